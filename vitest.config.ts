@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config'
+
+/** Packages resolve to each other's sources, so a test never sees a stale build. */
+const conditions = ['@holdfast/source', 'module', 'node', 'development|production']
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: ['@holdfast/source', 'node'] } },
+  test: {
+    include: ['{contracts,sdk,devnet,examples,bench,tools}/**/*.{test,fuzz}.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/out/**'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
