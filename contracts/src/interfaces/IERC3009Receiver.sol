@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+/// @title IERC3009Receiver
+/// @notice The one EIP-3009 function of USDC that the transfer contract calls, in its `bytes signature` form.
+interface IERC3009Receiver {
+    /// @notice Moves `value` from `from` to `to` by the signature of `from`; the caller must be `to`.
+    /// @param from Payer and signer; a payer with code is asked by ERC-1271.
+    /// @param to Payee, which must be the caller.
+    /// @param value Amount in the token's base units.
+    /// @param validAfter Unix seconds; valid strictly after this second.
+    /// @param validBefore Unix seconds; valid strictly before this second.
+    /// @param nonce Any unused 32 bytes of the payer.
+    /// @param signature Signature over the authorization.
+    function receiveWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        bytes calldata signature
+    ) external;
+}

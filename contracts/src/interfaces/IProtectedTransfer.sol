@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+/// @title IProtectedTransfer
+/// @notice USDC that is locked for a recipient until the recipient shows a claim code, the sender cancels, or the deadline
+/// passes and anybody sends it back.
+/// @dev There is no owner, no pause, no upgrade and no path to locked money but the ones below. Amounts are in the token's
+/// base units (6 decimals for USDC), times in Unix seconds.
+interface IProtectedTransfer {
+    // ---------------------------------------------------------------- types
+
+    /// @notice Where a transfer stands. CLAIMED, CANCELLED and RECLAIMED are final.
+    enum TransferStatus {
+        NONE,
+        PENDING,
+        CLAIMED,
+        CANCELLED,
+        RECLAIMED,
+        LOCKED
+    }
+
+    /// @notice A transfer as `getTransfer` returns it. All zero for an id that was never created.
+    /// @param sender Who paid, and who gets the money back.
+    /// @param to The only account a claim can pay, besides the config's fee recipient.
+    /// @param amount Locked amount, fee included.
+    /// @param deadline Last second in which it can be claimed; from the next one anybody can send it back.
+    /// @param attempts Wrong claims since creation or the last rekey, 0 to 5.
+    /// @param status Where it stands.
+    /// @param claimHash What a proof must open; kept after settlement.
+    /// @param configId The config it was sent under.
+    struct Transfer {
+        address sender;
+        address to;
+        uint256 amount;
+        uint64 deadline;
+        uint8 attempts;
+        TransferStatus status;
+        bytes32 claimHash;
+        bytes32 configId;
+    }
+
+    /// @notice Terms under which transfers are sent. All zero for an id that was never created.
+    /// @param recallWindow Seconds between sending and the deadline, 1 to 604800.
+    /// @param claimMode 0 for the built-in code verifier, 255 for another verifier.
+    /// @param feeBps Fee on a claim in hundredths of a percent, 0 to 100.
+    /// @param feeRecipient Who gets the fee; zero only without one.
+    /// @param verifier Who judges proofs.
+    struct Config {
+        uint32 recallWindow;
+        uint8 claimMode;
+        uint16 feeBps;
+        address feeRecipient;
+        address verifier;
+    }
+
+    // --------------------------------------------------------------- events
+
+    /// @notice A config was created; creating it again emits nothing.
+    event ConfigCreated(
+        bytes32 indexed configId,
+        address indexed integrator,
+        uint32 recallWindow,
+        uint8 claimMode,
+        uint16 feeBps,
+        address feeRecipient,
+        address verifier
+    );
+
+    /// @notice `amount` of `sender` is locked for `to` until `deadline`.
+    event TransferCreated(
+        uint256 indexed transferId,
+        address indexed sender,
+        address indexed to,
+        uint256 amount,
+        bytes32 configId,
+        uint64 deadline,
+        bytes32 claimHash
+    );
+
+    /// @notice A right proof released the transfer. `fee` is what the fee recipient really got: 0 when it was waived.
+    event TransferClaimed(
+        uint256 indexed transferId, address indexed to, address caller, uint256 amountToRecipient, uint256 fee
+    );
+
+    /// @notice The sender took the transfer back.
+    event TransferCancelled(uint256 indexed transferId, address indexed sender, uint256 amount);
+
+    /// @notice `caller` sent an expired transfer back to its sender.
+    event TransferReclaimed(uint256 indexed transferId, address indexed sender, address caller, uint256 amount);
+
+    /// @notice `caller` showed a wrong proof; `attempts` wrong ones were counted so far.
+    event ClaimAttemptFailed(uint256 indexed transferId, address caller, uint8 attempts);
+
+    /// @notice The fifth wrong proof closed the claim path until the sender rekeys.
+    event TransferLocked(uint256 indexed transferId);
+
+    /// @notice The sender set a claim hash and cleared the attempts.
+    event TransferRekeyed(uint256 indexed transferId, bytes32 claimHash);
+
+    /// @notice A first claim between these two settled.
+    event RecipientVerified(address indexed sender, address indexed recipient, uint256 transferId);
+
+    // --------------------------------------------------------------- errors
+
+    /// @notice No config has this id.
+    error UnknownConfig(bytes32 configId);
+    /// @notice `createConfig` supports mode 0 (code) only.
+    error UnsupportedClaimMode(uint8 claimMode);
+    /// @notice The recall window is zero.
+    error ZeroRecallWindow();
+    /// @notice The recall window is longer than allowed.
+    error RecallWindowTooLong(uint32 recallWindow, uint32 maximum);
+    /// @notice The fee is higher than allowed.
+    error FeeTooHigh(uint16 feeBps, uint16 maximum);
+    /// @notice A fee needs somebody to get it.
+    error FeeWithoutRecipient(uint16 feeBps);
+    /// @notice The fee recipient is this contract or the token.
+    error ForbiddenFeeRecipient(address feeRecipient);
+    /// @notice The verifier is zero or has no code.
+    error VerifierWithoutCode(address verifier);
+
+    /// @notice The recipient is the zero address.
+    error ZeroRecipient();
+    /// @notice Sender and recipient are the same account.
+    error SelfTransfer(address account);
+    /// @notice The recipient is this contract or the token.
+    error ForbiddenRecipient(address recipient);
+    /// @notice The amount is zero.
+    error ZeroAmount();
+    /// @notice The amount does not fit its 96 bits.
+    error AmountTooLarge(uint256 amount, uint256 maximum);
+    /// @notice The claim hash is zero.
+    error EmptyClaimHash();
+
+    /// @notice No transfer has this id.
+    error UnknownTransfer(uint256 transferId);
+    /// @notice The transfer is already claimed, cancelled or reclaimed.
+    error TransferSettled(uint256 transferId, TransferStatus status);
+    /// @notice Five wrong proofs closed the claim path; the sender can rekey or cancel.
+    error ClaimLocked(uint256 transferId);
+    /// @notice The deadline has passed; the transfer can only go back to its sender.
+    error DeadlinePassed(uint256 transferId, uint256 deadline, uint256 timestamp);
+    /// @notice The deadline has not passed; the transfer cannot be sent back by anybody yet.
+    error DeadlineNotPassed(uint256 transferId, uint256 deadline, uint256 timestamp);
+    /// @notice Only the sender may do this.
+    error NotSender(uint256 transferId, address caller, address sender);
+
+    /// @notice The signature's own deadline has passed.
+    error SignatureExpired(uint256 deadline, uint256 timestamp);
+    /// @notice The signature is not the sender's.
+    error InvalidSignature(address sender);
+
+    /// @notice The verifier reverted or ran out of gas; nothing was counted.
+    error VerifierReverted(address verifier);
+    /// @notice The verifier's answer is not one ABI-encoded bool; nothing was counted.
+    error InvalidVerifierAnswer(address verifier);
+
+    /// @notice Too little gas is left to try the next transfer of a batch.
+    error InsufficientBatchGas(uint256 gasLeft, uint256 required);
+
+    // -------------------------------------------------------------- configs
+
+    /// @notice Creates terms with the built-in code verifier. Anybody may call it, again without harm: the same caller and
+    /// parameters give the same id, and nothing happens the second time.
+    /// @param recallWindow Seconds until an unclaimed transfer can be sent back, 1 to 604800.
+    /// @param claimMode Must be 0 (code); 1 (signature) and 2 (registered) are reserved and refused.
+    /// @param feeBps Fee on a claim in hundredths of a percent, 0 to 100.
+    /// @param feeRecipient Who gets the fee; may be zero without one, never this contract or the token.
+    /// @return configId keccak256(abi.encode(caller, recallWindow, claimMode, feeBps, feeRecipient, verifier)).
+    function createConfig(uint32 recallWindow, uint8 claimMode, uint16 feeBps, address feeRecipient)
+        external
+        returns (bytes32 configId);
+
+    /// @notice Creates terms whose proofs another contract judges, with claim mode 255. Idempotent like `createConfig`.
+    /// @dev A sender trusts the verifier of the config it sends under: a verifier that always says yes releases the money to
+    /// the recipient without a proof, one that always reverts leaves only cancel and reclaim. It can never redirect money.
+    /// @param recallWindow Seconds until an unclaimed transfer can be sent back, 1 to 604800.
+    /// @param verifier Contract implementing `IClaimVerifier`.
+    /// @param feeBps Fee on a claim in hundredths of a percent, 0 to 100.
+    /// @param feeRecipient Who gets the fee; may be zero without one, never this contract or the token.
+    /// @return configId keccak256(abi.encode(caller, recallWindow, 255, feeBps, feeRecipient, verifier)).
+    function createConfigWithVerifier(uint32 recallWindow, address verifier, uint16 feeBps, address feeRecipient)
+        external
+        returns (bytes32 configId);
+
+    // -------------------------------------------------------------- sending
+
+    /// @notice Locks the caller's USDC for `to`; needs an allowance.
+    /// @param configId Terms, see `createConfig`.
+    /// @param to Recipient; not zero, the sender, this contract or the token.
+    /// @param amount Base units, 1 to 2^96 - 1.
+    /// @param claimHash What a proof must open; for a code keccak256(abi.encodePacked(salt, code)). Not zero.
+    /// @return transferId Id of the new transfer; ids start at 1 and rise by 1.
+    function sendProtected(bytes32 configId, address to, uint256 amount, bytes32 claimHash)
+        external
+        returns (uint256 transferId);
+
+    /// @notice Like `sendProtected`, paid by the caller's Permit2 signature for exactly `amount` instead of an allowance.
+    /// @param configId Terms, see `createConfig`.
+    /// @param to Recipient; not zero, the sender, this contract or the token.
+    /// @param amount Base units, 1 to 2^96 - 1.
+    /// @param claimHash What a proof must open. Not zero.
+    /// @param nonce Unused Permit2 nonce of the caller.
+    /// @param deadline Unix seconds until which the permit is valid.
+    /// @param signature The caller's signature over Permit2's PermitTransferFrom with this contract as spender.
+    /// @return transferId Id of the new transfer.
+    function sendProtectedWithPermit(
+        bytes32 configId,
+        address to,
+        uint256 amount,
+        bytes32 claimHash,
+        uint256 nonce,
+        uint256 deadline,
+        bytes calldata signature
+    ) external returns (uint256 transferId);
+
+    /// @notice Like `sendProtected`, paid by an EIP-3009 authorization of `from`. Anybody may submit it: the authorization's
+    /// nonce is keccak256(abi.encode(configId, to, claimHash, nonceSalt)), so the one signature binds the whole transfer.
+    /// @param from Payer, signer and recorded sender.
+    /// @param configId Terms, see `createConfig`.
+    /// @param to Recipient; not zero, `from`, this contract or the token.
+    /// @param amount Base units, 1 to 2^96 - 1.
+    /// @param claimHash What a proof must open. Not zero.
+    /// @param validAfter Unix seconds; the authorization is valid strictly after it.
+    /// @param validBefore Unix seconds; the authorization is valid strictly before it.
+    /// @param nonceSalt Any 32 bytes; the same ones make a retry safe.
+    /// @param signature Signature of `from` over USDC's ReceiveWithAuthorization with this contract as payee.
+    /// @return transferId Id of the new transfer.
+    function sendProtectedWithAuthorization(
+        address from,
+        bytes32 configId,
+        address to,
+        uint256 amount,
+        bytes32 claimHash,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonceSalt,
+        bytes calldata signature
+    ) external returns (uint256 transferId);
+
+    // ------------------------------------------------------------- claiming
+
+    /// @notice Releases a transfer to its recorded recipient. Anybody may call it, up to and including the deadline.
+    /// @dev A wrong code does not revert, it returns false and counts; the fifth locks the transfer. Under a config with
+    /// another verifier the proof is abi.encode(salt, code).
+    /// @param transferId Id of a pending transfer.
+    /// @param code The claim code.
+    /// @param salt The salt derived from the same secret.
+    /// @return claimed True when the money was paid.
+    function claim(uint256 transferId, string calldata code, bytes32 salt) external returns (bool claimed);
+
+    /// @notice Like `claim`, with the proof as the verifier wants it. The built-in verifier wants abi.encode(salt, code) and
+    /// takes malformed bytes for a wrong code.
+    /// @param transferId Id of a pending transfer.
+    /// @param proof Verifier-specific bytes.
+    /// @return claimed True when the money was paid.
+    function claimWithProof(uint256 transferId, bytes calldata proof) external returns (bool claimed);
+
+    // ----------------------------------------------------------- taking back
+
+    /// @notice Pays an open transfer back to its sender, who must be the caller, before or after the deadline.
+    /// @param transferId Id of a pending or locked transfer.
+    function cancel(uint256 transferId) external;
+
+    /// @notice Like `cancel`, by the sender's EIP-712 signature over Cancel(uint256 transferId,uint256 deadline), submitted
+    /// by anybody.
+    /// @dev ECDSA first (65 bytes, low s); only when that does not recover the sender and the sender has code, ERC-1271. No
+    /// nonce is needed: a transfer can be cancelled once.
+    /// @param transferId Id of a pending or locked transfer.
+    /// @param deadline Unix seconds; the signature is valid up to and including it.
+    /// @param signature The sender's signature.
+    function cancelWithSignature(uint256 transferId, uint256 deadline, bytes calldata signature) external;
+
+    /// @notice Sets the claim hash of an open transfer, clears its attempts and reopens it when it was locked. Sender only, up
+    /// to and including the deadline, which stays.
+    /// @dev The same hash is allowed: nobody has learned the code while the right one was never sent.
+    /// @param transferId Id of a pending or locked transfer.
+    /// @param newClaimHash What a proof must open from now on. Not zero.
+    function rekey(uint256 transferId, bytes32 newClaimHash) external;
+
+    /// @notice Pays an expired open transfer back to its sender. Anybody may call it after the deadline.
+    /// @param transferId Id of a pending or locked transfer.
+    function reclaimExpired(uint256 transferId) external;
+
+    /// @notice `reclaimExpired` for many. An id that fails (unknown, settled, not expired, sender blocked) reverts alone.
+    /// @dev Reverts with `InsufficientBatchGas` when less than 200,000 gas is left before an item, so that a gas estimate
+    /// can never pass by starving items.
+    /// @param transferIds Ids in any order, repeats allowed.
+    /// @return reclaimed How many were paid back.
+    function reclaimExpiredBatch(uint256[] calldata transferIds) external returns (uint256 reclaimed);
+
+    // -------------------------------------------------------------- reading
+
+    /// @notice A transfer by its id; all zero when there is none.
+    /// @param transferId Id of a transfer.
+    /// @return The transfer.
+    function getTransfer(uint256 transferId) external view returns (Transfer memory);
+
+    /// @notice Whether a claim from `sender` to `recipient` has ever settled.
+    /// @param sender Who sent.
+    /// @param recipient Who was paid.
+    /// @return True after the first claim.
+    function isVerifiedRecipient(address sender, address recipient) external view returns (bool);
+
+    /// @notice Whether the right proof would release this transfer now.
+    /// @param transferId Id of a transfer.
+    /// @return True while pending and not past the deadline.
+    function isClaimable(uint256 transferId) external view returns (bool);
+
+    /// @notice Wrong claims left before the transfer locks.
+    /// @param transferId Id of a transfer.
+    /// @return 5 minus the counted ones while the transfer is open, else 0.
+    function attemptsRemaining(uint256 transferId) external view returns (uint256);
+
+    /// @notice A config by its id; all zero when there is none.
+    /// @param configId Id of a config.
+    /// @return The config.
+    function configs(bytes32 configId) external view returns (Config memory);
+
+    /// @notice The id the next transfer will get.
+    /// @return The id, at least 1.
+    function nextTransferId() external view returns (uint256);
+
+    /// @notice The token that is locked.
+    /// @return Its address.
+    function usdc() external view returns (address);
+
+    /// @notice The verifier named in code configs.
+    /// @return Its address.
+    function codeVerifier() external view returns (address);
+
+    /// @notice The Permit2 contract.
+    /// @return Its address.
+    function permit2() external view returns (address);
+}
