@@ -1,0 +1,62 @@
+import { type Address, concatHex, encodeAbiParameters, getContractAddress, type Hex, keccak256, stringToHex } from 'viem'
+import { create2Factory } from './chains.js'
+import { codeClaimVerifierBytecode } from './generated/CodeClaimVerifier.js'
+import { protectedTransferBytecode } from './generated/ProtectedTransfer.js'
+
+/** One fixed salt: an address is a function of bytecode and constructor arguments alone. */
+export const deploySalt: Hex = keccak256(stringToHex('holdfast:v1'))
+
+/** Addresses of our contracts on one chain. */
+export type ContractAddresses = {
+  codeClaimVerifier: Address
+  transferContract: Address
+}
+
+/** What our contracts are built on; together with the bytecode it decides their addresses. */
+export type Foundations = {
+  /** The chain's USDC. */
+  usdc: Address
+  /** The signed-allowance contract (Permit2). */
+  permit: Address
+}
+
+/** One contract of ours, ready to be created. */
+export type PlannedContract = { name: keyof ContractAddresses; address: Address; initCode: Hex }
+
+/**
+ * The contracts of ours and their addresses over the given foundations, in the order in which they are deployed.
+ *
+ * @example
+ * const plan = planContracts({ usdc: '0x3600…0000', permit: '0x0000…8BA3' })
+ * plan.map(({ name, address }) => [name, address])
+ */
+export function planContracts({ usdc, permit }: Foundations): readonly PlannedContract[] {
+  const codeClaimVerifier = plan('codeClaimVerifier', codeClaimVerifierBytecode)
+  const transferContract = plan(
+    'transferContract',
+    concatHex([
+      protectedTransferBytecode,
+      encodeAbiParameters(
+        [{ type: 'address' }, { type: 'address' }, { type: 'address' }],
+        [usdc, codeClaimVerifier.address, permit],
+      ),
+    ]),
+  )
+  return [codeClaimVerifier, transferContract]
+}
+
+/**
+ * Computes where our contracts stand over the given foundations, without asking a chain.
+ *
+ * The chains of `chains` need no computing: `deployments[chainId]` holds the same addresses.
+ */
+export function predictAddresses(foundations: Foundations): ContractAddresses {
+  return Object.fromEntries(
+    planContracts(foundations).map(({ name, address }) => [name, address]),
+  ) as ContractAddresses
+}
+
+function plan(name: keyof ContractAddresses, initCode: Hex): PlannedContract {
+  const address = getContractAddress({ opcode: 'CREATE2', from: create2Factory, salt: deploySalt, bytecode: initCode })
+  return { name, address, initCode }
+}

@@ -1,0 +1,91 @@
+import { type Account, type Address, type Chain as ViemChain, type Client, concatHex, type Hex, type Transport } from 'viem'
+import { getChainId, getCode, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import { type ContractAddresses, deploySalt, type Foundations, planContracts } from './addresses.js'
+import { chains, create2Factory } from './chains.js'
+
+/**
+ * Puts our contracts on a chain, at the addresses that `predictAddresses` computes. Anyone may call it, on any chain,
+ * twice without harm: what already stands is left alone and costs nothing.
+ *
+ * @param clients - A client that reads, and one with an account that pays for the deployment.
+ * @param options - `usdc` and `permit`: only needed on a chain that `chains` does not list.
+ * @returns The addresses, and for each contract deployed by this call the transaction that did it.
+ * @throws {@link DeployError} before any transaction when the chain lacks the CREATE2 factory, the token or Permit2,
+ *   and after one that mined without leaving code at the predicted address.
+ * @example
+ * const { transferContract, transactions } = await deploy({ publicClient, walletClient })
+ */
+export async function deploy(clients: DeployClients, options: DeployOptions = {}): Promise<DeployResult> {
+  const { publicClient, walletClient } = clients
+  const account = walletClient.account
+  if (account === undefined) throw new DeployError('The wallet client has no account to deploy with.')
+
+  const chainId = await getChainId(publicClient)
+  const walletChainId = await getChainId(walletClient)
+  if (walletChainId !== chainId)
+    throw new DeployError(`The wallet is on chain ${walletChainId}, the reading client on chain ${chainId}.`)
+  const foundations = foundationsOf(chainId, options)
+  for (const [what, address] of [
+    ['CREATE2 factory', create2Factory],
+    ['USDC', foundations.usdc],
+    ['Permit2', foundations.permit],
+  ] as const)
+    if (!(await hasCode(publicClient, address)))
+      throw new DeployError(`Chain ${chainId} has no contract at ${address}, where the ${what} should be.`)
+
+  const plan = planContracts(foundations)
+  const transactions: { name: keyof ContractAddresses; hash: Hex; blockNumber: bigint }[] = []
+  for (const { name, address, initCode } of plan) {
+    if (await hasCode(publicClient, address)) continue
+    const hash = await sendTransaction(walletClient, {
+      account,
+      chain: walletClient.chain ?? null,
+      to: create2Factory,
+      data: concatHex([deploySalt, initCode]),
+    })
+    const receipt = await waitForTransactionReceipt(publicClient, { hash })
+    // A reverted creation is fine when somebody else's landed first: the address commits to the same code.
+    if (!(await hasCode(publicClient, address)))
+      throw new DeployError(`Transaction ${hash} was mined but left no ${name} at ${address} (${receipt.status}).`)
+    transactions.push({ name, hash, blockNumber: receipt.blockNumber })
+    options.onDeployed?.(name, address)
+  }
+  const addresses = Object.fromEntries(plan.map(({ name, address }) => [name, address])) as ContractAddresses
+  return { ...addresses, chainId, transactions }
+}
+
+/** Clients of one chain; the wallet client carries the paying account. */
+export type DeployClients = {
+  publicClient: Client<Transport, ViemChain | undefined>
+  walletClient: Client<Transport, ViemChain | undefined, Account | undefined>
+}
+
+export type DeployOptions = Partial<Foundations> & {
+  /** Called after each contract that this call put on the chain. */
+  onDeployed?: ((name: keyof ContractAddresses, address: Address) => void) | undefined
+}
+
+export type DeployResult = ContractAddresses & {
+  chainId: number
+  /** Empty when everything was there already. */
+  transactions: readonly { name: keyof ContractAddresses; hash: Hex; blockNumber: bigint }[]
+}
+
+/** The deployment cannot be done, or was not; the message says what is missing. */
+export class DeployError extends Error {
+  override readonly name = 'DeployError'
+}
+
+function foundationsOf(chainId: number, options: DeployOptions): Foundations {
+  const chain = chains.find(({ id }) => id === chainId)
+  const usdc = options.usdc ?? chain?.usdc.address
+  const permit = options.permit ?? chain?.permit
+  if (usdc === undefined || permit === undefined)
+    throw new DeployError(`Chain ${chainId} is not in the registry: pass its USDC (\`usdc\`) and Permit2 (\`permit\`).`)
+  return { usdc, permit }
+}
+
+async function hasCode(client: DeployClients['publicClient'], address: Address): Promise<boolean> {
+  const code = await getCode(client, { address })
+  return code !== undefined && code !== '0x'
+}

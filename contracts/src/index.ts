@@ -1,0 +1,25 @@
+export {
+  type ContractAddresses,
+  deploySalt,
+  type Foundations,
+  type PlannedContract,
+  planContracts,
+  predictAddresses,
+} from './addresses.js'
+export {
+  arbitrumSepoliaChain,
+  arcTestnetChain,
+  avalancheFujiChain,
+  baseSepoliaChain,
+  type Chain,
+  chains,
+  create2Factory,
+  type DeployBlocks,
+  type Endpoints,
+  sepoliaChain,
+  type Token,
+} from './chains.js'
+export { type DeployClients, DeployError, type DeployOptions, type DeployResult, deploy } from './deploy.js'
+export { codeClaimVerifierAbi, codeClaimVerifierBytecode } from './generated/CodeClaimVerifier.js'
+export { deployments } from './generated/deployments.js'
+export { protectedTransferAbi, protectedTransferBytecode } from './generated/ProtectedTransfer.js'

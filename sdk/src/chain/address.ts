@@ -1,0 +1,29 @@
+import { type Address, checksumAddress, isAddress, zeroAddress } from 'viem'
+import { InvalidAddressError } from '../errors/input.js'
+
+/**
+ * Validates an address at the boundary and returns it checksummed.
+ *
+ * One case is accepted as it comes; mixed case must be the EIP-55 checksum, since a wrong one means a typing error.
+ *
+ * @param parameter - Name to blame in the error.
+ * @throws {@link InvalidAddressError}
+ */
+export function parseAddress(parameter: string, value: string): Address {
+  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value))
+    throw new InvalidAddressError(parameter, String(value), 'is not 0x followed by 40 hexadecimal characters')
+  const digits = value.slice(2)
+  const oneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase()
+  if (!oneCase && !isAddress(value, { strict: true }))
+    throw new InvalidAddressError(parameter, value, 'has a wrong checksum', [
+      'A character is wrong. Get the address from its owner again; do not correct it by hand.',
+    ])
+  return checksumAddress(value.toLowerCase() as Address)
+}
+
+/** Like {@link parseAddress}, and refuses the zero address: money sent there is lost. */
+export function parseParty(parameter: string, value: string): Address {
+  const address = parseAddress(parameter, value)
+  if (address === zeroAddress) throw new InvalidAddressError(parameter, address, 'is the zero address')
+  return address
+}

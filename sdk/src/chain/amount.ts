@@ -1,0 +1,47 @@
+import { InvalidAmountError } from '../errors/input.js'
+import { USDC_DECIMALS } from './constants.js'
+
+/**
+ * Reads a typed amount of USDC strictly: digits, at most one point, at most six decimals. No sign, exponent, grouping
+ * or seventh decimal, because guessing with somebody's money is worse than asking again.
+ *
+ * @param text - For example `"10"`, `"0.25"`.
+ * @returns USDC base units.
+ * @throws {@link InvalidAmountError}
+ * @example
+ * parseUsdc('12.5') // 12500000n
+ */
+export function parseUsdc(text: string): bigint {
+  const match = /^(\d{1,30})(?:\.(\d+))?$/.exec(text)
+  if (!match) throw new InvalidAmountError(text, 'is not a plain decimal number')
+  const [, whole = '', fraction = ''] = match
+  if (fraction.length > USDC_DECIMALS) throw new InvalidAmountError(text, `has more than ${USDC_DECIMALS} decimals`)
+  return BigInt(whole + fraction.padEnd(USDC_DECIMALS, '0'))
+}
+
+/**
+ * Writes USDC base units as a decimal number, the exact inverse of {@link parseUsdc}; no trailing zeros.
+ *
+ * @example
+ * formatUsdc(12_500_000n) // '12.5'
+ */
+export function formatUsdc(amount: bigint): string {
+  const sign = amount < 0n ? '-' : ''
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(USDC_DECIMALS + 1, '0')
+  const fraction = digits.slice(-USDC_DECIMALS).replace(/0+$/, '')
+  return `${sign}${digits.slice(0, -USDC_DECIMALS)}${fraction && `.${fraction}`}`
+}
+
+/** Largest amount the transfer contract can hold in one transfer. */
+const maxAmount = 2n ** 96n - 1n
+
+/**
+ * Refuses what cannot be an amount to pay.
+ *
+ * @throws {@link InvalidAmountError} when it is not a bigint, not positive, or over uint96.
+ */
+export function assertAmount(amount: bigint): void {
+  if (typeof amount !== 'bigint') throw new InvalidAmountError(String(amount), 'is not a bigint of USDC base units')
+  if (amount <= 0n) throw new InvalidAmountError(amount.toString(), 'is not positive')
+  if (amount > maxAmount) throw new InvalidAmountError(amount.toString(), 'is larger than a transfer can hold (uint96)')
+}

@@ -1,0 +1,92 @@
+import { arcTestnetChain, type Chain, chains, type DeployBlocks, deployments, type Endpoints } from '@holdfast/contracts'
+import type { Address } from 'viem'
+import { UnknownChainError } from '../errors/chain.js'
+
+/** What the library knows of one chain: facts, endpoints and where our contracts stand. */
+export type ChainDeployment = Omit<Chain, 'usdc' | 'endpoints'> &
+  Endpoints & {
+    /** Address of the chain's USDC. */
+    usdc: Address
+    /** EIP-712 domain of the chain's USDC; its name differs between chains. */
+    usdcDomain: Chain['usdc']['domain']
+    transferContract: Address
+    codeClaimVerifier: Address
+  }
+
+/** What an application may replace at run time, endpoints first of all. */
+export type DeploymentOverride = Partial<Endpoints> & {
+  deployBlocks?: Partial<DeployBlocks> | undefined
+  logRangeBlocks?: number | undefined
+}
+
+const overrides = new Map<number, DeploymentOverride>()
+
+/** Every chain the build works on, by chain id, as shipped: overrides do not show here. */
+export const DEPLOYMENTS: Readonly<Record<number, ChainDeployment>> = /* @__PURE__ */ Object.fromEntries(
+  /* @__PURE__ */ chains.map((chain) => [chain.id, toDeployment(chain)]),
+)
+
+/** Read endpoints of the primary chain, in the order in which they are tried. */
+export const RPC_URLS: readonly string[] = arcTestnetChain.endpoints.rpcUrls
+
+/** Endpoints of the primary chain that accept the methods a signing wallet needs. */
+export const SIGNING_RPC_URLS: readonly string[] = arcTestnetChain.endpoints.signingRpcUrls
+
+/**
+ * Looks a chain up.
+ *
+ * @returns The entry with the application's overrides applied, or `undefined` on a chain the library does not know:
+ *   branch on it before offering a feature.
+ * @example
+ * const deployment = deploymentFor(5042002)
+ * if (deployment) console.log(deployment.usdc, deployment.rpcUrls)
+ */
+export function deploymentFor(chainId: number): ChainDeployment | undefined {
+  const shipped = DEPLOYMENTS[chainId]
+  if (shipped === undefined) return undefined
+  const { deployBlocks, ...rest } = overrides.get(chainId) ?? {}
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  return { ...shipped, ...given, deployBlocks: { ...shipped.deployBlocks, ...deployBlocks } }
+}
+
+/**
+ * The entry of a chain that has to be known.
+ *
+ * @throws {@link UnknownChainError} on any other chain.
+ */
+export function requireDeployment(chainId: number): ChainDeployment {
+  const deployment = deploymentFor(chainId)
+  if (deployment === undefined) throw new UnknownChainError(chainId, deployedChainIds())
+  return deployment
+}
+
+/** Ids of every chain the build works on, the primary chain first. */
+export function deployedChainIds(): number[] {
+  return chains.map(({ id }) => id)
+}
+
+/**
+ * Replaces endpoints, log range or deploy blocks of a known chain for this process, for an own node or a devnet.
+ *
+ * Called again for the same chain it adds to what was replaced before.
+ *
+ * @returns A function that puts back what the call found.
+ * @throws {@link UnknownChainError} when the registry has no such chain.
+ * @example
+ * const restore = overrideDeployment(5042002, { rpcUrls: ['http://127.0.0.1:8545/primary/rpc'] })
+ */
+export function overrideDeployment(chainId: number, override: DeploymentOverride): () => void {
+  requireDeployment(chainId)
+  const before = overrides.get(chainId)
+  overrides.set(chainId, { ...before, ...override, deployBlocks: { ...before?.deployBlocks, ...override.deployBlocks } })
+  return () => {
+    if (before === undefined) overrides.delete(chainId)
+    else overrides.set(chainId, before)
+  }
+}
+
+function toDeployment({ usdc, endpoints, ...facts }: Chain): ChainDeployment {
+  const contracts = (deployments as Record<number, { transferContract: Address; codeClaimVerifier: Address }>)[facts.id]
+  if (contracts === undefined) throw new UnknownChainError(facts.id, Object.keys(deployments).map(Number))
+  return { ...facts, ...endpoints, ...contracts, usdc: usdc.address, usdcDomain: usdc.domain }
+}

@@ -1,0 +1,19 @@
+export { ServiceError, type ServiceErrorOptions } from './base.js'
+export { ChainUnavailableError, MissingAccountError, UnknownChainError, WrongNetworkError } from './chain.js'
+export { InvalidAddressError, InvalidAmountError, InvalidInputError } from './input.js'
+export {
+  CallRefusedError,
+  SignatureDeclinedError,
+  TransactionRevertedError,
+  TransactionUnconfirmedError,
+} from './transaction.js'
+export {
+  ClaimOutcomeUnknownError,
+  InsufficientFundsError,
+  TransferLockedError,
+  TransferUnavailableError,
+  type TransferUnavailableReason,
+  UnknownConfigError,
+  UntrustedVerifierError,
+  WrongClaimCodeError,
+} from './transfer.js'

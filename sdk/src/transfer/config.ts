@@ -1,0 +1,81 @@
+import { type Address, zeroAddress } from 'viem'
+import { parseAddress } from '../chain/address.js'
+import { InvalidInputError } from '../errors/input.js'
+
+/** Largest fee: 1 %. */
+export const MAX_FEE_BPS = 100
+
+/** Longest time a transfer may stay claimable: 7 days. */
+export const MAX_RECALL_WINDOW_SECONDS = 604_800
+
+/** How a transfer is claimed. Only `CODE` is accepted in v1; the others are reserved. */
+export type ClaimMode = 'CODE' | 'SIGNATURE' | 'REGISTERED'
+
+/** An integrator's terms for protected transfers. Make one with {@link defineConfig}, which validates it. */
+export type IntegratorConfig = {
+  /** Seconds before an unclaimed transfer is refundable; 1 to {@link MAX_RECALL_WINDOW_SECONDS}. */
+  recallWindow: number
+  claimMode: ClaimMode
+  /** Fee on a claim in hundredths of a percent, 0 to {@link MAX_FEE_BPS}. */
+  feeBps: number
+  /** Who receives the fee; the zero address where there is none. */
+  feeRecipient: Address
+  /** USDC base units; below it {@link recommendTransferMode} returns `plain`. */
+  minProtectedAmount: bigint
+  /** What a `warning` verdict of the firewall does. */
+  onWarning: 'warn' | 'block'
+}
+
+/**
+ * Completes and validates an integrator's terms.
+ *
+ * Defaults: one hour to claim, no fee, protect from 10 USDC, warnings do not stop a send.
+ *
+ * @throws {@link InvalidInputError} on a fee or window out of range, a fee without recipient, any claim mode but
+ *   `CODE`, a negative threshold.
+ * @example
+ * const config = defineConfig({ recallWindow: 24 * 3600 })
+ */
+export function defineConfig(input: Partial<IntegratorConfig> = {}): IntegratorConfig {
+  const config: IntegratorConfig = {
+    recallWindow: input.recallWindow ?? 3_600,
+    claimMode: input.claimMode ?? 'CODE',
+    feeBps: input.feeBps ?? 0,
+    feeRecipient: parseAddress('feeRecipient', input.feeRecipient ?? zeroAddress),
+    minProtectedAmount: input.minProtectedAmount ?? 10_000_000n,
+    onWarning: input.onWarning ?? 'warn',
+  }
+  const { recallWindow, claimMode, feeBps, feeRecipient, minProtectedAmount, onWarning } = config
+  if (!isWhole(recallWindow, 1, MAX_RECALL_WINDOW_SECONDS))
+    throw new InvalidInputError(
+      'recallWindow',
+      `A recall window of ${recallWindow} seconds is not a whole number from 1 to ${MAX_RECALL_WINDOW_SECONDS}.`,
+    )
+  if (!isWhole(feeBps, 0, MAX_FEE_BPS))
+    throw new InvalidInputError('feeBps', `A fee of ${feeBps} bps is not a whole number from 0 to ${MAX_FEE_BPS}.`)
+  if (feeBps > 0 && feeRecipient === zeroAddress)
+    throw new InvalidInputError('feeRecipient', `A fee of ${feeBps} bps needs a recipient.`)
+  if (claimMode !== 'CODE')
+    throw new InvalidInputError('claimMode', `Claim mode ${String(claimMode)} is reserved; only CODE is accepted in v1.`)
+  if (typeof minProtectedAmount !== 'bigint' || minProtectedAmount < 0n)
+    throw new InvalidInputError('minProtectedAmount', 'The protection threshold is not a bigint of 0 or more.')
+  if (onWarning !== 'warn' && onWarning !== 'block')
+    throw new InvalidInputError('onWarning', `\`onWarning\` is ${String(onWarning)}, not \`warn\` or \`block\`.`)
+  return config
+}
+
+/**
+ * Whether a payment of this size deserves protection under the integrator's terms.
+ *
+ * @param amount - USDC base units.
+ * @returns `plain` under `minProtectedAmount`, else `protected`.
+ * @example
+ * recommendTransferMode(defineConfig(), 25_000_000n) // 'protected'
+ */
+export function recommendTransferMode(config: IntegratorConfig, amount: bigint): 'plain' | 'protected' {
+  return amount < config.minProtectedAmount ? 'plain' : 'protected'
+}
+
+function isWhole(value: number, min: number, max: number): boolean {
+  return Number.isInteger(value) && value >= min && value <= max
+}
