@@ -1,0 +1,256 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import {
+  type Abi,
+  type Address,
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  encodeAbiParameters,
+  encodeDeployData,
+  encodePacked,
+  type Hex,
+  http,
+  keccak256,
+  parseEventLogs,
+  toHex,
+} from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { foundry } from 'viem/chains'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeClaimVerifierBytecode } from '../src/generated/CodeClaimVerifier.js'
+import { protectedTransferAbi, protectedTransferBytecode } from '../src/generated/ProtectedTransfer.js'
+import { type Anvil, startAnvil } from '../tools/anvil.js'
+import { buildRelease, contractsFolder } from '../tools/forge.js'
+
+/** Whole-transaction gas that must not be exceeded. */
+const BUDGETS: Readonly<Record<string, number>> = {
+  createConfig: 73_786,
+  'sendProtected, first': 140_697,
+  'sendProtected, next': 126_162,
+  sendProtectedWithPermit: 131_615,
+  'claim, first for the pair': 98_495,
+  'claim, known pair': 59_704,
+  'claim, wrong code': 49_212,
+  cancel: 49_471,
+  reclaimExpired: 49_639,
+}
+
+const SNAPSHOT = `${contractsFolder}/gas-snapshot.json`
+const MNEMONIC = 'test test test test test test test test test test test junk'
+const AMOUNT = 25_000_000n
+const CODE = '7K3M9QXVAB2CDEFG'
+const SALT = keccak256(toHex('holdfast:salt:v1'))
+const CLAIM_HASH = keccak256(encodePacked(['bytes32', 'string'], [SALT, CODE]))
+const NEW_HASH = keccak256(CLAIM_HASH)
+const MAX_UINT256 = 2n ** 256n - 1n
+
+let anvil: Anvil
+beforeAll(async () => {
+  buildRelease(['test/mocks/PlainToken.sol', 'test/mocks/StoragelessPermit.sol', 'test/mocks/UsdcToken.sol'])
+  anvil = await startAnvil(['--hardfork', 'cancun'])
+}, 180_000)
+afterAll(() => anvil?.stop())
+
+describe('gas', () => {
+  test('whole transactions keep their budgets and their snapshot', async () => {
+    const measured = await measure(anvil.url)
+
+    for (const [action, budget] of Object.entries(BUDGETS)) {
+      expect(measured[action], `${action} against its budget`).toBeLessThanOrEqual(budget)
+    }
+    if (process.env.UPDATE_SNAPSHOTS === '1') {
+      writeFileSync(SNAPSHOT, `${JSON.stringify(measured, null, 2)}\n`)
+    }
+    expect(measured).toEqual(JSON.parse(readFileSync(SNAPSHOT, 'utf8')))
+  })
+})
+
+/** Runs every action on a fresh chain and reads what its receipt says. */
+async function measure(url: string): Promise<Record<string, number>> {
+  const sender = mnemonicToAccount(MNEMONIC, { addressIndex: 0 })
+  const stranger = mnemonicToAccount(MNEMONIC, { addressIndex: 1 })
+  const recipient: Address = '0x1111111111111111111111111111111111111111'
+  const otherRecipient: Address = '0x2222222222222222222222222222222222222222'
+  const feeRecipient: Address = '0x3333333333333333333333333333333333333333'
+
+  const chain = { chain: foundry, transport: http(url), pollingInterval: 20 } as const
+  const reader = createPublicClient(chain)
+  const wallet = createWalletClient({ ...chain, account: sender })
+  const tester = createTestClient({ ...chain, mode: 'anvil' })
+  const gas: Record<string, number> = {}
+
+  async function receiptOf(hash: Hex) {
+    const receipt = await reader.waitForTransactionReceipt({ hash })
+    expect(receipt.status).toBe('success')
+    return receipt
+  }
+
+  async function deploy(abi: Abi, bytecode: Hex, args: readonly unknown[] = []): Promise<Address> {
+    const receipt = await receiptOf(await wallet.sendTransaction({ data: encodeDeployData({ abi, bytecode, args }) }))
+    if (!receipt.contractAddress) throw new Error('nothing was deployed')
+    return receipt.contractAddress
+  }
+
+  const plain = artifact('PlainToken')
+  const usdc = artifact('UsdcToken')
+  const token = await deploy(plain.abi, plain.bytecode)
+  const signedToken = await deploy(usdc.abi, usdc.bytecode)
+  const permit = await deploy(artifact('StoragelessPermit').abi, artifact('StoragelessPermit').bytecode)
+  const verifier = await deploy([], codeClaimVerifierBytecode)
+  const contract = await deploy(protectedTransferAbi, protectedTransferBytecode, [token, verifier, permit])
+  const signed = await deploy(protectedTransferAbi, protectedTransferBytecode, [signedToken, verifier, permit])
+
+  for (const [address, abi] of [
+    [token, plain.abi],
+    [signedToken, usdc.abi],
+  ] as const) {
+    await receiptOf(
+      await wallet.writeContract({ address, abi, functionName: 'mint', args: [sender.address, 10n ** 12n] }),
+    )
+  }
+  for (const spender of [contract, permit]) {
+    const args = [spender, 10n ** 12n]
+    await receiptOf(await wallet.writeContract({ address: token, abi: plain.abi, functionName: 'approve', args }))
+  }
+
+  const to = { address: contract, abi: protectedTransferAbi } as const
+  type Call = () => Promise<Hex>
+  async function run(action: string | undefined, call: Call) {
+    const receipt = await receiptOf(await call())
+    if (action !== undefined) gas[action] = Number(receipt.gasUsed)
+    return parseEventLogs({ abi: protectedTransferAbi, logs: receipt.logs })
+  }
+  async function config(action: string | undefined, feeBps: number): Promise<Hex> {
+    const fee = feeBps === 0 ? '0x0000000000000000000000000000000000000000' : feeRecipient
+    const args = [3600, 0, feeBps, fee] as const
+    const [created] = await run(action, () => wallet.writeContract({ ...to, functionName: 'createConfig', args }))
+    if (created?.eventName !== 'ConfigCreated') throw new Error('no config was created')
+    return created.args.configId
+  }
+  async function open(action: string | undefined, configId: Hex, payee: Address): Promise<bigint> {
+    const args = [configId, payee, AMOUNT, CLAIM_HASH] as const
+    return createdId(await run(action, () => wallet.writeContract({ ...to, functionName: 'sendProtected', args })))
+  }
+  const claim = (action: string | undefined, id: bigint, code: string) =>
+    run(action, () => wallet.writeContract({ ...to, account: stranger, functionName: 'claim', args: [id, code, SALT] }))
+
+  const configId = await config('createConfig', 0)
+  const feeConfigId = await config(undefined, 50)
+
+  const first = await open('sendProtected, first', configId, recipient)
+  const next = await open('sendProtected, next', configId, recipient)
+  const permitArgs = [configId, recipient, AMOUNT, CLAIM_HASH, 77n, MAX_UINT256, `0x${'5a'.repeat(65)}`] as const
+  const withPermit = createdId(
+    await run('sendProtectedWithPermit', () =>
+      wallet.writeContract({ ...to, functionName: 'sendProtectedWithPermit', args: permitArgs }),
+    ),
+  )
+
+  await open(undefined, configId, otherRecipient) // stays, so that the contract always holds other money
+
+  await claim('claim, first for the pair', first, CODE)
+  await claim('claim, known pair', next, CODE)
+  const proof = encodeAbiParameters([{ type: 'bytes32' }, { type: 'string' }], [SALT, CODE])
+  await run('claimWithProof, known pair', () =>
+    wallet.writeContract({ ...to, account: stranger, functionName: 'claimWithProof', args: [withPermit, proof] }),
+  )
+
+  const guessed = await open(undefined, configId, recipient)
+  await claim('claim, wrong code', guessed, '0000000000000000')
+  for (let i = 0; i < 3; i++) await claim(undefined, guessed, '0000000000000000')
+  await claim('claim, fifth wrong code', guessed, '0000000000000000')
+  await run('rekey', () => wallet.writeContract({ ...to, functionName: 'rekey', args: [guessed, NEW_HASH] }))
+  await run('cancel', () => wallet.writeContract({ ...to, functionName: 'cancel', args: [guessed] }))
+
+  const signedCancel = await open(undefined, configId, recipient)
+  const signature = await sender.signTypedData({
+    domain: { name: 'Holdfast ProtectedTransfer', version: '1', chainId: foundry.id, verifyingContract: contract },
+    types: {
+      Cancel: [
+        { name: 'transferId', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Cancel',
+    message: { transferId: signedCancel, deadline: MAX_UINT256 },
+  })
+  const cancelArgs = [signedCancel, MAX_UINT256, signature] as const
+  await run('cancelWithSignature', () =>
+    wallet.writeContract({ ...to, account: stranger, functionName: 'cancelWithSignature', args: cancelArgs }),
+  )
+
+  const withFee = await open(undefined, feeConfigId, recipient)
+  await claim('claim with a fee, fee recipient without balance', withFee, CODE)
+  await claim('claim with a fee, known fee recipient', await open(undefined, feeConfigId, recipient), CODE)
+
+  const expiring: bigint[] = []
+  for (let i = 0; i < 11; i++) expiring.push(await open(undefined, configId, recipient))
+  await tester.increaseTime({ seconds: 3601 })
+  await run('reclaimExpired', () =>
+    wallet.writeContract({
+      ...to,
+      account: stranger,
+      functionName: 'reclaimExpired',
+      args: [expiring.pop() as bigint],
+      gas: 500_000n,
+    }),
+  )
+  await run('reclaimExpiredBatch of 10', () =>
+    wallet.writeContract({ ...to, account: stranger, functionName: 'reclaimExpiredBatch', args: [expiring] }),
+  )
+
+  const at = { address: signed, abi: protectedTransferAbi } as const
+  await run(undefined, () =>
+    wallet.writeContract({ ...at, functionName: 'createConfig', args: [3600, 0, 0, `0x${'00'.repeat(20)}`] }),
+  )
+  for (const action of ['sendProtectedWithAuthorization, first', 'sendProtectedWithAuthorization, next']) {
+    const nonceSalt = keccak256(toHex(action))
+    const nonce = keccak256(
+      encodeAbiParameters(
+        [{ type: 'bytes32' }, { type: 'address' }, { type: 'bytes32' }, { type: 'bytes32' }],
+        [configId, recipient, CLAIM_HASH, nonceSalt],
+      ),
+    )
+    const authorization = await sender.signTypedData({
+      domain: { name: 'USDC', version: '2', chainId: foundry.id, verifyingContract: signedToken },
+      types: {
+        ReceiveWithAuthorization: [
+          { name: 'from', type: 'address' },
+          { name: 'to', type: 'address' },
+          { name: 'value', type: 'uint256' },
+          { name: 'validAfter', type: 'uint256' },
+          { name: 'validBefore', type: 'uint256' },
+          { name: 'nonce', type: 'bytes32' },
+        ],
+      },
+      primaryType: 'ReceiveWithAuthorization',
+      message: { from: sender.address, to: signed, value: AMOUNT, validAfter: 0n, validBefore: MAX_UINT256, nonce },
+    })
+    const args = [
+      sender.address,
+      configId,
+      recipient,
+      AMOUNT,
+      CLAIM_HASH,
+      0n,
+      MAX_UINT256,
+      nonceSalt,
+      authorization,
+    ] as const
+    await run(action, () =>
+      wallet.writeContract({ ...at, account: stranger, functionName: 'sendProtectedWithAuthorization', args }),
+    )
+  }
+  return gas
+}
+
+function createdId(logs: readonly { eventName: string; args: unknown }[]): bigint {
+  const created = logs.find((log) => log.eventName === 'TransferCreated')
+  if (created === undefined) throw new Error('no transfer was created')
+  return (created.args as { transferId: bigint }).transferId
+}
+
+function artifact(name: string): { abi: Abi; bytecode: Hex } {
+  const file = JSON.parse(readFileSync(`${contractsFolder}/out/release/${name}.sol/${name}.json`, 'utf8'))
+  return { abi: file.abi, bytecode: file.bytecode.object }
+}
