@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+/// @dev Where the primary chain keeps its system contracts; the devnet's stand-ins stand at the same places.
+address constant USDC = 0x3600000000000000000000000000000000000000;
+address constant NATIVE_COIN_AUTHORITY_ADDRESS = 0x1800000000000000000000000000000000000000;
+address constant NATIVE_COIN_CONTROL_ADDRESS = 0x1800000000000000000000000000000000000001;
+address constant CALL_FROM_ADDRESS = 0x1800000000000000000000000000000000000003;
+address constant SYSTEM_EMITTER_ADDRESS = 0xffffFFFfFFffffffffffffffFfFFFfffFFFfFFfE;
+address constant MEMO_ADDRESS = 0x5294E9927c3306DcBaDb03fe70b92e01cCede505;
+address constant MULTICALL3_FROM_ADDRESS = 0x522fAf9A91c41c443c66765030741e4AaCe147D0;
+/// @dev Moves native balance: calldata is three words, from, to, value. Only with anvil's Celo flag.
+address constant NATIVE_TRANSFER = address(0xfd);
