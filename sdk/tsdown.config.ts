@@ -1,0 +1,15 @@
+import { defineConfig } from 'tsdown'
+
+/** One output file per source file, so that a bundler takes only what an application imports. Entries as in `exports`. */
+export default defineConfig({
+  entry: ['src/index.ts', 'src/*/index.ts'],
+  root: 'src',
+  unbundle: true,
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2022',
+  fixedExtension: false,
+  dts: true,
+  sourcemap: true,
+  logLevel: 'warn',
+})

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { readCounts } from './counts.js'
+
+const vitest = `
+ Test Files  1 failed | 2 passed (3)
+      Tests  1 failed | 20 passed | 2 skipped | 1 todo (24)
+   Start at  14:20:29
+`
+const forge = `
+Ran 12 tests for test/Claim.t.sol:ClaimTest
+Suite result: ok. 12 passed; 0 failed; 0 skipped; finished in 6.20ms (5.67ms CPU time)
+
+Ran 2 test suites in 100.43ms (103.99ms CPU time): 40 tests passed, 3 failed, 1 skipped (44 total tests)
+`
+
+describe('readCounts', () => {
+  test('default: reads both runners from one stream', () => {
+    expect(readCounts(vitest + forge)).toEqual({
+      vitest: { passed: 20, failed: 1, skipped: 3 },
+      forge: { passed: 40, failed: 3, skipped: 1 },
+    })
+  })
+
+  test('behavior: ignores colours, and takes the last summary of several', () => {
+    const coloured =
+      '\u001b[2m      Tests \u001b[22m \u001b[1m\u001b[32m5 passed\u001b[39m\u001b[22m\u001b[90m (5)\u001b[39m\n'
+    expect(readCounts(vitest + coloured).vitest).toEqual({ passed: 5, failed: 0, skipped: 0 })
+  })
+
+  test('error: a runner that never got to its summary is undefined, not zero failures', () => {
+    expect(readCounts('Error: Cannot find module')).toEqual({ vitest: undefined, forge: undefined })
+  })
+})

@@ -1,0 +1,200 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import {
+  checkImports,
+  findCircles,
+  LAYER_ARROWS,
+  type Package,
+  readImports,
+  readPackages,
+  readSources,
+} from './imports.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folders = ['contracts', 'sdk', 'devnet', 'service', 'cli', 'web', 'docs', 'examples', 'bench', 'tools']
+
+describe('this repository', () => {
+  test('every import follows an allowed arrow and there is no circle', () => {
+    const sources = readSources(
+      root,
+      folders.filter((folder) => existsSync(`${root}/${folder}`)),
+    )
+    expect(sources.size).toBeGreaterThan(30)
+    expect(checkImports(sources, readPackages(root))).toEqual([])
+  })
+
+  test('every folder of the SDK is a layer that the rules know', () => {
+    const found = [...readSources(root, ['sdk/src']).keys()].flatMap((file) => file.split('/').slice(2, -1)[0] ?? [])
+    const known = [...Object.keys(LAYER_ARROWS), 'decorators']
+    expect([...new Set(found)].filter((layer) => !known.includes(layer))).toEqual([])
+  })
+})
+
+describe('readImports', () => {
+  test('behavior: sees static, type, dynamic, re-export and require', () => {
+    const text = [
+      "import a from 'a'",
+      "import type { B } from 'b'",
+      "export * from 'c'",
+      "export { type D } from 'd'",
+      "type E = import('e').E",
+      "const f = await import('f')",
+      "import g = require('g')",
+      "const h = require('h')",
+      "import 'i'",
+      'const j = import(name)',
+      "// import 'comment'",
+      'const text = `import("template")`',
+    ].join('\n')
+    expect(readImports('x.ts', text).map(({ line, kind, specifier }) => `${line} ${kind} ${specifier}`)).toEqual([
+      '1 static a',
+      '2 type b',
+      '3 reexport c',
+      '4 reexport d',
+      '5 type e',
+      '6 dynamic f',
+      '7 static g',
+      '8 dynamic h',
+      '9 static i',
+      '10 dynamic undefined',
+    ])
+  })
+})
+
+describe('checkImports', () => {
+  const packages: Package[] = [
+    { folder: 'contracts', name: '@holdfast/contracts', entries: ['contracts/src/index.ts'] },
+    { folder: 'sdk', name: '@holdfast/sdk', entries: ['sdk/src/index.ts', 'sdk/src/risk/index.ts'] },
+    { folder: 'devnet', name: '@holdfast/devnet', entries: ['devnet/src/index.ts'] },
+  ]
+  const check = (files: Record<string, string>) => checkImports(new Map(Object.entries(files)), packages)
+
+  test('default: accepts what the house allows', () => {
+    expect(
+      check({
+        'contracts/src/index.ts': "export { a } from './a.js'",
+        'contracts/src/a.ts': "import { keccak256 } from 'viem'",
+        'contracts/tools/generate.ts': "import fs from 'node:fs'",
+        'devnet/src/index.ts': "export { start } from './start.js'",
+        'devnet/src/start.ts': "import net from 'node:net'\nimport { a } from '@holdfast/contracts'",
+        'sdk/src/index.ts': "export { check } from './risk/index.js'",
+        'sdk/src/risk/index.ts': "export { check } from './check.js'",
+        'sdk/src/risk/check.ts':
+          "import { a } from '@holdfast/contracts'\nimport { E } from '../errors/e.js'\nimport './internal/match.js'",
+        'sdk/src/risk/internal/match.ts': '',
+        'sdk/src/risk/check.test.ts': "import { start } from '@holdfast/devnet'\nimport { check } from './index.js'",
+        'sdk/src/errors/e.ts': '',
+        'examples/tour/main.ts': "import { check } from '@holdfast/sdk'",
+      }),
+    ).toEqual([])
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    [
+      'error: a package imports one above it',
+      { 'contracts/src/a.ts': "import { check } from '@holdfast/sdk'" },
+      'contracts/src/a.ts:1 imports @holdfast/sdk, which contracts may not',
+    ],
+    [
+      'error: only as a type, still an arrow',
+      { 'sdk/src/risk/a.ts': "import type { Devnet } from '@holdfast/devnet'" },
+      'sdk/src/risk/a.ts:1 imports @holdfast/devnet, which sdk may not',
+    ],
+    [
+      'error: a dynamic import is an arrow too',
+      { 'sdk/src/risk/a.ts': "\nawait import('@holdfast/devnet')" },
+      'sdk/src/risk/a.ts:2 imports @holdfast/devnet, which sdk may not',
+    ],
+    [
+      'error: a test uses more than devnet from above',
+      { 'devnet/src/a.test.ts': "import { check } from '@holdfast/sdk'" },
+      'devnet/src/a.test.ts:1 imports @holdfast/sdk, which devnet may not',
+    ],
+    [
+      'error: a relative path leaves the package',
+      { 'sdk/test/a.test.ts': "import x from '../../devnet/src/x.js'", 'devnet/src/x.ts': '' },
+      'sdk/test/a.test.ts:1 reaches out of its package with ../../devnet/src/x.js; import it by name',
+    ],
+    [
+      'error: a layer imports a higher one',
+      { 'sdk/src/risk/a.ts': "import { b } from '../transfer/b.js'", 'sdk/src/transfer/b.ts': '' },
+      'sdk/src/risk/a.ts:1 imports the layer transfer, which risk may not',
+    ],
+    [
+      'error: history stands alone',
+      { 'sdk/src/history/a.ts': "import type { B } from '../risk/b.js'", 'sdk/src/risk/b.ts': '' },
+      'sdk/src/history/a.ts:1 imports the layer risk, which history may not',
+    ],
+    [
+      'error: Node in a portable package',
+      { 'sdk/src/risk/a.ts': "import { readFileSync } from 'fs'" },
+      'sdk/src/risk/a.ts:1 imports the Node module fs',
+    ],
+    [
+      'error: Node under its own scheme',
+      { 'contracts/src/a.ts': "import type { Server } from 'node:http'" },
+      'contracts/src/a.ts:1 imports the Node module node:http',
+    ],
+    [
+      'error: a re-export outside an entry point',
+      { 'sdk/src/risk/a.ts': "export { b } from './b.js'", 'sdk/src/risk/b.ts': '' },
+      'sdk/src/risk/a.ts:1 re-exports ./b.js; only an entry point may',
+    ],
+    [
+      'error: an entry point that does more than re-export',
+      { 'sdk/src/risk/index.ts': "import { b } from './b.js'", 'sdk/src/risk/b.ts': '' },
+      'sdk/src/risk/index.ts:1 imports ./b.js; an entry point only re-exports',
+    ],
+    [
+      'error: a source imports its own entry point',
+      { 'sdk/src/risk/a.ts': "import { check } from './index.js'", 'sdk/src/risk/index.ts': '' },
+      'sdk/src/risk/a.ts:1 imports the entry point ./index.js; name the real file',
+    ],
+    [
+      'error: a source imports its own package by name',
+      { 'sdk/src/transfer/a.ts': "import { check } from '@holdfast/sdk/risk'", 'sdk/src/risk/index.ts': '' },
+      'sdk/src/transfer/a.ts:1 imports the entry point @holdfast/sdk/risk; name the real file',
+    ],
+    [
+      'error: somebody else reads an internal file',
+      { 'sdk/src/transfer/a.ts': "import '../risk/internal/b.js'", 'sdk/src/risk/internal/b.ts': '' },
+      'sdk/src/transfer/a.ts:1 imports ../risk/internal/b.js, which is internal to sdk/src/risk',
+    ],
+    [
+      'error: a module named at run time',
+      { 'sdk/src/risk/a.ts': 'await import(name)' },
+      'sdk/src/risk/a.ts:1 computes the name of the module it imports',
+    ],
+    [
+      'error: a circle',
+      {
+        'sdk/src/risk/b.ts': "import type { A } from './a.js'",
+        'sdk/src/risk/a.ts': "import { b } from './b.js'",
+      },
+      'circle: sdk/src/risk/a.ts → sdk/src/risk/b.ts → sdk/src/risk/a.ts',
+    ],
+    [
+      'error: a file that is not there',
+      { 'sdk/src/risk/a.ts': "import { b } from './gone.js'" },
+      'sdk/src/risk/a.ts:1 imports ./gone.js, which is not there',
+    ],
+  ])('%s', (_, files, problem) => {
+    expect(check(files)).toEqual([problem])
+  })
+})
+
+describe('findCircles', () => {
+  test('behavior: reports each circle once, and a file that imports itself', () => {
+    const graph = new Map([
+      ['a', ['b', 'c']],
+      ['b', ['c']],
+      ['c', ['a', 'c']],
+      ['d', ['a']],
+    ])
+    expect(findCircles(graph)).toEqual([
+      ['a', 'b', 'c', 'a'],
+      ['c', 'c'],
+    ])
+  })
+})

@@ -1,0 +1,238 @@
+/**
+ * Which module may import which: the rules of the house as data, and a checker over parsed sources. `imports.test.ts`
+ * walks the repository with it.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { posix } from 'node:path'
+import ts from 'typescript'
+
+/** One place where a file names another module. */
+export type Import = {
+  /** What is written between the quotes; undefined where the module is computed at run time. */
+  readonly specifier: string | undefined
+  readonly kind: 'static' | 'type' | 'dynamic' | 'reexport'
+  readonly line: number
+}
+
+/** A workspace package, as far as the rules care. */
+export type Package = {
+  readonly folder: string
+  readonly name: string
+  /** Source files that `exports` in package.json names: the only ones that may re-export. */
+  readonly entries: readonly string[]
+}
+
+/** Sources by path from the repository's root, with forward slashes. */
+export type Sources = ReadonlyMap<string, string>
+
+/** What the sources of each package may import of ours. Tests may use `devnet` from anywhere. */
+export const PACKAGE_ARROWS: Readonly<Record<string, readonly string[]>> = {
+  contracts: [],
+  sdk: ['contracts'],
+  service: ['sdk', 'contracts'],
+  devnet: ['contracts'],
+  cli: ['sdk', 'contracts', 'devnet', 'service'],
+  web: ['sdk'],
+}
+
+/** What each layer of the SDK may import of the SDK; `decorators` and the root entry may import everything. */
+export const LAYER_ARROWS: Readonly<Record<string, readonly string[]>> = {
+  errors: [],
+  chain: ['errors'],
+  wire: ['errors', 'chain'],
+  risk: ['errors', 'chain', 'wire'],
+  transfer: ['errors', 'chain', 'wire', 'risk'],
+  history: ['errors', 'chain', 'wire'],
+  bridge: ['errors', 'chain', 'wire'],
+  stealth: ['errors', 'chain', 'wire'],
+  hub: ['errors', 'chain', 'wire'],
+  shield: ['errors', 'chain', 'wire', 'risk', 'stealth', 'hub'],
+}
+
+/** Packages whose sources also run where there is no Node. */
+const PORTABLE = ['contracts', 'sdk', 'web']
+
+/**
+ * Checks every import of every source.
+ *
+ * @returns One sentence per broken rule, with file and line; empty when the house is in order.
+ */
+export function checkImports(sources: Sources, packages: readonly Package[]): string[] {
+  const problems: string[] = []
+  const graph = new Map<string, string[]>()
+
+  for (const [file, text] of sources) {
+    const targets: string[] = []
+    graph.set(file, targets)
+    for (const found of readImports(file, text)) {
+      const at = `${file}:${found.line}`
+      if (found.specifier === undefined) {
+        if (isPackageSource(file, packages)) problems.push(`${at} computes the name of the module it imports`)
+        continue
+      }
+      const target = resolve(file, found.specifier, sources, packages)
+      if (target !== undefined) targets.push(target)
+      for (const problem of judge(file, found, target, packages)) problems.push(`${at} ${problem}`)
+    }
+  }
+  return [...problems, ...findCircles(graph).map((circle) => `circle: ${circle.join(' → ')}`)]
+}
+
+/** Every import of a file: static, type, dynamic (also in a type position), re-export, `import x = require()`. */
+export function readImports(file: string, text: string): Import[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false)
+  const found: Import[] = []
+  const add = (node: ts.Node, module: ts.Node | undefined, kind: Import['kind']) => {
+    const specifier = module !== undefined && ts.isStringLiteralLike(module) ? module.text : undefined
+    found.push({ specifier, kind, line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1 })
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) {
+      const isType = node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+      add(node, node.moduleSpecifier, isType ? 'type' : 'static')
+    } else if (ts.isExportDeclaration(node)) {
+      if (node.moduleSpecifier) add(node, node.moduleSpecifier, 'reexport')
+    } else if (ts.isImportTypeNode(node)) {
+      add(node, ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined, 'type')
+    } else if (ts.isExternalModuleReference(node)) {
+      add(node, node.expression, 'static')
+    } else if (ts.isCallExpression(node)) {
+      const isRequire = ts.isIdentifier(node.expression) && node.expression.text === 'require'
+      if (node.expression.kind === ts.SyntaxKind.ImportKeyword || isRequire) add(node, node.arguments[0], 'dynamic')
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+/** The workspace's packages, read from their manifests. */
+export function readPackages(root: string): Package[] {
+  const { workspaces } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { workspaces: string[] }
+  return workspaces.map((folder) => {
+    const manifest = JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8'))
+    const entries = Object.values<string | { '@holdfast/source'?: string }>(manifest.exports ?? {}).flatMap((entry) =>
+      typeof entry === 'object' && entry['@holdfast/source'] ? [posix.join(folder, entry['@holdfast/source'])] : [],
+    )
+    return { folder, name: manifest.name, entries }
+  })
+}
+
+/** Every TypeScript source below the given folders. */
+export function readSources(root: string, folders: readonly string[]): Map<string, string> {
+  const sources = new Map<string, string>()
+  const walk = (folder: string): void => {
+    for (const entry of readdirSync(`${root}/${folder}`, { withFileTypes: true })) {
+      const path = `${folder}/${entry.name}`
+      if (entry.isDirectory()) {
+        if (!['node_modules', 'dist', 'out', 'cache'].includes(entry.name)) walk(path)
+      } else if (/\.[cm]?tsx?$/.test(entry.name)) sources.set(path, readFileSync(`${root}/${path}`, 'utf8'))
+    }
+  }
+  for (const folder of folders) walk(folder)
+  return sources
+}
+
+/** Every circle of the graph, each reported once, starting at its first file in alphabetical order. */
+export function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const circles = new Map<string, string[]>()
+  const done = new Set<string>()
+  const path: string[] = []
+  const visit = (node: string): void => {
+    const start = path.indexOf(node)
+    if (start >= 0) {
+      const circle = path.slice(start)
+      const first = circle.indexOf([...circle].sort()[0] as string)
+      const turned = [...circle.slice(first), ...circle.slice(0, first)]
+      circles.set(turned.join(), [...turned, turned[0] as string])
+      return
+    }
+    if (done.has(node)) return
+    path.push(node)
+    for (const next of graph.get(node) ?? []) visit(next)
+    path.pop()
+    done.add(node)
+  }
+  for (const node of graph.keys()) visit(node)
+  return [...circles.values()]
+}
+
+function* judge(file: string, found: Import, target: string | undefined, packages: readonly Package[]) {
+  const specifier = found.specifier as string
+  const isSource = isPackageSource(file, packages)
+  const from = packageOf(file, packages)
+  const name = from?.folder ?? ''
+
+  if (isSource && PORTABLE.includes(name) && isBuiltin(specifier)) yield `imports the Node module ${specifier}`
+  if (isRelative(specifier) && target === undefined && specifier.endsWith('.js'))
+    yield `imports ${specifier}, which is not there`
+  if (from && isRelative(specifier)) {
+    const path = posix.join(posix.dirname(file), specifier)
+    if (!path.startsWith(`${from.folder}/`)) yield `reaches out of its package with ${specifier}; import it by name`
+  }
+
+  const to = target === undefined ? undefined : packageOf(target, packages)
+  if (from && to && from !== to) {
+    const allowed = PACKAGE_ARROWS[name] ?? []
+    const isTestHelp = !isSource && to.folder === 'devnet'
+    if (!allowed.includes(to.folder) && !isTestHelp) yield `imports ${to.name}, which ${name} may not`
+  }
+
+  const isEntry = packages.some((one) => one.entries.includes(file))
+  if (found.kind === 'reexport' && from && isSource && !isEntry)
+    yield `re-exports ${specifier}; only an entry point may`
+  if (isEntry && found.kind !== 'reexport') yield `imports ${specifier}; an entry point only re-exports`
+  if (target !== undefined && from === to && !isEntry && isSource && to?.entries.includes(target))
+    yield `imports the entry point ${specifier}; name the real file`
+
+  if (target === undefined || from !== to) return
+  const [layer, other] = [layerOf(file), layerOf(target)]
+  const allowed = layer === undefined ? undefined : LAYER_ARROWS[layer]
+  if (isSource && allowed && other !== undefined && other !== layer && !allowed.includes(other))
+    yield `imports the layer ${other}, which ${layer} may not`
+  const inside = /^(.*)\/internal\//.exec(target)?.[1]
+  if (inside !== undefined && !file.startsWith(`${inside}/`))
+    yield `imports ${specifier}, which is internal to ${inside}`
+}
+
+/** The path a specifier stands for, when it is a source of ours. */
+function resolve(file: string, specifier: string, sources: Sources, packages: readonly Package[]): string | undefined {
+  if (isRelative(specifier)) {
+    const path = posix.join(posix.dirname(file), specifier)
+    const candidates = [
+      path,
+      path.replace(/\.js$/, '.ts'),
+      path.replace(/\.js$/, '.tsx'),
+      path.replace(/\.mjs$/, '.mts'),
+    ]
+    return candidates.find((candidate) => sources.has(candidate))
+  }
+  const to = packages.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`))
+  if (to === undefined) return undefined
+  const subpath = specifier.slice(to.name.length + 1)
+  const wanted = posix.join(to.folder, 'src', subpath, 'index.ts')
+  return to.entries.find((entry) => entry === wanted) ?? `${to.folder}/package.json`
+}
+
+/** True for files that ship: in `src`, and not a test. */
+function isPackageSource(file: string, packages: readonly Package[]): boolean {
+  const from = packageOf(file, packages)
+  return from !== undefined && file.startsWith(`${from.folder}/src/`) && !/\.(test|fuzz|bench|test-d)\.tsx?$/.test(file)
+}
+
+function packageOf(file: string, packages: readonly Package[]): Package | undefined {
+  return packages.find(({ folder }) => file.startsWith(`${folder}/`))
+}
+
+function layerOf(file: string): string | undefined {
+  return /^sdk\/src\/([^/]+)\//.exec(file)?.[1]
+}
+
+function isRelative(specifier: string): boolean {
+  return specifier.startsWith('./') || specifier.startsWith('../')
+}
+
+function isBuiltin(specifier: string): boolean {
+  return specifier.startsWith('node:') || builtinModules.includes(specifier.split('/')[0] as string)
+}

@@ -1,0 +1,80 @@
+/**
+ * What an import costs in a browser: bundles each one from the built packages, minified and compressed (brotli), viem
+ * left out. Fails over a budget, and on any growth over the committed snapshot.
+ *
+ * `npm run check:size` compares, `npm run check:size -- --update` accepts.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import { build } from 'esbuild'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const snapshotPath = `${root}/tools/size-snapshot.json`
+
+/** Most bytes that one import may cost, whatever the snapshot says. */
+export const BUDGETS: Readonly<Record<string, number>> = {
+  'generateClaimCode from @holdfast/sdk': 3_000,
+  'evaluateRisk from @holdfast/sdk': 4_000,
+}
+
+/** Bytes by import, as in {@link BUDGETS} for one name, as `* from …` for a whole entry point. */
+export type Sizes = Readonly<Record<string, number>>
+
+/** One sentence for each import that is over its budget or its snapshot, or that the snapshot does not know. */
+export function findGrowth(sizes: Sizes, snapshot: Sizes, budgets: Sizes): string[] {
+  const problems: string[] = []
+  for (const [name, size] of Object.entries(sizes)) {
+    const [before, budget] = [snapshot[name], budgets[name]]
+    if (budget !== undefined && size > budget) problems.push(`${name} costs ${size} bytes, its budget is ${budget}`)
+    if (before === undefined) problems.push(`${name} costs ${size} bytes and is not in the snapshot`)
+    else if (size > before) problems.push(`${name} grew from ${before} to ${size} bytes`)
+  }
+  for (const name of Object.keys({ ...snapshot, ...budgets }))
+    if (!(name in sizes)) problems.push(`${name} is in the snapshot or the budgets, but was not measured`)
+  return [...new Set(problems)]
+}
+
+/** Measures one import, written as in {@link BUDGETS}. */
+async function measure(name: string): Promise<number> {
+  const [what = '', from = ''] = name.split(' from ')
+  const { outputFiles } = await build({
+    stdin: { contents: `export ${what === '*' ? '*' : `{ ${what} }`} from '${from}'`, resolveDir: root },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    platform: 'browser',
+    external: ['viem', 'viem/*'],
+  })
+  return brotliCompressSync(outputFiles[0]?.contents ?? new Uint8Array()).length
+}
+
+/** Every entry point that the package exports as code. */
+function entryPoints(folder: string): string[] {
+  const manifest = JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8'))
+  return Object.entries<string | object>(manifest.exports)
+    .filter(([, target]) => typeof target === 'object')
+    .map(([subpath]) => manifest.name + subpath.slice(1))
+}
+
+async function main(): Promise<void> {
+  const names = [...Object.keys(BUDGETS), ...['sdk', 'contracts'].flatMap(entryPoints).map((from) => `* from ${from}`)]
+  const sizes = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await measure(name)] as const)))
+  const snapshot: Sizes = existsSync(snapshotPath) ? JSON.parse(readFileSync(snapshotPath, 'utf8')) : {}
+
+  for (const [name, size] of Object.entries(sizes)) {
+    const note = size < (snapshot[name] ?? 0) ? `  (snapshot ${snapshot[name]}: accept with -- --update)` : ''
+    console.log(`${String(size).padStart(7)} bytes  ${name}${note}`)
+  }
+  if (process.argv.includes('--update')) {
+    writeFileSync(snapshotPath, `${JSON.stringify(sizes, null, 2)}\n`)
+    console.log('snapshot written')
+  }
+  const problems = findGrowth(sizes, process.argv.includes('--update') ? sizes : snapshot, BUDGETS)
+  for (const problem of problems) console.error(`✗ ${problem}`)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main()
