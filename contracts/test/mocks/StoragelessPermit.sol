@@ -13,8 +13,6 @@ contract StoragelessPermit is ISignatureTransfer {
         address owner,
         bytes calldata
     ) external {
-        require(
-            IERC20(permit.permitted.token).transferFrom(owner, transferDetails.to, transferDetails.requestedAmount)
-        );
+        require(IERC20(permit.permitted.token).transferFrom(owner, transferDetails.to, transferDetails.requestedAmount));
     }
 }

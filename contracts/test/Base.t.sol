@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+import {Test} from "forge-std/Test.sol";
+
+import {CodeClaimVerifier} from "../src/CodeClaimVerifier.sol";
+import {ProtectedTransfer} from "../src/ProtectedTransfer.sol";
+import {IProtectedTransfer} from "../src/interfaces/IProtectedTransfer.sol";
+import {MockPermit2} from "./mocks/MockPermit2.sol";
+import {UsdcToken} from "./mocks/UsdcToken.sol";
+
+/// @notice A deployed system, people with keys and money, and the steps most tests begin with.
+abstract contract Base is Test {
+    uint32 internal constant WINDOW = 1 hours;
+    uint256 internal constant AMOUNT = 25e6;
+    uint256 internal constant FUNDS = 1_000_000e6;
+    string internal constant CODE = "7K3M9QXVAB2CDEFG";
+    string internal constant WRONG = "0000000000000000";
+    bytes32 internal constant SALT = keccak256("holdfast:salt:v17K3M9QXVAB2CDEFG");
+    bytes32 internal constant CLAIM_HASH = keccak256(abi.encodePacked(SALT, CODE));
+
+    UsdcToken internal token;
+    MockPermit2 internal permit2;
+    CodeClaimVerifier internal codeVerifier;
+    ProtectedTransfer internal transfers;
+
+    address internal sender;
+    uint256 internal senderKey;
+    address internal recipient = makeAddr("recipient");
+    address internal feeTaker = makeAddr("feeTaker");
+    address internal stranger = makeAddr("stranger");
+    address internal integrator = makeAddr("integrator");
+
+    bytes32 internal plainConfig;
+    bytes32 internal feeConfig;
+
+    function setUp() public virtual {
+        vm.warp(1_800_000_000);
+        (sender, senderKey) = makeAddrAndKey("sender");
+        token = new UsdcToken();
+        permit2 = new MockPermit2();
+        codeVerifier = new CodeClaimVerifier();
+        transfers = new ProtectedTransfer(address(token), address(codeVerifier), address(permit2));
+
+        token.mint(sender, FUNDS);
+        vm.startPrank(sender);
+        token.approve(address(transfers), type(uint256).max);
+        token.approve(address(permit2), type(uint256).max);
+        vm.stopPrank();
+
+        vm.startPrank(integrator);
+        plainConfig = transfers.createConfig(WINDOW, 0, 0, address(0));
+        feeConfig = transfers.createConfig(WINDOW, 0, 100, feeTaker);
+        vm.stopPrank();
+    }
+
+    /// @dev A pending transfer of `AMOUNT` under the plain config.
+    function _open() internal returns (uint256) {
+        return _open(plainConfig);
+    }
+
+    function _open(bytes32 configId) internal returns (uint256) {
+        return _open(configId, recipient, AMOUNT, CLAIM_HASH);
+    }
+
+    function _open(bytes32 configId, address to, uint256 amount, bytes32 claimHash) internal returns (uint256) {
+        vm.prank(sender);
+        return transfers.sendProtected(configId, to, amount, claimHash);
+    }
+
+    /// @dev A transfer that five wrong codes have locked.
+    function _locked() internal returns (uint256 id) {
+        id = _open();
+        _guess(id, 5);
+    }
+
+    function _claimed() internal returns (uint256 id) {
+        id = _open();
+        transfers.claim(id, CODE, SALT);
+    }
+
+    function _cancelled() internal returns (uint256 id) {
+        id = _open();
+        vm.prank(sender);
+        transfers.cancel(id);
+    }
+
+    function _reclaimed() internal returns (uint256 id) {
+        id = _open();
+        uint256 start = block.timestamp;
+        _expire();
+        transfers.reclaimExpired(id);
+        vm.warp(start);
+    }
+
+    function _guess(uint256 id, uint256 times) internal {
+        for (uint256 i = 0; i < times; ++i) {
+            vm.prank(stranger);
+            assertFalse(transfers.claim(id, WRONG, SALT));
+        }
+    }
+
+    /// @dev The first second in which anybody can send back a transfer opened now.
+    function _expire() internal {
+        vm.warp(block.timestamp + WINDOW + 1);
+    }
+
+    function _status(uint256 id) internal view returns (IProtectedTransfer.TransferStatus) {
+        return transfers.getTransfer(id).status;
+    }
+
+    function _assertStatus(uint256 id, IProtectedTransfer.TransferStatus expected) internal view {
+        assertEq(uint8(_status(id)), uint8(expected), "status");
+    }
+
+    /// @dev Ids in every final state, with the state.
+    function _settled() internal returns (uint256[3] memory ids, IProtectedTransfer.TransferStatus[3] memory statuses) {
+        ids = [_claimed(), _cancelled(), _reclaimed()];
+        statuses = [
+            IProtectedTransfer.TransferStatus.CLAIMED,
+            IProtectedTransfer.TransferStatus.CANCELLED,
+            IProtectedTransfer.TransferStatus.RECLAIMED
+        ];
+    }
+
+    function _block(address account) internal {
+        token.setBlacklisted(account, true);
+    }
+
+    function _unblock(address account) internal {
+        token.setBlacklisted(account, false);
+    }
+
+    function _sign(uint256 key, bytes32 digest) internal pure returns (bytes memory) {
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(key, digest);
+        return abi.encodePacked(r, s, v);
+    }
+
+    function _cancelDigest(uint256 id, uint256 deadline) internal view returns (bytes32) {
+        return _cancelDigest(id, deadline, block.chainid, address(transfers));
+    }
+
+    /// @dev Built from strings only, so that it does not share constants with the contract.
+    function _cancelDigest(uint256 id, uint256 deadline, uint256 chainId, address verifyingContract)
+        internal
+        pure
+        returns (bytes32)
+    {
+        bytes32 domain = keccak256(
+            abi.encode(
+                keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"),
+                keccak256("Holdfast ProtectedTransfer"),
+                keccak256("1"),
+                chainId,
+                verifyingContract
+            )
+        );
+        bytes32 structHash =
+            keccak256(abi.encode(keccak256("Cancel(uint256 transferId,uint256 deadline)"), id, deadline));
+        return keccak256(abi.encodePacked("\x19\x01", domain, structHash));
+    }
+}
