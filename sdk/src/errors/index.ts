@@ -4,10 +4,13 @@ export { InvalidAddressError, InvalidAmountError, InvalidInputError } from './in
 export {
   CallRefusedError,
   SignatureDeclinedError,
+  SignatureUnusableError,
+  TransactionReplacedError,
   TransactionRevertedError,
   TransactionUnconfirmedError,
 } from './transaction.js'
 export {
+  ClaimHashNotFoundError,
   ClaimOutcomeUnknownError,
   InsufficientFundsError,
   TransferLockedError,

@@ -70,3 +70,34 @@ export class TransactionUnconfirmedError extends ServiceError {
     this.txHash = txHash
   }
 }
+
+/** The wallet put another transaction in the place of this one (a cancellation, or a different payment). */
+export class TransactionReplacedError extends ServiceError {
+  override readonly name = 'TransactionReplacedError'
+  readonly txHash: Hash
+  /** The transaction that was mined instead. */
+  readonly replacementTxHash: Hash
+
+  constructor(attempted: string, txHash: Hash, replacementTxHash: Hash) {
+    super(`Transaction ${txHash} was replaced in the wallet while ${attempted}, so it did not happen.`, {
+      code: 'transaction_replaced',
+      metaMessages: [`Mined instead: ${replacementTxHash}`],
+    })
+    this.txHash = txHash
+    this.replacementTxHash = replacementTxHash
+  }
+}
+
+/** The account's signature would not be accepted on chain. Nothing was sent; pay by approval instead. */
+export class SignatureUnusableError extends ServiceError {
+  override readonly name = 'SignatureUnusableError'
+  readonly account: string
+
+  constructor(attempted: string, account: string, why: string) {
+    super(`A signature of ${account} cannot be used for ${attempted}: ${why}.`, {
+      code: 'signature_unusable',
+      metaMessages: ['Approve the contract instead and send from the account itself.'],
+    })
+    this.account = account
+  }
+}

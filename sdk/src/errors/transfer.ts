@@ -129,3 +129,17 @@ export class InsufficientFundsError extends ServiceError {
     this.available = available
   }
 }
+
+/** The mined transaction created no transfer under the claim hash that was asked for. */
+export class ClaimHashNotFoundError extends ServiceError {
+  override readonly name = 'ClaimHashNotFoundError'
+  readonly txHash: Hash
+
+  constructor(txHash: Hash) {
+    super(`Transaction ${txHash} was mined, but created no transfer under this claim hash.`, {
+      code: 'claim_hash_not_found',
+      metaMessages: ['Check chain, contract address and claim hash; `findTransfer` searches all of the sender.'],
+    })
+    this.txHash = txHash
+  }
+}

@@ -58,11 +58,7 @@ export function fromSecret(secret: string): ClaimSecret {
  * normaliseSecret('o123 4567 89ab cdef') // '0123456789ABCDEF'
  */
 export function normaliseSecret(input: string): string | null {
-  const code = input
-    .replace(/[\s-]/g, '')
-    .toUpperCase()
-    .replace(/[IL]/g, '1')
-    .replace(/O/g, '0')
+  const code = input.replace(/[\s-]/g, '').toUpperCase().replace(/[IL]/g, '1').replace(/O/g, '0')
   return code.length === secretLength && [...code].every((character) => alphabet.includes(character)) ? code : null
 }
 

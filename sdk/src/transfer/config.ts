@@ -56,7 +56,10 @@ export function defineConfig(input: Partial<IntegratorConfig> = {}): IntegratorC
   if (feeBps > 0 && feeRecipient === zeroAddress)
     throw new InvalidInputError('feeRecipient', `A fee of ${feeBps} bps needs a recipient.`)
   if (claimMode !== 'CODE')
-    throw new InvalidInputError('claimMode', `Claim mode ${String(claimMode)} is reserved; only CODE is accepted in v1.`)
+    throw new InvalidInputError(
+      'claimMode',
+      `Claim mode ${String(claimMode)} is reserved; only CODE is accepted in v1.`,
+    )
   if (typeof minProtectedAmount !== 'bigint' || minProtectedAmount < 0n)
     throw new InvalidInputError('minProtectedAmount', 'The protection threshold is not a bigint of 0 or more.')
   if (onWarning !== 'warn' && onWarning !== 'block')

@@ -52,7 +52,10 @@ export function isClaimable(transfer: Pick<ProtectedTransfer, 'status' | 'deadli
 }
 
 /** Whether anyone can send the money back to its sender now: open, and past the deadline. */
-export function isReturnable(transfer: Pick<ProtectedTransfer, 'status' | 'deadline'>, now: Date = new Date()): boolean {
+export function isReturnable(
+  transfer: Pick<ProtectedTransfer, 'status' | 'deadline'>,
+  now: Date = new Date(),
+): boolean {
   return isOpen(transfer) && isPast(transfer.deadline, now)
 }
 

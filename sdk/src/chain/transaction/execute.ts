@@ -1,0 +1,215 @@
+import { type Abi, type Account, type Address, type Hash, type Hex, keccak256, type TransactionReceipt } from 'viem'
+import { estimateFeesPerGas, sendTransaction } from 'viem/actions'
+import { ChainUnavailableError, MissingAccountError } from '../../errors/chain.js'
+import { CallRefusedError, SignatureDeclinedError, TransactionUnconfirmedError } from '../../errors/transaction.js'
+import type { ClientPair, WriteClient } from '../clients.js'
+import { assertNetwork } from '../network.js'
+import type { ChainDeployment } from '../registry.js'
+import { isAlreadyKnown, isDeclined, isInconclusive, isNonceUsed, withoutSecrets } from './failure.js'
+import { type Revert, readRevert } from './revert.js'
+import { pause, type WaitOptions, waitForReceipt } from './waitForReceipt.js'
+
+/** Where a write stands. */
+export type WriteStep = 'simulate' | 'sign' | 'send' | 'confirm'
+
+/** What every write accepts. */
+export type WriteOptions = WaitOptions & {
+  /** Called when a step begins. */
+  onStep?: ((step: WriteStep) => void) | undefined
+  /**
+   * Called with the transaction's hash as soon as it exists: for a local account before the bytes leave this process.
+   * Persist it; the hash alone recovers the outcome.
+   */
+  onTransactionHash?: ((txHash: Hash) => void) | undefined
+}
+
+/** One call to make, and how to speak of it. */
+export type Call = {
+  to: Address
+  data: Hex
+  /** As in "while …": `sending the protected transfer`. */
+  attempted: string
+  /** ABI whose errors the call can bring back. */
+  abi: Abi
+  /** Turns a known refusal into the operation's own error. */
+  onRevert?: ((revert: Revert) => Error | undefined) | undefined
+  /** Gas the call needs at least, where an estimate could come out too low. */
+  minGas?: bigint | undefined
+}
+
+/**
+ * Makes one write: simulates it, sends it with every field set, waits for one confirmation.
+ *
+ * The bytes are sent once. When an answer is lost, a local account offers the very same signed bytes again, which the
+ * chain can include only once; a wallet that broadcasts itself is never asked twice.
+ *
+ * @returns The receipt of a transaction that succeeded.
+ * @throws Before anything is sent: {@link MissingAccountError}, `WrongNetworkError`, {@link CallRefusedError} or the
+ *   error `onRevert` chose, {@link SignatureDeclinedError}, {@link ChainUnavailableError}. After it:
+ *   {@link TransactionUnconfirmedError}, `TransactionRevertedError`, `TransactionReplacedError`.
+ */
+export async function execute(
+  clients: ClientPair,
+  call: Call,
+  options: WriteOptions = {},
+): Promise<TransactionReceipt> {
+  const account = requireAccount(clients.walletClient)
+  const deployment = await assertNetwork(clients)
+
+  options.onStep?.('simulate')
+  const gas = await estimateGas(clients, account.address, call)
+  const fees = await feesFor(clients, deployment, call.attempted)
+
+  let txHash: Hash
+  if (account.type === 'local') {
+    options.onStep?.('sign')
+    const nonce = await nonceOf(clients, account, deployment.id, call.attempted)
+    const signed = await sign(account, call.attempted, {
+      type: 'eip1559',
+      chainId: deployment.id,
+      to: call.to,
+      data: call.data,
+      nonce,
+      gas,
+      ...fees,
+    })
+    txHash = keccak256(signed)
+    options.onTransactionHash?.(txHash)
+    options.onStep?.('send')
+    await broadcast(clients, signed, txHash, call.attempted, options.signal)
+  } else {
+    options.onStep?.('sign')
+    txHash = await sendByWallet(clients.walletClient, account, call, { gas, ...fees })
+    options.onTransactionHash?.(txHash)
+  }
+
+  options.onStep?.('confirm')
+  return waitForReceipt(clients.publicClient, txHash, call.attempted, {
+    ...options,
+    blockTimeMs: deployment.blockTimeMs,
+  })
+}
+
+/** @throws {@link MissingAccountError} */
+export function requireAccount(walletClient: WriteClient): Account {
+  if (!walletClient.account) throw new MissingAccountError()
+  return walletClient.account
+}
+
+/** Estimates without fee fields: with them, a node counts the prepaid gas against the USDC to be moved. */
+async function estimateGas({ publicClient }: ClientPair, from: Address, call: Call): Promise<bigint> {
+  try {
+    const estimate = BigInt(
+      await publicClient.request({ method: 'eth_estimateGas', params: [{ from, to: call.to, data: call.data }] }),
+    )
+    // A quarter on top: storage that others touch between the estimate and the block.
+    const padded = (estimate * 5n) / 4n
+    return call.minGas !== undefined && padded < call.minGas ? call.minGas : padded
+  } catch (error) {
+    const revert = readRevert(error, call.abi)
+    if (revert === undefined) throw new ChainUnavailableError(call.attempted, withoutSecrets(error))
+    throw call.onRevert?.(revert) ?? new CallRefusedError(call.attempted, revert, withoutSecrets(error).message)
+  }
+}
+
+async function feesFor(
+  { publicClient }: ClientPair,
+  { minFeePerGas = 0n }: ChainDeployment,
+  attempted: string,
+): Promise<{ maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }> {
+  try {
+    const { maxFeePerGas, maxPriorityFeePerGas } = await estimateFeesPerGas(publicClient)
+    return { maxFeePerGas: maxFeePerGas < minFeePerGas ? minFeePerGas : maxFeePerGas, maxPriorityFeePerGas }
+  } catch (error) {
+    throw new ChainUnavailableError(attempted, withoutSecrets(error))
+  }
+}
+
+async function nonceOf(
+  { publicClient }: ClientPair,
+  account: Account & { type: 'local' },
+  chainId: number,
+  attempted: string,
+): Promise<number> {
+  try {
+    if (account.nonceManager)
+      return await account.nonceManager.consume({ address: account.address, chainId, client: publicClient })
+    return Number(
+      await publicClient.request({ method: 'eth_getTransactionCount', params: [account.address, 'pending'] }),
+    )
+  } catch (error) {
+    throw new ChainUnavailableError(attempted, withoutSecrets(error))
+  }
+}
+
+type Eip1559Request = {
+  type: 'eip1559'
+  chainId: number
+  to: Address
+  data: Hex
+  nonce: number
+  gas: bigint
+  maxFeePerGas: bigint
+  maxPriorityFeePerGas: bigint
+}
+
+async function sign(account: Account & { type: 'local' }, attempted: string, request: Eip1559Request): Promise<Hex> {
+  try {
+    return await account.signTransaction(request)
+  } catch (error) {
+    if (isDeclined(error)) throw new SignatureDeclinedError(attempted)
+    throw new CallRefusedError(attempted, {}, `the account could not sign: ${withoutSecrets(error).message}`)
+  }
+}
+
+const broadcastTries = 4
+
+/** Offers the same signed bytes until a node takes them, refuses them, or has been silent too often. */
+async function broadcast(
+  { publicClient }: ClientPair,
+  signed: Hex,
+  txHash: Hash,
+  attempted: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  let answerLost = false
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await publicClient.request({ method: 'eth_sendRawTransaction', params: [signed] }, { retryCount: 0 })
+      return
+    } catch (error) {
+      if (isAlreadyKnown(error)) return
+      if (answerLost && isNonceUsed(error)) return
+      if (!isInconclusive(error)) {
+        const failure = withoutSecrets(error)
+        if (answerLost) throw new TransactionUnconfirmedError(attempted, txHash, failure)
+        throw new CallRefusedError(attempted, { errorName: undefined }, failure.message)
+      }
+      answerLost = true
+      if (attempt === broadcastTries || signal?.aborted)
+        throw new TransactionUnconfirmedError(attempted, txHash, withoutSecrets(error))
+      await pause(250 * attempt, signal)
+    }
+  }
+}
+
+async function sendByWallet(
+  walletClient: WriteClient,
+  account: Account,
+  { to, data, attempted }: Call,
+  fields: { gas: bigint; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint },
+): Promise<Hash> {
+  try {
+    return await sendTransaction(walletClient, { account, to, data, chain: null, ...fields })
+  } catch (error) {
+    if (isDeclined(error)) throw new SignatureDeclinedError(attempted)
+    if (isInconclusive(error)) throw new TransactionUnconfirmedError(attempted, undefined, withoutSecrets(error))
+    throw new CallRefusedError(attempted, {}, withoutSecrets(error).message)
+  }
+}
+
+/** Whether an account has code: a contract, or an EOA that delegates to one. USDC then asks it by ERC-1271. */
+export async function hasCode({ publicClient }: ClientPair, address: Address): Promise<boolean> {
+  const code = await publicClient.request({ method: 'eth_getCode', params: [address, 'latest'] })
+  return code !== undefined && code !== '0x'
+}

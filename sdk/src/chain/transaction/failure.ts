@@ -1,0 +1,97 @@
+/**
+ * Reading what a node, a transport or a wallet threw.
+ *
+ * Errors are told apart by name and code, never by class: an application may carry two copies of viem, and a wallet
+ * throws what it likes.
+ */
+
+/** Every error of a chain of causes, outermost first. */
+export function causesOf(error: unknown): Record<string, unknown>[] {
+  const found: Record<string, unknown>[] = []
+  let current = error
+  while (typeof current === 'object' && current !== null && found.length < 16) {
+    found.push(current as Record<string, unknown>)
+    current = (current as { cause?: unknown }).cause
+  }
+  return found
+}
+
+/** Whether the person, or the wallet on their behalf, said no (EIP-1193 code 4001). */
+export function isDeclined(error: unknown): boolean {
+  return causesOf(error).some(({ name, code }) => code === 4001 || code === 5000 || name === 'UserRejectedRequestError')
+}
+
+/**
+ * Whether the failing party gave no verdict: the request may not have arrived, or its answer was lost. Asking again is
+ * right for reads; for writes it means that the outcome is open.
+ */
+export function isInconclusive(error: unknown): boolean {
+  return causesOf(error).some(({ name, code, status, message }) => {
+    if (
+      name === 'TimeoutError' ||
+      name === 'AbortError' ||
+      name === 'WebSocketRequestError' ||
+      name === 'SocketClosedError'
+    )
+      return true
+    if (typeof status === 'number')
+      return status === 403 || status === 408 || status === 413 || status === 429 || status >= 500
+    if (name === 'HttpRequestError') return true
+    if (code === -32011 || code === -32005 || code === 15 || code === -32603 || code === -32014 || code === 429)
+      return true
+    return (
+      typeof message === 'string' && /rate limit|request limit|fetch failed|ECONN|EPIPE|socket hang up/i.test(message)
+    )
+  })
+}
+
+/** Whether the node says it has these very bytes already, which is as good as accepting them. */
+export function isAlreadyKnown(error: unknown): boolean {
+  return textOf(error).some((text) => /already known|already imported|known transaction|already in mempool/i.test(text))
+}
+
+/** Whether the node says the nonce is used up, which after a lost answer may mean: by this very transaction. */
+export function isNonceUsed(error: unknown): boolean {
+  return textOf(error).some((text) => /nonce too low|nonce has already been used|invalid nonce/i.test(text))
+}
+
+/**
+ * A copy of an error and its causes that is safe to keep: names, codes, HTTP statuses and short messages stay; request
+ * bodies, addresses of endpoints (they may hold API keys), call arguments and long hex (calldata holds claim codes and
+ * signatures) are gone.
+ */
+export function withoutSecrets(error: unknown): Error {
+  const chain = causesOf(error)
+  if (chain.length === 0) return new Error(clean(String(error)))
+  let copy: Error | undefined
+  for (const original of chain.reverse()) {
+    const text = [original.shortMessage ?? original.message ?? '', original.details ?? ''].filter(
+      (part) => typeof part === 'string' && part !== '',
+    )
+    const next: Error & { code?: unknown; status?: unknown } = new Error(clean([...new Set(text)].join(' ')), {
+      ...(copy && { cause: copy }),
+    })
+    next.name = typeof original.name === 'string' ? original.name : 'Error'
+    if (typeof original.code === 'number' || typeof original.code === 'string') next.code = original.code
+    if (typeof original.status === 'number') next.status = original.status
+    delete next.stack
+    copy = next
+  }
+  return copy as Error
+}
+
+function clean(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => !/^\s*(URL|Request body|Request Arguments|Contract Call|args|data|function):/i.test(line))
+    .join('\n')
+    .replace(/https?:\/\/\S+/g, '(endpoint)')
+    .replace(/0x[0-9a-fA-F]{65,}/g, '0x…')
+    .trim()
+}
+
+function textOf(error: unknown): string[] {
+  return causesOf(error).flatMap(({ message, details }) =>
+    [message, details].filter((text): text is string => typeof text === 'string'),
+  )
+}

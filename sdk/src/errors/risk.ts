@@ -1,0 +1,97 @@
+import type { Address } from 'viem'
+import { ServiceError } from './base.js'
+
+/** The firewall stopped the payment before anything was signed or sent. A retry helps only when the facts change. */
+export class RiskBlockedError extends ServiceError {
+  override readonly name = 'RiskBlockedError'
+  /** The whole verdict, for a screen that explains it. */
+  readonly report: RiskReport
+  /** Codes of the rules that speak against the payment, worst first. */
+  readonly reasons: readonly string[]
+
+  constructor(report: RiskReport) {
+    const against = report.reasons.filter(({ severity }) => severity !== 'safe')
+    const imitated = against.flatMap(({ lookalikeOf }) => lookalikeOf ?? [])
+    super(`The payment to ${report.target} was stopped before any money moved.`, {
+      code: 'risk_blocked',
+      metaMessages: [
+        `To:         ${report.target}`,
+        ...imitated.map((address) => `Looks like: ${address}`),
+        ...against.map(({ code, message }) => `${code}: ${message}`),
+        '',
+        ...(imitated.length > 0
+          ? ['Get the address from its owner again, and copy nothing from a transaction history.']
+          : ['Confirm the address with its owner before you pay.']),
+        ...(report.complete ? [] : ['Check again when the missing sources answer.']),
+      ],
+    })
+    this.report = report
+    this.reasons = [...new Set(against.map(({ code }) => code))]
+  }
+}
+
+/** A data source gave no usable answer: unreachable, refused, too late or malformed. A retry can help. */
+export class DataUnavailableError extends ServiceError {
+  override readonly name = 'DataUnavailableError'
+
+  constructor(attempted: string, cause: unknown) {
+    super(`No usable answer came while ${attempted}.`, {
+      code: 'data_unavailable',
+      cause,
+      metaMessages: ['Silence is not safety: treat the payment as unchecked until the source answers.'],
+    })
+  }
+}
+
+// The verdict stands beside the error that carries it, because errors lie below every other layer.
+
+/** A verdict, worst last. */
+export type RiskLevel = 'safe' | 'warning' | 'block'
+
+/**
+ * The rules of the firewall.
+ *
+ * - `LOOKALIKE_ADDRESS`: shows the same ends as an address the sender knows, and is another one.
+ * - `ZERO_VALUE_BAIT`: a transfer of nothing from the target stands in the sender's history.
+ * - `NEW_ADDRESS`: no history on the chain.
+ * - `FRESH_ADDRESS`: first seen less than 24 hours ago.
+ * - `VERIFIED_RECIPIENT`: a protected transfer from this sender has settled there.
+ * - `KNOWN_COUNTERPARTY`: exactly the address the sender has paid before, saved or owns.
+ * - `DATA_UNAVAILABLE`: a source did not answer, or not completely.
+ */
+export type RiskRuleCode =
+  | 'LOOKALIKE_ADDRESS'
+  | 'ZERO_VALUE_BAIT'
+  | 'NEW_ADDRESS'
+  | 'FRESH_ADDRESS'
+  | 'VERIFIED_RECIPIENT'
+  | 'KNOWN_COUNTERPARTY'
+  | 'DATA_UNAVAILABLE'
+
+/** One finding. */
+export type RiskReason = {
+  code: RiskRuleCode
+  severity: RiskLevel
+  /** English fallback; applications translate by `code`. */
+  message: string
+  /** The address the payer probably means. */
+  lookalikeOf?: Address | undefined
+  /** Number of baits. */
+  count?: number | undefined
+  /** Sources that did not answer. */
+  sources?: readonly string[] | undefined
+}
+
+/** What the firewall found out about one payment, at one moment. */
+export type RiskReport = {
+  target: Address
+  sender: Address
+  /** The worst severity among the reasons; `safe` only when `complete`. */
+  level: RiskLevel
+  /** Worst first. */
+  reasons: readonly RiskReason[]
+  /** True only when every source answered in full. */
+  complete: boolean
+  /** When the check began. It is a snapshot: check again before signing. */
+  checkedAt: Date
+}

@@ -1,0 +1,59 @@
+import { type Address, encodeFunctionData, type Hash } from 'viem'
+import { parseAddress } from '../chain/address.js'
+import { assertAmount } from '../chain/amount.js'
+import type { ClientPair } from '../chain/clients.js'
+import { assertNetwork, deploymentOf } from '../chain/network.js'
+import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
+import { contractOf, readView, type TransferReader, usdcAbi } from './internal/contract.js'
+
+/**
+ * How much USDC the transfer contract may pull from an account.
+ *
+ * @returns USDC base units.
+ * @example
+ * const allowance = await getAllowance({ publicClient }, account.address)
+ */
+export async function getAllowance(clients: TransferReader, owner: Address): Promise<bigint> {
+  const from = parseAddress('owner', owner)
+  const deployment = await deploymentOf(clients.publicClient)
+  return readView<bigint>(clients.publicClient, `reading the allowance of ${from}`, {
+    address: deployment.usdc,
+    abi: usdcAbi,
+    functionName: 'allowance',
+    args: [from, contractOf(clients, deployment)],
+  })
+}
+
+/**
+ * Lets the transfer contract pull up to `amount` from the connected account.
+ *
+ * @param amount - USDC base units.
+ * @returns Hash of the mined transaction, or `null` when the allowance already covers the amount and nothing was sent.
+ * @example
+ * const txHash = await approveUsdc(clients, 25_000_000n)
+ */
+export async function approveUsdc(
+  clients: ClientPair,
+  amount: bigint,
+  options: WriteOptions = {},
+): Promise<Hash | null> {
+  assertAmount(amount)
+  const account = requireAccount(clients.walletClient)
+  const deployment = await assertNetwork(clients)
+  if ((await getAllowance(clients, account.address)) >= amount) return null
+  const receipt = await execute(
+    clients,
+    {
+      to: deployment.usdc,
+      abi: usdcAbi,
+      attempted: 'approving USDC',
+      data: encodeFunctionData({
+        abi: usdcAbi,
+        functionName: 'approve',
+        args: [contractOf(clients, deployment), amount],
+      }),
+    },
+    options,
+  )
+  return receipt.transactionHash
+}

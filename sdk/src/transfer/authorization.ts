@@ -1,0 +1,133 @@
+import { type Address, encodeAbiParameters, encodeFunctionData, type Hash, type Hex, keccak256, zeroHash } from 'viem'
+import { parseAddress } from '../chain/address.js'
+import type { ClientPair } from '../chain/clients.js'
+import { assertNetwork } from '../chain/network.js'
+import type { ChainDeployment } from '../chain/registry.js'
+import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
+import { InvalidInputError } from '../errors/input.js'
+import { assertBytes32, usdcAbi } from './internal/contract.js'
+import type { SendFields } from './internal/prepareSend.js'
+import { signTyped } from './internal/signTyped.js'
+
+/** A payer's word for one whole transfer, which anybody may submit: no approval, no gas for the payer. */
+export type SendAuthorization = SendFields & {
+  /** Whose USDC moves. */
+  from: Address
+  /** Unix seconds. */
+  validAfter: bigint
+  /** Unix seconds; worthless from this second on. */
+  validBefore: bigint
+  nonceSalt: Hex
+  signature: Hex
+}
+
+/** How long an authorization lives, and how it is told from another for the same transfer. */
+export type AuthorizationOptions = {
+  /** 32 bytes. Keep it for a retry: the chain takes the same transfer with the same salt only once.
+   * @default 32 zero bytes; the claim hash already makes the transfer unique. */
+  nonceSalt?: Hex | undefined
+  /** @default 600 */
+  validForSeconds?: number | undefined
+  /** Default: this machine's clock. */
+  now?: Date | undefined
+}
+
+/**
+ * The EIP-3009 nonce that binds an authorization to terms, recipient and claim hash.
+ *
+ * @example
+ * const nonce = authorizationNonce({ configId, to, claimHash, nonceSalt })
+ */
+export function authorizationNonce({
+  configId,
+  to,
+  claimHash,
+  nonceSalt = zeroHash,
+}: Pick<SendFields, 'configId' | 'to' | 'claimHash'> & { nonceSalt?: Hex | undefined }): Hex {
+  for (const [name, value] of Object.entries({ configId, claimHash, nonceSalt })) assertBytes32(name, value)
+  return keccak256(
+    encodeAbiParameters(
+      [{ type: 'bytes32' }, { type: 'address' }, { type: 'bytes32' }, { type: 'bytes32' }],
+      [configId, parseAddress('to', to), claimHash, nonceSalt],
+    ),
+  )
+}
+
+/** Signs the authorization; whoever calls this has let the firewall speak first. */
+export async function signAuthorization(
+  clients: ClientPair,
+  { deployment, contract, from }: { deployment: ChainDeployment; contract: Address; from: Address },
+  { configId, to, amount, claimHash }: SendFields,
+  { nonceSalt = zeroHash, validForSeconds = 600, now = new Date() }: AuthorizationOptions = {},
+): Promise<SendAuthorization> {
+  if (!Number.isInteger(validForSeconds) || validForSeconds <= 0)
+    throw new InvalidInputError('validForSeconds', `\`validForSeconds\` is ${validForSeconds}, not a positive integer.`)
+  const nonce = authorizationNonce({ configId, to, claimHash, nonceSalt })
+  const validAfter = 0n
+  const validBefore = BigInt(Math.floor(now.getTime() / 1000) + validForSeconds)
+  const signature = await signTyped(clients, 'authorizing the transfer', {
+    domain: usdcDomain(deployment),
+    types: {
+      ReceiveWithAuthorization: [
+        { name: 'from', type: 'address' },
+        { name: 'to', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'validAfter', type: 'uint256' },
+        { name: 'validBefore', type: 'uint256' },
+        { name: 'nonce', type: 'bytes32' },
+      ],
+    },
+    primaryType: 'ReceiveWithAuthorization',
+    message: { from, to: contract, value: amount, validAfter, validBefore, nonce },
+  })
+  return { from, configId, to, amount, claimHash, validAfter, validBefore, nonceSalt, signature }
+}
+
+/**
+ * Makes an authorization of the connected account worthless before somebody submits it.
+ *
+ * @returns Hash of the mined transaction.
+ * @throws {@link CallRefusedError} when it was used or cancelled before.
+ * @example
+ * await cancelAuthorization(clients, authorization)
+ */
+export async function cancelAuthorization(
+  clients: ClientPair,
+  authorization: Pick<SendAuthorization, 'configId' | 'to' | 'claimHash'> & { nonceSalt?: Hex | undefined },
+  options: WriteOptions = {},
+): Promise<Hash> {
+  const nonce = authorizationNonce(authorization)
+  const { address: authorizer } = requireAccount(clients.walletClient)
+  const deployment = await assertNetwork(clients)
+  const signature = await signTyped(clients, 'cancelling the authorization', {
+    domain: usdcDomain(deployment),
+    types: {
+      CancelAuthorization: [
+        { name: 'authorizer', type: 'address' },
+        { name: 'nonce', type: 'bytes32' },
+      ],
+    },
+    primaryType: 'CancelAuthorization',
+    message: { authorizer, nonce },
+  })
+  const receipt = await execute(
+    clients,
+    {
+      to: deployment.usdc,
+      abi: usdcAbi,
+      attempted: 'cancelling the authorization',
+      data: encodeFunctionData({
+        abi: usdcAbi,
+        functionName: 'cancelAuthorization',
+        args: [authorizer, nonce, signature],
+      }),
+    },
+    options,
+  )
+  return receipt.transactionHash
+}
+
+/** The domain's name differs between chains; see the registry. */
+function usdcDomain({ id, usdc, usdcDomain: { name, version } }: ChainDeployment) {
+  return { name, version, chainId: id, verifyingContract: usdc }
+}

@@ -1,0 +1,83 @@
+import { type Hash, type Hex, isHex } from 'viem'
+import type { ClientPair } from '../chain/clients.js'
+import { assertNetwork } from '../chain/network.js'
+import { requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
+import { InvalidInputError } from '../errors/input.js'
+import { changeTransfer } from './internal/changeTransfer.js'
+import { assertTransferId, contractOf } from './internal/contract.js'
+import { signTyped } from './internal/signTyped.js'
+
+/** A sender's word that somebody else may submit. */
+export type SignedCancel = {
+  transferId: bigint
+  /** Unix seconds; the signature is worthless after it. */
+  deadline: bigint
+  signature: Hex
+}
+
+/** Who signs, and for how long. */
+export type SignCancelOptions = {
+  /** @default 600 */
+  deadlineSeconds?: number | undefined
+  /** Default: this machine's clock. */
+  now?: Date | undefined
+}
+
+/**
+ * Signs the cancellation of a transfer, so that somebody else can pay its gas. The connected account is its sender.
+ *
+ * @example
+ * const signed = await signCancel(clients, 42n)
+ */
+export async function signCancel(
+  clients: ClientPair,
+  transferId: bigint,
+  { deadlineSeconds = 600, now = new Date() }: SignCancelOptions = {},
+): Promise<SignedCancel> {
+  assertTransferId(transferId)
+  requireAccount(clients.walletClient)
+  if (!Number.isInteger(deadlineSeconds) || deadlineSeconds <= 0)
+    throw new InvalidInputError('deadlineSeconds', `\`deadlineSeconds\` is ${deadlineSeconds}, not a positive integer.`)
+  const deployment = await assertNetwork(clients)
+  const deadline = BigInt(Math.floor(now.getTime() / 1000) + deadlineSeconds)
+  const signature = await signTyped(clients, `cancelling transfer ${transferId}`, {
+    domain: {
+      name: 'Holdfast ProtectedTransfer',
+      version: '1',
+      chainId: deployment.id,
+      verifyingContract: contractOf(clients, deployment),
+    },
+    types: {
+      Cancel: [
+        { name: 'transferId', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Cancel',
+    message: { transferId, deadline },
+  })
+  return { transferId, deadline, signature }
+}
+
+/**
+ * Submits a sender's signed cancellation. Anyone may; the money goes to the sender.
+ *
+ * @returns Hash of the mined transaction.
+ * @throws {@link TransferUnavailableError} before anything is sent.
+ * @example
+ * const hash = await cancelWithSignature(clients, await signCancel(clients, 42n))
+ */
+export async function cancelWithSignature(
+  clients: ClientPair,
+  { transferId, deadline, signature }: SignedCancel,
+  options: WriteOptions = {},
+): Promise<Hash> {
+  if (!isHex(signature)) throw new InvalidInputError('signature', 'The signature is not hex.')
+  return changeTransfer(
+    clients,
+    transferId,
+    { functionName: 'cancelWithSignature', args: [transferId, deadline, signature] },
+    'cancelling',
+    options,
+  )
+}

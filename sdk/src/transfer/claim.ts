@@ -1,0 +1,73 @@
+import { protectedTransferAbi } from '@holdfast/contracts'
+import type { Hash, Hex } from 'viem'
+import type { ClientPair } from '../chain/clients.js'
+import { assertNetwork, deploymentOf } from '../chain/network.js'
+import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
+import { type WaitOptions, waitForReceipt } from '../chain/transaction/waitForReceipt.js'
+import { encodeClaimCall } from './encodeClaimCall.js'
+import { assertTransferId, contractOf, type TransferReader, transferRefusal } from './internal/contract.js'
+import { interpretClaimReceipt } from './interpretClaimReceipt.js'
+
+/**
+ * Claims a protected transfer with its code. Anyone may submit it; only the recorded recipient is paid.
+ *
+ * A wrong code does not revert, so the outcome is read from the receipt. The claim publishes the code in its calldata.
+ *
+ * @param code - As in `ClaimSecret.code`; other groupings are normalised.
+ * @param salt - 32 bytes, derived from the same secret.
+ * @returns Hash of the mined transaction that paid the recipient.
+ * @throws Before anything is sent: {@link InvalidInputError}, {@link TransferUnavailableError} (`not_pending`,
+ *   `expired`, `unknown`), {@link TransferLockedError}, or what {@link execute} throws. After it:
+ *   {@link WrongClaimCodeError} (the attempt is spent), {@link TransferLockedError} (it was the fifth),
+ *   {@link ClaimOutcomeUnknownError}, {@link TransactionUnconfirmedError}: then `waitForClaim` finds the outcome.
+ * @example
+ * const { code, salt } = fromSecret('0123-4567-89AB-CDEF')
+ * const hash = await claim(clients, 42n, code, salt)
+ */
+export async function claim(
+  clients: ClientPair,
+  transferId: bigint,
+  code: string,
+  salt: Hex,
+  options: WriteOptions = {},
+): Promise<Hash> {
+  const data = encodeClaimCall(transferId, code, salt)
+  requireAccount(clients.walletClient)
+  const deployment = await assertNetwork(clients)
+  const contract = contractOf(clients, deployment)
+  const { logs, transactionHash } = await execute(
+    clients,
+    {
+      to: contract,
+      data,
+      abi: protectedTransferAbi,
+      attempted: `claiming transfer ${transferId}`,
+      onRevert: transferRefusal(transferId),
+    },
+    options,
+  )
+  return interpretClaimReceipt(logs, contract, transferId, transactionHash)
+}
+
+/**
+ * Finds out how a claim ended whose receipt did not come in time. Sends nothing.
+ *
+ * @param txHash - From `onTransactionHash` or {@link TransactionUnconfirmedError}.
+ * @throws As {@link claim} does after sending.
+ * @example
+ * const hash = await waitForClaim({ publicClient }, 42n, txHash)
+ */
+export async function waitForClaim(
+  clients: TransferReader,
+  transferId: bigint,
+  txHash: Hash,
+  options: WaitOptions = {},
+): Promise<Hash> {
+  assertTransferId(transferId)
+  const deployment = await deploymentOf(clients.publicClient)
+  const receipt = await waitForReceipt(clients.publicClient, txHash, `claiming transfer ${transferId}`, {
+    ...options,
+    blockTimeMs: deployment.blockTimeMs,
+  })
+  return interpretClaimReceipt(receipt.logs, contractOf(clients, deployment), transferId, receipt.transactionHash)
+}

@@ -1,0 +1,24 @@
+import { protectedTransferAbi } from '@holdfast/contracts'
+import { encodeFunctionData, type Hex } from 'viem'
+import { InvalidInputError } from '../errors/input.js'
+import { normaliseSecret } from './claimSecret.js'
+import { assertBytes32, assertTransferId } from './internal/contract.js'
+
+/**
+ * Encodes a claim for somebody else to submit: a relayer, a bundler.
+ *
+ * Whoever sees the result can claim, but only for the recorded recipient. Treat it as the secret it contains.
+ *
+ * @param code - As in `ClaimSecret.code`; other groupings are normalised.
+ * @param salt - 32 bytes.
+ * @throws {@link InvalidInputError}
+ * @example
+ * const data = encodeClaimCall(42n, code, salt)
+ */
+export function encodeClaimCall(transferId: bigint, code: string, salt: Hex): Hex {
+  assertTransferId(transferId)
+  assertBytes32('salt', salt, { secret: true })
+  const normalised = typeof code === 'string' ? normaliseSecret(code) : null
+  if (normalised === null) throw new InvalidInputError('code', 'The claim code is not 16 letters and digits.')
+  return encodeFunctionData({ abi: protectedTransferAbi, functionName: 'claim', args: [transferId, normalised, salt] })
+}

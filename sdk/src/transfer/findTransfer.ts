@@ -1,0 +1,42 @@
+import { protectedTransferAbi } from '@holdfast/contracts'
+import type { Address, Hex } from 'viem'
+import { parseAddress } from '../chain/address.js'
+import { getLogsChunked } from '../chain/logs/getLogsChunked.js'
+import { deploymentOf } from '../chain/network.js'
+import { getTransfer } from './getTransfer.js'
+import { assertBytes32, contractOf, type TransferReader } from './internal/contract.js'
+import type { ProtectedTransfer } from './types.js'
+
+/** What a sender still holds when an answer was lost. */
+export type FindTransferParams = {
+  sender: Address
+  claimHash: Hex
+  /** First block to search. Default: the contract's deploy block, which reads the sender's whole history. */
+  fromBlock?: bigint | undefined
+}
+
+/**
+ * Finds a transfer by its sender and claim hash, when neither id nor transaction hash are at hand.
+ *
+ * @returns The transfer, or `undefined` when none was created up to the chain's head: a transaction still under way may
+ *   create it later.
+ * @example
+ * const transfer = await findTransfer({ publicClient }, { sender: account.address, claimHash })
+ */
+export async function findTransfer(
+  clients: TransferReader,
+  { sender, claimHash, fromBlock }: FindTransferParams,
+): Promise<ProtectedTransfer | undefined> {
+  assertBytes32('claimHash', claimHash, { nonZero: true })
+  const from = parseAddress('sender', sender)
+  const deployment = await deploymentOf(clients.publicClient)
+  const created = await getLogsChunked(clients.publicClient, {
+    address: contractOf(clients, deployment),
+    abi: protectedTransferAbi,
+    eventName: 'TransferCreated',
+    args: { sender: from },
+    fromBlock,
+  })
+  const match = created.find(({ args }) => args.claimHash === claimHash.toLowerCase())
+  return match && getTransfer(clients, match.args.transferId)
+}

@@ -1,0 +1,35 @@
+import { protectedTransferAbi } from '@holdfast/contracts'
+import { type Address, type Hex, zeroAddress } from 'viem'
+import { deploymentOf } from '../chain/network.js'
+import { assertBytes32, contractOf, readView, type TransferReader } from './internal/contract.js'
+
+/** Terms as the chain holds them. */
+export type RegisteredConfig = {
+  /** Seconds between sending and the deadline. */
+  recallWindow: number
+  /** 0 for `CODE`, 255 where another contract decides. */
+  claimMode: number
+  feeBps: number
+  feeRecipient: Address
+  /** Who judges a claim: the built-in verifier for `CODE`. */
+  verifier: Address
+}
+
+/**
+ * Reads registered terms.
+ *
+ * @returns The terms, or `undefined` when nothing is registered under the id.
+ * @example
+ * const terms = await getConfig({ publicClient }, configId)
+ */
+export async function getConfig(clients: TransferReader, configId: Hex): Promise<RegisteredConfig | undefined> {
+  assertBytes32('configId', configId)
+  const deployment = await deploymentOf(clients.publicClient)
+  const config = await readView<RegisteredConfig>(clients.publicClient, `reading the terms ${configId}`, {
+    address: contractOf(clients, deployment),
+    abi: protectedTransferAbi,
+    functionName: 'configs',
+    args: [configId],
+  })
+  return config.recallWindow === 0 && config.verifier === zeroAddress ? undefined : config
+}

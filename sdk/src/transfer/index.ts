@@ -1,0 +1,67 @@
+export { approveUsdc, getAllowance } from './allowance.js'
+export {
+  type AuthorizationOptions,
+  authorizationNonce,
+  cancelAuthorization,
+  type SendAuthorization,
+} from './authorization.js'
+export { cancel } from './cancel.js'
+export { cancelWithSignature, type SignCancelOptions, type SignedCancel, signCancel } from './cancelWithSignature.js'
+export { claim, waitForClaim } from './claim.js'
+export {
+  CLAIM_SECRET_BITS,
+  type ClaimSecret,
+  formatSecret,
+  fromSecret,
+  generateClaimCode,
+  hashClaim,
+  normaliseSecret,
+  saltFromSecret,
+} from './claimSecret.js'
+export {
+  type ClaimMode,
+  defineConfig,
+  type IntegratorConfig,
+  MAX_FEE_BPS,
+  MAX_RECALL_WINDOW_SECONDS,
+  recommendTransferMode,
+} from './config.js'
+export { encodeClaimCall } from './encodeClaimCall.js'
+export { type FindTransferParams, findTransfer } from './findTransfer.js'
+export { getConfig, type RegisteredConfig } from './getConfig.js'
+export { getTransfer } from './getTransfer.js'
+export type { TransferReader } from './internal/contract.js'
+export type { SendFields, SendProtectedOptions } from './internal/prepareSend.js'
+export { canPayBySignature } from './internal/signTyped.js'
+export { interpretClaimReceipt, MAX_CLAIM_ATTEMPTS } from './interpretClaimReceipt.js'
+export {
+  approvePermit,
+  getPermitAllowance,
+  type PermitSignature,
+  type SignPermitOptions,
+  signPermitTransfer,
+} from './permit.js'
+export { reclaimExpired } from './reclaimExpired.js'
+export { MAX_RECLAIM_BATCH, type ReclaimBatchResult, reclaimExpiredBatch } from './reclaimExpiredBatch.js'
+export { configIdOf, type RegisterConfigResult, registerConfig } from './registerConfig.js'
+export { rekey } from './rekey.js'
+export { sendProtected } from './sendProtected.js'
+export {
+  type SendWithAuthorizationOptions,
+  sendProtectedWithAuthorization,
+  signSendAuthorization,
+  submitSendAuthorization,
+} from './sendProtectedWithAuthorization.js'
+export { sendProtectedWithPermit } from './sendProtectedWithPermit.js'
+export {
+  isClaimable,
+  isOpen,
+  isReturnable,
+  isTerminal,
+  type StatusBucket,
+  statusBucket,
+  TERMINAL_STATUSES,
+} from './status.js'
+export type { ProtectedTransfer, SendProtectedParams, SendProtectedResult, TransferStatus } from './types.js'
+export { waitForSend } from './waitForSend.js'
+export { type WatchTransferOptions, watchTransfer } from './watchTransfer.js'

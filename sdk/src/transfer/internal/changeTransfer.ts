@@ -1,0 +1,31 @@
+import { protectedTransferAbi } from '@holdfast/contracts'
+import { type EncodeFunctionDataParameters, encodeFunctionData, type Hash } from 'viem'
+import type { ClientPair } from '../../chain/clients.js'
+import { assertNetwork } from '../../chain/network.js'
+import { execute, requireAccount, type WriteOptions } from '../../chain/transaction/execute.js'
+import { assertTransferId, contractOf, transferRefusal } from './contract.js'
+
+/** Makes a call about one transfer whose only outcome is that it happened. */
+export async function changeTransfer(
+  clients: ClientPair,
+  transferId: bigint,
+  call: Omit<EncodeFunctionDataParameters<typeof protectedTransferAbi>, 'abi'>,
+  doing: string,
+  options: WriteOptions,
+): Promise<Hash> {
+  assertTransferId(transferId)
+  requireAccount(clients.walletClient)
+  const deployment = await assertNetwork(clients)
+  const receipt = await execute(
+    clients,
+    {
+      to: contractOf(clients, deployment),
+      abi: protectedTransferAbi,
+      data: encodeFunctionData({ abi: protectedTransferAbi, ...call } as EncodeFunctionDataParameters),
+      attempted: `${doing} transfer ${transferId}`,
+      onRevert: transferRefusal(transferId),
+    },
+    options,
+  )
+  return receipt.transactionHash
+}

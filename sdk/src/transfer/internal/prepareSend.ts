@@ -1,0 +1,103 @@
+import type { Address } from 'viem'
+import { parseParty } from '../../chain/address.js'
+import { assertAmount } from '../../chain/amount.js'
+import type { ClientPair } from '../../chain/clients.js'
+import { assertNetwork } from '../../chain/network.js'
+import type { ChainDeployment } from '../../chain/registry.js'
+import { requireAccount, type WriteOptions } from '../../chain/transaction/execute.js'
+import { InvalidAddressError } from '../../errors/input.js'
+import { InsufficientFundsError, UnknownConfigError, UntrustedVerifierError } from '../../errors/transfer.js'
+import { guardSend } from '../../risk/guardSend.js'
+import type { CheckOptions, RiskAcknowledgement, RiskReport } from '../../risk/types.js'
+import type { IntegratorConfig } from '../config.js'
+import { getConfig } from '../getConfig.js'
+import type { SendProtectedParams } from '../types.js'
+import { assertBytes32, contractOf, readView, usdcAbi } from './contract.js'
+
+/** How a protected send is guarded and followed. */
+export type SendProtectedOptions = WriteOptions & {
+  /** Removes the firewall from this send. Nothing else stops a payment to a lookalike. @default false */
+  skipRiskCheck?: boolean | undefined
+  /** The integrator's terms; `onWarning` decides what a warning does. */
+  config?: IntegratorConfig | undefined
+  /** A verdict that is already on screen; used only when it fits this send and is under two minutes old. */
+  report?: RiskReport | undefined
+  checkOptions?: CheckOptions | undefined
+  /** Called with the verdict when it does not stop the send. */
+  onReport?: ((report: RiskReport) => void) | undefined
+  /** A person's decision on a verdict; the send is scanned again and goes through only where it is covered. */
+  acknowledgement?: RiskAcknowledgement | undefined
+  /** A verifier other than the built-in one that may decide on the claim. */
+  allowVerifier?: Address | undefined
+}
+
+/** A send that may go ahead. */
+export type PreparedSend = {
+  deployment: ChainDeployment
+  contract: Address
+  from: Address
+  to: Address
+  /** The payer's USDC. */
+  balance: bigint
+  /** What a claim will take from the amount. */
+  fee: bigint
+}
+
+/** The fields every way of sending needs. */
+export type SendFields = Pick<SendProtectedParams, 'configId' | 'to' | 'amount' | 'claimHash'>
+
+/**
+ * Everything that must hold before a protected send asks for a signature: input, network, terms, firewall, balance.
+ *
+ * @param payer - Whose money moves; default the connected account.
+ */
+export async function prepareSend(
+  clients: ClientPair,
+  params: SendFields,
+  options: SendProtectedOptions,
+  payer?: Address,
+): Promise<PreparedSend> {
+  const to = parseParty('to', params.to)
+  assertAmount(params.amount)
+  assertBytes32('claimHash', params.claimHash, { nonZero: true })
+  assertBytes32('configId', params.configId)
+  const from = payer === undefined ? requireAccount(clients.walletClient).address : parseParty('from', payer)
+  if (from === to) throw new InvalidAddressError('to', to, 'is the sender itself')
+  requireAccount(clients.walletClient)
+
+  const deployment = await assertNetwork(clients)
+  const contract = contractOf(clients, deployment)
+  if (to === contract || to === deployment.usdc)
+    throw new InvalidAddressError('to', to, 'is a contract that cannot claim: the transfer contract or the token')
+  const [config, balance] = await Promise.all([
+    getConfig(clients, params.configId),
+    readView<bigint>(clients.publicClient, `reading the balance of ${from}`, {
+      address: deployment.usdc,
+      abi: usdcAbi,
+      functionName: 'balanceOf',
+      args: [from],
+    }),
+    guardSend(from, to, {
+      skipRiskCheck: options.skipRiskCheck,
+      onWarning: options.config?.onWarning,
+      report: options.report,
+      checkOptions: options.checkOptions,
+      onReport: options.onReport,
+      acknowledgement: options.acknowledgement,
+      client: clients.publicClient,
+      contractAddress: contract,
+    }),
+  ])
+  if (config === undefined) throw new UnknownConfigError(params.configId)
+  const { verifier } = config
+  if (config.claimMode !== 0 && verifier.toLowerCase() !== options.allowVerifier?.toLowerCase())
+    throw new UntrustedVerifierError(params.configId, verifier)
+  if (balance < params.amount)
+    throw new InsufficientFundsError('balance', params.amount, balance, `Add USDC to ${from}, or send less.`)
+  return { deployment, contract, from, to, balance, fee: feeOf(params.amount, config.feeBps) }
+}
+
+/** The fee as the contract computes it, rounded down. */
+export function feeOf(amount: bigint, feeBps: number): bigint {
+  return (amount * BigInt(feeBps)) / 10_000n
+}

@@ -1,0 +1,126 @@
+import { type Address, encodeFunctionData, type Hash, type Hex, maxUint256, toHex } from 'viem'
+import { parseAddress, parseParty } from '../chain/address.js'
+import { assertAmount } from '../chain/amount.js'
+import type { ClientPair } from '../chain/clients.js'
+import { assertNetwork, deploymentOf } from '../chain/network.js'
+import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
+import { InvalidAmountError, InvalidInputError } from '../errors/input.js'
+import { readView, type TransferReader, usdcAbi } from './internal/contract.js'
+import { signTyped } from './internal/signTyped.js'
+
+/** A signed allowance for one transfer. */
+export type PermitSignature = {
+  nonce: bigint
+  /** Unix seconds. */
+  deadline: bigint
+  signature: Hex
+}
+
+/** How long a permit lives, and under which nonce. */
+export type SignPermitOptions = {
+  /** Unordered Permit nonce; a used one is refused on chain. Default: random. */
+  nonce?: bigint | undefined
+  /** @default 600 */
+  deadlineSeconds?: number | undefined
+  /** Default: this machine's clock. */
+  now?: Date | undefined
+}
+
+/**
+ * How much USDC the Permit contract may pull from an account.
+ *
+ * @returns USDC base units.
+ * @example
+ * const allowance = await getPermitAllowance({ publicClient }, account.address)
+ */
+export async function getPermitAllowance(clients: TransferReader, owner: Address): Promise<bigint> {
+  const from = parseAddress('owner', owner)
+  const deployment = await deploymentOf(clients.publicClient)
+  return readView<bigint>(clients.publicClient, `reading the Permit allowance of ${from}`, {
+    address: deployment.usdc,
+    abi: usdcAbi,
+    functionName: 'allowance',
+    args: [from, deployment.permit],
+  })
+}
+
+/**
+ * The one-time prerequisite of `sendProtectedWithPermit`: lets the Permit contract pull USDC that a signature releases.
+ *
+ * @param amount - USDC base units. Default: no limit (maximum uint256).
+ * @returns Hash of the mined transaction, or `null` when the allowance already covers the amount.
+ * @example
+ * await approvePermit(clients)
+ */
+export async function approvePermit(
+  clients: ClientPair,
+  amount: bigint = maxUint256,
+  options: WriteOptions = {},
+): Promise<Hex | null> {
+  if (typeof amount !== 'bigint' || amount <= 0n || amount > maxUint256)
+    throw new InvalidAmountError(String(amount), 'is not a positive uint256')
+  const account = requireAccount(clients.walletClient)
+  const deployment = await assertNetwork(clients)
+  const allowance = await getPermitAllowance(clients, account.address)
+  // On the primary chain even an unlimited allowance shrinks with use, so "no limit" is covered while half is left.
+  if (allowance >= amount || (amount === maxUint256 && allowance > maxUint256 / 2n)) return null
+  const receipt: { transactionHash: Hash } = await execute(
+    clients,
+    {
+      to: deployment.usdc,
+      abi: usdcAbi,
+      attempted: 'approving the Permit contract',
+      data: encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args: [deployment.permit, amount] }),
+    },
+    options,
+  )
+  return receipt.transactionHash
+}
+
+/**
+ * Signs a Permit transfer (`PermitTransferFrom`) of USDC that only `spender` can use, once.
+ *
+ * @param amount - USDC base units.
+ * @param spender - The contract that will present the signature: the transfer contract.
+ * @throws {@link SignatureUnusableError} when the account's code would not accept its own signature.
+ * @example
+ * const permit = await signPermitTransfer(clients, 25_000_000n, contractAddress)
+ */
+export async function signPermitTransfer(
+  clients: ClientPair,
+  amount: bigint,
+  spender: Address,
+  { nonce = randomNonce(), deadlineSeconds = 600, now = new Date() }: SignPermitOptions = {},
+): Promise<PermitSignature> {
+  assertAmount(amount)
+  const to = parseParty('spender', spender)
+  if (!Number.isInteger(deadlineSeconds) || deadlineSeconds <= 0)
+    throw new InvalidInputError('deadlineSeconds', `\`deadlineSeconds\` is ${deadlineSeconds}, not a positive integer.`)
+  if (typeof nonce !== 'bigint' || nonce < 0n || nonce > maxUint256)
+    throw new InvalidInputError('nonce', `The nonce ${String(nonce)} is not a uint256.`)
+  requireAccount(clients.walletClient)
+  const deployment = await assertNetwork(clients)
+  const deadline = BigInt(Math.floor(now.getTime() / 1000) + deadlineSeconds)
+  const signature = await signTyped(clients, 'permitting the transfer', {
+    domain: { name: 'Permit2', chainId: deployment.id, verifyingContract: deployment.permit },
+    types: {
+      PermitTransferFrom: [
+        { name: 'permitted', type: 'TokenPermissions' },
+        { name: 'spender', type: 'address' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+      TokenPermissions: [
+        { name: 'token', type: 'address' },
+        { name: 'amount', type: 'uint256' },
+      ],
+    },
+    primaryType: 'PermitTransferFrom',
+    message: { permitted: { token: deployment.usdc, amount }, spender: to, nonce, deadline },
+  })
+  return { nonce, deadline, signature }
+}
+
+function randomNonce(): bigint {
+  return BigInt(toHex(crypto.getRandomValues(new Uint8Array(32))))
+}

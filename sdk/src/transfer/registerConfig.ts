@@ -1,0 +1,80 @@
+import { protectedTransferAbi } from '@holdfast/contracts'
+import { type Address, encodeAbiParameters, encodeFunctionData, type Hash, type Hex, keccak256 } from 'viem'
+import type { ClientPair } from '../chain/clients.js'
+import { assertNetwork } from '../chain/network.js'
+import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
+import { defineConfig, type IntegratorConfig } from './config.js'
+import { getConfig } from './getConfig.js'
+import { contractOf } from './internal/contract.js'
+
+/** Where terms are registered. */
+export type RegisterConfigResult = {
+  /** What `sendProtected` takes. */
+  configId: Hex
+  /** `null` when the same terms were registered before: then nothing was sent. */
+  txHash: Hash | null
+}
+
+/**
+ * Registers terms for the connected account. Idempotent: the contract derives the id from the account and the terms.
+ *
+ * @param config - Validated again; an invalid one never reaches the chain.
+ * @example
+ * const { configId } = await registerConfig(clients, defineConfig({ recallWindow: 3600 }))
+ */
+export async function registerConfig(
+  clients: ClientPair,
+  config: IntegratorConfig,
+  options: WriteOptions = {},
+): Promise<RegisterConfigResult> {
+  const { recallWindow, feeBps, feeRecipient } = defineConfig(config)
+  const account = requireAccount(clients.walletClient)
+  const deployment = await assertNetwork(clients)
+  const terms = { recallWindow, claimMode: codeMode, feeBps, feeRecipient, verifier: deployment.codeClaimVerifier }
+  const configId = configIdOf(account.address, terms)
+  if (await getConfig(clients, configId)) return { configId, txHash: null }
+  const receipt = await execute(
+    clients,
+    {
+      to: contractOf(clients, deployment),
+      abi: protectedTransferAbi,
+      attempted: 'registering terms',
+      data: encodeFunctionData({
+        abi: protectedTransferAbi,
+        functionName: 'createConfig',
+        args: [recallWindow, codeMode, feeBps, feeRecipient],
+      }),
+    },
+    options,
+  )
+  return { configId, txHash: receipt.transactionHash }
+}
+
+/**
+ * Computes the id under which an account's terms stand, without asking the chain.
+ *
+ * @param integrator - The account that registers, or registered, them.
+ * @example
+ * const configId = configIdOf(account.address, { recallWindow: 3600, claimMode: 0, feeBps: 0, feeRecipient, verifier })
+ */
+export function configIdOf(
+  integrator: Address,
+  terms: { recallWindow: number; claimMode: number; feeBps: number; feeRecipient: Address; verifier: Address },
+): Hex {
+  return keccak256(
+    encodeAbiParameters(
+      [
+        { type: 'address' },
+        { type: 'uint32' },
+        { type: 'uint8' },
+        { type: 'uint16' },
+        { type: 'address' },
+        { type: 'address' },
+      ],
+      [integrator, terms.recallWindow, terms.claimMode, terms.feeBps, terms.feeRecipient, terms.verifier],
+    ),
+  )
+}
+
+/** `CODE` in the contract's words. */
+const codeMode = 0

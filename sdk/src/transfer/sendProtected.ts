@@ -1,0 +1,72 @@
+import { protectedTransferAbi } from '@holdfast/contracts'
+import { type Address, encodeFunctionData, type Hex, parseAbi, stringToHex } from 'viem'
+import type { ClientPair } from '../chain/clients.js'
+import { execute } from '../chain/transaction/execute.js'
+import { InsufficientFundsError } from '../errors/transfer.js'
+import { getAllowance } from './allowance.js'
+import { transferRefusal } from './internal/contract.js'
+import { prepareSend, type SendProtectedOptions } from './internal/prepareSend.js'
+import type { SendProtectedParams, SendProtectedResult } from './types.js'
+import { readSend } from './waitForSend.js'
+
+/**
+ * Locks USDC for a recipient, who claims it with the code. Pulls from the connected account, so approve first.
+ *
+ * The firewall runs before anything is signed. By default the call is wrapped in the Memo predeploy where the chain has
+ * one, with `memoId` = claim hash; only an EOA can use it.
+ *
+ * @returns Id, deadline and fee of the transfer, once it is mined.
+ * @throws Before anything is signed: {@link InvalidInputError} and its kin, {@link RiskBlockedError},
+ *   {@link UnknownConfigError}, {@link UntrustedVerifierError}, {@link InsufficientFundsError}, or what {@link execute}
+ *   throws. After it: {@link TransactionUnconfirmedError}; then `findTransfer` finds the transfer by its claim hash.
+ * @example
+ * const { claimHash } = generateClaimCode()
+ * await approveUsdc(clients, 25_000_000n)
+ * const { transferId } = await sendProtected(clients, { configId, to, amount: 25_000_000n, claimHash })
+ */
+export async function sendProtected(
+  clients: ClientPair,
+  params: SendProtectedParams,
+  options: SendProtectedOptions = {},
+): Promise<SendProtectedResult> {
+  const { deployment, contract, from, to, fee } = await prepareSend(clients, params, options)
+  const allowance = await getAllowance(clients, from)
+  if (allowance < params.amount)
+    throw new InsufficientFundsError(
+      'allowance',
+      params.amount,
+      allowance,
+      'Approve first: `approveUsdc(clients, amount)`.',
+    )
+  const data = encodeFunctionData({
+    abi: protectedTransferAbi,
+    functionName: 'sendProtected',
+    args: [params.configId, to, params.amount, params.claimHash],
+  })
+  const receipt = await execute(
+    clients,
+    {
+      ...(deployment.memo !== undefined && params.memo !== false
+        ? { to: deployment.memo, data: wrapInMemo(contract, data, params.claimHash) }
+        : { to: contract, data }),
+      abi: protectedTransferAbi,
+      attempted: 'sending the protected transfer',
+      onRevert: transferRefusal(0n),
+    },
+    options,
+  )
+  return readSend(receipt, contract, params.claimHash, fee)
+}
+
+/** Memo bytes of a protected send, as utf8. */
+const memoText = 'holdfast:send:v1'
+
+const memoAbi = parseAbi(['function memo(address target, bytes data, bytes32 memoId, bytes memoData)'])
+
+function wrapInMemo(target: Address, data: Hex, claimHash: Hex): Hex {
+  return encodeFunctionData({
+    abi: memoAbi,
+    functionName: 'memo',
+    args: [target, data, claimHash, stringToHex(memoText)],
+  })
+}

@@ -1,0 +1,54 @@
+import { protectedTransferAbi } from '@holdfast/contracts'
+import { encodeFunctionData } from 'viem'
+import type { ClientPair } from '../chain/clients.js'
+import { execute } from '../chain/transaction/execute.js'
+import { InsufficientFundsError } from '../errors/transfer.js'
+import { transferRefusal } from './internal/contract.js'
+import { prepareSend, type SendProtectedOptions } from './internal/prepareSend.js'
+import { getPermitAllowance, type SignPermitOptions, signPermitTransfer } from './permit.js'
+import type { SendProtectedParams, SendProtectedResult } from './types.js'
+import { readSend } from './waitForSend.js'
+
+/**
+ * Locks USDC for a recipient, pulled by signature: one transaction, no approval of the transfer contract.
+ *
+ * Needs `approvePermit(clients)` once. Never wrapped in the Memo predeploy: the signature names the caller's spender.
+ *
+ * @param params - As for `sendProtected`; `memo` has no effect.
+ * @throws As `sendProtected` does, and {@link SignatureUnusableError}.
+ * @example
+ * await approvePermit(clients)
+ * const { transferId } = await sendProtectedWithPermit(clients, { configId, to, amount, claimHash })
+ */
+export async function sendProtectedWithPermit(
+  clients: ClientPair,
+  params: SendProtectedParams,
+  options: SendProtectedOptions & { permit?: SignPermitOptions | undefined } = {},
+): Promise<SendProtectedResult> {
+  const { contract, from, to, fee } = await prepareSend(clients, params, options)
+  const allowance = await getPermitAllowance(clients, from)
+  if (allowance < params.amount)
+    throw new InsufficientFundsError(
+      'allowance',
+      params.amount,
+      allowance,
+      'Approve the Permit contract once: `approvePermit(clients)`.',
+    )
+  const { nonce, deadline, signature } = await signPermitTransfer(clients, params.amount, contract, options.permit)
+  const receipt = await execute(
+    clients,
+    {
+      to: contract,
+      data: encodeFunctionData({
+        abi: protectedTransferAbi,
+        functionName: 'sendProtectedWithPermit',
+        args: [params.configId, to, params.amount, params.claimHash, nonce, deadline, signature],
+      }),
+      abi: protectedTransferAbi,
+      attempted: 'sending the protected transfer',
+      onRevert: transferRefusal(0n),
+    },
+    options,
+  )
+  return readSend(receipt, contract, params.claimHash, fee)
+}
