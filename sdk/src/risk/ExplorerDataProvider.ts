@@ -1,0 +1,169 @@
+import type { Address } from 'viem'
+import { parseAddress } from '../chain/address.js'
+import { PRIMARY_CHAIN_ID } from '../chain/constants.js'
+import { type ChainDeployment, deployedChainIds, requireDeployment } from '../chain/registry.js'
+import { InvalidInputError } from '../errors/input.js'
+import { DataUnavailableError } from '../errors/risk.js'
+import type { AddressActivity, CounterpartyScan, DataProviderOptions, IDataProvider } from './IDataProvider.js'
+import {
+  readFirstTransactions,
+  readTransactionCount,
+  readTransactionsOut,
+  readTransfersOut,
+} from './internal/blockscout.js'
+import { countZeroLogs, readAccountRows, readEarliest, readFirstTransferTime } from './internal/etherscan.js'
+import { createGetJson, type GetJson } from './internal/explorerHttp.js'
+import { payeesOf } from './internal/payees.js'
+import { sleep } from './internal/withDeadline.js'
+
+/**
+ * Reads histories from a chain's explorer: Blockscout, or an Etherscan-like API where the chain has nothing else.
+ *
+ * Payees are whoever got USDC, another payable token of the registry, or the chain's own coin. Pages are read until the
+ * list ends or `maxPages` is reached, which makes the scan incomplete. Whatever cannot be read, or makes no sense,
+ * rejects; nothing is ever returned as empty because a request failed.
+ *
+ * @example
+ * const provider = new ExplorerDataProvider({ chainId: 84532 })
+ * const { counterparties, complete } = await provider.getOutgoingCounterparties(
+ *   '0x52908400098527886E0F7030069857D2E4169EE7',
+ * )
+ */
+export class ExplorerDataProvider implements IDataProvider {
+  readonly #chain: ChainDeployment
+  readonly #kind: 'blockscout' | 'etherscan'
+  readonly #maxPages: number
+  readonly #retryDelayMs: number
+  /** REST calls; Blockscout only. */
+  readonly #rest: GetJson
+  /** Etherscan-like calls. */
+  readonly #legacy: GetJson
+
+  /** @throws {@link UnknownChainError}, {@link InvalidInputError} when there is no usable URL. */
+  constructor(options: ExplorerDataProviderOptions = {}) {
+    const { timeoutMs = 15_000, retryDelayMs = 700, maxPages = 50, fetchFn } = options
+    if (!(timeoutMs > 0)) throw new InvalidInputError('timeoutMs', `A time limit of ${timeoutMs} ms is not positive.`)
+    if (!(Number.isInteger(maxPages) && maxPages > 0))
+      throw new InvalidInputError('maxPages', `A cap of ${maxPages} pages is not a positive whole number.`)
+    const chain = requireDeployment(options.chainId ?? chainOf(options.apiUrl))
+    const apiUrl = options.apiUrl ?? chain.explorerApi
+    if (apiUrl === undefined || !/^https?:\/\//.test(apiUrl) || !URL.canParse(apiUrl))
+      throw new InvalidInputError('apiUrl', `"${apiUrl}" is not the HTTP address of an explorer's API.`)
+    const http = { timeoutMs, retryDelayMs, fetchFn }
+    this.#chain = chain
+    this.#kind = options.kind ?? chain.explorerApiKind
+    this.#maxPages = maxPages
+    this.#retryDelayMs = retryDelayMs
+    this.#rest = createGetJson(apiUrl, http)
+    this.#legacy = createGetJson(this.#kind === 'etherscan' ? apiUrl : legacyUrl(apiUrl), http)
+  }
+
+  getOutgoingCounterparties(sender: Address, { signal }: DataProviderOptions = {}): Promise<CounterpartyScan> {
+    const address = parseAddress('sender', sender)
+    // A token whose issuer admits every holder himself is no way to pay.
+    const tokens = this.#chain.tokens.filter(({ allowlisted }) => !allowlisted).map((token) => token.address)
+    return this.#attempt(`reading the payments of ${address}`, signal, async () => {
+      const lists =
+        this.#kind === 'etherscan'
+          ? this.#etherscanLists(address, tokens, signal)
+          : this.#blockscoutLists(address, tokens, signal)
+      return payeesOf(address, tokens, await Promise.all(lists))
+    })
+  }
+
+  getAddressActivity(address: Address, { signal }: DataProviderOptions = {}): Promise<AddressActivity> {
+    const subject = parseAddress('address', address)
+    return this.#attempt(`reading the activity of ${subject}`, signal, () =>
+      this.#kind === 'etherscan'
+        ? readEarliest(this.#legacy, subject, signal)
+        : this.#blockscoutActivity(subject, signal),
+    )
+  }
+
+  countZeroValueTransfers(from: Address, to: Address, { signal }: DataProviderOptions = {}): Promise<number> {
+    const parties = { token: this.#chain.usdc, from: parseAddress('from', from), to: parseAddress('to', to) }
+    return this.#attempt(`looking for transfers of nothing from ${parties.from}`, signal, () =>
+      countZeroLogs(this.#legacy, parties, this.#maxPages, signal),
+    )
+  }
+
+  #blockscoutLists(sender: Address, tokens: readonly Address[], signal: AbortSignal | undefined) {
+    return [
+      ...tokens.map((token) => readTransfersOut(this.#rest, sender, token, this.#maxPages, signal)),
+      // Where USDC is the chain's own coin, its explorer lists native payments among the token transfers.
+      ...(this.#chain.gasIsUsdc ? [] : [readTransactionsOut(this.#rest, sender, this.#maxPages, signal)]),
+    ]
+  }
+
+  #etherscanLists(sender: Address, tokens: readonly Address[], signal: AbortSignal | undefined) {
+    const read = (query: Parameters<typeof readAccountRows>[1]) =>
+      readAccountRows(this.#legacy, query, this.#maxPages, signal)
+    return [
+      ...tokens.map((contractaddress) => read({ action: 'tokentx', address: sender, contractaddress })),
+      read({ action: 'txlist', address: sender }),
+    ]
+  }
+
+  async #blockscoutActivity(address: Address, signal: AbortSignal | undefined): Promise<AddressActivity> {
+    const [counted, transactions, transferTime] = await Promise.all([
+      readTransactionCount(this.#rest, address, signal),
+      readFirstTransactions(this.#rest, address, signal),
+      // An address that has only received tokens has no transaction.
+      readFirstTransferTime(this.#legacy, address, signal),
+    ])
+    // Counters are computed on demand: a cold address is answered with 0 until they are.
+    const isCold = counted === 0 && transactions.count > 0
+    if (isCold) await sleep(this.#retryDelayMs, signal ?? new AbortController().signal)
+    const recounted = isCold ? await readTransactionCount(this.#rest, address, signal) : counted
+    const times = [transactions.time, transferTime].filter((time) => time !== undefined)
+    return {
+      transactionCount: Math.max(recounted, transactions.count),
+      firstSeenAt: times.length > 0 ? new Date(Math.min(...times)) : null,
+    }
+  }
+
+  async #attempt<answer>(attempted: string, signal: AbortSignal | undefined, read: () => Promise<answer>) {
+    try {
+      return await read()
+    } catch (error) {
+      signal?.throwIfAborted()
+      throw new DataUnavailableError(attempted, error)
+    }
+  }
+}
+
+export type ExplorerDataProviderOptions = {
+  /** Base of the API: Blockscout's ends in `/api/v2`, an Etherscan-like one in `/api`. A query in it, such as an API
+   * key, goes out with every request.
+   * @default the registry's, for `chainId` */
+  apiUrl?: string | undefined
+  /** Whose tokens count.
+   * @default the registry's chain with this `apiUrl`, else the primary chain */
+  chainId?: number | undefined
+  /** The API's language.
+   * @default the registry's, for the chain */
+  kind?: 'blockscout' | 'etherscan' | undefined
+  /** Limit of each request, its retries included.
+   * @default 15000 */
+  timeoutMs?: number | undefined
+  /** Wait before the first of three retries of a busy host; the n-th waits n times as long.
+   * @default 700 */
+  retryDelayMs?: number | undefined
+  /** Pages read of one list before the scan counts as incomplete. Blockscout has 50 rows on a page; an Etherscan-like
+   * API 1,000, and shows ten pages at most.
+   * @default 50 */
+  maxPages?: number | undefined
+  /** @default globalThis.fetch */
+  fetchFn?: typeof fetch | undefined
+}
+
+function chainOf(apiUrl: string | undefined): number {
+  const isServed = (chainId: number) => requireDeployment(chainId).explorerApi === apiUrl
+  return deployedChainIds().find((chainId) => apiUrl !== undefined && isServed(chainId)) ?? PRIMARY_CHAIN_ID
+}
+
+function legacyUrl(apiUrl: string): string {
+  const url = new URL(apiUrl)
+  url.pathname = url.pathname.replace(/\/v2\/*$/, '')
+  return url.href
+}

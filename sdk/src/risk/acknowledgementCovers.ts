@@ -1,0 +1,48 @@
+import type { RiskLevel, RiskReport } from '../errors/risk.js'
+
+/** How long a person's decision counts: 15 minutes. */
+export const MAX_ACKNOWLEDGEMENT_AGE_MS = 900_000
+
+/**
+ * Whether a person's decision to pay in spite of a report also covers what is known now.
+ *
+ * True only for the same sender and target, within {@link MAX_ACKNOWLEDGEMENT_AGE_MS}, when the new level is no worse
+ * and the new report holds no code that the person has not seen.
+ *
+ * @param actual - A report made now, not the one that was on screen.
+ * @param now - Epoch milliseconds or Date.
+ * @default Date.now()
+ * @example
+ * const acknowledgement = { report: shown, at: Date.now() } // the person pressed "pay anyway"
+ * acknowledgementCovers(acknowledgement, await check(shown.sender, shown.target))
+ */
+export function acknowledgementCovers(
+  acknowledgement: RiskAcknowledgement,
+  actual: RiskReport,
+  now: number | Date = Date.now(),
+): boolean {
+  const { report, at } = acknowledgement
+  const ageMs = Number(now) - at
+  const seen = new Set(report.reasons.map(({ code }) => code))
+  return (
+    isSamePayment(report, actual) &&
+    ageMs >= 0 &&
+    ageMs < MAX_ACKNOWLEDGEMENT_AGE_MS &&
+    ranks[actual.level] <= ranks[report.level] &&
+    actual.reasons.every(({ code }) => seen.has(code))
+  )
+}
+
+/** A person's decision on a report. */
+export type RiskAcknowledgement = {
+  /** What was on screen. */
+  report: RiskReport
+  /** When the person decided, in epoch milliseconds. A moment in the future covers nothing. */
+  at: number
+}
+
+const ranks = { safe: 0, warning: 1, block: 2 } as const satisfies Record<RiskLevel, number>
+
+function isSamePayment(a: RiskReport, b: RiskReport): boolean {
+  return a.sender.toLowerCase() === b.sender.toLowerCase() && a.target.toLowerCase() === b.target.toLowerCase()
+}

@@ -1,0 +1,22 @@
+export {
+  DataUnavailableError,
+  RiskBlockedError,
+  type RiskLevel,
+  type RiskReason,
+  type RiskReport,
+  type RiskRuleCode,
+} from '../errors/risk.js'
+export {
+  acknowledgementCovers,
+  MAX_ACKNOWLEDGEMENT_AGE_MS,
+  type RiskAcknowledgement,
+} from './acknowledgementCovers.js'
+export { CachingDataProvider, type CachingDataProviderOptions } from './CachingDataProvider.js'
+export { type CheckOptions, check } from './check.js'
+export { craftLookalike } from './craftLookalike.js'
+export { ExplorerDataProvider, type ExplorerDataProviderOptions } from './ExplorerDataProvider.js'
+export { evaluateRisk, FRESH_ADDRESS_MAX_AGE_MS, type RiskInput } from './evaluateRisk.js'
+export { type GuardSendOptions, guardSend, MAX_REPORT_AGE_MS } from './guardSend.js'
+export type { AddressActivity, CounterpartyScan, DataProviderOptions, IDataProvider } from './IDataProvider.js'
+export { AFFIX_LENGTH, isLookalike } from './isLookalike.js'
+export { shouldBlockSend } from './shouldBlockSend.js'

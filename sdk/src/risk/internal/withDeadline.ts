@@ -1,0 +1,40 @@
+/**
+ * Runs something that waits, and stops waiting when the time is over or the caller gives up.
+ *
+ * @param run - Gets a signal that ends it; a `run` that ignores it is left behind.
+ * @throws The signal's reason, or an `Error` that names the limit.
+ */
+export async function withDeadline<value>(
+  run: (signal: AbortSignal) => Promise<value>,
+  { timeoutMs, signal }: { timeoutMs?: number | undefined; signal?: AbortSignal | undefined },
+): Promise<value> {
+  signal?.throwIfAborted()
+  const controller = new AbortController()
+  const forward = () => controller.abort(signal?.reason)
+  signal?.addEventListener('abort', forward)
+  const timer =
+    timeoutMs === undefined
+      ? undefined
+      : setTimeout(() => controller.abort(new Error(`No answer within ${timeoutMs} ms.`)), timeoutMs)
+  try {
+    return await new Promise<value>((resolve, reject) => {
+      controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
+      run(controller.signal).then(resolve, reject)
+    })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', forward)
+  }
+}
+
+/** Waits, and rejects with the signal's reason when the caller gives up. */
+export function sleep(delayMs: number, signal: AbortSignal): Promise<void> {
+  return withDeadline(
+    (ended) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, delayMs)
+        ended.addEventListener('abort', () => clearTimeout(timer))
+      }),
+    { signal },
+  )
+}
