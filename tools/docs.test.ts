@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { compileExamples, type Example, readDocExamples, readFences } from './examples.js'
+import { readPackages, readSources } from './imports.js'
+import { findBrokenLinks, listMarkdown, readAnchors } from './links.js'
+import { readSurfaces } from './surface.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
+const prelude = 'docs/prelude.d.ts'
+const pages = listMarkdown(root)
+const fences = pages.flatMap((page) => readFences(page, readFileSync(`${root}/${page}`, 'utf8')))
+
+describe('documentation', () => {
+  test('every example in the guides and in doc comments compiles', () => {
+    const sources = [...readSources(root, ['contracts/src', 'sdk/src', 'devnet/src'])]
+    const inComments = sources.flatMap(([file, text]) => readDocExamples(file, text))
+    expect(compileExamples(root, [...fences, ...inComments], publicNames(), prelude)).toEqual([])
+  })
+
+  test.each(fences.filter(({ runs }) => runs).map((fence) => [`${fence.file}:${fence.line}`, fence] as const))(
+    '%s runs',
+    (_, { code }) => {
+      const { status, output } = runExample(code)
+      expect(output).not.toBe('')
+      expect(status, output).toBe(0)
+    },
+  )
+
+  test.each(pages)('every local link of %s leads somewhere', (page) => {
+    expect(findBrokenLinks(root, page, readFileSync(`${root}/${page}`, 'utf8'))).toEqual([])
+  })
+})
+
+describe('readFences', () => {
+  test('behavior: takes what is marked `ts`, with the line of its first row', () => {
+    const text = [
+      '# a',
+      '```ts',
+      'one()',
+      '```',
+      '```sh',
+      'npm start',
+      '```',
+      '```ts run',
+      'two()',
+      'three()',
+      '```',
+    ].join('\n')
+    expect(readFences('a.md', text)).toEqual([
+      { file: 'a.md', line: 3, code: 'one()', runs: false },
+      { file: 'a.md', line: 9, code: 'two()\nthree()', runs: true },
+    ])
+  })
+
+  test('error: a fence that is never closed', () => {
+    expect(() => readFences('a.md', '\n```ts\none()')).toThrow('a.md:2 opens a fence that nothing closes')
+  })
+})
+
+describe('readDocExamples', () => {
+  test('behavior: takes each example up to the next tag or the end, fenced or not', () => {
+    const text = [
+      '/**',
+      ' * Does it.',
+      ' *',
+      ' * @example',
+      ' * one()',
+      ' *',
+      ' * two()',
+      ' * @returns Nothing.',
+      ' * @example Fenced',
+      ' * ```ts',
+      ' * three()',
+      ' * ```',
+      ' */',
+    ].join('\n')
+    expect(readDocExamples('a.ts', text)).toEqual([
+      { file: 'a.ts', line: 5, code: 'one()\n\ntwo()', runs: false },
+      { file: 'a.ts', line: 10, code: 'three()', runs: false },
+    ])
+  })
+})
+
+describe('compileExamples', () => {
+  const modules = new Map([['viem', ['parseUnits', 'formatUnits']]])
+  const compile = (...codes: string[]) =>
+    compileExamples(
+      root,
+      codes.map((code): Example => ({ file: 'a.md', line: 10, code, runs: false })),
+      modules,
+      prelude,
+    )
+
+  test('default: imports what an example names, and leaves a complete one alone', () => {
+    expect(compile("const formatUnits = parseUnits('1', 6)", "import { size } from 'viem'\nsize('0x12')")).toEqual([])
+  })
+
+  test('error: names the row of the mistake', () => {
+    expect(compile('const a = 1\nmisspelled(a)', "import { size } from 'viem'\nsize(12)")).toEqual([
+      "a.md:11 Cannot find name 'misspelled'.",
+      expect.stringMatching(/^a\.md:11 Argument of type '12' is not assignable/),
+    ])
+  })
+})
+
+describe('links', () => {
+  test('error: a file or a heading that is not there', () => {
+    const text =
+      '[a](README.md) [b](gone.md) [c](#gone) [d](https://example.com/x) [e](../outside.md)\n```\n[f](no.md)\n```'
+    expect(findBrokenLinks(root, 'CONTRIBUTING.md', text)).toEqual([
+      'CONTRIBUTING.md links to gone.md, which is not there',
+      'CONTRIBUTING.md links to #gone, which has no such heading',
+      'CONTRIBUTING.md links to ../outside.md, which is not there',
+    ])
+  })
+
+  test('behavior: makes the anchors that code hosts make', () => {
+    expect(readAnchors('# What `claim` costs, today\n```\n# no heading\n```\n## Two')).toEqual([
+      'what-claim-costs-today',
+      'two',
+    ])
+  })
+})
+
+/** What an example may name without importing it: the packages' public names, the SDK's first. */
+function publicNames(): Map<string, string[]> {
+  const rank = (name: string) => ['@holdfast/sdk', '@holdfast/contracts', '@holdfast/devnet'].indexOf(name)
+  const packages = readPackages(root).toSorted((a, b) => rank(a.name) - rank(b.name))
+  const mains = packages.flatMap(({ name, folder }) => {
+    const entry = `${folder}/src/index.ts`
+    return existsSync(`${root}/${entry}`) ? [{ name, entry }] : []
+  })
+  const surfaces = readSurfaces(
+    root,
+    mains.map(({ entry }) => entry),
+  )
+  return new Map(mains.map(({ name, entry }) => [name, (surfaces.get(entry) ?? []).map((exported) => exported.name)]))
+}
+
+/** Runs a program against the sources, from a folder in which the workspace's packages resolve. */
+function runExample(code: string): { status: number | null; output: string } {
+  const folder = mkdtempSync(`${root}/docs/example-`)
+  try {
+    writeFileSync(`${folder}/main.mts`, code)
+    const run = spawnSync('tsx', ['--conditions=@holdfast/source', `${folder}/main.mts`], {
+      encoding: 'utf8',
+      timeout: 60_000,
+    })
+    return { status: run.status, output: run.stdout + run.stderr }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,102 @@
+/** The examples in guides and doc comments: finds them and compiles each as the module it would be. */
+import ts from 'typescript'
+
+/** One example, and where it stands. */
+export type Example = {
+  readonly file: string
+  readonly line: number
+  readonly code: string
+  /** True for a Markdown fence marked `ts run`: a complete program. */
+  readonly runs: boolean
+}
+
+/** Every fence of a Markdown text that is marked `ts`. */
+export function readFences(file: string, text: string): Example[] {
+  const examples: Example[] = []
+  const lines = text.split('\n')
+  for (let start = 0; start < lines.length; start++) {
+    const mark = /^```(\S*) ?(.*)$/.exec(lines[start] as string)
+    if (!mark) continue
+    const length = lines.slice(start + 1).indexOf('```')
+    if (length < 0) throw new Error(`${file}:${start + 1} opens a fence that nothing closes`)
+    const code = lines.slice(start + 1, start + 1 + length).join('\n')
+    if (mark[1] === 'ts') examples.push({ file, line: start + 2, code, runs: mark[2] === 'run' })
+    start += length + 1
+  }
+  return examples
+}
+
+/** Every `@example` of the doc comments in a source. */
+export function readDocExamples(file: string, text: string): Example[] {
+  const examples: Example[] = []
+  for (const comment of text.matchAll(/\/\*\*[\s\S]*?\*\//g)) {
+    for (const match of comment[0].matchAll(/@example[^\n]*\n((?:(?!\n[ \t]*\*[ \t]*@)[\s\S])*)/g)) {
+      const line = text.slice(0, comment.index + match.index).split('\n').length + 1
+      const code = (match[1] as string)
+        .replace(/\s*\*\/$/, '')
+        .split('\n')
+        .map((row) => row.replace(/^[ \t]*\* ?/, ''))
+        .filter((row) => !row.startsWith('```'))
+      examples.push({ file, line, code: code.join('\n').trimEnd(), runs: false })
+    }
+  }
+  return examples
+}
+
+/**
+ * Compiles the examples with the workspace's own settings.
+ *
+ * An example that imports something is taken as it stands; any other gets imported what it names, and may use what
+ * `prelude` declares.
+ *
+ * @param modules - Module specifiers with the names each exports, searched in this order.
+ * @param prelude - Path of a declaration file.
+ * @returns One line per error, with the place of the example; empty when all compile.
+ */
+export function compileExamples(
+  root: string,
+  examples: readonly Example[],
+  modules: ReadonlyMap<string, readonly string[]>,
+  prelude: string,
+): string[] {
+  const { config } = ts.readConfigFile(`${root}/tsconfig.json`, ts.sys.readFile)
+  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root)
+  const texts = new Map(
+    examples.map((example, index) => [`${root}/docs/example-${index}.ts`, toModule(example, modules)]),
+  )
+  const host = ts.createCompilerHost(options)
+  const { fileExists, readFile, getSourceFile } = host
+  host.fileExists = (path) => texts.has(path) || fileExists(path)
+  host.readFile = (path) => texts.get(path) ?? readFile(path)
+  host.getSourceFile = (path, ...rest) => {
+    const text = texts.get(path)
+    return text === undefined
+      ? getSourceFile(path, ...rest)
+      : ts.createSourceFile(path, text, options.target ?? ts.ScriptTarget.Latest)
+  }
+  const relaxed = { ...options, noUnusedLocals: false, noUnusedParameters: false }
+  const program = ts.createProgram([...texts.keys(), `${root}/${prelude}`], relaxed, host)
+
+  const paths = [...texts.keys()]
+  return ts.getPreEmitDiagnostics(program).flatMap((problem) => {
+    const example = examples[paths.indexOf(problem.file?.fileName ?? '')]
+    const message = ts.flattenDiagnosticMessageText(problem.messageText, ' ')
+    if (!example || !problem.file) return problem.file?.fileName.endsWith(prelude) ? [`${prelude} ${message}`] : []
+    const row = problem.file.getLineAndCharacterOfPosition(problem.start ?? 0).line
+    return [`${example.file}:${example.line + Math.max(row - 1, 0)} ${message}`]
+  })
+}
+
+/** The example under one line of imports, so that line numbers stay off by exactly one. */
+function toModule({ code }: Example, modules: ReadonlyMap<string, readonly string[]>): string {
+  if (/^import /m.test(code)) return `export {}\n${code}`
+  const used = new Set(code.match(/[A-Za-z_$][\w$]*/g))
+  for (const [, name = ''] of code.matchAll(/\b(?:const|let|function|class|type) +([\w$]+)/g)) used.delete(name)
+  for (const [, names = ''] of code.matchAll(/\b(?:const|let) +[{[]([^}\]]*)[}\]] *=/g))
+    for (const part of names.split(',')) used.delete(part.split(':').at(-1)?.trim() ?? '')
+  const imports = [...modules].map(([module, exported]) => {
+    const wanted = exported.filter((name) => used.delete(name))
+    return wanted.length > 0 ? `import { ${wanted.map((name) => name).join(', ')} } from '${module}';` : ''
+  })
+  return `${imports.join(' ')} export {}\n${code}`
+}
