@@ -1,55 +1,76 @@
-import type { Hex } from 'viem'
+import { hexToNumber } from 'viem'
 import { ChainUnavailableError, WrongNetworkError } from '../errors/chain.js'
-import type { ClientPair, ReadClient } from './clients.js'
+import type { ClientPair, ReadClient, WriteClient } from './clients.js'
 import { type ChainDeployment, requireDeployment } from './registry.js'
 import { withoutSecrets } from './transaction/failure.js'
 
-const confirmed = new WeakMap<object, number>()
-
 /**
- * The registry's entry for a reading client's chain, confirmed by asking the node once per client.
+ * Makes sure, before anything is signed, that reader and wallet are on one chain that the registry knows.
  *
- * @throws {@link UnknownChainError} before any request where the client names an unknown chain;
- *   {@link WrongNetworkError} when the node is on another chain than the client says; {@link ChainUnavailableError}.
+ * @returns The registry entry of that chain.
+ * @throws {@link WrongNetworkError} the two are on different chains, or an endpoint serves another chain than its client
+ *   says. `UnknownChainError` the registry has no such chain. {@link ChainUnavailableError} no answer.
  * @example
- * const { usdc } = await deploymentOf(publicClient)
- */
-export async function deploymentOf(client: ReadClient): Promise<ChainDeployment> {
-  if (client.chain) requireDeployment(client.chain.id)
-  let chainId = confirmed.get(client)
-  if (chainId === undefined) {
-    chainId = await askChainId(() => client.request({ method: 'eth_chainId' }))
-    if (client.chain && client.chain.id !== chainId) throw new WrongNetworkError(client.chain.id, chainId)
-    requireDeployment(chainId)
-    confirmed.set(client, chainId)
-  }
-  return requireDeployment(chainId)
-}
-
-/**
- * Makes sure that reader and wallet are on one known chain. The wallet is asked every time: a person may switch it.
- *
- * @throws As {@link deploymentOf}; {@link WrongNetworkError} when the two differ, before any request where both name
- *   their chain.
- * @example
- * const deployment = await assertNetwork({ publicClient, walletClient })
+ * const { usdc, transferContract } = await assertNetwork({ publicClient, walletClient })
  */
 export async function assertNetwork({ publicClient, walletClient }: ClientPair): Promise<ChainDeployment> {
-  const [expected, named] = [publicClient.chain?.id, walletClient.chain?.id]
-  if (expected !== undefined) requireDeployment(expected)
-  if (expected !== undefined && named !== undefined && expected !== named) throw new WrongNetworkError(expected, named)
-  const [deployment, actual] = await Promise.all([
-    deploymentOf(publicClient),
-    askChainId(() => walletClient.request({ method: 'eth_chainId' })),
-  ])
-  if (actual !== deployment.id) throw new WrongNetworkError(deployment.id, actual)
-  return deployment
+  const [expected, actual] = await Promise.all([chainIdOf(publicClient), chainIdOf(walletClient)])
+  if (expected !== actual) throw new WrongNetworkError(expected, actual)
+  return requireDeployment(expected)
 }
 
-async function askChainId(ask: () => Promise<Hex>): Promise<number> {
+/**
+ * The registry entry of the chain a client reads.
+ *
+ * @throws `UnknownChainError`, {@link WrongNetworkError}, {@link ChainUnavailableError}
+ * @example
+ * const { deployBlocks } = await deploymentOf(publicClient)
+ */
+export async function deploymentOf(client: ReadClient): Promise<ChainDeployment> {
+  return requireDeployment(await chainIdOf(client))
+}
+
+/**
+ * The chain a client really talks to.
+ *
+ * What `client.chain` claims is compared with the endpoint's own answer, because the two come from different lines of a
+ * configuration. The answer is kept for clients of a fixed URL; a wallet may change its chain at any time and is asked
+ * again on every call.
+ *
+ * @throws {@link WrongNetworkError} when they differ. {@link ChainUnavailableError} when the endpoint does not answer.
+ * @example
+ * const chainId = await chainIdOf(publicClient) // 5042002
+ */
+export async function chainIdOf(client: ReadClient | WriteClient): Promise<number> {
+  const actual = await (hasFixedUrl(client) ? remembered(client) : ask(client))
+  const claimed = client.chain?.id
+  if (claimed !== undefined && claimed !== actual) throw new WrongNetworkError(claimed, actual)
+  return actual
+}
+
+type AnyClient = ReadClient | WriteClient
+
+/** By transport: `client.extend(…)` makes new clients over the same one. */
+const answers = new WeakMap<object, Promise<number>>()
+
+function remembered(client: AnyClient): Promise<number> {
+  const known = answers.get(client.transport)
+  if (known !== undefined) return known
+  const answer = ask(client)
+  answers.set(client.transport, answer)
+  answer.catch(() => answers.delete(client.transport))
+  return answer
+}
+
+async function ask(client: AnyClient): Promise<number> {
   try {
-    return Number(await ask())
+    // Both kinds of client know the method; only their unions of methods differ.
+    return hexToNumber(await (client as ReadClient).request({ method: 'eth_chainId' }))
   } catch (error) {
-    throw new ChainUnavailableError('asking which chain it is', withoutSecrets(error))
+    throw new ChainUnavailableError('asking for its chain id', withoutSecrets(error))
   }
+}
+
+function hasFixedUrl({ transport }: AnyClient): boolean {
+  return transport.type === 'http' || transport.type === 'webSocket'
 }
