@@ -77,8 +77,8 @@ function generatePermit2() {
 function generateMulticall3() {
   const file = join(dirname(require.resolve('viem/package.json')), '_cjs/constants/contracts.js')
   const { multicall3Bytecode } = require(file) as { multicall3Bytecode: Hex }
-  const constructor = '608060405234801561001057600080fd5b506115b9806100206000396000f3fe'
-  expect('Multicall3 constructor', multicall3Bytecode.slice(2, 66), constructor)
+  const creator = '608060405234801561001057600080fd5b506115b9806100206000396000f3fe'
+  expect('Multicall3 constructor', multicall3Bytecode.slice(2, 66), creator)
   write('Multicall3', { multicall3Runtime: `0x${multicall3Bytecode.slice(66, 66 + 0x15b9 * 2)}` })
 }
 

@@ -1,0 +1,59 @@
+/**
+ * Speaks JSON-RPC with the anvil behind the devnet. Only the devnet knows its address.
+ */
+export function createAnvilClient(url: string): AnvilClient {
+  let nextId = 1
+
+  async function post(body: unknown): Promise<unknown> {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return response.json()
+  }
+
+  return {
+    async request<result>(method: string, params: readonly unknown[] = []) {
+      const reply = (await post({ jsonrpc: '2.0', id: nextId++, method, params })) as Reply
+      return unwrap(reply) as result
+    },
+    async batch<result>(calls: readonly AnvilCall[]) {
+      if (calls.length === 0) return []
+      const first = nextId
+      nextId += calls.length
+      const body = calls.map(([method, params], index) => ({ jsonrpc: '2.0', id: first + index, method, params }))
+      const replies = (await post(body)) as Reply[]
+      const byId = new Map(replies.map((reply) => [reply.id, reply]))
+      return body.map(({ id }) => unwrap(byId.get(id)) as result)
+    },
+  }
+}
+
+export type AnvilClient = {
+  request: <result = unknown>(method: string, params?: readonly unknown[]) => Promise<result>
+  /** One round trip for many calls; the first refusal is thrown. */
+  batch: <result = unknown>(calls: readonly AnvilCall[]) => Promise<result[]>
+}
+
+export type AnvilCall = readonly [method: string, params: readonly unknown[]]
+
+/** A refusal of anvil, as it came. */
+export class AnvilRpcError extends Error {
+  override readonly name = 'AnvilRpcError'
+  readonly code: number
+  readonly data: unknown
+  constructor(error: { code: number; message: string; data?: unknown }) {
+    super(error.message)
+    this.code = error.code
+    this.data = error.data
+  }
+}
+
+type Reply = { id: number; result?: unknown; error?: { code: number; message: string; data?: unknown } }
+
+function unwrap(reply: Reply | undefined): unknown {
+  if (reply === undefined) throw new Error('anvil left a call of a batch unanswered.')
+  if (reply.error !== undefined) throw new AnvilRpcError(reply.error)
+  return reply.result
+}

@@ -1,0 +1,102 @@
+import { numberToHex } from 'viem'
+import type { AnvilClient } from '../anvil/client.js'
+import { readBlock } from '../ledger/ingest.js'
+import type { Ledger } from '../ledger/Ledger.js'
+import type { Designators } from './Designators.js'
+import { Mutex } from './Mutex.js'
+import { BASE_FEE } from './primary.js'
+
+/** Makes blocks at the chain's pace and enters each into the ledger before the next. */
+export class Miner {
+  readonly #anvil: AnvilClient
+  readonly #ledger: Ledger
+  readonly #designators: Designators
+  readonly #mutex = new Mutex()
+  #timer: NodeJS.Timeout | undefined
+  #intervalMs = 0
+  #stopped = false
+
+  constructor(anvil: AnvilClient, ledger: Ledger, designators: Designators) {
+    this.#anvil = anvil
+    this.#ledger = ledger
+    this.#designators = designators
+  }
+
+  /** Runs a task with no block being made meanwhile. */
+  exclusive<result>(task: () => Promise<result>): Promise<result> {
+    return this.#mutex.run(task)
+  }
+
+  /** Makes blocks now, whatever the pace. */
+  mine(blocks = 1): Promise<void> {
+    return this.#mutex.run(async () => {
+      let left = blocks
+      while (left > 0) {
+        await this.#mineOne()
+        left--
+        if (left > 0 && !(await this.#hasWaiting())) break
+      }
+      if (left === 0) return
+      // Nothing is waiting and nothing can arrive meanwhile: the rest is known to be empty.
+      await this.#anvil.request('anvil_mine', [numberToHex(left)])
+      this.#ledger.append(this.#ledger.head + left, [])
+    })
+  }
+
+  /** Moves the clock forward and makes a block there. */
+  increaseTime(seconds: number): Promise<void> {
+    return this.#mutex.run(async () => {
+      await this.#anvil.request('evm_increaseTime', [seconds])
+      await this.#mineOne()
+    })
+  }
+
+  /** Makes a block every `intervalMs` from now on. */
+  start(intervalMs: number) {
+    this.#intervalMs = intervalMs
+    this.#schedule(Date.now() + intervalMs)
+  }
+
+  /** Stops making blocks and waits for the one in the making. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    await this.#mutex.run(async () => {})
+  }
+
+  #schedule(due: number) {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(
+      () => {
+        this.#mutex
+          .run(() => this.#mineOne())
+          .catch((error) => {
+            if (!this.#stopped) console.error('The devnet could not make a block.', error)
+          })
+          .finally(() => {
+            if (!this.#stopped) this.#schedule(Math.max(due + this.#intervalMs, Date.now()))
+          })
+      },
+      Math.max(0, due - Date.now()),
+    )
+  }
+
+  async #mineOne() {
+    if (this.#stopped) return
+    await this.#designators.during(async () => {
+      await this.#anvil.batch([
+        ['anvil_setNextBlockBaseFeePerGas', [numberToHex(BASE_FEE)]],
+        ['evm_mine', []],
+      ])
+    })
+    const number = this.#ledger.head + 1
+    const transactions = await readBlock(this.#anvil, number)
+    this.#designators.forget(transactions.map(({ hash }) => hash))
+    this.#ledger.append(number, transactions)
+  }
+
+  async #hasWaiting(): Promise<boolean> {
+    const { pending } = await this.#anvil.request<{ pending: string }>('txpool_status')
+    return Number(pending) > 0
+  }
+}

@@ -1,0 +1,10 @@
+/** Runs one task at a time, in the order in which they were asked for. */
+export class Mutex {
+  #tail: Promise<unknown> = Promise.resolve()
+
+  run<result>(task: () => Promise<result>): Promise<result> {
+    const next = this.#tail.then(task)
+    this.#tail = next.catch(() => {})
+    return next
+  }
+}

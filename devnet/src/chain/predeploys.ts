@@ -1,0 +1,66 @@
+import { type Address, encodeAbiParameters, type Hex, keccak256, numberToHex, pad } from 'viem'
+import type { AnvilCall, AnvilClient } from '../anvil/client.js'
+import { callFromRuntime } from '../generated/CallFrom.js'
+import { callFromDelegateRuntime } from '../generated/CallFromDelegate.js'
+import { eurcRuntime } from '../generated/Eurc.js'
+import { memoBookRuntime } from '../generated/MemoBook.js'
+import { multicall3Runtime } from '../generated/Multicall3.js'
+import { multicall3FromRuntime } from '../generated/Multicall3From.js'
+import { nativeCoinAuthorityRuntime } from '../generated/NativeCoinAuthority.js'
+import { nativeCoinControlRuntime } from '../generated/NativeCoinControl.js'
+import { nativeUsdcRuntime } from '../generated/NativeUsdc.js'
+import { systemEmitterRuntime } from '../generated/SystemEmitter.js'
+import { blockedTestAddress, operatorAccount, primaryAddresses, testAccounts, WEI_PER_UNIT } from './primary.js'
+
+/** Places what the primary chain has from its first block, and funds the accounts. */
+export async function placePredeploys(anvil: AnvilClient): Promise<void> {
+  const { usdc, eurc, nativeCoinControl, nativeCoinAuthority } = primaryAddresses
+  const operator = operatorAccount().address
+  const calls: AnvilCall[] = [
+    ...codes.map(([address, code]): AnvilCall => ['anvil_setCode', [address, code]]),
+    // The block hash history contract would make every block slower than the one before.
+    ['anvil_setCode', ['0x0000F90827F1C53a10cb7A02335B175320002935', '0x']],
+    ['anvil_setCoinbase', [primaryAddresses.coinbase]],
+    ['anvil_setStorageAt', [nativeCoinControl, blocklistSlot(blockedTestAddress), pad('0x01')]],
+    ['anvil_setStorageAt', [nativeCoinAuthority, pad('0x02'), pad(numberToHex(SUPPLY))]],
+    ['anvil_setBalance', [nativeCoinAuthority, numberToHex(TREASURY)]],
+    ['anvil_setBalance', [operator, numberToHex(TREASURY)]],
+    ...testAccounts().map(({ address }): AnvilCall => ['anvil_setBalance', [address, numberToHex(ACCOUNT_BALANCE)]]),
+  ]
+  for (const token of [usdc, eurc]) {
+    for (const slot of ROLE_SLOTS) calls.push(['anvil_setStorageAt', [token, pad(slot), pad(operator)]])
+    calls.push(['anvil_setStorageAt', [token, mappingSlot(operator, 12), pad('0x01')]])
+    calls.push(['anvil_setStorageAt', [token, mappingSlot(operator, 13), pad(numberToHex(MINTER_ALLOWANCE))]])
+  }
+  await anvil.batch(calls)
+}
+
+/** Storage slot of an account on the chain-wide blocklist. */
+export function blocklistSlot(account: Address): Hex {
+  return mappingSlot(account, 2)
+}
+
+const SUPPLY = 10n ** 9n * 10n ** 18n
+const TREASURY = 10n ** 12n * 10n ** 18n
+const ACCOUNT_BALANCE = 10_000_000_000n * WEI_PER_UNIT
+const MINTER_ALLOWANCE = 10n ** 18n
+
+/** Owner, pauser, blacklister, master minter. */
+const ROLE_SLOTS = ['0x00', '0x01', '0x02', '0x08'] as const
+
+const codes: readonly (readonly [Address, Hex])[] = [
+  [primaryAddresses.usdc, nativeUsdcRuntime],
+  [primaryAddresses.eurc, eurcRuntime],
+  [primaryAddresses.nativeCoinAuthority, nativeCoinAuthorityRuntime],
+  [primaryAddresses.nativeCoinControl, nativeCoinControlRuntime],
+  [primaryAddresses.systemEmitter, systemEmitterRuntime],
+  [primaryAddresses.callFrom, callFromRuntime],
+  [primaryAddresses.callFromDelegate, callFromDelegateRuntime],
+  [primaryAddresses.memo, memoBookRuntime],
+  [primaryAddresses.multicall3From, multicall3FromRuntime],
+  [primaryAddresses.multicall3, multicall3Runtime],
+]
+
+function mappingSlot(key: Address, slot: number): Hex {
+  return keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [key, BigInt(slot)]))
+}

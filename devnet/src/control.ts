@@ -1,0 +1,60 @@
+import { isAddress } from 'viem'
+import type { PrimaryControl } from './chain/PrimaryControl.js'
+import type { FaultState } from './faults/FaultState.js'
+import { parseFaults } from './faults/parseFaults.js'
+import { json, type Surface } from './http/reply.js'
+
+/**
+ * Faults and the chain's levers over HTTP, for processes that do not hold the `Devnet` object.
+ *
+ * `GET` shows the faults, `POST` changes those it names, `DELETE` clears them; `POST /mine`, `/increase-time`, `/fund`,
+ * `/blocked` do what the methods of the same names do.
+ */
+export function controlSurface(faults: FaultState, control: PrimaryControl): Surface {
+  return async ({ method, path, body }) => {
+    if (method === 'GET' && path === '') return json(200, faults.current)
+    if (method === 'DELETE' && path === '') {
+      faults.clear()
+      return json(200, faults.current)
+    }
+    if (method !== 'POST') return json(405, { error: 'Use GET, POST or DELETE.' })
+    try {
+      return json(200, await act(path, body === '' ? {} : JSON.parse(body)))
+    } catch (error) {
+      return json(400, { error: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  async function act(path: string, body: Record<string, unknown>): Promise<unknown> {
+    switch (path) {
+      case '':
+        faults.set(parseFaults(body))
+        return faults.current
+      case '/mine':
+        await control.mine(wholeNumber(body.blocks ?? 1, 'blocks'))
+        return { blockNumber: control.latestBlock }
+      case '/increase-time':
+        await control.increaseTime(wholeNumber(body.seconds, 'seconds'))
+        return { blockNumber: control.latestBlock }
+      case '/fund':
+        await control.fund(address(body.address), BigInt(String(body.amount)))
+        return {}
+      case '/blocked':
+        if (typeof body.blocked !== 'boolean') throw new RangeError('blocked must be true or false.')
+        await control.setBlocked(address(body.address), body.blocked)
+        return {}
+      default:
+        throw new RangeError('Known are /mine, /increase-time, /fund and /blocked.')
+    }
+  }
+}
+
+function wholeNumber(value: unknown, name: string): number {
+  if (!Number.isSafeInteger(value) || Number(value) < 0) throw new RangeError(`${name} must be a whole number.`)
+  return Number(value)
+}
+
+function address(value: unknown) {
+  if (typeof value !== 'string' || !isAddress(value, { strict: false })) throw new RangeError('address is not one.')
+  return value
+}

@@ -1,0 +1,76 @@
+import { parseFaults } from './parseFaults.js'
+import type { FaultRule, Faults, FaultsUpdate } from './types.js'
+
+/** The faults in force, and the counting of their rules. */
+export class FaultState {
+  #current: Faults = defaults()
+
+  get current(): Faults {
+    return this.#current
+  }
+
+  /**
+   * Changes what is named and leaves the rest. `rules` replaces the surface's rules.
+   *
+   * @throws RangeError on an unknown name or a value out of range; nothing is changed then.
+   */
+  set(update: FaultsUpdate) {
+    const { rpc, explorer } = parseFaults(update)
+    this.#current = {
+      rpc: { ...this.#current.rpc, ...rpc },
+      explorer: { ...this.#current.explorer, ...explorer },
+    }
+  }
+
+  clear() {
+    this.#current = defaults()
+  }
+
+  /** The rule that this request meets, counted as used. */
+  take(surface: keyof Faults, name: string): FaultRule | undefined {
+    const { rules } = this.#current[surface]
+    for (const [index, rule] of rules.entries()) {
+      if (!matches(rule.match ?? '*', name)) continue
+      const skip = rule.skip ?? 0
+      const times = rule.times === undefined ? 1 : rule.times
+      if (skip === 0 && times === 0) continue
+      const counted = skip > 0 ? { ...rule, skip: skip - 1 } : { ...rule, times: times === null ? null : times - 1 }
+      this.#replace(surface, rules.with(index, counted))
+      return skip > 0 ? undefined : rule
+    }
+    return undefined
+  }
+
+  /** True once for each transaction that is to vanish. */
+  takeDroppedTransaction(): boolean {
+    const { dropTransactions } = this.#current.rpc
+    if (dropTransactions === 0) return false
+    this.#current = { ...this.#current, rpc: { ...this.#current.rpc, dropTransactions: dropTransactions - 1 } }
+    return true
+  }
+
+  #replace(surface: keyof Faults, rules: readonly FaultRule[]) {
+    this.#current = { ...this.#current, [surface]: { ...this.#current[surface], rules } }
+  }
+}
+
+function defaults(): Faults {
+  return {
+    rpc: {
+      latencyMs: 0,
+      rules: [],
+      receiptDelayBlocks: 0,
+      behindBlocks: 0,
+      lagBlocks: 0,
+      maxConcurrent: null,
+      fillTransaction: 'unsupported',
+      dropTransactions: 0,
+    },
+    explorer: { latencyMs: 0, rules: [], lagBlocks: 0, truncateItems: null, indexing: false },
+  }
+}
+
+function matches(pattern: string, name: string): boolean {
+  const escaped = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${escaped.join('.*')}$`).test(name)
+}

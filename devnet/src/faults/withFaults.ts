@@ -1,0 +1,47 @@
+import type { HttpReply } from '../http/reply.js'
+import { text } from '../http/reply.js'
+import type { FaultRule } from './types.js'
+
+/**
+ * Answers a request as the rule wants it, or rightly without one.
+ *
+ * @param rateLimited - The surface's own way of saying 429.
+ */
+export async function withFault(
+  rule: FaultRule | undefined,
+  answer: () => Promise<HttpReply>,
+  rateLimited: () => HttpReply,
+): Promise<HttpReply> {
+  switch (rule?.kind) {
+    case undefined:
+      return answer()
+    case 'rate-limit':
+      return rateLimited()
+    case 'rate-limit-plain':
+      return text(429, 'Too many requests')
+    case 'server-error':
+      return text(500, 'Internal server error')
+    case 'forbidden':
+      return text(403, 'Request method filtered')
+    case 'hang':
+      return 'hang'
+    case 'reset':
+      return 'reset'
+    case 'reset-after':
+      await answer()
+      return 'reset'
+    case 'delay':
+      await sleep(rule.delayMs ?? 1_000)
+      return answer()
+    case 'malformed': {
+      const reply = await answer()
+      return typeof reply === 'string'
+        ? reply
+        : { ...reply, body: reply.body.slice(0, Math.max(1, reply.body.length / 2)) }
+    }
+  }
+}
+
+export function sleep(ms: number): Promise<void> {
+  return ms === 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms))
+}

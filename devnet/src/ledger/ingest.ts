@@ -1,0 +1,108 @@
+import { type Address, getAddress, type Hex } from 'viem'
+import type { AnvilClient } from '../anvil/client.js'
+import { type BareLog, type CallFrame, internalTransfers, logsOfTrace, systemLog } from './traceLogs.js'
+import type { LedgerLog, LedgerTransaction, RpcObject } from './types.js'
+
+/** Reads one block from anvil and gives its transactions the logs that the primary chain would have written. */
+export async function readBlock(anvil: AnvilClient, blockNumber: number): Promise<LedgerTransaction[]> {
+  const tag = `0x${blockNumber.toString(16)}`
+  const block = await anvil.request<RpcBlock>('eth_getBlockByNumber', [tag, true])
+  if (block.transactions.length === 0) return []
+  const receipts = await anvil.request<RpcReceipt[]>('eth_getBlockReceipts', [tag])
+  const timestamp = Number(block.timestamp)
+  const result: LedgerTransaction[] = []
+  let logIndex = 0
+  for (const [index, transaction] of block.transactions.entries()) {
+    const receipt = receipts[index]
+    if (receipt === undefined) throw new Error(`Block ${blockNumber} has no receipt ${index}.`)
+    const trace = needsTrace(transaction, receipt) ? await readTrace(anvil, transaction.hash) : undefined
+    const logs: LedgerLog[] = completeLogs(transaction, receipt, trace).map(({ address, topics, data }) => ({
+      address: getAddress(address),
+      topics,
+      data,
+      blockNumber,
+      blockHash: block.hash,
+      transactionHash: transaction.hash,
+      transactionIndex: index,
+      logIndex: logIndex++,
+      timestamp,
+    }))
+    result.push({
+      hash: transaction.hash,
+      blockNumber,
+      blockHash: block.hash,
+      index,
+      timestamp,
+      from: getAddress(transaction.from),
+      to: transaction.to === null || transaction.to === undefined ? null : getAddress(transaction.to),
+      contractAddress: receipt.contractAddress ? getAddress(receipt.contractAddress) : null,
+      value: BigInt(transaction.value),
+      success: receipt.status === '0x1',
+      transaction,
+      receipt: { ...receipt, logs: logs.map(toRpcLog) },
+      logs,
+      internal: trace === undefined ? [] : internalTransfers(trace),
+      revertData: receipt.status === '0x1' ? undefined : trace?.output,
+    })
+  }
+  return result
+}
+
+/** A log as JSON-RPC writes it. */
+export function toRpcLog(log: LedgerLog): RpcObject {
+  return {
+    address: log.address.toLowerCase(),
+    topics: log.topics,
+    data: log.data,
+    blockHash: log.blockHash,
+    blockNumber: `0x${log.blockNumber.toString(16)}`,
+    blockTimestamp: `0x${log.timestamp.toString(16)}`,
+    transactionHash: log.transactionHash,
+    transactionIndex: `0x${log.transactionIndex.toString(16)}`,
+    logIndex: `0x${log.logIndex.toString(16)}`,
+    removed: false,
+  }
+}
+
+type RpcBlock = { hash: Hex; timestamp: Hex; transactions: RpcTransaction[] }
+type RpcTransaction = RpcObject & { hash: Hex; from: Address; to?: Address | null; value: Hex; input: Hex }
+type RpcReceipt = RpcObject & {
+  status: Hex
+  gasUsed: Hex
+  contractAddress?: Address | null
+  logs: readonly BareLog[]
+}
+
+function needsTrace(transaction: RpcTransaction, receipt: RpcReceipt): boolean {
+  return transaction.input !== '0x' || BigInt(receipt.gasUsed) !== 21_000n
+}
+
+/** A Memo call cannot be replayed without its borrowed code; the receipt's own logs then stand. */
+function completeLogs(
+  transaction: RpcTransaction,
+  receipt: RpcReceipt,
+  trace: CallFrame | undefined,
+): readonly BareLog[] {
+  if (receipt.status !== '0x1') return []
+  if (trace !== undefined) {
+    const logs = logsOfTrace(trace)
+    const real = logs.filter((log) => receipt.logs.some((other) => sameLog(log, other)))
+    if (real.length >= receipt.logs.length && trace.error === undefined) return logs
+  }
+  const target = transaction.to ?? receipt.contractAddress
+  const first = target ? systemLog(transaction.from, target, BigInt(transaction.value)) : undefined
+  return first === undefined ? receipt.logs : [first, ...receipt.logs]
+}
+
+function sameLog(a: BareLog, b: BareLog): boolean {
+  return a.address === b.address && a.data === b.data && a.topics.join() === b.topics.join()
+}
+
+async function readTrace(anvil: AnvilClient, hash: Hex): Promise<CallFrame | undefined> {
+  try {
+    const tracer = { tracer: 'callTracer', tracerConfig: { withLog: true } }
+    return await anvil.request<CallFrame>('debug_traceTransaction', [hash, tracer])
+  } catch {
+    return undefined
+  }
+}

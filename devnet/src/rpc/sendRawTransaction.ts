@@ -1,0 +1,70 @@
+import {
+  type Address,
+  type Hex,
+  isHex,
+  keccak256,
+  parseTransaction,
+  recoverTransactionAddress,
+  zeroAddress,
+} from 'viem'
+import { AnvilRpcError } from '../anvil/client.js'
+import { needsDesignator } from '../chain/Designators.js'
+import { blocklistSlot } from '../chain/predeploys.js'
+import { BASE_FEE, primaryAddresses } from '../chain/primary.js'
+import type { RpcContext, RpcMethod } from './context.js'
+import { invalidParams, RpcError } from './errors.js'
+
+/** Takes a signed transaction with the primary chain's refusals, and its silence about low fees. */
+export const sendRawTransaction: RpcMethod = async (context, [raw]) => {
+  if (!isHex(raw)) throw invalidParams('invalid raw transaction')
+  const transaction = parse(raw)
+  const hash = keccak256(raw)
+  if (transaction.type === 'eip4844') throw new RpcError(-32000, 'transaction type not supported')
+  if (transaction.type === 'legacy' && transaction.chainId === undefined)
+    throw new RpcError(-32000, 'only replay-protected (EIP-155) transactions allowed over RPC')
+
+  const from = await recoverTransactionAddress({ serializedTransaction: raw as never })
+  const to = transaction.to ?? undefined
+  const value = transaction.value ?? 0n
+  await refuseBlocked(context, value === 0n || to === undefined ? [from] : [from, to])
+  if (value > 0n && to?.toLowerCase() === zeroAddress) throw new RpcError(-32000, 'Zero address not allowed')
+
+  const feeCap = transaction.maxFeePerGas ?? transaction.gasPrice ?? 0n
+  if (feeCap < BASE_FEE || context.faults.takeDroppedTransaction()) return hash
+
+  return context.miner.exclusive(async () => {
+    if (needsDesignator(to)) context.designators.expect(hash, from)
+    try {
+      return await context.anvil.request<Hex>('eth_sendRawTransaction', [raw])
+    } catch (error) {
+      context.designators.forget([hash])
+      throw inNodeWords(error)
+    }
+  })
+}
+
+function parse(raw: Hex) {
+  try {
+    return parseTransaction(raw)
+  } catch {
+    throw new RpcError(-32602, 'failed to decode signed transaction')
+  }
+}
+
+async function refuseBlocked({ anvil }: RpcContext, accounts: readonly Address[]) {
+  const flags = await anvil.batch<Hex>(
+    accounts.map((account) => [
+      'eth_getStorageAt',
+      [primaryAddresses.nativeCoinControl, blocklistSlot(account), 'latest'],
+    ]),
+  )
+  if (flags.some((flag) => BigInt(flag) !== 0n)) throw new RpcError(-32000, 'Blocked address')
+}
+
+/** anvil refuses with codes that make some clients give up; the primary chain's node says it with -32000. */
+function inNodeWords(error: unknown): unknown {
+  if (!(error instanceof AnvilRpcError)) return error
+  if (/already imported|already known/i.test(error.message)) return new RpcError(-32000, 'already known')
+  if (error.code !== -32003) return error
+  return new RpcError(-32000, error.message.charAt(0).toLowerCase() + error.message.slice(1))
+}

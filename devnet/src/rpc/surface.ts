@@ -1,0 +1,107 @@
+import { AnvilRpcError } from '../anvil/client.js'
+import { sleep, withFault } from '../faults/withFaults.js'
+import { type HttpReply, json, type Surface, text } from '../http/reply.js'
+import type { RpcContext, RpcMethod } from './context.js'
+import { methodNotFound, RpcError } from './errors.js'
+import { primaryMethods } from './methods.js'
+
+/** Serves JSON-RPC with the primary chain's manners and the faults that are in force. */
+export function rpcSurface(context: RpcContext): Surface {
+  const methods = primaryMethods()
+  let inFlight = 0
+
+  return async ({ method, body }) => {
+    if (method !== 'POST') return text(405, 'JSON-RPC is asked with POST.')
+    let parsed: unknown
+    try {
+      parsed = JSON.parse(body)
+    } catch {
+      return json(200, failure(null, new RpcError(-32700, 'parse error')))
+    }
+    inFlight++
+    try {
+      await sleep(context.faults.current.rpc.latencyMs)
+      return Array.isArray(parsed) ? await answerBatch(parsed) : await answerOne(parsed)
+    } finally {
+      inFlight--
+    }
+  }
+
+  async function answerOne(item: unknown): Promise<HttpReply> {
+    const call = readCall(item)
+    const answer = async () => json(200, await run(call))
+    const rateLimited = () => json(429, failure(call.id, rateLimit()), RATE_LIMIT_HEADERS)
+    if (overLimit(inFlight)) return rateLimited()
+    const { fillTransaction } = context.faults.current.rpc
+    if (call.method === 'eth_fillTransaction' && fillTransaction === 'forbidden')
+      return text(403, 'Request method filtered')
+    return withFault(context.faults.take('rpc', call.method), answer, rateLimited)
+  }
+
+  async function answerBatch(items: readonly unknown[]): Promise<HttpReply> {
+    if (items.length === 0) return json(200, failure(null, new RpcError(-32600, 'empty batch')))
+    if (items.length > MAX_BATCH)
+      return json(200, failure(null, new RpcError(-32600, `batch size ${items.length} exceeds limit of ${MAX_BATCH}`)))
+    const calls = items.map(readCall)
+    const rules = calls.map((call) => context.faults.take('rpc', call.method))
+    const whole = rules.find((rule) => rule !== undefined && rule.kind !== 'rate-limit')
+    const answer = async () =>
+      json(
+        200,
+        await Promise.all(
+          calls.map((call, index) =>
+            rules[index]?.kind === 'rate-limit' || overLimit(inFlight + index)
+              ? failure(call.id, rateLimit())
+              : run(call),
+          ),
+        ),
+      )
+    return withFault(whole, answer, () => text(429, 'Too many requests'))
+  }
+
+  function overLimit(concurrent: number): boolean {
+    const { maxConcurrent } = context.faults.current.rpc
+    return maxConcurrent !== null && concurrent > maxConcurrent
+  }
+
+  async function run({ id, method, params }: Call) {
+    const handler: RpcMethod | undefined = Object.hasOwn(methods, method) ? methods[method] : undefined
+    try {
+      if (handler === undefined) throw methodNotFound(method)
+      return { jsonrpc: '2.0', id, result: await handler(context, params, method) }
+    } catch (error) {
+      return failure(id, error)
+    }
+  }
+}
+
+const MAX_BATCH = 100
+
+const RATE_LIMIT_HEADERS = {
+  'x-ratelimit-limit': '1, 1;w=1',
+  'x-ratelimit-remaining': '0',
+  'x-ratelimit-reset': '1',
+}
+
+type Call = { id: unknown; method: string; params: readonly unknown[] }
+
+function readCall(item: unknown): Call {
+  const { id, method, params } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
+  return { id: id ?? null, method: String(method), params: Array.isArray(params) ? params : [] }
+}
+
+function rateLimit(): RpcError {
+  return new RpcError(-32011, 'request limit reached')
+}
+
+function failure(id: unknown, error: unknown) {
+  if (error instanceof RpcError || error instanceof AnvilRpcError) {
+    const { code, message, data } = error
+    return { jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } }
+  }
+  return {
+    jsonrpc: '2.0',
+    id,
+    error: { code: -32603, message: error instanceof Error ? error.message : String(error) },
+  }
+}
