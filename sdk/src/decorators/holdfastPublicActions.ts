@@ -1,0 +1,58 @@
+import type { Address, Hex } from 'viem'
+import type { ReadClient } from '../chain/clients.js'
+import { readGasReserve } from '../chain/gasReserve.js'
+import { getLogsChunked } from '../chain/logs/getLogsChunked.js'
+import type { RiskReport } from '../errors/risk.js'
+import { type CheckOptions, check } from '../risk/check.js'
+import { getAllowance } from '../transfer/allowance.js'
+import { waitForClaim } from '../transfer/claim.js'
+import { findTransfer } from '../transfer/findTransfer.js'
+import { getConfig } from '../transfer/getConfig.js'
+import { getTransfer } from '../transfer/getTransfer.js'
+import { getPermitAllowance } from '../transfer/permit.js'
+import { waitForSend } from '../transfer/waitForSend.js'
+import { type WatchTransferOptions, watchTransfer } from '../transfer/watchTransfer.js'
+import { type Bound, bindAll } from './internal/bindAll.js'
+
+const ofTransfers = {
+  findTransfer,
+  getAllowance,
+  getConfig,
+  getPermitAllowance,
+  getTransfer,
+  waitForClaim,
+  waitForSend,
+}
+const ofChain = { getLogsChunked, readGasReserve }
+
+/** Every read of this library as a method, without its first parameter. */
+export type HoldfastPublicActions = Bound<typeof ofTransfers> & {
+  /** The client's `getLogsChunked`, with event types intact. */
+  getLogsChunked: OmitFirst<typeof getLogsChunked>
+  readGasReserve: (gasLimit?: bigint) => Promise<bigint>
+  check: (sender: Address, target: Address, options?: CheckOptions) => Promise<RiskReport>
+  watchTransfer: (transferId: bigint, options: WatchTransferOptions) => () => void
+}
+
+type OmitFirst<F> = F extends (first: never, ...rest: infer rest) => infer result ? (...rest: rest) => result : never
+
+/**
+ * Adds this library's reads to a viem public client.
+ *
+ * @param options - `contractAddress` overrides the registry's transfer contract.
+ * @example
+ * const client = publicClient.extend(holdfastPublicActions())
+ * const { status } = await client.getTransfer(42n)
+ */
+export function holdfastPublicActions(
+  options: { contractAddress?: Hex | undefined } = {},
+): (client: ReadClient) => HoldfastPublicActions {
+  const { contractAddress } = options
+  return (client) => ({
+    ...bindAll(ofTransfers, { publicClient: client, contractAddress }),
+    ...(bindAll(ofChain, client) as unknown as Pick<HoldfastPublicActions, 'getLogsChunked' | 'readGasReserve'>),
+    check: (sender, target, checkOptions) => check(sender, target, { client, contractAddress, ...checkOptions }),
+    watchTransfer: (transferId, watchOptions) =>
+      watchTransfer(client, transferId, { contractAddress, ...watchOptions }),
+  })
+}

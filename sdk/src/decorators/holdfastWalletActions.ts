@@ -1,0 +1,73 @@
+import { type Address, publicActions } from 'viem'
+import type { ClientPair, ReadClient, WriteClient } from '../chain/clients.js'
+import { approveUsdc } from '../transfer/allowance.js'
+import { cancelAuthorization } from '../transfer/authorization.js'
+import { cancel } from '../transfer/cancel.js'
+import { cancelWithSignature, signCancel } from '../transfer/cancelWithSignature.js'
+import { claim } from '../transfer/claim.js'
+import { canPayBySignature } from '../transfer/internal/signTyped.js'
+import { approvePermit, signPermitTransfer } from '../transfer/permit.js'
+import { reclaimExpired } from '../transfer/reclaimExpired.js'
+import { reclaimExpiredBatch } from '../transfer/reclaimExpiredBatch.js'
+import { registerConfig } from '../transfer/registerConfig.js'
+import { rekey } from '../transfer/rekey.js'
+import { sendProtected } from '../transfer/sendProtected.js'
+import {
+  sendProtectedWithAuthorization,
+  signSendAuthorization,
+  submitSendAuthorization,
+} from '../transfer/sendProtectedWithAuthorization.js'
+import { sendProtectedWithPermit } from '../transfer/sendProtectedWithPermit.js'
+import { type Bound, bindAll } from './internal/bindAll.js'
+
+const operations = {
+  approvePermit,
+  approveUsdc,
+  canPayBySignature,
+  cancel,
+  cancelAuthorization,
+  cancelWithSignature,
+  claim,
+  reclaimExpired,
+  reclaimExpiredBatch,
+  registerConfig,
+  rekey,
+  sendProtected,
+  sendProtectedWithAuthorization,
+  sendProtectedWithPermit,
+  signCancel,
+  signPermitTransfer,
+  signSendAuthorization,
+  submitSendAuthorization,
+}
+
+/** Every write of this library as a method, without its first parameter. */
+export type HoldfastWalletActions = Bound<typeof operations>
+
+/** What the writes read through, and which contract they talk to. */
+export type HoldfastWalletActionsOptions = {
+  /** Default: the wallet client's own transport. */
+  publicClient?: ReadClient | undefined
+  /** Overrides the registry's transfer contract. */
+  contractAddress?: Address | undefined
+}
+
+/**
+ * Adds this library's writes to a viem wallet client.
+ *
+ * @example
+ * const wallet = walletClient.extend(holdfastWalletActions({ publicClient }))
+ * await wallet.sendProtected({ configId, to, amount, claimHash })
+ */
+export function holdfastWalletActions(
+  options: HoldfastWalletActionsOptions = {},
+): (client: WriteClient) => HoldfastWalletActions {
+  return (client) => {
+    const clients: ClientPair = {
+      walletClient: client,
+      publicClient: options.publicClient ?? (client.extend(publicActions) as unknown as ReadClient),
+      contractAddress: options.contractAddress,
+    }
+    return bindAll(operations, clients)
+  }
+}

@@ -1,0 +1,21 @@
+type Operation = (first: never, ...rest: never[]) => unknown
+
+/** The same operations with their first parameter filled in. */
+export type Bound<operations extends Record<string, Operation>> = {
+  [name in keyof operations]: operations[name] extends (first: never, ...rest: infer rest) => infer result
+    ? (...rest: rest) => result
+    : never
+}
+
+/** Fills in the first parameter of every operation. */
+export function bindAll<operations extends Record<string, Operation>>(
+  operations: operations,
+  first: Parameters<operations[keyof operations]>[0],
+): Bound<operations> {
+  return Object.fromEntries(
+    Object.entries(operations).map(([name, operation]) => [
+      name,
+      (...rest: never[]) => operation(first as never, ...rest),
+    ]),
+  ) as Bound<operations>
+}

@@ -1,0 +1,77 @@
+import vectors from '@holdfast/contracts/vectors/protected-transfer.json' with { type: 'json' }
+import { describe, expect, test } from 'vitest'
+import { InvalidInputError } from '../errors/input.js'
+import {
+  CLAIM_SECRET_BITS,
+  formatSecret,
+  fromSecret,
+  generateClaimCode,
+  hashClaim,
+  normaliseSecret,
+  saltFromSecret,
+} from './claimSecret.js'
+
+describe('vectors shared with the contract', () => {
+  test.each(vectors.claimSecrets)('$secret', ({ secret, code, salt, claimHash }) => {
+    expect(fromSecret(secret)).toEqual({ secret, code, salt, claimHash })
+    expect(saltFromSecret(code)).toBe(salt)
+    expect(hashClaim(salt as `0x${string}`, code)).toBe(claimHash)
+  })
+})
+
+describe('generateClaimCode', () => {
+  test('default: a secret of 80 bits that leads back to itself', () => {
+    const made = generateClaimCode()
+    expect(made.secret).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
+    expect(fromSecret(made.secret)).toEqual(made)
+    expect(CLAIM_SECRET_BITS).toBe(80)
+  })
+
+  test('behavior: every character of the alphabet occurs, no two secrets are equal', () => {
+    const made = Array.from({ length: 500 }, () => generateClaimCode().code)
+    expect(new Set(made).size).toBe(500)
+    expect([...new Set(made.join(''))].sort().join('')).toBe('0123456789ABCDEFGHJKMNPQRSTVWXYZ')
+  })
+})
+
+describe('normaliseSecret', () => {
+  test.each([
+    ['0123-4567-89AB-CDEF', '0123456789ABCDEF'],
+    [' 0123 4567 89ab cdef ', '0123456789ABCDEF'],
+    ['o1l3-i567-89ab-cdef', '0113156789ABCDEF'],
+    ['0123456789abcdef', '0123456789ABCDEF'],
+  ])('default: %s', (input, code) => {
+    expect(normaliseSecret(input)).toBe(code)
+  })
+
+  test.each([
+    '',
+    '0123',
+    '0123-4567-89AB-CDEFG',
+    '0123-4567-89AB-CDEU',
+    '0123_4567_89AB_CDEF',
+    '０１２３-4567-89AB-CDEF',
+  ])('error: "%s" is malformed', (input) => {
+    expect(normaliseSecret(input)).toBeNull()
+  })
+})
+
+test('formatSecret groups by four', () => {
+  expect(formatSecret('0123456789abcdef')).toBe('0123-4567-89AB-CDEF')
+})
+
+test('error: a malformed secret is refused, and not repeated', () => {
+  const wrong = 'MY-SECRET-WITH-U-IN-IT'
+  for (const refuse of [fromSecret, formatSecret, saltFromSecret]) {
+    expect(() => refuse(wrong)).toThrow(InvalidInputError)
+    try {
+      refuse(wrong)
+    } catch (error) {
+      expect(String(error)).not.toContain(wrong)
+    }
+  }
+})
+
+test('error: a salt that is not 32 bytes', () => {
+  expect(() => hashClaim('0x1234', '0123456789ABCDEF')).toThrow(InvalidInputError)
+})

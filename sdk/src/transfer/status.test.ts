@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { ServiceError } from '../errors/base.js'
+import { isClaimable, isOpen, isReturnable, isTerminal, statusBucket, TERMINAL_STATUSES } from './status.js'
+import type { TransferStatus } from './types.js'
+
+const deadline = new Date('2026-01-01T00:00:00Z')
+const at = (ms: number) => new Date(deadline.getTime() + ms)
+
+test.each([
+  ['PENDING', 'pending', false, true],
+  ['LOCKED', 'pending', false, true],
+  ['CLAIMED', 'claimed', true, false],
+  ['CANCELLED', 'cancelled', true, false],
+  ['RECLAIMED', 'expired', true, false],
+] as const)('%s: bucket %s, terminal %s, open %s', (status, bucket, terminal, open) => {
+  expect(statusBucket(status)).toBe(bucket)
+  expect(isTerminal(status)).toBe(terminal)
+  expect(isOpen(status)).toBe(open)
+  expect(isTerminal({ status })).toBe(terminal)
+  expect(isOpen({ status })).toBe(open)
+})
+
+test('error: NONE has no bucket, and is neither open nor terminal', () => {
+  expect(() => statusBucket('NONE')).toThrow(ServiceError)
+  expect(isOpen('NONE')).toBe(false)
+  expect(isTerminal('NONE')).toBe(false)
+  expect(TERMINAL_STATUSES).toEqual(['CLAIMED', 'CANCELLED', 'RECLAIMED'])
+})
+
+describe('the deadline second belongs to the recipient', () => {
+  test.each([
+    ['PENDING', -1, true, false],
+    ['PENDING', 0, true, false],
+    ['PENDING', 999, true, false],
+    ['PENDING', 1_000, false, true],
+    ['LOCKED', -1, false, false],
+    ['LOCKED', 1_000, false, true],
+    ['CLAIMED', -1, false, false],
+    ['CLAIMED', 1_000, false, false],
+  ] as [TransferStatus, number, boolean, boolean][])('%s at %d ms', (status, ms, claimable, returnable) => {
+    expect(isClaimable({ status, deadline }, at(ms))).toBe(claimable)
+    expect(isReturnable({ status, deadline }, at(ms))).toBe(returnable)
+  })
+})
