@@ -12,7 +12,7 @@ import { withDeadline } from './internal/withDeadline.js'
  *
  * @example
  * const provider = new CachingDataProvider(new ExplorerDataProvider())
- * await check('0x52908400098527886E0F7030069857D2E4169EE7', '0xd9a1c3788d81257612e2581a6ea0ada244853a91', { provider })
+ * await check(sender, recipient, { provider })
  */
 export class CachingDataProvider implements IDataProvider {
   readonly #inner: IDataProvider

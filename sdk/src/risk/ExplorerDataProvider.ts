@@ -25,9 +25,7 @@ import { sleep } from './internal/withDeadline.js'
  *
  * @example
  * const provider = new ExplorerDataProvider({ chainId: 84532 })
- * const { counterparties, complete } = await provider.getOutgoingCounterparties(
- *   '0x52908400098527886E0F7030069857D2E4169EE7',
- * )
+ * const { counterparties, complete } = await provider.getOutgoingCounterparties(sender)
  */
 export class ExplorerDataProvider implements IDataProvider {
   readonly #chain: ChainDeployment

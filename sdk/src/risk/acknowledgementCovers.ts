@@ -13,8 +13,9 @@ export const MAX_ACKNOWLEDGEMENT_AGE_MS = 900_000
  * @param now - Epoch milliseconds or Date.
  * @default Date.now()
  * @example
- * const acknowledgement = { report: shown, at: Date.now() } // the person pressed "pay anyway"
- * acknowledgementCovers(acknowledgement, await check(shown.sender, shown.target))
+ * const shown = await check(sender, recipient)
+ * const acknowledgement = { report: shown, at: Date.now() } // the person read it and pressed "pay anyway"
+ * acknowledgementCovers(acknowledgement, await check(sender, recipient))
  */
 export function acknowledgementCovers(
   acknowledgement: RiskAcknowledgement,

@@ -19,7 +19,7 @@ import { withDeadline } from './internal/withDeadline.js'
  * @throws {@link InvalidAddressError} before any request, {@link UnknownChainError} where neither a provider is given
  *   nor the registry knows the client's chain, and the reason of `signal` when the caller gives up.
  * @example
- * const report = await check('0x52908400098527886E0F7030069857D2E4169EE7', '0xd9a1c3788d81257612e2581a6ea0ada244853a91')
+ * const report = await check(sender, recipient, { client: publicClient })
  * if (report.level !== 'safe') console.log(report.reasons.map(({ message }) => message))
  */
 export async function check(sender: Address, target: Address, options: CheckOptions = {}): Promise<RiskReport> {

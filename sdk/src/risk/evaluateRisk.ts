@@ -21,7 +21,7 @@ export const FRESH_ADDRESS_MAX_AGE_MS = 86_400_000
  * @throws {@link InvalidAddressError} when sender or target is malformed.
  * @example
  * const report = evaluateRisk({
- *   sender: '0x52908400098527886E0F7030069857D2E4169EE7',
+ *   sender,
  *   target: '0xd9a1c3788d81257612e2581a6ea0ada244853a91',
  *   counterparties: { counterparties: ['0xd9a1b0b1e1ae382dbdc898ea68012ffcb2853a91'], complete: true },
  *   activity: { transactionCount: 3, firstSeenAt: new Date('2024-05-03') },
@@ -60,7 +60,7 @@ export function evaluateRisk(input: RiskInput, now: Date = new Date()): RiskRepo
     reasons.push({
       code: 'ZERO_VALUE_BAIT',
       severity: 'block',
-      message: 'Transfers of nothing from this address were planted in your history. You have never paid it.',
+      message: 'Zero-value transfers from this address stand in your history, and you have never paid it.',
       count: zeroValueTransfers,
     })
   if (missing.length > 0)

@@ -20,7 +20,7 @@ export const MAX_REPORT_AGE_MS = 120_000
  * @returns The report the payment went by; `undefined` where `skipRiskCheck` removed the guard.
  * @throws {@link RiskBlockedError} with the report, and whatever {@link check} throws.
  * @example
- * const report = await guardSend(account.address, params.to, { client: publicClient, onWarning: config.onWarning })
+ * await guardSend(sender, recipient, { client: publicClient, onWarning: 'block' })
  */
 export async function guardSend(
   sender: Address,

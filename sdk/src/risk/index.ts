@@ -1,11 +1,4 @@
-export {
-  DataUnavailableError,
-  RiskBlockedError,
-  type RiskLevel,
-  type RiskReason,
-  type RiskReport,
-  type RiskRuleCode,
-} from '../errors/risk.js'
+export type { RiskLevel, RiskReason, RiskReport, RiskRuleCode } from '../errors/risk.js'
 export {
   acknowledgementCovers,
   MAX_ACKNOWLEDGEMENT_AGE_MS,

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { InvalidAddressError, InvalidInputError } from '../errors/input.js'
+import { craftLookalike } from './craftLookalike.js'
+
+const target = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+test('default: a fresh middle each time', () => {
+  expect(craftLookalike(target)).not.toBe(craftLookalike(target))
+})
+
+test('parameter: randomBytes', () => {
+  const zeros = new Uint8Array(20)
+  expect(craftLookalike(target, zeros).toLowerCase()).toBe('0x5290000000000000000000000000000000009ee7')
+  expect(craftLookalike(target, zeros)).toBe(craftLookalike(target, zeros))
+})
+
+test('error: too few bytes, malformed target', () => {
+  expect(() => craftLookalike(target, new Uint8Array(15))).toThrow(InvalidInputError)
+  expect(() => craftLookalike('0x5290')).toThrow(InvalidAddressError)
+})
