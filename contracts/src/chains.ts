@@ -76,6 +76,17 @@ export type Chain = {
 /** The CREATE2 factory that stands at one address on every chain we know. */
 export const create2Factory: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
+/** The issuer's own contracts, which stand at one address on every testnet it serves (Arc and the four below included). */
+export const issuerContracts = {
+  bridgeTokenMessenger: '0x8FE6B999Dc680CcFDD5Bf7EB0974218be2542DAA',
+  bridgeMessageTransmitter: '0xE737e5cEBEEBa77EFE34D4aa090756590b1CE275',
+  hubWallet: '0x0077777d7EBA4688BDeF3E311b846F25870A19B9',
+  hubMinter: '0x0022222ABE238Cc2C7Bb1f21003F0a260052475B',
+} as const satisfies Record<string, Address>
+
+/** The issuer's currency-exchange escrow, on Arc testnet only. Source: the StableFX contract interfaces page of its docs. */
+export const fxEscrow: Address = '0x867650F5eAe8df91445971f14d89fd84F0C9a9f8'
+
 const everywhere = {
   permit: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
   multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
@@ -328,10 +339,7 @@ export const avalancheFujiChain: Chain = {
       'https://avalanche-fuji-c-chain-rpc.publicnode.com',
       'https://avalanche-fuji.drpc.org',
     ],
-    signingRpcUrls: [
-      'https://api.avax-test.network/ext/bc/C/rpc',
-      'https://avalanche-fuji-c-chain-rpc.publicnode.com',
-    ],
+    signingRpcUrls: ['https://api.avax-test.network/ext/bc/C/rpc', 'https://avalanche-fuji-c-chain-rpc.publicnode.com'],
     wsUrls: [],
     explorerUrl: 'https://testnet.snowtrace.io',
     explorerApi: 'https://api.routescan.io/v2/network/testnet/evm/43113/etherscan/api',

@@ -16,6 +16,8 @@ export {
   create2Factory,
   type DeployBlocks,
   type Endpoints,
+  fxEscrow,
+  issuerContracts,
   sepoliaChain,
   type Token,
 } from './chains.js'
