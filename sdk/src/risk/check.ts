@@ -30,16 +30,16 @@ export async function check(sender: Address, target: Address, options: CheckOpti
   const { client, now = new Date(), signal } = options
   signal?.throwIfAborted()
 
-  const chainId = findChainId(client)
-  const provider = options.provider ? Promise.resolve(options.provider) : chainId.then(explorerOf)
   if (!options.provider && client?.chain) requireDeployment(client.chain.id)
+  const chainId = once(async () => (client ? (client.chain?.id ?? client.getChainId()) : PRIMARY_CHAIN_ID))
+  const provider = once(async () => options.provider ?? new ExplorerDataProvider({ chainId: await chainId() }))
 
   const ask = <answer>(source: (signal: AbortSignal) => Promise<answer>, isAnswer: (value: answer) => boolean) =>
     answerOrNull(source, isAnswer, options)
   const [counterparties, activity, zeroValueTransfers, verifiedRecipient] = await Promise.all([
-    ask(async (signal) => (await provider).getOutgoingCounterparties(from, { signal }), isScan),
-    ask(async (signal) => (await provider).getAddressActivity(to, { signal }), isActivity),
-    ask(async (signal) => (await provider).countZeroValueTransfers(to, from, { signal }), isCount),
+    ask(async (signal) => (await provider()).getOutgoingCounterparties(from, { signal }), isScan),
+    ask(async (signal) => (await provider()).getAddressActivity(to, { signal }), isActivity),
+    ask(async (signal) => (await provider()).countZeroValueTransfers(to, from, { signal }), isCount),
     client && ask(() => readVerified(client, options.contractAddress, chainId, [from, to]), isFlag),
   ])
   return evaluateRisk(
@@ -83,22 +83,23 @@ const isVerifiedRecipientAbi = [
   },
 ] as const
 
-async function findChainId(client: ReadClient | undefined): Promise<number> {
-  return client ? (client.chain?.id ?? client.getChainId()) : PRIMARY_CHAIN_ID
-}
-
-function explorerOf(chainId: number): IDataProvider {
-  return new ExplorerDataProvider({ chainId })
+/** Made when first needed, so that its failure belongs to whoever asks. */
+function once<value>(make: () => Promise<value>): () => Promise<value> {
+  let made: Promise<value> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }
 
 /** `undefined` on a chain without a transfer contract: there the sign does not exist. */
 async function readVerified(
   client: ReadClient,
   contractAddress: Address | undefined,
-  chainId: Promise<number>,
+  chainId: () => Promise<number>,
   args: readonly [Address, Address],
 ): Promise<boolean | undefined> {
-  const address = contractAddress ?? deploymentFor(await chainId)?.transferContract
+  const address = contractAddress ?? deploymentFor(await chainId())?.transferContract
   if (address === undefined) return undefined
   return client.readContract({ address, abi: isVerifiedRecipientAbi, functionName: 'isVerifiedRecipient', args })
 }

@@ -65,7 +65,7 @@ describe('evaluateRisk', () => {
   })
 
   test('LOOKALIKE_ADDRESS: two payees that look alike are both blocked, whatever else is known', () => {
-    const both = { counterparties: paid(genuine, impostor), verifiedRecipient: true, contacts: [genuine] }
+    const both = { counterparties: paid(genuine, impostor), verifiedRecipient: true, contacts: [genuine] } as const
     const reasons = ['LOOKALIKE_ADDRESS block', 'VERIFIED_RECIPIENT safe', 'KNOWN_COUNTERPARTY safe']
     expect(judge({ ...both, target: impostor })).toEqual({ level: 'block', complete: true, reasons })
     expect(judge({ ...both, target: genuine })).toEqual({ level: 'block', complete: true, reasons })

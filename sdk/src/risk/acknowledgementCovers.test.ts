@@ -1,0 +1,52 @@
+import type { Address } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { RiskLevel, RiskReport, RiskRuleCode } from '../errors/risk.js'
+import { acknowledgementCovers, MAX_ACKNOWLEDGEMENT_AGE_MS } from './acknowledgementCovers.js'
+
+const at = Date.UTC(2026, 10, 20, 12)
+const sender = '0x52908400098527886E0F7030069857D2E4169EE7'
+const target = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+
+function report(level: RiskLevel, codes: readonly RiskRuleCode[], parties: Partial<RiskReport> = {}): RiskReport {
+  const reasons = codes.map((code) => ({ code, severity: level, message: code }))
+  return { sender, target, level, reasons, complete: true, checkedAt: new Date(at), ...parties }
+}
+
+const shown = report('warning', ['NEW_ADDRESS', 'DATA_UNAVAILABLE'])
+const covers = (actual: RiskReport, now: number | Date = at + 1) =>
+  acknowledgementCovers({ report: shown, at }, actual, now)
+
+describe('acknowledgementCovers', () => {
+  test('default: the same verdict, a better one, fewer reasons', () => {
+    expect(covers(shown)).toBe(true)
+    expect(covers(report('warning', ['NEW_ADDRESS']))).toBe(true)
+    expect(covers(report('safe', []))).toBe(true)
+  })
+
+  test('behavior: not a worse level, not a new code', () => {
+    expect(covers(report('block', ['DATA_UNAVAILABLE']))).toBe(false)
+    expect(covers(report('warning', ['FRESH_ADDRESS']))).toBe(false)
+    expect(covers(report('safe', ['KNOWN_COUNTERPARTY']))).toBe(false)
+  })
+
+  test('behavior: a block that the person has seen is covered', () => {
+    const blocked = report('block', ['LOOKALIKE_ADDRESS'])
+    expect(acknowledgementCovers({ report: blocked, at }, blocked, at)).toBe(true)
+  })
+
+  test('behavior: not another payment; letter case does not matter', () => {
+    expect(covers(report('safe', [], { target: sender }))).toBe(false)
+    expect(covers(report('safe', [], { sender: target }))).toBe(false)
+    expect(covers(report('safe', [], { target: target.toLowerCase() as Address }))).toBe(true)
+  })
+
+  test('parameter: now, as number and as Date, under 15 minutes and not before the decision', () => {
+    expect(MAX_ACKNOWLEDGEMENT_AGE_MS).toBe(15 * 60_000)
+    expect(covers(shown, at + MAX_ACKNOWLEDGEMENT_AGE_MS - 1)).toBe(true)
+    expect(covers(shown, new Date(at + MAX_ACKNOWLEDGEMENT_AGE_MS))).toBe(false)
+    expect(covers(shown, at)).toBe(true)
+    expect(covers(shown, at - 1)).toBe(false)
+    expect(acknowledgementCovers({ report: shown, at: Number.NaN }, shown)).toBe(false)
+    expect(acknowledgementCovers({ report: shown, at: Date.now() - 1_000 }, shown)).toBe(true)
+  })
+})
