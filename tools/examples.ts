@@ -1,5 +1,6 @@
 /** The examples in guides and doc comments: finds them and compiles each as the module it would be. */
 import ts from 'typescript'
+import { readOptions } from './surface.js'
 
 /** One example, and where it stands. */
 export type Example = {
@@ -59,8 +60,7 @@ export function compileExamples(
   modules: ReadonlyMap<string, readonly string[]>,
   prelude: string,
 ): string[] {
-  const { config } = ts.readConfigFile(`${root}/tsconfig.json`, ts.sys.readFile)
-  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root)
+  const options = { ...readOptions(root), noUnusedLocals: false, noUnusedParameters: false }
   const texts = new Map(
     examples.map((example, index) => [`${root}/docs/example-${index}.ts`, toModule(example, modules)]),
   )
@@ -74,8 +74,7 @@ export function compileExamples(
       ? getSourceFile(path, ...rest)
       : ts.createSourceFile(path, text, options.target ?? ts.ScriptTarget.Latest)
   }
-  const relaxed = { ...options, noUnusedLocals: false, noUnusedParameters: false }
-  const program = ts.createProgram([...texts.keys(), `${root}/${prelude}`], relaxed, host)
+  const program = ts.createProgram([...texts.keys(), `${root}/${prelude}`], options, host)
 
   const paths = [...texts.keys()]
   return ts.getPreEmitDiagnostics(program).flatMap((problem) => {
@@ -96,7 +95,7 @@ function toModule({ code }: Example, modules: ReadonlyMap<string, readonly strin
     for (const part of names.split(',')) used.delete(part.split(':').at(-1)?.trim() ?? '')
   const imports = [...modules].map(([module, exported]) => {
     const wanted = exported.filter((name) => used.delete(name))
-    return wanted.length > 0 ? `import { ${wanted.map((name) => name).join(', ')} } from '${module}';` : ''
+    return wanted.length > 0 ? `import { ${wanted.join(', ')} } from '${module}';` : ''
   })
   return `${imports.join(' ')} export {}\n${code}`
 }

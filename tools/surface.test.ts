@@ -39,8 +39,9 @@ describe('readSurfaces', () => {
 
   test('behavior: sees values, types and what is re-exported, and misses a comment that is not there', () => {
     expect(exported).toEqual([
-      { name: 'Bare', kind: 'type', declaredAt: `${fixture}:7`, isDocumented: false },
-      { name: 'documented', kind: 'value', declaredAt: `${fixture}:5`, isDocumented: true },
+      { name: 'Bare', kind: 'type', declaredAt: `${fixture}:4`, isDocumented: false },
+      { name: 'Box', kind: 'value', declaredAt: `${fixture}:20`, isDocumented: true },
+      { name: 'double', kind: 'value', declaredAt: `${fixture}:15`, isDocumented: true },
       {
         name: 'findCircles',
         kind: 'value',

@@ -1,6 +1,12 @@
 /** What a package exports, types included, read by the compiler from its entry points. */
 import ts from 'typescript'
 
+/** The exports of one entry point, sorted by name, and the checker that knows more about them. */
+export type EntryPoint = {
+  readonly exported: readonly { readonly name: string; readonly symbol: ts.Symbol }[]
+  readonly checker: ts.TypeChecker
+}
+
 /** One exported name. */
 export type ExportedName = {
   readonly name: string
@@ -10,34 +16,50 @@ export type ExportedName = {
   readonly isDocumented: boolean
 }
 
-/** The exports of each entry point, sorted by name. */
-export function readSurfaces(root: string, entries: readonly string[]): Map<string, ExportedName[]> {
-  const { config } = ts.readConfigFile(`${root}/tsconfig.json`, ts.sys.readFile)
-  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root)
-  const paths = entries.map((entry) => `${root}/${entry}`)
-  const program = ts.createProgram(paths, options)
+/** Compiles the entry points, paths from the root, and resolves what each exports to its declaration. */
+export function readEntryPoints(root: string, entries: readonly string[]): Map<string, EntryPoint> {
+  const program = ts.createProgram(
+    entries.map((entry) => `${root}/${entry}`),
+    readOptions(root),
+  )
   const checker = program.getTypeChecker()
-
   return new Map(
-    entries.map((entry, index) => {
-      const source = program.getSourceFile(paths[index] as string)
-      const symbol = source && checker.getSymbolAtLocation(source)
-      if (!source || !symbol) throw new Error(`${entry} is not a module`)
-      const names = checker.getExportsOfModule(symbol).map((exported) => describe(exported, checker, root))
-      return [entry, names.sort((a, b) => (a.name < b.name ? -1 : 1))]
+    entries.map((entry) => {
+      const source = program.getSourceFile(`${root}/${entry}`)
+      const module = source && checker.getSymbolAtLocation(source)
+      if (!module) throw new Error(`${entry} is not a module`)
+      const exported = checker.getExportsOfModule(module).map((one) => ({
+        name: one.name,
+        symbol: one.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(one) : one,
+      }))
+      return [entry, { checker, exported: exported.sort((a, b) => (a.name < b.name ? -1 : 1)) }]
     }),
   )
 }
 
-function describe(exported: ts.Symbol, checker: ts.TypeChecker, root: string): ExportedName {
-  const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
-  const declaration = symbol.declarations?.[0]
-  if (!declaration) throw new Error(`${exported.name} is exported but declared nowhere`)
-  const source = declaration.getSourceFile()
-  return {
-    name: exported.name,
-    kind: symbol.flags & ts.SymbolFlags.Value ? 'value' : 'type',
-    declaredAt: `${source.fileName.slice(root.length).replace(/^\//, '')}:${source.getLineAndCharacterOfPosition(declaration.getStart()).line + 1}`,
-    isDocumented: symbol.getDocumentationComment(checker).length > 0,
-  }
+/** The exports of each entry point in a form that can be compared. */
+export function readSurfaces(root: string, entries: readonly string[]): Map<string, ExportedName[]> {
+  return new Map(
+    [...readEntryPoints(root, entries)].map(([entry, { exported, checker }]) => [
+      entry,
+      exported.map(({ name, symbol }) => {
+        const declaration = symbol.declarations?.[0]
+        if (!declaration) throw new Error(`${name} is exported by ${entry}, but declared nowhere`)
+        const source = declaration.getSourceFile()
+        const line = source.getLineAndCharacterOfPosition(declaration.getStart()).line + 1
+        return {
+          name,
+          kind: symbol.flags & ts.SymbolFlags.Value ? 'value' : 'type',
+          declaredAt: `${source.fileName.slice(root.length + 1)}:${line}`,
+          isDocumented: symbol.getDocumentationComment(checker).length > 0,
+        }
+      }),
+    ]),
+  )
+}
+
+/** The workspace's compiler options. */
+export function readOptions(root: string): ts.CompilerOptions {
+  const { config } = ts.readConfigFile(`${root}/tsconfig.json`, ts.sys.readFile)
+  return ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root).options
 }
