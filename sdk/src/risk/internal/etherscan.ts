@@ -124,6 +124,6 @@ function readLog(value: unknown) {
     topics: readList(row.topics, 'topics').map((topic) => (topic === null ? null : readHex(topic, 'topic'))),
     isZero: readHex(row.data, 'data') === zeroHash,
     blockNumber,
-    key: `${readHex(row.transactionHash, 'transactionHash')}:${readHex(row.logIndex, 'logIndex')}`,
+    key: `${blockNumber}:${readHex(row.logIndex, 'logIndex')}`,
   }
 }
