@@ -23,7 +23,9 @@ type Vectors = {
   errors: Readonly<Record<string, Hex>>
 }
 
-const vectors: Vectors = JSON.parse(readFileSync(new URL('../vectors/protected-transfer.json', import.meta.url), 'utf8'))
+const vectors: Vectors = JSON.parse(
+  readFileSync(new URL('../vectors/protected-transfer.json', import.meta.url), 'utf8'),
+)
 /** Functions in the vectors that we call on others and therefore are in no ABI of ours. */
 const FOREIGN = /^(permitTransferFrom|receiveWithAuthorization)\(/
 const abi = [...protectedTransferAbi, ...codeClaimVerifierAbi]
@@ -35,7 +37,9 @@ describe('vectors', () => {
         .filter((item): item is typeof item & AbiFunction => item.type === 'function')
         .map((item) => [toFunctionSignature(item as AbiFunction), toFunctionSelector(item as AbiFunction)]),
     )
-    expect(actual).toEqual(Object.fromEntries(Object.entries(vectors.selectors).filter(([name]) => !FOREIGN.test(name))))
+    expect(actual).toEqual(
+      Object.fromEntries(Object.entries(vectors.selectors).filter(([name]) => !FOREIGN.test(name))),
+    )
   })
 
   test('every event of the ABI has its topic, and no other', () => {

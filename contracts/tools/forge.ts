@@ -16,10 +16,14 @@ export function foundryProgram(name: 'anvil' | 'forge'): string {
   }
 }
 
-/** Runs forge in the contracts folder and returns what it printed; throws when it fails. */
-export function forge(args: readonly string[], env: Readonly<Record<string, string>> = {}): string {
+/** Runs forge, in the contracts folder by default, and returns what it printed; throws when it fails. */
+export function forge(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  cwd: string = contractsFolder,
+): string {
   const run = spawnSync(foundryProgram('forge'), args, {
-    cwd: contractsFolder,
+    cwd,
     encoding: 'utf8',
     env: { ...process.env, ...env },
     maxBuffer: 1 << 28,
