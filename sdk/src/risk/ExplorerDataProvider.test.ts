@@ -191,6 +191,13 @@ describe('getAddressActivity', () => {
     })
   })
 
+  test('behavior: a pending transaction is no history; a count without any is not believed', async () => {
+    routes['/transactions'] = [page([transaction({ timestamp: null })])]
+    expect(await create().getAddressActivity(payee)).toEqual({ transactionCount: 0, firstSeenAt: null })
+    routes['/counters'] = [counters(3)]
+    await expect(create().getAddressActivity(payee)).rejects.toThrow(DataUnavailableError)
+  })
+
   test('behavior: a cold counter is asked once more, and never outweighs what is seen', async () => {
     routes['/counters'] = [counters(0), counters(30)]
     routes['/transactions'] = [page([transaction(), transaction()])]

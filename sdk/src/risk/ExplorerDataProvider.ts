@@ -114,6 +114,8 @@ export class ExplorerDataProvider implements IDataProvider {
     if (isCold) await sleep(this.#retryDelayMs, signal ?? new AbortController().signal)
     const recounted = isCold ? await readTransactionCount(this.#rest, address, signal) : counted
     const times = [transactions.time, transferTime].filter((time) => time !== undefined)
+    if (recounted > 0 && times.length === 0)
+      throw new Error(`The explorer counts ${recounted} transactions, and lists none.`)
     return {
       transactionCount: Math.max(recounted, transactions.count),
       firstSeenAt: times.length > 0 ? new Date(Math.min(...times)) : null,

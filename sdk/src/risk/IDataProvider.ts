@@ -37,6 +37,6 @@ export type CounterpartyScan = {
 export type AddressActivity = {
   /** Transactions sent or received; 0 for an address that has only received tokens. At least this many. */
   transactionCount: number
-  /** First use, receiving included; null where there is none. */
+  /** First use, receiving included; null where none is known. */
   firstSeenAt: Date | null
 }

@@ -27,14 +27,14 @@ export function readTransactionsOut(
   return readPages(get, `/addresses/${sender}/transactions`, { filter: 'from' }, readTransaction, maxPages, signal)
 }
 
-/** The oldest transactions of an address: how many stand on the first page, and the time of the first. */
+/** The oldest mined transactions of an address: how many stand on the first page, and the time of the first. */
 export async function readFirstTransactions(get: GetJson, address: Address, signal: AbortSignal | undefined) {
   const query = { sort: 'block_number', order: 'asc' }
   const { items } = readPage(await get(`/addresses/${address}/transactions`, query, signal))
-  // A pending transaction has no time yet.
+  // A pending transaction has no time yet, and is no history: anybody can announce one.
   const dated = items.map((item) => readObject(item, 'transaction').timestamp).filter((time) => time !== null)
   const times = dated.map((time) => readDate(time, 'timestamp').getTime())
-  return { count: items.length, time: times.length > 0 ? Math.min(...times) : undefined }
+  return { count: times.length, time: times.length > 0 ? Math.min(...times) : undefined }
 }
 
 export async function readTransactionCount(
