@@ -5,7 +5,8 @@ import { type ChainDeployment, requireDeployment } from './registry.js'
 import { withoutSecrets } from './transaction/failure.js'
 
 /**
- * Makes sure, before anything is signed, that reader and wallet are on one chain that the registry knows.
+ * Makes sure, before anything is signed, that reader and wallet are on one chain that the registry knows. What the
+ * clients themselves say is judged before any request.
  *
  * @returns The registry entry of that chain.
  * @throws {@link WrongNetworkError} the two are on different chains, or an endpoint serves another chain than its client
@@ -14,6 +15,9 @@ import { withoutSecrets } from './transaction/failure.js'
  * const { usdc, transferContract } = await assertNetwork({ publicClient, walletClient })
  */
 export async function assertNetwork({ publicClient, walletClient }: ClientPair): Promise<ChainDeployment> {
+  const [reads, writes] = [publicClient.chain?.id, walletClient.chain?.id]
+  for (const claimed of [reads, writes]) if (claimed !== undefined) requireDeployment(claimed)
+  if (reads !== undefined && writes !== undefined && reads !== writes) throw new WrongNetworkError(reads, writes)
   const [expected, actual] = await Promise.all([chainIdOf(publicClient), chainIdOf(walletClient)])
   if (expected !== actual) throw new WrongNetworkError(expected, actual)
   return requireDeployment(expected)
@@ -27,6 +31,7 @@ export async function assertNetwork({ publicClient, walletClient }: ClientPair):
  * const { deployBlocks } = await deploymentOf(publicClient)
  */
 export async function deploymentOf(client: ReadClient): Promise<ChainDeployment> {
+  if (client.chain) requireDeployment(client.chain.id)
   return requireDeployment(await chainIdOf(client))
 }
 

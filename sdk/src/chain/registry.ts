@@ -1,4 +1,11 @@
-import { arcTestnetChain, type Chain, chains, type DeployBlocks, deployments, type Endpoints } from '@holdfast/contracts'
+import {
+  arcTestnetChain,
+  type Chain,
+  chains,
+  type DeployBlocks,
+  deployments,
+  type Endpoints,
+} from '@holdfast/contracts'
 import type { Address } from 'viem'
 import { UnknownChainError } from '../errors/chain.js'
 
@@ -17,6 +24,8 @@ export type ChainDeployment = Omit<Chain, 'usdc' | 'endpoints'> &
 export type DeploymentOverride = Partial<Endpoints> & {
   deployBlocks?: Partial<DeployBlocks> | undefined
   logRangeBlocks?: number | undefined
+  /** For a chain that runs faster or slower than the real one. */
+  blockTimeMs?: number | undefined
 }
 
 const overrides = new Map<number, DeploymentOverride>()
@@ -78,7 +87,11 @@ export function deployedChainIds(): number[] {
 export function overrideDeployment(chainId: number, override: DeploymentOverride): () => void {
   requireDeployment(chainId)
   const before = overrides.get(chainId)
-  overrides.set(chainId, { ...before, ...override, deployBlocks: { ...before?.deployBlocks, ...override.deployBlocks } })
+  overrides.set(chainId, {
+    ...before,
+    ...override,
+    deployBlocks: { ...before?.deployBlocks, ...override.deployBlocks },
+  })
   return () => {
     if (before === undefined) overrides.delete(chainId)
     else overrides.set(chainId, before)

@@ -4,8 +4,8 @@ import type { ClientPair } from '../chain/clients.js'
 import { assertNetwork } from '../chain/network.js'
 import type { ChainDeployment } from '../chain/registry.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
-import { InvalidInputError } from '../errors/input.js'
 import { assertBytes32, usdcAbi } from './internal/contract.js'
+import { assertSeconds, deadlineAfter } from './internal/deadline.js'
 import type { SendFields } from './internal/prepareSend.js'
 import { signTyped } from './internal/signTyped.js'
 
@@ -28,7 +28,7 @@ export type AuthorizationOptions = {
   nonceSalt?: Hex | undefined
   /** @default 600 */
   validForSeconds?: number | undefined
-  /** Default: this machine's clock. */
+  /** Default: the chain's clock. */
   now?: Date | undefined
 }
 
@@ -58,13 +58,12 @@ export async function signAuthorization(
   clients: ClientPair,
   { deployment, contract, from }: { deployment: ChainDeployment; contract: Address; from: Address },
   { configId, to, amount, claimHash }: SendFields,
-  { nonceSalt = zeroHash, validForSeconds = 600, now = new Date() }: AuthorizationOptions = {},
+  { nonceSalt = zeroHash, validForSeconds = 600, now }: AuthorizationOptions = {},
 ): Promise<SendAuthorization> {
-  if (!Number.isInteger(validForSeconds) || validForSeconds <= 0)
-    throw new InvalidInputError('validForSeconds', `\`validForSeconds\` is ${validForSeconds}, not a positive integer.`)
+  assertSeconds('validForSeconds', validForSeconds)
   const nonce = authorizationNonce({ configId, to, claimHash, nonceSalt })
   const validAfter = 0n
-  const validBefore = BigInt(Math.floor(now.getTime() / 1000) + validForSeconds)
+  const validBefore = await deadlineAfter(clients.publicClient, validForSeconds, now)
   const signature = await signTyped(clients, 'authorizing the transfer', {
     domain: usdcDomain(deployment),
     types: {

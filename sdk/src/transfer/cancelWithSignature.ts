@@ -5,6 +5,7 @@ import { requireAccount, type WriteOptions } from '../chain/transaction/execute.
 import { InvalidInputError } from '../errors/input.js'
 import { changeTransfer } from './internal/changeTransfer.js'
 import { assertTransferId, contractOf } from './internal/contract.js'
+import { assertSeconds, deadlineAfter } from './internal/deadline.js'
 import { signTyped } from './internal/signTyped.js'
 
 /** A sender's word that somebody else may submit. */
@@ -19,7 +20,7 @@ export type SignedCancel = {
 export type SignCancelOptions = {
   /** @default 600 */
   deadlineSeconds?: number | undefined
-  /** Default: this machine's clock. */
+  /** Default: the chain's clock. */
   now?: Date | undefined
 }
 
@@ -32,14 +33,13 @@ export type SignCancelOptions = {
 export async function signCancel(
   clients: ClientPair,
   transferId: bigint,
-  { deadlineSeconds = 600, now = new Date() }: SignCancelOptions = {},
+  { deadlineSeconds = 600, now }: SignCancelOptions = {},
 ): Promise<SignedCancel> {
   assertTransferId(transferId)
   requireAccount(clients.walletClient)
-  if (!Number.isInteger(deadlineSeconds) || deadlineSeconds <= 0)
-    throw new InvalidInputError('deadlineSeconds', `\`deadlineSeconds\` is ${deadlineSeconds}, not a positive integer.`)
+  assertSeconds('deadlineSeconds', deadlineSeconds)
   const deployment = await assertNetwork(clients)
-  const deadline = BigInt(Math.floor(now.getTime() / 1000) + deadlineSeconds)
+  const deadline = await deadlineAfter(clients.publicClient, deadlineSeconds, now)
   const signature = await signTyped(clients, `cancelling transfer ${transferId}`, {
     domain: {
       name: 'Holdfast ProtectedTransfer',

@@ -6,6 +6,7 @@ import { assertNetwork, deploymentOf } from '../chain/network.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { InvalidAmountError, InvalidInputError } from '../errors/input.js'
 import { readView, type TransferReader, usdcAbi } from './internal/contract.js'
+import { assertSeconds, deadlineAfter } from './internal/deadline.js'
 import { signTyped } from './internal/signTyped.js'
 
 /** A signed allowance for one transfer. */
@@ -22,7 +23,7 @@ export type SignPermitOptions = {
   nonce?: bigint | undefined
   /** @default 600 */
   deadlineSeconds?: number | undefined
-  /** Default: this machine's clock. */
+  /** Default: the chain's clock. */
   now?: Date | undefined
 }
 
@@ -90,17 +91,16 @@ export async function signPermitTransfer(
   clients: ClientPair,
   amount: bigint,
   spender: Address,
-  { nonce = randomNonce(), deadlineSeconds = 600, now = new Date() }: SignPermitOptions = {},
+  { nonce = randomNonce(), deadlineSeconds = 600, now }: SignPermitOptions = {},
 ): Promise<PermitSignature> {
   assertAmount(amount)
   const to = parseParty('spender', spender)
-  if (!Number.isInteger(deadlineSeconds) || deadlineSeconds <= 0)
-    throw new InvalidInputError('deadlineSeconds', `\`deadlineSeconds\` is ${deadlineSeconds}, not a positive integer.`)
+  assertSeconds('deadlineSeconds', deadlineSeconds)
   if (typeof nonce !== 'bigint' || nonce < 0n || nonce > maxUint256)
     throw new InvalidInputError('nonce', `The nonce ${String(nonce)} is not a uint256.`)
   requireAccount(clients.walletClient)
   const deployment = await assertNetwork(clients)
-  const deadline = BigInt(Math.floor(now.getTime() / 1000) + deadlineSeconds)
+  const deadline = await deadlineAfter(clients.publicClient, deadlineSeconds, now)
   const signature = await signTyped(clients, 'permitting the transfer', {
     domain: { name: 'Permit2', chainId: deployment.id, verifyingContract: deployment.permit },
     types: {

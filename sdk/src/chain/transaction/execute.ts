@@ -76,7 +76,10 @@ export async function execute(
     txHash = keccak256(signed)
     options.onTransactionHash?.(txHash)
     options.onStep?.('send')
-    await broadcast(clients, signed, txHash, call.attempted, options.signal)
+    await broadcast(clients, signed, txHash, call.attempted, {
+      blockTimeMs: deployment.blockTimeMs,
+      signal: options.signal,
+    })
   } else {
     options.onStep?.('sign')
     txHash = await sendByWallet(clients.walletClient, account, call, { gas, ...fees })
@@ -166,16 +169,16 @@ const broadcastTries = 4
 
 /** Offers the same signed bytes until a node takes them, refuses them, or has been silent too often. */
 async function broadcast(
-  { publicClient }: ClientPair,
+  { walletClient }: ClientPair,
   signed: Hex,
   txHash: Hash,
   attempted: string,
-  signal: AbortSignal | undefined,
+  { blockTimeMs, signal }: { blockTimeMs: number; signal: AbortSignal | undefined },
 ): Promise<void> {
   let answerLost = false
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await publicClient.request({ method: 'eth_sendRawTransaction', params: [signed] }, { retryCount: 0 })
+      await walletClient.request({ method: 'eth_sendRawTransaction', params: [signed] }, { retryCount: 0 })
       return
     } catch (error) {
       if (isAlreadyKnown(error)) return
@@ -188,7 +191,7 @@ async function broadcast(
       answerLost = true
       if (attempt === broadcastTries || signal?.aborted)
         throw new TransactionUnconfirmedError(attempted, txHash, withoutSecrets(error))
-      await pause(250 * attempt, signal)
+      await pause(Math.min(blockTimeMs, 500) * attempt, signal)
     }
   }
 }

@@ -1,0 +1,71 @@
+/**
+ * The guided tour behind `npm start`: a devnet, six scenes with real transactions, then a chain to play with.
+ *
+ * `--once` ends after the scenes; the exit status tells whether every one came out right.
+ */
+import { bold, dim, fact, green, heading, line, red, say } from './print.js'
+import { reportFailure, scenes } from './scenes.js'
+import { setStage } from './stage.js'
+
+const once = process.argv.includes('--once')
+
+line()
+line(bold('Holdfast'))
+say('refuses the bad USDC payment, locks the good one, and returns what nobody claims.')
+line()
+line(dim('Starting a local chain that behaves like the primary one …'))
+
+const stage = await setStage()
+let stopping = false
+const stop = async (status: number) => {
+  if (stopping) return
+  stopping = true
+  await stage.devnet.stop()
+  process.exit(status)
+}
+process.on('SIGINT', () => void stop(130))
+process.on('SIGTERM', () => void stop(143))
+
+fact('Chain', stage.devnet.primary.rpcUrl)
+await stage.showBalances(stage.alice, stage.bob, stage.mallory, stage.carol)
+
+let failed = 0
+for (const [index, scene] of scenes.entries()) {
+  if (stopping) break
+  heading(index + 1, scene.title)
+  try {
+    await scene.play(stage)
+  } catch (error) {
+    failed += 1
+    reportFailure(error)
+  }
+}
+
+line()
+line(
+  failed === 0
+    ? green(bold(`All ${scenes.length} scenes came out right.`))
+    : red(bold(`${failed} of ${scenes.length} scenes went wrong.`)),
+)
+
+if (once) await stop(failed === 0 ? 0 : 1)
+else {
+  const { primary, controlUrl } = stage.devnet
+  line()
+  line(bold('The chain stays up. Ctrl-C ends it.'))
+  fact('RPC', `${primary.rpcUrl} ${dim(`chain id ${primary.chainId}`)}`)
+  fact('Explorer', primary.explorerUrl)
+  fact('Explorer API', primary.explorerApi)
+  fact('Faucet', primary.faucetUrl)
+  fact('Faults', controlUrl)
+  line()
+  line(bold('Three things to try'))
+  say(
+    `1. Fund any address: curl -X POST ${primary.faucetUrl} -H 'content-type: application/json' -d '{"address":"${stage.bob.address}"}'`,
+  )
+  say(
+    `2. Look at Alice as a wallet would: curl ${primary.explorerApi}/addresses/${stage.alice.address}/token-transfers`,
+  )
+  say('3. Read examples/tour/scenes.ts, change an amount or an address, and run the tour again.')
+  line()
+}

@@ -1,0 +1,69 @@
+/** What the tour prints, and how: colours only for a terminal that wants them, plain text everywhere else. */
+
+const { env, stdout } = process
+const wantsColour = env.FORCE_COLOR !== undefined ? env.FORCE_COLOR !== '0' : stdout.isTTY === true
+const coloured = wantsColour && !env.NO_COLOR && env.TERM !== 'dumb'
+
+const paint = (open: number, close: number) => (text: string) =>
+  coloured ? `\u001b[${open}m${text}\u001b[${close}m` : text
+
+export const bold = paint(1, 22)
+export const dim = paint(2, 22)
+export const red = paint(31, 39)
+export const green = paint(32, 39)
+export const yellow = paint(33, 39)
+export const cyan = paint(36, 39)
+
+const width = 78
+
+export function line(text = ''): void {
+  stdout.write(text === '' ? '\n' : `  ${text}\n`)
+}
+
+export function heading(number: number, title: string): void {
+  stdout.write(`\n${bold(`${number}. ${title}`)}\n${dim('─'.repeat(width))}\n`)
+}
+
+/** One aligned fact. */
+export function fact(name: string, value: string): void {
+  line(`${dim(name.padEnd(18))}${value}`)
+}
+
+/** A paragraph, wrapped. */
+export function say(text: string): void {
+  let current = ''
+  for (const word of text.split(' ')) {
+    if (current.length + word.length + 1 > width - 2) {
+      line(current)
+      current = word
+    } else current = current === '' ? word : `${current} ${word}`
+  }
+  line(current)
+}
+
+export function good(text: string): void {
+  line(`${green('✓')} ${text}`)
+}
+
+export function bad(text: string): void {
+  line(`${red('✗')} ${text}`)
+}
+
+/**
+ * Two addresses, one under the other, with the characters that differ marked beneath: by colour where there is one,
+ * and always by `^`, so that it reads on paper too.
+ */
+export function compare(first: { name: string; address: string }, second: { name: string; address: string }): void {
+  const differs = [...first.address].map(
+    (character, index) => character.toLowerCase() !== second.address[index]?.toLowerCase(),
+  )
+  for (const { name, address } of [first, second])
+    fact(name, [...address].map((character, index) => (differs[index] ? yellow(character) : bold(character))).join(''))
+  fact(
+    '',
+    differs
+      .map((differ) => (differ ? yellow('^') : ' '))
+      .join('')
+      .trimEnd(),
+  )
+}

@@ -1,0 +1,74 @@
+import { type Devnet, startDevnet } from '@holdfast/devnet'
+import {
+  type ClientPair,
+  formatUsdc,
+  holdfastPublicActions,
+  overrideDeployment,
+  PRIMARY_CHAIN_ID,
+  primaryChain,
+} from '@holdfast/sdk'
+import { type Address, createPublicClient, createWalletClient, type Hash, http, parseAbi } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { fact } from './print.js'
+
+/** Somebody in the story, with a wallet of their own. */
+export type Actor = ClientPair & { name: string; address: Address }
+
+/** The devnet, the people, and the questions the story asks the chain. */
+export type Stage = {
+  devnet: Devnet
+  alice: Actor
+  bob: Actor
+  mallory: Actor
+  carol: Actor
+  /** USDC base units of an account. */
+  balanceOf: (address: Address) => Promise<bigint>
+  /** What the gas of a mined transaction cost, in USDC base units, rounded up. */
+  gasCost: (txHash: Hash) => Promise<bigint>
+  /** Prints balances, most of all after money moved. */
+  showBalances: (...actors: readonly Actor[]) => Promise<void>
+}
+
+export const usdcAbi = parseAbi([
+  'function balanceOf(address account) view returns (uint256)',
+  'function transfer(address to, uint256 amount) returns (bool)',
+  'function transferFrom(address from, address to, uint256 amount) returns (bool)',
+])
+
+const weiPerUnit = 10n ** 12n
+
+/** Starts a devnet, points the library at it, and gives everybody a fresh wallet. */
+export async function setStage(): Promise<Stage> {
+  const devnet = await startDevnet()
+  const { rpcUrl, explorerApi, explorerUrl, usdc } = devnet.primary
+  overrideDeployment(PRIMARY_CHAIN_ID, { rpcUrls: [rpcUrl], signingRpcUrls: [rpcUrl], explorerApi, explorerUrl })
+
+  const publicClient = createPublicClient({ chain: primaryChain, transport: http(rpcUrl) })
+  const actor = async (name: string, funds: bigint): Promise<Actor> => {
+    const account = privateKeyToAccount(generatePrivateKey())
+    if (funds > 0n) await devnet.primary.fund(account.address, funds)
+    const walletClient = createWalletClient({ account, chain: primaryChain, transport: http(rpcUrl) })
+    return { name, address: account.address, publicClient, walletClient }
+  }
+  const balanceOf = (address: Address) =>
+    publicClient.readContract({ address: usdc, abi: usdcAbi, functionName: 'balanceOf', args: [address] })
+
+  return {
+    devnet,
+    alice: await actor('Alice', 500_000_000n),
+    bob: await actor('Bob', 0n),
+    mallory: await actor('Mallory', 20_000_000n),
+    carol: await actor('Carol', 20_000_000n),
+    balanceOf,
+    gasCost: async (hash) => {
+      const { gasUsed, effectiveGasPrice } = await publicClient.getTransactionReceipt({ hash })
+      return (gasUsed * effectiveGasPrice + weiPerUnit - 1n) / weiPerUnit
+    },
+    showBalances: async (...actors) => {
+      for (const { name, address } of actors) fact(name, `${formatUsdc(await balanceOf(address))} USDC`)
+    },
+  }
+}
+
+/** A reading client with the library's methods on it. */
+export const reader = ({ publicClient }: Actor) => publicClient.extend(holdfastPublicActions())

@@ -1,0 +1,15 @@
+import { chainTime } from '../../chain/chainTime.js'
+import type { ReadClient } from '../../chain/clients.js'
+import { InvalidInputError } from '../../errors/input.js'
+
+/** Until when a signature is good: a positive number of whole seconds. */
+export function assertSeconds(parameter: string, seconds: number): void {
+  if (!Number.isInteger(seconds) || seconds <= 0)
+    throw new InvalidInputError(parameter, `\`${parameter}\` is ${seconds}, not a positive whole number of seconds.`)
+}
+
+/** Unix seconds from `now`, which defaults to the chain's own clock. */
+export async function deadlineAfter(client: ReadClient, seconds: number, now: Date | undefined): Promise<bigint> {
+  const from = now === undefined ? await chainTime(client) : BigInt(Math.floor(now.getTime() / 1000))
+  return from + BigInt(seconds)
+}

@@ -1,0 +1,102 @@
+import type { Hex } from 'viem'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
+import { InvalidInputError } from '../errors/input.js'
+import { claim } from './claim.js'
+import { generateClaimCode } from './claimSecret.js'
+import { defineConfig } from './config.js'
+import { registerConfig } from './registerConfig.js'
+import { rekey } from './rekey.js'
+import { sendProtectedWithAuthorization } from './sendProtectedWithAuthorization.js'
+import type { ProtectedTransfer } from './types.js'
+import { watchTransfer } from './watchTransfer.js'
+
+let stage: TestStage
+let alice: Actor
+let configId: Hex
+
+beforeAll(async () => {
+  stage = await setTestStage()
+  alice = await stage.actor()
+  configId = (await registerConfig(alice, defineConfig())).configId
+})
+afterAll(() => stage?.stop())
+
+const nextId = async () => (await lock()) + 1n
+
+async function lock(secret = generateClaimCode()): Promise<bigint> {
+  const to = (await stage.actor(0n)).address
+  const params = { configId, to, amount: 1_000_000n, claimHash: secret.claimHash }
+  return (await sendProtectedWithAuthorization(alice, params, { skipRiskCheck: true })).transferId
+}
+
+const short = ({ status, attempts }: ProtectedTransfer) => `${status} ${attempts}`
+
+test('default: every change in order, from before the transfer exists until it is settled', async () => {
+  const seen: ProtectedTransfer[] = []
+  const errors: unknown[] = []
+  const transferId = await nextId()
+  watchTransfer(stage.publicClient, transferId, {
+    onUpdate: (transfer) => seen.push(transfer),
+    onError: (error) => errors.push(error),
+    pollingIntervalMs: 400,
+  })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const secret = generateClaimCode()
+  expect(await lock(generateClaimCode())).toBe(transferId)
+  for (let guess = 0; guess < 5; guess += 1) {
+    const { code, salt } = generateClaimCode()
+    await claim(alice, transferId, code, salt).catch(() => {})
+  }
+  await rekey(alice, transferId, secret.claimHash)
+  await claim(alice, transferId, secret.code, secret.salt)
+  await vi.waitFor(() => expect(seen.at(-1)?.status).toBe('CLAIMED'), 5_000)
+  expect(seen.map(short)).toEqual([
+    'PENDING 0',
+    'PENDING 1',
+    'PENDING 2',
+    'PENDING 3',
+    'PENDING 4',
+    'PENDING 5',
+    'LOCKED 5',
+    'PENDING 0',
+    'CLAIMED 0',
+  ])
+  expect(seen.at(-1)).toMatchObject({ sender: alice.address, claimHash: secret.claimHash, amount: 1_000_000n })
+  expect(errors).toEqual([])
+})
+
+test('behavior: a node that does not answer delays, and loses nothing', async () => {
+  const transferId = await lock()
+  const seen: string[] = []
+  const onError = vi.fn()
+  const unwatch = watchTransfer(stage.publicClient, transferId, {
+    onUpdate: (transfer) => seen.push(short(transfer)),
+    onError,
+    pollingIntervalMs: 50,
+  })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_getLogs', times: 3 }] } })
+  const wrong = generateClaimCode()
+  await claim(alice, transferId, wrong.code, wrong.salt).catch(() => {})
+  await vi.waitFor(() => expect(seen).toEqual(['PENDING 1']), 5_000)
+  expect(onError).toHaveBeenCalled()
+  stage.devnet.faults.clear()
+  unwatch()
+})
+
+test('behavior: nothing is reported after unwatching', async () => {
+  const transferId = await lock()
+  const onUpdate = vi.fn()
+  const unwatch = watchTransfer(stage.publicClient, transferId, { onUpdate, pollingIntervalMs: 50 })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  unwatch()
+  const wrong = generateClaimCode()
+  await claim(alice, transferId, wrong.code, wrong.salt).catch(() => {})
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(onUpdate).not.toHaveBeenCalled()
+})
+
+test('error: an id that cannot be one', () => {
+  expect(() => watchTransfer(stage.publicClient, 0n, { onUpdate: () => {} })).toThrow(InvalidInputError)
+})
