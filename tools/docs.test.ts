@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { compileExamples, type Example, readDocExamples, readFences } from './examples.js'
@@ -30,6 +30,30 @@ describe('documentation', () => {
 
   test.each(pages)('every local link of %s leads somewhere', (page) => {
     expect(findBrokenLinks(root, page, readFileSync(`${root}/${page}`, 'utf8'))).toEqual([])
+  })
+})
+
+describe('numbers', () => {
+  const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8')
+
+  test('the wire formats quote no value that is not a vector', () => {
+    const vectors = read('contracts/vectors/protected-transfer.json')
+    const quoted = read('docs/wire-formats.md').match(/0x[0-9a-fA-F]{40,}/g) ?? []
+    expect(quoted.length).toBeGreaterThan(10)
+    expect(quoted.filter((value) => !vectors.includes(value))).toEqual([])
+  })
+
+  test('SECURITY states what the gas snapshot measures', () => {
+    const gas = JSON.parse(read('contracts/gas-snapshot.json'))
+    const rows = [
+      ['five wrong claims, each time', 4 * gas['claim, wrong code'] + gas['claim, fifth wrong code']],
+      ['`rekey`, each time', gas.rekey],
+      ['`cancel`, once', gas.cancel],
+    ] as const
+    for (const [what, units] of rows) {
+      const price = ((units * 20) / 1e9).toFixed(6)
+      expect(read('SECURITY.md')).toContain(`| ${what} | ${units.toLocaleString('en')} | ${price} USDC |`)
+    }
   })
 })
 
@@ -90,7 +114,7 @@ describe('compileExamples', () => {
       root,
       codes.map((code): Example => ({ file: 'a.md', line: 10, code, runs: false })),
       modules,
-      prelude,
+      'tools/fixtures/surface.ts',
     )
 
   test('default: imports what an example names, and leaves a complete one alone', () => {
@@ -124,8 +148,8 @@ describe('links', () => {
   })
 })
 
-/** What an example may name without importing it: the packages' public names, the SDK's first. */
-function publicNames(): Map<string, string[]> {
+/** What an example may name without importing it: the packages' public names, the SDK's first, and a little viem. */
+function publicNames(): Map<string, readonly string[]> {
   const rank = (name: string) => ['@holdfast/sdk', '@holdfast/contracts', '@holdfast/devnet'].indexOf(name)
   const packages = readPackages(root).toSorted((a, b) => rank(a.name) - rank(b.name))
   const mains = packages.flatMap(({ name, folder }) => {
@@ -136,12 +160,19 @@ function publicNames(): Map<string, string[]> {
     root,
     mains.map(({ entry }) => entry),
   )
-  return new Map(mains.map(({ name, entry }) => [name, (surfaces.get(entry) ?? []).map((exported) => exported.name)]))
+  const ours = mains.map(
+    ({ name, entry }) => [name, (surfaces.get(entry) ?? []).map((exported) => exported.name)] as const,
+  )
+  return new Map<string, readonly string[]>([
+    ...ours,
+    ['viem', ['createPublicClient', 'createWalletClient', 'http', 'Hash']],
+  ])
 }
 
 /** Runs a program against the sources, from a folder in which the workspace's packages resolve. */
 function runExample(code: string): { status: number | null; output: string } {
-  const folder = mkdtempSync(`${root}/docs/example-`)
+  mkdirSync(`${root}/node_modules/.cache`, { recursive: true })
+  const folder = mkdtempSync(`${root}/node_modules/.cache/example-`)
   try {
     writeFileSync(`${folder}/main.mts`, code)
     const run = spawnSync('tsx', ['--conditions=@holdfast/source', `${folder}/main.mts`], {

@@ -60,7 +60,14 @@ export function compileExamples(
   modules: ReadonlyMap<string, readonly string[]>,
   prelude: string,
 ): string[] {
-  const options = { ...readOptions(root), noUnusedLocals: false, noUnusedParameters: false }
+  const options = {
+    ...readOptions(root),
+    noUnusedLocals: false,
+    noUnusedParameters: false,
+    // Imports are added for types and values alike.
+    verbatimModuleSyntax: false,
+    isolatedModules: false,
+  }
   const texts = new Map(
     examples.map((example, index) => [`${root}/docs/example-${index}.ts`, toModule(example, modules)]),
   )
