@@ -1,21 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { arcTestnetChain, type ContractAddresses } from '@holdfast/contracts'
 import type { Address } from 'viem'
-import { spawnAnvil } from './anvil/spawn.js'
-import { Designators } from './chain/Designators.js'
-import { Miner } from './chain/Miner.js'
 import { PrimaryControl } from './chain/PrimaryControl.js'
-import { placePredeploys } from './chain/predeploys.js'
-import { BASE_FEE, type DevnetAccount, FIRST_BLOCK, primaryAddresses, testAccounts } from './chain/primary.js'
+import { type DevnetAccount, primaryAddresses, testAccounts } from './chain/primary.js'
+import { startChain } from './chain/startChain.js'
 import { controlSurface } from './control.js'
 import { deployOwn } from './deployOwn.js'
+import { ExplorerIndex } from './explorer/ExplorerIndex.js'
+import { explorerSurface } from './explorer/surface.js'
 import { faucetSurface } from './faucet.js'
 import { FaultState } from './faults/FaultState.js'
 import type { Faults, FaultsUpdate } from './faults/types.js'
-import { listen } from './http/listen.js'
-import { Ledger } from './ledger/Ledger.js'
+import { type Listener, listen } from './http/listen.js'
 import { rpcSurface } from './rpc/surface.js'
 
 /**
@@ -30,71 +25,73 @@ import { rpcSurface } from './rpc/surface.js'
  * await devnet.stop()
  */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
-  const { port = 0, blockTimeMs = 500 } = options
-  const cache = mkdtempSync(join(tmpdir(), 'holdfast-devnet-'))
-  const anvil = await spawnAnvil(anvilParameters(), cache)
-  const ledger = new Ledger(FIRST_BLOCK - 1)
-  const designators = new Designators(anvil.client)
-  const miner = new Miner(anvil.client, ledger, designators)
-  const control = new PrimaryControl(anvil.client, ledger, miner)
+  const { port = 0, blockTimeMs = 500, persist } = options
+  if (!(Number.isFinite(blockTimeMs) && blockTimeMs >= 1)) throw new RangeError('blockTimeMs must be 1 or more.')
+  const chain = await startChain(persist)
+  const { anvil, ledger, miner } = chain
+  const control = new PrimaryControl(anvil, ledger, miner)
   const faults = new FaultState()
-  const context = { anvil: anvil.client, ledger, miner, designators, faults }
 
   let url = ''
-  const listener = await listen(
-    {
-      '/primary/rpc': rpcSurface(context),
-      '/primary/faucet': faucetSurface(() => `${url}/primary/rpc`),
-      '/control': controlSurface(faults, control),
-    },
-    port,
-  )
-  url = listener.url
-
-  await placePredeploys(anvil.client)
-  miner.start(START_BLOCK_TIME_MS)
-  const contracts = await deployOwn(`${url}/primary/rpc`)
-  miner.start(blockTimeMs)
-
+  let listener: Listener | undefined
   let stopping: Promise<void> | undefined
-  async function stop() {
-    await listener.close()
-    await miner.stop()
-    await anvil.stop()
-    rmSync(cache, { recursive: true, force: true })
+  const stop = () => {
+    stopping ??= (async () => {
+      await listener?.close()
+      await chain.stop()
+    })()
+    return stopping
+  }
+  try {
+    listener = await listen(
+      {
+        '/primary/rpc': rpcSurface({ ...chain, faults }),
+        '/primary/explorer': explorerSurface({ anvil, ledger, index: new ExplorerIndex(ledger), faults }),
+        '/primary/faucet': faucetSurface(() => `${url}/primary/rpc`),
+        '/control': controlSurface(faults, control),
+      },
+      port,
+    )
+    url = listener.url
+    miner.start(START_BLOCK_TIME_MS)
+    const contracts = await deployOwn(`${url}/primary/rpc`)
+    miner.start(blockTimeMs)
+    return devnet(contracts)
+  } catch (error) {
+    await stop()
+    throw error
   }
 
-  return {
-    url,
-    controlUrl: `${url}/control`,
-    primary: {
-      chainId: arcTestnetChain.id,
-      rpcUrl: `${url}/primary/rpc`,
-      explorerUrl: `${url}/primary/explorer`,
-      explorerApi: `${url}/primary/explorer/api/v2`,
-      faucetUrl: `${url}/primary/faucet`,
-      usdc: primaryAddresses.usdc,
-      contracts,
-      accounts: testAccounts(),
-      fund: (address, amount) => control.fund(address, amount),
-      mine: (blocks) => control.mine(blocks),
-      increaseTime: (seconds) => control.increaseTime(seconds),
-      setBlocked: (address, blocked) => control.setBlocked(address, blocked),
-      get latestBlock() {
-        return control.latestBlock
+  function devnet(contracts: ContractAddresses): Devnet {
+    return {
+      url,
+      controlUrl: `${url}/control`,
+      primary: {
+        chainId: arcTestnetChain.id,
+        rpcUrl: `${url}/primary/rpc`,
+        explorerUrl: `${url}/primary/explorer`,
+        explorerApi: `${url}/primary/explorer/api/v2`,
+        faucetUrl: `${url}/primary/faucet`,
+        usdc: primaryAddresses.usdc,
+        contracts: { codeClaimVerifier: contracts.codeClaimVerifier, transferContract: contracts.transferContract },
+        accounts: testAccounts(),
+        fund: (address, amount) => control.fund(address, amount),
+        mine: (blocks) => control.mine(blocks),
+        increaseTime: (seconds) => control.increaseTime(seconds),
+        setBlocked: (address, blocked) => control.setBlocked(address, blocked),
+        get latestBlock() {
+          return control.latestBlock
+        },
       },
-    },
-    faults: {
-      get current() {
-        return faults.current
+      faults: {
+        get current() {
+          return faults.current
+        },
+        set: (update) => faults.set(update),
+        clear: () => faults.clear(),
       },
-      set: (update) => faults.set(update),
-      clear: () => faults.clear(),
-    },
-    stop: () => {
-      stopping ??= stop()
-      return stopping
-    },
+      stop,
+    }
   }
 }
 
@@ -104,6 +101,8 @@ export type DevnetOptions = {
   port?: number | undefined
   /** Time between blocks. Tests run well at 50. @default 500 */
   blockTimeMs?: number | undefined
+  /** Directory that keeps the chain between runs: written by `stop()`, continued by the next start. */
+  persist?: string | undefined
 }
 
 /** A running devnet. */
@@ -153,22 +152,3 @@ export type PrimaryDevnet = {
 
 /** While our contracts are being deployed nobody has to wait for the clock. */
 const START_BLOCK_TIME_MS = 5
-
-/** Past states anvil keeps; more would slow down every block. */
-const PAST_STATES = 512
-
-function anvilParameters(): string[] {
-  return [
-    '--celo',
-    '--hardfork=osaka',
-    `--chain-id=${arcTestnetChain.id}`,
-    '--enable-tx-gas-limit',
-    '--gas-limit=30000000',
-    `--base-fee=${BASE_FEE}`,
-    '--slots-in-an-epoch=0',
-    '--no-mining',
-    '--accounts=0',
-    `--number=${FIRST_BLOCK - 1}`,
-    `--prune-history=${PAST_STATES}`,
-  ]
-}

@@ -13,7 +13,7 @@ export class Ledger {
   readonly #byHash = new Map<string, LedgerTransaction>()
   readonly #byBlock = new Map<number, LedgerTransaction[]>()
   readonly #logsByAddress = new Map<string, LedgerLog[]>()
-  readonly #listeners = new Set<(head: number) => void>()
+  readonly #listeners = new Set<(transactions: readonly LedgerTransaction[]) => void>()
 
   constructor(head: number) {
     this.head = head
@@ -36,7 +36,7 @@ export class Ledger {
       }
     }
     this.head = head
-    for (const listener of this.#listeners) listener(head)
+    for (const listener of this.#listeners) listener(transactions)
   }
 
   transaction(hash: string): LedgerTransaction | undefined {
@@ -59,17 +59,9 @@ export class Ledger {
     )
   }
 
-  /** Resolves once the head is at `block`. */
-  async reaches(block: number): Promise<void> {
-    if (this.head >= block) return
-    await new Promise<void>((resolve) => {
-      const listener = (head: number) => {
-        if (head < block) return
-        this.#listeners.delete(listener)
-        resolve()
-      }
-      this.#listeners.add(listener)
-    })
+  /** Tells of everything that is added from now on. */
+  onAppend(listener: (transactions: readonly LedgerTransaction[]) => void) {
+    this.#listeners.add(listener)
   }
 
   #candidates({ fromBlock, toBlock, addresses }: LogQuery): LedgerLog[] {

@@ -1,6 +1,13 @@
 import { type Address, getAddress, type Hex } from 'viem'
 import type { AnvilClient } from '../anvil/client.js'
-import { type BareLog, type CallFrame, internalTransfers, logsOfTrace, systemLog } from './traceLogs.js'
+import {
+  type BareLog,
+  type CallFrame,
+  createdContracts,
+  internalTransfers,
+  logsOfTrace,
+  systemLog,
+} from './traceLogs.js'
 import type { LedgerLog, LedgerTransaction, RpcObject } from './types.js'
 
 /** Reads one block from anvil and gives its transactions the logs that the primary chain would have written. */
@@ -42,6 +49,7 @@ export async function readBlock(anvil: AnvilClient, blockNumber: number): Promis
       receipt: { ...receipt, logs: logs.map(toRpcLog) },
       logs,
       internal: trace === undefined ? [] : internalTransfers(trace),
+      created: trace === undefined ? [] : createdContracts(trace),
       revertData: receipt.status === '0x1' ? undefined : trace?.output,
     })
   }

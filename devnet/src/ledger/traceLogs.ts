@@ -1,4 +1,4 @@
-import { type Address, encodeAbiParameters, type Hex, pad } from 'viem'
+import { type Address, encodeAbiParameters, getAddress, type Hex, pad } from 'viem'
 import { primaryAddresses } from '../chain/primary.js'
 import type { InternalTransfer } from './types.js'
 
@@ -78,6 +78,13 @@ export function internalTransfers(root: CallFrame): InternalTransfer[] {
   }
   visit(root, true)
   return transfers
+}
+
+/** Contracts created by what did not revert. */
+export function createdContracts(frame: CallFrame): Address[] {
+  if (frame.error !== undefined) return []
+  const own = frame.type.startsWith('CREATE') && frame.to !== undefined ? [getAddress(frame.to)] : []
+  return [...own, ...(frame.calls ?? []).flatMap(createdContracts)]
 }
 
 function movesValue({ type }: CallFrame): boolean {

@@ -41,6 +41,8 @@ export type LedgerTransaction = {
   receipt: RpcObject
   logs: readonly LedgerLog[]
   internal: readonly InternalTransfer[]
+  /** Contracts that came into being, also below the top level. */
+  created: readonly Address[]
   revertData: Hex | undefined
 }
 

@@ -1,0 +1,54 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util'
+import { describeDevnet, HELP } from './describe.js'
+import { startDevnet } from './startDevnet.js'
+
+/** Starts a devnet, says where it is, and stays up until it is told to end. */
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '8545' },
+      'block-time': { type: 'string', default: '500' },
+      persist: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      quiet: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) {
+    process.stdout.write(HELP)
+    return
+  }
+  const devnet = await startDevnet({
+    port: wholeNumber(values.port, '--port', 0, 65_535),
+    blockTimeMs: wholeNumber(values['block-time'], '--block-time', 10, 3_600_000),
+    persist: values.persist,
+  })
+  const color = process.stdout.isTTY === true && !process.env.NO_COLOR
+  if (!values.quiet) process.stdout.write(describeDevnet(devnet, { json: values.json, color }))
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      devnet.stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+}
+
+function wholeNumber(value: string, name: string, least: number, most: number): number {
+  const number = /^[0-9]+$/.test(value) ? Number(value) : Number.NaN
+  if (!(number >= least && number <= most))
+    throw new Error(`${name} must be a whole number from ${least} to ${most}, not "${value}".`)
+  return number
+}
+
+main().catch((error: unknown) => {
+  const { message, code } = error as { message?: string; code?: string }
+  process.stderr.write(
+    code === 'EADDRINUSE'
+      ? 'The port is taken. Choose another with --port, or let the system choose with --port 0.\n'
+      : `${message ?? String(error)}\n`,
+  )
+  process.exitCode = 1
+})

@@ -1,0 +1,44 @@
+import type { Devnet } from './startDevnet.js'
+
+/** What `holdfast-devnet --help` prints. */
+export const HELP = `Starts a local chain that behaves like the primary chain, with explorer API, faucet and fault injection.
+
+Usage: holdfast-devnet [options]
+
+  --port <number>        port of everything, on loopback; 0 lets the system choose (default 8545)
+  --block-time <ms>      time between blocks (default 500)
+  --persist <directory>  keep the chain there between runs (default: keep nothing)
+  --json                 print the endpoints and accounts as one line of JSON
+  --quiet                print nothing
+  --help                 print this
+`
+
+/** Where a devnet is and who has money on it, for a person or as one line of JSON. */
+export function describeDevnet({ url, controlUrl, primary }: Devnet, { json, color }: DescribeOptions): string {
+  const { chainId, rpcUrl, explorerUrl, explorerApi, faucetUrl, usdc, contracts, accounts } = primary
+  if (json) {
+    const facts = { chainId, rpcUrl, explorerUrl, explorerApi, faucetUrl, usdc, contracts, accounts }
+    return `${JSON.stringify({ url, controlUrl, primary: facts })}\n`
+  }
+  const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text)
+  const rows = (facts: readonly (readonly [string, string])[]) =>
+    facts.map(([name, value]) => `  ${paint(2, name.padEnd(18))} ${value}\n`).join('')
+  return [
+    `${paint(1, `Primary chain ${chainId}`)}\n`,
+    rows([
+      ['RPC', rpcUrl],
+      ['explorer', explorerUrl],
+      ['explorer API', explorerApi],
+      ['faucet', `POST {"address": "0x…"} to ${faucetUrl}`],
+      ['faults', controlUrl],
+      ['USDC', usdc],
+      ['transfer contract', contracts.transferContract],
+      ['code verifier', contracts.codeClaimVerifier],
+    ]),
+    `\n${paint(1, 'Accounts')} with 10,000 USDC each. The keys are public: never send them real money.\n`,
+    rows(accounts.map(({ address, privateKey }, index) => [String(index), `${address}  ${privateKey}`])),
+    '\nCtrl-C ends it.\n',
+  ].join('')
+}
+
+type DescribeOptions = { json: boolean; color: boolean }
