@@ -1,4 +1,4 @@
-import { type Address, padHex, zeroHash } from 'viem'
+import { type Address, isAddressEqual, padHex, zeroHash } from 'viem'
 import type { AddressActivity } from '../IDataProvider.js'
 import type { GetJson, Query } from './explorerHttp.js'
 import type { MovementList } from './payees.js'
@@ -80,7 +80,11 @@ export async function countZeroLogs(
     const range = { fromBlock: `${fromBlock}`, toBlock: 'latest' }
     const logs = readResult(await get('', { ...query, ...range }, signal)).map(readLog)
     for (const log of logs)
-      if (log.isZero && log.address === token && topics.every((topic, index) => log.topics[index] === topic))
+      if (
+        log.isZero &&
+        isAddressEqual(log.address, token) &&
+        topics.every((topic, index) => log.topics[index] === topic)
+      )
         found.add(log.key)
     if (logs.length < rowsPerPage) return found.size
     // The last block may go on behind the page, so it is read again.
