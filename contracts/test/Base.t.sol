@@ -40,7 +40,7 @@ abstract contract Base is Test {
         token = new UsdcToken();
         permit2 = new MockPermit2();
         codeVerifier = new CodeClaimVerifier();
-        transfers = new ProtectedTransfer(address(token), address(codeVerifier), address(permit2));
+        transfers = _deploy(address(token), address(codeVerifier), address(permit2));
 
         token.mint(sender, FUNDS);
         vm.startPrank(sender);
@@ -52,6 +52,20 @@ abstract contract Base is Test {
         plainConfig = transfers.createConfig(WINDOW, 0, 0, address(0));
         feeConfig = transfers.createConfig(WINDOW, 0, 100, feeTaker);
         vm.stopPrank();
+    }
+
+    /// @dev With `TEST_RELEASE=true` the tests run against the bytecode that is deployed, built beforehand by
+    /// `FOUNDRY_PROFILE=release forge build src`; without it against the fast build.
+    function _deploy(address usdc, address verifier, address permit) internal returns (ProtectedTransfer) {
+        if (!vm.envOr("TEST_RELEASE", false)) return new ProtectedTransfer(usdc, verifier, permit);
+        bytes memory code = vm.getCode("out/release/ProtectedTransfer.sol/ProtectedTransfer.json");
+        bytes memory creation = abi.encodePacked(code, abi.encode(usdc, verifier, permit));
+        address deployed;
+        assembly ("memory-safe") {
+            deployed := create(0, add(creation, 32), mload(creation))
+        }
+        assertGt(deployed.code.length, 0, "not deployed");
+        return ProtectedTransfer(deployed);
     }
 
     /// @dev A pending transfer of `AMOUNT` under the plain config.
@@ -87,7 +101,7 @@ abstract contract Base is Test {
 
     function _reclaimed() internal returns (uint256 id) {
         id = _open();
-        uint256 start = block.timestamp;
+        uint256 start = vm.getBlockTimestamp();
         _expire();
         transfers.reclaimExpired(id);
         vm.warp(start);

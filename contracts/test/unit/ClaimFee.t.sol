@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {ProtectedTransfer} from "../../src/ProtectedTransfer.sol";
 import {IProtectedTransfer} from "../../src/interfaces/IProtectedTransfer.sol";
 import {Base} from "../Base.t.sol";
 import {HostileToken} from "../mocks/HostileToken.sol";
@@ -94,7 +93,7 @@ contract ClaimFeeTest is Base {
 
     function test_behavior_hostileFeeCallIsWaived() external {
         HostileToken hostile = new HostileToken();
-        transfers = new ProtectedTransfer(address(hostile), address(codeVerifier), address(permit2));
+        transfers = _deploy(address(hostile), address(codeVerifier), address(permit2));
         bytes32 config = transfers.createConfig(WINDOW, 0, 100, feeTaker);
         hostile.mint(sender, FUNDS);
         vm.prank(sender);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {ProtectedTransfer} from "../../src/ProtectedTransfer.sol";
 import {IProtectedTransfer} from "../../src/interfaces/IProtectedTransfer.sol";
 import {Base} from "../Base.t.sol";
 import {HostileToken} from "../mocks/HostileToken.sol";
@@ -20,7 +19,7 @@ contract HostileTokenTest is Base {
         super.setUp();
         _token = new HostileToken();
         address permit = address(new StoragelessPermit());
-        transfers = new ProtectedTransfer(address(_token), address(codeVerifier), permit);
+        transfers = _deploy(address(_token), address(codeVerifier), permit);
         plainConfig = transfers.createConfig(WINDOW, 0, 0, address(0));
         feeConfig = transfers.createConfig(WINDOW, 0, 100, feeTaker);
         _attacker = new Reentrant(address(transfers));
@@ -63,7 +62,7 @@ contract HostileTokenTest is Base {
             _reverts(abi.encodeCall(transfers.claimWithProof, (id, abi.encode(SALT, CODE))));
             _reverts(abi.encodeCall(transfers.cancel, (id)));
             _reverts(abi.encodeCall(transfers.cancelWithSignature, (id, type(uint256).max, signature)));
-            uint256 start = block.timestamp;
+            uint256 start = vm.getBlockTimestamp();
             _expire();
             _reverts(abi.encodeCall(transfers.reclaimExpired, (id)));
             assertEq(transfers.reclaimExpiredBatch{gas: 20_000_000}(ids), 0);

@@ -47,7 +47,7 @@ contract VectorsTest is Base {
             uint32 window = uint32(_json.readUint(_at("configIds", count, ".recallWindow")));
             uint16 feeBps = uint16(_json.readUint(_at("configIds", count, ".feeBps")));
             address feeRecipient = _json.readAddress(_at("configIds", count, ".feeRecipient"));
-            transfers = new ProtectedTransfer(address(token), verifier, address(permit2));
+            transfers = _deploy(address(token), verifier, address(permit2));
             vm.etch(verifier, address(codeVerifier).code);
             vm.prank(_json.readAddress(_at("configIds", count, ".caller")));
             bytes32 id = mode == 0
