@@ -50,3 +50,33 @@ export class ChainUnavailableError extends ServiceError {
     super(`The chain could not be reached while ${attempted}.`, { code: 'chain_unavailable', cause })
   }
 }
+
+/**
+ * Logs could not be read to the end; what was read is complete up to a block and in the error. Resume from
+ * `completeToBlock + 1n`. A retry can help, except when the reason is `refused`.
+ */
+export class LogsIncompleteError<log = unknown> extends ServiceError {
+  override readonly name = 'LogsIncompleteError'
+  /** Every log up to this block was read; one less than the first block asked for when there is none. */
+  readonly completeToBlock: bigint
+  /** The logs up to there; empty where they were handed out before. */
+  readonly logs: readonly log[]
+  /** `aborted` by the caller's signal, `unavailable` for lack of answers, `refused` by an endpoint that will not. */
+  readonly reason: 'aborted' | 'unavailable' | 'refused'
+
+  constructor(
+    completeToBlock: bigint,
+    logs: readonly log[],
+    reason: 'aborted' | 'unavailable' | 'refused',
+    cause: unknown,
+  ) {
+    super(`Logs could be read only up to block ${completeToBlock}.`, {
+      code: 'logs_incomplete',
+      cause,
+      metaMessages: [`Reason: ${reason}`, `To read the rest, start again from block ${completeToBlock + 1n}.`],
+    })
+    this.completeToBlock = completeToBlock
+    this.logs = logs
+    this.reason = reason
+  }
+}

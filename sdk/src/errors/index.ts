@@ -1,5 +1,5 @@
 export { ServiceError, type ServiceErrorOptions } from './base.js'
-export { ChainUnavailableError, MissingAccountError, UnknownChainError, WrongNetworkError } from './chain.js'
+export { ChainUnavailableError, LogsIncompleteError, MissingAccountError, UnknownChainError, WrongNetworkError } from './chain.js'
 export { InvalidAddressError, InvalidAmountError, InvalidInputError } from './input.js'
 export {
   CallRefusedError,

@@ -1,0 +1,53 @@
+export { parseAddress, parseParty } from './address.js'
+export { ADDRESSES, CODE_CLAIM_VERIFIER_ADDRESS, TRANSFER_CONTRACT_ADDRESS } from './addresses.js'
+export { formatUsdc, parseUsdc } from './amount.js'
+export type { ClientPair, ReadClient, WriteClient } from './clients.js'
+export {
+  BLOCKLISTED_TEST_ADDRESS,
+  MAX_LOG_RANGE,
+  PRIMARY_BRIDGE_DOMAIN,
+  PRIMARY_CHAIN_ID,
+  STEALTH_ANNOUNCER_DEPLOY_BLOCK,
+  TRANSFER_DEPLOY_BLOCK,
+  USDC_DECIMALS,
+} from './constants.js'
+export { EXPLORER_API_URL, EXPLORER_URL, FAUCET_URL, RPC_URL, WS_URL } from './endpoints.js'
+export { explorerAddressUrl, explorerTxUrl } from './explorer.js'
+export {
+  gasReserve,
+  MIN_GAS_RESERVE,
+  PAY_GAS_LIMIT,
+  readGasReserve,
+  SEND_GAS_LIMIT,
+  spendableAfterGas,
+} from './gasReserve.js'
+export { type EncodedEvent, type EventArgs, eventDecoder } from './logs/eventDecoder.js'
+export { type DecodedLog, type GetLogsChunkedParameters, getLogsChunked } from './logs/getLogsChunked.js'
+export { type ReadLogsResult, readLogs } from './logs/readLogs.js'
+export { type LogPage, type LogProgress, type LogQuery, type ReadLogsOptions, streamLogs } from './logs/streamLogs.js'
+export { assertNetwork, chainIdOf, deploymentOf } from './network.js'
+export {
+  type ChainDeployment,
+  DEPLOYMENTS,
+  type DeploymentOverride,
+  deployedChainIds,
+  deploymentFor,
+  overrideDeployment,
+  RPC_URLS,
+  requireDeployment,
+  SIGNING_RPC_URLS,
+} from './registry.js'
+export {
+  DEFAULT_TOKEN,
+  defaultTokenFor,
+  PRIMARY_TOKENS,
+  spendableTokensFor,
+  TOKENS_BY_CHAIN,
+  type Token,
+  tokenByAddress,
+  tokenBySymbol,
+  tokensFor,
+} from './tokens.js'
+export type { WriteOptions, WriteStep } from './transaction/execute.js'
+export type { WaitOptions } from './transaction/waitForReceipt.js'
+export { pollingIntervalFor, primaryChain, viemChainFor } from './viemChain.js'

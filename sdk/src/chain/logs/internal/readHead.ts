@@ -1,0 +1,28 @@
+import type { ReadClient } from '../../clients.js'
+import { pause } from '../../transaction/waitForReceipt.js'
+import { judge } from './judge.js'
+import { backoff } from './pacing.js'
+import type { Patience } from './pipeline.js'
+import { withTimeout } from './withTimeout.js'
+
+/**
+ * Reads the chain's head, repeating what can be repeated.
+ *
+ * @throws What the last attempt threw.
+ */
+export async function readHead(
+  client: Pick<ReadClient, 'request'>,
+  { attempts, delayMs, maxDelayMs }: Patience,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<bigint> {
+  const options: { retryCount: number; signal: AbortSignal } = { retryCount: 0, signal }
+  for (let failures = 0; ; ) {
+    try {
+      return BigInt(await withTimeout(client.request({ method: 'eth_blockNumber' }, options), timeoutMs, signal))
+    } catch (error) {
+      if (++failures >= attempts || signal.aborted || judge(error).kind === 'refused') throw error
+      await pause(backoff(failures, delayMs, maxDelayMs), signal)
+    }
+  }
+}
