@@ -1,6 +1,20 @@
 export { ServiceError, type ServiceErrorOptions } from './base.js'
-export { ChainUnavailableError, LogsIncompleteError, MissingAccountError, UnknownChainError, WrongNetworkError } from './chain.js'
+export {
+  ChainUnavailableError,
+  LogsIncompleteError,
+  MissingAccountError,
+  UnknownChainError,
+  WrongNetworkError,
+} from './chain.js'
 export { InvalidAddressError, InvalidAmountError, InvalidInputError } from './input.js'
+export {
+  DataUnavailableError,
+  RiskBlockedError,
+  type RiskLevel,
+  type RiskReason,
+  type RiskReport,
+  type RiskRuleCode,
+} from './risk.js'
 export {
   CallRefusedError,
   SignatureDeclinedError,

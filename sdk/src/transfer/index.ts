@@ -45,7 +45,7 @@ export { reclaimExpired } from './reclaimExpired.js'
 export { MAX_RECLAIM_BATCH, type ReclaimBatchResult, reclaimExpiredBatch } from './reclaimExpiredBatch.js'
 export { configIdOf, type RegisterConfigResult, registerConfig } from './registerConfig.js'
 export { rekey } from './rekey.js'
-export { sendProtected } from './sendProtected.js'
+export { type ApproveOption, sendProtected } from './sendProtected.js'
 export {
   type SendWithAuthorizationOptions,
   sendProtectedWithAuthorization,

@@ -349,7 +349,7 @@ describe('the firewall', () => {
   })
 
   test('error: data that cannot be had never passes for safe', async () => {
-    stage.devnet.faults.set({ explorer: { rules: [{ fault: '500', next: 1_000 }] } } as never)
+    stage.devnet.faults.set({ explorer: { rules: [{ kind: 'forbidden', times: null }] } })
     try {
       await expect(sendProtected(alice, params({ to: (await stage.actor(0n)).address }))).rejects.toBeInstanceOf(
         RiskBlockedError,

@@ -2,15 +2,17 @@ import { protectedTransferAbi } from '@holdfast/contracts'
 import { type Address, encodeFunctionData, type Hex, parseAbi, stringToHex } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
 import { execute } from '../chain/transaction/execute.js'
+import { canBatch, executeBatch } from '../chain/transaction/executeBatch.js'
 import { InsufficientFundsError } from '../errors/transfer.js'
-import { getAllowance } from './allowance.js'
-import { transferRefusal } from './internal/contract.js'
+import { approveUsdc, getAllowance } from './allowance.js'
+import { transferRefusal, usdcAbi } from './internal/contract.js'
 import { prepareSend, type SendProtectedOptions } from './internal/prepareSend.js'
 import type { SendProtectedParams, SendProtectedResult } from './types.js'
 import { readSend } from './waitForSend.js'
 
 /**
- * Locks USDC for a recipient, who claims it with the code. Pulls from the connected account, so approve first.
+ * Locks USDC for a recipient, who claims it with the code. Pulls from the connected account, so approve first, or
+ * let `approve: true` do it.
  *
  * The firewall runs before anything is signed. By default the call is wrapped in the Memo predeploy where the chain has
  * one, with `memoId` = claim hash; only an EOA can use it.
@@ -27,22 +29,34 @@ import { readSend } from './waitForSend.js'
 export async function sendProtected(
   clients: ClientPair,
   params: SendProtectedParams,
-  options: SendProtectedOptions = {},
+  options: SendProtectedOptions & ApproveOption = {},
 ): Promise<SendProtectedResult> {
   const { deployment, contract, from, to, fee } = await prepareSend(clients, params, options)
-  const allowance = await getAllowance(clients, from)
-  if (allowance < params.amount)
-    throw new InsufficientFundsError(
-      'allowance',
-      params.amount,
-      allowance,
-      'Approve first: `approveUsdc(clients, amount)`.',
-    )
   const data = encodeFunctionData({
     abi: protectedTransferAbi,
     functionName: 'sendProtected',
     args: [params.configId, to, params.amount, params.claimHash],
   })
+  const allowance = await getAllowance(clients, from)
+  if (allowance < params.amount) {
+    if (options.approve !== true)
+      throw new InsufficientFundsError(
+        'allowance',
+        params.amount,
+        allowance,
+        'Approve first: `approveUsdc(clients, amount)`, or pass `approve: true`.',
+      )
+    if (await canBatch(clients, deployment.id)) {
+      const approval = encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args: [contract, params.amount] })
+      const calls = [
+        { to: deployment.usdc, data: approval },
+        { to: contract, data },
+      ]
+      const receipt = await executeBatch(clients, deployment, calls, attempted, options)
+      return readSend(receipt, contract, params.claimHash, fee)
+    }
+    await approveUsdc(clients, params.amount, { timeoutMs: options.timeoutMs, signal: options.signal })
+  }
   const receipt = await execute(
     clients,
     {
@@ -50,13 +64,25 @@ export async function sendProtected(
         ? { to: deployment.memo, data: wrapInMemo(contract, data, params.claimHash) }
         : { to: contract, data }),
       abi: protectedTransferAbi,
-      attempted: 'sending the protected transfer',
+      attempted,
       onRevert: transferRefusal(0n),
     },
     options,
   )
   return readSend(receipt, contract, params.claimHash, fee)
 }
+
+/** Whether to approve on the way. */
+export type ApproveOption = {
+  /**
+   * Approves exactly the amount where the allowance is short: in one batch with the send where the wallet can
+   * (EIP-5792; then without a memo), else in a transaction before it.
+   * @default false
+   */
+  approve?: boolean | undefined
+}
+
+const attempted = 'sending the protected transfer'
 
 /** Memo bytes of a protected send, as utf8. */
 const memoText = 'holdfast:send:v1'

@@ -1,0 +1,84 @@
+import type { Address, Hex, TransactionReceipt } from 'viem'
+import { getCapabilities, sendCalls, waitForCallsStatus } from 'viem/actions'
+import {
+  CallRefusedError,
+  SignatureDeclinedError,
+  TransactionRevertedError,
+  TransactionUnconfirmedError,
+} from '../../errors/transaction.js'
+import type { ClientPair } from '../clients.js'
+import type { ChainDeployment } from '../registry.js'
+import { viemChainFor } from '../viemChain.js'
+import { requireAccount, type WriteOptions } from './execute.js'
+import { causesOf, isDeclined, isInconclusive, withoutSecrets } from './failure.js'
+
+/**
+ * Whether the connected wallet makes several calls as one, all or nothing (EIP-5792).
+ *
+ * @returns `false` as well when it does not know the question; only accounts that live in a wallet are asked.
+ */
+export async function canBatch({ walletClient }: ClientPair, chainId: number): Promise<boolean> {
+  const account = requireAccount(walletClient)
+  if (account.type !== 'json-rpc') return false
+  try {
+    const { atomic } = await getCapabilities(walletClient, { account, chainId })
+    return atomic?.status === 'supported' || atomic?.status === 'ready'
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Makes several calls of the connected wallet as one, all or nothing, and waits until they are mined.
+ *
+ * @returns The receipt that holds the logs of all calls.
+ * @throws {@link SignatureDeclinedError}, {@link CallRefusedError}, {@link TransactionUnconfirmedError},
+ *   {@link TransactionRevertedError}.
+ */
+export async function executeBatch(
+  clients: ClientPair,
+  deployment: ChainDeployment,
+  calls: readonly { to: Address; data: Hex }[],
+  attempted: string,
+  { onStep, onTransactionHash, timeoutMs = 120_000, signal }: WriteOptions = {},
+): Promise<Pick<TransactionReceipt, 'logs' | 'transactionHash'>> {
+  const { walletClient } = clients
+  const account = requireAccount(walletClient)
+  onStep?.('sign')
+  let id: string
+  try {
+    ;({ id } = await sendCalls(walletClient, {
+      account,
+      chain: viemChainFor(deployment.id),
+      calls: [...calls],
+      forceAtomic: true,
+    }))
+  } catch (error) {
+    if (isDeclined(error)) throw new SignatureDeclinedError(attempted)
+    if (isInconclusive(error)) throw new TransactionUnconfirmedError(attempted, undefined, withoutSecrets(error))
+    throw new CallRefusedError(attempted, {}, withoutSecrets(error).message)
+  }
+  onStep?.('confirm')
+  const deadline = Date.now() + timeoutMs
+  for (;;) {
+    if (signal?.aborted) throw new TransactionUnconfirmedError(attempted, undefined, signal.reason)
+    try {
+      const { status, receipts = [] } = await waitForCallsStatus(walletClient, {
+        id,
+        pollingInterval: Math.min(Math.max(deployment.blockTimeMs / 2, 50), 2_000),
+        timeout: Math.max(deadline - Date.now(), 1),
+      })
+      const last = receipts.at(-1)
+      if (last === undefined) throw new TransactionUnconfirmedError(attempted, undefined, new Error('no receipt'))
+      onTransactionHash?.(last.transactionHash)
+      if (status !== 'success') throw new TransactionRevertedError(attempted, last.transactionHash)
+      const logs = receipts.flatMap((receipt) => receipt.logs) as unknown as TransactionReceipt['logs']
+      return { logs, transactionHash: last.transactionHash }
+    } catch (error) {
+      if (error instanceof TransactionUnconfirmedError || error instanceof TransactionRevertedError) throw error
+      const timedOut = causesOf(error).some(({ name }) => name === 'WaitForCallsStatusTimeoutError')
+      if (timedOut || !isInconclusive(error) || Date.now() >= deadline)
+        throw new TransactionUnconfirmedError(attempted, undefined, withoutSecrets(error))
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import { multicall3FromAbi } from '@holdfast/devnet'
+import { createWalletClient, custom, encodeFunctionData, type Hash, type Hex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
+import { primaryChain } from '../chain/viemChain.js'
+import { SignatureDeclinedError, TransactionUnconfirmedError } from '../errors/transaction.js'
+import { generateClaimCode } from './claimSecret.js'
+import { defineConfig } from './config.js'
+import { getTransfer } from './getTransfer.js'
+import { registerConfig } from './registerConfig.js'
+import { sendProtected } from './sendProtected.js'
+
+/** Wallets that hold the key themselves, as a browser's do: the library only ever sees JSON-RPC. */
+
+let stage: TestStage
+let alice: Actor
+let configId: Hex
+
+beforeAll(async () => {
+  stage = await setTestStage()
+  alice = await stage.actor()
+  configId = (await registerConfig(alice, defineConfig())).configId
+})
+afterAll(() => stage?.stop())
+
+type Answers = Record<string, (params: readonly unknown[]) => Promise<unknown>>
+
+function walletOf(actor: Actor, asked: string[], answers: Answers = {}): Actor {
+  const transport = custom(
+    {
+      request: async ({ method, params }: { method: string; params: readonly unknown[] }) => {
+        asked.push(method)
+        const answer = { ...basics(actor), ...answers }[method]
+        if (answer) return answer(params)
+        if (method.startsWith('wallet_')) throw Object.assign(new Error('unsupported'), { code: 4200 })
+        return actor.publicClient.request({ method, params } as never)
+      },
+    },
+    { retryCount: 0 },
+  )
+  return { ...actor, walletClient: createWalletClient({ account: actor.address, chain: primaryChain, transport }) }
+}
+
+function basics({ walletClient }: Actor): Answers {
+  const account = walletClient.account ?? null
+  return {
+    eth_sendTransaction: ([request]) => {
+      const { to, data, gas, maxFeePerGas, maxPriorityFeePerGas } = request as Record<string, Hex>
+      return walletClient.sendTransaction({
+        account,
+        chain: primaryChain,
+        to,
+        data,
+        gas: BigInt(gas ?? 0),
+        maxFeePerGas: BigInt(maxFeePerGas ?? 0),
+        maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas ?? 0),
+      } as Parameters<typeof walletClient.sendTransaction>[0])
+    },
+  }
+}
+
+/** EIP-5792 over the chain's caller-preserving multicall: one transaction, all or nothing. */
+function batching(actor: Actor): Answers {
+  return {
+    wallet_getCapabilities: async () => ({ '0x4cef52': { atomic: { status: 'supported' } } }),
+    wallet_sendCalls: async ([request]) => {
+      const { calls } = request as { calls: { to: Hex; data: Hex }[] }
+      const hash = await actor.walletClient.sendTransaction({
+        account: actor.walletClient.account ?? null,
+        chain: primaryChain,
+        to: '0x522fAf9A91c41c443c66765030741e4AaCe147D0',
+        data: encodeFunctionData({
+          abi: multicall3FromAbi,
+          functionName: 'aggregate3',
+          args: [calls.map(({ to, data }) => ({ target: to, allowFailure: false, callData: data }))],
+        }),
+      } as Parameters<typeof actor.walletClient.sendTransaction>[0])
+      return { id: hash }
+    },
+    wallet_getCallsStatus: async ([id]) => {
+      const receipt = await actor.publicClient.request({ method: 'eth_getTransactionReceipt', params: [id as Hash] })
+      return {
+        version: '2.0.0',
+        id,
+        chainId: '0x4cef52',
+        atomic: true,
+        status: receipt ? 200 : 100,
+        receipts: receipt ? [receipt] : [],
+      }
+    },
+  }
+}
+
+const params = async () => ({
+  configId,
+  to: (await stage.actor(0n)).address,
+  amount: 1_000_000n,
+  claimHash: generateClaimCode().claimHash,
+})
+const options = { skipRiskCheck: true, approve: true } as const
+
+test('a wallet that batches: approve and send are one question and one transaction', async () => {
+  const asked: string[] = []
+  const { transferId } = await sendProtected(walletOf(alice, asked, batching(alice)), await params(), options)
+  expect((await getTransfer(alice, transferId)).sender).toBe(alice.address)
+  expect(asked.filter((method) => method === 'wallet_sendCalls')).toHaveLength(1)
+  expect(asked).not.toContain('eth_sendTransaction')
+})
+
+test('a wallet that does not: an approval, then the send', async () => {
+  const asked: string[] = []
+  const { transferId } = await sendProtected(walletOf(alice, asked), await params(), options)
+  expect((await getTransfer(alice, transferId)).status).toBe('PENDING')
+  expect(asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(2)
+})
+
+test('a local account: the same, in this process', async () => {
+  const { transferId } = await sendProtected(alice, await params(), options)
+  expect((await getTransfer(alice, transferId)).status).toBe('PENDING')
+})
+
+test('error: a person who declines the batch', async () => {
+  const decline = async () => {
+    throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
+  }
+  const wallet = walletOf(alice, [], { ...batching(alice), wallet_sendCalls: decline })
+  await expect(sendProtected(wallet, await params(), options)).rejects.toBeInstanceOf(SignatureDeclinedError)
+})
+
+test('error: a wallet that goes silent is asked once, and its answer counts as unknown', async () => {
+  const asked: string[] = []
+  const wallet = walletOf(alice, asked, {
+    eth_sendTransaction: async () => {
+      throw new Error('fetch failed')
+    },
+  })
+  const sending = sendProtected(wallet, await params(), { ...options, approve: false })
+  await expect(sending).rejects.toMatchObject({ what: 'allowance' })
+  const error = await sendProtected(wallet, await params(), options).catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(TransactionUnconfirmedError)
+  expect((error as TransactionUnconfirmedError).txHash).toBeUndefined()
+  expect(asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
+})
