@@ -11,5 +11,5 @@ export default defineConfig({
   fixedExtension: false,
   dts: true,
   sourcemap: true,
-  logLevel: 'warn',
+  inputOptions: { checks: { pluginTimings: false }, optimization: { inlineConst: false } },
 })

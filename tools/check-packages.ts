@@ -17,7 +17,18 @@ for (const folder of workspaces as string[]) {
   const code = Object.entries<string | object>(manifest.exports).filter(([, target]) => typeof target === 'object')
 
   run('publint', ['run', folder, '--strict'])
-  run('attw', ['--pack', folder, '--profile', 'esm-only', '--no-emoji', '--entrypoints', ...code.map(([path]) => path)])
+  run('attw', [
+    '--pack',
+    folder,
+    '--profile',
+    'esm-only',
+    '--no-emoji',
+    '--no-summary',
+    '--format',
+    'table-flipped',
+    '--entrypoints',
+    ...code.map(([path]) => path),
+  ])
   const imports = code.map(([path]) => `await import('${manifest.name}${path.slice(1)}')`)
   run(machineNode(manifest.engines.node), ['--input-type=module', '--eval', imports.join('\n')])
 }

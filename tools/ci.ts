@@ -11,8 +11,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** The commands of CONTRIBUTING, in the order in which a failure is cheapest to read. */
 const STEPS: readonly (readonly [name: string, command: string])[] = [
   ['tests', 'npm test'],
-  ['format and lint', 'npm run lint'],
-  ['types', 'npm run types'],
+  ['lint', 'npm run lint:ts'],
+  ['solidity format', 'npm run lint:solidity'],
+  ['types', 'tsc'],
+  ['portable types', 'npm run types:portable'],
   ['oldest viem', 'npm run check:viem'],
   ['unused code', 'npm run check:unused'],
   ['build', 'npm run build'],
@@ -20,7 +22,7 @@ const STEPS: readonly (readonly [name: string, command: string])[] = [
   ['bundle size', 'npm run check:size'],
   ['generated files', 'npm run check:generated'],
   ['contract coverage', 'npm run check:coverage'],
-  ['lockfile', 'npm ci --dry-run --loglevel=error'],
+  ['lockfile', 'npm ci --dry-run --loglevel=error --ignore-scripts'],
 ]
 
 let passed = 0

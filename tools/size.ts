@@ -46,6 +46,7 @@ async function measure(name: string): Promise<number> {
     format: 'esm',
     target: 'es2022',
     platform: 'browser',
+    logLevel: 'error',
     external: ['viem', 'viem/*'],
   })
   return brotliCompressSync(outputFiles[0]?.contents ?? new Uint8Array()).length
