@@ -1,0 +1,2 @@
+/** Runs every benchmark, one after the other. */
+await import('./logs.bench.js')
