@@ -1,0 +1,54 @@
+import { createPublicClient, createWalletClient, type Hex, http, type PublicClient } from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { arcTestnet } from 'viem/chains'
+import type { Devnet } from '../src/index.js'
+
+/** A client that reads, quick enough for tests. */
+export function reader(devnet: Devnet): PublicClient {
+  return createPublicClient({
+    chain: arcTestnet,
+    transport: http(devnet.primary.rpcUrl, { retryCount: 0 }),
+    pollingInterval: 20,
+    cacheTime: 0,
+  })
+}
+
+/** A client that signs. */
+export function signer(devnet: Devnet, account: PrivateKeyAccount) {
+  const transport = http(devnet.primary.rpcUrl, { retryCount: 0 })
+  return createWalletClient({ account, chain: arcTestnet, transport })
+}
+
+/** A new account with money. */
+export async function actor(devnet: Devnet, amount = 100_000_000n) {
+  const account = privateKeyToAccount(generatePrivateKey())
+  await devnet.primary.fund(account.address, amount)
+  return { account, address: account.address, wallet: signer(devnet, account) }
+}
+
+/** An address nobody has used. */
+export function stranger(): PrivateKeyAccount {
+  return privateKeyToAccount(generatePrivateKey())
+}
+
+/** The receipt of a transaction that is on its way. */
+export async function mined(devnet: Devnet, hash: Hex) {
+  return reader(devnet).waitForTransactionReceipt({ hash, timeout: 10_000 })
+}
+
+/** One JSON-RPC request, with its HTTP answer. */
+export async function ask(devnet: Devnet, body: unknown) {
+  const response = await fetch(devnet.primary.rpcUrl, { method: 'POST', body: JSON.stringify(body) })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) }
+}
+
+/** The result or error of one method. */
+export async function rpc(devnet: Devnet, method: string, ...params: unknown[]) {
+  return (await ask(devnet, { jsonrpc: '2.0', id: 1, method, params })).json()
+}
+
+/** The one-word reason in an error that viem wraps. */
+export function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
