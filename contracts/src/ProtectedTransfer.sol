@@ -99,8 +99,6 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         _permit2 = ISignatureTransfer(permit2_);
     }
 
-    // -------------------------------------------------------------- configs
-
     /// @inheritdoc IProtectedTransfer
     function createConfig(uint32 recallWindow, uint8 claimMode, uint16 feeBps, address feeRecipient)
         external
@@ -119,8 +117,6 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         configId = _createConfig(recallWindow, CLAIM_MODE_VERIFIER, feeBps, feeRecipient, verifier);
         _verifiers[configId] = verifier;
     }
-
-    // -------------------------------------------------------------- sending
 
     /// @inheritdoc IProtectedTransfer
     function sendProtected(bytes32 configId, address to, uint256 amount, bytes32 claimHash)
@@ -171,8 +167,6 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         _receiveWithAuthorization(from, amount, validAfter, validBefore, nonce, signature);
     }
 
-    // ------------------------------------------------------------- claiming
-
     /// @inheritdoc IProtectedTransfer
     function claim(uint256 transferId, string calldata code, bytes32 salt) external returns (bool claimed) {
         Record memory record = _claimable(transferId);
@@ -201,8 +195,6 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
             : _ask(_verifiers[configId], transferId, record.claimHash, proof);
         return _conclude(transferId, record, proven, terms.feeBps, terms.feeRecipient);
     }
-
-    // ----------------------------------------------------------- taking back
 
     /// @inheritdoc IProtectedTransfer
     function cancel(uint256 transferId) external {
@@ -259,8 +251,6 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
             if (done) ++reclaimed;
         }
     }
-
-    // -------------------------------------------------------------- reading
 
     /// @inheritdoc IProtectedTransfer
     function getTransfer(uint256 transferId) external view returns (Transfer memory transfer) {
@@ -328,8 +318,6 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     function permit2() external view returns (address) {
         return address(_permit2);
     }
-
-    // ------------------------------------------------------------- internals
 
     /// @dev Checks and stores terms; does nothing when they exist.
     function _createConfig(uint32 recallWindow, uint8 claimMode, uint16 feeBps, address feeRecipient, address verifier)

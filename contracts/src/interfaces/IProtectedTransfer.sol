@@ -7,8 +7,6 @@ pragma solidity 0.8.30;
 /// @dev There is no owner, no pause, no upgrade and no path to locked money but the ones below. Amounts are in the token's
 /// base units (6 decimals for USDC), times in Unix seconds.
 interface IProtectedTransfer {
-    // ---------------------------------------------------------------- types
-
     /// @notice Where a transfer stands. CLAIMED, CANCELLED and RECLAIMED are final.
     enum TransferStatus {
         NONE,
@@ -53,9 +51,14 @@ interface IProtectedTransfer {
         address verifier;
     }
 
-    // --------------------------------------------------------------- events
-
     /// @notice A config was created; creating it again emits nothing.
+    /// @param configId Id of the config, see `createConfig`.
+    /// @param integrator Who created it.
+    /// @param recallWindow Seconds between sending and the deadline, 1 to 604800.
+    /// @param claimMode 0 for the built-in code verifier, 255 for another verifier.
+    /// @param feeBps Fee on a claim in hundredths of a percent, 0 to 100.
+    /// @param feeRecipient Who gets the fee.
+    /// @param verifier Who judges proofs.
     event ConfigCreated(
         bytes32 indexed configId,
         address indexed integrator,
@@ -67,6 +70,13 @@ interface IProtectedTransfer {
     );
 
     /// @notice `amount` of `sender` is locked for `to` until `deadline`.
+    /// @param transferId Id of the transfer.
+    /// @param sender Who paid.
+    /// @param to The recorded recipient.
+    /// @param amount Locked base units.
+    /// @param configId The config it was sent under.
+    /// @param deadline Last second in which it can be claimed.
+    /// @param claimHash What a proof must open.
     event TransferCreated(
         uint256 indexed transferId,
         address indexed sender,
@@ -78,87 +88,156 @@ interface IProtectedTransfer {
     );
 
     /// @notice A right proof released the transfer. `fee` is what the fee recipient really got: 0 when it was waived.
+    /// @param transferId Id of the transfer.
+    /// @param to The recorded recipient.
+    /// @param caller Who showed the proof.
+    /// @param amountToRecipient Base units paid to the recipient.
+    /// @param fee Base units paid to the fee recipient.
     event TransferClaimed(
         uint256 indexed transferId, address indexed to, address caller, uint256 amountToRecipient, uint256 fee
     );
 
     /// @notice The sender took the transfer back.
+    /// @param transferId Id of the transfer.
+    /// @param sender Who was paid back.
+    /// @param amount Base units paid back.
     event TransferCancelled(uint256 indexed transferId, address indexed sender, uint256 amount);
 
     /// @notice `caller` sent an expired transfer back to its sender.
+    /// @param transferId Id of the transfer.
+    /// @param sender Who was paid back.
+    /// @param caller Who sent it back.
+    /// @param amount Base units paid back.
     event TransferReclaimed(uint256 indexed transferId, address indexed sender, address caller, uint256 amount);
 
     /// @notice `caller` showed a wrong proof; `attempts` wrong ones were counted so far.
+    /// @param transferId Id of the transfer.
+    /// @param caller Who showed the proof.
+    /// @param attempts Wrong proofs since creation or the last rekey, 1 to 5.
     event ClaimAttemptFailed(uint256 indexed transferId, address caller, uint8 attempts);
 
     /// @notice The fifth wrong proof closed the claim path until the sender rekeys.
+    /// @param transferId Id of the transfer.
     event TransferLocked(uint256 indexed transferId);
 
     /// @notice The sender set a claim hash and cleared the attempts.
+    /// @param transferId Id of the transfer.
+    /// @param claimHash What a proof must open from now on.
     event TransferRekeyed(uint256 indexed transferId, bytes32 claimHash);
 
     /// @notice A first claim between these two settled.
+    /// @param sender Who sent.
+    /// @param recipient Who was paid.
+    /// @param transferId The transfer that was claimed.
     event RecipientVerified(address indexed sender, address indexed recipient, uint256 transferId);
 
-    // --------------------------------------------------------------- errors
-
     /// @notice No config has this id.
+    /// @param configId What was asked for.
     error UnknownConfig(bytes32 configId);
+
     /// @notice `createConfig` supports mode 0 (code) only.
+    /// @param claimMode What was asked for.
     error UnsupportedClaimMode(uint8 claimMode);
+
     /// @notice The recall window is zero.
     error ZeroRecallWindow();
+
     /// @notice The recall window is longer than allowed.
+    /// @param recallWindow Seconds asked for.
+    /// @param maximum Seconds allowed.
     error RecallWindowTooLong(uint32 recallWindow, uint32 maximum);
+
     /// @notice The fee is higher than allowed.
+    /// @param feeBps Hundredths of a percent asked for.
+    /// @param maximum Hundredths of a percent allowed.
     error FeeTooHigh(uint16 feeBps, uint16 maximum);
+
     /// @notice A fee needs somebody to get it.
+    /// @param feeBps Hundredths of a percent asked for.
     error FeeWithoutRecipient(uint16 feeBps);
+
     /// @notice The fee recipient is this contract or the token.
+    /// @param feeRecipient Who was named.
     error ForbiddenFeeRecipient(address feeRecipient);
+
     /// @notice The verifier is zero or has no code.
+    /// @param verifier What was named.
     error VerifierWithoutCode(address verifier);
 
     /// @notice The recipient is the zero address.
     error ZeroRecipient();
+
     /// @notice Sender and recipient are the same account.
+    /// @param account Sender and recipient.
     error SelfTransfer(address account);
+
     /// @notice The recipient is this contract or the token.
+    /// @param recipient Who was named.
     error ForbiddenRecipient(address recipient);
+
     /// @notice The amount is zero.
     error ZeroAmount();
+
     /// @notice The amount does not fit its 96 bits.
+    /// @param amount Base units asked for.
+    /// @param maximum Base units allowed.
     error AmountTooLarge(uint256 amount, uint256 maximum);
+
     /// @notice The claim hash is zero.
     error EmptyClaimHash();
 
     /// @notice No transfer has this id.
+    /// @param transferId What was asked for.
     error UnknownTransfer(uint256 transferId);
+
     /// @notice The transfer is already claimed, cancelled or reclaimed.
+    /// @param transferId Id of the transfer.
+    /// @param status How it ended.
     error TransferSettled(uint256 transferId, TransferStatus status);
+
     /// @notice Five wrong proofs closed the claim path; the sender can rekey or cancel.
+    /// @param transferId Id of the transfer.
     error ClaimLocked(uint256 transferId);
+
     /// @notice The deadline has passed; the transfer can only go back to its sender.
+    /// @param transferId Id of the transfer.
+    /// @param deadline Last second in which it could be done.
+    /// @param timestamp The current second.
     error DeadlinePassed(uint256 transferId, uint256 deadline, uint256 timestamp);
+
     /// @notice The deadline has not passed; the transfer cannot be sent back by anybody yet.
+    /// @param transferId Id of the transfer.
+    /// @param deadline Last second in which it cannot be done.
+    /// @param timestamp The current second.
     error DeadlineNotPassed(uint256 transferId, uint256 deadline, uint256 timestamp);
+
     /// @notice Only the sender may do this.
+    /// @param transferId Id of the transfer.
+    /// @param caller Who tried.
+    /// @param sender Who may.
     error NotSender(uint256 transferId, address caller, address sender);
 
     /// @notice The signature's own deadline has passed.
+    /// @param deadline Last second in which it was valid.
+    /// @param timestamp The current second.
     error SignatureExpired(uint256 deadline, uint256 timestamp);
+
     /// @notice The signature is not the sender's.
+    /// @param sender Whose signature was needed.
     error InvalidSignature(address sender);
 
     /// @notice The verifier reverted or ran out of gas; nothing was counted.
+    /// @param verifier The config's verifier.
     error VerifierReverted(address verifier);
+
     /// @notice The verifier's answer is not one ABI-encoded bool; nothing was counted.
+    /// @param verifier The config's verifier.
     error InvalidVerifierAnswer(address verifier);
 
     /// @notice Too little gas is left to try the next transfer of a batch.
+    /// @param gasLeft Gas left before the item.
+    /// @param required Gas that must be left.
     error InsufficientBatchGas(uint256 gasLeft, uint256 required);
-
-    // -------------------------------------------------------------- configs
 
     /// @notice Creates terms with the built-in code verifier. Anybody may call it, again without harm: the same caller and
     /// parameters give the same id, and nothing happens the second time.
@@ -182,8 +261,6 @@ interface IProtectedTransfer {
     function createConfigWithVerifier(uint32 recallWindow, address verifier, uint16 feeBps, address feeRecipient)
         external
         returns (bytes32 configId);
-
-    // -------------------------------------------------------------- sending
 
     /// @notice Locks the caller's USDC for `to`; needs an allowance.
     /// @param configId Terms, see `createConfig`.
@@ -238,8 +315,6 @@ interface IProtectedTransfer {
         bytes calldata signature
     ) external returns (uint256 transferId);
 
-    // ------------------------------------------------------------- claiming
-
     /// @notice Releases a transfer to its recorded recipient. Anybody may call it, up to and including the deadline.
     /// @dev A wrong code does not revert, it returns false and counts; the fifth locks the transfer. Under a config with
     /// another verifier the proof is abi.encode(salt, code).
@@ -255,8 +330,6 @@ interface IProtectedTransfer {
     /// @param proof Verifier-specific bytes.
     /// @return claimed True when the money was paid.
     function claimWithProof(uint256 transferId, bytes calldata proof) external returns (bool claimed);
-
-    // ----------------------------------------------------------- taking back
 
     /// @notice Pays an open transfer back to its sender, who must be the caller, before or after the deadline.
     /// @param transferId Id of a pending or locked transfer.
@@ -288,8 +361,6 @@ interface IProtectedTransfer {
     /// @param transferIds Ids in any order, repeats allowed.
     /// @return reclaimed How many were paid back.
     function reclaimExpiredBatch(uint256[] calldata transferIds) external returns (uint256 reclaimed);
-
-    // -------------------------------------------------------------- reading
 
     /// @notice A transfer by its id; all zero when there is none.
     /// @param transferId Id of a transfer.

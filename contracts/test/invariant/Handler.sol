@@ -79,8 +79,6 @@ contract Handler is CommonBase, StdUtils {
         _addConfig(transfers.createConfigWithVerifier(uint32(WINDOW), verifier, 37, feeTaker_), 37);
     }
 
-    // --------------------------------------------------------------- senders
-
     /// @dev One to four transfers, so that settling does not outrun sending.
     function send(uint256 seed, uint256 count) external {
         count = bound(count, 1, 4);
@@ -140,8 +138,6 @@ contract Handler is CommonBase, StdUtils {
         ++calls["rekey"];
     }
 
-    // ------------------------------------------------------------- claimers
-
     /// @dev The right proof, by the recipient or by a relayer.
     function claim(uint256 pick, uint256 caller, bool withProof) external {
         (uint256 id, Book storage book) = _pickOpen(pick);
@@ -183,8 +179,6 @@ contract Handler is CommonBase, StdUtils {
             if (book.failures == 5) ++calls["lock"];
         }
     }
-
-    // -------------------------------------------------------------- anybody
 
     function cancelWithSignature(uint256 pick, uint256 stranger, uint256 mood) external {
         (uint256 id, Book storage book) = _pickOpen(pick);
@@ -294,8 +288,6 @@ contract Handler is CommonBase, StdUtils {
         ++calls["donate"];
     }
 
-    // -------------------------------------------------- the world around them
-
     function pass(uint256 time) external {
         vm.warp(block.timestamp + bound(time, 1, WINDOW / 2));
         ++calls["pass"];
@@ -309,13 +301,9 @@ contract Handler is CommonBase, StdUtils {
         ++calls["setBlocked"];
     }
 
-    // --------------------------------------------------------------- reading
-
     function books(uint256 id) external view returns (Book memory) {
         return _books[id];
     }
-
-    // --------------------------------------------------------------- private
 
     function _sendApproved(Book memory book, bytes32 config, bytes32 hash) private {
         vm.prank(book.sender);

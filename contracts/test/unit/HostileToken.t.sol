@@ -27,8 +27,6 @@ contract HostileTokenTest is Base {
         _fund(address(_attacker), permit);
     }
 
-    // ------------------------------------------------------------ bad answers
-
     function test_badPullsCreateNothing() external {
         HostileToken.Manner[4] memory manners = _refusals();
         for (uint256 i = 0; i < manners.length; ++i) {
@@ -107,8 +105,6 @@ contract HostileTokenTest is Base {
             vm.revertToState(state);
         }
     }
-
-    // ------------------------------------------------------------- reentrancy
 
     function test_reentrancy_everyPair() external {
         uint256 state = vm.snapshotState();
