@@ -3,8 +3,9 @@
  *
  * `--once` ends after the scenes; the exit status tells whether every one came out right.
  */
-import { bold, dim, fact, green, heading, line, red, say } from './print.js'
-import { reportFailure, scenes } from './scenes.js'
+import { playAll } from './play.js'
+import { bold, dim, fact, line, say } from './print.js'
+import { scenes } from './scenes.js'
 import { setStage } from './stage.js'
 
 const once = process.argv.includes('--once')
@@ -29,24 +30,7 @@ process.on('SIGTERM', () => void stop(143))
 fact('Chain', stage.devnet.primary.rpcUrl)
 await stage.showBalances(stage.alice, stage.bob, stage.mallory, stage.carol)
 
-let failed = 0
-for (const [index, scene] of scenes.entries()) {
-  if (stopping) break
-  heading(index + 1, scene.title)
-  try {
-    await scene.play(stage)
-  } catch (error) {
-    failed += 1
-    reportFailure(error)
-  }
-}
-
-line()
-line(
-  failed === 0
-    ? green(bold(`All ${scenes.length} scenes came out right.`))
-    : red(bold(`${failed} of ${scenes.length} scenes went wrong.`)),
-)
+const failed = await playAll(scenes, stage)
 
 if (once) await stop(failed === 0 ? 0 : 1)
 else {

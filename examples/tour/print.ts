@@ -1,7 +1,7 @@
 /** What the tour prints, and how: colours only for a terminal that wants them, plain text everywhere else. */
 
 const { env, stdout } = process
-const wantsColour = env.FORCE_COLOR !== undefined ? env.FORCE_COLOR !== '0' : stdout.isTTY === true
+const wantsColour = env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : stdout.isTTY === true
 const coloured = wantsColour && !env.NO_COLOR && env.TERM !== 'dumb'
 
 const paint = (open: number, close: number) => (text: string) =>
@@ -66,4 +66,11 @@ export function compare(first: { name: string; address: string }, second: { name
       .join('')
       .trimEnd(),
   )
+}
+
+/** A transaction: clickable and short where the terminal can, the whole address of its page elsewhere. */
+export function link(url: string): string {
+  const hash = url.slice(url.lastIndexOf('/') + 1)
+  const short = `${hash.slice(0, 10)}…${hash.slice(-8)}`
+  return coloured ? `\u001b]8;;${url}\u001b\\${cyan(short)}\u001b]8;;\u001b\\` : url
 }

@@ -24,7 +24,7 @@ import {
   WrongClaimCodeError,
 } from '@holdfast/sdk'
 import type { Hash, Hex } from 'viem'
-import { bad, bold, compare, cyan, dim, fact, good, line, red, say } from './print.js'
+import { bold, compare, cyan, dim, fact, good, line, link, red, say } from './print.js'
 import { type Actor, type Stage, usdcAbi } from './stage.js'
 
 /** One scene of the tour: it tells, acts on the chain, and checks that what happened is what should. */
@@ -42,29 +42,31 @@ export const scenes: readonly Scene[] = [
   { title: 'Nobody claims', play: nobodyClaims },
 ]
 
-async function ordinaryPayment({ devnet, alice, bob, showBalances, gasCost }: Stage): Promise<void> {
+async function ordinaryPayment(stage: Stage): Promise<void> {
+  const { devnet, alice, bob, showBalances } = stage
   say('Alice pays Bob 25 USDC, the plain way. Her history now holds one genuine payee.')
   const hash = await transfer(alice, devnet.primary.usdc, 'transfer', [bob.address, 25_000_000n])
-  fact('Gas', `${formatUsdc(await gasCost(hash))} USDC`)
+  fact('Payment', await paid(stage, hash))
   await showBalances(alice, bob)
   good('25 USDC arrived.')
 }
 
 async function baitAndRefusal(stage: Stage): Promise<void> {
-  const { devnet, alice, bob, mallory, balanceOf, gasCost } = stage
+  const { devnet, alice, bob, mallory, balanceOf } = stage
   const lookalike = craftLookalike(bob.address)
   say(
     "Mallory grinds an address that begins and ends like Bob's, and puts it into Alice's history with a transfer of " +
       'nothing, which anybody may make in anybody’s name:',
   )
   const bait = await transfer(mallory, devnet.primary.usdc, 'transferFrom', [lookalike, alice.address, 0n])
-  fact('Bait', `${link(bait)} ${dim(`for ${formatUsdc(await gasCost(bait))} USDC of gas`)}`)
+  fact('Bait', await paid(stage, bait, 'costs Mallory '))
   line()
   say('Alice copies the wrong one from her history and sends 100 USDC to it:')
+  const configId = await termsOf(alice, 3600)
   const before = await balanceOf(alice.address)
   const refusal = await refusalOf(
     sendProtected(alice, {
-      configId: await termsOf(alice, 3600),
+      configId,
       to: lookalike,
       amount: 100_000_000n,
       claimHash: generateClaimCode().claimHash,
@@ -106,7 +108,7 @@ async function sendAndClaim(stage: Stage): Promise<void> {
   })
   const receipt = await carol.publicClient.waitForTransactionReceipt({ hash })
   interpretClaimReceipt(receipt.logs, transferContract(), sent.transferId, hash)
-  fact('Claim', `${link(hash)} ${dim(`Carol paid ${formatUsdc(await gasCost(hash))} USDC of gas`)}`)
+  fact('Claim', await paid(stage, hash, 'Carol paid '))
   await showBalances(alice, bob)
   expectEqual('what Bob received', (await balanceOf(bob.address)) - before, 50_000_000n)
   good('Bob has all 50 USDC, and never needed gas.')
@@ -119,7 +121,7 @@ async function changeOfMind(stage: Stage): Promise<void> {
   const before = await balanceOf(alice.address)
   const hash = await cancel(alice, sent.transferId)
   const gas = await gasCost(hash)
-  fact('Cancel', `${link(hash)} ${dim(`for ${formatUsdc(gas)} USDC of gas`)}`)
+  fact('Cancel', await paid(stage, hash))
   await showBalances(alice)
   await expectStatus(stage, sent.transferId, 'CANCELLED')
   expectNear('what came back', (await balanceOf(alice.address)) - before, 30_000_000n - gas)
@@ -156,14 +158,14 @@ async function fiveWrongGuesses(stage: Stage): Promise<void> {
   fact('New code', `${bold(cyan(fresh.secret))} ${dim(`for ${formatUsdc(await gasCost(rekeyed))} USDC of gas`)}`)
   const before = await balanceOf(bob.address)
   const hash = await claim(carol, sent.transferId, fresh.code, fresh.salt)
-  fact('Claim', link(hash))
+  fact('Claim', await paid(stage, hash, 'Carol paid '))
   await showBalances(alice, bob, mallory)
   expectEqual('what Bob received', (await balanceOf(bob.address)) - before, 40_000_000n)
   good('Bob has his 40 USDC. Mallory only burned gas.')
 }
 
 async function nobodyClaims(stage: Stage): Promise<void> {
-  const { devnet, alice, bob, carol, balanceOf, gasCost, showBalances } = stage
+  const { devnet, alice, bob, carol, balanceOf, showBalances } = stage
   say('A last one, for 20 USDC, claimable for ten minutes. Bob never shows up:')
   const { sent } = await protect(stage, alice, bob, 20_000_000n, 600)
   await devnet.primary.increaseTime(601)
@@ -171,7 +173,7 @@ async function nobodyClaims(stage: Stage): Promise<void> {
   const before = await balanceOf(alice.address)
   say('Anybody may send it home, and a keeper does so for everyone. Here it is Carol:')
   const { txHash, reclaimed } = await reclaimExpiredBatch(carol, [sent.transferId])
-  fact('Return', `${link(txHash)} ${dim(`Carol paid ${formatUsdc(await gasCost(txHash))} USDC of gas`)}`)
+  fact('Return', await paid(stage, txHash, 'Carol paid '))
   await showBalances(alice, bob)
   expectEqual('ids returned', reclaimed.join(), sent.transferId.toString())
   expectEqual('what came back', (await balanceOf(alice.address)) - before, 20_000_000n)
@@ -180,21 +182,22 @@ async function nobodyClaims(stage: Stage): Promise<void> {
 }
 
 async function protect(
-  { gasCost }: Stage,
+  stage: Stage,
   from: Actor,
   to: Actor,
   amount: bigint,
   recallWindow: number,
 ): Promise<{ secret: ClaimSecret; sent: SendProtectedResult }> {
   const configId = await termsOf(from, recallWindow)
-  await approveUsdc(from, amount)
+  const approval = await approveUsdc(from, amount)
+  if (approval) fact('Approval', await paid(stage, approval))
   const secret = generateClaimCode()
   const sent = await sendProtected(from, { configId, to: to.address, amount, claimHash: secret.claimHash })
   fact(
     'Locked',
     `${formatUsdc(amount)} USDC as transfer ${sent.transferId}, until ${sent.deadline.toLocaleTimeString()}`,
   )
-  fact('Transaction', `${link(sent.txHash)} ${dim(`for ${formatUsdc(await gasCost(sent.txHash))} USDC of gas`)}`)
+  fact('Transaction', await paid(stage, sent.txHash))
   return { secret, sent }
 }
 
@@ -236,7 +239,10 @@ function transferContract(): Hex {
   return deployment.transferContract
 }
 
-const link = (hash: Hash): string => dim(explorerTxUrl(hash))
+/** A transaction and what it cost whom. */
+async function paid({ gasCost }: Stage, hash: Hash, by = ''): Promise<string> {
+  return `${link(explorerTxUrl(hash))} ${dim(`${by}${formatUsdc(await gasCost(hash))} USDC of gas`)}`
+}
 
 async function refusalOf<E extends Error>(attempt: Promise<unknown>, kind: new (...args: never[]) => E): Promise<E> {
   try {
@@ -260,8 +266,4 @@ function expectEqual(what: string, actual: unknown, expected: unknown): void {
 function expectNear(what: string, actual: bigint, expected: bigint): void {
   const off = actual > expected ? actual - expected : expected - actual
   if (off > 1n) throw new Error(`Expected ${what} to be ${expected}, found ${actual}.`)
-}
-
-export function reportFailure(error: unknown): void {
-  bad(error instanceof Error ? error.message.split('\n').join('\n    ') : String(error))
 }

@@ -1,0 +1,28 @@
+import { bad, bold, green, heading, line, red } from './print.js'
+import type { Scene } from './scenes.js'
+import type { Stage } from './stage.js'
+
+/**
+ * Plays the scenes in order. One that goes wrong says so and does not stop the others.
+ *
+ * @returns How many went wrong.
+ */
+export async function playAll(scenes: readonly Scene[], stage: Stage): Promise<number> {
+  let failed = 0
+  for (const [index, scene] of scenes.entries()) {
+    heading(index + 1, scene.title)
+    try {
+      await scene.play(stage)
+    } catch (error) {
+      failed += 1
+      bad(error instanceof Error ? error.message.replaceAll('\n', '\n    ') : String(error))
+    }
+  }
+  line()
+  line(
+    failed === 0
+      ? green(bold(`All ${scenes.length} scenes came out right.`))
+      : red(bold(`${failed} of ${scenes.length} scenes went wrong.`)),
+  )
+  return failed
+}

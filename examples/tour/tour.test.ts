@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { playAll } from './play.js'
+import type { Stage } from './stage.js'
+
+async function runTour(environment: Record<string, string>): Promise<{ status: number | null; output: string }> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--conditions=@holdfast/source', 'examples/tour/main.ts', '--once'],
+    { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  const status = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { status, output }
+}
+
+test('the whole tour comes out right, in plain text for a pipe', async () => {
+  const { status, output } = await runTour({ FORCE_COLOR: '', NO_COLOR: '' })
+  expect(output).toContain('All 6 scenes came out right.')
+  expect(status).toBe(0)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what must not be there.
+  expect(output).not.toMatch(/\u001b/)
+  const codes = output.match(/([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}/g)
+  expect(codes, 'each code is shown once').toHaveLength(2)
+  expect(new Set(codes).size).toBe(2)
+  expect(output).toMatch(/LOOKALIKE_ADDRESS/)
+  expect(output).toMatch(/\^{2,}/)
+})
+
+test('NO_COLOR wins over everything', async () => {
+  const { status, output } = await runTour({ FORCE_COLOR: '1', NO_COLOR: '1' })
+  expect(status).toBe(0)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what must not be there.
+  expect(output).not.toMatch(/\u001b/)
+})
+
+test('a scene that goes wrong is counted, and the others are played', async () => {
+  const played: string[] = []
+  const scene = (title: string, fails: boolean) => ({
+    title,
+    play: async () => {
+      played.push(title)
+      if (fails) throw new Error('Expected one thing, found another.')
+    },
+  })
+  expect(await playAll([scene('a', false), scene('b', true), scene('c', false)], {} as Stage)).toBe(1)
+  expect(played).toEqual(['a', 'b', 'c'])
+})
