@@ -9,6 +9,11 @@ import {IProtectedTransfer} from "../src/interfaces/IProtectedTransfer.sol";
 import {MockPermit2} from "./mocks/MockPermit2.sol";
 import {UsdcToken} from "./mocks/UsdcToken.sol";
 
+/// @dev A cheatcode newer than the library: makes an account's storage cold, as at the start of a transaction.
+interface VmCool {
+    function cool(address target) external;
+}
+
 /// @notice A deployed system, people with keys and money, and the steps most tests begin with.
 abstract contract Base is Test {
     uint32 internal constant WINDOW = 1 hours;
@@ -135,6 +140,12 @@ abstract contract Base is Test {
             IProtectedTransfer.TransferStatus.CANCELLED,
             IProtectedTransfer.TransferStatus.RECLAIMED
         ];
+    }
+
+    /// @dev Makes the next call pay for storage as the first call of a transaction does.
+    function _cool() internal {
+        VmCool(VM_ADDRESS).cool(address(token));
+        VmCool(VM_ADDRESS).cool(address(transfers));
     }
 
     function _block(address account) internal {

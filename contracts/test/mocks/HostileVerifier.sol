@@ -28,6 +28,7 @@ contract HostileVerifier {
         RETURNS_LONG,
         RETURNS_HUGE,
         RETURNS_TWO,
+        WORKS_HARD,
         REENTERS
     }
 
@@ -63,6 +64,13 @@ contract HostileVerifier {
         if (m == Manner.RETURNS_LONG) _answer(1, 64);
         if (m == Manner.RETURNS_HUGE) _answer(1, 100_000);
         if (m == Manner.RETURNS_TWO) _answer(2, 32);
+        if (m == Manner.WORKS_HARD) {
+            bytes32 work;
+            for (uint256 i = 0; i < 10_000; ++i) {
+                work = keccak256(abi.encode(work));
+            }
+            if (work != 0) _answer(1, 32);
+        }
         // REENTERS: settles nothing in a static call, then says yes.
         uint256 id = abi.decode(msg.data[4:36], (uint256));
         (bool cancelled,) = msg.sender.call(abi.encodeCall(IProtectedTransfer.cancel, (id)));

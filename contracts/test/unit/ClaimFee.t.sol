@@ -5,11 +5,6 @@ import {IProtectedTransfer} from "../../src/interfaces/IProtectedTransfer.sol";
 import {Base} from "../Base.t.sol";
 import {HostileToken} from "../mocks/HostileToken.sol";
 
-/// @dev A cheatcode newer than the library: makes an account's storage cold, as at the start of a transaction.
-interface VmCool {
-    function cool(address target) external;
-}
-
 contract ClaimFeeTest is Base {
     uint256 private constant FEE = AMOUNT / 100;
 
@@ -137,8 +132,7 @@ contract ClaimFeeTest is Base {
         uint256 known = token.balanceOf(recipient);
         uint256 id = _open(feeConfig);
         token.mint(address(transfers), 1);
-        VmCool(VM_ADDRESS).cool(address(token));
-        VmCool(VM_ADDRESS).cool(address(transfers));
+        _cool();
         bytes memory call = withProof
             ? abi.encodeCall(IProtectedTransfer.claimWithProof, (id, abi.encode(SALT, CODE)))
             : abi.encodeCall(IProtectedTransfer.claim, (id, CODE, SALT));

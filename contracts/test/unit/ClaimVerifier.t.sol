@@ -122,10 +122,13 @@ contract ClaimVerifierTest is Base {
         _assertStatus(id, IProtectedTransfer.TransferStatus.CLAIMED);
     }
 
-    /// @dev No gas limit turns an honest yes into a counted failure.
-    function testFuzz_gasNeverSpendsAnAttempt(uint256 gasLimit) external {
-        gasLimit = bound(gasLimit, 20_000, 150_000);
+    /// @dev No gas limit turns an honest yes into a counted failure, not even when the verifier needs so much that the 64th
+    /// it leaves behind would pay for counting.
+    function testFuzz_gasNeverSpendsAnAttempt(uint256 gasLimit, bool hard) external {
+        if (hard) _verifier.setManner(HostileVerifier.Manner.WORKS_HARD);
+        gasLimit = bound(gasLimit, 20_000, hard ? 5_000_000 : 150_000);
         uint256 id = _open(_config);
+        _cool();
         (bool success,) =
             address(transfers).call{gas: gasLimit}(abi.encodeCall(IProtectedTransfer.claim, (id, CODE, SALT)));
         assertEq(transfers.getTransfer(id).attempts, 0);
