@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import * as viem from 'viem'
 import { describe, expect, test } from 'vitest'
 import { compileExamples, type Example, readDocExamples, readFences } from './examples.js'
 import { readPackages, readSources } from './imports.js'
@@ -17,7 +18,7 @@ describe('documentation', () => {
     const sources = [...readSources(root, ['contracts/src', 'sdk/src', 'devnet/src'])]
     const inComments = sources.flatMap(([file, text]) => readDocExamples(file, text))
     expect(compileExamples(root, [...fences, ...inComments], publicNames(), prelude)).toEqual([])
-  })
+  }, 180_000)
 
   test.each(fences.filter(({ runs }) => runs).map((fence) => [`${fence.file}:${fence.line}`, fence] as const))(
     '%s runs',
@@ -73,8 +74,8 @@ describe('readFences', () => {
       '```',
     ].join('\n')
     expect(readFences('a.md', text)).toEqual([
-      { file: 'a.md', line: 3, code: 'one()', runs: false },
-      { file: 'a.md', line: 9, code: 'two()\nthree()', runs: true },
+      { file: 'a.md', line: 3, code: 'one()', runs: false, neighbours: [] },
+      { file: 'a.md', line: 9, code: 'two()\nthree()', runs: true, neighbours: [] },
     ])
   })
 
@@ -99,10 +100,11 @@ describe('readDocExamples', () => {
       ' * three()',
       ' * ```',
       ' */',
+      'export function doIt(): void {}',
     ].join('\n')
     expect(readDocExamples('a.ts', text)).toEqual([
-      { file: 'a.ts', line: 5, code: 'one()\n\ntwo()', runs: false },
-      { file: 'a.ts', line: 10, code: 'three()', runs: false },
+      { file: 'a.ts', line: 5, code: 'one()\n\ntwo()', runs: false, neighbours: ['doIt'] },
+      { file: 'a.ts', line: 10, code: 'three()', runs: false, neighbours: ['doIt'] },
     ])
   })
 })
@@ -112,7 +114,7 @@ describe('compileExamples', () => {
   const compile = (...codes: string[]) =>
     compileExamples(
       root,
-      codes.map((code): Example => ({ file: 'a.md', line: 10, code, runs: false })),
+      codes.map((code): Example => ({ file: 'a.md', line: 10, code, runs: false, neighbours: [] })),
       modules,
       'tools/fixtures/surface.ts',
     )
@@ -148,7 +150,7 @@ describe('links', () => {
   })
 })
 
-/** What an example may name without importing it: the packages' public names, the SDK's first, and a little viem. */
+/** What an example may name without importing it: the packages' public names, the SDK's first, then viem's. */
 function publicNames(): Map<string, readonly string[]> {
   const rank = (name: string) => ['@holdfast/sdk', '@holdfast/contracts', '@holdfast/devnet'].indexOf(name)
   const packages = readPackages(root).toSorted((a, b) => rank(a.name) - rank(b.name))
@@ -163,10 +165,7 @@ function publicNames(): Map<string, readonly string[]> {
   const ours = mains.map(
     ({ name, entry }) => [name, (surfaces.get(entry) ?? []).map((exported) => exported.name)] as const,
   )
-  return new Map<string, readonly string[]>([
-    ...ours,
-    ['viem', ['createPublicClient', 'createWalletClient', 'http', 'Hash']],
-  ])
+  return new Map<string, readonly string[]>([...ours, ['viem', [...Object.keys(viem), 'Hash']]])
 }
 
 /** Runs a program against the sources, from a folder in which the workspace's packages resolve. */

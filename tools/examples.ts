@@ -9,6 +9,8 @@ export type Example = {
   readonly code: string
   /** True for a Markdown fence marked `ts run`: a complete program. */
   readonly runs: boolean
+  /** What the source around a doc comment exports: an example may use it even when no entry point does. */
+  readonly neighbours: readonly string[]
 }
 
 /** Every fence of a Markdown text that is marked `ts`. */
@@ -21,7 +23,7 @@ export function readFences(file: string, text: string): Example[] {
     const length = lines.slice(start + 1).indexOf('```')
     if (length < 0) throw new Error(`${file}:${start + 1} opens a fence that nothing closes`)
     const code = lines.slice(start + 1, start + 1 + length).join('\n')
-    if (mark[1] === 'ts') examples.push({ file, line: start + 2, code, runs: mark[2] === 'run' })
+    if (mark[1] === 'ts') examples.push({ file, line: start + 2, code, runs: mark[2] === 'run', neighbours: [] })
     start += length + 1
   }
   return examples
@@ -30,6 +32,8 @@ export function readFences(file: string, text: string): Example[] {
 /** Every `@example` of the doc comments in a source. */
 export function readDocExamples(file: string, text: string): Example[] {
   const examples: Example[] = []
+  const declared = text.matchAll(/^export (?:async )?(?:function|class|const|type) (\w+)/gm)
+  const neighbours = Array.from(declared, ([, name = '']) => name)
   for (const comment of text.matchAll(/\/\*\*[\s\S]*?\*\//g)) {
     for (const match of comment[0].matchAll(/@example[^\n]*\n((?:(?!\n[ \t]*\*[ \t]*@)[\s\S])*)/g)) {
       const line = text.slice(0, comment.index + match.index).split('\n').length + 1
@@ -38,7 +42,7 @@ export function readDocExamples(file: string, text: string): Example[] {
         .split('\n')
         .map((row) => row.replace(/^[ \t]*\* ?/, ''))
         .filter((row) => !row.startsWith('```'))
-      examples.push({ file, line, code: code.join('\n').trimEnd(), runs: false })
+      examples.push({ file, line, code: code.join('\n').trimEnd(), runs: false, neighbours })
     }
   }
   return examples
@@ -94,13 +98,14 @@ export function compileExamples(
 }
 
 /** The example under one line of imports, so that line numbers stay off by exactly one. */
-function toModule({ code }: Example, modules: ReadonlyMap<string, readonly string[]>): string {
+function toModule({ code, file, neighbours }: Example, modules: ReadonlyMap<string, readonly string[]>): string {
   if (/^import /m.test(code)) return `export {}\n${code}`
   const used = new Set(code.match(/[A-Za-z_$][\w$]*/g))
   for (const [, name = ''] of code.matchAll(/\b(?:const|let|function|class|type) +([\w$]+)/g)) used.delete(name)
   for (const [, names = ''] of code.matchAll(/\b(?:const|let) +[{[]([^}\]]*)[}\]] *=/g))
     for (const part of names.split(',')) used.delete(part.split(':').at(-1)?.trim() ?? '')
-  const imports = [...modules].map(([module, exported]) => {
+  const own = [`../${file.replace(/\.ts$/, '.js')}`, neighbours] as const
+  const imports = [...modules, own].map(([module, exported]) => {
     const wanted = exported.filter((name) => used.delete(name))
     return wanted.length > 0 ? `import { ${wanted.join(', ')} } from '${module}';` : ''
   })

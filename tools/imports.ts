@@ -165,8 +165,6 @@ function* judge(file: string, found: Import, target: string | undefined, package
   const name = from?.folder ?? ''
 
   if (isSource && PORTABLE.includes(name) && isBuiltin(specifier)) yield `imports the Node module ${specifier}`
-  if (isRelative(specifier) && target === undefined && specifier.endsWith('.js'))
-    yield `imports ${specifier}, which is not there`
   if (from && isRelative(specifier)) {
     const path = posix.join(posix.dirname(file), specifier)
     if (!path.startsWith(`${from.folder}/`)) yield `reaches out of its package with ${specifier}; import it by name`

@@ -45,7 +45,9 @@ export function listMarkdown(root: string): string[] {
           .filter((name) => name.endsWith('.md'))
           .map((name) => (folder === '.' ? name : `${folder}/${name}`))
       : []
-  return ['.', 'docs', 'contracts', 'sdk', 'devnet', 'bench', 'examples', 'examples/tour'].flatMap(inFolder)
+  return ['.', 'docs', 'contracts', 'sdk', 'devnet', 'bench', 'examples', 'examples/tour', 'contracts/test'].flatMap(
+    inFolder,
+  )
 }
 
 function withoutCode(text: string): string {
