@@ -53,6 +53,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
       port,
     )
     url = listener.url
+    await miner.mine()
     miner.start(START_BLOCK_TIME_MS)
     const contracts = await deployOwn(`${url}/primary/rpc`)
     miner.start(blockTimeMs)

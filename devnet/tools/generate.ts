@@ -44,6 +44,8 @@ function generateOwn() {
     const output = outputs(`${name}.sol`, name)
     write(name, { [`${camel(name)}Abi`]: output.abi, [`${camel(name)}Runtime`]: output.runtime })
   }
+  const { abi, creation } = outputs('CounterfeitToken.sol', 'CounterfeitToken')
+  write('CounterfeitToken', { counterfeitTokenAbi: abi, counterfeitTokenInitCode: creation })
 }
 
 /** The real thing: its init code hash and the address it leads to are checked before anything is written. */

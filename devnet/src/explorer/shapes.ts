@@ -1,4 +1,4 @@
-import { type Address, decodeErrorResult, erc20Abi, type Hex, hexToBigInt } from 'viem'
+import { type Address, decodeErrorResult, erc20Abi, getAddress, type Hex, hexToBigInt } from 'viem'
 import type { LedgerLog, LedgerTransaction } from '../ledger/types.js'
 import type { TokenTransfer } from './ExplorerIndex.js'
 import { methodOf } from './methodNames.js'
@@ -159,7 +159,7 @@ function revertReason(data: Hex | undefined) {
 function authorizations(list: unknown) {
   if (!Array.isArray(list)) return null
   return list.map((item: Record<string, unknown>) => ({
-    address_hash: item.address,
+    address_hash: getAddress(String(item.address)),
     authority: null,
     chain_id: Number(item.chainId),
     nonce: decimal(item.nonce),

@@ -1,6 +1,7 @@
 import type { AnvilClient } from '../anvil/client.js'
 import type { Designators } from '../chain/Designators.js'
 import type { Miner } from '../chain/Miner.js'
+import { FIRST_BLOCK } from '../chain/primary.js'
 import type { FaultState } from '../faults/FaultState.js'
 import type { Ledger } from '../ledger/Ledger.js'
 
@@ -18,5 +19,5 @@ export type RpcMethod = (context: RpcContext, params: readonly unknown[], method
 
 /** Number of the newest block that callers may know of. */
 export function visibleHead({ ledger, faults }: RpcContext): number {
-  return ledger.head - faults.current.rpc.lagBlocks
+  return Math.max(FIRST_BLOCK, ledger.head - faults.current.rpc.lagBlocks)
 }

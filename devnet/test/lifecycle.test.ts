@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+import { locateAnvil } from '../src/anvil/locate.js'
+import { AnvilNotFoundError, startDevnet } from '../src/index.js'
+import { actor, mined, reader, rpc, stranger } from './actors.js'
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url))
+const run = (...parameters: string[]) =>
+  spawn(process.execPath, ['--conditions', '@holdfast/source', '--import', 'tsx', bin, ...parameters], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+test('two run side by side and stop cleanly', async () => {
+  const [one, two] = await Promise.all([startDevnet({ blockTimeMs: 50 }), startDevnet({ blockTimeMs: 50 })])
+  try {
+    expect(one.url).not.toBe(two.url)
+    const alice = await actor(one)
+    await mined(one, await alice.wallet.sendTransaction({ to: stranger().address, value: 1n }))
+    expect(await reader(two).getTransactionCount({ address: alice.address })).toBe(0)
+    expect(one.primary.contracts).toEqual(two.primary.contracts)
+  } finally {
+    await Promise.all([one.stop(), two.stop()])
+  }
+  await one.stop()
+  await expect(fetch(one.primary.rpcUrl)).rejects.toThrow()
+})
+
+test('goes on where it was left', async () => {
+  const persist = mkdtempSync(join(tmpdir(), 'holdfast-persist-'))
+  folders.push(persist)
+  const first = await startDevnet({ blockTimeMs: 50, persist })
+  const alice = await actor(first)
+  const bob = stranger().address
+  const receipt = await mined(first, await alice.wallet.sendTransaction({ to: bob, value: 10n ** 18n }))
+  await first.primary.increaseTime(7 * 86_400)
+  const block = await reader(first).getBlock()
+  await first.stop()
+
+  const second = await startDevnet({ blockTimeMs: 50, persist })
+  try {
+    expect(second.primary.latestBlock).toBeGreaterThanOrEqual(block.number)
+    expect(await reader(second).getBalance({ address: bob })).toBe(10n ** 18n)
+    const again = await reader(second).getTransactionReceipt({ hash: receipt.transactionHash })
+    expect(again.logs).toEqual(receipt.logs)
+    expect(second.primary.contracts).toEqual(first.primary.contracts)
+    const { wallet } = { wallet: (await actor(second)).wallet }
+    const next = await mined(second, await wallet.sendTransaction({ to: bob, value: 1n }))
+    const { timestamp } = await reader(second).getBlock({ blockNumber: next.blockNumber })
+    expect(timestamp).toBeGreaterThanOrEqual(block.timestamp)
+    const items = await fetch(`${second.primary.explorerApi}/addresses/${bob}/token-transfers`)
+    expect((await items.json()).items).toHaveLength(2)
+  } finally {
+    await second.stop()
+  }
+})
+
+test('the command prints one line of JSON and ends on a signal', async () => {
+  const child = run('--port', '0', '--block-time', '50', '--json')
+  const facts = JSON.parse(await firstLine(child))
+  expect(facts.primary.chainId).toBe(5042002)
+  expect(facts.primary.accounts).toHaveLength(10)
+  const anvil = anvilOf(child)
+  expect(anvil).toHaveLength(1)
+  child.kill('SIGINT')
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(0)
+  expect(anvil.filter(isRunning)).toEqual([])
+})
+
+test('nothing is orphaned when the process is killed', async () => {
+  const child = run('--port', '0', '--json')
+  await firstLine(child)
+  const anvil = anvilOf(child)
+  expect(anvil).toHaveLength(1)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const deadline = Date.now() + 5_000
+  while (anvil.some(isRunning) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(anvil.filter(isRunning)).toEqual([])
+})
+
+test('the command explains itself and its refusals', async () => {
+  const help = run('--help')
+  expect(await output(help)).toContain('Usage: holdfast-devnet')
+  const wrong = run('--port', 'abc')
+  expect(await output(wrong)).toContain('--port must be a whole number')
+  expect(wrong.exitCode).toBe(1)
+})
+
+test('error: a taken port leaves nothing behind', async () => {
+  const one = await startDevnet({ blockTimeMs: 50 })
+  try {
+    await expect(startDevnet({ port: Number(new URL(one.url).port) })).rejects.toThrow('EADDRINUSE')
+    expect((await rpc(one, 'eth_chainId')).result).toBe('0x4cef52')
+  } finally {
+    await one.stop()
+  }
+})
+
+test('anvil is found, or its absence explained', () => {
+  expect(existsSync(locateAnvil())).toBe(true)
+  expect(new AnvilNotFoundError().message).toContain('put `anvil` on PATH')
+})
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  let text = ''
+  for await (const chunk of child.stdout ?? []) {
+    text += chunk
+    if (text.includes('\n')) break
+  }
+  return text
+}
+
+async function output(child: ChildProcess): Promise<string> {
+  let text = ''
+  child.stdout?.on('data', (chunk) => {
+    text += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    text += chunk
+  })
+  await once(child, 'close')
+  return text
+}
+
+/** Process ids of anvil below a process, through the shell that guards it. */
+function anvilOf(child: ChildProcess): number[] {
+  const below = (pid: number): number[] =>
+    readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  const shells = below(child.pid ?? 0)
+  const named = (pid: number) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+  return shells.flatMap(below).filter((pid) => named(pid) === 'anvil')
+}
+
+function isRunning(pid: number): boolean {
+  return existsSync(`/proc/${pid}`)
+}
