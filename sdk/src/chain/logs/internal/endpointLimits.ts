@@ -43,18 +43,27 @@ export function newLimits(): EndpointLimits {
 const growAfter = 24
 const forgetAfter = 512
 
+/**
+ * The width of the next query: usually the known one, now and then a single wider one, to find out whether the endpoint
+ * has become more generous or a refusal was a whim.
+ */
+export function nextWidth(limits: EndpointLimits): number {
+  const { width, named } = limits
+  if (limits.streak < growAfter || width >= named) return width
+  if (limits.streak >= forgetAfter) limits.refused = Number.POSITIVE_INFINITY
+  const wider = limits.refused === Number.POSITIVE_INFINITY ? width * 2 : Math.floor((width + limits.refused) / 2)
+  if (wider - width < width / 8) return width
+  limits.streak = 0
+  return Math.min(wider, named)
+}
+
 /** Books an answer. */
 export function noteServed(limits: EndpointLimits, width: number): void {
   limits.served = Math.max(limits.served, width)
   limits.contradictions = 0
-  if (width < limits.width || limits.width >= limits.named) return
+  if (width < limits.width) return
+  limits.width = Math.min(limits.width === Number.POSITIVE_INFINITY ? limits.width : width, limits.named)
   limits.streak++
-  if (limits.streak >= forgetAfter) limits.refused = Number.POSITIVE_INFINITY
-  const next = limits.refused === Number.POSITIVE_INFINITY ? width * 2 : Math.floor((width + limits.refused) / 2)
-  const worthIt = limits.streak >= growAfter && next - width >= width / 8
-  if (!worthIt) return
-  limits.width = Math.min(next, limits.named)
-  limits.streak = 0
 }
 
 /**
@@ -65,8 +74,11 @@ export function noteServed(limits: EndpointLimits, width: number): void {
  *   queries they answered a moment ago: such a query is to be repeated as it is.
  */
 export function noteTooWide(limits: EndpointLimits, width: number, most: number | undefined): boolean {
-  // Sent before an earlier refusal was booked.
-  if (width > limits.width) return true
+  // Sent before an earlier refusal was booked, or a try with more than the known width.
+  if (width > limits.width && (most === undefined || most >= limits.width)) {
+    limits.refused = Math.min(limits.refused, width)
+    return true
+  }
   if (most !== undefined && most < width) {
     limits.named = most
     limits.width = most

@@ -1,5 +1,5 @@
 import type { RpcLog } from 'viem'
-import { type EndpointLimits, noteServed, noteTooWide } from './endpointLimits.js'
+import { type EndpointLimits, nextWidth, noteServed, noteTooWide } from './endpointLimits.js'
 import { judge, type Verdict } from './judge.js'
 import { backoff, createPacing, type Ticket } from './pacing.js'
 import { cut, halve } from './segments.js'
@@ -120,7 +120,7 @@ export function createPipeline<log>(options: PipelineOptions<log>): Pipeline<log
   function plan(): Segment<log> | undefined {
     if (next > last || segments.length >= options.concurrency * 4) return undefined
     if (segments.some(({ state }) => state === 'failed')) return undefined
-    const segment = newSegment<log>(next, Math.min(last, next + Math.min(stride, options.range, limits.width) - 1))
+    const segment = newSegment<log>(next, Math.min(last, next + Math.min(stride, options.range, nextWidth(limits)) - 1))
     next = segment.to + 1
     segments.push(segment)
     return segment

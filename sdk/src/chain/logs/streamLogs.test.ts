@@ -1,0 +1,336 @@
+import { numberToHex, toEventSelector } from 'viem'
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  emitter,
+  idsBetween,
+  type LogEndpoint,
+  type LogEndpointOptions,
+  pingAbi,
+  startLogEndpoint,
+} from '../../../test/logEndpoint.js'
+import type { LogsIncompleteError } from '../../errors/chain.js'
+import { eventDecoder } from './eventDecoder.js'
+import { readLogs } from './readLogs.js'
+import { type ReadLogsOptions, streamLogs } from './streamLogs.js'
+
+const decodePing = eventDecoder(pingAbi, 'Ping')
+const pings = { address: emitter, decode: (log: Parameters<typeof decodePing>[0]) => decodePing(log)?.id }
+const quick: ReadLogsOptions = { range: 1_000, retry: { delayMs: 1, maxDelayMs: 4 } }
+
+const head = 20_000
+const blocks = [0, 1, 999, 1_000, 5_000, 5_000, 5_001, 12_345, 19_999, 20_000]
+
+const running: LogEndpoint[] = []
+async function start(options: Partial<LogEndpointOptions> = {}): Promise<LogEndpoint> {
+  const endpoint = await startLogEndpoint({ head, blocks, ...options })
+  running.push(endpoint)
+  return endpoint
+}
+afterEach(async () => {
+  for (const endpoint of running.splice(0)) await endpoint.stop()
+})
+
+const widthOf = ({ fromBlock, toBlock }: { fromBlock: number; toBlock: number }) => toBlock - fromBlock + 1
+
+async function failureOf(read: Promise<unknown>): Promise<LogsIncompleteError<bigint>> {
+  const error = await read.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  expect(error).toMatchObject({ name: 'LogsIncompleteError' })
+  return error as LogsIncompleteError<bigint>
+}
+
+test('default', async () => {
+  const { client, requests } = await start()
+  const result = await readLogs(client, { ...pings, fromBlock: 0n }, quick)
+  expect(result).toEqual({ logs: idsBetween(blocks, 0, head), completeToBlock: 20_000n })
+  expect(requests.map(({ fromBlock }) => fromBlock).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 21 }, (_, index) => index * 1_000),
+  )
+})
+
+test('behavior: gives the node’s logs when nothing decodes them', async () => {
+  const { client } = await start()
+  const { logs } = await readLogs(client, { fromBlock: 12_345n, toBlock: 12_345n }, quick)
+  expect(logs).toMatchObject([{ blockNumber: numberToHex(12_345), logIndex: '0x7', removed: false }])
+})
+
+describe('pages', () => {
+  test('behavior: follow each other without gap or overlap', async () => {
+    const { client } = await start()
+    let next = 3n
+    const found: bigint[] = []
+    for await (const page of streamLogs(client, { ...pings, fromBlock: 3n, toBlock: 19_998n }, quick)) {
+      expect(page.fromBlock).toBe(next)
+      next = page.toBlock + 1n
+      found.push(...page.logs)
+    }
+    expect(next).toBe(19_999n)
+    expect(found).toEqual(idsBetween(blocks, 3, 19_998))
+  })
+
+  test('behavior: a reader that leaves stops the requests', async () => {
+    const { client, requests } = await start({ latencyMs: 5 })
+    for await (const _ of streamLogs(client, { ...pings, fromBlock: 0n }, { ...quick, range: 10, concurrency: 4 }))
+      break
+    const sent = requests.length
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(requests.length).toBe(sent)
+  })
+
+  test('behavior: a reader that waits does not let the engine run away', async () => {
+    const { client, requests } = await start()
+    const pages = streamLogs(client, { ...pings, fromBlock: 0n }, { ...quick, range: 10, concurrency: 4 })
+    await pages.next()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(requests.length).toBeLessThanOrEqual(20)
+    await pages.return(0n)
+  })
+})
+
+describe('ranges', () => {
+  test.each([
+    ['Circle', { code: -32012, message: 'requested range too large' }],
+    ['QuickNode', { code: -32614, message: 'eth_getLogs is limited to a 300 range' }],
+    ['mainnet', { code: -32600, message: 'Query exceeds max block range of 300' }],
+    ['a host whose text lies', { code: 35, message: 'ranges over 10000 blocks are not supported' }],
+  ])('behavior: narrows as %s wants it, and remembers', async (_, error) => {
+    const { client, requests } = await start({ before: (asked) => (widthOf(asked) > 300 ? { error } : undefined) })
+    const query = { ...pings, fromBlock: 0n }
+    const first = await readLogs(client, query, quick)
+    expect(first).toEqual({ logs: idsBetween(blocks, 0, head), completeToBlock: 20_000n })
+
+    requests.length = 0
+    await readLogs(
+      client.extend(() => ({ other: true })),
+      query,
+      quick,
+    )
+    expect(requests.filter((asked) => widthOf(asked) > 300).length).toBeLessThanOrEqual(1)
+  })
+
+  test('behavior: repeats a legal query that is refused for its width now and then', async () => {
+    let refusals = 12
+    const { client, requests } = await start({
+      before: ({ fromBlock }) =>
+        fromBlock >= 9_000 && refusals-- > 0
+          ? { error: { code: -32012, message: 'requested range too large' } }
+          : undefined,
+    })
+    const result = await readLogs(client, { ...pings, fromBlock: 0n }, { ...quick, concurrency: 2 })
+    expect(result).toEqual({ logs: idsBetween(blocks, 0, head), completeToBlock: 20_000n })
+    expect(requests.length).toBeLessThan(80)
+  })
+
+  test.each([
+    ['offers a range', (from: number, to: number) => `query exceeds max results 2, retry with the range ${from}-${to}`],
+    ['offers nothing', () => 'query exceeds max results 2'],
+  ])('behavior: divides dense ranges where the node %s', async (_, message) => {
+    const dense = [...blocks, 7_000, 7_001, 7_002, 7_003, 7_003]
+    const { client } = await start({
+      blocks: dense,
+      before({ fromBlock, toBlock }) {
+        if (idsBetween(dense, fromBlock, toBlock).length <= 2) return undefined
+        const third = idsBetween(dense, fromBlock, toBlock)[2] as bigint
+        const upTo = Math.max(fromBlock, ([...dense].sort((a, b) => a - b)[Number(third)] as number) - 1)
+        return { error: { code: -32602, message: message(fromBlock, upTo) } }
+      },
+    })
+    const result = await readLogs(client, { ...pings, fromBlock: 0n }, quick)
+    expect(result.logs).toEqual(idsBetween(dense, 0, head))
+  })
+
+  test('behavior: asks for no more than eight event signatures at once', async () => {
+    const { client, requests } = await start()
+    const others = Array.from({ length: 20 }, (_, index) => numberToHex(index, { size: 32 }))
+    const topics = [[...others, toEventSelector(pingAbi[0])]]
+    const { logs } = await readLogs(client, { ...pings, topics, fromBlock: 0n, toBlock: 10n }, quick)
+    expect(logs).toEqual([0n, 1n])
+    expect(requests.map(({ topics }) => topics[0]?.length)).toEqual([8, 8, 5])
+  })
+})
+
+describe('throttling', () => {
+  test.each([
+    ['-32011', { error: { code: -32011, message: 'request limit reached' }, status: 429 }],
+    ['-32005', { error: { code: -32005, message: 'rate limit exceeded' } }],
+    ['code 15', { error: { code: 15, message: 'You reached Public endpoint rate limit' }, status: 429 }],
+    ['plain 429', { status: 429, text: 'slow down' }],
+  ])('behavior: finds the number of requests a host bears: %s', async (_, refusal) => {
+    const { client } = await start({
+      latencyMs: 2,
+      before: (_, inFlight) => (inFlight > 2 ? refusal : undefined),
+    })
+    const result = await readLogs(client, { ...pings, fromBlock: 0n }, quick)
+    expect(result).toEqual({ logs: idsBetween(blocks, 0, head), completeToBlock: 20_000n })
+  })
+
+  test('behavior: never has more in flight than allowed', async () => {
+    const { client, mostInFlight } = await start({ latencyMs: 2 })
+    await readLogs(client, { ...pings, fromBlock: 0n }, { ...quick, range: 100, concurrency: 5 })
+    expect(mostInFlight()).toBe(5)
+  })
+
+  test('error: a host that is closed', async () => {
+    const { client } = await start({ before: () => ({ status: 429, text: '' }) })
+    const error = await failureOf(readLogs(client, { ...pings, fromBlock: 0n }, quick))
+    expect(error).toMatchObject({ reason: 'unavailable', completeToBlock: -1n, logs: [] })
+  })
+})
+
+describe('the head', () => {
+  test('behavior: waits for a backend that lags', async () => {
+    let seen = 19_990
+    const { client } = await start({
+      before: ({ toBlock }) =>
+        toBlock > seen++ ? { error: { code: -32014, message: 'requested data not available' } } : undefined,
+    })
+    const result = await readLogs(
+      client,
+      { ...pings, fromBlock: 19_000n },
+      { ...quick, retry: { ...quick.retry, attempts: 20 } },
+    )
+    expect(result).toEqual({ logs: idsBetween(blocks, 19_000, head), completeToBlock: 20_000n })
+  })
+
+  test('parameter: allowLag', async () => {
+    const { client } = await start({
+      before: ({ toBlock }) =>
+        toBlock > 19_997 ? { error: { code: -32014, message: 'requested data not available' } } : undefined,
+    })
+    const query = { ...pings, fromBlock: 0n }
+    expect(await readLogs(client, query, { ...quick, allowLag: true })).toEqual({
+      logs: idsBetween(blocks, 0, 19_995),
+      completeToBlock: 19_995n,
+    })
+    const error = await failureOf(readLogs(client, query, quick))
+    expect(error).toMatchObject({ reason: 'unavailable', completeToBlock: 18_999n })
+    expect(error.logs).toEqual(idsBetween(blocks, 0, 18_999))
+  })
+
+  test('error: a block the chain has not reached', async () => {
+    const { client } = await start()
+    const error = await failureOf(readLogs(client, { ...pings, fromBlock: 0n, toBlock: 30_000n }, quick))
+    expect(error).toMatchObject({ completeToBlock: 20_000n, details: 'The chain has not reached block 30000 yet.' })
+    expect(error.logs).toEqual(idsBetween(blocks, 0, head))
+  })
+
+  test('behavior: nothing to read yet', async () => {
+    const { client } = await start()
+    expect(await readLogs(client, { ...pings, fromBlock: 20_001n }, quick)).toEqual({
+      logs: [],
+      completeToBlock: 20_000n,
+    })
+  })
+})
+
+describe('breaking off', () => {
+  test('behavior: resumes where it stopped', async () => {
+    let isDown = true
+    const { client } = await start({
+      before: ({ fromBlock, toBlock }) =>
+        isDown && fromBlock <= 12_345 && toBlock >= 12_345 ? { status: 500, text: '' } : undefined,
+    })
+    const error = await failureOf(readLogs(client, { ...pings, fromBlock: 0n }, quick))
+    expect(error.reason).toBe('unavailable')
+    expect(error.completeToBlock).toBeGreaterThanOrEqual(11_999n)
+    expect(error.completeToBlock).toBeLessThan(12_345n)
+    expect(error.logs).toEqual(idsBetween(blocks, 0, Number(error.completeToBlock)))
+
+    isDown = false
+    const rest = await readLogs(client, { ...pings, fromBlock: error.completeToBlock + 1n }, quick)
+    expect([...error.logs, ...rest.logs]).toEqual(idsBetween(blocks, 0, head))
+  })
+
+  test('parameter: signal', async () => {
+    const controller = new AbortController()
+    const { client, requests } = await start({ latencyMs: 2 })
+    const read = readLogs(
+      client,
+      { ...pings, fromBlock: 0n },
+      {
+        ...quick,
+        concurrency: 2,
+        signal: controller.signal,
+        onProgress: ({ completeToBlock }) => completeToBlock >= 5_000n && controller.abort(),
+      },
+    )
+    const error = await failureOf(read)
+    expect(error.reason).toBe('aborted')
+    expect(error.logs).toEqual(idsBetween(blocks, 0, Number(error.completeToBlock)))
+    expect(requests.length).toBeLessThan(21)
+  })
+
+  test('behavior: a signal that fired before sends nothing', async () => {
+    const { client, requests } = await start()
+    const error = await failureOf(readLogs(client, { ...pings, fromBlock: 7n }, { signal: AbortSignal.abort() }))
+    expect(error).toMatchObject({ reason: 'aborted', completeToBlock: 6n })
+    expect(requests).toEqual([])
+  })
+
+  test('error: an endpoint that refuses the method', async () => {
+    const { client, requests } = await start({
+      before: () => ({ error: { code: -32601, message: 'method not found' } }),
+    })
+    const error = await failureOf(readLogs(client, { ...pings, fromBlock: 0n, toBlock: 10n }, quick))
+    expect(error.reason).toBe('refused')
+    expect(requests.length).toBe(1)
+  })
+
+  test('error: an endpoint that is not there', async () => {
+    const { client, stop } = await start()
+    await stop()
+    const error = await failureOf(readLogs(client, { ...pings, fromBlock: 5n }, quick))
+    expect(error).toMatchObject({ reason: 'unavailable', completeToBlock: 4n })
+    expect(error.message).not.toContain('127.0.0.1')
+  })
+
+  test('behavior: answers that cannot be right count as none', async () => {
+    let wrong = 3
+    const { client } = await start({
+      before: () =>
+        wrong-- > 0 ? { result: wrong === 0 ? null : [{ topics: [], blockNumber: '0xffffff' }] } : undefined,
+    })
+    const result = await readLogs(client, { ...pings, fromBlock: 0n }, quick)
+    expect(result.logs).toEqual(idsBetween(blocks, 0, head))
+  })
+
+  test('parameter: requestTimeoutMs', async () => {
+    let hanging = 2
+    const { client } = await start({ before: () => (hanging-- > 0 ? 'hang' : undefined) })
+    const result = await readLogs(client, { ...pings, fromBlock: 0n }, { ...quick, requestTimeoutMs: 50 })
+    expect(result.logs).toEqual(idsBetween(blocks, 0, head))
+  })
+})
+
+test('parameter: onProgress', async () => {
+  const { client } = await start()
+  const seen: unknown[] = []
+  await readLogs(
+    client,
+    { ...pings, fromBlock: 0n, toBlock: 1_500n },
+    { ...quick, onProgress: (one) => seen.push(one) },
+  )
+  expect(seen).toEqual([
+    { fromBlock: 0n, completeToBlock: 999n, toBlock: 1_500n, logCount: 3 },
+    { fromBlock: 0n, completeToBlock: 1_500n, toBlock: 1_500n, logCount: 4 },
+  ])
+})
+
+test('parameter: headBlock', async () => {
+  const { client } = await start({ beforeOther: () => 'reset' })
+  const result = await readLogs(client, { ...pings, fromBlock: 0n }, { ...quick, headBlock: 5_000n })
+  expect(result).toEqual({ logs: idsBetween(blocks, 0, 5_000), completeToBlock: 5_000n })
+})
+
+test.each([
+  ['address', { address: [], fromBlock: 0n }],
+  ['topics', { topics: [[]], fromBlock: 0n }],
+  ['fromBlock', { fromBlock: -1n }],
+  ['toBlock', { fromBlock: 0n, toBlock: 2n ** 60n }],
+])('error: unusable %s, before any request', async (parameter, query) => {
+  const { client, requests } = await start()
+  await expect(readLogs(client, query, quick)).rejects.toMatchObject({ name: 'InvalidInputError', parameter })
+  expect(requests).toEqual([])
+})

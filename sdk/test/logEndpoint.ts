@@ -1,0 +1,162 @@
+import { createServer, type ServerResponse } from 'node:http'
+import {
+  type Address,
+  createPublicClient,
+  encodeAbiParameters,
+  encodeEventTopics,
+  type Hex,
+  http,
+  numberToHex,
+} from 'viem'
+import type { ReadClient } from '../src/chain/clients.js'
+
+/** The event that the endpoint's logs are of. */
+export const pingAbi = [
+  {
+    type: 'event',
+    name: 'Ping',
+    inputs: [
+      { name: 'id', type: 'uint256', indexed: true },
+      { name: 'caller', type: 'address', indexed: false },
+    ],
+  },
+] as const
+
+export const emitter: Address = '0x00000000000000000000000000000000000A11cE'
+
+/** A request for logs, as it arrived. */
+export type LogRequest = {
+  fromBlock: number
+  toBlock: number
+  topics: readonly (Hex | Hex[] | null)[]
+  address: unknown
+}
+
+/** What the endpoint does instead of answering. */
+export type Misbehaviour =
+  | { error: { code: number; message: string }; status?: number; headers?: Record<string, string> }
+  | { status: number; text: string; headers?: Record<string, string> }
+  | { result: unknown }
+  | 'hang'
+  | 'reset'
+
+export type LogEndpointOptions = {
+  chainId?: number
+  head: number
+  /** Blocks that hold one ping each; a block named twice holds two. */
+  blocks: readonly number[]
+  /** Called before each request for logs; undefined lets the endpoint answer. */
+  before?: (request: LogRequest, inFlight: number) => Misbehaviour | undefined
+  /** Called before any other request. */
+  beforeOther?: (method: string) => Misbehaviour | undefined
+  latencyMs?: number
+}
+
+export type LogEndpoint = {
+  client: ReadClient
+  /** A client that knows nothing of what the first has learned. */
+  newClient: () => ReadClient
+  /** Requests for logs so far. */
+  requests: LogRequest[]
+  /** Most requests for logs that were under way at once. */
+  mostInFlight: () => number
+  stop: () => Promise<void>
+}
+
+type Call = {
+  id: number
+  method: string
+  params?: [{ fromBlock: Hex; toBlock: Hex; topics?: LogRequest['topics']; address?: unknown }]
+}
+
+/** A real HTTP endpoint on loopback that serves pings and fails as told. */
+export async function startLogEndpoint(options: LogEndpointOptions): Promise<LogEndpoint> {
+  const requests: LogRequest[] = []
+  const logs = [...options.blocks].sort((a, b) => a - b).map(pingAt)
+  let inFlight = 0
+  let most = 0
+
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const call: Call = JSON.parse(body)
+    if (call.method !== 'eth_getLogs' || call.params === undefined) {
+      const value = call.method === 'eth_chainId' ? (options.chainId ?? 5042002) : options.head
+      send(response, call.id, options.beforeOther?.(call.method) ?? { result: numberToHex(value) })
+      return
+    }
+    const [{ fromBlock, toBlock, topics = [], address }] = call.params
+    const asked = { fromBlock: Number(fromBlock), toBlock: Number(toBlock), topics, address }
+    requests.push(asked)
+    most = Math.max(most, ++inFlight)
+    const misbehaviour = options.before?.(asked, inFlight)
+    await new Promise((resolve) => setTimeout(resolve, options.latencyMs ?? 0))
+    inFlight--
+    send(response, call.id, misbehaviour ?? { result: logs.filter(isWithin(asked)) })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const newClient = () => createPublicClient({ transport: http(`http://127.0.0.1:${port}`, { timeout: 2_000 }) })
+
+  return {
+    client: newClient(),
+    newClient,
+    requests,
+    mostInFlight: () => most,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** The ids of the pings in blocks `from` to `to`, in chain order: what a read has to bring. */
+export function idsBetween(blocks: readonly number[], from: number, to: number): bigint[] {
+  return [...blocks]
+    .sort((a, b) => a - b)
+    .flatMap((block, index) => (block >= from && block <= to ? [BigInt(index)] : []))
+}
+
+function isWithin({ fromBlock, toBlock, topics }: LogRequest) {
+  return (log: ReturnType<typeof pingAt>) => {
+    const block = Number(log.blockNumber)
+    return (
+      block >= fromBlock &&
+      block <= toBlock &&
+      topics.every((topic, index) => topic === null || [topic].flat().includes(log.topics[index] as Hex))
+    )
+  }
+}
+
+function pingAt(block: number, index: number) {
+  return {
+    address: emitter.toLowerCase(),
+    topics: encodeEventTopics({ abi: pingAbi, eventName: 'Ping', args: { id: BigInt(index) } }) as Hex[],
+    data: encodeAbiParameters([{ type: 'address' }], [emitter]),
+    blockHash: numberToHex(block, { size: 32 }),
+    blockNumber: numberToHex(block),
+    transactionHash: numberToHex(index, { size: 32 }),
+    transactionIndex: '0x0',
+    logIndex: numberToHex(index),
+    removed: false,
+  }
+}
+
+function send(response: ServerResponse, id: number, what: Misbehaviour): void {
+  if (what === 'hang') return
+  if (what === 'reset') {
+    response.destroy()
+    return
+  }
+  const { status, headers } = { status: 200, headers: {}, ...what }
+  if ('text' in what) {
+    response.writeHead(status, headers)
+    response.end(what.text)
+    return
+  }
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  const outcome = 'error' in what ? { error: what.error } : { result: what.result }
+  response.end(JSON.stringify({ jsonrpc: '2.0', id, ...outcome }))
+}
