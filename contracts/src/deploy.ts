@@ -1,4 +1,12 @@
-import { type Account, type Address, type Chain as ViemChain, type Client, concatHex, type Hex, type Transport } from 'viem'
+import {
+  type Account,
+  type Address,
+  type Client,
+  concatHex,
+  type Hex,
+  type Transport,
+  type Chain as ViemChain,
+} from 'viem'
 import { getChainId, getCode, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { type ContractAddresses, deploySalt, type Foundations, planContracts } from './addresses.js'
 import { chains, create2Factory } from './chains.js'
@@ -37,12 +45,11 @@ export async function deploy(clients: DeployClients, options: DeployOptions = {}
   const transactions: { name: keyof ContractAddresses; hash: Hex; blockNumber: bigint }[] = []
   for (const { name, address, initCode } of plan) {
     if (await hasCode(publicClient, address)) continue
-    const hash = await sendTransaction(walletClient, {
-      account,
-      chain: walletClient.chain ?? null,
-      to: create2Factory,
-      data: concatHex([deploySalt, initCode]),
+    const hash = await create(clients, account, initCode).catch(async (error: unknown) => {
+      if (await hasCode(publicClient, address)) return undefined
+      throw new DeployError(`The ${name} could not be created at ${address}.`, { cause: error })
     })
+    if (hash === undefined) continue
     const receipt = await waitForTransactionReceipt(publicClient, { hash })
     // A reverted creation is fine when somebody else's landed first: the address commits to the same code.
     if (!(await hasCode(publicClient, address)))
@@ -83,6 +90,11 @@ function foundationsOf(chainId: number, options: DeployOptions): Foundations {
   if (usdc === undefined || permit === undefined)
     throw new DeployError(`Chain ${chainId} is not in the registry: pass its USDC (\`usdc\`) and Permit2 (\`permit\`).`)
   return { usdc, permit }
+}
+
+function create({ walletClient }: DeployClients, account: Account, initCode: Hex): Promise<Hex> {
+  const data = concatHex([deploySalt, initCode])
+  return sendTransaction(walletClient, { account, chain: walletClient.chain ?? null, to: create2Factory, data })
 }
 
 async function hasCode(client: DeployClients['publicClient'], address: Address): Promise<boolean> {
