@@ -1,7 +1,8 @@
-import type { Address, Hex } from 'viem'
+import type { Abi, Address, ContractEventName } from 'viem'
 import type { ReadClient } from '../chain/clients.js'
 import { readGasReserve } from '../chain/gasReserve.js'
-import { getLogsChunked } from '../chain/logs/getLogsChunked.js'
+import { type DecodedLog, type GetLogsChunkedParameters, getLogsChunked } from '../chain/logs/getLogsChunked.js'
+import type { ReadLogsOptions } from '../chain/logs/streamLogs.js'
 import type { RiskReport } from '../errors/risk.js'
 import { type CheckOptions, check } from '../risk/check.js'
 import { getAllowance } from '../transfer/allowance.js'
@@ -23,18 +24,17 @@ const ofTransfers = {
   waitForClaim,
   waitForSend,
 }
-const ofChain = { getLogsChunked, readGasReserve }
 
 /** Every read of this library as a method, without its first parameter. */
 export type HoldfastPublicActions = Bound<typeof ofTransfers> & {
-  /** The client's `getLogsChunked`, with event types intact. */
-  getLogsChunked: OmitFirst<typeof getLogsChunked>
+  getLogsChunked: <const abi extends Abi | readonly unknown[], eventName extends ContractEventName<abi>>(
+    parameters: GetLogsChunkedParameters<abi, eventName>,
+    options?: ReadLogsOptions,
+  ) => Promise<DecodedLog<abi, eventName>[]>
   readGasReserve: (gasLimit?: bigint) => Promise<bigint>
   check: (sender: Address, target: Address, options?: CheckOptions) => Promise<RiskReport>
   watchTransfer: (transferId: bigint, options: WatchTransferOptions) => () => void
 }
-
-type OmitFirst<F> = F extends (first: never, ...rest: infer rest) => infer result ? (...rest: rest) => result : never
 
 /**
  * Adds this library's reads to a viem public client.
@@ -45,12 +45,13 @@ type OmitFirst<F> = F extends (first: never, ...rest: infer rest) => infer resul
  * const { status } = await client.getTransfer(42n)
  */
 export function holdfastPublicActions(
-  options: { contractAddress?: Hex | undefined } = {},
+  options: { contractAddress?: Address | undefined } = {},
 ): (client: ReadClient) => HoldfastPublicActions {
   const { contractAddress } = options
   return (client) => ({
     ...bindAll(ofTransfers, { publicClient: client, contractAddress }),
-    ...(bindAll(ofChain, client) as unknown as Pick<HoldfastPublicActions, 'getLogsChunked' | 'readGasReserve'>),
+    getLogsChunked: (parameters, readOptions) => getLogsChunked(client, parameters, readOptions),
+    readGasReserve: (gasLimit) => readGasReserve(client, gasLimit),
     check: (sender, target, checkOptions) => check(sender, target, { client, contractAddress, ...checkOptions }),
     watchTransfer: (transferId, watchOptions) =>
       watchTransfer(client, transferId, { contractAddress, ...watchOptions }),

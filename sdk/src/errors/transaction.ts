@@ -15,7 +15,7 @@ export class CallRefusedError extends ServiceError {
     revert: { errorName?: string | undefined; errorArgs?: readonly unknown[] | undefined; data?: Hex | undefined },
     details?: string,
   ) {
-    super(`The chain would refuse ${attempted}${revert.errorName ? `: ${revert.errorName}` : ''}.`, {
+    super(`The chain refuses ${attempted}${revert.errorName ? `: ${revert.errorName}` : ''}.`, {
       code: 'call_refused',
       details,
       metaMessages: (revert.errorArgs ?? []).map((value, index) => `Value ${index + 1}: ${String(value)}`),
@@ -31,7 +31,7 @@ export class SignatureDeclinedError extends ServiceError {
   override readonly name = 'SignatureDeclinedError'
 
   constructor(attempted: string) {
-    super(`The wallet declined to sign ${attempted}.`, { code: 'signature_declined' })
+    super(`The wallet declined to sign while ${attempted}.`, { code: 'signature_declined' })
   }
 }
 
@@ -94,7 +94,7 @@ export class SignatureUnusableError extends ServiceError {
   readonly account: string
 
   constructor(attempted: string, account: string, why: string) {
-    super(`A signature of ${account} cannot be used for ${attempted}: ${why}.`, {
+    super(`A signature of ${account} is of no use while ${attempted}: ${why}.`, {
       code: 'signature_unusable',
       metaMessages: ['Approve the contract instead and send from the account itself.'],
     })

@@ -1,0 +1,88 @@
+import type { Hash } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ServiceError } from './base.js'
+import * as errors from './index.js'
+import { version } from './version.js'
+
+const printed = version.current
+beforeAll(() => {
+  version.current = '@holdfast/sdk@x.y.z'
+})
+afterAll(() => {
+  version.current = printed
+})
+
+const hash: Hash = `0x${'ab'.repeat(32)}`
+const other: Hash = `0x${'cd'.repeat(32)}`
+const address = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const cause = new Error('socket hang up')
+
+const made = (): readonly ServiceError[] => [
+  new errors.CallRefusedError('cancelling transfer 1', { errorName: 'Paused', errorArgs: [1n, 'x'] }, 'node said no'),
+  new errors.ChainUnavailableError('reading transfer 1', cause),
+  new errors.ClaimHashNotFoundError(hash),
+  new errors.ClaimOutcomeUnknownError(hash),
+  new errors.InsufficientFundsError('balance', 10n, 9n, 'Add USDC, or send less.'),
+  new errors.InvalidAddressError('to', '0x12', 'is not an address', ['Ask again.']),
+  new errors.InvalidAmountError('-1', 'is not positive'),
+  new errors.InvalidInputError('salt', 'The salt is not 32 bytes of hex.'),
+  new errors.MissingAccountError(),
+  new errors.SignatureDeclinedError('claiming transfer 1'),
+  new errors.SignatureUnusableError('permitting the transfer', address, 'the account has code'),
+  new errors.TransactionReplacedError('claiming transfer 1', hash, other),
+  new errors.TransactionRevertedError('claiming transfer 1', hash),
+  new errors.TransactionUnconfirmedError('claiming transfer 1', hash, cause),
+  new errors.TransactionUnconfirmedError('claiming transfer 1', undefined, cause),
+  new errors.TransferLockedError(1n, hash),
+  new errors.TransferLockedError(1n),
+  ...(['not_pending', 'expired', 'not_expired', 'unknown', 'not_sender'] as const).map(
+    (reason) => new errors.TransferUnavailableError(1n, reason),
+  ),
+  new errors.UnknownChainError(1, [5042002, 84532]),
+  new errors.UnknownConfigError(hash),
+  new errors.UntrustedVerifierError(hash, address),
+  new errors.WrongClaimCodeError(1n, 4, hash),
+  new errors.WrongNetworkError(1, 2),
+]
+
+test('every message, in full', () => {
+  const text = made()
+    .map((error) => `[${error.name} ${error.code}]\n${error.message}`)
+    .join('\n\n')
+  expect(text).toMatchSnapshot()
+})
+
+test('name and code are literals of their own class', () => {
+  for (const error of made()) {
+    expect(error).toBeInstanceOf(ServiceError)
+    expect(error).toBeInstanceOf(Error)
+    expect(error.name).toBe(error.constructor.name)
+    expect(error.code).toMatch(/^[a-z]+(_[a-z]+)*$/)
+    expect(error.message).toContain(error.shortMessage)
+  }
+})
+
+describe('ServiceError', () => {
+  const inner = new Error('inner')
+  const outer = new ServiceError('Outer.', { cause: new Error('middle', { cause: inner }) })
+
+  test('walk: the innermost cause, or the first that fits, or null', () => {
+    expect(outer.walk()).toBe(inner)
+    expect(outer.walk((error) => error instanceof Error && error.message === 'middle')).toBe(outer.cause)
+    expect(outer.walk((error) => error instanceof ServiceError)).toBe(outer)
+    expect(outer.walk((error) => error instanceof TypeError)).toBeNull()
+    expect(new ServiceError('Alone.').walk()).toBeInstanceOf(ServiceError)
+  })
+
+  test('details: given, or from the cause in its own words', () => {
+    expect(outer.details).toBe('middle')
+    expect(new ServiceError('x', { cause: inner, details: 'given' }).details).toBe('given')
+    expect(new ServiceError('x', { cause: new ServiceError('y', { details: 'deep' }) }).details).toBe('deep')
+    expect(new ServiceError('x').details).toBeUndefined()
+  })
+
+  test('docsPath and metaMessages are printed', () => {
+    const error = new ServiceError('x', { docsPath: 'docs/errors.md', metaMessages: ['a', 'b'] })
+    expect(error.message).toBe('x\n\na\nb\n\nDocs: docs/errors.md\nVersion: @holdfast/sdk@x.y.z')
+  })
+})
