@@ -365,17 +365,15 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
             transferId = _nextTransferId++;
             deadline = uint40(block.timestamp + terms.recallWindow);
         }
-        _transfers[transferId] = Record({
-            sender: sender,
-            amount: uint96(amount),
-            to: to,
-            deadline: deadline,
-            configKey: terms.key,
-            attempts: 0,
-            status: TransferStatus.PENDING,
-            plain: terms.claimMode == CLAIM_MODE_CODE && terms.feeBps == 0,
-            claimHash: claimHash
-        });
+        Record storage record = _transfers[transferId];
+        record.sender = sender;
+        record.amount = uint96(amount);
+        record.to = to;
+        record.deadline = deadline;
+        record.configKey = terms.key;
+        record.status = TransferStatus.PENDING;
+        record.plain = terms.claimMode == CLAIM_MODE_CODE && terms.feeBps == 0;
+        record.claimHash = claimHash;
         emit TransferCreated(transferId, sender, to, amount, configId, deadline, claimHash);
     }
 

@@ -5,26 +5,26 @@ export const deployments = {
   /** Arc Testnet */
   5042002: {
     codeClaimVerifier: '0x4d9d0Ef2eb7B322d9AfF7E0Ab507305ae266D1eC',
-    transferContract: '0x3974D1f0f79B9CC96Ed9baff950A708dd3aC9811',
+    transferContract: '0xE8D36115F3e260B5e683C78E36F443Bd8e7f2861',
   },
   /** Ethereum Sepolia */
   11155111: {
     codeClaimVerifier: '0x4d9d0Ef2eb7B322d9AfF7E0Ab507305ae266D1eC',
-    transferContract: '0x8f2746e4A7FF33047d4B2c7B10AdaeBCC08F0b4a',
+    transferContract: '0x2661A504e4F06Ea73C5F1C424db28215Ec43155d',
   },
   /** Base Sepolia */
   84532: {
     codeClaimVerifier: '0x4d9d0Ef2eb7B322d9AfF7E0Ab507305ae266D1eC',
-    transferContract: '0x7cd606D0c1C4b13AF0539c799e8EF8Bf20434941',
+    transferContract: '0x7d5D0368f0eb8CD891266c99633F824418f105D9',
   },
   /** Arbitrum Sepolia */
   421614: {
     codeClaimVerifier: '0x4d9d0Ef2eb7B322d9AfF7E0Ab507305ae266D1eC',
-    transferContract: '0xDdB8b37BAFFC7f4c9C37e8Ce2e6508166aEF164a',
+    transferContract: '0xd660651B8E54E31d9cf910286947EEbF1e693B29',
   },
   /** Avalanche Fuji */
   43113: {
     codeClaimVerifier: '0x4d9d0Ef2eb7B322d9AfF7E0Ab507305ae266D1eC',
-    transferContract: '0x5a0BFCD5585130D1980CD24BCe1631A911F1Daf6',
+    transferContract: '0xBaFc6F701Ae32A73584f625b406a5263b2C07223',
   },
 } as const
