@@ -171,15 +171,14 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     function claim(uint256 transferId, string calldata code, bytes32 salt) external returns (bool claimed) {
         Record memory record = _claimable(transferId);
         if (record.plain) {
-            bool proven = CodeProof.matches(record.claimHash, salt, bytes(code));
-            return _conclude(transferId, record, proven, 0, address(0));
+            return _conclude(transferId, record, CodeProof.matches(record.claimHash, salt, bytes(code)), 0, address(0));
         }
         bytes32 configId = _configIds[record.configKey];
         Terms memory terms = _terms[configId];
-        bool proven_ = terms.claimMode == CLAIM_MODE_CODE
+        bool proven = terms.claimMode == CLAIM_MODE_CODE
             ? CodeProof.matches(record.claimHash, salt, bytes(code))
             : _ask(_verifiers[configId], transferId, record.claimHash, abi.encode(salt, code));
-        return _conclude(transferId, record, proven_, terms.feeBps, terms.feeRecipient);
+        return _conclude(transferId, record, proven, terms.feeBps, terms.feeRecipient);
     }
 
     /// @inheritdoc IProtectedTransfer
