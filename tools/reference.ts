@@ -8,6 +8,9 @@ import ts from 'typescript'
 import { readPackages } from './imports.js'
 import { type EntryPoint, readEntryPoints } from './surface.js'
 
+/** A type longer than this (an ABI, bytecode) is cut. */
+const LONGEST_TYPE = 160
+
 /** The page of one entry point, as Markdown: what can be called or caught first, then types. */
 export function renderPage(specifier: string, { exported, checker }: EntryPoint): string {
   const isType = ({ symbol }: EntryPoint['exported'][number]) => !(symbol.flags & ts.SymbolFlags.Value)
@@ -60,7 +63,10 @@ function signature(name: string, node: ts.Declaration, checker: ts.TypeChecker):
     const members = node.members.filter(isPublic).map((member) => `  ${withDoc(member)}`)
     return `class ${name}${heritage} {\n${members.join('\n')}\n}`
   }
-  if (ts.isVariableDeclaration(node)) return `const ${name}: ${checker.typeToString(checker.getTypeAtLocation(node))}`
+  if (ts.isVariableDeclaration(node)) {
+    const type = checker.typeToString(checker.getTypeAtLocation(node))
+    return `const ${name}: ${type.length > LONGEST_TYPE ? `${type.slice(0, LONGEST_TYPE)} …` : type}`
+  }
   return node.getText().replace(/^export /, '')
 }
 
