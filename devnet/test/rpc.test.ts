@@ -1,4 +1,5 @@
 import {
+  encodeDeployData,
   type Hex,
   keccak256,
   parseGwei,
@@ -8,7 +9,15 @@ import {
   zeroAddress,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blockedTestAddress, type Devnet, FIRST_BLOCK, primaryAddresses, startDevnet } from '../src/index.js'
+import {
+  blockedTestAddress,
+  counterfeitTokenAbi,
+  counterfeitTokenInitCode,
+  type Devnet,
+  FIRST_BLOCK,
+  primaryAddresses,
+  startDevnet,
+} from '../src/index.js'
 import { actor, ask, mined, reader, rpc, stranger } from './actors.js'
 
 let devnet: Devnet
@@ -57,6 +66,24 @@ describe('logs', () => {
     expect(blockLogs.result.map((log: { logIndex: Hex }) => Number(log.logIndex))).toEqual(
       blockLogs.result.map((_: unknown, index: number) => index),
     )
+  })
+
+  test('of more than 20,000 are refused with a range that works', async () => {
+    const alice = await actor(devnet)
+    const abi = counterfeitTokenAbi
+    const data = encodeDeployData({ abi, bytecode: counterfeitTokenInitCode, args: ['x', 'x', 6] })
+    const { contractAddress: address } = await mined(devnet, await alice.wallet.sendTransaction({ data }))
+    if (!address) throw new Error('nothing was deployed')
+    const to = Array.from({ length: 3_500 }, (): Hex => zeroAddress)
+    const call = { address, abi, functionName: 'pretend', args: [zeroAddress, to, 1n], gas: 16_000_000n } as const
+    const hashes: Hex[] = []
+    for (let nonce = 1; nonce <= 6; nonce++) hashes.push(await alice.wallet.writeContract({ ...call, nonce }))
+    for (const hash of hashes) expect((await mined(devnet, hash)).status).toBe('success')
+    const { error } = await logs(FIRST_BLOCK, 'latest', { address })
+    expect(error.code).toBe(-32602)
+    const [, from, upTo] =
+      /^query exceeds max results 20000, retry with the range (\d+)-(\d+)$/.exec(error.message) ?? []
+    expect((await logs(Number(from), Number(upTo), { address })).result.length).toBeGreaterThan(0)
   })
 
   test('behavior: polled filters', async () => {

@@ -1,3 +1,4 @@
+import { clearTimeout, setTimeout } from 'node:timers'
 import { numberToHex } from 'viem'
 import type { AnvilClient } from '../anvil/client.js'
 import { readBlock } from '../ledger/ingest.js'
@@ -83,16 +84,16 @@ export class Miner {
 
   async #mineOne() {
     if (this.#stopped) return
-    await this.#designators.during(async () => {
-      await this.#anvil.batch([
-        ['anvil_setNextBlockBaseFeePerGas', [numberToHex(BASE_FEE)]],
-        ['evm_mine', []],
-      ])
-    })
-    const number = this.#ledger.head + 1
-    const transactions = await readBlock(this.#anvil, number)
-    this.#designators.forget(transactions.map(({ hash }) => hash))
-    this.#ledger.append(number, transactions)
+    // One after another: anvil works on the calls of a batch side by side.
+    await this.#anvil.request('anvil_setNextBlockBaseFeePerGas', [numberToHex(BASE_FEE)])
+    await this.#designators.during(() => this.#anvil.request('evm_mine'))
+    const head = await this.#anvil.request<string>('eth_blockNumber')
+    // More than one block to read only when an earlier reading failed.
+    for (let number = this.#ledger.head + 1; number <= Number(head); number++) {
+      const transactions = await readBlock(this.#anvil, number)
+      this.#designators.forget(transactions.map(({ hash }) => hash))
+      this.#ledger.append(number, transactions)
+    }
   }
 
   async #hasWaiting(): Promise<boolean> {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { arcTestnetChain } from '@holdfast/contracts'
+import type { AnvilClient } from '../anvil/client.js'
 import { spawnAnvil } from '../anvil/spawn.js'
 import { readBlock } from '../ledger/ingest.js'
 import { Ledger } from '../ledger/Ledger.js'
@@ -62,11 +63,12 @@ export async function startChain(persist: string | undefined) {
     const known = file.read(head)
     const knownTo = known.at(-1)?.blockNumber ?? FIRST_BLOCK - 1
     ledger.append(knownTo, known)
-    for (let number = knownTo + 1; number <= head; number++) {
+    for await (const number of blocksWithTransactions(anvil.client, knownTo + 1, head)) {
       const transactions = await readBlock(anvil.client, number)
       file.append(transactions)
       ledger.append(number, transactions)
     }
+    ledger.append(head, [])
     ledger.onAppend((transactions) => file.append(transactions))
     if (resumed) await catchUpClock()
   }
@@ -76,6 +78,17 @@ export async function startChain(persist: string | undefined) {
     const { timestamp } = await anvil.client.request<{ timestamp: string }>('eth_getBlockByNumber', ['latest', false])
     const ahead = Number(timestamp) - Math.floor(Date.now() / 1_000)
     if (ahead > 0) await anvil.client.request('evm_increaseTime', [ahead])
+  }
+}
+
+/** Numbers of the blocks in a range that are not empty, which few are. */
+async function* blocksWithTransactions(anvil: AnvilClient, from: number, to: number) {
+  for (let first = from; first <= to; first += 1_000) {
+    const numbers = Array.from({ length: Math.min(1_000, to - first + 1) }, (_, index) => first + index)
+    const counts = await anvil.batch<string>(
+      numbers.map((number) => ['eth_getBlockTransactionCountByNumber', [`0x${number.toString(16)}`]]),
+    )
+    yield* numbers.filter((_, index) => Number(counts[index]) > 0)
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers'
 import type { HttpReply } from '../http/reply.js'
 import { text } from '../http/reply.js'
 import type { FaultRule } from './types.js'

@@ -94,12 +94,21 @@ function completeLogs(
   if (receipt.status !== '0x1') return []
   if (trace !== undefined) {
     const logs = logsOfTrace(trace)
-    const real = logs.filter((log) => receipt.logs.some((other) => sameLog(log, other)))
-    if (real.length >= receipt.logs.length && trace.error === undefined) return logs
+    if (isSubsequence(receipt.logs, logs)) return logs
   }
   const target = transaction.to ?? receipt.contractAddress
   const first = target ? systemLog(transaction.from, target, BigInt(transaction.value)) : undefined
   return first === undefined ? receipt.logs : [first, ...receipt.logs]
+}
+
+/** True where all of `part` appears in `whole`, in order. */
+function isSubsequence(part: readonly BareLog[], whole: readonly BareLog[]): boolean {
+  let found = 0
+  for (const log of whole) {
+    const next = part[found]
+    if (next !== undefined && sameLog(log, next)) found++
+  }
+  return found === part.length
 }
 
 function sameLog(a: BareLog, b: BareLog): boolean {
