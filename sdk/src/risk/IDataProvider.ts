@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { SenderHistory } from './history.js'
 
 /**
  * Where the firewall gets its facts. These three methods suffice.
@@ -18,6 +19,13 @@ export type IDataProvider = {
   getAddressActivity(address: Address, options?: DataProviderOptions): Promise<AddressActivity>
   /** How many transfers of 0 USDC the chain records from one address to the other, whoever signed them. */
   countZeroValueTransfers(from: Address, to: Address, options?: DataProviderOptions): Promise<number>
+  /**
+   * Everything recorded about the sender, signed and dated: what feeds the graded rules. A provider without it leaves
+   * `check` to the three answers above.
+   *
+   * Rejects when nothing can be had; says `complete: false` when not everything can.
+   */
+  getHistory?: (sender: Address, options?: DataProviderOptions) => Promise<SenderHistory>
 }
 
 export type DataProviderOptions = {
