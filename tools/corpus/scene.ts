@@ -1,0 +1,67 @@
+import type { Address } from 'viem'
+import { countMatches, drawMatch, makeLookalike } from './addresses.js'
+import type { Stream } from './stream.js'
+import type { Distribution } from './tables.js'
+import type { CorpusClass, CorpusQuery } from './types.js'
+import { HOUR, type Payee, type WalletBuilder } from './wallet.js'
+
+/** What one query is made of: it may add events to the wallet, and returns what it asks. */
+export type Scene = (context: SceneContext) => CorpusQuery
+
+export type SceneContext = {
+  builder: WalletBuilder
+  /** Of this query alone. */
+  stream: Stream
+  class: CorpusClass
+  /** The how-manieth of its class. */
+  index: number
+}
+
+/** A lookalike as most of its kind are: one of the three distributions, unless one is given. */
+export function imitate(
+  stream: Stream,
+  genuine: Address,
+  distribution: Distribution = stream.pick(['E', 'B', 'F']),
+): Address {
+  const { p, s } = drawMatch(stream, distribution)
+  return makeLookalike(stream, genuine, p, s)
+}
+
+type Asked = Pick<CorpusQuery, 'target' | 'expected'> & Partial<CorpusQuery>
+
+/** A query about a lookalike, with the matches counted. */
+export function poisoned({ builder, class: name, index }: SceneContext, asked: Asked): CorpusQuery {
+  const matches = asked.genuine && countMatches(asked.target, asked.genuine)
+  return { ...toQuery(builder, name, index, asked), ...asked, ...matches, label: 'poisoned' }
+}
+
+/** A query about somebody honest. */
+export function benign({ builder, class: name, index }: SceneContext, asked: Asked): CorpusQuery {
+  return { ...toQuery(builder, name, index, asked), ...asked, label: 'benign' }
+}
+
+function toQuery(builder: WalletBuilder, name: CorpusClass, index: number, asked: Asked): CorpusQuery {
+  return {
+    type: 'query',
+    id: `${name}/${index}`,
+    sender: builder.address,
+    time: builder.now,
+    chain: builder.chain,
+    class: name,
+    label: 'benign',
+    baits: [],
+    ageHours: 24 * 365,
+    transactionCount: 100,
+    ...asked,
+  }
+}
+
+/** Hours since a moment, as a query says them. */
+export function hoursSince(builder: WalletBuilder, time: number): number {
+  return Math.round(((builder.now - time) / HOUR) * 100) / 100
+}
+
+/** A payee paid in USDC on the home chain: the ordinary victim of imitation. */
+export function pickGenuine({ builder, stream }: SceneContext): Payee {
+  return builder.pickPayee(stream, ({ native, chain }) => !native && chain === builder.chain)
+}

@@ -1,0 +1,147 @@
+import type { Address, Hash } from 'viem'
+
+/** The lines of a corpus. Addresses are in lower case, times are Unix seconds, amounts are decimal strings. */
+export type CorpusLine = CorpusMeta | CorpusWallet | CorpusEvent | CorpusQuery
+
+/** The first line: what the rest was made from. */
+export type CorpusMeta = {
+  type: 'meta'
+  version: number
+  seed: string
+  /** SHA-256 of the parameters, so that two corpora can be told to be of one kind. */
+  parameters: string
+  wallets: number
+  /** Each wallet is followed by all its events and then by all its queries. */
+  grouped: true
+}
+
+/** Whose payments are judged. */
+export type CorpusWallet = {
+  type: 'wallet'
+  address: Address
+  /** Accounts, boxes and vaults of the same person. */
+  own: readonly Address[]
+  contacts: readonly Address[]
+  chain: number
+  /** How many payees the history holds. */
+  payees: number
+}
+
+/** Something that names the wallet. */
+export type CorpusEvent = {
+  type: 'event'
+  wallet: Address
+  chain: number
+  block: number
+  logIndex: number
+  time: number
+  tx: Hash
+  signer: Address
+  /** The contract that recorded it; null for the native coin. */
+  token: Address | null
+  /** As the token calls itself: proves nothing. */
+  symbol: string
+  decimals: number
+  from: Address
+  to: Address
+  /** In the token's smallest unit; native coins have 18 decimals. */
+  value: string
+  /**
+   * `settled` (a claimed protected transfer) and `announcement` (no movement at all) are read by the adapter. The rest
+   * describes what the record is and must not be read by whoever judges.
+   */
+  kind: EventKind
+  /** How many events the transaction has in all. */
+  batch: number
+}
+
+export type EventKind = 'payment' | 'settled' | 'announcement' | 'benign' | BaitKind
+export type BaitKind = 'zero-value' | 'counterfeit' | 'tiny' | 'native-zero'
+
+/** One payment to judge. */
+export type CorpusQuery = {
+  type: 'query'
+  id: string
+  sender: Address
+  target: Address
+  time: number
+  /** P9: when the payment was checked, before the bait came; `time` is when it is sent. */
+  checkTime?: number
+  chain: number
+  class: CorpusClass
+  /** Which of several kinds inside a class. */
+  variant?: string
+  label: 'poisoned' | 'benign'
+  /** What is the least (poisoned) or the most (benign) that may be answered. */
+  expected: 'safe' | 'not-block' | 'not-safe' | 'block'
+  /** Whom the payer means. */
+  genuine?: Address
+  /** Equal characters at the start and at the end of target and genuine. */
+  p?: number
+  s?: number
+  baits: readonly BaitKind[]
+  /** Since the target was first used; null where it never was. */
+  ageHours: number | null
+  transactionCount: number
+  /** Whether the target has code; left out where nobody asked. */
+  isContract?: boolean
+  /** Sources that failed, and how. */
+  faults?: readonly CorpusFault[]
+}
+
+/** A source that did not do its duty. */
+export type CorpusFault = {
+  source: CorpusSource
+  kind: CorpusFaultKind
+  /** Of a cut list: the oldest records that are missing before this time (page cap), or the newest after it (lag). */
+  beforeTime?: number
+  afterTime?: number
+}
+
+export const CORPUS_SOURCES = [
+  'history',
+  'counterparties',
+  'activity',
+  'zeroValueTransfers',
+  'verifiedRecipient',
+] as const
+export type CorpusSource = (typeof CORPUS_SOURCES)[number]
+
+export const CORPUS_FAULT_KINDS = [
+  'timeout',
+  '429',
+  '500',
+  'malformed',
+  'truncated',
+  'behind-head',
+  'page-cap',
+] as const
+export type CorpusFaultKind = (typeof CORPUS_FAULT_KINDS)[number]
+
+export const POISONED_CLASSES = [
+  'P1-E',
+  'P1-B',
+  'P1-F',
+  'P2',
+  'P3',
+  'P4',
+  'P5',
+  'P6',
+  'P7',
+  'P8',
+  'P9',
+  'P10',
+  'P11',
+  'P12',
+  'H',
+] as const
+export const BENIGN_CLASSES = ['N1', 'N2', 'N3', 'N4', 'N5', 'N6', 'N7', 'N8', 'N9', 'N10', 'N11'] as const
+export const CORPUS_CLASSES = [...POISONED_CLASSES, ...BENIGN_CLASSES] as const
+export type CorpusClass = (typeof CORPUS_CLASSES)[number]
+
+/** A wallet with all that names it. */
+export type CorpusCase = {
+  wallet: CorpusWallet
+  events: readonly CorpusEvent[]
+  queries: readonly CorpusQuery[]
+}
