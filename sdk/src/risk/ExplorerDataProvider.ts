@@ -1,20 +1,36 @@
-import type { Address } from 'viem'
+import type { Address, Hash } from 'viem'
 import { parseAddress } from '../chain/address.js'
+import type { ReadClient } from '../chain/clients.js'
 import { PRIMARY_CHAIN_ID } from '../chain/constants.js'
 import { type ChainDeployment, deployedChainIds, requireDeployment } from '../chain/registry.js'
 import { InvalidInputError } from '../errors/input.js'
 import { DataUnavailableError } from '../errors/risk.js'
-import type { AddressActivity, CounterpartyScan, DataProviderOptions, IDataProvider } from './IDataProvider.js'
+import type { HistoryRecord } from './history.js'
+import type {
+  AddressActivity,
+  CounterpartyScan,
+  DataProviderOptions,
+  HistoryOptions,
+  HistoryReading,
+  IDataProvider,
+} from './IDataProvider.js'
 import {
   readFirstTransactions,
   readTransactionCount,
   readTransactionsOut,
   readTransfersOut,
 } from './internal/blockscout.js'
+import { readBlockscoutHistory, readSigner } from './internal/blockscoutHistory.js'
 import { countZeroLogs, readAccountRows, readEarliest, readFirstTransferTime } from './internal/etherscan.js'
+import { readEtherscanHistory, readSignerByProxy } from './internal/etherscanHistory.js'
 import { createGetJson, type GetJson } from './internal/explorerHttp.js'
+import { uniqueRecords } from './internal/extents.js'
+import { type Findings, fact } from './internal/findings.js'
+import { createGate } from './internal/gate.js'
+import { lagsBehind, maxHistoryLagBlocks } from './internal/lag.js'
 import { payeesOf } from './internal/payees.js'
-import { sleep } from './internal/withDeadline.js'
+import { findSigners, hashesToResolve, withSigners } from './internal/signers.js'
+import { sleep, withDeadline } from './internal/withDeadline.js'
 
 /**
  * Reads histories from a chain's explorer: Blockscout, or an Etherscan-like API where the chain has nothing else.
@@ -22,6 +38,10 @@ import { sleep } from './internal/withDeadline.js'
  * Payees are whoever got USDC, another payable token of the registry, or the chain's own coin. Pages are read until the
  * list ends or `maxPages` is reached, which makes the scan incomplete. Whatever cannot be read, or makes no sense,
  * rejects; nothing is ever returned as empty because a request failed.
+ *
+ * The history is compared with what the explorer itself counts, with how far it says it has indexed, and with the
+ * chain's head where there is a `client`. What a host leaves out of a list and out of its counters alike cannot be
+ * noticed.
  *
  * @example
  * const provider = new ExplorerDataProvider({ chainId: 84532 })
@@ -32,6 +52,10 @@ export class ExplorerDataProvider implements IDataProvider {
   readonly #kind: 'blockscout' | 'etherscan'
   readonly #maxPages: number
   readonly #retryDelayMs: number
+  readonly #maxSignerLookups: number
+  readonly #maxLagBlocks: number
+  readonly #timeoutMs: number
+  readonly #client: ReadClient | undefined
   /** REST calls; Blockscout only. */
   readonly #rest: GetJson
   /** Etherscan-like calls. */
@@ -39,7 +63,7 @@ export class ExplorerDataProvider implements IDataProvider {
 
   /** @throws {@link UnknownChainError}, {@link InvalidInputError} when there is no usable URL. */
   constructor(options: ExplorerDataProviderOptions = {}) {
-    const { timeoutMs = 15_000, retryDelayMs = 700, maxPages = 50, fetchFn } = options
+    const { timeoutMs = 15_000, retryDelayMs = 700, maxPages = 50, fetchFn, client } = options
     if (!(timeoutMs > 0)) throw new InvalidInputError('timeoutMs', `A time limit of ${timeoutMs} ms is not positive.`)
     if (!(Number.isInteger(maxPages) && maxPages > 0))
       throw new InvalidInputError('maxPages', `A cap of ${maxPages} pages is not a positive whole number.`)
@@ -47,9 +71,17 @@ export class ExplorerDataProvider implements IDataProvider {
     const apiUrl = options.apiUrl ?? chain.explorerApi
     if (apiUrl === undefined || !/^https?:\/\//.test(apiUrl) || !URL.canParse(apiUrl))
       throw new InvalidInputError('apiUrl', `"${apiUrl}" is not the HTTP address of an explorer's API.`)
-    const http = { timeoutMs, retryDelayMs, fetchFn }
+    if (client?.chain && client.chain.id !== chain.id)
+      throw new InvalidInputError('client', `The client is for chain ${client.chain.id}, the explorer for ${chain.id}.`)
     this.#chain = chain
     this.#kind = options.kind ?? chain.explorerApiKind
+    const { maxConcurrent = this.#kind === 'etherscan' ? 2 : 10 } = options
+    if (!(maxConcurrent >= 1)) throw new InvalidInputError('maxConcurrent', 'At least one request has to be allowed.')
+    const http = { timeoutMs, retryDelayMs, fetchFn, gate: createGate(maxConcurrent) }
+    this.#client = client
+    this.#timeoutMs = timeoutMs
+    this.#maxLagBlocks = options.maxLagBlocks ?? maxHistoryLagBlocks
+    this.#maxSignerLookups = options.maxSignerLookups ?? 100
     this.#maxPages = maxPages
     this.#retryDelayMs = retryDelayMs
     this.#rest = createGetJson(apiUrl, http)
@@ -83,6 +115,79 @@ export class ExplorerDataProvider implements IDataProvider {
     return this.#attempt(`looking for transfers of nothing from ${parties.from}`, signal, () =>
       countZeroLogs(this.#legacy, parties, this.#maxPages, signal),
     )
+  }
+
+  /**
+   * Everything the explorer tells about the sender: payments and receipts of every token and of the chain's coin, and
+   * records of nothing. Signers come from the sender's own transactions; of what others have signed, those that decide
+   * something are looked up one by one.
+   */
+  getHistory(sender: Address, { signal, fromBlock = 0n, target }: HistoryOptions = {}): Promise<HistoryReading> {
+    const address = parseAddress('sender', sender)
+    return this.#attempt(`reading the history of ${address}`, signal, async () => {
+      const scope = { fromBlock, maxPages: this.#maxPages, signal }
+      const [findings, head] = await Promise.all([
+        this.#kind === 'etherscan'
+          ? readEtherscanHistory(this.#legacy, this.#chain, address, scope)
+          : readBlockscoutHistory({ rest: this.#rest, legacy: this.#legacy }, this.#chain, address, scope),
+        fact(signal, () => this.#readHead(signal)),
+      ])
+      if (findings.failed === findings.asked) throw findings.shortfalls[0]
+      const records = this.#toRecords(address, findings, fromBlock)
+      const hashes = hashesToResolve(address, records, { target, limit: this.#maxSignerLookups })
+      const { signers, failures } = await findSigners(hashes, this.#findSigner, signal)
+      const missing = [
+        ...findings.shortfalls,
+        ...lagsBehind(findings, head, this.#maxLagBlocks),
+        ...failures.slice(0, 1),
+      ].map(sentence)
+      const isWhole = findings.shortfalls.length === 0 && findings.indexedTo !== undefined
+      return {
+        sender: address,
+        records: withSigners(records, signers),
+        complete: missing.length === 0,
+        ...(isWhole && { extents: [{ chainId: this.#chain.id, fromBlock, toBlock: findings.indexedTo ?? 0n }] }),
+        ...(missing.length > 0 && { missing }),
+      }
+    })
+  }
+
+  /** Asks for at most `maxSignerLookups` transactions; the signers of the rest stay null. */
+  resolveSigners(records: readonly HistoryRecord[], { signal }: DataProviderOptions = {}): Promise<HistoryRecord[]> {
+    const unknown = records.filter(({ signer }) => signer === null).map(({ transactionHash }) => transactionHash)
+    const hashes = [...new Set(unknown)].slice(0, this.#maxSignerLookups)
+    return this.#attempt('looking for signers', signal, async () => {
+      const { signers, failures } = await findSigners(hashes, this.#findSigner, signal)
+      if (failures.length > 0) throw failures[0]
+      return withSigners(records, signers)
+    })
+  }
+
+  readonly #findSigner = (hash: Hash, signal: AbortSignal | undefined): Promise<Address | null> =>
+    this.#kind === 'etherscan' ? readSignerByProxy(this.#legacy, hash, signal) : readSigner(this.#rest, hash, signal)
+
+  #toRecords(sender: Address, { records, signers }: Findings, fromBlock: bigint): HistoryRecord[] {
+    const { id, tokens } = this.#chain
+    const known = new Set(tokens.filter(({ allowlisted }) => !allowlisted).map(({ address }) => address.toLowerCase()))
+    const own = records.filter(
+      // Who pays himself pays nobody.
+      ({ from, to, blockNumber }) => blockNumber >= fromBlock && (from === sender) !== (to === sender),
+    )
+    return uniqueRecords(
+      own.map((record) => ({
+        ...record,
+        chainId: id,
+        canonical: record.token === null || known.has(record.token.toLowerCase()),
+        signer: record.signer ?? signers.get(record.transactionHash) ?? null,
+      })),
+    )
+  }
+
+  async #readHead(signal: AbortSignal | undefined): Promise<bigint | undefined> {
+    const client = this.#client
+    if (client === undefined) return undefined
+    const read = () => client.request({ method: 'eth_blockNumber' })
+    return BigInt(await withDeadline(read, { timeoutMs: this.#timeoutMs, signal }))
   }
 
   #blockscoutLists(sender: Address, tokens: readonly Address[], signal: AbortSignal | undefined) {
@@ -153,8 +258,23 @@ export type ExplorerDataProviderOptions = {
    * API 1,000, and shows ten pages at most.
    * @default 50 */
   maxPages?: number | undefined
+  /** Requests at a time. A host that says 429 is left alone for as long as it asks, and asked again.
+   * @default 10; 2 for an Etherscan-like API */
+  maxConcurrent?: number | undefined
+  /** Reads the chain's head, so that an explorer that lags behind is noticed by blocks and not only by its clock. */
+  client?: ReadClient | undefined
+  /** Blocks the explorer may be behind `client` before the history counts as incomplete.
+   * @default 20 */
+  maxLagBlocks?: number | undefined
+  /** Transactions looked up one by one for their signer, per history.
+   * @default 100 */
+  maxSignerLookups?: number | undefined
   /** @default globalThis.fetch */
   fetchFn?: typeof fetch | undefined
+}
+
+function sentence(reason: unknown): string {
+  return reason instanceof Error ? reason.message : String(reason)
 }
 
 function chainOf(apiUrl: string | undefined): number {

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { SenderHistory } from './history.js'
+import type { HistoryRecord, SenderHistory } from './history.js'
 
 /**
  * Where the firewall gets its facts. These three methods suffice.
@@ -25,13 +25,39 @@ export type IDataProvider = {
    *
    * Rejects when nothing can be had; says `complete: false` when not everything can.
    */
-  getHistory?: (sender: Address, options?: DataProviderOptions) => Promise<SenderHistory>
+  getHistory?: (sender: Address, options?: HistoryOptions) => Promise<HistoryReading>
+  /**
+   * Looks up who signed the records that do not say so yet.
+   *
+   * @returns The same records in the same order; `signer` stays null where it cannot be found out. Rejects when a source
+   *   failed.
+   */
+  resolveSigners?: (records: readonly HistoryRecord[], options?: DataProviderOptions) => Promise<HistoryRecord[]>
 }
 
 export type DataProviderOptions = {
   /** Ends the requests; the method then rejects. */
   signal?: AbortSignal | undefined
 }
+
+/** What of a history is wanted. */
+export type HistoryOptions = DataProviderOptions & {
+  /** Only records of this block and later; more is welcome. Block numbers are those of the provider's one chain. */
+  fromBlock?: bigint | undefined
+  /** The address about to be paid. Signers are then looked up for the records that name it, and for no others. */
+  target?: Address | undefined
+}
+
+/** A history that may say which blocks it covers. */
+export type HistoryReading = SenderHistory & {
+  /** Per chain: the blocks of which every record is in the list. Absent where the provider cannot say. */
+  extents?: readonly HistoryExtent[] | undefined
+  /** What could not be read, one sentence each. Not for decisions: `complete` is. */
+  missing?: readonly string[] | undefined
+}
+
+/** A run of blocks, both ends included. */
+export type HistoryExtent = { chainId: number; fromBlock: bigint; toBlock: bigint }
 
 /** Whom a sender has paid. */
 export type CounterpartyScan = {

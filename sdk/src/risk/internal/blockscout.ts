@@ -69,7 +69,9 @@ async function readPages(
   return { movements, complete: false }
 }
 
-function readPage(body: unknown): { items: readonly unknown[]; next: Query | null } {
+export type Page = { items: readonly unknown[]; next: Query | null }
+
+export function readPage(body: unknown): Page {
   const page = readObject(body, 'page')
   const items = readList(page.items, 'items')
   if (page.next_page_params === null) return { items, next: null }

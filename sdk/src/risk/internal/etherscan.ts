@@ -6,10 +6,10 @@ import { malformed, readAddress, readDecimal, readHex, readList, readObject } fr
 
 /** Readers for Etherscan-like calls, which Blockscout offers too. */
 
-const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-const rowsPerPage = 1_000
+export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+export const rowsPerPage = 1_000
 /** Page times rows may not pass this on any host we know. */
-const resultWindow = 10_000
+export const resultWindow = 10_000
 
 /** All rows of an account list, newest first, as far as the page cap and the host's window allow. */
 export async function readAccountRows(
@@ -81,7 +81,7 @@ export async function countZeroLogs(
     const logs = readResult(await get('', { ...query, ...range }, signal)).map(readLog)
     for (const log of logs)
       if (
-        log.isZero &&
+        log.data === zeroHash &&
         isAddressEqual(log.address, token) &&
         topics.every((topic, index) => log.topics[index] === topic)
       )
@@ -97,7 +97,7 @@ export async function countZeroLogs(
 }
 
 /** The envelope says "nothing found" and "failed" with the same status; only the sentence differs. */
-function readResult(body: unknown): readonly unknown[] {
+export function readResult(body: unknown): readonly unknown[] {
   const { status, message, result } = readObject(body, 'answer')
   if (status === '1') return readList(result, 'result')
   const isNothing = typeof message === 'string' && /^no .*found/i.test(message)
@@ -120,14 +120,22 @@ function readTime(value: unknown): number {
   return Number(readDecimal(readObject(value, 'row').timeStamp, 'timeStamp')) * 1_000
 }
 
-function readLog(value: unknown) {
+/** A raw log, as far as it is of use. */
+export type ReadLog = ReturnType<typeof readLog>
+
+export function readLog(value: unknown) {
   const row = readObject(value, 'log')
-  const blockNumber = BigInt(`0x0${readHex(row.blockNumber, 'blockNumber').slice(2)}`)
+  const quantity = (value: unknown, what: string) => BigInt(`0x0${readHex(value, what).slice(2)}`)
+  const blockNumber = quantity(row.blockNumber, 'blockNumber')
+  const logIndex = Number(quantity(row.logIndex, 'logIndex'))
   return {
     address: readAddress(row.address, 'log address'),
     topics: readList(row.topics, 'topics').map((topic) => (topic === null ? null : readHex(topic, 'topic'))),
-    isZero: readHex(row.data, 'data') === zeroHash,
+    data: readHex(row.data, 'data'),
     blockNumber,
-    key: `${blockNumber}:${readHex(row.logIndex, 'logIndex')}`,
+    logIndex,
+    timestamp: row.timeStamp === undefined ? null : new Date(Number(quantity(row.timeStamp, 'timeStamp')) * 1_000),
+    transactionHash: row.transactionHash,
+    key: `${blockNumber}:${logIndex}`,
   }
 }

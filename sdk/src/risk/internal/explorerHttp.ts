@@ -1,3 +1,4 @@
+import { createGate, type Gate } from './gate.js'
 import { sleep, withDeadline } from './withDeadline.js'
 
 /** Asks an explorer for one JSON document. */
@@ -9,54 +10,85 @@ export type Query = Readonly<Record<string, string>>
  * @param timeoutMs - Limit of one request together with its retries.
  * @param retryDelayMs - Wait before the first retry; the n-th waits n times as long.
  * @param fetchFn - Looked up at call time where it is not given.
+ * @param gate - Shared by everything that asks one host.
  */
 export type ExplorerHttpOptions = {
   timeoutMs: number
   retryDelayMs: number
   fetchFn: typeof fetch | undefined
+  gate?: Gate | undefined
 }
 
 const maxTries = 4
 
+/** Longer than this nobody is waited for, whatever the host says. */
+const maxPauseMs = 10_000
+
 /**
  * Makes a reader below one base URL, whose own query (an API key, say) stays on every request.
  *
- * A busy or failing host is asked again inside the time limit; every other answer than a JSON document is an error.
+ * A busy or failing host is asked again inside the time limit, and left alone for as long as it asks; every other answer
+ * than a JSON document is an error.
  */
-export function createGetJson(baseUrl: string, { timeoutMs, retryDelayMs, fetchFn }: ExplorerHttpOptions): GetJson {
-  return (path, query, signal) =>
+export function createGetJson(baseUrl: string, options: ExplorerHttpOptions): GetJson {
+  const { timeoutMs, retryDelayMs, fetchFn, gate = createGate(Number.POSITIVE_INFINITY) } = options
+  const attempt = (url: URL, signal: AbortSignal | undefined) =>
     withDeadline(
       async (ended) => {
-        const url = new URL(baseUrl)
-        url.pathname = url.pathname.replace(/\/+$/, '') + path
-        for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
         for (let tries = 1; ; tries++) {
           const outcome = await request(fetchFn ?? globalThis.fetch, url, ended)
           if ('body' in outcome) return outcome.body
           if (!outcome.isPassing || tries === maxTries) throw outcome.error
-          await sleep(retryDelayMs * tries, ended)
+          const waitMs = Math.max(retryDelayMs * tries, outcome.waitMs ?? 0)
+          if (outcome.waitMs !== undefined) gate.pause(waitMs)
+          await sleep(waitMs, ended)
         }
       },
       { timeoutMs, signal },
     )
+  return (path, query, signal) => {
+    const url = new URL(baseUrl)
+    url.pathname = url.pathname.replace(/\/+$/, '') + path
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    return gate.run(() => attempt(url, signal), signal)
+  }
 }
 
-type Outcome = { body: unknown } | { error: unknown; isPassing: boolean }
+/** `waitMs` only from a host that says it is asked too often: how long it wants to be left alone, 0 where it is silent. */
+type Outcome = { body: unknown } | { error: unknown; isPassing: boolean; waitMs?: number | undefined }
 
 async function request(fetchFn: typeof fetch, url: URL, signal: AbortSignal): Promise<Outcome> {
   try {
-    const response = await fetchFn(url.href, { signal, headers: { accept: 'application/json' } })
+    const response = await fetchFn(url.href, { signal, headers })
     if (!response.ok)
       return {
         error: new Error(`${url.host} answered HTTP ${response.status}.`),
         isPassing: isPassing(response.status),
+        waitMs: response.status === 429 ? readPause(response.headers) : undefined,
       }
     const body: unknown = await response.json()
-    return isThrottled(body) ? { error: new Error(`${url.host} is busy.`), isPassing: true } : { body }
+    return isThrottled(body) ? { error: new Error(`${url.host} is busy.`), isPassing: true, waitMs: 0 } : { body }
   } catch (error) {
     // Nonsense will not become sense by asking again; a broken connection may.
     return { error, isPassing: !(error instanceof SyntaxError) && !signal.aborted }
   }
+}
+
+/**
+ * Counterfeits that the explorer has found out are left out of its lists unless asked for; here they are the evidence. A
+ * browser would have to ask the host's permission for the header first, with a request of its own, and may be refused.
+ */
+const headers: Record<string, string> = {
+  accept: 'application/json',
+  ...('document' in globalThis ? {} : { 'show-scam-tokens': 'true' }),
+}
+
+/** `Retry-After` counts seconds, Blockscout's own header milliseconds. */
+function readPause(headers: Headers | undefined): number {
+  const afterMs = Number(headers?.get('retry-after') ?? Number.NaN) * 1_000
+  const resetMs = Number(headers?.get('x-ratelimit-reset') ?? Number.NaN)
+  const wanted = afterMs >= 0 ? afterMs : resetMs >= 0 ? resetMs : 0
+  return Math.min(wanted, maxPauseMs)
 }
 
 function isPassing(status: number): boolean {

@@ -1,4 +1,4 @@
-import { type Address, checksumAddress } from 'viem'
+import { type Address, checksumAddress, type Hash } from 'viem'
 
 /**
  * Readers for documents of other people: each returns a value of the promised type or throws, so that a malformed row
@@ -47,6 +47,32 @@ export function readDate(value: unknown, what: string): Date {
   const date = new Date(typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? value : Number.NaN)
   if (Number.isNaN(date.getTime())) throw malformed(what, value)
   return date
+}
+
+export function readHash(value: unknown, what: string): Hash {
+  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{64}$/.test(value)) throw malformed(what, value)
+  return value.toLowerCase() as Hash
+}
+
+/** A block number or another count, as a JSON number. */
+export function readCount(value: unknown, what: string): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw malformed(what, value)
+  return value
+}
+
+/** Seconds since 1970 in decimal digits. */
+export function readSeconds(value: unknown, what: string): Date {
+  const date = new Date(Number(readDecimal(value, what)) * 1_000)
+  if (Number.isNaN(date.getTime())) throw malformed(what, value)
+  return date
+}
+
+/** Decimals of a token that may not say; ERC-20 leaves them optional. */
+export function readTokenDecimals(value: unknown): number {
+  if (value === null || value === undefined || value === '') return 18
+  const decimals = Number(readDecimal(value, 'decimals'))
+  if (decimals > 255) throw malformed('decimals', value)
+  return decimals
 }
 
 export function malformed(what: string, value: unknown): Error {

@@ -1,0 +1,56 @@
+import type { HistoryRecord, SenderHistory } from '../history.js'
+import type { HistoryExtent, HistoryReading } from '../IDataProvider.js'
+
+/** Every record once, however many sources told of it; the one that names its signer is kept. */
+export function uniqueRecords(records: readonly HistoryRecord[]): HistoryRecord[] {
+  const found = new Map<string, HistoryRecord>()
+  for (const record of records) {
+    const key = keyOf(record)
+    const other = found.get(key)
+    if (other === undefined) found.set(key, record)
+    else if (other.signer === null || other.timestamp === null)
+      found.set(key, {
+        ...other,
+        signer: other.signer ?? record.signer,
+        timestamp: other.timestamp ?? record.timestamp,
+      })
+  }
+  return [...found.values()]
+}
+
+/** What tells one record from another. A movement without a log is told by its parties and its amount. */
+export function keyOf({ chainId, transactionHash, logIndex, from, to, value }: HistoryRecord): string {
+  const place = logIndex >= 0 ? logIndex : `${from}:${to}:${value}`.toLowerCase()
+  return `${chainId}:${transactionHash.toLowerCase()}:${place}`
+}
+
+/** The extent of one chain, where a history says it. */
+export function extentOf(history: SenderHistory, chainId?: number): HistoryExtent | undefined {
+  const extents = (history as HistoryReading).extents ?? []
+  if (chainId === undefined) return extents.length === 1 ? extents[0] : undefined
+  return extents.find((extent) => extent.chainId === chainId)
+}
+
+/**
+ * Continues a history that knows how far it goes with a later one.
+ *
+ * @returns All records of both; complete only where the later one is, and begins inside or right behind the earlier one.
+ */
+export function continueHistory(earlier: HistoryReading, later: HistoryReading): HistoryReading {
+  const [start, end] = [extentOf(earlier), extentOf(later)]
+  const joins =
+    start !== undefined &&
+    end !== undefined &&
+    start.chainId === end.chainId &&
+    start.fromBlock === 0n &&
+    end.fromBlock <= start.toBlock + 1n
+  const reached = end !== undefined && start !== undefined && end.toBlock > start.toBlock ? end.toBlock : start?.toBlock
+  return {
+    sender: earlier.sender,
+    records: uniqueRecords([...earlier.records, ...later.records]),
+    complete: joins && later.complete,
+    ...(later.missing && { missing: later.missing }),
+    ...((earlier.settled ?? later.settled) && { settled: later.settled ?? earlier.settled }),
+    ...(joins && { extents: [{ chainId: start.chainId, fromBlock: 0n, toBlock: reached ?? start.toBlock }] }),
+  }
+}

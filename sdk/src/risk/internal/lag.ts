@@ -1,0 +1,26 @@
+import type { Findings } from './findings.js'
+
+/** Blocks that a source may be behind the head and still count as being there. */
+export const maxHistoryLagBlocks = 20
+
+/** Age of the newest indexed block from which on an explorer counts as stalled: 5 minutes. */
+const maxHeadAgeMs = 300_000
+
+/**
+ * Why an explorer may not have seen the newest blocks; nothing where it has. Without the chain's head only the explorer's
+ * own clock can tell.
+ */
+export function lagsBehind(
+  { indexedTo, indexedAt }: Findings,
+  head: { value: bigint | undefined; shortfall: unknown },
+  maxLagBlocks: number,
+): unknown[] {
+  if (head.shortfall !== undefined) return [head.shortfall]
+  if (head.value === undefined) {
+    const ageMs = indexedAt === undefined ? 0 : Date.now() - indexedAt.getTime()
+    return ageMs > maxHeadAgeMs ? [`The explorer's newest block is ${Math.round(ageMs / 1_000)} seconds old.`] : []
+  }
+  if (indexedTo === undefined) return ['The explorer does not say how far it is.']
+  const lag = head.value - indexedTo
+  return lag > BigInt(maxLagBlocks) ? [`The explorer is ${lag} blocks behind the chain.`] : []
+}
