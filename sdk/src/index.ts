@@ -111,6 +111,13 @@ export {
   WrongNetworkError,
 } from './errors/index.js'
 export {
+  type CleanHistory,
+  type FilteredEntry,
+  type GetCleanHistoryOptions,
+  getCleanHistory,
+  type HistoryEntry,
+} from './history/index.js'
+export {
   type AddressActivity,
   AFFIX_LENGTH,
   acknowledgementCovers,

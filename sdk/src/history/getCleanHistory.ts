@@ -1,0 +1,139 @@
+import type { Address } from 'viem'
+import { parseAddress } from '../chain/address.js'
+import { PRIMARY_CHAIN_ID } from '../chain/constants.js'
+import { createGetJson, legacyApiUrl } from '../chain/explorerApi/getJson.js'
+import { type ChainDeployment, deployedChainIds, requireDeployment } from '../chain/registry.js'
+import { InvalidInputError } from '../errors/input.js'
+import { DataUnavailableError } from '../errors/risk.js'
+import { readTransfers, readUnlistedTransfers } from './internal/blockscout.js'
+import { classify } from './internal/classify.js'
+import { readTokenRows } from './internal/etherscan.js'
+import type { ReadLimits, RowList } from './internal/rows.js'
+import type { CleanHistory } from './types.js'
+
+/**
+ * Reads the token history of an address from the chain's explorer, and sorts out what was planted in it.
+ *
+ * Transfers of nothing and of unknown tokens go to `filtered`. Two kinds of real rows are marked with `suspect`, or go
+ * there too with `strict`:
+ *
+ * - `DUST`: less than 1 USDC or EURC (of another allowed token, less than 0.00001) from somebody never paid.
+ * - `IMPOSTOR`: the other party shares seven characters or more, at both ends together, with the address itself, with
+ *   one of `payees`, or with somebody paid before.
+ *
+ * On the primary chain, payments in the native coin are among the USDC rows. Elsewhere the native coin is not read.
+ *
+ * @returns Every row read, once, newest first. `complete` is false where not all could be read: beyond `maxPages`, or
+ *   because a later page failed.
+ * @throws {@link DataUnavailableError} when there is no first page, or a row makes no sense: a malformed list is never
+ *   returned as a shorter one. {@link InvalidInputError}, `InvalidAddressError`, `UnknownChainError` before any request,
+ *   and the reason of `signal` when the caller gives up.
+ * @example
+ * const { entries, filtered, complete } = await getCleanHistory(account.address, { strict: true })
+ * for (const { direction, amount, counterparty } of entries) console.log(direction, formatUsdc(amount), counterparty)
+ * if (!complete) console.log('Older rows are missing.')
+ * console.log(`${filtered.length} rows are hidden.`)
+ */
+export async function getCleanHistory(address: Address, options: GetCleanHistoryOptions = {}): Promise<CleanHistory> {
+  const owner = parseAddress('address', address)
+  const source = sourceOf(options)
+  const { chain, limits } = source
+  const allowedTokens = options.allowedTokens?.map((token) => parseAddress('allowedTokens', token))
+  const payees = (options.payees ?? []).map((payee) => parseAddress('payees', payee))
+  limits.signal?.throwIfAborted()
+  try {
+    const { rows, complete } = await readRows(owner, source)
+    const judged = classify(rows, {
+      address: owner,
+      chain,
+      allowedTokens: allowedTokens ?? defaultTokens(chain),
+      payees,
+      strict: options.strict ?? false,
+    })
+    return { ...judged, complete }
+  } catch (error) {
+    limits.signal?.throwIfAborted()
+    throw new DataUnavailableError(`reading the history of ${owner}`, error)
+  }
+}
+
+/** What to read, and how to judge it. */
+export type GetCleanHistoryOptions = {
+  /** Base of the explorer's API: Blockscout's ends in `/api/v2`, an Etherscan-like one in `/api`. A query in it, such as
+   * an API key, goes out with every request.
+   * @default the registry's, for `chainId` */
+  apiUrl?: string | undefined
+  /** @default globalThis.fetch */
+  fetchFn?: typeof fetch | undefined
+  /** Contracts whose transfers are shown.
+   * @default USDC and EURC of the chain */
+  allowedTokens?: readonly Address[] | undefined
+  /** @default the registry's chain with this `apiUrl`, else the primary chain */
+  chainId?: number | undefined
+  /** The API's language.
+   * @default the registry's, for the chain */
+  kind?: 'blockscout' | 'etherscan' | undefined
+  /** Hides dust and impostors instead of marking them.
+   * @default false */
+  strict?: boolean | undefined
+  /** Whom the address trusts beyond what this history shows: contacts, own accounts, recipients of protected transfers.
+   * Never marked, and protected against imitation. */
+  payees?: readonly Address[] | undefined
+  /** Pages read of one list before the history counts as incomplete: of 50 rows on Blockscout, else of 1,000.
+   * @default 50 */
+  maxPages?: number | undefined
+  /** Limit of each request, its retries included.
+   * @default 15000 */
+  timeoutMs?: number | undefined
+  /** Wait before the first of three retries of a busy host; the n-th waits n times as long.
+   * @default 700 */
+  retryDelayMs?: number | undefined
+  /** Gives up; the call then rejects with its reason. */
+  signal?: AbortSignal | undefined
+}
+
+type Source = {
+  chain: ChainDeployment
+  kind: 'blockscout' | 'etherscan'
+  apiUrl: string
+  http: Parameters<typeof createGetJson>[1]
+  limits: ReadLimits
+}
+
+function sourceOf(options: GetCleanHistoryOptions): Source {
+  const { timeoutMs = 15_000, retryDelayMs = 700, maxPages = 50, fetchFn, signal } = options
+  if (!(timeoutMs > 0)) throw new InvalidInputError('timeoutMs', `A time limit of ${timeoutMs} ms is not positive.`)
+  if (!(Number.isInteger(maxPages) && maxPages > 0))
+    throw new InvalidInputError('maxPages', `A cap of ${maxPages} pages is not a positive whole number.`)
+  const chain = requireDeployment(options.chainId ?? chainOf(options.apiUrl))
+  const apiUrl = options.apiUrl ?? chain.explorerApi
+  if (apiUrl === undefined || !/^https?:\/\//.test(apiUrl) || !URL.canParse(apiUrl))
+    throw new InvalidInputError('apiUrl', `"${apiUrl}" is not the HTTP address of an explorer's API.`)
+  return {
+    chain,
+    kind: options.kind ?? chain.explorerApiKind,
+    apiUrl,
+    http: { timeoutMs, retryDelayMs, fetchFn },
+    limits: { maxPages, signal },
+  }
+}
+
+function chainOf(apiUrl: string | undefined): number {
+  const isServed = (chainId: number) => requireDeployment(chainId).explorerApi === apiUrl
+  return deployedChainIds().find((chainId) => apiUrl !== undefined && isServed(chainId)) ?? PRIMARY_CHAIN_ID
+}
+
+async function readRows(address: Address, { chain, kind, apiUrl, http, limits }: Source): Promise<RowList> {
+  if (kind === 'etherscan') return readTokenRows(createGetJson(apiUrl, http), address, limits)
+  const listed = await readTransfers(createGetJson(apiUrl, http), address, limits)
+  // Only where USDC is the native coin does the explorer list the system's records in place of the token's.
+  if (!chain.gasIsUsdc) return listed
+  const oldest = listed.rows.reduce((block, row) => Math.min(block, row.blockNumber), Number.MAX_SAFE_INTEGER)
+  const query = { address, token: chain.usdc, fromBlock: listed.complete ? 0 : oldest }
+  const unlisted = await readUnlistedTransfers(createGetJson(legacyApiUrl(apiUrl), http), query, limits)
+  return { rows: [...listed.rows, ...unlisted.rows], complete: listed.complete && unlisted.complete }
+}
+
+function defaultTokens({ tokens }: ChainDeployment): Address[] {
+  return tokens.filter(({ symbol }) => symbol === 'USDC' || symbol === 'EURC').map((token) => token.address)
+}

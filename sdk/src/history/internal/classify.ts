@@ -1,0 +1,79 @@
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import type { ChainDeployment } from '../../chain/registry.js'
+import type { CleanHistory, FilteredEntry, HistoryEntry } from '../types.js'
+import type { RawRow } from './rows.js'
+import { prepareReferences } from './similarity.js'
+
+/** By what a history is judged. */
+export type ClassifyOptions = {
+  /** Whose history it is, checksummed like every address here. */
+  address: Address
+  chain: Pick<ChainDeployment, 'tokens' | 'transferContract'>
+  allowedTokens: readonly Address[]
+  /** Paid elsewhere, saved, or own. */
+  payees: readonly Address[]
+  strict: boolean
+}
+
+/** Sorts rows into those to show and those to hide, newest first. Each row ends up in exactly one list. */
+export function classify(rows: readonly RawRow[], options: ClassifyOptions): Omit<CleanHistory, 'complete'> {
+  const { address, chain, strict } = options
+  const allowed = new Set(options.allowedTokens.map((token) => token.toLowerCase()))
+  const isReal = ({ token, value }: RawRow) => value > 0n && allowed.has(token.toLowerCase())
+  const oldestFirst = [...rows].sort((a, b) => a.blockNumber - b.blockNumber || a.position - b.position)
+
+  const since = new Map([address, chain.transferContract, ...options.payees].map((party) => [party, -1]))
+  for (const [order, row] of oldestFirst.entries())
+    if (isReal(row) && isAddressEqual(row.from, address) && row.to !== zeroAddress && !since.has(row.to))
+      since.set(row.to, order)
+  const references = prepareReferences(since)
+
+  const suspicionOf = ({ kind, direction, counterparty, ...entry }: HistoryEntry): HistoryEntry['suspect'] => {
+    if (kind !== 'transfer') return undefined
+    if (references.isImpostor(counterparty)) return 'IMPOSTOR'
+    const isDust = direction === 'in' && !since.has(counterparty) && entry.amount < dustFloor(entry, chain)
+    return isDust ? 'DUST' : undefined
+  }
+
+  const entries: HistoryEntry[] = []
+  const filtered: FilteredEntry[] = []
+  for (const row of oldestFirst.reverse()) {
+    const entry = toEntry(row, options)
+    if (row.value === 0n) filtered.push({ ...entry, reason: 'ZERO_VALUE' })
+    else if (!allowed.has(row.token.toLowerCase())) filtered.push({ ...entry, reason: 'UNKNOWN_TOKEN' })
+    else {
+      const suspect = suspicionOf(entry)
+      if (suspect === undefined) entries.push(entry)
+      else if (strict) filtered.push({ ...entry, reason: suspect })
+      else entries.push({ ...entry, suspect })
+    }
+  }
+  return { entries, filtered }
+}
+
+function toEntry(row: RawRow, { address, chain }: ClassifyOptions): HistoryEntry {
+  const known = chain.tokens.find((token) => isAddressEqual(token.address, row.token))
+  const direction = isAddressEqual(row.from, address) ? 'out' : 'in'
+  const kind = row.from === zeroAddress ? 'mint' : row.to === zeroAddress ? 'burn' : 'transfer'
+  return {
+    txHash: row.txHash,
+    direction,
+    counterparty: kind === 'transfer' ? (direction === 'out' ? row.to : row.from) : zeroAddress,
+    kind,
+    amount: row.value,
+    decimals: known?.decimals ?? row.decimals,
+    tokenAddress: row.token,
+    tokenSymbol: known?.symbol ?? row.symbol,
+    timestamp: row.timestamp,
+  }
+}
+
+/** One coin of USDC or EURC; of anything else, whose price nobody knows here, a hundred-thousandth. */
+function dustFloor(
+  { tokenAddress, decimals }: Pick<HistoryEntry, 'tokenAddress' | 'decimals'>,
+  { tokens }: ClassifyOptions['chain'],
+): bigint {
+  const known = tokens.find((token) => isAddressEqual(token.address, tokenAddress))
+  const isPegged = known?.symbol === 'USDC' || known?.symbol === 'EURC'
+  return 10n ** BigInt(isPegged ? decimals : Math.max(decimals - 5, 0))
+}
