@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hash } from 'viem'
 import { ServiceError } from './base.js'
 
 /** The firewall stopped the payment before anything was signed or sent. A retry helps only when the facts change. */
@@ -52,7 +52,9 @@ export type RiskLevel = 'safe' | 'warning' | 'block'
  * The rules of the firewall.
  *
  * - `LOOKALIKE_ADDRESS`: shows the same ends as an address the sender knows, and is another one.
- * - `ZERO_VALUE_BAIT`: a transfer of nothing from the target stands in the sender's history.
+ * - `ZERO_VALUE_BAIT`: a transfer of nothing that names the target stands in the sender's history.
+ * - `COUNTERFEIT_TOKEN_BAIT`: a transfer of a token outside the registry, made by somebody else, advertises the target.
+ * - `DUST_BAIT`: the target sent next to nothing, as those do who want to be found in a history.
  * - `NEW_ADDRESS`: no history on the chain.
  * - `FRESH_ADDRESS`: first seen less than 24 hours ago.
  * - `VERIFIED_RECIPIENT`: a protected transfer from this sender has settled there.
@@ -62,6 +64,8 @@ export type RiskLevel = 'safe' | 'warning' | 'block'
 export type RiskRuleCode =
   | 'LOOKALIKE_ADDRESS'
   | 'ZERO_VALUE_BAIT'
+  | 'COUNTERFEIT_TOKEN_BAIT'
+  | 'DUST_BAIT'
   | 'NEW_ADDRESS'
   | 'FRESH_ADDRESS'
   | 'VERIFIED_RECIPIENT'
@@ -80,6 +84,10 @@ export type RiskReason = {
   count?: number | undefined
   /** Sources that did not answer. */
   sources?: readonly string[] | undefined
+  /** Transactions that hold the evidence, oldest first: at most ten of them. */
+  transactionHashes?: readonly Hash[] | undefined
+  /** How many characters target and `lookalikeOf` share at each end. */
+  matched?: { prefix: number; suffix: number } | undefined
 }
 
 /** What the firewall found out about one payment, at one moment. */

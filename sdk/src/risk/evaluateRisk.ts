@@ -1,8 +1,11 @@
-import { type Address, checksumAddress } from 'viem'
+import type { Address } from 'viem'
 import { parseAddress } from '../chain/address.js'
-import type { RiskLevel, RiskReason, RiskReport } from '../errors/risk.js'
+import type { RiskLevel, RiskReport } from '../errors/risk.js'
+import type { SenderHistory } from './history.js'
 import type { AddressActivity, CounterpartyScan } from './IDataProvider.js'
-import { isLookalike } from './isLookalike.js'
+import { judgeByAnswers } from './internal/answerRules.js'
+import { judgeByHistory } from './internal/gradedRules.js'
+import { type PreparedHistory, prepareHistory } from './prepareHistory.js'
 
 /** Age under which an address is fresh: 24 hours. */
 export const FRESH_ADDRESS_MAX_AGE_MS = 86_400_000
@@ -32,82 +35,102 @@ export const FRESH_ADDRESS_MAX_AGE_MS = 86_400_000
 export function evaluateRisk(input: RiskInput, now: Date = new Date()): RiskReport {
   const sender = parseAddress('sender', input.sender)
   const target = parseAddress('target', input.target)
-  const { activity, zeroValueTransfers, verifiedRecipient } = input
-  const paid = input.counterparties?.counterparties ?? []
-  const vouched = [sender, ...(input.own ?? []), ...(input.contacts ?? [])]
-  const isVouched = includes(vouched, target)
-  const isPaid = includes(paid, target)
-  const isKnown = isVouched || isPaid || verifiedRecipient === true
+  const { activity, counterparties, zeroValueTransfers, verifiedRecipient } = input
+  const own = [sender, ...(input.own ?? [])]
+  const contacts = input.contacts ?? []
+  const history = usableHistory(input, sender)
+  // Where the whole history is known, it says better who was paid.
+  const paid = history?.complete ? [] : (counterparties?.counterparties ?? [])
+  const isOwn = includes(own, target)
+  const isVouched = isOwn || includes(contacts, target) || history?.find(target)?.isVouched === true
+  const isVerified = verifiedRecipient === true
 
   const missing: string[] = []
-  if (!input.counterparties?.complete) missing.push('counterparties')
+  if (!(counterparties ? counterparties.complete : counterparties === undefined && history))
+    missing.push('counterparties')
+  if (input.history !== undefined && !history?.complete) missing.push('history')
   if (!activity) missing.push('activity')
-  if (!((zeroValueTransfers ?? -1) >= 0)) missing.push('zeroValueTransfers')
+  if (!((zeroValueTransfers ?? -1) >= 0 || (zeroValueTransfers === undefined && history)))
+    missing.push('zeroValueTransfers')
   if (verifiedRecipient === null) missing.push('verifiedRecipient')
 
-  const reasons: RiskReason[] = []
-  const lookalikeOf = closest(target, vouched) ?? closest(target, paid)
-  if (lookalikeOf)
-    reasons.push({
-      code: 'LOOKALIKE_ADDRESS',
-      severity: 'block',
-      message: isPaid
-        ? 'You have paid this address and another one that shows the same first and last characters. One of them is probably an impostor.'
-        : 'Shows the same first and last characters as an address you know, but is another one.',
-      lookalikeOf,
-    })
-  if (zeroValueTransfers && !isKnown)
-    reasons.push({
-      code: 'ZERO_VALUE_BAIT',
-      severity: 'block',
-      message: 'Zero-value transfers from this address stand in your history, and you have never paid it.',
-      count: zeroValueTransfers,
-    })
-  if (missing.length > 0)
+  const isScanned = includes(paid, target)
+  const findings = history
+    ? judgeByHistory(history, target, {
+        extra: [...own, ...contacts, ...paid].map((address) => address.toLowerCase() as Address),
+        isOwn,
+        isVouched,
+        isVerified,
+        targetIsContract: input.targetIsContract,
+        zeroValueTransfers: zeroValueTransfers ?? 0,
+      })
+    : judgeByAnswers(target, [...own, ...contacts], paid, isVouched || isScanned || isVerified, zeroValueTransfers)
+  const { reasons } = findings
+  const isPaid = findings.isPaid || isScanned
+  const isKnown = isVouched || isPaid || isVerified
+  // With the history at hand a payment is a good sign only where nothing else speaks against the payee.
+  const isGoodSign = isVouched || (isPaid && (!history || reasons.length === 0))
+
+  if (missing.length > 0) {
+    const isHistory = missing.includes('history') || (missing[0] === 'counterparties' && !history)
     reasons.push({
       code: 'DATA_UNAVAILABLE',
-      severity: missing[0] === 'counterparties' && !isKnown ? 'block' : 'warning',
+      severity: isHistory && !isKnown ? 'block' : 'warning',
       message: `Not every source answered in full: ${missing.join(', ')}.`,
       sources: missing,
     })
+  }
   if (activity?.transactionCount === 0 && activity.firstSeenAt === null && !isKnown)
     reasons.push({ code: 'NEW_ADDRESS', severity: 'warning', message: 'This address has no history on the chain.' })
   if (activity?.firstSeenAt && !isVouched && !(Number(now) - Number(activity.firstSeenAt) >= FRESH_ADDRESS_MAX_AGE_MS))
     reasons.push({ code: 'FRESH_ADDRESS', severity: 'warning', message: 'First seen less than 24 hours ago.' })
-  if (verifiedRecipient)
+  if (isVerified)
     reasons.push({
       code: 'VERIFIED_RECIPIENT',
       severity: 'safe',
       message: 'A protected transfer from you has settled there.',
     })
-  if (isPaid || isVouched)
+  if (isGoodSign)
     reasons.push({
       code: 'KNOWN_COUNTERPARTY',
       severity: 'safe',
       message: isPaid ? 'You have paid exactly this address before.' : 'This is exactly an address you saved or own.',
     })
 
-  const levels = reasons.map(({ severity }) => severity)
-  const level: RiskLevel = levels.includes('block') ? 'block' : levels.includes('warning') ? 'warning' : 'safe'
-  return { target, sender, level, reasons, complete: missing.length === 0, checkedAt: now }
+  reasons.sort((a, b) => levels.indexOf(b.severity) - levels.indexOf(a.severity))
+  return {
+    target,
+    sender,
+    level: reasons[0]?.severity ?? 'safe',
+    reasons,
+    complete: missing.length === 0,
+    checkedAt: now,
+  }
 }
 
 /** Facts about one payment. `null` says that the source was asked and did not answer. */
 export type RiskInput = {
   sender: Address
   target: Address
-  /** From {@link IDataProvider.getOutgoingCounterparties} of the sender. */
-  counterparties: CounterpartyScan | null
+  /** From {@link IDataProvider.getOutgoingCounterparties} of the sender. May be left out where `history` is given. */
+  counterparties?: CounterpartyScan | null | undefined
   /** Of the target. */
   activity: AddressActivity | null
-  /** Transfers of nothing from target to sender. */
-  zeroValueTransfers: number | null
+  /** Transfers of nothing from target to sender. May be left out where `history` is given. */
+  zeroValueTransfers?: number | null | undefined
   /** The transfer contract's `isVerifiedRecipient`; `undefined` where nobody asked, which is no missing source. */
   verifiedRecipient?: boolean | null | undefined
   /** Addresses the person has saved. */
   contacts?: readonly Address[] | undefined
   /** Further addresses of the sender: accounts, boxes, vaults. */
   own?: readonly Address[] | undefined
+  /**
+   * What is recorded about the sender: brings the graded rules in. Prepare it with {@link prepareHistory} to judge many
+   * targets. `undefined` where nobody asked: then the answers above decide by the published rules.
+   */
+  history?: SenderHistory | PreparedHistory | null | undefined
+  /** Whether the target has code. A contract that only resembles another address is a warning, never a block. */
+  targetIsContract?: boolean | null | undefined
 }
 
 function includes(list: readonly Address[], target: Address): boolean {
@@ -115,22 +138,10 @@ function includes(list: readonly Address[], target: Address): boolean {
   return list.some((address) => address.toLowerCase() === sought)
 }
 
-/** The address that a payer of `target` probably means: of several, the one that shares most characters. */
-function closest(target: Address, known: readonly Address[]): Address | undefined {
-  let best: Address | undefined
-  let most = 0
-  for (const address of known) {
-    if (!isLookalike(target, address)) continue
-    const shared = sharedEnds(target.toLowerCase(), address.toLowerCase())
-    if (shared > most) [best, most] = [address, shared]
-  }
-  return best && checksumAddress(best.toLowerCase() as Address)
-}
+const levels: readonly RiskLevel[] = ['safe', 'warning', 'block']
 
-function sharedEnds(a: string, b: string): number {
-  let prefix = 0
-  while (a[prefix] === b[prefix]) prefix++
-  let suffix = 1
-  while (a.at(-suffix) === b.at(-suffix)) suffix++
-  return prefix + suffix
+/** The history of somebody else answers nothing. */
+function usableHistory({ history, contacts, own }: RiskInput, sender: Address): PreparedHistory | undefined {
+  if (!history || history.sender.toLowerCase() !== sender.toLowerCase()) return undefined
+  return 'records' in history ? prepareHistory(history, { contacts, own }) : history
 }

@@ -13,4 +13,11 @@ export { type GuardSendOptions, guardSend, MAX_REPORT_AGE_MS } from './guardSend
 export type { HistoryRecord, SenderHistory, SettledRecipient } from './history.js'
 export type { AddressActivity, CounterpartyScan, DataProviderOptions, IDataProvider } from './IDataProvider.js'
 export { AFFIX_LENGTH, isLookalike } from './isLookalike.js'
+export {
+  type Bait,
+  type HistoryReferences,
+  type Party,
+  type PreparedHistory,
+  prepareHistory,
+} from './prepareHistory.js'
 export { shouldBlockSend } from './shouldBlockSend.js'

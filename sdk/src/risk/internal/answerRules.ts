@@ -1,0 +1,47 @@
+import { type Address, checksumAddress } from 'viem'
+import type { RiskReason } from '../../errors/risk.js'
+import { isLookalike } from '../isLookalike.js'
+import { sharedEnds } from '../similarity.js'
+import type { HistoryFindings } from './gradedRules.js'
+
+/** The rules for a provider that gives three answers and no records: nothing is dated, so of two payees both block. */
+export function judgeByAnswers(
+  target: Address,
+  vouched: readonly Address[],
+  paid: readonly Address[],
+  isKnown: boolean,
+  zeroValueTransfers: number | null | undefined,
+): HistoryFindings {
+  const isPaid = paid.some((address) => address.toLowerCase() === target.toLowerCase())
+  const reasons: RiskReason[] = []
+  const lookalikeOf = closest(target, vouched) ?? closest(target, paid)
+  if (lookalikeOf)
+    reasons.push({
+      code: 'LOOKALIKE_ADDRESS',
+      severity: 'block',
+      message: isPaid
+        ? 'You have paid this address and another one that shows the same first and last characters. One of them is probably an impostor.'
+        : 'Shows the same first and last characters as an address you know, but is another one.',
+      lookalikeOf,
+    })
+  if (zeroValueTransfers && !isKnown)
+    reasons.push({
+      code: 'ZERO_VALUE_BAIT',
+      severity: 'block',
+      message: 'Zero-value transfers from this address stand in your history, and you have never paid it.',
+      count: zeroValueTransfers,
+    })
+  return { reasons, isPaid }
+}
+
+/** The address that a payer of `target` probably means: of several, the one that shares most characters. */
+function closest(target: Address, known: readonly Address[]): Address | undefined {
+  let best: Address | undefined
+  let most = 0
+  for (const address of known) {
+    if (!isLookalike(target, address)) continue
+    const { prefix, suffix } = sharedEnds(target.toLowerCase(), address.toLowerCase())
+    if (prefix + suffix > most) [best, most] = [address, prefix + suffix]
+  }
+  return best && checksumAddress(best.toLowerCase() as Address)
+}

@@ -1,0 +1,142 @@
+import type { Address } from 'viem'
+import type { HistoryRecord, SenderHistory } from './history.js'
+import { type Moment, precedes } from './internal/moments.js'
+import { indexEnds } from './similarity.js'
+
+/**
+ * Reads a sender's history once, so that any number of targets can be judged against it at the same cost.
+ *
+ * Whom he has paid comes only from what nobody else can write: transfers of more than nothing out of his account, of
+ * the native coin or of a token of the registry, whoever submitted them; settled protected transfers; and the
+ * references given here. All else that names him is kept as evidence against the address it advertises.
+ *
+ * Takes time in proportion to the number of records.
+ *
+ * @example
+ * const prepared = prepareHistory({ sender, records: [], complete: true }, { contacts: [recipient] })
+ * prepared.size // 2: the contact, and the sender himself
+ */
+export function prepareHistory(history: SenderHistory, references: HistoryReferences = {}): PreparedHistory {
+  const sender = lower(history.sender)
+  const parties = new Map<string, MutableParty>()
+  const partyOf = (address: Address): MutableParty => {
+    const key = lower(address)
+    let party = parties.get(key)
+    if (!party) {
+      party = { address: key, isVouched: false, payments: 0, firsts: [], baits: [], zeroTransfersIn: 0 }
+      parties.set(key, party)
+    }
+    return party
+  }
+
+  for (const record of history.records) {
+    const from = lower(record.from)
+    const to = lower(record.to)
+    if (from === to || (from !== sender && to !== sender)) continue
+    const isOut = from === sender
+    if (isOut && record.canonical && record.value > 0n) pay(partyOf(to), record)
+    else {
+      const party = partyOf(isOut ? to : from)
+      const bait = baitOf(record, sender, isOut)
+      if (bait) party.baits.push(bait)
+      if (!isOut && record.canonical && record.value === 0n) party.zeroTransfersIn++
+    }
+  }
+  for (const { address, ...moment } of history.settled ?? []) pay(partyOf(address), { ...moment, logIndex: 0 })
+  for (const list of [[sender], references.own, references.boxes, references.contacts])
+    for (const address of list ?? []) partyOf(address).isVouched = true
+
+  const genuine = [...parties.values()].filter(({ isVouched, payments }) => isVouched || payments > 0)
+  const search = indexEnds(genuine.map(({ address }) => address))
+  return {
+    sender,
+    complete: history.complete,
+    size: genuine.length,
+    find: (address) => parties.get(lower(address)),
+    findSimilar: (address) => {
+      const key = lower(address)
+      return search(key).flatMap((position) => {
+        const party = genuine[position]
+        return party && party.address !== key ? [party] : []
+      })
+    },
+  }
+}
+
+/** Addresses that a sender knows without having paid them. */
+export type HistoryReferences = {
+  /** Saved by the person. */
+  contacts?: readonly Address[] | undefined
+  /** Further accounts of the sender. */
+  own?: readonly Address[] | undefined
+  /** His boxes and vaults. */
+  boxes?: readonly Address[] | undefined
+}
+
+/** A sender's history, made ready by {@link prepareHistory} for any number of checks. */
+export type PreparedHistory = {
+  /** In lower case. */
+  readonly sender: Address
+  /** As in the history. */
+  readonly complete: boolean
+  /** How many addresses the sender really knows. */
+  readonly size: number
+  /** What is recorded about an address; `undefined` where nothing is. */
+  readonly find: (address: Address) => Party | undefined
+  /** The known addresses that share six or more characters with this one, which is not among them. */
+  readonly findSimilar: (address: Address) => readonly Party[]
+}
+
+/** What a history holds about one address. */
+export type Party = {
+  /** In lower case. */
+  address: Address
+  /** Saved by the sender, or his own. */
+  isVouched: boolean
+  /** Payments he really made to it; settled protected transfers count. */
+  payments: number
+  /** The first of them on each chain. */
+  firsts: readonly Moment[]
+  /** Records that advertise it. */
+  baits: readonly Bait[]
+  /** Transfers of nothing from it to the sender, whoever signed them. */
+  zeroTransfersIn: number
+}
+
+/** A record that is no payment and shows an address to the sender. */
+export type Bait = {
+  record: HistoryRecord
+  kind: 'zero' | 'counterfeit' | 'dust'
+  /** Who made it: the address it shows, somebody else, or nobody knows. */
+  by: 'target' | 'other' | 'unknown'
+  /** Whether the record names the sender as the payer. */
+  isOut: boolean
+}
+
+type MutableParty = Party & { firsts: Moment[]; baits: Bait[] }
+
+function pay(party: MutableParty, moment: Moment): void {
+  const { firsts } = party
+  party.payments++
+  const known = firsts.findIndex(({ chainId }) => chainId === moment.chainId)
+  const first = firsts[known]
+  if (first === undefined) firsts.push(moment)
+  else if (precedes(moment, first)) firsts[known] = moment
+}
+
+function baitOf(record: HistoryRecord, sender: string, isOut: boolean): Bait | undefined {
+  const signer = record.signer && lower(record.signer)
+  // What he signed himself is no bait, and nobody else can move his native coin, not even none of it.
+  if (signer === sender || (isOut && record.token === null)) return undefined
+  const by = signer === null ? 'unknown' : signer === lower(isOut ? record.to : record.from) ? 'target' : 'other'
+  if (!record.canonical) return { record, kind: 'counterfeit', by, isOut }
+  if (record.value === 0n) return { record, kind: 'zero', by, isOut }
+  return record.value < dustBelow(record.decimals) ? { record, kind: 'dust', by, isOut } : undefined
+}
+
+/** Ten dollars or euros of a stablecoin, as in the studies; a thousandth of any other coin. */
+function dustBelow(decimals: number): bigint {
+  return decimals === 6 ? 10_000_000n : 10n ** BigInt(Math.max(0, decimals - 3))
+}
+
+const lower = (address: Address) => address.toLowerCase() as Address
