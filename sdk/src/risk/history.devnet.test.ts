@@ -1,11 +1,13 @@
-import { counterfeitTokenAbi, counterfeitTokenInitCode, usdcAbi } from '@holdfast/devnet'
+import { counterfeitTokenAbi, counterfeitTokenInitCode, FIRST_BLOCK as firstBlock, usdcAbi } from '@holdfast/devnet'
 import { type Address, parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
 import { craftLookalike } from './craftLookalike.js'
 import { ExplorerDataProvider } from './ExplorerDataProvider.js'
 import type { HistoryRecord } from './history.js'
+import { RpcDataProvider } from './RpcDataProvider.js'
 
+const FIRST_BLOCK = BigInt(firstBlock)
 let stage: TestStage
 let payer: Actor
 let planter: Actor
@@ -126,5 +128,68 @@ describe('ExplorerDataProvider.getHistory', () => {
         "duster: duster → payer 0 of coin (6)",
       ]
     `)
+  })
+})
+
+describe('RpcDataProvider', () => {
+  const create = (options = {}) =>
+    new RpcDataProvider({ client: stage.publicClient, fromBlock: FIRST_BLOCK, ...options })
+
+  test('getHistory: the same movements as the explorer tells, from logs and transactions', async () => {
+    const history = await create().getHistory(payer.address)
+    expect(history.missing).toBeUndefined()
+    expect(history.complete).toBe(true)
+    const explorer = await new ExplorerDataProvider().getHistory(payer.address)
+    // A native payment is told apart here; a transaction that moves nothing has no log.
+    expect(inOrder(history.records).map((line) => line.replace('of coin', 'of usdc'))).toEqual(
+      inOrder(explorer.records)
+        .slice(0, -1)
+        // Whoever signed a payment of real money, it is one.
+        .map((line) => line.replace(/^payer: (payer → \w+ \d+0 of usdc)/, 'null: $1'))
+        // A node is not asked for the decimals of a token that nobody knows.
+        .map((line) => line.replace('counterfeit (6)', 'counterfeit (18)')),
+    )
+  })
+
+  test('the three answers', async () => {
+    const provider = create()
+    const scan = await provider.getOutgoingCounterparties(payer.address)
+    expect(new Set(scan.counterparties)).toEqual(new Set([genuine.address, friend.address]))
+    expect(scan.complete).toBe(true)
+    expect(await provider.countZeroValueTransfers(impostor, payer.address)).toBe(1)
+    expect(await provider.countZeroValueTransfers(genuine.address, payer.address)).toBe(0)
+    expect(await provider.getAddressActivity(impostor)).toMatchObject({ transactionCount: 1 })
+    expect(await provider.getAddressActivity(payer.address)).toMatchObject({ transactionCount: 2 })
+    expect(await provider.getAddressActivity('0x8617E340B3D01FA5F11F306F4090FD50E238070D')).toEqual({
+      transactionCount: 0,
+      firstSeenAt: null,
+    })
+  })
+
+  test('sync: incomplete until done, resumable, then only the tail is read', async () => {
+    const provider = create({ fromBlock: FIRST_BLOCK - 500_000n, maxTailBlocks: 1_000 })
+    const before = await provider.getHistory(payer.address)
+    expect(before).toMatchObject({ complete: false, missing: [expect.stringContaining('have not been read yet')] })
+    await expect(provider.countZeroValueTransfers(friend.address, payer.address)).rejects.toThrow()
+
+    const stopping = new AbortController()
+    const seen: bigint[] = []
+    const stopped = provider.sync(payer.address, {
+      signal: stopping.signal,
+      onProgress: ({ completeToBlock }) => {
+        seen.push(completeToBlock)
+        stopping.abort(new Error('enough'))
+      },
+    })
+    await expect(stopped).rejects.toThrow('enough')
+    expect(provider.snapshot(payer.address)?.completeToBlock).toBe(seen[0])
+
+    await stage.devnet.primary.mine(30)
+    const snapshot = await provider.sync(payer.address)
+    expect(snapshot.completeToBlock).toBeLessThanOrEqual(stage.devnet.primary.latestBlock - 20n)
+    const resumed = create({ fromBlock: FIRST_BLOCK - 500_000n, maxTailBlocks: 1_000, resume: [snapshot] })
+    const after = await resumed.getHistory(payer.address)
+    expect(after.complete).toBe(true)
+    expect(inOrder(after.records)).toEqual(inOrder((await create().getHistory(payer.address)).records))
   })
 })

@@ -37,7 +37,7 @@ export async function readEtherscanHistory(
     shortfalls: [...lists.map(({ shortfall }) => shortfall), gap].filter((shortfall) => shortfall !== undefined),
     failed: lists.filter(({ shortfall, listed }) => shortfall !== undefined && listed === 0).length,
     asked: lists.length,
-    indexedTo: heads.length > 0 ? heads.reduce((a, b) => (a > b ? a : b)) : undefined,
+    indexedTo: heads.sort((a, b) => Number(a - b)).at(-1),
     indexedAt: undefined,
   }
 }

@@ -87,7 +87,7 @@ const headers: Record<string, string> = {
 function readPause(headers: Headers | undefined): number {
   const afterMs = Number(headers?.get('retry-after') ?? Number.NaN) * 1_000
   const resetMs = Number(headers?.get('x-ratelimit-reset') ?? Number.NaN)
-  const wanted = afterMs >= 0 ? afterMs : resetMs >= 0 ? resetMs : 0
+  const wanted = [afterMs, resetMs].find((ms) => ms >= 0) ?? 0
   return Math.min(wanted, maxPauseMs)
 }
 

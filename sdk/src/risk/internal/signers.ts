@@ -1,4 +1,4 @@
-import { type Address, type Hash, isAddressEqual } from 'viem'
+import type { Address, Hash } from 'viem'
 import type { HistoryRecord } from '../history.js'
 
 /** Finds the signer of one transaction; `null` where the source does not know the transaction. */
@@ -53,12 +53,17 @@ export function withSigners(records: readonly HistoryRecord[], signers: Readonly
 }
 
 function names(target: Address, from: Address, to: Address): boolean {
-  return isAddressEqual(target, from) || isAddressEqual(target, to)
+  return isSame(target, from) || isSame(target, to)
 }
 
 function rankOf(sender: Address, { value, canonical, from, decimals }: HistoryRecord): number {
   if (value === 0n) return 0
-  const isOutgoing = isAddressEqual(from, sender)
+  const isOutgoing = isSame(from, sender)
   if (!canonical) return isOutgoing ? 1 : 3
   return !isOutgoing && value < 10n ** BigInt(decimals) ? 2 : 3
+}
+
+/** As viem's, without its check that these are addresses: histories are long. */
+function isSame(a: Address, b: Address): boolean {
+  return a === b || a.toLowerCase() === b.toLowerCase()
 }

@@ -1,0 +1,43 @@
+import type { ReadClient } from '../../chain/clients.js'
+import type { Gate } from './gate.js'
+import { sleep, withDeadline } from './withDeadline.js'
+
+/** Makes one JSON-RPC request. */
+export type Ask = (method: string, params: readonly unknown[], signal: AbortSignal | undefined) => Promise<unknown>
+
+const maxTries = 3
+
+/** Asks through a client, a few requests at a time; a node that is busy or silent is asked again. */
+export function createAsk(
+  client: ReadClient,
+  { gate, timeoutMs, retryDelayMs }: { gate: Gate; timeoutMs: number; retryDelayMs: number },
+): Ask {
+  // The methods are this folder's own choice; their types would have to be repeated for each.
+  const request = client.request as (call: object, options: object) => Promise<unknown>
+  return (method, params, signal) =>
+    gate.run(
+      () =>
+        withDeadline(
+          async (ended) => {
+            for (let tries = 1; ; tries++) {
+              try {
+                return await request({ method, params }, { retryCount: 0 })
+              } catch (error) {
+                if (tries === maxTries || !isPassing(error)) throw error
+                await sleep(retryDelayMs * tries, ended)
+              }
+            }
+          },
+          { timeoutMs, signal },
+        ),
+      signal,
+    )
+}
+
+/** What a node says about the request itself will not change. */
+function isPassing(error: unknown): boolean {
+  const codes = new Set<unknown>()
+  for (let cause = error; typeof cause === 'object' && cause !== null; cause = (cause as { cause?: unknown }).cause)
+    codes.add((cause as { code?: unknown }).code)
+  return ![-32000, -32001, -32601, -32602, -32004].some((code) => codes.has(code))
+}

@@ -1,0 +1,136 @@
+import { type Address, type Hash, type Hex, padHex, type RpcLog } from 'viem'
+import type { ReadClient } from '../../chain/clients.js'
+import { type EncodedEvent, eventDecoder } from '../../chain/logs/eventDecoder.js'
+import { readLogs } from '../../chain/logs/readLogs.js'
+import type { ChainDeployment } from '../../chain/registry.js'
+import type { HistoryRecord } from '../history.js'
+
+const partiesAbi = [
+  {
+    type: 'event',
+    name: 'Transfer',
+    inputs: [
+      { name: 'from', type: 'address', indexed: true },
+      { name: 'to', type: 'address', indexed: true },
+      { name: 'value', type: 'uint256', indexed: false },
+    ],
+  },
+  {
+    type: 'event',
+    name: 'NativeCoinTransferred',
+    inputs: [
+      { name: 'from', type: 'address', indexed: true },
+      { name: 'to', type: 'address', indexed: true },
+      { name: 'value', type: 'uint256', indexed: false },
+    ],
+  },
+] as const
+
+const transferTopic: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+/** How the primary chain recorded native movements before it took over the token's event. */
+const nativeTopic: Hex = '0x62f084c00a442dcf51cdbb51beed2839bf42a268da8474b0e98f38edb7db5a22'
+/** Who records native movements on the primary chain: today, and before. Nobody else can write in their name. */
+const systemEmitters = ['0xfffffffffffffffffffffffffffffffffffffffe', '0x1800000000000000000000000000000000000000']
+const weiPerUnit = 10n ** 12n
+
+/** One movement as a log tells it. */
+export type LogRow = {
+  emitter: string
+  from: Address
+  to: Address
+  value: bigint
+  blockNumber: bigint
+  logIndex: number
+  timestamp: Date | null
+  transactionHash: Hash
+}
+
+/** How logs are read. */
+export type LogReading = {
+  range: number | undefined
+  concurrency: number
+  requestTimeoutMs: number
+  signal: AbortSignal | undefined
+}
+
+/** Every movement that names an address, of any token, in a run of blocks: one query for each direction. */
+export async function readRows(
+  client: ReadClient,
+  { gasIsUsdc }: ChainDeployment,
+  subject: Address,
+  { fromBlock, toBlock }: { fromBlock: bigint; toBlock: bigint },
+  { range, concurrency, requestTimeoutMs, signal }: LogReading,
+): Promise<LogRow[]> {
+  const topic = padHex(subject, { size: 32 }).toLowerCase() as Hex
+  const signatures = gasIsUsdc ? [transferTopic, nativeTopic] : [transferTopic]
+  const decode = gasIsUsdc ? decodeRow : (log: RpcLog) => decodeRow(log, false)
+  const options = { range, concurrency, requestTimeoutMs, signal, headBlock: toBlock, retry: { attempts: 4 } }
+  const answers = await Promise.all(
+    [
+      [signatures, topic],
+      [signatures, null, topic],
+    ].map((topics) => readLogs<LogRow>(client, { topics, fromBlock, toBlock, decode }, options)),
+  )
+  return answers.flatMap(({ logs }) => logs)
+}
+
+/**
+ * Rows as records. Where USDC is the chain's coin, a movement of the token has two logs, the system's and the token's:
+ * they are one record.
+ */
+export function toHistoryRecords(
+  rows: readonly LogRow[],
+  chain: ChainDeployment,
+  tokens: readonly Address[],
+): HistoryRecord[] {
+  const known = new Set(tokens.map((token) => token.toLowerCase()))
+  const decimals = new Map(chain.tokens.map((token) => [token.address.toLowerCase(), token.decimals]))
+  const usdc = chain.usdc.toLowerCase()
+  const isSystem = (row: LogRow) => chain.gasIsUsdc && systemEmitters.includes(row.emitter)
+  const moveOf = (row: LogRow, value: bigint) => `${row.transactionHash}:${row.from}:${row.to}:${value}`
+
+  const doubled = new Map<string, number>()
+  if (chain.gasIsUsdc)
+    for (const row of rows)
+      if (row.emitter === usdc && row.value > 0n)
+        doubled.set(moveOf(row, row.value), (doubled.get(moveOf(row, row.value)) ?? 0) + 1)
+  const told = new Set(rows.filter(isSystem).map((row) => moveOf(row, row.value / weiPerUnit)))
+
+  return rows.flatMap((row): HistoryRecord[] => {
+    const { emitter, ...place } = row
+    const shared = { ...place, chainId: chain.id, signer: null }
+    if (isSystem(row)) {
+      const value = row.value / weiPerUnit
+      const left = doubled.get(moveOf(row, value)) ?? 0
+      if (left > 0) doubled.set(moveOf(row, value), left - 1)
+      return [{ ...shared, token: left > 0 ? chain.usdc : null, canonical: true, value, decimals: 6 }]
+    }
+    if (chain.gasIsUsdc && emitter === usdc && row.value > 0n && told.has(moveOf(row, row.value))) return []
+    const token = emitter as Address
+    return [{ ...shared, token, canonical: known.has(emitter), decimals: decimals.get(emitter) ?? 18 }]
+  })
+}
+
+const decoders = /* @__PURE__ */ (() => ({
+  [transferTopic]: eventDecoder(partiesAbi, 'Transfer'),
+  [nativeTopic]: eventDecoder(partiesAbi, 'NativeCoinTransferred'),
+}))()
+
+/** `undefined` for another token standard's `Transfer`, for a movement to oneself, and for a forged native record. */
+function decodeRow(log: RpcLog, hasSystem = true): LogRow | undefined {
+  const topic = log.topics[0] as keyof typeof decoders | undefined
+  const emitter = log.address.toLowerCase()
+  if (topic === nativeTopic && !(hasSystem && systemEmitters.includes(emitter))) return undefined
+  const args = topic && decoders[topic]?.(log as EncodedEvent)
+  if (!args || args.from === args.to) return undefined
+  if (log.blockNumber === null || log.transactionHash === null || log.logIndex === null) return undefined
+  const { blockTimestamp } = log as { blockTimestamp?: Hex }
+  return {
+    ...args,
+    emitter,
+    blockNumber: BigInt(log.blockNumber),
+    logIndex: Number(log.logIndex),
+    timestamp: blockTimestamp === undefined ? null : new Date(Number(blockTimestamp) * 1_000),
+    transactionHash: log.transactionHash,
+  }
+}
