@@ -22,6 +22,13 @@ export {
   spendableAfterGas,
 } from './gasReserve.js'
 export { type EncodedEvent, type EventArgs, eventDecoder } from './logs/eventDecoder.js'
+export type {
+  EventIndexOptions,
+  EventStore,
+  StoredEvent,
+  StoredEventPage,
+  StoredEvents,
+} from './logs/eventIndex.js'
 export { type DecodedLog, type GetLogsChunkedParameters, getLogsChunked } from './logs/getLogsChunked.js'
 export { type ReadLogsResult, readLogs } from './logs/readLogs.js'
 export { type LogPage, type LogProgress, type LogQuery, type ReadLogsOptions, streamLogs } from './logs/streamLogs.js'

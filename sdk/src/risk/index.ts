@@ -15,9 +15,11 @@ export type { AddressActivity, CounterpartyScan, DataProviderOptions, IDataProvi
 export { AFFIX_LENGTH, isLookalike } from './isLookalike.js'
 export {
   type Bait,
+  type Counterparty,
   type HistoryReferences,
-  type Party,
   type PreparedHistory,
   prepareHistory,
+  type ZeroValueBait,
 } from './prepareHistory.js'
 export { shouldBlockSend } from './shouldBlockSend.js'
+export { VerifiedRecipientIndex, type VerifiedRecipientIndexOptions } from './VerifiedRecipientIndex.js'

@@ -1,5 +1,5 @@
 import { pause } from '../transaction/waitForReceipt.js'
-import { withDeadline } from './withDeadline.js'
+import { withDeadline } from '../withDeadline.js'
 
 /** Asks an explorer for one JSON document. */
 export type GetJson = (path: string, query: Query, signal: AbortSignal | undefined) => Promise<unknown>

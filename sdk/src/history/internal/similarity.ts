@@ -57,12 +57,12 @@ function bitsShared(one: Address, other: Address): number {
   let suffix = 0
   while (a.at(-1 - suffix) === b.at(-1 - suffix)) suffix++
   if (prefix + suffix < minSharedCharacters) return 0
-  return 4 * (runsOf(a.slice(0, prefix)) + runsOf(a.slice(a.length - suffix)))
+  return 4 * (weigh(a.slice(0, prefix)) + weigh(a.slice(a.length - suffix)))
 }
 
-/** A run of one character counts once: addresses with many zeros are alike without meaning to be. */
-function runsOf(text: string): number {
-  return [...text].filter((character, index) => character !== text[index - 1]).length
+/** A run of three or more counts once: people choose addresses with many zeros, and chance has no part in that. */
+function weigh(text: string): number {
+  return text.replace(/(.)\1\1+/g, '$1').length
 }
 
 function endsOf(address: Address): [string, string] {

@@ -1,0 +1,141 @@
+import { protectedTransferAbi } from '@holdfast/contracts'
+import { type Address, encodeEventTopics, type Hex } from 'viem'
+import { parseAddress } from '../chain/address.js'
+import type { ReadClient } from '../chain/clients.js'
+import { eventDecoder } from '../chain/logs/eventDecoder.js'
+import { EventIndex, type EventIndexOptions, type EventIndexSource } from '../chain/logs/eventIndex.js'
+import { chainIdOf } from '../chain/network.js'
+import { deploymentFor, requireDeployment } from '../chain/registry.js'
+import { InvalidInputError } from '../errors/input.js'
+import type { SettledRecipient } from './history.js'
+
+/**
+ * Who has claimed a protected transfer of whom, from the events of the transfer contract.
+ *
+ * Nobody can forge such an event: it takes the sender's locked money and the code that only a person can pass on. So the
+ * recipients are payees, though the sender's own history shows only payments to the contract.
+ *
+ * Reads once, then only what is new; with a store also across restarts. Where blocks can still change, the youngest are
+ * read again each time.
+ *
+ * @example
+ * const index = new VerifiedRecipientIndex({ client: publicClient, senders: [account.address] })
+ * await index.sync()
+ * for (const { address, timestamp } of index.recipientsOf(account.address)) console.log(address, timestamp)
+ */
+export class VerifiedRecipientIndex {
+  readonly #senders: ReadonlySet<Address> | undefined
+  readonly #index: EventIndex<Verified>
+  #bySender: { revision: number; lists: ReadonlyMap<Address, readonly SettledRecipient[]> } | undefined
+
+  /** @throws `InvalidAddressError`, {@link InvalidInputError} for an empty list of senders. */
+  constructor(options: VerifiedRecipientIndexOptions) {
+    const { client, senders, contractAddress, fromBlock, ...reading } = options
+    const parsed = senders?.map((sender) => parseAddress('senders', sender))
+    if (parsed?.length === 0) throw new InvalidInputError('senders', 'An empty list of senders has no recipients.')
+    const contract = contractAddress && parseAddress('contractAddress', contractAddress)
+    this.#senders = parsed && new Set(parsed)
+    this.#index = new EventIndex(client, () => findSource(client, contract, fromBlock, parsed), reading)
+  }
+
+  /** Whether the last {@link sync} came to the chain's head. Until then recipients may be missing. */
+  get complete(): boolean {
+    return this.#index.complete
+  }
+
+  /** No recipient verified up to here is missing; `undefined` before anything is read. */
+  get completeToBlock(): bigint | undefined {
+    return this.#index.completeToBlock
+  }
+
+  /**
+   * Reads on to the chain's head. Calls at the same time share one reading.
+   *
+   * @throws `LogsIncompleteError`: what was read stays, `completeToBlock` says how far that is, and the next call goes
+   *   on from there. `UnknownChainError`, `WrongNetworkError`, `ChainUnavailableError`, and the reason of `signal` when
+   *   the caller gives up.
+   */
+  sync(options: { signal?: AbortSignal | undefined } = {}): Promise<void> {
+    return this.#index.sync(options)
+  }
+
+  /**
+   * Recipients whose first protected transfer from the sender has settled, oldest first, each once. What is known so
+   * far: look at `complete` too.
+   *
+   * @throws {@link InvalidInputError} for a sender the index was told to leave out.
+   */
+  recipientsOf(sender: Address): readonly SettledRecipient[] {
+    const wanted = parseAddress('sender', sender)
+    if (this.#senders && !this.#senders.has(wanted))
+      throw new InvalidInputError('sender', `The index does not read the recipients of ${wanted}.`, [
+        'Name the address in `senders`, or leave `senders` out.',
+      ])
+    const { revision, records } = this.#index
+    if (this.#bySender?.revision !== revision) this.#bySender = { revision, lists: groupBySender(records) }
+    return this.#bySender.lists.get(wanted) ?? []
+  }
+}
+
+/** What an index of verified recipients reads. */
+export type VerifiedRecipientIndexOptions = EventIndexOptions & {
+  client: ReadClient
+  /** Whose recipients to read, which asks the node for far less.
+   * @default everybody's */
+  senders?: readonly Address[] | undefined
+  /** Overrides the deployed transfer contract. */
+  contractAddress?: Address | undefined
+  /** @default deploy block of the transfer contract */
+  fromBlock?: bigint | undefined
+}
+
+type Verified = { sender: Address; recipient: SettledRecipient }
+
+async function findSource(
+  client: ReadClient,
+  contractAddress: Address | undefined,
+  firstBlock: bigint | undefined,
+  senders: readonly Address[] | undefined,
+): Promise<EventIndexSource<Verified>> {
+  const chainId = await chainIdOf(client)
+  // On a chain the registry does not know, both have to be given.
+  const chain = contractAddress && firstBlock !== undefined ? deploymentFor(chainId) : requireDeployment(chainId)
+  const address = contractAddress ?? requireDeployment(chainId).transferContract
+  const fromBlock = firstBlock ?? requireDeployment(chainId).deployBlocks.transfer
+  const decode = eventDecoder(protectedTransferAbi, 'RecipientVerified')
+  return {
+    key: ['RecipientVerified', chainId, address, ...[...(senders ?? [])].sort()].join(':').toLowerCase(),
+    address,
+    topics: encodeEventTopics({
+      abi: protectedTransferAbi,
+      eventName: 'RecipientVerified',
+      args: senders && { sender: senders },
+    }) as (Hex | Hex[] | null)[],
+    fromBlock,
+    reorgDepthBlocks: chain?.reorgDepthBlocks ?? 0,
+    decode(event) {
+      const args = decode(event)
+      if (args === undefined) return undefined
+      const { blockNumber, transactionHash, timestamp } = event
+      return {
+        sender: args.sender,
+        recipient: {
+          address: args.recipient,
+          blockNumber: BigInt(blockNumber),
+          transactionHash,
+          timestamp: timestamp === null ? null : new Date(timestamp * 1_000),
+        },
+      }
+    },
+  }
+}
+
+function groupBySender(records: readonly Verified[]): ReadonlyMap<Address, readonly SettledRecipient[]> {
+  const lists = new Map<Address, SettledRecipient[]>()
+  for (const { sender, recipient } of records) {
+    const list = lists.get(sender)
+    if (list === undefined) lists.set(sender, [recipient])
+    else list.push(recipient)
+  }
+  return lists
+}
