@@ -42,14 +42,16 @@ function payLookalike({ builder, stream }: SceneContext, target: Address, plante
 function imitated(
   context: SceneContext,
   genuine: Address,
-  more: Partial<CorpusQuery> & { mix?: BaitMix; baitShare?: number } = {},
+  more: Partial<CorpusQuery> & { mix?: BaitMix; baitShare?: number; isPaid?: boolean } = {},
 ): CorpusQuery {
-  const { mix = BAIT_MIX.attempts, baitShare = 0.7, ...rest } = more
+  const { mix = BAIT_MIX.attempts, baitShare = 0.7, isPaid = false, ...rest } = more
   const { builder, stream } = context
   const target = rest.target ?? imitate(stream, genuine)
   const planted = stream.chance(baitShare)
     ? plantBaits(builder, stream, { target, mix, before: builder.now })
-    : { kinds: [], first: builder.now - stream.between(0, 30) * DAY, last: 0 }
+    : { kinds: [], first: builder.now - stream.between(1, 30) * DAY, last: 0 }
+  // The bait comes first: it is what the payer followed.
+  if (isPaid) payLookalike(context, target, planted)
   return poisoned(context, {
     target,
     genuine,
@@ -91,11 +93,7 @@ const natively: Scene = (context) => {
 
 /** P5: the impostor has been paid once already. */
 const repeated: Scene = (context) => {
-  const { builder, stream } = context
-  const { address } = pickGenuine(context)
-  const target = imitate(stream, address)
-  const query = imitated(context, address, { target, baitShare: 0.75 })
-  payLookalike(context, target, { first: builder.now - 6 * DAY })
+  const query = imitated(context, pickGenuine(context).address, { baitShare: 0.75, isPaid: true })
   const isBaited = query.baits.length > 0
   return { ...query, expected: isBaited ? 'block' : 'not-safe', variant: isBaited ? 'bait' : 'no-bait' }
 }
@@ -111,15 +109,9 @@ const aged: Scene = (context) => {
 
 /** P7: the impostor is a contract to be, a contract, or one that forwarded a test payment to the payee. */
 const created: Scene = (context) => {
-  const { builder, stream, index } = context
-  const { address } = pickGenuine(context)
-  const target = imitate(stream, address)
-  const variant = (['no-code', 'code', 'forwards'] as const)[index % 3] ?? 'code'
-  if (variant === 'forwards') {
-    const test = { from: builder.address, to: target, signer: builder.address, token: usdcOf(builder.chain) }
-    builder.record(stream, { ...test, value: '10000000', kind: 'payment', time: builder.now - 600 })
-  }
-  return imitated(context, address, { target, variant, isContract: variant !== 'no-code', baitShare: 1 })
+  const variant = (['no-code', 'code', 'forwards'] as const)[context.index % 3] ?? 'code'
+  const more = { variant, isContract: variant !== 'no-code', isPaid: variant === 'forwards', baitShare: 1 }
+  return imitated(context, pickGenuine(context).address, more)
 }
 
 /** P8: the payee lies behind the page cap, or its source is down. */

@@ -1,0 +1,121 @@
+import { primaryChain } from '@holdfast/sdk/chain'
+import { check, evaluateRisk, type IDataProvider } from '@holdfast/sdk/risk'
+import { createPublicClient, custom, type PublicClient } from 'viem'
+import { generateCorpus, sizesOf } from '../../tools/corpus/generate.js'
+import { type CorpusRiskInput, riskInputFromCorpus } from '../../tools/corpus/index.js'
+import type { Seed } from '../../tools/corpus/stream.js'
+import {
+  CORPUS_FAULT_KINDS,
+  CORPUS_SOURCES,
+  type CorpusCase,
+  type CorpusFaultKind,
+  type CorpusQuery,
+  type CorpusSource,
+} from '../../tools/corpus/types.js'
+import type { Bar } from './bars.js'
+import { wilson } from './tally.js'
+
+/**
+ * Answers honest and poisoned queries alike with each source failing in each way, and counts how often the answer was
+ * safe: by the engine alone, and by `check` over a provider that fails.
+ */
+export async function judgeFaults(seed: Seed): Promise<Bar[]> {
+  const asked: Asked[] = []
+  for (const one of generateCorpus({ seed, wallets: 60, sizes: { ...sizesOf(FEW), N10: 0 } }))
+    if (one.wallet.payees < 1_000) for (const query of one.queries) asked.push({ one, query })
+
+  let judged = 0
+  let safe = 0
+  for (const fault of faults()) {
+    for (const { one, query } of asked) {
+      const input = riskInputFromCorpus(one.wallet, one.events, { ...query, faults: [fault] })
+      judged++
+      if (evaluateRisk(input, new Date(query.time * 1_000)).level === 'safe') safe++
+    }
+  }
+  const checked = await checkFaults(asked.filter(({ query }) => query.class === 'N11' || query.class === 'N1'))
+  return [
+    bar('answered safe with a source missing, evaluateRisk', safe, judged),
+    bar('answered safe with a source missing, check', checked.safe, checked.judged),
+    {
+      measure: 'the same payments with all sources healthy, check',
+      bar: '> 0 safe',
+      found: `${checked.healthy} of ${checked.asked}`,
+      interval: '',
+      reached: checked.healthy > 0,
+    },
+  ]
+}
+
+type Asked = { one: CorpusCase; query: CorpusQuery }
+type Fault = { source: CorpusSource; kind: CorpusFaultKind }
+
+const FEW = { standard: 10, other: 10, benign: 20, strangers: 20 }
+const timeoutMs = 25
+
+function* faults(): Generator<Fault> {
+  for (const source of CORPUS_SOURCES) for (const kind of CORPUS_FAULT_KINDS) yield { source, kind }
+}
+
+async function checkFaults(asked: readonly Asked[]) {
+  const answer = async ({ one, query }: Asked, fault?: Fault) => {
+    const input = riskInputFromCorpus(one.wallet, one.events, query)
+    const report = await check(input.sender, input.target, {
+      provider: providerOf(input, fault),
+      client: clientOf(input, fault),
+      now: new Date(query.time * 1_000),
+      contacts: input.contacts,
+      own: input.own,
+      timeoutMs,
+    })
+    return report.level === 'safe'
+  }
+  const count = (answers: readonly boolean[]) => answers.filter(Boolean).length
+  const healthy = count(await Promise.all(asked.map((one) => answer(one))))
+  let safe = 0
+  for (const fault of faults()) safe += count(await Promise.all(asked.map((one) => answer(one, fault))))
+  return { healthy, safe, asked: asked.length, judged: asked.length * [...faults()].length }
+}
+
+/** A provider that tells what the corpus holds, but for one source. */
+function providerOf(input: CorpusRiskInput, fault: Fault | undefined): IDataProvider {
+  const { counterparties, activity, zeroValueTransfers, history } = input
+  const tell = async <answer>(source: CorpusSource, whole: answer, cut?: answer): Promise<answer> => {
+    if (fault?.source !== source) return whole
+    if (fault.kind === 'timeout') return new Promise(() => {})
+    // The one cast: a source that sends something else than it should.
+    if (fault.kind === 'malformed') return '<html>' as answer
+    const isCut = !['429', '500'].includes(fault.kind)
+    if (isCut && cut !== undefined) return cut
+    throw new Error(`The source answered ${fault.kind}.`)
+  }
+  const scan = counterparties ?? { counterparties: [], complete: false }
+  const records = history ?? { sender: input.sender, records: [], complete: false }
+  return {
+    getOutgoingCounterparties: () => tell('counterparties', scan, { ...scan, complete: false }),
+    getAddressActivity: () => tell('activity', activity ?? { transactionCount: 0, firstSeenAt: null }),
+    countZeroValueTransfers: () => tell('zeroValueTransfers', zeroValueTransfers ?? 0),
+    getHistory: () => tell('history', records, { ...records, complete: false }),
+  }
+}
+
+/** A node that knows who is verified, or does not answer. */
+function clientOf({ verifiedRecipient }: CorpusRiskInput, fault: Fault | undefined): PublicClient {
+  const request = async ({ method }: { method: string }) => {
+    if (fault?.source === 'verifiedRecipient') {
+      if (fault.kind === 'timeout') return new Promise(() => {})
+      if (fault.kind === 'malformed') return '<html>'
+      throw Object.assign(new Error(`The node answered ${fault.kind}.`), { code: -32_603 })
+    }
+    if (method === 'eth_chainId') return `0x${primaryChain.id.toString(16)}`
+    if (method === 'eth_blockNumber') return '0x3344444'
+    if (method === 'eth_getCode') return '0x'
+    return `0x${verifiedRecipient ? '1'.padStart(64, '0') : '0'.repeat(64)}`
+  }
+  return createPublicClient({ chain: primaryChain, transport: custom({ request }, { retryCount: 0 }) })
+}
+
+function bar(measure: string, hits: number, of: number): Bar {
+  const interval = `0–${wilson(hits, of)[1].toExponential(1)}`
+  return { measure, bar: '0', found: `${hits} of ${of.toLocaleString('en')}`, interval, reached: hits === 0 }
+}

@@ -1,0 +1,60 @@
+import {
+  evaluateRisk,
+  type PreparedHistory,
+  prepareHistory,
+  type RiskLevel,
+  type SenderHistory,
+} from '@holdfast/sdk/risk'
+import { type CorpusRiskInput, riskInputFromCorpus } from '../../tools/corpus/index.js'
+import { field, toSeconds } from '../../tools/corpus/json.js'
+import { type LooseCase, labelsOf } from '../../tools/corpus/read.js'
+import type { Tally } from './tally.js'
+
+/** Whoever answers a query. */
+export type Judge = { name: string; judge: (input: CorpusRiskInput, now: Date) => Verdict }
+
+export type Verdict = {
+  level: RiskLevel
+  /** The address that the payer probably means. */
+  named?: string | undefined
+}
+
+/** Our engine, with the history of each wallet prepared once. */
+export const HOLDFAST: Judge = {
+  name: 'Holdfast',
+  judge: (input, now) => {
+    const { history } = input
+    const isWhole = history?.complete === true
+    const report = evaluateRisk(isWhole ? { ...input, history: preparedOf(input, history) } : input, now)
+    return { level: report.level, named: report.reasons.find(({ lookalikeOf }) => lookalikeOf)?.lookalikeOf }
+  },
+}
+
+/** A query that a bar was missed on, to be looked at. */
+export type Miss = { what: string; query: string; level: string }
+
+/** Lets all judges answer all queries of a wallet. */
+export function judgeCase({ wallet, events, queries }: LooseCase, judges: readonly Judge[], tally: Tally): void {
+  for (const query of queries) {
+    const labels = labelsOf(query)
+    const time = field(query, 'time', 'timestamp')
+    const now = new Date(time === undefined ? 0 : toSeconds(time, 'query.time') * 1_000)
+    const input = riskInputFromCorpus(wallet, events, query)
+    for (const { name, judge } of judges) tally.add(name, labels, judge(input, now), query)
+    const checked = field(query, 'checkTime')
+    if (checked === undefined) continue
+    // A race: what was said before the bait came is counted apart, under a class of its own.
+    const seconds = toSeconds(checked, 'query.checkTime')
+    const early = riskInputFromCorpus(wallet, events, query, seconds)
+    const before = { ...labels, class: `${labels.class} at check` }
+    for (const { name, judge } of judges) tally.add(name, before, judge(early, new Date(seconds * 1_000)), query)
+  }
+}
+
+const prepared = new WeakMap<SenderHistory, PreparedHistory>()
+
+function preparedOf({ contacts, own }: CorpusRiskInput, history: SenderHistory): PreparedHistory {
+  const made = prepared.get(history) ?? prepareHistory(history, { contacts, own })
+  prepared.set(history, made)
+  return made
+}

@@ -1,0 +1,75 @@
+/**
+ * How many poisoned payments the firewall stops, how many honest ones it disturbs, and what a check costs, beside the
+ * rules that others have published. Run by `npm run bench:firewall`; exits with 1 when a bar is missed.
+ *
+ * `--seed N`, `--wallets N`, `--scale F` and `--classes A,B` choose another corpus of ours, `--corpus file.jsonl` reads
+ * somebody else's, `--no-cost` leaves the times out, `--write` puts the table into the README of the SDK.
+ */
+import { readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { corpusMeta, generateCorpus } from '../../tools/corpus/generate.js'
+import { readCorpusOptions } from '../../tools/corpus/options.js'
+import { readCorpus } from '../../tools/corpus/read.js'
+import { type Bar, corpusBars } from './bars.js'
+import { costBars, measureCost, printCost } from './cost.js'
+import { judgeFaults } from './faults.js'
+import { HOLDFAST, judgeCase } from './judge.js'
+import { writeReadme } from './readme.js'
+import { BASELINES } from './rules.js'
+import { printBars, printClasses } from './table.js'
+import { Tally } from './tally.js'
+
+const start = performance.now()
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    wallets: { type: 'string' },
+    scale: { type: 'string' },
+    classes: { type: 'string' },
+    corpus: { type: 'string' },
+    'no-cost': { type: 'boolean' },
+    write: { type: 'boolean' },
+  },
+})
+
+const { version: viemVersion } = JSON.parse(
+  readFileSync(fileURLToPath(import.meta.resolve('viem/package.json')), 'utf8'),
+)
+const machine = `${cpus()[0]?.model} × ${cpus().length}, Node ${process.version}, viem ${viemVersion}`
+
+const options = readCorpusOptions(values)
+const { seed, wallets, parameters } = corpusMeta(options)
+const source = values.corpus
+  ? `corpus ${values.corpus}`
+  : `seed ${seed}, ${wallets.toLocaleString('en')} wallets, parameters ${parameters.slice(0, 12)}`
+console.log(`firewall: ${source}\n${machine}\n`)
+
+const judges = [HOLDFAST, ...BASELINES]
+const tally = new Tally()
+for await (const one of values.corpus ? readCorpus(values.corpus) : generateCorpus(options))
+  judgeCase(one, judges, tally)
+
+const table = printClasses(
+  tally,
+  judges.map(({ name }) => name),
+)
+console.log(table.text)
+for (const [kind, queries] of tally.misses) console.log(`  ${kind}: for example\n    ${queries.join('\n    ')}`)
+
+const bars: Bar[] = [...corpusBars(tally), ...(await judgeFaults(options.seed))]
+let costLines: string[] = []
+if (!values['no-cost']) {
+  const cost = await measureCost()
+  costLines = printCost(cost)
+  console.log(`\n${costLines.join('\n')}`)
+  bars.push(...costBars(cost))
+}
+console.log(`\n${printBars(bars)}`)
+
+const seconds = ((performance.now() - start) / 1_000).toFixed(0)
+const missed = bars.filter(({ reached }) => !reached)
+console.log(`\n${seconds} s; ${missed.length === 0 ? 'every bar reached' : `missed: ${missed.length}`}`)
+if (values.write) writeReadme({ source, machine, table: table.markdown, bars, costLines })
+process.exitCode = missed.length > 0 ? 1 : 0

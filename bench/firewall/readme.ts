@@ -1,0 +1,48 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Bar } from './bars.js'
+import { toMarkdown } from './table.js'
+
+const path = fileURLToPath(new URL('../../sdk/README.md', import.meta.url))
+const [open, close] = ['<!-- bench:firewall -->', '<!-- /bench:firewall -->']
+
+export type Findings = {
+  source: string
+  machine: string
+  /** Answers by class. */
+  table: string
+  bars: readonly Bar[]
+  costLines: readonly string[]
+}
+
+/**
+ * Puts the findings between the markers of the SDK's README.
+ *
+ * @throws When the markers are not there, each once and in order.
+ */
+export function writeReadme(findings: Findings): void {
+  writeFileSync(path, insertFindings(readFileSync(path, 'utf8'), findings))
+}
+
+/** The text with what stood between the markers replaced. */
+export function insertFindings(text: string, { source, machine, table, bars, costLines }: Findings): string {
+  const [before, rest, ...more] = text.split(open)
+  const [, after, ...evenMore] = rest?.split(close) ?? []
+  if (rest === undefined || after === undefined || more.length + evenMore.length > 0)
+    throw new Error(`The README must hold ${open} and ${close}, each once and in this order.`)
+  const reached = bars.map(({ measure, bar, found, interval, reached }) => [
+    measure,
+    bar,
+    found,
+    interval,
+    reached ? 'yes' : 'no',
+  ])
+  const body = [
+    `Written by \`npm run bench:firewall -- --write\`: ${source}; ${machine}.`,
+    toMarkdown([['measure', 'bar', 'found', '95 %', 'reached'], ...reached]),
+    'Payments blocked, by class of the corpus; the last seven columns are published rules and two plausible mistakes.',
+    table,
+    ...(costLines.length > 0 ? ['What it costs, clean target, history prepared.', costLines.join('\n')] : []),
+  ]
+  return `${before}${open}\n\n${body.join('\n\n')}\n\n${close}${after}`
+}

@@ -1,0 +1,74 @@
+import { type Bar, percent } from './bars.js'
+import { type Count, type Tally, wilson } from './tally.js'
+
+const JUDGE = 'Holdfast'
+
+/** One line per class: what we answered with its interval, and how much of it each published rule would stop. */
+export function printClasses(tally: Tally, judges: readonly string[]): { text: string; markdown: string } {
+  const others = judges.filter((name) => name !== JUDGE)
+  const head = ['class', 'queries', 'blocked', '95 %', 'warned', 'named', ...others]
+  const rows = tally.classes(JUDGE).map((name) => {
+    const counts = judges.map((judge) => tally.sum(judge, (found) => found === name))
+    return [name, ...ours(counts[0]), ...counts.slice(1).map((count) => rate(count.blocked, count.queries))]
+  })
+  const details = ['P5', 'P7', 'P12', 'H', 'N4', 'N5', 'N6', 'N7', 'N8'].flatMap((name) =>
+    tally.variants(JUDGE, name).map((variant) => {
+      const counts = judges.map((judge) => tally.sum(judge, (found, kind) => found === name && kind === variant))
+      return [
+        `${name} ${variant}`,
+        ...ours(counts[0]),
+        ...counts.slice(1).map((count) => rate(count.blocked, count.queries)),
+      ]
+    }),
+  )
+  return { text: `${align([head, ...rows])}\n\n${align([head, ...details])}`, markdown: toMarkdown([head, ...rows]) }
+}
+
+/** All bars, the missed ones marked. */
+export function printBars(bars: readonly Bar[]): string {
+  return align([
+    ['', 'measure', 'bar', 'found', '95 %', ''],
+    ...bars.map(({ reached, measure, bar, found, interval, caution }) => [
+      reached ? '✓' : '✗',
+      measure,
+      bar,
+      found,
+      interval,
+      caution ?? '',
+    ]),
+  ])
+}
+
+/** Rows as a Markdown table. */
+export function toMarkdown([head = [], ...rows]: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell || '–').join(' | ')} |`
+  return [line(head), line(head.map((_, at) => (at === 0 ? '---' : '--:'))), ...rows.map(line)].join('\n')
+}
+
+function ours(count: Count | undefined): string[] {
+  if (!count || count.queries === 0) return ['0', '', '', '', '']
+  const { queries, blocked, warned, named, withGenuine } = count
+  const [low, high] = wilson(blocked, queries)
+  return [
+    queries.toLocaleString('en'),
+    rate(blocked, queries),
+    `${percent(low)}–${percent(high)}`,
+    rate(warned, queries),
+    withGenuine > 0 ? rate(named, withGenuine) : '',
+  ]
+}
+
+function rate(hits: number, of: number): string {
+  return of === 0 ? '' : percent(hits / of)
+}
+
+function align(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) => `  ${row.map((cell, column) => pad(cell, widths[column] ?? 0, column)).join('  ')}`.trimEnd())
+    .join('\n')
+}
+
+function pad(cell: string, width: number, column: number): string {
+  return column === 0 || /[a-z]{4,}.* .*[a-z]{2,}/i.test(cell) ? cell.padEnd(width) : cell.padStart(width)
+}
