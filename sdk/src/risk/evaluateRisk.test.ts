@@ -78,7 +78,7 @@ describe('evaluateRisk', () => {
         {
           "code": "ZERO_VALUE_BAIT",
           "count": 2,
-          "message": "Zero-value transfers from this address stand in your history, and you have never paid it.",
+          "message": "Transfers of nothing advertise this address in your history.",
           "severity": "block",
         },
       ]

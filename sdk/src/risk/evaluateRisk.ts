@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { parseAddress } from '../chain/address.js'
-import type { RiskLevel, RiskReport } from '../errors/risk.js'
+import type { RiskLevel, RiskReport, RiskRuleCode } from '../errors/risk.js'
 import type { SenderHistory } from './history.js'
 import type { AddressActivity, CounterpartyScan } from './IDataProvider.js'
 import { judgeByAnswers } from './internal/answerRules.js'
@@ -41,9 +41,11 @@ export function evaluateRisk(input: RiskInput, now: Date = new Date()): RiskRepo
   const history = usableHistory(input, sender)
   // Where the whole history is known, it says better who was paid.
   const paid = history?.complete ? [] : (counterparties?.counterparties ?? [])
-  const isOwn = includes(own, target)
-  const isVouched = isOwn || includes(contacts, target) || history?.find(target)?.isVouched === true
+  const saved = history?.find(target)?.saved
+  const isOwn = includes(own, target) || saved === 'own'
+  const isVouched = isOwn || includes(contacts, target) || saved === 'contact'
   const isVerified = verifiedRecipient === true
+  const isTrusted = isVouched || isVerified
 
   const missing: string[] = []
   if (!(counterparties ? counterparties.complete : counterparties === undefined && history))
@@ -59,43 +61,36 @@ export function evaluateRisk(input: RiskInput, now: Date = new Date()): RiskRepo
     ? judgeByHistory(history, target, {
         extra: [...own, ...contacts, ...paid].map((address) => address.toLowerCase() as Address),
         isOwn,
-        isVouched,
-        isVerified,
+        isTrusted,
         targetIsContract: input.targetIsContract,
         zeroValueTransfers: zeroValueTransfers ?? 0,
       })
-    : judgeByAnswers(target, [...own, ...contacts], paid, isVouched || isScanned || isVerified, zeroValueTransfers)
+    : judgeByAnswers(target, [...own, ...contacts], paid, isTrusted || isScanned, zeroValueTransfers)
   const { reasons } = findings
   const isPaid = findings.isPaid || isScanned
-  const isKnown = isVouched || isPaid || isVerified
+  const isKnown = isTrusted || isPaid
   // With the history at hand a payment is a good sign only where nothing else speaks against the payee.
   const isGoodSign = isVouched || (isPaid && (!history || reasons.length === 0))
 
+  const add = (code: RiskRuleCode, severity: RiskLevel, message: string, sources?: string[]) =>
+    reasons.push({ code, severity, message, ...(sources && { sources }) })
+
   if (missing.length > 0) {
     const isHistory = missing.includes('history') || (missing[0] === 'counterparties' && !history)
-    reasons.push({
-      code: 'DATA_UNAVAILABLE',
-      severity: isHistory && !isKnown ? 'block' : 'warning',
-      message: `Not every source answered in full: ${missing.join(', ')}.`,
-      sources: missing,
-    })
+    const message = `Not every source answered in full: ${missing.join(', ')}.`
+    add('DATA_UNAVAILABLE', isHistory && !isKnown ? 'block' : 'warning', message, missing)
   }
   if (activity?.transactionCount === 0 && activity.firstSeenAt === null && !isKnown)
-    reasons.push({ code: 'NEW_ADDRESS', severity: 'warning', message: 'This address has no history on the chain.' })
+    add('NEW_ADDRESS', 'warning', 'This address has no history on the chain.')
   if (activity?.firstSeenAt && !isVouched && !(Number(now) - Number(activity.firstSeenAt) >= FRESH_ADDRESS_MAX_AGE_MS))
-    reasons.push({ code: 'FRESH_ADDRESS', severity: 'warning', message: 'First seen less than 24 hours ago.' })
-  if (isVerified)
-    reasons.push({
-      code: 'VERIFIED_RECIPIENT',
-      severity: 'safe',
-      message: 'A protected transfer from you has settled there.',
-    })
+    add('FRESH_ADDRESS', 'warning', 'First seen less than 24 hours ago.')
+  if (isVerified) add('VERIFIED_RECIPIENT', 'safe', 'A protected transfer from you has settled there.')
   if (isGoodSign)
-    reasons.push({
-      code: 'KNOWN_COUNTERPARTY',
-      severity: 'safe',
-      message: isPaid ? 'You have paid exactly this address before.' : 'This is exactly an address you saved or own.',
-    })
+    add(
+      'KNOWN_COUNTERPARTY',
+      'safe',
+      isPaid ? 'You have paid exactly this address before.' : 'This is exactly an address you saved or own.',
+    )
 
   reasons.sort((a, b) => levels.indexOf(b.severity) - levels.indexOf(a.severity))
   return {

@@ -18,12 +18,12 @@ import { indexEnds } from './similarity.js'
  */
 export function prepareHistory(history: SenderHistory, references: HistoryReferences = {}): PreparedHistory {
   const sender = lower(history.sender)
-  const parties = new Map<string, MutableParty>()
-  const partyOf = (address: Address): MutableParty => {
+  const parties = new Map<string, Mutable>()
+  const partyOf = (address: Address): Mutable => {
     const key = lower(address)
     let party = parties.get(key)
     if (!party) {
-      party = { address: key, isVouched: false, payments: 0, firsts: [], baits: [], zeroTransfersIn: 0 }
+      party = stranger(key)
       parties.set(key, party)
     }
     return party
@@ -34,32 +34,28 @@ export function prepareHistory(history: SenderHistory, references: HistoryRefere
     const to = lower(record.to)
     if (from === to || (from !== sender && to !== sender)) continue
     const isOut = from === sender
-    if (isOut && record.canonical && record.value > 0n) pay(partyOf(to), record)
+    const isReal = record.canonical && record.value > 0n
+    const party = partyOf(isOut ? to : from)
+    if (isOut && isReal) pay(party, record)
     else {
-      const party = partyOf(isOut ? to : from)
       const bait = baitOf(record, sender, isOut)
       if (bait) party.baits.push(bait)
-      if (!isOut && record.canonical && record.value === 0n) party.zeroTransfersIn++
+      if (!isOut && isReal) keepFirst(party.received, record)
+      if (!isOut && record.canonical && !isReal) party.zeroTransfersIn++
     }
   }
   for (const { address, ...moment } of history.settled ?? []) pay(partyOf(address), { ...moment, logIndex: 0 })
-  for (const list of [[sender], references.own, references.boxes, references.contacts])
-    for (const address of list ?? []) partyOf(address).isVouched = true
+  for (const address of references.contacts ?? []) partyOf(address).saved = 'contact'
+  for (const address of [sender, ...(references.own ?? []), ...(references.boxes ?? [])]) partyOf(address).saved = 'own'
 
-  const genuine = [...parties.values()].filter(({ isVouched, payments }) => isVouched || payments > 0)
-  const search = indexEnds(genuine.map(({ address }) => address))
+  const genuine = [...parties.values()].filter(({ saved, payments }) => saved || payments > 0)
+  const search = indexEnds(genuine)
   return {
     sender,
     complete: history.complete,
     size: genuine.length,
     find: (address) => parties.get(lower(address)),
-    findSimilar: (address) => {
-      const key = lower(address)
-      return search(key).flatMap((position) => {
-        const party = genuine[position]
-        return party && party.address !== key ? [party] : []
-      })
-    },
+    findSimilar: (address) => search(lower(address)),
   }
 }
 
@@ -82,26 +78,31 @@ export type PreparedHistory = {
   /** How many addresses the sender really knows. */
   readonly size: number
   /** What is recorded about an address; `undefined` where nothing is. */
-  readonly find: (address: Address) => Party | undefined
+  readonly find: (address: Address) => Counterparty | undefined
   /** The known addresses that share six or more characters with this one, which is not among them. */
-  readonly findSimilar: (address: Address) => readonly Party[]
+  readonly findSimilar: (address: Address) => readonly Counterparty[]
 }
 
 /** What a history holds about one address. */
-export type Party = {
+export type Counterparty = {
   /** In lower case. */
   address: Address
-  /** Saved by the sender, or his own. */
-  isVouched: boolean
+  /** A contact, or the sender's own: an account, a box, himself. */
+  saved: 'contact' | 'own' | undefined
   /** Payments he really made to it; settled protected transfers count. */
   payments: number
   /** The first of them on each chain. */
   firsts: readonly Moment[]
-  /** Records that advertise it. */
+  /** The first real payment from it on each chain, however small. */
+  received: readonly Moment[]
+  /** Records that show it to the sender and are no payment of his, unless he signed them. */
   baits: readonly Bait[]
   /** Transfers of nothing from it to the sender, whoever signed them. */
   zeroTransfersIn: number
 }
+
+/** A {@link Bait} that moves nothing. */
+export type ZeroValueBait = Bait & { kind: 'zero' }
 
 /** A record that is no payment and shows an address to the sender. */
 export type Bait = {
@@ -113,11 +114,19 @@ export type Bait = {
   isOut: boolean
 }
 
-type MutableParty = Party & { firsts: Moment[]; baits: Bait[] }
+/** What is known about somebody of whom nothing is recorded. */
+export function stranger(address: Address): Mutable {
+  return { address, saved: undefined, payments: 0, firsts: [], received: [], baits: [], zeroTransfersIn: 0 }
+}
 
-function pay(party: MutableParty, moment: Moment): void {
-  const { firsts } = party
+type Mutable = Counterparty & { firsts: Moment[]; received: Moment[]; baits: Bait[] }
+
+function pay(party: Mutable, moment: Moment): void {
   party.payments++
+  keepFirst(party.firsts, moment)
+}
+
+function keepFirst(firsts: Moment[], moment: Moment): void {
   const known = firsts.findIndex(({ chainId }) => chainId === moment.chainId)
   const first = firsts[known]
   if (first === undefined) firsts.push(moment)
@@ -129,9 +138,8 @@ function baitOf(record: HistoryRecord, sender: string, isOut: boolean): Bait | u
   // What he signed himself is no bait, and nobody else can move his native coin, not even none of it.
   if (signer === sender || (isOut && record.token === null)) return undefined
   const by = signer === null ? 'unknown' : signer === lower(isOut ? record.to : record.from) ? 'target' : 'other'
-  if (!record.canonical) return { record, kind: 'counterfeit', by, isOut }
-  if (record.value === 0n) return { record, kind: 'zero', by, isOut }
-  return record.value < dustBelow(record.decimals) ? { record, kind: 'dust', by, isOut } : undefined
+  const kind = !record.canonical ? 'counterfeit' : record.value === 0n ? 'zero' : 'dust'
+  return kind === 'dust' && record.value >= dustBelow(record.decimals) ? undefined : { record, kind, by, isOut }
 }
 
 /** Ten dollars or euros of a stablecoin, as in the studies; a thousandth of any other coin. */

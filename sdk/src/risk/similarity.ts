@@ -36,33 +36,30 @@ const shapes = [
 /**
  * Prepares a list of addresses for the question which of them resemble another one.
  *
- * A hash table with eight slots for each address: a search looks into five of them, however long the list is.
+ * A hash table with at least eight slots for each address: a search looks into five of them, however long the list is.
  *
- * @param addresses - In lower case, each once.
- * @returns A function that gives the positions of the addresses that share six characters with the one asked for; of
- *   the address itself too, where it is listed.
+ * @param items - Each address once, in lower case.
+ * @returns A function that gives the items whose address {@link isSimilar} to the one asked for, which is not among
+ *   them.
  */
-export function indexEnds(addresses: readonly string[]): (target: string) => number[] {
-  const width = Math.ceil(Math.log2(addresses.length + 1)) + 3
+export function indexEnds<item extends { address: string }>(items: readonly item[]): (target: string) => item[] {
+  const width = Math.ceil(Math.log2(items.length + 1)) + 3
   // Both hold an entry's number plus one, 0 where there is none; entry = position * 5 + shape.
   const heads = new Int32Array(2 ** width)
-  const nexts = new Int32Array(addresses.length * shapes.length)
-  addresses.forEach((address, position) => {
-    eachSlot(address, width, (slot, shape) => {
-      const entry = position * shapes.length + shape
+  const nexts = new Int32Array(items.length * shapes.length)
+  let entry = 0
+  for (const { address } of items)
+    for (const slot of slotsOf(address, width)) {
       nexts[entry] = heads[slot] ?? 0
-      heads[slot] = entry + 1
-    })
-  })
+      heads[slot] = ++entry
+    }
   return (target) => {
-    const found = new Set<number>()
-    eachSlot(target, width, (slot, shape) => {
-      for (let next = heads[slot] ?? 0; next > 0; next = nexts[next - 1] ?? 0) {
-        const position = Math.floor((next - 1) / shapes.length)
-        if ((next - 1) % shapes.length === shape && isSimilar(sharedEnds(target, addresses[position] ?? '')))
-          found.add(position)
+    const found = new Set<item>()
+    for (const slot of slotsOf(target, width))
+      for (let next = heads[slot]; next; next = nexts[next - 1]) {
+        const item = items[Math.floor((next - 1) / shapes.length)]
+        if (item && item.address !== target && isSimilar(sharedEnds(target, item.address))) found.add(item)
       }
-    })
     return [...found]
   }
 }
@@ -72,11 +69,11 @@ export function isSimilar({ prefix, suffix }: SharedEnds): boolean {
   return shapes.some(([first, last]) => prefix >= first && suffix >= last)
 }
 
-function eachSlot(address: string, width: number, visit: (slot: number, shape: number) => void): void {
+function slotsOf(address: string, width: number): number[] {
   const head = Number.parseInt(address.slice(2, 8), 16)
   const tail = Number.parseInt(address.slice(36), 16)
-  for (const [shape, [first, last]] of shapes.entries()) {
+  return shapes.map(([first, last], shape) => {
     const key = ((head >>> (24 - 4 * first)) << (4 * last)) | (tail & (2 ** (4 * last) - 1))
-    visit(Math.imul(key ^ (shape << 24), 0x9e3779b1) >>> (32 - width), shape)
-  }
+    return Math.imul(key ^ (shape << 24), 0x9e3779b1) >>> (32 - width)
+  })
 }

@@ -1,8 +1,9 @@
-import { type Address, checksumAddress } from 'viem'
+import type { Address } from 'viem'
 import type { RiskReason } from '../../errors/risk.js'
 import { isLookalike } from '../isLookalike.js'
 import { sharedEnds } from '../similarity.js'
 import type { HistoryFindings } from './gradedRules.js'
+import { lookalikeReason } from './lookalikeReason.js'
 
 /** The rules for a provider that gives three answers and no records: nothing is dated, so of two payees both block. */
 export function judgeByAnswers(
@@ -15,20 +16,12 @@ export function judgeByAnswers(
   const isPaid = paid.some((address) => address.toLowerCase() === target.toLowerCase())
   const reasons: RiskReason[] = []
   const lookalikeOf = closest(target, vouched) ?? closest(target, paid)
-  if (lookalikeOf)
-    reasons.push({
-      code: 'LOOKALIKE_ADDRESS',
-      severity: 'block',
-      message: isPaid
-        ? 'You have paid this address and another one that shows the same first and last characters. One of them is probably an impostor.'
-        : 'Shows the same first and last characters as an address you know, but is another one.',
-      lookalikeOf,
-    })
+  if (lookalikeOf) reasons.push(lookalikeReason('block', lookalikeOf, isPaid))
   if (zeroValueTransfers && !isKnown)
     reasons.push({
       code: 'ZERO_VALUE_BAIT',
       severity: 'block',
-      message: 'Zero-value transfers from this address stand in your history, and you have never paid it.',
+      message: 'Transfers of nothing advertise this address in your history.',
       count: zeroValueTransfers,
     })
   return { reasons, isPaid }
@@ -43,5 +36,5 @@ function closest(target: Address, known: readonly Address[]): Address | undefine
     const { prefix, suffix } = sharedEnds(target.toLowerCase(), address.toLowerCase())
     if (prefix + suffix > most) [best, most] = [address, prefix + suffix]
   }
-  return best && checksumAddress(best.toLowerCase() as Address)
+  return best
 }

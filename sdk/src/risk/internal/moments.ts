@@ -12,16 +12,15 @@ export type Moment = Pick<HistoryRecord, 'blockNumber' | 'logIndex' | 'timestamp
  */
 export function isBefore(some: readonly Moment[], others: readonly Moment[]): boolean {
   if (some.length === 0 || others.length === 0) return false
-  const [a, b] = [earliest(some), earliest(others)]
-  if (a < b) return true
-  if (a > b) return false
-  return others.every((other) => some.some((one) => precedes(one, other)))
+  const ahead = earliest(others) - earliest(some)
+  return ahead > 0 || (!(ahead < 0) && others.every((other) => some.some((one) => precedes(one, other))))
 }
 
 /** Whether one moment comes before another of the same chain. */
 export function precedes(one: Moment, other: Moment): boolean {
-  if (one.chainId !== other.chainId || one.chainId === undefined) return false
-  return one.blockNumber < other.blockNumber || (one.blockNumber === other.blockNumber && one.logIndex < other.logIndex)
+  if (one.chainId !== other.chainId) return false
+  if (one.blockNumber !== other.blockNumber) return one.blockNumber < other.blockNumber
+  return one.logIndex < other.logIndex
 }
 
 /** Epoch milliseconds; NaN, which compares with nothing, where one of them has no time. */
