@@ -1,17 +1,31 @@
 import type { Address } from 'viem'
+import { deploymentFor } from '../chain/registry.js'
 import { InvalidInputError } from '../errors/input.js'
-import type { AddressActivity, CounterpartyScan, DataProviderOptions, IDataProvider } from './IDataProvider.js'
+import type { HistoryRecord } from './history.js'
+import type {
+  AddressActivity,
+  CounterpartyScan,
+  DataProviderOptions,
+  HistoryOptions,
+  HistoryReading,
+  IDataProvider,
+} from './IDataProvider.js'
+import { continueHistory, extentOf, keyOf } from './internal/extents.js'
+import { maxHistoryLagBlocks } from './internal/lag.js'
+import { hashesToResolve, withSigners } from './internal/signers.js'
 import { withDeadline } from './internal/withDeadline.js'
 
 /**
- * Remembers senders' payees for a while, since they cost the most requests and change the least.
+ * Remembers senders' payees and histories, since they cost the most requests and change the least.
  *
- * Only successful, complete scans are kept. Concurrent calls for one sender share one request; when it fails, every
+ * Only successful, complete answers are kept. Concurrent calls for one sender share one request; when it fails, every
  * caller learns so and the next one asks again. What is known about a target is never kept: a bait planted a second ago
- * must be seen.
+ * must be seen. So a history is kept only up to 20 blocks below the head, and every answer reads the blocks from there
+ * on; `prepare` does the long first reading ahead of time. A history whose source cannot say how far it goes is not kept.
  *
  * @example
  * const provider = new CachingDataProvider(new ExplorerDataProvider())
+ * await provider.prepare(sender)
  * await check(sender, recipient, { provider })
  */
 export class CachingDataProvider implements IDataProvider {
@@ -20,12 +34,17 @@ export class CachingDataProvider implements IDataProvider {
   readonly #now: () => number
   readonly #kept = new Map<string, { scan: CounterpartyScan; at: number }>()
   readonly #running = new Map<string, Promise<CounterpartyScan>>()
+  readonly #histories = new Map<string, HistoryReading>()
+  readonly #readings = new Map<string, Promise<HistoryReading>>()
+  /** Absent where the inner provider has no histories. */
+  readonly getHistory?: (sender: Address, options?: HistoryOptions) => Promise<HistoryReading>
 
   constructor(inner: IDataProvider, { ttlMs = 60_000, now = Date.now }: CachingDataProviderOptions = {}) {
     if (!(ttlMs >= 0)) throw new InvalidInputError('ttlMs', `A time to live of ${ttlMs} ms is not 0 or more.`)
     this.#inner = inner
     this.#ttlMs = ttlMs
     this.#now = now
+    if (inner.getHistory) this.getHistory = (sender, options) => this.#answer(sender, options)
   }
 
   async getOutgoingCounterparties(sender: Address, { signal }: DataProviderOptions = {}): Promise<CounterpartyScan> {
@@ -44,6 +63,103 @@ export class CachingDataProvider implements IDataProvider {
 
   countZeroValueTransfers(from: Address, to: Address, options?: DataProviderOptions): Promise<number> {
     return this.#inner.countZeroValueTransfers(from, to, options)
+  }
+
+  resolveSigners(records: readonly HistoryRecord[], options?: DataProviderOptions): Promise<HistoryRecord[]> {
+    return this.#inner.resolveSigners?.(records, options) ?? Promise.resolve([...records])
+  }
+
+  /**
+   * Reads a sender's history ahead of time, or brings it up to date.
+   *
+   * @returns The block up to which it is kept; `undefined` where the source has none, or none that is complete.
+   * @throws What the inner provider throws.
+   */
+  async prepare(sender: Address, { signal }: DataProviderOptions = {}): Promise<bigint | undefined> {
+    await this.getHistory?.(sender, { signal })
+    const kept = this.#histories.get(sender.toLowerCase())
+    return kept && extentOf(kept)?.toBlock
+  }
+
+  async #answer(sender: Address, { signal, target, fromBlock }: HistoryOptions = {}): Promise<HistoryReading> {
+    signal?.throwIfAborted()
+    const key = sender.toLowerCase()
+    const reading = this.#readings.get(key) ?? this.#read(key, sender, target)
+    const history = await withDeadline(() => reading, { signal })
+    const wanted = target === undefined ? history : await this.#withSigners(history, target, signal)
+    if (fromBlock === undefined) return wanted
+    return { ...wanted, records: wanted.records.filter(({ blockNumber }) => blockNumber >= fromBlock) }
+  }
+
+  #read(key: string, sender: Address, target: Address | undefined): Promise<HistoryReading> {
+    const reading = Promise.resolve()
+      .then(() => this.#continue(this.#histories.get(key), sender, target))
+      .then((history) => {
+        if (history.complete) this.#keepHistory(key, history)
+        return history
+      })
+      .finally(() => this.#readings.delete(key))
+    this.#readings.set(key, reading)
+    return reading
+  }
+
+  async #continue(
+    kept: HistoryReading | undefined,
+    sender: Address,
+    target: Address | undefined,
+  ): Promise<HistoryReading> {
+    const read = this.#inner.getHistory?.bind(this.#inner) as NonNullable<IDataProvider['getHistory']>
+    const extent = kept && extentOf(kept)
+    if (!kept || !extent) return read(sender, { target })
+    // Read a little twice: a tail that does not hold the newest record we know has been cut.
+    const newest = kept.records.reduce<HistoryRecord | undefined>(
+      (a, b) => (a === undefined || b.blockNumber > a.blockNumber ? b : a),
+      undefined,
+    )
+    const fromBlock =
+      newest && extent.toBlock - newest.blockNumber < overlapBlocks ? newest.blockNumber : extent.toBlock + 1n
+    const tail = await read(sender, { target, fromBlock })
+    const isJoined = newest === undefined || fromBlock > newest.blockNumber || holds(tail, newest)
+    const whole = continueHistory(kept, tail)
+    return isJoined ? whole : { ...whole, complete: false }
+  }
+
+  /** Signers of the records that name the target, where the shared reading was for somebody else. */
+  async #withSigners(
+    history: HistoryReading,
+    target: Address,
+    signal: AbortSignal | undefined,
+  ): Promise<HistoryReading> {
+    const hashes = new Set(hashesToResolve(history.sender, history.records, { target, limit: maxLookups }))
+    if (hashes.size === 0 || !this.#inner.resolveSigners) return history
+    const isOpen = ({ signer, transactionHash }: HistoryRecord) => signer === null && hashes.has(transactionHash)
+    try {
+      const found = await this.#inner.resolveSigners(history.records.filter(isOpen), { signal })
+      const signers = new Map(
+        found.flatMap(({ transactionHash, signer }) => (signer ? [[transactionHash, signer] as const] : [])),
+      )
+      return { ...history, records: withSigners(history.records, signers) }
+    } catch (error) {
+      signal?.throwIfAborted()
+      const missing = [...(history.missing ?? []), `Signers could not be looked up: ${String(error)}`]
+      return { ...history, complete: false, missing }
+    }
+  }
+
+  /** Only what no reorganisation and no lagging index will change. */
+  #keepHistory(key: string, history: HistoryReading): void {
+    const extent = extentOf(history)
+    if (!extent || extent.fromBlock > 0n) return
+    const depth = Math.max(maxHistoryLagBlocks, deploymentFor(extent.chainId)?.reorgDepthBlocks ?? 0)
+    const toBlock = extent.toBlock - BigInt(depth)
+    const before = this.#histories.get(key)
+    if (toBlock < 0n || (before && toBlock <= (extentOf(before)?.toBlock ?? -1n))) return
+    this.#histories.set(key, {
+      sender: history.sender,
+      records: history.records.filter(({ blockNumber }) => blockNumber <= toBlock),
+      complete: true,
+      extents: [{ ...extent, toBlock }],
+    })
   }
 
   #scan(key: string, sender: Address): Promise<CounterpartyScan> {
@@ -77,4 +193,15 @@ export type CachingDataProviderOptions = {
   /** Clock in milliseconds.
    * @default Date.now */
   now?: (() => number) | undefined
+}
+
+/** How far back the newest known record may lie to be asked for again; about an hour of a fast chain. */
+const overlapBlocks = 10_000n
+
+/** Signers looked up at once for one target. */
+const maxLookups = 100
+
+function holds({ records }: HistoryReading, sought: HistoryRecord): boolean {
+  const key = keyOf(sought)
+  return records.some((record) => keyOf(record) === key)
 }

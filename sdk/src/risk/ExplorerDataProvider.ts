@@ -141,7 +141,7 @@ export class ExplorerDataProvider implements IDataProvider {
         ...lagsBehind(findings, head, this.#maxLagBlocks),
         ...failures.slice(0, 1),
       ].map(sentence)
-      const isWhole = findings.shortfalls.length === 0 && findings.indexedTo !== undefined
+      const isWhole = findings.shortfalls.length + failures.length === 0 && findings.indexedTo !== undefined
       return {
         sender: address,
         records: withSigners(records, signers),

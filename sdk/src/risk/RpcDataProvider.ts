@@ -115,7 +115,7 @@ export class RpcDataProvider implements IDataProvider {
       const hashes = hashesToResolve(address, records, { target, limit: this.#options.maxSignerLookups })
       const { signers, failures } = await findSigners(hashes, this.#findSigner, signal)
       const shortfalls = [...missing, ...failures.slice(0, 1).map(String)]
-      const isWhole = missing.length === 0
+      const isWhole = shortfalls.length === 0
       return {
         sender: address,
         records: withSigners(records, signers),

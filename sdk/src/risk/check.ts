@@ -1,4 +1,4 @@
-import { type Address, isAddress } from 'viem'
+import type { Address } from 'viem'
 import { parseParty } from '../chain/address.js'
 import type { ReadClient } from '../chain/clients.js'
 import { PRIMARY_CHAIN_ID } from '../chain/constants.js'
@@ -6,15 +6,20 @@ import { deploymentFor, requireDeployment } from '../chain/registry.js'
 import type { RiskReport } from '../errors/risk.js'
 import { ExplorerDataProvider } from './ExplorerDataProvider.js'
 import { evaluateRisk } from './evaluateRisk.js'
-import type { AddressActivity, CounterpartyScan, IDataProvider } from './IDataProvider.js'
+import type { HistoryReading, IDataProvider } from './IDataProvider.js'
+import { isActivity, isCount, isFlag, isHistory, isScan } from './internal/answers.js'
+import { maxHistoryLagBlocks } from './internal/lag.js'
+import { ofChain } from './internal/reportChain.js'
 import { withDeadline } from './internal/withDeadline.js'
 
 /**
- * Checks a payment before it is made: whom the sender has paid, how the target has been used, whether it planted
- * transfers of nothing, and whether a protected transfer has settled there.
+ * Checks a payment before it is made: what the sender's history holds, how the target has been used, and whether a
+ * protected transfer has settled there. A provider without histories is asked for the sender's payees and for the
+ * target's transfers of nothing instead.
  *
  * All sources are asked at once, with at most one `eth_call`. A source that fails, answers nonsense or comes too late
- * is named in the report, which then is never `safe`: look at `complete` as well as at `level`.
+ * is named in the report, which then is never `safe`: look at `complete` as well as at `level`. With a client, a history
+ * that says how far it goes is compared with the chain's head.
  *
  * @throws {@link InvalidAddressError} before any request, {@link UnknownChainError} where neither a provider is given
  *   nor the registry knows the client's chain, and the reason of `signal` when the caller gives up.
@@ -36,16 +41,27 @@ export async function check(sender: Address, target: Address, options: CheckOpti
 
   const ask = <answer>(source: (signal: AbortSignal) => Promise<answer>, isAnswer: (value: answer) => boolean) =>
     answerOrNull(source, isAnswer, options)
-  const [counterparties, activity, zeroValueTransfers, verifiedRecipient] = await Promise.all([
-    ask(async (signal) => (await provider()).getOutgoingCounterparties(from, { signal }), isScan),
-    ask(async (signal) => (await provider()).getAddressActivity(to, { signal }), isActivity),
-    ask(async (signal) => (await provider()).countZeroValueTransfers(to, from, { signal }), isCount),
-    client && ask(() => readVerified(client, options.contractAddress, chainId, [from, to]), isFlag),
-  ])
-  return evaluateRisk(
-    { sender: from, target: to, counterparties, activity, zeroValueTransfers, verifiedRecipient, contacts, own },
-    now,
-  )
+  const reader = await ask(provider, () => true)
+  const hasHistory = reader?.getHistory !== undefined
+  const answers = {
+    activity: ask(async (signal) => (await provider()).getAddressActivity(to, { signal }), isActivity),
+    verifiedRecipient: client && ask(() => readVerified(client, options.contractAddress, chainId, [from, to]), isFlag),
+    ...(hasHistory
+      ? {
+          history: ask((signal) => readHistory(reader, from, to, client, signal), isHistory),
+          targetIsContract: client && ask(() => readIsContract(client, to), isFlag),
+        }
+      : {
+          counterparties: ask(async (signal) => (await provider()).getOutgoingCounterparties(from, { signal }), isScan),
+          zeroValueTransfers: ask(
+            async (signal) => (await provider()).countZeroValueTransfers(to, from, { signal }),
+            isCount,
+          ),
+        }),
+  }
+  const facts = await settled(answers)
+  const report = evaluateRisk({ sender: from, target: to, contacts, own, ...facts }, now)
+  return ofChain(report, client?.chain?.id)
 }
 
 /** How a payment is checked. */
@@ -104,6 +120,43 @@ async function readVerified(
   return client.readContract({ address, abi: isVerifiedRecipientAbi, functionName: 'isVerifiedRecipient', args })
 }
 
+/**
+ * The history, and whether it goes as far as the chain: a source that lags behind says nothing about its youngest blocks,
+ * where the baits are.
+ */
+async function readHistory(
+  provider: IDataProvider,
+  sender: Address,
+  target: Address,
+  client: ReadClient | undefined,
+  signal: AbortSignal,
+): Promise<HistoryReading> {
+  const read = provider.getHistory?.bind(provider) as NonNullable<IDataProvider['getHistory']>
+  const head = client
+    ?.request({ method: 'eth_blockNumber' })
+    .then(BigInt)
+    .catch(() => undefined)
+  const history = await read(sender, { signal, target })
+  const extent = history?.extents?.find(({ chainId }) => chainId === client?.chain?.id)
+  if (extent === undefined) return history
+  const newest = await head
+  const isThere = newest !== undefined && newest - extent.toBlock <= BigInt(maxHistoryLagBlocks)
+  return isThere ? history : { ...history, complete: false }
+}
+
+/** An account that only delegates to code is nobody's contract. */
+async function readIsContract(client: ReadClient, address: Address): Promise<boolean> {
+  const code = await client.request({ method: 'eth_getCode', params: [address, 'latest'] })
+  return code !== '0x' && !code.startsWith('0xef0100')
+}
+
+async function settled<answers extends Record<string, unknown>>(
+  answers: answers,
+): Promise<{ [name in keyof answers]: Awaited<answers[name]> }> {
+  const entries = Object.entries(answers).map(async ([name, answer]) => [name, await answer] as const)
+  return Object.fromEntries(await Promise.all(entries)) as { [name in keyof answers]: Awaited<answers[name]> }
+}
+
 /** Silence, a failure and nonsense are all the same: `null`. Only the caller's own giving up is an error. */
 async function answerOrNull<answer>(
   source: (signal: AbortSignal) => Promise<answer>,
@@ -117,27 +170,4 @@ async function answerOrNull<answer>(
     signal?.throwIfAborted()
     return null
   }
-}
-
-function isScan(scan: CounterpartyScan): boolean {
-  const isList = typeof scan?.complete === 'boolean' && Array.isArray(scan.counterparties)
-  return (
-    isList &&
-    scan.counterparties.every(
-      (address: unknown) => typeof address === 'string' && isAddress(address, { strict: false }),
-    )
-  )
-}
-
-function isActivity(activity: AddressActivity): boolean {
-  const seen = activity?.firstSeenAt
-  return isCount(activity?.transactionCount) && (seen === null || (seen instanceof Date && !Number.isNaN(Number(seen))))
-}
-
-function isCount(count: number): boolean {
-  return Number.isSafeInteger(count) && count >= 0
-}
-
-function isFlag(flag: boolean | undefined): boolean {
-  return flag === undefined || typeof flag === 'boolean'
 }

@@ -1,5 +1,6 @@
 import { type Address, createPublicClient, custom } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { primaryChain } from '../chain/viemChain.js'
 import { InvalidAddressError } from '../errors/input.js'
 import { RiskBlockedError, type RiskReport } from '../errors/risk.js'
 import { version } from '../errors/version.js'
@@ -109,6 +110,15 @@ describe('guardSend', () => {
     baits = 1
     await expect(guard(stranger, { report })).rejects.toThrow(RiskBlockedError)
     expect(scans).toBe(1)
+  })
+
+  test('parameter: report of another chain is replaced by a new check', async () => {
+    const onChain = createPublicClient({ chain: primaryChain, transport: custom({ request: async () => '0x0' }) })
+    const report = { ...earlier(stranger, 0), chainId: 84532 }
+    expect(await guard(stranger, { report, client: onChain })).not.toBe(report)
+    expect(scans).toBe(1)
+    const same = { ...report, chainId: primaryChain.id }
+    expect(await guard(stranger, { report: same, client: onChain })).toBe(same)
   })
 
   test('parameter: acknowledgement covers a block that was seen, after a new check', async () => {

@@ -4,6 +4,7 @@ import type { ReadClient } from '../chain/clients.js'
 import { RiskBlockedError, type RiskReport } from '../errors/risk.js'
 import { acknowledgementCovers, type RiskAcknowledgement } from './acknowledgementCovers.js'
 import { type CheckOptions, check } from './check.js'
+import { isOfOtherChain } from './internal/reportChain.js'
 import { shouldBlockSend } from './shouldBlockSend.js'
 
 /** How long a report made earlier may stand in for a new check: 2 minutes. */
@@ -13,8 +14,8 @@ export const MAX_REPORT_AGE_MS = 120_000
  * Stands before every payment: returns when it may go on, throws when it may not. Every function that moves money to
  * somebody calls this and nothing else, before it asks for a signature.
  *
- * A report of another payment, one older than {@link MAX_REPORT_AGE_MS} or one from the future is replaced by a new
- * check without a word. With an acknowledgement the check is always new, and a verdict that would stop the payment
+ * A report of another payment or another chain, one older than {@link MAX_REPORT_AGE_MS} or one from the future is
+ * replaced by a new check without a word. With an acknowledgement the check is always new, and a verdict that would stop the payment
  * passes only where the acknowledgement covers it.
  *
  * @returns The report the payment went by; `undefined` where `skipRiskCheck` removed the guard.
@@ -33,9 +34,10 @@ export async function guardSend(
   const { acknowledgement, client, contractAddress, onWarning = 'warn' } = options
   const now = options.now ?? options.checkOptions?.now
 
+  const reader = options.checkOptions?.client ?? client
   const given = acknowledgement ? undefined : options.report
   const report =
-    given && isUsable(given, from, to, now ?? new Date())
+    given && isUsable(given, from, to, now ?? new Date()) && !isOfOtherChain(given, reader?.chain?.id)
       ? given
       : await check(from, to, { client, contractAddress, ...defined(options.checkOptions), ...(now && { now }) })
 

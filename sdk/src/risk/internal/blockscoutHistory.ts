@@ -43,8 +43,7 @@ export async function readBlockscoutHistory(
     fact(signal, async () => assertIndexed(await rest('/main-page/indexing-status', {}, signal), chain)),
     fact(signal, async () => readHead(await rest('/blocks', { type: 'block' }, signal))),
   ])
-  // A continuation does not see the whole list, so there is nothing to compare.
-  const counts = scope.fromBlock > 0n ? undefined : counted.value
+  const counts = counted.value
   const reachesStart = ({ rows }: ListRead<TransactionRow>) =>
     rows.some(({ from, nonce }) => nonce === 0 && isAddressEqual(from, sender))
   const [transfers, transactions] = await Promise.all([
@@ -92,7 +91,7 @@ type TransactionRow = {
   timestamp: Date | null
 }
 
-const none = async <row>(): Promise<ListRead<row>> => ({ rows: [], listed: 0, shortfall: undefined })
+const none = async <row>(): Promise<ListRead<row>> => ({ rows: [], listed: 0, shortfall: undefined, isWhole: true })
 
 /** Newest first; ends at the first row that is older than what is wanted. */
 function readList<row>(
@@ -106,7 +105,8 @@ function readList<row>(
   return collect(scope, async () => {
     const { items, next }: Page = readPage(await get(path, cursor, scope.signal))
     const rows = items.map(readRow)
-    if (next === null || items.some((item) => blockOf(item) < scope.fromBlock)) return { rows, isLast: true }
+    if (next === null || items.some((item) => blockOf(item) < scope.fromBlock))
+      return { rows, isLast: true, isWhole: next === null }
     const key = JSON.stringify(next)
     if (seen.has(key)) throw malformed('next_page_params, which goes in a circle', next)
     seen.add(key)
@@ -130,9 +130,9 @@ async function agreeing<row>(
   count: number | undefined,
   again: () => Promise<ListRead<row>>,
 ): Promise<ListRead<row>> {
-  if (count === undefined || list.shortfall !== undefined || list.listed >= count) return list
+  if (count === undefined || !list.isWhole || list.listed >= count) return list
   const second = await again()
-  if (second.shortfall !== undefined || second.listed >= count) return second
+  if (!second.isWhole || second.listed >= count) return second
   return { ...second, shortfall: new Error(`The explorer counts ${count} rows, and lists ${second.listed}.`) }
 }
 

@@ -11,6 +11,8 @@ export type ListRead<row> = {
   shortfall: unknown
   /** All rows the explorer listed, those of other kinds included. */
   listed: number
+  /** False where the reading ended at a row older than what was wanted. */
+  isWhole: boolean
 }
 
 /** Everything one explorer told about one sender. */
@@ -35,7 +37,7 @@ export type ListScope = { fromBlock: bigint; maxPages: number; signal: AbortSign
 /** Reads one list to its end; what stops the reading is kept beside the rows that came before it. */
 export async function collect<row>(
   scope: ListScope,
-  readPage: (page: number) => Promise<{ rows: readonly (row | undefined)[]; isLast: boolean }>,
+  readPage: (page: number) => Promise<{ rows: readonly (row | undefined)[]; isLast: boolean; isWhole?: boolean }>,
 ): Promise<ListRead<row>> {
   const rows: row[] = []
   let listed = 0
@@ -44,12 +46,12 @@ export async function collect<row>(
       const found = await readPage(page)
       listed += found.rows.length
       for (const row of found.rows) if (row !== undefined) rows.push(row)
-      if (found.isLast) return { rows, listed, shortfall: undefined }
+      if (found.isLast) return { rows, listed, shortfall: undefined, isWhole: found.isWhole ?? true }
     }
-    return { rows, listed, shortfall: new Error(`The list goes on behind page ${scope.maxPages}.`) }
+    return { rows, listed, shortfall: new Error(`The list goes on behind page ${scope.maxPages}.`), isWhole: false }
   } catch (error) {
     scope.signal?.throwIfAborted()
-    return { rows, listed, shortfall: error }
+    return { rows, listed, shortfall: error, isWhole: false }
   }
 }
 

@@ -6,20 +6,24 @@ export type FindSigner = (hash: Hash, signal: AbortSignal | undefined) => Promis
 
 /**
  * Transactions whose signer decides something, most telling first, newest first among equals: records of nothing,
- * records of unknown tokens in the sender's name, small receipts, everything else. A move of real money is real whoever
- * submitted it.
+ * unknown tokens in the sender's name, small receipts, other records of unknown tokens. A move of real money is real
+ * whoever submitted it.
+ *
+ * @param target - Where given, only records that name it; else receipts of unknown tokens are left out, which anybody can
+ *   send by the thousand.
  */
 export function hashesToResolve(
   sender: Address,
   records: readonly HistoryRecord[],
   { target, limit }: { target: Address | undefined; limit: number },
 ): Hash[] {
-  const wanted = records
-    .filter(({ signer, from, to }) => signer === null && (target === undefined || names(target, from, to)))
-    .map((record) => ({ record, rank: rankOf(sender, record) }))
-    .sort((a, b) => a.rank - b.rank || Number(b.record.blockNumber - a.record.blockNumber))
-  const worth = target === undefined ? wanted.filter(({ rank }) => rank < 3) : wanted
-  return [...new Set(worth.map(({ record }) => record.transactionHash))].slice(0, limit)
+  const ranked = records.flatMap((record) => {
+    const isWanted = record.signer === null && (target === undefined || names(target, record.from, record.to))
+    const rank = isWanted ? rankOf(sender, record) : undefined
+    return rank === undefined || (target === undefined && rank === 3) ? [] : [{ record, rank }]
+  })
+  ranked.sort((a, b) => a.rank - b.rank || Number(b.record.blockNumber - a.record.blockNumber))
+  return [...new Set(ranked.map(({ record }) => record.transactionHash))].slice(0, limit)
 }
 
 /** Asks for the signers; failures are counted and do not stop the others. */
@@ -56,11 +60,11 @@ function names(target: Address, from: Address, to: Address): boolean {
   return isSame(target, from) || isSame(target, to)
 }
 
-function rankOf(sender: Address, { value, canonical, from, decimals }: HistoryRecord): number {
+function rankOf(sender: Address, { value, canonical, from, decimals }: HistoryRecord): number | undefined {
   if (value === 0n) return 0
   const isOutgoing = isSame(from, sender)
   if (!canonical) return isOutgoing ? 1 : 3
-  return !isOutgoing && value < 10n ** BigInt(decimals) ? 2 : 3
+  return !isOutgoing && value < 10n * 10n ** BigInt(decimals) ? 2 : undefined
 }
 
 /** As viem's, without its check that these are addresses: histories are long. */

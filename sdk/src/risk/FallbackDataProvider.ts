@@ -1,0 +1,225 @@
+import type { Address } from 'viem'
+import { InvalidInputError } from '../errors/input.js'
+import { DataUnavailableError } from '../errors/risk.js'
+import type { HistoryRecord } from './history.js'
+import type {
+  AddressActivity,
+  CounterpartyScan,
+  DataProviderOptions,
+  HistoryOptions,
+  HistoryReading,
+  IDataProvider,
+} from './IDataProvider.js'
+import { continueHistory, extentOf, uniqueRecords } from './internal/extents.js'
+import { sleep } from './internal/withDeadline.js'
+
+/**
+ * Asks several sources, the first one first, and gives the first complete answer.
+ *
+ * The next source is asked when the one before it fails, answers incompletely, or is silent for `patienceMs`. Where
+ * nobody answers completely, what all of them know together is given, and stays incomplete. One exception: where a
+ * source is whole up to a block and another whole from there on, the two together are whole.
+ *
+ * @example
+ * const provider = new FallbackDataProvider([new ExplorerDataProvider(), new RpcDataProvider({ client: publicClient })], {
+ *   onFailure: ({ source, method, error }) => console.warn(`source ${source}, ${method}:`, error),
+ * })
+ */
+export class FallbackDataProvider implements IDataProvider {
+  readonly #providers: readonly IDataProvider[]
+  readonly #patienceMs: number
+  readonly #onFailure: ((failure: ProviderFailure) => void) | undefined
+  readonly #failures = new Map<string, ProviderFailure>()
+  /** Absent where no source has histories: then the three answers decide. */
+  readonly getHistory?: (sender: Address, options?: HistoryOptions) => Promise<HistoryReading>
+  readonly resolveSigners?: (
+    records: readonly HistoryRecord[],
+    options?: DataProviderOptions,
+  ) => Promise<HistoryRecord[]>
+
+  constructor(
+    providers: readonly IDataProvider[],
+    { patienceMs = 3_000, onFailure }: FallbackDataProviderOptions = {},
+  ) {
+    if (providers.length === 0) throw new InvalidInputError('providers', 'There has to be at least one source.')
+    if (!(patienceMs >= 0)) throw new InvalidInputError('patienceMs', `A wait of ${patienceMs} ms is not 0 or more.`)
+    this.#providers = providers
+    this.#patienceMs = patienceMs
+    this.#onFailure = onFailure
+    if (providers.some((provider) => provider.getHistory))
+      this.getHistory = (sender, options) => this.#readHistory(sender, options)
+    if (providers.some((provider) => provider.resolveSigners))
+      this.resolveSigners = (records, options) => this.#resolve(records, options)
+  }
+
+  /** The last failure of each source and method that has not been followed by a success. */
+  get failures(): readonly ProviderFailure[] {
+    return [...this.#failures.values()]
+  }
+
+  getOutgoingCounterparties(sender: Address, options?: DataProviderOptions): Promise<CounterpartyScan> {
+    return this.#first<CounterpartyScan>('getOutgoingCounterparties', options, {
+      ask: (provider, signal) => provider.getOutgoingCounterparties(sender, { signal }),
+      isComplete: ({ complete }) => complete,
+      merge: (answers) => ({
+        counterparties: unique(answers.flatMap(({ counterparties }) => counterparties)),
+        complete: false,
+      }),
+    })
+  }
+
+  getAddressActivity(address: Address, options?: DataProviderOptions): Promise<AddressActivity> {
+    return this.#first<AddressActivity>('getAddressActivity', options, {
+      ask: (provider, signal) => provider.getAddressActivity(address, { signal }),
+    })
+  }
+
+  countZeroValueTransfers(from: Address, to: Address, options?: DataProviderOptions): Promise<number> {
+    return this.#first<number>('countZeroValueTransfers', options, {
+      ask: (provider, signal) => provider.countZeroValueTransfers(from, to, { signal }),
+    })
+  }
+
+  #readHistory(sender: Address, options: HistoryOptions = {}): Promise<HistoryReading> {
+    let behind: HistoryReading | undefined
+    return this.#first<HistoryReading>('getHistory', options, {
+      has: ({ getHistory }) => getHistory !== undefined,
+      ask: async (provider, signal) => {
+        const earlier = behind
+        const end = earlier && extentOf(earlier)
+        // Of a chain that another source has already told up to a block, only the rest is needed.
+        const fromBlock = end && options.fromBlock === undefined ? end.toBlock + 1n : options.fromBlock
+        const { target } = options
+        const answer = await (provider.getHistory as NonNullable<IDataProvider['getHistory']>)(sender, {
+          signal,
+          target,
+          ...(fromBlock !== undefined && { fromBlock }),
+        })
+        const whole = earlier && end && options.fromBlock === undefined ? continueHistory(earlier, answer) : answer
+        if (!whole.complete && extentOf(answer) && options.fromBlock === undefined) behind ??= answer
+        return whole
+      },
+      isComplete: ({ complete }) => complete,
+      merge: (answers) => mergeHistories(sender, answers),
+    })
+  }
+
+  async #resolve(records: readonly HistoryRecord[], options?: DataProviderOptions): Promise<HistoryRecord[]> {
+    return this.#first<HistoryRecord[]>('resolveSigners', options, {
+      has: ({ resolveSigners }) => resolveSigners !== undefined,
+      ask: (provider, signal) =>
+        (provider.resolveSigners as NonNullable<IDataProvider['resolveSigners']>)(records, { signal }),
+    })
+  }
+
+  /** Asks one after the other, the next one early where the one before is slow. */
+  async #first<answer>(
+    method: ProviderFailure['method'],
+    { signal }: DataProviderOptions = {},
+    { ask, has = () => true, isComplete = () => true, merge }: Question<answer>,
+  ): Promise<answer> {
+    signal?.throwIfAborted()
+    const ending = new AbortController()
+    const giveUp = () => ending.abort(signal?.reason)
+    signal?.addEventListener('abort', giveUp, { once: true })
+    const answers: answer[] = []
+    const errors: unknown[] = []
+    const settled: Promise<void>[] = []
+    const sources = this.#providers
+      .map((provider, source) => ({ provider, source }))
+      .filter(({ provider }) => has(provider))
+    try {
+      return await new Promise<answer>((resolve, reject) => {
+        ending.signal.addEventListener('abort', () => reject(ending.signal.reason), { once: true })
+        const run = async () => {
+          for (const { provider, source } of sources) {
+            if (ending.signal.aborted) return
+            const turn = (async () => {
+              try {
+                const answer = await ask(provider, ending.signal)
+                if (isComplete(answer)) {
+                  this.#failures.delete(`${source}:${method}`)
+                  resolve(answer)
+                } else {
+                  answers.push(answer)
+                  this.#note(ending.signal, { source, method, error: incomplete(answer) })
+                }
+              } catch (error) {
+                errors.push(error)
+                this.#note(ending.signal, { source, method, error })
+              }
+            })()
+            settled.push(turn)
+            const waited = new AbortController()
+            await Promise.race([turn, sleep(this.#patienceMs, waited.signal).catch(() => {})])
+            waited.abort()
+          }
+          await Promise.all(settled)
+          if (answers.length > 0 && merge) resolve(merge(answers))
+          else
+            reject(
+              errors.length === 1
+                ? errors[0]
+                : new DataUnavailableError('asking every source', new AggregateError(errors)),
+            )
+        }
+        void run()
+      })
+    } finally {
+      signal?.removeEventListener('abort', giveUp)
+      ending.abort(new Error('Another source has answered.'))
+    }
+  }
+
+  /** What ends because another source was faster is no failure. */
+  #note(signal: AbortSignal, failure: ProviderFailure): void {
+    if (signal.aborted) return
+    this.#failures.set(`${failure.source}:${failure.method}`, failure)
+    this.#onFailure?.(failure)
+  }
+}
+
+export type FallbackDataProviderOptions = {
+  /** How long a silent source is waited for before the next one is asked as well.
+   * @default 3000 */
+  patienceMs?: number | undefined
+  /** Called whenever a source fails or answers incompletely. */
+  onFailure?: ((failure: ProviderFailure) => void) | undefined
+}
+
+/** One source that did not answer completely. */
+export type ProviderFailure = {
+  /** Its place in the list. */
+  source: number
+  method: keyof IDataProvider
+  /** What it threw; an `Error` that says so where the answer was incomplete. */
+  error: unknown
+}
+
+type Question<answer> = {
+  ask: (provider: IDataProvider, signal: AbortSignal) => Promise<answer>
+  has?: (provider: IDataProvider) => boolean
+  isComplete?: (answer: answer) => boolean
+  merge?: (answers: readonly answer[]) => answer
+}
+
+function mergeHistories(sender: Address, answers: readonly HistoryReading[]): HistoryReading {
+  const settled = answers.flatMap((answer) => answer.settled ?? [])
+  const missing = unique(answers.flatMap((answer) => answer.missing ?? []))
+  return {
+    sender,
+    records: uniqueRecords(answers.flatMap(({ records }) => records)),
+    complete: false,
+    ...(settled.length > 0 && { settled }),
+    ...(missing.length > 0 && { missing }),
+  }
+}
+
+function incomplete(answer: unknown): Error {
+  const { missing } = answer as { missing?: readonly string[] }
+  return new Error(['The answer is incomplete.', ...(missing ?? [])].join(' '))
+}
+
+function unique<value>(values: readonly value[]): value[] {
+  return [...new Set(values)]
+}

@@ -1,0 +1,57 @@
+import { isAddress } from 'viem'
+import type { HistoryRecord } from '../history.js'
+import type { AddressActivity, CounterpartyScan, HistoryReading } from '../IDataProvider.js'
+
+/** Checks of what a provider answers: it may be anybody's code, and nonsense is no answer. */
+
+export function isScan(scan: CounterpartyScan): boolean {
+  const isList = typeof scan?.complete === 'boolean' && Array.isArray(scan.counterparties)
+  return (
+    isList &&
+    scan.counterparties.every(
+      (address: unknown) => typeof address === 'string' && isAddress(address, { strict: false }),
+    )
+  )
+}
+
+export function isActivity(activity: AddressActivity): boolean {
+  const seen = activity?.firstSeenAt
+  return isCount(activity?.transactionCount) && (seen === null || (seen instanceof Date && !Number.isNaN(Number(seen))))
+}
+
+export function isCount(count: number): boolean {
+  return Number.isSafeInteger(count) && count >= 0
+}
+
+export function isFlag(flag: boolean | undefined): boolean {
+  return flag === undefined || typeof flag === 'boolean'
+}
+
+export function isHistory(history: HistoryReading): boolean {
+  return (
+    typeof history?.complete === 'boolean' &&
+    isParty(history.sender) &&
+    Array.isArray(history.records) &&
+    history.records.every(isRecord) &&
+    (history.settled ?? []).every(({ address }) => isParty(address))
+  )
+}
+
+function isRecord(record: HistoryRecord): boolean {
+  return (
+    isParty(record?.from) &&
+    isParty(record.to) &&
+    (record.token === null || isParty(record.token)) &&
+    (record.signer === null || isParty(record.signer)) &&
+    typeof record.canonical === 'boolean' &&
+    typeof record.value === 'bigint' &&
+    typeof record.blockNumber === 'bigint' &&
+    typeof record.logIndex === 'number' &&
+    typeof record.transactionHash === 'string'
+  )
+}
+
+/** Without viem's memory of addresses, which a long history would only churn. */
+function isParty(address: unknown): boolean {
+  return typeof address === 'string' && /^0x[0-9a-fA-F]{40}$/.test(address)
+}
