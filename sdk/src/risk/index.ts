@@ -4,14 +4,33 @@ export {
   MAX_ACKNOWLEDGEMENT_AGE_MS,
   type RiskAcknowledgement,
 } from './acknowledgementCovers.js'
+export { type BuildDossierOptions, buildDossier, type Dossier, type DossierField } from './buildDossier.js'
 export { CachingDataProvider, type CachingDataProviderOptions } from './CachingDataProvider.js'
 export { type CheckOptions, check } from './check.js'
+export { type Advisory, clampVerdict } from './clampVerdict.js'
 export { craftLookalike } from './craftLookalike.js'
 export { ExplorerDataProvider, type ExplorerDataProviderOptions } from './ExplorerDataProvider.js'
 export { evaluateRisk, FRESH_ADDRESS_MAX_AGE_MS, type RiskInput } from './evaluateRisk.js'
+export { FallbackDataProvider, type FallbackDataProviderOptions, type ProviderFailure } from './FallbackDataProvider.js'
+export { findNearMisses, type NearMiss } from './findNearMisses.js'
+export {
+  type AddressComparison,
+  type AddressGroup,
+  type AddressSegment,
+  type FormatComparisonOptions,
+  formatComparison,
+} from './formatComparison.js'
 export { type GuardSendOptions, guardSend, MAX_REPORT_AGE_MS } from './guardSend.js'
 export type { HistoryRecord, SenderHistory, SettledRecipient } from './history.js'
-export type { AddressActivity, CounterpartyScan, DataProviderOptions, IDataProvider } from './IDataProvider.js'
+export type {
+  AddressActivity,
+  CounterpartyScan,
+  DataProviderOptions,
+  HistoryExtent,
+  HistoryOptions,
+  HistoryReading,
+  IDataProvider,
+} from './IDataProvider.js'
 export { AFFIX_LENGTH, isLookalike } from './isLookalike.js'
 export {
   type Bait,
@@ -21,5 +40,11 @@ export {
   prepareHistory,
   type ZeroValueBait,
 } from './prepareHistory.js'
+export {
+  RpcDataProvider,
+  type RpcDataProviderOptions,
+  type RpcHistorySnapshot,
+  type RpcSyncOptions,
+} from './RpcDataProvider.js'
 export { shouldBlockSend } from './shouldBlockSend.js'
 export { VerifiedRecipientIndex, type VerifiedRecipientIndexOptions } from './VerifiedRecipientIndex.js'
