@@ -102,4 +102,6 @@ export type RiskReport = {
   complete: boolean
   /** When the check began. It is a snapshot: check again before signing. */
   checkedAt: Date
+  /** The chain of the client that the check was made with. */
+  chainId?: number | undefined
 }

@@ -135,8 +135,10 @@ function includes(list: readonly Address[], target: Address): boolean {
 
 const levels: readonly RiskLevel[] = ['safe', 'warning', 'block']
 
-/** The history of somebody else answers nothing. */
+/** One that nobody could get, and that of somebody else, is an empty one of which everything may be missing. */
 function usableHistory({ history, contacts, own }: RiskInput, sender: Address): PreparedHistory | undefined {
-  if (!history || history.sender.toLowerCase() !== sender.toLowerCase()) return undefined
-  return 'records' in history ? prepareHistory(history, { contacts, own }) : history
+  if (history === undefined) return undefined
+  const found = history?.sender.toLowerCase() === sender.toLowerCase() ? history : null
+  if (found && 'find' in found) return found
+  return prepareHistory(found ?? { sender, records: [], complete: false }, { contacts, own })
 }

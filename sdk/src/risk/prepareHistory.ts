@@ -48,7 +48,7 @@ export function prepareHistory(history: SenderHistory, references: HistoryRefere
   for (const address of references.contacts ?? []) partyOf(address).saved = 'contact'
   for (const address of [sender, ...(references.own ?? []), ...(references.boxes ?? [])]) partyOf(address).saved = 'own'
 
-  const genuine = [...parties.values()].filter(({ saved, payments }) => saved || payments > 0)
+  const genuine = [...parties.values()].filter(isGenuine)
   const search = indexEnds(genuine)
   return {
     sender,
@@ -114,6 +114,11 @@ export type Bait = {
   isOut: boolean
 }
 
+/** Whether the sender knows an address by his own doing. */
+export function isGenuine(party: Counterparty | undefined): boolean {
+  return party !== undefined && (party.payments > 0 || party.saved !== undefined)
+}
+
 /** What is known about somebody of whom nothing is recorded. */
 export function stranger(address: Address): Mutable {
   return { address, saved: undefined, payments: 0, firsts: [], received: [], baits: [], zeroTransfersIn: 0 }
@@ -142,9 +147,9 @@ function baitOf(record: HistoryRecord, sender: string, isOut: boolean): Bait | u
   return kind === 'dust' && record.value >= dustBelow(record.decimals) ? undefined : { record, kind, by, isOut }
 }
 
-/** Ten dollars or euros of a stablecoin, as in the studies; a thousandth of any other coin. */
+/** Ten of a stablecoin with its six decimals, as in the studies; a thousandth of any other coin. */
 function dustBelow(decimals: number): bigint {
-  return decimals === 6 ? 10_000_000n : 10n ** BigInt(Math.max(0, decimals - 3))
+  return 10n ** BigInt(decimals > 6 ? decimals - 3 : decimals + 1)
 }
 
 const lower = (address: Address) => address.toLowerCase() as Address

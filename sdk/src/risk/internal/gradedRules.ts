@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { RiskLevel, RiskReason } from '../../errors/risk.js'
-import { type Bait, type Counterparty, type PreparedHistory, stranger } from '../prepareHistory.js'
+import { type Bait, type Counterparty, isGenuine, type PreparedHistory, stranger } from '../prepareHistory.js'
 import { isSimilar, type SharedEnds, sharedEnds } from '../similarity.js'
 import { lookalikeReason } from './lookalikeReason.js'
 import { isBefore } from './moments.js'
@@ -12,19 +12,18 @@ export function judgeByHistory(history: PreparedHistory, target: Address, facts:
   const party = history.find(key) ?? stranger(key)
   const { firsts, payments, received } = party
   const isPaid = payments > 0
-  // What comes after the first payment proves nothing: whoever reads the chain can forge records about anybody.
-  const baits = party.baits.filter(({ record }) => !isBefore(firsts, [record]))
+  const baits = baitsBeforePayment(party)
 
   const extra = facts.extra.filter((address) => address !== key && !isGenuine(history.find(address))).map(stranger)
   // The target itself does not count: to save an impostor must not make its resemblance look more like chance.
-  const known = Math.max(1, history.size - (isGenuine(party) ? 1 : 0) + (history.complete ? extra.length : 0))
+  const known = history.size - (isGenuine(party) ? 1 : 0) + (history.complete ? extra.length : 0)
   const matches = [...history.findSimilar(key), ...extra]
     .map((other) => ({ other, ends: sharedEnds(key, other.address) }))
     // Whoever was paid first is the one that is meant; half a history does not tell who that was.
     .filter(({ other, ends }) => isSimilar(ends) && !(history.complete && isBefore(firsts, other.firsts)))
     .sort((a, b) => (a.other.address < b.other.address ? -1 : 1))
 
-  const siblings = matches.filter(({ other, ends }) => isWide(ends) && other.payments > 0 && !isBaited(other)).length
+  const siblings = matches.filter(({ other, ends }) => isWide(ends) && other.payments > 0 && isClean(other)).length
   const { isTrusted } = facts
   const isKnown = isPaid || isTrusted
   const grade = ({ other, ends }: Match): RiskLevel => {
@@ -103,12 +102,13 @@ export type HistoryFindings = {
 
 type Match = { other: Counterparty; ends: SharedEnds }
 
-function isGenuine(party: Counterparty | undefined): boolean {
-  return party !== undefined && (party.payments > 0 || party.saved !== undefined)
+/** What comes after the first payment proves nothing: whoever reads the chain can forge records about anybody. */
+function baitsBeforePayment({ firsts, baits }: Counterparty): readonly Bait[] {
+  return baits.filter(({ record }) => !isBefore(firsts, [record]))
 }
 
-function isBaited({ firsts, baits }: Counterparty): boolean {
-  return baits.some(({ record }) => !isBefore(firsts, [record]))
+function isClean(party: Counterparty): boolean {
+  return baitsBeforePayment(party).length === 0
 }
 
 /** Dust of a kind that no honest payee sends: under a cent, or moved by somebody else. */
@@ -119,7 +119,7 @@ function isOdd({ by, record }: Bait): boolean {
 /** Of several known addresses the one most alike; of those nearly as alike, the one that was there first. */
 function meant(matches: readonly Match[]): Match {
   const characters = ({ ends }: Match) => ends.prefix + ends.suffix
-  const clean = matches.filter(({ other }) => !isBaited(other))
+  const clean = matches.filter(({ other }) => isClean(other))
   const pool = clean.length > 0 ? clean : matches
   const most = Math.max(...pool.map(characters))
   return pool.filter((match) => characters(match) > most - 3).reduce((a, b) => (comesFirst(b.other, a.other) ? b : a))

@@ -1,0 +1,34 @@
+import type { Address } from 'viem'
+import { AFFIX_LENGTH } from './isLookalike.js'
+import { sharedEnds } from './similarity.js'
+
+/** Characters that must agree at each end before a resemblance is worth a line of evidence. */
+const LEAST = 2
+
+/**
+ * Payees that resemble a target a little: two or more characters agree at both ends, but not {@link AFFIX_LENGTH} at
+ * both. Evidence for a person who investigates; chance alone produces many of them, so no verdict rests on it.
+ *
+ * @returns Most characters in common first, in the order given among equals. Neither the target itself nor what
+ *   {@link isLookalike} finds is among them.
+ * @example
+ * findNearMisses('0xd9b00000000000000000000000000000000abc91', ['0xd9a1b0b1e1ae382dbdc898ea68012ffcb2853a91'])
+ * // [{ counterparty: '0xd9a1b0b1e1ae382dbdc898ea68012ffcb2853a91', sharedPrefix: 2, sharedSuffix: 2 }]
+ */
+export function findNearMisses(target: Address, counterparties: readonly Address[]): NearMiss[] {
+  const sought = target.toLowerCase()
+  return counterparties
+    .filter((address) => address.toLowerCase() !== sought)
+    .map((counterparty) => {
+      const { prefix, suffix } = sharedEnds(sought, counterparty.toLowerCase())
+      return { counterparty, sharedPrefix: prefix, sharedSuffix: suffix }
+    })
+    .filter(({ sharedPrefix, sharedSuffix }) => {
+      const least = Math.min(sharedPrefix, sharedSuffix)
+      return least >= LEAST && least < AFFIX_LENGTH
+    })
+    .sort((a, b) => b.sharedPrefix + b.sharedSuffix - a.sharedPrefix - a.sharedSuffix)
+}
+
+/** A payee that resembles a target a little, with the number of characters that agree at each end. */
+export type NearMiss = { counterparty: Address; sharedPrefix: number; sharedSuffix: number }
