@@ -18,6 +18,9 @@ export type CorpusOptions = {
   wallets: number
   /** A class left out has no queries, and changes nothing in the others. */
   sizes: CorpusSizes
+  /** Makes the wallets of many payees smaller, for tests.
+   * @default no limit */
+  mostPayees?: number | undefined
 }
 
 /** Enough to judge every bar: 5,000 of each distribution, 300,000 honest strangers. */
@@ -49,8 +52,8 @@ export function corpusMeta({ seed, wallets, sizes }: CorpusOptions): CorpusMeta 
 
 /** A corpus, one wallet at a time. */
 export function* generateCorpus(options: CorpusOptions): Generator<CorpusCase> {
-  const { seed, wallets } = options
-  const strata = layStrata(wallets)
+  const { seed, wallets, mostPayees } = options
+  const strata = layStrata(wallets, mostPayees)
   const plan = layPlan(options, strata)
   for (let index = 0; index < wallets; index++) {
     const builder = new WalletBuilder(seed, index, strata.get(index))
@@ -85,10 +88,11 @@ function isStranger(name: CorpusClass): boolean {
 }
 
 /** Payees of the wallets with a fixed number of them, at least one wallet of each. They come first. */
-export function layStrata(wallets: number): Map<number, number> {
+export function layStrata(wallets: number, most = Number.POSITIVE_INFINITY): Map<number, number> {
   const strata = new Map<number, number>()
   for (const { payees, share } of PARAMETERS.strata)
-    for (let more = Math.max(1, Math.round(wallets * share)); more > 0; more--) strata.set(strata.size, payees)
+    for (let more = Math.max(1, Math.round(wallets * share)); more > 0; more--)
+      strata.set(strata.size, Math.min(payees, most))
   return strata
 }
 
@@ -101,7 +105,8 @@ function layPlan(
   strata: ReadonlyMap<number, number>,
 ): Map<number, (readonly [CorpusClass, number])[]> {
   const plan = new Map<number, (readonly [CorpusClass, number])[]>()
-  const groups = PARAMETERS.strata.map(({ payees }) => [...strata].flatMap(([at, size]) => (size === payees ? at : [])))
+  const sizesOfStrata = [...new Set(strata.values())]
+  const groups = sizesOfStrata.map((payees) => [...strata].flatMap(([at, size]) => (size === payees ? at : [])))
   const ordinary = Math.max(0, wallets - strata.size)
   for (const name of CORPUS_CLASSES)
     for (let query = 0; query < (sizes[name] ?? 0); query++) {
