@@ -1,0 +1,419 @@
+import type { Address, Hash } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { evaluateRisk, type RiskInput } from './evaluateRisk.js'
+import type { HistoryRecord, SettledRecipient } from './history.js'
+import { prepareHistory } from './prepareHistory.js'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const sender = '0x52908400098527886E0F7030069857D2E4169EE7'
+const genuine = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
+const impostor = '0xd9A1C3788D81257612E2581A6ea0aDa244853a91'
+const stranger = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const planter = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const fake = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
+
+/** `at` is the block; a second passes with each. */
+function record(at: number, from: Address, to: Address, rest: Partial<HistoryRecord> = {}): HistoryRecord {
+  return {
+    chainId: 1,
+    token: usdc,
+    canonical: true,
+    from,
+    to,
+    value: 500_000_000n,
+    decimals: 6,
+    signer: from,
+    blockNumber: BigInt(at),
+    logIndex: 0,
+    timestamp: new Date(1_700_000_000_000 + at * 1_000),
+    transactionHash: `0x${at.toString(16).padStart(64, '0')}`,
+    ...rest,
+  }
+}
+const pays = (at: number, to: Address, rest?: Partial<HistoryRecord>) => record(at, sender, to, rest)
+const forges = (at: number, to: Address, rest?: Partial<HistoryRecord>) =>
+  record(at, sender, to, { value: 0n, signer: planter, ...rest })
+const counterfeit = (at: number, to: Address, rest?: Partial<HistoryRecord>) =>
+  record(at, sender, to, { token: fake, canonical: false, signer: planter, ...rest })
+const dust = (at: number, from: Address, value = 5_000n) => record(at, from, sender, { value })
+/** Payees like nobody else, to fill a history. */
+const crowd = (size: number) =>
+  Array.from({ length: size }, (_, i) => pays(1_000 + i, `0x${(0x100000 + i * 37).toString(16)}${'5'.repeat(34)}`))
+
+type Given = Omit<Partial<RiskInput>, 'history'> & { settled?: SettledRecipient[]; complete?: boolean }
+const report = (target: Address, records: HistoryRecord[], given: Given = {}) => {
+  const { settled, complete = true, ...input } = given
+  const activity = { transactionCount: 3, firstSeenAt: new Date('2024-05-03') }
+  return evaluateRisk({ sender, target, activity, ...input, history: { sender, records, complete, settled } }, now)
+}
+const judge = (...given: Parameters<typeof report>) => {
+  const { level, reasons } = report(...given)
+  return [level, ...reasons.map(({ code, severity }) => `${code} ${severity}`)]
+}
+const level = (...given: Parameters<typeof report>) => report(...given).level
+
+describe('evaluateRisk with a history', () => {
+  test('default: a stranger whom nothing advertises', () => {
+    expect(judge(stranger, [pays(1, genuine)])).toEqual(['safe'])
+    expect(report(stranger, []).complete).toBe(true)
+  })
+
+  test('evidence: who is meant, what agrees, and the transactions', () => {
+    const records = [pays(1, genuine), forges(7, impostor), forges(5, impostor), dust(6, impostor)]
+    expect(report(impostor, records).reasons).toMatchInlineSnapshot(`
+      [
+        {
+          "code": "LOOKALIKE_ADDRESS",
+          "lookalikeOf": "0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91",
+          "matched": {
+            "prefix": 4,
+            "suffix": 6,
+          },
+          "message": "Shows the same first and last characters as an address you know, but is another one.",
+          "severity": "block",
+        },
+        {
+          "code": "ZERO_VALUE_BAIT",
+          "count": 2,
+          "message": "Transfers of nothing advertise this address in your history.",
+          "severity": "block",
+          "transactionHashes": [
+            "0x0000000000000000000000000000000000000000000000000000000000000005",
+            "0x0000000000000000000000000000000000000000000000000000000000000007",
+          ],
+        },
+        {
+          "code": "DUST_BAIT",
+          "count": 1,
+          "message": "Transfers of next to nothing advertise this address in your history.",
+          "severity": "block",
+          "transactionHashes": [
+            "0x0000000000000000000000000000000000000000000000000000000000000006",
+          ],
+        },
+      ]
+    `)
+  })
+
+  test('behavior: at most ten transactions stand for all', () => {
+    const reason = report(
+      stranger,
+      Array.from({ length: 30 }, (_, i) => forges(i, stranger)),
+    ).reasons[0]
+    expect(reason?.count).toBe(30)
+    expect(reason?.transactionHashes).toHaveLength(10)
+  })
+
+  test.each([
+    [
+      'WBTC, May 2024',
+      '0xd9a1b0b1e1ae382dbdc898ea68012ffcb2853a91',
+      '0xd9a1c3788d81257612e2581a6ea0ada244853a91',
+      'eth',
+    ],
+    [
+      'USDT, April 2025',
+      '0x2c11a3a5f725a21024dc5467f69eb649b1cd9c0b',
+      '0x2c1134a046c659fc9c3dfb663061e3e6c7989c0b',
+      'dust',
+    ],
+    [
+      'USDT, August 2023',
+      '0xa7B4BAC8f0f9692e56750aEFB5f6cB5516E90570',
+      '0xa7Bf48749D2E4aA29e3209879956b9bAa9E90570',
+      'zero',
+    ],
+  ] as const)('real case: %s', (_name, meant, copy, kind) => {
+    const baits = {
+      eth: [
+        counterfeit(16, copy, { value: 50_000n }),
+        record(20, copy, sender, { token: null, decimals: 18, value: 0n }),
+      ],
+      dust: [dust(4, copy, 10_000n)],
+      zero: [forges(4, copy)],
+    }
+    const paid = kind === 'eth' ? pays(1, meant, { token: null, decimals: 18, value: 5n * 10n ** 16n }) : pays(1, meant)
+    for (const records of [
+      [paid, ...baits[kind]],
+      [paid, ...baits[kind], ...crowd(5_000)],
+    ]) {
+      const found = report(copy, records)
+      expect(found.level).toBe('block')
+      expect(found.reasons[0]?.lookalikeOf?.toLowerCase()).toBe(meant.toLowerCase())
+      expect(level(meant, records)).toBe('safe')
+    }
+  })
+
+  describe('provenance', () => {
+    const isMeant = (...records: HistoryRecord[]) => report(impostor, records).reasons[0]?.lookalikeOf === genuine
+
+    test('what the sender has moved makes a payee, whoever submitted it', () => {
+      expect(isMeant(pays(1, genuine))).toBe(true)
+      expect(isMeant(pays(1, genuine, { signer: planter }))).toBe(true)
+      expect(isMeant(pays(1, genuine, { signer: null }))).toBe(true)
+      expect(isMeant(pays(1, genuine, { token: null, decimals: 18 }))).toBe(true)
+      expect(isMeant(pays(1, genuine, { chainId: 8453 }))).toBe(true)
+    })
+
+    test('nothing else does', () => {
+      expect(isMeant(forges(1, genuine), forges(2, genuine, { signer: sender }))).toBe(false)
+      expect(isMeant(counterfeit(1, genuine), counterfeit(2, genuine, { signer: sender }))).toBe(false)
+      expect(isMeant(record(1, genuine, sender))).toBe(false)
+      expect(isMeant(record(1, stranger, genuine))).toBe(false)
+    })
+
+    test('settled transfers, contacts, own addresses, boxes and the sender himself are meant too', () => {
+      const settled = [{ address: genuine, blockNumber: 1n, transactionHash: '0x1', timestamp: now }] as const
+      expect(level(impostor, [], { settled: [...settled] })).toBe('block')
+      expect(level(impostor, [], { contacts: [genuine] })).toBe('block')
+      expect(level(impostor, [], { own: [genuine] })).toBe('block')
+      const activity = { transactionCount: 3, firstSeenAt: new Date('2024-05-03') }
+      const boxed = prepareHistory({ sender, records: [], complete: true }, { boxes: [genuine] })
+      expect(evaluateRisk({ sender, target: impostor, activity, history: boxed }, now).level).toBe('block')
+      const his = prepareHistory({ sender: genuine, records: [], complete: true })
+      expect(evaluateRisk({ sender: genuine, target: impostor, activity, history: his }, now).level).toBe('block')
+    })
+  })
+
+  describe('order', () => {
+    const both = [pays(1, genuine), pays(9, impostor)]
+
+    test('of two payees that look alike the one who was paid first is good to pay, the other an impostor', () => {
+      expect(judge(genuine, both)).toEqual(['safe', 'KNOWN_COUNTERPARTY safe'])
+      expect(judge(impostor, both)).toEqual(['block', 'LOOKALIKE_ADDRESS block'])
+      expect(level(impostor, [...both, pays(20, impostor), pays(30, impostor)])).toBe('block')
+    })
+
+    test('the clock decides between chains, and without it both are blocked', () => {
+      const apart = (timestamp: Date | null) => [
+        pays(5_000, genuine, { timestamp: timestamp && new Date(1) }),
+        pays(9, impostor, { chainId: 8453, timestamp }),
+      ]
+      expect(level(genuine, apart(new Date(2)))).toBe('safe')
+      expect(level(impostor, apart(new Date(2)))).toBe('block')
+      expect([level(genuine, apart(null)), level(impostor, apart(null))]).toEqual(['block', 'block'])
+    })
+
+    test('half a history does not tell who was first', () => {
+      expect(level(genuine, both, { complete: false })).toBe('block')
+      expect(level(impostor, both, { complete: false })).toBe('block')
+    })
+
+    test('the one who is meant is named, not another impostor of him', () => {
+      const second = '0xd9a1c3000000000000000000000000000bb53a91'
+      const records = [pays(1, genuine), forges(5, impostor), pays(9, impostor), forges(12, second)]
+      expect(report(second, records).reasons[0]?.lookalikeOf).toBe(genuine)
+    })
+
+    test('saving an impostor, or a settled transfer to it, does not make it good', () => {
+      for (const good of [
+        { contacts: [impostor] as Address[] },
+        { verifiedRecipient: true },
+        { own: [impostor] as Address[] },
+      ])
+        expect(level(impostor, both, good)).toBe('block')
+    })
+  })
+
+  describe('similarity', () => {
+    const g = '0xd9a1b0b1e1ae382dbdc898ea68012ffcb2853a91'
+    /** Shares exactly so many characters with `g` at each end. */
+    const alike = (prefix: number, suffix: number) =>
+      `${g.slice(0, 2 + prefix)}${'7'.repeat(40 - prefix - suffix)}${g.slice(42 - suffix)}` as Address
+    const alone = (prefix: number, suffix: number, payees: number) =>
+      level(alike(prefix, suffix), [pays(1, g), ...crowd(payees - 2)])
+    const baited = (prefix: number, suffix: number, payees: number) =>
+      level(alike(prefix, suffix), [pays(1, g), ...crowd(payees - 2), forges(9_999_999, alike(prefix, suffix))])
+
+    test('seven characters block up to 256 known addresses, and warn beyond', () => {
+      expect(alone(3, 4, 256)).toBe('block')
+      expect(alone(4, 3, 100)).toBe('block')
+      expect(alone(3, 4, 257)).toBe('warning')
+      expect(alone(3, 4, 1_000)).toBe('warning')
+    })
+
+    test('eight block up to 1,024, and a hundred thousand payees need ten or more', () => {
+      expect(alone(4, 4, 1_024)).toBe('block')
+      expect(alone(4, 4, 4_000)).toBe('warning')
+      expect(alone(5, 4, 100_000)).toBe('warning')
+      expect(alone(6, 6, 100_000)).toBe('block')
+    })
+
+    test('one end alone, and a split that no screen shows, need four bits more', () => {
+      expect([alone(0, 7, 16), alone(7, 0, 16), alone(2, 5, 16)]).toEqual(['block', 'block', 'block'])
+      expect([alone(0, 7, 17), alone(7, 0, 17), alone(2, 5, 17)]).toEqual(['warning', 'warning', 'warning'])
+    })
+
+    test('six characters warn, five do not', () => {
+      expect([alone(2, 4, 10), alone(3, 3, 10), alone(0, 6, 10)]).toEqual(['warning', 'warning', 'warning'])
+      expect([alone(2, 3, 3), alone(1, 4, 3), alone(5, 0, 3)]).toEqual(['safe', 'safe', 'safe'])
+    })
+
+    test('a bait turns a warning into a block', () => {
+      expect(baited(3, 4, 20_000)).toBe('block')
+      expect(baited(0, 7, 5_000)).toBe('block')
+      expect(baited(2, 4, 300)).toBe('block')
+      expect(baited(3, 3, 300)).toBe('block')
+      expect(baited(2, 4, 5_000)).toBe('warning')
+    })
+
+    test('so does money that came only after the payee was paid', () => {
+      const target = alike(3, 4)
+      const records = [pays(1, g), ...crowd(998), record(9_999_999, target, sender)]
+      expect(level(target, records)).toBe('block')
+      expect(level(target, [record(0, target, sender), ...records])).toBe('warning')
+    })
+
+    test('a run of one character counts as one, until a bait corroborates', () => {
+      const zeros = '0x000000b1e1ae382dbdc898ea68012ffcb2853a91'
+      const copy = ('0x000777777777777777777777777777777777' + '3a91') as Address
+      expect(level(copy, [pays(1, zeros), ...crowd(50)])).toBe('warning')
+      expect(level(copy, [pays(1, zeros), ...crowd(5_000), forges(9_999_999, copy)])).toBe('block')
+    })
+
+    test('a payee of many is not doubted for what chance explains', () => {
+      const target = alike(3, 4)
+      expect(level(target, [pays(1, g), ...crowd(19_998), pays(9_999_999, target)])).toBe('safe')
+      expect(level(target, [pays(1, g), ...crowd(9_998), pays(9_999_999, target)])).toBe('warning')
+    })
+  })
+
+  describe('families', () => {
+    const member = (i: number) => `0xb2000000000000000000003779298b7eb3d${i}d501` as Address
+    const one = [pays(1, member(1)), ...crowd(20)]
+    const three = [...one, pays(2, member(2)), pays(3, member(3))]
+
+    test('a contract among alike contracts is paid like any other', () => {
+      expect(level(member(4), one, { targetIsContract: true })).toBe('safe')
+      expect(level(member(2), three, { targetIsContract: true })).toBe('safe')
+      expect(level(member(3), three)).toBe('safe')
+    })
+
+    test('what only may be one is a warning', () => {
+      expect(level(member(4), one)).toBe('warning')
+      expect(level(impostor, [pays(1, genuine)], { targetIsContract: true })).toBe('warning')
+      expect(level(impostor, [pays(1, genuine)], { targetIsContract: null })).toBe('block')
+    })
+
+    test('an advertised contract is none', () => {
+      const records = [pays(1, genuine), forges(2, impostor)]
+      expect(level(impostor, records, { targetIsContract: true })).toBe('block')
+      expect(level(impostor, [...records, pays(3, impostor)], { targetIsContract: true })).toBe('block')
+      expect(level(member(4), [...one, counterfeit(9_999_999, member(4))], { targetIsContract: true })).toBe('block')
+    })
+  })
+
+  describe('baits without similarity', () => {
+    test('ZERO_VALUE_BAIT: block where the target or nobody known has signed', () => {
+      const blocked = ['block', 'ZERO_VALUE_BAIT block']
+      expect(judge(stranger, [record(1, stranger, sender, { value: 0n })])).toEqual(blocked)
+      expect(judge(stranger, [forges(1, stranger, { signer: stranger })])).toEqual(blocked)
+      expect(judge(stranger, [forges(1, stranger, { signer: null })])).toEqual(blocked)
+      expect(judge(stranger, [record(1, stranger, sender, { value: 0n })], { contacts: [stranger] })[0]).toBe('block')
+    })
+
+    test('ZERO_VALUE_BAIT: a warning where a third party made the sender seem to pay, none where to be paid', () => {
+      expect(judge(stranger, [forges(1, stranger)])).toEqual(['warning', 'ZERO_VALUE_BAIT warning'])
+      expect(judge(stranger, [record(1, stranger, sender, { value: 0n, signer: planter })])).toEqual(['safe'])
+      expect(judge(stranger, [forges(1, stranger)], { contacts: [stranger] })[0]).toBe('safe')
+    })
+
+    test('ZERO_VALUE_BAIT: not what the sender signed, nor his own accounts', () => {
+      expect(judge(stranger, [forges(1, stranger, { signer: sender }), forges(2, sender)])).toEqual(['safe'])
+      expect(judge(stranger, [record(1, stranger, sender, { value: 0n, signer: sender })])).toEqual(['safe'])
+      expect(judge(stranger, [record(1, stranger, sender, { value: 0n })], { own: [stranger] })[0]).toBe('safe')
+    })
+
+    test('ZERO_VALUE_BAIT: what was counted elsewhere and the history does not hold has no known signer', () => {
+      const seen = [record(1, stranger, sender, { value: 0n, signer: planter })]
+      expect(judge(stranger, seen, { zeroValueTransfers: 1 })).toEqual(['safe'])
+      expect(judge(stranger, seen, { zeroValueTransfers: 2 })).toEqual(['block', 'ZERO_VALUE_BAIT block'])
+      expect(level(stranger, [pays(9, stranger)], { zeroValueTransfers: 2 })).toBe('safe')
+    })
+
+    test('COUNTERFEIT_TOKEN_BAIT: a warning, because it can be forged about anybody', () => {
+      expect(judge(stranger, [counterfeit(1, stranger)])).toEqual(['warning', 'COUNTERFEIT_TOKEN_BAIT warning'])
+      expect(judge(stranger, [counterfeit(1, stranger, { signer: sender })])).toEqual(['safe'])
+      expect(judge(stranger, [record(1, stranger, sender, { token: fake, canonical: false })])).toEqual(['safe'])
+      const incoming = record(2, impostor, sender, { token: fake, canonical: false })
+      expect(judge(impostor, [pays(1, genuine), incoming])).toContain('COUNTERFEIT_TOKEN_BAIT block')
+    })
+
+    test('DUST_BAIT: a warning under a cent or from a stranger’s hand; a cent is a test payment', () => {
+      expect(judge(stranger, [dust(1, stranger)])).toEqual(['warning', 'DUST_BAIT warning'])
+      expect(judge(stranger, [dust(1, stranger, 10_000n)])).toEqual(['safe'])
+      expect(judge(stranger, [record(1, stranger, sender, { value: 10_000n, signer: planter })])[0]).toBe('warning')
+      expect(judge(impostor, [pays(1, genuine), dust(2, impostor, 990_000n)])).toContain('DUST_BAIT block')
+    })
+
+    test('nothing of it touches a payee who was paid before', () => {
+      const forged = [
+        forges(2, stranger),
+        forges(3, stranger, { signer: null }),
+        record(4, stranger, sender, { value: 0n }),
+        counterfeit(5, stranger),
+        dust(6, stranger, 1n),
+      ]
+      expect(judge(stranger, [pays(1, stranger), ...forged])).toEqual(['safe', 'KNOWN_COUNTERPARTY safe'])
+      expect(level(stranger, [...forged, pays(7, stranger)])).toBe('block')
+      expect(judge(stranger, [forges(2, stranger), pays(7, stranger)])).toEqual(['warning', 'ZERO_VALUE_BAIT warning'])
+    })
+
+    test('a contact and a payee stay good in any letter case while others are forged', () => {
+      const records = [pays(1, genuine), counterfeit(2, impostor), forges(3, impostor)]
+      expect(level(genuine.toLowerCase() as Address, records)).toBe('safe')
+      expect(level(stranger, records, { contacts: [stranger.toLowerCase() as Address] })).toBe('safe')
+    })
+  })
+
+  describe('missing sources', () => {
+    const records = [pays(1, genuine)]
+
+    test('an incomplete history is never safe, and blocks whom the sender does not know', () => {
+      const incomplete = { complete: false }
+      expect(judge(stranger, records, incomplete)).toEqual(['block', 'DATA_UNAVAILABLE block'])
+      expect(judge(genuine, records, incomplete)).toEqual([
+        'warning',
+        'DATA_UNAVAILABLE warning',
+        'KNOWN_COUNTERPARTY safe',
+      ])
+      expect(judge(impostor, records, incomplete)[1]).toBe('LOOKALIKE_ADDRESS block')
+    })
+
+    test('no history, or somebody else’s, is an incomplete one', () => {
+      const activity = { transactionCount: 3, firstSeenAt: new Date('2024-05-03') }
+      const foreign = { sender: stranger, records, complete: true } as const
+      for (const history of [null, foreign, prepareHistory(foreign)]) {
+        const found = evaluateRisk({ sender, target: impostor, activity, history, contacts: [genuine] }, now)
+        expect(found.reasons.map(({ code }) => code)).toEqual(['LOOKALIKE_ADDRESS', 'DATA_UNAVAILABLE'])
+        expect(found.reasons[1]?.sources).toEqual(['history'])
+      }
+    })
+
+    test('the published answers still count where the history has gaps', () => {
+      const counterparties = { counterparties: [genuine], complete: true } as const
+      expect(judge(impostor, [], { complete: false, counterparties })[1]).toBe('LOOKALIKE_ADDRESS block')
+      expect(judge(genuine, [], { complete: false, counterparties })[0]).toBe('warning')
+    })
+
+    test('a failed source beside a whole history is named, and warns', () => {
+      const found = report(stranger, records, { counterparties: null, activity: null, zeroValueTransfers: null })
+      expect(found.level).toBe('warning')
+      expect(found.reasons[0]?.sources).toEqual(['counterparties', 'activity', 'zeroValueTransfers'])
+    })
+  })
+
+  test('a prepared history gives the same answers as the records', () => {
+    const records = [pays(1, genuine), forges(2, impostor), ...crowd(50)]
+    const prepared = prepareHistory({ sender, records, complete: true })
+    const activity = { transactionCount: 3, firstSeenAt: new Date('2024-05-03') }
+    for (const target of [genuine, impostor, stranger] as const)
+      expect(evaluateRisk({ sender, target, activity, history: prepared }, now)).toEqual(report(target, records))
+    expect(prepared.size).toBe(52)
+    expect(prepared.find(impostor)?.baits).toHaveLength(1)
+    expect(prepared.find(genuine)).toMatchObject({ payments: 1, firsts: [{ transactionHash: hashOf(1) }] })
+  })
+})
+
+const hashOf = (at: number): Hash => `0x${at.toString(16).padStart(64, '0')}`
