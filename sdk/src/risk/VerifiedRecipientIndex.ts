@@ -109,7 +109,7 @@ async function findSource(
     topics: encodeEventTopics({
       abi: protectedTransferAbi,
       eventName: 'RecipientVerified',
-      args: senders && { sender: senders },
+      args: senders && { sender: [...senders] },
     }) as (Hex | Hex[] | null)[],
     fromBlock,
     reorgDepthBlocks: chain?.reorgDepthBlocks ?? 0,

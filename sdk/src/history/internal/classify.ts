@@ -1,12 +1,13 @@
-import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import type { ChainDeployment } from '../../chain/registry.js'
+import type { Token } from '../../chain/tokens.js'
 import type { CleanHistory, FilteredEntry, HistoryEntry } from '../types.js'
 import type { RawRow } from './rows.js'
 import { prepareReferences } from './similarity.js'
 
 /** By what a history is judged. */
 export type ClassifyOptions = {
-  /** Whose history it is, checksummed like every address here. */
+  /** Whose history it is. Every address here is checksummed, so that equal ones are equal text. */
   address: Address
   chain: Pick<ChainDeployment, 'tokens' | 'transferContract'>
   allowedTokens: readonly Address[]
@@ -19,26 +20,29 @@ export type ClassifyOptions = {
 export function classify(rows: readonly RawRow[], options: ClassifyOptions): Omit<CleanHistory, 'complete'> {
   const { address, chain, strict } = options
   const allowed = new Set(options.allowedTokens.map((token) => token.toLowerCase()))
+  const known = new Map(chain.tokens.map((token) => [token.address.toLowerCase(), token]))
   const isReal = ({ token, value }: RawRow) => value > 0n && allowed.has(token.toLowerCase())
   const oldestFirst = [...rows].sort((a, b) => a.blockNumber - b.blockNumber || a.position - b.position)
 
   const since = new Map([address, chain.transferContract, ...options.payees].map((party) => [party, -1]))
   for (const [order, row] of oldestFirst.entries())
-    if (isReal(row) && isAddressEqual(row.from, address) && row.to !== zeroAddress && !since.has(row.to))
-      since.set(row.to, order)
+    if (isReal(row) && row.from === address && row.to !== zeroAddress && !since.has(row.to)) since.set(row.to, order)
   const references = prepareReferences(since)
 
   const suspicionOf = ({ kind, direction, counterparty, ...entry }: HistoryEntry): HistoryEntry['suspect'] => {
     if (kind !== 'transfer') return undefined
     if (references.isImpostor(counterparty)) return 'IMPOSTOR'
-    const isDust = direction === 'in' && !since.has(counterparty) && entry.amount < dustFloor(entry, chain)
+    const isDust =
+      direction === 'in' &&
+      !since.has(counterparty) &&
+      entry.amount < dustFloor(entry, known.get(entry.tokenAddress.toLowerCase()))
     return isDust ? 'DUST' : undefined
   }
 
   const entries: HistoryEntry[] = []
   const filtered: FilteredEntry[] = []
   for (const row of oldestFirst.reverse()) {
-    const entry = toEntry(row, options)
+    const entry = toEntry(row, address, known.get(row.token.toLowerCase()))
     if (row.value === 0n) filtered.push({ ...entry, reason: 'ZERO_VALUE' })
     else if (!allowed.has(row.token.toLowerCase())) filtered.push({ ...entry, reason: 'UNKNOWN_TOKEN' })
     else {
@@ -51,9 +55,8 @@ export function classify(rows: readonly RawRow[], options: ClassifyOptions): Omi
   return { entries, filtered }
 }
 
-function toEntry(row: RawRow, { address, chain }: ClassifyOptions): HistoryEntry {
-  const known = chain.tokens.find((token) => isAddressEqual(token.address, row.token))
-  const direction = isAddressEqual(row.from, address) ? 'out' : 'in'
+function toEntry(row: RawRow, address: Address, known: Token | undefined): HistoryEntry {
+  const direction = row.from === address ? 'out' : 'in'
   const kind = row.from === zeroAddress ? 'mint' : row.to === zeroAddress ? 'burn' : 'transfer'
   return {
     txHash: row.txHash,
@@ -69,11 +72,7 @@ function toEntry(row: RawRow, { address, chain }: ClassifyOptions): HistoryEntry
 }
 
 /** One coin of USDC or EURC; of anything else, whose price nobody knows here, a hundred-thousandth. */
-function dustFloor(
-  { tokenAddress, decimals }: Pick<HistoryEntry, 'tokenAddress' | 'decimals'>,
-  { tokens }: ClassifyOptions['chain'],
-): bigint {
-  const known = tokens.find((token) => isAddressEqual(token.address, tokenAddress))
+function dustFloor({ decimals }: Pick<HistoryEntry, 'decimals'>, known: Token | undefined): bigint {
   const isPegged = known?.symbol === 'USDC' || known?.symbol === 'EURC'
   return 10n ** BigInt(isPegged ? decimals : Math.max(decimals - 5, 0))
 }

@@ -1,7 +1,7 @@
-import { type Address, type Hash, isAddressEqual } from 'viem'
+import type { Address, Hash } from 'viem'
 import { MalformedFieldError, readDecimal } from '../../chain/explorerApi/fields.js'
 
-/** One movement as the explorer has it. */
+/** One movement as the explorer has it, addresses checksummed. */
 export type RawRow = {
   txHash: Hash
   blockNumber: number
@@ -72,7 +72,7 @@ export function onceEach(rows: readonly RawRow[]): RawRow[] {
 
 /** A row that names somebody else means that the host did not do what it was asked. */
 export function checkParty(address: Address, row: RawRow): RawRow {
-  if (isAddressEqual(row.from, address) || isAddressEqual(row.to, address)) return row
+  if (row.from === address || row.to === address) return row
   throw new MalformedFieldError(`row, which does not name ${address},`, row.txHash)
 }
 
