@@ -1,8 +1,9 @@
-import type { Address } from 'viem'
+import type { Address, Hash } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { InvalidInputError } from '../errors/input.js'
 import { CachingDataProvider } from './CachingDataProvider.js'
-import type { CounterpartyScan, IDataProvider } from './IDataProvider.js'
+import type { HistoryRecord } from './history.js'
+import type { CounterpartyScan, HistoryOptions, HistoryReading, IDataProvider } from './IDataProvider.js'
 
 const sender = '0x52908400098527886E0F7030069857D2E4169EE7'
 const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
@@ -114,5 +115,138 @@ describe('CachingDataProvider', () => {
   test('error: a time to live that is none', () => {
     expect(() => create(-1)).toThrow(InvalidInputError)
     expect(() => create(Number.NaN)).toThrow(InvalidInputError)
+  })
+})
+
+describe('CachingDataProvider.getHistory', () => {
+  const hash = (block: bigint): Hash => `0x${block.toString(16).padStart(64, '0')}`
+  const record = (block: bigint, signer: Address | null = sender): HistoryRecord => ({
+    chainId: 5042002,
+    token: null,
+    canonical: true,
+    from: other,
+    to: sender,
+    value: 0n,
+    decimals: 6,
+    signer,
+    blockNumber: block,
+    logIndex: 0,
+    timestamp: null,
+    transactionHash: hash(block),
+  })
+  let asked: HistoryOptions[]
+  let head: bigint
+  let records: HistoryRecord[]
+  let change: Partial<HistoryReading>
+  const reader = (more: Partial<IDataProvider> = {}) =>
+    new CachingDataProvider({
+      ...inner,
+      getHistory: async (_, { fromBlock = 0n, ...options } = {}) => {
+        asked.push({ ...options, fromBlock })
+        return {
+          sender,
+          complete: true,
+          records: records.filter(({ blockNumber }) => blockNumber >= fromBlock),
+          extents: [{ chainId: 5042002, fromBlock, toBlock: head }],
+          ...change,
+        }
+      },
+      ...more,
+    })
+  const blocks = async (provider: CachingDataProvider, options?: HistoryOptions) =>
+    (await provider.getHistory?.(sender, options))?.records.map(({ blockNumber }) => blockNumber)
+
+  beforeEach(() => {
+    asked = []
+    head = 1_000n
+    records = [record(5n), record(985n)]
+    change = {}
+  })
+
+  test('default: prepared up to 20 blocks below the head, from there on always read', async () => {
+    const provider = reader()
+    expect(await provider.prepare(sender)).toBe(980n)
+    // What came so late that it may still change, and what has come since.
+    records = [...records, record(1_001n)]
+    head = 1_010n
+    expect(await blocks(provider, { target: other })).toEqual([5n, 985n, 1_001n])
+    expect(asked.map(({ fromBlock }) => fromBlock)).toEqual([0n, 981n])
+    expect(await blocks(provider)).toHaveLength(3)
+    expect(asked.at(-1)?.fromBlock).toBe(991n)
+    // Kept records are not asked for again, so that a source that loses them is not noticed; new ones are.
+    records = [record(1_011n)]
+    head = 1_012n
+    expect(await blocks(provider, { fromBlock: 900n })).toEqual([985n, 1_011n])
+  })
+
+  test('behavior: concurrent calls share one reading, each gets the signers of its target', async () => {
+    const looked: Hash[] = []
+    records = [record(5n, null)]
+    const provider = reader({
+      resolveSigners: async (open) => {
+        looked.push(...open.map(({ transactionHash }) => transactionHash))
+        return open.map((one) => ({ ...one, signer: other }))
+      },
+    })
+    const stranger = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
+    const [mine, theirs] = await Promise.all([
+      provider.getHistory?.(sender, { target: other }),
+      provider.getHistory?.(sender, { target: stranger }),
+    ])
+    expect(mine?.records[0]?.signer).toBe(other)
+    expect(theirs?.records[0]?.signer).toBeNull()
+    expect(asked).toHaveLength(1)
+    await blocks(provider, { target: other })
+    expect(looked).toEqual([hash(5n)])
+  })
+
+  test('behavior: signers that cannot be looked up leave the answer incomplete, and the history kept', async () => {
+    records = [record(5n, null)]
+    const provider = reader({ resolveSigners: () => Promise.reject(new Error('down')) })
+    expect(await provider.getHistory?.(sender, { target: other })).toMatchObject({ complete: false })
+    await blocks(provider)
+    expect(asked.map(({ fromBlock }) => fromBlock)).toEqual([0n, 981n])
+  })
+
+  test.each([
+    ['incomplete', { complete: false }],
+    ['of unknown extent', { extents: undefined }],
+  ] as const)('behavior: a history that is %s is handed out and not kept', async (_, changes) => {
+    change = changes
+    const provider = reader()
+    expect(await provider.prepare(sender)).toBeUndefined()
+    await blocks(provider)
+    expect(asked.map(({ fromBlock }) => fromBlock)).toEqual([0n, 0n])
+  })
+
+  test('behavior: an incomplete tail makes an incomplete answer, and changes nothing', async () => {
+    const provider = reader()
+    await provider.prepare(sender)
+    change = { complete: false }
+    expect(await provider.getHistory?.(sender)).toMatchObject({ complete: false, records: [{}, {}] })
+    change = { extents: [{ chainId: 1, fromBlock: 981n, toBlock: 1_000n }] }
+    expect(await provider.getHistory?.(sender)).toMatchObject({ complete: false })
+    change = {}
+    expect(await provider.getHistory?.(sender)).toMatchObject({ complete: true })
+    expect(asked.at(-1)?.fromBlock).toBe(981n)
+  })
+
+  test('behavior: a failure reaches everyone who waits, and is not kept', async () => {
+    let isDown = true
+    const provider = reader({
+      getHistory: async () => {
+        if (isDown) throw new Error('down')
+        return { sender, complete: true, records: [] }
+      },
+    })
+    const both = [provider.getHistory?.(sender), provider.getHistory?.(sender)]
+    for (const one of both) await expect(one).rejects.toThrow('down')
+    isDown = false
+    expect(await provider.getHistory?.(sender)).toMatchObject({ complete: true })
+  })
+
+  test('behavior: no histories where the inner provider has none', async () => {
+    expect(create().getHistory).toBeUndefined()
+    expect(await create().prepare(sender)).toBeUndefined()
   })
 })

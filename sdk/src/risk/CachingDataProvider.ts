@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hash } from 'viem'
 import { deploymentFor } from '../chain/registry.js'
 import { InvalidInputError } from '../errors/input.js'
 import type { HistoryRecord } from './history.js'
@@ -10,7 +10,7 @@ import type {
   HistoryReading,
   IDataProvider,
 } from './IDataProvider.js'
-import { continueHistory, extentOf, keyOf } from './internal/extents.js'
+import { continueHistory, extentOf } from './internal/extents.js'
 import { maxHistoryLagBlocks } from './internal/lag.js'
 import { hashesToResolve, withSigners } from './internal/signers.js'
 import { withDeadline } from './internal/withDeadline.js'
@@ -35,6 +35,7 @@ export class CachingDataProvider implements IDataProvider {
   readonly #kept = new Map<string, { scan: CounterpartyScan; at: number }>()
   readonly #running = new Map<string, Promise<CounterpartyScan>>()
   readonly #histories = new Map<string, HistoryReading>()
+  readonly #signers = new Map<Hash, Address>()
   readonly #readings = new Map<string, Promise<HistoryReading>>()
   /** Absent where the inner provider has no histories. */
   readonly getHistory?: (sender: Address, options?: HistoryOptions) => Promise<HistoryReading>
@@ -81,19 +82,22 @@ export class CachingDataProvider implements IDataProvider {
     return kept && extentOf(kept)?.toBlock
   }
 
-  async #answer(sender: Address, { signal, target, fromBlock }: HistoryOptions = {}): Promise<HistoryReading> {
+  async #answer(
+    sender: Address,
+    { signal, target, fromBlock, withoutSigners }: HistoryOptions = {},
+  ): Promise<HistoryReading> {
     signal?.throwIfAborted()
     const key = sender.toLowerCase()
-    const reading = this.#readings.get(key) ?? this.#read(key, sender, target)
+    const reading = this.#readings.get(key) ?? this.#read(key, sender)
     const history = await withDeadline(() => reading, { signal })
-    const wanted = target === undefined ? history : await this.#withSigners(history, target, signal)
+    const wanted = withoutSigners ? history : await this.#withSigners(history, target, signal)
     if (fromBlock === undefined) return wanted
     return { ...wanted, records: wanted.records.filter(({ blockNumber }) => blockNumber >= fromBlock) }
   }
 
-  #read(key: string, sender: Address, target: Address | undefined): Promise<HistoryReading> {
+  #read(key: string, sender: Address): Promise<HistoryReading> {
     const reading = Promise.resolve()
-      .then(() => this.#continue(this.#histories.get(key), sender, target))
+      .then(() => this.#continue(this.#histories.get(key), sender))
       .then((history) => {
         if (history.complete) this.#keepHistory(key, history)
         return history
@@ -103,46 +107,32 @@ export class CachingDataProvider implements IDataProvider {
     return reading
   }
 
-  async #continue(
-    kept: HistoryReading | undefined,
-    sender: Address,
-    target: Address | undefined,
-  ): Promise<HistoryReading> {
+  async #continue(kept: HistoryReading | undefined, sender: Address): Promise<HistoryReading> {
     const read = this.#inner.getHistory?.bind(this.#inner) as NonNullable<IDataProvider['getHistory']>
     const extent = kept && extentOf(kept)
-    if (!kept || !extent) return read(sender, { target })
-    // Read a little twice: a tail that does not hold the newest record we know has been cut.
-    const newest = kept.records.reduce<HistoryRecord | undefined>(
-      (a, b) => (a === undefined || b.blockNumber > a.blockNumber ? b : a),
-      undefined,
-    )
-    const fromBlock =
-      newest && extent.toBlock - newest.blockNumber < overlapBlocks ? newest.blockNumber : extent.toBlock + 1n
-    const tail = await read(sender, { target, fromBlock })
-    const isJoined = newest === undefined || fromBlock > newest.blockNumber || holds(tail, newest)
-    const whole = continueHistory(kept, tail)
-    return isJoined ? whole : { ...whole, complete: false }
+    if (!kept || !extent) return read(sender, { withoutSigners: true })
+    return continueHistory(kept, await read(sender, { fromBlock: extent.toBlock + 1n, withoutSigners: true }))
   }
 
-  /** Signers of the records that name the target, where the shared reading was for somebody else. */
+  /** The reading is shared, the target is not: signers are looked up for each, and remembered. */
   async #withSigners(
     history: HistoryReading,
-    target: Address,
+    target: Address | undefined,
     signal: AbortSignal | undefined,
   ): Promise<HistoryReading> {
-    const hashes = new Set(hashesToResolve(history.sender, history.records, { target, limit: maxLookups }))
-    if (hashes.size === 0 || !this.#inner.resolveSigners) return history
-    const isOpen = ({ signer, transactionHash }: HistoryRecord) => signer === null && hashes.has(transactionHash)
+    const records = withSigners(history.records, this.#signers)
+    const hashes = new Set(hashesToResolve(history.sender, records, { target, limit: maxLookups }))
+    if (hashes.size === 0 || !this.#inner.resolveSigners) return { ...history, records }
+    const open = records.filter(({ signer, transactionHash }) => signer === null && hashes.has(transactionHash))
     try {
-      const found = await this.#inner.resolveSigners(history.records.filter(isOpen), { signal })
-      const signers = new Map(
-        found.flatMap(({ transactionHash, signer }) => (signer ? [[transactionHash, signer] as const] : [])),
-      )
-      return { ...history, records: withSigners(history.records, signers) }
+      if (this.#signers.size > maxSigners) this.#signers.clear()
+      for (const { transactionHash, signer } of await this.#inner.resolveSigners(open, { signal }))
+        if (signer !== null) this.#signers.set(transactionHash, signer)
+      return { ...history, records: withSigners(records, this.#signers) }
     } catch (error) {
       signal?.throwIfAborted()
       const missing = [...(history.missing ?? []), `Signers could not be looked up: ${String(error)}`]
-      return { ...history, complete: false, missing }
+      return { ...history, records, complete: false, missing }
     }
   }
 
@@ -195,13 +185,8 @@ export type CachingDataProviderOptions = {
   now?: (() => number) | undefined
 }
 
-/** How far back the newest known record may lie to be asked for again; about an hour of a fast chain. */
-const overlapBlocks = 10_000n
-
 /** Signers looked up at once for one target. */
 const maxLookups = 100
 
-function holds({ records }: HistoryReading, sought: HistoryRecord): boolean {
-  const key = keyOf(sought)
-  return records.some((record) => keyOf(record) === key)
-}
+/** Signers remembered. */
+const maxSigners = 100_000

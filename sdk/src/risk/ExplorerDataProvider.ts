@@ -122,7 +122,10 @@ export class ExplorerDataProvider implements IDataProvider {
    * records of nothing. Signers come from the sender's own transactions; of what others have signed, those that decide
    * something are looked up one by one.
    */
-  getHistory(sender: Address, { signal, fromBlock = 0n, target }: HistoryOptions = {}): Promise<HistoryReading> {
+  getHistory(
+    sender: Address,
+    { signal, fromBlock = 0n, target, withoutSigners }: HistoryOptions = {},
+  ): Promise<HistoryReading> {
     const address = parseAddress('sender', sender)
     return this.#attempt(`reading the history of ${address}`, signal, async () => {
       const scope = { fromBlock, maxPages: this.#maxPages, signal }
@@ -134,7 +137,7 @@ export class ExplorerDataProvider implements IDataProvider {
       ])
       if (findings.failed === findings.asked) throw findings.shortfalls[0]
       const records = this.#toRecords(address, findings, fromBlock)
-      const hashes = hashesToResolve(address, records, { target, limit: this.#maxSignerLookups })
+      const hashes = hashesToResolve(address, records, { target, limit: withoutSigners ? 0 : this.#maxSignerLookups })
       const { signers, failures } = await findSigners(hashes, this.#findSigner, signal)
       const missing = [
         ...findings.shortfalls,

@@ -85,19 +85,17 @@ export class FallbackDataProvider implements IDataProvider {
     return this.#first<HistoryReading>('getHistory', options, {
       has: ({ getHistory }) => getHistory !== undefined,
       ask: async (provider, signal) => {
-        const earlier = behind
+        const read = provider.getHistory?.bind(provider) as NonNullable<IDataProvider['getHistory']>
+        const earlier = options.fromBlock === undefined ? behind : undefined
         const end = earlier && extentOf(earlier)
-        // Of a chain that another source has already told up to a block, only the rest is needed.
-        const fromBlock = end && options.fromBlock === undefined ? end.toBlock + 1n : options.fromBlock
-        const { target } = options
-        const answer = await (provider.getHistory as NonNullable<IDataProvider['getHistory']>)(sender, {
-          signal,
-          target,
-          ...(fromBlock !== undefined && { fromBlock }),
-        })
-        const whole = earlier && end && options.fromBlock === undefined ? continueHistory(earlier, answer) : answer
-        if (!whole.complete && extentOf(answer) && options.fromBlock === undefined) behind ??= answer
-        return whole
+        if (earlier && end) {
+          // Of a chain that another source has already told up to a block, only the rest is needed.
+          const rest = await read(sender, { ...options, signal, fromBlock: end.toBlock + 1n })
+          if (rest.extents || !rest.complete) return continueHistory(earlier, rest)
+        }
+        const answer = await read(sender, { ...options, signal })
+        if (!answer.complete && extentOf(answer)) behind ??= answer
+        return answer
       },
       isComplete: ({ complete }) => complete,
       merge: (answers) => mergeHistories(sender, answers),

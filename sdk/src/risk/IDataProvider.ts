@@ -46,6 +46,8 @@ export type HistoryOptions = DataProviderOptions & {
   fromBlock?: bigint | undefined
   /** The address about to be paid. Signers are then looked up for the records that name it, and for no others. */
   target?: Address | undefined
+  /** Leaves every signer null that would have to be looked up; `resolveSigners` can do that afterwards. */
+  withoutSigners?: boolean | undefined
 }
 
 /** A history that may say which blocks it covers. */

@@ -81,8 +81,7 @@ export class RpcDataProvider implements IDataProvider {
    */
   async sync(sender: Address, { signal, onProgress }: RpcSyncOptions = {}): Promise<RpcHistorySnapshot> {
     const address = parseAddress('sender', sender)
-    const running = this.#syncing.get(address)
-    if (running) await running
+    await this.#syncing.get(address)
     const run = this.#attempt(`syncing the history of ${address}`, signal, async () => {
       const toBlock = await this.#readHead(signal)
       const step = BigInt(this.#range) * 32n
@@ -108,11 +107,17 @@ export class RpcDataProvider implements IDataProvider {
     return this.#synced.get(parseAddress('sender', sender))
   }
 
-  getHistory(sender: Address, { signal, fromBlock = 0n, target }: HistoryOptions = {}): Promise<HistoryReading> {
+  getHistory(
+    sender: Address,
+    { signal, fromBlock = 0n, target, withoutSigners }: HistoryOptions = {},
+  ): Promise<HistoryReading> {
     const address = parseAddress('sender', sender)
     return this.#attempt(`reading the history of ${address}`, signal, async () => {
       const { records, head, missing } = await this.#read(address, fromBlock, signal)
-      const hashes = hashesToResolve(address, records, { target, limit: this.#options.maxSignerLookups })
+      const hashes = hashesToResolve(address, records, {
+        target,
+        limit: withoutSigners ? 0 : this.#options.maxSignerLookups,
+      })
       const { signers, failures } = await findSigners(hashes, this.#findSigner, signal)
       const shortfalls = [...missing, ...failures.slice(0, 1).map(String)]
       const isWhole = shortfalls.length === 0
@@ -190,10 +195,8 @@ export class RpcDataProvider implements IDataProvider {
     if (isNear && wanted === unread) this.#keep(snapshot, tail, head, head)
     const known =
       fromBlock > 0n ? snapshot.records.filter(({ blockNumber }) => blockNumber >= fromBlock) : snapshot.records
-    const missing = [
-      ...(isNear ? [] : [`Blocks ${wanted} to ${start - 1n} have not been read yet.`]),
-      ...(this.#isBlind ? ['Payments of the native coin leave no logs on this chain.'] : []),
-    ]
+    const missing = isNear ? [] : [`Blocks ${wanted} to ${start - 1n} have not been read yet.`]
+    if (this.#isBlind) missing.push('Payments of the native coin leave no logs on this chain.')
     return { head, missing, records: [...known, ...tail] }
   }
 
@@ -221,8 +224,8 @@ export class RpcDataProvider implements IDataProvider {
   }
 
   #snapshotOf(sender: Address): RpcHistorySnapshot {
-    const { id: chainId } = this.#chain
-    return this.#synced.get(sender) ?? { sender, chainId, records: [], completeToBlock: this.#fromBlock - 1n }
+    const none = { sender, chainId: this.#chain.id, records: [], completeToBlock: this.#fromBlock - 1n }
+    return this.#synced.get(sender) ?? none
   }
 
   /** The youngest blocks are read again next time: backends of one host differ in them, and some chains replace them. */
@@ -282,9 +285,8 @@ export type RpcDataProviderOptions = {
 }
 
 /** A sender's records up to a block, without their signers. */
-export type RpcHistorySnapshot = {
+export type RpcHistorySnapshot = Pick<HistoryRecord, 'chainId'> & {
   sender: Address
-  chainId: number
   records: readonly HistoryRecord[]
   completeToBlock: bigint
 }

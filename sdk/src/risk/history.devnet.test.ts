@@ -2,9 +2,11 @@ import { counterfeitTokenAbi, counterfeitTokenInitCode, FIRST_BLOCK as firstBloc
 import { type Address, parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
+import { check } from './check.js'
 import { craftLookalike } from './craftLookalike.js'
 import { ExplorerDataProvider } from './ExplorerDataProvider.js'
 import type { HistoryRecord } from './history.js'
+import type { IDataProvider } from './IDataProvider.js'
 import { RpcDataProvider } from './RpcDataProvider.js'
 
 const FIRST_BLOCK = BigInt(firstBlock)
@@ -72,6 +74,8 @@ beforeAll(async () => {
   await by(planter, 'transferFrom', [payer.address, impostor, 0n])
   await by(planter, 'transferFrom', [impostor, payer.address, 0n])
   await by(duster, 'transfer', [payer.address, 10_000n])
+  // Forged about an honest payee, after he was paid.
+  await by(planter, 'transferFrom', [payer.address, genuine.address, 0n])
   // A payment of nothing that its receiver can only see.
   await mined(duster.walletClient.sendTransaction({ to: payer.address, account: account(duster), chain: null }))
 })
@@ -125,6 +129,7 @@ describe('ExplorerDataProvider.getHistory', () => {
         "planter: payer → impostor 0 of usdc (6)",
         "planter: impostor → payer 0 of usdc (6)",
         "duster: duster → payer 10000 of usdc (6)",
+        "planter: payer → genuine 0 of usdc (6)",
         "duster: duster → payer 0 of coin (6)",
       ]
     `)
@@ -191,5 +196,109 @@ describe('RpcDataProvider', () => {
     const after = await resumed.getHistory(payer.address)
     expect(after.complete).toBe(true)
     expect(inOrder(after.records)).toEqual(inOrder((await create().getHistory(payer.address)).records))
+  })
+})
+
+const now = new Date(Date.now() + 2 * 86_400_000)
+const quick = { timeoutMs: 150, retryDelayMs: 1 }
+const judge = (target: Address, provider: IDataProvider) =>
+  check(payer.address, target, {
+    provider,
+    client: stage.publicClient,
+    contractAddress: stage.devnet.primary.contracts.transferContract,
+    now,
+    timeoutMs: 1_000,
+  })
+const expectUnsure = async (provider: IDataProvider, source: string) => {
+  const report = await judge(genuine.address, provider)
+  expect(report.level).not.toBe('safe')
+  expect(report.complete).toBe(false)
+  expect(report.reasons.find(({ code }) => code === 'DATA_UNAVAILABLE')?.sources).toContain(source)
+}
+
+const kinds = ['rate-limit', 'rate-limit-plain', 'server-error', 'malformed', 'forbidden', 'reset', 'hang'] as const
+
+describe('a payee who is safe when every source answers', () => {
+  const rpc = () => new RpcDataProvider({ client: stage.publicClient, fromBlock: FIRST_BLOCK, ...quick })
+
+  test('is safe by explorer and by node alike, and the impostor is named', async () => {
+    for (const provider of [new ExplorerDataProvider(quick), rpc()]) {
+      expect(await judge(genuine.address, provider)).toMatchObject({ level: 'safe', complete: true })
+      expect(await judge(friend.address, provider)).toMatchObject({ level: 'safe', complete: true })
+      expect(await judge(impostor, provider)).toMatchObject({
+        level: 'block',
+        complete: true,
+      })
+    }
+  })
+
+  describe.each([
+    ['history', '/addresses/*/token-transfers'],
+    ['history', '/main-page/indexing-status'],
+    ['history', '/blocks'],
+    ['history', '/api/logs/getLogs'],
+    ['history', '/addresses/*/counters'],
+    ['history', '/addresses/*/transactions'],
+    ['history', '/transactions/*'],
+    ['activity', '/api/account/tokentx'],
+  ])("is not safe without the explorer's %s from %s", (source, match) => {
+    test.each(kinds)('%s', async (kind) => {
+      stage.devnet.faults.set({ explorer: { rules: [{ kind, match, times: null }] } })
+      await expectUnsure(new ExplorerDataProvider(quick), source)
+      // What was seen stays seen.
+      if (kind === 'malformed') expect((await judge(impostor, new ExplorerDataProvider(quick))).level).toBe('block')
+    })
+  })
+
+  test.each([
+    ['cut short', { truncateItems: 1 }, {}],
+    ['behind the chain', { lagBlocks: 40 }, {}],
+    ['still indexing', { indexing: true }, {}],
+  ] as const)('is not safe by an explorer that is %s', async (_, explorer, options) => {
+    await stage.devnet.primary.mine(40)
+    stage.devnet.faults.set({ explorer })
+    const report = await judge(genuine.address, new ExplorerDataProvider({ ...quick, ...options }))
+    expect(report.complete).toBe(false)
+    expect(report.level).not.toBe('safe')
+  })
+
+  describe.each([
+    ['history', 'eth_getLogs'],
+    ['history', 'eth_blockNumber'],
+    ['history', 'eth_getTransactionByHash'],
+    ['activity', 'eth_getTransactionCount'],
+    ['verifiedRecipient', 'eth_call'],
+  ])("is not safe without the node's %s from %s", (source, match) => {
+    test.each(kinds)('%s', async (kind) => {
+      stage.devnet.faults.set({ rpc: { rules: [{ kind, match, times: null }] } })
+      await expectUnsure(rpc(), source)
+    })
+  })
+
+  test('is not safe by a node that lacks the newest blocks, or where blocks have not been read', async () => {
+    const unread = new RpcDataProvider({ client: stage.publicClient, fromBlock: 1n, ...quick })
+    await expectUnsure(unread, 'history')
+    stage.devnet.faults.set({ rpc: { behindBlocks: 1_000 } })
+    await expectUnsure(rpc(), 'history')
+  })
+
+  test('is not safe behind the page cap', async () => {
+    const crowd = Array.from({ length: 60 }, () => craftLookalike(friend.address))
+    await mined(
+      planter.walletClient.writeContract({
+        address: counterfeit,
+        abi: counterfeitTokenAbi,
+        functionName: 'pretend',
+        args: [payer.address, crowd, 2_000_000n],
+        account: account(planter),
+        chain: null,
+      }),
+    )
+    const capped = await judge(genuine.address, new ExplorerDataProvider({ ...quick, maxPages: 1 }))
+    expect(capped).toMatchObject({ complete: false })
+    expect(capped.level).not.toBe('safe')
+    const whole = await judge(genuine.address, new ExplorerDataProvider(quick))
+    expect(whole).toMatchObject({ level: 'safe', complete: true })
+    expect((await judge(crowd[0] as Address, new ExplorerDataProvider(quick))).level).toBe('block')
   })
 })

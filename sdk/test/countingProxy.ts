@@ -1,0 +1,62 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A request as the proxy saw it. */
+export type SeenRequest = {
+  /** Method name, or path without its address. */
+  name: string
+  /** Its round trip: 1 for what was sent at once, one more than the last answer that came before it otherwise. */
+  wave: number
+}
+
+export type CountingProxy = {
+  url: string
+  /** Forgets what was counted. */
+  reset: () => void
+  requests: SeenRequest[]
+  stop: () => Promise<void>
+}
+
+/** Hands requests on to a devnet, each answered after so long, and counts how many had to wait for each other. */
+export async function startCountingProxy(target: string, latencyMs: number): Promise<CountingProxy> {
+  const requests: SeenRequest[] = []
+  let answered = 0
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks).toString()
+    const seen = { name: nameOf(request.url ?? '', body), wave: answered + 1 }
+    requests.push(seen)
+    const [answer] = await Promise.all([
+      fetch(`${target}${request.url}`, {
+        method: request.method ?? 'GET',
+        headers: { 'content-type': 'application/json' },
+        ...(body !== '' && { body }),
+      }).then(async (upstream) => ({ status: upstream.status, text: await upstream.text() })),
+      new Promise((resolve) => setTimeout(resolve, latencyMs)),
+    ])
+    answered = Math.max(answered, seen.wave)
+    response.writeHead(answer.status, { 'content-type': 'application/json' })
+    response.end(answer.text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    reset: () => {
+      requests.length = 0
+      answered = 0
+    },
+    stop: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+function nameOf(path: string, body: string): string {
+  if (body !== '') return JSON.parse(body).method
+  const url = new URL(path, 'http://host')
+  const action = url.searchParams.get('action')
+  return action ?? url.pathname.replace(/^.*\/api\/v2/, '').replace(/0x[0-9a-fA-F]+/, '…')
+}

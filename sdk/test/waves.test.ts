@@ -1,0 +1,160 @@
+import { counterfeitTokenAbi, counterfeitTokenInitCode, FIRST_BLOCK, usdcAbi } from '@holdfast/devnet'
+import { type Address, createPublicClient, createWalletClient, type Hash, http, numberToHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { overrideDeployment } from '../src/chain/registry.js'
+import { primaryChain } from '../src/chain/viemChain.js'
+import { CachingDataProvider } from '../src/risk/CachingDataProvider.js'
+import { check } from '../src/risk/check.js'
+import { ExplorerDataProvider } from '../src/risk/ExplorerDataProvider.js'
+import { RpcDataProvider } from '../src/risk/RpcDataProvider.js'
+import { approveUsdc } from '../src/transfer/allowance.js'
+import { generateClaimCode } from '../src/transfer/claimSecret.js'
+import { defineConfig } from '../src/transfer/config.js'
+import { registerConfig } from '../src/transfer/registerConfig.js'
+import { sendProtected } from '../src/transfer/sendProtected.js'
+import { type CountingProxy, startCountingProxy } from './countingProxy.js'
+import { type Actor, setTestStage, type TestStage } from './devnet.js'
+
+/** Round trips of waiting, at 20 ms per request, with nothing wrong anywhere. */
+
+let stage: TestStage
+let proxy: CountingProxy
+let restore: () => void
+let payer: Actor
+let payee: Actor
+let planter: Actor
+const now = new Date(Date.now() + 2 * 86_400_000)
+
+beforeAll(async () => {
+  stage = await setTestStage()
+  proxy = await startCountingProxy(stage.devnet.url, 20)
+  restore = overrideDeployment(primaryChain.id, { explorerApi: `${proxy.url}/primary/explorer/api/v2` })
+  const [funded] = stage.devnet.primary.accounts
+  if (!funded) throw new Error('The devnet has no account.')
+  const account = privateKeyToAccount(funded.privateKey)
+  const transport = http(`${proxy.url}/primary/rpc`, { retryCount: 0 })
+  payer = {
+    address: account.address,
+    publicClient: createPublicClient({ chain: primaryChain, transport, pollingInterval: 25 }),
+    walletClient: createWalletClient({ account, chain: primaryChain, transport }),
+  }
+  payee = await stage.actor()
+  planter = await stage.actor()
+  await mined(payer.walletClient.sendTransaction({ to: payee.address, value: 10n ** 18n, account, chain: null }))
+  await stage.devnet.primary.mine(30)
+})
+
+afterAll(async () => {
+  restore?.()
+  await proxy?.stop()
+  await stage?.stop()
+})
+
+async function mined(hash: Promise<Hash>) {
+  const receipt = await stage.publicClient.waitForTransactionReceipt({ hash: await hash })
+  expect(receipt.status).toBe('success')
+  return receipt
+}
+
+type Provider = ExplorerDataProvider | CachingDataProvider | RpcDataProvider
+
+const lookUp = (provider: Provider) =>
+  check(payer.address, payee.address, {
+    provider,
+    client: payer.publicClient,
+    contractAddress: stage.devnet.primary.contracts.transferContract,
+    now,
+  })
+
+/** Without what a first use costs: connections, and code that is compiled late. */
+async function measure(provider: () => Promise<Provider>): Promise<{ waves: number; requests: number }> {
+  await lookUp(await provider())
+  const warm = await provider()
+  proxy.reset()
+  expect((await lookUp(warm)).level).toBe('safe')
+  return { waves: Math.max(...proxy.requests.map(({ wave }) => wave)), requests: proxy.requests.length }
+}
+
+const explorer = async () => new ExplorerDataProvider()
+const prepared = async () => {
+  const provider = new CachingDataProvider(new ExplorerDataProvider())
+  await provider.prepare(payer.address)
+  return provider
+}
+const synced = async () => {
+  const provider = new RpcDataProvider({ client: payer.publicClient, fromBlock: BigInt(FIRST_BLOCK) })
+  await provider.sync(payer.address)
+  return provider
+}
+
+describe('check', () => {
+  test('one page of everything: one round trip by explorer, two by node', async () => {
+    expect(await measure(explorer)).toEqual({ waves: 1, requests: 13 })
+    expect(await measure(prepared)).toEqual({ waves: 1, requests: 13 })
+    expect(await measure(synced)).toEqual({ waves: 2, requests: 16 })
+  })
+
+  test('records that others have made about the target: one more, for their signers', async () => {
+    const { usdc } = stage.devnet.primary
+    const args = [payer.address, payee.address, 0n] as const
+    const account = planter.walletClient.account ?? null
+    await mined(
+      planter.walletClient.writeContract({
+        address: usdc,
+        abi: usdcAbi,
+        functionName: 'transferFrom',
+        args,
+        account,
+        chain: null,
+      }),
+    )
+    expect(await measure(explorer)).toEqual({ waves: 2, requests: 14 })
+    expect(await measure(synced)).toEqual({ waves: 3, requests: 17 })
+    await stage.devnet.primary.mine(30)
+    expect(await measure(prepared)).toEqual({ waves: 1, requests: 13 })
+  })
+
+  test('further pages: one more each, and none of them where the history is prepared', async () => {
+    const account = planter.walletClient.account ?? null
+    const { contractAddress } = await mined(
+      planter.walletClient.deployContract({
+        abi: counterfeitTokenAbi,
+        bytecode: counterfeitTokenInitCode,
+        args: ['Other', 'OTH', 18],
+        account,
+        chain: null,
+      }),
+    )
+    const crowd = Array.from({ length: 110 }, (_, index) => numberToHex(index + 1_000_000, { size: 20 }))
+    await mined(
+      planter.walletClient.writeContract({
+        address: contractAddress as Address,
+        abi: counterfeitTokenAbi,
+        functionName: 'pretend',
+        args: [payer.address, crowd, 5n],
+        account,
+        chain: null,
+      }),
+    )
+    // Three pages, then the signer.
+    expect(await measure(explorer)).toEqual({ waves: 4, requests: 16 })
+    await stage.devnet.primary.mine(30)
+    expect(await measure(prepared)).toEqual({ waves: 1, requests: 13 })
+  })
+})
+
+test('sendProtected: the guard has done its part after two round trips', async () => {
+  const { configId } = await registerConfig(payer, defineConfig({}))
+  await approveUsdc(payer, 100_000_000n)
+  const { claimHash } = generateClaimCode()
+  const provider = await prepared()
+  proxy.reset()
+  await sendProtected(
+    payer,
+    { configId, to: payee.address, amount: 1_000_000n, claimHash },
+    { checkOptions: { provider, now } },
+  )
+  const ofGuard = proxy.requests.filter(({ name }) => !name.startsWith('eth_') || name === 'eth_getCode')
+  expect(Math.max(...ofGuard.map(({ wave }) => wave))).toBeLessThanOrEqual(2)
+})
