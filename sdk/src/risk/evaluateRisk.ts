@@ -41,7 +41,8 @@ export function evaluateRisk(input: RiskInput, now: Date = new Date()): RiskRepo
   const history = usableHistory(input, sender)
   // Where the whole history is known, it says better who was paid.
   const paid = history?.complete ? [] : (counterparties?.counterparties ?? [])
-  const saved = history?.find(target)?.saved
+  const party = history?.find(target)
+  const saved = party?.saved
   const isOwn = includes(own, target) || saved === 'own'
   const isVouched = isOwn || includes(contacts, target) || saved === 'contact'
   const isVerified = verifiedRecipient === true
@@ -56,19 +57,18 @@ export function evaluateRisk(input: RiskInput, now: Date = new Date()): RiskRepo
     missing.push('zeroValueTransfers')
   if (verifiedRecipient === null) missing.push('verifiedRecipient')
 
-  const isScanned = includes(paid, target)
-  const findings = history
+  const isPaid = includes(paid, target) || (party?.payments ?? 0) > 0
+  const isKnown = isTrusted || isPaid
+  const zeros = isKnown ? 0 : (zeroValueTransfers ?? 0)
+  const reasons = history
     ? judgeByHistory(history, target, {
         extra: [...own, ...contacts, ...paid].map((address) => address.toLowerCase() as Address),
         isOwn,
         isTrusted,
         targetIsContract: input.targetIsContract,
-        zeroValueTransfers: zeroValueTransfers ?? 0,
+        zeroValueTransfers: zeros,
       })
-    : judgeByAnswers(target, [...own, ...contacts], paid, isTrusted || isScanned, zeroValueTransfers)
-  const { reasons } = findings
-  const isPaid = findings.isPaid || isScanned
-  const isKnown = isTrusted || isPaid
+    : judgeByAnswers(target, [...own, ...contacts], paid, isPaid, zeros)
   // With the history at hand a payment is a good sign only where nothing else speaks against the payee.
   const isGoodSign = isVouched || (isPaid && (!history || reasons.length === 0))
 

@@ -39,9 +39,8 @@ export function prepareHistory(history: SenderHistory, references: HistoryRefere
     if (isOut && isReal) pay(party, record)
     else {
       const bait = baitOf(record, sender, isOut)
-      if (bait) party.baits.push(bait)
-      if (!isOut && isReal) keepFirst(party.received, record)
-      if (!isOut && record.canonical && !isReal) party.zeroTransfersIn++
+      if (bait) party.baits = withBait(party.baits, bait)
+      if (!isOut && isReal) party.received = withFirst(party.received, record)
     }
   }
   for (const { address, ...moment } of history.settled ?? []) pay(partyOf(address), { ...moment, logIndex: 0 })
@@ -97,8 +96,6 @@ export type Counterparty = {
   received: readonly Moment[]
   /** Records that show it to the sender and are no payment of his, unless he signed them. */
   baits: readonly Bait[]
-  /** Transfers of nothing from it to the sender, whoever signed them. */
-  zeroTransfersIn: number
 }
 
 /** A {@link Bait} that moves nothing. */
@@ -121,21 +118,32 @@ export function isGenuine(party: Counterparty | undefined): boolean {
 
 /** What is known about somebody of whom nothing is recorded. */
 export function stranger(address: Address): Mutable {
-  return { address, saved: undefined, payments: 0, firsts: [], received: [], baits: [], zeroTransfersIn: 0 }
+  return { address, saved: undefined, payments: 0, firsts: none, received: none, baits: none }
 }
 
 type Mutable = Counterparty & { firsts: Moment[]; received: Moment[]; baits: Bait[] }
 
+/** Shared by all lists with nothing in them, of which a long history has very many. */
+const none: never[] = []
+
 function pay(party: Mutable, moment: Moment): void {
   party.payments++
-  keepFirst(party.firsts, moment)
+  party.firsts = withFirst(party.firsts, moment)
 }
 
-function keepFirst(firsts: Moment[], moment: Moment): void {
+function withFirst(firsts: Moment[], moment: Moment): Moment[] {
+  if (firsts === none) return [moment]
   const known = firsts.findIndex(({ chainId }) => chainId === moment.chainId)
   const first = firsts[known]
   if (first === undefined) firsts.push(moment)
   else if (precedes(moment, first)) firsts[known] = moment
+  return firsts
+}
+
+function withBait(baits: Bait[], bait: Bait): Bait[] {
+  if (baits === none) return [bait]
+  baits.push(bait)
+  return baits
 }
 
 function baitOf(record: HistoryRecord, sender: string, isOut: boolean): Bait | undefined {

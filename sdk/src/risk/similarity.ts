@@ -21,17 +21,14 @@ export function surprise(address: string, { prefix, suffix }: SharedEnds, known:
   return 4 * characters - Math.log2(known)
 }
 
+/** Characters that must agree in all before two addresses are similar: what the shortest abbreviation in use shows. */
+const LEAST = 6
+
 /**
- * The least that makes two addresses similar, as [first, last] characters: what the shortest abbreviation in use shows
- * (2 + 4), its like, and six characters at one end. Six in each case, so that one table of 24-bit keys holds them all.
+ * How many of them may stand at the end, the rest at the start: as 2 + 4, 3 + 3 and 4 + 2, and all at one end. Six in
+ * each case make a key of 24 bits.
  */
-const shapes = [
-  [2, 4],
-  [3, 3],
-  [4, 2],
-  [6, 0],
-  [0, 6],
-] as const
+const splits = [4, 3, 2, 0, 6]
 
 /**
  * Prepares a list of addresses for the question which of them resemble another one.
@@ -44,36 +41,48 @@ const shapes = [
  */
 export function indexEnds<item extends { address: string }>(items: readonly item[]): (target: string) => item[] {
   const width = Math.ceil(Math.log2(items.length + 1)) + 3
-  // Both hold an entry's number plus one, 0 where there is none; entry = position * 5 + shape.
+  // Both hold an entry's number plus one, 0 where there is none; entry = position * 5 + split.
   const heads = new Int32Array(2 ** width)
-  const nexts = new Int32Array(items.length * shapes.length)
+  const nexts = new Int32Array(items.length * splits.length)
   let entry = 0
   for (const { address } of items)
-    for (const slot of slotsOf(address, width)) {
+    eachSlot(address, width, (slot) => {
       nexts[entry] = heads[slot] ?? 0
       heads[slot] = ++entry
-    }
+    })
   return (target) => {
     const found = new Set<item>()
-    for (const slot of slotsOf(target, width))
+    eachSlot(target, width, (slot) => {
       for (let next = heads[slot]; next; next = nexts[next - 1]) {
-        const item = items[Math.floor((next - 1) / shapes.length)]
+        const item = items[Math.floor((next - 1) / splits.length)]
         if (item && item.address !== target && isSimilar(sharedEnds(target, item.address))) found.add(item)
       }
+    })
     return [...found]
   }
 }
 
 /** Whether shared ends are enough to be looked at. */
 export function isSimilar({ prefix, suffix }: SharedEnds): boolean {
-  return shapes.some(([first, last]) => prefix >= first && suffix >= last)
+  return splits.some((last) => suffix >= last && prefix >= LEAST - last)
 }
 
-function slotsOf(address: string, width: number): number[] {
-  const head = Number.parseInt(address.slice(2, 8), 16)
-  const tail = Number.parseInt(address.slice(36), 16)
-  return shapes.map(([first, last], shape) => {
-    const key = ((head >>> (24 - 4 * first)) << (4 * last)) | (tail & (2 ** (4 * last) - 1))
-    return Math.imul(key ^ (shape << 24), 0x9e3779b1) >>> (32 - width)
-  })
+function eachSlot(address: string, width: number, visit: (slot: number) => void): void {
+  const head = numberOf(address, 2)
+  const tail = numberOf(address, 42 - LEAST)
+  for (const last of splits) {
+    const bits = 4 * last
+    const key = ((head >>> bits) << bits) | (tail & (2 ** bits - 1))
+    visit(Math.imul(key ^ (last << 24), 0x9e3779b1) >>> (32 - width))
+  }
+}
+
+/** Six hexadecimal characters in lower case, read without making a string of them. */
+function numberOf(address: string, start: number): number {
+  let number = 0
+  for (let i = start; i < start + LEAST; i++) {
+    const code = address.charCodeAt(i)
+    number = (number << 4) | (code > 57 ? code - 87 : code - 48)
+  }
+  return number
 }

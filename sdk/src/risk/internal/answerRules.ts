@@ -1,8 +1,7 @@
 import type { Address } from 'viem'
 import type { RiskReason } from '../../errors/risk.js'
-import { isLookalike } from '../isLookalike.js'
+import { AFFIX_LENGTH } from '../isLookalike.js'
 import { sharedEnds } from '../similarity.js'
-import type { HistoryFindings } from './gradedRules.js'
 import { lookalikeReason } from './lookalikeReason.js'
 
 /** The rules for a provider that gives three answers and no records: nothing is dated, so of two payees both block. */
@@ -10,31 +9,26 @@ export function judgeByAnswers(
   target: Address,
   vouched: readonly Address[],
   paid: readonly Address[],
-  isKnown: boolean,
-  zeroValueTransfers: number | null | undefined,
-): HistoryFindings {
-  const isPaid = paid.some((address) => address.toLowerCase() === target.toLowerCase())
+  isPaid: boolean,
+  baits: number,
+): RiskReason[] {
   const reasons: RiskReason[] = []
   const lookalikeOf = closest(target, vouched) ?? closest(target, paid)
   if (lookalikeOf) reasons.push(lookalikeReason('block', lookalikeOf, isPaid))
-  if (zeroValueTransfers && !isKnown)
+  if (baits > 0)
     reasons.push({
       code: 'ZERO_VALUE_BAIT',
       severity: 'block',
       message: 'Transfers of nothing advertise this address in your history.',
-      count: zeroValueTransfers,
+      count: baits,
     })
-  return { reasons, isPaid }
+  return reasons
 }
 
-/** The address that a payer of `target` probably means: of several, the one that shares most characters. */
+/** The address that a payer of `target` probably means: of all that {@link isLookalike} finds, the one most alike. */
 function closest(target: Address, known: readonly Address[]): Address | undefined {
-  let best: Address | undefined
-  let most = 0
-  for (const address of known) {
-    if (!isLookalike(target, address)) continue
-    const { prefix, suffix } = sharedEnds(target.toLowerCase(), address.toLowerCase())
-    if (prefix + suffix > most) [best, most] = [address, prefix + suffix]
-  }
-  return best
+  return known
+    .map((address) => ({ address, ...sharedEnds(target.toLowerCase(), address.toLowerCase()) }))
+    .filter(({ prefix, suffix }) => Math.min(prefix, suffix) >= AFFIX_LENGTH && prefix < 40)
+    .sort((a, b) => b.prefix + b.suffix - a.prefix - a.suffix)[0]?.address
 }

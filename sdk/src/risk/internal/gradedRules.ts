@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { RiskLevel, RiskReason } from '../../errors/risk.js'
+import type { RiskLevel, RiskReason, RiskRuleCode } from '../../errors/risk.js'
 import { type Bait, type Counterparty, isGenuine, type PreparedHistory, stranger } from '../prepareHistory.js'
 import { isSimilar, type SharedEnds, sharedEnds } from '../similarity.js'
 import { lookalikeReason } from './lookalikeReason.js'
@@ -7,7 +7,7 @@ import { isBefore } from './moments.js'
 import { gradeAlone, gradeCorroborated, isWide } from './resemblance.js'
 
 /** The rules that need a sender's history: who resembles whom, who was paid first, and what advertises the target. */
-export function judgeByHistory(history: PreparedHistory, target: Address, facts: HistoryFacts): HistoryFindings {
+export function judgeByHistory(history: PreparedHistory, target: Address, facts: HistoryFacts): RiskReason[] {
   const key = target.toLowerCase() as Address
   const party = history.find(key) ?? stranger(key)
   const { firsts, payments, received } = party
@@ -25,11 +25,10 @@ export function judgeByHistory(history: PreparedHistory, target: Address, facts:
 
   const siblings = matches.filter(({ other, ends }) => isWide(ends) && other.payments > 0 && isClean(other)).length
   const { isTrusted } = facts
-  const isKnown = isPaid || isTrusted
   const grade = ({ other, ends }: Match): RiskLevel => {
     const cameAfter = isBefore(other.firsts, received) && !isBefore(firsts, received)
     if (baits.length > 0 || cameAfter) return gradeCorroborated(key, ends, known)
-    const level = gradeAlone(key, ends, known, isKnown)
+    const level = gradeAlone(key, ends, known, isPaid || isTrusted)
     // Some addresses were made alike: the contracts of one maker, or whatever begins with a run of zeros.
     const isVanity = /00|(.)\1\1/.test(key.slice(2, 2 + ends.prefix))
     const isContract = facts.targetIsContract === true
@@ -48,39 +47,32 @@ export function judgeByHistory(history: PreparedHistory, target: Address, facts:
     const { other, ends } = meant(alike)
     reasons.push({ ...lookalikeReason(severity, other.address, isPaid), matched: ends })
   }
-  const report = (code: RiskReason['code'], severity: RiskLevel, message: string, found: readonly Bait[], more = 0) => {
-    const count = found.length + more
-    if (count > 0) reasons.push({ code, severity, message, count, transactionHashes: hashes(found) })
+  const report = (
+    code: RiskRuleCode,
+    kind: Bait['kind'],
+    what: string,
+    isTelling: (bait: Bait) => boolean,
+    unseen = 0,
+  ) => {
+    const found = baits.filter((bait) => bait.kind === kind && (isImpostor || isTelling(bait)))
+    if (found.length + unseen === 0) return
+    const isSigned = kind === 'zero' && (unseen > 0 || found.some(({ by }) => by !== 'other'))
+    reasons.push({
+      code,
+      severity: isSigned ? 'block' : severity,
+      message: `Transfers of ${what} advertise this address in your history.`,
+      count: found.length + unseen,
+      transactionHashes: hashes(found),
+    })
   }
-  const find = (kind: Bait['kind'], isTelling: (bait: Bait) => boolean) =>
-    baits.filter((bait) => bait.kind === kind && (isImpostor || isTelling(bait)))
-
   // What a third party forged about somebody who resembles nobody convicts him of nothing. As an outgoing record it is
   // the only trace that some baits leave, and worth a look.
-  const zero = find('zero', ({ by, isOut }) => by !== 'other' || (isOut && !isTrusted))
-  const unexplained = isKnown ? 0 : Math.max(0, facts.zeroValueTransfers - party.zeroTransfersIn)
-  const isSigned = unexplained > 0 || zero.some(({ by }) => by !== 'other')
-  if (!facts.isOwn)
-    report(
-      'ZERO_VALUE_BAIT',
-      isSigned ? 'block' : severity,
-      'Transfers of nothing advertise this address in your history.',
-      zero,
-      unexplained,
-    )
-  report(
-    'COUNTERFEIT_TOKEN_BAIT',
-    severity,
-    'Transfers of an unknown token advertise this address in your history.',
-    find('counterfeit', ({ isOut }) => isOut && !isTrusted),
-  )
-  report(
-    'DUST_BAIT',
-    severity,
-    'Transfers of next to nothing advertise this address in your history.',
-    find('dust', (bait) => alike.length > 0 || (!isTrusted && isOdd(bait))),
-  )
-  return { reasons, isPaid }
+  const isForged = ({ by, isOut }: Bait) => by !== 'other' || (isOut && !isTrusted)
+  const seen = party.baits.filter(({ kind, isOut }) => kind === 'zero' && !isOut).length
+  if (!facts.isOwn) report('ZERO_VALUE_BAIT', 'zero', 'nothing', isForged, Math.max(0, facts.zeroValueTransfers - seen))
+  report('COUNTERFEIT_TOKEN_BAIT', 'counterfeit', 'an unknown token', ({ isOut }) => isOut && !isTrusted)
+  report('DUST_BAIT', 'dust', 'next to nothing', (bait) => alike.length > 0 || (!isTrusted && isOdd(bait)))
+  return reasons
 }
 
 export type HistoryFacts = {
@@ -90,14 +82,8 @@ export type HistoryFacts = {
   /** Own, a contact, or the recipient of a settled protected transfer. */
   isTrusted: boolean
   targetIsContract: boolean | null | undefined
-  /** From target to sender; those that the history does not hold have no known signer. */
+  /** From a stranger to the sender; those that the history does not hold have no known signer. */
   zeroValueTransfers: number
-}
-
-export type HistoryFindings = {
-  reasons: RiskReason[]
-  /** Whether the sender has really paid the target. */
-  isPaid: boolean
 }
 
 type Match = { other: Counterparty; ends: SharedEnds }

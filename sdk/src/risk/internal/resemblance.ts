@@ -6,7 +6,8 @@ import { type SharedEnds, surprise } from '../similarity.js'
  *
  * A block needs seven characters and 20 bits: one error in a million. Two things cost more: a split that no
  * abbreviation shows, because there are many of those, and more than 1,024 payees, because who has thousands of them
- * also pays thousands of times. For somebody known less is explained by chance than by his being known.
+ * also pays thousands of times. A warning needs 10 bits, and about somebody known also the split of the thefts on
+ * record.
  *
  * @param known - The number of addresses that the target was compared with.
  */
@@ -14,8 +15,7 @@ export function gradeAlone(target: string, ends: SharedEnds, known: number, isKn
   const bits = surprise(target, ends, known)
   const needed = 20 + Math.max(0, Math.log2(known) - 10) + (isWide(ends) ? 0 : 4)
   if (ends.prefix + ends.suffix > 6 && bits >= needed) return 'block'
-  if (isKnown && (bits < 14 || !isShown(ends))) return 'safe'
-  return bits >= 10 || isTight(ends, known) ? 'warning' : 'safe'
+  return isTight(ends, known) || (bits >= 10 && !isKnown) ? 'warning' : 'safe'
 }
 
 /**
@@ -33,10 +33,6 @@ export function gradeCorroborated(target: string, ends: SharedEnds, known: numbe
 /** Three and four characters, either way. */
 export function isWide({ prefix, suffix }: SharedEnds): boolean {
   return (prefix > 2 && suffix > 3) || (prefix > 3 && suffix > 2)
-}
-
-function isShown(ends: SharedEnds): boolean {
-  return isWide(ends) || ends.prefix > 6 || ends.suffix > 6
 }
 
 /** What every theft on record shares, where that is not chance. */
