@@ -45,9 +45,11 @@ export function continueHistory(earlier: HistoryReading, later: HistoryReading):
     start.fromBlock === 0n &&
     end.fromBlock <= start.toBlock + 1n
   const reached = end !== undefined && start !== undefined && end.toBlock > start.toBlock ? end.toBlock : start?.toBlock
+  const records = [...earlier.records, ...later.records]
+  const isDisjoint = joins && later.records.every(({ blockNumber }) => blockNumber > start.toBlock)
   return {
     sender: earlier.sender,
-    records: uniqueRecords([...earlier.records, ...later.records]),
+    records: isDisjoint ? records : uniqueRecords(records),
     complete: joins && later.complete,
     ...(later.missing && { missing: later.missing }),
     ...((earlier.settled ?? later.settled) && { settled: later.settled ?? earlier.settled }),

@@ -1,0 +1,348 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Hash } from 'viem'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ExplorerDataProvider, type ExplorerDataProviderOptions } from './ExplorerDataProvider.js'
+import type { HistoryRecord } from './history.js'
+
+/** Base Sepolia by Blockscout and Fuji by an Etherscan-like API: chains whose coin is not USDC. */
+
+const sender = '0x52908400098527886E0F7030069857D2E4169EE7'
+const payee = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
+const friend = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const box = '0x27b1fdb04752bbc536007a920d24acb045561c26'
+const planter = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const baseUsdc = '0x036CbD53842c5426634e7929541eC2318f3dCF7e'
+const fujiUsdc = '0x5425890298aed601595a70AB815c96711a31Bc65'
+const counterfeit = '0x1111111111111111111111111111111111111111'
+const hash = (n: number): Hash => `0x${n.toString(16).padStart(64, '0')}`
+const time = '2026-11-01T00:00:00.000000Z'
+
+let server: Server
+let origin: string
+let running: number
+let most: number
+let asked: string[]
+let answer: (url: URL) => unknown
+
+beforeEach(async () => {
+  running = most = 0
+  asked = []
+  server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '', origin)
+    asked.push(`${url.pathname}${url.search}`)
+    most = Math.max(most, ++running)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    running--
+    send(response, answer(url))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterEach(() => {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(resolve))
+})
+
+class Refusal {
+  constructor(
+    readonly status: number,
+    readonly headers: Record<string, string> = {},
+  ) {}
+}
+
+function send(response: ServerResponse, body: unknown): void {
+  const refusal = body instanceof Refusal ? body : undefined
+  response.writeHead(refusal?.status ?? (body === undefined ? 404 : 200), {
+    'content-type': 'application/json',
+    ...refusal?.headers,
+  })
+  response.end(JSON.stringify(refusal ? { message: 'refused' } : (body ?? { message: 'Not found' })))
+}
+
+const told = ({ from, to, token, value, canonical, signer }: HistoryRecord) =>
+  [signer, from, to, value, token, canonical].map(String).map(nameOf).join(' ')
+const nameOf = (text: string) =>
+  Object.entries({ sender, payee, friend, box, planter, usdc: baseUsdc, fujiUsdc, counterfeit }).find(
+    ([, known]) => known.toLowerCase() === text.toLowerCase(),
+  )?.[0] ?? text
+
+const transfer = (n: number, from: string, to: string, value: string, token: string, type = 'ERC-20') => ({
+  transaction_hash: hash(n),
+  block_number: n,
+  log_index: 3,
+  timestamp: time,
+  from: { hash: from },
+  to: { hash: to },
+  token: { address_hash: token, type },
+  token_type: type,
+  total: type === 'ERC-20' ? { value, decimals: '6' } : { token_id: '1' },
+})
+const transaction = (n: number, nonce: number, from: string, to: string, value: string, changes = {}) => ({
+  hash: hash(n),
+  block_number: n,
+  timestamp: time,
+  status: 'ok',
+  nonce,
+  from: { hash: from },
+  to: { hash: to },
+  value,
+  raw_input: '0x',
+  ...changes,
+})
+const internal = (n: number, from: string, to: string, value: string, success = true) => ({
+  transaction_hash: hash(n),
+  block_number: n,
+  index: 1,
+  timestamp: time,
+  from: { hash: from },
+  to: { hash: to },
+  value,
+  success,
+})
+
+type Lists = Record<'token-transfers' | 'transactions' | 'internal-transactions', unknown[]>
+/** A Blockscout of two rows a page. */
+function blockscout(lists: Lists, changes: Record<string, unknown> = {}) {
+  return ({ pathname, searchParams }: URL): unknown => {
+    const name = pathname.slice(pathname.lastIndexOf('/') + 1)
+    if (name in changes) return changes[name]
+    if (name in lists) {
+      const all = lists[name as keyof Lists]
+      const start = Number(searchParams.get('items_count') ?? 0)
+      return {
+        items: all.slice(start, start + 2),
+        next_page_params: start + 2 < all.length ? { items_count: start + 2 } : null,
+      }
+    }
+    if (name === 'counters')
+      return {
+        transactions_count: `${lists.transactions.length}`,
+        token_transfers_count: `${lists['token-transfers'].length}`,
+      }
+    if (name === 'indexing-status')
+      return { finished_indexing: true, finished_indexing_blocks: true, indexed_blocks_ratio: '1.00' }
+    if (name === 'blocks')
+      return { items: [{ height: 100, timestamp: new Date().toISOString() }], next_page_params: null }
+    if (pathname.includes('/transactions/')) return { hash: name, from: { hash: planter } }
+    return undefined
+  }
+}
+
+const lists: Lists = {
+  'token-transfers': [
+    transfer(9, sender, sender, '5', baseUsdc),
+    transfer(8, friend, sender, '0', baseUsdc),
+    transfer(7, sender, box, '0', baseUsdc),
+    transfer(6, sender, payee, '1', counterfeit),
+    transfer(5, payee, sender, '1', counterfeit, 'ERC-721'),
+    transfer(2, sender, payee, '25000000', baseUsdc),
+  ],
+  transactions: [
+    transaction(11, 4, friend, sender, '0'),
+    transaction(10, 7, friend, sender, '0', { raw_input: '0xabcd' }),
+    transaction(4, 2, sender, planter, '9', { status: 'error' }),
+    { ...transaction(12, 3, sender, planter, '9'), block_number: null },
+    transaction(3, 1, sender, friend, '1000'),
+    transaction(2, 0, sender, baseUsdc, '0', { raw_input: '0xa9059cbb' }),
+  ],
+  'internal-transactions': [
+    internal(3, sender, friend, '1000'),
+    internal(2, box, sender, '77'),
+    internal(1, sender, planter, '5', false),
+  ],
+}
+
+const create = (options: ExplorerDataProviderOptions = {}) =>
+  new ExplorerDataProvider({ apiUrl: `${origin}/api/v2`, chainId: 84532, retryDelayMs: 1, ...options })
+
+describe('Blockscout of a chain with a coin of its own', () => {
+  test('default: tokens, coin, and what contracts have paid', async () => {
+    answer = blockscout(lists)
+    const { records, complete, missing, extents } = await create().getHistory(sender)
+    expect({ complete, missing, extents }).toEqual({
+      complete: true,
+      missing: undefined,
+      extents: [{ chainId: 84532, fromBlock: 0n, toBlock: 100n }],
+    })
+    expect(records.map(told)).toEqual([
+      'planter friend sender 0 usdc true',
+      'planter sender box 0 usdc true',
+      'planter sender payee 1 counterfeit false',
+      'sender sender payee 25000000 usdc true',
+      'friend friend sender 0 null true',
+      'sender sender friend 1000 null true',
+      'sender box sender 77 null true',
+    ])
+    expect(most).toBeLessThanOrEqual(10)
+  })
+
+  test('parameter: fromBlock ends the reading at the first older row', async () => {
+    answer = blockscout(lists)
+    const { records, extents } = await create().getHistory(sender, { fromBlock: 8n })
+    expect(records.map(({ blockNumber }) => blockNumber)).toEqual([8n, 11n])
+    expect(extents).toEqual([{ chainId: 84532, fromBlock: 8n, toBlock: 100n }])
+    expect(asked.filter((path) => path.includes('token-transfers'))).toHaveLength(2)
+  })
+
+  test('parameter: target, withoutSigners and maxSignerLookups decide what is looked up', async () => {
+    answer = blockscout(lists)
+    const looked = async (options: object, more: ExplorerDataProviderOptions = {}) => {
+      asked = []
+      await create(more).getHistory(sender, options)
+      return asked.flatMap((path) => /\/transactions\/0x0*(\d+)/.exec(path)?.[1] ?? [])
+    }
+    expect((await looked({})).sort()).toEqual(['6', '7', '8'])
+    expect(await looked({ target: box })).toEqual(['7'])
+    expect(await looked({ withoutSigners: true })).toEqual([])
+    expect(await looked({}, { maxSignerLookups: 1 })).toEqual(['8'])
+  })
+
+  test('parameter: maxConcurrent', async () => {
+    answer = blockscout(lists)
+    await create({ maxConcurrent: 2 }).getHistory(sender)
+    expect(most).toBe(2)
+    expect(() => create({ maxConcurrent: 0 })).toThrow('At least one request')
+  })
+
+  test.each([
+    ['counts more transfers than it lists', { counters: { transactions_count: '6', token_transfers_count: '7' } }],
+    ['is still indexing', { 'indexing-status': { finished_indexing_blocks: false, indexed_blocks_ratio: '0.98' } }],
+    [
+      'has not indexed what contracts have paid',
+      {
+        'indexing-status': { finished_indexing_blocks: true, finished_indexing: false, indexed_blocks_ratio: '1.00' },
+      },
+    ],
+    ['has stalled', { blocks: { items: [{ height: 100, timestamp: time }], next_page_params: null } }],
+    ['refuses a list', { 'internal-transactions': new Refusal(403) }],
+    ['answers nonsense in a list', { transactions: { items: [{}], next_page_params: null } }],
+    ['goes in a circle', { transactions: { items: [], next_page_params: { index: 1 } } }],
+  ])('behavior: incomplete where the explorer %s', async (_, changes) => {
+    answer = blockscout(lists, changes)
+    const { complete, missing } = await create().getHistory(sender)
+    expect(complete).toBe(false)
+    expect(missing).toHaveLength(1)
+  })
+
+  test('behavior: what comes in while the lists are read is read again', async () => {
+    let reads = 0
+    const late = {
+      ...lists,
+      'token-transfers': [transfer(13, sender, friend, '1', baseUsdc), ...lists['token-transfers']],
+    }
+    answer = (url) => {
+      if (url.pathname.endsWith('/counters')) return blockscout(late)(url)
+      return url.pathname.endsWith('/token-transfers') && ++reads > 3 ? blockscout(late)(url) : blockscout(lists)(url)
+    }
+    const { complete, records } = await create().getHistory(sender)
+    expect(complete).toBe(true)
+    expect(records[0]).toMatchObject({ to: friend, blockNumber: 13n })
+  })
+
+  test('behavior: a signer that cannot be looked up leaves the history incomplete', async () => {
+    answer = (url) => (url.pathname.includes('/transactions/') ? new Refusal(403) : blockscout(lists)(url))
+    const history = await create().getHistory(sender)
+    expect(history.complete).toBe(false)
+    expect(history.records.some(({ signer }) => signer === null)).toBe(true)
+    await expect(create().resolveSigners(history.records)).rejects.toMatchObject({ name: 'DataUnavailableError' })
+  })
+
+  test('behavior: a busy host is left alone for as long as it asks', async () => {
+    let refusals = 1
+    const times: number[] = []
+    answer = (url) => {
+      times.push(Date.now())
+      return refusals-- > 0 ? new Refusal(429, { 'x-ratelimit-reset': '120' }) : blockscout(lists)(url)
+    }
+    expect((await create({ maxConcurrent: 1 }).getHistory(sender)).complete).toBe(true)
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(115)
+  })
+
+  test('error: where nothing can be had, and with a client of another chain', async () => {
+    answer = () => undefined
+    await expect(create().getHistory(sender)).rejects.toMatchObject({ name: 'DataUnavailableError' })
+    const client = { chain: { id: 1 } } as never
+    expect(() => create({ client })).toThrow('The client is for chain 1')
+  })
+})
+
+describe('Etherscan-like API', () => {
+  const row = (n: number, from: string, to: string, value: string, changes = {}) => ({
+    hash: hash(n),
+    blockNumber: `${n}`,
+    timeStamp: '1790000000',
+    from: from.toLowerCase(),
+    to: to.toLowerCase(),
+    value,
+    isError: '0',
+    input: '0x',
+    confirmations: `${101 - n}`,
+    ...changes,
+  })
+  const token = { contractAddress: fujiUsdc, tokenDecimal: '6', logIndex: '4' }
+  const account: Record<string, unknown[]> = {
+    tokentx: [row(8, sender, box, '0', token), row(2, sender, payee, '5', token)],
+    txlist: [
+      row(3, sender, friend, '1000', { nonce: '1' }),
+      row(2, sender, fujiUsdc, '0', { nonce: '0', input: '0xa9' }),
+    ],
+    txlistinternal: [row(2, box, sender, '77')],
+  }
+  const etherscan =
+    (changes: Record<string, unknown[]> = {}) =>
+    ({ searchParams }: URL) => {
+      const action = searchParams.get('action') ?? ''
+      const list = { ...account, ...changes }[action]
+      if (list)
+        return list.length > 0
+          ? { status: '1', message: 'OK', result: list }
+          : { status: '0', message: 'No transactions found', result: [] }
+      if (action === 'eth_getTransactionByHash')
+        return { jsonrpc: '2.0', id: 1, result: { from: planter.toLowerCase() } }
+      return { status: '0', message: 'NOTOK', result: 'Unknown action' }
+    }
+  const fuji = () =>
+    new ExplorerDataProvider({ apiUrl: `${origin}/api`, chainId: 43113, kind: 'etherscan', retryDelayMs: 1 })
+
+  test('default: the same records, two requests at a time', async () => {
+    answer = etherscan()
+    const { records, complete, missing, extents } = await fuji().getHistory(sender)
+    expect({ complete, missing, extents }).toEqual({
+      complete: true,
+      missing: undefined,
+      extents: [{ chainId: 43113, fromBlock: 0n, toBlock: 100n }],
+    })
+    expect(records.map(told)).toEqual([
+      'planter sender box 0 fujiUsdc true',
+      'sender sender payee 5 fujiUsdc true',
+      'sender sender friend 1000 null true',
+      'sender box sender 77 null true',
+    ])
+    expect(most).toBe(2)
+  })
+
+  test('behavior: a list of transactions that does not begin at the first is incomplete', async () => {
+    answer = etherscan({ txlist: [row(3, sender, friend, '1000', { nonce: '40' })] })
+    expect(await fuji().getHistory(sender)).toMatchObject({
+      complete: false,
+      missing: ['The list of transactions begins with number 40.'],
+    })
+  })
+
+  test('behavior: behind the window of rows the list is asked for again from its last block on', async () => {
+    const all = Array.from({ length: 10_500 }, (_, index) => row(20_000 - index, payee, sender, '5', token))
+    answer = (url) => {
+      const { searchParams } = url
+      if (searchParams.get('action') !== 'tokentx') return etherscan()(url)
+      const end = Number(searchParams.get('endblock') ?? 99_999)
+      const [page, offset] = [Number(searchParams.get('page')), Number(searchParams.get('offset'))]
+      const found = all.filter(({ blockNumber }) => Number(blockNumber) <= end)
+      return { status: '1', message: 'OK', result: found.slice((page - 1) * offset, page * offset) }
+    }
+    const { records, complete } = await fuji().getHistory(sender, { withoutSigners: true })
+    expect(complete).toBe(true)
+    expect(records.filter(({ from }) => from === payee)).toHaveLength(10_500)
+  })
+})
