@@ -1,23 +1,11 @@
-import {
-  evaluateRisk,
-  type PreparedHistory,
-  prepareHistory,
-  type RiskLevel,
-  type SenderHistory,
-} from '@holdfast/sdk/risk'
+import { evaluateRisk, type PreparedHistory, prepareHistory, type SenderHistory } from '@holdfast/sdk/risk'
 import { type CorpusRiskInput, riskInputFromCorpus } from '../../tools/corpus/index.js'
 import { field, toSeconds } from '../../tools/corpus/json.js'
 import { type LooseCase, labelsOf } from '../../tools/corpus/read.js'
-import type { Tally } from './tally.js'
+import type { Tally, Verdict } from './tally.js'
 
 /** Whoever answers a query. */
 export type Judge = { name: string; judge: (input: CorpusRiskInput, now: Date) => Verdict }
-
-export type Verdict = {
-  level: RiskLevel
-  /** The address that the payer probably means. */
-  named?: string | undefined
-}
 
 /** Our engine, with the history of each wallet prepared once. */
 export const HOLDFAST: Judge = {
@@ -29,9 +17,6 @@ export const HOLDFAST: Judge = {
     return { level: report.level, named: report.reasons.find(({ lookalikeOf }) => lookalikeOf)?.lookalikeOf }
   },
 }
-
-/** A query that a bar was missed on, to be looked at. */
-export type Miss = { what: string; query: string; level: string }
 
 /** Lets all judges answer all queries of a wallet. */
 export function judgeCase({ wallet, events, queries }: LooseCase, judges: readonly Judge[], tally: Tally): void {

@@ -1,6 +1,13 @@
+import type { RiskLevel } from '@holdfast/sdk/risk'
 import { field, type Loose } from '../../tools/corpus/json.js'
 import type { QueryLabels } from '../../tools/corpus/read.js'
-import type { Verdict } from './judge.js'
+
+/** What a judge says about one payment. */
+export type Verdict = {
+  level: RiskLevel
+  /** The address that the payer probably means. */
+  named?: string | undefined
+}
 
 /** Answers of one judge to the queries of one class and variant. */
 export type Count = {

@@ -8,7 +8,7 @@ import { CORPUS_CLASSES, type CorpusCase, type CorpusClass, type CorpusLine, typ
 import { WalletBuilder } from './wallet.js'
 
 /** What changes whenever the same seed gives another corpus. */
-export const CORPUS_VERSION = 1
+const CORPUS_VERSION = 1
 
 /** Queries by class. */
 export type CorpusSizes = Readonly<Partial<Record<CorpusClass, number>>>

@@ -77,7 +77,7 @@ export function toBoolean(value: unknown): boolean | undefined {
   return !['', '0x', '0', 'false', 'no', 'none'].includes(value.trim().toLowerCase())
 }
 
-export function unreadable(what: string, value: unknown): Error {
+function unreadable(what: string, value: unknown): Error {
   const text = typeof value === 'bigint' ? `${value}` : (JSON.stringify(value) ?? 'nothing')
   return new Error(`The corpus's ${what} cannot be read: ${text.slice(0, 80)}`)
 }

@@ -6,7 +6,7 @@ import { CORPUS_CLASSES, type CorpusClass } from './types.js'
 export const DEVELOPMENT_SEED: Seed = 0x5eed_2026_1120_0001n
 
 /** Wallets of a development run. */
-export const DEVELOPMENT_WALLETS = 2_000
+const DEVELOPMENT_WALLETS = 2_000
 
 /**
  * Reads `--seed`, `--wallets`, `--scale` and `--classes`.

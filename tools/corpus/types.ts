@@ -55,7 +55,7 @@ export type CorpusEvent = {
   batch: number
 }
 
-export type EventKind = 'payment' | 'settled' | 'announcement' | 'benign' | BaitKind
+type EventKind = 'payment' | 'settled' | 'announcement' | 'benign' | BaitKind
 export type BaitKind = 'zero-value' | 'counterfeit' | 'tiny' | 'native-zero'
 
 /** One payment to judge. */
@@ -90,7 +90,7 @@ export type CorpusQuery = {
 }
 
 /** A source that did not do its duty. */
-export type CorpusFault = {
+type CorpusFault = {
   source: CorpusSource
   kind: CorpusFaultKind
   /** Of a cut list: the oldest records that are missing before this time (page cap), or the newest after it (lag). */
@@ -118,7 +118,7 @@ export const CORPUS_FAULT_KINDS = [
 ] as const
 export type CorpusFaultKind = (typeof CORPUS_FAULT_KINDS)[number]
 
-export const POISONED_CLASSES = [
+const POISONED_CLASSES = [
   'P1-E',
   'P1-B',
   'P1-F',
@@ -135,7 +135,7 @@ export const POISONED_CLASSES = [
   'P12',
   'H',
 ] as const
-export const BENIGN_CLASSES = ['N1', 'N2', 'N3', 'N4', 'N5', 'N6', 'N7', 'N8', 'N9', 'N10', 'N11'] as const
+const BENIGN_CLASSES = ['N1', 'N2', 'N3', 'N4', 'N5', 'N6', 'N7', 'N8', 'N9', 'N10', 'N11'] as const
 export const CORPUS_CLASSES = [...POISONED_CLASSES, ...BENIGN_CLASSES] as const
 export type CorpusClass = (typeof CORPUS_CLASSES)[number]
 
