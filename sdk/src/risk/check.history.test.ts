@@ -1,0 +1,145 @@
+import { type Address, createPublicClient, custom, type Hash } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { primaryChain } from '../chain/viemChain.js'
+import { CachingDataProvider } from './CachingDataProvider.js'
+import { type CheckOptions, check } from './check.js'
+import { guardSend } from './guardSend.js'
+import type { HistoryRecord } from './history.js'
+import type { HistoryOptions, HistoryReading, IDataProvider } from './IDataProvider.js'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const sender = '0x52908400098527886E0F7030069857D2E4169EE7'
+const genuine = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
+const impostor = '0xd9A1C3788D81257612E2581A6ea0aDa244853a91'
+const stranger = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+
+const record = (n: number, changes: Partial<HistoryRecord> = {}): HistoryRecord => ({
+  chainId: primaryChain.id,
+  token: null,
+  canonical: true,
+  from: sender,
+  to: genuine,
+  value: 5_000_000n,
+  decimals: 6,
+  signer: sender,
+  blockNumber: BigInt(n),
+  logIndex: 0,
+  timestamp: new Date('2026-01-01'),
+  transactionHash: `0x${n.toString(16).padStart(64, '0')}` as Hash,
+  ...changes,
+})
+const bait = (n: number, target: Address) => record(n, { from: target, to: sender, value: 0n, signer: target })
+
+let records: HistoryRecord[]
+let head: bigint
+let node: { head: bigint | 'down'; code: string | 'down' }
+let calls: string[]
+let options: HistoryOptions | undefined
+const provider: IDataProvider = {
+  getOutgoingCounterparties: () => expect.unreachable(),
+  countZeroValueTransfers: () => expect.unreachable(),
+  getAddressActivity: async () => ({ transactionCount: 7, firstSeenAt: new Date('2025-01-01') }),
+  getHistory: async (_, given) => {
+    options = given
+    const { fromBlock = 0n } = given ?? {}
+    const found = records.filter(({ blockNumber }) => blockNumber >= fromBlock)
+    return { sender, records: found, complete: true, extents: [{ chainId: primaryChain.id, fromBlock, toBlock: head }] }
+  },
+}
+const client = createPublicClient({
+  chain: primaryChain,
+  transport: custom(
+    {
+      request: async ({ method }) => {
+        calls.push(method)
+        const answer =
+          method === 'eth_blockNumber' ? node.head : method === 'eth_getCode' ? node.code : `0x${'0'.repeat(64)}`
+        if (answer === 'down') throw new Error('down')
+        return typeof answer === 'bigint' ? `0x${answer.toString(16)}` : answer
+      },
+    },
+    { retryCount: 0 },
+  ),
+})
+const run = (target: Address, more: CheckOptions = {}) => check(sender, target, { provider, client, now, ...more })
+const sources = async (more: CheckOptions) =>
+  (await run(stranger, more)).reasons.find(({ code }) => code === 'DATA_UNAVAILABLE')?.sources
+
+beforeEach(() => {
+  records = [record(10)]
+  head = 1_000n
+  node = { head: 1_000n, code: '0x' }
+  calls = []
+})
+
+describe('check with a history', () => {
+  test('default: the history decides; one eth_call, and the chain is named', async () => {
+    expect(await run(genuine)).toMatchObject({
+      level: 'safe',
+      complete: true,
+      reasons: [{ code: 'KNOWN_COUNTERPARTY' }],
+      chainId: primaryChain.id,
+    })
+    expect(calls.sort()).toEqual(['eth_blockNumber', 'eth_call', 'eth_getCode'])
+    expect(options).toMatchObject({ target: genuine })
+    expect((await run(impostor)).reasons[0]).toMatchObject({ code: 'LOOKALIKE_ADDRESS', lookalikeOf: genuine })
+  })
+
+  test('parameter: contacts, own', async () => {
+    const alike = '0x861700000000000000000000000000000000070D'
+    for (const known of [{ contacts: [stranger] }, { own: [stranger] }] as const)
+      expect((await run(alike, known)).reasons[0]).toMatchObject({ code: 'LOOKALIKE_ADDRESS', lookalikeOf: stranger })
+  })
+
+  const broken: [string, unknown][] = [
+    ['null', null],
+    ['without records', { sender, complete: true }],
+    ['that does not say whether it is complete', { sender, records: [] }],
+    ['with a record that is none', { sender, complete: true, records: [{ ...record(1), from: '0x12' }] }],
+    ['with amounts that went through JSON', { sender, complete: true, records: [{ ...record(1), value: '5' }] }],
+    ['of somebody else', { sender: stranger, complete: true, records: [] }],
+    ['that is incomplete', { sender, complete: false, records: [] }],
+  ]
+  test.each(broken)('behavior: a history %s is a missing source, never safe', async (_, history) => {
+    const getHistory = async () => history as HistoryReading
+    expect(await sources({ provider: { ...provider, getHistory } })).toContain('history')
+    expect(await run(genuine, { provider: { ...provider, getHistory } })).toMatchObject({
+      complete: false,
+      level: 'block',
+    })
+  })
+
+  test('behavior: a history that fails or comes too late is a missing source', async () => {
+    const getHistory = () => Promise.reject(new Error('down'))
+    expect(await sources({ provider: { ...provider, getHistory } })).toContain('history')
+    const never = () => new Promise<never>(() => {})
+    expect(await sources({ provider: { ...provider, getHistory: never }, timeoutMs: 5 })).toContain('history')
+  })
+
+  test('behavior: a history that ends below the head is incomplete', async () => {
+    node.head = 1_020n
+    expect(await sources({})).toBeUndefined()
+    node.head = 1_021n
+    expect(await sources({})).toEqual(['history'])
+    node.head = 'down'
+    expect(await sources({})).toEqual(['history'])
+    expect(await sources({ client: undefined })).toBeUndefined()
+  })
+
+  test('behavior: code that cannot be read makes nothing milder', async () => {
+    node.code = 'down'
+    expect(await run(genuine)).toMatchObject({ level: 'safe', complete: true })
+    expect((await run(impostor)).level).toBe('block')
+  })
+
+  test('behavior: bait that lands between check and send is caught, also behind a cache', async () => {
+    const cached = new CachingDataProvider(provider)
+    await cached.prepare(sender)
+    expect((await run(stranger, { provider: cached })).level).toBe('safe')
+    records = [...records, bait(1_001, stranger)]
+    head = node.head = 1_001n
+    await expect(
+      guardSend(sender, stranger, { client, now, checkOptions: { provider: cached } }),
+    ).rejects.toMatchObject({ name: 'RiskBlockedError', reasons: ['ZERO_VALUE_BAIT'] })
+  })
+})
