@@ -1,4 +1,4 @@
-import { type Address, type Hash, type Hex, padHex, type RpcLog } from 'viem'
+import { type Address, checksumAddress, type Hash, type Hex, padHex, type RpcLog } from 'viem'
 import type { ReadClient } from '../../chain/clients.js'
 import { type EncodedEvent, eventDecoder } from '../../chain/logs/eventDecoder.js'
 import { readLogs } from '../../chain/logs/readLogs.js'
@@ -106,7 +106,7 @@ export function toHistoryRecords(
       return [{ ...shared, token: left > 0 ? chain.usdc : null, canonical: true, value, decimals: 6 }]
     }
     if (chain.gasIsUsdc && emitter === usdc && row.value > 0n && told.has(moveOf(row, row.value))) return []
-    const token = emitter as Address
+    const token = checksumAddress(emitter as Address)
     return [{ ...shared, token, canonical: known.has(emitter), decimals: decimals.get(emitter) ?? 18 }]
   })
 }

@@ -1,0 +1,208 @@
+import { createPublicClient, custom, type Hash, type Hex, numberToHex, padHex } from 'viem'
+import { avalancheFuji } from 'viem/chains'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { primaryChain } from '../chain/viemChain.js'
+import type { HistoryRecord } from './history.js'
+import { RpcDataProvider, type RpcDataProviderOptions } from './RpcDataProvider.js'
+
+const sender = '0x52908400098527886E0F7030069857D2E4169EE7'
+const payee = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
+const planter = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const usdc = '0x3600000000000000000000000000000000000000'
+const fujiUsdc = '0x5425890298aed601595a70AB815c96711a31Bc65'
+const system = '0xfffffffffffffffffffffffffffffffffffffffe'
+const before = '0x1800000000000000000000000000000000000000'
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const nativeTopic = '0x62f084c00a442dcf51cdbb51beed2839bf42a268da8474b0e98f38edb7db5a22'
+const hash = (n: number): Hash => `0x${n.toString(16).padStart(64, '0')}`
+
+type Log = { address: Hex; topics: (Hex | null)[]; data: Hex; blockNumber: Hex; logIndex: Hex; transactionHash: Hash }
+let logs: Log[]
+let chainId: number
+let calls: string[]
+let refuse: (method: string, params: readonly unknown[]) => boolean
+let state: { nonce: Hex; balance: Hex; code: Hex }
+
+beforeEach(() => {
+  logs = []
+  chainId = primaryChain.id
+  calls = []
+  refuse = () => false
+  state = { nonce: '0x0', balance: '0x0', code: '0x' }
+})
+
+const log = (
+  block: number,
+  index: number,
+  address: Hex,
+  from: Hex,
+  to: Hex,
+  value: bigint,
+  topic: Hex = transferTopic,
+) => {
+  logs.push({
+    address,
+    topics: [topic, padHex(from, { size: 32 }).toLowerCase() as Hex, padHex(to, { size: 32 }).toLowerCase() as Hex],
+    data: numberToHex(value, { size: 32 }),
+    blockNumber: numberToHex(block),
+    logIndex: numberToHex(index),
+    transactionHash: hash(block),
+  })
+}
+
+const head = 3_000_000
+function answer(method: string, params: readonly unknown[]): unknown {
+  switch (method) {
+    case 'eth_chainId':
+      return numberToHex(chainId)
+    case 'eth_blockNumber':
+      return numberToHex(head)
+    case 'eth_getLogs': {
+      const [{ fromBlock, toBlock, topics }] = params as [
+        { fromBlock: Hex; toBlock: Hex; topics: (Hex | Hex[] | null)[] },
+      ]
+      return logs.filter(
+        (one) =>
+          Number(one.blockNumber) >= Number(fromBlock) &&
+          Number(one.blockNumber) <= Number(toBlock) &&
+          topics.every((topic, place) => topic === null || [topic].flat().includes(one.topics[place] as Hex)),
+      )
+    }
+    case 'eth_getTransactionByHash':
+      return { from: planter.toLowerCase() }
+    case 'eth_getTransactionCount':
+      return state.nonce
+    case 'eth_getBalance':
+      return state.balance
+    case 'eth_getCode':
+      return state.code
+    case 'eth_getBlockByNumber': {
+      const number = params[0] === 'latest' ? head : Number(params[0])
+      return { number: numberToHex(number), timestamp: numberToHex(1_790_000_000 - Math.floor((head - number) / 2)) }
+    }
+    default:
+      throw new Error(`${method} is not expected.`)
+  }
+}
+
+const client = (chain: typeof primaryChain | typeof avalancheFuji = primaryChain) =>
+  createPublicClient({
+    chain,
+    transport: custom(
+      {
+        request: async ({ method, params = [] }) => {
+          calls.push(method)
+          if (refuse(method, params)) throw Object.assign(new Error('missing trie node'), { code: -32000 })
+          return answer(method, params)
+        },
+      },
+      { retryCount: 0 },
+    ),
+  })
+const create = (options: Partial<RpcDataProviderOptions> = {}) =>
+  new RpcDataProvider({ client: client(), fromBlock: BigInt(head - 100), retryDelayMs: 1, ...options })
+const told = ({ from, to, token, value, decimals, canonical, signer }: HistoryRecord) =>
+  `${from === sender ? 'out' : 'in'} ${from === sender ? to : from} ${value}/${decimals} ${token} ${canonical} ${signer}`
+
+describe('RpcDataProvider', () => {
+  test('default: each movement once, whichever contracts have recorded it', async () => {
+    const n = head - 50
+    log(n, 0, before, sender, payee, 3n * 10n ** 18n, nativeTopic)
+    log(n + 1, 0, system, sender, payee, 2n * 10n ** 18n)
+    log(n + 2, 0, system, sender, payee, 10n ** 18n)
+    log(n + 2, 1, usdc, sender, payee, 1_000_000n)
+    log(n + 3, 0, usdc, payee, sender, 0n)
+    log(n + 4, 0, system, payee, sender, 5n)
+    // Nobody but the system can record native payments.
+    log(n + 5, 0, planter, sender, planter, 10n ** 18n, nativeTopic)
+    log(n + 6, 0, planter, sender, planter, 1_000_000n)
+    log(n + 7, 0, usdc, sender, sender, 9n)
+    // A token that nobody may hold who is not admitted.
+    log(n + 8, 0, '0xe9185F0c5F296Ed1797AaE4238D26CCaBEadb86C', sender, payee, 9n)
+    const { records, complete, extents } = await create().getHistory(sender)
+    expect({ complete, extents }).toEqual({
+      complete: true,
+      extents: [{ chainId: primaryChain.id, fromBlock: 0n, toBlock: BigInt(head) }],
+    })
+    expect([...records].sort((a, b) => Number(a.blockNumber - b.blockNumber)).map(told)).toEqual([
+      `out ${payee} 3000000/6 null true null`,
+      `out ${payee} 2000000/6 null true null`,
+      `out ${payee} 1000000/6 ${usdc} true null`,
+      `in ${payee} 0/6 ${usdc} true ${planter}`,
+      `in ${payee} 0/6 null true ${planter}`,
+      `out ${planter} 1000000/18 ${planter} false ${planter}`,
+      `out ${payee} 9/6 0xe9185F0c5F296Ed1797AaE4238D26CCaBEadb86C false ${planter}`,
+    ])
+  })
+
+  test('parameter: ignoreNative, on a chain whose coin leaves no logs', async () => {
+    chainId = avalancheFuji.id
+    log(head - 5, 0, fujiUsdc, sender, payee, 7n)
+    const fuji = (options = {}) => create({ client: client(avalancheFuji), ...options })
+    expect(await fuji().getHistory(sender)).toMatchObject({
+      complete: false,
+      missing: ['Payments of the native coin leave no logs on this chain.'],
+    })
+    expect(await fuji({ ignoreNative: true }).getOutgoingCounterparties(sender)).toEqual({
+      counterparties: [payee],
+      complete: true,
+    })
+    await expect(fuji().countZeroValueTransfers(payee, sender)).rejects.toMatchObject({ name: 'DataUnavailableError' })
+  })
+
+  test('parameter: maxTailBlocks; the newest blocks are read whatever is missing', async () => {
+    log(head - 1, 0, usdc, planter, sender, 0n)
+    const { complete, missing, records, extents } = await create({ fromBlock: 0n, maxTailBlocks: 1_000 }).getHistory(
+      sender,
+    )
+    expect({ complete, extents, missing }).toEqual({
+      complete: false,
+      extents: undefined,
+      missing: [`Blocks 0 to ${head - 1_000} have not been read yet.`],
+    })
+    expect(records).toHaveLength(1)
+  })
+
+  test('parameter: target, so that only what concerns it is looked up', async () => {
+    log(head - 3, 0, usdc, payee, sender, 0n)
+    log(head - 2, 0, usdc, planter, sender, 0n)
+    await create().getHistory(sender, { target: planter })
+    expect(calls.filter((method) => method === 'eth_getTransactionByHash')).toHaveLength(1)
+  })
+
+  test('error: another chain than the client says', async () => {
+    chainId = 1
+    await expect(create().getHistory(sender)).rejects.toMatchObject({ name: 'DataUnavailableError' })
+    expect(() => create({ chainId: 999 })).toThrow('999')
+    const snapshot = { sender, chainId: 1, records: [], completeToBlock: 5n } as const
+    expect(() => create({ resume: [snapshot] })).toThrow('A snapshot is of chain 1')
+  })
+})
+
+describe('RpcDataProvider.getAddressActivity', () => {
+  const isPast = (_: string, [, tag]: readonly unknown[]) => typeof tag === 'string' && tag.startsWith('0x')
+
+  test('default: used a day ago, as the state of then tells', async () => {
+    state = { nonce: '0x7', balance: '0x0', code: '0x' }
+    const { transactionCount, firstSeenAt } = await create().getAddressActivity(payee)
+    expect(transactionCount).toBe(7)
+    expect(1_790_000_000_000 - Number(firstSeenAt)).toBeGreaterThanOrEqual(86_400_000)
+  })
+
+  test('behavior: unused, and used since today', async () => {
+    expect(await create().getAddressActivity(payee)).toEqual({ transactionCount: 0, firstSeenAt: null })
+    log(head - 10, 0, usdc, planter, payee, 0n)
+    const { transactionCount, firstSeenAt } = await create().getAddressActivity(payee)
+    expect(transactionCount).toBe(1)
+    expect(1_790_000_000_000 - Number(firstSeenAt)).toBeLessThan(86_400_000)
+  })
+
+  test('behavior: where the node has forgotten, the logs of then tell, or nothing does', async () => {
+    refuse = isPast
+    state = { nonce: '0x7', balance: '0x0', code: '0x' }
+    await expect(create().getAddressActivity(payee)).rejects.toMatchObject({ name: 'DataUnavailableError' })
+    log(head - 200_000, 0, usdc, planter, payee, 5n)
+    const range = 50_000
+    expect((await create({ range }).getAddressActivity(payee)).firstSeenAt).toBeInstanceOf(Date)
+  })
+})
