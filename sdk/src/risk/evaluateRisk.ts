@@ -59,16 +59,15 @@ export function evaluateRisk(input: RiskInput, now: Date = new Date()): RiskRepo
 
   const isPaid = includes(paid, target) || (party?.payments ?? 0) > 0
   const isKnown = isTrusted || isPaid
-  const zeros = isKnown ? 0 : (zeroValueTransfers ?? 0)
   const reasons = history
     ? judgeByHistory(history, target, {
         extra: [...own, ...contacts, ...paid].map((address) => address.toLowerCase() as Address),
         isOwn,
         isTrusted,
         targetIsContract: input.targetIsContract,
-        zeroValueTransfers: zeros,
+        zeroValueTransfers: zeroValueTransfers ?? 0,
       })
-    : judgeByAnswers(target, [...own, ...contacts], paid, isPaid, zeros)
+    : judgeByAnswers(target, [...own, ...contacts], paid, isPaid, isKnown ? 0 : (zeroValueTransfers ?? 0))
   // With the history at hand a payment is a good sign only where nothing else speaks against the payee.
   const isGoodSign = isVouched || (isPaid && (!history || reasons.length === 0))
 

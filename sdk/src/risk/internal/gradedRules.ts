@@ -18,12 +18,13 @@ export function judgeByHistory(history: PreparedHistory, target: Address, facts:
   // The target itself does not count: to save an impostor must not make its resemblance look more like chance.
   const known = history.size - (isGenuine(party) ? 1 : 0) + (history.complete ? extra.length : 0)
   const matches = [...history.findSimilar(key), ...extra]
-    .map((other) => ({ other, ends: sharedEnds(key, other.address) }))
+    .map((other) => ({ other, ends: sharedEnds(key, other.address), isLater: isBefore(firsts, other.firsts) }))
     // Whoever was paid first is the one that is meant; half a history does not tell who that was.
-    .filter(({ other, ends }) => isSimilar(ends) && !(history.complete && isBefore(firsts, other.firsts)))
+    .filter(({ ends, isLater }) => isSimilar(ends) && !(history.complete && isLater))
     .sort((a, b) => (a.other.address < b.other.address ? -1 : 1))
 
-  const siblings = matches.filter(({ other, ends }) => isWide(ends) && other.payments > 0 && isClean(other)).length
+  const siblings = matches.filter(({ other, ends, isLater }) => isWide(ends) && !isLater && other.payments > 0)
+  const clean = siblings.filter(({ other }) => isClean(other)).length
   const { isTrusted } = facts
   const grade = ({ other, ends }: Match): RiskLevel => {
     const cameAfter = isBefore(other.firsts, received) && !isBefore(firsts, received)
@@ -32,10 +33,12 @@ export function judgeByHistory(history: PreparedHistory, target: Address, facts:
     // Some addresses were made alike: the contracts of one maker, or whatever begins with a run of zeros.
     const isVanity = /00|(.)\1\1/.test(key.slice(2, 2 + ends.prefix))
     const isContract = facts.targetIsContract === true
-    if (!(isContract || isVanity || siblings > 1) || level === 'safe') return level
+    // To forge baits about siblings must not turn a payee into an impostor.
+    const isAnyFamily = isContract || isVanity || clean > 1 || (isPaid && siblings.length > 1)
+    if (!isAnyFamily || level === 'safe') return level
     const isFamily = isContract
-      ? isPaid || isVanity || siblings > 1 || ends.prefix + ends.suffix > 17
-      : isPaid && (siblings > 1 || payments > 1)
+      ? isPaid || isVanity || clean > 1 || ends.prefix + ends.suffix > 17
+      : isPaid && (clean > 1 || (isVanity && payments > 1))
     return isFamily ? 'safe' : 'warning'
   }
   const alike = matches.map((match) => ({ ...match, level: grade(match) })).filter(({ level }) => level !== 'safe')
@@ -69,7 +72,8 @@ export function judgeByHistory(history: PreparedHistory, target: Address, facts:
   // the only trace that some baits leave, and worth a look.
   const isForged = ({ by, isOut }: Bait) => by !== 'other' || (isOut && !isTrusted)
   const seen = party.baits.filter(({ kind, isOut }) => kind === 'zero' && !isOut).length
-  if (!facts.isOwn) report('ZERO_VALUE_BAIT', 'zero', 'nothing', isForged, Math.max(0, facts.zeroValueTransfers - seen))
+  if (!facts.isOwn)
+    report('ZERO_VALUE_BAIT', 'zero', 'nothing', isForged, Math.max(0, (isPaid ? 0 : facts.zeroValueTransfers) - seen))
   report('COUNTERFEIT_TOKEN_BAIT', 'counterfeit', 'an unknown token', ({ isOut }) => isOut && !isTrusted)
   report('DUST_BAIT', 'dust', 'next to nothing', (bait) => alike.length > 0 || (!isTrusted && isOdd(bait)))
   return reasons
@@ -82,7 +86,7 @@ export type HistoryFacts = {
   /** Own, a contact, or the recipient of a settled protected transfer. */
   isTrusted: boolean
   targetIsContract: boolean | null | undefined
-  /** From a stranger to the sender; those that the history does not hold have no known signer. */
+  /** From target to sender; those that the history does not hold have no known signer. */
   zeroValueTransfers: number
 }
 
