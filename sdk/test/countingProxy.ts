@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A request as the proxy saw it. */
-export type SeenRequest = {
+type SeenRequest = {
   /** Method name, or path without its address. */
   name: string
   /** Its round trip: 1 for what was sent at once, one more than the last answer that came before it otherwise. */

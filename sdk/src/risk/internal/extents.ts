@@ -19,7 +19,7 @@ export function uniqueRecords(records: readonly HistoryRecord[]): HistoryRecord[
 }
 
 /** What tells one record from another. A movement without a log is told by its parties and its amount. */
-export function keyOf({ chainId, transactionHash, logIndex, from, to, value }: HistoryRecord): string {
+function keyOf({ chainId, transactionHash, logIndex, from, to, value }: HistoryRecord): string {
   const place = logIndex >= 0 ? logIndex : `${from}:${to}:${value}`.toLowerCase()
   return `${chainId}:${transactionHash.toLowerCase()}:${place}`
 }
