@@ -176,6 +176,7 @@ export class CachingDataProvider implements IDataProvider {
   }
 }
 
+/** How long scans are used. */
 export type CachingDataProviderOptions = {
   /** How long a scan is used, counted from its start.
    * @default 60000 */

@@ -177,6 +177,7 @@ export class FallbackDataProvider implements IDataProvider {
   }
 }
 
+/** How long a source may be silent, and who hears of failures. */
 export type FallbackDataProviderOptions = {
   /** How long a silent source is waited for before the next one is asked as well.
    * @default 3000 */

@@ -35,6 +35,7 @@ export type IDataProvider = {
   resolveSigners?: (records: readonly HistoryRecord[], options?: DataProviderOptions) => Promise<HistoryRecord[]>
 }
 
+/** What every method accepts. */
 export type DataProviderOptions = {
   /** Ends the requests; the method then rejects. */
   signal?: AbortSignal | undefined

@@ -249,6 +249,7 @@ export class RpcDataProvider implements IDataProvider {
   }
 }
 
+/** Which node is read, how far back, and how hard it is pressed. */
 export type RpcDataProviderOptions = {
   client: ReadClient
   /** @default the client's chain */
@@ -264,8 +265,7 @@ export type RpcDataProviderOptions = {
   /** Blocks that a history may be behind the head and still be brought up to date on the spot.
    * @default four log queries */
   maxTailBlocks?: number | undefined
-  /** Blocks in one log query.
-   * @default the registry's, for the chain */
+  /** Blocks in one log query. @default the registry's, for the chain */
   range?: number | undefined
   /** Requests at a time.
    * @default 8 */
@@ -276,11 +276,9 @@ export type RpcDataProviderOptions = {
   /** Takes histories without native payments as complete, on chains whose coin is not USDC.
    * @default false */
   ignoreNative?: boolean | undefined
-  /** Limit of one request, its repetitions included.
-   * @default 15000 */
+  /** Limit of one request, its repetitions included. @default 15000 */
   timeoutMs?: number | undefined
-  /** Wait before a failed request is repeated; the second time twice as long.
-   * @default 150 */
+  /** Wait before a failed request is repeated; the second time twice as long. @default 150 */
   retryDelayMs?: number | undefined
 }
 
@@ -291,6 +289,7 @@ export type RpcHistorySnapshot = Pick<HistoryRecord, 'chainId'> & {
   completeToBlock: bigint
 }
 
+/** How a sync is followed and stopped. */
 export type RpcSyncOptions = DataProviderOptions & {
   /** Called whenever more blocks are read; `recordCount` counts the new records. */
   onProgress?:

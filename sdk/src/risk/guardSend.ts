@@ -47,6 +47,7 @@ export async function guardSend(
   return report
 }
 
+/** What the guard reads, and what may pass it. */
 export type GuardSendOptions = {
   /** Reads the chain; {@link check} reads the verified-recipient sign through it. */
   client: ReadClient
