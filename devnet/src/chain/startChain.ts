@@ -7,7 +7,7 @@ import { spawnAnvil } from '../anvil/spawn.js'
 import { readBlock } from '../ledger/ingest.js'
 import { Ledger } from '../ledger/Ledger.js'
 import { LedgerFile } from '../ledger/LedgerFile.js'
-import { Designators } from './Designators.js'
+import { Designators, withoutLentCode } from './Designators.js'
 import { Miner } from './Miner.js'
 import { placePredeploys } from './predeploys.js'
 import { BASE_FEE, FIRST_BLOCK } from './primary.js'
@@ -46,7 +46,8 @@ export async function startChain(persist: string | undefined) {
     throw error
   }
   return {
-    anvil: anvil.client,
+    /** For everything but mining: never shows borrowed code. */
+    anvil: withoutLentCode(anvil.client, designators),
     ledger,
     designators,
     miner,
