@@ -1,5 +1,5 @@
 import { createPublicClient, http } from 'viem'
-import { arbitrumSepolia, arcTestnet, avalancheFuji, baseSepolia, sepolia } from 'viem/chains'
+import { arbitrumSepolia, avalancheFuji, baseSepolia, sepolia } from 'viem/chains'
 import { afterEach, expect, test } from 'vitest'
 import { EXPLORER_API_URL, EXPLORER_URL, FAUCET_URL, RPC_URL, WS_URL } from './endpoints.js'
 import { deployedChainIds, overrideDeployment } from './registry.js'
@@ -56,7 +56,7 @@ test('behavior: receipts do not arrive seconds late', () => {
   expect(createPublicClient({ chain: primaryChain, transport: http() }).pollingInterval).toBe(500)
 })
 
-test.each([arcTestnet, sepolia, baseSepolia, arbitrumSepolia, avalancheFuji])('agrees with viem on $name', (theirs) => {
+test.each([sepolia, baseSepolia, arbitrumSepolia, avalancheFuji])('agrees with viem on $name', (theirs) => {
   const ours = viemChainFor(theirs.id)
   expect(ours.contracts?.multicall3?.address.toLowerCase()).toBe(theirs.contracts.multicall3.address.toLowerCase())
   expect(ours.nativeCurrency).toMatchObject({ symbol: theirs.nativeCurrency.symbol, decimals: 18 })

@@ -70,6 +70,7 @@ export type ReadLogsOptions = {
   allowLag?: boolean | undefined
 }
 
+/** How far a read has come. */
 export type LogProgress = {
   fromBlock: bigint
   /** Every log up to here has been handed out. */
