@@ -1,12 +1,5 @@
 import { type Devnet, startDevnet } from '@holdfast/devnet'
-import {
-  type ClientPair,
-  formatUsdc,
-  holdfastPublicActions,
-  overrideDeployment,
-  PRIMARY_CHAIN_ID,
-  primaryChain,
-} from '@holdfast/sdk'
+import { type ClientPair, formatUsdc, overrideDeployment, PRIMARY_CHAIN_ID, primaryChain } from '@holdfast/sdk'
 import { type Address, createPublicClient, createWalletClient, type Hash, http, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { fact } from './print.js'
@@ -69,6 +62,3 @@ export async function setStage(): Promise<Stage> {
     },
   }
 }
-
-/** A reading client with the library's methods on it. */
-export const reader = ({ publicClient }: Actor) => publicClient.extend(holdfastPublicActions())
