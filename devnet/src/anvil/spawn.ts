@@ -1,19 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type AnvilClient, createAnvilClient } from './client.js'
 import { locateAnvil } from './locate.js'
 
 /**
  * Starts anvil on a loopback port of its own choice and waits until it listens.
  *
- * It cannot outlive this process: a shell beside it holds the other end of a pipe and ends anvil when the pipe closes,
- * however this process died.
+ * It cannot outlive this process: a shell beside it holds the other end of a pipe and, when the pipe closes, ends anvil
+ * and clears up after it, however this process died.
  */
-export async function spawnAnvil(parameters: readonly string[], cacheFolder: string): Promise<Anvil> {
+export async function spawnAnvil(parameters: readonly string[]): Promise<Anvil> {
+  const cache = mkdtempSync(join(tmpdir(), 'holdfast-devnet-'))
   const child = spawn(
     '/bin/sh',
-    ['-c', GUARD, locateAnvil(), '--host', '127.0.0.1', '--port', '0', '--cache-path', cacheFolder, ...parameters],
-    { stdio: ['pipe', 'pipe', 'pipe'], detached: true },
+    ['-c', GUARD, locateAnvil(), '--host', '127.0.0.1', '--port', '0', '--cache-path', cache, ...parameters],
+    { stdio: ['pipe', 'pipe', 'pipe'], detached: true, env: { ...process.env, ANVIL_CACHE: cache } },
   )
   let complaint = ''
   child.stderr.on('data', (chunk) => {
@@ -58,6 +62,7 @@ guard=$!
 wait $anvil
 status=$?
 kill $guard 2>/dev/null
+rm -rf -- "$ANVIL_CACHE"
 exit $status
 `
 
