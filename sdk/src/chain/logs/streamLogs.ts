@@ -26,7 +26,8 @@ export type LogQuery<log = RpcLog> = {
    */
   toBlock?: bigint | undefined
   /**
-   * Turns a log into what is to be kept, or into `undefined` to drop it. Called as answers arrive, in any order.
+   * Turns a log into what is to be kept, or into `undefined` to drop it. Called as answers arrive, in any
+   * order; it must not throw.
    *
    * @default The log as the node gave it.
    */
