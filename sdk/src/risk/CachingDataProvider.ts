@@ -70,6 +70,7 @@ export class CachingDataProvider implements IDataProvider {
   }
 }
 
+/** How long answers are kept. */
 export type CachingDataProviderOptions = {
   /** How long a scan is used, counted from its start.
    * @default 60000 */

@@ -132,6 +132,7 @@ export class ExplorerDataProvider implements IDataProvider {
   }
 }
 
+/** Which explorer is read, and how patiently. */
 export type ExplorerDataProviderOptions = {
   /** Base of the API: Blockscout's ends in `/api/v2`, an Etherscan-like one in `/api`. A query in it, such as an API
    * key, goes out with every request.

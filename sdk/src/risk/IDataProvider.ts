@@ -20,6 +20,7 @@ export type IDataProvider = {
   countZeroValueTransfers(from: Address, to: Address, options?: DataProviderOptions): Promise<number>
 }
 
+/** What every method of a provider accepts. */
 export type DataProviderOptions = {
   /** Ends the requests; the method then rejects. */
   signal?: AbortSignal | undefined

@@ -45,6 +45,7 @@ export async function guardSend(
   return report
 }
 
+/** How one payment is guarded. */
 export type GuardSendOptions = {
   /** Reads the chain; {@link check} reads the verified-recipient sign through it. */
   client: ReadClient
