@@ -30,10 +30,11 @@ function summarize(times: readonly number[]): Times {
   }
 }
 
-/** One line of a table. */
-export function row(name: string, { median, min, max }: Times): string {
+/** One line of a table; with a baseline, how many times as fast as that, by median. */
+export function row(name: string, { median, min, max }: Times, baseline?: Times): string {
   const ms = (value: number) => `${value.toFixed(0)} ms`.padStart(9)
-  return `  ${name.padEnd(44)}${ms(median)}${ms(min)}${ms(max)}`
+  const ratio = baseline ? `${(baseline.median / median).toFixed(2)}× as fast`.padStart(16) : ''
+  return `  ${name.padEnd(44)}${ms(median)}${ms(min)}${ms(max)}${ratio}`
 }
 
 export const header = `  ${''.padEnd(44)}${'median'.padStart(9)}${'min'.padStart(9)}${'max'.padStart(9)}`

@@ -6,4 +6,5 @@ export default defineConfig({
   platform: 'node',
   dts: true,
   fixedExtension: false,
+  inputOptions: { checks: { pluginTimings: false } },
 })

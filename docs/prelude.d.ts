@@ -1,10 +1,20 @@
 /** What an example in the guides or in a doc comment may use without declaring it. */
 import type { ClientPair, SendAuthorization } from '@holdfast/sdk'
-import type { Account, Address, Hash, Hex, TransactionReceipt } from 'viem'
+import type {
+  Account,
+  Address,
+  Chain,
+  Hash,
+  Hex,
+  PublicClient,
+  TransactionReceipt,
+  Transport,
+  WalletClient,
+} from 'viem'
 
 declare global {
-  const publicClient: ClientPair['publicClient']
-  const walletClient: ClientPair['walletClient']
+  const publicClient: PublicClient<Transport, Chain | undefined>
+  const walletClient: WalletClient<Transport, Chain | undefined, Account | undefined>
   const clients: ClientPair
   const account: Account
   const address: Address

@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     ...base.test,
     include: ['{contracts,sdk}/{src,test}/**/*.{test,fuzz}.ts'],
-    exclude: ['contracts/test/gas.test.ts'],
+    // The first compares with a token list that only newer viems carry, the second measures contracts and not viem.
+    exclude: ['contracts/test/chains.test.ts', 'contracts/test/gas.test.ts'],
   },
 })

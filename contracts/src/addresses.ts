@@ -1,4 +1,12 @@
-import { type Address, concatHex, encodeAbiParameters, getContractAddress, type Hex, keccak256, stringToHex } from 'viem'
+import {
+  type Address,
+  concatHex,
+  encodeAbiParameters,
+  getContractAddress,
+  type Hex,
+  keccak256,
+  stringToHex,
+} from 'viem'
 import { create2Factory } from './chains.js'
 import { codeClaimVerifierBytecode } from './generated/CodeClaimVerifier.js'
 import { protectedTransferBytecode } from './generated/ProtectedTransfer.js'
@@ -51,9 +59,7 @@ export function planContracts({ usdc, permit }: Foundations): readonly PlannedCo
  * The chains of `chains` need no computing: `deployments[chainId]` holds the same addresses.
  */
 export function predictAddresses(foundations: Foundations): ContractAddresses {
-  return Object.fromEntries(
-    planContracts(foundations).map(({ name, address }) => [name, address]),
-  ) as ContractAddresses
+  return Object.fromEntries(planContracts(foundations).map(({ name, address }) => [name, address])) as ContractAddresses
 }
 
 function plan(name: keyof ContractAddresses, initCode: Hex): PlannedContract {

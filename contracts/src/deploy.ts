@@ -67,11 +67,13 @@ export type DeployClients = {
   walletClient: Client<Transport, ViemChain | undefined, Account | undefined>
 }
 
+/** What the contracts are built on where the registry does not say, and who hears of progress. */
 export type DeployOptions = Partial<Foundations> & {
   /** Called after each contract that this call put on the chain. */
   onDeployed?: ((name: keyof ContractAddresses, address: Address) => void) | undefined
 }
 
+/** Where everything stands, and what this call did for it. */
 export type DeployResult = ContractAddresses & {
   chainId: number
   /** Empty when everything was there already. */

@@ -70,11 +70,5 @@ contract Eurc is FiatToken {
         emit Transfer(from, to, value);
     }
 
-    function _requireClear(address from, address to)
-        internal
-        view
-        override
-        notBlacklisted(from)
-        notBlacklisted(to)
-    {}
+    function _requireClear(address from, address to) internal view override notBlacklisted(from) notBlacklisted(to) {}
 }

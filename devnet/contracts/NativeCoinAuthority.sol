@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {
-    NATIVE_COIN_CONTROL_ADDRESS,
-    NATIVE_TRANSFER,
-    SYSTEM_EMITTER_ADDRESS,
-    USDC
-} from "./Addresses.sol";
+import {NATIVE_COIN_CONTROL_ADDRESS, NATIVE_TRANSFER, SYSTEM_EMITTER_ADDRESS, USDC} from "./Addresses.sol";
 import {NativeCoinControl} from "./NativeCoinControl.sol";
 import {SystemEmitter} from "./SystemEmitter.sol";
 

@@ -24,9 +24,6 @@ async function main() {
     blockTimeMs: wholeNumber(values['block-time'], '--block-time', 10, 3_600_000),
     persist: values.persist,
   })
-  const color = process.stdout.isTTY === true && !process.env.NO_COLOR
-  if (!values.quiet) process.stdout.write(describeDevnet(devnet, { json: values.json, color }))
-
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => {
       devnet.stop().then(
@@ -34,6 +31,8 @@ async function main() {
         () => process.exit(1),
       )
     })
+  const color = process.stdout.isTTY === true && !process.env.NO_COLOR
+  if (!values.quiet) process.stdout.write(describeDevnet(devnet, { json: values.json, color }))
 }
 
 function wholeNumber(value: string, name: string, least: number, most: number): number {

@@ -47,8 +47,3 @@ export async function ask(devnet: Devnet, body: unknown) {
 export async function rpc(devnet: Devnet, method: string, ...params: unknown[]) {
   return (await ask(devnet, { jsonrpc: '2.0', id: 1, method, params })).json()
 }
-
-/** The one-word reason in an error that viem wraps. */
-export function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}

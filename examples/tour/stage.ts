@@ -1,18 +1,28 @@
 import { type Devnet, startDevnet } from '@holdfast/devnet'
+import { type ClientPair, formatUsdc, overrideDeployment, PRIMARY_CHAIN_ID, primaryChain } from '@holdfast/sdk'
 import {
-  type ClientPair,
-  formatUsdc,
-  holdfastPublicActions,
-  overrideDeployment,
-  PRIMARY_CHAIN_ID,
-  primaryChain,
-} from '@holdfast/sdk'
-import { type Address, createPublicClient, createWalletClient, type Hash, http, parseAbi } from 'viem'
+  type Account,
+  type Address,
+  type Chain,
+  createPublicClient,
+  createWalletClient,
+  type Hash,
+  http,
+  type PublicClient,
+  parseAbi,
+  type Transport,
+  type WalletClient,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { fact } from './print.js'
 
 /** Somebody in the story, with a wallet of their own. */
-export type Actor = ClientPair & { name: string; address: Address }
+export type Actor = ClientPair & {
+  name: string
+  address: Address
+  publicClient: PublicClient<Transport, Chain | undefined>
+  walletClient: WalletClient<Transport, Chain | undefined, Account | undefined>
+}
 
 /** The devnet, the people, and the questions the story asks the chain. */
 export type Stage = {
@@ -69,6 +79,3 @@ export async function setStage(): Promise<Stage> {
     },
   }
 }
-
-/** A reading client with the library's methods on it. */
-export const reader = ({ publicClient }: Actor) => publicClient.extend(holdfastPublicActions())

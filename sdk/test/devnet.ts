@@ -1,17 +1,31 @@
 import { type Devnet, startDevnet } from '@holdfast/devnet'
-import { type Address, createPublicClient, createWalletClient, http } from 'viem'
+import {
+  type Account,
+  type Address,
+  type Chain,
+  createPublicClient,
+  createWalletClient,
+  http,
+  type PublicClient,
+  type Transport,
+  type WalletClient,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import type { ClientPair, ReadClient, WriteClient } from '../src/chain/clients.js'
+import type { ClientPair } from '../src/chain/clients.js'
 import { overrideDeployment } from '../src/chain/registry.js'
 import { primaryChain } from '../src/chain/viemChain.js'
 
 /** Somebody with a wallet of their own on the test's devnet. */
-export type Actor = ClientPair & { address: Address; publicClient: ReadClient; walletClient: WriteClient }
+export type Actor = ClientPair & {
+  address: Address
+  publicClient: PublicClient<Transport, Chain | undefined>
+  walletClient: WalletClient<Transport, Chain | undefined, Account | undefined>
+}
 
 /** A devnet with fast blocks, and the library pointed at it. */
 export type TestStage = {
   devnet: Devnet
-  publicClient: ReadClient
+  publicClient: Actor['publicClient']
   /** A fresh account; 1,000 USDC unless told otherwise. */
   actor: (funds?: bigint) => Promise<Actor>
   balanceOf: (address: Address) => Promise<bigint>

@@ -25,7 +25,7 @@ export const pingAbi = [
 export const emitter: Address = '0x00000000000000000000000000000000000A11cE'
 
 /** A request for logs, as it arrived. */
-export type LogRequest = {
+type LogRequest = {
   fromBlock: number
   toBlock: number
   topics: readonly (Hex | Hex[] | null)[]

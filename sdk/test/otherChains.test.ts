@@ -1,7 +1,10 @@
-import type { Hex } from 'viem'
+import { createPublicClient, createWalletClient, type Hex, http } from 'viem'
+import { baseSepolia } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PRIMARY_CHAIN_ID } from '../src/chain/constants.js'
 import { deployedChainIds } from '../src/chain/registry.js'
+import { holdfastPublicActions } from '../src/decorators/holdfastPublicActions.js'
+import { holdfastWalletActions } from '../src/decorators/holdfastWalletActions.js'
 import { approveUsdc } from '../src/transfer/allowance.js'
 import { cancel } from '../src/transfer/cancel.js'
 import { cancelWithSignature, signCancel } from '../src/transfer/cancelWithSignature.js'
@@ -76,4 +79,21 @@ describe.each(deployedChainIds().filter((id) => id !== PRIMARY_CHAIN_ID))('chain
     )
     expect(statuses).toEqual(['CLAIMED', 'CLAIMED', 'CANCELLED', 'CANCELLED', 'RECLAIMED', 'RECLAIMED'])
   })
+})
+
+test("clients of viem's own Base Sepolia, whose blocks have a type of their own, are accepted", async () => {
+  const chain = await startPlainChain(baseSepolia.id, code)
+  try {
+    const { address, walletClient } = await chain.actor()
+    const transport = http(chain.url)
+    const reader = createPublicClient({ chain: baseSepolia, transport }).extend(holdfastPublicActions())
+    const wallet = createWalletClient({ account: walletClient.account, chain: baseSepolia, transport }).extend(
+      holdfastWalletActions(),
+    )
+    await wallet.approveUsdc(5n)
+    expect(await reader.getAllowance(address)).toBe(5n)
+    expect((await getTransfer({ publicClient: reader }, 1n)).status).toBe('NONE')
+  } finally {
+    await chain.stop()
+  }
 })

@@ -19,6 +19,7 @@ import type { Actor } from './devnet.js'
 
 /** A registry chain other than the primary one: gas is not USDC, no memo, an ordinary token, our contracts deployed. */
 export type PlainChain = {
+  url: string
   actor: () => Promise<Actor>
   increaseTime: (seconds: number) => Promise<void>
   stop: () => Promise<void>
@@ -67,6 +68,7 @@ export async function startPlainChain(chainId: number, code: { token: Hex; permi
   await deploy({ publicClient, walletClient: asMinter })
 
   return {
+    url,
     actor: async () => {
       const account = privateKeyToAccount(generatePrivateKey())
       await node.setBalance({ address: account.address, value: 10n ** 18n })

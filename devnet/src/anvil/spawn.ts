@@ -1,54 +1,43 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type AnvilClient, createAnvilClient } from './client.js'
 import { locateAnvil } from './locate.js'
 
 /**
- * Starts anvil on a free loopback port and waits until it answers.
+ * Starts anvil on a loopback port of its own choice and waits until it listens.
  *
- * It cannot outlive this process: a shell beside it holds the other end of a pipe and ends anvil when the pipe closes,
- * however this process died.
+ * It cannot outlive this process: a shell beside it holds the other end of a pipe and, when the pipe closes, ends anvil
+ * and clears up after it, however this process died.
  */
-export async function spawnAnvil(parameters: readonly string[], cacheFolder: string): Promise<Anvil> {
-  const binary = locateAnvil()
-  const port = await freePort()
+export async function spawnAnvil(parameters: readonly string[]): Promise<Anvil> {
+  const cache = mkdtempSync(join(tmpdir(), 'holdfast-devnet-'))
   const child = spawn(
     '/bin/sh',
-    ['-c', GUARD, binary, '--host', '127.0.0.1', '--port', String(port), '--cache-path', cacheFolder, ...parameters],
-    { stdio: ['pipe', 'pipe', 'pipe'], detached: true },
+    ['-c', GUARD, locateAnvil(), '--host', '127.0.0.1', '--port', '0', '--cache-path', cache, ...parameters],
+    { stdio: ['pipe', 'pipe', 'pipe'], detached: true, env: { ...process.env, ANVIL_CACHE: cache } },
   )
-  const pid = new Promise<number>((resolve) => child.stdout.once('data', (line) => resolve(Number.parseInt(line, 10))))
-  child.stdout.resume()
   let complaint = ''
   child.stderr.on('data', (chunk) => {
     complaint = `${complaint}${chunk}`.slice(-2_000)
   })
-  const exited = once(child, 'exit')
   child.stdin.on('error', () => {})
+  const exited = once(child, 'exit')
+  const stop = async () => {
+    child.stdin.end()
+    await exited
+  }
 
-  const client = createAnvilClient(`http://127.0.0.1:${port}`)
-  const deadline = Date.now() + START_TIMEOUT_MS
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`anvil ended while starting: ${complaint.trim()}`)
-    if (Date.now() > deadline) {
-      child.stdin.end()
-      throw new Error(`anvil did not answer within ${START_TIMEOUT_MS} ms. ${complaint.trim()}`)
-    }
-    try {
-      await client.request('eth_chainId')
-      break
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
+  const address = await listeningAddress(child, exited)
+  if (address === undefined) {
+    await stop()
+    throw new Error(`anvil did not start to listen. ${complaint.trim()}`)
   }
   return {
-    client,
-    pid: await pid,
-    stop: async () => {
-      child.stdin.end()
-      await exited
-    },
+    client: createAnvilClient(`http://${address}`),
+    stop,
     onExit: (listener) => void exited.then(() => listener(complaint.trim())),
   }
 }
@@ -56,7 +45,6 @@ export async function spawnAnvil(parameters: readonly string[], cacheFolder: str
 /** A running anvil. */
 export type Anvil = {
   client: AnvilClient
-  pid: number
   /** Ends anvil and resolves when it is gone. */
   stop: () => Promise<void>
   onExit: (listener: (complaint: string) => void) => void
@@ -69,21 +57,32 @@ const GUARD = `
 exec 3<&0
 "$0" "$@" 3<&- </dev/null &
 anvil=$!
-echo $anvil
-(while read -r _ <&3; do :; done; kill -TERM $anvil 2>/dev/null) &
+(while read -r _ <&3; do :; done; kill -TERM $anvil 2>/dev/null) >/dev/null 2>&1 &
 guard=$!
 wait $anvil
 status=$?
 kill $guard 2>/dev/null
+rm -rf -- "$ANVIL_CACHE"
 exit $status
 `
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('The system gave no free port.')
-  return address.port
+/** What anvil says it listens on; undefined when it ends or stays silent instead. */
+function listeningAddress(child: ChildProcess, exited: Promise<unknown>): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let text: string | undefined = ''
+    child.stdout?.on('data', (chunk) => {
+      if (text === undefined) return
+      text += chunk
+      const [, address] = /Listening on ([0-9.]+:[0-9]+)/.exec(text) ?? []
+      if (address === undefined) return
+      text = undefined
+      clearTimeout(timer)
+      resolve(address)
+    })
+    const timer = setTimeout(() => resolve(undefined), START_TIMEOUT_MS)
+    exited.then(() => {
+      clearTimeout(timer)
+      resolve(undefined)
+    })
+  })
 }

@@ -18,7 +18,9 @@ export function needsDesignator(to: string | null | undefined): boolean {
 export class Designators {
   readonly #waiting = new Map<Hex, Address>()
   readonly #anvil: AnvilClient
-  #settled: Promise<void> = Promise.resolve()
+  #lending: Promise<void> | undefined
+  #reads = 0
+  #drained = () => {}
 
   constructor(anvil: AnvilClient) {
     this.#anvil = anvil
@@ -32,18 +34,29 @@ export class Designators {
     for (const hash of hashes) this.#waiting.delete(hash)
   }
 
-  /** Resolves when no account carries borrowed code. Readers wait for it. */
-  settled(): Promise<void> {
-    return this.#settled
+  /** Runs a read while no account carries borrowed code, and holds off lending until it is done. */
+  async read<result>(task: () => Promise<result>): Promise<result> {
+    while (this.#lending !== undefined) await this.#lending
+    this.#reads++
+    try {
+      return await task()
+    } finally {
+      this.#reads--
+      if (this.#reads === 0) this.#drained()
+    }
   }
 
   /** Runs `mine` with the code lent. */
   async during<result>(mine: () => Promise<result>): Promise<result> {
     if (this.#waiting.size === 0) return mine()
     let settle = () => {}
-    this.#settled = new Promise((resolve) => {
+    this.#lending = new Promise((resolve) => {
       settle = resolve
     })
+    if (this.#reads > 0)
+      await new Promise<void>((resolve) => {
+        this.#drained = resolve
+      })
     const senders = [...new Set(this.#waiting.values())]
     try {
       const own = await this.#anvil.batch<Hex>(senders.map((sender) => ['eth_getCode', [sender, 'latest']]))
@@ -54,7 +67,16 @@ export class Designators {
         await this.#anvil.batch(senders.map((sender, index) => ['anvil_setCode', [sender, own[index] ?? '0x']]))
       }
     } finally {
+      this.#lending = undefined
       settle()
     }
+  }
+}
+
+/** An anvil client whose every call is a {@link Designators.read}. */
+export function withoutLentCode(anvil: AnvilClient, designators: Designators): AnvilClient {
+  return {
+    request: (method, params) => designators.read(() => anvil.request(method, params)),
+    batch: (calls) => designators.read(() => anvil.batch(calls)),
   }
 }

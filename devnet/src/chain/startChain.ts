@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { arcTestnetChain } from '@holdfast/contracts'
 import type { AnvilClient } from '../anvil/client.js'
@@ -7,7 +6,7 @@ import { spawnAnvil } from '../anvil/spawn.js'
 import { readBlock } from '../ledger/ingest.js'
 import { Ledger } from '../ledger/Ledger.js'
 import { LedgerFile } from '../ledger/LedgerFile.js'
-import { Designators } from './Designators.js'
+import { Designators, withoutLentCode } from './Designators.js'
 import { Miner } from './Miner.js'
 import { placePredeploys } from './predeploys.js'
 import { BASE_FEE, FIRST_BLOCK } from './primary.js'
@@ -18,17 +17,15 @@ import { BASE_FEE, FIRST_BLOCK } from './primary.js'
  * @param persist - Directory to go on from and to leave the chain in; undefined for a chain that leaves nothing.
  */
 export async function startChain(persist: string | undefined) {
-  const cache = mkdtempSync(join(tmpdir(), 'holdfast-devnet-'))
   if (persist !== undefined) mkdirSync(persist, { recursive: true })
   const stateFile = persist === undefined ? undefined : join(persist, 'primary-state.json')
   const resumed = stateFile !== undefined && existsSync(stateFile)
-  const anvil = await spawnAnvil([...PARAMETERS, ...(stateFile === undefined ? [] : [`--state=${stateFile}`])], cache)
+  const anvil = await spawnAnvil([...PARAMETERS, ...(stateFile === undefined ? [] : [`--state=${stateFile}`])])
 
   let stopping = false
   const stopAnvil = async () => {
     stopping = true
     await anvil.stop()
-    rmSync(cache, { recursive: true, force: true })
   }
   const ledger = new Ledger(FIRST_BLOCK - 1)
   const designators = new Designators(anvil.client)
@@ -46,7 +43,8 @@ export async function startChain(persist: string | undefined) {
     throw error
   }
   return {
-    anvil: anvil.client,
+    /** For everything but mining: never shows borrowed code. */
+    anvil: withoutLentCode(anvil.client, designators),
     ledger,
     designators,
     miner,

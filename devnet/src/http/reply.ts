@@ -1,5 +1,5 @@
 /** A request as the surfaces see it. */
-export type HttpRequest = {
+type HttpRequest = {
   method: string
   /** Below the surface's own prefix, starting with `/` or empty. */
   path: string

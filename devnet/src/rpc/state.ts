@@ -1,6 +1,6 @@
 import { callFromDesignator, needsDesignator } from '../chain/Designators.js'
 import { stateTag } from './blockTag.js'
-import type { RpcContext, RpcMethod } from './context.js'
+import type { RpcMethod } from './context.js'
 
 /** Methods that read state at a block, with the position of the block parameter. */
 const BLOCK_POSITION: Record<string, number> = {
@@ -15,7 +15,7 @@ const BLOCK_POSITION: Record<string, number> = {
   eth_simulateV1: 1,
 }
 
-/** Asks anvil, once no account carries borrowed code; a call that needs such code gets it as an override. */
+/** Asks anvil; a call that needs borrowed code gets it as an override. */
 const readState: RpcMethod = async (context, params, method) => {
   const position = BLOCK_POSITION[method] ?? 1
   const forwarded = [...params]
@@ -24,7 +24,6 @@ const readState: RpcMethod = async (context, params, method) => {
   if (method === 'eth_simulateV1') forwarded[0] = withLentCodeInBlocks(forwarded[0])
   else if (position === 1 && needsDesignator(target(params[0])))
     forwarded[2] = withLentCode(forwarded[2], sender(params[0]))
-  await context.designators.settled()
   return context.anvil.request(method, forwarded)
 }
 
@@ -32,9 +31,6 @@ const readState: RpcMethod = async (context, params, method) => {
 export const stateMethods: Record<string, RpcMethod> = Object.fromEntries(
   Object.keys(BLOCK_POSITION).map((method) => [method, readState]),
 )
-
-/** Forwards as it is. */
-export const forward: RpcMethod = ({ anvil }: RpcContext, params, method) => anvil.request(method, params)
 
 function withLentCodeInBlocks(payload: unknown): unknown {
   const { blockStateCalls } = (payload ?? {}) as { blockStateCalls?: readonly Record<string, unknown>[] }

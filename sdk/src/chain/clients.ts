@@ -1,10 +1,10 @@
-import type { Account, Address, Chain, PublicClient, Transport, WalletClient } from 'viem'
+import type { Account, Address, Chain, Client, Transport } from 'viem'
 
-/** A read client. Any viem public client will do, with or without a chain. */
-export type ReadClient = PublicClient<Transport, Chain | undefined>
+/** A read client: any viem client will do, with or without a chain or methods of its own. */
+export type ReadClient = Client<Transport, Chain | undefined>
 
 /** A write client: a viem wallet client, whose account signs. */
-export type WriteClient = WalletClient<Transport, Chain | undefined, Account | undefined>
+export type WriteClient = Client<Transport, Chain | undefined, Account | undefined>
 
 /** Read and write client of one chain. */
 export type ClientPair = {

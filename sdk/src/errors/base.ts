@@ -65,6 +65,7 @@ export class ServiceError extends Error {
   }
 }
 
+/** What an error says besides its sentence. */
 export type ServiceErrorOptions = {
   code?: string | undefined
   cause?: unknown

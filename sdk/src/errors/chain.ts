@@ -21,9 +21,9 @@ export class WrongNetworkError extends ServiceError {
   readonly actualChainId: number
 
   constructor(expectedChainId: number, actualChainId: number) {
-    super(`The wallet is on chain ${actualChainId}, but this operation is for chain ${expectedChainId}.`, {
+    super(`Chain ${expectedChainId} is needed here, but the wallet or endpoint in use is on chain ${actualChainId}.`, {
       code: 'wrong_network',
-      metaMessages: ['Switch the wallet to the chain of the public client and try again.'],
+      metaMessages: ['Bring wallet, reading client and their endpoints to the same chain and try again.'],
     })
     this.expectedChainId = expectedChainId
     this.actualChainId = actualChainId

@@ -18,6 +18,7 @@ export class TransferUnavailableError extends ServiceError {
   }
 }
 
+/** Which state stands in the way. `not_expired` belongs to returns alone. */
 export type TransferUnavailableReason = 'not_pending' | 'expired' | 'not_expired' | 'unknown' | 'not_sender'
 
 const sentences = {

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { getChainId, readContract } from 'viem/actions'
 import { parseParty } from '../chain/address.js'
 import type { ReadClient } from '../chain/clients.js'
 import { PRIMARY_CHAIN_ID } from '../chain/constants.js'
@@ -36,7 +37,7 @@ export async function check(sender: Address, target: Address, options: CheckOpti
   signal?.throwIfAborted()
 
   if (!options.provider && client?.chain) requireDeployment(client.chain.id)
-  const chainId = once(async () => (client ? (client.chain?.id ?? client.getChainId()) : PRIMARY_CHAIN_ID))
+  const chainId = once(async () => (client ? (client.chain?.id ?? getChainId(client)) : PRIMARY_CHAIN_ID))
   const provider = once(async () => options.provider ?? new ExplorerDataProvider({ chainId: await chainId() }))
 
   const ask = <answer>(source: (signal: AbortSignal) => Promise<answer>, isAnswer: (value: answer) => boolean) =>
@@ -117,7 +118,7 @@ async function readVerified(
 ): Promise<boolean | undefined> {
   const address = contractAddress ?? deploymentFor(await chainId())?.transferContract
   if (address === undefined) return undefined
-  return client.readContract({ address, abi: isVerifiedRecipientAbi, functionName: 'isVerifiedRecipient', args })
+  return readContract(client, { address, abi: isVerifiedRecipientAbi, functionName: 'isVerifiedRecipient', args })
 }
 
 /**

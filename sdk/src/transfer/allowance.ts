@@ -43,6 +43,7 @@ export async function approveUsdc(
   if ((await getAllowance(clients, account.address)) >= amount) return null
   const receipt = await execute(
     clients,
+    deployment,
     {
       to: deployment.usdc,
       abi: usdcAbi,

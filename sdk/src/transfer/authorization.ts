@@ -111,6 +111,7 @@ export async function cancelAuthorization(
   })
   const receipt = await execute(
     clients,
+    deployment,
     {
       to: deployment.usdc,
       abi: usdcAbi,

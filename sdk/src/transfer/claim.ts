@@ -37,6 +37,7 @@ export async function claim(
   const contract = contractOf(clients, deployment)
   const { logs, transactionHash } = await execute(
     clients,
+    deployment,
     {
       to: contract,
       data,

@@ -7,6 +7,7 @@ export {
 } from './authorization.js'
 export { cancel } from './cancel.js'
 export { cancelWithSignature, type SignCancelOptions, type SignedCancel, signCancel } from './cancelWithSignature.js'
+export { canPayBySignature } from './canPayBySignature.js'
 export { claim, waitForClaim } from './claim.js'
 export {
   CLAIM_SECRET_BITS,
@@ -32,7 +33,6 @@ export { getConfig, type RegisteredConfig } from './getConfig.js'
 export { getTransfer } from './getTransfer.js'
 export type { TransferReader } from './internal/contract.js'
 export type { SendFields, SendProtectedOptions } from './internal/prepareSend.js'
-export { canPayBySignature } from './internal/signTyped.js'
 export { interpretClaimReceipt, MAX_CLAIM_ATTEMPTS } from './interpretClaimReceipt.js'
 export {
   approvePermit,

@@ -2,7 +2,7 @@ import type { Address, Hash, Log } from 'viem'
 import { ClaimOutcomeUnknownError, TransferLockedError, WrongClaimCodeError } from '../errors/transfer.js'
 import { assertTransferId, eventsOf } from './internal/contract.js'
 
-/** Wrong codes that a transfer survives. */
+/** The wrong code that locks a transfer: the fifth. */
 export const MAX_CLAIM_ATTEMPTS = 5
 
 /**

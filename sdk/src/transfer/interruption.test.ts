@@ -18,22 +18,25 @@ import { sendProtectedWithAuthorization } from './sendProtectedWithAuthorization
 import { waitForSend } from './waitForSend.js'
 
 let stage: TestStage
+/** Alice twice: over a transport that gives up quickly, and for what must work over one that does not. */
 let alice: Actor
+let patientAlice: Actor
 let bob: Actor
 let configId: Hex
 
 beforeAll(async () => {
   stage = await setTestStage()
-  alice = hasty(await stage.actor())
+  patientAlice = await stage.actor()
+  alice = hasty(patientAlice)
   bob = await stage.actor(0n)
-  configId = (await registerConfig(alice, defineConfig())).configId
-  await approveUsdc(alice, 900_000_000n)
+  configId = (await registerConfig(patientAlice, defineConfig())).configId
+  await approveUsdc(patientAlice, 900_000_000n)
 })
 afterAll(() => stage?.stop())
 
 /** The same account over a transport that gives up quickly and repeats nothing. */
 function hasty(actor: Actor): Actor {
-  const transport = http(stage.devnet.primary.rpcUrl, { retryCount: 0, timeout: 150 })
+  const transport = http(stage.devnet.primary.rpcUrl, { retryCount: 0, timeout: 500 })
   const { account } = actor.walletClient
   if (!account) throw new Error('An account is needed.')
   return {
@@ -67,7 +70,7 @@ const transfersUnder = async (claimHash: Hex) => {
   return logs.filter(({ args }) => args.claimHash === claimHash)
 }
 
-describe.each(Object.entries(faults))('sending while %s', (_, rule) => {
+describe.each(Object.entries(faults))('sending while %s', { timeout: 180_000 }, (_, rule) => {
   test('the sender finds out what happened, and nothing is sent twice', async () => {
     let succeeded = 0
     for (let skip = 0; !isOver(rule, skip, succeeded); skip += 1) {
@@ -108,7 +111,7 @@ describe.each(Object.entries(faults))('sending while %s', (_, rule) => {
   })
 })
 
-describe.each(Object.entries(faults))('claiming while %s', (_, rule) => {
+describe.each(Object.entries(faults))('claiming while %s', { timeout: 180_000 }, (_, rule) => {
   test('the claimant finds out what happened, and the recipient is paid once', async () => {
     let succeeded = 0
     for (let skip = 0; !isOver(rule, skip, succeeded); skip += 1) {
@@ -167,7 +170,7 @@ test('a transaction the node swallowed: unconfirmed, and the same transfer can b
   )
   stage.devnet.faults.clear()
   expect(await findTransfer(stage, { sender: alice.address, claimHash })).toBeUndefined()
-  expect((await sendProtected(alice, params, { skipRiskCheck: true })).transferId).toBeGreaterThan(0n)
+  expect((await sendProtected(patientAlice, params, { skipRiskCheck: true })).transferId).toBeGreaterThan(0n)
 })
 
 test('waiting can be stopped, and says what is known', async () => {
@@ -187,7 +190,7 @@ test('waiting can be stopped, and says what is known', async () => {
 
 async function lock(secret: ClaimSecret): Promise<bigint> {
   const { transferId } = await sendProtectedWithAuthorization(
-    alice,
+    patientAlice,
     { configId, to: bob.address, amount: 1_000_000n, claimHash: secret.claimHash },
     { skipRiskCheck: true },
   )

@@ -67,6 +67,7 @@ export async function approvePermit(
   if (allowance >= amount || (amount === maxUint256 && allowance > maxUint256 / 2n)) return null
   const receipt: { transactionHash: Hash } = await execute(
     clients,
+    deployment,
     {
       to: deployment.usdc,
       abi: usdcAbi,

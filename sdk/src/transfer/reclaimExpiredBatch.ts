@@ -45,6 +45,7 @@ export async function reclaimExpiredBatch(
   const contract = contractOf(clients, deployment)
   const receipt = await execute(
     clients,
+    deployment,
     {
       to: contract,
       abi: protectedTransferAbi,

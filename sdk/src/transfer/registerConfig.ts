@@ -35,6 +35,7 @@ export async function registerConfig(
   if (await getConfig(clients, configId)) return { configId, txHash: null }
   const receipt = await execute(
     clients,
+    deployment,
     {
       to: contractOf(clients, deployment),
       abi: protectedTransferAbi,

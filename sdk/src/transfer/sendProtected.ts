@@ -4,7 +4,7 @@ import type { ClientPair } from '../chain/clients.js'
 import { execute } from '../chain/transaction/execute.js'
 import { canBatch, executeBatch } from '../chain/transaction/executeBatch.js'
 import { InsufficientFundsError } from '../errors/transfer.js'
-import { approveUsdc, getAllowance } from './allowance.js'
+import { approveUsdc } from './allowance.js'
 import { transferRefusal, usdcAbi } from './internal/contract.js'
 import { prepareSend, type SendProtectedOptions } from './internal/prepareSend.js'
 import type { SendProtectedParams, SendProtectedResult } from './types.js'
@@ -31,13 +31,14 @@ export async function sendProtected(
   params: SendProtectedParams,
   options: SendProtectedOptions & ApproveOption = {},
 ): Promise<SendProtectedResult> {
-  const { deployment, contract, from, to, fee } = await prepareSend(clients, params, options)
+  const { deployment, contract, to, fee, allowance } = await prepareSend(clients, params, options, {
+    spender: 'contract',
+  })
   const data = encodeFunctionData({
     abi: protectedTransferAbi,
     functionName: 'sendProtected',
     args: [params.configId, to, params.amount, params.claimHash],
   })
-  const allowance = await getAllowance(clients, from)
   if (allowance < params.amount) {
     if (options.approve !== true)
       throw new InsufficientFundsError(
@@ -59,6 +60,7 @@ export async function sendProtected(
   }
   const receipt = await execute(
     clients,
+    deployment,
     {
       ...(deployment.memo !== undefined && params.memo !== false
         ? { to: deployment.memo, data: wrapInMemo(contract, data, params.claimHash) }

@@ -77,18 +77,19 @@ export async function submitSendAuthorization(
   options: SendProtectedOptions = {},
 ): Promise<SendProtectedResult> {
   if (!isHex(authorization.signature)) throw new InvalidInputError('signature', 'The signature is not hex.')
-  const prepared = await prepareSend(clients, authorization, options, authorization.from)
+  const prepared = await prepareSend(clients, authorization, options, { payer: authorization.from })
   return submit(clients, authorization, prepared, options)
 }
 
 async function submit(
   clients: ClientPair,
   { from, configId, to, amount, claimHash, validAfter, validBefore, nonceSalt, signature }: SendAuthorization,
-  { contract, fee }: PreparedSend,
+  { deployment, contract, fee }: PreparedSend,
   options: SendProtectedOptions,
 ): Promise<SendProtectedResult> {
   const receipt = await execute(
     clients,
+    deployment,
     {
       to: contract,
       data: encodeFunctionData({

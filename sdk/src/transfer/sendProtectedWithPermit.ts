@@ -5,7 +5,7 @@ import { execute } from '../chain/transaction/execute.js'
 import { InsufficientFundsError } from '../errors/transfer.js'
 import { transferRefusal } from './internal/contract.js'
 import { prepareSend, type SendProtectedOptions } from './internal/prepareSend.js'
-import { getPermitAllowance, type SignPermitOptions, signPermitTransfer } from './permit.js'
+import { type SignPermitOptions, signPermitTransfer } from './permit.js'
 import type { SendProtectedParams, SendProtectedResult } from './types.js'
 import { readSend } from './waitForSend.js'
 
@@ -25,8 +25,9 @@ export async function sendProtectedWithPermit(
   params: SendProtectedParams,
   options: SendProtectedOptions & { permit?: SignPermitOptions | undefined } = {},
 ): Promise<SendProtectedResult> {
-  const { contract, from, to, fee } = await prepareSend(clients, params, options)
-  const allowance = await getPermitAllowance(clients, from)
+  const { deployment, contract, to, fee, allowance } = await prepareSend(clients, params, options, {
+    spender: 'permit',
+  })
   if (allowance < params.amount)
     throw new InsufficientFundsError(
       'allowance',
@@ -37,6 +38,7 @@ export async function sendProtectedWithPermit(
   const { nonce, deadline, signature } = await signPermitTransfer(clients, params.amount, contract, options.permit)
   const receipt = await execute(
     clients,
+    deployment,
     {
       to: contract,
       data: encodeFunctionData({

@@ -1,6 +1,7 @@
-import type { Hex } from 'viem'
+import { createPublicClient, custom, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
+import { primaryChain } from '../chain/viemChain.js'
 import { InvalidInputError } from '../errors/input.js'
 import { claim } from './claim.js'
 import { generateClaimCode } from './claimSecret.js'
@@ -30,18 +31,41 @@ async function lock(secret = generateClaimCode()): Promise<bigint> {
   return (await sendProtectedWithAuthorization(alice, params, { skipRiskCheck: true })).transferId
 }
 
+/** A reading client that tells when the watcher has taken its first look. */
+function watched() {
+  let seen = () => {}
+  const firstLook = new Promise<void>((resolve) => {
+    seen = resolve
+  })
+  const client = createPublicClient({
+    chain: primaryChain,
+    transport: custom(
+      {
+        request: async ({ method, params }) => {
+          const answer = await stage.publicClient.request({ method, params } as never)
+          if (method === 'eth_call') seen()
+          return answer
+        },
+      },
+      { retryCount: 0 },
+    ),
+  })
+  return { client, firstLook }
+}
+
 const short = ({ status, attempts }: ProtectedTransfer) => `${status} ${attempts}`
 
 test('default: every change in order, from before the transfer exists until it is settled', async () => {
   const seen: ProtectedTransfer[] = []
   const errors: unknown[] = []
   const transferId = await nextId()
-  watchTransfer(stage.publicClient, transferId, {
+  const { client, firstLook } = watched()
+  watchTransfer(client, transferId, {
     onUpdate: (transfer) => seen.push(transfer),
     onError: (error) => errors.push(error),
     pollingIntervalMs: 400,
   })
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await firstLook
   const secret = generateClaimCode()
   expect(await lock(generateClaimCode())).toBe(transferId)
   for (let guess = 0; guess < 5; guess += 1) {
@@ -70,12 +94,13 @@ test('behavior: a node that does not answer delays, and loses nothing', async ()
   const transferId = await lock()
   const seen: string[] = []
   const onError = vi.fn()
-  const unwatch = watchTransfer(stage.publicClient, transferId, {
+  const { client, firstLook } = watched()
+  const unwatch = watchTransfer(client, transferId, {
     onUpdate: (transfer) => seen.push(short(transfer)),
     onError,
     pollingIntervalMs: 50,
   })
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await firstLook
   stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_getLogs', times: 3 }] } })
   const wrong = generateClaimCode()
   await claim(alice, transferId, wrong.code, wrong.salt).catch(() => {})
@@ -88,8 +113,9 @@ test('behavior: a node that does not answer delays, and loses nothing', async ()
 test('behavior: nothing is reported after unwatching', async () => {
   const transferId = await lock()
   const onUpdate = vi.fn()
-  const unwatch = watchTransfer(stage.publicClient, transferId, { onUpdate, pollingIntervalMs: 50 })
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  const { client, firstLook } = watched()
+  const unwatch = watchTransfer(client, transferId, { onUpdate, pollingIntervalMs: 50 })
+  await firstLook
   unwatch()
   const wrong = generateClaimCode()
   await claim(alice, transferId, wrong.code, wrong.salt).catch(() => {})

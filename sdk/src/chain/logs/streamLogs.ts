@@ -26,7 +26,8 @@ export type LogQuery<log = RpcLog> = {
    */
   toBlock?: bigint | undefined
   /**
-   * Turns a log into what is to be kept, or into `undefined` to drop it. Called as answers arrive, in any order.
+   * Turns a log into what is to be kept, or into `undefined` to drop it. Called as answers arrive, in any
+   * order; it must not throw.
    *
    * @default The log as the node gave it.
    */
@@ -70,6 +71,7 @@ export type ReadLogsOptions = {
   allowLag?: boolean | undefined
 }
 
+/** How far a read has come. */
 export type LogProgress = {
   fromBlock: bigint
   /** Every log up to here has been handed out. */

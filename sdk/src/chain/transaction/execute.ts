@@ -1,5 +1,14 @@
-import { type Abi, type Account, type Address, type Hash, type Hex, keccak256, type TransactionReceipt } from 'viem'
-import { estimateFeesPerGas, sendTransaction } from 'viem/actions'
+import {
+  type Abi,
+  type Account,
+  type Address,
+  type Hash,
+  type Hex,
+  keccak256,
+  type LocalAccount,
+  type TransactionReceipt,
+} from 'viem'
+import { getBlock, sendTransaction } from 'viem/actions'
 import { ChainUnavailableError, MissingAccountError } from '../../errors/chain.js'
 import { CallRefusedError, SignatureDeclinedError, TransactionUnconfirmedError } from '../../errors/transaction.js'
 import type { ClientPair, WriteClient } from '../clients.js'
@@ -50,26 +59,29 @@ export type Call = {
  */
 export async function execute(
   clients: ClientPair,
+  deployment: ChainDeployment,
   call: Call,
   options: WriteOptions = {},
 ): Promise<TransactionReceipt> {
   const account = requireAccount(clients.walletClient)
-  const deployment = await assertNetwork(clients)
-
   options.onStep?.('simulate')
-  const gas = await estimateGas(clients, account.address, call)
-  const fees = await feesFor(clients, deployment, call.attempted)
+  // One round trip for all of it. The network is asked once more: a person may have switched the wallet meanwhile.
+  const [gas, fees, nonce] = await Promise.all([
+    estimateGas(clients, account.address, call),
+    feesFor(clients, deployment, call.attempted),
+    account.type === 'local' && !account.nonceManager ? nonceOf(clients, account, call.attempted) : undefined,
+    assertNetwork(clients),
+  ])
 
   let txHash: Hash
   if (account.type === 'local') {
     options.onStep?.('sign')
-    const nonce = await nonceOf(clients, account, deployment.id, call.attempted)
     const signed = await sign(account, call.attempted, {
       type: 'eip1559',
       chainId: deployment.id,
       to: call.to,
       data: call.data,
-      nonce,
+      nonce: nonce ?? (await managedNonce(clients, account, deployment.id, call.attempted)),
       gas,
       ...fees,
     })
@@ -115,31 +127,49 @@ async function estimateGas({ publicClient }: ClientPair, from: Address, call: Ca
   }
 }
 
+/** Twice the newest base fee, so that the transaction survives a few full blocks, plus what the node calls a fair tip. */
 async function feesFor(
   { publicClient }: ClientPair,
   { minFeePerGas = 0n }: ChainDeployment,
   attempted: string,
 ): Promise<{ maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }> {
   try {
-    const { maxFeePerGas, maxPriorityFeePerGas } = await estimateFeesPerGas(publicClient)
+    const [{ baseFeePerGas }, maxPriorityFeePerGas] = await Promise.all([
+      getBlock(publicClient),
+      publicClient.request({ method: 'eth_maxPriorityFeePerGas' }).then(BigInt, (error: unknown) => {
+        if (isInconclusive(error)) throw error
+        return defaultTip
+      }),
+    ])
+    const maxFeePerGas = 2n * (baseFeePerGas ?? 0n) + maxPriorityFeePerGas
     return { maxFeePerGas: maxFeePerGas < minFeePerGas ? minFeePerGas : maxFeePerGas, maxPriorityFeePerGas }
   } catch (error) {
     throw new ChainUnavailableError(attempted, withoutSecrets(error))
   }
 }
 
-async function nonceOf(
+/** For nodes that do not know the question: 1 gwei. */
+const defaultTip = 1_000_000_000n
+
+async function nonceOf({ publicClient }: ClientPair, { address }: Account, attempted: string): Promise<number> {
+  try {
+    return Number(await publicClient.request({ method: 'eth_getTransactionCount', params: [address, 'pending'] }))
+  } catch (error) {
+    throw new ChainUnavailableError(attempted, withoutSecrets(error))
+  }
+}
+
+/** The account's own counter, where it has one: taken last, so that a refused call does not use a number up. */
+async function managedNonce(
   { publicClient }: ClientPair,
-  account: Account & { type: 'local' },
+  { nonceManager, address }: LocalAccount,
   chainId: number,
   attempted: string,
 ): Promise<number> {
   try {
-    if (account.nonceManager)
-      return await account.nonceManager.consume({ address: account.address, chainId, client: publicClient })
-    return Number(
-      await publicClient.request({ method: 'eth_getTransactionCount', params: [account.address, 'pending'] }),
-    )
+    const nonce = await nonceManager?.consume({ address, chainId, client: publicClient })
+    if (nonce === undefined) throw new Error('The account has no nonce manager.')
+    return nonce
   } catch (error) {
     throw new ChainUnavailableError(attempted, withoutSecrets(error))
   }
@@ -156,7 +186,7 @@ type Eip1559Request = {
   maxPriorityFeePerGas: bigint
 }
 
-async function sign(account: Account & { type: 'local' }, attempted: string, request: Eip1559Request): Promise<Hex> {
+async function sign(account: LocalAccount, attempted: string, request: Eip1559Request): Promise<Hex> {
   try {
     return await account.signTransaction(request)
   } catch (error) {

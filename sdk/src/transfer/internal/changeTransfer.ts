@@ -18,6 +18,7 @@ export async function changeTransfer(
   const deployment = await assertNetwork(clients)
   const receipt = await execute(
     clients,
+    deployment,
     {
       to: contractOf(clients, deployment),
       abi: protectedTransferAbi,

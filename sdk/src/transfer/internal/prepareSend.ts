@@ -42,6 +42,8 @@ export type PreparedSend = {
   to: Address
   /** The payer's USDC. */
   balance: bigint
+  /** What `spender` may pull from the payer; 0n without one. */
+  allowance: bigint
   /** What a claim will take from the amount. */
   fee: bigint
 }
@@ -52,13 +54,16 @@ export type SendFields = Pick<SendProtectedParams, 'configId' | 'to' | 'amount' 
 /**
  * Everything that must hold before a protected send asks for a signature: input, network, terms, firewall, balance.
  *
+ * All of it is asked in one round trip, once the chain is known.
+ *
  * @param payer - Whose money moves; default the connected account.
+ * @param spender - Whose allowance is read along: the transfer contract's or the Permit contract's.
  */
 export async function prepareSend(
   clients: ClientPair,
   params: SendFields,
   options: SendProtectedOptions,
-  payer?: Address,
+  { payer, spender }: { payer?: Address; spender?: 'contract' | 'permit' } = {},
 ): Promise<PreparedSend> {
   const to = parseParty('to', params.to)
   assertAmount(params.amount)
@@ -72,14 +77,17 @@ export async function prepareSend(
   const contract = contractOf(clients, deployment)
   if (to === contract || to === deployment.usdc)
     throw new InvalidAddressError('to', to, 'is a contract that cannot claim: the transfer contract or the token')
-  const [config, balance] = await Promise.all([
-    getConfig(clients, params.configId),
-    readView<bigint>(clients.publicClient, `reading the balance of ${from}`, {
+  const ofToken = (functionName: 'balanceOf' | 'allowance', args: readonly Address[]) =>
+    readView<bigint>(clients.publicClient, `reading the ${functionName} of ${from}`, {
       address: deployment.usdc,
       abi: usdcAbi,
-      functionName: 'balanceOf',
-      args: [from],
-    }),
+      functionName,
+      args,
+    })
+  const [config, balance, allowance] = await Promise.all([
+    getConfig(clients, params.configId),
+    ofToken('balanceOf', [from]),
+    spender ? ofToken('allowance', [from, spender === 'permit' ? deployment.permit : contract]) : 0n,
     guardSend(from, to, {
       skipRiskCheck: options.skipRiskCheck,
       onWarning: options.config?.onWarning,
@@ -97,7 +105,7 @@ export async function prepareSend(
     throw new UntrustedVerifierError(params.configId, verifier)
   if (balance < params.amount)
     throw new InsufficientFundsError('balance', params.amount, balance, `Add USDC to ${from}, or send less.`)
-  return { deployment, contract, from, to, balance, fee: feeOf(params.amount, config.feeBps) }
+  return { deployment, contract, from, to, balance, allowance, fee: feeOf(params.amount, config.feeBps) }
 }
 
 /** The fee as the contract computes it, rounded down. */

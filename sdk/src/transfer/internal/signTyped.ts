@@ -47,22 +47,8 @@ export async function signTyped(clients: ClientPair, attempted: string, message:
   return signature
 }
 
-/**
- * Whether an account can pay by signature at all: it has no code, or code that answers ERC-1271. Where it cannot,
- * offer `approveUsdc` and `sendProtected`.
- *
- * @example
- * if (!(await canPayBySignature(clients))) await approveUsdc(clients, amount)
- */
-export async function canPayBySignature(clients: ClientPair): Promise<boolean> {
-  const account = requireAccount(clients.walletClient)
-  if (!(await codeAt(clients, account.address, 'reading the account'))) return true
-  return (
-    (await askErc1271(clients.publicClient, account.address, `0x${'00'.repeat(32)}`, `0x${'00'.repeat(65)}`)) !== '0x'
-  )
-}
-
-async function codeAt(clients: ClientPair, address: Address, attempted: string): Promise<boolean> {
+/** Whether the account has code; a silent node is a {@link ChainUnavailableError}. */
+export async function codeAt(clients: ClientPair, address: Address, attempted: string): Promise<boolean> {
   try {
     return await hasCode(clients, address)
   } catch (error) {
@@ -76,7 +62,7 @@ async function acceptsSignature(client: ReadClient, account: Address, digest: He
 }
 
 /** @returns The account's answer; `0x` when it has none or refuses to give one. */
-async function askErc1271(client: ReadClient, account: Address, digest: Hex, signature: Hex): Promise<Hex> {
+export async function askErc1271(client: ReadClient, account: Address, digest: Hex, signature: Hex): Promise<Hex> {
   try {
     const { data } = await call(client, {
       to: account,

@@ -39,7 +39,7 @@ describe('what the hosts of the registry answer', () => {
     [-32001, 'requested data not available', { kind: 'behind' }],
     [-32602, 'block range extends beyond current head block', { kind: 'behind' }],
     [-32601, 'the method eth_getLogs does not exist', { kind: 'refused' }],
-    [-32603, 'internal error', { kind: 'unclear', timedOut: false }],
+    [-32603, 'internal error', { kind: 'unclear' }],
   ])('%i %s', (code, message, verdict) => {
     expect(judge(rpc(code, message))).toEqual(verdict)
   })
@@ -51,11 +51,11 @@ describe('what the transport throws', () => {
     ['429 with Retry-After', http(429, '', new Headers({ 'retry-after': '2' })), { kind: 'throttled', waitMs: 2_000 }],
     ['413', http(413), { kind: 'tooWide', most: undefined }],
     ['401', http(401), { kind: 'refused' }],
-    ['403', http(403, 'Request method filtered'), { kind: 'unclear', timedOut: false }],
-    ['502', http(502), { kind: 'unclear', timedOut: false }],
-    ['a timeout', new TimeoutError({ body: {}, url: 'http://a' }), { kind: 'unclear', timedOut: true }],
+    ['403', http(403, 'Request method filtered'), { kind: 'unclear' }],
+    ['502', http(502), { kind: 'unclear' }],
+    ['a timeout', new TimeoutError({ body: {}, url: 'http://a' }), { kind: 'unclear' }],
     ['a body over the limit', { name: 'ResponseBodyTooLargeError' }, { kind: 'tooMany' }],
-    ['no error at all', undefined, { kind: 'unclear', timedOut: false }],
+    ['no error at all', undefined, { kind: 'unclear' }],
   ])('%s', (_, error, verdict) => {
     expect(judge(error)).toEqual(verdict)
   })

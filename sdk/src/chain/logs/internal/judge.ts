@@ -11,7 +11,7 @@ export type Verdict =
   /** The backend that answered has not seen the last blocks yet. */
   | { kind: 'behind' }
   /** No verdict on the query: asking again can help, perhaps with less. */
-  | { kind: 'unclear'; timedOut: boolean }
+  | { kind: 'unclear' }
   /** Asking again does not help. */
   | { kind: 'refused' }
 
@@ -48,8 +48,7 @@ export function judge(error: unknown): Verdict {
   if (status === 413 || has(tooWideCodes) || tooWideText.test(text)) return { kind: 'tooWide', most: readWidth(text) }
   if (has(new Set([-32005]))) return { kind: 'throttled' }
   if (has(refusedCodes) || (status !== undefined && refusedStatuses.has(status))) return { kind: 'refused' }
-  const timedOut = causes.some(({ name }) => name === 'TimeoutError') || status === 408 || status === 504
-  return { kind: 'unclear', timedOut }
+  return { kind: 'unclear' }
 }
 
 /** `retry with the range 100-200`, `this block range should work: [0x64, 0xc8]`. */

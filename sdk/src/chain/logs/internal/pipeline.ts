@@ -33,7 +33,7 @@ type Segment<log> = {
 }
 
 /** A run of blocks, read whole. */
-export type Page<log> = { from: number; to: number; logs: log[] }
+type Page<log> = { from: number; to: number; logs: log[] }
 
 /** Blocks of a fresh head that some backends of one host may not have seen. */
 const headLagBlocks = 5

@@ -58,7 +58,7 @@ export async function requestLogs(
 }
 
 /** An answer that cannot be right, as a load balancer or a broken backend gives it. Worth another try. */
-export class MalformedAnswerError extends Error {
+class MalformedAnswerError extends Error {
   override readonly name = 'MalformedAnswerError'
 }
 

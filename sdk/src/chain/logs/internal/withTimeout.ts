@@ -1,5 +1,5 @@
 /** The request took longer than the reader waits. */
-export class TimeoutError extends Error {
+class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
 }
 

@@ -1,0 +1,116 @@
+import { deployments } from '@holdfast/contracts'
+import fc from 'fast-check'
+import { domainSeparator, isAddress } from 'viem'
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  DEPLOYMENTS,
+  deployedChainIds,
+  deploymentFor,
+  overrideDeployment,
+  RPC_URLS,
+  requireDeployment,
+  SIGNING_RPC_URLS,
+} from './registry.js'
+
+const restores: (() => void)[] = []
+afterEach(() => {
+  for (const restore of restores.splice(0).reverse()) restore()
+})
+
+describe('lookup', () => {
+  test('every chain of the build', () => {
+    expect(deployedChainIds()).toEqual([5042002, 11155111, 84532, 421614, 43113])
+    expect(Object.keys(DEPLOYMENTS).map(Number).sort()).toEqual(deployedChainIds().sort())
+    expect(Object.keys(deployments).map(Number).sort()).toEqual(deployedChainIds().sort())
+  })
+
+  test('an unknown chain', () => {
+    expect(deploymentFor(1)).toBeUndefined()
+    expect(() => requireDeployment(1)).toThrow('Chain 1 is not one this library works on.')
+  })
+
+  test.each(deployedChainIds())('chain %i has what every operation needs', (chainId) => {
+    const entry = requireDeployment(chainId)
+    for (const address of [entry.usdc, entry.transferContract, entry.codeClaimVerifier, entry.permit, entry.multicall3])
+      expect(isAddress(address)).toBe(true)
+    expect(entry.rpcUrls.length).toBeGreaterThan(0)
+    for (const url of [
+      ...entry.rpcUrls,
+      ...entry.signingRpcUrls,
+      entry.explorerUrl,
+      entry.explorerApi,
+      entry.faucetUrl,
+    ])
+      expect(url).toMatch(/^https:\/\/[^\s/]+(\/[^\s]*[^\s/])?$/)
+    for (const url of entry.wsUrls) expect(url).toMatch(/^wss:\/\//)
+    expect(entry.signingRpcUrls.every((url) => entry.rpcUrls.includes(url))).toBe(true)
+    expect(entry.deployBlocks.transfer).toBeGreaterThan(0n)
+    expect(entry.logRangeBlocks).toBeGreaterThan(0)
+  })
+
+  test.each(deployedChainIds())(
+    'chain %i: USDC’s separator follows from its name, version, chain and address',
+    (chainId) => {
+      const { usdc, usdcDomain } = requireDeployment(chainId)
+      const { name, version, separator } = usdcDomain
+      expect(domainSeparator({ domain: { name, version, chainId, verifyingContract: usdc } })).toBe(separator)
+    },
+  )
+
+  test('the primary chain’s endpoint lists', () => {
+    expect(RPC_URLS).toEqual(requireDeployment(5042002).rpcUrls)
+    expect([...SIGNING_RPC_URLS].sort()).toEqual([...RPC_URLS].sort())
+  })
+})
+
+describe('overrides', () => {
+  test('default', () => {
+    const url = 'http://127.0.0.1:8545'
+    restores.push(overrideDeployment(5042002, { rpcUrls: [url], deployBlocks: { transfer: 7n } }))
+    expect(deploymentFor(5042002)).toEqual({
+      ...DEPLOYMENTS[5042002],
+      rpcUrls: [url],
+      deployBlocks: { transfer: 7n, stealthAnnouncer: 53_756_547n },
+    })
+    expect(deploymentFor(84532)).toEqual(DEPLOYMENTS[84532])
+  })
+
+  test('behavior: adds to the one before, and each goes back on its own', () => {
+    restores.push(overrideDeployment(5042002, { explorerUrl: 'http://a' }))
+    const restore = overrideDeployment(5042002, { logRangeBlocks: 5, deployBlocks: { transfer: 0n } })
+    expect(deploymentFor(5042002)).toMatchObject({
+      explorerUrl: 'http://a',
+      logRangeBlocks: 5,
+      deployBlocks: { transfer: 0n },
+    })
+    restore()
+    expect(deploymentFor(5042002)).toMatchObject({ explorerUrl: 'http://a', logRangeBlocks: 10_000 })
+  })
+
+  test('behavior: undefined replaces nothing', () => {
+    restores.push(overrideDeployment(5042002, { rpcUrls: undefined as never, explorerApi: undefined }))
+    expect(deploymentFor(5042002)).toEqual(DEPLOYMENTS[5042002])
+  })
+
+  test('error: unknown chain', () => {
+    expect(() => overrideDeployment(1, {})).toThrow(expect.objectContaining({ code: 'unknown_chain' }))
+  })
+
+  test('behavior: whatever was overridden, putting it back in turn restores what was shipped', () => {
+    const override = fc.record(
+      {
+        explorerUrl: fc.webUrl(),
+        logRangeBlocks: fc.nat(),
+        deployBlocks: fc.record({ transfer: fc.bigInt({ min: 0n }) }),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(...deployedChainIds()), override)), (steps) => {
+        const undo = steps.map(([chainId, one]) => overrideDeployment(chainId, one))
+        for (const one of undo.reverse()) one()
+        for (const chainId of deployedChainIds()) expect(deploymentFor(chainId)).toEqual(DEPLOYMENTS[chainId])
+      }),
+    )
+  })
+})
