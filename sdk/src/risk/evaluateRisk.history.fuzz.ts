@@ -188,7 +188,9 @@ test('an attacker cannot block whoever resembles nobody, nor a payee whom nobody
 
 test('an attacker cannot make a lookalike look better', () => {
   fc.assert(
-    fc.property(facts, records(payment), records(forged), (one, real, fakes) => {
+    fc.property(facts, records(payment), records(forged), (some, real, fakes) => {
+      // A count taken elsewhere has to agree with the records, so it would have to change with them.
+      const one = { ...some, zeroValueTransfers: undefined }
       expect(rank(given(one, [...real, ...fakes]))).toBeGreaterThanOrEqual(rank(given(one, real)))
     }),
     runs,

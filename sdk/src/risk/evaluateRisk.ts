@@ -13,24 +13,26 @@ export const FRESH_ADDRESS_MAX_AGE_MS = 86_400_000
 /**
  * Judges one payment by facts already gathered. Asks nobody: {@link check} gathers and then calls this.
  *
- * The worst reason decides; a good sign stands beside a bad one and lifts nothing. What a payee is exempt from once the
- * sender knows him (paid, verified, saved or own): `ZERO_VALUE_BAIT` and `NEW_ADDRESS`, because anybody can forge the
- * first and the second is then false; `FRESH_ADDRESS` where he is saved or own. He is not exempt from
- * `LOOKALIKE_ADDRESS`: every tenth theft on record is a repeated payment to the same impostor. So of two payees that
- * look alike both are blocked, until the person has looked and an acknowledgement says so.
+ * With a `history` the graded rules decide. Whoever resembles somebody the sender knows is judged by how surprising
+ * that is among so many, and more severely where something in the history advertises him. Of two payees that look alike
+ * the one who was paid first is good to pay and the other an impostor, however often he has been paid since: every
+ * tenth theft on record is a repeated one. What a third party can forge never blocks a payee who was paid before it, nor
+ * anybody who resembles nobody.
+ *
+ * Without one the three answers decide by the published rules: four characters at both ends, and of two such payees
+ * both are blocked.
+ *
+ * The worst reason decides; a good sign stands beside a bad one and lifts nothing. `NEW_ADDRESS` is not said of somebody
+ * the sender knows (paid, verified, saved or own), `FRESH_ADDRESS` not of somebody saved or own.
  *
  * @param now - The clock for freshness, and the report's `checkedAt`.
  * @default new Date()
  * @throws {@link InvalidAddressError} when sender or target is malformed.
  * @example
- * const report = evaluateRisk({
- *   sender,
- *   target: '0xd9a1c3788d81257612e2581a6ea0ada244853a91',
- *   counterparties: { counterparties: ['0xd9a1b0b1e1ae382dbdc898ea68012ffcb2853a91'], complete: true },
- *   activity: { transactionCount: 3, firstSeenAt: new Date('2024-05-03') },
- *   zeroValueTransfers: 0,
- * })
- * report.level // 'block'
+ * const activity = { transactionCount: 3, firstSeenAt: new Date('2024-05-03') }
+ * const history = prepareHistory({ sender, records: [], complete: true }, { contacts: [recipient] })
+ * const report = evaluateRisk({ sender, target: to, activity, history })
+ * if (report.level === 'block') console.log(report.reasons[0]?.lookalikeOf)
  */
 export function evaluateRisk(input: RiskInput, now: Date = new Date()): RiskReport {
   const sender = parseAddress('sender', input.sender)

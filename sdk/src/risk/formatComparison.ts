@@ -36,6 +36,7 @@ export function formatComparison(
   }
 }
 
+/** The words of a comparison. */
 export type FormatComparisonOptions = {
   /** What stands before the target.
    * @default 'You are paying' */
@@ -64,6 +65,7 @@ export type AddressComparison = {
 /** Four characters of an address, cut where a difference begins or ends. */
 export type AddressGroup = readonly AddressSegment[]
 
+/** Characters that all differ, or all agree. */
 export type AddressSegment = {
   text: string
   /** Whether the other address has other characters here. */
