@@ -1,0 +1,132 @@
+import type { Address } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { evaluateRisk, type RiskInput } from './evaluateRisk.js'
+import type { HistoryRecord } from './history.js'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const sender = '0x52908400098527886E0F7030069857D2E4169EE7'
+const genuine = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
+const impostor = '0xd9A1C3788D81257612E2581A6ea0aDa244853a91'
+const planter = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const fake = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
+
+/** `at` is the block; a second passes with each. */
+function record(at: number, from: Address, to: Address, rest: Partial<HistoryRecord> = {}): HistoryRecord {
+  return {
+    chainId: 1,
+    token: usdc,
+    canonical: true,
+    from,
+    to,
+    value: 500_000_000n,
+    decimals: 6,
+    signer: from,
+    blockNumber: BigInt(at),
+    logIndex: 0,
+    timestamp: new Date(1_700_000_000_000 + at * 1_000),
+    transactionHash: `0x${at.toString(16).padStart(64, '0')}`,
+    ...rest,
+  }
+}
+const pays = (at: number, to: Address, rest?: Partial<HistoryRecord>) => record(at, sender, to, rest)
+const forges = (at: number, to: Address, rest?: Partial<HistoryRecord>) =>
+  record(at, sender, to, { value: 0n, signer: planter, ...rest })
+const counterfeit = (at: number, to: Address, rest?: Partial<HistoryRecord>) =>
+  record(at, sender, to, { token: fake, canonical: false, signer: planter, ...rest })
+/** Payees like nobody else, to fill a history. */
+const crowd = (size: number) =>
+  Array.from({ length: size }, (_, i) => pays(1_000 + i, `0x${(0x100000 + i * 37).toString(16)}${'5'.repeat(34)}`))
+const level = (target: Address, records: HistoryRecord[], given: Partial<RiskInput> = {}) => {
+  const activity = { transactionCount: 3, firstSeenAt: new Date('2024-05-03') }
+  return evaluateRisk({ sender, target, activity, ...given, history: { sender, records, complete: true } }, now).level
+}
+
+describe('similarity', () => {
+  const g = '0xd9a1b0b1e1ae382dbdc898ea68012ffcb2853a91'
+  /** Shares exactly so many characters with `g` at each end. */
+  const alike = (prefix: number, suffix: number) =>
+    `${g.slice(0, 2 + prefix)}${'7'.repeat(40 - prefix - suffix)}${g.slice(42 - suffix)}` as Address
+  const alone = (prefix: number, suffix: number, payees: number) =>
+    level(alike(prefix, suffix), [pays(1, g), ...crowd(payees - 2)])
+  const baited = (prefix: number, suffix: number, payees: number) =>
+    level(alike(prefix, suffix), [pays(1, g), ...crowd(payees - 2), forges(9_999_999, alike(prefix, suffix))])
+
+  test('seven characters block up to 256 known addresses, and warn beyond', () => {
+    expect(alone(3, 4, 256)).toBe('block')
+    expect(alone(4, 3, 100)).toBe('block')
+    expect(alone(3, 4, 257)).toBe('warning')
+    expect(alone(3, 4, 1_000)).toBe('warning')
+  })
+
+  test('eight block up to 1,024, and a hundred thousand payees need ten or more', () => {
+    expect(alone(4, 4, 1_024)).toBe('block')
+    expect(alone(4, 4, 4_000)).toBe('warning')
+    expect(alone(5, 4, 100_000)).toBe('warning')
+    expect(alone(6, 6, 100_000)).toBe('block')
+  })
+
+  test('one end alone, and a split that no screen shows, need four bits more', () => {
+    expect([alone(0, 7, 16), alone(7, 0, 16), alone(2, 5, 16)]).toEqual(['block', 'block', 'block'])
+    expect([alone(0, 7, 17), alone(7, 0, 17), alone(2, 5, 17)]).toEqual(['warning', 'warning', 'warning'])
+  })
+
+  test('six characters warn, five do not', () => {
+    expect([alone(2, 4, 10), alone(3, 3, 10), alone(0, 6, 10)]).toEqual(['warning', 'warning', 'warning'])
+    expect([alone(2, 3, 3), alone(1, 4, 3), alone(5, 0, 3)]).toEqual(['safe', 'safe', 'safe'])
+  })
+
+  test('a bait turns a warning into a block', () => {
+    expect(baited(3, 4, 20_000)).toBe('block')
+    expect(baited(0, 7, 5_000)).toBe('block')
+    expect(baited(2, 4, 300)).toBe('block')
+    expect(baited(3, 3, 300)).toBe('block')
+    expect(baited(2, 4, 5_000)).toBe('warning')
+  })
+
+  test('so does money that came only after the payee was paid', () => {
+    const target = alike(3, 4)
+    const records = [pays(1, g), ...crowd(998), record(9_999_999, target, sender)]
+    expect(level(target, records)).toBe('block')
+    expect(level(target, [record(0, target, sender), ...records])).toBe('warning')
+  })
+
+  test('a run of one character counts as one, until a bait corroborates', () => {
+    const zeros = '0x000000b1e1ae382dbdc898ea68012ffcb2853a91'
+    const copy = ('0x000777777777777777777777777777777777' + '3a91') as Address
+    expect(level(copy, [pays(1, zeros), ...crowd(50)])).toBe('warning')
+    expect(level(copy, [pays(1, zeros), ...crowd(5_000), forges(9_999_999, copy)])).toBe('block')
+  })
+
+  test('a payee of many is not doubted for what chance explains', () => {
+    const paid = (target: Address, payees: number) =>
+      level(target, [pays(1, g), ...crowd(payees - 2), pays(9_999_999, target)])
+    expect([paid(alike(2, 4), 10), paid(alike(0, 7), 1_000)]).toEqual(['safe', 'safe'])
+    expect([paid(alike(0, 7), 10), paid(alike(3, 4), 20_000)]).toEqual(['block', 'warning'])
+  })
+})
+
+describe('families', () => {
+  const member = (i: number) => `0xb2000000000000000000003779298b7eb3d${i}d501` as Address
+  const one = [pays(1, member(1)), ...crowd(20)]
+  const three = [...one, pays(2, member(2)), pays(3, member(3))]
+
+  test('a contract among alike contracts is paid like any other', () => {
+    expect(level(member(4), one, { targetIsContract: true })).toBe('safe')
+    expect(level(member(2), three, { targetIsContract: true })).toBe('safe')
+    expect(level(member(3), three)).toBe('safe')
+  })
+
+  test('what only may be one is a warning', () => {
+    expect(level(member(4), one)).toBe('warning')
+    expect(level(impostor, [pays(1, genuine)], { targetIsContract: true })).toBe('warning')
+    expect(level(impostor, [pays(1, genuine)], { targetIsContract: null })).toBe('block')
+  })
+
+  test('an advertised contract is none', () => {
+    const records = [pays(1, genuine), forges(2, impostor)]
+    expect(level(impostor, records, { targetIsContract: true })).toBe('block')
+    expect(level(impostor, [...records, pays(3, impostor)], { targetIsContract: true })).toBe('block')
+    expect(level(member(4), [...one, counterfeit(9_999_999, member(4))], { targetIsContract: true })).toBe('block')
+  })
+})
