@@ -2,7 +2,8 @@
 
 const { env, stdout } = process
 const wantsColour = env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : stdout.isTTY === true
-const coloured = wantsColour && !env.NO_COLOR && env.TERM !== 'dumb'
+/** Whether the output is a terminal that wants colours. */
+export const coloured = wantsColour && !env.NO_COLOR && env.TERM !== 'dumb'
 
 const paint = (open: number, close: number) => (text: string) =>
   coloured ? `\u001b[${open}m${text}\u001b[${close}m` : text
@@ -11,7 +12,6 @@ export const bold = paint(1, 22)
 export const dim = paint(2, 22)
 export const red = paint(31, 39)
 export const green = paint(32, 39)
-const yellow = paint(33, 39)
 export const cyan = paint(36, 39)
 
 const width = 78
@@ -47,25 +47,6 @@ export function good(text: string): void {
 
 export function bad(text: string): void {
   line(`${red('✗')} ${text}`)
-}
-
-/**
- * Two addresses, one under the other, with the characters that differ marked beneath: by colour where there is one,
- * and always by `^`, so that it reads on paper too.
- */
-export function compare(first: { name: string; address: string }, second: { name: string; address: string }): void {
-  const differs = [...first.address].map(
-    (character, index) => character.toLowerCase() !== second.address[index]?.toLowerCase(),
-  )
-  for (const { name, address } of [first, second])
-    fact(name, [...address].map((character, index) => (differs[index] ? yellow(character) : bold(character))).join(''))
-  fact(
-    '',
-    differs
-      .map((differ) => (differ ? yellow('^') : ' '))
-      .join('')
-      .trimEnd(),
-  )
 }
 
 /** A transaction: clickable and short where the terminal can, the whole address of its page elsewhere. */

@@ -8,6 +8,7 @@ import {
   deploymentFor,
   encodeClaimCall,
   explorerTxUrl,
+  formatComparison,
   formatUsdc,
   fromSecret,
   generateClaimCode,
@@ -24,7 +25,7 @@ import {
   WrongClaimCodeError,
 } from '@holdfast/sdk'
 import type { Hash, Hex } from 'viem'
-import { bold, compare, cyan, dim, fact, good, line, link, red, say } from './print.js'
+import { bold, coloured, cyan, dim, fact, good, line, link, red, say } from './print.js'
 import { type Actor, type Stage, usdcAbi } from './stage.js'
 
 /** One scene of the tour: it tells, acts on the chain, and checks that what happened is what should. */
@@ -76,7 +77,8 @@ async function baitAndRefusal(stage: Stage): Promise<void> {
   line(`${red('✗')} ${bold('Refused before anything was signed.')}`)
   for (const { code, message } of refusal.report.reasons) fact(code, message)
   line()
-  compare({ name: 'You are paying', address: lookalike }, { name: 'You paid before', address: bob.address })
+  const shown = formatComparison(lookalike, bob.address, { genuineLabel: 'You paid before' })
+  for (const row of shown.toTerminal({ color: coloured }).split('\n')) line(row)
   const lookedLike = refusal.report.reasons.find(({ code }) => code === 'LOOKALIKE_ADDRESS')?.lookalikeOf
   expectEqual('the payee that was meant', lookedLike?.toLowerCase(), bob.address.toLowerCase())
   expectEqual('what left the wallet', before - (await balanceOf(alice.address)), 0n)

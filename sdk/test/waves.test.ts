@@ -1,5 +1,5 @@
 import { counterfeitTokenAbi, counterfeitTokenInitCode, FIRST_BLOCK, usdcAbi } from '@holdfast/devnet'
-import { type Address, createPublicClient, createWalletClient, type Hash, http, numberToHex } from 'viem'
+import { type Account, type Address, createPublicClient, createWalletClient, type Hash, http, numberToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { overrideDeployment } from '../src/chain/registry.js'
@@ -33,12 +33,7 @@ beforeAll(async () => {
   const [funded] = stage.devnet.primary.accounts
   if (!funded) throw new Error('The devnet has no account.')
   const account = privateKeyToAccount(funded.privateKey)
-  const transport = http(`${proxy.url}/primary/rpc`, { retryCount: 0 })
-  payer = {
-    address: account.address,
-    publicClient: createPublicClient({ chain: primaryChain, transport, pollingInterval: 25 }),
-    walletClient: createWalletClient({ account, chain: primaryChain, transport }),
-  }
+  payer = throughProxy(account)
   payee = await stage.actor()
   planter = await stage.actor()
   await mined(payer.walletClient.sendTransaction({ to: payee.address, value: 10n ** 18n, account, chain: null }))
@@ -50,6 +45,15 @@ afterAll(async () => {
   await proxy?.stop()
   await stage?.stop()
 })
+
+function throughProxy(account: Account): Actor {
+  const transport = http(`${proxy.url}/primary/rpc`, { retryCount: 0 })
+  return {
+    address: account.address,
+    publicClient: createPublicClient({ chain: primaryChain, transport, pollingInterval: 25 }),
+    walletClient: createWalletClient({ account, chain: primaryChain, transport }),
+  }
+}
 
 async function mined(hash: Promise<Hash>) {
   const receipt = await stage.publicClient.waitForTransactionReceipt({ hash: await hash })
@@ -144,17 +148,32 @@ describe('check', () => {
   })
 })
 
-test('sendProtected: the guard has done its part after two round trips', async () => {
-  const { configId } = await registerConfig(payer, defineConfig({}))
-  await approveUsdc(payer, 100_000_000n)
-  const { claimHash } = generateClaimCode()
-  const provider = await prepared()
-  proxy.reset()
-  await sendProtected(
-    payer,
-    { configId, to: payee.address, amount: 1_000_000n, claimHash },
-    { checkOptions: { provider, now } },
-  )
-  const ofGuard = proxy.requests.filter(({ name }) => !name.startsWith('eth_') || name === 'eth_getCode')
-  expect(Math.max(...ofGuard.map(({ wave }) => wave))).toBeLessThanOrEqual(2)
-})
+test.each([
+  ['explorer, one page of everything', explorer, 0],
+  ['explorer, three pages', explorer, 2],
+  ['prepared history of three pages', prepared, 0],
+] as const)(
+  'sendProtected, %s: three round trips before the signature, one more per further page',
+  async (name, provider, pages) => {
+    const { account } = (await stage.actor()).walletClient
+    const sender = name.includes('three') || !account ? payer : throughProxy(account)
+    const { configId } = await registerConfig(sender, defineConfig({}))
+    await approveUsdc(sender, 100_000_000n)
+    const { claimHash } = generateClaimCode()
+    const checkOptions = { provider: await provider(), now }
+    proxy.reset()
+    let beforeSigning = 0
+    await sendProtected(
+      sender,
+      { configId, to: payee.address, amount: 1_000_000n, claimHash },
+      {
+        checkOptions,
+        onStep: (step) => {
+          if (step === 'sign') beforeSigning = Math.max(...proxy.requests.map(({ wave }) => wave))
+        },
+      },
+    )
+    expect(beforeSigning).toBeGreaterThan(0)
+    expect(beforeSigning).toBeLessThanOrEqual(3 + pages)
+  },
+)
