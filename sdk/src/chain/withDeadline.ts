@@ -9,18 +9,32 @@ export async function withDeadline<value>(
   { timeoutMs, signal }: { timeoutMs?: number | undefined; signal?: AbortSignal | undefined },
 ): Promise<value> {
   signal?.throwIfAborted()
-  const ending = new AbortController()
-  const giveUp = () => ending.abort(signal?.reason)
-  const limit = () => ending.abort(new Error(`No answer within ${timeoutMs} ms.`))
-  const timer = timeoutMs === undefined ? undefined : setTimeout(limit, timeoutMs)
-  signal?.addEventListener('abort', giveUp)
-  const ended = new Promise<never>((_, reject) => {
-    ending.signal.addEventListener('abort', () => reject(ending.signal.reason))
-  })
+  const controller = new AbortController()
+  const forward = () => controller.abort(signal?.reason)
+  signal?.addEventListener('abort', forward)
+  const timer =
+    timeoutMs === undefined
+      ? undefined
+      : setTimeout(() => controller.abort(new Error(`No answer within ${timeoutMs} ms.`)), timeoutMs)
   try {
-    return await Promise.race([run(ending.signal), ended])
+    return await new Promise<value>((resolve, reject) => {
+      controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
+      run(controller.signal).then(resolve, reject)
+    })
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', giveUp)
+    signal?.removeEventListener('abort', forward)
   }
+}
+
+/** Waits, and rejects with the signal's reason when the caller gives up. */
+export function sleep(delayMs: number, signal: AbortSignal): Promise<void> {
+  return withDeadline(
+    (ended) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, delayMs)
+        ended.addEventListener('abort', () => clearTimeout(timer))
+      }),
+    { signal },
+  )
 }

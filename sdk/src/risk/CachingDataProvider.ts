@@ -1,5 +1,6 @@
 import type { Address, Hash } from 'viem'
 import { deploymentFor } from '../chain/registry.js'
+import { withDeadline } from '../chain/withDeadline.js'
 import { InvalidInputError } from '../errors/input.js'
 import type { HistoryRecord } from './history.js'
 import type {
@@ -13,7 +14,6 @@ import type {
 import { continueHistory, extentOf } from './internal/extents.js'
 import { maxHistoryLagBlocks } from './internal/lag.js'
 import { hashesToResolve, withSigners } from './internal/signers.js'
-import { withDeadline } from './internal/withDeadline.js'
 
 /**
  * Remembers senders' payees and histories, since they cost the most requests and change the least.

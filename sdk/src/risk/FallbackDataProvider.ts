@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { sleep } from '../chain/withDeadline.js'
 import { InvalidInputError } from '../errors/input.js'
 import { DataUnavailableError } from '../errors/risk.js'
 import type { HistoryRecord } from './history.js'
@@ -11,7 +12,6 @@ import type {
   IDataProvider,
 } from './IDataProvider.js'
 import { continueHistory, extentOf, uniqueRecords } from './internal/extents.js'
-import { sleep } from './internal/withDeadline.js'
 
 /**
  * Asks several sources, the first one first, and gives the first complete answer.

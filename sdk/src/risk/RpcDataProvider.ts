@@ -1,6 +1,8 @@
 import { type Address, type Hash, isAddressEqual } from 'viem'
 import { parseAddress } from '../chain/address.js'
 import type { ReadClient } from '../chain/clients.js'
+import { readAddress, readHex, readObject } from '../chain/explorerApi/fields.js'
+import { createGate } from '../chain/explorerApi/gate.js'
 import { chainIdOf } from '../chain/network.js'
 import { type ChainDeployment, requireDeployment } from '../chain/registry.js'
 import { InvalidInputError } from '../errors/input.js'
@@ -14,9 +16,7 @@ import type {
   HistoryReading,
   IDataProvider,
 } from './IDataProvider.js'
-import { createGate } from './internal/gate.js'
 import { maxHistoryLagBlocks } from './internal/lag.js'
-import { readAddress, readHex, readObject } from './internal/rows.js'
 import { readActivity } from './internal/rpcActivity.js'
 import { type Ask, createAsk } from './internal/rpcAsk.js'
 import { readRows, toHistoryRecords } from './internal/rpcRecords.js'

@@ -4,6 +4,7 @@ import { parseParty } from '../chain/address.js'
 import type { ReadClient } from '../chain/clients.js'
 import { PRIMARY_CHAIN_ID } from '../chain/constants.js'
 import { deploymentFor, requireDeployment } from '../chain/registry.js'
+import { withDeadline } from '../chain/withDeadline.js'
 import type { RiskReport } from '../errors/risk.js'
 import { ExplorerDataProvider } from './ExplorerDataProvider.js'
 import { evaluateRisk } from './evaluateRisk.js'
@@ -11,7 +12,6 @@ import type { HistoryReading, IDataProvider } from './IDataProvider.js'
 import { isActivity, isCount, isFlag, isHistory, isScan } from './internal/answers.js'
 import { maxHistoryLagBlocks } from './internal/lag.js'
 import { ofChain } from './internal/reportChain.js'
-import { withDeadline } from './internal/withDeadline.js'
 
 /**
  * Checks a payment before it is made: what the sender's history holds, how the target has been used, and whether a

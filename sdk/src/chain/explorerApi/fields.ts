@@ -5,10 +5,12 @@ import { type Address, checksumAddress, type Hash } from 'viem'
  * ends the whole answer and never looks like a shorter one.
  */
 
-/** What an explorer sent makes no sense. Asking again will not help. */
+/**
+ * What an explorer sent makes no sense. Asking again will not help.
+ *
+ * Goes by the plain name `Error`, which lists of what is missing in a history quote.
+ */
 export class MalformedFieldError extends Error {
-  override readonly name = 'MalformedFieldError'
-
   constructor(what: string, value: unknown) {
     super(`The explorer's ${what} is malformed: ${(JSON.stringify(value) ?? 'missing').slice(0, 80)}`)
   }
@@ -38,6 +40,12 @@ export function readHash(value: unknown, what: string): Hash {
 export function readDecimal(value: unknown, what: string): bigint {
   if (typeof value !== 'string' || !/^\d{1,78}$/.test(value)) throw new MalformedFieldError(what, value)
   return BigInt(value)
+}
+
+/** Bytes or a number in hexadecimal, in lower case. */
+export function readHex(value: unknown, what: string): string {
+  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]*$/.test(value)) throw new MalformedFieldError(what, value)
+  return value.toLowerCase()
 }
 
 /** A whole number, as JSON has them, that is no more than a block or log number can be. */

@@ -1,5 +1,5 @@
-import { pause } from '../transaction/waitForReceipt.js'
-import { withDeadline } from '../withDeadline.js'
+import { sleep, withDeadline } from '../withDeadline.js'
+import { createGate, type Gate } from './gate.js'
 
 /** Asks an explorer for one JSON document. */
 export type GetJson = (path: string, query: Query, signal: AbortSignal | undefined) => Promise<unknown>
@@ -15,32 +15,43 @@ export type GetJsonOptions = {
   retryDelayMs: number
   /** Looked up at call time where it is not given. */
   fetchFn: typeof fetch | undefined
+  /** Shared by everything that asks one host. */
+  gate?: Gate | undefined
 }
 
 const maxTries = 4
 
+/** Longer than this nobody is waited for, whatever the host says. */
+const maxPauseMs = 10_000
+
 /**
  * Makes a reader below one base URL, whose own query (an API key, say) stays on every request.
  *
- * A busy or failing host is asked again inside the time limit; every other answer than a JSON document is an error.
+ * A busy or failing host is asked again inside the time limit, and left alone for as long as it asks; every other answer
+ * than a JSON document is an error.
  */
-export function createGetJson(baseUrl: string, { timeoutMs, retryDelayMs, fetchFn }: GetJsonOptions): GetJson {
-  return (path, query, signal) =>
+export function createGetJson(baseUrl: string, options: GetJsonOptions): GetJson {
+  const { timeoutMs, retryDelayMs, fetchFn, gate = createGate(Number.POSITIVE_INFINITY) } = options
+  const attempt = (url: URL, signal: AbortSignal | undefined) =>
     withDeadline(
       async (ended) => {
-        const url = new URL(baseUrl)
-        url.pathname = url.pathname.replace(/\/+$/, '') + path
-        for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
         for (let tries = 1; ; tries++) {
           const outcome = await request(fetchFn ?? globalThis.fetch, url, ended)
           if ('body' in outcome) return outcome.body
-          if (!outcome.canPass || tries === maxTries) throw outcome.error
-          await pause(retryDelayMs * tries, ended)
-          ended.throwIfAborted()
+          if (!outcome.isPassing || tries === maxTries) throw outcome.error
+          const waitMs = Math.max(retryDelayMs * tries, outcome.waitMs ?? 0)
+          if (outcome.waitMs !== undefined) gate.pause(waitMs)
+          await sleep(waitMs, ended)
         }
       },
       { timeoutMs, signal },
     )
+  return (path, query, signal) => {
+    const url = new URL(baseUrl)
+    url.pathname = url.pathname.replace(/\/+$/, '') + path
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    return gate.run(() => attempt(url, signal), signal)
+  }
 }
 
 /** Base URL of the Etherscan-like calls that Blockscout serves beside its REST API. */
@@ -50,32 +61,45 @@ export function legacyApiUrl(restUrl: string): string {
   return url.href
 }
 
-type Outcome = { body: unknown } | { error: unknown; canPass: boolean }
+/** `waitMs` only from a host that says it is asked too often: how long it wants to be left alone, 0 where it is silent. */
+type Outcome = { body: unknown } | { error: unknown; isPassing: boolean; waitMs?: number | undefined }
 
 async function request(fetchFn: typeof fetch, url: URL, signal: AbortSignal): Promise<Outcome> {
   try {
     const response = await fetchFn(url.href, { signal, headers })
-    const { status } = response
     if (!response.ok)
       return {
-        error: new Error(`${url.host} answered HTTP ${status}.`),
-        canPass: status === 408 || status === 429 || status >= 500,
+        error: new Error(`${url.host} answered HTTP ${response.status}.`),
+        isPassing: isPassing(response.status),
+        waitMs: response.status === 429 ? readPause(response.headers) : undefined,
       }
     const body: unknown = await response.json()
-    return isThrottled(body) ? { error: new Error(`${url.host} is busy.`), canPass: true } : { body }
+    return isThrottled(body) ? { error: new Error(`${url.host} is busy.`), isPassing: true, waitMs: 0 } : { body }
   } catch (error) {
     // Nonsense will not become sense by asking again; a broken connection may.
-    return { error, canPass: !(error instanceof SyntaxError) && !signal.aborted }
+    return { error, isPassing: !(error instanceof SyntaxError) && !signal.aborted }
   }
 }
 
 /**
- * Blockscout leaves counterfeits that it has found out away unless asked for them; to us they are part of what happened.
- * A browser would have to ask the host's leave for the header first, and may be refused.
+ * Counterfeits that the explorer has found out are left out of its lists unless asked for; here they are the evidence. A
+ * browser would have to ask the host's permission for the header first, with a request of its own, and may be refused.
  */
 const headers: Record<string, string> = {
   accept: 'application/json',
   ...('document' in globalThis ? {} : { 'show-scam-tokens': 'true' }),
+}
+
+/** `Retry-After` counts seconds, Blockscout's own header milliseconds. */
+function readPause(headers: Headers | undefined): number {
+  const afterMs = Number(headers?.get('retry-after') ?? Number.NaN) * 1_000
+  const resetMs = Number(headers?.get('x-ratelimit-reset') ?? Number.NaN)
+  const wanted = [afterMs, resetMs].find((ms) => ms >= 0) ?? 0
+  return Math.min(wanted, maxPauseMs)
+}
+
+function isPassing(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500
 }
 
 /** Etherscan-like hosts refuse with HTTP 200 and a sentence. */

@@ -1,7 +1,15 @@
 import type { Address } from 'viem'
-import type { GetJson, Query } from './explorerHttp.js'
+import {
+  MalformedFieldError,
+  readAddress,
+  readDate,
+  readDecimal,
+  readList,
+  readObject,
+} from '../../chain/explorerApi/fields.js'
+import type { GetJson, Query } from '../../chain/explorerApi/getJson.js'
 import type { MovementList } from './payees.js'
-import { type Movement, malformed, readAddress, readDate, readDecimal, readList, readObject } from './rows.js'
+import type { Movement } from './rows.js'
 
 /** Readers for Blockscout's REST API, version 2. */
 
@@ -62,7 +70,7 @@ async function readPages(
     movements.push(...items.map(readItem))
     if (next === null) return { movements, complete: true }
     const key = JSON.stringify(next)
-    if (seen.has(key)) throw malformed('next_page_params, which goes in a circle', next)
+    if (seen.has(key)) throw new MalformedFieldError('next_page_params, which goes in a circle', next)
     seen.add(key)
     cursor = next
   }
@@ -78,7 +86,7 @@ export function readPage(body: unknown): Page {
   const entries = Object.entries(readObject(page.next_page_params, 'next_page_params')).filter(
     ([, value]) => value !== null,
   )
-  if (entries.length === 0) throw malformed('next_page_params', page.next_page_params)
+  if (entries.length === 0) throw new MalformedFieldError('next_page_params', page.next_page_params)
   return { items, next: Object.fromEntries(entries.map(([name, value]) => [name, String(value)])) }
 }
 

@@ -1,19 +1,19 @@
 import { type Address, type Hash, isAddressEqual } from 'viem'
-import type { ChainDeployment } from '../../chain/registry.js'
-import { type Page, readPage } from './blockscout.js'
-import { readZeroLogs } from './etherscanHistory.js'
-import type { GetJson, Query } from './explorerHttp.js'
-import { collect, type Findings, fact, type ListRead, type ListScope, type RawRecord } from './findings.js'
 import {
-  malformed,
+  MalformedFieldError,
   readAddress,
   readCount,
   readDate,
   readDecimal,
   readHash,
   readObject,
-  readTokenDecimals,
-} from './rows.js'
+} from '../../chain/explorerApi/fields.js'
+import type { GetJson, Query } from '../../chain/explorerApi/getJson.js'
+import type { ChainDeployment } from '../../chain/registry.js'
+import { type Page, readPage } from './blockscout.js'
+import { readZeroLogs } from './etherscanHistory.js'
+import { collect, type Findings, fact, type ListRead, type ListScope, type RawRecord } from './findings.js'
+import { readTokenDecimals } from './rows.js'
 
 /** Both languages of one Blockscout. */
 export type BlockscoutApi = { rest: GetJson; legacy: GetJson }
@@ -108,7 +108,7 @@ function readList<row>(
     if (next === null || items.some((item) => blockOf(item) < scope.fromBlock))
       return { rows, isLast: true, isWhole: next === null }
     const key = JSON.stringify(next)
-    if (seen.has(key)) throw malformed('next_page_params, which goes in a circle', next)
+    if (seen.has(key)) throw new MalformedFieldError('next_page_params, which goes in a circle', next)
     seen.add(key)
     cursor = next
     return { rows, isLast: false }

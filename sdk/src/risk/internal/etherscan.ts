@@ -1,8 +1,15 @@
 import { type Address, isAddressEqual, padHex, zeroHash } from 'viem'
+import {
+  MalformedFieldError,
+  readAddress,
+  readDecimal,
+  readHex,
+  readList,
+  readObject,
+} from '../../chain/explorerApi/fields.js'
+import type { GetJson, Query } from '../../chain/explorerApi/getJson.js'
 import type { AddressActivity } from '../IDataProvider.js'
-import type { GetJson, Query } from './explorerHttp.js'
 import type { MovementList } from './payees.js'
-import { malformed, readAddress, readDecimal, readHex, readList, readObject } from './rows.js'
 
 /** Readers for Etherscan-like calls, which Blockscout offers too. */
 
@@ -102,7 +109,7 @@ export function readResult(body: unknown): readonly unknown[] {
   if (status === '1') return readList(result, 'result')
   const isNothing = typeof message === 'string' && /^no .*found/i.test(message)
   if (status === '0' && isNothing && (result === null || (Array.isArray(result) && result.length === 0))) return []
-  throw malformed('answer', { status, message, result })
+  throw new MalformedFieldError('answer', { status, message, result })
 }
 
 function readMovement(value: unknown, action: 'tokentx' | 'txlist') {

@@ -1,9 +1,17 @@
 import { type Address, type Hash, isAddressEqual, padHex, zeroHash } from 'viem'
+import {
+  MalformedFieldError,
+  readAddress,
+  readDecimal,
+  readHash,
+  readObject,
+  readSeconds,
+} from '../../chain/explorerApi/fields.js'
+import type { GetJson, Query } from '../../chain/explorerApi/getJson.js'
 import type { ChainDeployment } from '../../chain/registry.js'
 import { type ReadLog, readLog, readResult, resultWindow, rowsPerPage, transferTopic } from './etherscan.js'
-import type { GetJson, Query } from './explorerHttp.js'
 import { collect, type Findings, fact, type ListRead, type ListScope, type RawRecord } from './findings.js'
-import { malformed, readAddress, readDecimal, readHash, readObject, readSeconds, readTokenDecimals } from './rows.js'
+import { readTokenDecimals } from './rows.js'
 
 /** Everything an Etherscan-like API knows about a sender's movements, all lists at once. */
 export async function readEtherscanHistory(
@@ -166,7 +174,7 @@ function readRow(value: unknown, action: Action): AccountRow {
     nonce: action === 'txlist' && row.nonce !== undefined ? Number(readDecimal(row.nonce, 'nonce')) : undefined,
     blockNumber,
     logIndex: isToken && typeof row.logIndex === 'string' ? Number(readDecimal(row.logIndex, 'logIndex')) : -1,
-    timestamp: readSeconds(row.timeStamp, 'timeStamp'),
+    timestamp: readSeconds(readDecimal(row.timeStamp, 'timeStamp'), 'timeStamp'),
     indexedTo:
       typeof row.confirmations === 'string' && /^[1-9]\d*$/.test(row.confirmations)
         ? blockNumber + BigInt(row.confirmations) - 1n
@@ -203,7 +211,7 @@ function zeroRecord(log: ReadLog, token: Address): RawRecord | undefined {
   const [topic0, from, to, more] = log.topics
   const isTransfer = topic0 === transferTopic && !more && isAddressEqual(log.address, token)
   if (!isTransfer || log.data !== zeroHash) return undefined
-  if (!from || !to) throw malformed('log', log.topics)
+  if (!from || !to) throw new MalformedFieldError('log', log.topics)
   return {
     from: readAddress(`0x${from.slice(26)}`, 'topic'),
     to: readAddress(`0x${to.slice(26)}`, 'topic'),

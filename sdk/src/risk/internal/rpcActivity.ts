@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
+import { readHex, readObject } from '../../chain/explorerApi/fields.js'
 import type { ChainDeployment } from '../../chain/registry.js'
 import type { AddressActivity } from '../IDataProvider.js'
 import { fact } from './findings.js'
-import { readHex, readObject } from './rows.js'
 import type { Ask } from './rpcAsk.js'
 import type { LogRow } from './rpcRecords.js'
 

@@ -1,6 +1,6 @@
 import type { ReadClient } from '../../chain/clients.js'
-import type { Gate } from './gate.js'
-import { sleep, withDeadline } from './withDeadline.js'
+import type { Gate } from '../../chain/explorerApi/gate.js'
+import { sleep, withDeadline } from '../../chain/withDeadline.js'
 
 /** Makes one JSON-RPC request. */
 export type Ask = (method: string, params: readonly unknown[], signal: AbortSignal | undefined) => Promise<unknown>
