@@ -52,10 +52,10 @@ describe('similarity', () => {
   const baited = (prefix: number, suffix: number, payees: number) =>
     level(alike(prefix, suffix), [pays(1, g), ...crowd(payees - 2), forges(9_999_999, alike(prefix, suffix))])
 
-  test('seven characters block up to 256 known addresses, and warn beyond', () => {
-    expect(alone(3, 4, 256)).toBe('block')
-    expect(alone(4, 3, 100)).toBe('block')
-    expect(alone(3, 4, 257)).toBe('warning')
+  test('seven characters block up to 64 known addresses, and warn beyond', () => {
+    expect(alone(3, 4, 64)).toBe('block')
+    expect(alone(4, 3, 50)).toBe('block')
+    expect(alone(3, 4, 65)).toBe('warning')
     expect(alone(3, 4, 1_000)).toBe('warning')
   })
 
@@ -66,7 +66,7 @@ describe('similarity', () => {
     expect(alone(6, 6, 100_000)).toBe('block')
   })
 
-  test('one end alone, and a split that no screen shows, need four bits more', () => {
+  test('one end alone, and a split that no screen shows, need two bits more', () => {
     expect([alone(0, 7, 16), alone(7, 0, 16), alone(2, 5, 16)]).toEqual(['block', 'block', 'block'])
     expect([alone(0, 7, 17), alone(7, 0, 17), alone(2, 5, 17)]).toEqual(['warning', 'warning', 'warning'])
   })

@@ -4,7 +4,7 @@ import { type SharedEnds, surprise } from '../similarity.js'
 /**
  * What a resemblance is worth that nothing corroborates.
  *
- * A block needs seven characters and 20 bits: one error in a million. Two things cost more: a split that no
+ * A block needs seven characters and 22 bits: one error in four million. Two things cost more: a split that no
  * abbreviation shows, because there are many of those, and more than 1,024 payees, because who has thousands of them
  * also pays thousands of times. A warning needs 10 bits, and about somebody known also the split of the thefts on
  * record.
@@ -13,7 +13,7 @@ import { type SharedEnds, surprise } from '../similarity.js'
  */
 export function gradeAlone(target: string, ends: SharedEnds, known: number, isKnown: boolean): RiskLevel {
   const bits = surprise(target, ends, known)
-  const needed = 20 + Math.max(0, Math.log2(known) - 10) + (isWide(ends) ? 0 : 4)
+  const needed = (isWide(ends) ? 22 : 24) + Math.max(0, Math.log2(known) - 10)
   if (ends.prefix + ends.suffix > 6 && bits >= needed) return 'block'
   return isTight(ends, known) || (bits >= 10 && !isKnown) ? 'warning' : 'safe'
 }
