@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
+import { indexEnds } from '../chain/similarity.js'
 import type { HistoryRecord, SenderHistory } from './history.js'
 import { type Moment, precedes } from './internal/moments.js'
-import { indexEnds } from './similarity.js'
 
 /**
  * Reads a sender's history once, so that any number of targets can be judged against it at the same cost.

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
+import { sharedEnds } from '../../chain/similarity.js'
 import type { RiskReason } from '../../errors/risk.js'
 import { AFFIX_LENGTH } from '../isLookalike.js'
-import { sharedEnds } from '../similarity.js'
 import { lookalikeReason } from './lookalikeReason.js'
 
 /** The rules for a provider that gives three answers and no records: nothing is dated, so of two payees both block. */

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
+import { isSimilar, type SharedEnds, sharedEnds } from '../../chain/similarity.js'
 import type { RiskLevel, RiskReason, RiskRuleCode } from '../../errors/risk.js'
 import { type Bait, type Counterparty, isGenuine, type PreparedHistory, stranger } from '../prepareHistory.js'
-import { isSimilar, type SharedEnds, sharedEnds } from '../similarity.js'
 import { lookalikeReason } from './lookalikeReason.js'
 import { isBefore } from './moments.js'
 import { gradeAlone, gradeCorroborated, isWide } from './resemblance.js'

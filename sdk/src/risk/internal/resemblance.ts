@@ -1,5 +1,5 @@
+import { type SharedEnds, surprise } from '../../chain/similarity.js'
 import type { RiskLevel } from '../../errors/risk.js'
-import { type SharedEnds, surprise } from '../similarity.js'
 
 /**
  * What a resemblance is worth that nothing corroborates.

@@ -36,6 +36,11 @@ describe('isSimilar', () => {
     expect(isSimilar({ prefix: 1, suffix: 6 })).toBe(true)
     expect(isSimilar({ prefix: 2, suffix: 3 })).toBe(false)
   })
+
+  test('behavior: seven characters are enough in whatever split', () => {
+    const splits = Array.from({ length: 8 }, (_, suffix) => ({ prefix: 7 - suffix, suffix }))
+    expect(splits.every(isSimilar)).toBe(true)
+  })
 })
 
 describe('indexEnds', () => {
