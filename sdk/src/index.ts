@@ -179,6 +179,7 @@ export {
   shouldBlockSend,
   VerifiedRecipientIndex,
   type VerifiedRecipientIndexOptions,
+  type VerifiedRecipients,
   type ZeroValueBait,
 } from './risk/index.js'
 export {

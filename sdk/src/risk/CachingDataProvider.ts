@@ -40,11 +40,15 @@ export class CachingDataProvider implements IDataProvider {
   /** Absent where the inner provider has no histories. */
   readonly getHistory?: (sender: Address, options?: HistoryOptions) => Promise<HistoryReading>
 
+  /** Absent where the inner provider does not know them; not kept, since a claim may settle at any moment. */
+  readonly getSettledRecipients?: NonNullable<IDataProvider['getSettledRecipients']>
+
   constructor(inner: IDataProvider, { ttlMs = 60_000, now = Date.now }: CachingDataProviderOptions = {}) {
     if (!(ttlMs >= 0)) throw new InvalidInputError('ttlMs', `A time to live of ${ttlMs} ms is not 0 or more.`)
     this.#inner = inner
     this.#ttlMs = ttlMs
     this.#now = now
+    if (inner.getSettledRecipients) this.getSettledRecipients = inner.getSettledRecipients.bind(inner)
     if (inner.getHistory) this.getHistory = (sender, options) => this.#answer(sender, options)
   }
 

@@ -3,12 +3,12 @@ import { parseAddress } from '../chain/address.js'
 import type { ReadClient } from '../chain/clients.js'
 import { PRIMARY_CHAIN_ID } from '../chain/constants.js'
 import { createGate } from '../chain/explorerApi/gate.js'
-import { createGetJson, type GetJson } from '../chain/explorerApi/getJson.js'
+import { createGetJson, type GetJson, legacyApiUrl } from '../chain/explorerApi/getJson.js'
 import { type ChainDeployment, deployedChainIds, requireDeployment } from '../chain/registry.js'
 import { sleep, withDeadline } from '../chain/withDeadline.js'
 import { InvalidInputError } from '../errors/input.js'
 import { DataUnavailableError } from '../errors/risk.js'
-import type { HistoryRecord } from './history.js'
+import type { HistoryRecord, SettledRecipient } from './history.js'
 import type {
   AddressActivity,
   CounterpartyScan,
@@ -30,6 +30,7 @@ import { uniqueRecords } from './internal/extents.js'
 import { type Findings, fact } from './internal/findings.js'
 import { lagsBehind, maxHistoryLagBlocks } from './internal/lag.js'
 import { payeesOf } from './internal/payees.js'
+import { readSettledRecipients } from './internal/settledLogs.js'
 import { findSigners, hashesToResolve, withSigners } from './internal/signers.js'
 
 /**
@@ -75,7 +76,7 @@ export class ExplorerDataProvider implements IDataProvider {
       throw new InvalidInputError('client', `The client is for chain ${client.chain.id}, the explorer for ${chain.id}.`)
     this.#chain = chain
     this.#kind = options.kind ?? chain.explorerApiKind
-    const { maxConcurrent = this.#kind === 'etherscan' ? 2 : 10 } = options
+    const { maxConcurrent = this.#kind === 'etherscan' ? 2 : 12 } = options
     if (!(maxConcurrent >= 1)) throw new InvalidInputError('maxConcurrent', 'At least one request has to be allowed.')
     const http = { timeoutMs, retryDelayMs, fetchFn, gate: createGate(maxConcurrent) }
     this.#client = client
@@ -85,7 +86,7 @@ export class ExplorerDataProvider implements IDataProvider {
     this.#maxPages = maxPages
     this.#retryDelayMs = retryDelayMs
     this.#rest = createGetJson(apiUrl, http)
-    this.#legacy = createGetJson(this.#kind === 'etherscan' ? apiUrl : legacyUrl(apiUrl), http)
+    this.#legacy = createGetJson(this.#kind === 'etherscan' ? apiUrl : legacyApiUrl(apiUrl), http)
   }
 
   getOutgoingCounterparties(sender: Address, { signal }: DataProviderOptions = {}): Promise<CounterpartyScan> {
@@ -153,6 +154,15 @@ export class ExplorerDataProvider implements IDataProvider {
         ...(missing.length > 0 && { missing }),
       }
     })
+  }
+
+  /** Out of the raw logs of the chain's transfer contract. */
+  getSettledRecipients(sender: Address, { signal }: DataProviderOptions = {}): Promise<SettledRecipient[]> {
+    const address = parseAddress('sender', sender)
+    const scope = { fromBlock: 0n, maxPages: this.#maxPages, signal }
+    return this.#attempt(`reading whom protected transfers of ${address} have reached`, signal, () =>
+      readSettledRecipients(this.#legacy, this.#chain.transferContract, address, scope),
+    )
   }
 
   /** Asks for at most `maxSignerLookups` transactions; the signers of the rest stay null. */
@@ -263,7 +273,7 @@ export type ExplorerDataProviderOptions = {
    * @default 50 */
   maxPages?: number | undefined
   /** Requests at a time. A host that says 429 is left alone for as long as it asks, and asked again.
-   * @default 10; 2 for an Etherscan-like API */
+   * @default 12, so that a check waits once; 2 for an Etherscan-like API */
   maxConcurrent?: number | undefined
   /** Reads the chain's head, so that an explorer that lags behind is noticed by blocks and not only by its clock. */
   client?: ReadClient | undefined
@@ -284,10 +294,4 @@ function sentence(reason: unknown): string {
 function chainOf(apiUrl: string | undefined): number {
   const isServed = (chainId: number) => requireDeployment(chainId).explorerApi === apiUrl
   return deployedChainIds().find((chainId) => apiUrl !== undefined && isServed(chainId)) ?? PRIMARY_CHAIN_ID
-}
-
-function legacyUrl(apiUrl: string): string {
-  const url = new URL(apiUrl)
-  url.pathname = url.pathname.replace(/\/v2\/*$/, '')
-  return url.href
 }

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { sleep } from '../chain/withDeadline.js'
 import { InvalidInputError } from '../errors/input.js'
 import { DataUnavailableError } from '../errors/risk.js'
-import type { HistoryRecord } from './history.js'
+import type { HistoryRecord, SettledRecipient } from './history.js'
 import type {
   AddressActivity,
   CounterpartyScan,
@@ -32,6 +32,8 @@ export class FallbackDataProvider implements IDataProvider {
   readonly #failures = new Map<string, ProviderFailure>()
   /** Absent where no source has histories: then the three answers decide. */
   readonly getHistory?: (sender: Address, options?: HistoryOptions) => Promise<HistoryReading>
+  /** Absent where no source knows them. */
+  readonly getSettledRecipients?: NonNullable<IDataProvider['getSettledRecipients']>
   readonly resolveSigners?: (
     records: readonly HistoryRecord[],
     options?: DataProviderOptions,
@@ -48,6 +50,8 @@ export class FallbackDataProvider implements IDataProvider {
     this.#onFailure = onFailure
     if (providers.some((provider) => provider.getHistory))
       this.getHistory = (sender, options) => this.#readHistory(sender, options)
+    if (providers.some((provider) => provider.getSettledRecipients))
+      this.getSettledRecipients = (sender, options) => this.#readSettled(sender, options)
     if (providers.some((provider) => provider.resolveSigners))
       this.resolveSigners = (records, options) => this.#resolve(records, options)
   }
@@ -99,6 +103,16 @@ export class FallbackDataProvider implements IDataProvider {
       },
       isComplete: ({ complete }) => complete,
       merge: (answers) => mergeHistories(sender, answers),
+    })
+  }
+
+  #readSettled(sender: Address, options?: DataProviderOptions): Promise<readonly SettledRecipient[]> {
+    return this.#first<readonly SettledRecipient[]>('getSettledRecipients', options, {
+      has: ({ getSettledRecipients }) => getSettledRecipients !== undefined,
+      ask: (provider, signal) => {
+        const read = provider.getSettledRecipients?.bind(provider) as NonNullable<IDataProvider['getSettledRecipients']>
+        return read(sender, { signal })
+      },
     })
   }
 

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { HistoryRecord, SenderHistory } from './history.js'
+import type { HistoryRecord, SenderHistory, SettledRecipient } from './history.js'
 
 /**
  * Where the firewall gets its facts. These three methods suffice.
@@ -26,6 +26,13 @@ export type IDataProvider = {
    * Rejects when nothing can be had; says `complete: false` when not everything can.
    */
   getHistory?: (sender: Address, options?: HistoryOptions) => Promise<HistoryReading>
+  /**
+   * Recipients whose protected transfers from the sender have settled, oldest first: payees whom his plain transfers do
+   * not name. Left out, they have to come from elsewhere (`CheckOptions.verifiedRecipients`).
+   *
+   * Rejects when the list is not whole.
+   */
+  getSettledRecipients?: (sender: Address, options?: DataProviderOptions) => Promise<readonly SettledRecipient[]>
   /**
    * Looks up who signed the records that do not say so yet.
    *

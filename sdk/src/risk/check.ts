@@ -8,8 +8,9 @@ import { withDeadline } from '../chain/withDeadline.js'
 import type { RiskReport } from '../errors/risk.js'
 import { ExplorerDataProvider } from './ExplorerDataProvider.js'
 import { evaluateRisk } from './evaluateRisk.js'
-import type { HistoryReading, IDataProvider } from './IDataProvider.js'
-import { isActivity, isCount, isFlag, isHistory, isScan } from './internal/answers.js'
+import type { SettledRecipient } from './history.js'
+import type { CounterpartyScan, HistoryReading, IDataProvider } from './IDataProvider.js'
+import { isActivity, isCount, isFlag, isHistory, isRecipientList, isScan } from './internal/answers.js'
 import { maxHistoryLagBlocks } from './internal/lag.js'
 import { ofChain } from './internal/reportChain.js'
 
@@ -45,6 +46,7 @@ export async function check(sender: Address, target: Address, options: CheckOpti
   const reader = await ask(provider, () => true)
   const hasHistory = reader?.getHistory !== undefined
   const answers = {
+    recipients: readRecipients(options.verifiedRecipients, reader, from, ask),
     activity: ask(async (signal) => (await provider()).getAddressActivity(to, { signal }), isActivity),
     verifiedRecipient: client && ask(() => readVerified(client, options.contractAddress, chainId, [from, to]), isFlag),
     ...(hasHistory
@@ -60,8 +62,8 @@ export async function check(sender: Address, target: Address, options: CheckOpti
           ),
         }),
   }
-  const facts = await settled(answers)
-  const report = evaluateRisk({ sender: from, target: to, contacts, own, ...facts }, now)
+  const { recipients, ...facts } = await settled(answers)
+  const report = evaluateRisk({ sender: from, target: to, contacts, own, ...withRecipients(facts, recipients) }, now)
   return ofChain(report, client?.chain?.id)
 }
 
@@ -74,6 +76,12 @@ export type CheckOptions = {
   client?: ReadClient | undefined
   /** Overrides the deployed transfer contract. */
   contractAddress?: Address | undefined
+  /**
+   * Whom the sender's protected transfers have reached, for example a `VerifiedRecipientIndex` that is kept up to date:
+   * payees whom no plain transfer names. One that is not complete is a missing source.
+   * @default asked of the provider, where it knows
+   */
+  verifiedRecipients?: VerifiedRecipients | undefined
   /** The clock, for freshness and the report's `checkedAt`. */
   now?: Date | undefined
   /** Addresses the person has saved: good to pay, and protected against imitation. */
@@ -85,6 +93,12 @@ export type CheckOptions = {
   /** After this long, sources without an answer count as missing.
    * @default 20000 */
   timeoutMs?: number | undefined
+}
+
+/** A list of verified recipients that is at hand: nothing is read for it during a check. */
+export type VerifiedRecipients = {
+  readonly complete: boolean
+  recipientsOf: (sender: Address) => readonly SettledRecipient[]
 }
 
 const isVerifiedRecipientAbi = [
@@ -143,6 +157,47 @@ async function readHistory(
   const newest = await head
   const isThere = newest !== undefined && newest - extent.toBlock <= BigInt(maxHistoryLagBlocks)
   return isThere ? history : { ...history, complete: false }
+}
+
+type Recipients = { list: readonly SettledRecipient[]; complete: boolean }
+
+/** `undefined` where nobody knows them, and nobody was asked. */
+async function readRecipients(
+  index: VerifiedRecipients | undefined,
+  provider: IDataProvider | null,
+  sender: Address,
+  ask: <answer>(
+    source: (signal: AbortSignal) => Promise<answer>,
+    isAnswer: (value: answer) => boolean,
+  ) => Promise<answer | null>,
+): Promise<Recipients | undefined> {
+  if (index) return { list: index.recipientsOf(sender), complete: index.complete }
+  const read = provider?.getSettledRecipients?.bind(provider)
+  if (!read) return undefined
+  const list = await ask((signal) => read(sender, { signal }), isRecipientList)
+  return { list: list ?? [], complete: list !== null }
+}
+
+/** Recipients belong to the payees; a list of them that is not whole makes the payees incomplete. */
+function withRecipients<facts extends { history?: HistoryReading | null; counterparties?: CounterpartyScan | null }>(
+  facts: facts,
+  recipients: Recipients | undefined,
+): facts {
+  if (!recipients) return facts
+  const { list, complete } = recipients
+  const { history, counterparties } = facts
+  return {
+    ...facts,
+    ...(history && {
+      history: { ...history, settled: [...(history.settled ?? []), ...list], complete: history.complete && complete },
+    }),
+    ...(counterparties && {
+      counterparties: {
+        counterparties: [...counterparties.counterparties, ...list.map(({ address }) => address)],
+        complete: counterparties.complete && complete,
+      },
+    }),
+  }
 }
 
 /** An account that only delegates to code is nobody's contract. */

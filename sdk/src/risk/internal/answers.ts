@@ -1,5 +1,5 @@
 import { isAddress } from 'viem'
-import type { HistoryRecord } from '../history.js'
+import type { HistoryRecord, SettledRecipient } from '../history.js'
 import type { AddressActivity, CounterpartyScan, HistoryReading } from '../IDataProvider.js'
 
 /** Checks of what a provider answers: it may be anybody's code, and nonsense is no answer. */
@@ -33,7 +33,14 @@ export function isHistory(history: HistoryReading): boolean {
     isParty(history.sender) &&
     Array.isArray(history.records) &&
     history.records.every(isRecord) &&
-    (history.settled ?? []).every(({ address }) => isParty(address))
+    isRecipientList(history.settled ?? [])
+  )
+}
+
+export function isRecipientList(recipients: readonly SettledRecipient[]): boolean {
+  return (
+    Array.isArray(recipients) &&
+    recipients.every((recipient) => isParty(recipient?.address) && typeof recipient.blockNumber === 'bigint')
   )
 }
 

@@ -1,9 +1,9 @@
 import { type Address, isAddressEqual, padHex, zeroHash } from 'viem'
 import {
-  MalformedFieldError,
   readAddress,
   readDecimal,
   readHex,
+  readLegacyRows,
   readList,
   readObject,
 } from '../../chain/explorerApi/fields.js'
@@ -29,7 +29,7 @@ export async function readAccountRows(
   const lastPage = Math.min(maxPages, resultWindow / rowsPerPage)
   for (let page = 1; page <= lastPage; page++) {
     const paging = { page: `${page}`, offset: `${rowsPerPage}`, sort: 'desc' }
-    const rows = readResult(await get('', { module: 'account', ...query, ...paging }, signal))
+    const rows = readLegacyRows(await get('', { module: 'account', ...query, ...paging }, signal))
     movements.push(...rows.map((row) => readMovement(row, query.action)))
     if (rows.length < rowsPerPage) return { movements, complete: true }
   }
@@ -43,7 +43,7 @@ export async function readEarliest(
   signal: AbortSignal | undefined,
 ): Promise<AddressActivity> {
   const first = async (action: 'tokentx' | 'txlist', offset: string) =>
-    readResult(await get('', { module: 'account', action, address, page: '1', offset, sort: 'asc' }, signal))
+    readLegacyRows(await get('', { module: 'account', action, address, page: '1', offset, sort: 'asc' }, signal))
   const [transactions, transfers] = await Promise.all([first('txlist', '100'), first('tokentx', '1')])
   const times = [...transactions, ...transfers].map(readTime)
   return {
@@ -59,7 +59,7 @@ export async function readFirstTransferTime(
   signal: AbortSignal | undefined,
 ): Promise<number | undefined> {
   const query = { module: 'account', action: 'tokentx', address, page: '1', offset: '1', sort: 'asc' }
-  const [row] = readResult(await get('', query, signal))
+  const [row] = readLegacyRows(await get('', query, signal))
   return row === undefined ? undefined : readTime(row)
 }
 
@@ -85,7 +85,7 @@ export async function countZeroLogs(
   let fromBlock = 0n
   for (let page = 1; page <= maxPages; page++) {
     const range = { fromBlock: `${fromBlock}`, toBlock: 'latest' }
-    const logs = readResult(await get('', { ...query, ...range }, signal)).map(readLog)
+    const logs = readLegacyRows(await get('', { ...query, ...range }, signal)).map(readLog)
     for (const log of logs)
       if (
         log.data === zeroHash &&
@@ -101,15 +101,6 @@ export async function countZeroLogs(
   }
   if (found.size === 0) throw new Error('There are more logs than the page cap allows to read.')
   return found.size
-}
-
-/** The envelope says "nothing found" and "failed" with the same status; only the sentence differs. */
-export function readResult(body: unknown): readonly unknown[] {
-  const { status, message, result } = readObject(body, 'answer')
-  if (status === '1') return readList(result, 'result')
-  const isNothing = typeof message === 'string' && /^no .*found/i.test(message)
-  if (status === '0' && isNothing && (result === null || (Array.isArray(result) && result.length === 0))) return []
-  throw new MalformedFieldError('answer', { status, message, result })
 }
 
 function readMovement(value: unknown, action: 'tokentx' | 'txlist') {

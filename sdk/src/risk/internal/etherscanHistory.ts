@@ -4,12 +4,13 @@ import {
   readAddress,
   readDecimal,
   readHash,
+  readLegacyRows,
   readObject,
   readSeconds,
 } from '../../chain/explorerApi/fields.js'
 import type { GetJson, Query } from '../../chain/explorerApi/getJson.js'
 import type { ChainDeployment } from '../../chain/registry.js'
-import { type ReadLog, readLog, readResult, resultWindow, rowsPerPage, transferTopic } from './etherscan.js'
+import { type ReadLog, readLog, resultWindow, rowsPerPage, transferTopic } from './etherscan.js'
 import { collect, type Findings, fact, type ListRead, type ListScope, type RawRecord } from './findings.js'
 import { readTokenDecimals } from './rows.js'
 
@@ -75,17 +76,27 @@ export async function readZeroLogs(
     [`topic0_${place.slice(-1)}_opr`]: 'and',
     toBlock: 'latest',
   }
+  const list = await readLogList(get, query, scope, (log) => zeroRecord(log, token))
+  return { ...list, rows: list.rows.filter(({ from, to }) => isAddressEqual('from' in party ? from : to, address)) }
+}
+
+/** Raw logs that answer a query, oldest first; a row may stand twice where a page ends within a block. */
+export function readLogList<row>(
+  get: GetJson,
+  query: Query,
+  scope: ListScope,
+  readRow: (log: ReadLog) => row | undefined,
+): Promise<ListRead<row>> {
   let fromBlock = scope.fromBlock
-  const list = await collect(scope, async () => {
-    const logs = readResult(await get('', { ...query, fromBlock: `${fromBlock}` }, scope.signal)).map(readLog)
+  return collect(scope, async () => {
+    const logs = readLegacyRows(await get('', { ...query, fromBlock: `${fromBlock}` }, scope.signal)).map(readLog)
     const isLast = logs.length < rowsPerPage
     // The last block may go on behind the page, so it is read again.
     const last = logs.at(-1)?.blockNumber ?? fromBlock
     if (!isLast && last <= fromBlock) throw new Error(`Block ${last} has more logs than a page.`)
     fromBlock = last
-    return { rows: logs.map((log) => zeroRecord(log, token)), isLast }
+    return { rows: logs.map(readRow), isLast }
   })
-  return { ...list, rows: list.rows.filter(({ from, to }) => isAddressEqual('from' in party ? from : to, address)) }
 }
 
 async function readNewestBlock(get: GetJson, signal: AbortSignal | undefined): Promise<bigint> {
@@ -134,7 +145,7 @@ function readAccountList(
       ...(scope.fromBlock > 0n && { startblock: `${scope.fromBlock}` }),
       ...(endBlock !== undefined && { endblock: `${endBlock}` }),
     }
-    const rows = readResult(await get('', query, scope.signal)).map((row) => readRow(row, action))
+    const rows = readLegacyRows(await get('', query, scope.signal)).map((row) => readRow(row, action))
     if (rows.length < rowsPerPage) return { rows, isLast: true }
     if (++page > resultWindow / rowsPerPage) {
       const last = rows.at(-1)?.blockNumber

@@ -1,0 +1,46 @@
+import { type Address, type Hex, isAddressEqual, padHex } from 'viem'
+import { readAddress, readHash } from '../../chain/explorerApi/fields.js'
+import type { GetJson } from '../../chain/explorerApi/getJson.js'
+import type { SettledRecipient } from '../history.js'
+import { readLogList } from './etherscanHistory.js'
+import type { ListScope } from './findings.js'
+
+/** `RecipientVerified(address indexed sender, address indexed recipient, uint256 transferId)` of the transfer contract. */
+export const recipientVerifiedTopic: Hex = '0x8e526517343d7033b34d82507e001f1470a8c07f1cef4de12c75ca18c6c5bcf9'
+
+/**
+ * Whom a sender's protected transfers have reached, out of the transfer contract's raw logs, oldest first. The plain
+ * transfers of a history do not name them: there the money goes to the contract and comes from it.
+ *
+ * Rejects where the list is not whole.
+ */
+export async function readSettledRecipients(
+  get: GetJson,
+  contract: Address,
+  sender: Address,
+  scope: ListScope,
+): Promise<SettledRecipient[]> {
+  const topic = padHex(sender, { size: 32 }).toLowerCase()
+  const query = {
+    module: 'logs',
+    action: 'getLogs',
+    address: contract,
+    topic0: recipientVerifiedTopic,
+    topic1: topic,
+    topic0_1_opr: 'and',
+    toBlock: 'latest',
+  }
+  const { rows, shortfall } = await readLogList(get, query, scope, (log): SettledRecipient | undefined => {
+    const [topic0, payer, recipient] = log.topics
+    const isOurs = topic0 === recipientVerifiedTopic && payer === topic && isAddressEqual(log.address, contract)
+    if (!isOurs || !recipient) return undefined
+    return {
+      address: readAddress(`0x${recipient.slice(26)}`, 'topic'),
+      blockNumber: log.blockNumber,
+      timestamp: log.timestamp,
+      transactionHash: readHash(log.transactionHash, 'transactionHash'),
+    }
+  })
+  if (shortfall !== undefined) throw shortfall
+  return [...new Map(rows.map((row) => [row.address, row])).values()]
+}

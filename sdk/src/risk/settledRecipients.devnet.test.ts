@@ -1,0 +1,69 @@
+import vectors from '@holdfast/contracts/vectors/protected-transfer.json' with { type: 'json' }
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
+import { claim } from '../transfer/claim.js'
+import { generateClaimCode } from '../transfer/claimSecret.js'
+import { defineConfig } from '../transfer/config.js'
+import { registerConfig } from '../transfer/registerConfig.js'
+import { sendProtectedWithAuthorization } from '../transfer/sendProtectedWithAuthorization.js'
+import { check } from './check.js'
+import { craftLookalike } from './craftLookalike.js'
+import { ExplorerDataProvider } from './ExplorerDataProvider.js'
+import { recipientVerifiedTopic } from './internal/settledLogs.js'
+
+/** Alice has paid Bob by protected transfers alone: her plain history names only the contract. */
+
+let stage: TestStage
+let alice: Actor
+let bob: Actor
+beforeAll(async () => {
+  stage = await setTestStage()
+  alice = await stage.actor()
+  bob = await stage.actor(0n)
+  const { configId } = await registerConfig(alice, defineConfig())
+  const { claimHash, code, salt } = generateClaimCode()
+  const params = { configId, to: bob.address, amount: 1_000_000n, claimHash }
+  const { transferId } = await sendProtectedWithAuthorization(alice, params, { skipRiskCheck: true })
+  await claim(alice, transferId, code, salt)
+})
+afterAll(() => stage?.stop())
+
+test('the topic is the contract’s', () => {
+  expect(recipientVerifiedTopic).toBe(vectors.topics['RecipientVerified(address,address,uint256)'])
+})
+
+test('a lookalike of a settled recipient is blocked, and the recipient named', async () => {
+  const report = await check(alice.address, craftLookalike(bob.address), { client: alice.publicClient })
+  expect(report.level).toBe('block')
+  expect(report.complete).toBe(true)
+  expect(report.reasons[0]).toMatchObject({ code: 'LOOKALIKE_ADDRESS', lookalikeOf: bob.address })
+})
+
+test('the recipient is a payee', async () => {
+  expect(await new ExplorerDataProvider().getSettledRecipients(alice.address)).toMatchObject([{ address: bob.address }])
+  const { reasons, complete } = await check(alice.address, bob.address, { client: alice.publicClient })
+  expect(complete).toBe(true)
+  expect(reasons.map(({ code }) => code)).toContain('VERIFIED_RECIPIENT')
+  expect(reasons.map(({ severity }) => severity)).not.toContain('block')
+})
+
+test('an index at hand is used instead, and one that is not complete is a missing source', async () => {
+  const [settled] = await new ExplorerDataProvider().getSettledRecipients(alice.address)
+  if (!settled) throw new Error('Bob has claimed.')
+  const lookAt = (complete: boolean, list = [settled]) =>
+    check(alice.address, craftLookalike(bob.address), {
+      client: alice.publicClient,
+      verifiedRecipients: { complete, recipientsOf: () => list },
+    })
+  expect(await lookAt(true)).toMatchObject({ level: 'block', complete: true })
+  expect(await lookAt(false)).toMatchObject({ level: 'block', complete: false })
+  expect((await lookAt(true, [])).reasons.map(({ code }) => code)).not.toContain('LOOKALIKE_ADDRESS')
+})
+
+test('a list that cannot be read is a missing source', async () => {
+  const provider = new ExplorerDataProvider()
+  provider.getSettledRecipients = () => Promise.reject(new Error('gone'))
+  const report = await check(alice.address, bob.address, { client: alice.publicClient, provider })
+  expect(report.complete).toBe(false)
+  expect(report.level).not.toBe('safe')
+})
