@@ -13,6 +13,7 @@ import { corpusMeta, generateCorpus } from '../../tools/corpus/generate.js'
 import { readCorpusOptions } from '../../tools/corpus/options.js'
 import { readCorpus } from '../../tools/corpus/read.js'
 import { type Bar, corpusBars } from './bars.js'
+import { measureCold, printCold } from './cold.js'
 import { costBars, measureCost, printCost } from './cost.js'
 import { judgeFaults } from './faults.js'
 import { HOLDFAST, judgeCase } from './judge.js'
@@ -62,7 +63,7 @@ const bars: Bar[] = [...corpusBars(tally), ...(await judgeFaults(options.seed))]
 let costLines: string[] = []
 if (!values['no-cost']) {
   const cost = await measureCost()
-  costLines = printCost(cost)
+  costLines = [...printCost(cost), '', ...printCold(await measureCold(100_000))]
   console.log(`\n${costLines.join('\n')}`)
   bars.push(...costBars(cost))
 }
