@@ -15,11 +15,11 @@ import { recipientVerifiedTopic } from './internal/settledLogs.js'
 
 let stage: TestStage
 let alice: Actor
-/** Fixed: an address that begins with a run of zeros may belong to a family, and is judged more mildly. */
-const bob = { address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906' } as const
+let bob: Actor
 beforeAll(async () => {
   stage = await setTestStage()
   alice = await stage.actor()
+  bob = await stage.actor(0n)
   const { configId } = await registerConfig(alice, defineConfig())
   const { claimHash, code, salt } = generateClaimCode()
   const params = { configId, to: bob.address, amount: 1_000_000n, claimHash }
