@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import { parseAddress } from '../chain/address.js'
-import { PRIMARY_CHAIN_ID } from '../chain/constants.js'
+import { chooseExplorer } from '../chain/explorerApi/chooseExplorer.js'
 import { createGetJson, legacyApiUrl } from '../chain/explorerApi/getJson.js'
-import { type ChainDeployment, deployedChainIds, requireDeployment } from '../chain/registry.js'
+import type { ChainDeployment } from '../chain/registry.js'
 import { InvalidInputError } from '../errors/input.js'
 import { DataUnavailableError } from '../errors/risk.js'
 import { readTransfers, readUnlistedTransfers } from './internal/blockscout.js'
@@ -102,25 +102,11 @@ type Source = {
 
 function sourceOf(options: GetCleanHistoryOptions): Source {
   const { timeoutMs = 15_000, retryDelayMs = 700, maxPages = 50, fetchFn, signal } = options
-  if (!(timeoutMs > 0)) throw new InvalidInputError('timeoutMs', `A time limit of ${timeoutMs} ms is not positive.`)
-  if (!(Number.isInteger(maxPages) && maxPages > 0))
-    throw new InvalidInputError('maxPages', `A cap of ${maxPages} pages is not a positive whole number.`)
-  const chain = requireDeployment(options.chainId ?? chainOf(options.apiUrl))
-  const apiUrl = options.apiUrl ?? chain.explorerApi
-  if (apiUrl === undefined || !/^https?:\/\//.test(apiUrl) || !URL.canParse(apiUrl))
-    throw new InvalidInputError('apiUrl', `"${apiUrl}" is not the HTTP address of an explorer's API.`)
   return {
-    chain,
-    kind: options.kind ?? chain.explorerApiKind,
-    apiUrl,
+    ...chooseExplorer({ ...options, timeoutMs, maxPages }),
     http: { timeoutMs, retryDelayMs, fetchFn },
     limits: { maxPages, signal },
   }
-}
-
-function chainOf(apiUrl: string | undefined): number {
-  const isServed = (chainId: number) => requireDeployment(chainId).explorerApi === apiUrl
-  return deployedChainIds().find((chainId) => apiUrl !== undefined && isServed(chainId)) ?? PRIMARY_CHAIN_ID
 }
 
 async function readRows(address: Address, { chain, kind, apiUrl, http, limits }: Source): Promise<RowList> {

@@ -1,13 +1,12 @@
 import type { Address, Hash } from 'viem'
 import { parseAddress } from '../chain/address.js'
 import type { ReadClient } from '../chain/clients.js'
-import { PRIMARY_CHAIN_ID } from '../chain/constants.js'
+import { chooseExplorer } from '../chain/explorerApi/chooseExplorer.js'
 import { createGate } from '../chain/explorerApi/gate.js'
 import { createGetJson, type GetJson, legacyApiUrl } from '../chain/explorerApi/getJson.js'
-import { type ChainDeployment, deployedChainIds, requireDeployment } from '../chain/registry.js'
+import type { ChainDeployment } from '../chain/registry.js'
 import { sleep, withDeadline } from '../chain/withDeadline.js'
 import { InvalidInputError } from '../errors/input.js'
-import { DataUnavailableError } from '../errors/risk.js'
 import type { HistoryRecord, SettledRecipient } from './history.js'
 import type {
   AddressActivity,
@@ -17,6 +16,7 @@ import type {
   HistoryReading,
   IDataProvider,
 } from './IDataProvider.js'
+import { attempt } from './internal/attempt.js'
 import {
   readFirstTransactions,
   readTransactionCount,
@@ -31,7 +31,7 @@ import { type Findings, fact } from './internal/findings.js'
 import { lagsBehind, maxHistoryLagBlocks } from './internal/lag.js'
 import { payeesOf } from './internal/payees.js'
 import { readSettledRecipients } from './internal/settledLogs.js'
-import { findSigners, hashesToResolve, withSigners } from './internal/signers.js'
+import { findSigners, hashesToResolve, resolveRecords, withSigners } from './internal/signers.js'
 
 /**
  * Reads histories from a chain's explorer: Blockscout, or an Etherscan-like API where the chain has nothing else.
@@ -65,18 +65,12 @@ export class ExplorerDataProvider implements IDataProvider {
   /** @throws {@link UnknownChainError}, {@link InvalidInputError} when there is no usable URL. */
   constructor(options: ExplorerDataProviderOptions = {}) {
     const { timeoutMs = 15_000, retryDelayMs = 700, maxPages = 50, fetchFn, client } = options
-    if (!(timeoutMs > 0)) throw new InvalidInputError('timeoutMs', `A time limit of ${timeoutMs} ms is not positive.`)
-    if (!(Number.isInteger(maxPages) && maxPages > 0))
-      throw new InvalidInputError('maxPages', `A cap of ${maxPages} pages is not a positive whole number.`)
-    const chain = requireDeployment(options.chainId ?? chainOf(options.apiUrl))
-    const apiUrl = options.apiUrl ?? chain.explorerApi
-    if (apiUrl === undefined || !/^https?:\/\//.test(apiUrl) || !URL.canParse(apiUrl))
-      throw new InvalidInputError('apiUrl', `"${apiUrl}" is not the HTTP address of an explorer's API.`)
+    const { chain, kind, apiUrl } = chooseExplorer({ ...options, timeoutMs, maxPages })
     if (client?.chain && client.chain.id !== chain.id)
       throw new InvalidInputError('client', `The client is for chain ${client.chain.id}, the explorer for ${chain.id}.`)
     this.#chain = chain
-    this.#kind = options.kind ?? chain.explorerApiKind
-    const { maxConcurrent = this.#kind === 'etherscan' ? 2 : 12 } = options
+    this.#kind = kind
+    const { maxConcurrent = kind === 'etherscan' ? 2 : 12 } = options
     if (!(maxConcurrent >= 1)) throw new InvalidInputError('maxConcurrent', 'At least one request has to be allowed.')
     const http = { timeoutMs, retryDelayMs, fetchFn, gate: createGate(maxConcurrent) }
     this.#client = client
@@ -93,7 +87,7 @@ export class ExplorerDataProvider implements IDataProvider {
     const address = parseAddress('sender', sender)
     // A token whose issuer admits every holder himself is no way to pay.
     const tokens = this.#chain.tokens.filter(({ allowlisted }) => !allowlisted).map((token) => token.address)
-    return this.#attempt(`reading the payments of ${address}`, signal, async () => {
+    return attempt(`reading the payments of ${address}`, signal, async () => {
       const lists =
         this.#kind === 'etherscan'
           ? this.#etherscanLists(address, tokens, signal)
@@ -104,7 +98,7 @@ export class ExplorerDataProvider implements IDataProvider {
 
   getAddressActivity(address: Address, { signal }: DataProviderOptions = {}): Promise<AddressActivity> {
     const subject = parseAddress('address', address)
-    return this.#attempt(`reading the activity of ${subject}`, signal, () =>
+    return attempt(`reading the activity of ${subject}`, signal, () =>
       this.#kind === 'etherscan'
         ? readEarliest(this.#legacy, subject, signal)
         : this.#blockscoutActivity(subject, signal),
@@ -113,7 +107,7 @@ export class ExplorerDataProvider implements IDataProvider {
 
   countZeroValueTransfers(from: Address, to: Address, { signal }: DataProviderOptions = {}): Promise<number> {
     const parties = { token: this.#chain.usdc, from: parseAddress('from', from), to: parseAddress('to', to) }
-    return this.#attempt(`looking for transfers of nothing from ${parties.from}`, signal, () =>
+    return attempt(`looking for transfers of nothing from ${parties.from}`, signal, () =>
       countZeroLogs(this.#legacy, parties, this.#maxPages, signal),
     )
   }
@@ -128,7 +122,7 @@ export class ExplorerDataProvider implements IDataProvider {
     { signal, fromBlock = 0n, target, withoutSigners }: HistoryOptions = {},
   ): Promise<HistoryReading> {
     const address = parseAddress('sender', sender)
-    return this.#attempt(`reading the history of ${address}`, signal, async () => {
+    return attempt(`reading the history of ${address}`, signal, async () => {
       const scope = { fromBlock, maxPages: this.#maxPages, signal }
       const [findings, head] = await Promise.all([
         this.#kind === 'etherscan'
@@ -160,20 +154,16 @@ export class ExplorerDataProvider implements IDataProvider {
   getSettledRecipients(sender: Address, { signal }: DataProviderOptions = {}): Promise<SettledRecipient[]> {
     const address = parseAddress('sender', sender)
     const scope = { fromBlock: 0n, maxPages: this.#maxPages, signal }
-    return this.#attempt(`reading whom protected transfers of ${address} have reached`, signal, () =>
+    return attempt(`reading whom protected transfers of ${address} have reached`, signal, () =>
       readSettledRecipients(this.#legacy, this.#chain.transferContract, address, scope),
     )
   }
 
   /** Asks for at most `maxSignerLookups` transactions; the signers of the rest stay null. */
   resolveSigners(records: readonly HistoryRecord[], { signal }: DataProviderOptions = {}): Promise<HistoryRecord[]> {
-    const unknown = records.filter(({ signer }) => signer === null).map(({ transactionHash }) => transactionHash)
-    const hashes = [...new Set(unknown)].slice(0, this.#maxSignerLookups)
-    return this.#attempt('looking for signers', signal, async () => {
-      const { signers, failures } = await findSigners(hashes, this.#findSigner, signal)
-      if (failures.length > 0) throw failures[0]
-      return withSigners(records, signers)
-    })
+    return attempt('looking for signers', signal, () =>
+      resolveRecords(records, this.#maxSignerLookups, this.#findSigner, signal),
+    )
   }
 
   readonly #findSigner = (hash: Hash, signal: AbortSignal | undefined): Promise<Address | null> =>
@@ -239,15 +229,6 @@ export class ExplorerDataProvider implements IDataProvider {
       firstSeenAt: times.length > 0 ? new Date(Math.min(...times)) : null,
     }
   }
-
-  async #attempt<answer>(attempted: string, signal: AbortSignal | undefined, read: () => Promise<answer>) {
-    try {
-      return await read()
-    } catch (error) {
-      signal?.throwIfAborted()
-      throw new DataUnavailableError(attempted, error)
-    }
-  }
 }
 
 /** Which explorer is read, and how hard it is pressed. */
@@ -289,9 +270,4 @@ export type ExplorerDataProviderOptions = {
 
 function sentence(reason: unknown): string {
   return reason instanceof Error ? reason.message : String(reason)
-}
-
-function chainOf(apiUrl: string | undefined): number {
-  const isServed = (chainId: number) => requireDeployment(chainId).explorerApi === apiUrl
-  return deployedChainIds().find((chainId) => apiUrl !== undefined && isServed(chainId)) ?? PRIMARY_CHAIN_ID
 }

@@ -6,7 +6,6 @@ import { createGate } from '../chain/explorerApi/gate.js'
 import { chainIdOf } from '../chain/network.js'
 import { type ChainDeployment, requireDeployment } from '../chain/registry.js'
 import { InvalidInputError } from '../errors/input.js'
-import { DataUnavailableError } from '../errors/risk.js'
 import type { HistoryRecord } from './history.js'
 import type {
   AddressActivity,
@@ -16,11 +15,12 @@ import type {
   HistoryReading,
   IDataProvider,
 } from './IDataProvider.js'
+import { attempt } from './internal/attempt.js'
 import { maxHistoryLagBlocks } from './internal/lag.js'
 import { readActivity } from './internal/rpcActivity.js'
 import { type Ask, createAsk } from './internal/rpcAsk.js'
 import { readRows, toHistoryRecords } from './internal/rpcRecords.js'
-import { findSigners, hashesToResolve, withSigners } from './internal/signers.js'
+import { findSigners, hashesToResolve, resolveRecords, withSigners } from './internal/signers.js'
 
 /**
  * Reads histories from a node alone: movements from logs by party, signers from transactions, activity from state.
@@ -82,7 +82,7 @@ export class RpcDataProvider implements IDataProvider {
   async sync(sender: Address, { signal, onProgress }: RpcSyncOptions = {}): Promise<RpcHistorySnapshot> {
     const address = parseAddress('sender', sender)
     await this.#syncing.get(address)
-    const run = this.#attempt(`syncing the history of ${address}`, signal, async () => {
+    const run = attempt(`syncing the history of ${address}`, signal, async () => {
       const toBlock = await this.#readHead(signal)
       const step = BigInt(this.#range) * 32n
       for (;;) {
@@ -112,7 +112,7 @@ export class RpcDataProvider implements IDataProvider {
     { signal, fromBlock = 0n, target, withoutSigners }: HistoryOptions = {},
   ): Promise<HistoryReading> {
     const address = parseAddress('sender', sender)
-    return this.#attempt(`reading the history of ${address}`, signal, async () => {
+    return attempt(`reading the history of ${address}`, signal, async () => {
       const { records, head, missing } = await this.#read(address, fromBlock, signal)
       const hashes = hashesToResolve(address, records, {
         target,
@@ -132,18 +132,14 @@ export class RpcDataProvider implements IDataProvider {
   }
 
   resolveSigners(records: readonly HistoryRecord[], { signal }: DataProviderOptions = {}): Promise<HistoryRecord[]> {
-    const unknown = records.filter(({ signer }) => signer === null).map(({ transactionHash }) => transactionHash)
-    const hashes = [...new Set(unknown)].slice(0, this.#options.maxSignerLookups)
-    return this.#attempt('looking for signers', signal, async () => {
-      const { signers, failures } = await findSigners(hashes, this.#findSigner, signal)
-      if (failures.length > 0) throw failures[0]
-      return withSigners(records, signers)
-    })
+    return attempt('looking for signers', signal, () =>
+      resolveRecords(records, this.#options.maxSignerLookups, this.#findSigner, signal),
+    )
   }
 
   getOutgoingCounterparties(sender: Address, { signal }: DataProviderOptions = {}): Promise<CounterpartyScan> {
     const address = parseAddress('sender', sender)
-    return this.#attempt(`reading the payments of ${address}`, signal, async () => {
+    return attempt(`reading the payments of ${address}`, signal, async () => {
       const { records, missing } = await this.#read(address, 0n, signal)
       const paid = records.filter(({ canonical, value, from }) => canonical && value > 0n && from === address)
       return { counterparties: [...new Set(paid.map(({ to }) => to))], complete: missing.length === 0 }
@@ -153,7 +149,7 @@ export class RpcDataProvider implements IDataProvider {
   getAddressActivity(address: Address, { signal }: DataProviderOptions = {}): Promise<AddressActivity> {
     const subject = parseAddress('address', address)
     const chain = this.#chain
-    return this.#attempt(`reading the activity of ${subject}`, signal, () =>
+    return attempt(`reading the activity of ${subject}`, signal, () =>
       readActivity(
         {
           ask: this.#ask,
@@ -171,7 +167,7 @@ export class RpcDataProvider implements IDataProvider {
   /** Rejects also where the history of `to` is incomplete and shows none: "none" could not be said truthfully. */
   countZeroValueTransfers(from: Address, to: Address, { signal }: DataProviderOptions = {}): Promise<number> {
     const [source, receiver] = [parseAddress('from', from), parseAddress('to', to)]
-    return this.#attempt(`looking for transfers of nothing from ${source}`, signal, async () => {
+    return attempt(`looking for transfers of nothing from ${source}`, signal, async () => {
       const { records, missing } = await this.#read(receiver, 0n, signal)
       const { usdc } = this.#chain
       const found = records.filter(
@@ -237,15 +233,6 @@ export class RpcDataProvider implements IDataProvider {
     if (completeToBlock <= before.completeToBlock) return
     const kept = records.filter(({ blockNumber }) => blockNumber <= completeToBlock)
     this.#synced.set(sender, { sender, chainId, records: [...before.records, ...kept], completeToBlock })
-  }
-
-  async #attempt<answer>(attempted: string, signal: AbortSignal | undefined, read: () => Promise<answer>) {
-    try {
-      return await read()
-    } catch (error) {
-      signal?.throwIfAborted()
-      throw new DataUnavailableError(attempted, error)
-    }
   }
 }
 

@@ -12,7 +12,6 @@ import type { SettledRecipient } from './history.js'
 import type { CounterpartyScan, HistoryReading, IDataProvider } from './IDataProvider.js'
 import { isActivity, isCount, isFlag, isHistory, isRecipientList, isScan } from './internal/answers.js'
 import { maxHistoryLagBlocks } from './internal/lag.js'
-import { ofChain } from './internal/reportChain.js'
 
 /**
  * Checks a payment before it is made: what the sender's history holds, how the target has been used, and whether a
@@ -64,7 +63,7 @@ export async function check(sender: Address, target: Address, options: CheckOpti
   }
   const { recipients, ...facts } = await settled(answers)
   const report = evaluateRisk({ sender: from, target: to, contacts, own, ...withRecipients(facts, recipients) }, now)
-  return ofChain(report, client?.chain?.id)
+  return client?.chain ? { ...report, chainId: client.chain.id } : report
 }
 
 /** How a payment is checked. */

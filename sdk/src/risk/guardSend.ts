@@ -4,7 +4,6 @@ import type { ReadClient } from '../chain/clients.js'
 import { RiskBlockedError, type RiskReport } from '../errors/risk.js'
 import { acknowledgementCovers, type RiskAcknowledgement } from './acknowledgementCovers.js'
 import { type CheckOptions, check } from './check.js'
-import { isOfOtherChain } from './internal/reportChain.js'
 import { shouldBlockSend } from './shouldBlockSend.js'
 
 /** How long a report made earlier may stand in for a new check: 2 minutes. */
@@ -69,6 +68,11 @@ export type GuardSendOptions = {
   /** The clock.
    * @default new Date() */
   now?: Date | undefined
+}
+
+/** Whether a report was made for another chain than this one. Where either is unknown nobody can say so. */
+function isOfOtherChain({ chainId: made }: RiskReport, chainId: number | undefined): boolean {
+  return made !== undefined && chainId !== undefined && made !== chainId
 }
 
 function isUsable(report: RiskReport, sender: Address, target: Address, now: Date): boolean {

@@ -71,3 +71,16 @@ function rankOf(sender: Address, { value, canonical, from, decimals }: HistoryRe
 function isSame(a: Address, b: Address): boolean {
   return a === b || a.toLowerCase() === b.toLowerCase()
 }
+
+/** The records with the signers that can be looked up; of more than `limit` transactions the rest stay unknown. */
+export async function resolveRecords(
+  records: readonly HistoryRecord[],
+  limit: number,
+  findSigner: FindSigner,
+  signal: AbortSignal | undefined,
+): Promise<HistoryRecord[]> {
+  const unknown = records.filter(({ signer }) => signer === null).map(({ transactionHash }) => transactionHash)
+  const { signers, failures } = await findSigners([...new Set(unknown)].slice(0, limit), findSigner, signal)
+  if (failures.length > 0) throw failures[0]
+  return withSigners(records, signers)
+}

@@ -1,0 +1,37 @@
+import { InvalidInputError } from '../../errors/input.js'
+import { PRIMARY_CHAIN_ID } from '../constants.js'
+import { type ChainDeployment, deployedChainIds, requireDeployment } from '../registry.js'
+
+/** Which explorer to read, as far as somebody said. */
+export type ExplorerChoice = {
+  apiUrl?: string | undefined
+  chainId?: number | undefined
+  kind?: 'blockscout' | 'etherscan' | undefined
+  timeoutMs: number
+  maxPages: number
+}
+
+/**
+ * Completes the choice from the registry: the URL leads to the chain, the chain to the URL and its language.
+ *
+ * @throws {@link InvalidInputError} on limits that allow nothing, or when there is no usable URL; `UnknownChainError`.
+ */
+export function chooseExplorer({ apiUrl: given, chainId, kind, timeoutMs, maxPages }: ExplorerChoice): {
+  chain: ChainDeployment
+  kind: 'blockscout' | 'etherscan'
+  apiUrl: string
+} {
+  if (!(timeoutMs > 0)) throw new InvalidInputError('timeoutMs', `A time limit of ${timeoutMs} ms is not positive.`)
+  if (!(Number.isInteger(maxPages) && maxPages > 0))
+    throw new InvalidInputError('maxPages', `A cap of ${maxPages} pages is not a positive whole number.`)
+  const chain = requireDeployment(chainId ?? chainOf(given))
+  const apiUrl = given ?? chain.explorerApi
+  if (apiUrl === undefined || !/^https?:\/\//.test(apiUrl) || !URL.canParse(apiUrl))
+    throw new InvalidInputError('apiUrl', `"${apiUrl}" is not the HTTP address of an explorer's API.`)
+  return { chain, kind: kind ?? chain.explorerApiKind, apiUrl }
+}
+
+function chainOf(apiUrl: string | undefined): number {
+  const isServed = (chainId: number) => requireDeployment(chainId).explorerApi === apiUrl
+  return deployedChainIds().find((chainId) => apiUrl !== undefined && isServed(chainId)) ?? PRIMARY_CHAIN_ID
+}
