@@ -25,9 +25,9 @@ test.each(['P1-E', 'P1-B', 'P1-F', 'P6', 'P7', 'P9'])('%s, which always has a ba
   expect(blocked).toBe(queries)
 })
 
-test('impostors without a bait are blocked unless there are hundreds of payees', () => {
+test('impostors without a bait are blocked unless there are more than 64 payees', () => {
   for (const name of ['P2', 'P3', 'P4', 'P10', 'P11']) {
     const { queries, blocked } = tally.sum('Holdfast', (found) => found === name)
-    expect(blocked / queries).toBeGreaterThan(0.85)
+    expect(blocked / queries).toBeGreaterThan(0.8)
   }
 })
