@@ -40,22 +40,27 @@ export async function signCancel(
   assertSeconds('deadlineSeconds', deadlineSeconds)
   const deployment = await assertNetwork(clients)
   const deadline = await deadlineAfter(clients.publicClient, deadlineSeconds, now)
-  const signature = await signTyped(clients, `cancelling transfer ${transferId}`, {
-    domain: {
-      name: 'Holdfast ProtectedTransfer',
-      version: '1',
-      chainId: deployment.id,
-      verifyingContract: contractOf(clients, deployment),
+  const signature = await signTyped(
+    clients,
+    `cancelling transfer ${transferId}`,
+    {
+      domain: {
+        name: 'Holdfast ProtectedTransfer',
+        version: '1',
+        chainId: deployment.id,
+        verifyingContract: contractOf(clients, deployment),
+      },
+      types: {
+        Cancel: [
+          { name: 'transferId', type: 'uint256' },
+          { name: 'deadline', type: 'uint256' },
+        ],
+      },
+      primaryType: 'Cancel',
+      message: { transferId, deadline },
     },
-    types: {
-      Cancel: [
-        { name: 'transferId', type: 'uint256' },
-        { name: 'deadline', type: 'uint256' },
-      ],
-    },
-    primaryType: 'Cancel',
-    message: { transferId, deadline },
-  })
+    'ours',
+  )
   return { transferId, deadline, signature }
 }
 

@@ -1,9 +1,11 @@
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
+import { ADDRESSES } from '../chain/addresses.js'
 import { InvalidInputError } from '../errors/input.js'
 import { cancel } from './cancel.js'
 import { cancelWithSignature, signCancel } from './cancelWithSignature.js'
+import { canPayBySignature } from './canPayBySignature.js'
 import { claim } from './claim.js'
 import { generateClaimCode } from './claimSecret.js'
 import { defineConfig } from './config.js'
@@ -93,6 +95,36 @@ describe('cancelWithSignature', () => {
     await expect(cancelWithSignature(stranger, old)).rejects.toMatchObject({ errorName: 'SignatureExpired' })
     await expect(signCancel(alice, first, { deadlineSeconds: 0 })).rejects.toBeInstanceOf(InvalidInputError)
     expect(await status(first)).toBe('PENDING')
+  })
+
+  test('behavior: an account that delegates to code without ERC-1271 still signs with its key', async () => {
+    const delegated = await stage.actor()
+    const transferId = await lock(delegated)
+    const { account } = delegated.walletClient
+    if (!account) throw new Error('An account is needed.')
+    const authorization = await delegated.walletClient.signAuthorization({
+      account,
+      contractAddress: ADDRESSES.MULTICALL3,
+      executor: 'self',
+    })
+    const hash = await delegated.walletClient.sendTransaction({
+      account,
+      chain: delegated.walletClient.chain ?? null,
+      to: stranger.address,
+      authorizationList: [authorization],
+    })
+    await stage.publicClient.waitForTransactionReceipt({ hash })
+    expect(await stage.publicClient.getCode({ address: delegated.address })).toMatch(/^0xef0100/)
+    expect(await canPayBySignature(delegated)).toBe(false)
+    await expect(
+      sendProtectedWithAuthorization(
+        delegated,
+        { configId, to: bob.address, amount: 1n, claimHash: generateClaimCode().claimHash },
+        { skipRiskCheck: true },
+      ),
+    ).rejects.toMatchObject({ name: 'SignatureUnusableError' })
+    await cancelWithSignature(stranger, await signCancel(delegated, transferId))
+    expect(await status(transferId)).toBe('CANCELLED')
   })
 
   test('error: a refusal never repeats the signature', async () => {

@@ -19,11 +19,17 @@ import { SignatureDeclinedError, SignatureUnusableError } from '../../errors/tra
  * Asks the connected account for a typed signature and makes sure that the chain will take it.
  *
  * USDC and Permit ask an account with code by ERC-1271, also an EOA that merely delegates to code; a delegate without
- * `isValidSignature` makes its plain signature worthless there.
+ * `isValidSignature` makes its plain signature worthless there. Our own contracts take the plain signature first.
  *
+ * @param judge - Who will look at the signature.
  * @throws {@link SignatureDeclinedError}, {@link SignatureUnusableError}, {@link ChainUnavailableError}.
  */
-export async function signTyped(clients: ClientPair, attempted: string, message: TypedDataDefinition): Promise<Hex> {
+export async function signTyped(
+  clients: ClientPair,
+  attempted: string,
+  message: TypedDataDefinition,
+  judge: 'token' | 'ours' = 'token',
+): Promise<Hex> {
   const account = requireAccount(clients.walletClient)
   let signature: Hex
   try {
@@ -35,6 +41,8 @@ export async function signTyped(clients: ClientPair, attempted: string, message:
     throw new SignatureUnusableError(attempted, account.address, withoutSecrets(error).message)
   }
   const digest = hashTypedData(message)
+  const isPlain = (await recoverAddress({ hash: digest, signature }).catch(() => undefined)) === account.address
+  if (judge === 'ours' && isPlain) return signature
   if (await codeAt(clients, account.address, attempted)) {
     if (!(await acceptsSignature(clients.publicClient, account.address, digest, signature)))
       throw new SignatureUnusableError(
@@ -42,7 +50,7 @@ export async function signTyped(clients: ClientPair, attempted: string, message:
         account.address,
         'the account has code, and that code does not accept its signature (ERC-1271)',
       )
-  } else if ((await recoverAddress({ hash: digest, signature }).catch(() => undefined)) !== account.address)
+  } else if (!isPlain)
     throw new SignatureUnusableError(attempted, account.address, 'the signature is not by this account')
   return signature
 }
