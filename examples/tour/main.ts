@@ -44,12 +44,12 @@ else {
   fact('Faults', controlUrl)
   line()
   line(bold('Three things to try'))
-  say(
-    `1. Fund any address: curl -X POST ${primary.faucetUrl} -H 'content-type: application/json' -d '{"address":"${stage.bob.address}"}'`,
+  line('1. Fund any address:')
+  line(
+    `   curl -X POST ${primary.faucetUrl} -H 'content-type: application/json' -d '{"address":"${stage.bob.address}"}'`,
   )
-  say(
-    `2. Look at Alice as a wallet would: curl ${primary.explorerApi}/addresses/${stage.alice.address}/token-transfers`,
-  )
-  say('3. Read examples/tour/scenes.ts, change an amount or an address, and run the tour again.')
+  line("2. Read Alice's history as a wallet would:")
+  line(`   curl ${primary.explorerApi}/addresses/${stage.alice.address}/token-transfers`)
+  line('3. Change an amount or an address in examples/tour/scenes.ts, and run the tour again.')
   line()
 }
