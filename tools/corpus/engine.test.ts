@@ -25,9 +25,14 @@ test.each(['P1-E', 'P1-B', 'P1-F', 'P6', 'P7', 'P9'])('%s, which always has a ba
   expect(blocked).toBe(queries)
 })
 
-test('impostors without a bait are blocked unless there are more than 64 payees', () => {
-  for (const name of ['P2', 'P3', 'P4', 'P10', 'P11']) {
-    const { queries, blocked } = tally.sum('Holdfast', (found) => found === name)
-    expect(blocked / queries).toBeGreaterThan(0.8)
-  }
+test.each([
+  ['P2', 0.95],
+  ['P3', 0.95],
+  ['P4', 0.95],
+  ['P10', 0.95],
+  // None of these has a bait, and some are contracts: where there are more than 64 payees they are warned about.
+  ['P11', 0.84],
+])('impostors without a bait are blocked but for the largest wallets: %s', (name, share) => {
+  const { queries, blocked } = tally.sum('Holdfast', (found) => found === name)
+  expect(blocked / queries).toBeGreaterThan(share)
 })
