@@ -1,46 +1,6 @@
 import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { evaluateRisk, type RiskInput } from './evaluateRisk.js'
-import type { HistoryRecord } from './history.js'
-
-const now = new Date('2026-11-20T12:00:00Z')
-const sender = '0x52908400098527886E0F7030069857D2E4169EE7'
-const genuine = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
-const impostor = '0xd9A1C3788D81257612E2581A6ea0aDa244853a91'
-const planter = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-const fake = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
-
-/** `at` is the block; a second passes with each. */
-function record(at: number, from: Address, to: Address, rest: Partial<HistoryRecord> = {}): HistoryRecord {
-  return {
-    chainId: 1,
-    token: usdc,
-    canonical: true,
-    from,
-    to,
-    value: 500_000_000n,
-    decimals: 6,
-    signer: from,
-    blockNumber: BigInt(at),
-    logIndex: 0,
-    timestamp: new Date(1_700_000_000_000 + at * 1_000),
-    transactionHash: `0x${at.toString(16).padStart(64, '0')}`,
-    ...rest,
-  }
-}
-const pays = (at: number, to: Address, rest?: Partial<HistoryRecord>) => record(at, sender, to, rest)
-const forges = (at: number, to: Address, rest?: Partial<HistoryRecord>) =>
-  record(at, sender, to, { value: 0n, signer: planter, ...rest })
-const counterfeit = (at: number, to: Address, rest?: Partial<HistoryRecord>) =>
-  record(at, sender, to, { token: fake, canonical: false, signer: planter, ...rest })
-/** Payees like nobody else, to fill a history. */
-const crowd = (size: number) =>
-  Array.from({ length: size }, (_, i) => pays(1_000 + i, `0x${(0x100000 + i * 37).toString(16)}${'5'.repeat(34)}`))
-const level = (target: Address, records: HistoryRecord[], given: Partial<RiskInput> = {}) => {
-  const activity = { transactionCount: 3, firstSeenAt: new Date('2024-05-03') }
-  return evaluateRisk({ sender, target, activity, ...given, history: { sender, records, complete: true } }, now).level
-}
+import { counterfeit, crowd, forges, genuine, impostor, level, pays, record, sender } from '../../test/riskScene.js'
 
 describe('similarity', () => {
   const g = '0xd9a1b0b1e1ae382dbdc898ea68012ffcb2853a91'
