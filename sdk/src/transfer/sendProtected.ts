@@ -1,14 +1,14 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import { type Address, encodeFunctionData, type Hex, parseAbi, stringToHex } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
-import { execute } from '../chain/transaction/execute.js'
 import { canBatch, executeBatch } from '../chain/transaction/executeBatch.js'
 import { InsufficientFundsError } from '../errors/transfer.js'
 import { approveUsdc } from './allowance.js'
-import { transferRefusal, usdcAbi } from './internal/contract.js'
+import { usdcAbi } from './internal/contract.js'
+import { lock } from './internal/lock.js'
 import { prepareSend, type SendProtectedOptions } from './internal/prepareSend.js'
 import type { SendProtectedParams, SendProtectedResult } from './types.js'
-import { readSend } from './waitForSend.js'
+import { readSend, sending } from './waitForSend.js'
 
 /**
  * Locks USDC for a recipient, who claims it with the code. Pulls from the connected account, so approve first, or
@@ -53,25 +53,16 @@ export async function sendProtected(
         { to: deployment.usdc, data: approval },
         { to: contract, data },
       ]
-      const receipt = await executeBatch(clients, deployment, calls, attempted, options)
+      const receipt = await executeBatch(clients, deployment, calls, sending, options)
       return readSend(receipt, contract, params.claimHash, fee)
     }
     await approveUsdc(clients, params.amount, { timeoutMs: options.timeoutMs, signal: options.signal })
   }
-  const receipt = await execute(
-    clients,
-    deployment,
-    {
-      ...(deployment.memo !== undefined && params.memo !== false
-        ? { to: deployment.memo, data: wrapInMemo(contract, data, params.claimHash) }
-        : { to: contract, data }),
-      abi: protectedTransferAbi,
-      attempted,
-      onRevert: transferRefusal(0n),
-    },
-    options,
-  )
-  return readSend(receipt, contract, params.claimHash, fee)
+  const call =
+    deployment.memo !== undefined && params.memo !== false
+      ? { to: deployment.memo, data: wrapInMemo(contract, data, params.claimHash) }
+      : { to: contract, data }
+  return lock(clients, { deployment, contract, fee }, call, params.claimHash, options)
 }
 
 /** Whether to approve on the way. */
@@ -83,8 +74,6 @@ export type ApproveOption = {
    */
   approve?: boolean | undefined
 }
-
-const attempted = 'sending the protected transfer'
 
 /** Memo bytes of a protected send, as utf8. */
 const memoText = 'holdfast:send:v1'

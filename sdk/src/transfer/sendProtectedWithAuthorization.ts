@@ -1,16 +1,15 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import { encodeFunctionData, isHex } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
-import { execute, hasCode } from '../chain/transaction/execute.js'
+import { hasCode } from '../chain/transaction/execute.js'
 import { withoutSecrets } from '../chain/transaction/failure.js'
 import { ChainUnavailableError } from '../errors/chain.js'
 import { InvalidInputError } from '../errors/input.js'
 import { InsufficientFundsError } from '../errors/transfer.js'
 import { type AuthorizationOptions, type SendAuthorization, signAuthorization } from './authorization.js'
-import { transferRefusal } from './internal/contract.js'
+import { lock } from './internal/lock.js'
 import { type PreparedSend, prepareSend, type SendFields, type SendProtectedOptions } from './internal/prepareSend.js'
 import type { SendProtectedResult } from './types.js'
-import { readSend } from './waitForSend.js'
 
 /** How an authorized send is guarded, followed, and how long its authorization lives. */
 export type SendWithAuthorizationOptions = SendProtectedOptions & { authorization?: AuthorizationOptions | undefined }
@@ -81,29 +80,18 @@ export async function submitSendAuthorization(
   return submit(clients, authorization, prepared, options)
 }
 
-async function submit(
+function submit(
   clients: ClientPair,
   { from, configId, to, amount, claimHash, validAfter, validBefore, nonceSalt, signature }: SendAuthorization,
-  { deployment, contract, fee }: PreparedSend,
+  prepared: PreparedSend,
   options: SendProtectedOptions,
 ): Promise<SendProtectedResult> {
-  const receipt = await execute(
-    clients,
-    deployment,
-    {
-      to: contract,
-      data: encodeFunctionData({
-        abi: protectedTransferAbi,
-        functionName: 'sendProtectedWithAuthorization',
-        args: [from, configId, to, amount, claimHash, validAfter, validBefore, nonceSalt, signature],
-      }),
-      abi: protectedTransferAbi,
-      attempted: 'sending the protected transfer',
-      onRevert: transferRefusal(0n),
-    },
-    options,
-  )
-  return readSend(receipt, contract, claimHash, fee)
+  const data = encodeFunctionData({
+    abi: protectedTransferAbi,
+    functionName: 'sendProtectedWithAuthorization',
+    args: [from, configId, to, amount, claimHash, validAfter, validBefore, nonceSalt, signature],
+  })
+  return lock(clients, prepared, { to: prepared.contract, data }, claimHash, options)
 }
 
 async function isUntouched(clients: ClientPair, from: SendAuthorization['from']): Promise<boolean> {

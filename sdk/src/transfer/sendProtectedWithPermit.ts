@@ -1,13 +1,11 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import { encodeFunctionData } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
-import { execute } from '../chain/transaction/execute.js'
 import { InsufficientFundsError } from '../errors/transfer.js'
-import { transferRefusal } from './internal/contract.js'
+import { lock } from './internal/lock.js'
 import { prepareSend, type SendProtectedOptions } from './internal/prepareSend.js'
 import { type SignPermitOptions, signPermitTransfer } from './permit.js'
 import type { SendProtectedParams, SendProtectedResult } from './types.js'
-import { readSend } from './waitForSend.js'
 
 /**
  * Locks USDC for a recipient, pulled by signature: one transaction, no approval of the transfer contract.
@@ -36,21 +34,10 @@ export async function sendProtectedWithPermit(
       'Approve the Permit contract once: `approvePermit(clients)`.',
     )
   const { nonce, deadline, signature } = await signPermitTransfer(clients, params.amount, contract, options.permit)
-  const receipt = await execute(
-    clients,
-    deployment,
-    {
-      to: contract,
-      data: encodeFunctionData({
-        abi: protectedTransferAbi,
-        functionName: 'sendProtectedWithPermit',
-        args: [params.configId, to, params.amount, params.claimHash, nonce, deadline, signature],
-      }),
-      abi: protectedTransferAbi,
-      attempted: 'sending the protected transfer',
-      onRevert: transferRefusal(0n),
-    },
-    options,
-  )
-  return readSend(receipt, contract, params.claimHash, fee)
+  const data = encodeFunctionData({
+    abi: protectedTransferAbi,
+    functionName: 'sendProtectedWithPermit',
+    args: [params.configId, to, params.amount, params.claimHash, nonce, deadline, signature],
+  })
+  return lock(clients, { deployment, contract, fee }, { to: contract, data }, params.claimHash, options)
 }

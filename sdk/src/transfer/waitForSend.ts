@@ -7,7 +7,8 @@ import { assertBytes32, contractOf, eventsOf, type TransferReader } from './inte
 import { feeOf } from './internal/prepareSend.js'
 import type { SendProtectedResult } from './types.js'
 
-const attempted = 'sending the protected transfer'
+/** How errors speak of a send. */
+export const sending = 'sending the protected transfer'
 
 /**
  * Finds out how a send ended whose receipt did not come in time. Sends nothing.
@@ -28,7 +29,7 @@ export async function waitForSend(
   assertBytes32('claimHash', claimHash, { nonZero: true })
   const deployment = await deploymentOf(clients.publicClient)
   const contract = contractOf(clients, deployment)
-  const receipt = await waitForReceipt(clients.publicClient, txHash, attempted, {
+  const receipt = await waitForReceipt(clients.publicClient, txHash, sending, {
     ...options,
     blockTimeMs: deployment.blockTimeMs,
   })

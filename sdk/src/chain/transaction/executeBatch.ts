@@ -11,6 +11,7 @@ import type { ChainDeployment } from '../registry.js'
 import { viemChainFor } from '../viemChain.js'
 import { requireAccount, type WriteOptions } from './execute.js'
 import { causesOf, isDeclined, isInconclusive, withoutSecrets } from './failure.js'
+import { defaultTimeoutMs } from './waitForReceipt.js'
 
 /**
  * Whether the connected wallet makes several calls as one, all or nothing (EIP-5792).
@@ -40,7 +41,7 @@ export async function executeBatch(
   deployment: ChainDeployment,
   calls: readonly { to: Address; data: Hex }[],
   attempted: string,
-  { onStep, onTransactionHash, timeoutMs = 120_000, signal }: WriteOptions = {},
+  { onStep, onTransactionHash, timeoutMs = defaultTimeoutMs, signal }: WriteOptions = {},
 ): Promise<Pick<TransactionReceipt, 'logs' | 'transactionHash'>> {
   const { walletClient } = clients
   const account = requireAccount(walletClient)

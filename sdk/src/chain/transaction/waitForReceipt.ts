@@ -16,7 +16,8 @@ export type WaitOptions = {
   signal?: AbortSignal | undefined
 }
 
-const defaultTimeoutMs = 120_000
+/** How long a write is waited for where nobody says. */
+export const defaultTimeoutMs = 120_000
 
 /**
  * Waits for one confirmation. Failing polls (a throttled or absent node) are taken as silence, not as an answer.
