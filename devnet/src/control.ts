@@ -1,8 +1,8 @@
 import { isAddress } from 'viem'
-import type { PrimaryControl } from './chain/PrimaryControl.js'
 import type { FaultState } from './faults/FaultState.js'
 import { parseFaults } from './faults/parseFaults.js'
 import { json, type Surface } from './http/reply.js'
+import type { PrimaryControl } from './primary/PrimaryControl.js'
 
 /**
  * Faults and the chain's levers over HTTP, for processes that do not hold the `Devnet` object.

@@ -1,9 +1,9 @@
 import { deployments } from '@holdfast/contracts'
 import { toEventSelector, toFunctionSelector } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { blocklistSlot } from '../src/chain/predeploys.js'
 import * as exports from '../src/index.js'
 import { blockedTestAddress, type Devnet, memoAbi, multicall3FromAbi, startDevnet, usdcAbi } from '../src/index.js'
+import { blocklistSlot } from '../src/primary/predeploys.js'
 import { ask } from './actors.js'
 
 let devnet: Devnet

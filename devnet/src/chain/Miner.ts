@@ -1,11 +1,11 @@
 import { clearTimeout, setTimeout } from 'node:timers'
 import { numberToHex } from 'viem'
 import type { AnvilClient } from '../anvil/client.js'
-import { readBlock } from '../ledger/ingest.js'
-import type { Ledger } from '../ledger/Ledger.js'
-import type { Designators } from './Designators.js'
+import type { Designators } from '../primary/Designators.js'
+import { BASE_FEE } from '../primary/facts.js'
+import { readBlock } from '../primary/ledger/ingest.js'
+import type { Ledger } from '../primary/ledger/Ledger.js'
 import { Mutex } from './Mutex.js'
-import { BASE_FEE } from './primary.js'
 
 /** Makes blocks at the chain's pace and enters each into the ledger before the next. */
 export class Miner {

@@ -1,9 +1,9 @@
 import { AnvilRpcError } from '../anvil/client.js'
 import { sleep, withFault } from '../faults/withFaults.js'
 import { type HttpReply, json, type Surface, text } from '../http/reply.js'
-import type { RpcContext, RpcMethod } from './context.js'
+import type { RpcContext, RpcMethod } from '../primary/rpc/context.js'
+import { primaryMethods } from '../primary/rpc/methods.js'
 import { methodNotFound, RpcError } from './errors.js'
-import { primaryMethods } from './methods.js'
 
 /** Serves JSON-RPC with the primary chain's manners and the faults that are in force. */
 export function rpcSurface(context: RpcContext): Surface {

@@ -1,4 +1,4 @@
-import { callFromDesignator, needsDesignator } from '../chain/Designators.js'
+import { callFromDesignator, needsDesignator } from '../Designators.js'
 import { stateTag } from './blockTag.js'
 import type { RpcMethod } from './context.js'
 

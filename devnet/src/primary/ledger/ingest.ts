@@ -1,5 +1,5 @@
 import { type Address, getAddress, type Hex } from 'viem'
-import type { AnvilClient } from '../anvil/client.js'
+import type { AnvilClient } from '../../anvil/client.js'
 import {
   type BareLog,
   type CallFrame,

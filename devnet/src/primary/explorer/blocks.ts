@@ -1,5 +1,5 @@
 import { getAddress } from 'viem'
-import { FIRST_BLOCK } from '../chain/primary.js'
+import { FIRST_BLOCK } from '../facts.js'
 import type { RpcObject } from '../ledger/types.js'
 import { type ExplorerContext, indexedHead } from './context.js'
 import type { References } from './references.js'

@@ -7,12 +7,12 @@ import {
   recoverTransactionAddress,
   zeroAddress,
 } from 'viem'
-import { AnvilRpcError } from '../anvil/client.js'
-import { needsDesignator } from '../chain/Designators.js'
-import { blocklistSlot } from '../chain/predeploys.js'
-import { BASE_FEE, primaryAddresses } from '../chain/primary.js'
+import { AnvilRpcError } from '../../anvil/client.js'
+import { invalidParams, RpcError } from '../../rpc/errors.js'
+import { needsDesignator } from '../Designators.js'
+import { BASE_FEE, primaryAddresses } from '../facts.js'
+import { blocklistSlot } from '../predeploys.js'
 import type { RpcContext, RpcMethod } from './context.js'
-import { invalidParams, RpcError } from './errors.js'
 
 /** Takes a signed transaction with the primary chain's refusals, and its silence about low fees. */
 export const sendRawTransaction: RpcMethod = async (context, [raw]) => {

@@ -1,5 +1,5 @@
 import { type Address, getAddress, type Hex } from 'viem'
-import { primaryAddresses, WEI_PER_UNIT } from '../chain/primary.js'
+import { primaryAddresses, WEI_PER_UNIT } from '../facts.js'
 import type { Ledger } from '../ledger/Ledger.js'
 import { TRANSFER_TOPIC } from '../ledger/traceLogs.js'
 import type { LedgerLog, LedgerTransaction } from '../ledger/types.js'

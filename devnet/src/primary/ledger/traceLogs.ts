@@ -1,5 +1,5 @@
 import { type Address, encodeAbiParameters, getAddress, type Hex, pad } from 'viem'
-import { primaryAddresses } from '../chain/primary.js'
+import { primaryAddresses } from '../facts.js'
 import type { InternalTransfer } from './types.js'
 
 /** A log before it has a place in its block. */

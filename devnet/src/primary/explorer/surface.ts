@@ -1,5 +1,5 @@
-import { sleep, withFault } from '../faults/withFaults.js'
-import { json, type Surface } from '../http/reply.js'
+import { sleep, withFault } from '../../faults/withFaults.js'
+import { json, type Surface } from '../../http/reply.js'
 import type { ExplorerContext } from './context.js'
 import { legacySurface } from './legacy.js'
 import { peopleSurface } from './people.js'

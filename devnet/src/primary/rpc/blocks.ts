@@ -1,5 +1,5 @@
 import { type Hex, pad } from 'viem'
-import { BASE_FEE, FIRST_BLOCK } from '../chain/primary.js'
+import { BASE_FEE, FIRST_BLOCK } from '../facts.js'
 import type { LedgerTransaction, RpcObject } from '../ledger/types.js'
 import { blockNumberOf, hex } from './blockTag.js'
 import { type RpcContext, type RpcMethod, visibleHead } from './context.js'

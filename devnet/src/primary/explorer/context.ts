@@ -1,5 +1,5 @@
-import type { AnvilClient } from '../anvil/client.js'
-import type { FaultState } from '../faults/FaultState.js'
+import type { AnvilClient } from '../../anvil/client.js'
+import type { FaultState } from '../../faults/FaultState.js'
 import type { Ledger } from '../ledger/Ledger.js'
 import type { ExplorerIndex } from './ExplorerIndex.js'
 

@@ -1,8 +1,8 @@
-import type { AnvilClient } from '../anvil/client.js'
-import type { Designators } from '../chain/Designators.js'
-import type { Miner } from '../chain/Miner.js'
-import { FIRST_BLOCK } from '../chain/primary.js'
-import type { FaultState } from '../faults/FaultState.js'
+import type { AnvilClient } from '../../anvil/client.js'
+import type { Miner } from '../../chain/Miner.js'
+import type { FaultState } from '../../faults/FaultState.js'
+import type { Designators } from '../Designators.js'
+import { FIRST_BLOCK } from '../facts.js'
 import type { Ledger } from '../ledger/Ledger.js'
 
 /** What the methods of the front work with. */

@@ -1,9 +1,9 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import { type Abi, toFunctionSelector } from 'viem'
-import { memoBookAbi } from '../generated/MemoBook.js'
-import { multicall3FromAbi } from '../generated/Multicall3From.js'
-import { nativeUsdcAbi } from '../generated/NativeUsdc.js'
-import { permit2Abi } from '../generated/Permit2.js'
+import { memoBookAbi } from '../../generated/MemoBook.js'
+import { multicall3FromAbi } from '../../generated/Multicall3From.js'
+import { nativeUsdcAbi } from '../../generated/NativeUsdc.js'
+import { permit2Abi } from '../../generated/Permit2.js'
 import type { LedgerTransaction } from '../ledger/types.js'
 
 /** The called function's name where it is known, else its selector; null for a plain payment. */

@@ -1,9 +1,9 @@
 import { type Address, numberToHex, pad } from 'viem'
 import type { AnvilClient } from '../anvil/client.js'
-import type { Ledger } from '../ledger/Ledger.js'
-import type { Miner } from './Miner.js'
+import type { Miner } from '../chain/Miner.js'
+import { primaryAddresses, WEI_PER_UNIT } from './facts.js'
+import type { Ledger } from './ledger/Ledger.js'
 import { blocklistSlot } from './predeploys.js'
-import { primaryAddresses, WEI_PER_UNIT } from './primary.js'
 
 /** Levers that a real chain does not have. */
 export class PrimaryControl {

@@ -1,8 +1,8 @@
 import { type DeployResult, deploy } from '@holdfast/contracts'
 import { concatHex, createPublicClient, createWalletClient, http } from 'viem'
 import { arcTestnet } from 'viem/chains'
-import { operatorAccount, primaryAddresses } from './chain/primary.js'
-import { permit2InitCode, permit2Salt } from './generated/Permit2.js'
+import { permit2InitCode, permit2Salt } from '../generated/Permit2.js'
+import { operatorAccount, primaryAddresses } from '../primary/facts.js'
 
 /** Deploys Permit2 at its own address and our contracts, as anyone would, through the front. */
 export async function deployOwn(rpcUrl: string): Promise<DeployResult> {

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { AnvilClient } from '../anvil/client.js'
-import { primaryAddresses } from './primary.js'
+import { primaryAddresses } from './facts.js'
 
 /** Designator (EIP-7702) of the code an account borrows during a Memo or Multicall3From transaction. */
 export const callFromDesignator: Hex = `0xef0100${primaryAddresses.callFromDelegate.slice(2).toLowerCase()}`

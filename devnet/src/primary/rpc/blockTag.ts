@@ -1,5 +1,5 @@
+import { invalidParams } from '../../rpc/errors.js'
 import { type RpcContext, visibleHead } from './context.js'
-import { invalidParams } from './errors.js'
 
 /** Number of the block that a tag or a hex number means; a missing one is the newest. */
 export function blockNumberOf(context: RpcContext, tag: unknown): number {

@@ -1,4 +1,4 @@
-import { json, type Surface } from '../http/reply.js'
+import { json, type Surface } from '../../http/reply.js'
 import { blockByTime } from './blockByTime.js'
 import type { ExplorerContext } from './context.js'
 import { legacyAccount } from './legacyAccount.js'

@@ -8,7 +8,7 @@ import {
   isHex,
   parseAbi,
 } from 'viem'
-import type { AnvilClient } from '../anvil/client.js'
+import type { AnvilClient } from '../../anvil/client.js'
 
 /** How the explorer refers to an address. */
 export type AddressReference = Record<string, unknown> & { hash: Address; is_contract: boolean }

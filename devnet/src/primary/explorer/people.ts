@@ -1,5 +1,5 @@
 import { formatUnits, isAddress } from 'viem'
-import { html, type Surface } from '../http/reply.js'
+import { html, type Surface } from '../../http/reply.js'
 import { type ExplorerContext, indexedHead } from './context.js'
 import type { TokenTransfer } from './ExplorerIndex.js'
 import { methodOf } from './methodNames.js'

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { arcTestnetChain } from '@holdfast/contracts'
 import type { AnvilClient } from '../anvil/client.js'
 import { spawnAnvil } from '../anvil/spawn.js'
-import { readBlock } from '../ledger/ingest.js'
-import { Ledger } from '../ledger/Ledger.js'
-import { LedgerFile } from '../ledger/LedgerFile.js'
+import { Miner } from '../chain/Miner.js'
 import { Designators, withoutLentCode } from './Designators.js'
-import { Miner } from './Miner.js'
+import { BASE_FEE, FIRST_BLOCK } from './facts.js'
+import { readBlock } from './ledger/ingest.js'
+import { Ledger } from './ledger/Ledger.js'
+import { LedgerFile } from './ledger/LedgerFile.js'
 import { placePredeploys } from './predeploys.js'
-import { BASE_FEE, FIRST_BLOCK } from './primary.js'
 
 /**
  * Starts the primary chain: anvil with everything in place, its ledger and its miner, which still stands still.

@@ -1,7 +1,7 @@
+import { RpcError } from '../../rpc/errors.js'
 import { toRpcLog } from '../ledger/ingest.js'
 import { hex } from './blockTag.js'
 import { type RpcContext, type RpcMethod, visibleHead } from './context.js'
-import { RpcError } from './errors.js'
 import { findLogs, parseLogFilter } from './getLogs.js'
 
 type Filter = { kind: 'logs' | 'blocks'; criteria: unknown; next: number }

@@ -1,4 +1,4 @@
-import { json, type Surface } from '../http/reply.js'
+import { json, type Surface } from '../../http/reply.js'
 import { addressRoutes } from './addresses.js'
 import { blockRoutes } from './blocks.js'
 import { type ExplorerContext, indexed, indexedHead } from './context.js'

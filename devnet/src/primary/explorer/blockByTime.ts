@@ -1,4 +1,4 @@
-import { FIRST_BLOCK } from '../chain/primary.js'
+import { FIRST_BLOCK } from '../facts.js'
 import { type ExplorerContext, indexedHead } from './context.js'
 import { type LegacyReply, missing, ok, refused } from './legacyReply.js'
 

@@ -1,8 +1,8 @@
+import { invalidParams, RpcError } from '../../rpc/errors.js'
 import { toRpcLog } from '../ledger/ingest.js'
 import type { LedgerLog, LogQuery } from '../ledger/types.js'
 import { blockNumberOf } from './blockTag.js'
 import { type RpcContext, type RpcMethod, visibleHead } from './context.js'
-import { invalidParams, RpcError } from './errors.js'
 
 /** Blocks a log query may span, both ends included. */
 const MAX_RANGE_BLOCKS = 10_000

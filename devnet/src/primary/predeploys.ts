@@ -10,7 +10,7 @@ import { nativeCoinAuthorityRuntime } from '../generated/NativeCoinAuthority.js'
 import { nativeCoinControlRuntime } from '../generated/NativeCoinControl.js'
 import { nativeUsdcRuntime } from '../generated/NativeUsdc.js'
 import { systemEmitterRuntime } from '../generated/SystemEmitter.js'
-import { blockedTestAddress, operatorAccount, primaryAddresses, testAccounts, WEI_PER_UNIT } from './primary.js'
+import { blockedTestAddress, operatorAccount, primaryAddresses, testAccounts, WEI_PER_UNIT } from './facts.js'
 
 /** Places what the primary chain has from its first block, and funds the accounts. */
 export async function placePredeploys(anvil: AnvilClient): Promise<void> {
