@@ -10,9 +10,8 @@ import {SignatureCheck} from "./SignatureCheck.sol";
 /// | 0 | owner |
 /// | 1 | pauser, byte 20: paused |
 /// | 2 | blacklister |
-/// | 3 | mapping account => blacklisted (tokens with their own list) |
 /// | 8 | master minter |
-/// | 9 | mapping account => balance (tokens with stored balances) |
+/// | 9 | mapping account => balance, bit 255: blacklisted (tokens with stored balances) |
 /// | 10 | mapping owner => spender => allowance |
 /// | 11 | supply (tokens with stored balances) |
 /// | 12, 13 | mappings minter => is one, minter => allowance |
@@ -45,8 +44,7 @@ abstract contract FiatToken {
     address public pauser;
     bool public paused;
     address public blacklister;
-    mapping(address account => bool) internal _blacklisted;
-    uint256[4] private _reserved4to7;
+    uint256[5] private _reserved3to7;
     address public masterMinter;
     mapping(address account => uint256) internal _balances;
     mapping(address owner => mapping(address spender => uint256)) public allowance;

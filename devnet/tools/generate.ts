@@ -40,6 +40,7 @@ function generateOwn() {
     'NativeCoinControl',
     'NativeUsdc',
     'SystemEmitter',
+    'Usdc',
   ]) {
     const output = outputs(`${name}.sol`, name)
     write(name, { [`${camel(name)}Abi`]: output.abi, [`${camel(name)}Runtime`]: output.runtime })
