@@ -1,0 +1,56 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { decodeStealthMetadata } from '../stealthMetadata.js'
+import type { RawAnnouncement, StealthBox, ViewingKeys } from '../types.js'
+import { parseHex } from './hex.js'
+import { findPoint, parsePoint, parsePrivateKey } from './keys.js'
+import { stealthAddressOf, toSecret } from './sharedSecret.js'
+
+/**
+ * Makes the exact check of one announcement that a filter has kept. One per pair of keys: it prepares them.
+ *
+ * The check itself never throws: what is malformed or not ours gives `undefined`.
+ *
+ * @throws {@link InvalidInputError} when a key is malformed.
+ * @example
+ * const recognize = createRecognizer(keys)
+ * const box = recognize(announcement)
+ */
+export function createRecognizer(keys: ViewingKeys): (announcement: RawAnnouncement) => StealthBox | undefined {
+  const viewing = parsePrivateKey('viewingKey', keys.viewingKey)
+  const spending = parsePoint('spendingPub', keys.spendingPub)
+  return (announcement: RawAnnouncement | null | undefined) => {
+    const key = parseHex(announcement?.ephemeralPubKey, 33)
+    const claimed = parseHex(announcement?.stealthAddress, 20)
+    const metadata = findMetadata(announcement?.metadata)
+    const point = key && findPoint(key)
+    if (!point || !claimed || !metadata || !announcement) return undefined
+    const secret = toSecret(keccak_256(point.multiplyUnsafe(viewing).toBytes(true)))
+    if (secret === undefined || secret.hash[0] !== metadata.viewTag) return undefined
+    const stealthAddress = stealthAddressOf(spending, secret)
+    if (stealthAddress?.toLowerCase() !== announcement.stealthAddress.toLowerCase()) return undefined
+    const { ephemeralPubKey } = announcement
+    return { stealthAddress, box: metadata.box, ephemeralPubKey, label: metadata.label, proof: 'none' }
+  }
+}
+
+/**
+ * Keeps the first box of every (stealth address, ephemeral key, box): the original announcement comes before its copies.
+ *
+ * @param boxes - In the order of their announcements.
+ */
+export function uniqueBoxes(boxes: readonly StealthBox[]): StealthBox[] {
+  const first = new Map<string, StealthBox>()
+  for (const box of boxes) {
+    const identity = `${box.stealthAddress}${box.ephemeralPubKey}${box.box}`
+    if (!first.has(identity)) first.set(identity, box)
+  }
+  return [...first.values()]
+}
+
+function findMetadata(metadata: unknown) {
+  try {
+    return decodeStealthMetadata(metadata as RawAnnouncement['metadata'])
+  } catch {
+    return undefined
+  }
+}
