@@ -3,8 +3,6 @@ pragma solidity 0.8.30;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
-import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
-import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
 import {EIP712} from "solady/utils/EIP712.sol";
 import {LibCall} from "solady/utils/LibCall.sol";
 
@@ -13,6 +11,7 @@ import {IERC3009Receiver} from "./interfaces/IERC3009Receiver.sol";
 import {IProtectedTransfer} from "./interfaces/IProtectedTransfer.sol";
 import {ISignatureTransfer} from "./interfaces/ISignatureTransfer.sol";
 import {CodeProof} from "./libraries/CodeProof.sol";
+import {Signatures} from "./libraries/Signatures.sol";
 
 /// @title ProtectedTransfer
 /// @notice See `IProtectedTransfer`.
@@ -22,6 +21,7 @@ import {CodeProof} from "./libraries/CodeProof.sol";
 /// can send it tokens, and nobody can take those out), it is never less.
 contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     using SafeERC20 for IERC20;
+    using Signatures for bytes;
 
     /// @dev A transfer, three slots.
     ///
@@ -209,7 +209,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         address sender = _requireOpen(transferId, record);
         if (block.timestamp > deadline) revert SignatureExpired(deadline, block.timestamp);
         bytes32 digest = _hashTypedData(keccak256(abi.encode(CANCEL_TYPEHASH, transferId, deadline)));
-        if (!_isSignedBy(sender, digest, signature)) revert InvalidSignature(sender);
+        if (!signature.isBy(sender, digest)) revert InvalidSignature(sender);
         _cancel(transferId, record);
     }
 
@@ -471,14 +471,6 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
 
     function _requireBeforeDeadline(uint256 transferId, uint256 deadline) private view {
         if (block.timestamp > deadline) revert DeadlinePassed(transferId, deadline, block.timestamp);
-    }
-
-    /// @dev ECDSA first, so that an account that only delegates its code still signs with its key.
-    function _isSignedBy(address signer, bytes32 digest, bytes calldata signature) private view returns (bool) {
-        (address recovered, ECDSA.RecoverError error,) = ECDSA.tryRecoverCalldata(digest, signature);
-        if (error == ECDSA.RecoverError.NoError && recovered == signer) return true;
-        if (signer.code.length == 0) return false;
-        return SignatureChecker.isValidERC1271SignatureNowCalldata(signer, digest, signature);
     }
 
     /// @dev Money sent to the token or to this contract would be lost.

@@ -1,15 +1,12 @@
-import {
-  type Address,
-  concatHex,
-  encodeAbiParameters,
-  getContractAddress,
-  type Hex,
-  keccak256,
-  stringToHex,
-} from 'viem'
+import { type Address, concatHex, getContractAddress, type Hex, keccak256, pad, stringToHex } from 'viem'
 import { create2Factory } from './chains.js'
 import { codeClaimVerifierBytecode } from './generated/CodeClaimVerifier.js'
+import { privatePayRouterBytecode } from './generated/PrivatePayRouter.js'
 import { protectedTransferBytecode } from './generated/ProtectedTransfer.js'
+import { shieldVaultBytecode } from './generated/ShieldVault.js'
+import { spendPolicyAccountBytecode } from './generated/SpendPolicyAccount.js'
+import { spendPolicyFactoryBytecode } from './generated/SpendPolicyFactory.js'
+import { stealthAnnouncerBytecode } from './generated/StealthAnnouncer.js'
 
 /** One fixed salt: an address is a function of bytecode and constructor arguments alone. */
 export const deploySalt: Hex = keccak256(stringToHex('holdfast:v1'))
@@ -18,6 +15,12 @@ export const deploySalt: Hex = keccak256(stringToHex('holdfast:v1'))
 export type ContractAddresses = {
   codeClaimVerifier: Address
   transferContract: Address
+  /** The code behind every box; not a box itself. */
+  spendPolicyAccountImpl: Address
+  spendPolicyFactory: Address
+  privatePayRouter: Address
+  stealthAnnouncer: Address
+  shieldVault: Address
 }
 
 /** What our contracts are built on; together with the bytecode it decides their addresses. */
@@ -40,17 +43,17 @@ export type PlannedContract = { name: keyof ContractAddresses; address: Address;
  */
 export function planContracts({ usdc, permit }: Foundations): readonly PlannedContract[] {
   const codeClaimVerifier = plan('codeClaimVerifier', codeClaimVerifierBytecode)
-  const transferContract = plan(
-    'transferContract',
-    concatHex([
-      protectedTransferBytecode,
-      encodeAbiParameters(
-        [{ type: 'address' }, { type: 'address' }, { type: 'address' }],
-        [usdc, codeClaimVerifier.address, permit],
-      ),
-    ]),
-  )
-  return [codeClaimVerifier, transferContract]
+  const implementation = plan('spendPolicyAccountImpl', spendPolicyAccountBytecode)
+  const factory = plan('spendPolicyFactory', spendPolicyFactoryBytecode, [implementation.address])
+  return [
+    codeClaimVerifier,
+    plan('transferContract', protectedTransferBytecode, [usdc, codeClaimVerifier.address, permit]),
+    implementation,
+    factory,
+    plan('privatePayRouter', privatePayRouterBytecode, [factory.address, permit]),
+    plan('stealthAnnouncer', stealthAnnouncerBytecode),
+    plan('shieldVault', shieldVaultBytecode, [usdc]),
+  ]
 }
 
 /**
@@ -62,7 +65,9 @@ export function predictAddresses(foundations: Foundations): ContractAddresses {
   return Object.fromEntries(planContracts(foundations).map(({ name, address }) => [name, address])) as ContractAddresses
 }
 
-function plan(name: keyof ContractAddresses, initCode: Hex): PlannedContract {
+/** All constructors of ours take addresses. */
+function plan(name: keyof ContractAddresses, bytecode: Hex, args: readonly Address[] = []): PlannedContract {
+  const initCode = concatHex([bytecode, ...args.map((address) => pad(address))])
   const address = getContractAddress({ opcode: 'CREATE2', from: create2Factory, salt: deploySalt, bytecode: initCode })
   return { name, address, initCode }
 }

@@ -36,6 +36,7 @@ export type Endpoints = {
 /** The first block that can hold an event of ours. */
 export type DeployBlocks = {
   transfer: bigint
+  spendPolicyFactory: bigint
   stealthAnnouncer: bigint
 }
 
@@ -213,7 +214,7 @@ export const arcTestnetChain: Chain = {
   bridgeDomain: 26,
   minFeePerGas: 20_000_000_000n,
   keepsOneUnit: true,
-  deployBlocks: { transfer: 51_326_557n, stealthAnnouncer: 53_756_547n },
+  deployBlocks: { transfer: 51_326_557n, spendPolicyFactory: 51_326_557n, stealthAnnouncer: 53_756_547n },
 }
 
 // Our contracts cannot be older than the chain's Multicall3, so its deploy block is a safe lower bound wherever the
@@ -246,7 +247,7 @@ export const sepoliaChain: Chain = {
   bridgeDomain: 0,
   minFeePerGas: undefined,
   keepsOneUnit: false,
-  deployBlocks: { transfer: 751_532n, stealthAnnouncer: 751_532n },
+  deployBlocks: { transfer: 751_532n, spendPolicyFactory: 751_532n, stealthAnnouncer: 751_532n },
 }
 
 /** Base Sepolia. */
@@ -285,7 +286,7 @@ export const baseSepoliaChain: Chain = {
   bridgeDomain: 6,
   minFeePerGas: undefined,
   keepsOneUnit: false,
-  deployBlocks: { transfer: 1_059_647n, stealthAnnouncer: 1_059_647n },
+  deployBlocks: { transfer: 1_059_647n, spendPolicyFactory: 1_059_647n, stealthAnnouncer: 1_059_647n },
 }
 
 /** Arbitrum Sepolia. No EURC has been published there. */
@@ -319,7 +320,7 @@ export const arbitrumSepoliaChain: Chain = {
   bridgeDomain: 3,
   minFeePerGas: undefined,
   keepsOneUnit: false,
-  deployBlocks: { transfer: 81_930n, stealthAnnouncer: 81_930n },
+  deployBlocks: { transfer: 81_930n, spendPolicyFactory: 81_930n, stealthAnnouncer: 81_930n },
 }
 
 /** Avalanche Fuji. Its history is read through an Etherscan-like API; no Blockscout serves it. */
@@ -353,7 +354,7 @@ export const avalancheFujiChain: Chain = {
   bridgeDomain: 1,
   minFeePerGas: undefined,
   keepsOneUnit: false,
-  deployBlocks: { transfer: 7_096_959n, stealthAnnouncer: 7_096_959n },
+  deployBlocks: { transfer: 7_096_959n, spendPolicyFactory: 7_096_959n, stealthAnnouncer: 7_096_959n },
 }
 
 /** Every chain Holdfast works on, the primary chain first. */

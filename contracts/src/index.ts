@@ -6,6 +6,7 @@ export {
   planContracts,
   predictAddresses,
 } from './addresses.js'
+export { type BoxPolicy, type BoxTerms, predictBoxAddress } from './boxAddress.js'
 export {
   arbitrumSepoliaChain,
   arcTestnetChain,
@@ -24,4 +25,9 @@ export {
 export { type DeployClients, DeployError, type DeployOptions, type DeployResult, deploy } from './deploy.js'
 export { codeClaimVerifierAbi, codeClaimVerifierBytecode } from './generated/CodeClaimVerifier.js'
 export { deployments } from './generated/deployments.js'
+export { privatePayRouterAbi, privatePayRouterBytecode } from './generated/PrivatePayRouter.js'
 export { protectedTransferAbi, protectedTransferBytecode } from './generated/ProtectedTransfer.js'
+export { shieldVaultAbi, shieldVaultBytecode } from './generated/ShieldVault.js'
+export { spendPolicyAccountAbi, spendPolicyAccountBytecode } from './generated/SpendPolicyAccount.js'
+export { spendPolicyFactoryAbi, spendPolicyFactoryBytecode } from './generated/SpendPolicyFactory.js'
+export { stealthAnnouncerAbi, stealthAnnouncerBytecode } from './generated/StealthAnnouncer.js'

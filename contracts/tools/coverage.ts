@@ -9,8 +9,15 @@ import { findCoverageGaps } from './lcov.js'
 
 const EXPECTED = [
   'contracts/src/CodeClaimVerifier.sol',
+  'contracts/src/PrivatePayRouter.sol',
   'contracts/src/ProtectedTransfer.sol',
+  'contracts/src/ShieldVault.sol',
+  'contracts/src/SpendPolicyAccount.sol',
+  'contracts/src/SpendPolicyFactory.sol',
+  'contracts/src/StealthAnnouncer.sol',
+  'contracts/src/libraries/BoxCode.sol',
   'contracts/src/libraries/CodeProof.sol',
+  'contracts/src/libraries/Signatures.sol',
 ]
 
 const report = `${contractsFolder}/out/lcov.info`

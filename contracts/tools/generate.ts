@@ -5,7 +5,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { buildRelease, contractsFolder } from './forge.js'
 
-const CONTRACTS = ['ProtectedTransfer', 'CodeClaimVerifier']
+const CONTRACTS = [
+  'ProtectedTransfer',
+  'CodeClaimVerifier',
+  'SpendPolicyFactory',
+  'SpendPolicyAccount',
+  'PrivatePayRouter',
+  'StealthAnnouncer',
+  'ShieldVault',
+]
 
 buildRelease(['src'])
 mkdirSync(`${contractsFolder}/src/generated`, { recursive: true })

@@ -5,26 +5,51 @@ export const deployments = {
   /** Arc Testnet */
   5042002: {
     codeClaimVerifier: '0x4d9d0Ef2eb7B322d9AfF7E0Ab507305ae266D1eC',
-    transferContract: '0xE8D36115F3e260B5e683C78E36F443Bd8e7f2861',
+    transferContract: '0x2445428561f25dDEb765aC2f4f8938fd7b614E26',
+    spendPolicyAccountImpl: '0xF3B111fE35dF01A6979B379B74981Ba40E36Ebe7',
+    spendPolicyFactory: '0xBA3bf8805c2f5F5Ed94e2aF633b2bDA40d2e8759',
+    privatePayRouter: '0x73697e81A4BC9d26f08eEb72641efBfBB645f032',
+    stealthAnnouncer: '0xf823fFcBEf8cf78132B0Ff749b65D9559Dd40D59',
+    shieldVault: '0x80936a91474fd4334Bd31CFB95F2556C3CcDC88a',
   },
   /** Ethereum Sepolia */
   11155111: {
     codeClaimVerifier: '0x4d9d0Ef2eb7B322d9AfF7E0Ab507305ae266D1eC',
-    transferContract: '0x2661A504e4F06Ea73C5F1C424db28215Ec43155d',
+    transferContract: '0x3BeBF2a89f23C083553f87e326e8265f93068355',
+    spendPolicyAccountImpl: '0xF3B111fE35dF01A6979B379B74981Ba40E36Ebe7',
+    spendPolicyFactory: '0xBA3bf8805c2f5F5Ed94e2aF633b2bDA40d2e8759',
+    privatePayRouter: '0x73697e81A4BC9d26f08eEb72641efBfBB645f032',
+    stealthAnnouncer: '0xf823fFcBEf8cf78132B0Ff749b65D9559Dd40D59',
+    shieldVault: '0x508996A7525c5121b5a7E3548Fe243ab225705FA',
   },
   /** Base Sepolia */
   84532: {
     codeClaimVerifier: '0x4d9d0Ef2eb7B322d9AfF7E0Ab507305ae266D1eC',
-    transferContract: '0x7d5D0368f0eb8CD891266c99633F824418f105D9',
+    transferContract: '0x60538509CfB0F0986FD14C86C62468EFB6Db0F8E',
+    spendPolicyAccountImpl: '0xF3B111fE35dF01A6979B379B74981Ba40E36Ebe7',
+    spendPolicyFactory: '0xBA3bf8805c2f5F5Ed94e2aF633b2bDA40d2e8759',
+    privatePayRouter: '0x73697e81A4BC9d26f08eEb72641efBfBB645f032',
+    stealthAnnouncer: '0xf823fFcBEf8cf78132B0Ff749b65D9559Dd40D59',
+    shieldVault: '0x563ED87bF74429b837437175Cc37372D88745ebD',
   },
   /** Arbitrum Sepolia */
   421614: {
     codeClaimVerifier: '0x4d9d0Ef2eb7B322d9AfF7E0Ab507305ae266D1eC',
-    transferContract: '0xd660651B8E54E31d9cf910286947EEbF1e693B29',
+    transferContract: '0x603eabF1Ef16ffa7A5aa020F7361932311C18Eb9',
+    spendPolicyAccountImpl: '0xF3B111fE35dF01A6979B379B74981Ba40E36Ebe7',
+    spendPolicyFactory: '0xBA3bf8805c2f5F5Ed94e2aF633b2bDA40d2e8759',
+    privatePayRouter: '0x73697e81A4BC9d26f08eEb72641efBfBB645f032',
+    stealthAnnouncer: '0xf823fFcBEf8cf78132B0Ff749b65D9559Dd40D59',
+    shieldVault: '0x2fb7a8FEbe9A732863Be5fDA5F5d8c42436bc578',
   },
   /** Avalanche Fuji */
   43113: {
     codeClaimVerifier: '0x4d9d0Ef2eb7B322d9AfF7E0Ab507305ae266D1eC',
-    transferContract: '0xBaFc6F701Ae32A73584f625b406a5263b2C07223',
+    transferContract: '0x801d98D52b60547f54DabEF44411D64d105e9CA0',
+    spendPolicyAccountImpl: '0xF3B111fE35dF01A6979B379B74981Ba40E36Ebe7',
+    spendPolicyFactory: '0xBA3bf8805c2f5F5Ed94e2aF633b2bDA40d2e8759',
+    privatePayRouter: '0x73697e81A4BC9d26f08eEb72641efBfBB645f032',
+    stealthAnnouncer: '0xf823fFcBEf8cf78132B0Ff749b65D9559Dd40D59',
+    shieldVault: '0x673E9A0B7927bf6b69b85dD58e592807804A83Db',
   },
 } as const

@@ -2,7 +2,7 @@
 pragma solidity 0.8.30;
 
 /// @title IERC3009Receiver
-/// @notice The one EIP-3009 function of USDC that the transfer contract calls, in its `bytes signature` form.
+/// @notice The one EIP-3009 function of USDC that our contracts call, in its `bytes signature` form.
 interface IERC3009Receiver {
     /// @notice Moves `value` from `from` to `to` by the signature of `from`; the caller must be `to`.
     /// @param from Payer and signer; a payer with code is asked by ERC-1271.

@@ -2,7 +2,7 @@
 pragma solidity 0.8.30;
 
 /// @title ISignatureTransfer
-/// @notice The one function of Permit2's SignatureTransfer that the transfer contract calls.
+/// @notice The functions of Permit2's SignatureTransfer that our contracts call.
 interface ISignatureTransfer {
     /// @notice The token and the most that may be moved of it.
     /// @param token ERC-20 token address.
@@ -39,6 +39,22 @@ interface ISignatureTransfer {
         PermitTransferFrom calldata permit,
         SignatureTransferDetails calldata transferDetails,
         address owner,
+        bytes calldata signature
+    ) external;
+
+    /// @notice Moves tokens of `owner` by its signature, which also names a witness of the spender's choice.
+    /// @param permit What was signed.
+    /// @param transferDetails What to do with it.
+    /// @param owner The signer and payer.
+    /// @param witness EIP-712 struct hash of the witness.
+    /// @param witnessTypeString The witness field, and all types after the permit's own, in alphabetical order.
+    /// @param signature Signature over the permit and the witness.
+    function permitWitnessTransferFrom(
+        PermitTransferFrom calldata permit,
+        SignatureTransferDetails calldata transferDetails,
+        address owner,
+        bytes32 witness,
+        string calldata witnessTypeString,
         bytes calldata signature
     ) external;
 }

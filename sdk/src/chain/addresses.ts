@@ -32,6 +32,21 @@ export const TRANSFER_CONTRACT_ADDRESS: Address = deployments[PRIMARY_CHAIN_ID].
 /** The built-in claim verifier on the primary chain; elsewhere `deploymentFor(chainId).codeClaimVerifier`. */
 export const CODE_CLAIM_VERIFIER_ADDRESS: Address = deployments[PRIMARY_CHAIN_ID].codeClaimVerifier
 
+/** The factory of boxes on the primary chain; elsewhere `deploymentFor(chainId).spendPolicyFactory`. */
+export const SPEND_POLICY_FACTORY_ADDRESS: Address = deployments[PRIMARY_CHAIN_ID].spendPolicyFactory
+
+/** The code behind every box; not a box itself. Elsewhere `deploymentFor(chainId).spendPolicyAccountImpl`. */
+export const SPEND_POLICY_ACCOUNT_IMPL_ADDRESS: Address = deployments[PRIMARY_CHAIN_ID].spendPolicyAccountImpl
+
+/** Retired factories whose boxes are still live. */
+export const SPEND_POLICY_FACTORY_PRIOR_ADDRESSES: readonly Address[] = []
+
+/** Our announcer on the primary chain; elsewhere `deploymentFor(chainId).stealthAnnouncer`. */
+export const STEALTH_ANNOUNCER_ADDRESS: Address = deployments[PRIMARY_CHAIN_ID].stealthAnnouncer
+
+/** The vault on the primary chain; elsewhere `deploymentFor(chainId).shieldVault`. */
+export const SHIELD_VAULT_ADDRESS: Address = deployments[PRIMARY_CHAIN_ID].shieldVault
+
 function addressOf(symbol: string): Address {
   return present(tokenBySymbol(symbol)?.address)
 }

@@ -1,5 +1,14 @@
 export { parseAddress, parseParty } from './address.js'
-export { ADDRESSES, CODE_CLAIM_VERIFIER_ADDRESS, TRANSFER_CONTRACT_ADDRESS } from './addresses.js'
+export {
+  ADDRESSES,
+  CODE_CLAIM_VERIFIER_ADDRESS,
+  SHIELD_VAULT_ADDRESS,
+  SPEND_POLICY_ACCOUNT_IMPL_ADDRESS,
+  SPEND_POLICY_FACTORY_ADDRESS,
+  SPEND_POLICY_FACTORY_PRIOR_ADDRESSES,
+  STEALTH_ANNOUNCER_ADDRESS,
+  TRANSFER_CONTRACT_ADDRESS,
+} from './addresses.js'
 export { formatUsdc, parseUsdc } from './amount.js'
 export type { ClientPair, ReadClient, WriteClient } from './clients.js'
 export {

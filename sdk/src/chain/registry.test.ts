@@ -70,7 +70,7 @@ describe('overrides', () => {
     expect(deploymentFor(5042002)).toEqual({
       ...DEPLOYMENTS[5042002],
       rpcUrls: [url],
-      deployBlocks: { transfer: 7n, stealthAnnouncer: 53_756_547n },
+      deployBlocks: { transfer: 7n, spendPolicyFactory: 51_326_557n, stealthAnnouncer: 53_756_547n },
     })
     expect(deploymentFor(84532)).toEqual(DEPLOYMENTS[84532])
   })

@@ -1,6 +1,7 @@
 import {
   arcTestnetChain,
   type Chain,
+  type ContractAddresses,
   chains,
   type DeployBlocks,
   deployments,
@@ -11,13 +12,12 @@ import { UnknownChainError } from '../errors/chain.js'
 
 /** What the library knows of one chain: facts, endpoints and where our contracts stand. */
 export type ChainDeployment = Omit<Chain, 'usdc' | 'endpoints'> &
-  Endpoints & {
+  Endpoints &
+  ContractAddresses & {
     /** Address of the chain's USDC. */
     usdc: Address
     /** EIP-712 domain of the chain's USDC; its name differs between chains. */
     usdcDomain: Chain['usdc']['domain']
-    transferContract: Address
-    codeClaimVerifier: Address
   }
 
 /** What an application may replace at run time, endpoints first of all. */
@@ -99,7 +99,7 @@ export function overrideDeployment(chainId: number, override: DeploymentOverride
 }
 
 function toDeployment({ usdc, endpoints, ...facts }: Chain): ChainDeployment {
-  const contracts = (deployments as Record<number, { transferContract: Address; codeClaimVerifier: Address }>)[facts.id]
+  const contracts = (deployments as Record<number, ContractAddresses>)[facts.id]
   if (contracts === undefined) throw new UnknownChainError(facts.id, Object.keys(deployments).map(Number))
   return { ...facts, ...endpoints, ...contracts, usdc: usdc.address, usdcDomain: usdc.domain }
 }

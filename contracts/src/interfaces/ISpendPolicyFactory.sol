@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+import {Policy} from "../types/Policy.sol";
+
+/// @title ISpendPolicyFactory
+/// @notice Creates boxes at addresses that commit to owner hash, salt and every field of the policy, and to nothing else:
+/// anybody may create anybody's box, nobody can put another policy at its address.
+interface ISpendPolicyFactory {
+    /// @notice A box was created; asking for it again emits nothing.
+    /// @param account The box.
+    /// @param ownerHash keccak256(abi.encode(owner)).
+    /// @param target The only account it can pay.
+    /// @param maxAmount Most that it can pay in all, in the token's base units.
+    /// @param salt The salt of its address.
+    event AccountCreated(
+        address indexed account, bytes32 indexed ownerHash, address indexed target, uint256 maxAmount, bytes32 salt
+    );
+
+    /// @notice The owner hash is zero.
+    error ZeroOwnerHash();
+
+    /// @notice The policy's vault hash is zero.
+    error ZeroVaultHash();
+
+    /// @notice The policy's token is the zero address.
+    error ZeroToken();
+
+    /// @notice The policy's co-signer is the zero address.
+    error ZeroCosigner();
+
+    /// @notice The policy's target is the zero address.
+    error ZeroTarget();
+
+    /// @notice The policy's cap is zero.
+    error ZeroMaxAmount();
+
+    /// @notice The mode is neither 0 nor 1.
+    /// @param mode What was given.
+    error UnknownMode(uint8 mode);
+
+    /// @notice A mode 0 policy has no interval.
+    /// @param interval What was given.
+    error IntervalWithoutPull(uint40 interval);
+
+    /// @notice A mode 1 policy needs an interval.
+    error PullWithoutInterval();
+
+    /// @notice Money paid to the token or to the box itself would be lost or go in circles.
+    /// @param target What was given.
+    error InvalidTarget(address target);
+
+    /// @notice Creates a box, or finds it. It never refuses for time: an expired box can still be created, so that money
+    /// sent to its address can be swept.
+    /// @param ownerHash keccak256(abi.encode(owner)).
+    /// @param salt Any 32 bytes.
+    /// @param p The policy.
+    /// @return account The box, at `predictAddress` of the same arguments.
+    function createAccount(bytes32 ownerHash, bytes32 salt, Policy calldata p) external returns (address account);
+
+    /// @notice Where `createAccount` puts a box; also for a policy that it would refuse.
+    /// @param ownerHash keccak256(abi.encode(owner)).
+    /// @param salt Any 32 bytes.
+    /// @param p The policy.
+    function predictAddress(bytes32 ownerHash, bytes32 salt, Policy calldata p) external view returns (address account);
+
+    /// @notice The code behind all boxes of this factory.
+    function implementation() external view returns (address);
+}
