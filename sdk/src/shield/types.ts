@@ -1,0 +1,83 @@
+import type { Address, Hash, Hex } from 'viem'
+import type { ReadClient, WriteClient } from '../chain/clients.js'
+
+/** Read and write client of one chain. */
+export type ShieldClients = { publicClient: ReadClient; walletClient: WriteClient }
+
+/** A box that pays, as often as its cap allows. */
+export const MODE_PUSH = 0
+
+/** A box that is pulled from, at most once in every interval. */
+export const MODE_PULL = 1
+
+/** Which kind of spend a box makes. */
+export type SpendMode = typeof MODE_PUSH | typeof MODE_PULL
+
+/** A payment out of a box of mode {@link MODE_PUSH}. */
+export const ACTION_PAY = 0
+
+/** A pull out of a box of mode {@link MODE_PULL}. */
+export const ACTION_PULL = 1
+
+/** Which kind of spend a co-signer signs for. */
+export type SpendAction = typeof ACTION_PAY | typeof ACTION_PULL
+
+/** What a box may spend, and whose it is. Fixed when the box is created, and part of its address. */
+export type EphemeralPolicy = {
+  token: Address
+  /** Bound only as a hash; never written to the account. */
+  owner: Address
+  /** Has to sign every spend. */
+  cosigner: Address
+  /** Where a sweep goes. Bound only as a hash; revealed only at a sweep. */
+  vault: Address
+  /** The only account a spend can pay. */
+  target: Address
+  /** Most that all spends together may pay, in base units. */
+  maxAmount: bigint
+  /** Most that one pull may pay, in base units; 0 means no cap tighter than `maxAmount`. Pull boxes only.
+   * @default 0n */
+  perPullMax?: bigint | undefined
+  /** Last Unix second in which it can spend. */
+  expiry: number
+  /** Seconds between two pulls; 0 for a box that pays. */
+  interval: number
+  mode: SpendMode
+}
+
+/** What the chain says of a box. */
+export type AccountState = {
+  /** Number the next co-signature has to name. */
+  nonce: bigint
+  spent: bigint
+  /** What is left of the cap, whatever the balance. */
+  remaining: bigint
+  target: Address
+  /** Most that one pull may pay: the cap in force. */
+  perPullMax: bigint
+  /** Unix seconds. */
+  expiry: number
+  mode: SpendMode
+}
+
+/** A box, and the transaction that made it. */
+export type CreatedAccount = {
+  account: Address
+  /** Of the creation; of somebody else's when the box stood already, `null` when that one was not found. */
+  txHash: Hash | null
+}
+
+/** The policy of a box that need not exist yet, in the fields its address commits to. Amounts are decimal strings. */
+export type CounterfactualPolicy = {
+  token: Address
+  cosigner: Address
+  vaultHash: Hex
+  target: Address
+  maxAmount: string
+  perPullMax: string
+  /** Unix seconds. */
+  expiry: number
+  /** Seconds. */
+  interval: number
+  mode: SpendMode
+}
