@@ -1,16 +1,17 @@
 import { isAddress } from 'viem'
+import type { ChainControl } from './chain/ChainControl.js'
 import type { FaultState } from './faults/FaultState.js'
 import { parseFaults } from './faults/parseFaults.js'
 import { json, type Surface } from './http/reply.js'
-import type { PrimaryControl } from './primary/PrimaryControl.js'
+import type { RemoteControl } from './remote/RemoteControl.js'
 
 /**
- * Faults and the chain's levers over HTTP, for processes that do not hold the `Devnet` object.
+ * Faults and the chains' levers over HTTP, for processes that do not hold the `Devnet` object.
  *
  * `GET` shows the faults, `POST` changes those it names, `DELETE` clears them; `POST /mine`, `/increase-time`, `/fund`,
- * `/blocked` do what the methods of the same names do.
+ * `/blocked` do what the methods of the same names do on the primary chain, `POST /remote/…` on the remote one.
  */
-export function controlSurface(faults: FaultState, control: PrimaryControl): Surface {
+export function controlSurface(faults: FaultState, primary: ChainControl, remote: RemoteControl): Surface {
   return async ({ method, path, body }) => {
     if (method === 'GET' && path === '') return json(200, faults.current)
     if (method === 'DELETE' && path === '') {
@@ -26,26 +27,37 @@ export function controlSurface(faults: FaultState, control: PrimaryControl): Sur
   }
 
   async function act(path: string, body: Record<string, unknown>): Promise<unknown> {
-    switch (path) {
-      case '':
-        faults.set(parseFaults(body))
-        return faults.current
-      case '/mine':
-        await control.mine(wholeNumber(body.blocks ?? 1, 'blocks'))
-        return { blockNumber: control.latestBlock }
-      case '/increase-time':
-        await control.increaseTime(wholeNumber(body.seconds, 'seconds'))
-        return { blockNumber: control.latestBlock }
-      case '/fund':
-        await control.fund(address(body.address), BigInt(String(body.amount)))
-        return {}
-      case '/blocked':
-        if (typeof body.blocked !== 'boolean') throw new RangeError('blocked must be true or false.')
-        await control.setBlocked(address(body.address), body.blocked)
-        return {}
-      default:
-        throw new RangeError('Known are /mine, /increase-time, /fund and /blocked.')
+    if (path === '') {
+      faults.set(parseFaults(body))
+      return faults.current
     }
+    if (path === '/remote/native-balance') {
+      await remote.setNativeBalance(address(body.address), BigInt(String(body.nativeBalance)))
+      return {}
+    }
+    return path.startsWith('/remote/') ? pull(remote, path.slice('/remote'.length), body) : pull(primary, path, body)
+  }
+}
+
+async function pull(control: ChainControl, lever: string, body: Record<string, unknown>): Promise<unknown> {
+  switch (lever) {
+    case '/mine':
+      await control.mine(wholeNumber(body.blocks ?? 1, 'blocks'))
+      return { blockNumber: control.latestBlock }
+    case '/increase-time':
+      await control.increaseTime(wholeNumber(body.seconds, 'seconds'))
+      return { blockNumber: control.latestBlock }
+    case '/fund':
+      await control.fund(address(body.address), BigInt(String(body.amount)))
+      return {}
+    case '/blocked':
+      if (typeof body.blocked !== 'boolean') throw new RangeError('blocked must be true or false.')
+      await control.setBlocked(address(body.address), body.blocked)
+      return {}
+    default:
+      throw new RangeError(
+        'Known are /mine, /increase-time, /fund, /blocked, the same below /remote, and /remote/native-balance.',
+      )
   }
 }
 

@@ -1,24 +1,36 @@
 import type { Devnet } from './startDevnet.js'
 
 /** What `holdfast-devnet --help` prints. */
-export const HELP = `Starts a local chain that behaves like the primary chain, with explorer API, faucet and fault injection.
+export const HELP = `Starts a local chain that behaves like the primary chain, with explorer API, faucet and fault injection, and beside
+it a remote chain with Base Sepolia's id and addresses.
 
 Usage: holdfast-devnet [options]
 
   --port <number>        port of everything, on loopback; 0 lets the system choose (default 8545)
-  --block-time <ms>      time between blocks (default 500)
-  --persist <directory>  keep the chain there between runs (default: keep nothing)
+  --block-time <ms>      time between blocks of the primary chain; the remote one takes four times as long (default 500)
+  --persist <directory>  keep the chains there between runs (default: keep nothing)
   --json                 print the endpoints and accounts as one line of JSON
   --quiet                print nothing
   --help                 print this
 `
 
 /** Where a devnet is and who has money on it, for a person or as one line of JSON. */
-export function describeDevnet({ url, controlUrl, primary }: Devnet, { json, color }: DescribeOptions): string {
+export function describeDevnet({ url, controlUrl, primary, remote }: Devnet, { json, color }: DescribeOptions): string {
   const { chainId, rpcUrl, explorerUrl, explorerApi, faucetUrl, usdc, contracts, accounts } = primary
   if (json) {
-    const facts = { chainId, rpcUrl, explorerUrl, explorerApi, faucetUrl, usdc, contracts, accounts }
-    return `${JSON.stringify({ url, controlUrl, primary: facts })}\n`
+    const facts = {
+      url,
+      controlUrl,
+      primary: { chainId, rpcUrl, explorerUrl, explorerApi, faucetUrl, usdc, contracts, accounts },
+      remote: {
+        chainId: remote.chainId,
+        rpcUrl: remote.rpcUrl,
+        usdc: remote.usdc,
+        contracts: remote.contracts,
+        accounts: remote.accounts,
+      },
+    }
+    return `${JSON.stringify(facts)}\n`
   }
   const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text)
   const rows = (facts: readonly (readonly [string, string])[]) =>
@@ -32,13 +44,22 @@ export function describeDevnet({ url, controlUrl, primary }: Devnet, { json, col
       ['faucet', `POST {"address": "0x…"} to ${faucetUrl}`],
       ['faults', controlUrl],
       ['USDC', usdc],
-      ['transfer contract', contracts.transferContract],
-      ['code verifier', contracts.codeClaimVerifier],
+      ...contractRows(contracts),
     ]),
-    `\n${paint(1, 'Accounts')} with 10,000 USDC each. The keys are public: never send them real money.\n`,
+    `\n${paint(1, `Remote chain ${remote.chainId}`)}\n`,
+    rows([['RPC', remote.rpcUrl], ['USDC', remote.usdc], ...contractRows(remote.contracts)]),
+    `\n${paint(1, 'Accounts')} with 10,000 USDC each, on both chains. The keys are public: never send them real money.\n`,
     rows(accounts.map(({ address, privateKey }, index) => [String(index), `${address}  ${privateKey}`])),
     '\nCtrl-C ends it.\n',
   ].join('')
 }
 
 type DescribeOptions = { json: boolean; color: boolean }
+
+/** Our contracts in words: `transferContract` is the transfer contract. */
+function contractRows(contracts: object): [string, string][] {
+  return Object.entries(contracts).map(([name, address]) => [
+    name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`),
+    String(address),
+  ])
+}

@@ -1,11 +1,27 @@
 export { AnvilNotFoundError } from './anvil/locate.js'
-export type { ExplorerFaults, FaultRule, Faults, FaultsUpdate, RpcFaults, SurfaceFaults } from './faults/types.js'
+export type { DevnetAccount } from './chain/accounts.js'
+export type {
+  ExplorerFaults,
+  FaultRule,
+  Faults,
+  FaultsUpdate,
+  RemoteRpcFaults,
+  RpcFaults,
+  SurfaceFaults,
+} from './faults/types.js'
 export { counterfeitTokenAbi, counterfeitTokenInitCode } from './generated/CounterfeitToken.js'
 export { eurcAbi } from './generated/Eurc.js'
 export { memoBookAbi as memoAbi } from './generated/MemoBook.js'
 export { multicall3FromAbi } from './generated/Multicall3From.js'
 export { nativeUsdcAbi as usdcAbi } from './generated/NativeUsdc.js'
 export { permit2Abi } from './generated/Permit2.js'
-export type { DevnetAccount } from './primary/facts.js'
 export { BASE_FEE, blockedTestAddress, FIRST_BLOCK, primaryAddresses } from './primary/facts.js'
-export { type Devnet, type DevnetOptions, type PrimaryDevnet, startDevnet } from './startDevnet.js'
+export { REMOTE_FIRST_BLOCK, remoteAddresses } from './remote/facts.js'
+export {
+  type Devnet,
+  type DevnetChain,
+  type DevnetOptions,
+  type PrimaryDevnet,
+  type RemoteDevnet,
+  startDevnet,
+} from './startDevnet.js'

@@ -1,5 +1,8 @@
-import { arcTestnetChain, type ContractAddresses } from '@holdfast/contracts'
+import { arcTestnetChain, baseSepoliaChain, type ContractAddresses } from '@holdfast/contracts'
 import type { Address } from 'viem'
+import { arcTestnet, baseSepolia } from 'viem/chains'
+import { type DevnetAccount, testAccounts } from './chain/accounts.js'
+import type { ChainControl } from './chain/ChainControl.js'
 import { deployOwn } from './chain/deployOwn.js'
 import { controlSurface } from './control.js'
 import { FaultState } from './faults/FaultState.js'
@@ -7,15 +10,18 @@ import type { Faults, FaultsUpdate } from './faults/types.js'
 import { type Listener, listen } from './http/listen.js'
 import { ExplorerIndex } from './primary/explorer/ExplorerIndex.js'
 import { explorerSurface } from './primary/explorer/surface.js'
-import { type DevnetAccount, primaryAddresses, testAccounts } from './primary/facts.js'
 import { faucetSurface } from './primary/faucet.js'
 import { PrimaryControl } from './primary/PrimaryControl.js'
-import { startChain } from './primary/startPrimary.js'
-import { rpcSurface } from './rpc/surface.js'
+import { primaryRpcSurface } from './primary/rpc/surface.js'
+import { startPrimary } from './primary/startPrimary.js'
+import { REMOTE_PACE } from './remote/facts.js'
+import { RemoteControl } from './remote/RemoteControl.js'
+import { startRemote } from './remote/startRemote.js'
+import { remoteRpcSurface } from './remote/surface.js'
 
 /**
- * Starts a local chain that behaves like the primary chain, its explorer API, a faucet and a control endpoint, on one
- * loopback port.
+ * Starts a local chain that behaves like the primary chain, its explorer API and a faucet, beside it a remote chain with
+ * Base Sepolia's id and addresses, and a control endpoint for both, on one loopback port.
  *
  * Nothing survives `stop()` unless `persist` names a directory, and nothing survives the end of this process.
  *
@@ -27,9 +33,9 @@ import { rpcSurface } from './rpc/surface.js'
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   const { port = 0, blockTimeMs = 500, persist } = options
   if (!(Number.isFinite(blockTimeMs) && blockTimeMs >= 1)) throw new RangeError('blockTimeMs must be 1 or more.')
-  const chain = await startChain(persist)
-  const { anvil, ledger, miner } = chain
-  const control = new PrimaryControl(anvil, ledger, miner)
+  const [primary, remote] = await startBoth(persist)
+  const primaryControl = new PrimaryControl(primary.anvil, primary.ledger, primary.miner)
+  const remoteControl = new RemoteControl(remote.anvil, remote.miner, remote.head)
   const faults = new FaultState()
 
   let url = ''
@@ -38,32 +44,37 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
   const stop = () => {
     stopping ??= (async () => {
       await listener?.close()
-      await chain.stop()
+      await Promise.all([primary.stop(), remote.stop()])
     })()
     return stopping
   }
   try {
+    const { anvil, ledger } = primary
     listener = await listen(
       {
-        '/primary/rpc': rpcSurface({ ...chain, faults }),
+        '/primary/rpc': primaryRpcSurface({ ...primary, faults }),
         '/primary/explorer': explorerSurface({ anvil, ledger, index: new ExplorerIndex(ledger), faults }),
         '/primary/faucet': faucetSurface(() => `${url}/primary/rpc`),
-        '/control': controlSurface(faults, control),
+        '/remote/rpc': remoteRpcSurface({ ...remote, faults }),
+        '/control': controlSurface(faults, primaryControl, remoteControl),
       },
       port,
     )
     url = listener.url
-    await miner.mine()
-    miner.start(START_BLOCK_TIME_MS)
-    const contracts = await deployOwn(`${url}/primary/rpc`)
-    miner.start(blockTimeMs)
-    return devnet(contracts)
+    await primary.miner.mine()
+    const contracts = await Promise.all([
+      deployOwn(`${url}/primary/rpc`, arcTestnet, () => primary.miner.mine()),
+      deployOwn(`${url}/remote/rpc`, baseSepolia, () => remote.miner.mine()),
+    ])
+    primary.miner.start(blockTimeMs)
+    remote.miner.start(blockTimeMs * REMOTE_PACE)
+    return devnet(...contracts)
   } catch (error) {
     await stop()
     throw error
   }
 
-  function devnet(contracts: ContractAddresses): Devnet {
+  function devnet(primaryContracts: ContractAddresses, remoteContracts: ContractAddresses): Devnet {
     return {
       url,
       controlUrl: `${url}/control`,
@@ -73,15 +84,24 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
         explorerUrl: `${url}/primary/explorer`,
         explorerApi: `${url}/primary/explorer/api/v2`,
         faucetUrl: `${url}/primary/faucet`,
-        usdc: primaryAddresses.usdc,
-        contracts: { codeClaimVerifier: contracts.codeClaimVerifier, transferContract: contracts.transferContract },
+        usdc: arcTestnetChain.usdc.address,
+        contracts: primaryContracts,
         accounts: testAccounts(),
-        fund: (address, amount) => control.fund(address, amount),
-        mine: (blocks) => control.mine(blocks),
-        increaseTime: (seconds) => control.increaseTime(seconds),
-        setBlocked: (address, blocked) => control.setBlocked(address, blocked),
+        ...levers(primaryControl),
         get latestBlock() {
-          return control.latestBlock
+          return primaryControl.latestBlock
+        },
+      },
+      remote: {
+        chainId: baseSepoliaChain.id,
+        rpcUrl: `${url}/remote/rpc`,
+        usdc: baseSepoliaChain.usdc.address,
+        contracts: remoteContracts,
+        accounts: testAccounts(),
+        ...levers(remoteControl),
+        setNativeBalance: (address, nativeBalance) => remoteControl.setNativeBalance(address, nativeBalance),
+        get latestBlock() {
+          return remoteControl.latestBlock
         },
       },
       faults: {
@@ -100,9 +120,9 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
 export type DevnetOptions = {
   /** Port of everything; 0 picks a free one. @default 0 */
   port?: number | undefined
-  /** Time between blocks. Tests run well at 50. @default 500 */
+  /** Time between blocks of the primary chain; those of the remote one take four times as long. @default 500 */
   blockTimeMs?: number | undefined
-  /** Directory that keeps the chain between runs: written by `stop()`, continued by the next start. */
+  /** Directory that keeps both chains between runs: written by `stop()`, continued by the next start. */
   persist?: string | undefined
 }
 
@@ -113,6 +133,7 @@ export type Devnet = {
   /** Fault injection over HTTP. */
   controlUrl: string
   primary: PrimaryDevnet
+  remote: RemoteDevnet
   /** Faults of the endpoints; see {@link Faults}. */
   faults: {
     readonly current: Faults
@@ -124,26 +145,20 @@ export type Devnet = {
   stop: () => Promise<void>
 }
 
-/** The primary chain of a devnet. */
-export type PrimaryDevnet = {
+/** What both chains of a devnet have. */
+export type DevnetChain = {
   chainId: number
   rpcUrl: string
-  /** Pages for people: `/tx/<hash>`, `/address/<address>`. */
-  explorerUrl: string
-  /** Blockscout REST v2; the Etherscan-like API is at `<explorerUrl>/api`. */
-  explorerApi: string
-  /** POST `{address, amount?, token?}`. */
-  faucetUrl: string
   usdc: Address
   /** Addresses of our contracts. */
   contracts: ContractAddresses
-  /** Accounts with 10,000 USDC each. Account 1 of the well-known mnemonic is blocked and therefore not among them. */
+  /** Accounts with 10,000 USDC each; the same on both chains. */
   accounts: readonly DevnetAccount[]
   /** Adds USDC (base units) to a balance, without a transaction and without a trace in the history. */
   fund: (address: Address, amount: bigint) => Promise<void>
   /** Makes blocks now. @default 1 */
   mine: (blocks?: number) => Promise<void>
-  /** Moves the chain's clock forward and makes a block there. */
+  /** Moves the chain's clock forward and makes a block there. The other chain's clock stays. */
   increaseTime: (seconds: number) => Promise<void>
   /** Puts an account on USDC's blocklist or takes it off. */
   setBlocked: (address: Address, blocked: boolean) => Promise<void>
@@ -151,5 +166,42 @@ export type PrimaryDevnet = {
   readonly latestBlock: bigint
 }
 
-/** While our contracts are being deployed nobody has to wait for the clock. */
-const START_BLOCK_TIME_MS = 5
+/** The primary chain of a devnet. Account 1 of the well-known mnemonic is blocked there and not among the accounts. */
+export type PrimaryDevnet = DevnetChain & {
+  /** Pages for people: `/tx/<hash>`, `/address/<address>`. */
+  explorerUrl: string
+  /** Blockscout REST v2; the Etherscan-like API is at `<explorerUrl>/api`. */
+  explorerApi: string
+  /** POST `{address, amount?, token?}`. */
+  faucetUrl: string
+}
+
+/**
+ * The remote chain of a devnet, where ether pays for gas: `fund` also lifts an account with less than one ether to that,
+ * and the accounts hold ten.
+ */
+export type RemoteDevnet = DevnetChain & {
+  /** Sets an account's ether (wei), for example to 0 for somebody who cannot pay for gas. */
+  setNativeBalance: (address: Address, nativeBalance: bigint) => Promise<void>
+}
+
+/** Starts both chains side by side; where one cannot start, the other is stopped again. */
+async function startBoth(persist: string | undefined) {
+  const starting = [startPrimary(persist), startRemote(persist)] as const
+  try {
+    return await Promise.all(starting)
+  } catch (error) {
+    const settled = await Promise.allSettled(starting)
+    await Promise.all(settled.map((one) => (one.status === 'fulfilled' ? one.value.stop() : undefined)))
+    throw error
+  }
+}
+
+function levers(control: ChainControl): Pick<ChainControl, 'fund' | 'mine' | 'increaseTime' | 'setBlocked'> {
+  return {
+    fund: (address, amount) => control.fund(address, amount),
+    mine: (blocks) => control.mine(blocks),
+    increaseTime: (seconds) => control.increaseTime(seconds),
+    setBlocked: (address, blocked) => control.setBlocked(address, blocked),
+  }
+}

@@ -19,10 +19,6 @@ test('exports', () => {
   expect(Object.keys(exports)).toMatchInlineSnapshot(`
     [
       "AnvilNotFoundError",
-      "BASE_FEE",
-      "blockedTestAddress",
-      "FIRST_BLOCK",
-      "primaryAddresses",
       "counterfeitTokenAbi",
       "counterfeitTokenInitCode",
       "eurcAbi",
@@ -30,6 +26,12 @@ test('exports', () => {
       "multicall3FromAbi",
       "usdcAbi",
       "permit2Abi",
+      "BASE_FEE",
+      "blockedTestAddress",
+      "FIRST_BLOCK",
+      "primaryAddresses",
+      "REMOTE_FIRST_BLOCK",
+      "remoteAddresses",
       "startDevnet",
     ]
   `)

@@ -70,7 +70,7 @@ test('the command prints one line of JSON and ends on a signal', async () => {
   expect(facts.primary.chainId).toBe(5042002)
   expect(facts.primary.accounts).toHaveLength(10)
   const anvil = anvilOf(child)
-  expect(anvil).toHaveLength(1)
+  expect(anvil).toHaveLength(2)
   child.kill('SIGINT')
   const [code] = await once(child, 'exit')
   expect(code).toBe(0)
@@ -81,7 +81,7 @@ test('nothing is orphaned when the process is killed', async () => {
   const child = run('--port', '0', '--json')
   await firstLine(child)
   const anvil = anvilOf(child)
-  expect(anvil).toHaveLength(1)
+  expect(anvil).toHaveLength(2)
   child.kill('SIGKILL')
   await once(child, 'exit')
   const deadline = Date.now() + 5_000

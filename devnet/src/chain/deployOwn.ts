@@ -1,20 +1,31 @@
-import { type DeployResult, deploy } from '@holdfast/contracts'
-import { concatHex, createPublicClient, createWalletClient, http } from 'viem'
-import { arcTestnet } from 'viem/chains'
+import { arcTestnetChain, type ContractAddresses, create2Factory, deploy } from '@holdfast/contracts'
+import { type Chain, concatHex, createPublicClient, createWalletClient, custom, http } from 'viem'
 import { permit2InitCode, permit2Salt } from '../generated/Permit2.js'
-import { operatorAccount, primaryAddresses } from '../primary/facts.js'
+import { operatorAccount } from './accounts.js'
 
-/** Deploys Permit2 at its own address and our contracts, as anyone would, through the front. */
-export async function deployOwn(rpcUrl: string): Promise<DeployResult> {
-  const transport = http(rpcUrl)
-  const publicClient = createPublicClient({ chain: arcTestnet, transport, pollingInterval: 5, cacheTime: 0 })
-  const walletClient = createWalletClient({ account: operatorAccount(), chain: arcTestnet, transport })
-  if ((await publicClient.getCode({ address: primaryAddresses.permit2 })) === undefined) {
+/**
+ * Deploys Permit2 at its own address and our contracts, as anyone would, through the front.
+ *
+ * @param mine - Called after each transaction, so that nobody waits for the clock.
+ */
+export async function deployOwn(rpcUrl: string, chain: Chain, mine: () => Promise<void>): Promise<ContractAddresses> {
+  const host = http(rpcUrl)({ chain })
+  const transport = custom({
+    request: async (call) => {
+      const result = await host.request(call)
+      if (call.method === 'eth_sendRawTransaction') await mine()
+      return result
+    },
+  })
+  const publicClient = createPublicClient({ chain, transport, pollingInterval: 5, cacheTime: 0 })
+  const walletClient = createWalletClient({ account: operatorAccount(), chain, transport })
+  if ((await publicClient.getCode({ address: arcTestnetChain.permit })) === undefined) {
     const hash = await walletClient.sendTransaction({
-      to: primaryAddresses.create2Factory,
+      to: create2Factory,
       data: concatHex([permit2Salt, permit2InitCode]),
     })
     await publicClient.waitForTransactionReceipt({ hash })
   }
-  return deploy({ publicClient, walletClient })
+  const { chainId: _chainId, transactions: _transactions, ...addresses } = await deploy({ publicClient, walletClient })
+  return addresses
 }

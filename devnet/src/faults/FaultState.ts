@@ -15,10 +15,11 @@ export class FaultState {
    * @throws RangeError on an unknown name or a value out of range; nothing is changed then.
    */
   set(update: FaultsUpdate) {
-    const { rpc, explorer } = parseFaults(update)
+    const { rpc, explorer, remoteRpc } = parseFaults(update)
     this.#current = {
       rpc: { ...this.#current.rpc, ...rpc },
       explorer: { ...this.#current.explorer, ...explorer },
+      remoteRpc: { ...this.#current.remoteRpc, ...remoteRpc },
     }
   }
 
@@ -42,10 +43,10 @@ export class FaultState {
   }
 
   /** True once for each transaction that is to vanish. */
-  takeDroppedTransaction(): boolean {
-    const { dropTransactions } = this.#current.rpc
-    if (dropTransactions === 0) return false
-    this.#current = { ...this.#current, rpc: { ...this.#current.rpc, dropTransactions: dropTransactions - 1 } }
+  takeDroppedTransaction(surface: 'rpc' | 'remoteRpc'): boolean {
+    const faults = this.#current[surface]
+    if (faults.dropTransactions === 0) return false
+    this.#current = { ...this.#current, [surface]: { ...faults, dropTransactions: faults.dropTransactions - 1 } }
     return true
   }
 
@@ -67,6 +68,7 @@ function defaults(): Faults {
       dropTransactions: 0,
     },
     explorer: { latencyMs: 0, rules: [], lagBlocks: 0, truncateItems: null, indexing: false },
+    remoteRpc: { latencyMs: 0, rules: [], maxConcurrent: null, dropTransactions: 0 },
   }
 }
 

@@ -2,13 +2,11 @@ import type { FaultsUpdate } from './types.js'
 
 /** Checks a change of faults, so that a misspelt one is an error and not a test that proves nothing. */
 export function parseFaults(value: unknown): FaultsUpdate {
-  const update = record(value, 'faults', ['rpc', 'explorer'])
+  const update = record(value, 'faults', ['rpc', 'explorer', 'remoteRpc'])
   if (update.rpc !== undefined) {
     const rpc = record(update.rpc, 'rpc', RPC_FIELDS)
-    surface(rpc, 'rpc')
-    for (const field of ['receiptDelayBlocks', 'behindBlocks', 'lagBlocks', 'dropTransactions'])
-      count(rpc[field], `rpc.${field}`)
-    if (rpc.maxConcurrent !== null) count(rpc.maxConcurrent, 'rpc.maxConcurrent')
+    anyRpc(rpc, 'rpc')
+    for (const field of ['receiptDelayBlocks', 'behindBlocks', 'lagBlocks']) count(rpc[field], `rpc.${field}`)
     oneOf(rpc.fillTransaction, 'rpc.fillTransaction', ['unsupported', 'answer', 'forbidden'])
   }
   if (update.explorer !== undefined) {
@@ -19,19 +17,13 @@ export function parseFaults(value: unknown): FaultsUpdate {
     if (explorer.indexing !== undefined && typeof explorer.indexing !== 'boolean')
       throw new RangeError('explorer.indexing must be true or false.')
   }
+  if (update.remoteRpc !== undefined) anyRpc(record(update.remoteRpc, 'remoteRpc', REMOTE_RPC_FIELDS), 'remoteRpc')
   return update as FaultsUpdate
 }
 
 const SURFACE_FIELDS = ['latencyMs', 'rules']
-const RPC_FIELDS = [
-  ...SURFACE_FIELDS,
-  'receiptDelayBlocks',
-  'behindBlocks',
-  'lagBlocks',
-  'maxConcurrent',
-  'fillTransaction',
-  'dropTransactions',
-]
+const REMOTE_RPC_FIELDS = [...SURFACE_FIELDS, 'maxConcurrent', 'dropTransactions']
+const RPC_FIELDS = [...REMOTE_RPC_FIELDS, 'receiptDelayBlocks', 'behindBlocks', 'lagBlocks', 'fillTransaction']
 const EXPLORER_FIELDS = [...SURFACE_FIELDS, 'lagBlocks', 'truncateItems', 'indexing']
 const KINDS = [
   'rate-limit',
@@ -44,6 +36,12 @@ const KINDS = [
   'reset-after',
   'delay',
 ]
+
+function anyRpc(fields: Record<string, unknown>, name: string) {
+  surface(fields, name)
+  count(fields.dropTransactions, `${name}.dropTransactions`)
+  if (fields.maxConcurrent !== null) count(fields.maxConcurrent, `${name}.maxConcurrent`)
+}
 
 function surface(fields: Record<string, unknown>, name: string) {
   count(fields.latencyMs, `${name}.latencyMs`)

@@ -1,7 +1,14 @@
 /** Faults now in force, per surface. `clear()` brings the defaults back. */
-export type Faults = { rpc: RpcFaults; explorer: ExplorerFaults }
+export type Faults = {
+  /** The primary chain's JSON-RPC. */
+  rpc: RpcFaults
+  /** The primary chain's explorer API. */
+  explorer: ExplorerFaults
+  /** The remote chain's JSON-RPC. */
+  remoteRpc: RemoteRpcFaults
+}
 
-/** What both surfaces know. */
+/** What every surface knows. */
 export type SurfaceFaults = {
   /** Added to every answer. @default 0 */
   latencyMs: number
@@ -9,20 +16,24 @@ export type SurfaceFaults = {
   rules: readonly FaultRule[]
 }
 
-/** Faults of the JSON-RPC front. */
-export type RpcFaults = SurfaceFaults & {
+/** Faults of the remote chain's JSON-RPC. */
+export type RemoteRpcFaults = SurfaceFaults & {
+  /** Requests in flight above this are refused with -32011; null for no limit. @default null */
+  maxConcurrent: number | null
+  /** The next so many transactions get a hash and are never mined. @default 0 */
+  dropTransactions: number
+}
+
+/** Faults of the primary chain's JSON-RPC. */
+export type RpcFaults = RemoteRpcFaults & {
   /** Receipts appear this many blocks late. @default 0 */
   receiptDelayBlocks: number
   /** The head is reported truthfully, but log queries up to it are refused with -32014. @default 0 */
   behindBlocks: number
   /** The whole view is this many blocks old. @default 0 */
   lagBlocks: number
-  /** Requests in flight above this are refused with -32011; null for no limit. @default null */
-  maxConcurrent: number | null
   /** How `eth_fillTransaction` is answered. @default 'unsupported' */
   fillTransaction: 'unsupported' | 'answer' | 'forbidden'
-  /** The next so many transactions get a hash and are never mined. @default 0 */
-  dropTransactions: number
 }
 
 /** Faults of the explorer API. */
@@ -75,4 +86,5 @@ export type FaultRule = {
 export type FaultsUpdate = {
   rpc?: Partial<RpcFaults> | undefined
   explorer?: Partial<ExplorerFaults> | undefined
+  remoteRpc?: Partial<RemoteRpcFaults> | undefined
 }

@@ -1,12 +1,13 @@
 import { type Address, numberToHex, pad } from 'viem'
 import type { AnvilClient } from '../anvil/client.js'
+import type { ChainControl } from '../chain/ChainControl.js'
 import type { Miner } from '../chain/Miner.js'
 import { primaryAddresses, WEI_PER_UNIT } from './facts.js'
 import type { Ledger } from './ledger/Ledger.js'
 import { blocklistSlot } from './predeploys.js'
 
-/** Levers that a real chain does not have. */
-export class PrimaryControl {
+/** Levers of the primary chain. */
+export class PrimaryControl implements ChainControl {
   readonly #anvil: AnvilClient
   readonly #ledger: Ledger
   readonly #miner: Miner
@@ -17,12 +18,10 @@ export class PrimaryControl {
     this.#miner = miner
   }
 
-  /** Number of the newest block. */
   get latestBlock(): bigint {
     return BigInt(this.#ledger.head)
   }
 
-  /** Adds USDC to an account's balance, without a transaction and without a trace in its history. */
   fund(address: Address, amount: bigint): Promise<void> {
     if (amount < 0n) throw new RangeError('amount must not be negative.')
     return this.#miner.exclusive(async () => {
@@ -31,17 +30,14 @@ export class PrimaryControl {
     })
   }
 
-  /** Makes blocks now, besides those of the clock. Thousands take seconds. */
   mine(blocks = 1): Promise<void> {
     return this.#miner.mine(blocks)
   }
 
-  /** Moves the chain's clock forward and makes a block there. The clock cannot go back. */
   increaseTime(seconds: number): Promise<void> {
     return this.#miner.increaseTime(seconds)
   }
 
-  /** Puts an account on USDC's blocklist, or takes it off, at once and without an event. */
   setBlocked(address: Address, blocked: boolean): Promise<void> {
     const value = pad(blocked ? '0x01' : '0x00')
     return this.#miner.exclusive(async () => {

@@ -1,6 +1,5 @@
-import { arcTestnetChain } from '@holdfast/contracts'
-import { type Address, keccak256, stringToHex } from 'viem'
-import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import { arcTestnetChain, create2Factory } from '@holdfast/contracts'
+import type { Address } from 'viem'
 
 /** Number of the first block with anything in it; earlier ranges are answered as empty. */
 export const FIRST_BLOCK = 53_756_547
@@ -19,7 +18,7 @@ export const primaryAddresses = {
   multicall3: arcTestnetChain.multicall3,
   memo: '0x5294E9927c3306DcBaDb03fe70b92e01cCede505',
   multicall3From: '0x522fAf9A91c41c443c66765030741e4AaCe147D0',
-  create2Factory: '0x4e59b44847b379578588920cA78FbF26c0B4956C',
+  create2Factory,
   nativeCoinAuthority: '0x1800000000000000000000000000000000000000',
   nativeCoinControl: '0x1800000000000000000000000000000000000001',
   callFrom: '0x1800000000000000000000000000000000000003',
@@ -31,21 +30,3 @@ export const primaryAddresses = {
 
 /** Account 1 of the well-known mnemonic is on the chain's blocklist. */
 export const blockedTestAddress: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-
-/** Throwaway accounts of the well-known mnemonic, without the blocked one. */
-export function testAccounts(): DevnetAccount[] {
-  return [0, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((addressIndex) => {
-    const account = mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex })
-    const key = account.getHdKey().privateKey
-    if (key === null) throw new Error('A derived account has no key.')
-    return { address: account.address, privateKey: `0x${Buffer.from(key).toString('hex')}` }
-  })
-}
-
-/** Pays out the faucet, deploys our contracts, holds the tokens' roles. Its key is public. */
-export function operatorAccount() {
-  return privateKeyToAccount(keccak256(stringToHex('holdfast devnet operator')))
-}
-
-/** A funded account; the key is throwaway and public. */
-export type DevnetAccount = { address: Address; privateKey: `0x${string}` }

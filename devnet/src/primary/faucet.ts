@@ -8,10 +8,11 @@ import {
   isAddress,
 } from 'viem'
 import { arcTestnet } from 'viem/chains'
+import { operatorAccount } from '../chain/accounts.js'
 import { Mutex } from '../chain/Mutex.js'
 import { eurcAbi } from '../generated/Eurc.js'
 import { json, type Surface } from '../http/reply.js'
-import { operatorAccount, primaryAddresses } from './facts.js'
+import { primaryAddresses } from './facts.js'
 
 /** Pays out test money in real transactions, one after another. */
 export function faucetSurface(rpcUrl: () => string): Surface {

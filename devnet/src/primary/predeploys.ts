@@ -1,5 +1,7 @@
-import { type Address, encodeAbiParameters, type Hex, keccak256, numberToHex, pad } from 'viem'
+import { type Address, type Hex, numberToHex, pad } from 'viem'
 import type { AnvilCall, AnvilClient } from '../anvil/client.js'
+import { operatorAccount, testAccounts } from '../chain/accounts.js'
+import { grantRoles, mappingSlot } from '../chain/storage.js'
 import { callFromRuntime } from '../generated/CallFrom.js'
 import { callFromDelegateRuntime } from '../generated/CallFromDelegate.js'
 import { eurcRuntime } from '../generated/Eurc.js'
@@ -10,7 +12,7 @@ import { nativeCoinAuthorityRuntime } from '../generated/NativeCoinAuthority.js'
 import { nativeCoinControlRuntime } from '../generated/NativeCoinControl.js'
 import { nativeUsdcRuntime } from '../generated/NativeUsdc.js'
 import { systemEmitterRuntime } from '../generated/SystemEmitter.js'
-import { blockedTestAddress, operatorAccount, primaryAddresses, testAccounts, WEI_PER_UNIT } from './facts.js'
+import { blockedTestAddress, primaryAddresses, WEI_PER_UNIT } from './facts.js'
 
 /** Places what the primary chain has from its first block, and funds the accounts. */
 export async function placePredeploys(anvil: AnvilClient): Promise<void> {
@@ -26,12 +28,9 @@ export async function placePredeploys(anvil: AnvilClient): Promise<void> {
     ['anvil_setBalance', [nativeCoinAuthority, numberToHex(TREASURY)]],
     ['anvil_setBalance', [operator, numberToHex(TREASURY)]],
     ...testAccounts().map(({ address }): AnvilCall => ['anvil_setBalance', [address, numberToHex(ACCOUNT_BALANCE)]]),
+    ...grantRoles(usdc, operator),
+    ...grantRoles(eurc, operator),
   ]
-  for (const token of [usdc, eurc]) {
-    for (const slot of ROLE_SLOTS) calls.push(['anvil_setStorageAt', [token, pad(slot), pad(operator)]])
-    calls.push(['anvil_setStorageAt', [token, mappingSlot(operator, 12), pad('0x01')]])
-    calls.push(['anvil_setStorageAt', [token, mappingSlot(operator, 13), pad(numberToHex(MINTER_ALLOWANCE))]])
-  }
   await anvil.batch(calls)
 }
 
@@ -43,10 +42,6 @@ export function blocklistSlot(account: Address): Hex {
 const SUPPLY = 10n ** 9n * 10n ** 18n
 const TREASURY = 10n ** 12n * 10n ** 18n
 const ACCOUNT_BALANCE = 10_000_000_000n * WEI_PER_UNIT
-const MINTER_ALLOWANCE = 10n ** 18n
-
-/** Owner, pauser, blacklister, master minter. */
-const ROLE_SLOTS = ['0x00', '0x01', '0x02', '0x08'] as const
 
 const codes: readonly (readonly [Address, Hex])[] = [
   [primaryAddresses.usdc, nativeUsdcRuntime],
@@ -60,7 +55,3 @@ const codes: readonly (readonly [Address, Hex])[] = [
   [primaryAddresses.multicall3From, multicall3FromRuntime],
   [primaryAddresses.multicall3, multicall3Runtime],
 ]
-
-function mappingSlot(key: Address, slot: number): Hex {
-  return keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [key, BigInt(slot)]))
-}

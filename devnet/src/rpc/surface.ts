@@ -1,13 +1,11 @@
 import { AnvilRpcError } from '../anvil/client.js'
+import type { FaultState } from '../faults/FaultState.js'
 import { sleep, withFault } from '../faults/withFaults.js'
 import { type HttpReply, json, type Surface, text } from '../http/reply.js'
-import type { RpcContext, RpcMethod } from '../primary/rpc/context.js'
-import { primaryMethods } from '../primary/rpc/methods.js'
-import { methodNotFound, RpcError } from './errors.js'
+import { RpcError } from './errors.js'
 
-/** Serves JSON-RPC with the primary chain's manners and the faults that are in force. */
-export function rpcSurface(context: RpcContext): Surface {
-  const methods = primaryMethods()
+/** Serves one chain's JSON-RPC over HTTP, single and batch, with the faults that are in force there. */
+export function rpcSurface({ faults, surface, answer, forbids = () => false }: RpcServer): Surface {
   let inFlight = 0
 
   return async ({ method, body }) => {
@@ -20,7 +18,7 @@ export function rpcSurface(context: RpcContext): Surface {
     }
     inFlight++
     try {
-      await sleep(context.faults.current.rpc.latencyMs)
+      await sleep(faults.current[surface].latencyMs)
       return Array.isArray(parsed) ? await answerBatch(parsed) : await answerOne(parsed)
     } finally {
       inFlight--
@@ -29,13 +27,10 @@ export function rpcSurface(context: RpcContext): Surface {
 
   async function answerOne(item: unknown): Promise<HttpReply> {
     const call = readCall(item)
-    const answer = async () => json(200, await run(call))
     const rateLimited = () => json(429, failure(call.id, rateLimit()), RATE_LIMIT_HEADERS)
     if (overLimit(inFlight)) return rateLimited()
-    const { fillTransaction } = context.faults.current.rpc
-    if (call.method === 'eth_fillTransaction' && fillTransaction === 'forbidden')
-      return text(403, 'Request method filtered')
-    return withFault(context.faults.take('rpc', call.method), answer, rateLimited)
+    if (forbids(call.method)) return text(403, 'Request method filtered')
+    return withFault(faults.take(surface, call.method), async () => json(200, await run(call)), rateLimited)
   }
 
   async function answerBatch(items: readonly unknown[]): Promise<HttpReply> {
@@ -43,9 +38,9 @@ export function rpcSurface(context: RpcContext): Surface {
     if (items.length > MAX_BATCH)
       return json(200, failure(null, new RpcError(-32600, `batch size ${items.length} exceeds limit of ${MAX_BATCH}`)))
     const calls = items.map(readCall)
-    const rules = calls.map((call) => context.faults.take('rpc', call.method))
+    const rules = calls.map((call) => faults.take(surface, call.method))
     const whole = rules.find((rule) => rule !== undefined && rule.kind !== 'rate-limit')
-    const answer = async () =>
+    const answerAll = async () =>
       json(
         200,
         await Promise.all(
@@ -56,23 +51,31 @@ export function rpcSurface(context: RpcContext): Surface {
           ),
         ),
       )
-    return withFault(whole, answer, () => text(429, 'Too many requests'))
+    return withFault(whole, answerAll, () => text(429, 'Too many requests'))
   }
 
   function overLimit(concurrent: number): boolean {
-    const { maxConcurrent } = context.faults.current.rpc
+    const { maxConcurrent } = faults.current[surface]
     return maxConcurrent !== null && concurrent > maxConcurrent
   }
 
   async function run({ id, method, params }: Call) {
-    const handler: RpcMethod | undefined = Object.hasOwn(methods, method) ? methods[method] : undefined
     try {
-      if (handler === undefined) throw methodNotFound(method)
-      return { jsonrpc: '2.0', id, result: await handler(context, params, method) }
+      return { jsonrpc: '2.0', id, result: await answer(method, params) }
     } catch (error) {
       return failure(id, error)
     }
   }
+}
+
+type RpcServer = {
+  faults: FaultState
+  /** Name of the chain's faults. */
+  surface: 'rpc' | 'remoteRpc'
+  /** Gives the result of one call, or throws the refusal. */
+  answer: (method: string, params: readonly unknown[]) => Promise<unknown>
+  /** True for methods that the host's filter keeps out with HTTP 403. */
+  forbids?: ((method: string) => boolean) | undefined
 }
 
 const MAX_BATCH = 100

@@ -7,8 +7,7 @@ import {
   recoverTransactionAddress,
   zeroAddress,
 } from 'viem'
-import { AnvilRpcError } from '../../anvil/client.js'
-import { invalidParams, RpcError } from '../../rpc/errors.js'
+import { inNodeWords, invalidParams, RpcError } from '../../rpc/errors.js'
 import { needsDesignator } from '../Designators.js'
 import { BASE_FEE, primaryAddresses } from '../facts.js'
 import { blocklistSlot } from '../predeploys.js'
@@ -30,7 +29,7 @@ export const sendRawTransaction: RpcMethod = async (context, [raw]) => {
   if (value > 0n && to?.toLowerCase() === zeroAddress) throw new RpcError(-32000, 'Zero address not allowed')
 
   const feeCap = transaction.maxFeePerGas ?? transaction.gasPrice ?? 0n
-  if (feeCap < BASE_FEE || context.faults.takeDroppedTransaction()) return hash
+  if (feeCap < BASE_FEE || context.faults.takeDroppedTransaction('rpc')) return hash
 
   return context.miner.exclusive(async () => {
     if (needsDesignator(to)) context.designators.expect(hash, from)
@@ -59,12 +58,4 @@ async function refuseBlocked({ anvil }: RpcContext, accounts: readonly Address[]
     ]),
   )
   if (flags.some((flag) => BigInt(flag) !== 0n)) throw new RpcError(-32000, 'Blocked address')
-}
-
-/** anvil refuses with codes that make some clients give up; the primary chain's node says it with -32000. */
-function inNodeWords(error: unknown): unknown {
-  if (!(error instanceof AnvilRpcError)) return error
-  if (/already imported|already known/i.test(error.message)) return new RpcError(-32000, 'already known')
-  if (error.code !== -32003) return error
-  return new RpcError(-32000, error.message.charAt(0).toLowerCase() + error.message.slice(1))
 }

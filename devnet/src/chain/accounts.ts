@@ -1,0 +1,30 @@
+import { type Address, bytesToHex, keccak256, stringToHex } from 'viem'
+import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+
+/** Throwaway accounts of the well-known mnemonic, without account 1, which the primary chain blocks. */
+export const testAccounts = once((): readonly DevnetAccount[] => {
+  // One derivation for all: stretching the mnemonic is the slow part of it.
+  const parent = mnemonicToAccount('test test test test test test test test test test test junk', {
+    path: "m/44'/60'/0'/0",
+  }).getHdKey()
+  return [0, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((index) => {
+    const key = parent.deriveChild(index).privateKey
+    if (key === null) throw new Error('A derived account has no key.')
+    const privateKey = bytesToHex(key)
+    return { address: privateKeyToAccount(privateKey).address, privateKey }
+  })
+})
+
+/** Pays out the faucet, deploys our contracts, holds the tokens' roles. Its key is public. */
+export const operatorAccount = once(() => privateKeyToAccount(keccak256(stringToHex('holdfast devnet operator'))))
+
+/** A funded account; the key is throwaway and public. */
+export type DevnetAccount = { address: Address; privateKey: `0x${string}` }
+
+function once<value>(make: () => value): () => value {
+  let made: { value: value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AnvilClient } from '../anvil/client.js'
+import { spawnAnvil } from '../anvil/spawn.js'
+
+/**
+ * Starts the anvil of one chain, which makes no block by itself.
+ *
+ * With `persist` it goes on from the state in `<persist>/<name>-state.json`, at a clock that does not go back, and
+ * leaves its state there when it stops.
+ */
+export async function startNode({ name, parameters, persist }: NodeOptions): Promise<ChainNode> {
+  if (persist !== undefined) mkdirSync(persist, { recursive: true })
+  const stateFile = persist === undefined ? undefined : join(persist, `${name}-state.json`)
+  const resumed = stateFile !== undefined && existsSync(stateFile)
+  const anvil = await spawnAnvil([
+    '--no-mining',
+    '--accounts=0',
+    `--prune-history=${PAST_STATES}`,
+    ...(stateFile === undefined ? [] : [`--state=${stateFile}`]),
+    ...parameters,
+  ])
+  let stopping = false
+  let onLost = () => {}
+  anvil.onExit((complaint) => {
+    if (stopping) return
+    console.error(`The devnet's anvil (${name}) has ended by itself; nothing will answer there any more. ${complaint}`)
+    onLost()
+  })
+  const stop = async () => {
+    stopping = true
+    await anvil.stop()
+  }
+  try {
+    if (resumed) await catchUpClock(anvil.client)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    client: anvil.client,
+    resumed,
+    stop,
+    onLost: (listener) => {
+      onLost = listener
+    },
+  }
+}
+
+type NodeOptions = {
+  name: 'primary' | 'remote'
+  parameters: readonly string[]
+  /** Directory to go on from and to leave the chain in; undefined for a chain that leaves nothing. */
+  persist: string | undefined
+}
+
+/** The anvil of one chain. */
+export type ChainNode = {
+  client: AnvilClient
+  /** True where it goes on from an earlier run. */
+  resumed: boolean
+  stop: () => Promise<void>
+  /** Says whom to tell when anvil has ended without being told to. */
+  onLost: (listener: () => void) => void
+}
+
+/** Past states anvil keeps; more would slow down every block. */
+const PAST_STATES = 512
+
+async function catchUpClock(anvil: AnvilClient) {
+  const { timestamp } = await anvil.request<{ timestamp: string }>('eth_getBlockByNumber', ['latest', false])
+  const ahead = Number(timestamp) - Math.floor(Date.now() / 1_000)
+  if (ahead > 0) await anvil.request('evm_increaseTime', [ahead])
+}

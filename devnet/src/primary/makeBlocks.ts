@@ -1,0 +1,40 @@
+import { numberToHex } from 'viem'
+import type { AnvilClient } from '../anvil/client.js'
+import type { Designators } from './Designators.js'
+import { BASE_FEE } from './facts.js'
+import { readBlock } from './ledger/ingest.js'
+import type { Ledger } from './ledger/Ledger.js'
+
+/** Makes so many blocks and enters each into the ledger before the next. */
+export async function makeBlocks({ anvil, ledger, designators }: Books, count: number): Promise<void> {
+  let left = count
+  while (left > 0) {
+    await makeOne()
+    left--
+    if (left > 0 && !(await hasWaiting())) break
+  }
+  if (left === 0) return
+  // Nothing is waiting and nothing can arrive meanwhile: the rest is known to be empty.
+  await anvil.request('anvil_mine', [numberToHex(left)])
+  ledger.append(ledger.head + left, [])
+
+  async function makeOne() {
+    // One after another: anvil works on the calls of a batch side by side.
+    await anvil.request('anvil_setNextBlockBaseFeePerGas', [numberToHex(BASE_FEE)])
+    await designators.during(() => anvil.request('evm_mine'))
+    const head = await anvil.request<string>('eth_blockNumber')
+    // More than one block to read only when an earlier reading failed.
+    for (let number = ledger.head + 1; number <= Number(head); number++) {
+      const transactions = await readBlock(anvil, number)
+      designators.forget(transactions.map(({ hash }) => hash))
+      ledger.append(number, transactions)
+    }
+  }
+
+  async function hasWaiting(): Promise<boolean> {
+    const { pending } = await anvil.request<{ pending: string }>('txpool_status')
+    return Number(pending) > 0
+  }
+}
+
+type Books = { anvil: AnvilClient; ledger: Ledger; designators: Designators }

@@ -1,0 +1,53 @@
+import { baseSepoliaChain } from '@holdfast/contracts'
+import { numberToHex } from 'viem'
+import { Miner } from '../chain/Miner.js'
+import { startNode } from '../chain/startNode.js'
+import { REMOTE_FIRST_BLOCK } from './facts.js'
+import { placeRemotePredeploys } from './predeploys.js'
+
+/**
+ * Starts the remote chain: a plain anvil with the tokens in place, and its miner, which still stands still.
+ *
+ * @param persist - Directory to go on from and to leave the chain in; undefined for a chain that leaves nothing.
+ */
+export async function startRemote(persist: string | undefined) {
+  const node = await startNode({ name: 'remote', parameters: PARAMETERS, persist })
+  const anvil = node.client
+  const chain = { head: 0 }
+  const readHead = async () => {
+    chain.head = Number(await anvil.request('eth_blockNumber'))
+  }
+  const miner = new Miner(anvil, async (count) => {
+    if (count === 1) await anvil.request('evm_mine')
+    else await anvil.request('anvil_mine', [numberToHex(count)])
+    await readHead()
+  })
+  node.onLost(() => void miner.stop())
+  try {
+    if (!node.resumed) {
+      await placeRemotePredeploys(anvil)
+      await miner.mine(baseSepoliaChain.reorgDepthBlocks)
+    } else await readHead()
+  } catch (error) {
+    await node.stop()
+    throw error
+  }
+  return {
+    anvil,
+    miner,
+    /** Number of the newest block. */
+    head: () => chain.head,
+    stop: async () => {
+      await miner.stop()
+      await node.stop()
+    },
+  }
+}
+
+const PARAMETERS = [
+  '--hardfork=prague',
+  `--chain-id=${baseSepoliaChain.id}`,
+  `--number=${REMOTE_FIRST_BLOCK - 1}`,
+  // anvil calls a block final two epochs later.
+  `--slots-in-an-epoch=${baseSepoliaChain.reorgDepthBlocks / 2}`,
+]

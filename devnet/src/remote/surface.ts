@@ -1,0 +1,44 @@
+import { isHex, keccak256 } from 'viem'
+import type { AnvilClient } from '../anvil/client.js'
+import type { FaultState } from '../faults/FaultState.js'
+import type { Surface } from '../http/reply.js'
+import { inNodeWords, invalidParams, methodNotFound, RpcError } from '../rpc/errors.js'
+import { rpcSurface } from '../rpc/surface.js'
+
+/** Serves the remote chain's JSON-RPC: what anvil says, without what only anvil knows. */
+export function remoteRpcSurface({ anvil, head, faults }: RemoteRpcContext): Surface {
+  return rpcSurface({ faults, surface: 'remoteRpc', answer })
+
+  async function answer(method: string, params: readonly unknown[]): Promise<unknown> {
+    if (!PUBLIC_METHOD.test(method)) throw methodNotFound(method)
+    if (method === 'eth_getLogs') refuseLongRange(params[0], head())
+    if (method !== 'eth_sendRawTransaction') return anvil.request(method, params)
+
+    const [raw] = params
+    if (!isHex(raw)) throw invalidParams('invalid raw transaction')
+    if (faults.takeDroppedTransaction('remoteRpc')) return keccak256(raw)
+    return anvil.request(method, params).catch((error) => {
+      throw inNodeWords(error)
+    })
+  }
+}
+
+type RemoteRpcContext = {
+  anvil: AnvilClient
+  /** Number of the newest block. */
+  head: () => number
+  faults: FaultState
+}
+
+/** Not among them is anvil's way to send without a signature. */
+const PUBLIC_METHOD = /^(?:eth|net|web3)_(?!sendUnsignedTransaction$)/
+
+/** Blocks that the most generous of the real chain's dependable hosts answers for at a time. */
+const MAX_LOG_RANGE = 50_000
+
+function refuseLongRange(filter: unknown, head: number) {
+  const { fromBlock, toBlock } = (filter ?? {}) as { fromBlock?: unknown; toBlock?: unknown }
+  const numberOf = (tag: unknown) => (isHex(tag) ? Number(tag) : tag === 'earliest' ? 0 : head)
+  if (numberOf(toBlock) - numberOf(fromBlock) + 1 > MAX_LOG_RANGE)
+    throw new RpcError(-32701, `exceed maximum block range: ${MAX_LOG_RANGE}`)
+}
