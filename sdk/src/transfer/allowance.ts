@@ -3,8 +3,10 @@ import { parseAddress } from '../chain/address.js'
 import { assertAmount } from '../chain/amount.js'
 import type { ClientPair } from '../chain/clients.js'
 import { assertNetwork, deploymentOf } from '../chain/network.js'
+import { readView } from '../chain/readView.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
-import { contractOf, readView, type TransferReader, usdcAbi } from './internal/contract.js'
+import { usdcAbi } from '../chain/usdc.js'
+import { contractOf, type TransferReader } from './internal/contract.js'
 
 /**
  * How much USDC the transfer contract may pull from an account.

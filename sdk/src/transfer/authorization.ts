@@ -1,13 +1,14 @@
 import { type Address, encodeAbiParameters, encodeFunctionData, type Hash, type Hex, keccak256, zeroHash } from 'viem'
 import { parseAddress } from '../chain/address.js'
+import { assertBytes32 } from '../chain/bytes32.js'
 import type { ClientPair } from '../chain/clients.js'
+import { assertSeconds, deadlineAfter } from '../chain/deadline.js'
 import { assertNetwork } from '../chain/network.js'
 import type { ChainDeployment } from '../chain/registry.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
-import { assertBytes32, usdcAbi } from './internal/contract.js'
-import { assertSeconds, deadlineAfter } from './internal/deadline.js'
+import { signTyped } from '../chain/transaction/signTyped.js'
+import { receiveAuthorization, usdcAbi, usdcDomain } from '../chain/usdc.js'
 import type { SendFields } from './internal/prepareSend.js'
-import { signTyped } from './internal/signTyped.js'
 
 /** A payer's word for one whole transfer, which anybody may submit: no approval, no gas for the payer. */
 export type SendAuthorization = SendFields & {
@@ -64,21 +65,11 @@ export async function signAuthorization(
   const nonce = authorizationNonce({ configId, to, claimHash, nonceSalt })
   const validAfter = 0n
   const validBefore = await deadlineAfter(clients.publicClient, validForSeconds, now)
-  const signature = await signTyped(clients, 'authorizing the transfer', {
-    domain: usdcDomain(deployment),
-    types: {
-      ReceiveWithAuthorization: [
-        { name: 'from', type: 'address' },
-        { name: 'to', type: 'address' },
-        { name: 'value', type: 'uint256' },
-        { name: 'validAfter', type: 'uint256' },
-        { name: 'validBefore', type: 'uint256' },
-        { name: 'nonce', type: 'bytes32' },
-      ],
-    },
-    primaryType: 'ReceiveWithAuthorization',
-    message: { from, to: contract, value: amount, validAfter, validBefore, nonce },
-  })
+  const signature = await signTyped(
+    clients,
+    'authorizing the transfer',
+    receiveAuthorization(deployment, { from, to: contract, value: amount, validAfter, validBefore, nonce }),
+  )
   return { from, configId, to, amount, claimHash, validAfter, validBefore, nonceSalt, signature }
 }
 
@@ -125,9 +116,4 @@ export async function cancelAuthorization(
     options,
   )
   return receipt.transactionHash
-}
-
-/** The domain's name differs between chains; see the registry. */
-function usdcDomain({ id, usdc, usdcDomain: { name, version } }: ChainDeployment) {
-  return { name, version, chainId: id, verifyingContract: usdc }
 }

@@ -1,12 +1,12 @@
 import { type Hash, type Hex, isHex } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
+import { assertSeconds, deadlineAfter } from '../chain/deadline.js'
 import { assertNetwork } from '../chain/network.js'
 import { requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
+import { signTyped } from '../chain/transaction/signTyped.js'
 import { InvalidInputError } from '../errors/input.js'
 import { changeTransfer } from './internal/changeTransfer.js'
 import { assertTransferId, contractOf } from './internal/contract.js'
-import { assertSeconds, deadlineAfter } from './internal/deadline.js'
-import { signTyped } from './internal/signTyped.js'
 
 /** A sender's word that somebody else may submit. */
 export type SignedCancel = {

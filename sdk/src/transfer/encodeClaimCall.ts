@@ -1,8 +1,9 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import { encodeFunctionData, type Hex } from 'viem'
+import { assertBytes32 } from '../chain/bytes32.js'
 import { InvalidInputError } from '../errors/input.js'
 import { normaliseSecret } from './claimSecret.js'
-import { assertBytes32, assertTransferId } from './internal/contract.js'
+import { assertTransferId } from './internal/contract.js'
 
 /**
  * Encodes a claim for somebody else to submit: a relayer, a bundler.

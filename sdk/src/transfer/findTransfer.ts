@@ -1,10 +1,11 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import type { Address, Hex } from 'viem'
 import { parseAddress } from '../chain/address.js'
+import { assertBytes32 } from '../chain/bytes32.js'
 import { getLogsChunked } from '../chain/logs/getLogsChunked.js'
 import { deploymentOf } from '../chain/network.js'
 import { getTransfer } from './getTransfer.js'
-import { assertBytes32, contractOf, type TransferReader } from './internal/contract.js'
+import { contractOf, type TransferReader } from './internal/contract.js'
 import type { ProtectedTransfer } from './types.js'
 
 /** What a sender still holds when an answer was lost. */

@@ -1,7 +1,9 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import { type Address, type Hex, zeroAddress } from 'viem'
+import { assertBytes32 } from '../chain/bytes32.js'
 import { deploymentOf } from '../chain/network.js'
-import { assertBytes32, contractOf, readView, type TransferReader } from './internal/contract.js'
+import { readView } from '../chain/readView.js'
+import { contractOf, type TransferReader } from './internal/contract.js'
 
 /** Terms as the chain holds them. */
 export type RegisteredConfig = {

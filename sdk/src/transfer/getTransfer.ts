@@ -1,7 +1,8 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import type { Address, Hex } from 'viem'
 import { deploymentOf } from '../chain/network.js'
-import { assertTransferId, contractOf, readView, type TransferReader } from './internal/contract.js'
+import { readView } from '../chain/readView.js'
+import { assertTransferId, contractOf, type TransferReader } from './internal/contract.js'
 import type { ProtectedTransfer, TransferStatus } from './types.js'
 
 const statuses = ['NONE', 'PENDING', 'CLAIMED', 'CANCELLED', 'RECLAIMED', 'LOCKED'] as const satisfies TransferStatus[]

@@ -2,12 +2,14 @@ import { type Address, encodeFunctionData, type Hash, type Hex, maxUint256, toHe
 import { parseAddress, parseParty } from '../chain/address.js'
 import { assertAmount } from '../chain/amount.js'
 import type { ClientPair } from '../chain/clients.js'
+import { assertSeconds, deadlineAfter } from '../chain/deadline.js'
 import { assertNetwork, deploymentOf } from '../chain/network.js'
+import { readView } from '../chain/readView.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
+import { signTyped } from '../chain/transaction/signTyped.js'
+import { usdcAbi } from '../chain/usdc.js'
 import { InvalidAmountError, InvalidInputError } from '../errors/input.js'
-import { readView, type TransferReader, usdcAbi } from './internal/contract.js'
-import { assertSeconds, deadlineAfter } from './internal/deadline.js'
-import { signTyped } from './internal/signTyped.js'
+import type { TransferReader } from './internal/contract.js'
 
 /** A signed allowance for one transfer. */
 export type PermitSignature = {

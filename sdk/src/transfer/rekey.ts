@@ -1,8 +1,8 @@
 import type { Hash, Hex } from 'viem'
+import { assertBytes32 } from '../chain/bytes32.js'
 import type { ClientPair } from '../chain/clients.js'
 import type { WriteOptions } from '../chain/transaction/execute.js'
 import { changeTransfer } from './internal/changeTransfer.js'
-import { assertBytes32 } from './internal/contract.js'
 
 /**
  * Gives an open transfer a new claim code, clears its wrong guesses and unlocks it. Sender only, until the deadline,

@@ -1,9 +1,10 @@
 import type { Address, Hash, Hex, TransactionReceipt } from 'viem'
+import { assertBytes32 } from '../chain/bytes32.js'
 import { deploymentOf } from '../chain/network.js'
 import { type WaitOptions, waitForReceipt } from '../chain/transaction/waitForReceipt.js'
 import { ClaimHashNotFoundError } from '../errors/transfer.js'
 import { getConfig } from './getConfig.js'
-import { assertBytes32, contractOf, eventsOf, type TransferReader } from './internal/contract.js'
+import { contractOf, eventsOf, type TransferReader } from './internal/contract.js'
 import { feeOf } from './internal/prepareSend.js'
 import type { SendProtectedResult } from './types.js'
 

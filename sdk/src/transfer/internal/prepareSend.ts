@@ -1,21 +1,23 @@
 import type { Address } from 'viem'
 import { parseParty } from '../../chain/address.js'
 import { assertAmount } from '../../chain/amount.js'
+import { assertBytes32 } from '../../chain/bytes32.js'
 import type { ClientPair } from '../../chain/clients.js'
 import { assertNetwork } from '../../chain/network.js'
+import { readView } from '../../chain/readView.js'
 import type { ChainDeployment } from '../../chain/registry.js'
 import { requireAccount, type WriteOptions } from '../../chain/transaction/execute.js'
+import { usdcAbi } from '../../chain/usdc.js'
 import { InvalidAddressError } from '../../errors/input.js'
 import type { RiskReport } from '../../errors/risk.js'
 import { InsufficientFundsError, UnknownConfigError, UntrustedVerifierError } from '../../errors/transfer.js'
 import type { RiskAcknowledgement } from '../../risk/acknowledgementCovers.js'
 import type { CheckOptions } from '../../risk/check.js'
 import { guardSend } from '../../risk/guardSend.js'
-
 import type { IntegratorConfig } from '../config.js'
 import { getConfig } from '../getConfig.js'
 import type { SendProtectedParams } from '../types.js'
-import { assertBytes32, contractOf, readView, usdcAbi } from './contract.js'
+import { contractOf } from './contract.js'
 
 /** How a protected send is guarded and followed. */
 export type SendProtectedOptions = WriteOptions & {

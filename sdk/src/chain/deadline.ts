@@ -1,6 +1,6 @@
-import { chainTime } from '../../chain/chainTime.js'
-import type { ReadClient } from '../../chain/clients.js'
-import { InvalidInputError } from '../../errors/input.js'
+import { InvalidInputError } from '../errors/input.js'
+import { chainTime } from './chainTime.js'
+import type { ReadClient } from './clients.js'
 
 /** Until when a signature is good: a positive number of whole seconds. */
 export function assertSeconds(parameter: string, seconds: number): void {

@@ -1,0 +1,21 @@
+import { type Address, encodeFunctionData } from 'viem'
+import { call } from 'viem/actions'
+import { decodeFunctionResult } from 'viem/utils'
+import { ChainUnavailableError } from '../errors/chain.js'
+import type { ReadClient } from './clients.js'
+import { withoutSecrets } from './transaction/failure.js'
+
+/** Reads one view of a contract; a node that fails is a {@link ChainUnavailableError}. */
+export async function readView<T>(
+  client: ReadClient,
+  attempted: string,
+  request: { address: Address; abi: readonly unknown[]; functionName: string; args: readonly unknown[] },
+): Promise<T> {
+  const { address, ...encoding } = request as unknown as { address: Address } & Parameters<typeof encodeFunctionData>[0]
+  try {
+    const { data } = await call(client, { to: address, data: encodeFunctionData(encoding) })
+    return decodeFunctionResult({ ...encoding, data: data ?? '0x' } as Parameters<typeof decodeFunctionResult>[0]) as T
+  } catch (error) {
+    throw new ChainUnavailableError(attempted, withoutSecrets(error))
+  }
+}

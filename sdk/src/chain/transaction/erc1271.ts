@@ -1,0 +1,50 @@
+import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { call } from 'viem/actions'
+import { ChainUnavailableError } from '../../errors/chain.js'
+import type { ClientPair, ReadClient } from '../clients.js'
+import { hasCode } from './execute.js'
+import { withoutSecrets } from './failure.js'
+import { readRevert } from './revert.js'
+
+/** Whether the account has code; a silent node is a {@link ChainUnavailableError}. */
+export async function codeAt(clients: ClientPair, address: Address, attempted: string): Promise<boolean> {
+  try {
+    return await hasCode(clients, address)
+  } catch (error) {
+    throw new ChainUnavailableError(attempted, withoutSecrets(error))
+  }
+}
+
+/** Whether an account with code takes a signature as its own. */
+export async function acceptsSignature(
+  client: ReadClient,
+  account: Address,
+  digest: Hex,
+  signature: Hex,
+): Promise<boolean> {
+  const answer = await askErc1271(client, account, digest, signature)
+  return answer.length === 66 && answer.startsWith(erc1271Magic)
+}
+
+/** Whether USDC and Permit can take a signature of the account: it has no code, or code that answers ERC-1271. */
+export async function canSign(clients: ClientPair, account: Address): Promise<boolean> {
+  if (!(await codeAt(clients, account, 'reading the account'))) return true
+  return (await askErc1271(clients.publicClient, account, `0x${'00'.repeat(32)}`, `0x${'00'.repeat(65)}`)) !== '0x'
+}
+
+/** @returns The account's answer; `0x` when it has none or refuses to give one. */
+export async function askErc1271(client: ReadClient, account: Address, digest: Hex, signature: Hex): Promise<Hex> {
+  try {
+    const { data } = await call(client, {
+      to: account,
+      data: encodeFunctionData({ abi: erc1271Abi, functionName: 'isValidSignature', args: [digest, signature] }),
+    })
+    return data ?? '0x'
+  } catch (error) {
+    if (readRevert(error, erc1271Abi) !== undefined) return '0x'
+    throw new ChainUnavailableError('asking the account about its signature', withoutSecrets(error))
+  }
+}
+
+const erc1271Magic = '0x1626ba7e'
+const erc1271Abi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])

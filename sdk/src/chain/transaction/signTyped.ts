@@ -1,0 +1,47 @@
+import { type Hex, hashTypedData, recoverAddress, type TypedDataDefinition } from 'viem'
+import { signTypedData } from 'viem/actions'
+import { SignatureDeclinedError, SignatureUnusableError } from '../../errors/transaction.js'
+import type { ClientPair } from '../clients.js'
+import { acceptsSignature, codeAt } from './erc1271.js'
+import { requireAccount } from './execute.js'
+import { isDeclined, withoutSecrets } from './failure.js'
+
+/**
+ * Asks the connected account for a typed signature and makes sure that the chain will take it.
+ *
+ * USDC and Permit ask an account with code by ERC-1271, also an EOA that merely delegates to code; a delegate without
+ * `isValidSignature` makes its plain signature worthless there. Our own contracts take the plain signature first.
+ *
+ * @param judge - Who will look at the signature.
+ * @throws {@link SignatureDeclinedError}, {@link SignatureUnusableError}, {@link ChainUnavailableError}.
+ */
+export async function signTyped(
+  clients: ClientPair,
+  attempted: string,
+  message: TypedDataDefinition,
+  judge: 'token' | 'ours' = 'token',
+): Promise<Hex> {
+  const account = requireAccount(clients.walletClient)
+  let signature: Hex
+  try {
+    signature = await signTypedData(clients.walletClient, { account, ...message } as Parameters<
+      typeof signTypedData
+    >[1])
+  } catch (error) {
+    if (isDeclined(error)) throw new SignatureDeclinedError(attempted)
+    throw new SignatureUnusableError(attempted, account.address, withoutSecrets(error).message)
+  }
+  const digest = hashTypedData(message)
+  const isPlain = (await recoverAddress({ hash: digest, signature }).catch(() => undefined)) === account.address
+  if (judge === 'ours' && isPlain) return signature
+  if (await codeAt(clients, account.address, attempted)) {
+    if (!(await acceptsSignature(clients.publicClient, account.address, digest, signature)))
+      throw new SignatureUnusableError(
+        attempted,
+        account.address,
+        'the account has code, and that code does not accept its signature (ERC-1271)',
+      )
+  } else if (!isPlain)
+    throw new SignatureUnusableError(attempted, account.address, 'the signature is not by this account')
+  return signature
+}
