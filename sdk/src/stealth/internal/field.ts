@@ -78,6 +78,22 @@ export function combine(o: Slot, a: Slot, i: number, b: Slot, j: number): void {
   for (let limb = 0; limb < slotSize; limb++) m[o + limb] = i * (m[a + limb] as number) + j * (m[b + limb] as number)
 }
 
+/** Carries once in place. Leaves size 1.02 where it was 100 or less. */
+export function settle(o: Slot): void {
+  const top = m[o + slotSize - 1] as number
+  const over = top + roundTop - roundTop
+  let carry = over * downTop * 977
+  let next = over * downTop * 2 ** 8
+  for (let limb = 0; limb < slotSize - 1; limb++) {
+    const value = m[o + limb] as number
+    const rounded = value + round - round
+    m[o + limb] = value - rounded + carry
+    carry = rounded * down + next
+    next = 0
+  }
+  m[o + slotSize - 1] = top - over + carry
+}
+
 /** o = a. */
 export function copy(o: Slot, a: Slot): void {
   m.copyWithin(o, a, a + slotSize)
