@@ -1,26 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import {
-  type Abi,
-  type Address,
-  createPublicClient,
-  createTestClient,
-  createWalletClient,
-  encodeAbiParameters,
-  encodeDeployData,
-  encodePacked,
-  type Hex,
-  http,
-  keccak256,
-  parseEventLogs,
-  toHex,
-} from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
+import { type Address, encodeAbiParameters, encodePacked, type Hex, keccak256, parseEventLogs, toHex } from 'viem'
 import { foundry } from 'viem/chains'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { codeClaimVerifierBytecode } from '../src/generated/CodeClaimVerifier.js'
 import { protectedTransferAbi, protectedTransferBytecode } from '../src/generated/ProtectedTransfer.js'
 import { type Anvil, startAnvil } from '../tools/anvil.js'
-import { buildRelease, contractsFolder } from '../tools/forge.js'
+import { buildRelease } from '../tools/forge.js'
+import { artifact, expectGas, gasHarness, MAX_UINT256 } from './gasHarness.js'
 
 /** Whole-transaction gas that must not be exceeded. */
 const BUDGETS: Readonly<Record<string, number>> = {
@@ -35,14 +20,11 @@ const BUDGETS: Readonly<Record<string, number>> = {
   reclaimExpired: 49_639,
 }
 
-const SNAPSHOT = `${contractsFolder}/gas-snapshot.json`
-const MNEMONIC = 'test test test test test test test test test test test junk'
 const AMOUNT = 25_000_000n
 const CODE = '7K3M9QXVAB2CDEFG'
 const SALT = keccak256(toHex('holdfast:salt:v1'))
 const CLAIM_HASH = keccak256(encodePacked(['bytes32', 'string'], [SALT, CODE]))
 const NEW_HASH = keccak256(CLAIM_HASH)
-const MAX_UINT256 = 2n ** 256n - 1n
 
 let anvil: Anvil
 beforeAll(async () => {
@@ -53,43 +35,16 @@ afterAll(() => anvil?.stop())
 
 describe('gas', () => {
   test('whole transactions keep their budgets and their snapshot', async () => {
-    const measured = await measure(anvil.url)
-
-    for (const [action, budget] of Object.entries(BUDGETS)) {
-      expect(measured[action], `${action} against its budget`).toBeLessThanOrEqual(budget)
-    }
-    if (process.env.UPDATE_SNAPSHOTS === '1') {
-      writeFileSync(SNAPSHOT, `${JSON.stringify(measured, null, 2)}\n`)
-    }
-    expect(measured).toEqual(JSON.parse(readFileSync(SNAPSHOT, 'utf8')))
+    expectGas(await measure(anvil.url), BUDGETS, 'gas-snapshot.json')
   })
 })
 
 /** Runs every action on a fresh chain and reads what its receipt says. */
 async function measure(url: string): Promise<Record<string, number>> {
-  const sender = mnemonicToAccount(MNEMONIC, { addressIndex: 0 })
-  const stranger = mnemonicToAccount(MNEMONIC, { addressIndex: 1 })
+  const { sender, stranger, wallet, tester, gas, run: send, deploy } = gasHarness(url)
   const recipient: Address = '0x1111111111111111111111111111111111111111'
   const otherRecipient: Address = '0x2222222222222222222222222222222222222222'
   const feeRecipient: Address = '0x3333333333333333333333333333333333333333'
-
-  const chain = { chain: foundry, transport: http(url), pollingInterval: 20 } as const
-  const reader = createPublicClient(chain)
-  const wallet = createWalletClient({ ...chain, account: sender })
-  const tester = createTestClient({ ...chain, mode: 'anvil' })
-  const gas: Record<string, number> = {}
-
-  async function receiptOf(hash: Hex) {
-    const receipt = await reader.waitForTransactionReceipt({ hash })
-    expect(receipt.status).toBe('success')
-    return receipt
-  }
-
-  async function deploy(abi: Abi, bytecode: Hex, args: readonly unknown[] = []): Promise<Address> {
-    const receipt = await receiptOf(await wallet.sendTransaction({ data: encodeDeployData({ abi, bytecode, args }) }))
-    if (!receipt.contractAddress) throw new Error('nothing was deployed')
-    return receipt.contractAddress
-  }
 
   const plain = artifact('PlainToken')
   const usdc = artifact('UsdcToken')
@@ -104,21 +59,19 @@ async function measure(url: string): Promise<Record<string, number>> {
     [token, plain.abi],
     [signedToken, usdc.abi],
   ] as const) {
-    await receiptOf(
-      await wallet.writeContract({ address, abi, functionName: 'mint', args: [sender.address, 10n ** 12n] }),
+    await send(undefined, () =>
+      wallet.writeContract({ address, abi, functionName: 'mint', args: [sender.address, 10n ** 12n] }),
     )
   }
   for (const spender of [contract, permit]) {
     const args = [spender, 10n ** 12n]
-    await receiptOf(await wallet.writeContract({ address: token, abi: plain.abi, functionName: 'approve', args }))
+    await send(undefined, () => wallet.writeContract({ address: token, abi: plain.abi, functionName: 'approve', args }))
   }
 
   const to = { address: contract, abi: protectedTransferAbi } as const
-  type Call = () => Promise<Hex>
-  async function run(action: string | undefined, call: Call) {
-    const receipt = await receiptOf(await call())
-    if (action !== undefined) gas[action] = Number(receipt.gasUsed)
-    return parseEventLogs({ abi: protectedTransferAbi, logs: receipt.logs })
+  async function run(action: string | undefined, call: () => Promise<Hex>) {
+    const { logs } = await send(action, call)
+    return parseEventLogs({ abi: protectedTransferAbi, logs })
   }
   async function config(action: string | undefined, feeBps: number): Promise<Hex> {
     const fee = feeBps === 0 ? '0x0000000000000000000000000000000000000000' : feeRecipient
@@ -248,9 +201,4 @@ function createdId(logs: readonly { eventName: string; args: unknown }[]): bigin
   const created = logs.find((log) => log.eventName === 'TransferCreated')
   if (created === undefined) throw new Error('no transfer was created')
   return (created.args as { transferId: bigint }).transferId
-}
-
-function artifact(name: string): { abi: Abi; bytecode: Hex } {
-  const file = JSON.parse(readFileSync(`${contractsFolder}/out/release/${name}.sol/${name}.json`, 'utf8'))
-  return { abi: file.abi, bytecode: file.bytecode.object }
 }

@@ -26,16 +26,21 @@ contract MockPermit2 is ISignatureTransfer {
         address owner,
         bytes calldata signature
     ) external {
-        if (block.timestamp > permit.deadline) {
-            revert SignatureExpired(permit.deadline);
-        }
-        if (details.requestedAmount > permit.permitted.amount) revert InvalidAmount(permit.permitted.amount);
-        if (used[owner][permit.nonce]) revert InvalidNonce();
-        used[owner][permit.nonce] = true;
         bytes32 digest =
             permitDigest(permit.permitted.token, permit.permitted.amount, msg.sender, permit.nonce, permit.deadline);
-        if (!SignatureChecker.isValidSignatureNow(owner, digest, signature)) revert InvalidSigner();
-        require(IERC20(permit.permitted.token).transferFrom(owner, details.to, details.requestedAmount));
+        _move(permit, details, owner, digest, signature);
+    }
+
+    function permitWitnessTransferFrom(
+        PermitTransferFrom calldata permit,
+        SignatureTransferDetails calldata details,
+        address owner,
+        bytes32 witness,
+        string calldata witnessTypeString,
+        bytes calldata signature
+    ) external {
+        bytes32 digest = witnessDigest(permit, msg.sender, witness, witnessTypeString);
+        _move(permit, details, owner, digest, signature);
     }
 
     function permitDigest(address token, uint256 amount, address spender, uint256 nonce, uint256 deadline)
@@ -43,6 +48,44 @@ contract MockPermit2 is ISignatureTransfer {
         view
         returns (bytes32)
     {
+        bytes32 permitted = keccak256(abi.encode(TOKEN_PERMISSIONS_TYPEHASH, token, amount));
+        return _digest(keccak256(abi.encode(PERMIT_TYPEHASH, permitted, spender, nonce, deadline)));
+    }
+
+    /// @dev The type is built from the caller's string, as Permit2 does it: a wrong string makes another digest.
+    function witnessDigest(
+        PermitTransferFrom calldata permit,
+        address spender,
+        bytes32 witness,
+        string calldata witnessTypeString
+    ) public view returns (bytes32) {
+        bytes32 typeHash = keccak256(
+            abi.encodePacked(
+                "PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,",
+                witnessTypeString
+            )
+        );
+        bytes32 permitted =
+            keccak256(abi.encode(TOKEN_PERMISSIONS_TYPEHASH, permit.permitted.token, permit.permitted.amount));
+        return _digest(keccak256(abi.encode(typeHash, permitted, spender, permit.nonce, permit.deadline, witness)));
+    }
+
+    function _move(
+        PermitTransferFrom calldata permit,
+        SignatureTransferDetails calldata details,
+        address owner,
+        bytes32 digest,
+        bytes calldata signature
+    ) private {
+        if (block.timestamp > permit.deadline) revert SignatureExpired(permit.deadline);
+        if (details.requestedAmount > permit.permitted.amount) revert InvalidAmount(permit.permitted.amount);
+        if (used[owner][permit.nonce]) revert InvalidNonce();
+        used[owner][permit.nonce] = true;
+        if (!SignatureChecker.isValidSignatureNow(owner, digest, signature)) revert InvalidSigner();
+        require(IERC20(permit.permitted.token).transferFrom(owner, details.to, details.requestedAmount));
+    }
+
+    function _digest(bytes32 structHash) private view returns (bytes32) {
         bytes32 domain = keccak256(
             abi.encode(
                 keccak256("EIP712Domain(string name,uint256 chainId,address verifyingContract)"),
@@ -51,8 +94,6 @@ contract MockPermit2 is ISignatureTransfer {
                 address(this)
             )
         );
-        bytes32 permitted = keccak256(abi.encode(TOKEN_PERMISSIONS_TYPEHASH, token, amount));
-        bytes32 structHash = keccak256(abi.encode(PERMIT_TYPEHASH, permitted, spender, nonce, deadline));
         return keccak256(abi.encodePacked("\x19\x01", domain, structHash));
     }
 }
