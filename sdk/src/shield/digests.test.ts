@@ -1,0 +1,120 @@
+import { encodeAbiParameters, keccak256, toHex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
+import { InvalidAddressError } from '../errors/input.js'
+import { recoverSigner } from './internal/recoverSigner.js'
+import { verifyCosignature } from './internal/verifyCosignature.js'
+import { ownerHash, vaultHash } from './ownerHash.js'
+import { SPEND_DOMAIN_NAME, SPEND_DOMAIN_VERSION, spendDigest, spendTypedData } from './spendDigest.js'
+
+const account = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const target = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
+const spend = { account, chainId: 5042002, target, amount: 5_000_000n, nonce: 0n, action: 0 } as const
+
+describe('spendDigest', () => {
+  test('default: pinned, so that no change goes unseen', () => {
+    expect([SPEND_DOMAIN_NAME, SPEND_DOMAIN_VERSION]).toEqual(['Holdfast SpendPolicy', '1'])
+    expect(spendDigest(spend)).toMatchInlineSnapshot(`"0x2f204d6c8ce5581576331348a2f33dc5700ae99ec5af82fc191fcdaff8587b95"`)
+  })
+
+  test('behavior: any other spend has another digest', () => {
+    const others = [
+      { ...spend, account: target },
+      { ...spend, chainId: 84532 },
+      { ...spend, target: account },
+      { ...spend, amount: 5_000_001n },
+      { ...spend, nonce: 1n },
+      { ...spend, action: 1 as const },
+    ] as const
+    expect(new Set([spend, ...others].map(spendDigest)).size).toBe(7)
+  })
+
+  test('spendTypedData: the type the contract names', () => {
+    expect(spendTypedData(spend).types.Spend.map(({ name, type }) => `${type} ${name}`)).toEqual([
+      'address target',
+      'uint256 amount',
+      'uint256 nonce',
+      'uint8 action',
+    ])
+  })
+})
+
+describe('ownerHash, vaultHash', () => {
+  test('default: keccak256 of the ABI-encoded address, whatever its case', () => {
+    const expected = keccak256(encodeAbiParameters([{ type: 'address' }], [account]))
+    expect(ownerHash(account)).toBe(expected)
+    expect(vaultHash(account.toLowerCase() as typeof account)).toBe(expected)
+  })
+
+  test('error: no address, a wrong checksum, zero', () => {
+    for (const wrong of ['0x12', '0x8617e340B3D01FA5F11F306F4090FD50E238070D', `0x${'0'.repeat(40)}`] as const) {
+      expect(() => ownerHash(wrong)).toThrow(InvalidAddressError)
+      expect(() => vaultHash(wrong)).toThrow(InvalidAddressError)
+    }
+  })
+})
+
+describe('recoverSigner', () => {
+  const signer = privateKeyToAccount(generatePrivateKey())
+  const digest = spendDigest(spend)
+  const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+  const cut = (signature: string) => ({
+    r: signature.slice(2, 66),
+    s: signature.slice(66, 130),
+    v: Number.parseInt(signature.slice(130), 16),
+  })
+  const two = (value: number) => value.toString(16).padStart(2, '0')
+
+  test('default: whoever signed; each form only where it is taken', async () => {
+    for (let round = 0; round < 8; round++) {
+      const hash = keccak256(toHex(round))
+      const signature = await signer.sign({ hash })
+      const { r, s, v } = cut(signature)
+      const compactHigh = (BigInt(`0x${s}`) | (BigInt(v - 27) << 255n)).toString(16).padStart(64, '0')
+      for (const [form, contract, wallet] of [
+        [signature, true, true],
+        [`0x${r}${s}${two(v - 27)}`, false, true],
+        [`0x${r}${compactHigh}`, false, true],
+      ] as const) {
+        expect(recoverSigner(hash, form as `0x${string}`, 'contract')).toBe(contract ? signer.address : undefined)
+        expect(recoverSigner(hash, form as `0x${string}`, 'wallet')).toBe(wallet ? signer.address : undefined)
+      }
+    }
+  })
+
+  test('behavior: the second form with a high s is nobody, in every spelling', async () => {
+    const { r, s, v } = cut(await signer.sign({ hash: digest }))
+    const high = (order - BigInt(`0x${s}`)).toString(16).padStart(64, '0')
+    for (const last of [55 - v, 28 - v, v, v - 27])
+      for (const form of ['contract', 'wallet'] as const)
+        expect(recoverSigner(digest, `0x${r}${high}${two(Math.max(last, 0))}`, form)).toBeUndefined()
+  })
+
+  test('behavior: garbage is nobody', () => {
+    const zeros = '00'.repeat(32)
+    const full = 'ff'.repeat(32)
+    const garbage = [
+      '',
+      '0x',
+      '0xzz',
+      '0x12',
+      `0x${zeros}${zeros}1b`,
+      `0x${full}${full}1b`,
+      `0x${full}${full}`,
+      7,
+      null,
+    ]
+    for (const value of [...garbage, `0x${'11'.repeat(64)}1d`, `0x${'11'.repeat(64)}25`])
+      for (const form of ['contract', 'wallet'] as const)
+        expect(recoverSigner(digest, value as `0x${string}`, form)).toBeUndefined()
+  })
+
+  test('verifyCosignature: a key needs no chain', async () => {
+    const silent = { request: () => Promise.reject(new Error('not asked')) }
+    const given = { cosigner: signer.address, digest, signature: await signer.sign({ hash: digest }) }
+    expect(await verifyCosignature(silent as never, given)).toBe(true)
+    await expect(verifyCosignature(silent as never, { ...given, cosigner: account })).rejects.toMatchObject({
+      code: 'chain_unavailable',
+    })
+  })
+})

@@ -1,0 +1,36 @@
+import type { Address } from 'viem'
+import { spendDomain } from './spendDigest.js'
+
+/**
+ * What the vault of a box signs so that somebody else can send the sweep, as typed data.
+ *
+ * @example
+ * const typedData = sweepTypedData({ account, chainId: 5042002, vault, sweepNonce: 0n, deadline: 1_800_000_000n })
+ */
+export function sweepTypedData({ account, chainId, vault, sweepNonce, deadline }: SweepParams) {
+  return {
+    domain: spendDomain(account, chainId),
+    types: {
+      Sweep: [
+        { name: 'vault', type: 'address' },
+        { name: 'sweepNonce', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Sweep',
+    message: { vault, sweepNonce, deadline },
+  } as const
+}
+
+/** One signed sweep of one box. */
+export type SweepParams = {
+  /** The box. */
+  account: Address
+  chainId: number
+  /** Who signs, and where everything goes. */
+  vault: Address
+  /** The box's own, of the next signed sweep. */
+  sweepNonce: bigint
+  /** Last Unix second in which the signature counts. */
+  deadline: bigint
+}
