@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { erc20Abi } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { locateAnvil } from '../src/anvil/locate.js'
 import { AnvilNotFoundError, startDevnet } from '../src/index.js'
 import { actor, mined, reader, rpc, stranger } from './actors.js'
+import { remoteActor, remoteBalanceOf, remotelyMined, remoteReader } from './remoteActors.js'
 
 const folders: string[] = []
 afterEach(() => {
@@ -31,6 +33,7 @@ test('two run side by side and stop cleanly', async () => {
   } finally {
     await Promise.all([one.stop(), two.stop()])
   }
+  expect(anvilBelow(process.pid)).toEqual([])
   await one.stop()
   await expect(fetch(one.primary.rpcUrl)).rejects.toThrow()
 })
@@ -64,12 +67,53 @@ test('goes on where it was left', async () => {
   }
 })
 
+test('goes on where it was left, on the remote chain', async () => {
+  const persist = mkdtempSync(join(tmpdir(), 'holdfast-persist-'))
+  folders.push(persist)
+  const first = await startDevnet({ blockTimeMs: 50, persist })
+  const alice = await remoteActor(first)
+  const bob = stranger().address
+  const transfer = { address: first.remote.usdc, abi: erc20Abi, functionName: 'transfer', args: [bob, 5n] } as const
+  const receipt = await remotelyMined(first, await alice.wallet.writeContract(transfer))
+  await first.remote.increaseTime(7 * 86_400)
+  const block = await remoteReader(first).getBlock()
+  await first.stop()
+
+  const second = await startDevnet({ blockTimeMs: 50, persist })
+  try {
+    expect(second.remote.latestBlock).toBeGreaterThanOrEqual(block.number)
+    expect(await remoteBalanceOf(second, bob)).toBe(5n)
+    expect(await remoteReader(second).getTransactionReceipt({ hash: receipt.transactionHash })).toEqual(receipt)
+    const { blockNumber } = receipt
+    const logs = await remoteReader(second).getLogs({ address: first.remote.usdc, fromBlock: blockNumber })
+    expect(logs.map(({ transactionHash }) => transactionHash)).toEqual([receipt.transactionHash])
+    expect(second.remote.contracts).toEqual(first.remote.contracts)
+    const next = { ...transfer, args: [alice.address, 1n] } as const
+    const { wallet } = await remoteActor(second)
+    const { status, blockNumber: later } = await remotelyMined(second, await wallet.writeContract(next))
+    expect(status).toBe('success')
+    const { timestamp } = await remoteReader(second).getBlock({ blockNumber: later })
+    expect(timestamp).toBeGreaterThanOrEqual(block.timestamp)
+  } finally {
+    await second.stop()
+  }
+})
+
+test('error: a chain that cannot go on stops the other', async () => {
+  const persist = mkdtempSync(join(tmpdir(), 'holdfast-persist-'))
+  folders.push(persist)
+  writeFileSync(join(persist, 'remote-state.json'), 'no state')
+  await expect(startDevnet({ persist })).rejects.toThrow('anvil did not start to listen')
+  expect(anvilBelow(process.pid)).toEqual([])
+})
+
 test('the command prints one line of JSON and ends on a signal', async () => {
   const child = run('--port', '0', '--block-time', '50', '--json')
   const facts = JSON.parse(await firstLine(child))
   expect(facts.primary.chainId).toBe(5042002)
   expect(facts.primary.accounts).toHaveLength(10)
-  const anvil = anvilOf(child)
+  expect(facts.remote).toMatchObject({ chainId: 84532, rpcUrl: `${facts.url}/remote/rpc` })
+  const anvil = anvilBelow(child.pid ?? 0)
   expect(anvil).toHaveLength(2)
   child.kill('SIGINT')
   const [code] = await once(child, 'exit')
@@ -80,7 +124,7 @@ test('the command prints one line of JSON and ends on a signal', async () => {
 test('nothing is orphaned when the process is killed', async () => {
   const child = run('--port', '0', '--json')
   await firstLine(child)
-  const anvil = anvilOf(child)
+  const anvil = anvilBelow(child.pid ?? 0)
   expect(anvil).toHaveLength(2)
   child.kill('SIGKILL')
   await once(child, 'exit')
@@ -133,13 +177,14 @@ async function output(child: ChildProcess): Promise<string> {
   return text
 }
 
-/** Process ids of anvil below a process, through the shell that guards it. */
-function anvilOf(child: ChildProcess): number[] {
+/** Process ids of anvil below a process, through the shells that guard them. */
+function anvilBelow(parent: number): number[] {
   const below = (pid: number): number[] =>
     readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
-  const shells = below(child.pid ?? 0)
   const named = (pid: number) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
-  return shells.flatMap(below).filter((pid) => named(pid) === 'anvil')
+  return below(parent)
+    .flatMap(below)
+    .filter((pid) => named(pid) === 'anvil')
 }
 
 function isRunning(pid: number): boolean {

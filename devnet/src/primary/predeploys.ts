@@ -20,8 +20,6 @@ export async function placePredeploys(anvil: AnvilClient): Promise<void> {
   const operator = operatorAccount().address
   const calls: AnvilCall[] = [
     ...codes.map(([address, code]): AnvilCall => ['anvil_setCode', [address, code]]),
-    // The block hash history contract would make every block slower than the one before.
-    ['anvil_setCode', ['0x0000F90827F1C53a10cb7A02335B175320002935', '0x']],
     ['anvil_setCoinbase', [primaryAddresses.coinbase]],
     ['anvil_setStorageAt', [nativeCoinControl, blocklistSlot(blockedTestAddress), pad('0x01')]],
     ['anvil_setStorageAt', [nativeCoinAuthority, pad('0x02'), pad(numberToHex(SUPPLY))]],
