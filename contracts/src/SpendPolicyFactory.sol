@@ -23,7 +23,7 @@ contract SpendPolicyFactory is ISpendPolicyFactory {
     }
 
     /// @inheritdoc ISpendPolicyFactory
-    function createAccount(bytes32 ownerHash, bytes32 salt, Policy calldata p) external returns (address account) {
+    function createAccount(bytes32 ownerHash, bytes32 salt, Policy memory p) external returns (address account) {
         if (ownerHash == bytes32(0)) revert ZeroOwnerHash();
         if (p.vaultHash == bytes32(0)) revert ZeroVaultHash();
         if (p.token == address(0)) revert ZeroToken();
@@ -41,7 +41,7 @@ contract SpendPolicyFactory is ISpendPolicyFactory {
     }
 
     /// @inheritdoc ISpendPolicyFactory
-    function predictAddress(bytes32 ownerHash, bytes32 salt, Policy calldata p)
+    function predictAddress(bytes32 ownerHash, bytes32 salt, Policy memory p)
         external
         view
         returns (address account)

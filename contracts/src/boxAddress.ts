@@ -1,4 +1,4 @@
-import { type Address, concatHex, encodePacked, getContractAddress, type Hex } from 'viem'
+import { type Address, concatHex, encodePacked, getContractAddress, type Hex, numberToHex, size } from 'viem'
 
 /** What a box may spend, as in the contracts' `Policy`. */
 export type BoxPolicy = {
@@ -32,27 +32,32 @@ export function predictBoxAddress(
   factory: { address: Address; implementation: Address },
   { ownerHash, salt, policy }: BoxTerms,
 ): Address {
-  // The proxy of ERC-1167 with 199 bytes behind it, in the order of the contracts' `BoxCode`.
+  // In the order of the contracts' `BoxCode`, behind the proxy of ERC-1167.
   const packed = encodePacked(
-    ['bytes32', 'bytes32', 'uint256', 'uint256', 'address', 'address', 'address', 'uint40', 'uint40', 'uint8'],
+    ['bytes32', 'bytes32', 'address', 'address', 'address', 'uint40', 'uint40', 'uint8', 'uint64', 'uint64'],
     [
       ownerHash,
       policy.vaultHash,
-      policy.maxAmount,
-      policy.perPullMax,
       policy.token,
       policy.cosigner,
       policy.target,
       policy.expiry,
       policy.interval,
       policy.mode,
+      policy.maxAmount & low64,
+      policy.perPullMax & low64,
     ],
   )
-  const bytecode = concatHex([
-    '0x6100f43d81600a3d39f3363d3d373d3d3d363d73',
+  const high = [policy.maxAmount >> 64n, policy.perPullMax >> 64n] as const
+  const code = concatHex([
+    '0x363d3d373d3d3d363d73',
     factory.implementation,
     '0x5af43d82803e903d91602b57fd5bf3',
     packed,
+    high[0] === 0n && high[1] === 0n ? '0x' : encodePacked(['uint192', 'uint192'], high),
   ])
+  const bytecode = concatHex(['0x61', numberToHex(size(code), { size: 2 }), '0x3d81600a3d39f3', code])
   return getContractAddress({ opcode: 'CREATE2', from: factory.address, salt, bytecode })
 }
+
+const low64 = 2n ** 64n - 1n
