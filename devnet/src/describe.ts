@@ -1,13 +1,13 @@
 import type { Devnet } from './startDevnet.js'
 
 /** What `holdfast-devnet --help` prints. */
-export const HELP = `Starts a local chain that behaves like the primary chain, with explorer API, faucet and fault injection, and beside
-it a remote chain with Base Sepolia's id and addresses.
+export const HELP = `Starts a local chain that behaves like the primary chain, with explorer API, faucet and fault injection, and beside it a
+remote chain with Base Sepolia's id and addresses.
 
 Usage: holdfast-devnet [options]
 
   --port <number>        port of everything, on loopback; 0 lets the system choose (default 8545)
-  --block-time <ms>      time between blocks of the primary chain; the remote one takes four times as long (default 500)
+  --block-time <ms>      time between blocks of the primary chain (default 500); the remote one takes four times as long
   --persist <directory>  keep the chains there between runs (default: keep nothing)
   --json                 print the endpoints and accounts as one line of JSON
   --quiet                print nothing
@@ -34,7 +34,7 @@ export function describeDevnet({ url, controlUrl, primary, remote }: Devnet, { j
   }
   const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text)
   const rows = (facts: readonly (readonly [string, string])[]) =>
-    facts.map(([name, value]) => `  ${paint(2, name.padEnd(18))} ${value}\n`).join('')
+    facts.map(([name, value]) => `  ${paint(2, name.padEnd(NAME_WIDTH))} ${value}\n`).join('')
   return [
     `${paint(1, `Primary chain ${chainId}`)}\n`,
     rows([
@@ -48,11 +48,13 @@ export function describeDevnet({ url, controlUrl, primary, remote }: Devnet, { j
     ]),
     `\n${paint(1, `Remote chain ${remote.chainId}`)}\n`,
     rows([['RPC', remote.rpcUrl], ['USDC', remote.usdc], ...contractRows(remote.contracts)]),
-    `\n${paint(1, 'Accounts')} with 10,000 USDC each, on both chains. The keys are public: never send them real money.\n`,
+    `\n${paint(1, 'Accounts')} with 10,000 USDC each on both chains, and 10 ether on the remote one. The keys are public: never send\nthem real money.\n`,
     rows(accounts.map(({ address, privateKey }, index) => [String(index), `${address}  ${privateKey}`])),
     '\nCtrl-C ends it.\n',
   ].join('')
 }
+
+const NAME_WIDTH = 26
 
 type DescribeOptions = { json: boolean; color: boolean }
 
