@@ -6,7 +6,8 @@ import { parseHex } from './hex.js'
 /** A point of the curve, as the library for secret scalars holds it. */
 export type CurvePoint = InstanceType<typeof secp256k1.Point>
 
-const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+/** n: private keys are below it. */
+export const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 /**
  * Reads a private key.
@@ -47,5 +48,5 @@ export function findPoint(bytes: Uint8Array): CurvePoint | undefined {
 
 /** Whether a number is a usable private key: 1 to n - 1. */
 export function isScalar(value: bigint): boolean {
-  return value > 0n && value < order
+  return value > 0n && value < curveOrder
 }

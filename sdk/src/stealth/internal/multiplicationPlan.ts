@@ -1,3 +1,5 @@
+import { curveOrder } from './keys.js'
+
 /**
  * How to multiply any point by one scalar: 0 doubles, any other number adds (or, first, takes) the entry of the point's
  * table of that number, see {@link entryOf}.
@@ -33,7 +35,6 @@ export function planMultiplication(scalar: bigint): MultiplicationPlan {
   throw new RangeError('No way to multiply by this scalar.')
 }
 
-const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 /** The endomorphism multiplies a point by this. */
 const lambda = 0x5363ad4cc05c30e0a5261c028812645a122e22ea20816678df02967c1b23bd72n
 /** Two short vectors (x, y) with x + y * lambda = 0 modulo n; their determinant is n. Pinned by a test. */
@@ -53,7 +54,7 @@ function split(scalar: bigint): [first: bigint, second: bigint] {
 
 /** The quotient by n, rounded; the dividend is not negative. */
 function nearest(dividend: bigint): bigint {
-  return (dividend + order / 2n) / order
+  return (dividend + curveOrder / 2n) / curveOrder
 }
 
 /** The plan for first + second * lambda, or `undefined` where a step of it would fail. */
@@ -64,16 +65,16 @@ function follow(first: bigint, second: bigint): MultiplicationPlan | undefined {
   for (let bit = Math.max(digits[0].length, digits[1].length) - 1; bit >= 0; bit--) {
     if (plan.length > 0) {
       plan.push(0)
-      reached = (2n * reached) % order
+      reached = (2n * reached) % curveOrder
     }
     for (const isImage of [false, true]) {
       const digit = digits[isImage ? 1 : 0][bit] ?? 0
       if (digit === 0) continue
-      const added = (BigInt(digit) * (isImage ? lambda : 1n)) % order
-      const fails = (reached - added) % order === 0n || (reached + added) % order === 0n || reached === 0n
+      const added = (BigInt(digit) * (isImage ? lambda : 1n)) % curveOrder
+      const fails = (reached - added) % curveOrder === 0n || (reached + added) % curveOrder === 0n || reached === 0n
       if (plan.length > 0 && fails) return undefined
       plan.push(entryOf((Math.abs(digit) - 1) / 2, isImage, digit < 0))
-      reached = (reached + added) % order
+      reached = (reached + added) % curveOrder
     }
   }
   // An addition never gives nothing here: that is the case of the negative.

@@ -60,7 +60,7 @@ test.each([
   n - 2n,
   lambda,
   n - lambda,
-  2n * lambda - n,
+  2n * lambda,
   (lambda + 1n) % n,
   (lambda * lambda) % n,
   (n + 1n) / 2n,

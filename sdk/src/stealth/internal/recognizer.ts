@@ -1,9 +1,10 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, checksumAddress } from 'viem'
 import { decodeStealthMetadata } from '../stealthMetadata.js'
 import type { RawAnnouncement, StealthBox, ViewingKeys } from '../types.js'
+import { shareSecretFast, stealthAddressFast } from './exactCheck.js'
 import { parseHex } from './hex.js'
-import { findPoint, parsePoint, parsePrivateKey } from './keys.js'
-import { stealthAddressOf, toSecret } from './sharedSecret.js'
+import { parsePoint, parsePrivateKey } from './keys.js'
+import { planMultiplication } from './multiplicationPlan.js'
 
 /**
  * Makes the exact check of one announcement that a filter has kept. One per pair of keys: it prepares them.
@@ -16,20 +17,24 @@ import { stealthAddressOf, toSecret } from './sharedSecret.js'
  * const box = recognize(announcement)
  */
 export function createRecognizer(keys: ViewingKeys): (announcement: RawAnnouncement) => StealthBox | undefined {
-  const viewing = parsePrivateKey('viewingKey', keys.viewingKey)
+  const viewing = planMultiplication(parsePrivateKey('viewingKey', keys.viewingKey))
   const spending = parsePoint('spendingPub', keys.spendingPub)
   return (announcement: RawAnnouncement | null | undefined) => {
     const key = parseHex(announcement?.ephemeralPubKey, 33)
     const claimed = parseHex(announcement?.stealthAddress, 20)
     const metadata = findMetadata(announcement?.metadata)
-    const point = key && findPoint(key)
-    if (!point || !claimed || !metadata || !announcement) return undefined
-    const secret = toSecret(keccak_256(point.multiplyUnsafe(viewing).toBytes(true)))
+    if (!key || !claimed || !metadata) return undefined
+    const secret = shareSecretFast(viewing, key)
     if (secret === undefined || secret.hash[0] !== metadata.viewTag) return undefined
-    const stealthAddress = stealthAddressOf(spending, secret)
-    if (stealthAddress?.toLowerCase() !== announcement.stealthAddress.toLowerCase()) return undefined
-    const { ephemeralPubKey } = announcement
-    return { stealthAddress, box: metadata.box, ephemeralPubKey, label: metadata.label, proof: 'none' }
+    const address = stealthAddressFast(spending, secret)
+    if (!address?.every((byte, index) => byte === claimed[index])) return undefined
+    return {
+      stealthAddress: checksumAddress(bytesToHex(address)),
+      box: metadata.box,
+      ephemeralPubKey: bytesToHex(key),
+      label: metadata.label,
+      proof: 'none',
+    }
   }
 }
 

@@ -1,0 +1,62 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, type Hex } from 'viem'
+import { InvalidInputError } from '../errors/input.js'
+import { parseHex } from './internal/hex.js'
+import { curveOrder, isScalar } from './internal/keys.js'
+import type { StealthKeys } from './types.js'
+
+/**
+ * What a wallet signs once (personal_sign) to derive its stealth keys. Never changes: another text gives other keys.
+ *
+ * @example
+ * const keys = deriveStealthKeys(await walletClient.signMessage({ account, message: STEALTH_KEY_MESSAGE }))
+ */
+export const STEALTH_KEY_MESSAGE = `Holdfast stealth keys, version 1
+
+This signature derives the keys that find and spend the private payments you receive with Holdfast. Whoever has it can see and take all of them, now and later.
+
+Sign only in an app that you trust. Signing sends no transaction and costs nothing.`
+
+/**
+ * Derives spending and viewing key from the signature of {@link STEALTH_KEY_MESSAGE}.
+ *
+ * The keys depend on r and s alone, so wallets that write a signature in different ways get the same ones. The wallet
+ * has to sign deterministically (RFC 6979): sign twice and compare before the keys are first used. Whoever gets the
+ * signature has both keys for ever.
+ *
+ * @param signature - 65 bytes, or 64 as in EIP-2098, of an account that holds its key. What a contract wallet returns
+ *   (ERC-1271, ERC-6492) can change with its owners, and is refused where its length shows it.
+ * @throws {@link InvalidInputError} when it is no such signature; the message does not repeat it.
+ * @example
+ * const { spendingPub, viewingPub } = deriveStealthKeys(signature)
+ */
+export function deriveStealthKeys(signature: Hex): StealthKeys {
+  const bytes = parseHex(signature)
+  if (bytes === undefined || (bytes.length !== 64 && bytes.length !== 65))
+    throw new InvalidInputError('signature', 'The signature is not 64 or 65 bytes of hex.', [
+      'Stealth keys need the signature of an account that holds its own key, not that of a contract wallet.',
+    ])
+  const r = bytesToNumberBE(bytes.subarray(0, 32))
+  const written = bytesToNumberBE(bytes.subarray(32, 64))
+  // EIP-2098 keeps the parity in the highest bit, which is free in a low s.
+  const s = bytes.length === 64 ? written & (2n ** 255n - 1n) : written
+  if (!isScalar(r) || !isScalar(s))
+    throw new InvalidInputError('signature', 'The signature is not valid: r or s is zero or above the curve’s order.')
+  const spendingKey = hashToKey(r)
+  const viewingKey = hashToKey(s > curveOrder / 2n ? curveOrder - s : s)
+  return {
+    spendingPub: bytesToHex(secp256k1.getPublicKey(spendingKey)),
+    viewingPub: bytesToHex(secp256k1.getPublicKey(viewingKey)),
+    spendingKey: bytesToHex(spendingKey),
+    viewingKey: bytesToHex(viewingKey),
+  }
+}
+
+/** keccak256, once more while the hash is no private key: about once in 2^128. */
+function hashToKey(half: bigint): Uint8Array {
+  let key = keccak_256(numberToBytesBE(half, 32))
+  while (!isScalar(bytesToNumberBE(key))) key = keccak_256(key)
+  return key
+}

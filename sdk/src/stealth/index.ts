@@ -1,0 +1,22 @@
+export { announceArgsFor } from './announceArgsFor.js'
+export { checkStealthAddress } from './checkStealthAddress.js'
+export { computeStealthPrivateKey } from './computeStealthPrivateKey.js'
+export { STEALTH_SCHEME_ID } from './constants.js'
+export { deriveStealthKeys, STEALTH_KEY_MESSAGE } from './deriveStealthKeys.js'
+export { generateStealthAddress } from './generateStealthAddress.js'
+export { newStealthOwner } from './newStealthOwner.js'
+export { recognizeAnnouncements } from './recognizeAnnouncements.js'
+export { stealthBoxSalt } from './stealthBoxSalt.js'
+export { formatStealthMetaAddress, parseStealthMetaAddress } from './stealthMetaAddress.js'
+export { decodeStealthMetadata, encodeStealthMetadata } from './stealthMetadata.js'
+export type {
+  IndexedAnnouncement,
+  RawAnnouncement,
+  StealthAnnouncement,
+  StealthBox,
+  StealthBoxProof,
+  StealthKeys,
+  StealthMetaAddress,
+  StealthMetadata,
+  ViewingKeys,
+} from './types.js'
