@@ -2,6 +2,9 @@ import type { Address } from 'viem'
 import { parseParty } from '../chain/address.js'
 import { InvalidInputError } from '../errors/input.js'
 
+/** How far the time of a proof may be from the reader's clock, either way: 2 minutes. */
+export const COSIGN_PROOF_WINDOW_MS = 120_000
+
 /**
  * The text an owner signs (EIP-191) to prove to a co-signer who is asking, and for what. A captured signature is good for
  * nothing but the very request it was made for.
@@ -10,7 +13,7 @@ import { InvalidInputError } from '../errors/input.js'
  * the request, see `cosignAuthMessageOf`.
  *
  * @param owner - The box's bound owner, who signs; in a precheck the wallet whose history counts.
- * @param ts - Unix milliseconds; the proof counts for two minutes around it.
+ * @param ts - Unix milliseconds; the proof counts within {@link COSIGN_PROOF_WINDOW_MS} of it.
  * @throws {@link InvalidAddressError}, {@link InvalidInputError} when a value is none of its kind: nothing but addresses
  *   and numbers ever gets into the text.
  * @example

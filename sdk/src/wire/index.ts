@@ -1,4 +1,4 @@
-export { type CosignAuthScope, cosignAuthMessage } from './cosignAuthMessage.js'
+export { COSIGN_PROOF_WINDOW_MS, type CosignAuthScope, cosignAuthMessage } from './cosignAuthMessage.js'
 export { type CosignerAddressBody, decodeCosignerAddress, encodeCosignerAddress } from './cosignerAddress.js'
 export {
   type CosignAuthorize,
