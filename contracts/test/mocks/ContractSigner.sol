@@ -63,8 +63,12 @@ contract HostileSigner {
                 invalid()
             }
         }
-        if (_manner == Manner.RETURNS_NOTHING) _answer(0x1626ba7e00000000000000000000000000000000000000000000000000000000, 0);
-        if (_manner == Manner.RETURNS_SHORT) _answer(0x1626ba7e00000000000000000000000000000000000000000000000000000000, 4);
+        if (_manner == Manner.RETURNS_NOTHING) {
+            _answer(0x1626ba7e00000000000000000000000000000000000000000000000000000000, 0);
+        }
+        if (_manner == Manner.RETURNS_SHORT) {
+            _answer(0x1626ba7e00000000000000000000000000000000000000000000000000000000, 4);
+        }
         if (_manner == Manner.RETURNS_GARBAGE) _answer(type(uint256).max, 32);
         if (_manner == Manner.RETURNS_HUGE) _answer(0, 100_000);
         // A static call cannot write, so this is one more way to revert.

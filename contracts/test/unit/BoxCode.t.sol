@@ -38,7 +38,8 @@ contract BoxCodeTest is Test {
     function testFuzz_readIntoDirtyMemory(bytes32 ownerHash, Policy memory p, bytes calldata dirt) external {
         BoxCodeReader box = BoxCodeReader(LibClone.clone(_reader, BoxCode.encode(ownerHash, p)));
         bytes memory dirty = dirt;
-        (bool success, bytes memory result) = address(box).staticcall(abi.encodePacked(BoxCodeReader.read.selector, dirty));
+        (bool success, bytes memory result) =
+            address(box).staticcall(abi.encodePacked(BoxCodeReader.read.selector, dirty));
         assertTrue(success);
         assertEq(result, abi.encode(ownerHash, p));
     }

@@ -18,9 +18,7 @@ contract BoxViewsTest is ShieldBase {
         assertEq(box.vaultHash(), p.vaultHash);
         assertEq(box.target(), p.target);
         assertEq(box.maxAmount(), p.maxAmount);
-        assertEq(
-            box.perPullMax(), p.perPullMax == 0 || p.perPullMax > p.maxAmount ? p.maxAmount : p.perPullMax
-        );
+        assertEq(box.perPullMax(), p.perPullMax == 0 || p.perPullMax > p.maxAmount ? p.maxAmount : p.perPullMax);
         assertEq(box.expiry(), p.expiry);
         assertEq(box.interval(), p.interval);
         assertEq(box.mode(), p.mode);

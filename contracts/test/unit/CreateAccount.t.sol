@@ -112,10 +112,13 @@ contract CreateAccountTest is ShieldBase {
         assertEq(token.balanceOf(target), AMOUNT);
     }
 
-    function testFuzz_everyFieldMovesTheAddress(bytes32 owner, bytes32 salt, Policy memory p, uint256 field, uint256 bits)
-        external
-        view
-    {
+    function testFuzz_everyFieldMovesTheAddress(
+        bytes32 owner,
+        bytes32 salt,
+        Policy memory p,
+        uint256 field,
+        uint256 bits
+    ) external view {
         address before = factory.predictAddress(owner, salt, p);
         field = bound(field, 0, 10);
         if (field == 0) p.token = address(_flip160(p.token, bits));

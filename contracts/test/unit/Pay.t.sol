@@ -34,9 +34,7 @@ contract PayTest is ShieldBase {
             uint256 amount = bound(amounts[i], 1, CAP);
             if (spent + amount > CAP) {
                 bytes memory signature = _cosign(box, amount, PAY);
-                vm.expectRevert(
-                    abi.encodeWithSelector(ISpendPolicyAccount.OverLimit.selector, amount, CAP - spent)
-                );
+                vm.expectRevert(abi.encodeWithSelector(ISpendPolicyAccount.OverLimit.selector, amount, CAP - spent));
                 box.pay(amount, signature);
             } else {
                 spent += amount;

@@ -85,18 +85,14 @@ contract PullTest is ShieldBase {
         _pull(box, AMOUNT);
         vm.warp(uint256(expiry) + 1);
         bytes memory signature = _cosign(box, AMOUNT, PULL);
-        vm.expectRevert(
-            abi.encodeWithSelector(ISpendPolicyAccount.Expired.selector, expiry, uint256(expiry) + 1)
-        );
+        vm.expectRevert(abi.encodeWithSelector(ISpendPolicyAccount.Expired.selector, expiry, uint256(expiry) + 1));
         box.pull(AMOUNT, signature);
     }
 
     function test_error_OverPullCap() external {
         ISpendPolicyAccount box = _box(PULL);
         bytes memory signature = _cosign(box, PULL_CAP + 1, PULL);
-        vm.expectRevert(
-            abi.encodeWithSelector(ISpendPolicyAccount.OverPullCap.selector, PULL_CAP + 1, PULL_CAP)
-        );
+        vm.expectRevert(abi.encodeWithSelector(ISpendPolicyAccount.OverPullCap.selector, PULL_CAP + 1, PULL_CAP));
         box.pull(PULL_CAP + 1, signature);
         _pull(box, PULL_CAP);
     }
@@ -111,9 +107,7 @@ contract PullTest is ShieldBase {
         assertEq(stored.perPullMax, perPullMax);
         if (inForce < CAP) {
             bytes memory signature = _cosign(box, inForce + 1, PULL);
-            vm.expectRevert(
-                abi.encodeWithSelector(ISpendPolicyAccount.OverPullCap.selector, inForce + 1, inForce)
-            );
+            vm.expectRevert(abi.encodeWithSelector(ISpendPolicyAccount.OverPullCap.selector, inForce + 1, inForce));
             box.pull(inForce + 1, signature);
         }
         _pull(box, inForce);
@@ -138,9 +132,7 @@ contract PullTest is ShieldBase {
             vm.warp(block.timestamp + INTERVAL);
         }
         bytes memory signature = _cosign(box, PULL_CAP, PULL);
-        vm.expectRevert(
-            abi.encodeWithSelector(ISpendPolicyAccount.OverLimit.selector, PULL_CAP, CAP - 3 * PULL_CAP)
-        );
+        vm.expectRevert(abi.encodeWithSelector(ISpendPolicyAccount.OverLimit.selector, PULL_CAP, CAP - 3 * PULL_CAP));
         box.pull(PULL_CAP, signature);
         _pull(box, CAP - 3 * PULL_CAP);
         assertEq(token.balanceOf(target), CAP);
@@ -161,9 +153,7 @@ contract PullTest is ShieldBase {
 
     function _tooSoon(ISpendPolicyAccount box, uint256 notBefore) private {
         bytes memory signature = _cosign(box, 1, PULL);
-        vm.expectRevert(
-            abi.encodeWithSelector(ISpendPolicyAccount.TooSoon.selector, notBefore, vm.getBlockTimestamp())
-        );
+        vm.expectRevert(abi.encodeWithSelector(ISpendPolicyAccount.TooSoon.selector, notBefore, vm.getBlockTimestamp()));
         box.pull(1, signature);
     }
 }

@@ -39,9 +39,7 @@ contract SweepExpiredTest is ShieldBase {
 
         vm.warp(uint256(expiry) + 1);
         bytes memory signature = _cosign(box, AMOUNT, PAY);
-        vm.expectRevert(
-            abi.encodeWithSelector(ISpendPolicyAccount.Expired.selector, expiry, uint256(expiry) + 1)
-        );
+        vm.expectRevert(abi.encodeWithSelector(ISpendPolicyAccount.Expired.selector, expiry, uint256(expiry) + 1));
         box.pay(AMOUNT, signature);
         vm.prank(vault);
         box.sweepExpired(vault);

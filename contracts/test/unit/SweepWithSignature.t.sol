@@ -34,9 +34,7 @@ contract SweepWithSignatureTest is ShieldBase {
         uint256 deadline = block.timestamp + 100;
         bytes memory signature = _sign(vaultKey, _sweepDigest(box, 0, deadline));
         vm.warp(deadline + 1);
-        vm.expectRevert(
-            abi.encodeWithSelector(ISpendPolicyAccount.SignatureExpired.selector, deadline, deadline + 1)
-        );
+        vm.expectRevert(abi.encodeWithSelector(ISpendPolicyAccount.SignatureExpired.selector, deadline, deadline + 1));
         box.sweepWithSignature(vault, deadline, signature);
         vm.warp(deadline);
         _accepted(box, deadline, signature);
