@@ -17,7 +17,7 @@ import { multiply, multiplyAdd, square, squareAdd } from './multiplication'
 export { multiply, multiplyAdd, permute, square, squareAdd }
 
 /** Most announcements in one call of {@link findSuspects}. */
-export const CAPACITY: i32 = 1024
+export const CAPACITY: i32 = 512
 /** Points that are worked on together, in fours. */
 const LANES: usize = 8
 /** Bytes of four elements side by side. */
@@ -28,17 +28,17 @@ const ODD_MULTIPLES: usize = 8
 const POINT_BYTES: usize = 33
 
 /** Compressed points, 33 bytes each. */
-export const POINTS: usize = memory.data(33792, 16)
+export const POINTS: usize = memory.data(16896, 16)
 /** Claimed tags, one byte each. */
-export const TAGS: usize = memory.data(1024, 16)
+export const TAGS: usize = memory.data(512, 16)
 /** The multiplication plan: a length of four bytes, then its steps. */
 export const PLAN: usize = memory.data(1024, 16)
 /** For every suspect its index, four bytes, and the hash that has the claimed tag, 32 bytes; at most two for each point. */
-export const SUSPECTS: usize = memory.data(73728, 16)
+export const SUSPECTS: usize = memory.data(36864, 16)
 
-const NUMERATORS: usize = memory.data(40960, 16)
-const DENOMINATORS: usize = memory.data(40960, 16)
-const PRODUCTS: usize = memory.data(40960, 16)
+const NUMERATORS: usize = memory.data(20480, 16)
+const DENOMINATORS: usize = memory.data(20480, 16)
+const PRODUCTS: usize = memory.data(20480, 16)
 /** X, X times beta and 2 * Y of the odd multiples. */
 const TABLE_X: usize = memory.data(2560, 16)
 const TABLE_IMAGE_X: usize = memory.data(2560, 16)
