@@ -10,6 +10,7 @@ import type { BoxFactory } from './boxFactory.js'
 import { parsePoint, parsePrivateKey } from './internal/keys.js'
 import { settleProofs } from './internal/settleProofs.js'
 import { recognizeAnnouncements } from './recognizeAnnouncements.js'
+import { scanAnnouncements } from './scan/scanAnnouncements.js'
 import type { IndexedAnnouncement, StealthBox, ViewingKeys } from './types.js'
 
 /**
@@ -54,7 +55,7 @@ export async function discoverStealthBoxes(
   }))
   assertHolds(options.index, contract)
 
-  const { fromBlock, signal, onProgress } = options
+  const { fromBlock, signal, onProgress, workers } = options
   const chainId = await chainIdOf(publicClient)
   const factories = given ?? factoriesOf(requireDeployment(chainId))
   const index = options.index ?? newIndex(publicClient, contract, options)
@@ -62,8 +63,11 @@ export async function discoverStealthBoxes(
   assertHolds(index, contract)
   const announcements = index.announcements()
   const asked = index.announcements({ fromBlock })
-  const found = recognizeAnnouncements(keys, asked)
-  onProgress?.({ step: 'recognition', done: asked.length, total: asked.length })
+  const found = await scanAnnouncements(keys, asked, {
+    signal,
+    workers,
+    onProgress: ({ scanned }) => onProgress?.({ step: 'recognition', done: scanned, total: asked.length }),
+  })
 
   // An older announcement that the index has says which label and which box were first.
   const boxes = recognizeAnnouncements(keys, withSameKey(announcements, found))
@@ -89,6 +93,12 @@ export declare namespace discoverStealthBoxes {
     fromBlock?: bigint | undefined
     signal?: AbortSignal | undefined
     onProgress?: ((progress: DiscoveryProgress) => void) | undefined
+    /**
+     * Threads that sort the announcements; 1 is the thread that calls.
+     *
+     * @default 1
+     */
+    workers?: number | undefined
     /** Announcements that are already read: they are brought up to date, not read again. */
     index?: AnnouncementIndex | undefined
     /** @default the registry's factory of the chain and those before it */

@@ -161,10 +161,10 @@ function readRows(body: unknown, query: PageQuery): StoredEvent[] {
 function readRow(value: unknown): StoredEvent {
   const row = readObject(value, 'log')
   const topics = readList(row.topics, 'topics')
-  const count = topics.findLastIndex((topic) => topic !== null) + 1
+  const absent = topics.indexOf(null)
   return {
     address: readAddress(row.address, 'log address'),
-    topics: topics.slice(0, count).map((topic): Hash => readHash(topic, 'topic')),
+    topics: topics.slice(0, absent === -1 ? topics.length : absent).map((topic): Hash => readHash(topic, 'topic')),
     data: readHex(row.data, 'data') as Hex,
     blockNumber: readNumber(row.blockNumber, 'blockNumber'),
     logIndex: readNumber(row.logIndex, 'logIndex'),
