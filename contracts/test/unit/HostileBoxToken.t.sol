@@ -137,16 +137,7 @@ contract HostileBoxTokenTest is ShieldBase {
         _token.mint(address(box), CAP);
         if (late) vm.warp(uint256(expiry) + 1);
 
-        bytes[] memory chosen = new bytes[](CALLS);
-        uint256 count;
-        for (uint256 i = 0; i < CALLS; ++i) {
-            if ((inner >> i) & 1 == 1) chosen[count++] = _call(box, i);
-        }
-        bytes[] memory calls = new bytes[](count);
-        for (uint256 i = 0; i < count; ++i) {
-            calls[i] = chosen[i];
-        }
-        _accomplice.prepare(calls);
+        _accomplice.prepare(_chosen(box, inner));
         _token.setHook(accomplice, before);
         worked = _accomplice.execute(address(box), _call(box, outer));
         nested = _accomplice.succeeded();
@@ -160,6 +151,17 @@ contract HostileBoxTokenTest is ShieldBase {
         assertLe(box.sweepNonce(), box.nonce());
         if (late) assertEq(paid, 0);
         if (mode == PULL) assertLe(paid, PULL_CAP, "one pull in one second");
+    }
+
+    function _chosen(ISpendPolicyAccount box, uint256 mask) private view returns (bytes[] memory calls) {
+        uint256 count;
+        for (uint256 i = 0; i < CALLS; ++i) {
+            count += (mask >> i) & 1;
+        }
+        calls = new bytes[](count);
+        for (uint256 i = 0; i < CALLS; ++i) {
+            if ((mask >> i) & 1 == 1) calls[--count] = _call(box, i);
+        }
     }
 
     function _call(ISpendPolicyAccount box, uint256 which) private view returns (bytes memory) {
