@@ -78,7 +78,8 @@ export type CounterfactualRequest = {
 /** A withheld signature, and why. */
 export type CosignVeto = {
   approved: false
-  code: CosignVetoCode | CosignerFault
+  /** One of the known ones, or one that only a newer service knows. */
+  code: CosignVetoCode | CosignerFault | (string & Record<never, never>)
   /** English, from one table. */
   reason: string
   /** Rule codes of the firewall. */
