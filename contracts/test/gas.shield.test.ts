@@ -21,7 +21,7 @@ import { spendPolicyFactoryAbi, spendPolicyFactoryBytecode } from '../src/genera
 import { stealthAnnouncerAbi, stealthAnnouncerBytecode } from '../src/generated/StealthAnnouncer.js'
 import { type Anvil, startAnvil } from '../tools/anvil.js'
 import { buildRelease } from '../tools/forge.js'
-import { artifact, expectGas, gasHarness } from './gasHarness.js'
+import { artifact, expectGas, startHarness } from './harness.js'
 
 /** Whole-transaction gas that must not be exceeded. */
 const BUDGETS: Readonly<Record<string, number>> = {
@@ -55,7 +55,7 @@ describe('gas of the shield', () => {
 
 /** Every address has few zero bytes, as real ones do, so that calldata costs what it will cost. */
 async function measure(url: string): Promise<Record<string, number>> {
-  const { sender, stranger, wallet, tester, gas, run, deploy, reader } = gasHarness(url)
+  const { sender, stranger, wallet, tester, gas, run, deploy, reader } = startHarness(url)
   const cosigner = privateKeyToAccount(keccak256(toHex('cosigner')))
   const plain = artifact('PlainToken')
   const usdc = artifact('UsdcToken')
