@@ -118,12 +118,22 @@ contract ShieldHandler is CommonBase, StdUtils {
         }
     }
 
-    /// @dev A co-signed spend, mostly one that is allowed; it has to work exactly when the books say so.
-    function spend(uint256 pick, uint256 amount, uint256 mood) external {
+    /// @dev One to four co-signed spends, mostly ones that are allowed; each has to work exactly when the books say so.
+    function spend(uint256 seed, uint256 count) external {
+        count = bound(count, 1, 4);
+        for (uint256 i = 0; i < count; ++i) {
+            bytes32 s = keccak256(abi.encode(seed, i));
+            _spend(uint16(bytes2(s)), uint256(s), uint8(s[2]));
+        }
+    }
+
+    function _spend(uint256 pick, uint256 amount, uint256 mood) private {
         (address box, Book storage book) = _pick(pick);
+        if (_held(book) == 0 && mood % 4 != 0) _fund(box, CAP);
         uint8 action = mood % 8 == 0 ? 1 - book.policy.mode : book.policy.mode;
         uint256 most = _least(book.policy.maxAmount - book.spent, _held(book));
         if (action == 1) most = _least(most, _pullCap(book));
+        if (mood % 3 != 0) most = _least(most, CAP / 20);
         amount = mood % 5 == 0 ? bound(amount, 0, 2 * CAP) : bound(amount, 0, most);
         bytes memory signature = _cosign(box, amount, action, book.nonce);
         _signed.push(Signed(box, amount, action, book.nonce, signature));
@@ -252,10 +262,8 @@ contract ShieldHandler is CommonBase, StdUtils {
     }
 
     function fund(uint256 pick, uint256 amount) external {
-        (address box, Book storage book) = _pick(pick);
-        amount = bound(amount, 1, CAP / 4);
-        token.mint(box, amount);
-        book.received += amount;
+        (address box,) = _pick(pick);
+        _fund(box, bound(amount, 1, CAP / 4));
         ++calls["fund"];
     }
 
@@ -363,6 +371,11 @@ contract ShieldHandler is CommonBase, StdUtils {
 
     function payers(uint256 i) external view returns (address) {
         return vm.addr(_payerKeys[i]);
+    }
+
+    function _fund(address box, uint256 amount) private {
+        token.mint(box, amount);
+        _books[box].received += amount;
     }
 
     /// @param signedNonce What the signature names, if it is for this amount and action; otherwise no nonce there is.
