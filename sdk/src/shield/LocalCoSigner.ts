@@ -19,7 +19,7 @@ import type {
   PrecheckRequest,
   PrecheckResult,
 } from './coSigner.js'
-import { authorizeOf, counterfactualOf, firstSpendOf, spendOf } from './internal/cosignRequests.js'
+import { authorizeOf, counterfactualOf, firstSpendOf, spendOf, withoutOwnPayer } from './internal/cosignRequests.js'
 import { addressOfPoint, recoverSigner } from './internal/recoverSigner.js'
 import { veto } from './internal/veto.js'
 import { ownerHash } from './ownerHash.js'
@@ -116,7 +116,7 @@ export class LocalCoSigner implements CounterfactualCoSigner {
     const account = request.phase === 'authorize' ? request.account : request.box
     const chainId = request.chainId as number
     const facts = ownerFacts ? await silent(() => ownerFacts({ chainId, account, owner: request.owner })) : undefined
-    const binding = bindOwner(request, { ...facts, ownerHash, nowMs: Date.now() })
+    const binding = bindOwner(withoutOwnPayer(request), { ...facts, ownerHash, nowMs: Date.now() })
     return binding.bound ? binding.payer : binding.veto
   }
 

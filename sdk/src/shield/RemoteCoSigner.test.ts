@@ -224,6 +224,26 @@ describe('what goes over', () => {
     expect(seen).toHaveLength(2)
   })
 
+  test('payer: an owner who names himself asks directly, unless he proves it', async () => {
+    const own = { payer: owner.address.toLowerCase() as Address }
+    await remote().authorize({ ...request, ...own })
+    await remote().authorizeCounterfactual({ ...counterfactual, ...own })
+    await remote(auth).authorize({ ...request, ...own })
+    const facts = { ownerHash: ownerHash(owner.address), nowMs: Date.now() }
+    const direct = { announcements: { complete: true, namesOwner: false }, history: { complete: true, hasPaid: true } }
+    const rules = seen.map(({ asked }) => {
+      if (asked?.phase !== 'authorize' && asked?.phase !== 'counterfactual')
+        throw new Error('Something else was asked.')
+      const binding = bindOwner(asked, { ...facts, ...(asked.auth ? {} : direct) })
+      return binding.bound && [binding.by, binding.payer]
+    })
+    expect(rules).toEqual([
+      ['direct', owner.address],
+      ['direct', owner.address],
+      ['proof', owner.address],
+    ])
+  })
+
   test('bind: the service accepts it', async () => {
     await every.bind(remote(auth))
     const { asked } = seen[0] as Seen

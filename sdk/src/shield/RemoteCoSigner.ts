@@ -22,7 +22,14 @@ import type {
   PrecheckRequest,
   PrecheckResult,
 } from './coSigner.js'
-import { authorizeOf, counterfactualOf, firstSpendOf, precheckOf, spendOf } from './internal/cosignRequests.js'
+import {
+  authorizeOf,
+  counterfactualOf,
+  firstSpendOf,
+  precheckOf,
+  spendOf,
+  withoutOwnPayer,
+} from './internal/cosignRequests.js'
 import { postJson } from './internal/postJson.js'
 import { recoverSigner } from './internal/recoverSigner.js'
 import { veto } from './internal/veto.js'
@@ -132,7 +139,8 @@ export class RemoteCoSigner implements CounterfactualCoSigner {
   ): Promise<CosignRequest> {
     const given = request as CosignRequest
     const owner = given.owner === undefined ? undefined : parseParty('owner', given.owner)
-    if (this.#auth === undefined || given.auth !== undefined || owner !== this.#auth.address) return given
+    if (this.#auth === undefined || given.auth !== undefined || owner !== this.#auth.address)
+      return withoutOwnPayer(given)
     const proof = { address: this.#auth.address, timestamp: Date.now() }
     // Whatever is malformed is refused before anybody is asked to sign it.
     encodeCosignRequest({ ...given, auth: { ...proof, signature: emptySignature } })

@@ -2,6 +2,7 @@ import { parseParty } from '../../chain/address.js'
 import { InvalidInputError } from '../../errors/input.js'
 import {
   type CosignAuthorize,
+  type CosignBind,
   type CosignCounterfactual,
   type CosignPrecheck,
   type CosignRequest,
@@ -64,6 +65,17 @@ export function spendOf(request: AuthorizeRequest): SpendDigestParams {
 export function firstSpendOf(request: CounterfactualRequest): SpendDigestParams {
   const { box, policy, amount } = counterfactualOf(request)
   return { account: box, chainId: request.chainId, target: policy.target, amount, nonce: 0n, action: ACTION_PAY }
+}
+
+/**
+ * Leaves a payer out who is the owner himself, where no proof is given: naming nobody else, he asks directly. A proof
+ * stays as it was signed.
+ */
+export function withoutOwnPayer<request extends CosignRequest | Omit<CosignBind, 'auth'>>(request: request): request {
+  const isSpend = request.phase === 'authorize' || request.phase === 'counterfactual'
+  if (!isSpend || request.auth !== undefined || request.payer !== request.owner) return request
+  const { payer: _, ...rest } = request
+  return rest as request
 }
 
 /** What could be read again is well-formed; reading it brings every value into its one form. */
