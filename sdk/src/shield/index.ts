@@ -1,3 +1,5 @@
+export { AccountOwnerIndex, type AccountOwnerIndexOptions } from './AccountOwnerIndex.js'
+export type { AccountCreation, CreationScope } from './accountCreation.js'
 export { assertBoxFundable } from './assertBoxFundable.js'
 export { type AwaitBoxFundedOptions, awaitBoxFunded } from './awaitBoxFunded.js'
 export { bindOwner, type OwnerBinding, type OwnerFacts, type StandingBinding } from './bindOwner.js'
@@ -19,6 +21,7 @@ export { COSIGNER_FAULTS } from './cosignerFaults.js'
 export { type CreateEphemeralOptions, createEphemeral } from './createEphemeral.js'
 export { createRiskCheck } from './createRiskCheck.js'
 export { type DepositToVaultOptions, depositToVault } from './depositToVault.js'
+export { explorerAccountsCreated } from './explorerAccountsCreated.js'
 export { fundEphemeral } from './fundEphemeral.js'
 export { type FundFromVaultOptions, fundFromVault } from './fundFromVault.js'
 export type { AskOptions } from './internal/askCoSigner.js'
@@ -33,6 +36,7 @@ export { ownerHash, vaultHash } from './ownerHash.js'
 export { predictEphemeral } from './predictEphemeral.js'
 export {
   type BindRequest,
+  type BoundPullRequest,
   type CosignOptions,
   RemoteCoSigner,
   type RemoteCoSignerAuth,
