@@ -206,6 +206,17 @@ describe('what goes over', () => {
     expect(Object.keys(headers ?? {})).not.toEqual(expect.arrayContaining(['cookie', 'authorization', 'referer']))
   })
 
+  test('authorize: a pull with a standing binding names nobody', async () => {
+    const { owner: _, payer: __, auth: ___, ...pull } = { ...request, action: 1 } as const
+    const result = await remote(auth).authorize(pull)
+    expect(result).toEqual({ approved: true, signature: await signature({ action: 1 }) })
+    const { asked } = seen[0] as Seen
+    expect(asked).toStrictEqual({ phase: 'authorize', chainId: 5042002, account, amount: 5_000_000n, action: 1 })
+    const standing = { payer, until: Date.now() / 1_000 + 60, timestamp: Date.now() }
+    const facts = { ownerHash: ownerHash(owner.address), nowMs: Date.now(), standing }
+    expect(asked?.phase === 'authorize' && bindOwner(asked, facts)).toMatchObject({ bound: true, by: 'standing' })
+  })
+
   test('precheck: the chain, for a service that knows several', async () => {
     await every.precheck(remote())
     await every.precheck(remote(undefined, { chainId: 84532 }))

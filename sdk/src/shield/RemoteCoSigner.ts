@@ -86,13 +86,17 @@ export class RemoteCoSigner implements CounterfactualCoSigner {
   }
 
   /**
-   * Asks for the signature over one spend of a box.
+   * Asks for the signature over one spend of a box. Whoever pulls from a box whose owner has bound a payer need not name
+   * the owner.
    *
    * @throws Before anything is sent: {@link WireFormatError} when the request is malformed,
    *   {@link SignatureDeclinedError} and {@link InvalidInputError} when `auth` gives no proof. Later only the
    *   reason of `signal`.
    */
-  async authorize(request: AuthorizeRequest, { signal }: CosignOptions = {}): Promise<AuthorizeResult> {
+  async authorize(
+    request: AuthorizeRequest | BoundPullRequest,
+    { signal }: CosignOptions = {},
+  ): Promise<AuthorizeResult> {
     const spend = spendOf(request)
     const asked = await this.#withProof(authorizeOf(request), signal)
     return this.#verified(await this.#ask(asked, decodeCosignSignature, signal), spend)
@@ -196,6 +200,14 @@ export type RemoteCoSignerOptions = {
    * @default false
    */
   isContract?: boolean | undefined
+}
+
+/** A pull from a box whose owner has bound a payer beforehand: it names neither. */
+export type BoundPullRequest = Omit<AuthorizeRequest, 'owner' | 'payer' | 'auth' | 'action'> & {
+  owner?: undefined
+  payer?: undefined
+  auth?: undefined
+  action: 1
 }
 
 /** How one question is asked. */

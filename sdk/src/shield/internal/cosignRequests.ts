@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { parseParty } from '../../chain/address.js'
 import { InvalidInputError } from '../../errors/input.js'
 import {
@@ -24,8 +25,11 @@ export function precheckOf({ owner, target, amount }: PrecheckRequest, chainId: 
   return checked({ phase: 'precheck', chainId, owner, target, amount })
 }
 
+/** A spend whose owner may be left out, which only a pull may. */
+type Spend = Omit<AuthorizeRequest, 'owner'> & { owner?: Address | undefined }
+
 /** A spend as it goes over the wire. */
-export function authorizeOf(request: AuthorizeRequest): CosignAuthorize {
+export function authorizeOf(request: Spend): CosignAuthorize {
   const { chainId, account, owner, payer, amount, action, auth } = request
   return checked({ phase: 'authorize', chainId, account, owner, payer, amount, action, auth })
 }
@@ -53,7 +57,7 @@ export function counterfactualOf(request: CounterfactualRequest): CosignCounterf
  *
  * @throws {@link InvalidAddressError}, {@link InvalidInputError} when target or nonce is none.
  */
-export function spendOf(request: AuthorizeRequest): SpendDigestParams {
+export function spendOf(request: Spend): SpendDigestParams {
   const { account, amount, action } = authorizeOf(request)
   const { chainId, nonce } = request
   if (typeof nonce !== 'bigint' || nonce < 0n || nonce >= 2n ** 256n)
