@@ -6,6 +6,9 @@ import { bytesToHex, hexToBytes, isAddressEqual } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
 import { keccak, Point } from './curve.js'
 
+type CheckStealthAddress =
+  typeof import('@scopelift/stealth-address-sdk/dist/utils/crypto/checkStealthAddress.js')['default']
+
 /** The places of the recipient's announcements. */
 type Peer = (keys: ViewingKeys, announcements: readonly RawAnnouncement[]) => number[]
 
@@ -53,7 +56,7 @@ export async function prepareScopeLift(): Promise<Peer> {
     platform: 'node',
     logLevel: 'error',
   })
-  const { checkStealthAddress } = await import(
+  const { checkStealthAddress }: { checkStealthAddress: CheckStealthAddress } = await import(
     `data:text/javascript;base64,${Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')}`
   )
   return (keys, announcements) =>
