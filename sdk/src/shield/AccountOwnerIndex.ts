@@ -19,7 +19,7 @@ import { creationDecoder, parseHash, parseScope, queryOf } from './internal/crea
  * @example
  * const index = new AccountOwnerIndex({ client: publicClient })
  * await index.sync()
- * for (const { account, target } of index.boxesOf(ownerHash(account.address))) console.log(account, target)
+ * for (const box of index.boxesOf(ownerHash(account.address))) console.log(box.account, box.target)
  */
 export class AccountOwnerIndex {
   readonly #ownerHashes: ReadonlySet<Hex> | undefined

@@ -21,7 +21,7 @@ import type { IndexedAnnouncement } from './types.js'
  * @example
  * const index = new AnnouncementIndex({ client: publicClient })
  * await index.sync()
- * const boxes = recognizeAnnouncements({ viewingKey, spendingPub }, index.announcements())
+ * const find = (keys: ViewingKeys) => recognizeAnnouncements(keys, index.announcements())
  */
 export class AnnouncementIndex {
   readonly #index: EventIndex<IndexedAnnouncement>

@@ -28,7 +28,8 @@ import { decodeStealthMetadata } from './stealthMetadata.js'
  *   `SignatureDeclinedError`, {@link ChainUnavailableError}; after sending `TransactionUnconfirmedError`,
  *   `TransactionRevertedError`, `TransactionReplacedError`.
  * @example
- * const hash = await announceStealthBox(clients, announcer, announceArgsFor(owner, box, 'rent'))
+ * const announce = (owner: StealthAnnouncement, box: Address) =>
+ *   announceStealthBox(clients, STEALTH_ANNOUNCER_ADDRESS, announceArgsFor(owner, box, 'rent'))
  */
 export async function announceStealthBox(
   clients: ClientPair,

@@ -10,6 +10,7 @@ import { overrideDeployment } from '../chain/registry.js'
 import { primaryChain } from '../chain/viemChain.js'
 import { ChainUnavailableError, LogsIncompleteError, UnknownChainError } from '../errors/chain.js'
 import { InvalidAddressError, InvalidInputError } from '../errors/input.js'
+import { AccountOwnerIndex } from '../shield/AccountOwnerIndex.js'
 import { AnnouncementIndex } from './AnnouncementIndex.js'
 import { announceArgsFor } from './announceArgsFor.js'
 import { discoverStealthBoxes } from './discoverStealthBoxes.js'
@@ -222,6 +223,33 @@ describe('what it costs', () => {
       'eth_call',
     ])
     expect(steps).toEqual(['announcements true', 'recognition true', 'proofs true'])
+    await proxy.stop()
+  })
+
+  test('behavior: records that are kept are not read again', async () => {
+    const { keys, owner, found } = await genuine()
+    const copy = scene.plan(owner, { terms: { target: attacker.address } })
+    await scene.make(attacker, copy)
+    await scene.announce(attacker, announceArgsFor(owner, scene.addressOf(copy), 'rent'))
+    const { origin, pathname } = new URL(stage.devnet.primary.rpcUrl)
+    const proxy = await startCountingProxy(origin, 0)
+    const client = createPublicClient({ chain: primaryChain, transport: http(`${proxy.url}${pathname}`) })
+    const index = new AnnouncementIndex({ client })
+    const factories = [scene.factory, await scene.deployFactory(attacker)]
+    const records = new AccountOwnerIndex({ client, factories })
+    await Promise.all([index.sync(), records.sync()])
+    await scene.make(attacker, { ...copy, factory: factories[1] as Hex })
+    proxy.reset()
+    const options = { index, records }
+    const boxes = await discoverStealthBoxes(client, scene.announcer, keys, options)
+    expect(boxes).toEqual([found, { ...found, box: scene.addressOf(copy), label: '', proof: 'owner' }])
+    expect(proxy.requests.map(({ name }) => name).sort()).toEqual([
+      'eth_blockNumber',
+      'eth_blockNumber',
+      'eth_call',
+      'eth_getLogs',
+      'eth_getLogs',
+    ])
     await proxy.stop()
   })
 

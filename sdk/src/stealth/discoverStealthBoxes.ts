@@ -7,6 +7,7 @@ import { type ChainDeployment, deploymentFor, requireDeployment } from '../chain
 import { InvalidInputError } from '../errors/input.js'
 import { AnnouncementIndex } from './AnnouncementIndex.js'
 import type { BoxFactory } from './boxFactory.js'
+import type { BoxRecords } from './boxRecords.js'
 import { parsePoint, parsePrivateKey } from './internal/keys.js'
 import { settleProofs } from './internal/settleProofs.js'
 import { recognizeAnnouncements } from './recognizeAnnouncements.js'
@@ -18,7 +19,7 @@ import type { IndexedAnnouncement, StealthBox, ViewingKeys } from './types.js'
  *
  * Anybody can announce anything, so a box in the list is worth what its `proof` says. `salt`: a known factory made it, with
  * a salt that only the payer who announced it and the recipient could compute; where copies follow, the one made first
- * keeps the proof. `owner`: a known factory made it for this stealth address, but anybody can have asked it to. `none`: not
+ * keeps the proof (whoever sees a creation before it is mined can be first, so have yours made out of sight). `owner`: a known factory made it for this stealth address, but anybody can have asked it to. `none`: not
  * made yet, or not a box of this owner. Only with `salt` there is a label, of the first announcement that names the box.
  *
  * Even `salt` says nothing good of the payer: whoever knows the recipient's meta-address can make a box for them whose
@@ -36,7 +37,8 @@ import type { IndexedAnnouncement, StealthBox, ViewingKeys } from './types.js'
  * @throws `LogsIncompleteError`, `ChainUnavailableError`: a list that may lack boxes is never returned. Before any request:
  *   {@link InvalidInputError}, `InvalidAddressError`. `UnknownChainError`, `WrongNetworkError`, the reason of `signal`.
  * @example
- * const boxes = await discoverStealthBoxes(publicClient, announcer, { viewingKey, spendingPub })
+ * const keys = deriveStealthKeys(await walletClient.signMessage({ account, message: STEALTH_KEY_MESSAGE }))
+ * const boxes = await discoverStealthBoxes(publicClient, STEALTH_ANNOUNCER_ADDRESS, keys)
  * for (const { box, label } of boxes.filter(({ proof }) => proof === 'salt')) console.log(box, label)
  */
 export async function discoverStealthBoxes(
@@ -75,6 +77,7 @@ export async function discoverStealthBoxes(
     factories,
     multicall: deploymentFor(chainId)?.multicall3 ?? publicClient.chain?.contracts?.multicall3?.address ?? multicall3,
     fromBlock: deploymentFor(chainId)?.deployBlocks.spendPolicyFactory ?? 0n,
+    records: options.records,
     signal,
   })
   onProgress?.({ step: 'proofs', done: boxes.length, total: boxes.length })
@@ -103,6 +106,13 @@ export declare namespace discoverStealthBoxes {
     index?: AnnouncementIndex | undefined
     /** @default the registry's factory of the chain and those before it */
     factories?: readonly BoxFactory[] | undefined
+    /**
+     * Records of these factories that are already read: they are brought up to date, not read again. Any stranger can make
+     * a search need them, and to read them anew takes as long as to read the announcements.
+     *
+     * @default the records of the owners in question are read when a search needs them
+     */
+    records?: BoxRecords | undefined
   }
 }
 

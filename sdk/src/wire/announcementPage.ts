@@ -32,6 +32,7 @@ export type AnnouncementPage = {
  * @param expected - The chain, and the first block asked for: no announcement may be older.
  * @throws {@link DataUnavailableError} naming what is malformed.
  * @example
+ * const response = await fetch('https://api.example.com/api/announcements?fromBlock=53756547')
  * const page = parseAnnouncementPage(await response.json(), { chainId: 5042002, fromBlock: 53_756_547n })
  */
 export function parseAnnouncementPage(

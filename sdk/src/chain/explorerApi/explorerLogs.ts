@@ -34,7 +34,7 @@ import type { ExplorerOptions } from './options.js'
  *   {@link InvalidInputError}, `InvalidAddressError`, `UnknownChainError`, and the reason of `signal`.
  * @example
  * const { logs, completeToBlock } = await explorerLogs(
- *   { address: announcer, fromBlock: 53_756_547n },
+ *   { address: STEALTH_ANNOUNCER_ADDRESS, fromBlock: STEALTH_ANNOUNCER_DEPLOY_BLOCK },
  *   { client: publicClient },
  * )
  */

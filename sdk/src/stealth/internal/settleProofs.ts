@@ -1,11 +1,12 @@
 import { predictBoxAddress, spendPolicyFactoryAbi } from '@holdfast/contracts'
-import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, keccak256, pad } from 'viem'
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, isAddressEqual, keccak256, pad } from 'viem'
 import type { ReadClient } from '../../chain/clients.js'
 import { withoutSecrets } from '../../chain/transaction/failure.js'
 import { ChainUnavailableError } from '../../errors/chain.js'
 import type { BoxFactory } from '../boxFactory.js'
+import type { BoxRecords } from '../boxRecords.js'
 import type { StealthBox, StealthBoxProof, StealthKeys } from '../types.js'
-import { readAccountCreations } from './accountCreations.js'
+import { type AccountCreation, readAccountCreations } from './accountCreations.js'
 import { boxSaltCount, boxSaltOf } from './boxSalt.js'
 import { parsePoint, parsePrivateKey } from './keys.js'
 import { readPolicies } from './readPolicies.js'
@@ -20,6 +21,8 @@ export type ProofScope = {
   multicall: Address
   /** No known factory has made a box before. */
   fromBlock: bigint
+  /** The factories' records, where they are kept; else they are read when they are needed. */
+  records?: BoxRecords | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -39,7 +42,7 @@ export async function settleProofs(
   client: ReadClient,
   boxes: readonly StealthBox[],
   viewingKey: StealthKeys['viewingKey'],
-  { factories, multicall, fromBlock, signal }: ProofScope,
+  { factories, multicall, fromBlock, records: kept, signal }: ProofScope,
 ): Promise<StealthBox[]> {
   if (boxes.length === 0) return []
   const accounts = boxes.map(({ box }) => box)
@@ -59,7 +62,7 @@ export async function settleProofs(
   })
 
   const doubtful = new Set(suspects.filter(({ claim }) => claim === 'unsalted').concat(contested(suspects)))
-  const records = await readRecords(client, doubtful, { factories, fromBlock, signal })
+  const records = await readRecords(client, doubtful, { factories, fromBlock, records: kept, signal })
   return suspects.map((suspect) => {
     const { box, ownerHash, claim } = suspect
     if (claim === undefined) return proved(box, 'none')
@@ -82,7 +85,7 @@ function contested(suspects: readonly Suspect[]): readonly Suspect[] {
 async function readRecords(
   client: ReadClient,
   doubtful: ReadonlySet<Suspect>,
-  { factories, fromBlock, signal }: Pick<ProofScope, 'factories' | 'fromBlock' | 'signal'>,
+  { factories, fromBlock, records, signal }: Pick<ProofScope, 'factories' | 'fromBlock' | 'records' | 'signal'>,
 ): Promise<{ made: ReadonlySet<string>; firstBySalt: ReadonlyMap<string, Address> }> {
   const made = new Set<string>()
   const firstBySalt = new Map<string, Address>()
@@ -92,12 +95,27 @@ async function readRecords(
     ownerHashes: [...new Set([...doubtful].map(({ ownerHash }) => ownerHash))],
     fromBlock,
   }
-  for (const { account, ownerHash, salt } of await readAccountCreations(client, query, signal)) {
+  const creations = records ? await findKept(records, query, signal) : await readAccountCreations(client, query, signal)
+  for (const { account, ownerHash, salt } of creations) {
     made.add(identity(account, ownerHash))
     const key = identity(salt, ownerHash)
     if (!firstBySalt.has(key)) firstBySalt.set(key, account)
   }
   return { made, firstBySalt }
+}
+
+async function findKept(
+  records: BoxRecords,
+  { factories, ownerHashes }: { factories: readonly Address[]; ownerHashes: readonly Hex[] },
+  signal: AbortSignal | undefined,
+): Promise<readonly AccountCreation[]> {
+  await records.sync({ signal })
+  return ownerHashes.flatMap((ownerHash) =>
+    records
+      .boxesOf(ownerHash)
+      .filter(({ factory }) => factories.some((known) => isAddressEqual(known, factory)))
+      .map(({ account, salt }) => ({ account, ownerHash, salt })),
+  )
 }
 
 function identity(what: string, ownerHash: Hex): string {
