@@ -85,6 +85,7 @@ describe('authorize', () => {
     ['an unknown end', { expiry: Number.NaN }, 'expired'],
     ['an end in the past, by the clock here', { expiry: 1_700_000_000 }, 'expired'],
     ['a pull', { action: 1 }, 'approved'],
+    ['a pull without an owner', { action: 1, owner: undefined }, 'owner_not_bound'],
   ])('behavior: %s', async (_, change, outcome) => {
     const result = await trusting().authorize({ ...request(), ...change })
     expect(result.approved ? 'approved' : result.code).toBe(outcome)
@@ -96,8 +97,7 @@ describe('authorize', () => {
     ['a nonce that is a number', { nonce: 1 as never }],
     ['a target with a wrong checksum', { target: '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853A91' }],
     ['a box that is none', { account: '0x12' }],
-    ['no owner', { owner: undefined as never }],
-    ['a pull without an owner', { action: 1, owner: undefined as never }],
+    ['no owner', { owner: undefined }],
     ['a chain that is none', { chainId: 0 }],
   ])('error: %s', async (_, change) => {
     await expect(trusting().authorize({ ...request(), ...change })).rejects.toBeInstanceOf(ServiceError)

@@ -182,8 +182,15 @@ export type RiskVerdict = {
 
 const riskTimeoutMs = 30_000
 
-/** The payer whom the caller names in his own process. */
-function believed({ owner, payer }: { owner: Address; payer?: Address | undefined }): Address {
+/** The payer whom the caller names in his own process; a veto where he names nobody. */
+function believed({
+  owner,
+  payer,
+}: {
+  owner?: Address | undefined
+  payer?: Address | undefined
+}): Address | CosignVeto {
+  if (owner === undefined) return veto('owner_not_bound')
   const own = parseParty('owner', owner)
   return payer === undefined ? own : parseParty('payer', payer)
 }

@@ -93,10 +93,7 @@ export class RemoteCoSigner implements CounterfactualCoSigner {
    *   {@link SignatureDeclinedError} and {@link InvalidInputError} when `auth` gives no proof. Later only the
    *   reason of `signal`.
    */
-  async authorize(
-    request: AuthorizeRequest | BoundPullRequest,
-    { signal }: CosignOptions = {},
-  ): Promise<AuthorizeResult> {
+  async authorize(request: AuthorizeRequest, { signal }: CosignOptions = {}): Promise<AuthorizeResult> {
     const spend = spendOf(request)
     const asked = await this.#withProof(authorizeOf(request), signal)
     return this.#verified(await this.#ask(asked, decodeCosignSignature, signal), spend)
@@ -200,14 +197,6 @@ export type RemoteCoSignerOptions = {
    * @default false
    */
   isContract?: boolean | undefined
-}
-
-/** A pull from a box whose owner has bound a payer beforehand: it names neither. */
-export type BoundPullRequest = Omit<AuthorizeRequest, 'owner' | 'payer' | 'auth' | 'action'> & {
-  owner?: undefined
-  payer?: undefined
-  auth?: undefined
-  action: 1
 }
 
 /** How one question is asked. */

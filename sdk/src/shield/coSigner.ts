@@ -45,7 +45,9 @@ export type CosignAuth = {
 }
 
 /** A spend of a box, with what was read of the box from the chain. */
-export type AuthorizeRequest = SpendRequest & {
+export type AuthorizeRequest = Omit<SpendRequest, 'owner'> & {
+  /** The box's bound owner; only a pull that a standing binding covers may leave it out. */
+  owner?: Address | undefined
   target: Address
   nonce: bigint
   chainId: number

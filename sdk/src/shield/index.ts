@@ -36,7 +36,6 @@ export { ownerHash, vaultHash } from './ownerHash.js'
 export { predictEphemeral } from './predictEphemeral.js'
 export {
   type BindRequest,
-  type BoundPullRequest,
   type CosignOptions,
   RemoteCoSigner,
   type RemoteCoSignerAuth,

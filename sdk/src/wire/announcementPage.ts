@@ -1,8 +1,9 @@
-import type { Address, Hash, Hex } from 'viem'
-import { DataUnavailableError } from '../errors/risk.js'
+import { type Address, checksumAddress, type Hash, type Hex } from 'viem'
+import { WireFormatError } from '../errors/wire.js'
+import { decimal, hex, integer, list, object, oneOf, type Read, text } from './internal/fields.js'
 
 /**
- * A page of stealth announcements, as `GET /api/announcements` answers. Whole numbers of the chain are decimal strings.
+ * A page of stealth announcements: what `GET /api/announcements` answers, as JSON. Blocks are decimal texts.
  *
  * A page never splits a block. `nextBlock` is the first block that is not in it, or null when it reaches
  * `completeToBlock`; only that last page can change.
@@ -24,101 +25,120 @@ export type AnnouncementPage = {
   complete: boolean
 }
 
+/** The same with blocks as numbers, in chain order. */
+export type AnnouncementPageBody = {
+  chainId: number
+  announcements: readonly AnnouncementRow[]
+  nextBlock: bigint | null
+  completeToBlock: bigint
+  complete: boolean
+}
+
+type AnnouncementRow = {
+  stealthAddress: Address
+  ephemeralPubKey: Hex
+  metadata: Hex
+  caller: Address
+  blockNumber: bigint
+  logIndex: number
+  transactionHash: Hash
+}
+
 /**
- * Reads a page that came from elsewhere, strictly: a page that is wrong in one place is wrong.
+ * Writes a page.
  *
- * Unknown fields are passed over, so that the service can add some.
+ * @example
+ * const page = encodeAnnouncementPage({
+ *   chainId: 5042002,
+ *   announcements: [],
+ *   nextBlock: null,
+ *   completeToBlock: 53_756_600n,
+ *   complete: true,
+ * })
+ */
+export function encodeAnnouncementPage(page: AnnouncementPageBody): AnnouncementPage {
+  const { chainId, announcements, nextBlock, completeToBlock, complete } = page
+  return {
+    chainId,
+    announcements: announcements.map(
+      ({ stealthAddress, ephemeralPubKey, metadata, caller, blockNumber, logIndex, transactionHash }) => ({
+        stealthAddress: checksumAddress(stealthAddress),
+        ephemeralPubKey,
+        metadata,
+        caller: checksumAddress(caller),
+        blockNumber: `${blockNumber}`,
+        logIndex,
+        transactionHash,
+      }),
+    ),
+    nextBlock: nextBlock === null ? null : `${nextBlock}`,
+    completeToBlock: `${completeToBlock}`,
+    complete,
+  }
+}
+
+/**
+ * Reads a page, whatever it is: one that is wrong in one place, or contradicts itself, is no page.
  *
- * @param expected - The chain, and the first block asked for: no announcement may be older.
- * @throws {@link DataUnavailableError} naming what is malformed.
+ * Announcements are strangers' words, so any address and any bytes may stand in them. Addresses come back in lower case: a
+ * checksum is a hash, and these are many.
+ *
+ * @param asked - The chain, and the first block that was asked for: nothing older belongs into the page.
+ * @throws {@link WireFormatError} and nothing else.
  * @example
  * const response = await fetch('https://api.example.com/api/announcements?fromBlock=53756547')
- * const page = parseAnnouncementPage(await response.json(), { chainId: 5042002, fromBlock: 53_756_547n })
+ * const page = decodeAnnouncementPage(await response.json(), { chainId: 5042002, fromBlock: 53_756_547n })
  */
-export function parseAnnouncementPage(
+export function decodeAnnouncementPage(
   value: unknown,
-  { chainId, fromBlock }: { chainId: number; fromBlock: bigint },
-): parseAnnouncementPage.ReturnType {
-  const page = readObject(value, 'page')
-  if (page.chainId !== chainId) throw malformed('chainId', page.chainId)
-  if (typeof page.complete !== 'boolean') throw malformed('complete', page.complete)
-  const completeToBlock = readBlock(page.completeToBlock, 'completeToBlock')
-  const nextBlock = page.nextBlock === null ? null : readBlock(page.nextBlock, 'nextBlock')
-  if (nextBlock !== null && (nextBlock <= fromBlock || completeToBlock !== nextBlock - 1n))
-    throw malformed('nextBlock', page.nextBlock)
-  if (!Array.isArray(page.announcements)) throw malformed('announcements', page.announcements)
-
-  let block = fromBlock
+  asked: { chainId: number; fromBlock: bigint },
+): AnnouncementPageBody {
+  const page = readPage(value, '')
+  const { announcements, nextBlock, completeToBlock } = page
+  if (page.chainId !== asked.chainId) throw new WireFormatError('/chainId', 'not_one_of')
+  if (nextBlock !== null && (nextBlock <= asked.fromBlock || completeToBlock !== nextBlock - 1n))
+    throw new WireFormatError('/nextBlock', 'out_of_range')
+  let block = asked.fromBlock
   let index = -1
-  const announcements = page.announcements.map((item: unknown) => {
-    const announcement = readAnnouncement(item)
-    const { blockNumber, logIndex } = announcement
+  announcements.forEach(({ blockNumber, logIndex }, place) => {
     const isNext = blockNumber > block || (blockNumber === block && logIndex > index)
-    if (!isNext || blockNumber > completeToBlock) throw malformed('order', `${blockNumber}:${logIndex}`)
+    if (!isNext || blockNumber > completeToBlock) throw new WireFormatError(`/announcements/${place}`, 'out_of_range')
     block = blockNumber
     index = logIndex
-    return announcement
   })
-  return { announcements, nextBlock, completeToBlock, complete: page.complete }
+  return page
 }
 
-export declare namespace parseAnnouncementPage {
-  type ReturnType = {
-    /** In chain order. Addresses and bytes in lower case. */
-    announcements: {
-      stealthAddress: Address
-      ephemeralPubKey: Hex
-      metadata: Hex
-      caller: Address
-      blockNumber: bigint
-      logIndex: number
-      transactionHash: Hash
-    }[]
-    nextBlock: bigint | null
-    completeToBlock: bigint
-    complete: boolean
-  }
-  type ErrorType = DataUnavailableError
+/** Larger than any page of a service; a list that is longer is not taken in. */
+const mostAnnouncements = 1_000_000
+
+const block: Read<bigint> = (value, at) => {
+  const number = decimal(value, at)
+  if (number > BigInt(Number.MAX_SAFE_INTEGER)) throw new WireFormatError(at, 'out_of_range')
+  return number
 }
 
-function readAnnouncement(value: unknown) {
-  const item = readObject(value, 'announcement')
-  if (typeof item.logIndex !== 'number' || !Number.isSafeInteger(item.logIndex) || item.logIndex < 0)
-    throw malformed('logIndex', item.logIndex)
-  return {
-    stealthAddress: readAddress(item.stealthAddress, 'stealthAddress'),
-    ephemeralPubKey: readBytes(item.ephemeralPubKey, 'ephemeralPubKey'),
-    metadata: readBytes(item.metadata, 'metadata'),
-    caller: readAddress(item.caller, 'caller'),
-    blockNumber: readBlock(item.blockNumber, 'blockNumber'),
-    logIndex: item.logIndex,
-    transactionHash: readBytes(item.transactionHash, 'transactionHash', 32),
-  }
-}
+const blockOrNull: Read<bigint | null> = (value, at) => (value === null ? null : block(value, at))
 
-function readObject(value: unknown, what: string): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(what, value)
-  return value as Readonly<Record<string, unknown>>
-}
+const someAddress: Read<Address> = (value, at) =>
+  text(/^0x[0-9a-fA-F]{40}$/)(value, at).toLowerCase() as Address
 
-function readBlock(value: unknown, what: string): bigint {
-  if (typeof value !== 'string' || !/^(0|[1-9]\d{0,14})$/.test(value)) throw malformed(what, value)
-  return BigInt(value)
-}
+const bytes = hex(0, 131_072)
 
-/** In lower case: a checksum is a hash, and these are many. */
-function readAddress(value: unknown, what: string): Address {
-  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) throw malformed(what, value)
-  return value.toLowerCase() as Address
-}
+const readRow = object({
+  stealthAddress: someAddress,
+  ephemeralPubKey: bytes,
+  metadata: bytes,
+  caller: someAddress,
+  blockNumber: block,
+  logIndex: integer(0, Number.MAX_SAFE_INTEGER),
+  transactionHash: hex(32),
+})
 
-function readBytes(value: unknown, what: string, length?: number): Hex {
-  const isBytes = typeof value === 'string' && /^0x([0-9a-fA-F]{2})*$/.test(value)
-  if (!isBytes || (length !== undefined && value.length !== 2 + 2 * length)) throw malformed(what, value)
-  return value.toLowerCase() as Hex
-}
-
-function malformed(what: string, value: unknown): DataUnavailableError {
-  const shown = (JSON.stringify(value) ?? 'missing').slice(0, 80)
-  return new DataUnavailableError('reading announcements from the service', new Error(`Malformed ${what}: ${shown}`))
-}
+const readPage = object({
+  chainId: integer(1, Number.MAX_SAFE_INTEGER),
+  announcements: list(mostAnnouncements, readRow),
+  nextBlock: blockOrNull,
+  completeToBlock: block,
+  complete: oneOf(true, false),
+})

@@ -23,4 +23,3 @@ export {
 } from './cosignResult.js'
 export { COSIGN_VETOES, type CosignVetoCode } from './cosignVetoes.js'
 export type { JsonOf } from './json.js'
-export { WireFormatError, type WireProblem } from './WireFormatError.js'

@@ -25,11 +25,8 @@ export function precheckOf({ owner, target, amount }: PrecheckRequest, chainId: 
   return checked({ phase: 'precheck', chainId, owner, target, amount })
 }
 
-/** A spend whose owner may be left out, which only a pull may. */
-type Spend = Omit<AuthorizeRequest, 'owner'> & { owner?: Address | undefined }
-
 /** A spend as it goes over the wire. */
-export function authorizeOf(request: Spend): CosignAuthorize {
+export function authorizeOf(request: AuthorizeRequest): CosignAuthorize {
   const { chainId, account, owner, payer, amount, action, auth } = request
   return checked({ phase: 'authorize', chainId, account, owner, payer, amount, action, auth })
 }
@@ -57,7 +54,7 @@ export function counterfactualOf(request: CounterfactualRequest): CosignCounterf
  *
  * @throws {@link InvalidAddressError}, {@link InvalidInputError} when target or nonce is none.
  */
-export function spendOf(request: Spend): SpendDigestParams {
+export function spendOf(request: AuthorizeRequest): SpendDigestParams {
   const { account, amount, action } = authorizeOf(request)
   const { chainId, nonce } = request
   if (typeof nonce !== 'bigint' || nonce < 0n || nonce >= 2n ** 256n)
