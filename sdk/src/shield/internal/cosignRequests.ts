@@ -1,4 +1,3 @@
-import type { Address } from 'viem'
 import { parseParty } from '../../chain/address.js'
 import { InvalidInputError } from '../../errors/input.js'
 import {
