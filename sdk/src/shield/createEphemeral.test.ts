@@ -182,6 +182,10 @@ describe('error', () => {
         reason: 'foreign',
       })
 
+    // As large as code can be.
+    const large = await deployed(alice, '0x6160006000f3')
+    await expect(readAccount(publicClient, large)).rejects.toMatchObject({ name: 'NotABoxError', reason: 'foreign' })
+
     const real = await createEphemeral(alice, factory, freshSalt(), pushPolicy(token))
     // A contract that hands every question on to a real box, and would keep whatever it is sent.
     const mirror = await deployed(
