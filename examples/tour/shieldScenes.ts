@@ -135,7 +135,7 @@ async function subscription(stage: Stage): Promise<void> {
 
   say('The owner tells the co-signer once that Alice’s history counts for this box. Then Alice goes offline.')
   const until = policy.expiry
-  const auth = await prove(box, { account, payer: alice.address, until })
+  const auth = await prove(box, { account, payer: alice.address, action: ACTION_PULL, until })
   await story.desk.bind({
     phase: 'bind',
     chainId: PRIMARY_CHAIN_ID,
