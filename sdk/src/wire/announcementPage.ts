@@ -1,47 +1,31 @@
 import { type Address, checksumAddress, type Hash, type Hex } from 'viem'
 import { WireFormatError } from '../errors/wire.js'
-import { decimal, hex, integer, list, object, oneOf, type Read, text } from './internal/fields.js'
+import { asObject, decimal, hex, integer, list, object, oneOf, type Read, type Shape, text } from './internal/fields.js'
+import type { JsonOf } from './json.js'
+
+/** A page of stealth announcements as JSON: what `GET /api/announcements` answers. */
+export type AnnouncementPage = JsonOf<AnnouncementPageBody>
 
 /**
- * A page of stealth announcements: what `GET /api/announcements` answers, as JSON. Blocks are decimal texts.
- *
- * A page never splits a block. `nextBlock` is the first block that is not in it, or null when it reaches
- * `completeToBlock`; only that last page can change.
+ * A page of stealth announcements. It never splits a block. `nextBlock` is the first block that is not in it, or null when
+ * it reaches `completeToBlock`; only that last page can change.
  */
-export type AnnouncementPage = {
+export type AnnouncementPageBody = {
   chainId: number
+  /** Of scheme 1, in chain order. */
   announcements: readonly {
     stealthAddress: Address
     ephemeralPubKey: Hex
     metadata: Hex
     caller: Address
-    blockNumber: string
+    blockNumber: bigint
     logIndex: number
     transactionHash: Hash
   }[]
-  nextBlock: string | null
-  completeToBlock: string
-  /** Whether the service's own index had come to the chain's head. */
-  complete: boolean
-}
-
-/** The same with blocks as numbers, in chain order. */
-export type AnnouncementPageBody = {
-  chainId: number
-  announcements: readonly AnnouncementRow[]
   nextBlock: bigint | null
   completeToBlock: bigint
+  /** Whether the service's own index had come to the chain's head. */
   complete: boolean
-}
-
-type AnnouncementRow = {
-  stealthAddress: Address
-  ephemeralPubKey: Hex
-  metadata: Hex
-  caller: Address
-  blockNumber: bigint
-  logIndex: number
-  transactionHash: Hash
 }
 
 /**
@@ -78,7 +62,8 @@ export function encodeAnnouncementPage(page: AnnouncementPageBody): Announcement
 }
 
 /**
- * Reads a page, whatever it is: one that is wrong in one place, or contradicts itself, is no page.
+ * Reads a page, whatever it is: one that is wrong in one place, or contradicts itself, is no page. Keys it does not know
+ * are dropped: a service may be newer.
  *
  * Announcements are strangers' words, so any address and any bytes may stand in them. Addresses come back in lower case: a
  * checksum is a hash, and these are many.
@@ -109,8 +94,11 @@ export function decodeAnnouncementPage(
   return page
 }
 
-/** Larger than any page of a service; a list that is longer is not taken in. */
+/** Longer than any page of a service. */
 const mostAnnouncements = 1_000_000
+
+/** More than the gas of a block can put into a log. */
+const mostBytes = 4 * 1024 * 1024
 
 const block: Read<bigint> = (value, at) => {
   const number = decimal(value, at)
@@ -120,25 +108,36 @@ const block: Read<bigint> = (value, at) => {
 
 const blockOrNull: Read<bigint | null> = (value, at) => (value === null ? null : block(value, at))
 
-const someAddress: Read<Address> = (value, at) =>
-  text(/^0x[0-9a-fA-F]{40}$/)(value, at).toLowerCase() as Address
+const addressText = /* @__PURE__ */ text(/^0x[0-9a-fA-F]{40}$/)
 
-const bytes = hex(0, 131_072)
+/** Zero too: anybody can announce it. */
+const anyAddress: Read<Address> = (value, at) => addressText(value, at).toLowerCase() as Address
 
-const readRow = object({
-  stealthAddress: someAddress,
+const bytes = /* @__PURE__ */ hex(0, mostBytes)
+
+const row = /* @__PURE__ */ open({
+  stealthAddress: anyAddress,
   ephemeralPubKey: bytes,
   metadata: bytes,
-  caller: someAddress,
+  caller: anyAddress,
   blockNumber: block,
-  logIndex: integer(0, Number.MAX_SAFE_INTEGER),
-  transactionHash: hex(32),
+  logIndex: /* @__PURE__ */ integer(0, Number.MAX_SAFE_INTEGER),
+  transactionHash: /* @__PURE__ */ hex(32),
 })
 
-const readPage = object({
-  chainId: integer(1, Number.MAX_SAFE_INTEGER),
-  announcements: list(mostAnnouncements, readRow),
+const readPage = /* @__PURE__ */ open({
+  chainId: /* @__PURE__ */ integer(1, Number.MAX_SAFE_INTEGER),
+  announcements: /* @__PURE__ */ list(mostAnnouncements, row),
   nextBlock: blockOrNull,
   completeToBlock: block,
-  complete: oneOf(true, false),
+  complete: /* @__PURE__ */ oneOf(true, false),
 })
+
+/** Reads an object of these fields and drops the others. */
+function open<shape extends Shape>(shape: shape): ReturnType<typeof object<shape>> {
+  const read = object(shape)
+  return (value, at) => {
+    const given = asObject(value, at)
+    return read(Object.fromEntries(Object.keys(shape).map((name) => [name, given[name]])), at)
+  }
+}
