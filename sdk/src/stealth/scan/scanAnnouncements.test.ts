@@ -1,3 +1,5 @@
+import { resolveObjectURL } from 'node:buffer'
+import { createContext, runInContext } from 'node:vm'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { numberToBytesBE } from '@noble/curves/utils.js'
 import { bytesToHex, type Hex } from 'viem'
@@ -184,6 +186,11 @@ describe('parameter: signal', () => {
     await expect(scanAnnouncements(keys, endless, { signal: controller.signal })).rejects.toThrow('timer')
   })
 
+  test('behavior: without setImmediate, as in browsers', async () => {
+    vi.stubGlobal('setImmediate', undefined)
+    expect(await scanAnnouncements(keys, announcements)).toEqual(recognizeAnnouncements(keys, announcements))
+  })
+
   test('behavior: a source that never answers is left, and closed', async () => {
     const controller = new AbortController()
     const close = vi.fn(async () => ({ done: true as const, value: undefined }))
@@ -208,6 +215,30 @@ describe('parameter: workers', () => {
       parameter: 'workers',
     })
   })
+})
+
+test('behavior: threads as browsers have them', async () => {
+  const stopped = vi.fn()
+  vi.stubGlobal(
+    'Worker',
+    class {
+      onmessage?: (event: { data: unknown }) => void
+      readonly scope: Promise<{ onmessage: (event: { data: unknown }) => void }>
+      readonly terminate = stopped
+      constructor(url: string) {
+        const postMessage = (data: unknown) => queueMicrotask(() => this.onmessage?.({ data }))
+        const scope = createContext({ WebAssembly, Uint8Array, DataView, postMessage })
+        const source = (resolveObjectURL(url) as Blob).text()
+        this.scope = source.then((text) => runInContext(`${text};globalThis`, scope))
+      }
+      postMessage(data: unknown) {
+        void this.scope.then((scope) => scope.onmessage({ data }))
+      }
+    },
+  )
+  const boxes = await scanAnnouncements(keys, announcements, { workers: 2 })
+  expect(boxes).toEqual(recognizeAnnouncements(keys, announcements))
+  expect(stopped).toHaveBeenCalledTimes(2)
 })
 
 describe('behavior: threads that fail', () => {
