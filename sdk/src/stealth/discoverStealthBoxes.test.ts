@@ -143,6 +143,21 @@ describe('attacks', () => {
     expect(await discover(keys, { index, fromBlock })).toEqual([found, imitation])
   })
 
+  test('a copy of what was announced before the window, where the records are at hand', async () => {
+    const { keys, owner, found } = await genuine()
+    const fromBlock = stage.devnet.primary.latestBlock + 1n
+    await stage.devnet.primary.mine(2)
+    const copy = scene.plan(owner, { terms: { target: attacker.address } })
+    await scene.make(attacker, copy)
+    await scene.announce(attacker, announceArgsFor(owner, scene.addressOf(copy), 'rent'))
+    const records = new AccountOwnerIndex({ client: stage.publicClient })
+    const imitation = { ...found, box: scene.addressOf(copy), label: '', proof: 'owner' }
+    expect(await discover(keys, { records, fromBlock })).toEqual([imitation])
+    expect(await discover(keys, { records })).toEqual([found, imitation])
+    // Without them, `fromBlock` is taken at its word.
+    expect((await discover(keys, { fromBlock })).map(({ proof }) => proof)).toEqual(['salt'])
+  })
+
   test('contracts that imitate a box', async () => {
     const { keys, owner, box, found } = await genuine()
     const answer = await stage.publicClient.call({

@@ -108,7 +108,8 @@ export declare namespace discoverStealthBoxes {
     factories?: readonly BoxFactory[] | undefined
     /**
      * Records of these factories that are already read: they are brought up to date, not read again. Any stranger can make
-     * a search need them, and to read them anew takes as long as to read the announcements.
+     * a search need them, and to read them anew takes as long as to read the announcements. With them a copy is told from
+     * its original even where the original was announced before `fromBlock`.
      *
      * @default the records of the owners in question are read when a search needs them
      */

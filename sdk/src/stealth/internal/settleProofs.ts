@@ -62,13 +62,17 @@ export async function settleProofs(
   })
 
   const doubtful = new Set(suspects.filter(({ claim }) => claim === 'unsalted').concat(contested(suspects)))
-  const records = await readRecords(client, doubtful, { factories, fromBlock, records: kept, signal })
+  // Records that are at hand are worth a look even where nothing else asks for it: not every copy is announced with its
+  // original.
+  const questioned = kept ? suspects.filter(({ claim }) => claim !== undefined) : [...doubtful]
+  const records = await readRecords(client, questioned, { factories, fromBlock, records: kept, signal })
   return suspects.map((suspect) => {
     const { box, ownerHash, claim } = suspect
     if (claim === undefined) return proved(box, 'none')
-    if (!doubtful.has(suspect)) return proved(box, 'salt')
+    const first = records.firstBySalt.get(identity(claim, ownerHash))
+    if (!doubtful.has(suspect)) return proved(box, first === undefined || first === box.box ? 'salt' : 'owner')
     if (!records.made.has(identity(box.box, ownerHash))) return proved(box, 'none')
-    return proved(box, records.firstBySalt.get(identity(claim, ownerHash)) === box.box ? 'salt' : 'owner')
+    return proved(box, first === box.box ? 'salt' : 'owner')
   })
 }
 
@@ -84,15 +88,15 @@ function contested(suspects: readonly Suspect[]): readonly Suspect[] {
 
 async function readRecords(
   client: ReadClient,
-  doubtful: ReadonlySet<Suspect>,
+  suspects: readonly Suspect[],
   { factories, fromBlock, records, signal }: Pick<ProofScope, 'factories' | 'fromBlock' | 'records' | 'signal'>,
 ): Promise<{ made: ReadonlySet<string>; firstBySalt: ReadonlyMap<string, Address> }> {
   const made = new Set<string>()
   const firstBySalt = new Map<string, Address>()
-  if (doubtful.size === 0 || factories.length === 0) return { made, firstBySalt }
+  if (suspects.length === 0 || factories.length === 0) return { made, firstBySalt }
   const query = {
     factories: factories.map(({ address }) => address),
-    ownerHashes: [...new Set([...doubtful].map(({ ownerHash }) => ownerHash))],
+    ownerHashes: [...new Set(suspects.map(({ ownerHash }) => ownerHash))],
     fromBlock,
   }
   const creations = records ? await findKept(records, query, signal) : await readAccountCreations(client, query, signal)
