@@ -1,22 +1,26 @@
 /** What an example in the guides or in a doc comment may use without declaring it. */
-import type { ClientPair, SendAuthorization } from '@holdfast/sdk'
 import type {
-  Account,
-  Address,
-  Chain,
-  Hash,
-  Hex,
-  PublicClient,
-  TransactionReceipt,
-  Transport,
-  WalletClient,
-} from 'viem'
+  AuthorizeRequest,
+  ClientPair,
+  EphemeralPolicy,
+  HistoryEntry,
+  newStealthPolicy,
+  RemoteCoSigner,
+  SendAuthorization,
+  StealthAnnouncement,
+  StealthKeys,
+  StealthMetaAddress,
+} from '@holdfast/sdk'
+import type * as viem from 'viem'
 
 declare global {
-  const publicClient: PublicClient<Transport, Chain | undefined>
-  const walletClient: WalletClient<Transport, Chain | undefined, Account | undefined>
+  type Address = viem.Address
+  type Hex = viem.Hex
+
+  const publicClient: viem.PublicClient<viem.Transport, viem.Chain | undefined>
+  const walletClient: viem.WalletClient<viem.Transport, viem.Chain | undefined, viem.Account | undefined>
   const clients: ClientPair
-  const account: Account
+  const account: viem.Account
   const address: Address
   const sender: Address
   const recipient: Address
@@ -24,6 +28,7 @@ declare global {
   const contractAddress: Address
   const feeRecipient: Address
   const verifier: Address
+  const usdc: Address
   const amount: bigint
   const balance: bigint
   const transferId: bigint
@@ -33,6 +38,31 @@ declare global {
   const salt: Hex
   const nonceSalt: Hex
   const authorization: SendAuthorization
-  const txHash: Hash
-  const receipt: TransactionReceipt
+  const txHash: viem.Hash
+  const receipt: viem.TransactionReceipt
+  const entry: HistoryEntry
+
+  // Boxes. The clients of the vault sign with its key.
+  const box: Address
+  const myBoxes: readonly Address[]
+  const owner: Address
+  const payer: Address
+  const vault: Address
+  const vaultClients: ClientPair
+  const target: Address
+  const expiry: number
+  const terms: newStealthPolicy.Terms
+  const policy: EphemeralPolicy
+  const signature: Hex
+  const privateKey: Hex
+  const cosigner: RemoteCoSigner
+  const cosignerAddress: Address
+  const request: AuthorizeRequest
+  const text: string
+  const response: Response
+
+  // Stealth owners.
+  const keys: StealthKeys
+  const meta: StealthMetaAddress
+  const stealth: StealthAnnouncement
 }

@@ -13,7 +13,7 @@ import type { EphemeralPolicy } from './types.js'
  * @throws {@link NotABoxError}, {@link PolicyMismatchError}, {@link BoxRefusedError} with code `expired`; `InvalidInputError`
  *   and its kin before any request; `ChainUnavailableError`.
  * @example
- * await assertBoxFundable(publicClient, account, policy)
+ * await assertBoxFundable(publicClient, box, policy)
  */
 export async function assertBoxFundable(
   publicClient: ReadClient,

@@ -20,8 +20,10 @@ import { ownerHash } from './ownerHash.js'
  * @param request - As `decodeCosignRequest` returns it.
  * @returns The payer, or the veto `owner_not_bound`.
  * @example
- * const binding = bindOwner(request, { ownerHash, nowMs: Date.now(), standing, announcements, history })
- * if (binding.bound) console.log(binding.payer)
+ * const payerOf = (request: CosignAuthorize, known: Omit<OwnerFacts, 'nowMs'>) => {
+ *   const binding = bindOwner(request, { ...known, nowMs: Date.now() })
+ *   return binding.bound ? binding.payer : binding.veto
+ * }
  */
 export function bindOwner(request: CosignAuthorize | CosignCounterfactual, facts: OwnerFacts): OwnerBinding {
   const { owner, payer } = request

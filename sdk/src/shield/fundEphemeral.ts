@@ -23,7 +23,7 @@ import type { EphemeralPolicy, ShieldClients } from './types.js'
  *   `over_funded`), {@link InsufficientFundsError}, `InvalidInputError` and its kin (before any request), and what every
  *   write throws. After it: `TransactionUnconfirmedError`.
  * @example
- * const hash = await fundEphemeral(clients, account, 5_000_000n, policy)
+ * const hash = await fundEphemeral(clients, box, 5_000_000n, policy)
  */
 export async function fundEphemeral(
   clients: ShieldClients,

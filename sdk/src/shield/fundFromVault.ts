@@ -27,7 +27,7 @@ export type FundFromVaultOptions = WriteOptions &
  * @throws Before anything is sent: {@link NotABoxError}, {@link PolicyMismatchError}, {@link BoxRefusedError} (`expired`,
  *   `over_funded`), `InsufficientFundsError`, `InvalidInputError` and its kin, and what every write throws.
  * @example
- * await fundFromVault(clients, SHIELD_VAULT_ADDRESS, account, 5_000_000n, { policy })
+ * await fundFromVault(clients, SHIELD_VAULT_ADDRESS, box, 5_000_000n, { policy })
  */
 export async function fundFromVault(
   clients: ShieldClients,

@@ -18,8 +18,10 @@ import { MODE_PULL, type SpendMode } from './types.js'
  * @returns What to store for (chain, account) until `until`, or a veto: `owner_not_bound`, `mode_mismatch` for a box that
  *   is not pulled from, `expired` where the binding would outlive the box or has ended already.
  * @example
- * const judgement = judgeBind(request, { ownerHash, mode, expiry, nowMs: Date.now(), standing })
- * if (judgement.accepted) console.log(judgement.binding.until)
+ * const bindingOf = (request: CosignBind, known: Omit<BindFacts, 'nowMs'>) => {
+ *   const judgement = judgeBind(request, { ...known, nowMs: Date.now() })
+ *   return judgement.accepted ? judgement.binding : judgement.veto
+ * }
  */
 export function judgeBind(request: CosignBind, facts: BindFacts): BindJudgement {
   const { owner, payer, until, auth } = request

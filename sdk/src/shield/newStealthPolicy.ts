@@ -15,8 +15,10 @@ import type { EphemeralPolicy } from './types.js'
  * @param ephemeralKey - See `newStealthOwner`. Default: random.
  * @throws `InvalidInputError` and its kin.
  * @example
- * const terms = { token: usdc, cosigner, target, maxAmount: 5_000_000n, expiry, interval: 0, mode: MODE_PUSH }
- * const { policy, salt, stealth } = newStealthPolicy(meta, terms)
+ * const { policy, salt, stealth } = newStealthPolicy(meta, {
+ *   ...{ token: usdc, cosigner: cosigner.address, target },
+ *   ...{ maxAmount: 5_000_000n, expiry, interval: 0, mode: MODE_PUSH },
+ * })
  */
 export function newStealthPolicy(
   meta: StealthMetaAddress,

@@ -12,7 +12,7 @@ import type { AccountState, SpendMode } from './types.js'
  * @throws {@link NotABoxError} with reason `undeployed` or `foreign`; `InvalidAddressError` before any request;
  *   `UnknownChainError`, `WrongNetworkError`, `ChainUnavailableError`.
  * @example
- * const { remaining, nonce } = await readAccount(publicClient, account)
+ * const { remaining, nonce } = await readAccount(publicClient, box)
  */
 export async function readAccount(
   publicClient: ReadClient,

@@ -49,7 +49,7 @@ export type SettleOptions = WriteOptions & AskOptions & SearchOptions & BoxOptio
  *   less than the amount; `InvalidInputError` and its kin. After it: {@link BoxRefusedError} when the box refuses; what
  *   every write throws, after `TransactionUnconfirmedError` repeat the call with the same `spentBefore`.
  * @example
- * const outcome = await settlePrivatePayment(clients, account, 5_000_000n, cosigner, { owner, payer })
+ * const outcome = await settlePrivatePayment(clients, box, 5_000_000n, cosigner, { owner, payer })
  * if (!outcome.ok) console.log(outcome.code, outcome.reason)
  */
 export async function settlePrivatePayment(

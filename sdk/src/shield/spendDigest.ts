@@ -11,7 +11,8 @@ export const SPEND_DOMAIN_VERSION = '1'
  * What a co-signer signs, as typed data: exactly one spend of one box.
  *
  * @example
- * const typedData = spendTypedData({ account, chainId: 5042002, target, amount: 5_000_000n, nonce: 0n, action: 0 })
+ * const spend = { account: box, chainId: 5042002, target, amount: 5_000_000n, nonce: 0n }
+ * const typedData = spendTypedData({ ...spend, action: ACTION_PAY })
  */
 export function spendTypedData({ account, chainId, target, amount, nonce, action }: SpendDigestParams) {
   return {
@@ -34,7 +35,7 @@ export function spendTypedData({ account, chainId, target, amount, nonce, action
  * is `nonce`.
  *
  * @example
- * const digest = spendDigest({ account, chainId: 5042002, target, amount: 5_000_000n, nonce: 0n, action: 0 })
+ * const digest = spendDigest({ account: box, chainId: 5042002, target, amount: 5_000_000n, nonce: 0n, action: 0 })
  */
 export function spendDigest(params: SpendDigestParams): Hex {
   return hashTypedData(spendTypedData(params))

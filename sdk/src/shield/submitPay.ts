@@ -13,7 +13,7 @@ import { ACTION_PAY, type ShieldClients } from './types.js'
  * @throws Before anything is sent: {@link NotABoxError}; {@link BoxRefusedError} (`wrong_mode`, `expired`, `over_limit`,
  *   `not_cosigned`); `InvalidInputError` and its kin (before any request); what every write throws.
  * @example
- * const hash = await submitPay(clients, account, 5_000_000n, signature)
+ * const hash = await submitPay(clients, box, 5_000_000n, signature)
  */
 export function submitPay(
   clients: ShieldClients,

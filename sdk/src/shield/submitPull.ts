@@ -15,7 +15,7 @@ import { ACTION_PULL, type ShieldClients } from './types.js'
  *   `over_pull_cap`, `too_soon` with `notBefore`, `not_cosigned`); `InvalidInputError` and its kin (before any request);
  *   what every write throws.
  * @example
- * const hash = await submitPull(clients, account, 1_000_000n, signature)
+ * const hash = await submitPull(clients, box, 1_000_000n, signature)
  */
 export function submitPull(
   clients: ShieldClients,

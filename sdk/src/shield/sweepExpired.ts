@@ -11,7 +11,7 @@ import type { ShieldClients } from './types.js'
  * @throws Before anything is sent: {@link BoxRefusedError} (`not_vault`, `not_expired` with `notBefore`),
  *   {@link NotABoxError}, `InvalidAddressError`, what every write throws.
  * @example
- * const hash = await sweepExpired(clients, account, vault)
+ * const hash = await sweepExpired(clients, box, vault)
  */
 export function sweepExpired(
   clients: ShieldClients,

@@ -14,7 +14,7 @@ import type { ShieldClients } from './types.js'
  * @throws Before anything is sent: {@link BoxRefusedError} with code `not_vault`, {@link NotABoxError},
  *   `InvalidAddressError`, what every write throws.
  * @example
- * const hash = await sweepToVault(clients, account, vault)
+ * const hash = await sweepToVault(clients, box, vault)
  */
 export function sweepToVault(
   clients: ShieldClients,

@@ -5,7 +5,7 @@ import { spendDomain } from './spendDigest.js'
  * What the vault of a box signs so that somebody else can send the sweep, as typed data.
  *
  * @example
- * const typedData = sweepTypedData({ account, chainId: 5042002, vault, sweepNonce: 0n, deadline: 1_800_000_000n })
+ * const typedData = sweepTypedData({ account: box, chainId: 5042002, vault, sweepNonce: 0n, deadline: 1_800_000_000n })
  */
 export function sweepTypedData({ account, chainId, vault, sweepNonce, deadline }: SweepParams) {
   return {

@@ -38,7 +38,7 @@ export type SignSweepOptions = BoxOptions & {
  * @throws {@link BoxRefusedError} with code `not_vault`, {@link NotABoxError}, `InvalidInputError` and its kin,
  *   `SignatureDeclinedError`, `SignatureUnusableError`, `ChainUnavailableError`.
  * @example
- * const signed = await signSweep({ publicClient, walletClient: vaultWallet }, account)
+ * const signed = await signSweep(vaultClients, box)
  */
 export async function signSweep(
   clients: ShieldClients,
@@ -69,7 +69,7 @@ export async function signSweep(
  * @throws Before anything is sent: {@link BoxRefusedError} (`not_vault`, `signature_expired`, `invalid_signature`, also
  *   when it was used before), {@link NotABoxError}, `InvalidInputError` and its kin, what every write throws.
  * @example
- * const hash = await sweepWithSignature(clients, await signSweep(vaultClients, account))
+ * const hash = await sweepWithSignature(clients, await signSweep(vaultClients, box))
  */
 export async function sweepWithSignature(
   clients: ShieldClients,

@@ -10,7 +10,7 @@ import { vaultBalanceView } from './internal/vault.js'
  * @returns Base units.
  * @throws `InvalidAddressError` before any request; `ChainUnavailableError`.
  * @example
- * const balance = await vaultBalance(publicClient, SHIELD_VAULT_ADDRESS, wallet)
+ * const balance = await vaultBalance(publicClient, SHIELD_VAULT_ADDRESS, account.address)
  */
 export async function vaultBalance(publicClient: ReadClient, vault: Address, owner: Address): Promise<bigint> {
   const address = parseParty('vault', vault)

@@ -16,7 +16,7 @@ import { vaultBalance } from './vaultBalance.js'
  * @returns Hash of the mined transaction.
  * @throws `InsufficientFundsError` before anything is sent; `InvalidInputError` and its kin; what every write throws.
  * @example
- * await withdrawFromVault(clients, SHIELD_VAULT_ADDRESS, wallet, 25_000_000n)
+ * await withdrawFromVault(clients, SHIELD_VAULT_ADDRESS, recipient, 25_000_000n)
  */
 export async function withdrawFromVault(
   clients: ShieldClients,

@@ -127,6 +127,7 @@ export function encodeCosignRequest(request: CosignRequest): CosignRequestBody {
  *
  * @param proof - Who signs, and when: the request's `auth`, or the one that is to be made.
  * @example
+ * const request = decodeCosignRequest(JSON.parse(text))
  * const message = cosignAuthMessageOf(request, { address: owner, timestamp: Date.now() })
  */
 export function cosignAuthMessageOf(
