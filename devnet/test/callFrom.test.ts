@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, type Hex, keccak256, parseAbi, parseEventLogs, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Devnet, memoAbi, multicall3FromAbi, primaryAddresses, startDevnet, usdcAbi } from '../src/index.js'
-import { actor, mined, reader, stranger } from './actors.js'
+import { actor, mined, reader, rpc, stranger } from './actors.js'
 
 const { usdc, memo, multicall3, multicall3From, callFrom } = primaryAddresses
 const MEMO_ID = keccak256(toHex('memo'))
@@ -48,6 +48,30 @@ describe('Memo', () => {
     const receipt = await mined(devnet, await alice.wallet.writeContract({ ...call, gas }))
     expect(receipt.status).toBe('reverted')
     expect(receipt.logs).toEqual([])
+  })
+
+  test('the same bytes offered twice while they wait do no harm', async () => {
+    const quiet = await startDevnet({ blockTimeMs: 60_000 })
+    try {
+      const { account } = await actor(quiet)
+      const fees = { maxFeePerGas: 50_000_000_000n, maxPriorityFeePerGas: 0n }
+      const data = encodeFunctionData(memoCall(transferCall(stranger().address, 2n)))
+      const raw = await account.signTransaction({
+        to: memo,
+        data,
+        gas,
+        nonce: 0,
+        chainId: 5042002,
+        type: 'eip1559',
+        ...fees,
+      })
+      expect(await rpc(quiet, 'eth_sendRawTransaction', raw)).toMatchObject({ result: keccak256(raw) })
+      expect(await rpc(quiet, 'eth_sendRawTransaction', raw)).toHaveProperty('error')
+      await quiet.primary.mine()
+      expect((await mined(quiet, keccak256(raw))).status).toBe('success')
+    } finally {
+      await quiet.stop()
+    }
   })
 
   test('error: a contract cannot use it', async () => {

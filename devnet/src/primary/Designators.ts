@@ -26,8 +26,11 @@ export class Designators {
     this.#anvil = anvil
   }
 
-  expect(hash: Hex, sender: Address) {
+  /** @returns Whether it was not expected before. */
+  expect(hash: Hex, sender: Address): boolean {
+    const isNew = !this.#waiting.has(hash)
     this.#waiting.set(hash, sender)
+    return isNew
   }
 
   forget(hashes: Iterable<Hex>) {

@@ -32,11 +32,11 @@ export const sendRawTransaction: RpcMethod = async (context, [raw]) => {
   if (feeCap < BASE_FEE || context.faults.takeDroppedTransaction('rpc')) return hash
 
   return context.miner.exclusive(async () => {
-    if (needsDesignator(to)) context.designators.expect(hash, from)
+    const isExpected = needsDesignator(to) && context.designators.expect(hash, from)
     try {
       return await context.anvil.request<Hex>('eth_sendRawTransaction', [raw])
     } catch (error) {
-      context.designators.forget([hash])
+      if (isExpected) context.designators.forget([hash])
       throw inNodeWords(error)
     }
   })
