@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { COSIGN_VETOES, COSIGNER_FAULTS } from '@holdfast/sdk'
 import * as viem from 'viem'
 import { describe, expect, test } from 'vitest'
 import { compileExamples, type Example, readDocExamples, readFences } from './examples.js'
@@ -38,10 +39,30 @@ describe('numbers', () => {
   const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8')
 
   test('the wire formats quote no value that is not a vector', () => {
-    const vectors = read('contracts/vectors/protected-transfer.json')
+    const vectors = [
+      'contracts/vectors/protected-transfer.json',
+      'contracts/vectors/shield.json',
+      'sdk/src/stealth/vectors.json',
+      // Constants that are pinned beside what they are constants of.
+      ...['deriveStealthKeys', 'newStealthOwner', 'stealthMetadata'].map((name) => `sdk/src/stealth/${name}.test.ts`),
+      'sdk/src/stealth/stealthMetadata.ts',
+      'sdk/src/wire/cosignAuthMessage.test.ts',
+    ]
+      .map(read)
+      .join()
+      .toLowerCase()
     const quoted = read('docs/wire-formats.md').match(/0x[0-9a-fA-F]{40,}/g) ?? []
     expect(quoted.length).toBeGreaterThan(10)
-    expect(quoted.filter((value) => !vectors.includes(value))).toEqual([])
+    expect(quoted.filter((value) => !vectors.includes(value.toLowerCase()))).toEqual([])
+  })
+
+  test('the guide explains every reason to withhold a co-signature', () => {
+    const section =
+      read('docs/shield.md')
+        .split(/^#+ /m)
+        .find((text) => text.startsWith('Vetoes')) ?? ''
+    const explained = Array.from(section.matchAll(/^\| `(\w+)` \|/gm), ([, code]) => code)
+    expect(explained.toSorted()).toEqual([...Object.keys(COSIGN_VETOES), ...Object.keys(COSIGNER_FAULTS)].toSorted())
   })
 
   test('SECURITY states what the gas snapshot measures', () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { permit2InitCode } from '@holdfast/devnet'
 import {
   type Account,
   type Address,
@@ -13,7 +14,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { permit2InitCode } from '../../devnet/src/generated/Permit2.js'
+
 import { type BoxPolicy, predictBoxAddress } from '../src/boxAddress.js'
 import { privatePayRouterAbi, privatePayRouterBytecode } from '../src/generated/PrivatePayRouter.js'
 import { shieldVaultAbi, shieldVaultBytecode } from '../src/generated/ShieldVault.js'

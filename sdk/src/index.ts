@@ -406,6 +406,7 @@ export {
   watchTransfer,
 } from './transfer/index.js'
 export {
+  type AnnouncementPageBody,
   COSIGN_PROOF_WINDOW_MS,
   COSIGN_VETOES,
   type CosignAuthorize,
@@ -424,10 +425,12 @@ export {
   type CosignVetoCode,
   cosignAuthMessage,
   cosignAuthMessageOf,
+  decodeAnnouncementPage,
   decodeCosignerAddress,
   decodeCosignRequest,
   decodeCosignSignature,
   decodeCosignVerdict,
+  encodeAnnouncementPage,
   encodeCosignerAddress,
   encodeCosignRequest,
   encodeCosignResult,

@@ -1,7 +1,16 @@
 import { predictAddresses } from '@holdfast/contracts'
 import { isAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { ADDRESSES, CODE_CLAIM_VERIFIER_ADDRESS, TRANSFER_CONTRACT_ADDRESS } from './addresses.js'
+import {
+  ADDRESSES,
+  CODE_CLAIM_VERIFIER_ADDRESS,
+  SHIELD_VAULT_ADDRESS,
+  SPEND_POLICY_ACCOUNT_IMPL_ADDRESS,
+  SPEND_POLICY_FACTORY_ADDRESS,
+  SPEND_POLICY_FACTORY_PRIOR_ADDRESSES,
+  STEALTH_ANNOUNCER_ADDRESS,
+  TRANSFER_CONTRACT_ADDRESS,
+} from './addresses.js'
 import { requireDeployment } from './registry.js'
 
 test('default', () => {
@@ -25,7 +34,15 @@ test('default', () => {
 })
 
 test('our contracts stand where their bytecode puts them', () => {
-  const { transferContract, codeClaimVerifier, usdc, permit } = requireDeployment(5042002)
-  expect([TRANSFER_CONTRACT_ADDRESS, CODE_CLAIM_VERIFIER_ADDRESS]).toEqual([transferContract, codeClaimVerifier])
-  expect(predictAddresses({ usdc, permit })).toEqual({ transferContract, codeClaimVerifier })
+  const { usdc, permit, ...deployment } = requireDeployment(5042002)
+  expect(deployment).toMatchObject(predictAddresses({ usdc, permit }))
+  expect(predictAddresses({ usdc, permit })).toMatchObject({
+    transferContract: TRANSFER_CONTRACT_ADDRESS,
+    codeClaimVerifier: CODE_CLAIM_VERIFIER_ADDRESS,
+    spendPolicyFactory: SPEND_POLICY_FACTORY_ADDRESS,
+    spendPolicyAccountImpl: SPEND_POLICY_ACCOUNT_IMPL_ADDRESS,
+    stealthAnnouncer: STEALTH_ANNOUNCER_ADDRESS,
+    shieldVault: SHIELD_VAULT_ADDRESS,
+  })
+  expect(SPEND_POLICY_FACTORY_PRIOR_ADDRESSES).toEqual([])
 })

@@ -33,7 +33,7 @@ export async function canSign(clients: ClientPair, account: Address): Promise<bo
 }
 
 /** @returns The account's answer; `0x` when it has none or refuses to give one. */
-export async function askErc1271(client: ReadClient, account: Address, digest: Hex, signature: Hex): Promise<Hex> {
+async function askErc1271(client: ReadClient, account: Address, digest: Hex, signature: Hex): Promise<Hex> {
   try {
     const { data } = await call(client, {
       to: account,

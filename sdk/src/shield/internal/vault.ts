@@ -13,7 +13,7 @@ export function vaultBalanceView(vault: Address, owner: Address): View {
 }
 
 /** The view of the token a vault holds. */
-export function vaultTokenView(vault: Address): View {
+function vaultTokenView(vault: Address): View {
   return { address: vault, abi: shieldVaultAbi, functionName: 'token', args: [] }
 }
 
