@@ -5,6 +5,7 @@
  * `npm run check:size` compares, `npm run check:size -- --update` accepts.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
@@ -35,21 +36,30 @@ export function findGrowth(sizes: Sizes, snapshot: Sizes, budgets: Sizes): strin
   return [...new Set(problems)]
 }
 
-/** Measures one import, written as in {@link BUDGETS}. */
+/** Measures one import, written as in {@link BUDGETS}, without what is loaded only when used. */
 async function measure(name: string): Promise<number> {
   const [what = '', from = ''] = name.split(' from ')
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     stdin: { contents: `export ${what === '*' ? '*' : `{ ${what} }`} from '${from}'`, resolveDir: root },
     bundle: true,
+    splitting: true,
     minify: true,
     write: false,
+    metafile: true,
+    absWorkingDir: root,
+    outdir: 'out',
     format: 'esm',
     target: 'es2022',
     platform: 'browser',
     logLevel: 'error',
     external: ['viem', 'viem/*'],
   })
-  return brotliCompressSync(outputFiles[0]?.contents ?? new Uint8Array()).length
+  const loaded = new Set(['out/stdin.js'])
+  for (const file of loaded)
+    for (const { path, kind, external } of metafile.outputs[file]?.imports ?? [])
+      if (kind === 'import-statement' && external !== true) loaded.add(path)
+  const files = outputFiles.filter(({ path }) => loaded.has(relative(root, path)))
+  return files.reduce((sum, { contents }) => sum + brotliCompressSync(contents).length, 0)
 }
 
 /** Every entry point that the package exports as code. */
