@@ -1,3 +1,4 @@
 /** Runs every benchmark, one after the other. */
+await import('./gas.bench.js')
 await import('./logs.bench.js')
 await import('./stealth.bench.js')
