@@ -122,6 +122,23 @@ contract ShieldVaultDepositTest is ShieldBase {
         }
     }
 
+    /// @dev Within the token's call, before it moved anything, a deposit is not booked yet.
+    function test_nothingIsBookedBeforeItCame() external {
+        HostileToken hostile = new HostileToken();
+        ShieldVault vault_ = _deployLedger(address(hostile));
+        hostile.mint(address(vault_), FUNDS);
+        Reentrant attacker = new Reentrant(address(vault_));
+        hostile.mint(address(attacker), AMOUNT);
+        attacker.execute(address(hostile), abi.encodeCall(hostile.approve, (address(vault_), AMOUNT)));
+        bytes[] memory calls = new bytes[](1);
+        calls[0] = abi.encodeCall(vault_.withdraw, (address(attacker), AMOUNT));
+        attacker.prepare(calls);
+        hostile.setHook(address(attacker), true);
+        assertTrue(attacker.execute(address(vault_), abi.encodeCall(vault_.deposit, (AMOUNT))));
+        assertEq(attacker.succeeded(), 0);
+        assertEq(vault_.balanceOf(address(attacker)), AMOUNT);
+    }
+
     /// @dev The attacker has money here beside a victim's; the token calls it back whenever it moves something.
     function _reenter(uint256 outer, uint256 inner, bool before) private {
         HostileToken hostile = new HostileToken();
