@@ -1,7 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { COSIGN_VETOES, COSIGNER_FAULTS } from '@holdfast/sdk'
+import {
+  COSIGN_VETOES,
+  COSIGNER_FAULTS,
+  type CosignAuthScope,
+  cosignAuthMessage,
+  STEALTH_KEY_MESSAGE,
+} from '@holdfast/sdk'
 import * as viem from 'viem'
 import { describe, expect, test } from 'vitest'
 import { compileExamples, type Example, readDocExamples, readFences } from './examples.js'
@@ -54,6 +60,21 @@ describe('numbers', () => {
     const quoted = read('docs/wire-formats.md').match(/0x[0-9a-fA-F]{40,}/g) ?? []
     expect(quoted.length).toBeGreaterThan(10)
     expect(quoted.filter((value) => !vectors.includes(value.toLowerCase()))).toEqual([])
+  })
+
+  test('the wire formats quote the texts that are signed', () => {
+    const proof = {
+      account: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+      payer: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    } as const
+    const write = (scope: CosignAuthScope) =>
+      cosignAuthMessage('0x52908400098527886E0F7030069857D2E4169EE7', 1_790_000_000_000, { ...proof, ...scope })
+    const texts = [
+      STEALTH_KEY_MESSAGE,
+      write({ amount: 5_000_000n, action: 0 }),
+      write({ action: 1, until: 1_800_000_000 }),
+    ]
+    for (const text of texts) expect(read('docs/wire-formats.md')).toContain(`\`\`\`text\n${text}\n\`\`\``)
   })
 
   test('the guide explains every reason to withhold a co-signature', () => {
