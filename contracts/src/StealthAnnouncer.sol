@@ -10,6 +10,21 @@ contract StealthAnnouncer is IStealthAnnouncer {
     function announce(uint256 schemeId, address stealthAddress, bytes calldata ephemeralPubKey, bytes calldata metadata)
         external
     {
-        emit Announcement(schemeId, stealthAddress, msg.sender, ephemeralPubKey, metadata);
+        bytes32 topic = IStealthAnnouncer.Announcement.selector;
+        // `emit` by hand: the two byte strings go from calldata into the event without a second copy.
+        assembly ("memory-safe") {
+            let data := mload(0x40)
+            let padded := and(add(ephemeralPubKey.length, 31), not(31))
+            let second := add(data, add(padded, 0x60))
+            mstore(data, 0x40)
+            mstore(add(data, 0x20), add(padded, 0x60))
+            mstore(add(data, 0x40), ephemeralPubKey.length)
+            // Copied into memory that nothing has written, so the padding behind each is zero.
+            calldatacopy(add(data, 0x60), ephemeralPubKey.offset, ephemeralPubKey.length)
+            mstore(second, metadata.length)
+            calldatacopy(add(second, 0x20), metadata.offset, metadata.length)
+            let end := and(add(add(second, metadata.length), 0x3f), not(31))
+            log4(data, sub(end, data), topic, schemeId, stealthAddress, caller())
+        }
     }
 }

@@ -35,6 +35,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   sweepToVault: 48_000,
   createFundAndPay: 260_000,
   'announce, with a label': 28_500,
+  'announce, with the longest label': 28_500,
 }
 
 const SNAPSHOT = 'gas-snapshot.shield.json'

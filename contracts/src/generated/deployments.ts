@@ -9,7 +9,7 @@ export const deployments = {
     spendPolicyAccountImpl: '0xFd560eD21947510A450309693BDB7Aee3A644583',
     spendPolicyFactory: '0x0e068cFBB39d826B7a431c96b32Fd3ADdC1B7518',
     privatePayRouter: '0x9B669Ddc88521a36e71a6465f97acBf6574c40CB',
-    stealthAnnouncer: '0xf823fFcBEf8cf78132B0Ff749b65D9559Dd40D59',
+    stealthAnnouncer: '0xF53c0A2CB5c64f96d54172218441EA53cE5e5991',
     shieldVault: '0x80936a91474fd4334Bd31CFB95F2556C3CcDC88a',
   },
   /** Ethereum Sepolia */
@@ -19,7 +19,7 @@ export const deployments = {
     spendPolicyAccountImpl: '0xFd560eD21947510A450309693BDB7Aee3A644583',
     spendPolicyFactory: '0x0e068cFBB39d826B7a431c96b32Fd3ADdC1B7518',
     privatePayRouter: '0x9B669Ddc88521a36e71a6465f97acBf6574c40CB',
-    stealthAnnouncer: '0xf823fFcBEf8cf78132B0Ff749b65D9559Dd40D59',
+    stealthAnnouncer: '0xF53c0A2CB5c64f96d54172218441EA53cE5e5991',
     shieldVault: '0x508996A7525c5121b5a7E3548Fe243ab225705FA',
   },
   /** Base Sepolia */
@@ -29,7 +29,7 @@ export const deployments = {
     spendPolicyAccountImpl: '0xFd560eD21947510A450309693BDB7Aee3A644583',
     spendPolicyFactory: '0x0e068cFBB39d826B7a431c96b32Fd3ADdC1B7518',
     privatePayRouter: '0x9B669Ddc88521a36e71a6465f97acBf6574c40CB',
-    stealthAnnouncer: '0xf823fFcBEf8cf78132B0Ff749b65D9559Dd40D59',
+    stealthAnnouncer: '0xF53c0A2CB5c64f96d54172218441EA53cE5e5991',
     shieldVault: '0x563ED87bF74429b837437175Cc37372D88745ebD',
   },
   /** Arbitrum Sepolia */
@@ -39,7 +39,7 @@ export const deployments = {
     spendPolicyAccountImpl: '0xFd560eD21947510A450309693BDB7Aee3A644583',
     spendPolicyFactory: '0x0e068cFBB39d826B7a431c96b32Fd3ADdC1B7518',
     privatePayRouter: '0x9B669Ddc88521a36e71a6465f97acBf6574c40CB',
-    stealthAnnouncer: '0xf823fFcBEf8cf78132B0Ff749b65D9559Dd40D59',
+    stealthAnnouncer: '0xF53c0A2CB5c64f96d54172218441EA53cE5e5991',
     shieldVault: '0x2fb7a8FEbe9A732863Be5fDA5F5d8c42436bc578',
   },
   /** Avalanche Fuji */
@@ -49,7 +49,7 @@ export const deployments = {
     spendPolicyAccountImpl: '0xFd560eD21947510A450309693BDB7Aee3A644583',
     spendPolicyFactory: '0x0e068cFBB39d826B7a431c96b32Fd3ADdC1B7518',
     privatePayRouter: '0x9B669Ddc88521a36e71a6465f97acBf6574c40CB',
-    stealthAnnouncer: '0xf823fFcBEf8cf78132B0Ff749b65D9559Dd40D59',
+    stealthAnnouncer: '0xF53c0A2CB5c64f96d54172218441EA53cE5e5991',
     shieldVault: '0x673E9A0B7927bf6b69b85dD58e592807804A83Db',
   },
 } as const
