@@ -1,17 +1,18 @@
-import { type Address, encodeFunctionData, type Hash } from 'viem'
+import { type Address, encodeFunctionData, type Hash, isAddressEqual } from 'viem'
 import { parseParty } from '../chain/address.js'
 import { assertAmount } from '../chain/amount.js'
 import { assertNetwork } from '../chain/network.js'
 import { readView } from '../chain/readView.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { usdcAbi } from '../chain/usdc.js'
+import { InvalidAddressError } from '../errors/input.js'
 import { InsufficientFundsError } from '../errors/transfer.js'
 import { callVault, vaultToken } from './internal/vault.js'
 import type { ShieldClients } from './types.js'
 
 /** Under whose name to deposit, and whether to approve on the way. */
 export type DepositToVaultOptions = WriteOptions & {
-  /** Default: the connected account. */
+  /** Not the vault or its token, which could never take it out. Default: the connected account. */
   owner?: Address | undefined
   /** Approves exactly the amount, in a transaction before it, where the allowance is short. @default false */
   approve?: boolean | undefined
@@ -39,6 +40,8 @@ export async function depositToVault(
   const { address: payer } = requireAccount(clients.walletClient)
   const deployment = await assertNetwork(clients)
   const token = await vaultToken(clients, deployment, to)
+  if (owner !== undefined && (isAddressEqual(owner, to) || isAddressEqual(owner, token)))
+    throw new InvalidAddressError('owner', owner, 'is a contract that could never take the money out')
   const ask = (functionName: 'balanceOf' | 'allowance', args: readonly Address[]) =>
     readView<bigint>(clients.publicClient, `reading the ${functionName} of ${payer}`, {
       address: token,

@@ -41,6 +41,16 @@ describe.each(chainNames)('on the %s chain', (name) => {
 })
 
 describe('error', () => {
+  test('an owner that could never take its money out', async () => {
+    const { actor, token } = stages.primary
+    const [alice, vault] = [await actor(), vaultOf('primary')]
+    for (const owner of [vault, token])
+      await expect(depositToVault(alice, vault, 1n, { approve: true, owner })).rejects.toMatchObject({
+        code: 'invalid_address',
+        parameter: 'owner',
+      })
+  })
+
   test('more than there is, of either kind, and nothing sent', async () => {
     const { actor, token, factory } = stages.primary
     const vault = vaultOf('primary')
