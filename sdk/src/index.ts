@@ -185,6 +185,7 @@ export {
   MAX_ACKNOWLEDGEMENT_AGE_MS,
   MAX_REPORT_AGE_MS,
   type NearMiss,
+  type OwnBox,
   type PreparedHistory,
   type ProviderFailure,
   prepareHistory,

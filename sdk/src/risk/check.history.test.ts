@@ -143,3 +143,25 @@ describe('check with a history', () => {
     ).rejects.toMatchObject({ name: 'RiskBlockedError', reasons: ['ZERO_VALUE_BAIT'] })
   })
 })
+
+describe('parameter boxes', () => {
+  const box: Address = '0x00000000000000000000000000000000000B0c51'
+
+  test('a payee whom only a box has paid is known, and protected against imitation', async () => {
+    records = []
+    const boxes = [{ account: box, target: genuine, spent: 1n } as const]
+    const levels = await Promise.all(
+      [genuine, box, impostor].map(
+        async (target) => (await check(sender, target as Address, { provider, boxes, now })).level,
+      ),
+    )
+    expect(levels).toEqual(['safe', 'safe', 'block'])
+  })
+
+  test('a target that was never paid vouches for nobody', async () => {
+    records = []
+    const boxes = [{ account: box, target: genuine, spent: 0n } as const]
+    const { reasons } = await check(sender, genuine, { provider, boxes, now })
+    expect(reasons.map(({ code }) => code)).not.toContain('KNOWN_COUNTERPARTY')
+  })
+})

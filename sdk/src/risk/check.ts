@@ -31,8 +31,15 @@ import { maxHistoryLagBlocks } from './internal/lag.js'
 export async function check(sender: Address, target: Address, options: CheckOptions = {}): Promise<RiskReport> {
   const from = parseParty('sender', sender)
   const to = parseParty('target', target)
-  const contacts = options.contacts?.map((address) => parseParty('contacts', address))
-  const own = options.own?.map((address) => parseParty('own', address))
+  const boxes = options.boxes?.map(parseBox) ?? []
+  const contacts = [
+    ...(options.contacts ?? []).map((address) => parseParty('contacts', address)),
+    ...boxes.filter(({ spent }) => spent > 0n).map(({ target }) => target),
+  ]
+  const own = [
+    ...(options.own ?? []).map((address) => parseParty('own', address)),
+    ...boxes.map(({ account }) => account),
+  ]
   const { client, now = new Date(), signal } = options
   signal?.throwIfAborted()
 
@@ -87,6 +94,11 @@ export type CheckOptions = {
   contacts?: readonly Address[] | undefined
   /** Further addresses of the sender: good to pay, and protected against imitation. */
   own?: readonly Address[] | undefined
+  /**
+   * The sender's boxes, of which the history of his account says nothing: they count as his own, and whom they have paid as
+   * saved. From `AccountOwnerIndex` and `readAccount`.
+   */
+  boxes?: readonly OwnBox[] | undefined
   /** Gives the check up. */
   signal?: AbortSignal | undefined
   /** After this long, sources without an answer count as missing.
@@ -94,10 +106,22 @@ export type CheckOptions = {
   timeoutMs?: number | undefined
 }
 
+/** A box of the sender, and what it has paid. */
+export type OwnBox = {
+  account: Address
+  target: Address
+  /** Base units; a target that was never paid is known to nobody. */
+  spent: bigint
+}
+
 /** A list of verified recipients that is at hand: nothing is read for it during a check. */
 export type VerifiedRecipients = {
   readonly complete: boolean
   recipientsOf: (sender: Address) => readonly SettledRecipient[]
+}
+
+function parseBox({ account, target, spent }: OwnBox): OwnBox {
+  return { account: parseParty('boxes', account), target: parseParty('boxes', target), spent }
 }
 
 const isVerifiedRecipientAbi = [

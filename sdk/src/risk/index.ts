@@ -6,7 +6,7 @@ export {
 } from './acknowledgementCovers.js'
 export { type BuildDossierOptions, buildDossier, type Dossier, type DossierField } from './buildDossier.js'
 export { CachingDataProvider, type CachingDataProviderOptions } from './CachingDataProvider.js'
-export { type CheckOptions, check, type VerifiedRecipients } from './check.js'
+export { type CheckOptions, check, type OwnBox, type VerifiedRecipients } from './check.js'
 export { type Advisory, clampVerdict } from './clampVerdict.js'
 export { craftLookalike } from './craftLookalike.js'
 export { ExplorerDataProvider, type ExplorerDataProviderOptions } from './ExplorerDataProvider.js'

@@ -34,6 +34,8 @@ import { MODE_PUSH } from './types.js'
  * is taken as read from the chain by the caller, which is the payer's own process; for a box that need not exist yet its
  * address is computed from the registry's factory, and nothing that differs is signed.
  *
+ * What a request does not tell, it does not judge: mode, cap of one pull and interval are the box's to refuse.
+ *
  * The key is in no property, text, JSON or error of it.
  *
  * @example

@@ -55,6 +55,8 @@ export type SettleBatchedOptions = WriteOptions &
  * Creates a box, funds it from the connected wallet and pays its target, all in one transaction that does all of it or
  * nothing. The co-signer is asked first, for the first payment of exactly this box; on a veto nothing is sent.
  *
+ * Wallet, box and target stand in that one transaction, for everybody to see; what stays hidden is who can sweep the box.
+ *
  * Where the chain has a multicall that preserves the caller, the wallet pays from its own balance and signs nothing else.
  * Elsewhere the router does the three steps, and the wallet signs an EIP-3009 authorization for the chain's USDC, or a
  * Permit for another token. A retry with the same salt and policy pays nothing twice: what was paid is found and returned.

@@ -5,19 +5,19 @@ import type { ReadClient, WriteClient } from '../chain/clients.js'
 export type ShieldClients = { publicClient: ReadClient; walletClient: WriteClient }
 
 /** A box that pays, as often as its cap allows. */
-export const MODE_PUSH = 0
+export const MODE_PUSH = 0 as const
 
 /** A box that is pulled from, at most once in every interval. */
-export const MODE_PULL = 1
+export const MODE_PULL = 1 as const
 
 /** Which kind of spend a box makes. */
 export type SpendMode = typeof MODE_PUSH | typeof MODE_PULL
 
 /** A payment out of a box of mode {@link MODE_PUSH}. */
-export const ACTION_PAY = 0
+export const ACTION_PAY = 0 as const
 
 /** A pull out of a box of mode {@link MODE_PULL}. */
-export const ACTION_PULL = 1
+export const ACTION_PULL = 1 as const
 
 /** Which kind of spend a co-signer signs for. */
 export type SpendAction = typeof ACTION_PAY | typeof ACTION_PULL

@@ -14,8 +14,8 @@ import { parsePoint } from './internal/keys.js'
 import { decodeStealthMetadata } from './stealthMetadata.js'
 
 /**
- * Announces a box, so that its owner finds it. The account that sends is on record as the announcer: where it must not be,
- * let the service announce.
+ * Announces a box, so that its owner finds it. The account that sends is on record as the announcer: where it
+ * must not be, let somebody else announce. Who announces a box first sets its label.
  *
  * What cannot be found by its owner is not announced: everything is checked before any request.
  *
