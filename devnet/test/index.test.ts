@@ -26,6 +26,7 @@ test('exports', () => {
       "multicall3FromAbi",
       "usdcAbi",
       "permit2Abi",
+      "permit2InitCode",
       "BASE_FEE",
       "blockedTestAddress",
       "FIRST_BLOCK",
