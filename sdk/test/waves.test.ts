@@ -71,13 +71,20 @@ const lookUp = (provider: Provider) =>
     now,
   })
 
-/** Without what a first use costs: connections, and code that is compiled late. */
+/**
+ * Without what a first use costs: connections, and code that is compiled late. The fewest of a few looks, since a busy
+ * machine can send late and so add round trips, but never save one.
+ */
 async function measure(provider: () => Promise<Provider>): Promise<{ waves: number; requests: number }> {
   await lookUp(await provider())
-  const warm = await provider()
-  proxy.reset()
-  expect((await lookUp(warm)).level).toBe('safe')
-  return { waves: Math.max(...proxy.requests.map(({ wave }) => wave)), requests: proxy.requests.length }
+  const counts: { waves: number; requests: number }[] = []
+  for (let look = 0; look < 3; look++) {
+    const warm = await provider()
+    proxy.reset()
+    expect((await lookUp(warm)).level).toBe('safe')
+    counts.push({ waves: Math.max(...proxy.requests.map(({ wave }) => wave)), requests: proxy.requests.length })
+  }
+  return counts.reduce((fewest, count) => (count.waves < fewest.waves ? count : fewest))
 }
 
 const explorer = async () => new ExplorerDataProvider()

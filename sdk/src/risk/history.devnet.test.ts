@@ -200,7 +200,7 @@ describe('RpcDataProvider', () => {
 })
 
 const now = new Date(Date.now() + 2 * 86_400_000)
-const quick = { timeoutMs: 150, retryDelayMs: 1 }
+const quick = { timeoutMs: 500, retryDelayMs: 1 }
 const judge = (target: Address, provider: IDataProvider) =>
   check(payer.address, target, {
     provider,
