@@ -8,10 +8,12 @@ export type Database = AdmissionTables & RelayTables & CosignTables & IndexTable
 export type AdmissionTables = {
   /** Signed requests that were accepted; the digest of a message counts once, whatever its signature looks like. */
   replays: { address: string; digest: string; expires_at: number }
-  /** One row for each thing a signed request can make happen, whoever asks and however often. */
+  /** One row for each thing a signed request can make happen, whoever asks and however often, and for each attempt at it. */
   operations: {
     id: string
     key: string
+    /** 1 for the latest attempt at its key, of which there is only one; 0 for those that ended without effect before it. */
+    current: number
     kind: OperationKind
     chain_id: number
     state: OperationState
@@ -20,19 +22,24 @@ export type AdmissionTables = {
     content_hash: string
     requester: string
     request_digest: string
-    network: string
+    /** Null for a caller whose network is not counted. */
+    network: string | null
+    /** Of the quotas and the spending it holds and ends on. */
     day: number
+    /** Units it holds, or held. */
     units: number
+    /** Money it holds, or held: the worst case. */
     held: number
+    /** What it really cost; null while units and money are held. */
     spent: number | null
     /** JSON; what every caller is told. */
     outcome: string | null
     created_at: number
     updated_at: number
   }
-  /** Units by day and scope: `global`, `address:0x…`, `network:…`, `model`. */
+  /** Units by day and scope: `global`, `address:0x…`, `network:…`, `model`. Days are whole days of UTC since 1970. */
   quotas: { day: number; scope: string; used: number; held: number }
-  /** Money by day and scope, as in `quotas`. */
+  /** Money by day and scope: `global`, `address:0x…`, and `chain:…`, which has no limit of its own. */
   spending: { day: number; scope: string; spent: number; held: number }
   /** Sliding windows that have to hold between instances: failed preflights. */
   counters: { scope: string; bucket: number; count: number }
@@ -77,7 +84,12 @@ export type RelayTables = {
     updated_at: number
   }
   /** User operations of sponsored claims. */
-  user_operations: { hash: string; operation_id: string; state: 'prepared' | 'sent' | 'mined' | 'dead'; created_at: number }
+  user_operations: {
+    hash: string
+    operation_id: string
+    state: 'prepared' | 'sent' | 'mined' | 'dead'
+    created_at: number
+  }
 }
 
 /** What the co-signer has signed, and for whom. */
