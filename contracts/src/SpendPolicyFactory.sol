@@ -41,11 +41,7 @@ contract SpendPolicyFactory is ISpendPolicyFactory {
     }
 
     /// @inheritdoc ISpendPolicyFactory
-    function predictAddress(bytes32 ownerHash, bytes32 salt, Policy memory p)
-        external
-        view
-        returns (address account)
-    {
+    function predictAddress(bytes32 ownerHash, bytes32 salt, Policy memory p) external view returns (address account) {
         return LibClone.predictDeterministicAddress(_implementation, BoxCode.encode(ownerHash, p), salt, address(this));
     }
 

@@ -61,16 +61,26 @@ abstract contract Base is Test {
 
     /// @dev With `TEST_RELEASE=true` the tests run against the bytecode that is deployed, built beforehand by
     /// `FOUNDRY_PROFILE=release forge build src`; without it against the fast build.
+    function _isRelease() internal view returns (bool) {
+        return vm.envOr("TEST_RELEASE", false);
+    }
+
     function _deploy(address usdc, address verifier, address permit) internal returns (ProtectedTransfer) {
-        if (!vm.envOr("TEST_RELEASE", false)) return new ProtectedTransfer(usdc, verifier, permit);
-        bytes memory code = vm.getCode("out/release/ProtectedTransfer.sol/ProtectedTransfer.json");
-        bytes memory creation = abi.encodePacked(code, abi.encode(usdc, verifier, permit));
-        address deployed;
+        if (!_isRelease()) return new ProtectedTransfer(usdc, verifier, permit);
+        return ProtectedTransfer(_deployRelease("ProtectedTransfer", abi.encode(usdc, verifier, permit)));
+    }
+
+    function _deployRelease(string memory name, bytes memory args) internal returns (address deployed) {
+        bytes memory creation = abi.encodePacked(_releaseCode(name), args);
         assembly ("memory-safe") {
             deployed := create(0, add(creation, 32), mload(creation))
         }
         assertGt(deployed.code.length, 0, "not deployed");
-        return ProtectedTransfer(deployed);
+    }
+
+    /// @dev Creation code as it is deployed.
+    function _releaseCode(string memory name) internal view returns (bytes memory) {
+        return vm.getCode(string.concat("out/release/", name, ".sol/", name, ".json"));
     }
 
     /// @dev A pending transfer of `AMOUNT` under the plain config.

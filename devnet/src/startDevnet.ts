@@ -120,7 +120,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
 export type DevnetOptions = {
   /** Port of everything; 0 picks a free one. @default 0 */
   port?: number | undefined
-  /** Time between blocks of the primary chain; those of the remote one take four times as long. @default 500 */
+  /** Time between blocks of the primary chain; on the remote one four times that. Tests run well at 50. @default 500 */
   blockTimeMs?: number | undefined
   /** Directory that keeps both chains between runs: written by `stop()`, continued by the next start. */
   persist?: string | undefined

@@ -219,6 +219,7 @@ describe('transactions', () => {
 
 describe('blocks and status', () => {
   test('give the head and go back to the first', async () => {
+    await devnet.primary.mine(60)
     const { body } = await get('/blocks?type=block')
     expect(Math.abs(body.items[0].height - Number(devnet.primary.latestBlock))).toBeLessThan(4)
     expect(body.items).toHaveLength(50)

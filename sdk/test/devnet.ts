@@ -1,4 +1,4 @@
-import { type Devnet, startDevnet } from '@holdfast/devnet'
+import { type Devnet, type DevnetChain, startDevnet } from '@holdfast/devnet'
 import {
   type Account,
   type Address,
@@ -13,7 +13,7 @@ import {
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { ClientPair } from '../src/chain/clients.js'
 import { overrideDeployment } from '../src/chain/registry.js'
-import { primaryChain } from '../src/chain/viemChain.js'
+import { primaryChain, viemChainFor } from '../src/chain/viemChain.js'
 
 /** Somebody with a wallet of their own on the test's devnet. */
 export type Actor = ClientPair & {
@@ -22,13 +22,17 @@ export type Actor = ClientPair & {
   walletClient: WalletClient<Transport, Chain | undefined, Account | undefined>
 }
 
-/** A devnet with fast blocks, and the library pointed at it. */
+/** A devnet with fast blocks, and the library pointed at both of its chains. */
 export type TestStage = {
   devnet: Devnet
   publicClient: Actor['publicClient']
   /** A fresh account; 1,000 USDC unless told otherwise. */
   actor: (funds?: bigint) => Promise<Actor>
   balanceOf: (address: Address) => Promise<bigint>
+  remotePublicClient: Actor['publicClient']
+  /** A fresh account on the remote chain; 1,000 USDC unless told otherwise, and always ether for gas. */
+  remoteActor: (funds?: bigint) => Promise<Actor>
+  remoteBalanceOf: (address: Address) => Promise<bigint>
   stop: () => Promise<void>
 }
 
@@ -45,31 +49,54 @@ const balanceAbi = [
 /** Starts the devnet of one test file. */
 export async function setTestStage(): Promise<TestStage> {
   const devnet = await startDevnet({ blockTimeMs: 50 })
-  const { rpcUrl, explorerApi, explorerUrl, usdc } = devnet.primary
-  const restore = overrideDeployment(primaryChain.id, {
-    rpcUrls: [rpcUrl],
-    signingRpcUrls: [rpcUrl],
-    explorerApi,
-    explorerUrl,
+  const { primary, remote } = devnet
+  const restorePrimary = overrideDeployment(primary.chainId, {
+    rpcUrls: [primary.rpcUrl],
+    signingRpcUrls: [primary.rpcUrl],
+    explorerApi: primary.explorerApi,
+    explorerUrl: primary.explorerUrl,
     blockTimeMs: 50,
   })
-  const transport = http(rpcUrl, { retryCount: 0, timeout: 5_000 })
-  const publicClient = createPublicClient({ chain: primaryChain, transport, pollingInterval: 25 })
+  const restoreRemote = overrideDeployment(remote.chainId, {
+    rpcUrls: [remote.rpcUrl],
+    signingRpcUrls: [remote.rpcUrl],
+    // Nobody answers there: a test must not ask the real one.
+    explorerApi: `${devnet.url}/remote/explorer/api/v2`,
+    explorerUrl: `${devnet.url}/remote/explorer`,
+    blockTimeMs: 200,
+  })
+  const onPrimary = sceneOf(primary, primaryChain)
+  const onRemote = sceneOf(remote, viemChainFor(remote.chainId))
   return {
     devnet,
-    publicClient,
-    actor: async (funds = 1_000_000_000n) => {
-      const account = plainAccount()
-      if (funds > 0n) await devnet.primary.fund(account.address, funds)
-      const walletClient = createWalletClient({ account, chain: primaryChain, transport })
-      return { address: account.address, publicClient, walletClient }
-    },
-    balanceOf: (address) =>
-      publicClient.readContract({ address: usdc, abi: balanceAbi, functionName: 'balanceOf', args: [address] }),
+    publicClient: onPrimary.publicClient,
+    actor: onPrimary.actor,
+    balanceOf: onPrimary.balanceOf,
+    remotePublicClient: onRemote.publicClient,
+    remoteActor: onRemote.actor,
+    remoteBalanceOf: onRemote.balanceOf,
     stop: async () => {
-      restore()
+      restorePrimary()
+      restoreRemote()
       await devnet.stop()
     },
+  }
+}
+
+/** Clients and people on one chain of the devnet. */
+function sceneOf({ rpcUrl, usdc, fund }: DevnetChain, chain: Chain) {
+  const transport = http(rpcUrl, { retryCount: 0, timeout: 5_000 })
+  const publicClient: Actor['publicClient'] = createPublicClient({ chain, transport, pollingInterval: 25 })
+  return {
+    publicClient,
+    actor: async (funds = 1_000_000_000n): Promise<Actor> => {
+      const account = plainAccount()
+      await fund(account.address, funds)
+      const walletClient = createWalletClient({ account, chain, transport })
+      return { address: account.address, publicClient, walletClient }
+    },
+    balanceOf: (address: Address) =>
+      publicClient.readContract({ address: usdc, abi: balanceAbi, functionName: 'balanceOf', args: [address] }),
   }
 }
 

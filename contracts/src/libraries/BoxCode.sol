@@ -64,12 +64,8 @@ library BoxCode {
             mstore(add(p, 0x20), shr(96, mload(add(code, 84))))
             mstore(add(p, 0x40), mload(add(code, 32)))
             mstore(add(p, 0x60), shr(96, mload(add(code, 104))))
-            mstore(
-                add(p, 0x80), or(shl(64, shr(64, mload(add(code, 151)))), and(shr(104, tail), 0xffffffffffffffff))
-            )
-            mstore(
-                add(p, 0xa0), or(shl(64, shr(64, mload(add(code, 175)))), and(shr(40, tail), 0xffffffffffffffff))
-            )
+            mstore(add(p, 0x80), or(shl(64, shr(64, mload(add(code, 151)))), and(shr(104, tail), 0xffffffffffffffff)))
+            mstore(add(p, 0xa0), or(shl(64, shr(64, mload(add(code, 175)))), and(shr(40, tail), 0xffffffffffffffff)))
             mstore(add(p, 0xc0), shr(216, tail))
             mstore(add(p, 0xe0), and(shr(176, tail), 0xffffffffff))
             mstore(add(p, 0x100), and(shr(168, tail), 0xff))

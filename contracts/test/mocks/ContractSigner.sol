@@ -36,3 +36,50 @@ contract SloppySigner {
         return 1;
     }
 }
+
+/// @notice Answers every question for a signature as an attacker would, or as a broken account.
+contract HostileSigner {
+    enum Manner {
+        REVERTS,
+        BURNS_GAS,
+        RETURNS_NOTHING,
+        RETURNS_SHORT,
+        RETURNS_GARBAGE,
+        RETURNS_HUGE,
+        WRITES
+    }
+
+    Manner private immutable _manner;
+    uint256 private _written;
+
+    constructor(Manner manner) {
+        _manner = manner;
+    }
+
+    function isValidSignature(bytes32, bytes calldata) external returns (bytes4) {
+        if (_manner == Manner.REVERTS) revert("hostile");
+        if (_manner == Manner.BURNS_GAS) {
+            assembly {
+                invalid()
+            }
+        }
+        if (_manner == Manner.RETURNS_NOTHING) {
+            _answer(0x1626ba7e00000000000000000000000000000000000000000000000000000000, 0);
+        }
+        if (_manner == Manner.RETURNS_SHORT) {
+            _answer(0x1626ba7e00000000000000000000000000000000000000000000000000000000, 4);
+        }
+        if (_manner == Manner.RETURNS_GARBAGE) _answer(type(uint256).max, 32);
+        if (_manner == Manner.RETURNS_HUGE) _answer(0, 100_000);
+        // A static call cannot write, so this is one more way to revert.
+        ++_written;
+        return this.isValidSignature.selector;
+    }
+
+    function _answer(uint256 word, uint256 size) private pure {
+        assembly {
+            mstore(0, word)
+            return(0, size)
+        }
+    }
+}

@@ -26,8 +26,9 @@ contract MockPermit2 is ISignatureTransfer {
         address owner,
         bytes calldata signature
     ) external {
-        bytes32 digest =
-            permitDigest(permit.permitted.token, permit.permitted.amount, msg.sender, permit.nonce, permit.deadline);
+        bytes32 digest = permitDigest(
+            permit.permitted.token, permit.permitted.amount, msg.sender, permit.nonce, permit.deadline
+        );
         _move(permit, details, owner, digest, signature);
     }
 

@@ -16,6 +16,14 @@ export {
   type RiskRuleCode,
 } from './risk.js'
 export {
+  type BoxRefusal,
+  BoxRefusedError,
+  NotABoxError,
+  type PolicyField,
+  PolicyMismatchError,
+  PrivatePayUnavailableError,
+} from './shield.js'
+export {
   CallRefusedError,
   SignatureDeclinedError,
   SignatureUnusableError,

@@ -18,6 +18,9 @@ const address = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const cause = new Error('socket hang up')
 
 const made = (): readonly ServiceError[] => [
+  new errors.BoxRefusedError(address, 'over_limit', { limit: 5n }),
+  new errors.BoxRefusedError(address, 'too_soon', { notBefore: 1_800_000_000 }),
+  new errors.BoxRefusedError(address, 'not_cosigned', { cause }),
   new errors.CallRefusedError('cancelling transfer 1', { errorName: 'Paused', errorArgs: [1n, 'x'] }, 'node said no'),
   new errors.ChainUnavailableError('reading transfer 1', cause),
   new errors.ClaimHashNotFoundError(hash),
@@ -27,6 +30,9 @@ const made = (): readonly ServiceError[] => [
   new errors.InvalidAmountError('-1', 'is not positive'),
   new errors.InvalidInputError('salt', 'The salt is not 32 bytes of hex.'),
   new errors.MissingAccountError(),
+  ...(['undeployed', 'foreign'] as const).map((reason) => new errors.NotABoxError(address, reason)),
+  new errors.PolicyMismatchError(address, 'maxAmount', 5n, 6n),
+  ...(['cannot_sign', 'no_allowance'] as const).map((reason) => new errors.PrivatePayUnavailableError(address, reason)),
   new errors.SignatureDeclinedError('claiming transfer 1'),
   new errors.SignatureUnusableError('permitting the transfer', address, 'the account has code'),
   new errors.TransactionReplacedError('claiming transfer 1', hash, other),

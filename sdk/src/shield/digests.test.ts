@@ -14,7 +14,9 @@ const spend = { account, chainId: 5042002, target, amount: 5_000_000n, nonce: 0n
 describe('spendDigest', () => {
   test('default: pinned, so that no change goes unseen', () => {
     expect([SPEND_DOMAIN_NAME, SPEND_DOMAIN_VERSION]).toEqual(['Holdfast SpendPolicy', '1'])
-    expect(spendDigest(spend)).toMatchInlineSnapshot(`"0x2f204d6c8ce5581576331348a2f33dc5700ae99ec5af82fc191fcdaff8587b95"`)
+    expect(spendDigest(spend)).toMatchInlineSnapshot(
+      `"0x2f204d6c8ce5581576331348a2f33dc5700ae99ec5af82fc191fcdaff8587b95"`,
+    )
   })
 
   test('behavior: any other spend has another digest', () => {

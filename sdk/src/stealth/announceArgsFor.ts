@@ -13,7 +13,7 @@ import type { StealthAnnouncement } from './types.js'
  * @throws {@link InvalidAddressError} when an address is malformed.
  * @throws {@link InvalidInputError} when the ephemeral key or the tag is.
  * @example
- * const args = announceArgsFor(newStealthOwner({ spendingPub, viewingPub }), box, 'rent')
+ * const argsFor = (owner: StealthAnnouncement, box: Address) => announceArgsFor(owner, box, 'rent')
  */
 export function announceArgsFor(
   stealth: StealthAnnouncement,

@@ -14,7 +14,8 @@ import type { ViewingKeys } from './types.js'
  *   point of the curve.
  * @throws {@link InvalidInputError} when one of the recipient's own keys is malformed.
  * @example
- * const isOurs = checkStealthAddress({ viewingKey, spendingPub, ephemeralPubKey, viewTag }) === stealthAddress
+ * const isOurs = (keys: ViewingKeys, { stealthAddress, ...announced }: StealthAnnouncement) =>
+ *   checkStealthAddress({ ...keys, ...announced }) === stealthAddress
  */
 export function checkStealthAddress({
   viewingKey,

@@ -13,7 +13,8 @@ import type { StealthKeys } from './types.js'
  * @returns 32 bytes.
  * @throws {@link InvalidInputError} when a key is malformed; the message does not repeat a private one.
  * @example
- * const account = privateKeyToAccount(computeStealthPrivateKey({ spendingKey, viewingKey, ephemeralPubKey }))
+ * const keyOf = (keys: StealthKeys, { ephemeralPubKey }: StealthBox) =>
+ *   computeStealthPrivateKey({ ...keys, ephemeralPubKey })
  */
 export function computeStealthPrivateKey({
   spendingKey,

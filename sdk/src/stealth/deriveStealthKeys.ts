@@ -11,7 +11,7 @@ import type { StealthKeys } from './types.js'
  * What a wallet signs once (personal_sign) to derive its stealth keys. Never changes: another text gives other keys.
  *
  * @example
- * const keys = deriveStealthKeys(await walletClient.signMessage({ account, message: STEALTH_KEY_MESSAGE }))
+ * const signature = await walletClient.signMessage({ account, message: STEALTH_KEY_MESSAGE })
  */
 export const STEALTH_KEY_MESSAGE = `Holdfast stealth keys, version 1
 
@@ -30,6 +30,9 @@ Sign only in an app that you trust. Signing sends no transaction and costs nothi
  *   (ERC-1271, ERC-6492) can change with its owners, and is refused where its length shows it.
  * @throws {@link InvalidInputError} when it is no such signature; the message does not repeat it.
  * @example
+ * const sign = () => walletClient.signMessage({ account, message: STEALTH_KEY_MESSAGE })
+ * const [signature, again] = [await sign(), await sign()]
+ * if (signature !== again) throw new Error('This wallet cannot keep stealth keys.')
  * const { spendingPub, viewingPub } = deriveStealthKeys(signature)
  */
 export function deriveStealthKeys(signature: Hex): StealthKeys {

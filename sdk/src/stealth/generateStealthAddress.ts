@@ -10,7 +10,7 @@ import type { StealthAnnouncement, StealthMetaAddress } from './types.js'
  * @default ephemeralKey drawn from the platform's secure random source
  * @throws {@link InvalidInputError} when a key is malformed; the message does not repeat a private one.
  * @example
- * const { stealthAddress, ephemeralPubKey, viewTag } = generateStealthAddress({ spendingPub, viewingPub })
+ * const addressFor = (uri: string) => generateStealthAddress(parseStealthMetaAddress(uri))
  */
 export function generateStealthAddress(meta: StealthMetaAddress, ephemeralKey?: Hex): StealthAnnouncement {
   const { stealthAddress, ephemeralPubKey, viewTag } = createStealthPayment(meta, ephemeralKey)

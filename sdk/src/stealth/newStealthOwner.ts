@@ -13,7 +13,7 @@ import type { StealthAnnouncement, StealthMetaAddress } from './types.js'
  * @default ephemeralKey drawn from the platform's secure random source
  * @throws {@link InvalidInputError} when a key is malformed or the index out of range.
  * @example
- * const { stealthAddress, salt } = newStealthOwner({ spendingPub, viewingPub })
+ * const ownerFor = (uri: string) => newStealthOwner(parseStealthMetaAddress(uri))
  */
 export function newStealthOwner(
   meta: StealthMetaAddress,

@@ -17,7 +17,8 @@ import type { RawAnnouncement, StealthBox, ViewingKeys } from './types.js'
  * @returns In the order of the announcements.
  * @throws {@link InvalidInputError} when one of the recipient's own keys is malformed.
  * @example
- * const boxes = recognizeAnnouncements({ viewingKey, spendingPub }, announcements)
+ * const find = (keys: ViewingKeys, announcements: readonly RawAnnouncement[]) =>
+ *   recognizeAnnouncements(keys, announcements).map(({ box }) => box)
  */
 export function recognizeAnnouncements(keys: ViewingKeys, announcements: readonly RawAnnouncement[]): StealthBox[] {
   const recognize = createRecognizer(keys)

@@ -15,7 +15,7 @@ import type { StealthKeys } from './types.js'
  * @returns 32 bytes, as {@link newStealthOwner} gave to the payer.
  * @throws {@link InvalidInputError} when a key is malformed or the index out of range.
  * @example
- * const salt = stealthBoxSalt({ viewingKey, ephemeralPubKey })
+ * const saltOf = ({ viewingKey }: StealthKeys, ephemeralPubKey: Hex) => stealthBoxSalt({ viewingKey, ephemeralPubKey })
  */
 export function stealthBoxSalt({ viewingKey, ephemeralPubKey }: stealthBoxSalt.Parameters, index = 0): Hex {
   const secret = shareSecret(parsePrivateKey('viewingKey', viewingKey), parsePoint('ephemeralPubKey', ephemeralPubKey))

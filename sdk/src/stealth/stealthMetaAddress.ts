@@ -14,7 +14,8 @@ import type { StealthMetaAddress } from './types.js'
  * @throws {@link InvalidInputError} when it is malformed, names a chain that Holdfast does not work on or not the expected
  *   one, or a key is no point of the curve.
  * @example
- * const { chainId, spendingPub, viewingPub } = parseStealthMetaAddress(uri)
+ * const key = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'
+ * const { chainId, spendingPub, viewingPub } = parseStealthMetaAddress(`st:arc-testnet:0x${key}`)
  */
 export function parseStealthMetaAddress(uri: string, chainId?: number): parseStealthMetaAddress.ReturnType {
   const [, shortName, digits] = /^st:([-a-zA-Z0-9]{1,32}):0x((?:[0-9a-fA-F]{66}){1,2})$/.exec(String(uri)) ?? []
@@ -43,7 +44,7 @@ export declare namespace parseStealthMetaAddress {
  * @param chainShortName - As in the registry: `arc-testnet`, `sep` …
  * @throws {@link InvalidInputError} when a key is no point of the curve or the chain is not known.
  * @example
- * const uri = formatStealthMetaAddress({ spendingPub, viewingPub }, 'arc-testnet')
+ * const uriOf = (keys: StealthKeys) => formatStealthMetaAddress(keys, 'arc-testnet')
  */
 export function formatStealthMetaAddress(meta: StealthMetaAddress, chainShortName: string): string {
   idOfChain(chainShortName)

@@ -50,8 +50,8 @@ export function decodeStealthMetadata(metadata: Hex): StealthMetadata {
   }
 }
 
-/** Controls, line separators, marks of direction, zero-width characters: they make one label look like another. */
-const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200b-\u200d\u2060\ufeff]/gu
+/** Controls, separators of lines, and format characters (direction, zero width, tags): one label could look like another. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 /** At most 40 bytes; the last character is left out rather than cut. */
 function cut(text: Uint8Array): Uint8Array {

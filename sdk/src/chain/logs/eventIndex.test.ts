@@ -9,7 +9,13 @@ import {
 } from '../../../test/logEndpoint.js'
 import { LogsIncompleteError } from '../../errors/chain.js'
 import { eventDecoder } from './eventDecoder.js'
-import { EventIndex, type EventIndexOptions, type EventStore, type StoredEvents } from './eventIndex.js'
+import {
+  EventIndex,
+  type EventIndexOptions,
+  type EventIndexSource,
+  type EventStore,
+  type StoredEvents,
+} from './eventIndex.js'
 
 const decode = eventDecoder(pingAbi, 'Ping')
 const patience = { attempts: 2, delayMs: 1, maxDelayMs: 1 }
@@ -29,8 +35,12 @@ async function grow(head: number, blocks: readonly number[]) {
   endpoint = await startLogEndpoint({ ...chain, before: ({ fromBlock }) => before?.(fromBlock) })
 }
 
-function create(options: EventIndexOptions & { reorgDepthBlocks?: number; fromBlock?: bigint } = {}) {
-  const { reorgDepthBlocks = 0, fromBlock = 1n, ...reading } = options
+type Accelerate = NonNullable<EventIndexSource<bigint>['accelerate']>
+
+function create(
+  options: EventIndexOptions & { reorgDepthBlocks?: number; fromBlock?: bigint; accelerate?: Accelerate } = {},
+) {
+  const { reorgDepthBlocks = 0, fromBlock = 1n, accelerate, ...reading } = options
   // The endpoint may be another one by the time it is asked.
   const client = new Proxy(endpoint.client, { get: (_, name) => Reflect.get(endpoint.client, name) })
   const source = async () => ({
@@ -40,6 +50,7 @@ function create(options: EventIndexOptions & { reorgDepthBlocks?: number; fromBl
     fromBlock,
     reorgDepthBlocks,
     decode: (event: Parameters<typeof decode>[0]) => decode(event)?.id,
+    accelerate,
   })
   return new EventIndex(client, source, { range: 100, concurrency: 1, retry: patience, ...reading })
 }
@@ -217,5 +228,86 @@ describe('stores', () => {
     const unreadable = create({ store: { load: () => Promise.reject(new Error('locked')), append } })
     await unreadable.sync()
     expect(unreadable.records).toEqual(all())
+  })
+})
+
+describe('another place that has the events', () => {
+  /** What the chain has, as such a place would hand it out. */
+  async function page(fromBlock: bigint, toBlock: number) {
+    const store = memory()
+    await create({ store, fromBlock }).sync()
+    const kept = store.kept.get('pings') as StoredEvents
+    endpoint.requests.length = 0
+    const events = kept.events.filter(({ blockNumber }) => blockNumber <= toBlock)
+    return { fromBlock: Number(fromBlock), toBlock, events }
+  }
+
+  test('behavior: is asked once, and logs go on where it ends', async () => {
+    const known = await page(1n, 700)
+    const asked: bigint[] = []
+    const store = memory()
+    const index = create({
+      store,
+      accelerate: async (fromBlock) => {
+        asked.push(fromBlock)
+        return known
+      },
+    })
+    await index.sync()
+    expect(endpoint.requests.map(({ fromBlock }) => fromBlock)).toEqual([701, 801, 901])
+    expect([index.complete, index.completeToBlock, index.records, asked]).toEqual([true, 1_000n, all(), [1n]])
+    await grow(1_200, chain.blocks)
+    await index.sync()
+    expect(asked).toEqual([1n])
+    const later = create({ store, accelerate: async (fromBlock) => void asked.push(fromBlock) as undefined })
+    await later.sync()
+    expect([later.records, asked]).toEqual([all(), [1n, 1_201n]])
+  })
+
+  test('behavior: claims about blocks that are not there yet do not count', async () => {
+    const known = await page(1n, 1_000)
+    await grow(900, chain.blocks.slice(0, 3))
+    const index = create({ accelerate: async () => ({ ...known, toBlock: 10_000_000 }) })
+    await index.sync()
+    expect([index.complete, index.completeToBlock, index.records]).toEqual([
+      true,
+      900n,
+      idsBetween(chain.blocks, 0, 900),
+    ])
+    await grow(1_000, [10, 500, 500, 990])
+    await index.sync()
+    expect([index.completeToBlock, index.records]).toEqual([1_000n, all()])
+  })
+
+  test.each([
+    ['has nothing', async () => undefined],
+    ['fails', () => Promise.reject(new Error('down'))],
+    ['begins too late', async () => ({ ...(await page(1n, 700)), fromBlock: 2 })],
+    [
+      'holds an event twice',
+      async () => {
+        const known = await page(1n, 700)
+        return { ...known, events: [...known.events, ...known.events] }
+      },
+    ],
+    ['ends before it begins', async () => ({ fromBlock: 1, toBlock: 0, events: [] })],
+  ] satisfies [string, Accelerate][])('behavior: where it %s the logs are read', async (_, accelerate) => {
+    const index = create({ accelerate })
+    await index.sync()
+    expect(endpoint.requests.map(({ fromBlock }) => fromBlock)).toHaveLength(10)
+    expect([index.complete, index.records]).toEqual([true, all()])
+  })
+
+  test('behavior: who gives up does not wait for it', async () => {
+    const controller = new AbortController()
+    const index = create({
+      accelerate: (_, signal) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason))
+          controller.abort()
+        }),
+    })
+    await expect(index.sync({ signal: controller.signal })).rejects.toThrow('aborted')
+    expect([index.complete, endpoint.requests.length]).toEqual([false, 0])
   })
 })

@@ -1,7 +1,8 @@
 import { type Address, type Hash, type Hex, hexToNumber, type RpcLog } from 'viem'
 import type { ReadClient } from '../clients.js'
 import { withDeadline } from '../withDeadline.js'
-import { type ReadLogsOptions, streamLogs } from './streamLogs.js'
+import { readHead } from './internal/readHead.js'
+import { defaultPatience, defaultRequestTimeoutMs, type ReadLogsOptions, streamLogs } from './streamLogs.js'
 
 /** An event as an index keeps it: plain JSON, so that a store needs no knowledge of it. */
 export type StoredEvent = {
@@ -66,6 +67,12 @@ export type EventIndexSource<record> = {
   reorgDepthBlocks: number
   /** `undefined` for a log that is no event of the index. */
   decode: (event: StoredEvent) => record | undefined
+  /**
+   * Another place that knows the events from `fromBlock` on and is quicker than the chain. Asked once, before the first
+   * reading of logs, which goes on where its page ends. Its word is taken for what the page leaves out; a page that is
+   * absent, fails or contradicts itself is as if there were none.
+   */
+  accelerate?: ((fromBlock: bigint, signal: AbortSignal) => Promise<StoredEventPage | undefined>) | undefined
 }
 
 /**
@@ -150,6 +157,7 @@ export class EventIndex<record> {
       if (this.#source === undefined) {
         const source = await this.#findSource()
         await this.#restore(source)
+        await this.#accelerate(source, signal)
         this.#source = source
       }
       this.#complete = await this.#readOn(this.#source, signal)
@@ -206,6 +214,28 @@ export class EventIndex<record> {
       this.#store = undefined
       this.#records = []
       this.#completeToBlock = undefined
+    }
+  }
+
+  async #accelerate(source: EventIndexSource<record>, signal: AbortSignal): Promise<void> {
+    if (source.accelerate === undefined) return
+    const fromBlock = this.#completeToBlock === undefined ? source.fromBlock : this.#completeToBlock + 1n
+    const { retry, requestTimeoutMs = defaultRequestTimeoutMs } = this.#reading
+    try {
+      const [page, head] = await Promise.all([
+        source.accelerate(fromBlock, signal),
+        readHead(this.#client, { ...defaultPatience, ...retry }, requestTimeoutMs, signal),
+      ])
+      if (page === undefined || !isWhole({ ...page, completeToBlock: page.toBlock }, Number(fromBlock))) return
+      // A block that the chain does not have yet can still get events that nobody knows.
+      const toBlock = Math.min(page.toBlock, Number(head))
+      if (toBlock < Number(fromBlock)) return
+      const isWithin = ({ blockNumber }: StoredEvent) => blockNumber >= Number(fromBlock) && blockNumber <= toBlock
+      const settled = { fromBlock: Number(fromBlock), toBlock, events: page.events.filter(isWithin) }
+      this.#apply(source, settled)
+      await this.#keep(source, settled)
+    } catch {
+      signal.throwIfAborted()
     }
   }
 

@@ -90,7 +90,11 @@ export type LogPage<log> = {
   logs: log[]
 }
 
-const defaultPatience: Patience = { attempts: 6, delayMs: 150, maxDelayMs: 5_000 }
+/** Patience with one query, unless told otherwise. */
+export const defaultPatience: Patience = { attempts: 6, delayMs: 150, maxDelayMs: 5_000 }
+
+/** Time for one request, unless told otherwise. */
+export const defaultRequestTimeoutMs = 30_000
 
 /**
  * Reads logs and hands them out page by page, in chain order, each log exactly once, while later pages are on their way.
@@ -112,7 +116,7 @@ export async function* streamLogs<log = RpcLog>(
   options: ReadLogsOptions = {},
 ): AsyncGenerator<LogPage<log>, bigint, undefined> {
   assertQuery(query)
-  const { signal, onProgress, requestTimeoutMs = 30_000, concurrency = 32 } = options
+  const { signal, onProgress, requestTimeoutMs = defaultRequestTimeoutMs, concurrency = 32 } = options
   const patience = { ...defaultPatience, ...options.retry }
   const stopping = new AbortController()
   const abort = () => stopping.abort(signal?.reason)

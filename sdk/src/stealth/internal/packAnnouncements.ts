@@ -13,10 +13,6 @@ export type AnnouncementPack = PackedAnnouncements & {
  *
  * Never throws. Left out: a key that is not 33 bytes of hex beginning with 02 or 03, metadata without room for view
  * tag and box. Whether the key is a point is for later.
- *
- * @example
- * const pack = packAnnouncements(announcements)
- * for (const hit of filter.match(pack)) recognize(announcements[pack.indexes[hit]])
  */
 export function packAnnouncements(announcements: readonly RawAnnouncement[]): AnnouncementPack {
   const points = new Uint8Array(33 * announcements.length)

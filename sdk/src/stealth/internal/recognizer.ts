@@ -12,9 +12,6 @@ import { planMultiplication } from './multiplicationPlan.js'
  * The check itself never throws: what is malformed or not ours gives `undefined`.
  *
  * @throws {@link InvalidInputError} when a key is malformed.
- * @example
- * const recognize = createRecognizer(keys)
- * const box = recognize(announcement)
  */
 export function createRecognizer(keys: ViewingKeys): (announcement: RawAnnouncement) => StealthBox | undefined {
   const viewing = planMultiplication(parsePrivateKey('viewingKey', keys.viewingKey))

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+import {PrivatePayRouter} from "../src/PrivatePayRouter.sol";
+import {ShieldVault} from "../src/ShieldVault.sol";
+import {SpendPolicyAccount} from "../src/SpendPolicyAccount.sol";
+import {SpendPolicyFactory} from "../src/SpendPolicyFactory.sol";
+import {StealthAnnouncer} from "../src/StealthAnnouncer.sol";
+import {ISpendPolicyAccount} from "../src/interfaces/ISpendPolicyAccount.sol";
+import {Policy} from "../src/types/Policy.sol";
+import {Base} from "./Base.t.sol";
+
+/// @notice The shield's contracts, a co-signer and a vault with keys, and the steps most of its tests begin with.
+abstract contract ShieldBase is Base {
+    uint256 internal constant CURVE_ORDER = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141;
+    uint8 internal constant PAY = 0;
+    uint8 internal constant PULL = 1;
+    uint256 internal constant CAP = 100e6;
+    uint256 internal constant PULL_CAP = 30e6;
+    uint40 internal constant INTERVAL = 1 days;
+    bytes32 internal constant BOX_SALT = keccak256("box");
+
+    SpendPolicyAccount internal implementation;
+    SpendPolicyFactory internal factory;
+    PrivatePayRouter internal router;
+    StealthAnnouncer internal announcer;
+    ShieldVault internal ledger;
+
+    address internal cosigner;
+    uint256 internal cosignerKey;
+    address internal vault;
+    uint256 internal vaultKey;
+    address internal target = makeAddr("target");
+    bytes32 internal ownerHash = keccak256(abi.encode(makeAddr("owner")));
+    uint40 internal expiry;
+
+    function setUp() public virtual override {
+        super.setUp();
+        expiry = uint40(block.timestamp + 30 days);
+        (cosigner, cosignerKey) = makeAddrAndKey("cosigner");
+        (vault, vaultKey) = makeAddrAndKey("vault");
+        if (_isRelease()) {
+            implementation = SpendPolicyAccount(_deployRelease("SpendPolicyAccount", ""));
+            factory = SpendPolicyFactory(_deployRelease("SpendPolicyFactory", abi.encode(implementation)));
+            router = PrivatePayRouter(_deployRelease("PrivatePayRouter", abi.encode(factory, permit2)));
+            announcer = StealthAnnouncer(_deployRelease("StealthAnnouncer", ""));
+        } else {
+            implementation = new SpendPolicyAccount();
+            factory = new SpendPolicyFactory(address(implementation));
+            router = new PrivatePayRouter(address(factory), address(permit2));
+            announcer = new StealthAnnouncer();
+        }
+        ledger = _deployLedger(address(token));
+    }
+
+    function _deployLedger(address token_) internal returns (ShieldVault) {
+        if (!_isRelease()) return new ShieldVault(token_);
+        return ShieldVault(_deployRelease("ShieldVault", abi.encode(token_)));
+    }
+
+    /// @dev A policy that the factory accepts.
+    function _policy(uint8 mode) internal view returns (Policy memory) {
+        return Policy({
+            token: address(token),
+            cosigner: cosigner,
+            vaultHash: _hashOf(vault),
+            target: target,
+            maxAmount: CAP,
+            perPullMax: mode == PULL ? PULL_CAP : 0,
+            expiry: expiry,
+            interval: mode == PULL ? INTERVAL : 0,
+            mode: mode
+        });
+    }
+
+    /// @dev A funded box with the usual policy.
+    function _box(uint8 mode) internal returns (ISpendPolicyAccount) {
+        return _box(_policy(mode));
+    }
+
+    /// @dev A box that holds its cap, if there is so much.
+    function _box(Policy memory p) internal returns (ISpendPolicyAccount box) {
+        box = ISpendPolicyAccount(factory.createAccount(ownerHash, BOX_SALT, p));
+        if (p.token == address(token)) token.mint(address(box), CAP);
+    }
+
+    function _hashOf(address account) internal pure returns (bytes32) {
+        return keccak256(abi.encode(account));
+    }
+
+    /// @dev What the co-signer signs for the box's next spend.
+    function _cosign(ISpendPolicyAccount box, uint256 amount, uint8 action) internal view returns (bytes memory) {
+        return _sign(cosignerKey, _spendDigest(box, amount, box.nonce(), action));
+    }
+
+    function _pay(ISpendPolicyAccount box, uint256 amount) internal {
+        bytes memory signature = _cosign(box, amount, PAY);
+        vm.prank(stranger);
+        box.pay(amount, signature);
+    }
+
+    function _pull(ISpendPolicyAccount box, uint256 amount) internal {
+        bytes memory signature = _cosign(box, amount, PULL);
+        vm.prank(stranger);
+        box.pull(amount, signature);
+    }
+
+    function _spendDigest(ISpendPolicyAccount box, uint256 amount, uint256 nonce, uint8 action)
+        internal
+        view
+        returns (bytes32)
+    {
+        return _spendDigest(address(box), block.chainid, box.target(), amount, nonce, action);
+    }
+
+    /// @dev Built from strings only, so that it does not share constants with the contract.
+    function _spendDigest(address box, uint256 chainId, address to, uint256 amount, uint256 nonce, uint8 action)
+        internal
+        pure
+        returns (bytes32)
+    {
+        return _boxDigest(
+            box,
+            chainId,
+            keccak256(
+                abi.encode(
+                    keccak256("Spend(address target,uint256 amount,uint256 nonce,uint8 action)"),
+                    to,
+                    amount,
+                    nonce,
+                    action
+                )
+            )
+        );
+    }
+
+    function _sweepDigest(ISpendPolicyAccount box, uint256 sweepNonce, uint256 deadline)
+        internal
+        view
+        returns (bytes32)
+    {
+        return _sweepDigest(address(box), block.chainid, vault, sweepNonce, deadline);
+    }
+
+    function _sweepDigest(address box, uint256 chainId, address vault_, uint256 sweepNonce, uint256 deadline)
+        internal
+        pure
+        returns (bytes32)
+    {
+        return _boxDigest(
+            box,
+            chainId,
+            keccak256(
+                abi.encode(
+                    keccak256("Sweep(address vault,uint256 sweepNonce,uint256 deadline)"), vault_, sweepNonce, deadline
+                )
+            )
+        );
+    }
+
+    function _boxDigest(address box, uint256 chainId, bytes32 structHash) internal pure returns (bytes32) {
+        return keccak256(abi.encodePacked("\x19\x01", _boxDomain(box, chainId), structHash));
+    }
+
+    function _boxDomain(address box, uint256 chainId) internal pure returns (bytes32) {
+        return keccak256(
+            abi.encode(
+                keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"),
+                keccak256("Holdfast SpendPolicy"),
+                keccak256("1"),
+                chainId,
+                box
+            )
+        );
+    }
+
+    /// @dev Every form of the signature over `digest` that is not its 65 bytes with a low s.
+    function _otherEncodings(uint256 key, bytes32 digest) internal pure returns (bytes[] memory forms) {
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(key, digest);
+        forms = new bytes[](7);
+        forms[0] = abi.encodePacked(r, bytes32(CURVE_ORDER - uint256(s)), v == 27 ? uint8(28) : uint8(27));
+        forms[1] = abi.encodePacked(r, bytes32(uint256(s) | (uint256(v - 27) << 255)));
+        forms[2] = abi.encodePacked(r, s, v - 27);
+        forms[3] = abi.encodePacked(r, s, v, uint8(0));
+        forms[4] = abi.encodePacked(r, s);
+        forms[5] = "";
+        forms[6] = new bytes(65);
+    }
+
+    /// @dev What an EIP-7702 authorization leaves behind: a delegation designator as the account's code.
+    function _delegate(address account, address code) internal {
+        vm.etch(account, abi.encodePacked(hex"ef0100", code));
+        assertEq(account.code.length, 23);
+    }
+
+    /// @dev With a transaction's gas, so that someone who burns it all is no different.
+    function _assertRefused(address at, bytes memory data, bytes memory error) internal {
+        (bool success, bytes memory result) = at.call{gas: 5_000_000}(data);
+        assertFalse(success, "not refused");
+        assertEq(result, error);
+    }
+}

@@ -1,0 +1,191 @@
+import type { Address, Hash, Hex } from 'viem'
+import { InvalidInputError } from '../../errors/input.js'
+import { parseAddress } from '../address.js'
+import type { StoredEvent } from '../logs/eventIndex.js'
+import { withDeadline } from '../withDeadline.js'
+import { connect, type Explorer } from './connect.js'
+import { explorerFailure } from './explorerFailure.js'
+import {
+  MalformedFieldError,
+  readAddress,
+  readHash,
+  readHex,
+  readLegacyRows,
+  readList,
+  readObject,
+  readQuantity,
+} from './fields.js'
+import { readIndexedBlock } from './indexedBlock.js'
+import type { ExplorerOptions } from './options.js'
+
+/**
+ * Reads logs through a chain's explorer: far fewer requests than a node takes for a long stretch of blocks.
+ *
+ * Pages are read until one is empty, so that a host whose pages are shorter than usual loses nothing. A row that makes no
+ * sense, or does not answer the query, ends the reading: a shorter list never passes for a whole one. But what a host
+ * leaves out without a trace cannot be noticed: ask {@link explorerUsable} first, and where completeness decides over
+ * money read from the chain.
+ *
+ * @param query - `topics` as in `eth_getLogs`. Where there are several emitters or a list of topics, the explorer is
+ *   asked for more and what is too much is dropped here.
+ * @returns In chain order, complete to `completeToBlock`: `toBlock`, or ten blocks short of the explorer's newest, which
+ *   it may still be filling in, where that is earlier.
+ * @throws {@link DataUnavailableError} when the explorer does not answer, answers nonsense, or has gaps in its index;
+ *   {@link InvalidInputError}, `InvalidAddressError`, `UnknownChainError`, and the reason of `signal`.
+ * @example
+ * const { logs, completeToBlock } = await explorerLogs(
+ *   { address: announcer, fromBlock: 53_756_547n },
+ *   { client: publicClient },
+ * )
+ */
+export async function explorerLogs(
+  query: ExplorerLogQuery,
+  options: ExplorerOptions = {},
+): Promise<explorerLogs.ReturnType> {
+  const { fromBlock, topics = [], toBlock: wanted } = query
+  const addresses = [...new Set([query.address].flat().map((one) => parseAddress('address', one as Address)))]
+  if (addresses.length === 0) throw new InvalidInputError('address', 'Logs of no address cannot be read.')
+  for (const block of [fromBlock, wanted ?? 0n])
+    if (block < 0n) throw new InvalidInputError('fromBlock', `The block number ${block} is negative.`)
+  const { signal } = options
+  const explorer = connect(options)
+  try {
+    const { block, finished } = await withDeadline(() => readIndexedBlock(explorer), { signal })
+    if (!finished) throw new Error('The explorer has gaps in its index.')
+    const settled = block - unsettledBlocks
+    const toBlock = wanted === undefined || wanted > settled ? settled : wanted
+    if (toBlock < fromBlock) return { logs: [], completeToBlock: fromBlock - 1n }
+    const range = { fromBlock: Number(fromBlock), toBlock: Number(toBlock) }
+    const lists: StoredEvent[][] = []
+    for (const address of addresses) lists.push(await readPages(explorer, { address, topics, ...range }, signal))
+    const logs = lists.flat().sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
+    return { logs, completeToBlock: toBlock }
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw explorerFailure(`reading logs from the explorer of chain ${explorer.chain.id}`, error)
+  }
+}
+
+/** Which logs to read. */
+export type ExplorerLogQuery = {
+  address: Address | readonly Address[]
+  /** A list at one place means any of them, `null` means anything. */
+  topics?: readonly (Hex | readonly Hex[] | null)[] | undefined
+  fromBlock: bigint
+  /** @default as far as the explorer is settled */
+  toBlock?: bigint | undefined
+}
+
+export declare namespace explorerLogs {
+  type ReturnType = {
+    logs: readonly StoredEvent[]
+    /** One less than `fromBlock` where the explorer is not that far. */
+    completeToBlock: bigint
+  }
+}
+
+/** Newest blocks that an explorer may still be filling in. */
+const unsettledBlocks = 10n
+
+/** Rows that one answer of an Etherscan-like API holds at most. */
+const rowsPerPage = 1_000
+
+type PageQuery = {
+  address: Address
+  topics: readonly (Hex | readonly Hex[] | null)[]
+  fromBlock: number
+  toBlock: number
+}
+
+async function readPages(
+  { legacy, maxPages }: Explorer,
+  query: PageQuery,
+  signal: AbortSignal | undefined,
+): Promise<StoredEvent[]> {
+  const parameters = { module: 'logs', action: 'getLogs', address: query.address, ...topicParameters(query.topics) }
+  let requests = 0
+  const ask = async (fromBlock: number) => {
+    if (++requests > maxPages) throw new Error(`There are more logs than ${maxPages} pages.`)
+    if (fromBlock > query.toBlock) return []
+    const range = { fromBlock: `${fromBlock}`, toBlock: `${query.toBlock}` }
+    return readRows(await legacy('', { ...parameters, ...range }, signal), { ...query, fromBlock })
+  }
+
+  const logs: StoredEvent[] = []
+  let cut = rowsPerPage
+  let next = query.fromBlock
+  for (;;) {
+    const rows = await ask(next)
+    const last = rows.at(-1)
+    if (last === undefined) break
+    const known = logs.at(-1)
+    for (const row of rows) if (known === undefined || isAfter(row, known)) logs.push(row)
+    if (rows.length < cut) {
+      if ((await ask(last.blockNumber + 1)).length === 0) break
+      // More follows: this host cuts its pages shorter.
+      cut = rows.length
+    }
+    // The last block may go on behind the page, so it is read again.
+    if (last.blockNumber === next && rows[0]?.blockNumber === next && rows.length >= cut)
+      throw new Error(`Block ${next} has more logs than a page.`)
+    next = last.blockNumber
+  }
+  return logs.filter(({ topics }) => matches(topics, query.topics))
+}
+
+/** Topics by which the explorer can filter, and the word between each two that it demands. */
+function topicParameters(topics: PageQuery['topics']): Record<string, string> {
+  const given = topics.flatMap((topic, place) => (typeof topic === 'string' ? [[place, topic] as const] : []))
+  const parameters: Record<string, string> = {}
+  given.forEach(([place, topic], index) => {
+    parameters[`topic${place}`] = topic.toLowerCase()
+    for (const [before] of given.slice(0, index)) parameters[`topic${before}_${place}_opr`] = 'and'
+  })
+  return parameters
+}
+
+function readRows(body: unknown, query: PageQuery): StoredEvent[] {
+  const asked = query.topics.map((topic) => (typeof topic === 'string' ? topic : null))
+  let before: StoredEvent | undefined
+  return readLegacyRows(body).map((value) => {
+    const row = readRow(value)
+    const isWithin = row.blockNumber >= query.fromBlock && row.blockNumber <= query.toBlock
+    const isNext = before === undefined || isAfter(row, before)
+    if (!isWithin || !isNext || row.address !== query.address || !matches(row.topics, asked))
+      throw new MalformedFieldError('log, which does not answer the query', value)
+    before = row
+    return row
+  })
+}
+
+function readRow(value: unknown): StoredEvent {
+  const row = readObject(value, 'log')
+  const topics = readList(row.topics, 'topics')
+  const count = topics.findLastIndex((topic) => topic !== null) + 1
+  return {
+    address: readAddress(row.address, 'log address'),
+    topics: topics.slice(0, count).map((topic): Hash => readHash(topic, 'topic')),
+    data: readHex(row.data, 'data') as Hex,
+    blockNumber: readNumber(row.blockNumber, 'blockNumber'),
+    logIndex: readNumber(row.logIndex, 'logIndex'),
+    transactionHash: readHash(row.transactionHash, 'transactionHash'),
+    timestamp: row.timeStamp === undefined ? null : readNumber(row.timeStamp, 'timeStamp'),
+  }
+}
+
+function readNumber(value: unknown, what: string): number {
+  const number = readQuantity(value, what)
+  if (number > BigInt(Number.MAX_SAFE_INTEGER)) throw new MalformedFieldError(what, value)
+  return Number(number)
+}
+
+function matches(topics: readonly Hex[], wanted: PageQuery['topics']): boolean {
+  return wanted.every((topic, place) => {
+    if (topic === null) return true
+    return [topic].flat().some((one) => (one as Hex).toLowerCase() === topics[place]?.toLowerCase())
+  })
+}
+
+function isAfter(a: StoredEvent, b: StoredEvent): boolean {
+  return a.blockNumber > b.blockNumber || (a.blockNumber === b.blockNumber && a.logIndex > b.logIndex)
+}

@@ -1,0 +1,37 @@
+import { createGate, type Gate } from './gate.js'
+
+/**
+ * Forgets what is remembered of explorers: how far they were when they were last asked, which counts for five seconds, and
+ * that a host has asked to be left alone.
+ *
+ * @example
+ * clearExplorerState()
+ * const health = await explorerUsable({ client: publicClient })
+ */
+export function clearExplorerState(): void {
+  gates.clear()
+  answers.clear()
+}
+
+const gates = /* @__PURE__ */ new Map<string, Gate>()
+const answers = /* @__PURE__ */ new Map<string, { until: number; answer: Promise<unknown> }>()
+const rememberMs = 5_000
+
+/** One gate for everything that asks one host: what one call learns of its patience holds for the next. */
+export function gateOf(apiUrl: string, kind: 'blockscout' | 'etherscan'): Gate {
+  const known = gates.get(apiUrl)
+  if (known !== undefined) return known
+  const gate = createGate(kind === 'etherscan' ? 2 : 12)
+  gates.set(apiUrl, gate)
+  return gate
+}
+
+/** The answer to a question about an explorer, asked at most once in five seconds. Failures are remembered too. */
+export function remembered<answer>(question: string, ask: () => Promise<answer>): Promise<answer> {
+  const known = answers.get(question)
+  // The key says what the question was, and with it the type of the answer.
+  if (known !== undefined && Date.now() < known.until) return known.answer as Promise<answer>
+  const answer = ask()
+  answers.set(question, { until: Date.now() + rememberMs, answer })
+  return answer
+}

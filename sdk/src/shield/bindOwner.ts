@@ -1,0 +1,83 @@
+import type { Address, Hex } from 'viem'
+import type { CosignAuthorize, CosignCounterfactual } from '../wire/cosignRequest.js'
+import type { CosignVeto } from './coSigner.js'
+import { provesOwner } from './internal/provesOwner.js'
+import { veto } from './internal/veto.js'
+import { ownerHash } from './ownerHash.js'
+
+/**
+ * Decides whose history the firewall has to read before a spend is signed. The asker may not choose it: a box names its
+ * owner only by hash, and a stealth address is published next to its box, so that knowing the owner proves nothing.
+ *
+ * The first of these that holds:
+ * - `standing`: for a pull, the owner has bound a payer beforehand, and that has not ended;
+ * - `proof`: the request names a payer and carries the owner's fresh signature over exactly this request;
+ * - `direct`: the request names no payer, the owner is no stealth address, and has paid before.
+ *
+ * An owner that is named has to be the box's in every case; one that is not named needs a standing binding. A fact that is
+ * missing or not complete never helps. Pure, and waits for nothing.
+ *
+ * @param request - As `decodeCosignRequest` returns it.
+ * @returns The payer, or the veto `owner_not_bound`.
+ * @example
+ * const binding = bindOwner(request, { ownerHash, nowMs: Date.now(), standing, announcements, history })
+ * if (binding.bound) console.log(binding.payer)
+ */
+export function bindOwner(request: CosignAuthorize | CosignCounterfactual, facts: OwnerFacts): OwnerBinding {
+  const { owner, payer } = request
+  if (owner !== undefined && ownerHash(owner) !== facts.ownerHash) return unbound()
+
+  const { standing } = facts
+  const isPull = request.phase === 'authorize' && request.action === 1
+  if (isPull && standing && facts.nowMs <= standing.until * 1_000)
+    return { bound: true, payer: standing.payer, by: 'standing' }
+
+  if (owner === undefined) return unbound()
+  if (payer !== undefined)
+    return provesOwner(request, owner, facts.nowMs) ? { bound: true, payer, by: 'proof' } : unbound()
+  return isKnownPayer(facts) ? { bound: true, payer: owner, by: 'direct' } : unbound()
+}
+
+/** What is known besides the request, read from the chain and from this side's own memory. */
+export type OwnerFacts = {
+  /**
+   * What the box knows of its owner: read from the box, or out of the terms that its address was computed from. Never
+   * the asker's word.
+   */
+  ownerHash: Hex
+  /** Unix milliseconds, this side's clock. */
+  nowMs: number
+  /** The binding stored for this very box on this chain. */
+  standing?: StandingBinding | undefined
+  /** Whether the named owner is the stealth address of any announcement on this chain. */
+  announcements?: { complete: boolean; namesOwner: boolean } | undefined
+  /** Whether the named owner's history, read just now, holds a genuine payment out. */
+  history?: { complete: boolean; hasPaid: boolean } | undefined
+}
+
+/** An owner's stored word that a payer's history counts for the pulls of a box. */
+export type StandingBinding = {
+  payer: Address
+  /** Last Unix second in which it counts. */
+  until: number
+  /** When the owner signed it, Unix milliseconds; a newer one replaces it. */
+  timestamp: number
+}
+
+/** Whose history counts, and by which rule. */
+export type OwnerBinding =
+  | { bound: true; payer: Address; by: 'standing' | 'proof' | 'direct' }
+  | { bound: false; veto: CosignVeto }
+
+function isKnownPayer({ announcements, history }: OwnerFacts): boolean {
+  return (
+    announcements?.complete === true &&
+    announcements.namesOwner === false &&
+    history?.complete === true &&
+    history.hasPaid === true
+  )
+}
+
+function unbound(): OwnerBinding {
+  return { bound: false, veto: veto('owner_not_bound') }
+}

@@ -1,0 +1,77 @@
+import { type Address, encodeFunctionData, type Hash } from 'viem'
+import { parseParty } from '../chain/address.js'
+import { assertAmount } from '../chain/amount.js'
+import { assertNetwork } from '../chain/network.js'
+import { readView } from '../chain/readView.js'
+import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
+import { usdcAbi } from '../chain/usdc.js'
+import { InsufficientFundsError } from '../errors/transfer.js'
+import { callVault, vaultToken } from './internal/vault.js'
+import type { ShieldClients } from './types.js'
+
+/** Under whose name to deposit, and whether to approve on the way. */
+export type DepositToVaultOptions = WriteOptions & {
+  /** Default: the connected account. */
+  owner?: Address | undefined
+  /** Approves exactly the amount, in a transaction before it, where the allowance is short. @default false */
+  approve?: boolean | undefined
+}
+
+/**
+ * Moves tokens of the connected account into a vault, out of which boxes can be funded.
+ *
+ * @param amount - Base units.
+ * @returns Hash of the mined transaction.
+ * @throws {@link InsufficientFundsError} for balance or allowance, before anything is sent; `InvalidInputError` and its
+ *   kin before any request; what every write throws.
+ * @example
+ * await depositToVault(clients, SHIELD_VAULT_ADDRESS, 25_000_000n, { approve: true })
+ */
+export async function depositToVault(
+  clients: ShieldClients,
+  vault: Address,
+  amount: bigint,
+  options: DepositToVaultOptions = {},
+): Promise<Hash> {
+  const to = parseParty('vault', vault)
+  assertAmount(amount)
+  const owner = options.owner === undefined ? undefined : parseParty('owner', options.owner)
+  const { address: payer } = requireAccount(clients.walletClient)
+  const deployment = await assertNetwork(clients)
+  const token = await vaultToken(clients, deployment, to)
+  const ask = (functionName: 'balanceOf' | 'allowance', args: readonly Address[]) =>
+    readView<bigint>(clients.publicClient, `reading the ${functionName} of ${payer}`, {
+      address: token,
+      abi: usdcAbi,
+      functionName,
+      args,
+    })
+  const [balance, allowance] = await Promise.all([ask('balanceOf', [payer]), ask('allowance', [payer, to])])
+  if (balance < amount)
+    throw new InsufficientFundsError('balance', amount, balance, `Add funds to ${payer}, or deposit less.`)
+  if (allowance < amount) {
+    if (options.approve !== true)
+      throw new InsufficientFundsError(
+        'allowance',
+        amount,
+        allowance,
+        'Approve the vault first, or pass `approve: true`.',
+      )
+    await execute(
+      clients,
+      deployment,
+      {
+        to: token,
+        abi: usdcAbi,
+        attempted: 'approving the vault',
+        data: encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args: [to, amount] }),
+      },
+      { timeoutMs: options.timeoutMs, signal: options.signal },
+    )
+  }
+  const call =
+    owner === undefined
+      ? { functionName: 'deposit' as const, args: [amount] as const }
+      : { functionName: 'depositFor' as const, args: [owner, amount] as const }
+  return callVault(clients, deployment, to, call, 'depositing into the vault', options)
+}

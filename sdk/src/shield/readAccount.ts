@@ -1,0 +1,29 @@
+import type { Address } from 'viem'
+import { parseParty } from '../chain/address.js'
+import type { ReadClient } from '../chain/clients.js'
+import { type BoxOptions, readBox } from './internal/readBox.js'
+import type { AccountState, SpendMode } from './types.js'
+
+/**
+ * Reads a box from the chain, in one request and of one block, without logs: what a co-signer goes by.
+ *
+ * Whether it is a box is judged by its code: a contract that only imitates a box's getters is not believed.
+ *
+ * @throws {@link NotABoxError} with reason `undeployed` or `foreign`; `InvalidAddressError` before any request;
+ *   `UnknownChainError`, `WrongNetworkError`, `ChainUnavailableError`.
+ * @example
+ * const { remaining, nonce } = await readAccount(publicClient, account)
+ */
+export async function readAccount(
+  publicClient: ReadClient,
+  account: Address,
+  options: BoxOptions = {},
+): Promise<AccountState> {
+  const { nonce, spent, remaining, policy, pullCap } = await readBox(
+    publicClient,
+    parseParty('account', account),
+    options,
+  )
+  const { target, expiry, mode } = policy
+  return { nonce, spent, remaining, target, perPullMax: pullCap, expiry, mode: mode as SpendMode }
+}

@@ -1,0 +1,96 @@
+import { type Address, type Hash, type Hex, isHex } from 'viem'
+import { parseParty } from '../chain/address.js'
+import { assertSeconds } from '../chain/deadline.js'
+import { assertNetwork } from '../chain/network.js'
+import { requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
+import { signTyped } from '../chain/transaction/signTyped.js'
+import { InvalidInputError } from '../errors/input.js'
+import { act } from './internal/act.js'
+import { parseVault } from './internal/policy.js'
+import { type BoxOptions, readBox } from './internal/readBox.js'
+import { assertVaultOf } from './internal/sweep.js'
+import { sweepTypedData } from './sweepTypedData.js'
+import type { ShieldClients } from './types.js'
+
+/** A vault's word that somebody else may submit. */
+export type SignedSweep = {
+  account: Address
+  vault: Address
+  /** Unix seconds; the signature is worthless after it. */
+  deadline: bigint
+  signature: Hex
+}
+
+/** For how long a signed sweep is good. */
+export type SignSweepOptions = BoxOptions & {
+  /** @default 600 */
+  deadlineSeconds?: number | undefined
+  /** Default: the chain's clock. */
+  now?: Date | undefined
+}
+
+/**
+ * Signs a sweep of a box, so that somebody else can pay its gas. The connected account is the vault: as a rule a stealth
+ * address that never held anything.
+ *
+ * The signature is used up by one sweep.
+ *
+ * @throws {@link BoxRefusedError} with code `not_vault`, {@link NotABoxError}, `InvalidInputError` and its kin,
+ *   `SignatureDeclinedError`, `SignatureUnusableError`, `ChainUnavailableError`.
+ * @example
+ * const signed = await signSweep({ publicClient, walletClient: vaultWallet }, account)
+ */
+export async function signSweep(
+  clients: ShieldClients,
+  account: Address,
+  { deadlineSeconds = 600, now, implementation }: SignSweepOptions = {},
+): Promise<SignedSweep> {
+  const from = parseParty('account', account)
+  assertSeconds('deadlineSeconds', deadlineSeconds)
+  const vault = parseVault('vault', requireAccount(clients.walletClient).address, { account: from })
+  const deployment = await assertNetwork(clients)
+  const box = await readBox(clients.publicClient, from, { implementation })
+  assertVaultOf(box, vault)
+  const start = now === undefined ? box.now : Math.floor(now.getTime() / 1000)
+  const deadline = BigInt(start + deadlineSeconds)
+  const signature = await signTyped(
+    clients,
+    'sweeping the box',
+    sweepTypedData({ account: from, chainId: deployment.id, vault, sweepNonce: box.sweepNonce, deadline }),
+    'ours',
+  )
+  return { account: from, vault, deadline, signature }
+}
+
+/**
+ * Submits a vault's signed sweep. Anyone may; everything goes to the vault.
+ *
+ * @returns Hash of the mined transaction.
+ * @throws Before anything is sent: {@link BoxRefusedError} (`not_vault`, `signature_expired`, `invalid_signature`, also
+ *   when it was used before), {@link NotABoxError}, `InvalidInputError` and its kin, what every write throws.
+ * @example
+ * const hash = await sweepWithSignature(clients, await signSweep(vaultClients, account))
+ */
+export async function sweepWithSignature(
+  clients: ShieldClients,
+  { account, vault, deadline, signature }: SignedSweep,
+  options: WriteOptions & BoxOptions = {},
+): Promise<Hash> {
+  const from = parseParty('account', account)
+  const to = parseVault('vault', vault, { account: from })
+  if (typeof deadline !== 'bigint' || deadline < 0n)
+    throw new InvalidInputError('deadline', `The deadline ${String(deadline)} is not a bigint of Unix seconds.`)
+  if (!isHex(signature)) throw new InvalidInputError('signature', 'The signature is not hex.')
+  requireAccount(clients.walletClient)
+  const deployment = await assertNetwork(clients)
+  assertVaultOf(await readBox(clients.publicClient, from, options), to)
+  const { transactionHash } = await act(
+    clients,
+    deployment,
+    from,
+    { functionName: 'sweepWithSignature', args: [to, deadline, signature] },
+    'sweeping the box',
+    options,
+  )
+  return transactionHash
+}

@@ -1,0 +1,141 @@
+import type { Address } from 'viem'
+import { parseAddress } from '../chain/address.js'
+import type { ReadClient } from '../chain/clients.js'
+import { accelerateByExplorer } from '../chain/explorerApi/accelerate.js'
+import type { ExplorerOptions } from '../chain/explorerApi/options.js'
+import { EventIndex, type EventIndexOptions, type EventIndexSource } from '../chain/logs/eventIndex.js'
+import { chainIdOf } from '../chain/network.js'
+import { deploymentFor, requireDeployment } from '../chain/registry.js'
+import type { AnnouncementSource } from './announcementSource.js'
+import { announcementTopics, decodeAnnouncement } from './internal/announcementLog.js'
+import { readSource } from './internal/readSource.js'
+import type { IndexedAnnouncement } from './types.js'
+
+/**
+ * The stealth announcements of a chain: read once, then only what is new; with a store also across restarts.
+ *
+ * It reads the announcements of everybody and lets the caller look for its own, since a query for one's own would tell
+ * the node which they are. Anybody can announce anything: logs that are no announcement are left out, and what the others
+ * say is a claim to be checked, which {@link discoverStealthBoxes} does.
+ *
+ * @example
+ * const index = new AnnouncementIndex({ client: publicClient })
+ * await index.sync()
+ * const boxes = recognizeAnnouncements({ viewingKey, spendingPub }, index.announcements())
+ */
+export class AnnouncementIndex {
+  readonly #index: EventIndex<IndexedAnnouncement>
+  #announcer: Address | undefined
+  #list: { revision: number; announcements: readonly IndexedAnnouncement[] } | undefined
+
+  /** @throws `InvalidAddressError` */
+  constructor({ client, announcer, fromBlock, source, explorer, ...reading }: AnnouncementIndexOptions) {
+    this.#announcer = announcer && parseAddress('announcer', announcer)
+    this.#index = new EventIndex(
+      client,
+      async () => {
+        const found = await findSource({ client, announcer: this.#announcer, fromBlock, source, explorer })
+        this.#announcer = found.address
+        return found
+      },
+      reading,
+    )
+  }
+
+  /** The contract whose announcements these are; `undefined` while it is still to be looked up. */
+  get announcer(): Address | undefined {
+    return this.#announcer
+  }
+
+  /** Whether the last {@link sync} came to the chain's head. Until then announcements may be missing. */
+  get complete(): boolean {
+    return this.#index.complete
+  }
+
+  /** No announcement up to here is missing; `undefined` before anything is read. */
+  get completeToBlock(): bigint | undefined {
+    return this.#index.completeToBlock
+  }
+
+  /**
+   * Reads on to the chain's head. Calls at the same time share one reading.
+   *
+   * @throws `LogsIncompleteError`: what was read stays, `completeToBlock` says how far that is, and the next call goes
+   *   on from there. `UnknownChainError`, `WrongNetworkError`, `ChainUnavailableError`, and the reason of `signal` when
+   *   the caller gives up.
+   */
+  sync(options: { signal?: AbortSignal | undefined } = {}): Promise<void> {
+    return this.#index.sync(options)
+  }
+
+  /**
+   * What is known so far, in chain order: look at `complete` too. Addresses and bytes are in lower case.
+   *
+   * @param options - `fromBlock`: leaves out what is older.
+   */
+  announcements({ fromBlock }: { fromBlock?: bigint | undefined } = {}): readonly IndexedAnnouncement[] {
+    const { revision } = this.#index
+    if (this.#list?.revision !== revision) this.#list = { revision, announcements: this.#index.records }
+    const { announcements } = this.#list
+    return fromBlock === undefined ? announcements : announcements.slice(firstFrom(announcements, fromBlock))
+  }
+}
+
+/** What an index of announcements reads. */
+export type AnnouncementIndexOptions = EventIndexOptions & {
+  client: ReadClient
+  /** @default the registry's announcer of the client's chain */
+  announcer?: Address | undefined
+  /**
+   * First block to read.
+   *
+   * @default deploy block of the announcer
+   */
+  fromBlock?: bigint | undefined
+  /**
+   * A service that has the announcements already: asked for the first, long stretch, which saves reading it from logs. Its
+   * word is taken for what it leaves out. One that is incomplete, fails or contradicts itself is passed over.
+   */
+  source?: AnnouncementSource | undefined
+  /** Reads that stretch from the chain's explorer instead, where its index is close to the head. Taken at its word too. */
+  explorer?: ExplorerOptions | undefined
+}
+
+async function findSource({
+  client,
+  announcer,
+  fromBlock,
+  source,
+  explorer,
+}: Pick<AnnouncementIndexOptions, 'client' | 'announcer' | 'fromBlock' | 'source' | 'explorer'>): Promise<
+  EventIndexSource<IndexedAnnouncement> & { address: Address }
+> {
+  const chainId = await chainIdOf(client)
+  // On a chain the registry does not know, both have to be given.
+  const chain = announcer && fromBlock !== undefined ? deploymentFor(chainId) : requireDeployment(chainId)
+  const address = announcer ?? requireDeployment(chainId).stealthAnnouncer
+  const query = { address, topics: announcementTopics }
+  return {
+    ...query,
+    key: ['Announcement', chainId, address].join(':').toLowerCase(),
+    fromBlock: fromBlock ?? requireDeployment(chainId).deployBlocks.stealthAnnouncer,
+    reorgDepthBlocks: chain?.reorgDepthBlocks ?? 0,
+    decode: (event) => decodeAnnouncement(event, address),
+    accelerate: async (fromBlock, signal) =>
+      (source &&
+        (await readSource(source, { chainId, announcer: address, fromBlock }, signal).catch(() => undefined))) ??
+      (explorer && (await accelerateByExplorer({ ...query, fromBlock }, { ...explorer, chainId, client, signal }))),
+  }
+}
+
+/** Index of the first announcement of `block` or later. */
+function firstFrom(announcements: readonly IndexedAnnouncement[], block: bigint): number {
+  let low = 0
+  let high = announcements.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((announcements[middle] as IndexedAnnouncement).blockNumber < block) low = middle + 1
+    else high = middle
+  }
+  return low
+}

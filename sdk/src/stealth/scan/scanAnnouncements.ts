@@ -1,0 +1,160 @@
+import { InvalidInputError } from '../../errors/input.js'
+import { stealthAddressFast } from '../internal/exactCheck.js'
+import { parseHex } from '../internal/hex.js'
+import { parsePoint } from '../internal/keys.js'
+import { packAnnouncements } from '../internal/packAnnouncements.js'
+import { createRecognizer, uniqueBoxes } from '../internal/recognizer.js'
+import { toSecret } from '../internal/sharedSecret.js'
+import type { RawAnnouncement, StealthBox, ViewingKeys } from '../types.js'
+import { countAnnouncements, readBatches, type ScanSource } from './readBatches.js'
+import { type ScanEngine, startScanEngine } from './scanEngine.js'
+import type { Suspect } from './scanner.js'
+
+/**
+ * Finds the boxes that announcements name for this recipient, as {@link recognizeAnnouncements} does, but many times as
+ * fast, without blocking the thread, and from a source of any length.
+ *
+ * Loads a scanner of 8 kB when first used. Without WebAssembly and its SIMD instructions, plain code does the work, on
+ * this thread. The viewing key stays in this process; `workers` get what is derived from it.
+ *
+ * @param source - Announcements of scheme 1 in the order of the chain, singly or in pages.
+ * @returns In the order of the announcements, `proof` being `none` for all.
+ * @throws {@link InvalidInputError} when one of the recipient's own keys or `workers` is malformed.
+ * @throws The reason of the signal, soon after it is aborted; whatever the source throws.
+ * @example
+ * const find = (keys: ViewingKeys, pages: AsyncIterable<readonly RawAnnouncement[]>) =>
+ *   scanAnnouncements(keys, pages, { workers: 2, onProgress: ({ scanned, found }) => console.log(scanned, found) })
+ */
+export async function scanAnnouncements(
+  keys: ViewingKeys,
+  source: scanAnnouncements.Source,
+  { signal, onProgress, workers = 1 }: scanAnnouncements.Options = {},
+): Promise<StealthBox[]> {
+  const check = createCheck(keys)
+  if (!Number.isInteger(workers) || workers < 1)
+    throw new InvalidInputError(
+      'workers',
+      `The number of workers, ${String(workers)}, is not a whole number from 1 on.`,
+    )
+  signal?.throwIfAborted()
+
+  const total = countAnnouncements(source)
+  const abort = watchAbort(signal)
+  const turn = createTurn()
+  let engine: ScanEngine | undefined
+  try {
+    engine = await Promise.race([startScanEngine(keys.viewingKey, workers), abort.aborted])
+    const { find, batchSize, batchesAtOnce } = engine
+    const boxes: StealthBox[][] = []
+    let [scanned, found] = [0, 0]
+    const scan = async (batch: readonly RawAnnouncement[], place: number) => {
+      const pack = packAnnouncements(batch)
+      const suspects = await find(pack)
+      signal?.throwIfAborted()
+      const own = check(batch, pack.indexes, suspects)
+      boxes[place] = own
+      scanned += batch.length
+      found += own.length
+      onProgress?.({ scanned, found, total })
+    }
+
+    const running = new Set<Promise<void>>()
+    let place = 0
+    for await (const batch of readBatches(source, batchSize, abort.aborted)) {
+      const scanning = scan(batch, place++)
+      running.add(scanning)
+      // Whoever awaits it learns of a failure; this only keeps count.
+      scanning.then(
+        () => running.delete(scanning),
+        () => {},
+      )
+      if (running.size >= batchesAtOnce) await Promise.race([...running, abort.aborted])
+      await turn.pass()
+      signal?.throwIfAborted()
+    }
+    await Promise.race([Promise.all(running), abort.aborted])
+    return uniqueBoxes(boxes.flat())
+  } finally {
+    engine?.stop()
+    turn.end()
+    abort.end()
+  }
+}
+
+export declare namespace scanAnnouncements {
+  type Source = ScanSource
+
+  type Options = {
+    /** Stops the scan; what was found is lost. */
+    signal?: AbortSignal | undefined
+    /** Called after each batch of some hundred announcements. What it throws stops the scan. */
+    onProgress?: ((progress: Progress) => void) | undefined
+    /**
+     * Threads to scan on; 1 is the thread that calls.
+     * @default 1
+     */
+    workers?: number | undefined
+  }
+
+  type Progress = {
+    /** Announcements read so far. */
+    scanned: number
+    /** Announcements of ours among them, copies included. */
+    found: number
+    /** Announcements in the source, where it is an array. */
+    total: number | undefined
+  }
+
+  type ErrorType = InvalidInputError
+}
+
+/** Tells the suspects that are ours from those that only have the tag of one. */
+function createCheck(keys: ViewingKeys) {
+  const recognize = createRecognizer(keys)
+  const spending = parsePoint('spendingPub', keys.spendingPub)
+  /** Whether the claimed address is the one that the secret gives: cheap, and nearly always not. */
+  const isPlausible = ({ stealthAddress }: RawAnnouncement, hash: Uint8Array) => {
+    const claimed = parseHex(stealthAddress, 20)
+    const secret = toSecret(hash)
+    return claimed && secret && stealthAddressFast(spending, secret)?.every((byte, index) => byte === claimed[index])
+  }
+  return (batch: readonly RawAnnouncement[], indexes: Uint32Array, suspects: readonly Suspect[]): StealthBox[] => {
+    const boxes: StealthBox[] = []
+    for (const { index, hash } of suspects) {
+      const announcement = batch[indexes[index] as number]
+      if (!announcement || (hash && !isPlausible(announcement, hash))) continue
+      const box = recognize(announcement)
+      if (box) boxes.push(box)
+    }
+    return boxes
+  }
+}
+
+/** A promise that rejects with the signal's reason, and never resolves. */
+function watchAbort(signal: AbortSignal | undefined) {
+  let onAbort = () => {}
+  const aborted = new Promise<never>((_resolve, reject) => {
+    onAbort = () => reject(signal?.reason)
+    signal?.addEventListener('abort', onAbort)
+  })
+  aborted.catch(() => {})
+  return { aborted, end: () => signal?.removeEventListener('abort', onAbort) }
+}
+
+/** Lets everything else that waits have its turn. A timer would do, but browsers make timers in a row wait 4 ms each. */
+function createTurn() {
+  const { port1, port2 } = new MessageChannel()
+  let resume = () => {}
+  port1.onmessage = () => resume()
+  return {
+    pass: () =>
+      new Promise<void>((resolve) => {
+        resume = resolve
+        port2.postMessage(undefined)
+      }),
+    end: () => {
+      port1.close()
+      port2.close()
+    },
+  }
+}

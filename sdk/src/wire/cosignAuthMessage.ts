@@ -1,0 +1,84 @@
+import type { Address } from 'viem'
+import { parseParty } from '../chain/address.js'
+import { InvalidInputError } from '../errors/input.js'
+
+/** How far the time of a proof may be from the reader's clock, either way: 2 minutes. */
+export const COSIGN_PROOF_WINDOW_MS = 120_000
+
+/**
+ * The text an owner signs (EIP-191) to prove to a co-signer who is asking, and for what. A captured signature is good for
+ * nothing but the very request it was made for.
+ *
+ * One `key: value` a line in a fixed order, addresses in lower case, numbers in decimal: a reader can rebuild it from
+ * the request, see `cosignAuthMessageOf`.
+ *
+ * @param owner - The box's bound owner, who signs; in a precheck the wallet whose history counts.
+ * @param ts - Unix milliseconds; the proof counts within {@link COSIGN_PROOF_WINDOW_MS} of it.
+ * @throws {@link InvalidAddressError}, {@link InvalidInputError} when a value is none of its kind: nothing but addresses
+ *   and numbers ever gets into the text.
+ * @example
+ * const message = cosignAuthMessage(owner, Date.now(), { chain: 5042002, account: box, amount: 5_000_000n, action: 0 })
+ */
+export function cosignAuthMessage(owner: Address, ts: number, scope: CosignAuthScope): string {
+  const { chain, account, payer, target, amount, action, until } = scope
+  if ((amount === undefined) === (until === undefined))
+    throw new InvalidInputError('amount', 'A co-sign proof names either an amount or, to bind, an end.')
+  const lines: readonly (readonly [string, string | undefined])[] = [
+    ['chain', optional(chain, (value) => count('chain', value))],
+    ['account', optional(account, (value) => party('account', value))],
+    ['owner', party('owner', owner)],
+    ['payer', optional(payer, (value) => party('payer', value))],
+    ['target', optional(target, (value) => party('target', value))],
+    ['amount', optional(amount, uint256)],
+    ['action', optional(action, zeroOrOne)],
+    ['until', optional(until, (value) => count('until', value))],
+    ['ts', count('ts', ts)],
+  ]
+  return [title, ...lines.flatMap(([key, value]) => (value === undefined ? [] : `${key}: ${value}`))].join('\n')
+}
+
+/** What a proof is for. */
+export type CosignAuthScope = {
+  /** Always there for the service, which knows several chains. */
+  chain?: number | undefined
+  /** The box; not in a precheck. */
+  account?: Address | undefined
+  /** Whose history counts, where it is not the owner's own. */
+  payer?: Address | undefined
+  /** In a precheck, and for a box that need not exist yet. */
+  target?: Address | undefined
+  /** Left out only to bind. */
+  amount?: bigint | undefined
+  /** Not in a precheck. 0 pays, 1 pulls. */
+  action?: 0 | 1 | undefined
+  /** Only to bind, Unix seconds. */
+  until?: number | undefined
+}
+
+const title = 'Holdfast co-sign'
+
+function optional<value>(value: value | undefined, write: (value: value) => string): string | undefined {
+  return value === undefined ? undefined : write(value)
+}
+
+function party(key: string, address: Address): string {
+  return parseParty(key, address).toLowerCase()
+}
+
+function count(key: string, value: number): string {
+  if (!Number.isSafeInteger(value) || value <= 0)
+    throw new InvalidInputError(key, `The \`${key}\` ${String(value)} is not a positive whole number.`)
+  return value.toString()
+}
+
+function uint256(amount: bigint): string {
+  if (typeof amount !== 'bigint' || amount < 0n || amount >= 2n ** 256n)
+    throw new InvalidInputError('amount', `The \`amount\` ${String(amount)} is not a bigint of base units.`)
+  return amount.toString()
+}
+
+function zeroOrOne(action: 0 | 1): string {
+  if (action !== 0 && action !== 1)
+    throw new InvalidInputError('action', `The \`action\` ${String(action)} is unknown.`)
+  return action.toString()
+}

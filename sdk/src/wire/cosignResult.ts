@@ -1,0 +1,95 @@
+import type { Hex } from 'viem'
+import { asObject, hex, list, object, oneOf, type Read, text } from './internal/fields.js'
+
+/** A signature that was withheld, as it travels. The code may be newer than the reader's table. */
+export type CosignVetoBody = {
+  approved: false
+  code: string
+  /** English. */
+  reason: string
+  /** Rule codes of the firewall. */
+  riskReasons?: readonly string[] | undefined
+}
+
+/** The answer to a precheck, or to a binding. */
+export type CosignVerdictBody = { approved: true } | CosignVetoBody
+
+/** The answer to a request for a signature. */
+export type CosignSignatureBody = { approved: true; signature: Hex } | CosignVetoBody
+
+/**
+ * Writes an answer of `POST /api/cosign`.
+ *
+ * @throws {@link WireFormatError} when it could not be read again.
+ * @example
+ * const body = encodeCosignResult({ approved: false, code: 'expired', reason: COSIGN_VETOES.expired })
+ */
+export function encodeCosignResult<result extends CosignVerdictBody | CosignSignatureBody>(result: result): result {
+  const given: CosignVerdictBody | CosignSignatureBody = result
+  if (!given.approved) return readVeto(given, '') as result
+  if (!('signature' in given)) return readVerdict(given, '') as result
+  const { approved, signature } = given
+  return readSignature({ approved, signature: String(signature).toLowerCase() }, '') as result
+}
+
+/**
+ * Reads the answer to a precheck or a binding. Keys it does not know are dropped: a service may be newer.
+ *
+ * @throws {@link WireFormatError} and nothing else.
+ * @example
+ * const { approved } = decodeCosignVerdict(JSON.parse(text))
+ */
+export function decodeCosignVerdict(body: unknown): CosignVerdictBody {
+  return isVeto(body) ? readVeto(body, '') : readVerdict(body, '')
+}
+
+/**
+ * Reads the answer to a request for a signature. An approval without one is none.
+ *
+ * @returns The signature as it came: who made it, and over what, is for the reader to find out.
+ * @throws {@link WireFormatError} and nothing else.
+ * @example
+ * const result = decodeCosignSignature(JSON.parse(text))
+ * if (result.approved) console.log(result.signature)
+ */
+export function decodeCosignSignature(body: unknown): CosignSignatureBody {
+  return isVeto(body) ? readVeto(body, '') : readSignature(body, '')
+}
+
+function isVeto(body: unknown): boolean {
+  return asObject(body, '').approved === false
+}
+
+/** Reads the fields that are named, drops the others. */
+function fields<value>(names: readonly string[], read: Read<value>): Read<value> {
+  return (body, at) => {
+    const given = asObject(body, at)
+    return read(
+      Object.fromEntries(names.flatMap((name) => (Object.hasOwn(given, name) ? [[name, given[name]]] : []))),
+      at,
+    )
+  }
+}
+
+const readVerdict: Read<{ approved: true }> = /* @__PURE__ */ fields(
+  ['approved'],
+  /* @__PURE__ */ object({ approved: /* @__PURE__ */ oneOf(true) }),
+)
+
+const readSignature: Read<{ approved: true; signature: Hex }> = /* @__PURE__ */ fields(
+  ['approved', 'signature'],
+  // A contract that co-signs has a form of its own.
+  /* @__PURE__ */ object({ approved: /* @__PURE__ */ oneOf(true), signature: /* @__PURE__ */ hex(1, 4096) }),
+)
+
+const readVeto: Read<CosignVetoBody> = /* @__PURE__ */ fields(
+  ['approved', 'code', 'reason', 'riskReasons'],
+  /* @__PURE__ */ object(
+    {
+      approved: /* @__PURE__ */ oneOf(false),
+      code: /* @__PURE__ */ text(/^[a-z][a-z0-9_]{0,63}$/),
+      reason: /* @__PURE__ */ text(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]{1,500}$/u),
+    },
+    { riskReasons: /* @__PURE__ */ list(50, /* @__PURE__ */ text(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]{1,100}$/u)) },
+  ),
+)

@@ -1,0 +1,26 @@
+export { COSIGN_PROOF_WINDOW_MS, type CosignAuthScope, cosignAuthMessage } from './cosignAuthMessage.js'
+export { type CosignerAddressBody, decodeCosignerAddress, encodeCosignerAddress } from './cosignerAddress.js'
+export {
+  type CosignAuthorize,
+  type CosignBind,
+  type CosignCounterfactual,
+  type CosignPolicy,
+  type CosignPrecheck,
+  type CosignProof,
+  type CosignRequest,
+  type CosignRequestBody,
+  cosignAuthMessageOf,
+  decodeCosignRequest,
+  encodeCosignRequest,
+} from './cosignRequest.js'
+export {
+  type CosignSignatureBody,
+  type CosignVerdictBody,
+  type CosignVetoBody,
+  decodeCosignSignature,
+  decodeCosignVerdict,
+  encodeCosignResult,
+} from './cosignResult.js'
+export { COSIGN_VETOES, type CosignVetoCode } from './cosignVetoes.js'
+export type { JsonOf } from './json.js'
+export { WireFormatError, type WireProblem } from './WireFormatError.js'

@@ -1,0 +1,117 @@
+import { type Address, type Hex, toHex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { deploymentFor } from '../src/chain/registry.js'
+import type { AuthorizeResult, CounterfactualCoSigner } from '../src/shield/coSigner.js'
+import { spendTypedData } from '../src/shield/spendDigest.js'
+import { type EphemeralPolicy, MODE_PULL, MODE_PUSH } from '../src/shield/types.js'
+import { type Actor, setTestStage, type TestStage } from './devnet.js'
+
+/** One chain of the devnet, as the shield's tests see it. */
+export type BoxScene = {
+  name: 'primary' | 'remote'
+  stage: TestStage
+  chainId: number
+  token: Address
+  factory: Address
+  publicClient: Actor['publicClient']
+  actor: TestStage['actor']
+  balanceOf: TestStage['balanceOf']
+  control: TestStage['devnet']['primary'] | TestStage['devnet']['remote']
+}
+
+/** Both chains of a devnet, for `describe.each` over {@link chainNames}. */
+export async function setBoxStage(): Promise<Record<BoxScene['name'], BoxScene> & { stop: () => Promise<void> }> {
+  const stage = await setTestStage()
+  const { primary, remote } = stage.devnet
+  const scene = (name: BoxScene['name'], control: BoxScene['control']) => ({
+    name,
+    stage,
+    control,
+    chainId: control.chainId,
+    token: control.usdc,
+    factory: deploymentFor(control.chainId)?.spendPolicyFactory as Address,
+  })
+  return {
+    primary: {
+      ...scene('primary', primary),
+      publicClient: stage.publicClient,
+      actor: stage.actor,
+      balanceOf: stage.balanceOf,
+    },
+    remote: {
+      ...scene('remote', remote),
+      publicClient: stage.remotePublicClient,
+      actor: stage.remoteActor,
+      balanceOf: stage.remoteBalanceOf,
+    },
+    stop: stage.stop,
+  }
+}
+
+export const chainNames = ['primary', 'remote'] as const
+
+/** An account that never did anything. */
+export function freshAddress(): Address {
+  return privateKeyToAccount(generatePrivateKey()).address
+}
+
+export function freshSalt(): Hex {
+  return toHex(crypto.getRandomValues(new Uint8Array(32)))
+}
+
+/** A box that pays 5 USDC at most, everything about it fresh. */
+export function pushPolicy(token: Address, over: Partial<EphemeralPolicy> = {}): EphemeralPolicy {
+  const vault = over.vault ?? freshAddress()
+  return {
+    token,
+    owner: vault,
+    vault,
+    cosigner: freshAddress(),
+    target: freshAddress(),
+    maxAmount: 5_000_000n,
+    expiry: Math.floor(Date.now() / 1000) + 86_400 * 365,
+    interval: 0,
+    mode: MODE_PUSH,
+    ...over,
+  }
+}
+
+/** A box that is pulled from hourly, 1 USDC at most. */
+export function pullPolicy(token: Address, over: Partial<EphemeralPolicy> = {}): EphemeralPolicy {
+  return pushPolicy(token, { mode: MODE_PULL, interval: 3_600, perPullMax: 1_000_000n, ...over })
+}
+
+/** A co-signer that signs whatever it is asked for, counts, and can be told to answer something else. */
+export function signingCoSigner() {
+  const account = privateKeyToAccount(generatePrivateKey())
+  const asked: unknown[] = []
+  let answer: ((signature: Hex) => unknown) | undefined
+  const sign = async (request: object, spend: Parameters<typeof spendTypedData>[0]): Promise<AuthorizeResult> => {
+    asked.push(request)
+    const signature = await account.signTypedData(spendTypedData(spend))
+    return (answer ? await answer(signature) : { approved: true, signature }) as AuthorizeResult
+  }
+  const cosigner: CounterfactualCoSigner = {
+    address: account.address,
+    precheck: async () => ({ approved: true }),
+    authorize: (request) => sign(request, request),
+    authorizeCounterfactual: (request) =>
+      sign(request, {
+        account: request.box,
+        chainId: request.chainId,
+        target: request.policy.target,
+        amount: request.amount,
+        nonce: 0n,
+        action: 0,
+      }),
+  }
+  return {
+    cosigner,
+    account,
+    asked,
+    /** What to answer instead, given the right signature; may throw or hang. `undefined` for the right answer again. */
+    answerWith: (next: typeof answer) => {
+      answer = next
+    },
+  }
+}
