@@ -28,8 +28,9 @@ export function lockDirectory(directory: string): Promise<() => void> {
     }
     owned.add(directory)
     return () => {
-      if (!owned.delete(directory)) return
+      if (!lock.isOpen) return
       lock.close()
+      owned.delete(directory)
     }
   })
 }
