@@ -23,4 +23,20 @@ export {
 } from './cosignResult.js'
 export { COSIGN_VETOES, type CosignVetoCode } from './cosignVetoes.js'
 export type { JsonOf } from './json.js'
+export {
+  decodeProblem,
+  isProblemCode,
+  PROBLEMS,
+  type Problem,
+  type ProblemBody,
+  type ProblemCode,
+  type ProblemField,
+} from './problems.js'
+export {
+  API_REQUEST_HEADERS,
+  API_REQUEST_TITLE,
+  API_REQUEST_WINDOW_MS,
+  type ApiRequest,
+  apiRequestMessage,
+} from './signedRequest.js'
 export { WireFormatError, type WireProblem } from './WireFormatError.js'
