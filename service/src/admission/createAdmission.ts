@@ -83,16 +83,18 @@ export function createAdmission(options: createAdmission.Options): Admission {
     },
     async wait(id, { waitMs, signal }) {
       const waiting = waiters.wait(id, { waitMs, signal })
-      // Asked after listening has begun: an outcome in between is heard.
+      // Asked after listening has begun: an outcome in between is heard. An outage is none, so it is waited out.
       const known = await get(id).catch((error: unknown) => {
+        if (error instanceof StoreUnavailableError) return undefined
         waiting.stop()
         throw error
       })
-      if (known.outcome !== undefined) {
+      if (known?.outcome !== undefined) {
         waiting.stop()
         return known
       }
-      return (await waiting.outcome) ?? (await get(id).catch(() => known))
+      const ended = await waiting.outcome
+      return ended ?? get(id).catch((error: unknown) => known ?? Promise.reject(error))
     },
   }
 }

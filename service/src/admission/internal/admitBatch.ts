@@ -19,14 +19,13 @@ export async function admitBatch(
   rules: Rules,
   now: number,
 ): Promise<AdmissionResult[]> {
-  const fresh = await rememberSignatures(tx, requests)
-  if (fresh.size === 0) return requests.map(() => REPLAYED)
+  const isFresh = await rememberSignatures(tx, requests)
+  if (!isFresh.includes(true)) return requests.map(() => REPLAYED)
   if (rules.store.kind === 'postgres') await sql`select pg_advisory_xact_lock(${ADMISSION_LOCK})`.execute(tx)
 
-  const admitting = requests.filter((request) => fresh.has(request))
-  const day = dayOf(now)
-  const book = await readBook(tx, admitting, rules, day)
-  const results = requests.map((request) => (fresh.has(request) ? decide(request, book, rules, now) : REPLAYED))
+  const admitting = requests.filter((_, index) => isFresh[index])
+  const book = await readBook(tx, admitting, rules, dayOf(now))
+  const results = requests.map((request, index) => (isFresh[index] ? decide(request, book, rules, now) : REPLAYED))
   await write(tx, book)
   return results
 }
@@ -39,20 +38,13 @@ const ADMISSION_LOCK = 7_241_905_114
 const FRESH_MS = 120_000
 const REPLAYED = { refused: 'signature_replayed' } as const satisfies AdmissionResult
 
-/** @returns The requests whose signatures were never seen before; of equal ones the first. */
-async function rememberSignatures(
-  tx: Queries,
-  requests: readonly AdmissionRequest[],
-): Promise<ReadonlySet<AdmissionRequest>> {
-  const first = new Map<string, AdmissionRequest>()
-  for (const request of requests) {
-    const id = signatureId(request.signer)
-    if (!first.has(id)) first.set(id, request)
-  }
+/** @returns For each request, whether its signature was never seen before; of equal ones only the first was not. */
+async function rememberSignatures(tx: Queries, requests: readonly AdmissionRequest[]): Promise<boolean[]> {
+  const signers = new Map(requests.map(({ signer }) => [signatureId(signer), signer]))
   // In order: instances that remember the same signatures then never wait for each other.
-  const rows = [...first]
+  const rows = [...signers]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { signer }]) => ({
+    .map(([, signer]) => ({
       address: signer.address.toLowerCase(),
       digest: signer.digest.toLowerCase(),
       expires_at: signer.timestamp + FRESH_MS,
@@ -63,7 +55,8 @@ async function rememberSignatures(
     .onConflict((conflict) => conflict.columns(['address', 'digest']).doNothing())
     .returning(['address', 'digest'])
     .execute()
-  return new Set(inserted.flatMap((row) => first.get(signatureId(row)) ?? []))
+  const unused = new Set(inserted.map(signatureId))
+  return requests.map(({ signer }) => unused.delete(signatureId(signer)))
 }
 
 const signatureId = ({ address, digest }: { address: string; digest: string }) =>
