@@ -30,7 +30,8 @@ const admitStep = fc.record({
   key: fc.nat(14),
   content: fc.nat(1),
   units: fc.nat(3),
-  hold: fc.nat(20),
+  // Never less than what {@link settlementOf} spends: only then can a ceiling be promised.
+  hold: fc.integer({ min: 4, max: 20 }),
 })
 const settleStep = fc.record({
   do: fc.constant('settle' as const),
@@ -160,12 +161,17 @@ class Run {
     expect(new Map(spending.filter(isTaken).map((row) => [row.scope, [row.spent, row.held]]))).toEqual(expected.money)
 
     for (const { scope, used, held } of quotas) expect(used + held).toBeLessThanOrEqual(unitLimitOf(scope))
+    for (const { scope, spent, held } of spending) expect(spent + held).toBeLessThanOrEqual(moneyLimitOf(scope))
     const keys = operations.filter((row) => row.current === 1).map((row) => row.key)
     expect(new Set(keys).size).toBe(keys.length)
   }
 }
 
 const isTaken = (row: { held: number; used?: number; spent?: number }) => row.held + (row.used ?? row.spent ?? 0) > 0
+
+function moneyLimitOf(scope: string): number {
+  return Number(scope.startsWith('address:') ? MONEY.addressDaily : MONEY.globalDaily)
+}
 
 function unitLimitOf(scope: string): number {
   if (scope === 'global') return LIMITS.globalUnitsPerDay

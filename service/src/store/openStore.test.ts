@@ -239,7 +239,12 @@ describe('a directory', () => {
     )
     const refusal = await open({ kind: 'sqlite', directory }).catch((error: StoreLockedError) => error)
     const message = refusal instanceof StoreLockedError ? refusal.message : ''
-    expect(message.split('\n').slice(0, 4).join('\n').replaceAll(directory, '<directory>')).toMatchInlineSnapshot()
+    expect(message.split('\n').slice(0, 4).join('\n').replaceAll(directory, '<directory>')).toMatchInlineSnapshot(`
+      "The directory <directory> is in use by another process.
+
+      An embedded store has one owner. Stop the other process, give this one its own DATA_DIR,
+      or set DATABASE_URL to share one server between many."
+    `)
     const holder = holdStore(directory)
     expect(await holder.said).toBe('StoreLockedError')
   })
