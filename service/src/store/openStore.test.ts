@@ -266,6 +266,24 @@ describe('a directory', () => {
     }
   })
 
+  test('error: it cannot be made', async () => {
+    const nowhere = openStore({ store: { kind: 'sqlite', directory: '/dev/null/holdfast' } })
+    await expect(nowhere).rejects.toThrow(StoreUnavailableError)
+  })
+
+  test('error: the disk is full, or cannot be written to', async () => {
+    const store = await open()
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store.db)
+    await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count)}`.execute(store.db)
+    const row = { instance: 'a', seq: 1, time: 1, kind: 'a', body: 'x'.repeat(1e6), previous: '', hash: '' }
+    await expect(store.db.insertInto('audit').values(row).execute()).rejects.toThrow(StoreUnavailableError)
+    await store.probe()
+    await sql`pragma query_only = 1`.execute(store.db)
+    await expect(store.probe()).rejects.toThrow(StoreUnavailableError)
+    await sql`pragma query_only = 0`.execute(store.db)
+    await store.probe()
+  })
+
   test('behavior: leases of a process that is gone are free', async () => {
     const directory = await newDirectory()
     const store = await open({ kind: 'sqlite', directory })

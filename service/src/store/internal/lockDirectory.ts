@@ -2,6 +2,7 @@ import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StoreLockedError } from '../StoreErrors.js'
+import { sqliteError } from './nodeSqlite.js'
 
 /**
  * Takes a directory for this process, until the returned function is called or the process ends in any way.
@@ -19,12 +20,12 @@ export function lockDirectory(directory: string): Promise<() => void> {
     const file = join(directory, 'holdfast.lock')
     if (!existsSync(file)) createEmpty(file)
     chmodSync(file, 0o600)
-    const lock = new DatabaseSync(file, { timeout: 0 })
+    const lock = openLock(file)
     try {
       lock.exec('pragma journal_mode = memory; begin exclusive')
     } catch (error) {
       lock.close()
-      throw new StoreLockedError(directory, { cause: error })
+      throw isBusy(error) ? new StoreLockedError(directory, { cause: error }) : sqliteError(error)
     }
     owned.add(directory)
     return () => {
@@ -36,6 +37,20 @@ export function lockDirectory(directory: string): Promise<() => void> {
 }
 
 const owned = new Set<string>()
+
+/** SQLITE_BUSY and SQLITE_LOCKED, in the low byte of their extended codes. */
+function isBusy(error: unknown): boolean {
+  const code = (error as { errcode?: unknown }).errcode
+  return typeof code === 'number' && (code & 0xff) >= 5 && (code & 0xff) <= 6
+}
+
+function openLock(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file, { timeout: 0 })
+  } catch (error) {
+    throw sqliteError(error)
+  }
+}
 
 function createEmpty(file: string): void {
   try {

@@ -5,6 +5,7 @@ import { Kysely, sql } from 'kysely'
 import type { Log } from '../../telemetry/Telemetry.js'
 import type { Database } from '../Database.js'
 import type { Store } from '../Store.js'
+import { StoreUnavailableError } from '../StoreErrors.js'
 import { lockDirectory } from './lockDirectory.js'
 import { migrate } from './migrate.js'
 import { NodeSqliteDialect, sqliteError } from './nodeSqlite.js'
@@ -50,8 +51,12 @@ export async function openSqlite(
 
 /** The store holds claim codes for a while, so only its owner reads it. */
 async function privateDirectory(path: string, log: Log | undefined): Promise<string> {
-  await mkdir(path, { recursive: true, mode: 0o700 })
-  const directory = await realpath(path)
+  const directory = await mkdir(path, { recursive: true, mode: 0o700 }).then(
+    () => realpath(path),
+    (error: unknown) => {
+      throw new StoreUnavailableError({ cause: error })
+    },
+  )
   await chmod(directory, 0o700).catch(async () => {
     if (((await stat(directory)).mode & 0o077) !== 0) log?.warn('others may enter the data directory', { directory })
   })
@@ -70,8 +75,9 @@ async function privateFile(file: string): Promise<void> {
 
 function openDatabase(file: string): DatabaseSync {
   try {
-    const database = new DatabaseSync(file, { timeout: 5000 })
-    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 2000')
+    // Waiting stops the whole process. It happens only where somebody writes to our database with a tool.
+    const database = new DatabaseSync(file, { timeout: 1000 })
+    database.exec('pragma journal_mode = wal; pragma synchronous = full')
     return database
   } catch (error) {
     throw sqliteError(error)
