@@ -1,6 +1,6 @@
+import type { ProblemCode, ProblemField } from '@holdfast/sdk/wire'
 import type { Address } from 'viem'
 import type { z } from 'zod'
-import type { ProblemCode } from '@holdfast/sdk/wire'
 
 /** One of the ten routes, as the server mounts and describes it. */
 export type Route<body = unknown, query = unknown> = {
@@ -47,7 +47,34 @@ export type SignedBy = {
 
 /** What a handler answers: a body, or a problem of the table. */
 export type RouteAnswer =
-  | { status: 200 | 202; body: unknown; headers?: Readonly<Record<string, string>> | undefined }
+  | {
+      status: 200 | 202
+      body: unknown
+      headers?: Readonly<Record<string, string>> | undefined
+      standings?: readonly Standing[] | undefined
+    }
   /** Bytes ready to be sent, for answers that are the same for everybody. */
   | { status: 200 | 304; bytes: Uint8Array; headers: Readonly<Record<string, string>> }
-  | { problem: ProblemCode; retryAfterSeconds?: number | undefined; violated?: readonly string[] | undefined }
+  | ProblemAnswer
+
+/** A problem of the table, and what is known of it. */
+export type ProblemAnswer = {
+  problem: ProblemCode
+  /** Left out: a few seconds where a retry can help. A random spread is added to that of `quota_exceeded`. */
+  retryAfterSeconds?: number | undefined
+  /** Limits that were reached; those that are not published are left out of the answer. */
+  violated?: readonly string[] | undefined
+  /** Fields that are of their form and still wrong, as an unknown chain. */
+  errors?: readonly ProblemField[] | undefined
+  standings?: readonly Standing[] | undefined
+}
+
+/** How a caller stands with one limit, told in the RateLimit headers. The window of its network is always told. */
+export type Standing = {
+  policy: 'ip' | 'addr-day'
+  quota: number
+  windowSeconds: number
+  remaining: number
+  /** Until there is more. */
+  resetSeconds: number
+}

@@ -1,0 +1,386 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answerBrokenRequest } from './internal/answerBrokenRequest.js'
+import { checkSchema } from './internal/checkSchema.js'
+import { createClientNetwork } from './internal/clientNetwork.js'
+import { originSet, preflightHeaders } from './internal/corsHeaders.js'
+import { createResponder } from './internal/createResponder.js'
+import { drain } from './internal/drain.js'
+import { Exchange } from './internal/Exchange.js'
+import { createIpWindow } from './internal/ipWindow.js'
+import { parseJson } from './internal/parseJson.js'
+import { namesOf, placeOf, problemOf } from './internal/problemOf.js'
+import { announcedLength, isPlainJson, readBody } from './internal/readBody.js'
+import { readQuery } from './internal/readQuery.js'
+import { createRouteTable } from './internal/routeTable.js'
+import { proveSigner, readSignedHeaders } from './internal/signedHeaders.js'
+import type { ProblemAnswer, Route, RouteAnswer } from './Route.js'
+import { createSignerRecovery, type SignerRecovery } from './recoverSigner.js'
+
+/**
+ * The public listener: the given routes and nothing else, each behind every gate. The gates stand in one order, the cheap
+ * ones first, and the first that refuses answers; nothing is charged before the last of them.
+ *
+ * It speaks to `node:http` without a framework in between, since the gates look at what a framework hides: the path as it was
+ * written, headers that came twice, a body that is still on its way.
+ *
+ * @throws When an origin or a trusted proxy is not of its form, or two routes have one method and path.
+ * @example
+ * const server = createHttpServer(context, [health, cosignerAddress])
+ * await server.listen()
+ */
+export function createHttpServer(
+  context: createHttpServer.Context,
+  routes: readonly Route[],
+  options: createHttpServer.Options = {},
+): createHttpServer.ReturnType {
+  const { config, log, metrics, now } = context
+  const { limits } = config
+  const { bodyTimeoutMs = 10_000, drainDelayMs = 2000, drainTimeoutMs = 20_000 } = options
+  const table = createRouteTable(routes)
+  const origins = originSet(config.corsOrigins)
+  const networkOf = createClientNetwork(config.trustedProxies)
+  const share = (limit: number) => Math.max(1, Math.floor(limit / config.instances))
+  const { read, health, cosign, signed, investigate } = limits.perMinute
+  const perMinute = {
+    read: share(read),
+    health: share(health),
+    cosign: share(cosign),
+    signed: share(signed),
+    investigate: share(investigate),
+  }
+  const window = createIpWindow(perMinute)
+  /** Requests without an answer. */
+  const open = new Set<Exchange>()
+  /** Requests a handler is busy with. */
+  let working = 0
+  const inFlight = new Map<string, number>()
+  let phase: 'serving' | 'draining' | 'refusing' = 'serving'
+  let recovery: SignerRecovery
+  const responder = createResponder({
+    bodyBytes: limits.bodyBytes,
+    docsBase: config.docsBase,
+    tarpitMs: options.tarpitMs ?? 250,
+    lingerMs: options.lingerMs,
+    checkAnswers: options.checkAnswers ?? false,
+    metrics,
+    now,
+    isEnding: () => phase === 'refusing',
+  })
+  const { answer } = responder
+
+  const server = createServer({
+    maxHeaderSize: 8 * 1024,
+    headersTimeout: options.headersTimeoutMs ?? 5000,
+    // The body has a time of its own, which ends with an answer; this one only ends the connection.
+    requestTimeout: (options.headersTimeoutMs ?? 5000) + bodyTimeoutMs,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: Math.min(1000, options.headersTimeoutMs ?? 1000),
+    // Looked at here, so that the answer is like every other.
+    requireHostHeader: false,
+    insecureHTTPParser: false,
+    noDelay: true,
+  })
+  server.maxConnections = limits.connections
+  // The size of the head is what limits them; by default Node drops what is beyond 1,000 without a word.
+  server.maxHeadersCount = 0
+  server.on('request', (incoming, outgoing) => void serve(incoming, outgoing, false))
+  server.on('checkContinue', (incoming, outgoing) => void serve(incoming, outgoing, true))
+  server.on('checkExpectation', (incoming, outgoing) => void serve(incoming, outgoing, false))
+  server.on('clientError', answerBrokenRequest)
+
+  async function serve(incoming: IncomingMessage, outgoing: ServerResponse, expectsContinue: boolean): Promise<void> {
+    const exchange = new Exchange(incoming, outgoing)
+    open.add(exchange)
+    outgoing.once('close', () => settle(exchange))
+    try {
+      const passed = gates(exchange)
+      if (passed !== undefined) {
+        answer(exchange, passed)
+        return
+      }
+      const { route } = exchange
+      if (route === undefined || exchange.status !== 0) return
+      const refused = route.method === 'GET' ? undefined : await bodyGates(exchange, route, expectsContinue)
+      if (refused !== undefined) return answer(exchange, refused)
+      if (exchange.over) return
+      const input = readInput(exchange, route)
+      if ('problem' in input) return answer(exchange, input)
+      // Asked again: the body took its time.
+      const busy = gate1()
+      if (busy !== undefined) return answer(exchange, busy)
+      answer(exchange, await work(exchange, route, input))
+    } catch (error) {
+      fail(exchange, error)
+    }
+  }
+
+  function gate1(): ProblemAnswer | undefined {
+    if (phase === 'refusing') return { problem: 'shutting_down' }
+    return working >= limits.inFlight ? { problem: 'overloaded' } : undefined
+  }
+
+  /** Up to the body. Nothing here waits, and nothing but the window is remembered. */
+  function gates(exchange: Exchange): RouteAnswer | undefined {
+    const { incoming } = exchange
+    const { headers } = incoming
+    const { origin } = headers
+    if (origin !== undefined && origins.has(origin)) exchange.origin = origin
+
+    const busy = gate1()
+    if (busy !== undefined) return busy
+    if (exchange.isAmbiguous()) {
+      exchange.closing = true
+      return { problem: 'invalid_request' }
+    }
+
+    const found = table.find(exchange.path)
+    if (found === undefined) return { problem: 'not_found' }
+    const asked = headers['access-control-request-method']
+    const isPreflight = incoming.method === 'OPTIONS' && origin !== undefined && asked !== undefined
+    const route = isPreflight
+      ? (found.byMethod.get(asked) ?? found.routes[0])
+      : found.byMethod.get(incoming.method ?? '')
+    if (route === undefined) {
+      exchange.allow = found.allow
+      return { problem: 'method_not_allowed' }
+    }
+    exchange.route = route
+
+    if (origin !== undefined && exchange.origin === undefined) return { problem: 'origin_not_allowed' }
+
+    const forwarded = headers['x-forwarded-for']
+    const caller = networkOf(incoming.socket, Array.isArray(forwarded) ? forwarded.join(',') : forwarded)
+    exchange.network = caller.network
+    const taken = window.take(caller.key, route.window, now())
+    exchange.standings = [
+      {
+        policy: 'ip',
+        quota: perMinute[route.window],
+        windowSeconds: 60,
+        remaining: taken.remaining,
+        resetSeconds: taken.resetSeconds,
+      },
+    ]
+    if (!taken.ok) {
+      exchange.isFlooding = taken.refused > perMinute[route.window]
+      return { problem: 'rate_limited', retryAfterSeconds: taken.resetSeconds, violated: ['ip'] }
+    }
+    if (isPreflight) {
+      responder.send(exchange, 204, preflightHeaders(found.routes.map(({ method }) => method)), undefined)
+      return undefined
+    }
+    // What a body of a GET would mean is defined nowhere.
+    if (route.method === 'GET' && announcedLength(incoming) !== 0) {
+      exchange.closing = true
+      return { problem: 'payload_too_large' }
+    }
+    return undefined
+  }
+
+  async function bodyGates(
+    exchange: Exchange,
+    route: Route,
+    expectsContinue: boolean,
+  ): Promise<ProblemAnswer | undefined> {
+    const { incoming, outgoing } = exchange
+    const length = announcedLength(incoming)
+    if (!isPlainJson(incoming) || length === undefined) return { problem: 'unsupported_media_type' }
+    if (length > limits.bodyBytes && length !== Number.POSITIVE_INFINITY) return { problem: 'payload_too_large' }
+    if (expectsContinue) outgoing.writeContinue()
+    const body = await readBody(incoming, { bytes: limits.bodyBytes, timeoutMs: bodyTimeoutMs })
+    if (body === 'gone') {
+      exchange.over = true
+      return undefined
+    }
+    if (typeof body === 'string') {
+      exchange.closing = true
+      return { problem: body }
+    }
+    exchange.body = body
+    return route.signed ? signatureGates(exchange, body) : undefined
+  }
+
+  function signatureGates(exchange: Exchange, body: Uint8Array): ProblemAnswer | undefined {
+    // The signature does not cover it.
+    if (exchange.search.length > 1) return { problem: 'invalid_request' }
+    const headers = readSignedHeaders(exchange.incoming.headers, now())
+    if (typeof headers === 'string') {
+      metrics.count('auth_failures_total', { code: headers })
+      return { problem: headers }
+    }
+    const signer = proveSigner(headers, config.publicPathPrefix + exchange.path, body, recovery)
+    if (signer === undefined) {
+      metrics.count('auth_failures_total', { code: 'signature_invalid' })
+      return { problem: 'signature_invalid' }
+    }
+    exchange.signer = signer
+    return undefined
+  }
+
+  function readInput(exchange: Exchange, route: Route): Input | ProblemAnswer {
+    const input: Input = { body: undefined, query: undefined }
+    const query = readQuery(exchange.search, route.query)
+    if (query.errors !== undefined) return { problem: 'invalid_request', errors: query.errors }
+    input.query = query.value
+    if (route.method === 'POST') {
+      const json = parseJson(exchange.body)
+      if (json === undefined) return { problem: 'invalid_json' }
+      if (route.body !== undefined) {
+        const body = checkSchema(route.body, json)
+        if (body.errors !== undefined) return { problem: 'invalid_request', errors: body.errors }
+        input.body = body.value
+      }
+    }
+    const unavailable = route.unavailable?.()
+    return unavailable === undefined ? input : { problem: unavailable }
+  }
+
+  async function work(exchange: Exchange, route: Route, input: Input): Promise<RouteAnswer> {
+    const label = { route: route.path }
+    let timer: NodeJS.Timeout | undefined
+    working++
+    metrics.gauge('http_in_flight_requests', busyWith(route, 1), label)
+    try {
+      const late = new Promise<RouteAnswer>((resolve) => {
+        timer = setTimeout(() => {
+          exchange.abort('deadline')
+          resolve({ problem: 'upstream_timeout' })
+        }, route.deadlineMs)
+      })
+      const request = exchange.requestOf(input)
+      const handled = route.handle(request)
+      // After the deadline nobody waits for it any more.
+      handled.catch(() => {})
+      return await Promise.race([handled, late])
+    } finally {
+      clearTimeout(timer)
+      working--
+      metrics.gauge('http_in_flight_requests', busyWith(route, -1), label)
+    }
+  }
+
+  function busyWith(route: Route, change: 1 | -1): number {
+    const now = (inFlight.get(route.path) ?? 0) + change
+    inFlight.set(route.path, now)
+    return now
+  }
+
+  function fail(exchange: Exchange, error: unknown): void {
+    const problem = problemOf(error)
+    const facts = { requestId: exchange.id, route: exchange.route?.path, error: namesOf(error).join(' < ') }
+    if (problem === 'internal_error') log.error('request failed', { ...facts, place: placeOf(error) })
+    else log.warn('upstream failed', facts)
+    try {
+      answer(exchange, { problem })
+    } catch {
+      exchange.outgoing.destroy()
+    }
+  }
+
+  /** Once for every request, answered or not. */
+  function settle(exchange: Exchange): void {
+    if (!open.delete(exchange)) return
+    exchange.over = true
+    exchange.abort('gone')
+    const { incoming, status } = exchange
+    const route = exchange.route?.path ?? table.find(exchange.path)?.routes[0]?.path ?? 'none'
+    const method = methods.has(incoming.method ?? '') ? (incoming.method as string) : 'other'
+    const seconds = exchange.seconds()
+    metrics.count('http_requests_total', { route, method, status: status === 0 ? 'gone' : String(status) })
+    metrics.observe('http_request_duration_seconds', seconds, { route })
+    log.info('request', {
+      requestId: exchange.id,
+      method,
+      route,
+      status: status === 0 ? undefined : status,
+      durationMs: Math.round(seconds * 1e5) / 100,
+      code: exchange.code,
+      ...(status === 0 ? { gone: true } : {}),
+    })
+    if (open.size === 0) idle()
+  }
+
+  let idle: () => void = () => {}
+
+  return {
+    get url() {
+      const address = server.address() as AddressInfo | null
+      if (address === null) throw new Error('The server does not listen.')
+      const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
+      return `http://${host}:${address.port}`
+    },
+    get isDraining() {
+      return phase !== 'serving'
+    },
+    get sizes() {
+      return { open: open.size, working, delayed: responder.delayed, networks: window.size }
+    },
+    async listen() {
+      recovery = await createSignerRecovery()
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject)
+        server.listen({ host: config.host, port: config.port, backlog: 511 }, () => {
+          server.off('error', reject)
+          server.on('error', (error) => log.error('listener failed', { error: error.name }))
+          resolve()
+        })
+      })
+      if (origins.size === 0)
+        log.warn('CORS_ORIGINS is empty: no browser is let in, the web application of the same origin included')
+    },
+    async close() {
+      if (phase !== 'serving') return true
+      phase = 'draining'
+      return drain(server, {
+        delayMs: drainDelayMs,
+        timeoutMs: drainTimeoutMs,
+        refuse: () => {
+          phase = 'refusing'
+        },
+        idle: () => (open.size === 0 ? Promise.resolve() : new Promise<void>((resolve) => (idle = resolve))),
+      })
+    },
+  }
+}
+
+export declare namespace createHttpServer {
+  type Context = Pick<import('../Context.js').Context, 'config' | 'log' | 'metrics' | 'now'>
+  type Options = {
+    /** For a body to arrive. @default 10_000 */
+    bodyTimeoutMs?: number | undefined
+    /** For the head of a request to arrive. @default 5_000 */
+    headersTimeoutMs?: number | undefined
+    /** Between the readiness that is gone and the first refusal. @default 2_000 */
+    drainDelayMs?: number | undefined
+    /** For requests that are under way when the service ends. @default 20_000 */
+    drainTimeoutMs?: number | undefined
+    /** How long a connection that is closed early is still read. @default 1_000 */
+    lingerMs?: number | undefined
+    /** How late a network is refused that keeps asking far beyond its window. @default 250 */
+    tarpitMs?: number | undefined
+    /** For tests: holds every answer against its schema. @default false */
+    checkAnswers?: boolean | undefined
+  }
+  type ReturnType = {
+    /** Resolves when requests are taken. */
+    listen: () => Promise<void>
+    /**
+     * Ends in order: what is under way is finished, new requests are refused, then every connection closes.
+     *
+     * @returns Whether everything that was under way could be finished.
+     */
+    close: () => Promise<boolean>
+    /** Where it listens, without a slash at the end. */
+    readonly url: string
+    /** Readiness has to be false from here on. */
+    readonly isDraining: boolean
+    /** How much is kept in memory. */
+    readonly sizes: { open: number; working: number; delayed: number; networks: number }
+  }
+}
+
+/** What the gates have read of a request. */
+type Input = { body: unknown; query: unknown }
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'])
