@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { describe, expect, test } from 'vitest'
+import { startChild } from '../../test/childProcess.js'
 import { describeStores, stores } from '../../test/stores.js'
 import { migrate } from './internal/migrate.js'
 import { openPostgres } from './internal/openPostgres.js'
@@ -245,19 +243,19 @@ describe('a directory', () => {
       An embedded store has one owner. Stop the other process, give this one its own DATA_DIR,
       or set DATABASE_URL to share one server between many."
     `)
-    const holder = holdStore(directory)
-    expect(await holder.said).toBe('StoreLockedError')
+    const other = startChild('holdStore.ts', [directory])
+    expect(await other.next()).toBe('StoreLockedError')
+    expect(await other.next()).toBeUndefined()
   })
 
   test('behavior: a process that is killed leaves it to the next', async () => {
     const directory = await newDirectory()
     for (let round = 0; round < 3; round++) {
-      const holder = holdStore(directory)
-      expect(await holder.said).toBe('open')
+      const holder = startChild('holdStore.ts', [directory])
+      expect(await holder.next()).toBe('open')
       await expect(open({ kind: 'sqlite', directory })).rejects.toThrow(StoreLockedError)
       const written = Number(await holder.next())
-      holder.process.kill('SIGKILL')
-      await holder.ended
+      await holder.kill()
       const store = await open({ kind: 'sqlite', directory })
       const row = await count(store, 'written')
       expect(row.total).toBeGreaterThanOrEqual((written * (written + 1)) / 2)
@@ -304,25 +302,3 @@ describe('a directory', () => {
     await store.probe()
   })
 })
-
-/** A second process on a directory, with what it says line by line. */
-function holdStore(directory: string) {
-  const script = fileURLToPath(new URL('../../test/holdStore.ts', import.meta.url))
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--conditions=@holdfast/source', '--import', 'tsx', script, directory],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  const lines = linesOf(child)
-  const next = async () => String((await lines.next()).value)
-  return { process: child, said: next(), next, ended: once(child, 'exit') }
-}
-
-async function* linesOf(child: ChildProcess): AsyncGenerator<string> {
-  let rest = ''
-  for await (const chunk of child.stdout ?? []) {
-    const lines = `${rest}${chunk}`.split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
-  }
-}
