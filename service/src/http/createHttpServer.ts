@@ -185,7 +185,8 @@ export function createHttpServer(
   ): Promise<ProblemAnswer | undefined> {
     const { incoming, outgoing } = exchange
     const length = announcedLength(incoming)
-    if (!isPlainJson(incoming) || length === undefined) return { problem: 'unsupported_media_type' }
+    exchange.closing = length === undefined
+    if (length === undefined || !isPlainJson(incoming)) return { problem: 'unsupported_media_type' }
     if (length > limits.bodyBytes && length !== Number.POSITIVE_INFINITY) return { problem: 'payload_too_large' }
     if (expectsContinue) outgoing.writeContinue()
     const body = await readBody(incoming, { bytes: limits.bodyBytes, timeoutMs: bodyTimeoutMs })
@@ -244,8 +245,8 @@ export function createHttpServer(
     try {
       const late = new Promise<RouteAnswer>((resolve) => {
         timer = setTimeout(() => {
-          exchange.abort('deadline')
           resolve({ problem: 'upstream_timeout' })
+          exchange.abort('deadline')
         }, route.deadlineMs)
       })
       const request = exchange.requestOf(input)

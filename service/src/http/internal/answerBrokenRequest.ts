@@ -5,9 +5,12 @@ import { problemBody } from './problemBody.js'
 import { SECURITY_HEADERS } from './securityHeaders.js'
 
 /** Answers what never became a request: a head that is malformed, too large or too slow. The connection ends. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex & { _httpMessage?: unknown }): void {
+export function answerBrokenRequest(
+  error: NodeJS.ErrnoException,
+  socket: Duplex & { _httpMessage?: { headersSent: boolean } | null },
+): void {
   // Bytes in the middle of another answer would be taken for a part of it.
-  if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage != null) {
+  if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
     socket.destroy()
     return
   }

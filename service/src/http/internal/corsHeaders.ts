@@ -12,7 +12,8 @@ export const EXPOSED_HEADERS = 'Retry-After, RateLimit, RateLimit-Policy, X-Requ
 export function originSet(corsOrigins: readonly string[]): ReadonlySet<string> {
   for (const origin of corsOrigins) {
     const exact = URL.canParse(origin) ? new URL(origin).origin : undefined
-    if (exact !== origin || exact === 'null') throw new TypeError(`\`${origin}\` is not an origin.`)
+    if (exact !== origin || exact === 'null' || origin.includes('*'))
+      throw new TypeError(`\`${origin}\` is not an origin.`)
   }
   return new Set(corsOrigins)
 }

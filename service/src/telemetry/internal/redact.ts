@@ -23,6 +23,7 @@ export function createRedactor(pseudonym: (address: string) => string): Redactor
     const key = name.toLowerCase().replaceAll(/[^a-z]/g, '')
     if (key === 'code') return isPublicCode(value) ? value : '[redacted]'
     if (key === 'salt' || secretNames.test(key)) return '[redacted]'
+    if (key === 'place' && /^[\w.-]{1,60}\.[cm]?[jt]s:[0-9]+$/.test(value)) return value
     if (publicHashes.has(key) && /^0x[0-9a-f]{64}$/.test(value)) return value
     return text(value)
   }
