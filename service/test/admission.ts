@@ -62,4 +62,4 @@ export async function readLedgers(store: Store): Promise<Record<string, string>>
   ])
 }
 
-export const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }

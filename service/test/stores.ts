@@ -66,7 +66,8 @@ export function stores(kind: Store['kind']): TestStores {
     settings,
     server: running,
     async open(given, options) {
-      const store = await openStore({ store: given ?? (await settings()), ...options })
+      // A busy machine is no outage; one that is meant refuses connections at once.
+      const store = await openStore({ store: given ?? (await settings()), connectTimeoutMs: 30_000, ...options })
       opened.push(store)
       return store
     },

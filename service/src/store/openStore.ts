@@ -31,6 +31,11 @@ export declare namespace openStore {
      */
     poolSize?: number | undefined
     /**
+     * How long to wait for a connection to a server, a free one included.
+     * @default 5_000
+     */
+    connectTimeoutMs?: number | undefined
+    /**
      * After which a server gives a statement up.
      * @default 10_000
      */

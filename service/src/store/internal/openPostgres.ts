@@ -13,16 +13,17 @@ export async function openPostgres(
   options: {
     log?: Log | undefined
     poolSize?: number | undefined
+    connectTimeoutMs?: number | undefined
     statementTimeoutMs?: number | undefined
     upTo?: string | undefined
   } = {},
 ): Promise<Store> {
-  const { log, poolSize = 10, statementTimeoutMs = 10_000 } = options
+  const { log, poolSize = 10, connectTimeoutMs = 5000, statementTimeoutMs = 10_000 } = options
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'holdfast',
     max: poolSize,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     // Where the server is gone without a word, its own limit never strikes.
     query_timeout: statementTimeoutMs + 2000,
