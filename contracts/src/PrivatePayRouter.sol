@@ -60,6 +60,7 @@ contract PrivatePayRouter is IPrivatePayRouter {
     }
 
     /// @inheritdoc IPrivatePayRouter
+    /// @dev `authSig` is in memory, or the unoptimised build, with which coverage is measured, runs out of stack.
     function createFundAndPayWithAuthorization(
         address from,
         bytes32 ownerHash,
@@ -69,7 +70,7 @@ contract PrivatePayRouter is IPrivatePayRouter {
         uint256 validAfter,
         uint256 validBefore,
         bytes32 nonceSalt,
-        bytes calldata authSig,
+        bytes memory authSig,
         bytes calldata cosignerSig
     ) external returns (address box) {
         box = _factory.createAccount(ownerHash, salt, p);

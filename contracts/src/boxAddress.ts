@@ -26,6 +26,12 @@ export type BoxTerms = { ownerHash: Hex; salt: Hex; policy: BoxPolicy }
  * @param factory - A `SpendPolicyFactory`, and the implementation behind its boxes.
  * @example
  * const { spendPolicyFactory: address, spendPolicyAccountImpl: implementation } = deployments[5042002]
+ * const ownerHash = keccak256(encodeAbiParameters([{ type: 'address' }], [sender]))
+ * const vaultHash = keccak256(encodeAbiParameters([{ type: 'address' }], [account.address]))
+ * const policy = {
+ *   token: arcTestnetChain.usdc.address, cosigner: verifier, vaultHash, target: recipient,
+ *   maxAmount: 25_000_000n, perPullMax: 0n, expiry: 2_000_000_000, interval: 0, mode: 0,
+ * }
  * const box = predictBoxAddress({ address, implementation }, { ownerHash, salt, policy })
  */
 export function predictBoxAddress(

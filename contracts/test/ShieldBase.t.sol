@@ -9,6 +9,7 @@ import {StealthAnnouncer} from "../src/StealthAnnouncer.sol";
 import {ISpendPolicyAccount} from "../src/interfaces/ISpendPolicyAccount.sol";
 import {Policy} from "../src/types/Policy.sol";
 import {Base} from "./Base.t.sol";
+import {BoxDigests} from "./BoxDigests.sol";
 
 /// @notice The shield's contracts, a co-signer and a vault with keys, and the steps most of its tests begin with.
 abstract contract ShieldBase is Base {
@@ -113,25 +114,12 @@ abstract contract ShieldBase is Base {
         return _spendDigest(address(box), block.chainid, box.target(), amount, nonce, action);
     }
 
-    /// @dev Built from strings only, so that it does not share constants with the contract.
     function _spendDigest(address box, uint256 chainId, address to, uint256 amount, uint256 nonce, uint8 action)
         internal
         pure
         returns (bytes32)
     {
-        return _boxDigest(
-            box,
-            chainId,
-            keccak256(
-                abi.encode(
-                    keccak256("Spend(address target,uint256 amount,uint256 nonce,uint8 action)"),
-                    to,
-                    amount,
-                    nonce,
-                    action
-                )
-            )
-        );
+        return BoxDigests.spend(box, chainId, to, amount, nonce, action);
     }
 
     function _sweepDigest(ISpendPolicyAccount box, uint256 sweepNonce, uint256 deadline)
@@ -147,31 +135,7 @@ abstract contract ShieldBase is Base {
         pure
         returns (bytes32)
     {
-        return _boxDigest(
-            box,
-            chainId,
-            keccak256(
-                abi.encode(
-                    keccak256("Sweep(address vault,uint256 sweepNonce,uint256 deadline)"), vault_, sweepNonce, deadline
-                )
-            )
-        );
-    }
-
-    function _boxDigest(address box, uint256 chainId, bytes32 structHash) internal pure returns (bytes32) {
-        return keccak256(abi.encodePacked("\x19\x01", _boxDomain(box, chainId), structHash));
-    }
-
-    function _boxDomain(address box, uint256 chainId) internal pure returns (bytes32) {
-        return keccak256(
-            abi.encode(
-                keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"),
-                keccak256("Holdfast SpendPolicy"),
-                keccak256("1"),
-                chainId,
-                box
-            )
-        );
+        return BoxDigests.sweep(box, chainId, vault_, sweepNonce, deadline);
     }
 
     /// @dev Every form of the signature over `digest` that is not its 65 bytes with a low s.

@@ -14,6 +14,8 @@ import { chains, create2Factory } from '../src/chains.js'
 import { DeployError, deploy } from '../src/deploy.js'
 import { deployments } from '../src/generated/deployments.js'
 import { protectedTransferAbi } from '../src/generated/ProtectedTransfer.js'
+import { shieldVaultAbi } from '../src/generated/ShieldVault.js'
+import { spendPolicyFactoryAbi } from '../src/generated/SpendPolicyFactory.js'
 import { type Anvil, startAnvil } from '../tools/anvil.js'
 
 const usdc: Address = '0x00000000000000000000000000000000000000aa'
@@ -21,6 +23,17 @@ const permit: Address = '0x00000000000000000000000000000000000000bb'
 
 let anvil: Anvil | undefined
 afterEach(() => anvil?.stop())
+
+/** In the order in which they are deployed: each after what it is built on. */
+const ALL = [
+  'codeClaimVerifier',
+  'transferContract',
+  'spendPolicyAccountImpl',
+  'spendPolicyFactory',
+  'privatePayRouter',
+  'stealthAnnouncer',
+  'shieldVault',
+]
 
 /** An empty chain with something at the given addresses. */
 async function start(chainId: number, present: readonly Address[]) {
@@ -49,7 +62,7 @@ describe.each(chains.map(({ id, name, usdc: { address }, permit: permit2 }) => (
       const { publicClient, wallet } = await start(id, [address, permit2])
       const walletClient = await wallet()
       const first = await deploy({ publicClient, walletClient })
-      expect(first.transactions.map(({ name }) => name)).toEqual(['codeClaimVerifier', 'transferContract'])
+      expect(first.transactions.map(({ name }) => name)).toEqual(ALL)
       const { transactions, chainId, ...addresses } = first
       expect(chainId).toBe(id)
       expect(addresses).toEqual(deployments[id as keyof typeof deployments])
@@ -59,12 +72,29 @@ describe.each(chains.map(({ id, name, usdc: { address }, permit: permit2 }) => (
       expect(await read('usdc')).toBe(address)
       expect(await read('permit2')).toBe(permit2)
       expect(await read('codeVerifier')).toBe(first.codeClaimVerifier)
+      const factory = { address: first.spendPolicyFactory, abi: spendPolicyFactoryAbi } as const
+      expect(await publicClient.readContract({ ...factory, functionName: 'implementation' })).toBe(
+        first.spendPolicyAccountImpl,
+      )
+      const ledger = { address: first.shieldVault, abi: shieldVaultAbi } as const
+      expect(await publicClient.readContract({ ...ledger, functionName: 'token' })).toBe(address)
 
       const again = await deploy({ publicClient, walletClient: await wallet() })
       expect(again).toEqual({ ...first, transactions: [] })
     })
   },
 )
+
+test('what is built on the same foundations has the same address everywhere', () => {
+  const everywhere = Object.values(deployments)
+  for (const name of ['codeClaimVerifier', 'spendPolicyAccountImpl', 'spendPolicyFactory', 'stealthAnnouncer'] as const)
+    expect(new Set(everywhere.map((addresses) => addresses[name])).size, name).toBe(1)
+  const permits = new Set(chains.map(({ permit: permit2 }) => permit2))
+  expect(new Set(everywhere.map(({ privatePayRouter }) => privatePayRouter)).size).toBe(permits.size)
+  const tokens = new Set(chains.map(({ usdc: { address } }) => address))
+  for (const name of ['transferContract', 'shieldVault'] as const)
+    expect(new Set(everywhere.map((addresses) => addresses[name])).size, name).toBe(tokens.size)
+})
 
 test('any other chain: with its USDC and Permit2 named', async () => {
   const { publicClient, wallet } = await start(987_654, [usdc, permit])
@@ -76,7 +106,7 @@ test('any other chain: with its USDC and Permit2 named', async () => {
     { usdc, permit, onDeployed: (name) => seen.push(name) },
   )
   expect(transferContract).toBe(predictAddresses({ usdc, permit }).transferContract)
-  expect(seen).toEqual(['codeClaimVerifier', 'transferContract'])
+  expect(seen).toEqual(ALL)
 })
 
 test('two deployers at once: both end with the same addresses', async () => {
@@ -85,7 +115,8 @@ test('two deployers at once: both end with the same addresses', async () => {
   const results = await Promise.all(
     clients.map((walletClient) => deploy({ publicClient, walletClient }, { usdc, permit })),
   )
-  expect(new Set(results.map(({ transferContract }) => transferContract)).size).toBe(1)
+  const addresses = results.map(({ transactions: _, ...where }) => where)
+  expect(addresses).toEqual(addresses.map(() => ({ ...predictAddresses({ usdc, permit }), chainId: 987_654 })))
 })
 
 test('half a deployment is completed', async () => {
@@ -98,7 +129,7 @@ test('half a deployment is completed', async () => {
   })
   await publicClient.waitForTransactionReceipt({ hash })
   const { transactions } = await deploy({ publicClient, walletClient }, { usdc, permit })
-  expect(transactions.map(({ name }) => name)).toEqual(['transferContract'])
+  expect(transactions.map(({ name }) => name)).toEqual(ALL.slice(1))
 })
 
 describe('error: nothing is sent', () => {

@@ -5,7 +5,7 @@ import { codeClaimVerifierBytecode } from '../src/generated/CodeClaimVerifier.js
 import { protectedTransferAbi, protectedTransferBytecode } from '../src/generated/ProtectedTransfer.js'
 import { type Anvil, startAnvil } from '../tools/anvil.js'
 import { buildRelease } from '../tools/forge.js'
-import { artifact, expectGas, gasHarness, MAX_UINT256 } from './gasHarness.js'
+import { artifact, expectGas, MAX_UINT256, startHarness } from './harness.js'
 
 /** Whole-transaction gas that must not be exceeded. */
 const BUDGETS: Readonly<Record<string, number>> = {
@@ -41,7 +41,7 @@ describe('gas', () => {
 
 /** Runs every action on a fresh chain and reads what its receipt says. */
 async function measure(url: string): Promise<Record<string, number>> {
-  const { sender, stranger, wallet, tester, gas, run: send, deploy } = gasHarness(url)
+  const { sender, stranger, wallet, tester, gas, run: send, deploy } = startHarness(url)
   const recipient: Address = '0x1111111111111111111111111111111111111111'
   const otherRecipient: Address = '0x2222222222222222222222222222222222222222'
   const feeRecipient: Address = '0x3333333333333333333333333333333333333333'

@@ -1,5 +1,5 @@
 /**
- * The guided tour behind `npm start`: a devnet, six scenes with real transactions, then a chain to play with.
+ * The guided tour behind `npm start`: a devnet, twelve scenes with real transactions, then a chain to play with.
  *
  * `--once` ends after the scenes; the exit status tells whether every one came out right.
  */

@@ -1,6 +1,5 @@
 import { bad, bold, green, heading, line, red } from './print.js'
-import type { Scene } from './scenes.js'
-import type { Stage } from './stage.js'
+import type { Scene, Stage } from './stage.js'
 
 /**
  * Plays the scenes in order. One that goes wrong says so and does not stop the others.

@@ -24,6 +24,9 @@ export type Actor = ClientPair & {
   walletClient: WalletClient<Transport, Chain | undefined, Account | undefined>
 }
 
+/** One scene of the tour: it tells, acts on the chain, and checks that what happened is what should. */
+export type Scene = { title: string; play: (stage: Stage) => Promise<void> }
+
 /** The devnet, the people, and the questions the story asks the chain. */
 export type Stage = {
   devnet: Devnet

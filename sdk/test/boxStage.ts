@@ -1,9 +1,10 @@
-import { type Address, type Hex, toHex } from 'viem'
+import { type Address, createPublicClient, createWalletClient, custom, type Hex, http, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { deploymentFor } from '../src/chain/registry.js'
+import { primaryChain } from '../src/chain/viemChain.js'
 import type { AuthorizeResult, CounterfactualCoSigner } from '../src/shield/coSigner.js'
 import { spendTypedData } from '../src/shield/spendDigest.js'
-import { type EphemeralPolicy, MODE_PULL, MODE_PUSH } from '../src/shield/types.js'
+import { type EphemeralPolicy, MODE_PULL, MODE_PUSH, type ShieldClients } from '../src/shield/types.js'
 import { type Actor, setTestStage, type TestStage } from './devnet.js'
 
 /** One chain of the devnet, as the shield's tests see it. */
@@ -113,5 +114,27 @@ export function signingCoSigner() {
     answerWith: (next: typeof answer) => {
       answer = next
     },
+  }
+}
+
+/** Clients that fail a test as soon as they are asked anything; `wallet` is the account that would sign. */
+export function muteClients(wallet: Address | undefined = freshAddress()): ShieldClients {
+  const transport = custom({
+    request: ({ method }) => Promise.reject(new Error(`Asked for ${method} before the input was judged.`)),
+  })
+  return {
+    publicClient: createPublicClient({ chain: primaryChain, transport }),
+    walletClient: createWalletClient({ chain: primaryChain, transport, ...(wallet && { account: wallet }) }),
+  }
+}
+
+/** The same account on the primary chain, its requests counted. */
+export function throughProxy({ address, walletClient: { account } }: Actor, { url }: { url: string }): Actor {
+  if (!account) throw new Error('An account is needed.')
+  const transport = http(`${url}/primary/rpc`, { retryCount: 0 })
+  return {
+    address,
+    publicClient: createPublicClient({ chain: primaryChain, transport, pollingInterval: 25 }),
+    walletClient: createWalletClient({ account, chain: primaryChain, transport }),
   }
 }

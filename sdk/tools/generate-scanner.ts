@@ -16,11 +16,7 @@ writeFileSync(`${target}/scannerModule.ts`, render(await compile()))
 console.log('wrote src/stealth/scan/generated/scannerModule.ts')
 
 async function compile(): Promise<Uint8Array> {
-  const sources: Record<string, string> = {
-    'scanner.ts': readFileSync(scanner, 'utf8'),
-    'multiplication.ts': writeMultiplications(),
-    'keccak.ts': writeKeccak(),
-  }
+  const source = [readFileSync(scanner, 'utf8'), writeMultiplications(), writeKeccak()].join('\n')
   let binary: Uint8Array | undefined
   const options = [
     '-O3',
@@ -34,7 +30,7 @@ async function compile(): Promise<Uint8Array> {
     'abort=',
   ]
   const { error, stderr } = await asc.main(['scanner.ts', ...options, '--outFile', 'scanner.wasm'], {
-    readFile: (name) => sources[name] ?? null,
+    readFile: (name) => (name === 'scanner.ts' ? source : null),
     writeFile: (_name, contents) => {
       binary = contents as Uint8Array
     },

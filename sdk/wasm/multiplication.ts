@@ -19,7 +19,7 @@ type Multiplication = {
 }
 
 /** Most that the multiples of reduced elements in one multiplication may give, multiplied. */
-export const largestProduct = 5
+const largestProduct = 5
 
 const vectors = 10
 const limbs = 2 * vectors
@@ -27,7 +27,7 @@ const columns = 2 * limbs - 1
 /** So many columns are summed side by side: more share what they load, fewer need fewer registers. */
 const columnsAtOnce = 4
 /** Fours of elements that each call works on, one after the other: the end of one overlaps the beginning of the next. */
-export const fours = 2
+const fours = 2
 /** Most that the multiple of an addend times its scale may give. */
 const largestAddend = 8
 

@@ -4,6 +4,7 @@ pragma solidity 0.8.30;
 import {SpendPolicyAccount} from "../../src/SpendPolicyAccount.sol";
 import {ISpendPolicyAccount} from "../../src/interfaces/ISpendPolicyAccount.sol";
 import {Policy} from "../../src/types/Policy.sol";
+import {BoxDigests} from "../BoxDigests.sol";
 import {ShieldBase} from "../ShieldBase.t.sol";
 
 contract BoxViewsTest is ShieldBase {
@@ -37,7 +38,7 @@ contract BoxViewsTest is ShieldBase {
         _pay(box, 1);
         vm.chainId(bound(chainId, 1, type(uint64).max));
         assertEq(box.spendDigest(amount, action), _spendDigest(box, amount, 1, action));
-        assertEq(box.domainSeparator(), _boxDomain(address(box), block.chainid));
+        assertEq(box.domainSeparator(), BoxDigests.domain(address(box), block.chainid));
     }
 
     function test_afterUse() external {

@@ -3,6 +3,7 @@ pragma solidity 0.8.30;
 
 import {ISpendPolicyAccount} from "../../src/interfaces/ISpendPolicyAccount.sol";
 import {Policy} from "../../src/types/Policy.sol";
+import {BoxDigests} from "../BoxDigests.sol";
 import {ShieldBase} from "../ShieldBase.t.sol";
 import {ContractSigner, HostileSigner, SilentDelegate, SloppySigner} from "../mocks/ContractSigner.sol";
 
@@ -95,7 +96,7 @@ contract CoSignatureTest is ShieldBase {
         ISpendPolicyAccount box = _box(PAY);
         bytes memory before = _cosign(box, AMOUNT, PAY);
         vm.chainId(99_999);
-        assertEq(box.domainSeparator(), _boxDomain(address(box), 99_999));
+        assertEq(box.domainSeparator(), BoxDigests.domain(address(box), 99_999));
         _refused(box, PAY, before);
         _accepted(box, PAY, _cosign(box, AMOUNT, PAY));
     }

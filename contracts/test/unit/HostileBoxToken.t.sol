@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
+import {ISignatureTransfer} from "../../src/interfaces/ISignatureTransfer.sol";
 import {ISpendPolicyAccount} from "../../src/interfaces/ISpendPolicyAccount.sol";
 import {Policy} from "../../src/types/Policy.sol";
 import {ShieldBase} from "../ShieldBase.t.sol";
@@ -69,36 +70,72 @@ contract HostileBoxTokenTest is ShieldBase {
     }
 
     function test_error_routed() external {
+        Policy memory p = _hostilePolicy(PAY, cosigner, vault);
+        address box = factory.predictAddress(ownerHash, BOX_SALT, p);
+        bytes memory cosignature = _sign(cosignerKey, _spendDigest(box, block.chainid, target, AMOUNT, 0, PAY));
+        _token.mint(sender, 2 * AMOUNT);
+        vm.prank(sender);
+        _token.approve(address(permit2), AMOUNT);
+        _routed(
+            abi.encodeCall(
+                router.createFundAndPay, (ownerHash, BOX_SALT, p, AMOUNT, cosignature, 1, expiry, _permit(box))
+            ),
+            box
+        );
+        p.maxAmount += 1;
+        box = factory.predictAddress(ownerHash, BOX_SALT, p);
+        cosignature = _sign(cosignerKey, _spendDigest(box, block.chainid, target, AMOUNT, 0, PAY));
+        _routed(
+            abi.encodeCall(
+                router.createFundAndPayWithAuthorization,
+                (sender, ownerHash, BOX_SALT, p, AMOUNT, 0, 0, 0, "", cosignature)
+            ),
+            box
+        );
+    }
+
+    /// @dev The token misbehaves when it is pulled, when it is paid, and then no more.
+    function _routed(bytes memory call, address box) private {
         HostileToken.Manner[4] memory manners = [
             HostileToken.Manner.REVERTS,
             HostileToken.Manner.RETURNS_FALSE,
             HostileToken.Manner.REVERTS_HUGE,
             HostileToken.Manner.BURNS_GAS
         ];
-        Policy memory p = _policy(PAY);
-        p.token = address(_token);
-        address box = factory.predictAddress(ownerHash, BOX_SALT, p);
-        bytes memory cosignature = _sign(cosignerKey, _spendDigest(box, block.chainid, target, AMOUNT, 0, PAY));
-        bytes memory call = abi.encodeCall(
-            router.createFundAndPayWithAuthorization, (sender, ownerHash, BOX_SALT, p, AMOUNT, 0, 0, 0, "", cosignature)
-        );
-        _token.mint(sender, AMOUNT);
+        uint256 before = _token.balanceOf(sender);
+        uint256 paid = _token.balanceOf(target);
+        vm.startPrank(sender);
         for (uint256 i = 0; i < manners.length; ++i) {
-            _token.setManners(manners[i], HostileToken.Manner.HONEST, address(0));
+            // A pull that returns false moved nothing, and leaves nothing to pay with.
+            _token.setManners(HostileToken.Manner.HONEST, manners[i], address(0));
             _fails(address(router), call);
             _token.setManners(manners[i], HostileToken.Manner.HONEST, target);
             _fails(address(router), call);
             assertEq(box.code.length, 0);
-            assertEq(_token.balanceOf(sender), AMOUNT);
+            assertEq(_token.balanceOf(sender), before);
         }
-        // A pull that moves nothing leaves nothing to pay with.
-        _token.setManners(HostileToken.Manner.HONEST, HostileToken.Manner.RETURNS_FALSE, address(0));
-        _fails(address(router), call);
         _token.setManners(HostileToken.Manner.HONEST, HostileToken.Manner.HONEST, address(0));
         (bool success,) = address(router).call(call);
+        vm.stopPrank();
         assertTrue(success);
-        assertEq(_token.balanceOf(target), AMOUNT);
+        assertEq(_token.balanceOf(target), paid + AMOUNT);
+        assertEq(_token.balanceOf(sender), before - AMOUNT);
         assertEq(_token.balanceOf(address(router)), 0);
+    }
+
+    function _permit(address box) private view returns (bytes memory) {
+        ISignatureTransfer.PermitTransferFrom memory permit = ISignatureTransfer.PermitTransferFrom({
+            permitted: ISignatureTransfer.TokenPermissions({token: address(_token), amount: AMOUNT}),
+            nonce: 1,
+            deadline: expiry
+        });
+        bytes32 digest = permit2.witnessDigest(
+            permit,
+            address(router),
+            keccak256(abi.encode(keccak256("PrivatePay(address box)"), box)),
+            "PrivatePay witness)PrivatePay(address box)TokenPermissions(address token,uint256 amount)"
+        );
+        return _sign(senderKey, digest);
     }
 
     function test_reentrancy_everyPair() external {
@@ -137,16 +174,7 @@ contract HostileBoxTokenTest is ShieldBase {
         _token.mint(address(box), CAP);
         if (late) vm.warp(uint256(expiry) + 1);
 
-        bytes[] memory chosen = new bytes[](CALLS);
-        uint256 count;
-        for (uint256 i = 0; i < CALLS; ++i) {
-            if ((inner >> i) & 1 == 1) chosen[count++] = _call(box, i);
-        }
-        bytes[] memory calls = new bytes[](count);
-        for (uint256 i = 0; i < count; ++i) {
-            calls[i] = chosen[i];
-        }
-        _accomplice.prepare(calls);
+        _accomplice.prepare(_chosen(box, inner));
         _token.setHook(accomplice, before);
         worked = _accomplice.execute(address(box), _call(box, outer));
         nested = _accomplice.succeeded();
@@ -160,6 +188,17 @@ contract HostileBoxTokenTest is ShieldBase {
         assertLe(box.sweepNonce(), box.nonce());
         if (late) assertEq(paid, 0);
         if (mode == PULL) assertLe(paid, PULL_CAP, "one pull in one second");
+    }
+
+    function _chosen(ISpendPolicyAccount box, uint256 mask) private view returns (bytes[] memory calls) {
+        uint256 count;
+        for (uint256 i = 0; i < CALLS; ++i) {
+            count += (mask >> i) & 1;
+        }
+        calls = new bytes[](count);
+        for (uint256 i = 0; i < CALLS; ++i) {
+            if ((mask >> i) & 1 == 1) calls[--count] = _call(box, i);
+        }
     }
 
     function _call(ISpendPolicyAccount box, uint256 which) private view returns (bytes memory) {

@@ -22,6 +22,10 @@ export {
 } from './constants.js'
 export { EXPLORER_API_URL, EXPLORER_URL, FAUCET_URL, RPC_URL, WS_URL } from './endpoints.js'
 export { explorerAddressUrl, explorerTxUrl } from './explorer.js'
+export { type ExplorerLogQuery, explorerLogs } from './explorerApi/explorerLogs.js'
+export { clearExplorerState } from './explorerApi/explorerState.js'
+export { EXPLORER_MAX_LAG_BLOCKS, type ExplorerHealth, explorerUsable } from './explorerApi/explorerUsable.js'
+export type { ExplorerOptions } from './explorerApi/options.js'
 export {
   gasReserve,
   MIN_GAS_RESERVE,

@@ -1,6 +1,11 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
+import { pad } from 'viem'
+import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
+import { LocalCoSigner } from '../shield/LocalCoSigner.js'
+import { readAccount } from '../shield/readAccount.js'
+import { type EphemeralPolicy, MODE_PUSH } from '../shield/types.js'
 import { generateClaimCode } from '../transfer/claimSecret.js'
 import { defineConfig } from '../transfer/config.js'
 import { getTransfer } from '../transfer/getTransfer.js'
@@ -50,4 +55,28 @@ test('parameter contractAddress reaches every method', async () => {
   expect(await reader.getAllowance(alice.address)).toBe(0n)
   await wallet.approveUsdc(5n)
   expect(await reader.getAllowance(alice.address)).toBe(5n)
+})
+
+test('a box in methods alone equals the functions', async () => {
+  const reader = stage.publicClient.extend(holdfastPublicActions())
+  const wallet = alice.walletClient.extend(holdfastWalletActions())
+  const { usdc, contracts } = stage.devnet.primary
+  const { address: target } = await stage.actor(0n)
+  const cosigner = new LocalCoSigner(generatePrivateKey(), { riskCheck: () => ({ level: 'safe', complete: true }) })
+  const owner = alice.address
+  const salt = pad('0x01')
+  const policy: EphemeralPolicy = {
+    ...{ token: usdc, owner, vault: owner, cosigner: cosigner.address, target, maxAmount: 5_000_000n },
+    ...{ expiry: 4_000_000_000, interval: 0, mode: MODE_PUSH },
+  }
+  const box = await reader.predictEphemeral(contracts.spendPolicyFactory, salt, policy)
+  expect(await wallet.createEphemeral(contracts.spendPolicyFactory, salt, policy)).toMatchObject({ account: box })
+  await wallet.fundEphemeral(box, 5_000_000n, policy)
+  await reader.assertBoxFundable(box, policy)
+  expect(await reader.awaitBoxFunded(box, 5_000_000n, usdc)).toBe(true)
+  expect(await wallet.settlePrivatePayment(box, 2_000_000n, cosigner, { owner })).toMatchObject({ ok: true })
+  await wallet.sweepToVault(box, owner)
+  expect(await reader.readAccount(box)).toEqual(await readAccount(stage.publicClient, box))
+  expect(await stage.balanceOf(target)).toBe(2_000_000n)
+  expect(await stage.balanceOf(box)).toBe(0n)
 })

@@ -5,6 +5,12 @@ import { type DecodedLog, type GetLogsChunkedParameters, getLogsChunked } from '
 import type { ReadLogsOptions } from '../chain/logs/streamLogs.js'
 import type { RiskReport } from '../errors/risk.js'
 import { type CheckOptions, check } from '../risk/check.js'
+import { assertBoxFundable } from '../shield/assertBoxFundable.js'
+import { awaitBoxFunded } from '../shield/awaitBoxFunded.js'
+import { predictEphemeral } from '../shield/predictEphemeral.js'
+import { readAccount } from '../shield/readAccount.js'
+import { vaultBalance } from '../shield/vaultBalance.js'
+import { discoverStealthBoxes } from '../stealth/discoverStealthBoxes.js'
 import { getAllowance } from '../transfer/allowance.js'
 import { waitForClaim } from '../transfer/claim.js'
 import { findTransfer } from '../transfer/findTransfer.js'
@@ -25,8 +31,17 @@ const ofTransfers = {
   waitForSend,
 }
 
+const ofBoxes = {
+  assertBoxFundable,
+  awaitBoxFunded,
+  discoverStealthBoxes,
+  predictEphemeral,
+  readAccount,
+  vaultBalance,
+}
+
 /** Every read of this library as a method, without its first parameter. */
-export type HoldfastPublicActions = Bound<typeof ofTransfers> & {
+export type HoldfastPublicActions = Bound<typeof ofTransfers & typeof ofBoxes> & {
   getLogsChunked: <const abi extends Abi | readonly unknown[], eventName extends ContractEventName<abi>>(
     parameters: GetLogsChunkedParameters<abi, eventName>,
     options?: ReadLogsOptions,
@@ -50,6 +65,7 @@ export function holdfastPublicActions(
   const { contractAddress } = options
   return (client) => ({
     ...bindAll(ofTransfers, { publicClient: client, contractAddress }),
+    ...bindAll(ofBoxes, client),
     getLogsChunked: (parameters, readOptions) => getLogsChunked(client, parameters, readOptions),
     readGasReserve: (gasLimit) => readGasReserve(client, gasLimit),
     check: (sender, target, checkOptions) => check(sender, target, { client, contractAddress, ...checkOptions }),

@@ -1,5 +1,18 @@
 import { type Address, publicActions } from 'viem'
 import type { ClientPair, ReadClient, WriteClient } from '../chain/clients.js'
+import { createEphemeral } from '../shield/createEphemeral.js'
+import { depositToVault } from '../shield/depositToVault.js'
+import { fundEphemeral } from '../shield/fundEphemeral.js'
+import { fundFromVault } from '../shield/fundFromVault.js'
+import { settlePrivatePayment } from '../shield/settlePrivatePayment.js'
+import { settlePrivatePaymentBatched } from '../shield/settlePrivatePaymentBatched.js'
+import { submitPay } from '../shield/submitPay.js'
+import { submitPull } from '../shield/submitPull.js'
+import { sweepExpired } from '../shield/sweepExpired.js'
+import { sweepToVault } from '../shield/sweepToVault.js'
+import { signSweep, sweepWithSignature } from '../shield/sweepWithSignature.js'
+import { withdrawFromVault } from '../shield/withdrawFromVault.js'
+import { announceStealthBox } from '../stealth/announceStealthBox.js'
 import { approveUsdc } from '../transfer/allowance.js'
 import { cancelAuthorization } from '../transfer/authorization.js'
 import { cancel } from '../transfer/cancel.js'
@@ -21,6 +34,7 @@ import { sendProtectedWithPermit } from '../transfer/sendProtectedWithPermit.js'
 import { type Bound, bindAll } from './internal/bindAll.js'
 
 const operations = {
+  announceStealthBox,
   approvePermit,
   approveUsdc,
   canPayBySignature,
@@ -28,6 +42,10 @@ const operations = {
   cancelAuthorization,
   cancelWithSignature,
   claim,
+  createEphemeral,
+  depositToVault,
+  fundEphemeral,
+  fundFromVault,
   reclaimExpired,
   reclaimExpiredBatch,
   registerConfig,
@@ -35,10 +53,19 @@ const operations = {
   sendProtected,
   sendProtectedWithAuthorization,
   sendProtectedWithPermit,
+  settlePrivatePayment,
+  settlePrivatePaymentBatched,
   signCancel,
   signPermitTransfer,
   signSendAuthorization,
+  signSweep,
+  submitPay,
+  submitPull,
   submitSendAuthorization,
+  sweepExpired,
+  sweepToVault,
+  sweepWithSignature,
+  withdrawFromVault,
 }
 
 /** Every write of this library as a method, without its first parameter. */

@@ -42,3 +42,4 @@ export {
   UntrustedVerifierError,
   WrongClaimCodeError,
 } from './transfer.js'
+export { WireFormatError, type WireProblem } from './wire.js'

@@ -47,6 +47,7 @@ const made = (): readonly ServiceError[] => [
   new errors.UnknownChainError(1, [5042002, 84532]),
   new errors.UnknownConfigError(hash),
   new errors.UntrustedVerifierError(hash, address),
+  new errors.WireFormatError('/auth/signature', 'not_hex'),
   new errors.WrongClaimCodeError(1n, 4, hash),
   new errors.WrongNetworkError(1, 2),
 ]

@@ -25,7 +25,7 @@ import { ownerHash } from './ownerHash.js'
  */
 export function bindOwner(request: CosignAuthorize | CosignCounterfactual, facts: OwnerFacts): OwnerBinding {
   const { owner, payer } = request
-  if (owner !== undefined && ownerHash(owner) !== facts.ownerHash) return unbound()
+  if (owner !== undefined && ownerHash(owner) !== facts.ownerHash.toLowerCase()) return unbound()
 
   const { standing } = facts
   const isPull = request.phase === 'authorize' && request.action === 1

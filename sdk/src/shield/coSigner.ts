@@ -45,7 +45,9 @@ export type CosignAuth = {
 }
 
 /** A spend of a box, with what was read of the box from the chain. */
-export type AuthorizeRequest = SpendRequest & {
+export type AuthorizeRequest = Omit<SpendRequest, 'owner'> & {
+  /** The box's bound owner; only a pull that a standing binding covers may leave it out. */
+  owner?: Address | undefined
   target: Address
   nonce: bigint
   chainId: number
@@ -78,7 +80,8 @@ export type CounterfactualRequest = {
 /** A withheld signature, and why. */
 export type CosignVeto = {
   approved: false
-  code: CosignVetoCode | CosignerFault
+  /** One of the known ones, or one that only a newer service knows. */
+  code: CosignVetoCode | CosignerFault | (string & Record<never, never>)
   /** English, from one table. */
   reason: string
   /** Rule codes of the firewall. */

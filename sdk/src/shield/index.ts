@@ -1,7 +1,27 @@
+export { AccountOwnerIndex, type AccountOwnerIndexOptions } from './AccountOwnerIndex.js'
+export type { AccountCreation, CreationScope } from './accountCreation.js'
 export { assertBoxFundable } from './assertBoxFundable.js'
 export { type AwaitBoxFundedOptions, awaitBoxFunded } from './awaitBoxFunded.js'
+export { bindOwner, type OwnerBinding, type OwnerFacts, type StandingBinding } from './bindOwner.js'
+export type {
+  AuthorizeRequest,
+  AuthorizeResult,
+  CoSigner,
+  CosignAuth,
+  CosignerFault,
+  CosignVeto,
+  CounterfactualCoSigner,
+  CounterfactualRequest,
+  PrecheckRequest,
+  PrecheckResult,
+  PrivatePayOutcome,
+  SpendRequest,
+} from './coSigner.js'
+export { COSIGNER_FAULTS } from './cosignerFaults.js'
 export { type CreateEphemeralOptions, createEphemeral } from './createEphemeral.js'
+export { createRiskCheck } from './createRiskCheck.js'
 export { type DepositToVaultOptions, depositToVault } from './depositToVault.js'
+export { explorerAccountsCreated } from './explorerAccountsCreated.js'
 export { fundEphemeral } from './fundEphemeral.js'
 export { type FundFromVaultOptions, fundFromVault } from './fundFromVault.js'
 export type { AskOptions } from './internal/askCoSigner.js'
@@ -9,9 +29,18 @@ export type { SearchOptions } from './internal/events.js'
 export type { BoxOptions } from './internal/readBox.js'
 export type { BoxWarning, BoxWarningCode } from './internal/warnings.js'
 export { isBoxFunding } from './isBoxFunding.js'
+export { type BindFacts, type BindJudgement, judgeBind } from './judgeBind.js'
+export { LocalCoSigner, type LocalCoSignerOptions, type RiskCheck, type RiskVerdict } from './LocalCoSigner.js'
 export { newStealthPolicy } from './newStealthPolicy.js'
 export { ownerHash, vaultHash } from './ownerHash.js'
 export { predictEphemeral } from './predictEphemeral.js'
+export {
+  type BindRequest,
+  type CosignOptions,
+  RemoteCoSigner,
+  type RemoteCoSignerAuth,
+  type RemoteCoSignerOptions,
+} from './RemoteCoSigner.js'
 export { readAccount } from './readAccount.js'
 export { type SettleOptions, type SettleParams, settlePrivatePayment } from './settlePrivatePayment.js'
 export {

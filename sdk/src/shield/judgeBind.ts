@@ -23,7 +23,7 @@ import { MODE_PULL, type SpendMode } from './types.js'
  */
 export function judgeBind(request: CosignBind, facts: BindFacts): BindJudgement {
   const { owner, payer, until, auth } = request
-  if (ownerHash(owner) !== facts.ownerHash) return refused('owner_not_bound')
+  if (ownerHash(owner) !== facts.ownerHash.toLowerCase()) return refused('owner_not_bound')
   if (!provesOwner(request, owner, facts.nowMs)) return refused('owner_not_bound')
   if (facts.mode !== MODE_PULL) return refused('mode_mismatch')
   if (until > facts.expiry || until * 1_000 < facts.nowMs) return refused('expired')

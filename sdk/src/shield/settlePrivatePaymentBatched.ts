@@ -133,6 +133,7 @@ export async function settlePrivatePaymentBatched(
     terms,
     account,
     amount,
+    now: seen.now,
   }
   const viaRouter = givenRouter !== undefined
   const way = await chooseWay(clients, deployment, payment, { permitAllowance, viaRouter })

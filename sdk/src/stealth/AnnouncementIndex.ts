@@ -21,7 +21,7 @@ import type { IndexedAnnouncement } from './types.js'
  * @example
  * const index = new AnnouncementIndex({ client: publicClient })
  * await index.sync()
- * const boxes = recognizeAnnouncements({ viewingKey, spendingPub }, index.announcements())
+ * const find = (keys: ViewingKeys) => recognizeAnnouncements(keys, index.announcements())
  */
 export class AnnouncementIndex {
   readonly #index: EventIndex<IndexedAnnouncement>
@@ -121,10 +121,14 @@ async function findSource({
     fromBlock: fromBlock ?? requireDeployment(chainId).deployBlocks.stealthAnnouncer,
     reorgDepthBlocks: chain?.reorgDepthBlocks ?? 0,
     decode: (event) => decodeAnnouncement(event, address),
-    accelerate: async (fromBlock, signal) =>
-      (source &&
-        (await readSource(source, { chainId, announcer: address, fromBlock }, signal).catch(() => undefined))) ??
-      (explorer && (await accelerateByExplorer({ ...query, fromBlock }, { ...explorer, chainId, client, signal }))),
+    ...((source || explorer) && {
+      accelerate: async (fromBlock, signal) => {
+        const scope = { chainId, announcer: address, fromBlock }
+        const page = source && (await readSource(source, scope, signal).catch(() => undefined))
+        if (page !== undefined || explorer === undefined) return page
+        return accelerateByExplorer({ ...query, fromBlock }, { ...explorer, chainId, client, signal })
+      },
+    }),
   }
 }
 

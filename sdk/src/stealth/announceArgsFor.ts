@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import { type Address, bytesToHex, type Hex } from 'viem'
 import { parseAddress } from '../chain/address.js'
 import { STEALTH_SCHEME_ID } from './constants.js'
 import { parsePoint } from './internal/keys.js'
@@ -21,8 +21,7 @@ export function announceArgsFor(
   label?: string,
 ): announceArgsFor.ReturnType {
   const stealthAddress = parseAddress('stealthAddress', stealth.stealthAddress)
-  const { ephemeralPubKey } = stealth
-  parsePoint('ephemeralPubKey', ephemeralPubKey)
+  const ephemeralPubKey = bytesToHex(parsePoint('ephemeralPubKey', stealth.ephemeralPubKey).toBytes(true))
   const metadata = encodeStealthMetadata(box, label, stealth.viewTag)
   return [BigInt(STEALTH_SCHEME_ID), stealthAddress, ephemeralPubKey, metadata]
 }

@@ -52,7 +52,9 @@ test('an account’s own signature of the message gives the same keys every time
 })
 
 test('the message never changes', () => {
-  expect(keccak256(new TextEncoder().encode(STEALTH_KEY_MESSAGE))).toMatchInlineSnapshot(`"0x104f59ea6eb0d7b72d2ad8100ef93136b2620110c9190e739312eea9a1b3ff82"`)
+  expect(keccak256(new TextEncoder().encode(STEALTH_KEY_MESSAGE))).toMatchInlineSnapshot(
+    `"0x104f59ea6eb0d7b72d2ad8100ef93136b2620110c9190e739312eea9a1b3ff82"`,
+  )
   expect(STEALTH_KEY_MESSAGE).toMatchInlineSnapshot(`
     "Holdfast stealth keys, version 1
 

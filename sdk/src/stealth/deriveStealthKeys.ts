@@ -46,7 +46,7 @@ export function deriveStealthKeys(signature: Hex): StealthKeys {
   // EIP-2098 keeps the parity in the highest bit, which is free in a low s.
   const s = bytes.length === 64 ? written & (2n ** 255n - 1n) : written
   if (!isScalar(r) || !isScalar(s))
-    throw new InvalidInputError('signature', 'The signature is not valid: r or s is zero or above the curve’s order.')
+    throw new InvalidInputError('signature', "The signature is not valid: r or s is zero or above the curve's order.")
   const spendingKey = hashToKey(r)
   const viewingKey = hashToKey(s > curveOrder / 2n ? curveOrder - s : s)
   return {

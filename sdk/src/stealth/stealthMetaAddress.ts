@@ -22,7 +22,7 @@ export function parseStealthMetaAddress(uri: string, chainId?: number): parseSte
   if (shortName === undefined || digits === undefined)
     throw new InvalidInputError(
       'uri',
-      'The stealth meta-address is not `st:`, a chain’s short name, `:0x` and 66 or 132 hexadecimal characters.',
+      'The stealth meta-address is not `st:`, the short name of a chain, `:0x` and 66 or 132 hexadecimal characters.',
     )
   const named = idOfChain(shortName)
   if (chainId !== undefined && chainId !== named)

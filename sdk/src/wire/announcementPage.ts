@@ -1,123 +1,143 @@
-import type { Address, Hash, Hex } from 'viem'
-import { DataUnavailableError } from '../errors/risk.js'
+import { type Address, checksumAddress, type Hash, type Hex } from 'viem'
+import { WireFormatError } from '../errors/wire.js'
+import { asObject, decimal, hex, integer, list, object, oneOf, type Read, type Shape, text } from './internal/fields.js'
+import type { JsonOf } from './json.js'
+
+/** A page of stealth announcements as JSON: what `GET /api/announcements` answers. */
+export type AnnouncementPage = JsonOf<AnnouncementPageBody>
 
 /**
- * A page of stealth announcements, as `GET /api/announcements` answers. Whole numbers of the chain are decimal strings.
- *
- * A page never splits a block. `nextBlock` is the first block that is not in it, or null when it reaches
- * `completeToBlock`; only that last page can change.
+ * A page of stealth announcements. It never splits a block. `nextBlock` is the first block that is not in it, or null when
+ * it reaches `completeToBlock`; only that last page can change.
  */
-export type AnnouncementPage = {
+export type AnnouncementPageBody = {
   chainId: number
+  /** Of scheme 1, in chain order. */
   announcements: readonly {
     stealthAddress: Address
     ephemeralPubKey: Hex
     metadata: Hex
     caller: Address
-    blockNumber: string
+    blockNumber: bigint
     logIndex: number
     transactionHash: Hash
   }[]
-  nextBlock: string | null
-  completeToBlock: string
+  nextBlock: bigint | null
+  completeToBlock: bigint
   /** Whether the service's own index had come to the chain's head. */
   complete: boolean
 }
 
 /**
- * Reads a page that came from elsewhere, strictly: a page that is wrong in one place is wrong.
+ * Writes a page.
  *
- * Unknown fields are passed over, so that the service can add some.
- *
- * @param expected - The chain, and the first block asked for: no announcement may be older.
- * @throws {@link DataUnavailableError} naming what is malformed.
  * @example
- * const page = parseAnnouncementPage(await response.json(), { chainId: 5042002, fromBlock: 53_756_547n })
+ * const page = encodeAnnouncementPage({
+ *   chainId: 5042002,
+ *   announcements: [],
+ *   nextBlock: null,
+ *   completeToBlock: 53_756_600n,
+ *   complete: true,
+ * })
  */
-export function parseAnnouncementPage(
-  value: unknown,
-  { chainId, fromBlock }: { chainId: number; fromBlock: bigint },
-): parseAnnouncementPage.ReturnType {
-  const page = readObject(value, 'page')
-  if (page.chainId !== chainId) throw malformed('chainId', page.chainId)
-  if (typeof page.complete !== 'boolean') throw malformed('complete', page.complete)
-  const completeToBlock = readBlock(page.completeToBlock, 'completeToBlock')
-  const nextBlock = page.nextBlock === null ? null : readBlock(page.nextBlock, 'nextBlock')
-  if (nextBlock !== null && (nextBlock <= fromBlock || completeToBlock !== nextBlock - 1n))
-    throw malformed('nextBlock', page.nextBlock)
-  if (!Array.isArray(page.announcements)) throw malformed('announcements', page.announcements)
+export function encodeAnnouncementPage(page: AnnouncementPageBody): AnnouncementPage {
+  const { chainId, announcements, nextBlock, completeToBlock, complete } = page
+  return {
+    chainId,
+    announcements: announcements.map(
+      ({ stealthAddress, ephemeralPubKey, metadata, caller, blockNumber, logIndex, transactionHash }) => ({
+        stealthAddress: checksumAddress(stealthAddress),
+        ephemeralPubKey,
+        metadata,
+        caller: checksumAddress(caller),
+        blockNumber: `${blockNumber}`,
+        logIndex,
+        transactionHash,
+      }),
+    ),
+    nextBlock: nextBlock === null ? null : `${nextBlock}`,
+    completeToBlock: `${completeToBlock}`,
+    complete,
+  }
+}
 
-  let block = fromBlock
+/**
+ * Reads a page, whatever it is: one that is wrong in one place, or contradicts itself, is no page. Keys it does not know
+ * are dropped: a service may be newer.
+ *
+ * Announcements are strangers' words, so any address and any bytes may stand in them. Addresses come back in lower case: a
+ * checksum is a hash, and these are many.
+ *
+ * @param asked - The chain, and the first block that was asked for: nothing older belongs into the page.
+ * @throws {@link WireFormatError} and nothing else.
+ * @example
+ * const response = await fetch('https://api.example.com/api/announcements?fromBlock=53756547')
+ * const page = decodeAnnouncementPage(await response.json(), { chainId: 5042002, fromBlock: 53_756_547n })
+ */
+export function decodeAnnouncementPage(
+  value: unknown,
+  asked: { chainId: number; fromBlock: bigint },
+): AnnouncementPageBody {
+  const page = readPage(value, '')
+  const { announcements, nextBlock, completeToBlock } = page
+  if (page.chainId !== asked.chainId) throw new WireFormatError('/chainId', 'not_one_of')
+  if (nextBlock !== null && (nextBlock <= asked.fromBlock || completeToBlock !== nextBlock - 1n))
+    throw new WireFormatError('/nextBlock', 'out_of_range')
+  let block = asked.fromBlock
   let index = -1
-  const announcements = page.announcements.map((item: unknown) => {
-    const announcement = readAnnouncement(item)
-    const { blockNumber, logIndex } = announcement
+  announcements.forEach(({ blockNumber, logIndex }, place) => {
     const isNext = blockNumber > block || (blockNumber === block && logIndex > index)
-    if (!isNext || blockNumber > completeToBlock) throw malformed('order', `${blockNumber}:${logIndex}`)
+    if (!isNext || blockNumber > completeToBlock) throw new WireFormatError(`/announcements/${place}`, 'out_of_range')
     block = blockNumber
     index = logIndex
-    return announcement
   })
-  return { announcements, nextBlock, completeToBlock, complete: page.complete }
+  return page
 }
 
-export declare namespace parseAnnouncementPage {
-  type ReturnType = {
-    /** In chain order. Addresses and bytes in lower case. */
-    announcements: {
-      stealthAddress: Address
-      ephemeralPubKey: Hex
-      metadata: Hex
-      caller: Address
-      blockNumber: bigint
-      logIndex: number
-      transactionHash: Hash
-    }[]
-    nextBlock: bigint | null
-    completeToBlock: bigint
-    complete: boolean
+/** Longer than any page of a service. */
+const mostAnnouncements = 1_000_000
+
+/** More than the gas of a block can put into a log. */
+const mostBytes = 4 * 1024 * 1024
+
+const block: Read<bigint> = (value, at) => {
+  const number = decimal(value, at)
+  if (number > BigInt(Number.MAX_SAFE_INTEGER)) throw new WireFormatError(at, 'out_of_range')
+  return number
+}
+
+const blockOrNull: Read<bigint | null> = (value, at) => (value === null ? null : block(value, at))
+
+const addressText = /* @__PURE__ */ text(/^0x[0-9a-fA-F]{40}$/)
+
+/** Zero too: anybody can announce it. */
+const anyAddress: Read<Address> = (value, at) => addressText(value, at).toLowerCase() as Address
+
+const bytes = /* @__PURE__ */ hex(0, mostBytes)
+
+const row = /* @__PURE__ */ open({
+  stealthAddress: anyAddress,
+  ephemeralPubKey: bytes,
+  metadata: bytes,
+  caller: anyAddress,
+  blockNumber: block,
+  logIndex: /* @__PURE__ */ integer(0, Number.MAX_SAFE_INTEGER),
+  transactionHash: /* @__PURE__ */ hex(32),
+})
+
+const readPage = /* @__PURE__ */ open({
+  chainId: /* @__PURE__ */ integer(1, Number.MAX_SAFE_INTEGER),
+  announcements: /* @__PURE__ */ list(mostAnnouncements, row),
+  nextBlock: blockOrNull,
+  completeToBlock: block,
+  complete: /* @__PURE__ */ oneOf(true, false),
+})
+
+/** Reads an object of these fields and drops the others. */
+function open<shape extends Shape>(shape: shape): ReturnType<typeof object<shape>> {
+  const read = object(shape)
+  return (value, at) => {
+    const given = asObject(value, at)
+    return read(Object.fromEntries(Object.keys(shape).map((name) => [name, given[name]])), at)
   }
-  type ErrorType = DataUnavailableError
-}
-
-function readAnnouncement(value: unknown) {
-  const item = readObject(value, 'announcement')
-  if (typeof item.logIndex !== 'number' || !Number.isSafeInteger(item.logIndex) || item.logIndex < 0)
-    throw malformed('logIndex', item.logIndex)
-  return {
-    stealthAddress: readAddress(item.stealthAddress, 'stealthAddress'),
-    ephemeralPubKey: readBytes(item.ephemeralPubKey, 'ephemeralPubKey'),
-    metadata: readBytes(item.metadata, 'metadata'),
-    caller: readAddress(item.caller, 'caller'),
-    blockNumber: readBlock(item.blockNumber, 'blockNumber'),
-    logIndex: item.logIndex,
-    transactionHash: readBytes(item.transactionHash, 'transactionHash', 32),
-  }
-}
-
-function readObject(value: unknown, what: string): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(what, value)
-  return value as Readonly<Record<string, unknown>>
-}
-
-function readBlock(value: unknown, what: string): bigint {
-  if (typeof value !== 'string' || !/^(0|[1-9]\d{0,14})$/.test(value)) throw malformed(what, value)
-  return BigInt(value)
-}
-
-/** In lower case: a checksum is a hash, and these are many. */
-function readAddress(value: unknown, what: string): Address {
-  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) throw malformed(what, value)
-  return value.toLowerCase() as Address
-}
-
-function readBytes(value: unknown, what: string, length?: number): Hex {
-  const isBytes = typeof value === 'string' && /^0x([0-9a-fA-F]{2})*$/.test(value)
-  if (!isBytes || (length !== undefined && value.length !== 2 + 2 * length)) throw malformed(what, value)
-  return value.toLowerCase() as Hex
-}
-
-function malformed(what: string, value: unknown): DataUnavailableError {
-  const shown = (JSON.stringify(value) ?? 'missing').slice(0, 80)
-  return new DataUnavailableError('reading announcements from the service', new Error(`Malformed ${what}: ${shown}`))
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { type Address, checksumAddress, type Hex } from 'viem'
 import { expect, test } from 'vitest'
+import { WireFormatError } from '../errors/wire.js'
 import { decodeCosignerAddress } from './cosignerAddress.js'
 import { type CosignRequest, decodeCosignRequest, encodeCosignRequest } from './cosignRequest.js'
 import { decodeCosignSignature, decodeCosignVerdict } from './cosignResult.js'
-import { WireFormatError } from './WireFormatError.js'
 
 const bytes = (least: number, most = least) =>
   fc.uint8Array({ minLength: least, maxLength: most }).map((value): Hex => `0x${Buffer.from(value).toString('hex')}`)

@@ -26,10 +26,11 @@ describe('cosignAuthMessage', () => {
     )
   })
 
-  test('behavior: precheck, without a chain', () => {
+  test('behavior: precheck, on the primary chain by default', () => {
     expect(cosignAuthMessage(owner, ts, { target, amount: 0n })).toBe(
       [
         'Holdfast co-sign',
+        'chain: 5042002',
         'owner: 0x52908400098527886e0f7030069857d2e4169ee7',
         'target: 0xd9a1b0b1e1ae382dbdc898ea68012ffcb2853a91',
         'amount: 0',

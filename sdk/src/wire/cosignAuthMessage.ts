@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { parseParty } from '../chain/address.js'
+import { PRIMARY_CHAIN_ID } from '../chain/constants.js'
 import { InvalidInputError } from '../errors/input.js'
 
 /** How far the time of a proof may be from the reader's clock, either way: 2 minutes. */
@@ -20,11 +21,11 @@ export const COSIGN_PROOF_WINDOW_MS = 120_000
  * const message = cosignAuthMessage(owner, Date.now(), { chain: 5042002, account: box, amount: 5_000_000n, action: 0 })
  */
 export function cosignAuthMessage(owner: Address, ts: number, scope: CosignAuthScope): string {
-  const { chain, account, payer, target, amount, action, until } = scope
+  const { chain = PRIMARY_CHAIN_ID, account, payer, target, amount, action, until } = scope
   if ((amount === undefined) === (until === undefined))
     throw new InvalidInputError('amount', 'A co-sign proof names either an amount or, to bind, an end.')
   const lines: readonly (readonly [string, string | undefined])[] = [
-    ['chain', optional(chain, (value) => count('chain', value))],
+    ['chain', count('chain', chain)],
     ['account', optional(account, (value) => party('account', value))],
     ['owner', party('owner', owner)],
     ['payer', optional(payer, (value) => party('payer', value))],
@@ -39,7 +40,8 @@ export function cosignAuthMessage(owner: Address, ts: number, scope: CosignAuthS
 
 /** What a proof is for. */
 export type CosignAuthScope = {
-  /** Always there for the service, which knows several chains. */
+  /** Always in the text.
+   * @default PRIMARY_CHAIN_ID */
   chain?: number | undefined
   /** The box; not in a precheck. */
   account?: Address | undefined

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { WireFormatError } from '../errors/wire.js'
 import { type CosignRequest, cosignAuthMessageOf, decodeCosignRequest, encodeCosignRequest } from './cosignRequest.js'
-import { WireFormatError } from './WireFormatError.js'
 
 const owner = '0x52908400098527886E0F7030069857D2E4169EE7'
 const account = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'

@@ -1,9 +1,9 @@
 import type { Address, Hex } from 'viem'
 import { PRIMARY_CHAIN_ID } from '../chain/constants.js'
+import { WireFormatError } from '../errors/wire.js'
 import { cosignAuthMessage } from './cosignAuthMessage.js'
 import { address, asObject, decimal, decimalText, hex, integer, object, oneOf, type Read } from './internal/fields.js'
 import type { JsonOf } from './json.js'
-import { WireFormatError } from './WireFormatError.js'
 
 /** What a co-signer can be asked over HTTP. */
 export type CosignRequest = CosignPrecheck | CosignAuthorize | CosignCounterfactual | CosignBind

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { WireFormatError } from '../errors/wire.js'
 import { decodeCosignerAddress, encodeCosignerAddress } from './cosignerAddress.js'
 import { decodeCosignSignature, decodeCosignVerdict, encodeCosignResult } from './cosignResult.js'
 import { COSIGN_VETOES, type CosignVetoCode } from './cosignVetoes.js'
-import { WireFormatError } from './WireFormatError.js'
 
 const signature = `0x${'ab'.repeat(65)}` as const
 const blocked = {

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
+import { WireFormatError } from '../errors/wire.js'
 import { address, asObject } from './internal/fields.js'
-import { WireFormatError } from './WireFormatError.js'
 
 /** The body of `GET /api/cosign`: what boxes have to name as their co-signer. */
 export type CosignerAddressBody = { address: Address }

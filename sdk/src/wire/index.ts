@@ -1,3 +1,9 @@
+export {
+  type AnnouncementPage,
+  type AnnouncementPageBody,
+  decodeAnnouncementPage,
+  encodeAnnouncementPage,
+} from './announcementPage.js'
 export { COSIGN_PROOF_WINDOW_MS, type CosignAuthScope, cosignAuthMessage } from './cosignAuthMessage.js'
 export { type CosignerAddressBody, decodeCosignerAddress, encodeCosignerAddress } from './cosignerAddress.js'
 export {
@@ -39,4 +45,3 @@ export {
   type ApiRequest,
   apiRequestMessage,
 } from './signedRequest.js'
-export { WireFormatError, type WireProblem } from './WireFormatError.js'

@@ -1,5 +1,5 @@
 /**
- * Finds the announcements whose view tag may be that of their shared secret, four at a time (AssemblyScript).
+ * Finds the announcements whose view tag may be that of their shared secret, eight at a time (AssemblyScript).
  *
  * For an ephemeral point of abscissa x let g = x^3 + 7. Then (g * x, g^2) lies on y^2 = x^3 + 7 * g^3, which is
  * secp256k1 seen through other coordinates if g is a square, that is, if x is the abscissa of a point at all. So no
@@ -10,11 +10,9 @@
  * formulas of addition are incomplete: the maker of the plan makes sure that no point of the curve ever meets a case
  * they do not cover. Any other x gives a result without meaning, and a suspect at worst; it cannot disturb the others,
  * since no operation crosses lanes and a zero is replaced before the inversion that the lanes' batch shares.
+ *
+ * The build appends what `multiplication.ts` and `keccak.ts` write: `multiply` and its kin, `permute`.
  */
-import { permute } from './keccak'
-import { multiply, multiplyAdd, square, squareAdd } from './multiplication'
-
-export { multiply, multiplyAdd, permute, square, squareAdd }
 
 /** Most announcements in one call of {@link findSuspects}. */
 export const CAPACITY: i32 = 512
@@ -102,7 +100,7 @@ export function findSuspects(count: i32): i32 {
   return suspects
 }
 
-/** Multiplies the four points whose x is in A by the plan: result in X, Y, Z (times TABLE_Z), g in G. */
+/** Multiplies the points whose x is in A by the plan: result in X, Y, Z (times TABLE_Z), g in G. */
 function multiplyPoint(): void {
   multiply(A, A, ONE)
   square(B, A, A)

@@ -21,7 +21,7 @@ import type { ExplorerOptions } from './options.js'
 /**
  * Reads logs through a chain's explorer: far fewer requests than a node takes for a long stretch of blocks.
  *
- * Pages are read until one is empty, so that a host whose pages are shorter than usual loses nothing. A row that makes no
+ * Each list is asked for once more from its last block, so that a host whose pages are shorter than usual loses nothing. A row that makes no
  * sense, or does not answer the query, ends the reading: a shorter list never passes for a whole one. But what a host
  * leaves out without a trace cannot be noticed: ask {@link explorerUsable} first, and where completeness decides over
  * money read from the chain.
@@ -34,7 +34,7 @@ import type { ExplorerOptions } from './options.js'
  *   {@link InvalidInputError}, `InvalidAddressError`, `UnknownChainError`, and the reason of `signal`.
  * @example
  * const { logs, completeToBlock } = await explorerLogs(
- *   { address: announcer, fromBlock: 53_756_547n },
+ *   { address: STEALTH_ANNOUNCER_ADDRESS, fromBlock: STEALTH_ANNOUNCER_DEPLOY_BLOCK },
  *   { client: publicClient },
  * )
  */
@@ -121,7 +121,11 @@ async function readPages(
     const known = logs.at(-1)
     for (const row of rows) if (known === undefined || isAfter(row, known)) logs.push(row)
     if (rows.length < cut) {
-      if ((await ask(last.blockNumber + 1)).length === 0) break
+      const again = await ask(last.blockNumber)
+      const followed = again.some((row) => isAfter(row, last))
+      // An answer that is shorter than another one has not been cut.
+      if (!followed && again.length < rows.length) break
+      if (!followed && (await ask(last.blockNumber + 1)).length === 0) break
       // More follows: this host cuts its pages shorter.
       cut = rows.length
     }
@@ -161,10 +165,10 @@ function readRows(body: unknown, query: PageQuery): StoredEvent[] {
 function readRow(value: unknown): StoredEvent {
   const row = readObject(value, 'log')
   const topics = readList(row.topics, 'topics')
-  const count = topics.findLastIndex((topic) => topic !== null) + 1
+  const absent = topics.indexOf(null)
   return {
     address: readAddress(row.address, 'log address'),
-    topics: topics.slice(0, count).map((topic): Hash => readHash(topic, 'topic')),
+    topics: topics.slice(0, absent === -1 ? topics.length : absent).map((topic): Hash => readHash(topic, 'topic')),
     data: readHex(row.data, 'data') as Hex,
     blockNumber: readNumber(row.blockNumber, 'blockNumber'),
     logIndex: readNumber(row.logIndex, 'logIndex'),

@@ -1,7 +1,8 @@
 import { createClient, fallback, http } from 'viem'
+import type { ReadClient } from '../clients.js'
 import { PRIMARY_CHAIN_ID } from '../constants.js'
-import { readHead } from '../logs/internal/readHead.js'
 import { type ChainDeployment, requireDeployment } from '../registry.js'
+import { withoutSecrets } from '../transaction/failure.js'
 import { withDeadline } from '../withDeadline.js'
 import { connect } from './connect.js'
 import { readIndexedBlock } from './indexedBlock.js'
@@ -31,17 +32,15 @@ export async function explorerUsable(options: ExplorerOptions = {}): Promise<Exp
     return { ...nothing, reason: 'none' }
   const explorer = connect(options)
   const [head, index] = await Promise.allSettled([
-    withDeadline((ended) => readHead(client ?? clientOf(explorer.chain), patience, timeoutMs, ended), {
-      timeoutMs,
-      signal,
-    }),
+    withDeadline(() => readHead(client ?? clientOf(explorer.chain)), { timeoutMs, signal }),
     withDeadline(() => readIndexedBlock(explorer), { signal }),
   ])
   signal?.throwIfAborted()
   const headBlock = head.status === 'fulfilled' ? head.value : null
   if (index.status === 'rejected') return { ...nothing, headBlock, reason: 'unavailable', cause: index.reason }
   const { block: indexedBlock, finished } = index.value
-  if (head.status === 'rejected') return { ...nothing, indexedBlock, reason: 'chain_unavailable', cause: head.reason }
+  if (head.status === 'rejected')
+    return { ...nothing, indexedBlock, reason: 'chain_unavailable', cause: withoutSecrets(head.reason) }
 
   const lead = indexedBlock - head.value
   const known = { headBlock: head.value, indexedBlock, lagBlocks: lead > 0n ? 0 : Number(-lead) }
@@ -71,8 +70,10 @@ export type ExplorerHealth = {
   cause?: unknown
 }
 
-const patience = { attempts: 3, delayMs: 150, maxDelayMs: 1_000 }
-
-function clientOf({ rpcUrls }: ChainDeployment) {
+function clientOf({ rpcUrls }: ChainDeployment): ReadClient {
   return createClient({ transport: fallback(rpcUrls.map((url) => http(url))) })
+}
+
+async function readHead(client: ReadClient): Promise<bigint> {
+  return BigInt(await client.request({ method: 'eth_blockNumber' }))
 }

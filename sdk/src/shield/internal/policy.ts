@@ -22,7 +22,7 @@ export function termsOf(policy: EphemeralPolicy): Terms {
   const cosigner = parseParty('policy.cosigner', policy.cosigner)
   const target = parseParty('policy.target', policy.target)
   const vault = parseVault('policy.vault', policy.vault, { token })
-  if (target === token || ourContracts.has(target))
+  if (target === token || isOurContract(target))
     throw new InvalidAddressError('policy.target', target, 'is a contract from which no payment comes back')
   const { maxAmount, perPullMax = 0n, expiry, interval, mode } = policy
   if (typeof maxAmount !== 'bigint' || maxAmount <= 0n || maxAmount > maxUint256)
@@ -81,7 +81,7 @@ export function parseVault(
   if (vault === token) throw new InvalidAddressError(parameter, vault, 'is the token itself')
   if (account !== undefined && isAddressEqual(vault, account))
     throw new InvalidAddressError(parameter, vault, 'is the box itself')
-  if (ourContracts.has(vault)) throw new InvalidAddressError(parameter, vault, 'is a contract that cannot sweep a box')
+  if (isOurContract(vault)) throw new InvalidAddressError(parameter, vault, 'is a contract that cannot sweep a box')
   return vault
 }
 
@@ -122,9 +122,9 @@ function assertUint40(parameter: string, value: number, from: number): void {
     throw new InvalidInputError(parameter, `\`${parameter}\` is ${String(value)}, not whole seconds from ${from}.`)
 }
 
-/** Every contract of every chain in the registry: none of them is anybody's vault, or a payee, anywhere. */
-const ourContracts: ReadonlySet<Address> = /* @__PURE__ */ new Set(
-  /* @__PURE__ */ Object.values(DEPLOYMENTS).flatMap((entry) =>
+/** Whether it is a contract of any chain in the registry: none of them is anybody's vault, or a payee, anywhere. */
+function isOurContract(address: Address): boolean {
+  return Object.values(DEPLOYMENTS).some((entry) =>
     [
       entry.usdc,
       entry.permit,
@@ -138,6 +138,6 @@ const ourContracts: ReadonlySet<Address> = /* @__PURE__ */ new Set(
       entry.privatePayRouter,
       entry.stealthAnnouncer,
       entry.shieldVault,
-    ].filter((address) => address !== undefined),
-  ),
-)
+    ].includes(address),
+  )
+}

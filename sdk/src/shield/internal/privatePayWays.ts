@@ -9,7 +9,6 @@ import {
   parseAbi,
   zeroHash,
 } from 'viem'
-import { deadlineAfter } from '../../chain/deadline.js'
 import type { ChainDeployment } from '../../chain/registry.js'
 import { canSign } from '../../chain/transaction/erc1271.js'
 import { withoutSecrets } from '../../chain/transaction/failure.js'
@@ -36,7 +35,12 @@ export type PrivatePay = {
   /** Where the box is, or will be. */
   account: Address
   amount: bigint
+  /** Unix seconds, the chain's clock. */
+  now: number
 }
+
+/** How long a payer's signature is good. */
+const signatureSeconds = 600
 
 /**
  * Which way is open to this payer. A signature would be worthless where the payer has code that does not take it; the
@@ -68,7 +72,7 @@ export async function encodePrivatePay(
   clients: ShieldClients,
   deployment: ChainDeployment,
   way: PrivatePayWay,
-  { payer, factory, router, salt, terms, account, amount }: PrivatePay,
+  { payer, factory, router, salt, terms, account, amount, now }: PrivatePay,
   cosignerSig: Hex,
 ): Promise<{ to: Address; data: Hex }> {
   const { ownerHash, policy } = terms
@@ -81,7 +85,7 @@ export async function encodePrivatePay(
     const args = calls.map(([target, callData]) => ({ target, allowFailure: false, callData }))
     return { to: present(deployment.multicall3From), data: encode(multicallAbi, 'aggregate3', [args]) }
   }
-  const deadline = await deadlineAfter(clients.publicClient, 600, undefined)
+  const deadline = BigInt(now + signatureSeconds)
   const nonce = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'bytes32' }], [account, zeroHash]))
   if (way === 'authorization') {
     const message = { from: payer, to: router, value: amount, validAfter: 0n, validBefore: deadline, nonce }

@@ -6,7 +6,7 @@ import {
   decodeFunctionResult,
   encodeFunctionData,
   type Hex,
-  hexToNumber,
+  hexToBigInt,
   numberToHex,
   parseAbi,
   size,
@@ -146,7 +146,7 @@ const aggregateAbi = parseAbi([
   'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[])',
 ])
 
-/** The code of an account and the answers to some views, as of one block. */
+/** The beginning of an account's code, `0x` when it has none, and the answers to some views, as of one block. */
 async function peek(
   client: ReadClient,
   account: Address,
@@ -169,14 +169,9 @@ async function peek(
       method: 'eth_call',
       params: [{ data: peekProgram(account, multicall3, calls) }, 'latest'],
     })
-    const codeEnd = 32 + hexToNumber(slice(data, 0, 32))
-    const answers = decodeFunctionResult({
-      abi: aggregateAbi,
-      functionName: 'aggregate3',
-      data: slice(data, codeEnd),
-    })
+    const answers = decodeFunctionResult({ abi: aggregateAbi, functionName: 'aggregate3', data: slice(data, 96) })
     return {
-      code: codeEnd === 32 ? '0x' : slice(data, 32, codeEnd),
+      code: hexToBigInt(slice(data, 0, 32)) === 0n ? '0x' : slice(data, 32, 96),
       results: answers.map(({ success, returnData }, index) =>
         success ? decodeView(views[index] as View, returnData) : undefined,
       ),
@@ -205,32 +200,28 @@ function decodeView({ abi, functionName, args }: View, data: Hex): unknown {
 }
 
 /**
- * A program that is run and never deployed (`eth_call` without `to`). It returns a word with the length of an account's
- * code, the code, and what Multicall3 answers to the calldata behind the program.
+ * A program that is run and never deployed (`eth_call` without `to`). It returns the length of an account's code, the
+ * code's first 64 bytes, and what Multicall3 answers to the calldata behind the program.
  *
  * Multicall3 cannot read code, and asking for it apart would be a second request, of another block, and on hosts that
- * allow one request at a time a refused one.
+ * allow one request at a time a refused one. No more of the code, because what a creation returns is limited in size.
  */
 function peekProgram(account: Address, multicall3: Address, calls: Hex): Hex {
-  const push = (address: Address): Hex => concatHex(['0x73', address])
   const length = numberToHex(size(calls), { size: 2 })
   const program = (start: Hex) =>
     concatHex([
-      // mem[0] = code length, kept on the stack
-      push(account),
-      '0x3b80600052',
-      // mem[32] = code
-      '0x8060006020',
-      push(account),
-      '0x3c',
-      // mem[32 + length] = calls
-      concatHex(['0x61', length, '0x61', start, '0x8260200139']),
-      // staticcall(gas, multicall3, calls), nothing kept
-      concatHex(['0x6000600061', length, '0x83602001', push(multicall3), '0x5afa50']),
-      // mem[32 + length] = its answer
-      '0x3d6000826020013e',
-      // return all of it
-      '0x6020013d016000f3',
+      // mem[0..32) = extcodesize(account)
+      concatHex(['0x73', account, '0x3b600052']),
+      // mem[32..96) = extcodecopy(account, 0, 64)
+      concatHex(['0x60406000602073', account, '0x3c']),
+      // mem[96..) = codecopy(start, length)
+      concatHex(['0x61', length, '0x61', start, '0x606039']),
+      // pop(staticcall(gas, multicall3, mem[96..96 + length), nothing))
+      concatHex(['0x6000600061', length, '0x606073', multicall3, '0x5afa50']),
+      // mem[96..) = returndatacopy(0, returndatasize)
+      '0x3d600060603e',
+      // return mem[0..96 + returndatasize)
+      '0x3d6060016000f3',
     ])
   return concatHex([program(numberToHex(size(program('0x0000')), { size: 2 })), calls])
 }

@@ -4,10 +4,10 @@ import { STEALTH_SCHEME_ID } from '../constants.js'
 import type { IndexedAnnouncement } from '../types.js'
 
 /** `Announcement(uint256 indexed schemeId, address indexed stealthAddress, address indexed caller, bytes, bytes)`. */
-export const announcementTopic: Hex = '0x5f0eab8057630ba7676c49b4f21a0231414e79474595be8e4c432fbf6bf0f4e7'
+const announcementTopic: Hex = '0x5f0eab8057630ba7676c49b4f21a0231414e79474595be8e4c432fbf6bf0f4e7'
 
 /** Scheme 1 as a topic. */
-export const schemeTopic: Hex = `0x${STEALTH_SCHEME_ID.toString(16).padStart(64, '0')}`
+const schemeTopic: Hex = `0x${STEALTH_SCHEME_ID.toString(16).padStart(64, '0')}`
 
 /** Topics of every announcement of scheme 1. Narrower, a query would tell the node whom it is for. */
 export const announcementTopics: readonly Hex[] = [announcementTopic, schemeTopic]

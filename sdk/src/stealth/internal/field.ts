@@ -21,8 +21,8 @@ export const one: Slot = 8 * slotSize
 export const beta: Slot = 9 * slotSize
 /** First slot that nothing here uses. */
 export const firstFree: Slot = 10 * slotSize
-/** Slots there are. */
-export const slotCount = 320
+/** Slots there are: what works on more than that at once raises it. */
+const slotCount = 320
 
 const ones2: Slot = 2 * slotSize
 const ones3: Slot = 3 * slotSize

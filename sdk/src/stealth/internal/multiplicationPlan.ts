@@ -20,8 +20,9 @@ export function entryOf(index: number, isImage: boolean, isNegative: boolean): n
  *
  * The formulas of the steps fail where an addition meets the same point, its negative or nothing. A point of the curve
  * has order n, so whether that happens depends on the scalar alone, not on the point: the plan is followed here with
- * numbers, and where it would happen the scalar is split in another way. A plan is thus right for every point of the
- * curve; a point that is on another curve gets a result without meaning.
+ * numbers, and where it would happen the scalar is split in another way. The sums that make the table, of different
+ * multiples below 16, cannot meet it. A plan is thus right for every point of the curve; a point of another curve gets a
+ * result without meaning.
  *
  * @param scalar - 1 to n - 1. Time depends on it.
  */

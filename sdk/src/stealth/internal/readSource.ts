@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { StoredEvent, StoredEventPage } from '../../chain/logs/eventIndex.js'
-import { parseAnnouncementPage } from '../../wire/announcementPage.js'
+import { decodeAnnouncementPage } from '../../wire/announcementPage.js'
 import type { AnnouncementSource } from '../announcementSource.js'
 import { encodeAnnouncement } from './announcementLog.js'
 
@@ -8,7 +8,7 @@ import { encodeAnnouncement } from './announcementLog.js'
  * Everything a source has from a block on, as logs.
  *
  * @returns `undefined` where the source says it is not complete, or ends too early.
- * @throws What the source throws; `DataUnavailableError` where its pages are malformed or do not fit together.
+ * @throws What the source throws; `WireFormatError` where its pages are malformed or do not fit together.
  */
 export async function readSource(
   source: AnnouncementSource,
@@ -19,7 +19,7 @@ export async function readSource(
   let next = fromBlock
   for await (const value of source(fromBlock, { signal })) {
     signal.throwIfAborted()
-    const page = parseAnnouncementPage(value, { chainId, fromBlock: next })
+    const page = decodeAnnouncementPage(value, { chainId, fromBlock: next })
     if (!page.complete) return undefined
     for (const announcement of page.announcements) events.push(encodeAnnouncement(announcement, announcer))
     if (page.nextBlock === null) return { fromBlock: Number(fromBlock), toBlock: Number(page.completeToBlock), events }

@@ -48,6 +48,7 @@ export async function startScanEngine(viewingKey: Hex, threads: number): Promise
         return await worker.thread.find(announcements)
       } catch {
         // The thread is gone, the announcements are not.
+        worker.thread.stop()
         if (pool.includes(worker)) pool.splice(pool.indexOf(worker), 1)
         return findHere(announcements)
       } finally {

@@ -46,9 +46,8 @@ export function startScanThread(module: WebAssembly.Module, plan: Multiplication
  * are answered in their order.
  */
 const threadSource = `
-let port = globalThis, scanner, memory
-try { port = require('node:worker_threads').parentPort } catch {}
-port.onmessage = ({ data: { module, plan, count, points, tags } }) => {
+let scanner, memory, reply = (suspects) => postMessage(suspects)
+const receive = ({ module, plan, count, points, tags }) => {
   if (module) {
     scanner = new WebAssembly.Instance(module).exports
     memory = new Uint8Array(scanner.memory.buffer)
@@ -60,8 +59,14 @@ port.onmessage = ({ data: { module, plan, count, points, tags } }) => {
   memory.set(points, scanner.POINTS.value)
   memory.set(tags, scanner.TAGS.value)
   const found = count && scanner.findSuspects(count)
-  port.postMessage(memory.slice(scanner.SUSPECTS.value, scanner.SUSPECTS.value + 36 * found))
-}`
+  reply(memory.slice(scanner.SUSPECTS.value, scanner.SUSPECTS.value + 36 * found))
+}
+if (typeof require === 'function') {
+  const { parentPort } = require('node:worker_threads')
+  reply = (suspects) => parentPort.postMessage(suspects)
+  parentPort.on('message', receive)
+} else onmessage = ({ data }) => receive(data)
+`
 
 type Port = { send: (message: unknown) => void; close: () => void }
 

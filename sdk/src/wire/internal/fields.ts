@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { parseParty } from '../../chain/address.js'
-import { WireFormatError } from '../WireFormatError.js'
+import { WireFormatError } from '../../errors/wire.js'
 
 /**
  * Reads one value out of a message of whatever origin.

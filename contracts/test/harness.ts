@@ -20,7 +20,7 @@ const MNEMONIC = 'test test test test test test test test test test test junk'
 export const MAX_UINT256 = 2n ** 256n - 1n
 
 /** A fresh chain on which every transaction has to succeed, and what its receipts said about gas. */
-export function gasHarness(url: string) {
+export function startHarness(url: string) {
   const sender = mnemonicToAccount(MNEMONIC, { addressIndex: 0 })
   const stranger = mnemonicToAccount(MNEMONIC, { addressIndex: 1 })
   const chain = { chain: foundry, transport: http(url), pollingInterval: 20 } as const

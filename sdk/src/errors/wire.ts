@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors/base.js'
+import { ServiceError } from './base.js'
 
 /** What is wrong with a field of a message. */
 export type WireProblem =

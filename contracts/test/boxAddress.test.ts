@@ -1,0 +1,102 @@
+import { type Address, type Hex, keccak256, toHex } from 'viem'
+import { readContract } from 'viem/actions'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BoxPolicy, predictBoxAddress } from '../src/boxAddress.js'
+import { spendPolicyAccountAbi, spendPolicyAccountBytecode } from '../src/generated/SpendPolicyAccount.js'
+import { spendPolicyFactoryAbi, spendPolicyFactoryBytecode } from '../src/generated/SpendPolicyFactory.js'
+import { type Anvil, startAnvil } from '../tools/anvil.js'
+import { startHarness } from './harness.js'
+
+let anvil: Anvil
+let factory: { address: Address; implementation: Address }
+beforeAll(async () => {
+  anvil = await startAnvil()
+  const { deploy } = startHarness(anvil.url)
+  const implementation = await deploy(spendPolicyAccountAbi, spendPolicyAccountBytecode)
+  factory = {
+    address: await deploy(spendPolicyFactoryAbi, spendPolicyFactoryBytecode, [implementation]),
+    implementation,
+  }
+})
+afterAll(() => anvil?.stop())
+
+const word = (seed: string): Hex => keccak256(toHex(seed))
+const address = (seed: string): Address => `0x${word(seed).slice(-40)}`
+const MAX = 2n ** 256n - 1n
+
+/** Amounts on both sides of every length that the box's code can have. */
+const policies: readonly (readonly [string, Partial<BoxPolicy>])[] = [
+  ['push', {}],
+  ['pull', { mode: 1, interval: 86_400, perPullMax: 1_000_000n }],
+  ['expired', { expiry: 0 }],
+  ['the last expiry and interval', { mode: 1, expiry: 2 ** 40 - 1, interval: 2 ** 40 - 1 }],
+  ['one unit', { maxAmount: 1n }],
+  ['the largest short amounts', { maxAmount: 2n ** 64n - 1n, perPullMax: 2n ** 64n - 1n }],
+  ['the smallest long cap', { maxAmount: 2n ** 64n }],
+  ['the smallest long pull cap', { perPullMax: 2n ** 64n }],
+  ['no caps', { maxAmount: MAX, perPullMax: MAX }],
+]
+
+describe('predictBoxAddress', () => {
+  test.each(policies)('is where the factory says and puts it: %s', async (what, fields) => {
+    const { reader, wallet, run } = startHarness(anvil.url)
+    const policy: BoxPolicy = {
+      token: address('token'),
+      cosigner: address('cosigner'),
+      vaultHash: word('vault'),
+      target: address('target'),
+      maxAmount: 25_000_000n,
+      perPullMax: 0n,
+      expiry: 2_000_000_000,
+      interval: 0,
+      mode: 0,
+      ...fields,
+    }
+    const terms = { ownerHash: word('owner'), salt: word(what), policy }
+    const predicted = predictBoxAddress(factory, terms)
+    const call = {
+      address: factory.address,
+      abi: spendPolicyFactoryAbi,
+      args: [terms.ownerHash, terms.salt, policy],
+    } as const
+    expect(await readContract(reader, { ...call, functionName: 'predictAddress' })).toBe(predicted)
+    expect(await reader.getCode({ address: predicted })).toBeUndefined()
+    await run(undefined, () => wallet.writeContract({ ...call, functionName: 'createAccount' }))
+    const box = { address: predicted, abi: spendPolicyAccountAbi } as const
+    const [ownerHash, stored] = await readContract(reader, { ...box, functionName: 'policy' })
+    expect(ownerHash).toBe(terms.ownerHash)
+    const lower = (p: BoxPolicy) => ({
+      ...p,
+      token: p.token.toLowerCase(),
+      cosigner: p.cosigner.toLowerCase(),
+      target: p.target.toLowerCase(),
+    })
+    expect(lower(stored)).toEqual(lower(policy))
+  })
+
+  test('follows factory, implementation and salt', () => {
+    const terms = {
+      ownerHash: word('owner'),
+      salt: word('salt'),
+      policy: {
+        token: address('token'),
+        cosigner: address('cosigner'),
+        vaultHash: word('vault'),
+        target: address('target'),
+        maxAmount: 1n,
+        perPullMax: 0n,
+        expiry: 0,
+        interval: 0,
+        mode: 0,
+      },
+    }
+    const all = [
+      predictBoxAddress(factory, terms),
+      predictBoxAddress({ ...factory, address: factory.implementation }, terms),
+      predictBoxAddress({ ...factory, implementation: factory.address }, terms),
+      predictBoxAddress(factory, { ...terms, salt: word('other') }),
+      predictBoxAddress(factory, { ...terms, ownerHash: word('other') }),
+    ]
+    expect(new Set(all).size).toBe(all.length)
+  })
+})

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+import {ISpendPolicyAccount} from "../../src/interfaces/ISpendPolicyAccount.sol";
+import {Policy} from "../../src/types/Policy.sol";
+import {ShieldBase} from "../ShieldBase.t.sol";
+import {ContractSigner} from "../mocks/ContractSigner.sol";
+import {ShieldHandler} from "./ShieldHandler.sol";
+
+/// @notice What must hold for boxes, router and ledger after any sequence of calls by anybody; see the README beside.
+contract ShieldInvariantsTest is ShieldBase {
+    uint256 private constant PEOPLE = 3;
+
+    ShieldHandler private _handler;
+    address[] private _targets;
+    address[] private _strangers;
+
+    function setUp() public override {
+        super.setUp();
+        uint256[] memory payerKeys = new uint256[](PEOPLE);
+        uint256[] memory vaultKeys = new uint256[](PEOPLE);
+        for (uint256 i = 0; i < PEOPLE; ++i) {
+            address payer;
+            (payer, payerKeys[i]) = makeAddrAndKey(string.concat("payer ", vm.toString(i)));
+            (, vaultKeys[i]) = makeAddrAndKey(string.concat("vault ", vm.toString(i)));
+            _targets.push(makeAddr(string.concat("target ", vm.toString(i))));
+            _strangers.push(makeAddr(string.concat("stranger ", vm.toString(i))));
+            token.mint(payer, FUNDS);
+            token.mint(_strangers[i], FUNDS);
+            vm.startPrank(payer);
+            token.approve(address(permit2), type(uint256).max);
+            token.approve(address(ledger), type(uint256).max);
+            vm.stopPrank();
+        }
+        address[] memory cosigners = new address[](2);
+        cosigners[0] = cosigner;
+        cosigners[1] = address(new ContractSigner(cosigner));
+        _handler = new ShieldHandler(
+            token, permit2, factory, router, ledger, payerKeys, vaultKeys, cosignerKey, cosigners, _targets, _strangers
+        );
+        targetContract(address(_handler));
+    }
+
+    /// @dev Nothing the handler itself checks at each call went wrong.
+    function invariant_noViolation() external view {
+        assertEq(_handler.violation(), "");
+    }
+
+    /// @dev Every box holds what came in less what was spent and swept, has counted exactly that, and its policy stands.
+    function invariant_boxesKeepTheBooks() external view {
+        for (uint256 i = 0; i < _handler.boxCount(); ++i) {
+            ISpendPolicyAccount box = ISpendPolicyAccount(_handler.boxes(i));
+            ShieldHandler.Book memory book = _handler.books(address(box));
+            assertEq(token.balanceOf(address(box)), book.received - book.spent - book.swept, "balance");
+            assertEq(box.spent(), book.spent, "spent");
+            assertLe(book.spent, book.policy.maxAmount, "cap");
+            assertEq(box.remaining(), book.policy.maxAmount - book.spent, "remaining");
+            assertEq(box.nonce(), book.nonce, "nonce");
+            assertEq(box.sweepNonce(), book.sweepNonce, "sweepNonce");
+            assertEq(box.lastPull(), book.lastPull, "lastPull");
+            (bytes32 owner, Policy memory p) = box.policy();
+            assertEq(owner, book.ownerHash, "ownerHash");
+            assertEq(abi.encode(p), abi.encode(book.policy), "policy");
+            assertEq(factory.predictAddress(book.ownerHash, book.salt, book.policy), address(box), "address");
+        }
+    }
+
+    /// @dev Targets have what boxes spent on them, vaults what was swept to them; nobody else has anything of it.
+    function invariant_moneyGoesToTargetsAndVaultsOnly() external view {
+        for (uint256 k = 0; k < PEOPLE; ++k) {
+            uint256 spent;
+            uint256 swept;
+            for (uint256 i = 0; i < _handler.boxCount(); ++i) {
+                ShieldHandler.Book memory book = _handler.books(_handler.boxes(i));
+                if (book.policy.target == _targets[k]) spent += book.spent;
+                if (book.policy.vaultHash == _hashOf(_handler.vaults(k))) swept += book.swept;
+            }
+            assertEq(token.balanceOf(_targets[k]), spent, "target");
+            assertEq(token.balanceOf(_handler.vaults(k)), swept, "vault");
+        }
+        uint256 ofStrangers;
+        uint256 ofPayers;
+        for (uint256 k = 0; k < PEOPLE; ++k) {
+            ofStrangers += token.balanceOf(_strangers[k]);
+            ofPayers += token.balanceOf(_handler.payers(k));
+        }
+        assertEq(ofStrangers + _handler.strangerGifts(), PEOPLE * FUNDS, "strangers");
+        assertEq(ofPayers + _handler.payerSpending(), PEOPLE * FUNDS, "payers");
+        assertEq(token.balanceOf(cosigner), 0);
+        assertEq(token.balanceOf(address(factory)), 0);
+        assertEq(token.balanceOf(address(implementation)), 0);
+    }
+
+    /// @dev The router holds nothing but gifts and has no power over anything.
+    function invariant_routerHoldsNothing() external view {
+        assertEq(token.balanceOf(address(router)), _handler.routerGifts());
+        for (uint256 i = 0; i < _handler.boxCount(); ++i) {
+            assertEq(token.allowance(address(router), _handler.boxes(i)), 0);
+            assertEq(token.allowance(_handler.boxes(i), address(router)), 0);
+        }
+    }
+
+    /// @dev What is booked is there; counted with gifts it is exact.
+    function invariant_ledgerIsSolvent() external view {
+        uint256 booked;
+        for (uint256 k = 0; k < PEOPLE; ++k) {
+            assertEq(ledger.balanceOf(_handler.payers(k)), _handler.ledgerBook(_handler.payers(k)));
+            assertEq(ledger.balanceOf(_strangers[k]), 0);
+            booked += ledger.balanceOf(_handler.payers(k));
+        }
+        assertLe(booked, token.balanceOf(address(ledger)));
+        assertEq(booked + _handler.ledgerGifts(), token.balanceOf(address(ledger)));
+    }
+
+    /// @dev However a run ends: once nobody is blocked, the vaults get everything that is left.
+    function afterInvariant() external {
+        for (uint256 k = 0; k < PEOPLE; ++k) {
+            token.setBlacklisted(_handler.vaults(k), false);
+        }
+        for (uint256 i = 0; i < _handler.boxCount(); ++i) {
+            ISpendPolicyAccount box = ISpendPolicyAccount(_handler.boxes(i));
+            for (uint256 k = 0; k < PEOPLE; ++k) {
+                address vault_ = _handler.vaults(k);
+                if (box.vaultHash() != _hashOf(vault_)) continue;
+                uint256 held = token.balanceOf(address(box));
+                uint256 before = token.balanceOf(vault_);
+                vm.prank(vault_);
+                box.sweepToVault(vault_);
+                assertEq(token.balanceOf(vault_), before + held);
+            }
+            assertEq(token.balanceOf(address(box)), 0);
+        }
+    }
+}

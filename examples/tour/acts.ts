@@ -1,0 +1,58 @@
+import { explorerTxUrl, formatUsdc } from '@holdfast/sdk'
+import type { Hash, Hex } from 'viem'
+import { dim, link } from './print.js'
+import { type Actor, type Stage, usdcAbi } from './stage.js'
+
+/** Moves USDC the plain way, as any wallet does. */
+export async function transfer(
+  actor: Actor,
+  usdc: Hex,
+  functionName: 'transfer' | 'transferFrom',
+  args: readonly [Hex, bigint] | readonly [Hex, Hex, bigint],
+): Promise<Hash> {
+  const hash = await actor.walletClient.writeContract({
+    account: requireAccount(actor),
+    chain: actor.walletClient.chain ?? null,
+    address: usdc,
+    abi: usdcAbi,
+    functionName,
+    args,
+  } as Parameters<typeof actor.walletClient.writeContract>[0])
+  const receipt = await actor.publicClient.waitForTransactionReceipt({ hash })
+  expectEqual('the transfer', receipt.status, 'success')
+  return hash
+}
+
+/** Whose key signs. */
+export function requireAccount({ walletClient, name }: Actor) {
+  if (!walletClient.account) throw new Error(`${name} has no account.`)
+  return walletClient.account
+}
+
+/** A transaction and what it cost whom. */
+export async function paid({ gasCost }: Stage, hash: Hash, by = ''): Promise<string> {
+  return `${link(explorerTxUrl(hash))} ${dim(`${by}${formatUsdc(await gasCost(hash))} USDC of gas`)}`
+}
+
+export async function refusalOf<E extends Error>(
+  attempt: Promise<unknown>,
+  kind: new (...args: never[]) => E,
+): Promise<E> {
+  try {
+    await attempt
+  } catch (error) {
+    if (error instanceof kind) return error
+    throw error
+  }
+  throw new Error(`This should have been refused with ${kind.name}, and was not.`)
+}
+
+export function expectEqual(what: string, actual: unknown, expected: unknown): void {
+  if (actual !== expected) throw new Error(`Expected ${what} to be ${String(expected)}, found ${String(actual)}.`)
+}
+
+/** Gas shares the balance and is rounded to whole units, so a sum that includes it may be off by one unit. */
+export function expectNear(what: string, actual: bigint, expected: bigint): void {
+  const off = actual > expected ? actual - expected : expected - actual
+  if (off > 1n) throw new Error(`Expected ${what} to be ${expected}, found ${actual}.`)
+}

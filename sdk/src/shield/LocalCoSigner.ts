@@ -1,0 +1,246 @@
+import { predictBoxAddress } from '@holdfast/contracts'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { type Address, bytesToHex, type Hex, hexToBytes, isAddressEqual, isHex, size } from 'viem'
+import { parseParty } from '../chain/address.js'
+import { deploymentFor } from '../chain/registry.js'
+import { spendableTokensFor } from '../chain/tokens.js'
+import { withDeadline } from '../chain/withDeadline.js'
+import { ServiceError } from '../errors/base.js'
+import { InvalidInputError } from '../errors/input.js'
+import type { RiskLevel } from '../errors/risk.js'
+import type { CosignAuthorize, CosignCounterfactual } from '../wire/cosignRequest.js'
+import { bindOwner, type OwnerFacts } from './bindOwner.js'
+import type {
+  AuthorizeRequest,
+  AuthorizeResult,
+  CosignVeto,
+  CounterfactualCoSigner,
+  CounterfactualRequest,
+  PrecheckRequest,
+  PrecheckResult,
+} from './coSigner.js'
+import { authorizeOf, counterfactualOf, firstSpendOf, spendOf, withoutOwnPayer } from './internal/cosignRequests.js'
+import { addressOfPoint, recoverSigner } from './internal/recoverSigner.js'
+import { veto } from './internal/veto.js'
+import { ownerHash } from './ownerHash.js'
+import { type SpendDigestParams, spendDigest } from './spendDigest.js'
+import { MODE_PUSH } from './types.js'
+
+/**
+ * A co-signer in this process, for a payer who holds the second key himself.
+ *
+ * It fails closed: a breach of the policy, a target the firewall blocks, and a firewall that cannot be asked or does not
+ * know enough all withhold the signature. Without a `riskCheck` every target is vetoed. What the request says of the box
+ * is taken as read from the chain by the caller, which is the payer's own process; for a box that need not exist yet its
+ * address is computed from the registry's factory, and nothing that differs is signed.
+ *
+ * The key is in no property, text, JSON or error of it.
+ *
+ * @example
+ * const cosigner = new LocalCoSigner(privateKey, { riskCheck: createRiskCheck({ client: publicClient }) })
+ * const { approved } = await cosigner.precheck({ owner, target, amount: 5_000_000n })
+ */
+export class LocalCoSigner implements CounterfactualCoSigner {
+  readonly address: Address
+  readonly #key: Uint8Array
+  readonly #options: LocalCoSignerOptions
+
+  /**
+   * @param privateKey - 32 bytes.
+   * @throws {@link InvalidInputError} when it is no private key; the message does not repeat it.
+   */
+  constructor(privateKey: Hex, options: LocalCoSignerOptions = {}) {
+    this.#key = parsePrivateKey(privateKey)
+    this.#options = options
+    this.address = addressOfPoint(secp256k1.getPublicKey(this.#key, false))
+  }
+
+  /**
+   * Asks the firewall about a target. Nothing is signed.
+   *
+   * @throws {@link InvalidAddressError} when owner or target is none.
+   */
+  async precheck({ owner, target }: PrecheckRequest): Promise<PrecheckResult> {
+    return (await this.#judge(parseParty('owner', owner), parseParty('target', target))) ?? { approved: true }
+  }
+
+  /**
+   * Signs one spend of a box, or says why not.
+   *
+   * With an `ownerHash` the owner has to prove himself as {@link bindOwner} wants it; without one `owner` and `payer` are
+   * believed.
+   *
+   * @throws {@link WireFormatError}, {@link InvalidAddressError}, {@link InvalidInputError} when the request is malformed.
+   */
+  async authorize(request: AuthorizeRequest): Promise<AuthorizeResult> {
+    const { amount, remaining, expiry, now = Date.now() / 1_000 } = request
+    if (!isWithin(amount, remaining)) return veto('over_limit')
+    if (!isAlive(expiry, now)) return veto('expired')
+    const asked = authorizeOf(request)
+    const spend = spendOf(request)
+    const payer = request.ownerHash === undefined ? believed(request) : await this.#bind(asked, request.ownerHash)
+    return typeof payer === 'string' ? this.#sign(payer, spend) : payer
+  }
+
+  /**
+   * Signs the first payment of a box that need not exist yet, or says why not. The owner has to be the one the address
+   * commits to.
+   *
+   * @throws {@link WireFormatError} when the request is malformed.
+   */
+  async authorizeCounterfactual(request: CounterfactualRequest): Promise<AuthorizeResult> {
+    const { chainId, amount } = request
+    if (!(amount > 0n)) return veto('over_limit')
+    const given = counterfactualOf(request)
+    const spend = firstSpendOf(request)
+    const { policy, owner } = given
+
+    if (!isBox(given, chainId)) return veto('unknown_account')
+    if (!isAddressEqual(policy.cosigner, this.address)) return veto('foreign_cosigner')
+    if (!spendableTokensFor(chainId).some(({ address }) => isAddressEqual(address, policy.token)))
+      return veto('token_not_allowed')
+    if (ownerHash(owner) !== given.ownerHash) return veto('owner_not_bound')
+    // The hash is part of the address here and asks for no proof by itself.
+    const asksForProof = this.#options.ownerFacts !== undefined || given.auth !== undefined
+    const payer = asksForProof ? await this.#bind(given, given.ownerHash) : believed(request)
+    if (typeof payer !== 'string') return payer
+    if (policy.mode !== MODE_PUSH) return veto('mode_mismatch')
+    if (!isWithin(amount, BigInt(policy.maxAmount))) return veto('over_limit')
+    if (!isAlive(policy.expiry, Date.now() / 1_000)) return veto('expired')
+    return this.#sign(payer, spend)
+  }
+
+  /** @returns Whose history counts, or a veto. */
+  async #bind(request: CosignAuthorize | CosignCounterfactual, ownerHash: Hex): Promise<Address | CosignVeto> {
+    const { ownerFacts } = this.#options
+    const account = request.phase === 'authorize' ? request.account : request.box
+    const chainId = request.chainId as number
+    const facts = ownerFacts ? await silent(() => ownerFacts({ chainId, account, owner: request.owner })) : undefined
+    const binding = bindOwner(withoutOwnPayer(request), { ...facts, ownerHash, nowMs: Date.now() })
+    return binding.bound ? binding.payer : binding.veto
+  }
+
+  /** @returns The firewall's veto; nothing where it lets the target pass. */
+  async #judge(payer: Address, target: Address): Promise<CosignVeto | undefined> {
+    const { riskCheck, vetoOn = 'block' } = this.#options
+    const verdict = riskCheck && (await silent(async () => riskCheck(payer, target)))
+    if (!isVerdict(verdict)) return veto('risk_unavailable')
+    const { level, complete, reasons } = verdict
+    // What is blocked for want of data alone may pass when the data comes.
+    const isForWantOfData = !complete && reasons?.[0] !== undefined && reasons.every(isWantOfData)
+    if (level === 'block' && !isForWantOfData) return veto('risk_blocked', reasons)
+    if (!complete) return veto('risk_unavailable', reasons)
+    return level === 'warning' && vetoOn === 'warning' ? veto('risk_blocked', reasons) : undefined
+  }
+
+  async #sign(payer: Address, spend: SpendDigestParams): Promise<AuthorizeResult> {
+    const refusal = await this.#judge(payer, spend.target)
+    if (refusal) return refusal
+    const digest = spendDigest(spend)
+    const made = secp256k1.sign(hexToBytes(digest), this.#key, { prehash: false, format: 'recovered' })
+    const signature = bytesToHex(Uint8Array.of(...made.subarray(1), 27 + (made[0] as number)))
+    if (recoverSigner(digest, signature, 'contract') !== this.address)
+      throw new ServiceError('The co-signer made a signature that is not its own.', { code: 'signature_unusable' })
+    return { approved: true, signature }
+  }
+}
+
+/** What a {@link LocalCoSigner} goes by. */
+export type LocalCoSignerOptions = {
+  /** The firewall, see {@link createRiskCheck}. Left out, every target is vetoed. */
+  riskCheck?: RiskCheck | undefined
+  /** The mildest level that withholds the signature.
+   * @default 'block' */
+  vetoOn?: 'block' | 'warning' | undefined
+  /**
+   * What is known of an owner who has to prove himself, for a process that signs for others. With it a box that need
+   * not exist yet is signed for only as {@link bindOwner} decides. A failure is the same as knowing nothing.
+   */
+  ownerFacts?:
+    | ((box: {
+        chainId: number
+        account: Address
+        owner?: Address | undefined
+      }) => Promise<Pick<OwnerFacts, 'standing' | 'announcements' | 'history'>>)
+    | undefined
+}
+
+/**
+ * Judges a target by an owner's history; `null`, a failure and silence are no judgement. After 30 seconds nobody waits
+ * any longer.
+ */
+export type RiskCheck = (owner: Address, target: Address) => Promise<RiskVerdict | null> | RiskVerdict | null
+
+/** What the firewall says of one target. */
+export type RiskVerdict = {
+  level: RiskLevel
+  /** Whether every source answered in full. Without that nothing is signed. */
+  complete: boolean
+  /** Rule codes. */
+  reasons?: readonly string[] | undefined
+}
+
+const riskTimeoutMs = 30_000
+
+/** The payer whom the caller names in his own process; a veto where he names nobody. */
+function believed({
+  owner,
+  payer,
+}: {
+  owner?: Address | undefined
+  payer?: Address | undefined
+}): Address | CosignVeto {
+  if (owner === undefined) return veto('owner_not_bound')
+  const own = parseParty('owner', owner)
+  return payer === undefined ? own : parseParty('payer', payer)
+}
+
+function isWantOfData(code: string): boolean {
+  return code === 'DATA_UNAVAILABLE'
+}
+
+/** Whatever goes wrong is nothing known. */
+async function silent<value>(run: () => Promise<value>): Promise<value | undefined> {
+  try {
+    return await withDeadline(run, { timeoutMs: riskTimeoutMs })
+  } catch {
+    return undefined
+  }
+}
+
+function isVerdict(value: RiskVerdict | null | undefined): value is RiskVerdict {
+  if (typeof value !== 'object' || value === null) return false
+  const { level, complete, reasons } = value
+  return (
+    (level === 'safe' || level === 'warning' || level === 'block') &&
+    typeof complete === 'boolean' &&
+    (reasons === undefined || (Array.isArray(reasons) && reasons.every((code) => typeof code === 'string')))
+  )
+}
+
+function isWithin(amount: bigint, remaining: bigint): boolean {
+  return typeof amount === 'bigint' && typeof remaining === 'bigint' && amount > 0n && amount <= remaining
+}
+
+/** As the box itself judges it: the second of the expiry is the last one. */
+function isAlive(expiry: number, now: number): boolean {
+  return Math.floor(now) <= expiry
+}
+
+/** Whether the registry's factory of the chain would put a box of these terms there. */
+function isBox({ factory, ownerHash, salt, policy, box }: CosignCounterfactual, chainId: number): boolean {
+  const deployment = deploymentFor(chainId)
+  if (!deployment || !isAddressEqual(factory, deployment.spendPolicyFactory)) return false
+  const { maxAmount, perPullMax, ...rest } = policy
+  const terms = { ownerHash, salt, policy: { ...rest, maxAmount: BigInt(maxAmount), perPullMax: BigInt(perPullMax) } }
+  const predicted = predictBoxAddress({ address: factory, implementation: deployment.spendPolicyAccountImpl }, terms)
+  return isAddressEqual(predicted, box)
+}
+
+function parsePrivateKey(privateKey: Hex): Uint8Array {
+  const key =
+    typeof privateKey === 'string' && isHex(privateKey) && size(privateKey) === 32 ? hexToBytes(privateKey) : undefined
+  if (key === undefined || !secp256k1.utils.isValidSecretKey(key))
+    throw new InvalidInputError('privateKey', 'The private key of the co-signer is not 32 bytes of hex in range.')
+  return key
+}

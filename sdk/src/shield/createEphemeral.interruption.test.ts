@@ -1,0 +1,25 @@
+import { spendPolicyFactoryAbi } from '@holdfast/contracts'
+import { expect } from 'vitest'
+import { freshSalt, pushPolicy } from '../../test/boxStage.js'
+import { interruptEveryRequest } from '../../test/interruptBox.js'
+import { createEphemeral } from './createEphemeral.js'
+
+interruptEveryRequest(['primary'], async ({ token, factory, publicClient, control }) => {
+  const [policy, salt] = [pushPolicy(token), freshSalt()]
+  const fromBlock = control.latestBlock
+  let account: string | undefined
+  return {
+    run: async (actor, options) => {
+      ;({ account } = await createEphemeral(actor, factory, salt, policy, options))
+    },
+    assertDone: async () => {
+      const created = await publicClient.getContractEvents({
+        address: factory,
+        abi: spendPolicyFactoryAbi,
+        eventName: 'AccountCreated',
+        fromBlock,
+      })
+      expect(created.map(({ args }) => args.account)).toEqual([account])
+    },
+  }
+})

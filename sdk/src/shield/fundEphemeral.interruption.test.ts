@@ -1,0 +1,21 @@
+import { expect } from 'vitest'
+import { freshSalt, pushPolicy } from '../../test/boxStage.js'
+import { interruptEveryRequest } from '../../test/interruptBox.js'
+import type { ServiceError } from '../errors/base.js'
+import { createEphemeral } from './createEphemeral.js'
+import { fundEphemeral } from './fundEphemeral.js'
+
+const amount = 5_000_000n
+
+interruptEveryRequest(['primary'], async ({ token, factory, balanceOf }, actor) => {
+  const policy = pushPolicy(token)
+  const { account } = await createEphemeral(actor, factory, freshSalt(), policy)
+  return {
+    run: (payer, options) =>
+      fundEphemeral(payer, account, amount, policy, options).catch((error: ServiceError) => {
+        // What the refusal of a second funding says: the first one arrived.
+        if (error.code !== 'over_funded') throw error
+      }),
+    assertDone: async () => expect(await balanceOf(account)).toBe(amount),
+  }
+})

@@ -1,0 +1,84 @@
+import { parseParty } from '../../chain/address.js'
+import { InvalidInputError } from '../../errors/input.js'
+import {
+  type CosignAuthorize,
+  type CosignBind,
+  type CosignCounterfactual,
+  type CosignPrecheck,
+  type CosignRequest,
+  decodeCosignRequest,
+  encodeCosignRequest,
+} from '../../wire/cosignRequest.js'
+import type { AuthorizeRequest, CounterfactualRequest, PrecheckRequest } from '../coSigner.js'
+import type { SpendDigestParams } from '../spendDigest.js'
+import { ACTION_PAY } from '../types.js'
+
+// Only what a co-signer cannot read from the chain itself goes over; it is picked by name, so that nothing else ever does.
+
+/**
+ * A precheck as it goes over the wire.
+ *
+ * @throws {@link WireFormatError} when it is malformed, like its neighbours.
+ */
+export function precheckOf({ owner, target, amount }: PrecheckRequest, chainId: number): CosignPrecheck {
+  return checked({ phase: 'precheck', chainId, owner, target, amount })
+}
+
+/** A spend as it goes over the wire. */
+export function authorizeOf(request: AuthorizeRequest): CosignAuthorize {
+  const { chainId, account, owner, payer, amount, action, auth } = request
+  return checked({ phase: 'authorize', chainId, account, owner, payer, amount, action, auth })
+}
+
+/** The first payment of a box that need not exist yet, as it goes over the wire. */
+export function counterfactualOf(request: CounterfactualRequest): CosignCounterfactual {
+  const { chainId, factory, ownerHash, salt, policy, box, owner, payer, amount, auth } = request
+  return checked({
+    phase: 'counterfactual',
+    chainId,
+    factory,
+    ownerHash,
+    salt,
+    policy,
+    box,
+    owner,
+    payer,
+    amount,
+    auth,
+  })
+}
+
+/**
+ * The spend that is to be signed.
+ *
+ * @throws {@link InvalidAddressError}, {@link InvalidInputError} when target or nonce is none.
+ */
+export function spendOf(request: AuthorizeRequest): SpendDigestParams {
+  const { account, amount, action } = authorizeOf(request)
+  const { chainId, nonce } = request
+  if (typeof nonce !== 'bigint' || nonce < 0n || nonce >= 2n ** 256n)
+    throw new InvalidInputError('nonce', `The nonce ${String(nonce)} is not a bigint from 0n.`)
+  return { account, chainId, target: parseParty('target', request.target), amount, nonce, action }
+}
+
+/** The spend that is to be signed: the first one of its box. */
+export function firstSpendOf(request: CounterfactualRequest): SpendDigestParams {
+  const { box, policy, amount } = counterfactualOf(request)
+  return { account: box, chainId: request.chainId, target: policy.target, amount, nonce: 0n, action: ACTION_PAY }
+}
+
+/**
+ * Leaves a payer out who is the owner himself, where no proof is given: naming nobody else, he asks directly. A proof
+ * stays as it was signed.
+ */
+export function withoutOwnPayer<request extends CosignRequest | Omit<CosignBind, 'auth'>>(request: request): request {
+  const isSpend = request.phase === 'authorize' || request.phase === 'counterfactual'
+  if (!isSpend || request.auth !== undefined || request.payer !== request.owner) return request
+  const { payer: _, ...rest } = request
+  return rest as request
+}
+
+/** What could be read again is well-formed; reading it brings every value into its one form. */
+function checked<request extends CosignRequest>(request: request): request {
+  return decodeCosignRequest(encodeCosignRequest(request)) as request
+}

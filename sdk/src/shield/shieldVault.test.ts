@@ -1,0 +1,112 @@
+import type { Address } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chainNames, freshAddress, freshSalt, muteClients, pushPolicy, setBoxStage } from '../../test/boxStage.js'
+import { deploymentFor } from '../chain/registry.js'
+import { createEphemeral } from './createEphemeral.js'
+import { depositToVault } from './depositToVault.js'
+import { fundFromVault } from './fundFromVault.js'
+import { vaultBalance } from './vaultBalance.js'
+import { withdrawFromVault } from './withdrawFromVault.js'
+
+let stages: Awaited<ReturnType<typeof setBoxStage>>
+beforeAll(async () => {
+  stages = await setBoxStage()
+})
+afterAll(() => stages?.stop())
+
+const vaultOf = (name: (typeof chainNames)[number]) => deploymentFor(stages[name].chainId)?.shieldVault as Address
+
+describe.each(chainNames)('on the %s chain', (name) => {
+  test('default: in, into a box, and out again', async () => {
+    const { actor, token, factory, publicClient, balanceOf } = stages[name]
+    const vault = vaultOf(name)
+    const [alice, bob] = [await actor(), await actor()]
+    await expect(depositToVault(alice, vault, 9_000_000n)).rejects.toMatchObject({ code: 'insufficient_allowance' })
+    await depositToVault(alice, vault, 9_000_000n, { approve: true })
+    await depositToVault(bob, vault, 1_000_000n, { approve: true, owner: alice.address })
+    expect(await vaultBalance(publicClient, vault, alice.address)).toBe(10_000_000n)
+    expect(await vaultBalance(publicClient, vault, bob.address)).toBe(0n)
+
+    const policy = pushPolicy(token)
+    const { account } = await createEphemeral(bob, factory, freshSalt(), policy)
+    await fundFromVault(alice, vault, account, 5_000_000n, { policy })
+    expect(await balanceOf(account)).toBe(5_000_000n)
+    expect(await vaultBalance(publicClient, vault, alice.address)).toBe(5_000_000n)
+
+    const payee = freshAddress()
+    await withdrawFromVault(alice, vault, payee, 5_000_000n)
+    expect(await balanceOf(payee)).toBe(5_000_000n)
+    expect(await vaultBalance(publicClient, vault, alice.address)).toBe(0n)
+  })
+})
+
+describe('error', () => {
+  test('more than there is, of either kind, and nothing sent', async () => {
+    const { actor, token, factory } = stages.primary
+    const vault = vaultOf('primary')
+    const alice = await actor(2_000_000n)
+    await expect(depositToVault(alice, vault, 3_000_000n, { approve: true })).rejects.toMatchObject({
+      code: 'insufficient_balance',
+    })
+    await depositToVault(alice, vault, 1_000_000n, { approve: true })
+    await expect(withdrawFromVault(alice, vault, alice.address, 1_000_001n)).rejects.toMatchObject({
+      code: 'insufficient_balance',
+      available: 1_000_000n,
+    })
+    const { account } = await createEphemeral(alice, factory, freshSalt(), pushPolicy(token))
+    await expect(fundFromVault(alice, vault, account, 1_000_001n)).rejects.toMatchObject({
+      code: 'insufficient_balance',
+    })
+  })
+
+  test('a box that is not there, another policy, expired, of another token, too much', async () => {
+    const { actor, token, factory, stage } = stages.primary
+    const vault = vaultOf('primary')
+    const alice = await actor()
+    await depositToVault(alice, vault, 10_000_000n, { approve: true })
+    await expect(fundFromVault(alice, vault, freshAddress(), 1n)).rejects.toMatchObject({ reason: 'undeployed' })
+    const policy = pushPolicy(token)
+    const { account } = await createEphemeral(alice, factory, freshSalt(), policy)
+    await expect(
+      fundFromVault(alice, vault, account, 1n, { policy: { ...policy, owner: freshAddress() } }),
+    ).rejects.toMatchObject({ field: 'owner' })
+    await expect(fundFromVault(alice, vault, account, 5_000_001n)).rejects.toMatchObject({ code: 'over_funded' })
+    const expired = await createEphemeral(alice, factory, freshSalt(), pushPolicy(token, { expiry: 5 }))
+    await expect(fundFromVault(alice, vault, expired.account, 1n)).rejects.toMatchObject({ code: 'expired' })
+    const { eurc } = stage.devnet.primary as unknown as { eurc?: Address }
+    const other = eurc ?? freshAddress()
+    const foreign = await createEphemeral(alice, factory, freshSalt(), pushPolicy(other))
+    await expect(fundFromVault(alice, vault, foreign.account, 1n)).rejects.toMatchObject({ field: 'token' })
+  })
+
+  test('receivers that would lose it', async () => {
+    const { actor, token } = stages.primary
+    const vault = vaultOf('primary')
+    const alice = await actor()
+    await depositToVault(alice, vault, 1_000_000n, { approve: true })
+    for (const to of [vault, token, '0x0000000000000000000000000000000000000000'] as const)
+      await expect(withdrawFromVault(alice, vault, to, 1n)).rejects.toMatchObject({ code: 'invalid_address' })
+  })
+
+  test('bad input is refused before any request', async () => {
+    const clients = muteClients()
+    const [vault, box] = [freshAddress(), freshAddress()]
+    const refused = { code: expect.stringMatching(/^invalid_/) }
+    const bad = '0x12' as Address
+    for (const call of [
+      () => depositToVault(clients, bad, 1n),
+      () => depositToVault(clients, vault, 0n),
+      () => depositToVault(clients, vault, 1n, { owner: bad }),
+      () => withdrawFromVault(clients, bad, box, 1n),
+      () => withdrawFromVault(clients, vault, bad, 1n),
+      () => withdrawFromVault(clients, vault, vault, 1n),
+      () => withdrawFromVault(clients, vault, box, 0n),
+      () => fundFromVault(clients, bad, box, 1n),
+      () => fundFromVault(clients, vault, bad, 1n),
+      () => fundFromVault(clients, vault, box, -1n),
+      () => vaultBalance(clients.publicClient, bad, box),
+      () => vaultBalance(clients.publicClient, vault, bad),
+    ])
+      await expect(call()).rejects.toMatchObject(refused)
+  })
+})

@@ -1,0 +1,49 @@
+import type { Address } from 'viem'
+import { parseAddress } from '../chain/address.js'
+import { connect } from '../chain/explorerApi/connect.js'
+import { explorerLogs } from '../chain/explorerApi/explorerLogs.js'
+import type { ExplorerOptions } from '../chain/explorerApi/options.js'
+import { announcementTopics, decodeAnnouncement } from './internal/announcementLog.js'
+import type { IndexedAnnouncement } from './types.js'
+
+/**
+ * Reads the stealth announcements of everybody through a chain's explorer. {@link AnnouncementIndex} reads the same from
+ * the chain, and takes an explorer as a shortcut.
+ *
+ * Ask `explorerUsable` first: a lagging explorer gives a list that ends early, and one that leaves announcements out
+ * cannot be told from one that has none.
+ *
+ * @returns In chain order, complete to `completeToBlock`. Addresses and bytes are in lower case.
+ * @throws `DataUnavailableError` when the explorer does not answer or answers nonsense; `InvalidInputError`,
+ *   `InvalidAddressError`, `UnknownChainError`, and the reason of `signal`.
+ * @example
+ * const { announcements, completeToBlock } = await explorerAnnouncements({ client: publicClient })
+ */
+export async function explorerAnnouncements({
+  announcer,
+  fromBlock,
+  toBlock,
+  ...options
+}: explorerAnnouncements.Options = {}): Promise<explorerAnnouncements.ReturnType> {
+  const given = announcer && parseAddress('announcer', announcer)
+  const { stealthAnnouncer, deployBlocks } = connect(options).chain
+  const address = given ?? stealthAnnouncer
+  const { logs, completeToBlock } = await explorerLogs(
+    { address, topics: announcementTopics, fromBlock: fromBlock ?? deployBlocks.stealthAnnouncer, toBlock },
+    options,
+  )
+  return { announcements: logs.flatMap((log) => decodeAnnouncement(log, address) ?? []), completeToBlock }
+}
+
+export declare namespace explorerAnnouncements {
+  type Options = ExplorerOptions & {
+    /** @default the registry's announcer of the chain */
+    announcer?: Address | undefined
+    /** @default deploy block of the announcer */
+    fromBlock?: bigint | undefined
+    /** @default as far as the explorer is settled */
+    toBlock?: bigint | undefined
+  }
+
+  type ReturnType = { announcements: IndexedAnnouncement[]; completeToBlock: bigint }
+}

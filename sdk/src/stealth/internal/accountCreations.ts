@@ -1,0 +1,43 @@
+import { spendPolicyFactoryAbi } from '@holdfast/contracts'
+import type { Address, Hex, RpcLog } from 'viem'
+import type { ReadClient } from '../../chain/clients.js'
+import { eventDecoder } from '../../chain/logs/eventDecoder.js'
+import { readLogs } from '../../chain/logs/readLogs.js'
+
+/** What a factory recorded of an account it made. */
+export type AccountCreation = { account: Address; ownerHash: Hex; salt: Hex }
+
+/** `AccountCreated(address indexed account, bytes32 indexed ownerHash, address indexed target, uint256, bytes32)`. */
+const accountCreatedTopic: Hex = '0xb9a29439b3639c60e60f788e071b531595d38d197b7c729a5518175ad5614de1'
+
+/**
+ * Every account that factories have made for some owners, in the order in which they were made.
+ *
+ * @throws `LogsIncompleteError`: which came first cannot be said of half a list.
+ */
+export async function readAccountCreations(
+  client: ReadClient,
+  {
+    factories,
+    ownerHashes,
+    fromBlock,
+  }: { factories: readonly Address[]; ownerHashes: readonly Hex[]; fromBlock: bigint },
+  signal: AbortSignal | undefined,
+): Promise<readonly AccountCreation[]> {
+  const decode = eventDecoder(spendPolicyFactoryAbi, 'AccountCreated')
+  const known = new Set(factories.map((factory) => factory.toLowerCase()))
+  const { logs } = await readLogs<AccountCreation>(
+    client,
+    {
+      address: factories,
+      topics: [accountCreatedTopic, null, ownerHashes],
+      fromBlock,
+      decode(log: RpcLog) {
+        const args = known.has(log.address.toLowerCase()) ? decode(log) : undefined
+        return args && { account: args.account, ownerHash: args.ownerHash, salt: args.salt }
+      },
+    },
+    { signal },
+  )
+  return logs
+}

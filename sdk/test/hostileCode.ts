@@ -1,0 +1,34 @@
+import { type Address, concatHex, type Hex, numberToHex, size } from 'viem'
+
+/** Creation code of contracts that somebody may name as a box. Each answers any call in its own way. */
+
+/** Goes round until its gas is gone. */
+export const burner = creationOf('0x5b5f56')
+
+/** Reverts without a word. */
+export const reverter = creationOf('0x5f5ffd')
+
+/** Answers 32 bytes of nothing. */
+export const garbler = creationOf('0x60205ff3')
+
+/** Answers a megabyte of nothing. */
+export const bomb = creationOf('0x63001000005ff3')
+
+/** Answers what it is told. */
+export function parrot(answer: Hex): Hex {
+  const length = numberToHex(size(answer), { size: 2 })
+  // Copies what stands behind these 12 bytes to memory and returns it.
+  return creationOf(concatHex(['0x61', length, '0x600c5f39', '0x61', length, '0x5ff3', answer]))
+}
+
+/** Calls somebody else first, and then answers nothing. */
+export function meddler(target: Address, data: Hex): Hex {
+  const length = numberToHex(size(data), { size: 2 })
+  // Copies what stands behind these 38 bytes to memory and calls the target with it.
+  const code = concatHex(['0x61', length, '0x60265f39', '0x5f5f61', length, '0x5f5f73', target, '0x5af100', data])
+  return creationOf(code)
+}
+
+function creationOf(runtime: Hex): Hex {
+  return concatHex(['0x61', numberToHex(size(runtime), { size: 2 }), '0x80600a5f395ff3', runtime])
+}

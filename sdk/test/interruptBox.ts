@@ -1,0 +1,123 @@
+import type { FaultRule } from '@holdfast/devnet'
+import { createPublicClient, createWalletClient, http } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { WaitOptions } from '../src/chain/transaction/waitForReceipt.js'
+import { ServiceError } from '../src/errors/base.js'
+import { TransactionUnconfirmedError } from '../src/errors/transaction.js'
+import { type BoxScene, setBoxStage } from './boxStage.js'
+import type { Actor } from './devnet.js'
+
+/** One write: how to try it, and what has to hold once it was tried again until it was done. */
+export type Attempt = {
+  run: (actor: Actor, options: WaitOptions) => Promise<unknown>
+  assertDone: () => Promise<void>
+}
+
+/** Long enough for a few blocks, and no more. */
+const impatient = { timeoutMs: 400 }
+
+/** The faults of one request, and of an endpoint that goes away for good. */
+const faults: Record<string, FaultRule> = {
+  'the endpoint is gone': { kind: 'reset', times: null },
+  'one answer is lost after the request was carried out': { kind: 'reset-after' },
+  'one request is throttled': { kind: 'rate-limit' },
+  'one request times out': { kind: 'hang' },
+}
+
+/** A flow makes fewer requests than this before it polls for its receipt. */
+const deepest = 12
+
+/**
+ * Tests that a write survives the failure of each of its requests: what it throws is an error of ours, trying again
+ * brings it to its end, and it has happened exactly once.
+ *
+ * @param begin - Makes the scene of one attempt.
+ */
+export function interruptEveryRequest(
+  names: readonly BoxScene['name'][],
+  begin: (scene: BoxScene, actor: Actor) => Promise<Attempt>,
+): void {
+  let stages: Awaited<ReturnType<typeof setBoxStage>>
+  let patient: Record<BoxScene['name'], Actor>
+  beforeAll(async () => {
+    stages = await setBoxStage()
+    patient = { primary: await stages.primary.actor(), remote: await stages.remote.actor() }
+  })
+  afterAll(() => stages?.stop())
+
+  describe.each(names)('on the %s chain', (name) => {
+    const set = (rules: FaultRule[]) =>
+      stages[name].stage.devnet.faults.set(name === 'primary' ? { rpc: { rules } } : { remoteRpc: { rules } })
+
+    // The two chains differ in how a payment is made, and not in how an endpoint is silent.
+    const cases = Object.entries(faults).filter(([, { kind }]) => name === 'primary' || kind.startsWith('reset'))
+
+    test.each(cases)('while %s', { timeout: 120_000 }, async (_, rule) => {
+      const [scene, actor] = [stages[name], patient[name]]
+      let succeeded = 0
+      const isOver = (skip: number) => (rule.times === null ? succeeded > 0 || skip >= 40 : skip >= deepest)
+      for (let skip = 0; !isOver(skip); skip += 1) {
+        const attempt = await begin(scene, actor)
+        const client = hasty(scene, actor)
+        set([{ ...rule, skip }])
+        const failure = await failureOf(attempt.run(client, impatient))
+        set([])
+        // Whatever was broadcast has its block by now.
+        await scene.control.mine(3)
+        if (failure === undefined) succeeded += 1
+        else {
+          expect(failure, `request ${skip}`).toBeInstanceOf(ServiceError)
+          if (failure instanceof TransactionUnconfirmedError) expect(failure.txHash).toMatch(/^0x/)
+          await attempt.run(actor, {})
+        }
+        await attempt.assertDone()
+        // Once it is done, doing it again changes nothing.
+        await attempt.run(actor, {})
+        await attempt.assertDone()
+      }
+      expect(succeeded).toBeGreaterThan(0)
+    })
+  })
+
+  test('while its receipt is late', async () => {
+    const [scene, actor] = [stages.primary, patient.primary]
+    const attempt = await begin(scene, actor)
+    scene.stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 60 } })
+    const failure = await failureOf(attempt.run(hasty(scene, actor), impatient))
+    scene.stage.devnet.faults.clear()
+    // A payment is found by what its box has spent, without its receipt.
+    if (failure !== undefined) expect(failure).toBeInstanceOf(TransactionUnconfirmedError)
+    await scene.control.mine(3)
+    await attempt.run(actor, {})
+    await attempt.assertDone()
+  })
+
+  test('while the node swallows its transaction', async () => {
+    const [scene, actor] = [stages.primary, patient.primary]
+    const attempt = await begin(scene, actor)
+    scene.stage.devnet.faults.set({ rpc: { dropTransactions: 1 } })
+    expect(await failureOf(attempt.run(hasty(scene, actor), impatient))).toBeInstanceOf(TransactionUnconfirmedError)
+    scene.stage.devnet.faults.clear()
+    await attempt.run(actor, {})
+    await attempt.assertDone()
+  })
+}
+
+/** The same account over a transport that gives up quickly, repeats nothing and remembers nothing. */
+function hasty({ control }: BoxScene, actor: Actor): Actor {
+  const { account, chain } = actor.walletClient
+  if (!account) throw new Error('An account is needed.')
+  const transport = http(control.rpcUrl, { retryCount: 0, timeout: 300 })
+  return {
+    ...actor,
+    publicClient: createPublicClient({ ...(chain && { chain }), transport }),
+    walletClient: createWalletClient({ account, ...(chain && { chain }), transport }),
+  }
+}
+
+function failureOf(running: Promise<unknown>): Promise<unknown> {
+  return running.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+}
