@@ -857,7 +857,7 @@ describe('handlers', () => {
   })
 
   test('behavior: a caller that goes away is told to the handler', async () => {
-    const told = Promise.withResolvers<string>()
+    const told = deferred<string>()
     const one = await startStage({
       routes: routeOf(async () => ({ status: 200, body: { ok: true } }), {
         deadlineMs: 5000,
@@ -877,7 +877,7 @@ describe('handlers', () => {
   })
 
   test('error: overloaded', async () => {
-    const gate = Promise.withResolvers<RouteAnswer>()
+    const gate = deferred<RouteAnswer>()
     const one = await startStage({
       routes: routeOf(() => gate.promise, { deadlineMs: 5000 }),
       limits: { inFlight: 2 },
@@ -906,7 +906,7 @@ describe('handlers', () => {
 
 describe('close', () => {
   test('default: finishes what is under way, refuses what is new', async () => {
-    const gate = Promise.withResolvers<RouteAnswer>()
+    const gate = deferred<RouteAnswer>()
     const one = await startStage({
       routes: [
         { ...(dummyRoutes()[0] as never as object), deadlineMs: 10_000, handle: () => gate.promise } as never,
@@ -994,3 +994,11 @@ test('behavior: one line of log a request', async () => {
   expect(text).toContain('holdfast_http_in_flight_requests{route="/api/health"} 0')
   await one.server.close()
 })
+
+function deferred<value>() {
+  let resolve: (value: value) => void = () => {}
+  const promise = new Promise<value>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}

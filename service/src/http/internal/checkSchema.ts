@@ -1,4 +1,5 @@
-import { type ProblemField, WireFormatError } from '@holdfast/sdk/wire'
+import { WireFormatError } from '@holdfast/sdk/errors'
+import type { ProblemField } from '@holdfast/sdk/wire'
 import type { z } from 'zod'
 import { isPublic } from '../../telemetry/internal/redact.js'
 
