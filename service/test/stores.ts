@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,6 +35,9 @@ export type TestStores = {
   server: () => TestPostgres
 }
 
+/** In memory, where there is such a place: a disk would only slow every commit down. */
+const SCRATCH = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+
 /** Stores of one kind, for the tests of the enclosing `describe`. */
 export function stores(kind: Store['kind']): TestStores {
   const opened: Store[] = []
@@ -57,7 +61,7 @@ export function stores(kind: Store['kind']): TestStores {
   }
   const settings = async (): Promise<Config['store']> => {
     if (kind === 'postgres') return { kind, url: await running().createDatabase() }
-    const directory = await mkdtemp(join(tmpdir(), 'holdfast-store-'))
+    const directory = await mkdtemp(join(SCRATCH, 'holdfast-store-'))
     directories.push(directory)
     return { kind, directory }
   }

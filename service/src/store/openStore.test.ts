@@ -187,8 +187,8 @@ describeStores('openStore', ({ kind, open, settings, server }) => {
     })
 
     test('error: a statement takes too long', async () => {
-      const store = await open(undefined, { statementTimeoutMs: 200 })
-      await expect(sql`select pg_sleep(5)`.execute(store.db)).rejects.toThrow(StoreUnavailableError)
+      const store = await open(undefined, { statementTimeoutMs: 1000 })
+      await expect(sql`select pg_sleep(30)`.execute(store.db)).rejects.toThrow(StoreUnavailableError)
       await store.probe()
     })
 

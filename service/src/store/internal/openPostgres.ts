@@ -19,11 +19,12 @@ export async function openPostgres(
   } = {},
 ): Promise<Store> {
   const { log, poolSize = 10, connectTimeoutMs = 5000, statementTimeoutMs = 10_000 } = options
+  const reach = { connectionString: url, application_name: 'holdfast', connectionTimeoutMillis: connectTimeoutMs }
+  await migrateAlone(reach, options.upTo)
+
   const pool = new pg.Pool({
-    connectionString: url,
-    application_name: 'holdfast',
+    ...reach,
     max: poolSize,
-    connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     // Where the server is gone without a word, its own limit never strikes.
     query_timeout: statementTimeoutMs + 2000,
@@ -31,17 +32,8 @@ export async function openPostgres(
     keepAlive: true,
     types: { getTypeParser: numberParser },
   })
-  // A connection that breaks while nobody queries it must not end the process; its next user is told.
-  pool.on('error', (error) => log?.warn('idle connection to the store broke', { code: codeOf(error) }))
-  pool.on('connect', (client) => client.on('error', () => {}))
-
+  surviveBreaks(pool, log)
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) })
-  try {
-    await migrateAlone(pool, db, options.upTo)
-  } catch (error) {
-    await db.destroy()
-    throw postgresError(error)
-  }
   return {
     kind: 'postgres',
     db,
@@ -77,21 +69,29 @@ async function repeatable<result>(
 /** Any number for the lock; ours alone on a database that may have other users. */
 const MIGRATION_LOCK = 7_241_905_113
 
-/** Lets one instance at a time create and change tables, however many start at once. */
-async function migrateAlone(pool: pg.Pool, db: Kysely<Database>, upTo: string | undefined): Promise<void> {
-  const client = await pool.connect()
+/**
+ * Lets one instance at a time create and change tables, however many start at once. Without time limits: an index on a
+ * large table takes as long as it takes.
+ */
+async function migrateAlone(reach: pg.PoolConfig, upTo: string | undefined): Promise<void> {
+  const pool = new pg.Pool({ ...reach, max: 2 })
+  surviveBreaks(pool)
+  const db = new Kysely({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) })
   try {
-    await client.query('set statement_timeout = 0')
-    await client.query({
-      text: 'select pg_advisory_lock($1)',
-      values: [MIGRATION_LOCK],
-      query_timeout: 120_000,
-    } as pg.QueryConfig)
-    await migrate(db, { upTo })
+    await db.connection().execute(async (lock) => {
+      // The session's end, which comes with the pool's, lets go of it.
+      await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(lock)
+      await migrate(db, { upTo })
+    })
   } finally {
-    // Ending the session ends its lock and its settings, whatever state it is in.
-    client.release(true)
+    await db.destroy()
   }
+}
+
+/** A connection that breaks while nobody queries it must not end the process; its next user is told. */
+function surviveBreaks(pool: pg.Pool, log?: Log): void {
+  pool.on('error', () => log?.warn('an idle connection to the store broke'))
+  pool.on('connect', (client) => client.on('error', () => {}))
 }
 
 /** The pool as Kysely sees it: errors are ours, and a connection that timed out is not used again. */
@@ -133,9 +133,4 @@ function toSafeNumber(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`The store holds ${text}, which is not a safe integer.`)
   return value
-}
-
-function codeOf(error: unknown): string | undefined {
-  const code = (error as { code?: unknown }).code
-  return typeof code === 'string' ? code : undefined
 }
