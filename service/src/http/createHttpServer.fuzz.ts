@@ -42,12 +42,12 @@ test('behavior: 20,000 random and mutated requests leave no trace but their log 
       () => mutate('{"amount":"12","nested":{"a":[1,2,{"b":null}]}}'),
       () => `{"${pick('code', 'salt', '__proto__', secrets.code, secrets.url)}":"${pick(secrets.code, secrets.salt)}"}`,
       () => Uint8Array.from({ length: random(200) }, () => random(256)),
-      () => '['.repeat(random(9000)),
+      () => '['.repeat(random(20_000)),
       () => '',
       () => `{"to":"${secrets.hyphened}","amount":"${'9'.repeat(random(100))}"}`,
     )()
   const headersOf = (): Record<string, string | string[]> => {
-    const headers: Record<string, string | string[]> = {}
+    const headers: Record<string, string | string[]> = random(4) > 0 ? { 'content-type': 'application/json' } : {}
     const add = (name: string, ...values: (string | string[])[]) => {
       if (random(2) === 0) headers[name] = pick(...values)
     }
@@ -74,6 +74,10 @@ test('behavior: 20,000 random and mutated requests leave no trace but their log 
     return headers
   }
   const paths = [
+    '/api/cosign',
+    '/api/cosign',
+    '/api/relay/gas',
+    '/api/relay/gas',
     '/api/health',
     '/api/cosign',
     '/api/announcements',
@@ -106,10 +110,7 @@ test('behavior: 20,000 random and mutated requests leave no trace but their log 
         response.on('end', () => {
           const status = response.statusCode ?? 0
           statuses.set(status, (statuses.get(status) ?? 0) + 1)
-          // What a caller calls its own request is its own.
-          const { 'x-request-id': id, ...headers } = response.headers
-          const own = typeof id === 'string' && id.length < 36 ? id : undefined
-          outputs.push(`${JSON.stringify(headers)}${own === undefined ? text : text.replaceAll(own, '')}`)
+          outputs.push(JSON.stringify(response.headers), text)
           if (status >= 500) unexpected.push(`${status} ${text}`)
           if (status >= 400 && method !== 'HEAD' && text !== '') {
             try {
@@ -122,8 +123,8 @@ test('behavior: 20,000 random and mutated requests leave no trace but their log 
           resolve()
         })
       })
-      const body = method === 'GET' || method === 'HEAD' ? undefined : bodyOf()
-      sent.end(body)
+      // With other methods this client sends a body without a length, which is no request at all.
+      sent.end(method === 'POST' || method === 'PATCH' ? bodyOf() : undefined)
     })
 
   const many = async (count: number) => {

@@ -116,6 +116,8 @@ describe('answers', () => {
     ['x'.repeat(65), false],
     ['with space in it', false],
     ['<script>alert', false],
+    ['7K3M-ABCD-EFGH-JKMN', false],
+    ['ab'.repeat(32), false],
   ])('behavior: the request id %s', async (id, taken) => {
     const answer = await send(`${stage.url}/api/nothing`, { headers: { 'x-request-id': id } })
     expectProblem(answer, 'not_found')

@@ -106,9 +106,8 @@ export function createHttpServer(
       if (exchange.over) return
       const input = readInput(exchange, route)
       if ('problem' in input) return answer(exchange, input)
-      // Asked again: the body took its time.
-      const busy = gate1()
-      if (busy !== undefined) return answer(exchange, busy)
+      // Asked again: the body took its time, and only who works takes a place.
+      if (working >= limits.inFlight) return answer(exchange, { problem: 'overloaded' })
       answer(exchange, await work(exchange, route, input))
     } catch (error) {
       fail(exchange, error)

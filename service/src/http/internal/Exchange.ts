@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isPublic } from '../../telemetry/internal/redact.js'
 import type { Route, RouteRequest, SignedBy, Standing } from '../Route.js'
 
 /** One request on its way through the gates, and what became of it. */
@@ -37,7 +38,8 @@ export class Exchange {
     readonly outgoing: ServerResponse,
   ) {
     const given = incoming.headers['x-request-id']
-    this.id = typeof given === 'string' && requestIdForm.test(given) ? given : randomUUID()
+    // It comes back in headers, bodies and logs, where nothing may stand that looks like a secret.
+    this.id = typeof given === 'string' && requestIdForm.test(given) && isPublic(given) ? given : randomUUID()
     const target = incoming.url ?? ''
     const mark = target.indexOf('?')
     this.path = mark === -1 ? target : target.slice(0, mark)

@@ -56,7 +56,9 @@ export function createPseudonyms(now: () => number): (address: string) => string
 
 /** Whether a text has nothing in it that a log would have to hide. */
 export function isPublic(value: string): boolean {
-  return value.length <= MAX_TEXT && value.search(secretForms) === -1
+  return (
+    value.length <= MAX_TEXT && value.replace(secretForms, (match, uuid) => (uuid === undefined ? '' : match)) === value
+  )
 }
 
 type FieldValue = string | number | boolean | null | undefined
