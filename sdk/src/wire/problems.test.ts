@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decodeProblem, isProblemCode, PROBLEMS, type ProblemBody } from './problems.js'
 import { WireFormatError } from '../errors/wire.js'
+import { decodeProblem, isProblemCode, PROBLEMS, type ProblemBody } from './problems.js'
 
 const body: ProblemBody = {
   type: 'about:blank',

@@ -1,5 +1,5 @@
-import { asObject, integer, list, object, type Read, text } from './internal/fields.js'
 import { WireFormatError } from '../errors/wire.js'
+import { asObject, integer, list, object, type Read, text } from './internal/fields.js'
 
 /**
  * Every way the service says no with an HTTP status: the status, the English text, and whether the same request, signed

@@ -1,20 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerBrokenRequest } from './internal/answerBrokenRequest.js'
-import { checkSchema } from './internal/checkSchema.js'
-import { createClientNetwork } from './internal/clientNetwork.js'
-import { originSet, preflightHeaders } from './internal/corsHeaders.js'
+import { createGates, type Input } from './internal/createGates.js'
 import { createResponder } from './internal/createResponder.js'
 import { drain } from './internal/drain.js'
 import { Exchange } from './internal/Exchange.js'
-import { createIpWindow } from './internal/ipWindow.js'
-import { parseJson } from './internal/parseJson.js'
 import { namesOf, placeOf, problemOf } from './internal/problemOf.js'
-import { announcedLength, isPlainJson, readBody } from './internal/readBody.js'
-import { readQuery } from './internal/readQuery.js'
 import { createRouteTable } from './internal/routeTable.js'
-import { proveSigner, readSignedHeaders } from './internal/signedHeaders.js'
-import type { ProblemAnswer, Route, RouteAnswer } from './Route.js'
+import type { Route, RouteAnswer } from './Route.js'
 import { createSignerRecovery, type SignerRecovery } from './recoverSigner.js'
 
 /**
@@ -36,20 +29,9 @@ export function createHttpServer(
 ): createHttpServer.ReturnType {
   const { config, log, metrics, now } = context
   const { limits } = config
-  const { bodyTimeoutMs = 10_000, drainDelayMs = 2000, drainTimeoutMs = 20_000 } = options
+  const { drainDelayMs = 2000, drainTimeoutMs = 20_000 } = options
   const table = createRouteTable(routes)
-  const origins = originSet(config.corsOrigins)
-  const networkOf = createClientNetwork(config.trustedProxies)
-  const share = (limit: number) => Math.max(1, Math.floor(limit / config.instances))
-  const { read, health, cosign, signed, investigate } = limits.perMinute
-  const perMinute = {
-    read: share(read),
-    health: share(health),
-    cosign: share(cosign),
-    signed: share(signed),
-    investigate: share(investigate),
-  }
-  const window = createIpWindow(perMinute)
+  const gates = createGates(context, table, { bodyTimeoutMs: options.bodyTimeoutMs ?? 10_000 })
   /** Requests without an answer. */
   const open = new Set<Exchange>()
   /** Requests a handler is busy with. */
@@ -73,7 +55,7 @@ export function createHttpServer(
     maxHeaderSize: 8 * 1024,
     headersTimeout: options.headersTimeoutMs ?? 5000,
     // The body has a time of its own, which ends with an answer; this one only ends the connection.
-    requestTimeout: (options.headersTimeoutMs ?? 5000) + bodyTimeoutMs,
+    requestTimeout: (options.headersTimeoutMs ?? 5000) + (options.bodyTimeoutMs ?? 10_000),
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: Math.min(1000, options.headersTimeoutMs ?? 1000),
     // Looked at here, so that the answer is like every other.
@@ -94,146 +76,37 @@ export function createHttpServer(
     open.add(exchange)
     outgoing.once('close', () => settle(exchange))
     try {
-      const passed = gates(exchange)
-      if (passed !== undefined) {
-        answer(exchange, passed)
-        return
-      }
-      const { route } = exchange
-      if (route === undefined || exchange.status !== 0) return
-      const refused = route.method === 'GET' ? undefined : await bodyGates(exchange, route, expectsContinue)
-      if (refused !== undefined) return answer(exchange, refused)
-      if (exchange.over) return
-      const input = readInput(exchange, route)
-      if ('problem' in input) return answer(exchange, input)
-      // Asked again: the body took its time, and only who works takes a place.
-      if (working >= limits.inFlight) return answer(exchange, { problem: 'overloaded' })
-      answer(exchange, await work(exchange, route, input))
+      answer(exchange, await answerTo(exchange, expectsContinue))
     } catch (error) {
       fail(exchange, error)
     }
   }
 
-  function gate1(): ProblemAnswer | undefined {
+  /** @returns Nothing where the answer is on its way already, or nobody waits for it. */
+  function answerTo(exchange: Exchange, expectsContinue: boolean): MaybeAnswer | Promise<MaybeAnswer> {
+    exchange.origin = gates.listedOrigin(exchange.incoming.headers.origin)
     if (phase === 'refusing') return { problem: 'shutting_down' }
-    return working >= limits.inFlight ? { problem: 'overloaded' } : undefined
-  }
-
-  /** Up to the body. Nothing here waits, and nothing but the window is remembered. */
-  function gates(exchange: Exchange): RouteAnswer | undefined {
-    const { incoming } = exchange
-    const { headers } = incoming
-    const { origin } = headers
-    if (origin !== undefined && origins.has(origin)) exchange.origin = origin
-
-    const busy = gate1()
-    if (busy !== undefined) return busy
-    if (exchange.isAmbiguous()) {
-      exchange.closing = true
-      return { problem: 'invalid_request' }
-    }
-
-    const found = table.find(exchange.path)
-    if (found === undefined) return { problem: 'not_found' }
-    const asked = headers['access-control-request-method']
-    const isPreflight = incoming.method === 'OPTIONS' && origin !== undefined && asked !== undefined
-    const route = isPreflight
-      ? (found.byMethod.get(asked) ?? found.routes[0])
-      : found.byMethod.get(incoming.method ?? '')
-    if (route === undefined) {
-      exchange.allow = found.allow
-      return { problem: 'method_not_allowed' }
-    }
-    exchange.route = route
-
-    if (origin !== undefined && exchange.origin === undefined) return { problem: 'origin_not_allowed' }
-
-    const forwarded = headers['x-forwarded-for']
-    const caller = networkOf(incoming.socket, Array.isArray(forwarded) ? forwarded.join(',') : forwarded)
-    exchange.network = caller.network
-    const taken = window.take(caller.key, route.window, now())
-    exchange.standings = [
-      {
-        policy: 'ip',
-        quota: perMinute[route.window],
-        windowSeconds: 60,
-        remaining: taken.remaining,
-        resetSeconds: taken.resetSeconds,
-      },
-    ]
-    if (!taken.ok) {
-      exchange.isFlooding = taken.refused > perMinute[route.window]
-      return { problem: 'rate_limited', retryAfterSeconds: taken.resetSeconds, violated: ['ip'] }
-    }
-    if (isPreflight) {
-      responder.send(exchange, 204, preflightHeaders(found.routes.map(({ method }) => method)), undefined)
+    if (working >= limits.inFlight) return { problem: 'overloaded' }
+    const passed = gates.head(exchange)
+    if ('problem' in passed) return passed
+    if (passed.preflight !== undefined) {
+      responder.send(exchange, 204, passed.preflight, undefined)
       return undefined
     }
-    // What a body of a GET would mean is defined nowhere.
-    if (route.method === 'GET' && announcedLength(incoming) !== 0) {
-      exchange.closing = true
-      return { problem: 'payload_too_large' }
-    }
-    return undefined
+    const { route } = passed
+    return route.method === 'GET' ? answerInput(exchange, route) : answerBody(exchange, route, expectsContinue)
   }
 
-  async function bodyGates(
-    exchange: Exchange,
-    route: Route,
-    expectsContinue: boolean,
-  ): Promise<ProblemAnswer | undefined> {
-    const { incoming, outgoing } = exchange
-    const length = announcedLength(incoming)
-    exchange.closing = length === undefined
-    if (length === undefined || !isPlainJson(incoming)) return { problem: 'unsupported_media_type' }
-    if (length > limits.bodyBytes && length !== Number.POSITIVE_INFINITY) return { problem: 'payload_too_large' }
-    if (expectsContinue) outgoing.writeContinue()
-    const body = await readBody(incoming, { bytes: limits.bodyBytes, timeoutMs: bodyTimeoutMs })
-    if (body === 'gone') {
-      exchange.over = true
-      return undefined
-    }
-    if (typeof body === 'string') {
-      exchange.closing = true
-      return { problem: body }
-    }
-    exchange.body = body
-    return route.signed ? signatureGates(exchange, body) : undefined
+  async function answerBody(exchange: Exchange, route: Route, expectsContinue: boolean): Promise<MaybeAnswer> {
+    const refused = await gates.body(exchange, route, expectsContinue, recovery)
+    if (refused !== undefined || exchange.over) return refused
+    // Only who works takes a place, and the body took its time.
+    return working >= limits.inFlight ? { problem: 'overloaded' } : answerInput(exchange, route)
   }
 
-  function signatureGates(exchange: Exchange, body: Uint8Array): ProblemAnswer | undefined {
-    // The signature does not cover it.
-    if (exchange.search.length > 1) return { problem: 'invalid_request' }
-    const headers = readSignedHeaders(exchange.incoming.headers, now())
-    if (typeof headers === 'string') {
-      metrics.count('auth_failures_total', { code: headers })
-      return { problem: headers }
-    }
-    const signer = proveSigner(headers, config.publicPathPrefix + exchange.path, body, recovery)
-    if (signer === undefined) {
-      metrics.count('auth_failures_total', { code: 'signature_invalid' })
-      return { problem: 'signature_invalid' }
-    }
-    exchange.signer = signer
-    return undefined
-  }
-
-  function readInput(exchange: Exchange, route: Route): Input | ProblemAnswer {
-    const input: Input = { body: undefined, query: undefined }
-    const query = readQuery(exchange.search, route.query)
-    if (query.errors !== undefined) return { problem: 'invalid_request', errors: query.errors }
-    input.query = query.value
-    if (route.method === 'POST') {
-      const json = parseJson(exchange.body)
-      if (json === undefined) return { problem: 'invalid_json' }
-      if (route.body !== undefined) {
-        const body = checkSchema(route.body, json)
-        if (body.errors !== undefined) return { problem: 'invalid_request', errors: body.errors }
-        input.body = body.value
-      }
-    }
-    const unavailable = route.unavailable?.()
-    return unavailable === undefined ? input : { problem: unavailable }
+  function answerInput(exchange: Exchange, route: Route): MaybeAnswer | Promise<MaybeAnswer> {
+    const input = gates.input(exchange, route)
+    return 'problem' in input ? input : work(exchange, route, input)
   }
 
   async function work(exchange: Exchange, route: Route, input: Input): Promise<RouteAnswer> {
@@ -282,7 +155,7 @@ export function createHttpServer(
   function settle(exchange: Exchange): void {
     if (!open.delete(exchange)) return
     exchange.over = true
-    exchange.abort('gone')
+    if (!exchange.outgoing.writableFinished) exchange.abort('gone')
     const { incoming, status } = exchange
     const route = exchange.route?.path ?? table.find(exchange.path)?.routes[0]?.path ?? 'none'
     const method = methods.has(incoming.method ?? '') ? (incoming.method as string) : 'other'
@@ -314,7 +187,7 @@ export function createHttpServer(
       return phase !== 'serving'
     },
     get sizes() {
-      return { open: open.size, working, delayed: responder.delayed, networks: window.size }
+      return { open: open.size, working, delayed: responder.delayed, networks: gates.networks }
     },
     async listen() {
       recovery = await createSignerRecovery()
@@ -326,7 +199,7 @@ export function createHttpServer(
           resolve()
         })
       })
-      if (origins.size === 0)
+      if (!gates.letsBrowsersIn)
         log.warn('CORS_ORIGINS is empty: no browser is let in, the web application of the same origin included')
     },
     async close() {
@@ -380,7 +253,6 @@ export declare namespace createHttpServer {
   }
 }
 
-/** What the gates have read of a request. */
-type Input = { body: unknown; query: unknown }
-
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'])
+
+type MaybeAnswer = RouteAnswer | undefined

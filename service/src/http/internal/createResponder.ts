@@ -14,8 +14,8 @@ export function createResponder(options: createResponder.Options): Responder {
   const { bodyBytes, docsBase, tarpitMs, lingerMs, checkAnswers, metrics, now, isEnding } = options
   let delayed = 0
 
-  function answer(exchange: Exchange, given: RouteAnswer): void {
-    if (exchange.over || exchange.outgoing.headersSent) return
+  function answer(exchange: Exchange, given: RouteAnswer | undefined): void {
+    if (given === undefined || exchange.over || exchange.outgoing.headersSent) return
     if ('problem' in given) {
       refuse(exchange, given)
       return
@@ -114,8 +114,8 @@ export function createResponder(options: createResponder.Options): Responder {
 
 /** What answers requests. */
 export type Responder = {
-  /** What a handler or a gate said. Does nothing where there is an answer already. */
-  answer: (exchange: Exchange, given: RouteAnswer) => void
+  /** What a handler or a gate said. Does nothing where it said nothing, or there is an answer already. */
+  answer: (exchange: Exchange, given: RouteAnswer | undefined) => void
   send: (
     exchange: Exchange,
     status: number,
