@@ -74,14 +74,15 @@ export declare namespace connectChain {
 const ROUNDS = 4
 const PROBE_MS = 2_000
 const PAUSE_MS = 50
-const MAX_REST_MS = 8_000
 
 function askInOrder(chainId: number, endpoints: readonly Endpoint[], now: () => number) {
   let probedAt = 0
   return async (request: Request): Promise<unknown> => {
     let failure: unknown = new ChainUnreachableError(chainId)
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const endpoint of candidates()) {
+    for (let round = 0; round < ROUNDS; ) {
+      const asked = candidates()
+      if (asked.length > 0) round++
+      for (const endpoint of asked) {
         try {
           return await endpoint.request(request)
         } catch (error) {
@@ -92,9 +93,9 @@ function askInOrder(chainId: number, endpoints: readonly Endpoint[], now: () => 
       const rest = Math.min(
         ...endpoints.filter(({ isBroken }) => !isBroken).map(({ restsUntil }) => restsUntil - now()),
       )
-      if (rest > 0) await pause(Math.min(rest, MAX_REST_MS) + 1)
+      if (rest > 0 && rest < Number.POSITIVE_INFINITY) await pause(Math.ceil(rest) + 1)
       // A connection that was cut is worth a second try; who has kept us waiting is not.
-      else if (round === 0 && judgeFault(failure) === 'broken') await pause(PAUSE_MS)
+      else if (round === 1 && asked.length > 0 && judgeFault(failure) === 'broken') await pause(PAUSE_MS)
       else break
     }
     throw failure

@@ -9,6 +9,8 @@ export class Endpoint {
   readonly #options: Endpoint.Options
   #failures = 0
   #busyAnswers = 0
+  /** Of the last fault that counted, Unix milliseconds. */
+  #faultAt = 0
   /** Unix milliseconds. */
   #restsUntil = 0
   #brokenUntil = 0
@@ -78,18 +80,23 @@ export class Endpoint {
     } catch (error) {
       const fault = judgeFault(error)
       done(fault)
-      this.#learn(fault)
+      this.#learn(fault, startedAt)
       throw error
     }
   }
 
-  #learn(fault: ReturnType<typeof judgeFault>): void {
+  /** What went wrong for many requests at once has gone wrong once: only what began after it counts again. */
+  #learn(fault: ReturnType<typeof judgeFault>, startedAt: number): void {
     const { now, random, onAnswer } = this.#options
     if (fault === 'verdict' || fault === 'elsewhere') {
       this.#failures = 0
       onAnswer()
-    } else if (fault === 'busy') {
-      // Full jitter, so that instances that were refused together do not come back together.
+      return
+    }
+    if (startedAt < this.#faultAt) return
+    this.#faultAt = now()
+    if (fault === 'busy') {
+      // Half of it by chance, so that instances that were refused together do not come back together.
       const window = Math.min(BACKOFF_MS * 2 ** this.#busyAnswers++, MAX_BACKOFF_MS)
       this.#restsUntil = now() + window / 2 + (random() * window) / 2
     } else if (++this.#failures >= BREAK_AFTER) {

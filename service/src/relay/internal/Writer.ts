@@ -25,6 +25,7 @@ import {
   storePrepared,
   storeReplacement,
   type TransactionRow,
+  takeFromQueue,
 } from './transactionRows.js'
 import type { WriterParts } from './WriterParts.js'
 
@@ -50,6 +51,8 @@ export class Writer {
   #storedNonce = 0
   #mustLoad = true
   #isForeign = false
+  /** Since when no round has gone through. */
+  #heldUpSince: number | undefined
   #isStopping = false
   /** One signature at a time, so that nonces go up in the order in which they are stored. */
   #signing: Promise<unknown> = Promise.resolve()
@@ -89,13 +92,15 @@ export class Writer {
   }
 
   async #run(): Promise<void> {
-    const { log, timing } = this.#parts
+    const { timing } = this.#parts
     while (!this.#isStopping) {
       try {
         if (await this.#holdLease()) await this.#work()
+        if (this.#heldUpSince !== undefined) this.#parts.log.info('the relay goes on', { chain: this.#parts.chain.id })
+        this.#heldUpSince = undefined
       } catch (error) {
         if (error instanceof LeaseLostError) this.#dropLease()
-        else log.warn('the relay was held up', { chain: this.#parts.chain.id, error: nameOf(error) })
+        else await this.#hearOf(error)
       }
       await this.#sleep(this.#lease ? timing.pollMs : timing.standbyMs)
     }
@@ -106,6 +111,14 @@ export class Writer {
     this.#dropLease()
     // The next holder waits for its end otherwise.
     if (lease) await releaseLease(this.#parts.store, lease).catch(() => {})
+  }
+
+  async #hearOf(error: unknown): Promise<void> {
+    const { log, chain, now, timing } = this.#parts
+    // Said once; the next word is that it goes on.
+    if (this.#heldUpSince === undefined) log.warn('the relay is held up', { chain: chain.id, error: nameOf(error) })
+    this.#heldUpSince ??= now()
+    if (this.#lease && now() - this.#heldUpSince >= timing.answerMs) await this.#giveBackAll().catch(() => {})
   }
 
   async #sleep(ms: number): Promise<void> {
@@ -399,15 +412,15 @@ export class Writer {
     if ('wait' in preflight) return
     if ('outcome' in preflight) {
       const { outcome, units, state } = preflight
-      return this.#settle(operation, { state, outcome: encodeOutcome(outcome), units, spent: 0n })
+      return this.#settleUnsigned(operation, { state, outcome: encodeOutcome(outcome), units, spent: 0n })
     }
     const call = planner.plan(content, chain)
     const gas = await this.#estimate(call, planner.gasMax)
     if (gas === 'impossible')
-      return this.#settle(operation, refusal({ ...impossibleOf(operation.kind), impossible: true }))
+      return this.#settleUnsigned(operation, refusal({ ...impossibleOf(operation.kind), impossible: true }))
     const fees = await this.#parts.readFees()
     const problem = this.#moneyProblem(operation, call, gas, fees)
-    if (problem) return this.#settle(operation, refusal({ problem }))
+    if (problem) return this.#settleUnsigned(operation, refusal({ problem }))
     await this.#inLine(() => this.#prepare(operation, call, gas, fees))
     this.#unansweredSince.delete(operation.id)
     this.wake()
@@ -595,10 +608,34 @@ export class Writer {
     log.warn('an operation is held up', { chain: chain.id, kind: operation.kind, error: nameOf(error) })
     if (now() - since < timing.answerMs) return
     this.#unansweredSince.delete(operation.id)
+    await this.#giveBack(operation)
+  }
+
+  async #giveBack(operation: OperationRow): Promise<void> {
     const known = this.#parts.balance()
     const isShort = known !== undefined && known.available < BigInt(operation.held)
     const problem = isShort ? 'relayer_depleted' : 'upstream_unavailable'
-    await this.#refuse(operation, { problem }).catch(() => {})
+    // The next round tries again.
+    await this.#settleUnsigned(operation, refusal({ problem })).catch(() => {})
+  }
+
+  /** While the chain cannot be reached at all, nobody waits longer than for an answer of it. */
+  async #giveBackAll(): Promise<void> {
+    const { store, chain, now, timing } = this.#parts
+    const waiting = await store.db
+      .selectFrom('operations')
+      .selectAll()
+      .where('state', '=', 'queued')
+      .where('chain_id', '=', chain.id)
+      .where('created_at', '<', now() - timing.answerMs)
+      .execute()
+    for (const operation of waiting) if (!this.#taken.has(operation.id)) await this.#giveBack(operation)
+  }
+
+  /** Ends an operation that was never signed for, so that nobody can sign for it afterwards. */
+  async #settleUnsigned(operation: OperationRow, settlement: Settlement): Promise<void> {
+    await takeFromQueue(this.#desk(), operation.id)
+    await this.#settle(operation, settlement)
   }
 
   #refuse(operation: OperationRow, outcome: Outcome): Promise<void> {

@@ -121,6 +121,24 @@ export async function storePrepared(desk: Desk, row: TransactionRow, storedNonce
   })
 }
 
+/**
+ * Takes an operation out of the queue to end it unsigned: from here on no holder of the lease will sign for it.
+ *
+ * @throws {@link NotQueuedError}
+ */
+export async function takeFromQueue(desk: Desk, operationId: string): Promise<void> {
+  await within(desk, async (tx) => {
+    const taken = await tx
+      .updateTable('operations')
+      .set({ state: 'prepared', updated_at: desk.now() })
+      .where('id', '=', operationId)
+      .where('state', '=', 'queued')
+      .returning('id')
+      .executeTakeFirst()
+    if (!taken) throw new NotQueuedError()
+  })
+}
+
 /** Stores one more transaction at a nonce that is taken: higher fees, or nothing at all in its place. */
 export async function storeReplacement(desk: Desk, row: TransactionRow, dead: readonly Hash[] = []): Promise<void> {
   await within(desk, async (tx) => {
