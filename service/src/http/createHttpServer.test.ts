@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineRoute } from './defineRoute.js'
 import { dummyRoutes, post, send, sendRaw, signedHeaders, startStage } from './internal/stage.js'
-import type { RouteAnswer } from './Route.js'
+import type { Route, RouteAnswer } from './Route.js'
 
 type Stage = Awaited<ReturnType<typeof startStage>>
 
@@ -508,6 +508,27 @@ describe('heads that two readers could understand in two ways', () => {
     expect(raw.match(/HTTP\/1\.1 \d/g)).toHaveLength(1)
   })
 
+  test('behavior: what follows a whole request does not take its answer', async () => {
+    const gate = deferred<RouteAnswer>()
+    const one = await startStage({
+      routes: [{ ...(dummyRoutes()[0] as Route), deadlineMs: 5000, handle: () => gate.promise }],
+    })
+    const raw = sendRaw(one.url, 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n\x00garbage\r\n\r\n')
+    await expect.poll(() => one.server.sizes.working).toBe(1)
+    gate.resolve({ status: 200, body: { ok: true } })
+    expect((await raw).match(/HTTP\/1\.1 \d+|connection: \w+/gi)).toEqual(['HTTP/1.1 200', 'Connection: close'])
+    await one.server.close()
+  })
+
+  test('behavior: chunks that are none', async () => {
+    const raw = await sendRaw(
+      stage.url,
+      `POST /api/cosign HTTP/1.1\r\nHost: x\r\n${rest}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
+    )
+    expect(raw.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
+    await expect.poll(() => stage.server.sizes).toMatchObject({ open: 0, working: 0 })
+  })
+
   test('behavior: HTTP/1.0 without a host', async () => {
     expect(await sendRaw(stage.url, 'GET /api/health HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
   })
@@ -911,7 +932,7 @@ describe('close', () => {
     const gate = deferred<RouteAnswer>()
     const one = await startStage({
       routes: [
-        { ...(dummyRoutes()[0] as never as object), deadlineMs: 10_000, handle: () => gate.promise } as never,
+        { ...(dummyRoutes()[0] as Route), deadlineMs: 10_000, handle: () => gate.promise },
         ...dummyRoutes().slice(1),
       ],
       server: { drainDelayMs: 100 },
@@ -954,9 +975,7 @@ describe('close', () => {
 
   test('behavior: what never ends is cut off', async () => {
     const one = await startStage({
-      routes: [
-        { ...(dummyRoutes()[0] as never as object), deadlineMs: 60_000, handle: () => new Promise(() => {}) } as never,
-      ],
+      routes: [{ ...(dummyRoutes()[0] as Route), deadlineMs: 60_000, handle: () => new Promise(() => {}) }],
       server: { drainTimeoutMs: 100 },
     })
     const busy = send(`${one.url}/api/health`)
@@ -965,6 +984,18 @@ describe('close', () => {
     expect(await one.server.close()).toBe(false)
     await expect(busy).rejects.toThrow()
     await expect.poll(() => one.server.sizes.open).toBe(0)
+  })
+
+  test('behavior: connections beyond the limit are dropped, and counted', async () => {
+    const one = await startStage({ limits: { connections: 2 } })
+    const head = 'POST /api/cosign HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n{'
+    const held = [sendRaw(one.url, head, { endAfterMs: 500 }), sendRaw(one.url, head, { endAfterMs: 500 })]
+    await expect.poll(() => one.server.sizes.open).toBe(2)
+    await expect(send(`${one.url}/api/health`)).rejects.toThrow()
+    await Promise.all(held)
+    await expect.poll(async () => (await send(`${one.url}/api/health`)).status).toBe(200)
+    expect(await one.metrics.registry.metrics()).toMatch(/holdfast_http_dropped_connections_total [1-9]/)
+    await one.server.close()
   })
 
   test('behavior: twice, and without having listened', async () => {

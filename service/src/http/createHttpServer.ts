@@ -64,12 +64,15 @@ export function createHttpServer(
     noDelay: true,
   })
   server.maxConnections = limits.connections
+  // Longer than every deadline: only a caller that does not read its answer is that silent.
+  server.timeout = SILENCE_MS
   // The size of the head is what limits them; by default Node drops what is beyond 1,000 without a word.
   server.maxHeadersCount = 0
   server.on('request', (incoming, outgoing) => void serve(incoming, outgoing, false))
   server.on('checkContinue', (incoming, outgoing) => void serve(incoming, outgoing, true))
   server.on('checkExpectation', (incoming, outgoing) => void serve(incoming, outgoing, false))
   server.on('clientError', answerBrokenRequest)
+  server.on('drop', () => metrics.count('http_dropped_connections_total'))
 
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse, expectsContinue: boolean): Promise<void> {
     const exchange = new Exchange(incoming, outgoing)
@@ -252,6 +255,8 @@ export declare namespace createHttpServer {
     readonly sizes: { open: number; working: number; delayed: number; networks: number }
   }
 }
+
+const SILENCE_MS = 30_000
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'])
 

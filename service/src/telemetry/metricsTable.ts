@@ -5,6 +5,7 @@ export const METRICS = {
   http_requests_total: counter('Requests answered.', 'route', 'method', 'status'),
   http_request_duration_seconds: histogram('Time from the head of a request to its answer.', 'route'),
   http_in_flight_requests: gauge('Requests that are being worked on.', 'route'),
+  http_dropped_connections_total: counter('Connections beyond the limit.'),
   auth_failures_total: counter('Signed requests refused for their signature.', 'code'),
   rate_limited_total: counter('Requests refused for a limit.', 'policy'),
   quota_units_used: gauge('Units used today.', 'scope'),

@@ -4,14 +4,25 @@ import type { Duplex } from 'node:stream'
 import { problemBody } from './problemBody.js'
 import { SECURITY_HEADERS } from './securityHeaders.js'
 
-/** Answers what never became a request: a head that is malformed, too large or too slow. The connection ends. */
+/**
+ * Answers what never became a whole request: a head that is malformed, too large or too slow, a body whose chunks are none.
+ * The connection ends. When a whole request before it still waits for its answer, that answer is the last one.
+ */
 export function answerBrokenRequest(
   error: NodeJS.ErrnoException,
-  socket: Duplex & { _httpMessage?: { headersSent: boolean } | null },
+  socket: Duplex & { _httpMessage?: Pending | null },
 ): void {
-  // Bytes in the middle of another answer would be taken for a part of it.
-  if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
+  if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
+    return
+  }
+  const pending = socket._httpMessage
+  if (pending?.headersSent) {
+    socket.end()
+    return
+  }
+  if (pending?.req.complete) {
+    pending.shouldKeepAlive = false
     return
   }
   const status = statuses[error.code ?? ''] ?? 400
@@ -25,6 +36,9 @@ export function answerBrokenRequest(
   for (let index = 0; index < headers.length; index += 2) lines.push(`${headers[index]}: ${headers[index + 1]}`)
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
+
+/** The answer that is next on a connection; Node keeps it there. */
+type Pending = { headersSent: boolean; shouldKeepAlive: boolean; req: { complete: boolean } }
 
 const statuses: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
