@@ -28,7 +28,10 @@ else await measure()
 async function serve(): Promise<void> {
   const log = createLog({ level: 'info' })
   const metrics = createMetrics({ version: '0.2.0', commit: 'bench' })
-  const server = createHttpServer({ config: stageConfig, log, metrics, now: Date.now }, dummyRoutes())
+  const { limits } = stageConfig
+  // The flood goes to a route of this class.
+  const config = { ...stageConfig, limits: { ...limits, perMinute: { ...limits.perMinute, read: 240 } } }
+  const server = createHttpServer({ config, log, metrics, now: Date.now }, dummyRoutes())
   await server.listen()
   process.on('message', () => process.send?.({ ...process.cpuUsage(), memory: process.memoryUsage.rss() }))
   process.send?.(server.url)
@@ -75,10 +78,42 @@ async function measure(): Promise<void> {
     const [least, median, most] = [rates[0], rates[runs >> 1], rates[runs - 1]].map((rate) => Math.round(rate ?? 0))
     console.log(`${name.padEnd(24)} ${median} (${least} to ${most})  ${(microseconds / requests).toFixed(1)} µs`)
   }
+  await measureFlood(url)
   const idle = await usage()
   console.log(`resident after all: ${Math.round(idle.memory / 2 ** 20)} MiB`)
   child.kill()
   await measureRecovery(headers[API_REQUEST_HEADERS.signature] ?? '')
+}
+
+/** One client with as many requests as it gets answered, while another one floods from its own network. */
+async function measureFlood(url: string): Promise<void> {
+  const calm = () =>
+    load({
+      url: `${url}/api/health`,
+      headers: { 'x-forwarded-for': '198.51.100.1' },
+      connections: 10,
+      duration: seconds,
+    })
+  const ratios: number[] = []
+  let refused = 0
+  for (let run = 0; run < runs; run++) {
+    const alone = await calm()
+    const flood = load({
+      url: `${url}/api/announcements`,
+      headers: { 'x-forwarded-for': '203.0.113.7' },
+      connections: 50,
+      duration: seconds,
+    })
+    const besides = await calm()
+    refused += (await flood).requests.total
+    ratios.push(besides.requests.total / alone.requests.total)
+  }
+  ratios.sort((one, other) => one - other)
+  const percent = (ratio: number | undefined) => `${Math.round((ratio ?? 0) * 100)} %`
+  console.log(
+    `beside a flood a client keeps ${percent(ratios[runs >> 1])} of its throughput`,
+    `(${percent(ratios[0])} to ${percent(ratios[runs - 1])}); the flood got ${refused} answers`,
+  )
 }
 
 async function measureRecovery(signature: string): Promise<void> {
