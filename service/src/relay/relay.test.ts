@@ -13,7 +13,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readLedgers } from '../../test/admission.js'
 import { MONEY, openRelay, PRIMARY, partOf, type RelayStage, someBox, someone } from '../../test/relayStage.js'
-import { stores } from '../../test/stores.js'
+import { describeStores, stores } from '../../test/stores.js'
 import type { ServedChain } from '../chains/ServedChain.js'
 import type { Store } from '../store/Store.js'
 import { type AnnounceContent, announceKey } from './operations/announce.js'
@@ -54,53 +54,53 @@ async function creations({ chain }: Pick<RelayStage, 'chain'>, boxes: readonly s
 
 const isDone = (outcome: unknown) => expect(outcome).toMatchObject({ body: { txHash: expect.stringMatching(/^0x/) } })
 
-test('default: a box is created, once, and paid for', async () => {
-  const { chain, do: act, nonce, store, relay } = await stage()
-  const { box, part } = someBox(chain)
-  const outcome = await act(part)
-  expect(outcome).toEqual({ body: { account: box, txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) } })
-  // Asked again it is the same operation; asked as another one the box is there.
-  expect(await act(part)).toEqual(outcome)
-  expect(await act({ ...part, operation: { ...part.operation, key: 'other' } })).toEqual({
-    body: { account: box, txHash: null },
+describeStores('relay', ({ open }) => {
+  test('default: a box is created, once, and paid for', async () => {
+    const { chain, do: act, nonce, store, relay } = await stage({ store: await open() })
+    const { box, part } = someBox(chain)
+    const outcome = await act(part)
+    expect(outcome).toEqual({ body: { account: box, txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) } })
+    // Asked again it is the same operation; asked as another one the box is there.
+    expect(await act(part)).toEqual(outcome)
+    expect(await act({ ...part, operation: { ...part.operation, key: 'other' } })).toEqual({
+      body: { account: box, txHash: null },
+    })
+    expect(await nonce()).toBe(1)
+    const ledgers = await readLedgers(store)
+    expect(ledgers['units global']).toBe('1 used, 0 held')
+    expect(ledgers['money global']).toMatch(/^[1-9][0-9]{3} spent, 0 held$/)
+    const [row] = await store.db.selectFrom('transactions').selectAll().execute()
+    expect(row).toMatchObject({ state: 'mined', raw: null, nonce: 0 })
+    expect(relay.trouble(PRIMARY)).toBeUndefined()
   })
-  expect(await nonce()).toBe(1)
-  const ledgers = await readLedgers(store)
-  expect(ledgers['units global']).toBe('1 used, 0 held')
-  expect(ledgers['money global']).toMatch(/^[1-9][0-9]{3} spent, 0 held$/)
-  const [row] = await store.db.selectFrom('transactions').selectAll().execute()
-  expect(row).toMatchObject({ state: 'mined', raw: null, nonce: 0 })
-  expect(relay.trouble(PRIMARY)).toBeUndefined()
-})
 
-test('behavior: 200 at once, no gap, none lost', async () => {
-  const { chain, ask, finish, nonce, store } = await stage()
-  const boxes = Array.from({ length: 200 }, () => someBox(chain))
-  const startedAt = performance.now()
-  const ids = await Promise.all(boxes.map(({ part }) => ask(part)))
-  const outcomes = await Promise.all(ids.map((id) => finish(id)))
-  console.log(`${Math.round(200_000 / (performance.now() - startedAt))} creations a second`)
-  for (const outcome of outcomes) isDone(outcome)
-  expect(await nonce()).toBe(200)
-  expect(
-    await creations(
-      { chain },
-      boxes.map(({ box }) => box),
-    ),
-  ).toHaveLength(200)
-  const rows = await store.db.selectFrom('transactions').select(['nonce', 'state']).orderBy('nonce').execute()
-  expect(rows).toEqual(Array.from({ length: 200 }, (_, index) => ({ nonce: index, state: 'mined' })))
-  expect((await readLedgers(store))['units global']).toBe('200 used, 0 held')
-})
+  test('behavior: 200 at once, no gap, none lost', async () => {
+    const { chain, ask, finish, nonce, store } = await stage({ store: await open() })
+    const boxes = Array.from({ length: 200 }, () => someBox(chain))
+    const ids = await Promise.all(boxes.map(({ part }) => ask(part)))
+    const outcomes = await Promise.all(ids.map((id) => finish(id)))
+    for (const outcome of outcomes) isDone(outcome)
+    expect(await nonce()).toBe(200)
+    expect(
+      await creations(
+        { chain },
+        boxes.map(({ box }) => box),
+      ),
+    ).toHaveLength(200)
+    const rows = await store.db.selectFrom('transactions').select(['nonce', 'state']).orderBy('nonce').execute()
+    expect(rows).toEqual(Array.from({ length: 200 }, (_, index) => ({ nonce: index, state: 'mined' })))
+    expect((await readLedgers(store))['units global']).toBe('200 used, 0 held')
+  })
 
-test('behavior: 50 identical, one transaction', async () => {
-  const { chain, ask, finish, nonce, store } = await stage()
-  const { part } = someBox(chain)
-  const ids = await Promise.all(Array.from({ length: 50 }, () => ask(part)))
-  expect(new Set(ids).size).toBe(1)
-  isDone(await finish(ids[0] ?? ''))
-  expect(await nonce()).toBe(1)
-  expect((await readLedgers(store))['units global']).toBe('1 used, 0 held')
+  test('behavior: 50 identical, one transaction', async () => {
+    const { chain, ask, finish, nonce, store } = await stage({ store: await open() })
+    const { part } = someBox(chain)
+    const ids = await Promise.all(Array.from({ length: 50 }, () => ask(part)))
+    expect(new Set(ids).size).toBe(1)
+    isDone(await finish(ids[0] ?? ''))
+    expect(await nonce()).toBe(1)
+    expect((await readLedgers(store))['units global']).toBe('1 used, 0 held')
+  })
 })
 
 describe('operations', () => {

@@ -9,12 +9,13 @@ import { encodeOutcome, type Outcome } from '../Outcome.js'
 import type { Call } from '../operations/Planner.js'
 import { planners } from '../operations/planners.js'
 import type { RelayTrouble } from '../Relay.js'
-import { bump, bumpedToTheEnd, type Fees, min } from './fees.js'
+import { bump, bumpedToTheEnd, type Fees, MAX_BUMPS, min } from './fees.js'
 import { findConsumer } from './findConsumer.js'
 import { toUnits, toWei } from './money.js'
 import { type Attempt, newSlot, type Slot, slotsOf, youngest } from './Slot.js'
 import {
   blank,
+  blankEnded,
   type Desk,
   isOurs,
   loadDesk,
@@ -191,8 +192,9 @@ export class Writer {
     const holes = range(count, this.#nextNonce).filter((nonce) => !this.#slots.has(nonce) && !settled.has(nonce))
     if (holes.length > MAX_HOLES) throw new Error(`${holes.length} nonces of ${signer.address} are missing.`)
     for (const slot of unused.sort((a, b) => a.nonce - b.nonce)) this.#offer(slot)
-    this.#mustLoad = false
     for (const nonce of holes) await this.#inLine(() => this.#fill(nonce))
+    await blankEnded(this.#desk())
+    this.#mustLoad = false
     log.info('the relay has recovered', { chain: chain.id, open: this.#slots.size, holes: holes.length })
   }
 
@@ -338,7 +340,7 @@ export class Writer {
     // One more step has to fit under the cap, for the transaction that gives the nonce up.
     const fits = last.carries ? bump(raised.maxFee) <= money.maxFeePerGas : raised.maxFee <= money.maxFeePerGas
     const isPaid = !last.carries || this.#fitsHold(operation, raised.maxFee, last.gas)
-    if (bumps < MAX_RAISES && fits && isPaid) {
+    if (bumps < MAX_BUMPS && fits && isPaid) {
       const call = last.carries && operation?.content != null ? this.#callOf(operation) : this.#nothing()
       await this.#replace(slot, call, { ...raised, gas: last.gas }, last.carries ? slot.operationId : undefined)
       metrics?.count('relay_resubmissions_total', { chain: String(chain.id), reason: 'slow' })
@@ -674,7 +676,6 @@ export class Writer {
 
 /** Transactions of one key that wait for a block at once. */
 const MAX_IN_FLIGHT = 16
-const MAX_RAISES = 5
 const MAX_HOLES = 1_000
 /** Gas of a payment without a call. */
 const PLAIN_GAS = 21_000n

@@ -70,16 +70,6 @@ export async function loadDesk(desk: Desk, usedNonces: number) {
       .where('state', '=', 'mined')
       .where('nonce', '>=', usedNonces)
       .execute()
-    // What a crash left between the end of an operation and the blanking of its bytes.
-    await tx
-      .updateTable('transactions')
-      .set({ raw: null })
-      .where('chain_id', '=', chainId)
-      .where('sender', '=', sender)
-      .where('raw', 'is not', null)
-      .where('state', 'in', ['mined', 'dead'])
-      .where('operation_id', 'in', ({ selectFrom }) => selectFrom('operations').select('id').where('state', 'in', ENDS))
-      .execute()
     return {
       nextNonce: row.next_nonce,
       rows: [...open, ...mined],
@@ -206,6 +196,24 @@ export async function isOurs({ store }: Desk, hash: Hash): Promise<boolean> {
 export async function blank({ store }: Desk, hashes: readonly Hash[]): Promise<void> {
   if (hashes.length === 0) return
   await store.db.updateTable('transactions').set({ raw: null }).where('hash', 'in', hashes).execute()
+}
+
+/** The same for what a crash left between the end of an operation and its blanking. */
+export async function blankEnded({ store, chainId, sender }: Desk): Promise<void> {
+  await store.db
+    .updateTable('transactions')
+    .set({ raw: null })
+    .where('chain_id', '=', chainId)
+    .where('sender', '=', sender)
+    .where('raw', 'is not', null)
+    .where('state', 'in', ['mined', 'dead'])
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('operation_id', 'is', null),
+        eb('operation_id', 'in', selectFrom('operations').select('id').where('state', 'in', ENDS)),
+      ]),
+    )
+    .execute()
 }
 
 async function bury(tx: Queries, hashes: readonly Hash[], now: number): Promise<void> {
