@@ -668,6 +668,10 @@ describe('signed requests', () => {
     await prefixed.server.close()
   })
 
+  test.each(['pay', '/pay/', '/', '/a//b', '/../a', '/%61'])('error: the prefix `%s`', async (publicPathPrefix) => {
+    await expect(startStage({ config: { publicPathPrefix } })).rejects.toThrow('is not a path')
+  })
+
   test('behavior: the schema is asked after the signature', async () => {
     expectProblem(await post(stage.url + path, '{"to":1}', await sign()), 'signature_invalid')
     expectProblem(await post(stage.url + path, '{"to":1}', await sign({ body: '{"to":1}' })), 'invalid_request')
@@ -1002,6 +1006,10 @@ describe('close', () => {
     const one = await startStage()
     await Promise.all([one.server.close(), one.server.close()])
   })
+})
+
+test('error: one method and path twice', async () => {
+  await expect(startStage({ routes: [...dummyRoutes(), ...dummyRoutes()] })).rejects.toThrow('is there twice')
 })
 
 test('behavior: one line of log a request', async () => {

@@ -17,7 +17,7 @@ import { createSignerRecovery, type SignerRecovery } from './recoverSigner.js'
  * It speaks to `node:http` without a framework in between, since the gates look at what a framework hides: the path as it was
  * written, headers that came twice, a body that is still on its way.
  *
- * @throws When an origin or a trusted proxy is not of its form, or two routes have one method and path.
+ * @throws When an origin, a trusted proxy or the path prefix is not of its form, or two routes have one method and path.
  * @example
  * const server = createHttpServer(context, [health, cosignerAddress])
  * await server.listen()

@@ -62,7 +62,7 @@ export declare namespace createLog {
     write?: ((line: string) => void) | undefined
     now?: (() => number) | undefined
   }
-  /** `flush` writes what is still waiting; call it before the process ends. */
+  /** `flush` writes what is still waiting; the end of the process does so as well. */
   type ReturnType = Log & { flush: () => void }
 }
 
@@ -83,5 +83,6 @@ function standardOutput() {
   // A reader that has gone away is no reason to fail.
   destination.on('error', () => {})
   setInterval(() => destination.flush(), 1000).unref()
+  process.once('exit', flush)
   return { write: (line: string) => void destination.write(line), flush }
 }

@@ -16,7 +16,7 @@ import { proveSigner, readSignedHeaders } from './signedHeaders.js'
  * The gates between a request and its handler, in the order in which they are asked: head, body, input. Nothing but the
  * window of its network remembers a request that one of them refuses.
  *
- * @throws When an origin or a trusted proxy is not of its form.
+ * @throws When an origin, a trusted proxy or the path prefix is not of its form.
  */
 export function createGates(
   context: Pick<Context, 'config' | 'metrics' | 'now'>,
@@ -26,6 +26,8 @@ export function createGates(
   const { config, metrics, now } = context
   const { limits } = config
   const { bodyTimeoutMs } = options
+  if (config.publicPathPrefix !== '' && !prefixForm.test(config.publicPathPrefix))
+    throw new TypeError(`\`${config.publicPathPrefix}\` is not a path without a slash at the end.`)
   const origins = originSet(config.corsOrigins)
   const networkOf = createClientNetwork(config.trustedProxies)
   const share = (limit: number) => Math.max(1, Math.floor(limit / config.instances))
@@ -170,6 +172,9 @@ export type Passed =
 
 /** What a handler is given of a request. */
 export type Input = { body: unknown; query: unknown }
+
+/** What callers can sign. */
+const prefixForm = /^(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9._~-]+)+$/
 
 function readInput(exchange: Exchange, route: Route): Input | ProblemAnswer {
   const input: Input = { body: undefined, query: undefined }
