@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { createPseudonyms, createRedactor } from './internal/redact.js'
+import { createPseudonyms, createRedactor } from './redact.js'
 import type { Log, LogFields } from './Telemetry.js'
 
 /**

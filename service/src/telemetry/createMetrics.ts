@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { isPublic } from './internal/redact.js'
 import { METRICS } from './metricsTable.js'
+import { isPublic } from './redact.js'
 import type { Metrics } from './Telemetry.js'
 
 /**

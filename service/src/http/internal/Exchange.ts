@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isPublic } from '../../telemetry/internal/redact.js'
+import { isPublic } from '../../telemetry/redact.js'
 import type { Route, RouteRequest, SignedBy, Standing } from '../Route.js'
 
 /** One request on its way through the gates, and what became of it. */

@@ -1,7 +1,7 @@
 import { WireFormatError } from '@holdfast/sdk/errors'
 import type { ProblemField } from '@holdfast/sdk/wire'
 import type { z } from 'zod'
-import { isPublic } from '../../telemetry/internal/redact.js'
+import { isPublic } from '../../telemetry/redact.js'
 
 /**
  * Reads a body or a query by its schema.
