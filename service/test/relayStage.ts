@@ -1,7 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { Devnet } from '@holdfast/devnet'
-import { type Address, bytesToHex, type Hex, hexToNumber, keccak256, numberToHex, pad, stringToHex } from 'viem'
-import { generatePrivateKey } from 'viem/accounts'
+import { primaryChain } from '@holdfast/sdk/chain'
+import { defineConfig, generateClaimCode, registerConfig, sendProtectedWithAuthorization } from '@holdfast/sdk/transfer'
+import {
+  type Address,
+  bytesToHex,
+  createPublicClient,
+  createWalletClient,
+  type Hex,
+  hexToNumber,
+  http,
+  keccak256,
+  numberToHex,
+  pad,
+  stringToHex,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { AdmissionPart, AdmissionRequest } from '../src/admission/Admission.js'
 import { createAdmission } from '../src/admission/createAdmission.js'
 import { connectChain } from '../src/chains/connectChain.js'
@@ -11,6 +25,7 @@ import { openSigner } from '../src/keys/openSigner.js'
 import type { Signer } from '../src/keys/Signer.js'
 import { createRelay } from '../src/relay/createRelay.js'
 import type { Outcome } from '../src/relay/Outcome.js'
+import { type ClaimContent, claimKey } from '../src/relay/operations/claim.js'
 import { boxOf, type CreateContent, createKey } from '../src/relay/operations/create.js'
 import type { Relay } from '../src/relay/Relay.js'
 import type { Store } from '../src/store/Store.js'
@@ -75,6 +90,7 @@ export async function openRelay(devnet: Devnet, store: Store, options: openRelay
     log: options.log ?? silent,
     timing: { ...TIMING, ...timing },
     onStep,
+    sponsor: options.sponsor,
   })
   const finish = async (id: string, waitMs = 30_000): Promise<Outcome> => {
     const { outcome } = await admission.wait(id, { waitMs, signal: new AbortController().signal })
@@ -108,7 +124,7 @@ export declare namespace openRelay {
     funds?: bigint
     chain?: ServedChain
     money?: MoneyLimits
-  } & Partial<Pick<createRelay.Options, 'timing' | 'onStep' | 'log'>>
+  } & Partial<Pick<createRelay.Options, 'timing' | 'onStep' | 'log' | 'sponsor'>>
 }
 
 export type RelayStage = {
@@ -169,6 +185,32 @@ export function someBox(chain: ServedChain, salt: Hex = bytesToHex(randomBytes(3
   }
   const box = boxOf(chain, content)
   return { box, content, part: partOf('create', createKey(chain, box), content) }
+}
+
+/** Somebody locks one USDC for somebody else. */
+export async function lock(devnet: Devnet) {
+  const account = privateKeyToAccount(generatePrivateKey())
+  await devnet.primary.fund(account.address, 10_000_000n)
+  const options = { chain: primaryChain, transport: http(devnet.primary.rpcUrl), pollingInterval: 25 }
+  const clients = {
+    publicClient: createPublicClient(options),
+    walletClient: createWalletClient({ ...options, account }),
+  }
+  const { configId } = await registerConfig(clients, defineConfig())
+  const secret = generateClaimCode()
+  const to = privateKeyToAccount(generatePrivateKey()).address
+  const { transferId } = await sendProtectedWithAuthorization(
+    clients,
+    { configId, to, amount: 1_000_000n, claimHash: secret.claimHash },
+    { skipRiskCheck: true },
+  )
+  return { transferId, secret, to }
+}
+
+/** The claim of a transfer as the route asks for it. */
+export function claimPart(chain: ServedChain, transferId: bigint, { code, salt }: { code: string; salt: Hex }) {
+  const content: ClaimContent = { transferId: String(transferId), code, salt }
+  return partOf('claim', claimKey(chain, content), content)
 }
 
 const address = (number: number): Address => `0x${number.toString(16).padStart(40, '0')}`

@@ -1,9 +1,10 @@
-import type { Address, Hex, TransactionSerializableEIP1559, TypedDataDefinition } from 'viem'
+import type { Address, Hex, SignableMessage, TransactionSerializableEIP1559, TypedDataDefinition } from 'viem'
 
 /** A key, wherever it is. It never shows itself. */
 export type Signer = {
   readonly address: Address
-  signMessage: (message: string) => Promise<Hex>
+  /** Text, or bytes as `{ raw }` (EIP-191). */
+  signMessage: (message: SignableMessage) => Promise<Hex>
   signTypedData: (data: TypedDataDefinition) => Promise<Hex>
   /** @returns The serialized, signed transaction. */
   signTransaction: (transaction: TransactionSerializableEIP1559) => Promise<Hex>

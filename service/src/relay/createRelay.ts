@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { type Address, type Hash, hexToBigInt } from 'viem'
 import type { Admission } from '../admission/Admission.js'
 import type { ServedChain } from '../chains/ServedChain.js'
-import type { MoneyLimits } from '../config/Config.js'
+import type { MoneyLimits, SponsorSettings } from '../config/Config.js'
 import type { Signer } from '../keys/Signer.js'
 import type { OperationKind } from '../store/Database.js'
 import type { Store } from '../store/Store.js'
 import type { Log, Metrics } from '../telemetry/Telemetry.js'
 import { createFeeReader, type Fees, max, min } from './internal/fees.js'
 import { toUnits } from './internal/money.js'
+import { Sponsor } from './internal/Sponsor.js'
 import { Writer, worstGasWei } from './internal/Writer.js'
 import type { OnStep, Timing } from './internal/WriterParts.js'
 import { MIN_SEED, SEEDED_GAS } from './operations/gas.js'
@@ -58,6 +59,7 @@ export function createRelay(options: createRelay.Options): Relay {
       signer,
       ownAddresses: options.ownAddresses,
       money,
+      sponsor: options.sponsor && new Sponsor(options.sponsor, chain, signer),
       holder: `${options.instanceId}:${randomUUID()}`,
       now,
       log,
@@ -131,6 +133,8 @@ export declare namespace createRelay {
     /** Accounts of the service that never get a gas seed: co-signer, keeper. */
     ownAddresses: readonly Address[]
     money: MoneyLimits
+    /** Pays for claims, where it accepts them. */
+    sponsor?: SponsorSettings | undefined
     instanceId: string
     log: Log
     metrics?: Metrics | undefined
@@ -152,6 +156,7 @@ const TIMING: Omit<Timing, 'pollMs'> = {
   giveUpMs: 120_000,
   lateReceiptMs: 5_000,
   answerMs: 10_000,
+  resendMs: 30_000,
 }
 const BALANCE_MS = 10_000
 const SETTLED_MS = 500

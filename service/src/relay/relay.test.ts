@@ -1,23 +1,25 @@
 import { spendPolicyFactoryAbi } from '@holdfast/contracts'
 import { type Devnet, type FaultsUpdate, startDevnet } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
-import {
-  defineConfig,
-  generateClaimCode,
-  getTransfer,
-  registerConfig,
-  sendProtectedWithAuthorization,
-} from '@holdfast/sdk/transfer'
-import { createPublicClient, createWalletClient, type Hex, http, numberToHex, parseEventLogs } from 'viem'
+import { generateClaimCode, getTransfer } from '@holdfast/sdk/transfer'
+import { createWalletClient, type Hex, http, numberToHex, parseEventLogs } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readLedgers } from '../../test/admission.js'
-import { MONEY, openRelay, PRIMARY, partOf, type RelayStage, someBox, someone } from '../../test/relayStage.js'
+import {
+  claimPart,
+  lock,
+  MONEY,
+  openRelay,
+  PRIMARY,
+  partOf,
+  type RelayStage,
+  someBox,
+  someone,
+} from '../../test/relayStage.js'
 import { describeStores, stores } from '../../test/stores.js'
-import type { ServedChain } from '../chains/ServedChain.js'
 import type { Store } from '../store/Store.js'
 import { type AnnounceContent, announceKey } from './operations/announce.js'
-import { type ClaimContent, claimKey } from './operations/claim.js'
 import { type GasContent, gasKey } from './operations/gas.js'
 
 let devnet: Devnet
@@ -106,7 +108,7 @@ describeStores('relay', ({ open }) => {
 describe('operations', () => {
   test('claim: paid once, to the recorded recipient', async () => {
     const { chain, do: act, nonce, store } = await stage()
-    const { transferId, secret, to } = await lock()
+    const { transferId, secret, to } = await lock(devnet)
     const before = await chain.client.request({ method: 'eth_getBalance', params: [to, 'latest'] })
     expect(await act(claimPart(chain, transferId, secret))).toEqual({
       body: { ok: true, txHash: expect.stringMatching(/^0x/) },
@@ -126,7 +128,7 @@ describe('operations', () => {
 
   test('claim: a wrong code sends nothing, costs its unit and no attempt', async () => {
     const { chain, do: act, nonce, store } = await stage()
-    const { transferId, secret } = await lock()
+    const { transferId, secret } = await lock(devnet)
     for (let count = 1; count <= 6; count++) {
       expect(await act(claimPart(chain, transferId, generateClaimCode()))).toEqual({
         body: { ok: false, error: { kind: 'wrong_code', attemptsRemaining: 5 } },
@@ -349,31 +351,6 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
     if (Date.now() > deadline) throw new Error('It did not happen in time.')
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
-}
-
-/** Somebody locks one USDC for somebody else. */
-async function lock() {
-  const account = privateKeyToAccount(generatePrivateKey())
-  await devnet.primary.fund(account.address, 10_000_000n)
-  const options = { chain: primaryChain, transport: http(devnet.primary.rpcUrl), pollingInterval: 25 }
-  const clients = {
-    publicClient: createPublicClient(options),
-    walletClient: createWalletClient({ ...options, account }),
-  }
-  const { configId } = await registerConfig(clients, defineConfig())
-  const secret = generateClaimCode()
-  const to = privateKeyToAccount(generatePrivateKey()).address
-  const { transferId } = await sendProtectedWithAuthorization(
-    clients,
-    { configId, to, amount: 1_000_000n, claimHash: secret.claimHash },
-    { skipRiskCheck: true },
-  )
-  return { transferId, secret, to }
-}
-
-function claimPart(chain: ServedChain, transferId: bigint, { code, salt }: { code: string; salt: Hex }) {
-  const content: ClaimContent = { transferId: String(transferId), code, salt }
-  return partOf('claim', claimKey(chain, content), content)
 }
 
 const announcement = (box: Hex, createKey?: string): AnnounceContent => ({

@@ -1,4 +1,4 @@
-import type { Address, Hex, TransactionSerializableEIP1559, TypedDataDefinition } from 'viem'
+import type { Address, Hex, SignableMessage, TransactionSerializableEIP1559, TypedDataDefinition } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { KeySettingsError } from '../KeyErrors.js'
 import type { Signer } from '../Signer.js'
@@ -14,7 +14,7 @@ export class LocalSigner implements Signer {
     this.address = this.#account.address
   }
 
-  signMessage(message: string): Promise<Hex> {
+  signMessage(message: SignableMessage): Promise<Hex> {
     return this.#account.signMessage({ message })
   }
 

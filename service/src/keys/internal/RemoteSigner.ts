@@ -12,6 +12,7 @@ import {
   numberToHex,
   parseSignature,
   recoverAddress,
+  type SignableMessage,
   serializeTransaction,
   size,
   slice,
@@ -51,7 +52,7 @@ export class RemoteSigner implements Signer {
     return new RemoteSigner(address, base, identifier, timeoutMs)
   }
 
-  async signMessage(message: string): Promise<Hex> {
+  async signMessage(message: SignableMessage): Promise<Hex> {
     return this.#sign(toPrefixedMessage(message))
   }
 

@@ -13,18 +13,22 @@ import { bump, bumpedToTheEnd, type Fees, MAX_BUMPS, min } from './fees.js'
 import { findConsumer } from './findConsumer.js'
 import { toUnits, toWei } from './money.js'
 import { type Attempt, newSlot, type Slot, slotsOf, youngest } from './Slot.js'
+import { laneOf } from './Sponsor.js'
 import {
   blank,
   blankEnded,
   type Desk,
   isOurs,
   loadDesk,
+  loadUserOperations,
   NotQueuedError,
   storeBroadcast,
   storeDead,
   storeMined,
   storePrepared,
   storeReplacement,
+  storeUserOperation,
+  storeUserOperationState,
   type TransactionRow,
   takeFromQueue,
 } from './transactionRows.js'
@@ -45,6 +49,11 @@ export class Writer {
   #slots = new Map<number, Slot>()
   /** Operations between the queue and a nonce. */
   readonly #taken = new Set<string>()
+  /** What the sponsor has, or may have. */
+  #sponsored = new Map<string, Sponsored>()
+  /** How often it has refused an operation. */
+  readonly #refusals = new Map<string, number>()
+  #lookedForSponsoredAt = 0
   /** Since when an operation could not be looked at, for lack of answers. */
   readonly #unansweredSince = new Map<string, number>()
   /** The next nonce to use, and what the store says of it: they differ when the key was used elsewhere before. */
@@ -156,6 +165,7 @@ export class Writer {
     if (this.#lease) this.#parts.log.warn('the relay does not send from here any more', { chain: this.#parts.chain.id })
     this.#lease = undefined
     this.#slots = new Map()
+    this.#sponsored = new Map()
     this.#mustLoad = true
   }
 
@@ -169,6 +179,7 @@ export class Writer {
   async #work(): Promise<void> {
     if (this.#mustLoad) await this.#recover()
     await this.#watch()
+    await this.#watchSponsored()
     await this.#nudge()
     if (!this.#isForeign && !this.#isStopping) await this.#takeFromQueue()
     this.#parts.metrics?.gauge('relay_jobs', this.#slots.size, { state: 'in_flight' })
@@ -182,6 +193,9 @@ export class Writer {
     const count = await this.#countUsed()
     const { nextNonce, rows, settled, orphans } = await loadDesk(this.#desk(), count)
     this.#slots = slotsOf(rows, now())
+    this.#sponsored = new Map()
+    for (const [id, hashes] of await loadUserOperations(this.#desk()))
+      this.#sponsored.set(id, { hashes, fromBlock: undefined, sentAt: now() })
     this.#storedNonce = nextNonce
     this.#nextNonce = Math.max(nextNonce, count)
     if (count > nextNonce && nextNonce > 0) log.warn('the key was used elsewhere', { chain: chain.id })
@@ -417,6 +431,7 @@ export class Writer {
       return this.#settleUnsigned(operation, { state, outcome: encodeOutcome(outcome), units, spent: 0n })
     }
     const call = planner.plan(content, chain)
+    if (operation.kind === 'claim' && (await this.#sponsorClaim(operation, call))) return
     const gas = await this.#estimate(call, planner.gasMax)
     if (gas === 'impossible')
       return this.#settleUnsigned(operation, refusal({ ...impossibleOf(operation.kind), impossible: true }))
@@ -426,6 +441,118 @@ export class Writer {
     await this.#inLine(() => this.#prepare(operation, call, gas, fees))
     this.#unansweredSince.delete(operation.id)
     this.wake()
+  }
+
+  /**
+   * Has somebody else pay for a claim.
+   *
+   * @returns Whether the sponsor has it, or may have it; else the relayer pays.
+   */
+  async #sponsorClaim(operation: OperationRow, call: Call): Promise<boolean> {
+    const { sponsor, onStep, now } = this.#parts
+    const refusals = this.#refusals.get(operation.id) ?? 0
+    if (!sponsor || refusals >= MAX_REFUSALS || this.#isForeign || this.#isStopping) return false
+    const made = await this.#composeClaim(operation, call).catch(() => undefined)
+    // Nothing was sent, so nothing can have been accepted.
+    if (!made) return false
+    await storeUserOperation(this.#desk(), made.hash, operation.id)
+    await onStep?.('prepared', operation.id)
+    const known = { hashes: [made.hash], fromBlock: undefined, sentAt: now() }
+    this.#sponsored.set(operation.id, known)
+    await onStep?.('broadcasting', operation.id)
+    const answer = await sponsor.send(made)
+    await onStep?.('broadcast', operation.id)
+    if (answer !== 'refused') {
+      await storeUserOperationState(this.#desk(), operation.id, made.hash, 'sent')
+      return true
+    }
+    this.#sponsored.delete(operation.id)
+    // The first operations of a new account each want to make it; only one does, and the others are right a moment later.
+    const isFirst = made.userOperation.factory !== undefined
+    this.#refusals.set(operation.id, isFirst ? refusals + 1 : MAX_REFUSALS)
+    await storeUserOperationState(this.#desk(), operation.id, made.hash, 'dead')
+    this.#parts.log.warn('the sponsor has refused a claim', { chain: this.#parts.chain.id })
+    this.wake()
+    return true
+  }
+
+  async #composeClaim(operation: OperationRow, call: Call) {
+    const { chain, sponsor, readFees } = this.#parts
+    const { transferId } = JSON.parse(operation.content ?? '') as { transferId: string }
+    return sponsor?.compose(call, laneOf(chain, BigInt(transferId)), await readFees())
+  }
+
+  /** Looks for what the sponsor has carried out, on the chain; makes what left no trace anew, in the same lane. */
+  async #watchSponsored(): Promise<void> {
+    const { sponsor, chain, now, timing, log } = this.#parts
+    if (!sponsor || this.#sponsored.size === 0 || now() - this.#lookedForSponsoredAt < timing.pollMs) return
+    this.#lookedForSponsoredAt = now()
+    const head = BigInt(await chain.client.request({ method: 'eth_blockNumber' }))
+    const range = BigInt(chain.deployment.logRangeBlocks)
+    for (const [id, known] of this.#sponsored) {
+      // A restart has forgotten when it was sent.
+      const first = known.fromBlock ?? (head > 4n * range ? head - 4n * range : 0n)
+      const last = first + range - 1n < head ? first + range - 1n : head
+      const found = await sponsor.findTransaction(known.hashes, first, last)
+      if (found) {
+        await this.#settleSponsored(id, found).catch((error) => {
+          if (error instanceof LeaseLostError) throw error
+          log.warn('a sponsored claim could not be followed', { chain: chain.id, error: nameOf(error) })
+        })
+        continue
+      }
+      // Again a little of what was read: hosts differ in how far they are.
+      known.fromBlock = last < head ? last + 1n : head > 20n ? head - 20n : 0n
+      if (last === head && now() - known.sentAt >= timing.resendMs) await this.#resend(id, known)
+    }
+  }
+
+  async #settleSponsored(operationId: string, { txHash, hash }: { txHash: Hash; hash: Hash }): Promise<void> {
+    const { chain, onStep } = this.#parts
+    const receipt = await getTransactionReceipt(chain.client, { hash: txHash })
+    await onStep?.('receipt', operationId)
+    await storeUserOperationState(this.#desk(), operationId, hash, 'mined')
+    await onStep?.('mined', operationId)
+    const operation = await this.#readOperation(operationId)
+    if (operation?.content != null) {
+      const planner = planners[operation.kind]
+      const { state, outcome } = await planner.interpret(planner.parse(operation.content), receipt, chain)
+      await onStep?.('settling', operationId)
+      // The sponsor has paid.
+      await this.#settle(operation, { state, outcome: encodeOutcome(outcome), units: 'charge', spent: 0n })
+    }
+    this.#sponsored.delete(operationId)
+    await onStep?.('settled', operationId)
+  }
+
+  /** The lane lets at most one of them happen. A claim that nobody can make any more is given back. */
+  async #resend(operationId: string, known: Sponsored): Promise<void> {
+    const { admission, chain, signer, ownAddresses, sponsor, now } = this.#parts
+    known.sentAt = now()
+    const operation = await this.#readOperation(operationId)
+    if (operation?.content == null) return void this.#sponsored.delete(operationId)
+    const planner = planners[operation.kind]
+    const preflight = await planner.preflight(planner.parse(operation.content), {
+      chain,
+      relayer: signer.address,
+      ownAddresses,
+      findOperation: (key) => admission.find(key),
+    })
+    // Asked for once more afterwards: it may be this very claim that has ended the transfer.
+    if ('outcome' in preflight) {
+      const head = BigInt(await chain.client.request({ method: 'eth_blockNumber' }))
+      const first = head > 100n ? head - 100n : 0n
+      if (await sponsor?.findTransaction(known.hashes, first, head)) return
+      const { outcome } = preflight
+      await this.#settle(operation, { state: 'failed', outcome: encodeOutcome(outcome), units: 'refund', spent: 0n })
+      this.#sponsored.delete(operationId)
+      return
+    }
+    const made = await this.#composeClaim(operation, this.#callOf(operation)).catch(() => undefined)
+    if (!made) return
+    await storeUserOperation(this.#desk(), made.hash, operationId)
+    known.hashes.push(made.hash)
+    await sponsor?.send(made)
   }
 
   /** With a fifth to spare; the hard maximum of the kind holds. */
@@ -647,6 +774,7 @@ export class Writer {
   async #settle(operation: OperationRow, settlement: Settlement): Promise<void> {
     const { admission, metrics, onSettled } = this.#parts
     await admission.settle(operation.id, settlement)
+    this.#refusals.delete(operation.id)
     metrics?.count('relay_spend_usdc_total', { kind: operation.kind }, Number(settlement.spent) / 1e6)
     if (settlement.spent > 0n) onSettled()
     // Another operation may have waited for this one.
@@ -672,6 +800,18 @@ export class Writer {
   #readOperation(id: string): Promise<OperationRow | undefined> {
     return this.#parts.store.db.selectFrom('operations').selectAll().where('id', '=', id).executeTakeFirst()
   }
+}
+
+/** After which the relayer pays. */
+const MAX_REFUSALS = 3
+
+/** A claim that the sponsor has, or may have. */
+type Sponsored = {
+  hashes: Hash[]
+  /** Blocks before it are searched; undefined when nothing is. */
+  fromBlock: bigint | undefined
+  /** Unix milliseconds. */
+  sentAt: number
 }
 
 /** Transactions of one key that wait for a block at once. */

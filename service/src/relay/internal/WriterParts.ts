@@ -7,6 +7,7 @@ import type { Store } from '../../store/Store.js'
 import type { Log, Metrics } from '../../telemetry/Telemetry.js'
 import type { RelayerBalance } from '../Relay.js'
 import type { Fees } from './fees.js'
+import type { Sponsor } from './Sponsor.js'
 
 /** What a writer works with. */
 export type WriterParts = {
@@ -16,6 +17,8 @@ export type WriterParts = {
   signer: Signer
   ownAddresses: readonly Address[]
   money: MoneyLimits
+  /** Pays for claims where it can. */
+  sponsor: Sponsor | undefined
   /** Unique among living writers. */
   holder: string
   now: () => number
@@ -62,4 +65,6 @@ export type Timing = {
   lateReceiptMs: number
   /** After which an operation is given back when the chain or the signer do not answer. */
   answerMs: number
+  /** Without a trace of a user operation, after which it is made anew in the same lane. */
+  resendMs: number
 }

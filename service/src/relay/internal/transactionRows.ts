@@ -129,6 +129,89 @@ export async function takeFromQueue(desk: Desk, operationId: string): Promise<vo
   })
 }
 
+/**
+ * Stores a user operation before the sponsor hears of it.
+ *
+ * @throws {@link NotQueuedError} when its operation is neither waiting nor the sponsor's already.
+ */
+export async function storeUserOperation(desk: Desk, hash: Hash, operationId: string): Promise<void> {
+  await within(desk, async (tx) => {
+    const taken = await tx
+      .updateTable('operations')
+      .set({ state: 'prepared', updated_at: desk.now() })
+      .where('id', '=', operationId)
+      .where(({ eb, or, exists, selectFrom }) =>
+        or([
+          eb('state', '=', 'queued'),
+          exists(
+            selectFrom('user_operations')
+              .select('hash')
+              .where('operation_id', '=', operationId)
+              .where('state', '!=', 'dead'),
+          ),
+        ]),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (!taken) throw new NotQueuedError()
+    await tx
+      .insertInto('user_operations')
+      .values({ hash, operation_id: operationId, state: 'prepared', created_at: desk.now() })
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute()
+  })
+}
+
+/** How a user operation stands. One that the sponsor refused gives its operation back to the queue. */
+export async function storeUserOperationState(
+  desk: Desk,
+  operationId: string,
+  hash: Hash,
+  state: 'sent' | 'mined' | 'dead',
+): Promise<void> {
+  await within(desk, async (tx) => {
+    // The chain may have been faster than the sponsor's answer.
+    const moved = await tx
+      .updateTable('user_operations')
+      .set({ state })
+      .where('hash', '=', hash)
+      .$if(state !== 'mined', (query) => query.where('state', '=', 'prepared'))
+      .returning('hash')
+      .executeTakeFirst()
+    if (!moved) return
+    // Its lane has gone on: the others can never happen.
+    if (state === 'mined')
+      await tx
+        .updateTable('user_operations')
+        .set({ state: 'dead' })
+        .where('operation_id', '=', operationId)
+        .where('hash', '!=', hash)
+        .execute()
+    const next = { sent: 'broadcast', mined: 'mined', dead: 'queued' } as const
+    await tx
+      .updateTable('operations')
+      .set({ state: next[state], updated_at: desk.now() })
+      .where('id', '=', operationId)
+      .where('state', 'in', ['prepared', 'broadcast', 'mined'])
+      .execute()
+  })
+}
+
+/** User operations whose operations have not ended, by operation. */
+export async function loadUserOperations({ store, chainId }: Desk): Promise<Map<string, Hash[]>> {
+  const rows = await store.db
+    .selectFrom('user_operations')
+    .innerJoin('operations', 'operations.id', 'user_operations.operation_id')
+    .select(['user_operations.hash', 'user_operations.operation_id'])
+    .where('operations.chain_id', '=', chainId)
+    .where('operations.state', 'in', ['prepared', 'broadcast', 'mined'])
+    .where('user_operations.state', '!=', 'dead')
+    .execute()
+  const found = new Map<string, Hash[]>()
+  for (const { hash, operation_id } of rows) found.set(operation_id, [...(found.get(operation_id) ?? []), hash as Hash])
+  return found
+}
+
 /** Stores one more transaction at a nonce that is taken: higher fees, or nothing at all in its place. */
 export async function storeReplacement(desk: Desk, row: TransactionRow, dead: readonly Hash[] = []): Promise<void> {
   await within(desk, async (tx) => {
