@@ -46,7 +46,7 @@ export function getVerifiedRecipients({ chains, indexes, now }: Pick<RouteParts,
       const chain = chainOf(chains, query.chainId)
       if ('problem' in chain) return chain
       const { sender } = query
-      const { recipients, complete, completeToBlock } = await indexes.recipients(chain.id).recipientsOf(sender)
+      const { recipients, complete, completeToBlock } = indexes.recipients(chain.id).listOf(sender)
       const body = { chainId: chain.id, sender, recipients, completeToBlock: BigInt(completeToBlock), complete }
       const text = JSON.stringify(encodeVerifiedRecipients(body))
       return sendDocument(new Document(text, { writtenAt: now() }), headers, 'no-store')

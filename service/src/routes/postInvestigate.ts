@@ -35,7 +35,7 @@ export function postInvestigate(
       const { sender, target } = body
       const provider = sources.get(chain.id) ?? riskSources(chain, metrics)
       sources.set(chain.id, provider)
-      const verifiedRecipients = await indexes.recipients(chain.id).viewOf(sender)
+      const verifiedRecipients = indexes.recipients(chain.id)
       const { client, deployment } = chain
       const at = new Date(now())
       const [report, dossier] = await Promise.all([
