@@ -59,7 +59,7 @@ export function createRelay(options: createRelay.Options): Relay {
       signer,
       ownAddresses: options.ownAddresses,
       money,
-      sponsor: options.sponsor && new Sponsor(options.sponsor, chain, signer),
+      sponsor: new Sponsor(options.sponsor, chain, signer),
       holder: `${options.instanceId}:${randomUUID()}`,
       now,
       log,

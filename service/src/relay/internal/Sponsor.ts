@@ -22,12 +22,13 @@ import type { Fees } from './fees.js'
  * key owns (the sample account of EntryPoint v0.7, made by its first user operation).
  */
 export class Sponsor {
-  readonly #settings: SponsorSettings
+  readonly #settings: SponsorSettings | undefined
   readonly #chain: ServedChain
   readonly #signer: Signer
   #account: Address | undefined
 
-  constructor(settings: SponsorSettings, chain: ServedChain, signer: Signer) {
+  /** @param settings - Without them it pays for nothing, but finds what it has paid for before. */
+  constructor(settings: SponsorSettings | undefined, chain: ServedChain, signer: Signer) {
     this.#settings = settings
     this.#chain = chain
     this.#signer = signer
@@ -40,6 +41,7 @@ export class Sponsor {
    */
   async compose(call: Call, lane: Hex, { maxFee, tip }: Fees): Promise<SponsoredCall> {
     const { client, id } = this.#chain
+    const { bundlerUrl } = this.#requireSettings()
     const sender = await this.#findAccount()
     const [code, nonce] = await Promise.all([
       client.request({ method: 'eth_getCode', params: [sender, 'latest'] }),
@@ -62,7 +64,7 @@ export class Sponsor {
     }
     const context = [entryPoint07Address, numberToHex(id), {}]
     const stub = await this.#paymaster('pm_getPaymasterStubData', [toRpc(unpaid), ...context])
-    const estimate = (await this.#ask(this.#settings.bundlerUrl, 'eth_estimateUserOperationGas', [
+    const estimate = (await this.#ask(bundlerUrl, 'eth_estimateUserOperationGas', [
       toRpc({ ...unpaid, ...stub }),
       entryPoint07Address,
     ])) as Record<string, Hex>
@@ -88,7 +90,7 @@ export class Sponsor {
   async send({ hash, userOperation }: SponsoredCall): Promise<'accepted' | 'refused' | 'unknown'> {
     const params = [toRpc(userOperation), entryPoint07Address]
     try {
-      const answer = await this.#ask(this.#settings.bundlerUrl, 'eth_sendUserOperation', params)
+      const answer = await this.#ask(this.#requireSettings().bundlerUrl, 'eth_sendUserOperation', params)
       return answer === hash ? 'accepted' : 'unknown'
     } catch (error) {
       if (!(error instanceof SponsorError)) return 'unknown'
@@ -120,6 +122,11 @@ export class Sponsor {
     return log?.transactionHash && hash ? { txHash: log.transactionHash, hash } : undefined
   }
 
+  #requireSettings(): SponsorSettings {
+    if (!this.#settings) throw new SponsorError(true)
+    return this.#settings
+  }
+
   /** Where the factory puts the relayer's account; the same for ever. */
   async #findAccount(): Promise<Address> {
     if (this.#account === undefined) {
@@ -138,7 +145,10 @@ export class Sponsor {
   }
 
   async #paymaster(method: string, params: readonly unknown[]) {
-    const answer = (await this.#ask(this.#settings.paymasterUrl, method, params)) as Record<string, Hex | undefined>
+    const answer = (await this.#ask(this.#requireSettings().paymasterUrl, method, params)) as Record<
+      string,
+      Hex | undefined
+    >
     const { paymaster, paymasterData, paymasterVerificationGasLimit, paymasterPostOpGasLimit } = answer
     if (!paymaster || !isHex(paymaster)) throw new SponsorError(true)
     return {
@@ -154,7 +164,7 @@ export class Sponsor {
 
   /** The key goes to the configured host only. */
   async #ask(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
-    const { apiKey } = this.#settings
+    const { apiKey } = this.#requireSettings()
     const response = await fetch(url, {
       method: 'POST',
       headers: {

@@ -451,7 +451,7 @@ export class Writer {
   async #sponsorClaim(operation: OperationRow, call: Call): Promise<boolean> {
     const { sponsor, onStep, now } = this.#parts
     const refusals = this.#refusals.get(operation.id) ?? 0
-    if (!sponsor || refusals >= MAX_REFUSALS || this.#isForeign || this.#isStopping) return false
+    if (refusals >= MAX_REFUSALS || this.#isForeign || this.#isStopping) return false
     const made = await this.#composeClaim(operation, call).catch(() => undefined)
     // Nothing was sent, so nothing can have been accepted.
     if (!made) return false
@@ -479,13 +479,13 @@ export class Writer {
   async #composeClaim(operation: OperationRow, call: Call) {
     const { chain, sponsor, readFees } = this.#parts
     const { transferId } = JSON.parse(operation.content ?? '') as { transferId: string }
-    return sponsor?.compose(call, laneOf(chain, BigInt(transferId)), await readFees())
+    return sponsor.compose(call, laneOf(chain, BigInt(transferId)), await readFees())
   }
 
   /** Looks for what the sponsor has carried out, on the chain; makes what left no trace anew, in the same lane. */
   async #watchSponsored(): Promise<void> {
     const { sponsor, chain, now, timing, log } = this.#parts
-    if (!sponsor || this.#sponsored.size === 0 || now() - this.#lookedForSponsoredAt < timing.pollMs) return
+    if (this.#sponsored.size === 0 || now() - this.#lookedForSponsoredAt < timing.pollMs) return
     this.#lookedForSponsoredAt = now()
     const head = BigInt(await chain.client.request({ method: 'eth_blockNumber' }))
     const range = BigInt(chain.deployment.logRangeBlocks)
@@ -542,7 +542,7 @@ export class Writer {
     if ('outcome' in preflight) {
       const head = BigInt(await chain.client.request({ method: 'eth_blockNumber' }))
       const first = head > 100n ? head - 100n : 0n
-      if (await sponsor?.findTransaction(known.hashes, first, head)) return
+      if (await sponsor.findTransaction(known.hashes, first, head)) return
       const { outcome } = preflight
       await this.#settle(operation, { state: 'failed', outcome: encodeOutcome(outcome), units: 'refund', spent: 0n })
       this.#sponsored.delete(operationId)
@@ -552,7 +552,7 @@ export class Writer {
     if (!made) return
     await storeUserOperation(this.#desk(), made.hash, operationId)
     known.hashes.push(made.hash)
-    await sponsor?.send(made)
+    await sponsor.send(made)
   }
 
   /** With a fifth to spare; the hard maximum of the kind holds. */

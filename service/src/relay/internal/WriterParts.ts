@@ -18,7 +18,7 @@ export type WriterParts = {
   ownAddresses: readonly Address[]
   money: MoneyLimits
   /** Pays for claims where it can. */
-  sponsor: Sponsor | undefined
+  sponsor: Sponsor
   /** Unique among living writers. */
   holder: string
   now: () => number
