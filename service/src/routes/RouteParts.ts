@@ -4,9 +4,9 @@ import type { ServedChain } from '../chains/ServedChain.js'
 import type { Config } from '../config/Config.js'
 import type { Indexes } from '../indexes/createIndexes.js'
 import type { Signer } from '../keys/Signer.js'
+import type { Opinion } from '../opinion/Opinion.js'
 import type { Relay } from '../relay/Relay.js'
 import type { Store } from '../store/Store.js'
-import type { Opinion } from './Opinion.js'
 
 /** What the routes are made of. A part that is missing makes its routes answer `not_configured`. */
 export type RouteParts = {
@@ -20,7 +20,7 @@ export type RouteParts = {
   relay: Relay | undefined
   keys: { cosigner: Signer | undefined; relayer: Signer | undefined }
   /** Left out, investigations end with the rules. */
-  opinion?: Opinion | undefined
+  opinion?: Pick<Opinion, 'ask'> | undefined
   /** Unix milliseconds. */
   now: () => number
 }

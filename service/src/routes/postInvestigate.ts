@@ -45,7 +45,8 @@ export function postInvestigate(
           { publicClient: client, provider, usdcAddress: deployment.usdc, now: at, timeoutMs: FACTS_MS, signal },
         ).catch(() => null),
       ])
-      const asked = opinion && (await opinion({ chainId: chain.id, report, dossier, network, signal }))
+      const asked =
+        opinion && (await opinion.ask({ chainId: chain.id, sender, target, report, dossier, network, signal }))
       const advisory = asked?.advisory ? clampVerdict(report.level, asked.advisory) : null
       const rule = { level: report.level, reasons: report.reasons }
       return {
