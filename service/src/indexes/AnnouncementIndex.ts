@@ -69,7 +69,8 @@ export class AnnouncementIndex implements EventIndex {
     const { settledToBlock } = this.status()
     const run = this.#directory.find(Math.max(fromBlock, this.#startBlock), limit, settledToBlock)
     // Whatever block before its first announcement was asked for, the page is the same.
-    const key = `${run?.start ?? 'end'}:${limit}`
+    const place = `${run?.start ?? 'end'}:${limit}`
+    const key = run?.isFull ? place : `${place}:last`
     const kept = this.#pages.get(key)
     if (kept !== undefined && this.#isGood(kept, run)) return kept
     let writing = this.#writing.get(key)
@@ -127,9 +128,12 @@ export class AnnouncementIndex implements EventIndex {
       onGrowth: () => this.#pages.trim(),
     })
     if (rewrites === this.#listed.rewrites) {
-      // A page that fills up takes the place of the last page it was.
+      // A page that is full takes the place of the last page it was.
       this.#pages.set(key, document)
-      if (run?.isFull) this.#tails.delete(key)
+      if (run?.isFull) {
+        this.#pages.delete(`${key}:last`)
+        this.#tails.delete(`${key}:last`)
+      }
     }
     return document
   }
