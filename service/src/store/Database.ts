@@ -2,7 +2,7 @@
  * All tables. Times are Unix milliseconds, money is USDC base units unless a name says wei, addresses and hashes are
  * lower-case hex, numbers beyond 2^53 are decimal text.
  */
-export type Database = AdmissionTables & RelayTables & CosignTables & IndexTables & OpinionTables
+export type Database = AdmissionTables & RelayTables & CosignTables & IndexTables & OpinionTables & KeeperTables
 
 /** Who asked for what, and what it cost. */
 export type AdmissionTables = {
@@ -151,5 +151,19 @@ export type OpinionTables = {
     rule_level: string
     model_level: string | null
     level: string
+  }
+}
+
+/** What the keeper has before it. */
+export type KeeperTables = {
+  /** A transfer that is open, by its id, or a box that may be pulled from, by its address. */
+  keeper_tasks: {
+    chain_id: number
+    kind: 'return' | 'pull'
+    subject: string
+    /** Not before, by the chain's clock, Unix milliseconds. */
+    due_at: number
+    /** In vain, one after the other. */
+    tries: number
   }
 }
