@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
 /**
  * Starts a language model's API on loopback, in the two formats that most providers speak: Anthropic's messages and
@@ -200,9 +202,10 @@ function send(response: ServerResponse, status: number, body: unknown, headers: 
 /** As fast as it is read, and no longer than somebody reads. */
 async function sendEndlessly(response: ServerResponse, bytes: number): Promise<void> {
   const chunk = Buffer.alloc(65_536, 'a')
+  function* chunks() {
+    yield Buffer.from('{"id":"')
+    for (let sent = 0; sent < bytes; sent += chunk.length) yield chunk
+  }
   response.writeHead(200, { 'content-type': 'application/json' })
-  response.write('{"id":"')
-  for (let sent = 0; sent < bytes && !response.destroyed; sent += chunk.length)
-    if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')])
-  response.end()
+  await pipeline(Readable.from(chunks()), response)
 }

@@ -250,6 +250,35 @@ describe.each(['anthropic', 'openai-compatible'] as const)('%s', (provider) => {
   })
 })
 
+test('behavior: a reasoning model gets no temperature and its own limit', async () => {
+  const store = await open()
+  const { opinion, model } = await openOpinion(store, {
+    settings: { provider: 'openai-compatible', model: 'gpt-5-mini' },
+  })
+  expect((await opinion.ask(payment())).advisory?.level).toBe('safe')
+  const [{ body } = { body: {} }] = model.requests
+  expect(body).toMatchObject({ max_completion_tokens: 1500, reasoning_effort: 'low' })
+  expect(Object.keys(body)).not.toContain('temperature')
+  expect(Object.keys(body)).not.toContain('max_tokens')
+})
+
+test('behavior: models of Anthropic that have no temperature get none, without a word on the console', async () => {
+  const store = await open()
+  const printed: unknown[] = []
+  const listen = (warning: unknown) => void printed.push(warning)
+  process.on('warning', listen)
+  onTestFinished(() => void process.off('warning', listen))
+  for (const name of ['claude-haiku-5-5', 'claude-sonnet-5-5', 'claude-opus-5-5', 'claude-fable-5-1']) {
+    const { opinion, model } = await openOpinion(store, { settings: { model: name } })
+    expect((await opinion.ask(payment())).advisory?.level).toBe('safe')
+    const [{ body } = { body: {} }] = model.requests
+    expect(Object.keys(body)).not.toContain('temperature')
+    expect(Object.keys(body)).not.toContain('tools')
+  }
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(printed).toEqual([])
+})
+
 test('behavior: a provider that is not there', async () => {
   const store = await open()
   const { opinion, model } = await openOpinion(store)

@@ -111,6 +111,7 @@ export function createOpinion(options: createOpinion.Options): Opinion {
   /** Counts a call, makes it and has it written down. Never rejects. */
   async function fly(facts: Facts, network: string | undefined, cancel: AbortSignal): Promise<FlightResult> {
     const time = now()
+    const timeout = AbortSignal.timeout(timeoutMs)
     const reserved = costOf(price, { input: maxInputTokens(facts), output: MAX_OUTPUT_TOKENS })
     let started: Awaited<ReturnType<typeof calls.start>>
     try {
@@ -124,7 +125,7 @@ export function createOpinion(options: createOpinion.Options): Opinion {
 
     const startMs = performance.now()
     const called = await askModel(model, facts, {
-      timeout: AbortSignal.timeout(timeoutMs),
+      timeout,
       cancel: AbortSignal.any([cancel, stopping]),
     })
     const latencyMs = Math.round(performance.now() - startMs)

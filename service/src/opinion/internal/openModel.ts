@@ -18,7 +18,12 @@ export function openModel(settings: Pick<ModelSettings, 'provider' | 'apiKey' | 
   if (provider === 'anthropic')
     return { model: createAnthropic(options)(model), providerOptions: { anthropic: anthropicOptions(model) } }
   return {
-    model: createOpenAICompatible({ ...options, name: 'model', supportsStructuredOutputs: true })(model),
+    model: createOpenAICompatible({
+      ...options,
+      name: 'model',
+      supportsStructuredOutputs: true,
+      ...(reasons(model) && { transformRequestBody: forReasoning }),
+    })(model),
     providerOptions: {},
   }
 }
@@ -38,6 +43,15 @@ function anthropicOptions(model: string) {
     structuredOutputMode: 'outputFormat' as const,
     ...(thinksAlways ? { effort: 'low' as const } : { thinking: { type: 'disabled' as const } }),
   }
+}
+
+/** OpenAI's reasoning models, which have no temperature and their own word for the limit of tokens. */
+function reasons(model: string): boolean {
+  return /(?:^|\/)(?:gpt-5(?!.*-chat)|o\d)/.test(model)
+}
+
+function forReasoning({ temperature: _, max_tokens, ...body }: Record<string, unknown>): Record<string, unknown> {
+  return { ...body, max_completion_tokens: max_tokens, reasoning_effort: 'low' }
 }
 
 /** Without its text: it may hold a token. */

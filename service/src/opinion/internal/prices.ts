@@ -4,7 +4,7 @@ import type { ModelSettings } from '../../config/Config.js'
 export type Price = { input: number; output: number }
 
 /**
- * Finds the price of a model: list prices, without discounts. One that is not in the table costs as much as the dearest,
+ * Finds the price of a model: list prices of November 2026, without discounts. One that is not in the table costs as much as the dearest,
  * so that a ceiling holds for it as well.
  */
 export function priceOf({ model }: Pick<ModelSettings, 'model'>): Price {
