@@ -82,7 +82,7 @@ test('property: over HTTP, the level is never below that of the rules', async ()
       if (advisory === null) return
       expect(LEVELS.indexOf(advisory.level)).toBeGreaterThanOrEqual(LEVELS.indexOf(asked.report.level))
     }),
-    { numRuns: 300 },
+    { numRuns: 1_000 },
   )
 })
 
