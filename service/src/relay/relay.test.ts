@@ -159,6 +159,28 @@ describe('operations', () => {
     isDone(await finish(result.also.operation.id))
   })
 
+  test('regression: a creation is judged also when the state of its block is gone', async () => {
+    const store = await open()
+    const privateKey = generatePrivateKey()
+    const die = new Promise<never>(() => {})
+    let isMined = false
+    const first = await openRelay(devnet, store, {
+      privateKey,
+      timing: { leaseMs: 1_000 },
+      // As a process that stands still before it judges.
+      onStep: (step) => {
+        if (step !== 'mined') return
+        isMined = true
+        return die
+      },
+    })
+    const id = await first.ask(someBox(first.chain).part)
+    await until(async () => isMined)
+    await devnet.primary.mine(600)
+    const second = await stage({ privateKey, store, funds: 0n })
+    isDone(await second.finish(id))
+  })
+
   test('announce: of no box', async () => {
     const { chain, do: act, nonce, store } = await stage()
     const content = announcement(someBox(chain).box)

@@ -1,5 +1,5 @@
 import { type BoxPolicy, predictBoxAddress, spendPolicyAccountAbi, spendPolicyFactoryAbi } from '@holdfast/contracts'
-import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, isAddressEqual, numberToHex } from 'viem'
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, isAddressEqual } from 'viem'
 import type { ServedChain } from '../../chains/ServedChain.js'
 import { codeAt, insist } from './internal/reads.js'
 import type { Planner } from './Planner.js'
@@ -46,26 +46,26 @@ export const createPlanner: Planner<CreateContent> = {
     const failed = { state: 'failed', outcome: { problem: 'upstream_unavailable', txHash } } as const
     if (receipt.status !== 'success') return failed
     const account = boxOf(chain, content)
-    const stands = await insist(async () =>
-      (await hasTerms(chain, account, content, receipt.blockNumber)) ? true : undefined,
-    )
+    // At the newest block, not at the receipt's: hosts keep little past state, and what stands there never changes. A host
+    // that is behind says nothing against it, so a missing box is asked for again.
+    const stands = await insist(() => hasTerms(chain, account, content))
+    if (stands === undefined) throw new Error('The box is not to be seen yet.')
     return stands ? { state: 'final', outcome: { body: { account, txHash } } } : failed
   },
 }
 
-/** The code behind the address is a box's, and its terms are those that were asked for. */
+/** Whether what stands there is a box with the terms that were asked for; `undefined` while nothing does. */
 async function hasTerms(
   chain: ServedChain,
   account: Address,
   { ownerHash, policy }: CreateContent,
-  blockNumber: bigint,
-) {
-  const block = numberToHex(blockNumber)
+): Promise<boolean | undefined> {
   const data = encodeFunctionData({ abi: spendPolicyAccountAbi, functionName: 'policy' })
   const [code, answer] = await Promise.all([
-    codeAt(chain, account, block),
-    chain.client.request({ method: 'eth_call', params: [{ to: account, data }, block] }),
+    codeAt(chain, account),
+    chain.client.request({ method: 'eth_call', params: [{ to: account, data }, 'latest'] }),
   ])
+  if (code === '0x' || answer === '0x') return undefined
   if (!isBoxCode(code, chain)) return false
   const [heldBy, held] = decodeFunctionResult({ abi: spendPolicyAccountAbi, functionName: 'policy', data: answer })
   const asked = toPolicy(policy)

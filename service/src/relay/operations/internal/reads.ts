@@ -8,13 +8,8 @@ export async function blockTime({ client }: ServedChain): Promise<bigint> {
   return BigInt(block.timestamp)
 }
 
-/** @param block - @default 'latest' */
-export async function codeAt(
-  { client }: ServedChain,
-  address: Address,
-  block: Hex | 'latest' = 'latest',
-): Promise<Hex> {
-  return client.request({ method: 'eth_getCode', params: [address, block] })
+export async function codeAt({ client }: ServedChain, address: Address): Promise<Hex> {
+  return client.request({ method: 'eth_getCode', params: [address, 'latest'] })
 }
 
 /**
