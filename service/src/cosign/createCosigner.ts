@@ -1,14 +1,7 @@
 import { predictBoxAddress } from '@holdfast/contracts'
 import { PRIMARY_CHAIN_ID, spendableTokensFor } from '@holdfast/sdk/chain'
 import { UnknownChainError } from '@holdfast/sdk/errors'
-import {
-  bindOwner,
-  judgeBind,
-  type OwnerBinding,
-  type OwnerFacts,
-  spendDigest,
-  spendTypedData,
-} from '@holdfast/sdk/shield'
+import { bindOwner, judgeBind, type OwnerBinding, type OwnerFacts, spendTypedData } from '@holdfast/sdk/shield'
 import {
   COSIGN_VETOES,
   type CosignAuthorize,
@@ -31,9 +24,12 @@ import type { Cosigner, CosignResult } from './Cosigner.js'
 import type { Announcements, Firewall, FirewallVerdict } from './Firewall.js'
 import { createBindings } from './internal/bindings.js'
 import type { BoxTerms } from './internal/boxCode.js'
+import { createConfirmation } from './internal/createConfirmation.js'
+import { createDigests } from './internal/createDigests.js'
 import { createEquivocations } from './internal/createEquivocations.js'
 import { createSealer } from './internal/createSealer.js'
 import { createVerdicts, unlessAborted } from './internal/createVerdicts.js'
+import { inTime } from './internal/inTime.js'
 import { createLedger, type LedgerKey } from './internal/ledger.js'
 import { type BoxState, type Creation, isSame, type Look, lookAtBox } from './internal/lookAtBox.js'
 import { isSameAddress, judgeSpend, judgeTerms } from './internal/rules.js'
@@ -72,6 +68,8 @@ export async function createCosigner(
     freshMs,
     keptMs: Math.min(keptMs, 30_000),
   })
+  const digestOf = createDigests()
+  const confirm = createConfirmation(options.quorum ?? 1, readMs)
   const countEquivocation = createEquivocations(context)
   /** Requests under way, by what they ask. */
   const judging = new Map<string, Promise<CosignResult>>()
@@ -133,6 +131,7 @@ export async function createCosigner(
     note.block = look.block
     note.account = account.toLowerCase()
     if (look.box === undefined) return veto('unknown_account')
+    if (!(await confirm(chain, account, look.box))) return veto('simulation_unavailable')
     return spend(chain, request, { account, amount, action, look, box: look.box, isDeployed: true }, note)
   }
 
@@ -147,6 +146,8 @@ export async function createCosigner(
     // Anybody may have deployed it; what stands there then is judged as it stands.
     if (look.isDeployed) {
       if (look.box === undefined) return veto('unknown_account')
+      // The address commits to the terms: no box there can have others.
+      if (!isSame(look.box, termsOf(creation))) return veto('simulation_unavailable')
       return spend(chain, request, { account, amount, action: 0, look, box: look.box, isDeployed: true }, note)
     }
     const { created } = look
@@ -190,7 +191,7 @@ export async function createCosigner(
     if (isDeployed && (box.balance === undefined || box.balance < amount)) return veto('not_funded')
 
     const data = { account, chainId: chain.id, target: policy.target, amount, nonce, action }
-    const digest = spendDigest(data)
+    const digest = digestOf(data)
     if (digest !== box.digest) {
       log.error('a box names another digest', { chain: chain.id, digest })
       throw new CosignFaultError('foreign_digest')
@@ -292,6 +293,7 @@ export async function createCosigner(
     if (look === undefined) return veto('simulation_unavailable')
     note.block = look.block
     if (look.box === undefined) return veto('unknown_account')
+    if (!(await confirm(chain, account, look.box))) return veto('simulation_unavailable')
     const { ownerHash, policy } = look.box
     note.policy = policyNote(look.box)
     const foreign = judgeTerms(look.box, { cosigner: signer.address, tokens: tokens.get(chain.id) ?? [] })
@@ -379,6 +381,12 @@ export declare namespace createCosigner {
     audit: Audit
     firewall: Firewall
     announcements: Announcements
+    /**
+     * Endpoints of a chain that have to agree on the terms of a box before it is first signed for. Terms never change, so
+     * each box is asked about once.
+     * @default 1
+     */
+    quorum?: number | undefined
     timing?: Timing | undefined
   }
   /** Milliseconds. Whatever takes longer is a veto. */
@@ -460,10 +468,6 @@ function policyNote({ ownerHash, policy, spent, lastPull }: BoxState): Canonical
 function required(signer: Signer | undefined): Signer {
   if (signer === undefined) throw new TypeError('There is no co-signer key.')
   return signer
-}
-
-async function inTime<value>(work: Promise<value>, timeoutMs: number): Promise<value> {
-  return unlessAborted(work, AbortSignal.timeout(timeoutMs))
 }
 
 function nameOf(error: unknown): string {

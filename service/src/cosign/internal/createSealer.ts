@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 import type { Signer } from '../../keys/Signer.js'
 import { SealingKeyError } from '../CosignErrors.js'
 
@@ -16,7 +16,8 @@ export async function createSealer(signer: Signer): Promise<Sealer> {
   const signature = await signer.signMessage(TEXT)
   if ((await signer.signMessage(TEXT)) !== signature) throw new SealingKeyError()
   const secret = Buffer.from(signature.slice(2), 'hex')
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `holdfast:${purpose}:v1`, 32))
+  const derive = (purpose: string) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `holdfast:${purpose}:v1`, 32)))
   const sealing = derive('seal')
   const naming = derive('pseudonym')
   // Each place has a key of its own, so no number of sealed rows can make two random nonces under one key meet.

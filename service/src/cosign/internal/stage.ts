@@ -67,7 +67,14 @@ export async function openCosigner(options: openCosigner.Options): Promise<Cosig
   }
   const audit = createAudit(context)
   const timing = { readMs: 3_000, firewallMs: 1_500, simulateMs: 3_000, ...options.timing }
-  const cosigner = await createCosigner(context, { audit, firewall, announcements, ...options.sources, timing })
+  const cosigner = await createCosigner(context, {
+    audit,
+    firewall,
+    announcements,
+    ...options.sources,
+    timing,
+    quorum: options.quorum,
+  })
   return { cosigner, signer, stage, lines, metrics, context, stop: () => stopping.abort() }
 }
 
@@ -78,6 +85,7 @@ export declare namespace openCosigner {
     instanceId?: string | undefined
     signer?: Signer | undefined
     timing?: createCosigner.Timing | undefined
+    quorum?: number | undefined
     sources?: Partial<Pick<createCosigner.Options, 'firewall' | 'announcements'>> | undefined
   }
 }

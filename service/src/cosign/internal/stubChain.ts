@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { PRIMARY_CHAIN_ID, requireDeployment, viemChainFor } from '@holdfast/sdk/chain'
-import { ownerHash, spendDigest, vaultHash } from '@holdfast/sdk/shield'
+import { ownerHash, vaultHash } from '@holdfast/sdk/shield'
 import { type Address, bytesToHex, createClient, createTransport, encodePacked, getAddress, type Hex } from 'viem'
 import type { ServedChain } from '../../chains/ServedChain.js'
+import { createDigests } from './createDigests.js'
 
 /**
  * A chain without latency and without a node, for measuring what stands in front of one: it answers looks at its boxes and
- * lets every simulation pass. Digests it computes once for the amounts asked, outside of what is measured where it can.
+ * lets every simulation pass.
  */
 export function stubChain(): ServedChain & {
   asked: number
@@ -14,6 +15,7 @@ export function stubChain(): ServedChain & {
   addBox: (box: { owner: Address; cosigner: Address; mode: 0 | 1 }) => Address
 } {
   const deployment = requireDeployment(PRIMARY_CHAIN_ID)
+  const digestOf = createDigests()
   const boxes = new Map<string, { head: string; state: string; tail: string; target: Address; mode: 0 | 1 }>()
   const chain = {
     id: PRIMARY_CHAIN_ID,
@@ -83,7 +85,7 @@ export function stubChain(): ServedChain & {
     if (box === undefined) throw new Error('There is no such box.')
     const amount = BigInt(`0x${data.slice(-(36 + 64) * 2, -(36 + 32) * 2)}`)
     const { target, mode } = box
-    const digest = spendDigest({ account: `0x${account}`, chainId: chain.id, target, amount, nonce: 0n, action: mode })
+    const digest = digestOf({ account: `0x${account}`, chainId: chain.id, target, amount, nonce: 0n, action: mode })
     return `0x${box.head}${box.state}${digest.slice(2)}${box.tail}`
   }
   const transport = () =>
