@@ -9,6 +9,7 @@ import { checkBoot } from './config/boot/checkBoot.js'
 import { openKeys } from './config/boot/openKeys.js'
 import { readinessProbes } from './config/boot/readinessProbes.js'
 import type { Config } from './config/Config.js'
+import { hideSecrets } from './config/hideSecrets.js'
 import { parseConfig } from './config/parseConfig.js'
 import { createCosigner } from './cosign/createCosigner.js'
 import { createFirewall } from './cosign/createFirewall.js'
@@ -30,7 +31,7 @@ import { SERVICE_VERSION } from './version.js'
  * It takes requests when this resolves, and is ready when the admin listener's `/readyz` says so: relayed work of an earlier
  * process has been settled then, and the indexes have come to the heads of their chains.
  *
- * @param settings - A configuration, or an environment to read one from.
+ * @param settings - A configuration, or an environment to read one from; the process's own then holds no secret any more.
  * @returns Where it listens, and how it is ended.
  * @throws `ConfigError`, `BootError`, `KeySettingsError`, `ChainSettingsError`: a retry cannot help;
  *   `ChainUnreachableError`, `StoreUnavailableError`, `StoreLockedError`: it can.
@@ -44,6 +45,7 @@ export async function startService(
   options: startService.Options = {},
 ): Promise<RunningService> {
   const config = isConfig(settings) ? settings : parseConfig(settings)
+  if (settings === process.env) hideSecrets(process.env)
   const now = options.now ?? Date.now
   const log = options.log ?? createLog({ level: config.logLevel, now })
   const metrics = createMetrics({ version: SERVICE_VERSION, commit: options.commit ?? 'unknown' })

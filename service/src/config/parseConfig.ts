@@ -110,7 +110,7 @@ function readPrefix(settings: Settings): string {
 function readOrigins(settings: Settings): readonly string[] {
   const origins = settings.list('CORS_ORIGINS')
   const isOrigin = (origin: string) =>
-    /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin
+    /^https?:[^*]*$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin
   if (!origins.every(isOrigin))
     settings.fault('CORS_ORIGINS', 'not a list of origins: scheme, host and port, no path, no wildcard')
   return [...new Set(origins)]

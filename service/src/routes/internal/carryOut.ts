@@ -37,8 +37,8 @@ export async function carryOut(
   if (refusal) return refusal as ProblemAnswer
   const [first, also] = quoted as [AdmissionPart, AdmissionPart?]
   const result = await admission.admit({ ...first, signer, network, ...(also && { also }) })
-  const standings = await standingsOf(parts, signer)
   if ('refused' in result) {
+    const standings = await standingsOf(parts, signer)
     if (result.refused !== 'quota_exceeded') return { problem: result.refused, standings }
     const { policy, retryAfterSeconds } = result
     return { problem: 'quota_exceeded', retryAfterSeconds, violated: [policy], standings }
@@ -58,7 +58,8 @@ export async function carryOut(
     ({ outcome }, place) => outcome?.impossible === true && admitted[place]?.admitted === 'new',
   )
   if (isOwnMistake) await failures.count(signer.address)
-  return { progress, standings }
+  // After the end, which may have given units back.
+  return { progress, standings: await standingsOf(parts, signer) }
 }
 
 /** One thing that a request wants to happen. */
