@@ -47,7 +47,9 @@ afterEach(async () => {
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
 
-async function open(options: createKeeper.Options & { store?: Store; chain?: ServedChain; signer?: Signer } = {}) {
+type OpenOptions = { store?: Store; chain?: ServedChain; signer?: Signer; now?: () => number; log?: Log }
+
+async function open(options: createKeeper.Options & OpenOptions = {}) {
   const signer = options.signer ?? (await openSigner({ kind: 'raw', privateKey: generatePrivateKey() }))
   if (!options.signer) await devnet.primary.fund(signer.address, 100_000_000n)
   const store = options.store ?? (await openStore())
@@ -57,9 +59,9 @@ async function open(options: createKeeper.Options & { store?: Store; chain?: Ser
       chains: new Map([[PRIMARY, options.chain ?? chain]]),
       keys: { keeper: signer, relayer: undefined, cosigner: undefined },
       config: { instanceId: 'test', money: { maxFeePerGas: 1_000_000_000_000n } },
-      log: silent,
+      log: options.log ?? silent,
       metrics: createMetrics({ version: '0', commit: 'test' }),
-      now: Date.now,
+      now: options.now ?? Date.now,
       stopping: new AbortController().signal,
     },
     options,
@@ -214,6 +216,66 @@ describe('returns', () => {
     ])
   })
 
+  test('behavior: what is not mined for long is sent with higher fees, at the same nonce', async () => {
+    const { ids } = await lock(1)
+    await expire()
+    const dead = await open({
+      chain: {
+        ...chain,
+        async broadcast() {
+          setTimeout(() => void dead.keeper.stop(), 0)
+          return ['unknown']
+        },
+      },
+    })
+    await dead.runs()
+    const next = await open({ store: dead.store, signer: dead.signer, now: () => Date.now() + 25_000 })
+    await expect.poll(async () => (await next.runs()).trouble, { timeout: 10_000 }).toBeUndefined()
+    expect(await statusOf(ids[0] ?? 0n)).toBe('RECLAIMED')
+    const rows = await dead.store.db.selectFrom('transactions').selectAll().orderBy('created_at').execute()
+    expect(rows.map(({ nonce, state }) => [nonce, state])).toEqual([
+      [0, 'dead'],
+      [0, 'mined'],
+    ])
+    expect(BigInt(rows[1]?.max_fee_wei ?? 0) * 100n).toBeGreaterThanOrEqual(BigInt(rows[0]?.max_fee_wei ?? 0) * 125n)
+    expect((await spendingOf(dead.store)).held).toBe(0)
+  })
+
+  test('behavior: somebody else sends with its key: said, and the worst assumed', async () => {
+    await lock(1)
+    await expire()
+    const privateKey = generatePrivateKey()
+    const signer = await openSigner({ kind: 'raw', privateKey })
+    await devnet.primary.fund(signer.address, 100_000_000n)
+    const dead = await open({
+      signer,
+      chain: {
+        ...chain,
+        async broadcast() {
+          setTimeout(() => void dead.keeper.stop(), 0)
+          return ['unknown']
+        },
+      },
+    })
+    await dead.runs()
+    const { held } = await spendingOf(dead.store)
+    const options = { chain: primaryChain, transport: http(devnet.primary.rpcUrl) }
+    const other = createWalletClient({ ...options, account: privateKeyToAccount(privateKey) })
+    const hash = await other.sendTransaction({ to: signer.address, value: 0n })
+    await createPublicClient({ ...options, pollingInterval: 25 }).waitForTransactionReceipt({ hash })
+    const errors: string[] = []
+    const log: Log = { ...silent, error: (message) => errors.push(message) }
+    const patient = await open({ store: dead.store, signer, log })
+    expect(await patient.runs()).toMatchObject({ trouble: 'TransactionOpen' })
+    await patient.keeper.stop()
+    const next = await open({ store: dead.store, signer, log, now: () => Date.now() + 65_000 })
+    await next.runs()
+    expect(errors).toEqual(['somebody else sends with the keeper key'])
+    const after = await spendingOf(dead.store)
+    expect(after.spent).toBeGreaterThanOrEqual(held)
+    expect(after.held).toBe(0)
+  })
+
   test('behavior: refused by every endpoint, it is as if it had never been', async () => {
     await lock(1)
     await expire()
@@ -330,6 +392,25 @@ describe('pulls', () => {
     veto.code = ''
     await devnet.primary.increaseTime(601)
     expect(await runs()).toMatchObject({ pulled: [box] })
+  })
+
+  test('behavior: a co-signer that does not answer is asked again soon', async () => {
+    const box = await makeBox()
+    const veto = { code: 'cosigner_unavailable' }
+    const { runs } = await open({ cosigner: bound(veto), boxes: boxesOf(box) })
+    expect(await runs()).toMatchObject({ pulled: [], trouble: undefined })
+    veto.code = ''
+    await devnet.primary.increaseTime(61)
+    expect(await runs()).toMatchObject({ pulled: [box] })
+  })
+
+  test('behavior: a box that cannot pay does not hold up the others', async () => {
+    const target = privateKeyToAccount(generatePrivateKey()).address
+    const [stuck, well] = [await makeBox({ target }), await makeBox()]
+    await devnet.primary.setBlocked(target, true)
+    const { runs } = await open({ cosigner: bound(), boxes: boxesOf(stuck, well) })
+    expect(await runs()).toMatchObject({ pulled: [well], trouble: undefined })
+    expect(await runs()).toMatchObject({ pulled: [], trouble: undefined })
   })
 
   test('behavior: two keepers of two stores pull once', async () => {

@@ -21,6 +21,7 @@ const TABLES = [
   'blocks',
   'counters',
   'cursors',
+  'keeper_tasks',
   'leases',
   'model_calls',
   'operations',

@@ -1,5 +1,5 @@
 import { type BoxPolicy, spendPolicyAccountAbi } from '@holdfast/contracts'
-import { BoxRefusedError, NotABoxError } from '@holdfast/sdk/errors'
+import { BoxRefusedError, CallRefusedError, NotABoxError, TransactionRevertedError } from '@holdfast/sdk/errors'
 import { ACTION_PULL, type AccountState, MODE_PULL, readAccount, submitPull } from '@holdfast/sdk/shield'
 import { type Address, getAddress, isAddressEqual, parseAbi } from 'viem'
 import { readContract } from 'viem/actions'
@@ -67,7 +67,7 @@ export async function pullFrom(
     const answer = await cosigner.authorize({ ...asked, target, nonce, remaining, expiry })
     if (!answer.approved) {
       log.info('a pull was vetoed', { chain: chain.id, code: answer.code })
-      return { kind: 'later' }
+      return PASSING.has(answer.code) ? { kind: 'not_yet', dueAt: chainNow * 1_000 + SOON_MS } : { kind: 'later' }
     }
     await submitPull(purse.clients, box, plan.amount, answer.signature, { timeoutMs: CONFIRM_MS, signal: desk.signal })
     return { kind: 'paid', dueAt: (chainNow + look.policy.interval) * 1_000 }
@@ -75,6 +75,8 @@ export async function pullFrom(
     if (purse.refusal) throw purse.refusal
     if (error instanceof NotABoxError)
       return error.reason === 'foreign' ? { kind: 'over', dueAt: NEVER } : { kind: 'later' }
+    // One box that cannot pay must not hold up the others.
+    if (error instanceof CallRefusedError || error instanceof TransactionRevertedError) return { kind: 'later' }
     if (!(error instanceof BoxRefusedError)) throw error
     if (error.code === 'too_soon' && error.notBefore !== undefined)
       return { kind: 'not_yet', dueAt: error.notBefore * 1_000 }
@@ -124,5 +126,13 @@ function planOf(
 }
 
 const CONFIRM_MS = 30_000
+const SOON_MS = 60_000
+/** Vetoes that say nothing of the box: somebody did not answer. */
+const PASSING: ReadonlySet<string> = new Set([
+  'cosigner_unavailable',
+  'cosigner_garbled',
+  'risk_unavailable',
+  'simulation_unavailable',
+])
 const least = (a: bigint, b: bigint) => (a < b ? a : b)
 const balanceAbi = parseAbi(['function balanceOf(address account) view returns (uint256)'])
