@@ -48,6 +48,7 @@ export const LAYER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   stealth: ['errors', 'chain', 'wire'],
   hub: ['errors', 'chain', 'wire'],
   shield: ['errors', 'chain', 'wire', 'risk', 'stealth', 'hub'],
+  service: ['errors', 'chain', 'wire', 'risk', 'transfer', 'shield', 'stealth'],
 }
 
 /** Packages whose sources also run where there is no Node. */

@@ -13,6 +13,7 @@ import { explorerSurface } from './primary/explorer/surface.js'
 import { faucetSurface } from './primary/faucet.js'
 import { PrimaryControl } from './primary/PrimaryControl.js'
 import { primaryRpcSurface } from './primary/rpc/surface.js'
+import { sponsorSurface } from './primary/sponsor.js'
 import { startPrimary } from './primary/startPrimary.js'
 import { REMOTE_PACE } from './remote/facts.js'
 import { RemoteControl } from './remote/RemoteControl.js'
@@ -55,6 +56,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
         '/primary/rpc': primaryRpcSurface({ ...primary, faults }),
         '/primary/explorer': explorerSurface({ anvil, ledger, index: new ExplorerIndex(ledger), faults }),
         '/primary/faucet': faucetSurface(() => `${url}/primary/rpc`),
+        '/primary/sponsor': sponsorSurface(() => `${url}/primary/rpc`),
         '/remote/rpc': remoteRpcSurface({ ...remote, faults }),
         '/control': controlSurface(faults, primaryControl, remoteControl),
       },
@@ -84,6 +86,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
         explorerUrl: `${url}/primary/explorer`,
         explorerApi: `${url}/primary/explorer/api/v2`,
         faucetUrl: `${url}/primary/faucet`,
+        sponsorUrl: `${url}/primary/sponsor`,
         usdc: arcTestnetChain.usdc.address,
         contracts: primaryContracts,
         accounts: testAccounts(),
@@ -174,6 +177,8 @@ export type PrimaryDevnet = DevnetChain & {
   explorerApi: string
   /** POST `{address, amount?, token?}`. */
   faucetUrl: string
+  /** ERC-4337 bundler and ERC-7677 paymaster in one; wants `Authorization: Bearer devnet`. */
+  sponsorUrl: string
 }
 
 /**

@@ -39,6 +39,8 @@ function generateOwn() {
     'NativeCoinAuthority',
     'NativeCoinControl',
     'NativeUsdc',
+    'SponsorAccountFactory',
+    'SponsorEntryPoint',
     'SystemEmitter',
     'Usdc',
   ]) {

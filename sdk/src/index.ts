@@ -119,6 +119,10 @@ export {
   type RiskRuleCode,
   ServiceError,
   type ServiceErrorOptions,
+  ServiceProblemError,
+  type ServiceProblemFacts,
+  ServiceUnavailableError,
+  type ServiceUnavailableReason,
   SignatureDeclinedError,
   SignatureUnusableError,
   TransactionReplacedError,
@@ -203,6 +207,20 @@ export {
   type VerifiedRecipients,
   type ZeroValueBait,
 } from './risk/index.js'
+export {
+  type AnnouncementPagesOptions,
+  type AnnouncementsParameters,
+  createServiceClient,
+  type GaslessClaimOptions,
+  type RelayCreateParameters,
+  type RelayOptions,
+  type RequestAccount,
+  type ServiceCallOptions,
+  type ServiceClient,
+  type ServiceClientOptions,
+  type ServiceCoSignerParameters,
+  type VerifiedRecipientsParameters,
+} from './service/index.js'
 export {
   ACTION_PAY,
   ACTION_PULL,

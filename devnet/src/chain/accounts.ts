@@ -18,6 +18,9 @@ export const testAccounts = once((): readonly DevnetAccount[] => {
 /** Pays out the faucet, deploys our contracts, holds the tokens' roles. Its key is public. */
 export const operatorAccount = once(() => privateKeyToAccount(keccak256(stringToHex('holdfast devnet operator'))))
 
+/** Sends sponsored user operations and pays for them. Its key is public. */
+export const bundlerAccount = once(() => privateKeyToAccount(keccak256(stringToHex('holdfast devnet bundler'))))
+
 /** A funded account; the key is throwaway and public. */
 export type DevnetAccount = { address: Address; privateKey: `0x${string}` }
 

@@ -26,6 +26,7 @@ export async function listen(surfaces: Record<string, Surface>, port: number): P
       path: url.pathname.slice(prefix.length),
       query: url.searchParams,
       body: await readBody(request),
+      authorization: request.headers.authorization,
     })
   }
 

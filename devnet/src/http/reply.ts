@@ -5,6 +5,8 @@ type HttpRequest = {
   path: string
   query: URLSearchParams
   body: string
+  /** The header, for what wants a key. */
+  authorization: string | undefined
 }
 
 /** An answer, or how the connection is to fail: never answered, or reset. */

@@ -25,6 +25,8 @@ export const primaryAddresses = {
   systemEmitter: '0xffffFFFfFFffffffffffffffFfFFFfffFFFfFFfE',
   /** The devnet's own: code that accounts borrow during a Memo or Multicall3From transaction. */
   callFromDelegate: '0x1800000000000000000000000000000000000dE1',
+  entryPoint: '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
+  accountFactory: '0x91E60e0613810449d098b0b5Ec8b51A0FE8c8985',
   coinbase: '0x00000000000000000000000000000000000c01Ba',
 } as const satisfies Record<string, Address>
 

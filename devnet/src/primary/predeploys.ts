@@ -1,6 +1,6 @@
 import { type Address, type Hex, numberToHex, pad } from 'viem'
 import type { AnvilCall, AnvilClient } from '../anvil/client.js'
-import { operatorAccount, testAccounts } from '../chain/accounts.js'
+import { bundlerAccount, operatorAccount, testAccounts } from '../chain/accounts.js'
 import { grantRoles, mappingSlot } from '../chain/storage.js'
 import { callFromRuntime } from '../generated/CallFrom.js'
 import { callFromDelegateRuntime } from '../generated/CallFromDelegate.js'
@@ -11,6 +11,8 @@ import { multicall3FromRuntime } from '../generated/Multicall3From.js'
 import { nativeCoinAuthorityRuntime } from '../generated/NativeCoinAuthority.js'
 import { nativeCoinControlRuntime } from '../generated/NativeCoinControl.js'
 import { nativeUsdcRuntime } from '../generated/NativeUsdc.js'
+import { sponsorAccountFactoryRuntime } from '../generated/SponsorAccountFactory.js'
+import { sponsorEntryPointRuntime } from '../generated/SponsorEntryPoint.js'
 import { systemEmitterRuntime } from '../generated/SystemEmitter.js'
 import { blockedTestAddress, primaryAddresses, WEI_PER_UNIT } from './facts.js'
 
@@ -25,6 +27,7 @@ export async function placePredeploys(anvil: AnvilClient): Promise<void> {
     ['anvil_setStorageAt', [nativeCoinAuthority, pad('0x02'), pad(numberToHex(SUPPLY))]],
     ['anvil_setBalance', [nativeCoinAuthority, numberToHex(TREASURY)]],
     ['anvil_setBalance', [operator, numberToHex(TREASURY)]],
+    ['anvil_setBalance', [bundlerAccount().address, numberToHex(TREASURY)]],
     ...testAccounts().map(({ address }): AnvilCall => ['anvil_setBalance', [address, numberToHex(ACCOUNT_BALANCE)]]),
     ...grantRoles(usdc, operator),
     ...grantRoles(eurc, operator),
@@ -52,4 +55,6 @@ const codes: readonly (readonly [Address, Hex])[] = [
   [primaryAddresses.memo, memoBookRuntime],
   [primaryAddresses.multicall3From, multicall3FromRuntime],
   [primaryAddresses.multicall3, multicall3Runtime],
+  [primaryAddresses.entryPoint, sponsorEntryPointRuntime],
+  [primaryAddresses.accountFactory, sponsorAccountFactoryRuntime],
 ]

@@ -16,6 +16,12 @@ export {
   type RiskRuleCode,
 } from './risk.js'
 export {
+  ServiceProblemError,
+  type ServiceProblemFacts,
+  ServiceUnavailableError,
+  type ServiceUnavailableReason,
+} from './service.js'
+export {
   type BoxRefusal,
   BoxRefusedError,
   NotABoxError,

@@ -1,0 +1,123 @@
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  encodeFunctionData,
+  type Hex,
+  http,
+  isAddressEqual,
+  numberToHex,
+} from 'viem'
+import { toPackedUserOperation, type UserOperation } from 'viem/account-abstraction'
+import { arcTestnet } from 'viem/chains'
+import { bundlerAccount } from '../chain/accounts.js'
+import { Mutex } from '../chain/Mutex.js'
+import { sponsorEntryPointAbi } from '../generated/SponsorEntryPoint.js'
+import { json, type Surface } from '../http/reply.js'
+import { primaryAddresses } from './facts.js'
+
+/**
+ * A bundler and a paymaster behind one JSON-RPC endpoint: simulates a user operation, sends it from an account of its own,
+ * and pays for it. Whoever brings the key is sponsored.
+ */
+export function sponsorSurface(rpcUrl: () => string): Surface {
+  const sent = new Map<Hex, Hex>()
+  const mutex = new Mutex()
+  const clients = () => {
+    const options = { chain: arcTestnet, transport: http(rpcUrl()), pollingInterval: 25 }
+    return { read: createPublicClient(options), wallet: createWalletClient({ ...options, account: bundlerAccount() }) }
+  }
+
+  const methods: Record<string, (params: readonly unknown[]) => Promise<unknown>> = {
+    eth_supportedEntryPoints: async () => [primaryAddresses.entryPoint],
+    eth_chainId: async () => numberToHex(arcTestnet.id),
+    pm_getPaymasterStubData: async () => ({ ...paymaster, isFinal: false }),
+    pm_getPaymasterData: async () => paymaster,
+    eth_estimateUserOperationGas: async () => ({
+      preVerificationGas: numberToHex(60_000),
+      verificationGasLimit: numberToHex(500_000),
+      callGasLimit: numberToHex(300_000),
+    }),
+    eth_sendUserOperation: ([op, entryPoint]) => mutex.run(() => send(op as Rpc, entryPoint as Address)),
+    async eth_getUserOperationReceipt([userOpHash]) {
+      const hash = sent.get(userOpHash as Hex)
+      if (hash === undefined) return null
+      const receipt = await clients()
+        .read.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+        .catch(() => null)
+      return receipt && { userOpHash, success: receipt.status === '0x1', receipt, logs: receipt.logs }
+    },
+  }
+
+  async function send(op: Rpc, entryPoint: Address): Promise<Hex> {
+    if (!isAddressEqual(entryPoint, primaryAddresses.entryPoint)) throw new Refusal(-32602, 'unsupported entry point')
+    const { read, wallet } = clients()
+    const packed = toPackedUserOperation(parse(op))
+    const hash = await read.readContract({
+      address: entryPoint,
+      abi: sponsorEntryPointAbi,
+      functionName: 'getUserOpHash',
+      args: [packed],
+    })
+    const data = encodeFunctionData({
+      abi: sponsorEntryPointAbi,
+      functionName: 'handleOps',
+      args: [[packed], wallet.account.address],
+    })
+    await read.call({ account: wallet.account, to: entryPoint, data }).catch((error: Error) => {
+      throw new Refusal(-32500, /AA\d\d [\w' ]+/.exec(error.message)?.[0] ?? 'the user operation reverts in simulation')
+    })
+    // Its own key is used nowhere else, and the chain hides what is pending.
+    const txHash = await wallet.sendTransaction({ to: entryPoint, data, gas: 2_000_000n })
+    sent.set(hash, txHash)
+    await read.waitForTransactionReceipt({ hash: txHash })
+    return hash
+  }
+
+  return async ({ body, authorization }) => {
+    if (authorization !== 'Bearer devnet') return json(401, { error: 'The key is missing or wrong.' })
+    const { id, method, params } = JSON.parse(body) as { id: unknown; method: string; params?: readonly unknown[] }
+    try {
+      const answer = methods[method]
+      if (answer === undefined) throw new Refusal(-32601, 'the method is not supported')
+      return json(200, { jsonrpc: '2.0', id, result: await answer(params ?? []) })
+    } catch (error) {
+      const { code = -32603, message } = error as Partial<Refusal> & Error
+      return json(200, { jsonrpc: '2.0', id, error: { code, message } })
+    }
+  }
+}
+
+class Refusal extends Error {
+  readonly code: number
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+type Rpc = Record<string, Hex | undefined>
+
+/** Named only: nobody asks it. */
+const paymaster = {
+  paymaster: '0x000000000000000000000000000000000000Fee5',
+  paymasterData: '0x',
+  paymasterVerificationGasLimit: numberToHex(50_000),
+  paymasterPostOpGasLimit: numberToHex(0),
+} as const
+
+const numbers = [
+  'nonce',
+  'callGasLimit',
+  'verificationGasLimit',
+  'preVerificationGas',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'paymasterVerificationGasLimit',
+  'paymasterPostOpGasLimit',
+]
+
+function parse(op: Rpc): UserOperation<'0.7'> {
+  const entries = Object.entries(op).map(([key, value]) => [key, numbers.includes(key) ? BigInt(value ?? 0) : value])
+  return Object.fromEntries(entries) as UserOperation<'0.7'>
+}

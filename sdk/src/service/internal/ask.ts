@@ -1,0 +1,233 @@
+import { keccak256 } from 'viem'
+import { limitedFetch } from '../../chain/explorerApi/limitedFetch.js'
+import { withoutSecrets } from '../../chain/transaction/failure.js'
+import { sleep, withDeadline } from '../../chain/withDeadline.js'
+import { InvalidInputError } from '../../errors/input.js'
+import { ServiceUnavailableError } from '../../errors/service.js'
+import { API_REQUEST_HEADERS, apiRequestMessage } from '../../wire/signedRequest.js'
+import type { Connection } from './Connection.js'
+import { type Refusal, readRefusal } from './readRefusal.js'
+
+/** How one call is made. */
+export type ServiceCallOptions = {
+  /** Limit of the call with everything it repeats; else that of the client. */
+  timeoutMs?: number | undefined
+  /** Gives the call up; what the service has begun goes on. */
+  signal?: AbortSignal | undefined
+}
+
+/** One question to the service, and how to understand the answer. */
+export type Question<result> = {
+  /** As in "while …", for errors; holds no secret. */
+  attempted: string
+  path: `/api/${string}`
+  /** Of a GET. */
+  query?: Readonly<Record<string, string | undefined>> | undefined
+  /** Of a POST, as JSON. */
+  body?: object | undefined
+  isSigned?: boolean | undefined
+  /** Limit of the whole call where nobody says, and of one request of it. */
+  timeoutMs: number
+  tryMs: number
+  maxResponseBytes?: number | undefined
+  /** Of an answer with one of these statuses.
+   * @default [200] */
+  statuses?: readonly number[] | undefined
+  /** @throws Anything, for what is no answer. */
+  decode: (body: unknown, status: number) => result
+  /**
+   * After how many milliseconds to ask again; `undefined` for an answer that is final.
+   *
+   * @param repeats - How often it was asked again before.
+   */
+  repeatAfterMs?: ((result: result, repeats: number) => number | undefined) | undefined
+}
+
+/**
+ * Asks until there is a final answer, a refusal that stands, or no time left. Every request of a signed question is signed
+ * anew: the service takes a signature once.
+ *
+ * @returns The last answer, final or not.
+ * @throws {@link ServiceUnavailableError}, {@link ServiceProblemError}; `SignatureDeclinedError`, {@link InvalidInputError};
+ *   the reason of the signal.
+ */
+export async function ask<result>(
+  connection: Connection,
+  question: Question<result>,
+  { timeoutMs, signal }: ServiceCallOptions = {},
+): Promise<result> {
+  signal?.throwIfAborted()
+  const watch = new Stopwatch(timeoutMs ?? connection.timeoutMs ?? question.timeoutMs)
+  let latest: { result: result } | undefined
+  let repeats = 0
+  let failures = 0
+  let isClockFixed = false
+  for (;;) {
+    const outcome = await tryOnce(connection, question, watch, signal)
+    if ('result' in outcome) {
+      const { result } = outcome
+      const waitMs = question.repeatAfterMs?.(result, repeats++)
+      if (waitMs === undefined || waitMs >= watch.leftMs) return result
+      latest = { result }
+      failures = 0
+      await sleepFor(waitMs, signal)
+      continue
+    }
+    const { serverTime, retryAfterMs, isRetryable, error } = outcome
+    if (serverTime !== undefined && question.isSigned && !isClockFixed) {
+      isClockFixed = true
+      connection.clock.correct(serverTime)
+      continue
+    }
+    failures += 1
+    if (!isRetryable) throw error
+    const waitMs = Math.max(retryAfterMs ?? 0, backoffMs(failures))
+    if (failures === MAX_FAILURES || waitMs >= watch.leftMs) {
+      // It was accepted before: that is known, and the rest can be learnt later.
+      if (latest !== undefined) return latest.result
+      throw error
+    }
+    await sleepFor(waitMs, signal)
+  }
+}
+
+/** Failures in a row after which a call gives up, however much time is left. */
+const MAX_FAILURES = 5
+
+/** Half of it by chance, so that many clients do not come back at once. */
+function backoffMs(failures: number): number {
+  return Math.min(4_000, 250 * 2 ** (failures - 1)) * (0.5 + Math.random() / 2)
+}
+
+/** What one request brought. */
+type Outcome<result> = { result: result } | Failure
+
+type Failure =
+  | Refusal
+  | { error: ServiceUnavailableError; isRetryable: boolean; retryAfterMs?: undefined; serverTime?: undefined }
+
+async function tryOnce<result>(
+  connection: Connection,
+  question: Question<result>,
+  watch: Stopwatch,
+  signal: AbortSignal | undefined,
+): Promise<Outcome<result>> {
+  const { attempted, path, query, body, statuses = [200] } = question
+  const bytes = body === undefined ? undefined : new TextEncoder().encode(JSON.stringify(body))
+  const headers = {
+    accept: 'application/json',
+    ...(bytes && { 'content-type': 'application/json' }),
+    ...(question.isSigned && (await watch.pausedFor(() => sign(connection, question, bytes, signal)))),
+  }
+  const fail = (
+    reason: ServiceUnavailableError['reason'],
+    isRetryable: boolean,
+    facts: { status?: number; cause?: unknown } = {},
+  ) => ({
+    error: new ServiceUnavailableError(attempted, reason, facts),
+    isRetryable,
+  })
+  let ended: AbortSignal | undefined
+  let response: Response
+  let text: string
+  try {
+    ;({ response, text } = await withDeadline(
+      async (ending) => {
+        ended = ending
+        const response = await limitedFetch(connection.fetchFn, question.maxResponseBytes ?? 65_536)(
+          connection.baseUrl + path + queryOf(query),
+          {
+            method: bytes === undefined ? 'GET' : 'POST',
+            headers,
+            ...(bytes && { body: bytes }),
+            redirect: 'manual',
+            credentials: 'omit',
+            signal: ending,
+          },
+        )
+        return { response, text: await readText(response) }
+      },
+      { timeoutMs: Math.max(1, Math.min(question.tryMs, watch.leftMs)), signal },
+    ))
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof SyntaxError) return fail('too_large', false)
+    if (ended?.aborted) return fail('timeout', true)
+    return fail('unreachable', true, { cause: withoutSecrets(error) })
+  }
+  const { status } = response
+  if (response.type === 'opaqueredirect' || (status >= 300 && status < 400))
+    return fail('redirected', false, status === 0 ? {} : { status })
+  if (!statuses.includes(status))
+    return readRefusal(response, text, attempted) ?? fail('garbled', isPassing(status), { status })
+  try {
+    return { result: question.decode(JSON.parse(text), status) }
+  } catch {
+    // The cause would repeat what a stranger has sent.
+    return fail('garbled', false, { status })
+  }
+}
+
+/** Statuses with which whatever stands before the service says that it will be back. */
+const isPassing = (status: number) => status === 429 || status === 502 || status === 503 || status === 504
+
+async function sign(
+  { signer, clock, baseUrl }: Connection,
+  { attempted, path }: Pick<Question<unknown>, 'attempted' | 'path'>,
+  bytes: Uint8Array | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Record<string, string>> {
+  if (signer === undefined)
+    throw new InvalidInputError('account', 'This request has to be signed, and the service client has no `account`.')
+  const timestamp = clock.next()
+  const message = apiRequestMessage({
+    path: new URL(baseUrl + path).pathname,
+    timestamp,
+    bodyHash: keccak256(bytes ?? new Uint8Array()),
+  })
+  return {
+    [API_REQUEST_HEADERS.address]: signer.address,
+    [API_REQUEST_HEADERS.timestamp]: String(timestamp),
+    [API_REQUEST_HEADERS.signature]: await signer.sign(message, attempted, signal),
+  }
+}
+
+function queryOf(query: Question<unknown>['query']): string {
+  const given = Object.entries(query ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+}
+
+/** What is no utf8 is no text; a decoder that is not told so would make some up. */
+async function readText(response: Response): Promise<string> {
+  const bytes = await response.arrayBuffer()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return ''
+  }
+}
+
+/** @throws The reason of the signal. */
+async function sleepFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await sleep(ms, signal ?? new AbortController().signal)
+}
+
+/** Counts a call's time down, and stands still while somebody signs. */
+class Stopwatch {
+  #endsAt: number
+
+  constructor(ms: number) {
+    this.#endsAt = performance.now() + ms
+  }
+
+  get leftMs(): number {
+    return this.#endsAt - performance.now()
+  }
+
+  async pausedFor<result>(work: () => Promise<result>): Promise<result> {
+    const from = performance.now()
+    const result = await work()
+    this.#endsAt += performance.now() - from
+    return result
+  }
+}

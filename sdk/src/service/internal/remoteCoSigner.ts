@@ -1,0 +1,18 @@
+import type { Address } from 'viem'
+import { RemoteCoSigner, type RemoteCoSignerAuth, type RemoteCoSignerOptions } from '../../shield/RemoteCoSigner.js'
+import type { Connection } from './Connection.js'
+
+/** Which co-signer, and who is asking. */
+export type ServiceCoSignerParameters = RemoteCoSignerOptions & {
+  /** What the boxes name as their co-signer: known beforehand, or once read with `cosigner()` and kept. */
+  address: Address
+  /** Proves the owner of a box, where it is the owner who asks. */
+  auth?: RemoteCoSignerAuth | undefined
+}
+
+export function remoteCoSigner(
+  { baseUrl, fetchFn, timeoutMs }: Connection,
+  { address, auth, ...options }: ServiceCoSignerParameters,
+): RemoteCoSigner {
+  return new RemoteCoSigner(`${baseUrl}/api/cosign`, address, fetchFn, auth, { timeoutMs, ...options })
+}

@@ -1,0 +1,79 @@
+import {
+  type Address,
+  compactSignatureToSignature,
+  type Hex,
+  type LocalAccount,
+  parseCompactSignature,
+  recoverMessageAddress,
+  serializeSignature,
+  size,
+} from 'viem'
+import { signMessage } from 'viem/actions'
+import { parseParty } from '../../chain/address.js'
+import type { WriteClient } from '../../chain/clients.js'
+import { requireAccount } from '../../chain/transaction/execute.js'
+import { isDeclined, withoutSecrets } from '../../chain/transaction/failure.js'
+import { withDeadline } from '../../chain/withDeadline.js'
+import { InvalidInputError } from '../../errors/input.js'
+import { SignatureDeclinedError } from '../../errors/transaction.js'
+
+/** Who signs requests: a local account, or a wallet client with an account. */
+export type RequestAccount = LocalAccount | WriteClient
+
+/** Signs requests. */
+export type RequestSigner = {
+  readonly address: Address
+  /** @throws `SignatureDeclinedError`, `InvalidInputError`, the reason of the signal. */
+  sign: (message: string, attempted: string, signal: AbortSignal | undefined) => Promise<Hex>
+}
+
+/** @throws `MissingAccountError`, `InvalidInputError` */
+export function requestSigner(account: RequestAccount): RequestSigner {
+  const { address, sign } = 'transport' in account ? ofWallet(account) : ofLocal(account)
+  return {
+    address,
+    async sign(message, attempted, signal) {
+      let signature: Hex
+      try {
+        signature = toFullForm(await withDeadline(() => sign(message), { signal }))
+      } catch (error) {
+        signal?.throwIfAborted()
+        if (isDeclined(error)) throw new SignatureDeclinedError(attempted)
+        throw new InvalidInputError('account', 'The `account` could not sign the request.', [
+          withoutSecrets(error).message,
+        ])
+      }
+      const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined)
+      if (signer !== address)
+        throw new InvalidInputError(
+          'account',
+          `The \`account\` gave a signature that is not by the key of ${address}.`,
+          ['The service takes plain signatures only: sign with a key, not with a contract wallet.'],
+        )
+      return signature
+    },
+  }
+}
+
+function ofLocal(account: LocalAccount) {
+  if (typeof account.signMessage !== 'function')
+    throw new InvalidInputError('account', 'The `account` cannot sign: pass a local account or a wallet client.')
+  return {
+    address: parseParty('account', account.address),
+    sign: (message: string) => account.signMessage({ message }),
+  }
+}
+
+function ofWallet(client: WriteClient) {
+  const account = requireAccount(client)
+  return {
+    address: parseParty('account', account.address),
+    sign: (message: string) => signMessage(client, { account, message }),
+  }
+}
+
+/** 65 bytes, which the service wants; some wallets give 64 (EIP-2098). */
+function toFullForm(signature: Hex): Hex {
+  if (size(signature) !== 64) return signature.toLowerCase() as Hex
+  return serializeSignature(compactSignatureToSignature(parseCompactSignature(signature)))
+}

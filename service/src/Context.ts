@@ -1,0 +1,20 @@
+import type { Config } from './config/Config.js'
+import type { ServedChain } from './chains/ServedChain.js'
+import type { Signer } from './keys/Signer.js'
+import type { Store } from './store/Store.js'
+import type { Log, Metrics } from './telemetry/Telemetry.js'
+
+/** What every part of the service is built from. */
+export type Context = {
+  config: Config
+  store: Store
+  /** By chain id; the primary chain first. */
+  chains: ReadonlyMap<number, ServedChain>
+  keys: { cosigner: Signer | undefined; relayer: Signer | undefined; keeper: Signer | undefined }
+  log: Log
+  metrics: Metrics
+  /** Unix milliseconds. */
+  now: () => number
+  /** Aborts when the process is to end. */
+  stopping: AbortSignal
+}

@@ -1,0 +1,152 @@
+import { ServiceError } from '@holdfast/sdk/errors'
+import type { Limits, MoneyLimits } from '../config/Config.js'
+import type { Store } from '../store/Store.js'
+import { StoreUnavailableError } from '../store/StoreErrors.js'
+import type { Log } from '../telemetry/Telemetry.js'
+import type { Admission, AdmissionRequest, AdmissionResult, Operation } from './Admission.js'
+import { admitBatch } from './internal/admitBatch.js'
+import { createBatcher } from './internal/batcher.js'
+import { LedgerMovedError } from './internal/ledger.js'
+import { toOperation } from './internal/operationRow.js'
+import { purgeEnded, purgeReplays } from './internal/purge.js'
+import { settleOperation } from './internal/settleOperation.js'
+import { createWaiters } from './internal/waiters.js'
+
+/**
+ * Admission on a store. Requests that arrive while a transaction is being committed share the next one, so a commit is
+ * paid once for many; each is still decided by itself, in the order of arrival.
+ *
+ * What has expired is deleted on the way: signatures once a minute, operations 30 days after their end.
+ */
+export function createAdmission(options: createAdmission.Options): Admission {
+  const { store, limits, money, now, log, relayerBalance } = options
+  const rules = { store, limits, money, relayerBalance }
+
+  const decide = (requests: readonly AdmissionRequest[]) =>
+    store.transaction((tx) => admitBatch(tx, requests, rules, now()), { isolation: 'read committed' })
+
+  const batcher = createBatcher<AdmissionRequest, AdmissionResult>({
+    maxSize: MAX_BATCH,
+    run: (requests) => insisting(() => decide(requests)),
+    // Where the store is gone it is gone for each; any other error is one request's, and must not be all others'.
+    shared: (error) => error instanceof StoreUnavailableError,
+  })
+
+  const waiters = createWaiters({ store, pollMs: 250 })
+
+  let replaysPurgedAt = now()
+  let endedPurgedAt = now()
+  const purge = () => {
+    const at = now()
+    const purgesReplays = at - replaysPurgedAt >= MINUTE_MS
+    const purgesEnded = at - endedPurgedAt >= 60 * MINUTE_MS
+    if (purgesReplays) replaysPurgedAt = at
+    if (purgesEnded) endedPurgedAt = at
+    const work = async () => {
+      if (purgesReplays) await purgeReplays(store, at)
+      if (purgesEnded) await purgeEnded(store, at)
+    }
+    // The next minute tries again.
+    work().catch(() => log.debug('purging was put off'))
+  }
+
+  async function get(id: string): Promise<Operation> {
+    const row = await store.db.selectFrom('operations').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) throw new OperationNotFoundError(id)
+    return toOperation(row)
+  }
+
+  return {
+    async admit(request) {
+      assertPart(request)
+      if (request.also) assertPart(request.also)
+      const result = await batcher.add(request)
+      purge()
+      return result
+    },
+    async find(key) {
+      const row = await store.db
+        .selectFrom('operations')
+        .selectAll()
+        .where('key', '=', key)
+        .where('current', '=', 1)
+        .executeTakeFirst()
+      return row && toOperation(row)
+    },
+    get,
+    async settle(id, settlement) {
+      const row = await store.transaction((tx) => settleOperation(tx, id, settlement, now()), {
+        isolation: 'read committed',
+      })
+      if (row === 'unknown') throw new OperationNotFoundError(id)
+      if (row !== 'settled before') waiters.notify(toOperation(row))
+    },
+    async wait(id, { waitMs, signal }) {
+      const waiting = waiters.wait(id, { waitMs, signal })
+      // Asked after listening has begun: an outcome in between is heard. An outage is none, so it is waited out.
+      const known = await get(id).catch((error: unknown) => {
+        if (error instanceof StoreUnavailableError) return undefined
+        waiting.stop()
+        throw error
+      })
+      if (known?.outcome !== undefined) {
+        waiting.stop()
+        return known
+      }
+      const ended = await waiting.outcome
+      return ended ?? get(id).catch((error: unknown) => known ?? Promise.reject(error))
+    },
+  }
+}
+
+export declare namespace createAdmission {
+  type Options = {
+    store: Store
+    limits: Pick<Limits, 'addressUnitsPerDay' | 'globalUnitsPerDay' | 'networkSharePercent'>
+    money: Pick<MoneyLimits, 'addressDaily' | 'globalDaily'>
+    /** Unix milliseconds. */
+    now: () => number
+    log: Log
+    /** As last read, without a request to a chain; `undefined` while it is not known, which refuses nothing. */
+    relayerBalance?: ((chainId: number) => RelayerBalance | undefined) | undefined
+  }
+
+  type RelayerBalance = {
+    /** USDC base units the relayer has on that chain. */
+    available: bigint
+    /** USDC base units that have to stay free: three times the dearest operation. */
+    floor: bigint
+  }
+
+  type ErrorType = StoreUnavailableError | OperationNotFoundError
+}
+
+/** No operation has this id: it never existed, or ended more than 30 days ago. */
+export class OperationNotFoundError extends ServiceError {
+  override name = 'OperationNotFoundError' as const
+
+  constructor(id: string) {
+    super(`There is no operation ${id}.`, { code: 'operation_not_found' })
+  }
+}
+
+/** Bounds how long one transaction keeps everyone else waiting. */
+const MAX_BATCH = 256
+const MINUTE_MS = 60_000
+
+/** Decides again when the ledger moved between reading and writing it. */
+async function insisting<result>(work: () => Promise<result>): Promise<result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof LedgerMovedError)) throw error
+      if (attempt === 5) throw new StoreUnavailableError({ cause: error })
+    }
+  }
+}
+
+function assertPart({ units, hold }: { units: number; hold: bigint }): void {
+  if (!Number.isSafeInteger(units) || units < 0) throw new RangeError(`An operation cannot cost ${units} units.`)
+  if (hold < 0n || hold > BigInt(Number.MAX_SAFE_INTEGER)) throw new RangeError(`An operation cannot hold ${hold}.`)
+}

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Queries } from '../../store/Store.js'
+import type { Admission, AdmissionPart, AdmissionRequest, AdmissionResult, Admitted } from '../Admission.js'
+import type { createAdmission } from '../createAdmission.js'
+import { type Hold, type Ledger, readLedger } from './ledger.js'
+import { type OperationRow, toOperation, WITHOUT_EFFECT } from './operationRow.js'
+import { addressScope, chainScope, dayOf, GLOBAL, networkScope, secondsToNextDay } from './scopes.js'
+
+/**
+ * Decides requests one after the other, in one transaction that sees what was committed before each statement.
+ *
+ * On a server one admission runs at a time, of all instances: their requests meet on the global quota anyway, and a lock
+ * taken before anything is read makes what is read true until it is written.
+ */
+export async function admitBatch(
+  tx: Queries,
+  requests: readonly AdmissionRequest[],
+  rules: Rules,
+  now: number,
+): Promise<AdmissionResult[]> {
+  const isFresh = await rememberSignatures(tx, requests)
+  if (!isFresh.includes(true)) return requests.map(() => REPLAYED)
+  if (rules.store.kind === 'postgres') await sql`select pg_advisory_xact_lock(${ADMISSION_LOCK})`.execute(tx)
+
+  const admitting = requests.filter((_, index) => isFresh[index])
+  const book = await readBook(tx, admitting, rules, dayOf(now))
+  const results = requests.map((request, index) => (isFresh[index] ? decide(request, book, rules, now) : REPLAYED))
+  await write(tx, book)
+  return results
+}
+
+export type Rules = Pick<createAdmission.Options, 'store' | 'limits' | 'money' | 'relayerBalance'>
+
+/** Any number; other locks of a server use other ones. */
+const ADMISSION_LOCK = 7_241_905_114
+/** A request may be dated this much ahead, and is remembered until this long after that. */
+const FRESH_MS = 120_000
+const REPLAYED = { refused: 'signature_replayed' } as const satisfies AdmissionResult
+
+/** @returns For each request, whether its signature was never seen before; of equal ones only the first was not. */
+async function rememberSignatures(tx: Queries, requests: readonly AdmissionRequest[]): Promise<boolean[]> {
+  const signers = new Map(requests.map(({ signer }) => [signatureId(signer), signer]))
+  // In order: instances that remember the same signatures then never wait for each other.
+  const rows = [...signers]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, signer]) => ({
+      address: signer.address.toLowerCase(),
+      digest: signer.digest.toLowerCase(),
+      expires_at: signer.timestamp + FRESH_MS,
+    }))
+  const inserted = await tx
+    .insertInto('replays')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['address', 'digest']).doNothing())
+    .returning(['address', 'digest'])
+    .execute()
+  const unused = new Set(inserted.map(signatureId))
+  return requests.map(({ signer }) => unused.delete(signatureId(signer)))
+}
+
+const signatureId = ({ address, digest }: { address: string; digest: string }) =>
+  `${address.toLowerCase()} ${digest.toLowerCase()}`
+
+/** What requests are decided on, and what was decided. */
+type Book = {
+  day: number
+  units: Ledger
+  money: Ledger
+  /** Latest attempts by key. */
+  operations: Map<string, OperationRow>
+  /** Money held on each chain, of all days. */
+  heldOnChains: Map<number, number>
+  inserts: OperationRow[]
+  /** Ids of attempts that a new one takes the place of. */
+  replaced: string[]
+}
+
+async function readBook(tx: Queries, requests: readonly AdmissionRequest[], rules: Rules, day: number): Promise<Book> {
+  const parts = requests.flatMap(partsOf)
+  const rows = await tx
+    .selectFrom('operations')
+    .selectAll()
+    .where('key', 'in', [...new Set(parts.map((part) => part.operation.key))])
+    .where('current', '=', 1)
+    .execute()
+  const scopes = new Set(requests.flatMap(scopesOf))
+  const chains = new Set(parts.map((part) => part.operation.chainId))
+  return {
+    day,
+    units: await readLedger(tx, 'quotas', day, scopes),
+    money: await readLedger(tx, 'spending', day, scopes),
+    operations: new Map(rows.map((row) => [row.key, row])),
+    heldOnChains: rules.relayerBalance ? await readHeld(tx, chains) : new Map(),
+    inserts: [],
+    replaced: [],
+  }
+}
+
+async function readHeld(tx: Queries, chains: ReadonlySet<number>): Promise<Map<number, number>> {
+  const held = new Map<number, number>()
+  for (const chainId of chains) {
+    const row = await tx
+      .selectFrom('spending')
+      .select(({ fn }) => fn.sum<number | null>('held').as('held'))
+      .where('scope', '=', chainScope(chainId))
+      .executeTakeFirst()
+    held.set(chainId, row?.held ?? 0)
+  }
+  return held
+}
+
+function decide(request: AdmissionRequest, book: Book, rules: Rules, now: number): AdmissionResult {
+  const parts = partsOf(request)
+  const answers = parts.map((part) => placeOf(part, book.operations.get(part.operation.key), request.signer.timestamp))
+  if (answers.includes('conflict')) return { refused: 'operation_conflict' }
+
+  const news = parts.filter((_, index) => answers[index] === 'new' && isFirstOfKey(parts, index))
+  const refusal = reserve(request, news, book, rules, now)
+  if (refusal) return refusal
+
+  const admitted = parts.map((part): Admitted => {
+    const known = book.operations.get(part.operation.key)
+    if (!news.includes(part)) return { admitted: 'attached', operation: toOperation(known as OperationRow) }
+    const row = rowOf(part, request, book.day, now)
+    if (known) book.replaced.push(known.id)
+    book.operations.set(row.key, row)
+    book.inserts.push(row)
+    return { admitted: 'new', operation: toOperation(row) }
+  })
+  const [main, also] = admitted as [Admitted, Admitted?]
+  return also ? { ...main, also } : main
+}
+
+/** What a request is to the latest attempt at what it asks for. See {@link Admission}. */
+function placeOf(
+  part: AdmissionPart,
+  known: OperationRow | undefined,
+  signedAt: number,
+): 'new' | 'attach' | 'conflict' {
+  if (!known) return 'new'
+  const same = known.content_hash === part.operation.contentHash
+  if (known.state === 'final') {
+    // A recipient is seeded once, whatever a second request says.
+    return same || known.kind === 'gas' ? 'attach' : 'new'
+  }
+  if (!WITHOUT_EFFECT.has(known.state)) return same ? 'attach' : 'conflict'
+  return same && signedAt <= known.updated_at ? 'attach' : 'new'
+}
+
+/** Holds everything the new parts may cost, or nothing. */
+function reserve(
+  request: AdmissionRequest,
+  news: readonly AdmissionPart[],
+  book: Book,
+  { limits, money, relayerBalance }: Rules,
+  now: number,
+): AdmissionResult | undefined {
+  const units = news.reduce((sum, part) => sum + part.units, 0)
+  const cost = news.reduce((sum, part) => sum + Number(part.hold), 0)
+  const address = addressScope(request.signer.address)
+
+  const quotas: Hold[] = [
+    { scope: GLOBAL, amount: units, limit: limits.globalUnitsPerDay },
+    { scope: address, amount: units, limit: limits.addressUnitsPerDay },
+  ]
+  if (request.network !== undefined) {
+    const limit = Math.floor((limits.globalUnitsPerDay * limits.networkSharePercent) / 100)
+    quotas.push({ scope: networkScope(request.network), amount: units, limit })
+  }
+  const spending: Hold[] = [
+    { scope: GLOBAL, amount: cost, limit: Number(money.globalDaily) },
+    { scope: address, amount: cost, limit: Number(money.addressDaily) },
+  ]
+  const onChains = news.map((part) => ({
+    scope: chainScope(part.operation.chainId),
+    amount: Number(part.hold),
+    limit: Number.MAX_SAFE_INTEGER,
+  }))
+
+  // What costs nothing is never refused for a limit that is reached already.
+  const full = units > 0 ? book.units.find(quotas) : undefined
+  if (full) {
+    const policy = full.scope === address ? 'addr-day' : 'global'
+    return { refused: 'quota_exceeded', policy, retryAfterSeconds: secondsToNextDay(now) }
+  }
+  if (cost > 0 && book.money.find(spending)) return { refused: 'fee_ceiling' }
+  if (cost > 0 && relayerBalance && isDepleted(news, book, relayerBalance)) return { refused: 'relayer_depleted' }
+
+  book.units.hold(quotas)
+  book.money.hold([...spending, ...onChains])
+  for (const { operation, hold } of news) {
+    book.heldOnChains.set(operation.chainId, (book.heldOnChains.get(operation.chainId) ?? 0) + Number(hold))
+  }
+  return undefined
+}
+
+function isDepleted(
+  news: readonly AdmissionPart[],
+  book: Book,
+  relayerBalance: NonNullable<Rules['relayerBalance']>,
+): boolean {
+  const chains = new Set(news.filter((part) => part.hold > 0n).map((part) => part.operation.chainId))
+  return [...chains].some((chainId) => {
+    const balance = relayerBalance(chainId)
+    if (!balance) return false
+    const asked = news.reduce((sum, part) => (part.operation.chainId === chainId ? sum + part.hold : sum), 0n)
+    const held = BigInt(book.heldOnChains.get(chainId) ?? 0)
+    return balance.available - held - asked < balance.floor
+  })
+}
+
+async function write(tx: Queries, book: Book): Promise<void> {
+  await book.units.write()
+  await book.money.write()
+  if (book.inserts.length === 0) return
+  // An attempt that was made and replaced within one batch does not exist: a new attempt is never without effect yet.
+  if (book.replaced.length > 0) {
+    await tx.updateTable('operations').set({ current: 0 }).where('id', 'in', book.replaced).execute()
+  }
+  await tx.insertInto('operations').values(book.inserts).execute()
+}
+
+function rowOf(part: AdmissionPart, request: AdmissionRequest, day: number, now: number): OperationRow {
+  const { operation } = part
+  return {
+    id: randomUUID(),
+    key: operation.key,
+    current: 1,
+    kind: operation.kind,
+    chain_id: operation.chainId,
+    state: 'queued',
+    content: operation.content,
+    content_hash: operation.contentHash,
+    requester: request.signer.address.toLowerCase(),
+    request_digest: request.signer.digest.toLowerCase(),
+    network: request.network ?? null,
+    day,
+    units: part.units,
+    held: Number(part.hold),
+    spent: null,
+    outcome: null,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+const partsOf = (request: AdmissionRequest): readonly AdmissionPart[] =>
+  request.also ? [request, request.also] : [request]
+
+const isFirstOfKey = (parts: readonly AdmissionPart[], index: number) =>
+  parts.findIndex((part) => part.operation.key === parts[index]?.operation.key) === index
+
+const scopesOf = ({ signer, network }: AdmissionRequest): readonly string[] => [
+  GLOBAL,
+  addressScope(signer.address),
+  ...(network === undefined ? [] : [networkScope(network)]),
+]

@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries } from '../../store/Store.js'
+
+/** One ledger counts units, the other money; both by day and scope. */
+export type LedgerTable = 'quotas' | 'spending'
+
+/**
+ * Holds of one day, decided in memory and written once for many requests.
+ *
+ * Only for a transaction that nobody else's admissions run beside: what it has read then only ever shrinks, and the
+ * condition on writing notices if it has not.
+ */
+export type Ledger = {
+  /** Whether this much more fits everywhere, and where it does not. */
+  find: (holds: readonly Hold[]) => Hold | undefined
+  hold: (holds: readonly Hold[]) => void
+  /** @throws {@link LedgerMovedError} when it does not fit any more. */
+  write: () => Promise<void>
+}
+
+/** So much of a scope, whose whole day has a limit. */
+export type Hold = { scope: string; amount: number; limit: number }
+
+/** A limit would be exceeded by what was decided. The transaction has to be tried again. */
+export class LedgerMovedError extends Error {
+  override name = 'LedgerMovedError' as const
+}
+
+export async function readLedger(
+  tx: Queries,
+  table: LedgerTable,
+  day: number,
+  scopes: ReadonlySet<string>,
+): Promise<Ledger> {
+  const settled = SETTLED[table]
+  const { rows } = await sql<{ scope: string; taken: number }>`
+    select scope, ${sql.ref(settled)} + held as taken from ${sql.table(table)}
+    where day = ${day} and scope in (${sql.join([...scopes])})`.execute(tx)
+  const taken = new Map(rows.map((row) => [row.scope, row.taken]))
+  const added = new Map<string, Hold>()
+  return {
+    find: (holds) => holds.find(({ scope, amount, limit }) => (taken.get(scope) ?? 0) + amount > limit),
+    hold(holds) {
+      for (const hold of holds) {
+        taken.set(hold.scope, (taken.get(hold.scope) ?? 0) + hold.amount)
+        added.set(hold.scope, { ...hold, amount: hold.amount + (added.get(hold.scope)?.amount ?? 0) })
+      }
+    },
+    async write() {
+      const holds = [...added.values()].filter((hold) => hold.amount > 0).sort(byScope)
+      if (holds.length === 0) return
+      const written = await sql`
+        insert into ${sql.table(table)} (day, scope, ${sql.ref(settled)}, held)
+        values ${sql.join(holds.map((hold) => sql`(${day}, ${hold.scope}, 0, ${hold.amount})`))}
+        on conflict (day, scope) do update set held = ${sql.ref(`${table}.held`)} + excluded.held
+        where ${sql.ref(`${table}.${settled}`)} + ${sql.ref(`${table}.held`)} + excluded.held <= ${limitOf(holds)}
+        returning scope`.execute(tx)
+      if (written.rows.length !== holds.length) throw new LedgerMovedError(`A limit of ${table} is reached.`)
+    },
+  }
+}
+
+/** Ends a hold in every scope it was taken from. */
+export async function release(
+  tx: Queries,
+  table: LedgerTable,
+  day: number,
+  scopes: readonly string[],
+  amounts: { held: number; settled: number },
+): Promise<void> {
+  const settled = SETTLED[table]
+  // In the order in which holds are written: two transactions then never wait for each other.
+  const rows = [...scopes].sort().map((scope) => sql`(${day}, ${scope}, ${amounts.settled}, 0)`)
+  await sql`
+    insert into ${sql.table(table)} (day, scope, ${sql.ref(settled)}, held) values ${sql.join(rows)}
+    on conflict (day, scope) do update set
+      held = ${sql.ref(`${table}.held`)} - ${amounts.held},
+      ${sql.ref(settled)} = ${sql.ref(`${table}.${settled}`)} + excluded.${sql.ref(settled)}`.execute(tx)
+}
+
+const SETTLED = { quotas: 'used', spending: 'spent' } as const
+
+const byScope = (a: Hold, b: Hold) => (a.scope < b.scope ? -1 : 1)
+
+/** There are few kinds of scopes, so few limits, however many scopes a statement writes. */
+function limitOf(holds: readonly Hold[]): RawBuilder<number> {
+  const limits = new Map(holds.map((hold) => [prefixOf(hold.scope), hold.limit]))
+  const cases = [...limits].map(
+    ([prefix, limit]) => sql`when excluded.scope like ${`${prefix}%`} then ${sql.lit(limit)}`,
+  )
+  return sql`case ${sql.join(cases, sql` `)} end`
+}
+
+const prefixOf = (scope: string) => scope.slice(0, scope.indexOf(':') + 1) || scope

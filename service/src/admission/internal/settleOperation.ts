@@ -1,0 +1,55 @@
+import type { Queries } from '../../store/Store.js'
+import type { Settlement } from '../Admission.js'
+import { release } from './ledger.js'
+import { ENDS, type OperationRow } from './operationRow.js'
+import { addressScope, chainScope, GLOBAL, networkScope } from './scopes.js'
+
+/**
+ * Ends an operation and its hold, in one transaction.
+ *
+ * @returns The operation as it is now, or why nothing was done.
+ */
+export async function settleOperation(
+  tx: Queries,
+  id: string,
+  settlement: Settlement,
+  now: number,
+): Promise<OperationRow | 'settled before' | 'unknown'> {
+  const isOpen = settlement.state === 'unresolved'
+  const row = await tx
+    .updateTable('operations')
+    .set({ state: settlement.state, outcome: settlement.outcome, updated_at: now })
+    // What an operation was asked to do may hold a claim code, and is of no use once it has ended.
+    .$if(!isOpen, (query) => query.set({ content: null, spent: Number(settlement.spent) }))
+    .where('id', '=', id)
+    .where('state', 'not in', ENDS)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) {
+    const known = await tx.selectFrom('operations').select('id').where('id', '=', id).executeTakeFirst()
+    return known ? 'settled before' : 'unknown'
+  }
+  if (isOpen) return row
+
+  const address = addressScope(row.requester)
+  if (row.units > 0) {
+    await release(
+      tx,
+      'quotas',
+      row.day,
+      [GLOBAL, address, ...(row.network === null ? [] : [networkScope(row.network)])],
+      {
+        held: row.units,
+        settled: settlement.units === 'charge' ? row.units : 0,
+      },
+    )
+  }
+  const spent = Number(settlement.spent)
+  if (row.held > 0 || spent > 0) {
+    await release(tx, 'spending', row.day, [GLOBAL, address, chainScope(row.chain_id)], {
+      held: row.held,
+      settled: spent,
+    })
+  }
+  return row
+}

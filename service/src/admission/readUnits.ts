@@ -1,0 +1,25 @@
+import type { Store } from '../store/Store.js'
+import { addressScope, dayOf, GLOBAL } from './internal/scopes.js'
+
+/**
+ * Reads how many of today's units are used up, for headers and metrics. What is admitted is decided by `Admission` alone.
+ *
+ * @param of - An address, or everybody.
+ * @param now - Unix milliseconds.
+ */
+export async function readUnits(store: Store, of: string | 'everybody', now: number): Promise<Units> {
+  const row = await store.db
+    .selectFrom('quotas')
+    .select(['used', 'held'])
+    .where('day', '=', dayOf(now))
+    .where('scope', '=', of === 'everybody' ? GLOBAL : addressScope(of))
+    .executeTakeFirst()
+  return row ?? { used: 0, held: 0 }
+}
+
+/** Both count towards the limit. */
+export type Units = {
+  used: number
+  /** By operations that have not ended. */
+  held: number
+}

@@ -1,0 +1,36 @@
+import type { CosignTables } from '../store/Database.js'
+import type { Queries } from '../store/Store.js'
+import type { CanonicalObject } from './canonicalJson.js'
+
+/**
+ * What an instance has decided, in an order nobody can change unseen: each row carries the hash of the one before it.
+ * Everything waits in one queue and goes to the store in groups, so a decision costs a share of a commit.
+ */
+export type Audit = {
+  /** Resolves when it is in the store. */
+  append: (event: AuditEvent) => Promise<void>
+  /**
+   * The same, together with a row of somebody else's: both are in the store, or neither.
+   *
+   * @returns What the writer says of the row.
+   */
+  appendWith: <value, result>(event: AuditEvent, writer: AuditWriter<value, result>, value: value) => Promise<result>
+}
+
+/** A decision. Never holds a secret or a signature; an address that must not be linked to a box only as a keyed hash. */
+export type AuditEvent = { kind: AuditKind; body: CanonicalObject }
+
+/** What kind of decision it was. A stored binding is `config`: it settles how a box is judged from then on. */
+export type AuditKind = (typeof AUDIT_KINDS)[number]
+
+export const AUDIT_KINDS = ['sign', 'veto', 'relay', 'seed', 'refuse', 'config'] as const
+
+/**
+ * Writes the rows of a group in its transaction, all at once. Must be pure but for `tx`, which may be tried again.
+ *
+ * @returns One result for each value, in order.
+ */
+export type AuditWriter<value, result> = (tx: Queries, values: readonly value[]) => Promise<readonly result[]>
+
+/** A link of the chain, as stored. */
+export type AuditRow = CosignTables['audit']

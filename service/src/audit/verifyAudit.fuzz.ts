@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { AuditRow } from './Audit.js'
+import { GENESIS, linked } from './internal/link.js'
+import { verifyAudit } from './verifyAudit.js'
+
+function chainOf(bodies: readonly string[]): AuditRow[] {
+  let previous = GENESIS
+  return bodies.map((body, index) => {
+    const row = linked({ instance: 'a', seq: index + 1, time: 1_000 + index, kind: 'sign', body, previous })
+    previous = row.hash
+    return row
+  })
+}
+
+const chain = fc.array(fc.string(), { minLength: 3, maxLength: 30 }).map(chainOf)
+const place = fc.nat()
+
+test('property: a chain as written is whole', () => {
+  fc.assert(
+    fc.property(chain, (rows) => {
+      expect(verifyAudit(rows)).toEqual({
+        rows: rows.length,
+        head: { seq: rows.length, hash: rows.at(-1)?.hash },
+        faults: [],
+      })
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('property: a changed row is found where it is, whichever field it is', () => {
+  const field = fc.constantFrom('instance', 'time', 'kind', 'body', 'previous', 'hash', 'seq')
+  fc.assert(
+    fc.property(chain, place, field, (rows, at, name) => {
+      const row = rows[at % rows.length] as AuditRow
+      const { seq } = row
+      Object.assign(row, { [name]: typeof row[name] === 'number' ? row[name] + 1 : `${row[name]}x` })
+      const { faults } = verifyAudit(rows)
+      expect(faults.some((fault) => fault.seq === seq || fault.seq === seq + 1)).toBe(true)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('property: a row written anew with a right hash breaks the link behind it', () => {
+  fc.assert(
+    fc.property(chain, place, (rows, at) => {
+      const index = at % (rows.length - 1)
+      const row = rows[index] as AuditRow
+      rows[index] = linked({ ...row, body: `${row.body}x` })
+      expect(verifyAudit(rows).faults).toEqual([{ seq: row.seq + 1, fault: 'unlinked' }])
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('property: removed, inserted and reordered rows are found', () => {
+  fc.assert(
+    fc.property(chain, place, place, (rows, from, to) => {
+      const index = from % (rows.length - 1)
+      const row = rows[index] as AuditRow
+      const removed = rows.filter((_, place) => place !== index)
+      expect(verifyAudit(removed).faults).toEqual([{ seq: row.seq, fault: 'removed', count: 1 }])
+      const inserted = rows.toSpliced(index + 1, 0, linked({ ...row, body: 'x' }))
+      expect(verifyAudit(inserted).faults).toContainEqual({ seq: row.seq, fault: 'inserted' })
+      const target = to % rows.length
+      const moved = rows.toSpliced(index, 1).toSpliced(target, 0, row)
+      if (target !== index) expect(verifyAudit(moved).faults.length).toBeGreaterThan(0)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('behavior: a chain that was cut off is whole up to its end, and shows against a head that was kept', () => {
+  const rows = chainOf(['a', 'b', 'c'])
+  expect(verifyAudit(rows.slice(0, 2))).toMatchObject({ head: { seq: 2 }, faults: [] })
+  expect(verifyAudit(rows.slice(2), { seq: 2, hash: `${rows[1]?.hash}` }).faults).toEqual([])
+})

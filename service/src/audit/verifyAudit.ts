@@ -1,0 +1,48 @@
+import type { AuditRow } from './Audit.js'
+import { GENESIS, hashOf } from './internal/link.js'
+
+/**
+ * Walks the chain of one instance and finds every row that is not as it was written. A cut-off end leaves a shorter chain
+ * that is whole: only its known head can tell, see `after` of the next call and `verifyAuditStore`.
+ *
+ * @param rows - In the order in which they are stored; the whole chain, or what follows `after`.
+ * @example
+ * const { faults, head } = verifyAudit(rows)
+ * if (faults.length > 0) console.error(faults)
+ */
+export function verifyAudit(rows: readonly AuditRow[], after?: AuditHead): AuditReport {
+  const faults: AuditFault[] = []
+  let head = after ?? { seq: 0, hash: GENESIS }
+  let instance: string | undefined
+  for (const row of rows) {
+    const { seq } = row
+    instance ??= row.instance
+    if (row.instance !== instance) faults.push({ seq, fault: 'inserted' })
+    if (hashOf(row) !== row.hash) faults.push({ seq, fault: 'changed' })
+    if (seq > head.seq + 1) faults.push({ seq: head.seq + 1, fault: 'removed', count: seq - head.seq - 1 })
+    else if (seq === head.seq) faults.push({ seq, fault: 'inserted' })
+    else if (seq < head.seq) faults.push({ seq, fault: 'reordered' })
+    else if (row.previous !== head.hash) faults.push({ seq, fault: 'unlinked' })
+    head = { seq, hash: row.hash }
+  }
+  return { rows: rows.length, head, faults }
+}
+
+/** The end of a chain: whoever keeps it elsewhere can tell that rows were cut off. */
+export type AuditHead = { seq: number; hash: string }
+
+/** What became of a chain. */
+export type AuditReport = { rows: number; head: AuditHead; faults: readonly AuditFault[] }
+
+/**
+ * - `changed`: the row is not what its hash says.
+ * - `removed`: rows from `seq` on are missing, `count` of them.
+ * - `inserted`: a second row with this number, or one of another instance.
+ * - `reordered`: stands behind a later one.
+ * - `unlinked`: whole, but does not follow the row before it: one of them was put there or rewritten.
+ */
+export type AuditFault = {
+  seq: number
+  fault: 'changed' | 'removed' | 'inserted' | 'reordered' | 'unlinked'
+  count?: number | undefined
+}

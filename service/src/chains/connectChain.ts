@@ -1,0 +1,164 @@
+import { overrideDeployment, type ReadClient, requireDeployment, viemChainFor } from '@holdfast/sdk/chain'
+import { type Address, type Chain, createClient, createTransport, type Hex, keccak256 } from 'viem'
+import type { ChainSettings } from '../config/Config.js'
+import type { Log, Metrics } from '../telemetry/Telemetry.js'
+import { ChainSettingsError, ChainUnreachableError } from './ChainErrors.js'
+import { Endpoint, type Request } from './internal/Endpoint.js'
+import { judgeBroadcast, judgeFault } from './internal/judgeAnswer.js'
+import type { BroadcastAnswer, ServedChain } from './ServedChain.js'
+
+/**
+ * Connects to a chain and makes sure that it is the right one, with our contracts on it.
+ *
+ * Reads go to the first endpoint that is well: one that fails three times in a row is left alone for a minute, one that
+ * answers 429, -32005 or -32011 for a moment that grows. Where all of them fail, the first is asked all the same, at most
+ * every two seconds, so that a chain with one endpoint comes back before the minute is over. An endpoint that is silent at
+ * boot is asked for its chain before its first use.
+ *
+ * Replaces endpoints and deploy blocks of the SDK's registry for this process: the SDK's own reads then agree with it.
+ *
+ * @throws {@link ChainSettingsError} when an endpoint serves another chain or a contract is missing;
+ *   {@link ChainUnreachableError} when none answers.
+ * @example
+ * const chain = await connectChain({ id: 5042002, rpcUrls, explorerApi: undefined, deployBlocks: {} })
+ */
+export async function connectChain(settings: ChainSettings, options: connectChain.Options = {}): Promise<ServedChain> {
+  const { timeoutMs = 4_000, now = Date.now, random = Math.random, log, metrics } = options
+  overrideDeployment(settings.id, {
+    rpcUrls: settings.rpcUrls,
+    signingRpcUrls: settings.rpcUrls,
+    deployBlocks: settings.deployBlocks,
+    ...(settings.explorerApi !== undefined && { explorerApi: settings.explorerApi }),
+  })
+  const viemChain = viemChainFor(settings.id)
+  let lastAnswerAt: number | undefined
+  const onAnswer = () => {
+    lastAnswerAt = now()
+  }
+  const endpoints = settings.rpcUrls.map(
+    (url) => new Endpoint(viemChain, url, { timeoutMs, now, random, onAnswer, log, metrics }),
+  )
+  await assertChain(settings.id, endpoints)
+
+  const chain: ServedChain = {
+    id: settings.id,
+    deployment: requireDeployment(settings.id),
+    client: clientOf(viemChain, askInOrder(settings.id, endpoints, now)),
+    endpoints: endpoints.map((endpoint) => clientOf(viemChain, (request) => endpoint.request(request))),
+    broadcast: (raw, { signal }) => Promise.all(endpoints.map((endpoint) => offer(endpoint, raw, signal))),
+    lastAnswerAt: () => lastAnswerAt,
+  }
+  await assertContracts(chain)
+  return chain
+}
+
+export declare namespace connectChain {
+  type Options = {
+    /**
+     * After which an endpoint's answer is given up.
+     * @default 4_000
+     */
+    timeoutMs?: number | undefined
+    /** Unix milliseconds. */
+    now?: (() => number) | undefined
+    /** From 0 to 1. */
+    random?: (() => number) | undefined
+    log?: Log | undefined
+    metrics?: Metrics | undefined
+  }
+
+  type ErrorType = ChainSettingsError | ChainUnreachableError
+}
+
+/** Rounds through the endpoints before a read is given up. */
+const ROUNDS = 4
+const PROBE_MS = 2_000
+const PAUSE_MS = 50
+
+function askInOrder(chainId: number, endpoints: readonly Endpoint[], now: () => number) {
+  let probedAt = 0
+  return async (request: Request): Promise<unknown> => {
+    let failure: unknown = new ChainUnreachableError(chainId)
+    for (let round = 0; round < ROUNDS; ) {
+      const asked = candidates()
+      if (asked.length > 0) round++
+      for (const endpoint of asked) {
+        try {
+          return await endpoint.request(request)
+        } catch (error) {
+          if (judgeFault(error) === 'verdict') throw error
+          failure = error
+        }
+      }
+      const rest = Math.min(
+        ...endpoints.filter(({ isBroken }) => !isBroken).map(({ restsUntil }) => restsUntil - now()),
+      )
+      if (rest > 0 && rest < Number.POSITIVE_INFINITY) await pause(Math.ceil(rest) + 1)
+      // A connection that was cut is worth a second try; who has kept us waiting is not.
+      else if (round === 1 && asked.length > 0 && judgeFault(failure) === 'broken') await pause(PAUSE_MS)
+      else break
+    }
+    throw failure
+  }
+
+  function candidates(): readonly Endpoint[] {
+    const well = endpoints.filter((endpoint) => !endpoint.isBroken)
+    if (well.length > 0) return well.filter((endpoint) => endpoint.restsUntil <= now())
+    if (now() - probedAt < PROBE_MS) return []
+    probedAt = now()
+    return endpoints.filter((endpoint) => !endpoint.isForeign).slice(0, 2)
+  }
+}
+
+async function offer(endpoint: Endpoint, raw: Hex, signal: AbortSignal | undefined): Promise<BroadcastAnswer> {
+  if (endpoint.isForeign) return 'refused'
+  const asked = endpoint.request({ method: 'eth_sendRawTransaction', params: [raw] }).then(
+    // Another hash would mean that it speaks of something else.
+    (hash): BroadcastAnswer => (hash === keccak256(raw) ? 'accepted' : 'unknown'),
+    judgeBroadcast,
+  )
+  if (!signal) return asked
+  if (signal.aborted) return 'unknown'
+  return new Promise((resolve) => {
+    const giveUp = () => resolve('unknown')
+    signal.addEventListener('abort', giveUp, { once: true })
+    asked.then((answer) => {
+      signal.removeEventListener('abort', giveUp)
+      resolve(answer)
+    })
+  })
+}
+
+/** The type says what matters to the SDK: the transport's chain is fixed, so its id is asked for once. */
+function clientOf(chain: Chain, request: (request: Request) => Promise<unknown>): ReadClient {
+  const transport = () =>
+    createTransport({ key: 'served', name: 'served chain', type: 'http', retryCount: 0, request: request as never })
+  return createClient({ chain, transport })
+}
+
+async function assertChain(chainId: number, endpoints: readonly Endpoint[]): Promise<void> {
+  const answers = await Promise.allSettled(endpoints.map((endpoint) => endpoint.request({ method: 'eth_blockNumber' })))
+  if (endpoints.some((endpoint) => endpoint.isForeign))
+    throw new ChainSettingsError(chainId, 'an endpoint serves another chain')
+  if (!answers.some(({ status }) => status === 'fulfilled')) throw new ChainUnreachableError(chainId)
+}
+
+async function assertContracts({ id, deployment, client }: ServedChain): Promise<void> {
+  const { usdc, transferContract, spendPolicyFactory, spendPolicyAccountImpl, stealthAnnouncer } = deployment
+  const expected = { usdc, transferContract, spendPolicyFactory, spendPolicyAccountImpl, stealthAnnouncer }
+  const missing = await Promise.all(
+    Object.entries(expected).map(async ([name, address]) => ((await hasCode(client, id, address)) ? [] : [name])),
+  )
+  const names = missing.flat()
+  if (names.length > 0) throw new ChainSettingsError(id, `there is no code where ${names.join(', ')} should stand`)
+}
+
+async function hasCode(client: ReadClient, chainId: number, address: Address): Promise<boolean> {
+  try {
+    return (await client.request({ method: 'eth_getCode', params: [address, 'latest'] })) !== '0x'
+  } catch {
+    throw new ChainUnreachableError(chainId)
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

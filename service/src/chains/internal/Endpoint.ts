@@ -1,0 +1,125 @@
+import { type Chain, hexToNumber, http } from 'viem'
+import type { Log, Metrics } from '../../telemetry/Telemetry.js'
+import { judgeFault } from './judgeAnswer.js'
+
+/** One endpoint of a chain: how it has behaved, and whether to ask it. */
+export class Endpoint {
+  readonly #chain: Chain
+  readonly #ask: (request: Request) => Promise<unknown>
+  readonly #options: Endpoint.Options
+  #failures = 0
+  #busyAnswers = 0
+  /** Of the last fault that counted, Unix milliseconds. */
+  #faultAt = 0
+  /** Unix milliseconds. */
+  #restsUntil = 0
+  #brokenUntil = 0
+  #confirmed: Promise<void> | undefined
+  #isForeign = false
+
+  constructor(chain: Chain, url: string, options: Endpoint.Options) {
+    this.#chain = chain
+    this.#options = options
+    const transport = http(url, { retryCount: 0, timeout: options.timeoutMs })({ chain, retryCount: 0 })
+    this.#ask = (request) => transport.request(request as never)
+  }
+
+  /** Serves another chain than it should, and is not asked again. */
+  get isForeign(): boolean {
+    return this.#isForeign
+  }
+
+  get isBroken(): boolean {
+    return this.#isForeign || this.#brokenUntil > this.#options.now()
+  }
+
+  /** When it wants to be asked again, Unix milliseconds. */
+  get restsUntil(): number {
+    return this.#restsUntil
+  }
+
+  /** Asks it, and learns from how it answers. Its first request is preceded by one for its chain. */
+  async request(request: Request): Promise<unknown> {
+    if (request.method !== 'eth_chainId') await this.#confirm()
+    return this.#measured(request)
+  }
+
+  /** Makes sure that it serves the chain it should. */
+  #confirm(): Promise<void> {
+    this.#confirmed ??= (async () => {
+      const id = hexToNumber((await this.#measured({ method: 'eth_chainId' })) as `0x${string}`)
+      if (id === this.#chain.id) return
+      this.#isForeign = true
+      this.#options.log?.error('an endpoint serves another chain', { chain: this.#chain.id, served: id })
+    })()
+    const confirming = this.#confirmed
+    confirming.catch(() => {
+      this.#confirmed = undefined
+    })
+    return confirming.then(() => {
+      if (this.#isForeign) throw new Error('The endpoint serves another chain.')
+    })
+  }
+
+  async #measured(request: Request): Promise<unknown> {
+    const { now, metrics } = this.#options
+    const startedAt = now()
+    const labels = { chain: String(this.#chain.id), method: request.method }
+    const done = (outcome: string) => {
+      metrics?.count('rpc_requests_total', { ...labels, outcome })
+      metrics?.observe('rpc_request_duration_seconds', (now() - startedAt) / 1000, { ...labels, outcome })
+    }
+    try {
+      const answer = await this.#ask(request)
+      this.#failures = 0
+      this.#busyAnswers = 0
+      this.#brokenUntil = 0
+      this.#options.onAnswer()
+      done('ok')
+      return answer
+    } catch (error) {
+      const fault = judgeFault(error)
+      done(fault)
+      this.#learn(fault, startedAt)
+      throw error
+    }
+  }
+
+  /** What went wrong for many requests at once has gone wrong once: only what began after it counts again. */
+  #learn(fault: ReturnType<typeof judgeFault>, startedAt: number): void {
+    const { now, random, onAnswer } = this.#options
+    if (fault === 'verdict' || fault === 'elsewhere') {
+      this.#failures = 0
+      onAnswer()
+      return
+    }
+    if (startedAt < this.#faultAt) return
+    this.#faultAt = now()
+    if (fault === 'busy') {
+      // Half of it by chance, so that instances that were refused together do not come back together.
+      const window = Math.min(BACKOFF_MS * 2 ** this.#busyAnswers++, MAX_BACKOFF_MS)
+      this.#restsUntil = now() + window / 2 + (random() * window) / 2
+    } else if (++this.#failures >= BREAK_AFTER) {
+      this.#brokenUntil = now() + BREAK_MS
+    }
+  }
+}
+
+export declare namespace Endpoint {
+  type Options = {
+    timeoutMs: number
+    now: () => number
+    random: () => number
+    onAnswer: () => void
+    log?: Log | undefined
+    metrics?: Metrics | undefined
+  }
+}
+
+/** A JSON-RPC request. */
+export type Request = { method: string; params?: unknown }
+
+const BREAK_AFTER = 3
+const BREAK_MS = 60_000
+const BACKOFF_MS = 250
+const MAX_BACKOFF_MS = 8_000

@@ -1,0 +1,90 @@
+import type { Address, Hex } from 'viem'
+
+/** Everything an operator decides, checked at boot. Money is in USDC base units. */
+export type Config = {
+  host: string
+  port: number
+  adminPort: number
+  /** Prefix the proxy strips from paths before they arrive; part of what callers sign. */
+  publicPathPrefix: string
+  /** Exact origins; empty lets no browser in. */
+  corsOrigins: readonly string[]
+  /** Networks whose `X-Forwarded-For` is believed, in CIDR form. */
+  trustedProxies: readonly string[]
+  /** Instances behind one address; per-IP limits are divided by it. */
+  instances: number
+  /** Name of this instance in leases and in the audit chain. */
+  instanceId: string
+  store: { kind: 'sqlite'; directory: string } | { kind: 'postgres'; url: string }
+  /** Where the audit chain and the lock file live. */
+  dataDirectory: string
+  chains: readonly ChainSettings[]
+  cosigner: KeySettings | undefined
+  relayer: KeySettings | undefined
+  keeper: KeySettings | undefined
+  model: ModelSettings | undefined
+  sponsor: SponsorSettings | undefined
+  limits: Limits
+  money: MoneyLimits
+  /** Prefix of the documentation's error pages; without one, errors name no page. */
+  docsBase: string | undefined
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** How one chain is reached. The first chain is the primary one. */
+export type ChainSettings = {
+  id: number
+  /** Tried in order; all of them hear a broadcast. */
+  rpcUrls: readonly string[]
+  explorerApi: string | undefined
+  /** Where event indexes start, where it is not the registry's block. */
+  deployBlocks: { transfer?: bigint; spendPolicyFactory?: bigint; stealthAnnouncer?: bigint }
+}
+
+/** Where a key is. */
+export type KeySettings =
+  | { kind: 'raw'; privateKey: Hex }
+  | { kind: 'keystore'; path: string; password: string }
+  | { kind: 'remote'; url: string; address: Address }
+
+/** Who gives the second opinion. */
+export type ModelSettings = {
+  provider: 'anthropic' | 'openai-compatible'
+  apiKey: string
+  baseUrl: string | undefined
+  model: string
+  maxCallsPerDay: number
+  maxCostMicroUsdPerDay: number
+}
+
+/** Who pays for gasless claims instead of the relayer: an ERC-4337 bundler and an ERC-7677 paymaster. */
+export type SponsorSettings = { bundlerUrl: string; paymasterUrl: string; apiKey: string | undefined }
+
+/** What callers may ask for. */
+export type Limits = {
+  addressUnitsPerDay: number
+  globalUnitsPerDay: number
+  /** Largest share of the global pool that one network block may use, in percent. */
+  networkSharePercent: number
+  /** Failed preflights an address may make in an hour. */
+  preflightFailuresPerHour: number
+  /** Requests a minute and address of the caller, by class. */
+  perMinute: { read: number; health: number; cosign: number; signed: number; investigate: number }
+  bodyBytes: number
+  inFlight: number
+  connections: number
+  /** How long a signed request waits for its transaction before it answers 202. */
+  waitMs: number
+}
+
+/** What the relayer may spend. */
+export type MoneyLimits = {
+  /** Native wei. */
+  maxFeePerGas: bigint
+  maxTransactionCost: bigint
+  addressDaily: bigint
+  globalDaily: bigint
+  maxSeed: bigint
+  /** `relayer.low` below this. */
+  lowBalance: bigint
+}

@@ -1,0 +1,42 @@
+import { hexToNumber } from 'viem'
+import type { Context } from '../../Context.js'
+import type { ServedChain } from '../../chains/ServedChain.js'
+import { StartBlockError } from '../../indexes/IndexErrors.js'
+import { BootError } from './BootError.js'
+
+/**
+ * What has to be right before anything is signed. That the endpoints serve the right chains, with our contracts on them,
+ * `connectChain` has seen.
+ *
+ * @throws `StartBlockError`, {@link BootError}, `StoreUnavailableError`.
+ */
+export async function checkBoot(
+  { store, chains, now, log }: Pick<Context, 'config' | 'store' | 'chains' | 'now' | 'log'>,
+  options: { maxClockSkewSeconds?: number | undefined } = {},
+): Promise<void> {
+  await store.probe()
+  const skews = await Promise.all([...chains.values()].map((chain) => checkChain(chain, now)))
+  // A chain may stand still, but no two of them for the same time: the one that agrees best tells the host's clock.
+  const skew = skews.reduce((least, one) => (Math.abs(one) < Math.abs(least) ? one : least), Number.POSITIVE_INFINITY)
+  const seconds = Math.round(Math.abs(skew))
+  if (seconds > (options.maxClockSkewSeconds ?? REFUSED_SECONDS))
+    throw new BootError(
+      `The host's clock and the newest block are ${seconds} seconds apart.`,
+      'Set the clock by NTP, or see whether the endpoints are behind.',
+    )
+  if (seconds > WARNED_SECONDS) log.warn("the host's clock and the newest block differ", { seconds })
+}
+
+const WARNED_SECONDS = 30
+const REFUSED_SECONDS = 60
+
+/** @returns By how many seconds the host's clock is ahead of the newest block. */
+async function checkChain({ id, client, deployment }: ServedChain, now: () => number): Promise<number> {
+  const head = await client.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
+  if (!head?.number) throw new BootError(`Chain ${id} has no newest block.`, 'See that its endpoints work.')
+  const number = hexToNumber(head.number)
+  const { transfer, stealthAnnouncer, spendPolicyFactory } = deployment.deployBlocks
+  for (const [what, block] of Object.entries({ transfer, stealthAnnouncer, spendPolicyFactory }))
+    if (Number(block) > number) throw new StartBlockError(id, what, Number(block), number)
+  return now() / 1000 - hexToNumber(head.timestamp)
+}

@@ -1,0 +1,39 @@
+import type { Context } from '../../Context.js'
+import type { Probe } from '../../http/internal/createProbes.js'
+import type { Indexes } from '../../indexes/createIndexes.js'
+import type { Relay } from '../../relay/Relay.js'
+
+/** What has to be right for the service to be sent requests. */
+export function readinessProbes(parts: ProbeParts): readonly Probe[] {
+  const { store, chains, keys, relay, indexes, now, isDraining } = parts
+  const { cosigner, relayer, keeper } = keys
+  return [
+    { name: 'serving', check: () => !isDraining() },
+    { name: 'store', check: () => store.probe() },
+    ...[...chains.values()].map((chain) => ({
+      name: `chain ${chain.id}`,
+      check: () => now() - (chain.lastAnswerAt() ?? 0) < ANSWER_MS,
+    })),
+    ...indexes.all.map((index) => ({
+      name: `index ${index.event} ${index.chainId}`,
+      check: () => index.status().complete,
+    })),
+    ...Object.entries({ cosigner, relayer, keeper }).flatMap(([name, signer]) =>
+      signer ? [{ name: `key ${name}`, check: () => signer.health() }] : [],
+    ),
+    ...(relay
+      ? [...chains.keys()]
+          .filter((chainId) => relay.serves(chainId))
+          .map((chainId) => ({ name: `relay ${chainId}`, check: () => relay.trouble(chainId) === undefined }))
+      : []),
+  ]
+}
+
+/** What the probes look at. */
+export type ProbeParts = Pick<Context, 'store' | 'chains' | 'keys' | 'now'> & {
+  relay: Relay | undefined
+  indexes: Indexes
+  isDraining: () => boolean
+}
+
+const ANSWER_MS = 30_000

@@ -1,0 +1,44 @@
+import type { ConfigFault } from '../ConfigError.js'
+
+/** Settings of the command line, under their names in the environment. */
+export function readArguments(argv: readonly string[]): {
+  values: Record<string, string>
+  keeper: boolean
+  faults: readonly ConfigFault[]
+} {
+  const values: Record<string, string> = {}
+  const faults: ConfigFault[] = []
+  let keeper = false
+  for (let place = 0; place < argv.length; place++) {
+    const [name = '', inline] = split(argv[place] as string)
+    if (name === '--keeper' && inline === undefined) {
+      keeper = true
+      continue
+    }
+    const setting = OPTIONS[name]
+    if (setting === undefined) {
+      // What stands there may be a secret in the wrong place.
+      faults.push({ setting: /^--[a-z-]{1,32}$/.test(name) ? name : 'command line', fault: 'not an option' })
+      continue
+    }
+    const value = inline ?? argv[++place]
+    if (value === undefined || value.startsWith('--')) faults.push({ setting: name, fault: 'needs a value' })
+    else values[setting] = value
+  }
+  return { values, keeper, faults }
+}
+
+const OPTIONS: Readonly<Record<string, string | undefined>> = {
+  '--host': 'HOST',
+  '--port': 'PORT',
+  '--admin-port': 'ADMIN_PORT',
+  '--data-dir': 'DATA_DIR',
+  '--instances': 'INSTANCES',
+  '--instance-id': 'INSTANCE_ID',
+  '--log-level': 'LOG_LEVEL',
+}
+
+function split(argument: string): readonly [string, string?] {
+  const mark = argument.indexOf('=')
+  return mark === -1 ? [argument] : [argument.slice(0, mark), argument.slice(mark + 1)]
+}

@@ -1,0 +1,51 @@
+import { type Address, type Hex, isAddress } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
+import type { KeySettings } from '../Config.js'
+import type { Settings } from './Settings.js'
+import { isWellKnown } from './wellKnownKeys.js'
+
+/** Order of secp256k1 (SEC 2, section 2.4.1). */
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+/**
+ * One key, in one of three places: `<NAME>_PK`, `<NAME>_KEYSTORE` with `<NAME>_PASSWORD`, or `<NAME>_SIGNER_URL` with
+ * `<NAME>_ADDRESS`. All but addresses and URLs may be in a file (`…_FILE`).
+ *
+ * @returns Its address too, where it is known without opening it.
+ */
+export function readKey(
+  settings: Settings,
+  name: string,
+  { isProduction }: { isProduction: boolean },
+): { key: KeySettings; address: Address | undefined } | undefined {
+  const raw = settings.text(`${name}_PK`)
+  const keystore = settings.text(`${name}_KEYSTORE`)
+  const password = settings.text(`${name}_PASSWORD`)
+  const url = settings.url(`${name}_SIGNER_URL`, settings.text(`${name}_SIGNER_URL`))
+  const address = settings.text(`${name}_ADDRESS`)
+  const given = [raw, keystore, url].filter((value) => value !== undefined).length
+  if (given > 1)
+    return settings.fault(`${name}_PK`, `more than one of ${name}_PK, ${name}_KEYSTORE, ${name}_SIGNER_URL`)
+
+  if (raw !== undefined) return readRaw(settings, name, raw, isProduction)
+  if (keystore !== undefined) {
+    if (password === undefined) return settings.fault(`${name}_PASSWORD`, `needed for ${name}_KEYSTORE`)
+    return { key: { kind: 'keystore', path: keystore, password }, address: undefined }
+  }
+  if (url !== undefined) {
+    if (address === undefined || !isAddress(address))
+      return settings.fault(`${name}_ADDRESS`, `needed for ${name}_SIGNER_URL, with a right checksum`)
+    return { key: { kind: 'remote', url, address }, address }
+  }
+  return undefined
+}
+
+function readRaw(settings: Settings, name: string, raw: string, isProduction: boolean) {
+  const isHex = /^0x[0-9a-fA-F]{64}$/.test(raw)
+  if (!isHex || BigInt(raw) === 0n || BigInt(raw) >= ORDER)
+    return settings.fault(`${name}_PK`, 'not a private key: 32 bytes of 0x hex in the range of the curve')
+  const privateKey = raw.toLowerCase() as Hex
+  const address = privateKeyToAddress(privateKey)
+  if (isProduction && isWellKnown(address)) return settings.fault(`${name}_PK`, 'a key that everybody knows')
+  return { key: { kind: 'raw' as const, privateKey }, address }
+}

@@ -1,0 +1,223 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { ConfigError } from './ConfigError.js'
+import { hideSecrets } from './hideSecrets.js'
+import { isWellKnown } from './internal/wellKnownKeys.js'
+import { parseConfig } from './parseConfig.js'
+
+const directories: string[] = []
+afterEach(async () => {
+  await Promise.all(directories.splice(0).map((directory) => rm(directory, { recursive: true, force: true })))
+})
+
+function faultsOf(env: Record<string, string | undefined>, argv: readonly string[] = []): readonly string[] {
+  try {
+    parseConfig(env, argv)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults.map(({ setting }) => setting)
+    throw error
+  }
+  return []
+}
+
+const key = generatePrivateKey()
+const knownKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+
+test('default: what the conventions say', () => {
+  const { instanceId, dataDirectory, store, ...config } = parseConfig({})
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 8787,
+    adminPort: 8788,
+    publicPathPrefix: '',
+    corsOrigins: [],
+    trustedProxies: ['127.0.0.0/8', '::1/128'],
+    instances: 1,
+    cosigner: undefined,
+    relayer: undefined,
+    keeper: undefined,
+    model: undefined,
+    sponsor: undefined,
+    limits: {
+      addressUnitsPerDay: 50,
+      globalUnitsPerDay: 2_000,
+      networkSharePercent: 25,
+      preflightFailuresPerHour: 20,
+      perMinute: { read: 240, health: 240, cosign: 120, signed: 120, investigate: 60 },
+      bodyBytes: 8_192,
+      inFlight: 128,
+      connections: 512,
+      waitMs: 12_000,
+    },
+    money: {
+      maxFeePerGas: 10n ** 12n,
+      maxTransactionCost: 250_000n,
+      addressDaily: 5_000_000n,
+      globalDaily: 150_000_000n,
+      maxSeed: 100_000n,
+      lowBalance: 5_000_000n,
+    },
+    logLevel: 'info',
+  })
+  expect(config.chains.map(({ id }) => id)).toEqual([5042002])
+  expect(config.chains[0]?.rpcUrls.length).toBeGreaterThan(0)
+  expect(store).toEqual({ kind: 'sqlite', directory: dataDirectory })
+  expect(instanceId).not.toBe('')
+})
+
+test('behavior: everything can be set, money and lists in their forms', () => {
+  const other = generatePrivateKey()
+  const config = parseConfig(
+    {
+      COSIGNER_PK: key,
+      RELAYER_SIGNER_URL: 'http://127.0.0.1:9000',
+      RELAYER_ADDRESS: privateKeyToAddress(other),
+      KEEPER_KEYSTORE: '/etc/keeper.json',
+      KEEPER_PASSWORD: 'x',
+      CORS_ORIGINS: 'https://app.example, http://localhost:5173',
+      TRUSTED_PROXIES: '10.0.0.0/8,192.0.2.1,2001:db8::/32',
+      DATABASE_URL: 'postgresql://u:p@db/holdfast',
+      INSTANCES: '2',
+      INSTANCE_ID: 'one',
+      RPC_URLS_5042002: 'https://a.example/k,https://b.example',
+      RPC_URLS_84532: 'https://c.example',
+      DEPLOY_BLOCKS_84532: 'transfer:5,stealthAnnouncer:7',
+      EXPLORER_API_84532: 'https://explorer.example/api/v2',
+      MODEL_API_KEY: 'k',
+      MODEL_NAME: 'some-model',
+      MAX_TX_COST_USDC: '1.5',
+    },
+    ['--keeper', '--port', '0', '--admin-port=0'],
+  )
+  expect(config).toMatchObject({
+    port: 0,
+    adminPort: 0,
+    cosigner: { kind: 'raw', privateKey: key },
+    relayer: { kind: 'remote', url: 'http://127.0.0.1:9000' },
+    keeper: { kind: 'keystore', path: '/etc/keeper.json', password: 'x' },
+    corsOrigins: ['https://app.example', 'http://localhost:5173'],
+    trustedProxies: ['10.0.0.0/8', '192.0.2.1/32', '2001:db8::/32'],
+    store: { kind: 'postgres', url: 'postgresql://u:p@db/holdfast' },
+    model: { provider: 'anthropic', model: 'some-model', maxCallsPerDay: 1_000, maxCostMicroUsdPerDay: 10_000_000 },
+    money: { maxTransactionCost: 1_500_000n },
+  })
+  expect(config.chains).toMatchObject([
+    { id: 5042002, rpcUrls: ['https://a.example/k', 'https://b.example'] },
+    { id: 84532, deployBlocks: { transfer: 5n, stealthAnnouncer: 7n }, explorerApi: 'https://explorer.example/api/v2' },
+  ])
+})
+
+test('behavior: from files, and taken out of the environment afterwards', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'holdfast-config-'))
+  directories.push(directory)
+  await writeFile(join(directory, 'key'), `${key}\n`)
+  const config = parseConfig({ RELAYER_PK_FILE: join(directory, 'key') })
+  expect(config.relayer).toEqual({ kind: 'raw', privateKey: key })
+  expect(faultsOf({ RELAYER_PK_FILE: join(directory, 'none') })).toEqual(['RELAYER_PK_FILE'])
+  expect(faultsOf({ RELAYER_PK_FILE: join(directory, 'key'), RELAYER_PK: key })).toEqual(['RELAYER_PK'])
+  const env = { RELAYER_PK: key, MODEL_API_KEY: 'k', RPC_URLS_5042002: 'https://a/k', PORT: '1' }
+  hideSecrets(env)
+  expect(env).toEqual({ PORT: '1' })
+})
+
+test('error: every fault at once, by name, and no value', () => {
+  const secret = 'sk-do-not-print'
+  const env = {
+    COSIGNER_PK: '0x',
+    RELAYER_PK: `0x${'00'.repeat(32)}`,
+    PORT: '65536',
+    HOST: 'not a host',
+    CORS_ORIGINS: `*,${secret}`,
+    TRUSTED_PROXIES: '10.0.0.0/99',
+    PUBLIC_PATH_PREFIX: 'x/',
+    INSTANCES: 'two',
+    RPC_URLS_1: 'https://x',
+    RPC_URLS_84532: secret,
+    DEPLOY_BLOCKS_84532: 'transfer=1',
+    DATABASE_URL: secret,
+    LOG_LEVEL: 'loud',
+    MAX_TX_COST_USDC: '0.1234567',
+    MAX_FEE_PER_GAS: '-1',
+    MODEL_API_KEY: secret,
+    MODEL_PROVIDER: 'openai-compatible',
+    SPONSOR_BUNDLER_URL: 'https://bundler.example',
+  }
+  const faults = faultsOf(env, ['--keeper', '--cosigner-pk', secret])
+  expect([...faults].sort()).toEqual([
+    '--cosigner-pk',
+    'CORS_ORIGINS',
+    'COSIGNER_PK',
+    'DATABASE_URL',
+    'DEPLOY_BLOCKS_84532',
+    'HOST',
+    'INSTANCES',
+    'KEEPER_PK',
+    'LOG_LEVEL',
+    'MAX_FEE_PER_GAS',
+    'MAX_TX_COST_USDC',
+    'MODEL_BASE_URL',
+    'MODEL_NAME',
+    'PORT',
+    'PUBLIC_PATH_PREFIX',
+    'RELAYER_PK',
+    'RPC_URLS_1',
+    'RPC_URLS_84532',
+    'SPONSOR_PAYMASTER_URL',
+    'TRUSTED_PROXIES',
+    'command line',
+  ])
+  try {
+    parseConfig(env, ['--keeper', '--cosigner-pk', secret])
+  } catch (error) {
+    expect(String(error)).not.toContain(secret)
+  }
+})
+
+describe('origins', () => {
+  test.each([
+    '*',
+    'null',
+    'https://app.example/',
+    'https://app.example/x',
+    'HTTPS://app.example',
+    'https://*.example',
+    'ftp://a.b',
+    'app.example',
+  ])('error: %s', (origin) => expect(faultsOf({ CORS_ORIGINS: origin })).toEqual(['CORS_ORIGINS']))
+})
+
+describe('keys', () => {
+  test.each<[string, Record<string, string>, string]>([
+    ['short', { RELAYER_PK: '0x01' }, 'RELAYER_PK'],
+    ['without 0x', { RELAYER_PK: key.slice(2) }, 'RELAYER_PK'],
+    [
+      'the order of the curve',
+      { RELAYER_PK: '0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141' },
+      'RELAYER_PK',
+    ],
+    ['one key twice', { RELAYER_PK: key, COSIGNER_PK: key.toUpperCase().replace('0X', '0x') }, 'RELAYER_PK'],
+    [
+      'the same key remotely',
+      { COSIGNER_PK: key, KEEPER_SIGNER_URL: 'http://x', KEEPER_ADDRESS: privateKeyToAddress(key) },
+      'KEEPER_PK',
+    ],
+    ['two places', { RELAYER_PK: key, RELAYER_KEYSTORE: '/x', RELAYER_PASSWORD: 'x' }, 'RELAYER_PK'],
+    ['no password', { RELAYER_KEYSTORE: '/x' }, 'RELAYER_PASSWORD'],
+    ['no address', { RELAYER_SIGNER_URL: 'http://x' }, 'RELAYER_ADDRESS'],
+    ['known to everybody', { RELAYER_PK: knownKey, NODE_ENV: 'production' }, 'RELAYER_PK'],
+    ['a small number', { RELAYER_PK: `0x${'0'.repeat(63)}1`, NODE_ENV: 'production' }, 'RELAYER_PK'],
+  ])('error: %s', (_, env, setting) => expect(faultsOf(env)).toEqual([setting]))
+
+  test('behavior: a known key is good enough for development', () => {
+    expect(faultsOf({ RELAYER_PK: knownKey })).toEqual([])
+    expect(isWellKnown(privateKeyToAddress(knownKey))).toBe(true)
+    expect(isWellKnown(privateKeyToAddress(key))).toBe(false)
+  })
+})
+
+test('error: several instances without what they need', () => {
+  expect(faultsOf({ INSTANCES: '2' })).toEqual(['INSTANCE_ID', 'DATABASE_URL'])
+})

@@ -1,0 +1,212 @@
+import { BlockList, isIP } from 'node:net'
+import { hostname } from 'node:os'
+import { resolve } from 'node:path'
+import { DEPLOYMENTS, deployedChainIds, PRIMARY_CHAIN_ID } from '@holdfast/sdk/chain'
+import type { Address } from 'viem'
+import type { ChainSettings, Config, ModelSettings, SponsorSettings } from './Config.js'
+import { ConfigError } from './ConfigError.js'
+import { readArguments } from './internal/readArguments.js'
+import { readKey } from './internal/readKey.js'
+import { Settings } from './internal/Settings.js'
+
+/**
+ * Reads all settings at once, from the environment and, before it, from the command line.
+ *
+ * @param env - Any setting may come from a file: `NAME_FILE`.
+ * @param argv - Without the names of the program: `--port 8787`, `--keeper`. Secrets do not belong there and are refused.
+ * @throws {@link ConfigError} naming every fault, and no value.
+ * @example
+ * const config = parseConfig(process.env, process.argv.slice(2))
+ */
+export function parseConfig(env: Readonly<Record<string, string | undefined>>, argv: readonly string[] = []): Config {
+  const { values, faults, keeper } = readArguments(argv)
+  const settings = new Settings({ ...env, ...values })
+  settings.faults.push(...faults)
+  const isProduction = env.NODE_ENV === 'production'
+
+  const directory = resolve(settings.text('DATA_DIR') ?? 'holdfast-data')
+  const databaseUrl = settings.url('DATABASE_URL', settings.text('DATABASE_URL'), ['postgres:', 'postgresql:'])
+  const instances = settings.integer('INSTANCES', 1, { least: 1, most: 1_000 })
+  const instanceId = settings.text('INSTANCE_ID') ?? (hostname() || 'one')
+  if (!/^[A-Za-z0-9._-]{1,64}$/.test(instanceId))
+    settings.fault('INSTANCE_ID', 'not 1 to 64 letters, digits, dots or dashes')
+  if (instances > 1 && settings.text('INSTANCE_ID') === undefined)
+    settings.fault('INSTANCE_ID', 'needed where there are several instances: their leases and audit chains carry it')
+  if (instances > 1 && databaseUrl === undefined)
+    settings.fault('DATABASE_URL', 'needed where there are several instances: an embedded store has one owner')
+
+  const cosigner = readKey(settings, 'COSIGNER', { isProduction })
+  const relayer = readKey(settings, 'RELAYER', { isProduction })
+  const keeperKey = readKey(settings, 'KEEPER', { isProduction })
+  if (keeper && keeperKey === undefined) settings.fault('KEEPER_PK', 'needed for --keeper')
+  assertDifferent(settings, { COSIGNER: cosigner?.address, RELAYER: relayer?.address, KEEPER: keeperKey?.address })
+
+  const config: Config = {
+    host: readHost(settings),
+    port: settings.integer('PORT', 8787, { least: 0, most: 65_535 }),
+    adminPort: settings.integer('ADMIN_PORT', 8788, { least: 0, most: 65_535 }),
+    publicPathPrefix: readPrefix(settings),
+    corsOrigins: readOrigins(settings),
+    trustedProxies: readNetworks(settings),
+    instances,
+    instanceId,
+    store: databaseUrl === undefined ? { kind: 'sqlite', directory } : { kind: 'postgres', url: databaseUrl },
+    dataDirectory: directory,
+    chains: readChains(settings),
+    cosigner: cosigner?.key,
+    relayer: relayer?.key,
+    keeper: keeper ? keeperKey?.key : undefined,
+    model: readModel(settings),
+    sponsor: readSponsor(settings),
+    limits: readLimits(settings),
+    money: {
+      maxFeePerGas: settings.wei('MAX_FEE_PER_GAS', 1_000_000_000_000n),
+      maxTransactionCost: settings.usdc('MAX_TX_COST_USDC', 250_000n),
+      addressDaily: settings.usdc('ADDRESS_DAILY_USDC', 5_000_000n),
+      globalDaily: settings.usdc('GLOBAL_DAILY_USDC', 150_000_000n),
+      maxSeed: settings.usdc('MAX_SEED_USDC', 100_000n),
+      lowBalance: settings.usdc('LOW_BALANCE_USDC', 5_000_000n),
+    },
+    docsBase: settings.url('DOCS_BASE', settings.text('DOCS_BASE')),
+    logLevel: settings.oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent']) ?? 'info',
+  }
+  if (config.port !== 0 && config.port === config.adminPort) settings.fault('ADMIN_PORT', 'the same as PORT')
+  if (config.money.maxSeed < 50_000n) settings.fault('MAX_SEED_USDC', 'below 0.05, the least that a seed gives')
+  if (settings.faults.length > 0) throw new ConfigError(settings.faults)
+  return config
+}
+
+/** Settings that hold a secret: taken out of the environment once they are read. */
+export const SECRET_SETTINGS: readonly string[] = [
+  ...['COSIGNER', 'RELAYER', 'KEEPER'].flatMap((name) => [`${name}_PK`, `${name}_PASSWORD`]),
+  'MODEL_API_KEY',
+  'SPONSOR_API_KEY',
+  'DATABASE_URL',
+]
+
+function assertDifferent(settings: Settings, addresses: Readonly<Record<string, Address | undefined>>): void {
+  const names = Object.keys(addresses)
+  names.forEach((name, place) => {
+    const twin = names
+      .slice(0, place)
+      .find((other) => addresses[other]?.toLowerCase() === addresses[name]?.toLowerCase())
+    if (addresses[name] !== undefined && twin !== undefined) settings.fault(`${name}_PK`, `the same key as ${twin}_PK`)
+  })
+}
+
+function readHost(settings: Settings): string {
+  const host = settings.text('HOST') ?? '127.0.0.1'
+  if (isIP(host) === 0 && !/^[a-z0-9.-]{1,253}$/i.test(host)) settings.fault('HOST', 'not an address to listen on')
+  return host
+}
+
+function readPrefix(settings: Settings): string {
+  const prefix = settings.text('PUBLIC_PATH_PREFIX') ?? ''
+  if (!/^(\/[A-Za-z0-9._~-]+)*$/.test(prefix))
+    settings.fault('PUBLIC_PATH_PREFIX', 'not a plain path without a slash at the end')
+  return prefix
+}
+
+function readOrigins(settings: Settings): readonly string[] {
+  const origins = settings.list('CORS_ORIGINS')
+  const isOrigin = (origin: string) =>
+    /^https?:[^*]*$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin
+  if (!origins.every(isOrigin))
+    settings.fault('CORS_ORIGINS', 'not a list of origins: scheme, host and port, no path, no wildcard')
+  return [...new Set(origins)]
+}
+
+function readNetworks(settings: Settings): readonly string[] {
+  const given = settings.text('TRUSTED_PROXIES')
+  if (given === undefined) return ['127.0.0.0/8', '::1/128']
+  const networks = settings.list('TRUSTED_PROXIES')
+  for (const network of networks) {
+    const [address = '', bits = isIP(address) === 6 ? '128' : '32', ...rest] = network.split('/')
+    try {
+      if (rest.length > 0 || isIP(address) === 0 || !/^[0-9]{1,3}$/.test(bits)) throw new RangeError()
+      new BlockList().addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4')
+    } catch {
+      settings.fault('TRUSTED_PROXIES', 'not a list of networks, as 10.0.0.0/8')
+      return []
+    }
+  }
+  return networks.map((network) => (network.includes('/') ? network : `${network}/${isIP(network) === 6 ? 128 : 32}`))
+}
+
+/** The primary chain, and every other one that endpoints are named for. */
+function readChains(settings: Settings): readonly ChainSettings[] {
+  const form = /^(?:RPC_URLS|EXPLORER_API|DEPLOY_BLOCKS)_([0-9]+)(?:_FILE)?$/
+  const named = new Map<number, string>()
+  for (const name of settings.namesLike(form)) named.set(Number(form.exec(name)?.[1]), name)
+  const known = deployedChainIds()
+  for (const [id, name] of named) if (!known.includes(id)) settings.fault(name, 'not a chain the service works on')
+  const served = known.filter((id) => id === PRIMARY_CHAIN_ID || [...settings.list(`RPC_URLS_${id}`)].length > 0)
+  return served.map((id) => {
+    const given = settings.list(`RPC_URLS_${id}`)
+    const rpcUrls = given.length > 0 ? given : (DEPLOYMENTS[id]?.rpcUrls ?? [])
+    for (const url of given) settings.url(`RPC_URLS_${id}`, url)
+    return {
+      id,
+      rpcUrls,
+      explorerApi: settings.url(`EXPLORER_API_${id}`, settings.text(`EXPLORER_API_${id}`)),
+      deployBlocks: readDeployBlocks(settings, id),
+    }
+  })
+}
+
+/** `transfer:1,spendPolicyFactory:2,stealthAnnouncer:3`, each where it is not the registry's. */
+function readDeployBlocks(settings: Settings, chainId: number): ChainSettings['deployBlocks'] {
+  const setting = `DEPLOY_BLOCKS_${chainId}`
+  const blocks: Partial<Record<'transfer' | 'spendPolicyFactory' | 'stealthAnnouncer', bigint>> = {}
+  for (const item of settings.list(setting)) {
+    const match = /^(transfer|spendPolicyFactory|stealthAnnouncer):(0|[1-9][0-9]{0,14})$/.exec(item)
+    if (match === null) settings.fault(setting, 'not of the form transfer:1,spendPolicyFactory:2,stealthAnnouncer:3')
+    else blocks[match[1] as keyof typeof blocks] = BigInt(match[2] as string)
+  }
+  return blocks
+}
+
+function readModel(settings: Settings): ModelSettings | undefined {
+  const apiKey = settings.text('MODEL_API_KEY')
+  const provider = settings.oneOf('MODEL_PROVIDER', ['anthropic', 'openai-compatible']) ?? 'anthropic'
+  const baseUrl = settings.url('MODEL_BASE_URL', settings.text('MODEL_BASE_URL'))
+  const model = settings.text('MODEL_NAME')
+  const maxCallsPerDay = settings.integer('MODEL_CALLS_PER_DAY', 1_000, { least: 0, most: 1_000_000 })
+  const maxCost = settings.usdc('MODEL_COST_USD_PER_DAY', 10_000_000n)
+  if (apiKey === undefined) return undefined
+  if (provider === 'openai-compatible' && baseUrl === undefined)
+    settings.fault('MODEL_BASE_URL', 'needed for MODEL_PROVIDER=openai-compatible')
+  if (model === undefined) return settings.fault('MODEL_NAME', 'needed for MODEL_API_KEY')
+  return { provider, apiKey, baseUrl, model, maxCallsPerDay, maxCostMicroUsdPerDay: Number(maxCost) }
+}
+
+function readSponsor(settings: Settings): SponsorSettings | undefined {
+  const bundlerUrl = settings.url('SPONSOR_BUNDLER_URL', settings.text('SPONSOR_BUNDLER_URL'))
+  const paymasterUrl = settings.url('SPONSOR_PAYMASTER_URL', settings.text('SPONSOR_PAYMASTER_URL'))
+  const apiKey = settings.text('SPONSOR_API_KEY')
+  if (bundlerUrl === undefined && paymasterUrl === undefined) return undefined
+  if (bundlerUrl === undefined) return settings.fault('SPONSOR_BUNDLER_URL', 'needed for SPONSOR_PAYMASTER_URL')
+  if (paymasterUrl === undefined) return settings.fault('SPONSOR_PAYMASTER_URL', 'needed for SPONSOR_BUNDLER_URL')
+  return { bundlerUrl, paymasterUrl, apiKey }
+}
+
+function readLimits(settings: Settings): Config['limits'] {
+  const count = { least: 1, most: 1_000_000_000 }
+  return {
+    addressUnitsPerDay: settings.integer('ADDRESS_UNITS_PER_DAY', 50, count),
+    globalUnitsPerDay: settings.integer('GLOBAL_UNITS_PER_DAY', 2_000, count),
+    networkSharePercent: settings.integer('NETWORK_SHARE_PERCENT', 25, { least: 1, most: 100 }),
+    preflightFailuresPerHour: settings.integer('PREFLIGHT_FAILURES_PER_HOUR', 20, count),
+    perMinute: {
+      read: settings.integer('READS_PER_MINUTE', 240, count),
+      health: settings.integer('HEALTH_PER_MINUTE', 240, count),
+      cosign: settings.integer('COSIGN_PER_MINUTE', 120, count),
+      signed: settings.integer('SIGNED_PER_MINUTE', 120, count),
+      investigate: settings.integer('INVESTIGATE_PER_MINUTE', 60, count),
+    },
+    bodyBytes: settings.integer('MAX_BODY_BYTES', 8_192, { least: 1_024, most: 1_048_576 }),
+    inFlight: settings.integer('MAX_IN_FLIGHT', 128, { least: 1, most: 100_000 }),
+    connections: settings.integer('MAX_CONNECTIONS', 512, { least: 1, most: 100_000 }),
+    waitMs: settings.integer('WAIT_MS', 12_000, { least: 0, most: 14_000 }),
+  }
+}

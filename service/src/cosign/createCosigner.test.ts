@@ -1,0 +1,742 @@
+import {
+  createEphemeral,
+  type EphemeralPolicy,
+  fundEphemeral,
+  ownerHash,
+  predictEphemeral,
+  spendDigest,
+  submitPay,
+  submitPull,
+  vaultHash,
+} from '@holdfast/sdk/shield'
+import { COSIGN_VETOES, type CosignAuthorize, type CosignCounterfactual } from '@holdfast/sdk/wire'
+import { type Address, type Hex, recoverAddress } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshAddress, freshSalt, pullPolicy, pushPolicy } from '../../../sdk/test/boxStage.js'
+import { type Actor, setTestStage, type TestStage } from '../../../sdk/test/devnet.js'
+import { parrot } from '../../../sdk/test/hostileCode.js'
+import { connectTo, PRIMARY } from '../../test/relayStage.js'
+import { stores } from '../../test/stores.js'
+import { verifyAuditStore } from '../audit/verifyAuditStore.js'
+import type { ServedChain } from '../chains/ServedChain.js'
+import type { Store } from '../store/Store.js'
+import { type CosignStage, faultyChain, freshOwner, freshSigner, isSimulation, openCosigner } from './internal/stage.js'
+
+const amount = 1_000_000n
+
+let devnet: TestStage
+let alice: Actor
+let chain: ServedChain
+const sqlite = stores('sqlite')
+
+beforeAll(async () => {
+  devnet = await setTestStage()
+  alice = await devnet.actor()
+  chain = await connectTo(devnet.devnet)
+})
+afterAll(() => devnet?.stop())
+
+const usdc = () => devnet.devnet.primary.usdc
+const factory = () => chain.deployment.spendPolicyFactory
+const expiryIn = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
+
+async function open(over: Partial<openCosigner.Options> = {}): Promise<CosignStage & { store: Store }> {
+  const store = over.store ?? (await sqlite.open())
+  return { store, ...(await openCosigner({ chain, ...over, store })) }
+}
+
+/** A box of an owner, funded unless told otherwise. */
+async function makeBox(
+  cosigner: Address,
+  over: Partial<EphemeralPolicy> & { kind?: 'push' | 'pull'; funds?: bigint } = {},
+) {
+  const { kind = 'push', funds = 3_000_000n, ...fields } = over
+  const policy = (kind === 'push' ? pushPolicy : pullPolicy)(usdc(), { cosigner, ...fields })
+  const salt = freshSalt()
+  const { account } = await createEphemeral(alice, factory(), salt, policy)
+  if (funds > 0n) await fundEphemeral(alice, account, funds, policy)
+  return { account, policy, salt }
+}
+
+function counterfactualOf(policy: EphemeralPolicy, salt: Hex, box: Address): CosignCounterfactual {
+  const { owner, vault, maxAmount, perPullMax = 0n, token, cosigner, target, expiry, interval, mode } = policy
+  return {
+    phase: 'counterfactual',
+    factory: factory(),
+    ownerHash: ownerHash(owner),
+    salt,
+    box,
+    owner,
+    amount,
+    policy: {
+      token,
+      cosigner,
+      vaultHash: vaultHash(vault),
+      target,
+      maxAmount: `${maxAmount}`,
+      perPullMax: `${perPullMax}`,
+      expiry,
+      interval,
+      mode,
+    },
+  }
+}
+
+const payOf = (account: Address, owner: Address, over: Partial<CosignAuthorize> = {}): CosignAuthorize => ({
+  phase: 'authorize',
+  account,
+  owner,
+  amount,
+  action: 0,
+  ...over,
+})
+
+const veto = (code: keyof typeof COSIGN_VETOES, riskReasons?: string[]) => ({
+  approved: false,
+  code,
+  reason: COSIGN_VETOES[code],
+  ...(riskReasons && { riskReasons }),
+})
+
+describe('authorize', () => {
+  test('default: the signature pays, with two round trips, one look and one simulation of its block', async () => {
+    const faulty = faultyChain(chain)
+    const { cosigner, signer, stage, store } = await open({ chain: faulty })
+    const owner = freshOwner()
+    const { account, policy } = await makeBox(signer.address, { owner: owner.address })
+    const result = await cosigner.judge(await owner.prove(payOf(account, owner.address, { payer: alice.address })))
+    expect(result).toEqual({ approved: true, signature: expect.stringMatching(/^0x[0-9a-f]{128}1[bc]$/) })
+    if (!result.approved || !('signature' in result)) throw new Error('No signature.')
+    const hash = spendDigest({ account, chainId: PRIMARY, target: policy.target, amount, nonce: 0n, action: 0 })
+    expect(await recoverAddress({ hash, signature: result.signature })).toBe(signer.address)
+    expect(faulty.asked.map(({ method }) => method)).toEqual(['eth_call', 'eth_call'])
+    expect(faulty.asked[1]?.params[1]).toMatch(/^0x[0-9a-f]+$/)
+    expect(stage.checks).toEqual([{ chainId: PRIMARY, payer: alice.address, target: policy.target, fresh: true }])
+    await submitPay(alice, account, amount, result.signature)
+    expect(await devnet.balanceOf(policy.target)).toBe(amount)
+    expect(await verifyAuditStore(store)).toMatchObject({ ok: true, unrecordedSignatures: 0 })
+  })
+
+  test('behavior: direct, an owner who has paid before', async () => {
+    const { cosigner, signer, stage } = await open()
+    const owner = freshOwner()
+    const { account } = await makeBox(signer.address, { owner: owner.address })
+    expect(await cosigner.judge(payOf(account, owner.address))).toEqual(veto('owner_not_bound'))
+    stage.paid.add(owner.address.toLowerCase())
+    stage.offsetMs += 3_000
+    expect(await cosigner.judge(payOf(account, owner.address))).toMatchObject({ approved: true })
+  })
+
+  test('behavior: the digest is checked against vectors of the contracts, not of ours', async () => {
+    const { cosigner, signer, stage } = await open()
+    const owner = freshOwner()
+    stage.paid.add(owner.address.toLowerCase())
+    const { account, policy } = await makeBox(signer.address, { owner: owner.address })
+    for (const value of [1n, 2n]) {
+      const result = await cosigner.judge(payOf(account, owner.address, { amount: value }))
+      if (!result.approved || !('signature' in result)) throw new Error('No signature.')
+      await submitPay(alice, account, value, result.signature)
+    }
+    expect(await devnet.balanceOf(policy.target)).toBe(3n)
+  })
+})
+
+describe('vetoes', () => {
+  test('error: unknown_account: nobody, a wallet, a contract, a parrot of a box', async () => {
+    const { cosigner, signer, stage } = await open()
+    const owner = freshOwner()
+    stage.paid.add(owner.address.toLowerCase())
+    const { account } = await makeBox(signer.address, { owner: owner.address })
+    const policyAnswer = await devnet.publicClient.request({
+      method: 'eth_call',
+      params: [{ to: account, data: '0x0505c8c9' }, 'latest'],
+    })
+    const hash = await alice.walletClient.sendTransaction({
+      account: alice.walletClient.account ?? alice.address,
+      chain: null,
+      data: parrot(policyAnswer),
+    })
+    const { contractAddress } = await devnet.publicClient.waitForTransactionReceipt({ hash })
+    const fakes = [freshAddress(), alice.address, usdc(), contractAddress as Address, factory()]
+    for (const fake of [...fakes, chain.deployment.spendPolicyAccountImpl])
+      expect(await cosigner.judge(payOf(fake, owner.address))).toEqual(veto('unknown_account'))
+  })
+
+  test('error: unknown_account: the proxy of another implementation with our terms behind it', async () => {
+    const { cosigner, signer, stage } = await open()
+    const owner = freshOwner()
+    stage.paid.add(owner.address.toLowerCase())
+    const { account } = await makeBox(signer.address, { owner: owner.address })
+    const code = await devnet.publicClient.getCode({ address: account })
+    const impl = chain.deployment.spendPolicyAccountImpl.slice(2).toLowerCase()
+    const forms = [`${code}`.replace(impl, freshAddress().slice(2).toLowerCase()), `${code}00`, `${code}`.slice(0, -2)]
+    for (const form of forms) {
+      const faulty = faultyChain(chain)
+      const runtime = form.slice(2)
+      const length = (runtime.length / 2).toString(16).padStart(4, '0')
+      const hash = await alice.walletClient.sendTransaction({
+        account: alice.walletClient.account ?? alice.address,
+        chain: null,
+        data: `0x61${length}80600a5f395ff3${runtime}`,
+      })
+      const { contractAddress } = await devnet.publicClient.waitForTransactionReceipt({ hash })
+      expect(await cosigner.judge(payOf(contractAddress as Address, owner.address))).toEqual(veto('unknown_account'))
+      expect(faulty.asked).toEqual([])
+    }
+  })
+
+  test('error: foreign_cosigner, before anything else is asked', async () => {
+    const { cosigner, stage } = await open()
+    const owner = freshOwner()
+    const { account } = await makeBox(freshAddress(), { owner: owner.address })
+    expect(await cosigner.judge(payOf(account, owner.address))).toEqual(veto('foreign_cosigner'))
+    expect(stage.checks).toEqual([])
+  })
+
+  test('error: token_not_allowed', async () => {
+    const { cosigner, signer } = await open()
+    const owner = freshOwner()
+    const { account } = await makeBox(signer.address, { owner: owner.address, token: freshAddress(), funds: 0n })
+    expect(await cosigner.judge(payOf(account, owner.address))).toEqual(veto('token_not_allowed'))
+  })
+
+  test('error: mode_mismatch, both ways', async () => {
+    const { cosigner, signer, stage } = await open()
+    const owner = freshOwner()
+    stage.paid.add(owner.address.toLowerCase())
+    const push = await makeBox(signer.address, { owner: owner.address })
+    const pull = await makeBox(signer.address, { owner: owner.address, kind: 'pull' })
+    expect(await cosigner.judge(payOf(push.account, owner.address, { action: 1 }))).toEqual(veto('mode_mismatch'))
+    expect(await cosigner.judge(payOf(pull.account, owner.address))).toEqual(veto('mode_mismatch'))
+  })
+
+  test('error: over_limit: nothing, more than the cap, more than is left', async () => {
+    const { cosigner, signer, stage } = await open()
+    const owner = freshOwner()
+    stage.paid.add(owner.address.toLowerCase())
+    const { account, policy } = await makeBox(signer.address, { owner: owner.address, maxAmount: 3_000_000n })
+    for (const value of [0n, 3_000_001n, 2n ** 255n])
+      expect(await cosigner.judge(payOf(account, owner.address, { amount: value }))).toEqual(veto('over_limit'))
+    const first = await cosigner.judge(payOf(account, owner.address, { amount: 2_000_000n }))
+    if (!first.approved || !('signature' in first)) throw new Error('No signature.')
+    await submitPay(alice, account, 2_000_000n, first.signature)
+    expect(await devnet.balanceOf(policy.target)).toBe(2_000_000n)
+    expect(await cosigner.judge(payOf(account, owner.address, { amount: 1_000_001n }))).toEqual(veto('over_limit'))
+  })
+
+  test('error: over_pull_cap, too_soon; a cap of 0 is the whole', async () => {
+    const { cosigner, signer, stage } = await open()
+    const owner = freshOwner()
+    stage.paid.add(owner.address.toLowerCase())
+    const pull = (account: Address, value: bigint) =>
+      cosigner.judge(payOf(account, owner.address, { action: 1, amount: value }))
+    const open_ = await makeBox(signer.address, { owner: owner.address, kind: 'pull', perPullMax: 0n })
+    expect(await pull(open_.account, 3_000_000n)).toMatchObject({ approved: true })
+    const { account } = await makeBox(signer.address, { owner: owner.address, kind: 'pull' })
+    expect(await pull(account, 1_000_001n)).toEqual(veto('over_pull_cap'))
+    const first = await pull(account, amount)
+    if (!first.approved || !('signature' in first)) throw new Error('No signature.')
+    await submitPull(alice, account, amount, first.signature)
+    expect(await pull(account, amount)).toEqual(veto('too_soon'))
+  })
+
+  test('error: expired: thirty seconds before the end', async () => {
+    const { cosigner, signer, stage } = await open()
+    const owner = freshOwner()
+    stage.paid.add(owner.address.toLowerCase())
+    const soon = await makeBox(signer.address, { owner: owner.address, expiry: expiryIn(29) })
+    const later = await makeBox(signer.address, { owner: owner.address, expiry: expiryIn(90) })
+    expect(await cosigner.judge(payOf(soon.account, owner.address))).toEqual(veto('expired'))
+    expect(await cosigner.judge(payOf(later.account, owner.address))).toMatchObject({ approved: true })
+  })
+
+  test('error: risk_blocked, risk_unavailable; a warning passes', async () => {
+    const { cosigner, signer, stage, lines } = await open()
+    const owner = freshOwner()
+    stage.paid.add(owner.address.toLowerCase())
+    const { account } = await makeBox(signer.address, { owner: owner.address })
+    const ask = (verdict: CosignStage['stage']['verdict'], value = amount) => {
+      stage.verdict = verdict
+      stage.offsetMs += 3_000
+      return cosigner.judge(payOf(account, owner.address, { amount: value }))
+    }
+    expect(await ask({ level: 'block', reasons: ['LOOKALIKE_ADDRESS'] })).toEqual(
+      veto('risk_blocked', ['LOOKALIKE_ADDRESS']),
+    )
+    expect(await ask({ level: 'warning', reasons: ['NEW_ADDRESS'] })).toMatchObject({ approved: true })
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([])
+    expect(await ask({ level: 'block', reasons: ['LOOKALIKE_ADDRESS'] }, 2n)).toMatchObject({ code: 'risk_blocked' })
+    expect(lines.filter(({ level }) => level === 'error').map(({ message }) => message)).toEqual([
+      'the firewall blocks a target that was signed for',
+    ])
+
+    // With a proof the history is not what binds, so that its absence is told for what it is.
+    const proven = await owner.prove(payOf(account, owner.address, { payer: alice.address }))
+    for (const verdict of [
+      { complete: false, level: 'block', reasons: ['DATA_UNAVAILABLE'] },
+      { complete: false, level: 'safe' },
+    ] as const) {
+      stage.verdict = verdict
+      expect(await cosigner.judge(proven)).toMatchObject({ approved: false, code: 'risk_unavailable' })
+    }
+    stage.verdict = { complete: false, level: 'block', reasons: ['DATA_UNAVAILABLE', 'ZERO_VALUE_BAIT'] }
+    expect(await cosigner.judge(proven)).toMatchObject({ code: 'risk_blocked' })
+    stage.verdict = {}
+    for (const failure of [
+      () => Promise.reject(new Error('https://key@node/')),
+      () => {
+        throw new Error('at once')
+      },
+      () => Promise.resolve(undefined),
+      () => Promise.resolve({ level: 'fine', complete: true, reasons: [] }),
+      () => new Promise(() => {}),
+    ]) {
+      stage.firewallFails = failure
+      expect(await cosigner.judge(proven)).toEqual(veto('risk_unavailable'))
+    }
+    expect(JSON.stringify(lines)).not.toContain('key@node')
+    stage.firewallFails = undefined
+    expect(await cosigner.judge(proven)).toMatchObject({ approved: true })
+  })
+
+  test('error: not_funded', async () => {
+    const { cosigner, signer, stage } = await open()
+    const owner = freshOwner()
+    stage.paid.add(owner.address.toLowerCase())
+    const { account } = await makeBox(signer.address, { owner: owner.address, funds: amount - 1n })
+    expect(await cosigner.judge(payOf(account, owner.address))).toEqual(veto('not_funded'))
+    expect(await cosigner.judge(payOf(account, owner.address, { amount: amount - 1n }))).toMatchObject({
+      approved: true,
+    })
+  })
+})
+
+describe('whose history', () => {
+  test('error: the target asks with a clean owner, the announced stealth address, captured proofs', async () => {
+    const { cosigner, signer, stage, store } = await open()
+    const owner = freshOwner()
+    const thief = freshOwner()
+    const { account, policy, salt } = await makeBox(signer.address, { owner: owner.address })
+    const other = await makeBox(signer.address, { owner: owner.address })
+    stage.announced.add(owner.address.toLowerCase())
+    stage.paid.add(alice.address.toLowerCase())
+    stage.paid.add(thief.address.toLowerCase())
+    // Even where somebody has made the stealth address pay.
+    stage.paid.add(owner.address.toLowerCase())
+    const undeployed = pushPolicy(usdc(), { cosigner: signer.address, owner: owner.address })
+    const first = {
+      ...counterfactualOf(undeployed, salt, account),
+      policy: counterfactualOf(policy, salt, account).policy,
+    }
+    const expectNothing = async (request: CosignAuthorize | CosignCounterfactual) =>
+      expect(await cosigner.judge(request)).toMatchObject({ approved: false, code: 'owner_not_bound' })
+
+    for (const clean of [alice.address, thief.address, policy.target]) await expectNothing(payOf(account, clean))
+    await expectNothing(payOf(account, owner.address))
+    for (const payer of [alice.address, owner.address, policy.target])
+      await expectNothing(payOf(account, owner.address, { payer }))
+    await expectNothing(await thief.prove(payOf(account, owner.address, { payer: alice.address })))
+    await expectNothing(await thief.prove(payOf(account, thief.address, { payer: alice.address })))
+    await expectNothing(first)
+    await expectNothing({ ...first, payer: alice.address })
+    await expectNothing(await thief.prove({ ...first, payer: alice.address }))
+
+    const { auth } = await owner.prove(payOf(other.account, owner.address, { payer: alice.address }))
+    await expectNothing(payOf(account, owner.address, { payer: alice.address, auth }))
+    const captured = await owner.prove(payOf(account, owner.address, { payer: alice.address }))
+    await expectNothing({ ...captured, amount: 2n })
+    await expectNothing({ ...captured, payer: thief.address })
+    const stale = await owner.prove(payOf(account, owner.address, { payer: alice.address }), Date.now() - 121_000)
+    await expectNothing(stale)
+    await expectNothing(
+      await owner.prove(payOf(account, owner.address, { payer: alice.address }), Date.now() + 125_000),
+    )
+    expect(stage.checks).toEqual([])
+    expect(await store.db.selectFrom('signatures').selectAll().execute()).toEqual([])
+    expect(await cosigner.judge(captured)).toMatchObject({ approved: true })
+  })
+
+  test('error: an incomplete list of announcements, one that fails, one that hangs', async () => {
+    const owner = freshOwner()
+    const signer = await freshSigner()
+    const { account } = await makeBox(signer.address, { owner: owner.address })
+    const answers = [
+      () => ({ complete: false, namesOwner: false }),
+      () => Promise.reject(new Error('down')),
+      () => {
+        throw new Error('down')
+      },
+      () => new Promise<never>(() => {}),
+      () => undefined as never,
+    ]
+    for (const namesOwner of answers) {
+      const { cosigner, stage } = await open({ signer, sources: { announcements: { namesOwner } } })
+      stage.paid.add(owner.address.toLowerCase())
+      expect(await cosigner.judge(payOf(account, owner.address))).toEqual(veto('owner_not_bound'))
+    }
+  })
+
+  test('error: a history that is not complete, or holds no payment', async () => {
+    const { cosigner, signer, stage } = await open()
+    const owner = freshOwner()
+    const { account } = await makeBox(signer.address, { owner: owner.address })
+    for (const verdict of [{ hasPaid: false }, { hasPaid: true, complete: false }]) {
+      stage.verdict = verdict
+      expect(await cosigner.judge(payOf(account, owner.address))).toEqual(veto('owner_not_bound'))
+    }
+  })
+})
+
+describe('bind', () => {
+  const pullOf = (account: Address): CosignAuthorize => ({ phase: 'authorize', account, amount, action: 1 })
+
+  test('default: the merchant pulls while the payer is offline, also after a restart; sealed, and gone at its end', async () => {
+    const settings = await sqlite.settings()
+    const store = await sqlite.open(settings)
+    const opened = await open({ store })
+    const { signer } = opened
+    const owner = freshOwner()
+    const { account, policy } = await makeBox(signer.address, { owner: owner.address, kind: 'pull' })
+    const other = await makeBox(signer.address, { owner: owner.address, kind: 'pull' })
+    opened.stage.announced.add(owner.address.toLowerCase())
+    expect(await opened.cosigner.judge(pullOf(account))).toEqual(veto('owner_not_bound'))
+    const until = expiryIn(3_600)
+    const bind = { phase: 'bind', account, owner: owner.address, payer: alice.address, until } as const
+    expect(await opened.cosigner.judge(await owner.prove(bind))).toEqual({ approved: true })
+    const rows = await store.db.selectFrom('bindings').selectAll().execute()
+    expect(rows).toHaveLength(1)
+    const written = JSON.stringify([rows, await store.db.selectFrom('audit').selectAll().execute(), opened.lines])
+    expect(written.toLowerCase()).not.toContain(alice.address.toLowerCase().slice(2))
+    expect(written.toLowerCase()).not.toContain(owner.address.toLowerCase().slice(2))
+
+    const first = await opened.cosigner.judge(pullOf(account))
+    expect(opened.stage.checks.at(-1)).toMatchObject({ payer: alice.address, target: policy.target })
+    opened.stop()
+    await store.close()
+    const again = await open({ store: await sqlite.open(settings), signer })
+    expect(await again.cosigner.judge(pullOf(account))).toEqual(first)
+    expect(await again.cosigner.judge(pullOf(other.account))).toEqual(veto('owner_not_bound'))
+    if (!first.approved || !('signature' in first)) throw new Error('No signature.')
+    await submitPull(alice, account, amount, first.signature)
+    expect(await devnet.balanceOf(policy.target)).toBe(amount)
+
+    again.stage.offsetMs = 3_601_000
+    expect(await again.cosigner.judge(pullOf(account))).toEqual(veto('owner_not_bound'))
+    await again.cosigner.purge()
+    expect(await again.store.db.selectFrom('bindings').selectAll().execute()).toEqual([])
+  })
+
+  test('behavior: a later word replaces an earlier one, not the other way round', async () => {
+    const { cosigner, signer, stage } = await open()
+    const owner = freshOwner()
+    const bob = freshAddress()
+    const { account } = await makeBox(signer.address, { owner: owner.address, kind: 'pull' })
+    const now = Date.now()
+    const bind = (payer: Address, at: number) =>
+      owner.prove({ phase: 'bind', account, owner: owner.address, payer, until: expiryIn(3_600) } as const, at)
+    const older = await bind(alice.address, now - 1_000)
+    const newer = await bind(bob, now)
+    expect(await cosigner.judge(newer)).toEqual({ approved: true })
+    expect(await cosigner.judge(older)).toEqual(veto('owner_not_bound'))
+    expect(await cosigner.judge(newer)).toEqual({ approved: true })
+    await cosigner.judge(pullOf(account))
+    expect(stage.checks.at(-1)?.payer).toBe(bob)
+  })
+
+  test('error: of another, for a box that pays, beyond the end of the box, of a foreign box', async () => {
+    const { cosigner, signer, store } = await open()
+    const owner = freshOwner()
+    const thief = freshOwner()
+    const expiry = expiryIn(7_200)
+    const pull = await makeBox(signer.address, { owner: owner.address, kind: 'pull', expiry })
+    const push = await makeBox(signer.address, { owner: owner.address, expiry })
+    const foreign = await makeBox(freshAddress(), { owner: owner.address, kind: 'pull', expiry })
+    const bind = { phase: 'bind', owner: owner.address, payer: alice.address, until: expiry } as const
+    const ask = async (request: Parameters<typeof cosigner.judge>[0]) =>
+      (await cosigner.judge(request)) as { code: string }
+    const account = pull.account
+    expect((await ask(await thief.prove({ ...bind, account }))).code).toBe('owner_not_bound')
+    expect((await ask(await thief.prove({ ...bind, account, owner: thief.address }))).code).toBe('owner_not_bound')
+    expect((await ask(await owner.prove({ ...bind, account: push.account }))).code).toBe('mode_mismatch')
+    expect((await ask(await owner.prove({ ...bind, account, until: expiry + 1 }))).code).toBe('expired')
+    expect((await ask(await owner.prove({ ...bind, account, until: 1 }))).code).toBe('expired')
+    expect((await ask(await owner.prove({ ...bind, account: foreign.account }))).code).toBe('foreign_cosigner')
+    expect((await ask(await owner.prove({ ...bind, account: freshAddress() }))).code).toBe('unknown_account')
+    expect(await store.db.selectFrom('bindings').selectAll().execute()).toEqual([])
+  })
+
+  test('error: a row that somebody copied to another box, or changed', async () => {
+    const { cosigner, signer, store } = await open()
+    const owner = freshOwner()
+    const one = await makeBox(signer.address, { owner: owner.address, kind: 'pull' })
+    const two = await makeBox(signer.address, { owner: owner.address, kind: 'pull' })
+    const bind = { phase: 'bind', account: one.account, owner: owner.address, payer: alice.address } as const
+    await cosigner.judge(await owner.prove({ ...bind, until: expiryIn(3_600) }))
+    const row = await store.db.selectFrom('bindings').selectAll().executeTakeFirstOrThrow()
+    await store.db
+      .insertInto('bindings')
+      .values({ ...row, account: two.account.toLowerCase() })
+      .execute()
+    expect(await cosigner.judge(pullOf(two.account))).toEqual(veto('owner_not_bound'))
+    await store.db
+      .updateTable('bindings')
+      .set({ sealed: `${row.sealed.slice(0, -2)}xx` })
+      .execute()
+    expect(await cosigner.judge(pullOf(one.account))).toEqual(veto('owner_not_bound'))
+  })
+})
+
+describe('counterfactual', () => {
+  async function undeployed(cosigner: Address, over: Partial<EphemeralPolicy> = {}) {
+    const owner = freshOwner()
+    const policy = pushPolicy(usdc(), { cosigner, owner: owner.address, ...over })
+    const salt = freshSalt()
+    const box = await predictEphemeral(devnet.publicClient, factory(), salt, policy)
+    return { owner, policy, salt, box, request: { ...counterfactualOf(policy, salt, box), payer: alice.address } }
+  }
+
+  test('default: one round trip, nothing needs to be there yet; deployed by a stranger it goes on', async () => {
+    const faulty = faultyChain(chain)
+    const { cosigner, signer } = await open({ chain: faulty })
+    const { owner, policy, salt, box, request } = await undeployed(signer.address)
+    const first = await cosigner.judge(await owner.prove(request))
+    expect(first).toMatchObject({ approved: true })
+    expect(faulty.asked).toHaveLength(1)
+    const bob = await devnet.actor()
+    await createEphemeral(bob, factory(), salt, policy)
+    expect(await cosigner.judge(await owner.prove(request))).toEqual(veto('not_funded'))
+    await fundEphemeral(alice, box, 3_000_000n, policy)
+    const second = await cosigner.judge(await owner.prove(request))
+    expect(second).toEqual(first)
+    if (!first.approved || !('signature' in first)) throw new Error('No signature.')
+    await submitPay(bob, box, amount, first.signature)
+    const third = await cosigner.judge(await owner.prove(request))
+    if (!third.approved || !('signature' in third)) throw new Error('No signature.')
+    await submitPay(bob, box, amount, third.signature)
+    expect(await devnet.balanceOf(policy.target)).toBe(2n * amount)
+  })
+
+  test('error: another factory, another box, a changed policy, a policy no factory takes', async () => {
+    const { cosigner, signer, stage } = await open()
+    const { owner, request } = await undeployed(signer.address)
+    const ask = async (changes: Partial<CosignCounterfactual>) =>
+      ((await cosigner.judge(await owner.prove({ ...request, ...changes }))) as { code?: string }).code
+    const { policy } = request
+    expect(await ask({ factory: freshAddress() })).toBe('unknown_account')
+    expect(await ask({ box: freshAddress() })).toBe('unknown_account')
+    expect(await ask({ salt: freshSalt() })).toBe('unknown_account')
+    expect(await ask({ policy: { ...policy, target: freshAddress() } })).toBe('unknown_account')
+    expect(await ask({ policy: { ...policy, maxAmount: '0' } })).toBe('unknown_account')
+    expect(await ask({ owner: freshAddress() })).toBe('owner_not_bound')
+    expect(await ask({ amount: 0n })).toBe('over_limit')
+    expect(await ask({ amount: 5_000_001n })).toBe('over_limit')
+    expect(stage.checks).toEqual([])
+    const foreign = await undeployed(freshAddress())
+    expect(await cosigner.judge(await foreign.owner.prove(foreign.request))).toEqual(veto('foreign_cosigner'))
+    const odd = await undeployed(signer.address, { token: freshAddress() })
+    expect(await cosigner.judge(await odd.owner.prove(odd.request))).toEqual(veto('token_not_allowed'))
+    const late = await undeployed(signer.address, { expiry: expiryIn(20) })
+    expect(await cosigner.judge(await late.owner.prove(late.request))).toEqual(veto('expired'))
+    const pull = await undeployed(signer.address, { mode: 1, interval: 60 })
+    expect(await cosigner.judge(await pull.owner.prove(pull.request))).toEqual(veto('mode_mismatch'))
+  })
+})
+
+describe('precheck', () => {
+  test('default: asks the firewall alone, and remembers for half a minute what is complete', async () => {
+    const faulty = faultyChain(chain)
+    const { cosigner, stage } = await open({ chain: faulty })
+    const ask = (target: Address) => cosigner.judge({ phase: 'precheck', owner: alice.address, target, amount })
+    const target = freshAddress()
+    expect(await Promise.all([ask(target), ask(target)])).toEqual([{ approved: true }, { approved: true }])
+    stage.verdict = { level: 'block', reasons: ['LOOKALIKE_ADDRESS'] }
+    stage.offsetMs = 29_000
+    expect(await ask(target)).toEqual({ approved: true })
+    expect(stage.checks).toHaveLength(1)
+    stage.offsetMs = 31_000
+    expect(await ask(target)).toEqual(veto('risk_blocked', ['LOOKALIKE_ADDRESS']))
+    stage.verdict = { complete: false }
+    const other = freshAddress()
+    expect(await ask(other)).toEqual(veto('risk_unavailable'))
+    stage.verdict = {}
+    expect(await ask(other)).toEqual({ approved: true })
+    expect(faulty.asked).toEqual([])
+  })
+})
+
+describe('ledger', () => {
+  test('behavior: 50 at once are one signature; two amounts on one nonce are two, counted and told of', async () => {
+    const signed: string[] = []
+    const key = await freshSigner()
+    const signer = {
+      address: key.address,
+      health: () => key.health(),
+      signMessage: key.signMessage.bind(key),
+      signTransaction: key.signTransaction.bind(key),
+      signTypedData: async (data: Parameters<typeof key.signTypedData>[0]) => {
+        signed.push('once')
+        return key.signTypedData(data)
+      },
+    }
+    const { cosigner, stage, store, metrics, lines } = await open({ signer })
+    const owner = freshOwner()
+    stage.paid.add(owner.address.toLowerCase())
+    const { account, policy } = await makeBox(signer.address, { owner: owner.address })
+    const results = await Promise.all(Array.from({ length: 50 }, () => cosigner.judge(payOf(account, owner.address))))
+    expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1)
+    expect(results[0]).toMatchObject({ approved: true })
+    expect(signed).toHaveLength(1)
+    const rows = () => store.db.selectFrom('signatures').selectAll().execute()
+    expect(await rows()).toHaveLength(1)
+    const [signature] = results.map((result) => (result as { signature: Hex }).signature)
+    expect(JSON.stringify(await rows())).not.toContain(`${signature}`.slice(2))
+
+    expect(await cosigner.judge(payOf(account, owner.address))).toEqual(results[0])
+    expect(signed).toHaveLength(1)
+    for (let index = 1n; index <= 7n; index++)
+      expect(await cosigner.judge(payOf(account, owner.address, { amount: index }))).toMatchObject({ approved: true })
+    expect(await rows()).toHaveLength(8)
+    expect(await metrics.registry.getSingleMetricAsString('holdfast_cosign_equivocations_total')).toContain(' 7')
+    expect(lines.filter(({ level }) => level === 'error').map(({ message }) => message)).toEqual([
+      'many second signatures for one nonce',
+    ])
+    await submitPay(alice, account, amount, signature as Hex)
+    expect(await devnet.balanceOf(policy.target)).toBe(amount)
+    expect(await verifyAuditStore(store)).toMatchObject({ ok: true })
+  })
+
+  test('behavior: a key that signs differently each time is refused; a foreign one gives nothing out', async () => {
+    const key = await freshSigner()
+    const other = await freshSigner()
+    let count = 0
+    const wrapped = (over: Partial<typeof key>): typeof key => ({
+      address: key.address,
+      health: () => key.health(),
+      signMessage: (message) => key.signMessage(message),
+      signTransaction: (transaction) => key.signTransaction(transaction),
+      signTypedData: (data) => key.signTypedData(data),
+      ...over,
+    })
+    await expect(
+      open({ signer: wrapped({ signMessage: (message) => key.signMessage(`${message}${count++}`) }) }),
+    ).rejects.toThrow('does not sign deterministically')
+    const owner = freshOwner()
+    const { account } = await makeBox(key.address, { owner: owner.address })
+    for (const signTypedData of [
+      (data: Parameters<typeof key.signTypedData>[0]) => other.signTypedData(data),
+      async () => '0x' as Hex,
+      async () => `0x${'11'.repeat(65)}` as Hex,
+    ]) {
+      const { cosigner, stage, store } = await open({ signer: wrapped({ signTypedData }) })
+      stage.paid.add(owner.address.toLowerCase())
+      await expect(cosigner.judge(payOf(account, owner.address))).rejects.toThrow('not by its key')
+      expect(await store.db.selectFrom('signatures').selectAll().execute()).toEqual([])
+    }
+  })
+
+  test('error: nothing goes out that could not be written down', async () => {
+    const { cosigner, signer, stage, store } = await open()
+    const owner = freshOwner()
+    stage.paid.add(owner.address.toLowerCase())
+    const { account } = await makeBox(signer.address, { owner: owner.address })
+    const { transaction } = store
+    store.transaction = () => Promise.reject(new Error('disk full'))
+    await expect(cosigner.judge(payOf(account, owner.address))).rejects.toThrow('disk full')
+    expect(await cosigner.judge(payOf(freshAddress(), owner.address))).toEqual(veto('unknown_account'))
+    store.transaction = transaction
+    expect(await cosigner.judge(payOf(account, owner.address))).toMatchObject({ approved: true })
+  })
+})
+
+describe('a node that cannot be relied on', () => {
+  test('error: each read failing, hanging, cut off or lying gives a veto', async () => {
+    const faulty = faultyChain(chain)
+    const { cosigner, signer, stage, store } = await open({ chain: faulty, timing: { readMs: 400, simulateMs: 400 } })
+    const owner = freshOwner()
+    stage.paid.add(owner.address.toLowerCase())
+    const { account } = await makeBox(signer.address, { owner: owner.address })
+    const ask = async () => {
+      try {
+        return ((await cosigner.judge(payOf(account, owner.address))) as { code?: string }).code ?? 'signed'
+      } catch (error) {
+        return (error as Error).name
+      }
+    }
+    const answers: readonly (() => unknown)[] = [
+      () => Promise.reject(new Error('https://node/key')),
+      () => new Promise(() => {}),
+      () => '0x',
+      () => null,
+      () => undefined,
+      () => 7,
+      () => 'nonsense',
+      () => `0x${'00'.repeat(40)}`,
+      () => `0x${'ff'.repeat(33 * 32)}`,
+      () => `0x${'00'.repeat(33 * 32)}`,
+    ]
+    for (const answer of answers) {
+      faulty.fault = (given, go) => (isSimulation(given) ? go() : answer())
+      expect(['simulation_unavailable', 'unknown_account']).toContain(await ask())
+    }
+    // What a simulation answers is nothing, and that is the third of them.
+    for (const answer of answers.filter((_, index) => index !== 2)) {
+      faulty.fault = (given, go) => (isSimulation(given) ? answer() : go())
+      expect(await ask()).toBe('simulation_unavailable')
+    }
+    faulty.fault = (given, go) => {
+      if (isSimulation(given)) throw Object.assign(new Error('execution reverted'), { code: 3, data: '0x' })
+      return go()
+    }
+    expect(await ask()).toBe('simulation_failed')
+    expect(await store.db.selectFrom('signatures').selectAll().execute()).toEqual([])
+
+    // One word of the look at a time: nothing that changes what is signed, or for whom, is believed.
+    const kept: Record<string, string> = {}
+    const words = 33
+    // Word 1 is left out: whether the block after the newest exists is a matter of milliseconds.
+    for (const index of Array.from({ length: words }, (_, index) => index).filter((index) => index !== 1)) {
+      faulty.fault = async (given, go) => {
+        const answer = String(await go())
+        if (isSimulation(given)) return answer
+        const at = 2 + index * 64
+        const word = BigInt(`0x${answer.slice(at, at + 64)}`) ^ 1n
+        return answer.slice(0, at) + word.toString(16).padStart(64, '0') + answer.slice(at + 64)
+      }
+      const outcome = await ask()
+      if (outcome === 'signed') kept[index] = outcome
+    }
+    // The time of the block, what was spent and pulled, the balance: the box itself minds all of them. Padding behind
+    // the code is nobody's.
+    expect(Object.keys(kept).map(Number)).toEqual([2, 10, 11, 24, 28, 32])
+    faulty.fault = undefined
+    expect(await ask()).toBe('signed')
+  })
+})
+
+test('behavior: with a quorum, endpoints have to agree on whose a box is; each box is asked about once', async () => {
+  const owner = freshOwner()
+  const [faulty, second] = [faultyChain(chain), faultyChain(chain)]
+  const endpoints = [faulty.client, second.client]
+  const { cosigner, signer, stage } = await open({ chain: Object.assign(faulty, { endpoints }), quorum: 2 })
+  stage.paid.add(owner.address.toLowerCase())
+  const { account } = await makeBox(signer.address, { owner: owner.address })
+  second.fault = () => Promise.reject(new Error('down'))
+  expect(await cosigner.judge(payOf(account, owner.address))).toEqual(veto('simulation_unavailable'))
+  const foreign = await makeBox(signer.address, { owner: freshAddress() })
+  const hash = ownerHash(owner.address).slice(2)
+  const told = ownerHash(foreign.policy.owner).slice(2)
+  second.fault = undefined
+  // The first endpoint says that the box of somebody else is the asker's.
+  faulty.fault = async (given, go) => (isSimulation(given) ? go() : String(await go()).replaceAll(told, hash))
+  expect(await cosigner.judge(payOf(foreign.account, owner.address))).toEqual(veto('simulation_unavailable'))
+  faulty.fault = undefined
+  expect(await cosigner.judge(payOf(account, owner.address))).toMatchObject({ approved: true })
+  second.asked.length = 0
+  expect(await cosigner.judge(payOf(account, owner.address, { amount: 2n }))).toMatchObject({ approved: true })
+  expect(second.asked).toEqual([])
+})
+
+test('error: a chain that is not served is the caller’s mistake', async () => {
+  const { cosigner } = await open()
+  await expect(cosigner.judge(payOf(freshAddress(), freshAddress(), { chainId: 1 }))).rejects.toThrow('1')
+})

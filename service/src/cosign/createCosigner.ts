@@ -1,0 +1,475 @@
+import { predictBoxAddress } from '@holdfast/contracts'
+import { PRIMARY_CHAIN_ID, spendableTokensFor } from '@holdfast/sdk/chain'
+import { UnknownChainError } from '@holdfast/sdk/errors'
+import { bindOwner, judgeBind, type OwnerBinding, type OwnerFacts, spendTypedData } from '@holdfast/sdk/shield'
+import {
+  COSIGN_VETOES,
+  type CosignAuthorize,
+  type CosignBind,
+  type CosignCounterfactual,
+  type CosignPrecheck,
+  type CosignRequest,
+  type CosignVetoBody,
+  type CosignVetoCode,
+  encodeCosignRequest,
+} from '@holdfast/sdk/wire'
+import { type Address, type Hex, hexToBytes } from 'viem'
+import type { Audit, AuditEvent } from '../audit/Audit.js'
+import type { CanonicalObject } from '../audit/canonicalJson.js'
+import type { ServedChain } from '../chains/ServedChain.js'
+import { createSignerRecovery, parseSignature } from '../http/recoverSigner.js'
+import type { Signer } from '../keys/Signer.js'
+import { CosignFaultError } from './CosignErrors.js'
+import type { Cosigner, CosignResult } from './Cosigner.js'
+import type { Announcements, Firewall, FirewallVerdict } from './Firewall.js'
+import { createBindings } from './internal/bindings.js'
+import type { BoxTerms } from './internal/boxCode.js'
+import { createConfirmation } from './internal/createConfirmation.js'
+import { createDigests } from './internal/createDigests.js'
+import { createEquivocations } from './internal/createEquivocations.js'
+import { createSealer } from './internal/createSealer.js'
+import { createVerdicts, unlessAborted } from './internal/createVerdicts.js'
+import { inTime } from './internal/inTime.js'
+import { createLedger, type LedgerKey } from './internal/ledger.js'
+import { type BoxState, type Creation, isSame, type Look, lookAtBox } from './internal/lookAtBox.js'
+import { isSameAddress, judgeSpend, judgeTerms } from './internal/rules.js'
+import { simulate } from './internal/simulate.js'
+
+/**
+ * Opens the co-signer: for every request it looks at the box, finds out whose history counts, asks the firewall, signs,
+ * tries the spend out and writes down what it did, in this order, and stops at the first doubt. A signature costs one look
+ * and one simulation, both of the same block.
+ *
+ * @throws `SealingKeyError` when the key cannot be used to seal with, and what the key throws.
+ * @example
+ * const cosigner = await createCosigner(context, { audit, firewall, announcements })
+ * const result = await cosigner.judge(decodeCosignRequest(body))
+ */
+export async function createCosigner(
+  context: createCosigner.Context,
+  options: createCosigner.Options,
+): Promise<Cosigner> {
+  const { store, chains, log, metrics, now, stopping } = context
+  const signer = required(context.keys.cosigner)
+  const { audit, announcements, firewall } = options
+  const {
+    readMs = 2_500,
+    firewallMs = 4_000,
+    simulateMs = 2_500,
+    freshMs = 2_000,
+    keptMs = 30_000,
+  } = options.timing ?? {}
+  const sealer = await createSealer(signer)
+  const recovery = await createSignerRecovery()
+  const bindings = createBindings(store, sealer, now)
+  const ledger = createLedger(store, sealer, now)
+  const verdicts = createVerdicts(firewall, context, {
+    timeoutMs: firewallMs,
+    freshMs,
+    keptMs: Math.min(keptMs, 30_000),
+  })
+  const digestOf = createDigests()
+  const confirm = createConfirmation(options.quorum ?? 1, readMs)
+  const countEquivocation = createEquivocations(context)
+  /** Requests under way, by what they ask. */
+  const judging = new Map<string, Promise<CosignResult>>()
+  /** Signatures being made, by digest. */
+  const signing = new Map<string, Promise<Hex>>()
+  const tokens = new Map([...chains.keys()].map((id) => [id, spendableTokensFor(id).map(({ address }) => address)]))
+
+  function chainOf(request: CosignRequest): ServedChain {
+    const id = request.chainId ?? PRIMARY_CHAIN_ID
+    const chain = chains.get(id)
+    if (chain === undefined) throw new UnknownChainError(id, [...chains.keys()])
+    return chain
+  }
+
+  async function judge(request: CosignRequest): Promise<CosignResult> {
+    const chain = chainOf(request)
+    const note: Note = { phase: request.phase, chain: chain.id }
+    const decided = await decide(chain, request, note)
+    const { approved } = decided
+    const reason = approved ? 'none' : decided.code
+    metrics.count('cosign_decisions_total', {
+      phase: request.phase,
+      decision: approved ? 'approved' : 'vetoed',
+      reason,
+    })
+    if (approved) return decided
+    // A veto stands whatever becomes of its record.
+    await audit
+      .append({ kind: 'veto', body: { ...note, code: decided.code, riskReasons: decided.riskReasons } })
+      .catch((error: unknown) => log.error('a veto could not be recorded', { error: nameOf(error) }))
+    return decided
+  }
+
+  async function decide(chain: ServedChain, request: CosignRequest, note: Note): Promise<CosignResult> {
+    switch (request.phase) {
+      case 'precheck':
+        return precheck(chain, request, note)
+      case 'authorize':
+        return authorize(chain, request, note)
+      case 'counterfactual':
+        return counterfactual(chain, request, note)
+      case 'bind':
+        return bind(chain, request, note)
+    }
+  }
+
+  async function precheck(chain: ServedChain, request: CosignPrecheck, note: Note): Promise<CosignResult> {
+    const { owner, target, amount } = request
+    Object.assign(note, { target: target.toLowerCase(), amount, payer: nameIn(chain, owner) })
+    const verdict = await verdicts.of(chain.id, owner, target, { fresh: false })
+    noteVerdict(note, verdict)
+    return vetoOf(verdict) ?? { approved: true }
+  }
+
+  async function authorize(chain: ServedChain, request: CosignAuthorize, note: Note): Promise<CosignResult> {
+    const { account, amount, action } = request
+    const look = await lookAt(chain, account, { amount, action })
+    if (look === undefined) return veto('simulation_unavailable')
+    note.block = look.block
+    note.account = account.toLowerCase()
+    if (look.box === undefined) return veto('unknown_account')
+    if (!(await confirm(chain, account, look.box))) return veto('simulation_unavailable')
+    return spend(chain, request, { account, amount, action, look, box: look.box, isDeployed: true }, note)
+  }
+
+  async function counterfactual(chain: ServedChain, request: CosignCounterfactual, note: Note): Promise<CosignResult> {
+    const { box: account, amount } = request
+    note.account = account.toLowerCase()
+    const creation = creationOf(chain, request)
+    if (creation === undefined) return veto('unknown_account')
+    const look = await lookAt(chain, account, { amount, action: 0 }, creation)
+    if (look === undefined) return veto('simulation_unavailable')
+    note.block = look.block
+    // Anybody may have deployed it; what stands there then is judged as it stands.
+    if (look.isDeployed) {
+      if (look.box === undefined) return veto('unknown_account')
+      // The address commits to the terms: no box there can have others.
+      if (!isSame(look.box, termsOf(creation))) return veto('simulation_unavailable')
+      return spend(chain, request, { account, amount, action: 0, look, box: look.box, isDeployed: true }, note)
+    }
+    const { created } = look
+    if (created === undefined || !isSame(created, termsOf(creation))) return veto('unknown_account')
+    return spend(chain, request, { account, amount, action: 0, look, box: created, isDeployed: false }, note)
+  }
+
+  /** Rows 3 to 11 of the checks. */
+  async function spend(
+    chain: ServedChain,
+    request: CosignAuthorize | CosignCounterfactual,
+    { account, amount, action, look, box, isDeployed }: Spend,
+    note: Note,
+  ): Promise<CosignResult> {
+    const { policy, nonce } = box
+    Object.assign(note, { amount, action, nonce, isDeployed, policy: policyNote(box) })
+
+    const foreign = judgeTerms(box, { cosigner: signer.address, tokens: tokens.get(chain.id) ?? [] })
+    if (foreign) return veto(foreign)
+
+    const bound = await ownerOf(chain, request, account, box)
+    note.binding = bound.binding.bound ? bound.binding.by : 'none'
+    if (!bound.binding.bound) {
+      noteVerdict(note, bound.verdict)
+      return veto('owner_not_bound')
+    }
+    const { payer } = bound.binding
+    note.payer = nameIn(chain, payer)
+
+    const breach = judgeSpend({ amount, action }, box, look.time)
+    if (breach) return veto(breach)
+
+    const verdict = bound.verdict ?? (await verdicts.of(chain.id, payer, policy.target, { fresh: true }))
+    noteVerdict(note, verdict)
+    const refusal = vetoOf(verdict)
+    if (refusal) {
+      if (refusal.code === 'risk_blocked')
+        await alertIfSigned({ chainId: chain.id, account, nonce, digest: box.digest })
+      return refusal
+    }
+    if (isDeployed && (box.balance === undefined || box.balance < amount)) return veto('not_funded')
+
+    const data = { account, chainId: chain.id, target: policy.target, amount, nonce, action }
+    const digest = digestOf(data)
+    if (digest !== box.digest) {
+      log.error('a box names another digest', { chain: chain.id, digest })
+      throw new CosignFaultError('foreign_digest')
+    }
+    note.digest = digest
+    const key: LedgerKey = { chainId: chain.id, account, nonce, digest }
+    const before = await ledger.find(key)
+    const signature = before.signature ?? (await sign(data, digest))
+
+    if (isDeployed) {
+      const spend = { account, from: signer.address, amount, action, signature, block: look.block }
+      const outcome = await inTime(simulate(chain, spend), simulateMs).catch(() => 'unavailable' as const)
+      if (outcome === 'failed') return veto('simulation_failed')
+      if (outcome === 'unavailable') return veto('simulation_unavailable')
+    }
+    return { approved: true, signature: await record(key, signature, before, note) }
+  }
+
+  /** Writes a signature down before it goes out. */
+  async function record(
+    key: LedgerKey,
+    signature: Hex,
+    before: { signature: Hex | undefined; hasOther: boolean },
+    note: Note,
+  ): Promise<Hex> {
+    const isRepeat = before.signature !== undefined
+    const event: AuditEvent = { kind: 'sign', body: { ...note, isRepeat, isSecond: !isRepeat && before.hasOther } }
+    if (isRepeat) {
+      await audit.append(event)
+      return signature
+    }
+    const isNew = await audit.appendWith(event, ledger.write, ledger.rowOf(key, signature))
+    if (isNew) {
+      if (before.hasOther) countEquivocation()
+      return signature
+    }
+    // Another request has signed the same meanwhile: there is one signature for it.
+    const { signature: kept } = await ledger.find(key)
+    if (kept === undefined) log.error('a stored signature cannot be opened', { digest: key.digest })
+    return kept ?? signature
+  }
+
+  /** One signature at a time for a digest: a key that is elsewhere may sign differently each time. */
+  function sign(data: Parameters<typeof spendTypedData>[0], digest: Hex): Promise<Hex> {
+    const running = signing.get(digest)
+    if (running) return running
+    const made = signer
+      .signTypedData(spendTypedData(data))
+      .then((given) => {
+        const parsed = parseSignature(given)
+        const isOurs = parsed && recovery.recover(hexToBytes(digest), parsed) === signer.address.toLowerCase()
+        if (!isOurs || !/1[bc]$/.test(given)) throw new CosignFaultError('foreign_signature')
+        return given
+      })
+      .finally(() => signing.delete(digest))
+    signing.set(digest, made)
+    return made
+  }
+
+  /** Whose history counts, by facts of our own; what was asked of the firewall for it comes along. */
+  async function ownerOf(
+    chain: ServedChain,
+    request: CosignAuthorize | CosignCounterfactual,
+    account: Address,
+    { ownerHash, policy }: BoxTerms,
+  ): Promise<{ binding: OwnerBinding; verdict?: FirewallVerdict | undefined }> {
+    const isPull = request.phase === 'authorize' && request.action === 1
+    const standing = isPull ? await bindings.find(chain.id, account) : undefined
+    const known: OwnerFacts = { ownerHash, nowMs: now(), standing }
+    const binding = bindOwner(request, known)
+    const { owner, payer } = request
+    if (binding.bound || owner === undefined || payer !== undefined) return { binding }
+
+    // Nothing but his own history can speak for him; a stealth address has none, so its box is not looked into.
+    const announced = await announcedOwner(chain.id, owner)
+    if (announced?.complete !== true || announced.namesOwner !== false) return { binding }
+    // An owner who is not the box's gets no further with any history: what would make him direct is assumed, to see.
+    const assumed = { ...known, announcements: announced, history: { complete: true, hasPaid: true } }
+    if (!bindOwner(request, assumed).bound) return { binding }
+    const verdict = await verdicts.of(chain.id, owner, policy.target, { fresh: true })
+    const history = verdict && { complete: verdict.complete, hasPaid: verdict.hasPaid }
+    return { binding: bindOwner(request, { ...known, announcements: announced, history }), verdict }
+  }
+
+  async function announcedOwner(chainId: number, owner: Address) {
+    try {
+      return await inTime(Promise.resolve(announcements.namesOwner(chainId, owner)), firewallMs)
+    } catch (error) {
+      metrics.count('firewall_source_failures_total', { source: 'announcements' })
+      log.warn('the announcements could not be asked', { error: nameOf(error) })
+      return undefined
+    }
+  }
+
+  async function bind(chain: ServedChain, request: CosignBind, note: Note): Promise<CosignResult> {
+    const { account, payer } = request
+    note.account = account.toLowerCase()
+    const look = await lookAt(chain, account, { amount: 0n, action: 1 })
+    if (look === undefined) return veto('simulation_unavailable')
+    note.block = look.block
+    if (look.box === undefined) return veto('unknown_account')
+    if (!(await confirm(chain, account, look.box))) return veto('simulation_unavailable')
+    const { ownerHash, policy } = look.box
+    note.policy = policyNote(look.box)
+    const foreign = judgeTerms(look.box, { cosigner: signer.address, tokens: tokens.get(chain.id) ?? [] })
+    if (foreign) return veto(foreign)
+    const standing = await bindings.find(chain.id, account)
+    const { mode, expiry } = policy
+    const judgement = judgeBind(request, { ownerHash, mode, expiry, nowMs: now(), standing })
+    if (!judgement.accepted) return veto(judgement.veto.code as CosignVetoCode)
+    if (!(await bindings.keep(chain.id, account, judgement.binding))) return veto('owner_not_bound')
+    note.payer = nameIn(chain, payer)
+    await audit.append({ kind: 'config', body: { ...note, until: request.until } })
+    return { approved: true }
+  }
+
+  async function lookAt(
+    chain: ServedChain,
+    account: Address,
+    spend: { amount: bigint; action: 0 | 1 },
+    creation?: Creation,
+  ): Promise<Look | undefined> {
+    try {
+      const look = await inTime(lookAtBox(chain, account, spend, creation), readMs)
+      if (look === undefined) log.error('a node contradicts itself', { chain: chain.id })
+      return look
+    } catch (error) {
+      log.warn('a box could not be read', { chain: chain.id, error: nameOf(error) })
+      return undefined
+    }
+  }
+
+  /** A signature that is out stays valid until its box moves on; who blocks the target now wants to know of it. */
+  async function alertIfSigned(key: LedgerKey): Promise<void> {
+    const before = await ledger.find(key).catch(() => undefined)
+    if (before?.signature === undefined && before?.hasOther !== true) return
+    metrics.count('cosign_blocked_after_signing_total')
+    log.error('the firewall blocks a target that was signed for', { chain: key.chainId, account: key.account })
+  }
+
+  /** Nobody's address is written down beside a box. */
+  function nameIn({ id }: ServedChain, address: Address): string {
+    return sealer.pseudonym(`${id}:${address.toLowerCase()}`)
+  }
+
+  function noteVerdict(note: Note, verdict: FirewallVerdict | undefined): void {
+    note.risk = {
+      version: firewall.version,
+      level: verdict?.level ?? null,
+      complete: verdict?.complete ?? false,
+      reasons: verdict?.reasons ?? [],
+      cursor: verdict?.cursor ?? null,
+    }
+  }
+
+  const purge = () => bindings.purge()
+  const timer = setInterval(() => {
+    purge().catch((error: unknown) => log.warn('bindings could not be purged', { error: nameOf(error) }))
+  }, PURGE_MS)
+  timer.unref()
+  if (stopping.aborted) clearInterval(timer)
+  else stopping.addEventListener('abort', () => clearInterval(timer), { once: true })
+
+  return {
+    address: signer.address,
+    async judge(request, { signal } = {}) {
+      chainOf(request)
+      const key = JSON.stringify(encodeCosignRequest(request))
+      let judged = judging.get(key)
+      if (judged === undefined) {
+        // Not tied to whoever asks first: others may be waiting for the same.
+        judged = judge(request).finally(() => judging.delete(key))
+        judging.set(key, judged)
+      }
+      return signal === undefined ? judged : unlessAborted(judged, signal)
+    },
+    purge,
+  }
+}
+
+export declare namespace createCosigner {
+  type Context = Pick<import('../Context.js').Context, 'store' | 'chains' | 'log' | 'metrics' | 'now' | 'stopping'> & {
+    /** Without a key there is no co-signer, and its routes say so. */
+    keys: { cosigner: Signer | undefined }
+  }
+  type Options = {
+    audit: Audit
+    firewall: Firewall
+    announcements: Announcements
+    /**
+     * Endpoints of a chain that have to agree on the terms of a box before it is first signed for. Terms never change, so
+     * each box is asked about once.
+     * @default 1
+     */
+    quorum?: number | undefined
+    timing?: Timing | undefined
+  }
+  /** Milliseconds. Whatever takes longer is a veto. */
+  type Timing = {
+    /** For the look at a box. @default 2_500 */
+    readMs?: number | undefined
+    /** For the firewall, and for the announcements. @default 4_000 */
+    firewallMs?: number | undefined
+    /** @default 2_500 */
+    simulateMs?: number | undefined
+    /** How old a verdict may be before a signature. @default 2_000 */
+    freshMs?: number | undefined
+    /** How old a verdict may be in a precheck, at most 30 s. @default 30_000 */
+    keptMs?: number | undefined
+  }
+  type ErrorType = import('./CosignErrors.js').SealingKeyError
+}
+
+const PURGE_MS = 60_000
+
+/** What an audit row will say. */
+type Note = { -readonly [key in keyof CanonicalObject]: CanonicalObject[key] }
+
+type Spend = {
+  account: Address
+  amount: bigint
+  action: 0 | 1
+  look: Look
+  box: BoxState
+  isDeployed: boolean
+}
+
+function veto(code: CosignVetoCode, riskReasons?: readonly string[]): CosignVetoBody & { code: CosignVetoCode } {
+  return {
+    approved: false,
+    code,
+    reason: COSIGN_VETOES[code],
+    ...(riskReasons && riskReasons.length > 0 && { riskReasons }),
+  }
+}
+
+/** What is blocked for want of data alone may pass when the data comes. */
+function vetoOf(verdict: FirewallVerdict | undefined) {
+  if (verdict === undefined) return veto('risk_unavailable')
+  const { level, complete, reasons } = verdict
+  const isForWantOfData = !complete && reasons.length > 0 && reasons.every((code) => code === 'DATA_UNAVAILABLE')
+  if (level === 'block' && !isForWantOfData) return veto('risk_blocked', reasons)
+  return complete ? undefined : veto('risk_unavailable', reasons)
+}
+
+/** Where a known factory would put a box of these terms; `undefined` when the request says otherwise. */
+function creationOf({ deployment }: ServedChain, request: CosignCounterfactual): Creation | undefined {
+  const { factory, ownerHash, salt, policy, box } = request
+  if (!isSameAddress(factory, deployment.spendPolicyFactory)) return undefined
+  const maxAmount = BigInt(policy.maxAmount)
+  const perPullMax = BigInt(policy.perPullMax)
+  const creation = { factory, ownerHash, salt, policy: { ...policy, maxAmount, perPullMax } }
+  const maker = { address: factory, implementation: deployment.spendPolicyAccountImpl }
+  return isSameAddress(predictBoxAddress(maker, creation), box) ? creation : undefined
+}
+
+function termsOf({ ownerHash, policy }: Creation): BoxTerms {
+  return { ownerHash, policy: { ...policy, mode: policy.mode === 1 ? 1 : 0 } }
+}
+
+function policyNote({ ownerHash, policy, spent, lastPull }: BoxState): CanonicalObject {
+  const { token, cosigner, target } = policy
+  return {
+    ...policy,
+    token: token.toLowerCase(),
+    cosigner: cosigner.toLowerCase(),
+    target: target.toLowerCase(),
+    ownerHash,
+    spent,
+    lastPull,
+  }
+}
+
+function required(signer: Signer | undefined): Signer {
+  if (signer === undefined) throw new TypeError('There is no co-signer key.')
+  return signer
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error
+}

@@ -1,0 +1,75 @@
+import type { HistoryReading, IDataProvider } from '@holdfast/sdk/risk'
+import { expect, test } from 'vitest'
+import { fake, genuine, impostor, pays, record, sender, stranger } from '../../../sdk/test/riskScene.js'
+import { createFirewall } from './createFirewall.js'
+import { faultyChain } from './internal/stage.js'
+import { stubChain } from './internal/stubChain.js'
+
+const chain = faultyChain(stubChain())
+chain.fault = ({ method }) => (method === 'eth_call' ? `0x${'0'.repeat(64)}` : method === 'eth_getCode' ? '0x' : '0x64')
+const { signal } = new AbortController()
+
+function ask(
+  history: Partial<HistoryReading> | Error,
+  target: `0x${string}` = genuine,
+  settled?: readonly `0x${string}`[],
+) {
+  const provider: IDataProvider = {
+    getOutgoingCounterparties: async () => ({ counterparties: [], complete: true }),
+    getAddressActivity: async () => ({ transactionCount: 7, firstSeenAt: new Date('2025-01-01') }),
+    countZeroValueTransfers: async () => 0,
+    getHistory: async () => {
+      if (history instanceof Error) throw history
+      return {
+        sender,
+        records: [],
+        complete: true,
+        extents: [{ chainId: chain.id, fromBlock: 0n, toBlock: 100n }],
+        ...history,
+      }
+    },
+  }
+  const recipients = settled?.map(
+    (address) => ({ address, blockNumber: 1n, transactionHash: '0x01', timestamp: null }) as const,
+  )
+  const firewall = createFirewall(new Map([[chain.id, chain]]), {
+    providerOf: () => provider,
+    verifiedRecipients: recipients && (() => ({ complete: true, recipientsOf: () => recipients })),
+  })
+  return firewall.check(chain.id, sender, target, { signal, fresh: true })
+}
+
+test('default: a payer with a payment, and the rules of the SDK', async () => {
+  const paid = await ask({ records: [pays(5, genuine)] })
+  expect(paid).toEqual({ level: 'safe', complete: true, reasons: [], hasPaid: true, cursor: `${chain.id}:100` })
+  expect(await ask({ records: [pays(5, genuine)] }, impostor)).toMatchObject({
+    level: 'block',
+    reasons: ['LOOKALIKE_ADDRESS'],
+    hasPaid: true,
+  })
+})
+
+test('behavior: what others can write is no payment', async () => {
+  expect(await ask({})).toMatchObject({ complete: true, hasPaid: false })
+  for (const forged of [
+    record(5, genuine, sender),
+    pays(5, genuine, { value: 0n }),
+    pays(5, genuine, { token: fake, canonical: false }),
+    pays(5, sender),
+    record(5, stranger, genuine),
+  ])
+    expect(await ask({ records: [forged] })).toMatchObject({ complete: true, hasPaid: false })
+})
+
+test('behavior: a settled protected transfer is a payment', async () => {
+  expect(await ask({}, genuine, [stranger])).toMatchObject({ complete: true, hasPaid: true })
+})
+
+test('error: a history that is not whole, or not there, proves nothing', async () => {
+  for (const history of [{ records: [pays(5, genuine)], complete: false }, new Error('down')])
+    expect(await ask(history)).toMatchObject({ complete: false, hasPaid: false })
+})
+
+test('error: a chain it does not know', async () => {
+  await expect(createFirewall(new Map()).check(1, sender, genuine, { signal, fresh: true })).rejects.toThrow(TypeError)
+})

@@ -1,0 +1,55 @@
+import type { StandingBinding } from '@holdfast/sdk/shield'
+import type { Address } from 'viem'
+import { getAddress, isAddress } from 'viem'
+import type { Store } from '../../store/Store.js'
+import type { Sealer } from './createSealer.js'
+
+/** The standing bindings of a store. Who pays for a box is written down sealed only. */
+export function createBindings(store: Store, sealer: Sealer, now: () => number): Bindings {
+  const placeOf = (chainId: number, account: string) => `binding:${chainId}:${account}`
+  return {
+    async find(chainId, account) {
+      const key = account.toLowerCase()
+      const row = await store.db
+        .selectFrom('bindings')
+        .select(['sealed', 'until'])
+        .where('chain_id', '=', chainId)
+        .where('account', '=', key)
+        .executeTakeFirst()
+      if (row === undefined || row.until < now()) return undefined
+      return parse(sealer.open(placeOf(chainId, key), row.sealed))
+    },
+    async keep(chainId, account, { payer, until, timestamp }) {
+      const key = account.toLowerCase()
+      const sealed = sealer.seal(placeOf(chainId, key), JSON.stringify({ payer, until, timestamp }))
+      const row = { sealed, signed_at: timestamp, until: until * 1000 }
+      const { numInsertedOrUpdatedRows } = await store.db
+        .insertInto('bindings')
+        .values({ chain_id: chainId, account: key, ...row })
+        // Decided again by the store, since another instance may have been given a later word meanwhile.
+        .onConflict((conflict) =>
+          conflict.columns(['chain_id', 'account']).doUpdateSet(row).where('bindings.signed_at', '<=', timestamp),
+        )
+        .executeTakeFirstOrThrow()
+      return numInsertedOrUpdatedRows === 1n
+    },
+    async purge() {
+      await store.db.deleteFrom('bindings').where('until', '<', now()).execute()
+    },
+  }
+}
+
+export type Bindings = {
+  /** @returns `undefined` also for one that has ended or cannot be read. */
+  find: (chainId: number, account: Address) => Promise<StandingBinding | undefined>
+  /** @returns Whether it counts: not where a later one is there. */
+  keep: (chainId: number, account: Address, binding: StandingBinding) => Promise<boolean>
+  /** Deletes those that have ended. */
+  purge: () => Promise<void>
+}
+
+function parse(text: string | undefined): StandingBinding | undefined {
+  if (text === undefined) return undefined
+  const { payer, until, timestamp } = JSON.parse(text) as StandingBinding
+  return isAddress(payer) ? { payer: getAddress(payer), until, timestamp } : undefined
+}

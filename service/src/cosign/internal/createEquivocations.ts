@@ -1,0 +1,22 @@
+import type { Context } from '../../Context.js'
+
+/**
+ * Counts second signatures for one nonce. They are allowed, since only one of them can ever be spent and a refusal would let
+ * a stranger block the payer; many of them mean that somebody is trying something.
+ */
+export function createEquivocations({ now, metrics, log }: Pick<Context, 'now' | 'metrics' | 'log'>): () => void {
+  let times: number[] = []
+  let toldAt = Number.NEGATIVE_INFINITY
+  return () => {
+    metrics.count('cosign_equivocations_total')
+    const time = now()
+    times = [...times.filter((at) => at > time - HOUR_MS).slice(-ALLOWED), time]
+    if (times.length <= ALLOWED || toldAt > time - HOUR_MS) return
+    toldAt = time
+    metrics.count('cosign_equivocation_alerts_total')
+    log.error('many second signatures for one nonce', { allowedPerHour: ALLOWED })
+  }
+}
+
+const ALLOWED = 5
+const HOUR_MS = 3_600_000

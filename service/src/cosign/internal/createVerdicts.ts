@@ -1,0 +1,96 @@
+import type { Address } from 'viem'
+import type { Context } from '../../Context.js'
+import type { Firewall, FirewallVerdict } from '../Firewall.js'
+
+/**
+ * Asks the firewall, and remembers what it says for a while: half a minute for a precheck, from which nothing follows, two
+ * seconds before a signature, which is about as fast as any source hears of a new block. Concurrent questions share one
+ * answer. Only complete verdicts are remembered; silence, a failure and nonsense are none.
+ */
+export function createVerdicts(
+  firewall: Firewall,
+  { now, metrics, log }: Pick<Context, 'now' | 'metrics' | 'log'>,
+  { timeoutMs, freshMs, keptMs }: { timeoutMs: number; freshMs: number; keptMs: number },
+): Verdicts {
+  const kept = new Map<string, { verdict: FirewallVerdict; at: number }>()
+  const running = new Map<string, Promise<FirewallVerdict | undefined>>()
+
+  async function ask(
+    key: string,
+    chainId: number,
+    payer: Address,
+    target: Address,
+    fresh: boolean,
+  ): Promise<FirewallVerdict | undefined> {
+    const at = now()
+    try {
+      const signal = AbortSignal.timeout(timeoutMs)
+      const given = await unlessAborted(firewall.check(chainId, payer, target, { signal, fresh }), signal)
+      const verdict = parseVerdict(given)
+      if (verdict === undefined) throw new TypeError('The firewall gave no verdict.')
+      if (verdict.complete) {
+        kept.delete(key)
+        if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value ?? '')
+        kept.set(key, { verdict, at })
+      } else kept.delete(key)
+      return verdict
+    } catch (error) {
+      kept.delete(key)
+      metrics.count('firewall_source_failures_total', { source: 'firewall' })
+      log.warn('the firewall could not be asked', { error: error instanceof Error ? error.name : typeof error })
+      return undefined
+    }
+  }
+
+  return {
+    async of(chainId, payer, target, { fresh }) {
+      const key = `${chainId}:${payer}:${target}:${firewall.version}`.toLowerCase()
+      const known = kept.get(key)
+      const ageMs = known === undefined ? Number.NaN : now() - known.at
+      if (known && ageMs >= 0 && ageMs < (fresh ? freshMs : keptMs)) return known.verdict
+      // Who asks for fresh data is not given the answer to somebody who did not.
+      const question = `${key}:${fresh}`
+      let answer = running.get(question)
+      if (answer === undefined) {
+        answer = ask(key, chainId, payer, target, fresh).finally(() => running.delete(question))
+        running.set(question, answer)
+      }
+      return answer
+    },
+  }
+}
+
+export type Verdicts = {
+  /** @returns `undefined` when the firewall could not be asked. */
+  of: (
+    chainId: number,
+    payer: Address,
+    target: Address,
+    options: { fresh: boolean },
+  ) => Promise<FirewallVerdict | undefined>
+}
+
+const MAX_KEPT = 10_000
+
+/** Waits no longer than the signal allows, whatever the other side makes of it. */
+export function unlessAborted<value>(work: Promise<value>, signal: AbortSignal): Promise<value> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason)
+    if (signal.aborted) giveUp()
+    signal.addEventListener('abort', giveUp, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+  })
+}
+
+/** The firewall is somebody else's code: what is no verdict is no answer. */
+function parseVerdict(value: FirewallVerdict | undefined): FirewallVerdict | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { level, complete, reasons, hasPaid, cursor } = value
+  if (level !== 'safe' && level !== 'warning' && level !== 'block') return undefined
+  if (typeof complete !== 'boolean' || !Array.isArray(reasons) || !reasons.every(isCode)) return undefined
+  return { level, complete, reasons: reasons.slice(0, 50), hasPaid: hasPaid === true, cursor }
+}
+
+function isCode(value: unknown): boolean {
+  return typeof value === 'string' && /^[A-Z][A-Z0-9_]{0,63}$/.test(value)
+}

@@ -1,0 +1,39 @@
+import type { CosignVetoCode } from '@holdfast/sdk/wire'
+import type { Address } from 'viem'
+import type { BoxTerms } from './boxCode.js'
+
+/** Whether the box is ours to sign for: this key, and a token that is paid here. */
+export function judgeTerms(
+  { policy }: BoxTerms,
+  ours: { cosigner: Address; tokens: readonly Address[] },
+): CosignVetoCode | undefined {
+  if (!isSameAddress(policy.cosigner, ours.cosigner)) return 'foreign_cosigner'
+  return ours.tokens.some((token) => isSameAddress(token, policy.token)) ? undefined : 'token_not_allowed'
+}
+
+/**
+ * Whether the box itself would make a spend: its kind, its caps, its pace, its end.
+ *
+ * @param state - As of the block whose `time` is given, Unix seconds.
+ */
+export function judgeSpend(
+  { amount, action }: { amount: bigint; action: 0 | 1 },
+  { policy, spent, lastPull }: BoxTerms & { spent: bigint; lastPull: bigint },
+  time: bigint,
+): CosignVetoCode | undefined {
+  const { mode, maxAmount, perPullMax, interval, expiry } = policy
+  if (mode !== action) return 'mode_mismatch'
+  if (amount <= 0n || amount > maxAmount - spent) return 'over_limit'
+  if (action === 1) {
+    if (perPullMax !== 0n && amount > perPullMax) return 'over_pull_cap'
+    if (lastPull !== 0n && time < lastPull + BigInt(interval)) return 'too_soon'
+  }
+  return time + EXPIRY_MARGIN_SECONDS < BigInt(expiry) ? undefined : 'expired'
+}
+
+/** A spend that is signed now has to be mined before the box ends. */
+export const EXPIRY_MARGIN_SECONDS = 30n
+
+export function isSameAddress(one: Address, other: Address): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}

@@ -1,0 +1,48 @@
+import { spendPolicyAccountAbi } from '@holdfast/contracts'
+import { type Address, encodeFunctionData, type Hex, numberToHex } from 'viem'
+import type { ServedChain } from '../../chains/ServedChain.js'
+
+/**
+ * Tries a spend out with its signature, at the block it was judged by.
+ *
+ * @returns `failed` only where the chain itself refuses it; `unavailable` for every doubt.
+ */
+export async function simulate(
+  chain: ServedChain,
+  { account, from, amount, action, signature, block }: Spend,
+): Promise<'passed' | 'failed' | 'unavailable'> {
+  const functionName = action === 0 ? 'pay' : 'pull'
+  const data = encodeFunctionData({ abi: spendPolicyAccountAbi, functionName, args: [amount, signature] })
+  try {
+    const answer = await chain.client.request({
+      method: 'eth_call',
+      params: [{ from, to: account, data }, numberToHex(block)],
+    })
+    // Neither returns anything.
+    return answer === '0x' ? 'passed' : 'unavailable'
+  } catch (error) {
+    return isRevert(error) ? 'failed' : 'unavailable'
+  }
+}
+
+/** A spend that is to be tried out. */
+export type Spend = {
+  account: Address
+  /** Anybody may submit it. */
+  from: Address
+  amount: bigint
+  action: 0 | 1
+  signature: Hex
+  block: bigint
+}
+
+/** Whether a node says that the code reverted: error 3, as all clients have it, or the words of those before. */
+function isRevert(error: unknown): boolean {
+  for (let cause = error, depth = 0; depth < 16 && typeof cause === 'object' && cause !== null; depth++) {
+    const { code, details, message } = cause as { code?: unknown; details?: unknown; message?: unknown }
+    if (code === 3) return true
+    if ((code === -32000 || code === -32015) && /revert/i.test(`${details} ${message}`)) return true
+    cause = (cause as { cause?: unknown }).cause
+  }
+  return false
+}

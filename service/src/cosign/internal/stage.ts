@@ -1,0 +1,154 @@
+import { viemChainFor } from '@holdfast/sdk/chain'
+import type { CosignBind, CosignProof, CosignRequest } from '@holdfast/sdk/wire'
+import { cosignAuthMessageOf } from '@holdfast/sdk/wire'
+import { type Address, createClient, createTransport, type Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { createAudit } from '../../audit/createAudit.js'
+import type { ServedChain } from '../../chains/ServedChain.js'
+import { openSigner } from '../../keys/openSigner.js'
+import type { Signer } from '../../keys/Signer.js'
+import type { Store } from '../../store/Store.js'
+import { createMetrics } from '../../telemetry/createMetrics.js'
+import type { Log, LogFields } from '../../telemetry/Telemetry.js'
+import type { Cosigner } from '../Cosigner.js'
+import { createCosigner } from '../createCosigner.js'
+import type { Announcements, Firewall, FirewallVerdict } from '../Firewall.js'
+
+/** A co-signer for tests, whose firewall, announcements, clock and chain a test can turn against it. */
+export async function openCosigner(options: openCosigner.Options): Promise<CosignStage> {
+  const { store, chain, instanceId = 'test', signer = await freshSigner() } = options
+  const lines: { level: string; message: string; fields: LogFields | undefined }[] = []
+  const at = (level: string) => (message: string, fields?: LogFields) => {
+    lines.push({ level, message, fields })
+  }
+  const log: Log = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error'), child: () => log }
+  const metrics = createMetrics({ version: '0.2.0', commit: 'test' })
+  const stopping = new AbortController()
+  const stage: CosignStage['stage'] = {
+    offsetMs: 0,
+    paid: new Set<string>(),
+    announced: new Set<string>(),
+    announcements: { complete: true },
+    verdict: {},
+    checks: [],
+    firewallFails: undefined,
+  }
+  const now = () => Date.now() + stage.offsetMs
+  const firewall: Firewall = {
+    version: 'test-1',
+    async check(chainId, payer, target, { fresh }) {
+      stage.checks.push({ chainId, payer, target, fresh })
+      if (stage.firewallFails) return stage.firewallFails() as Promise<FirewallVerdict>
+      const known: FirewallVerdict = {
+        level: 'safe',
+        complete: true,
+        reasons: [],
+        hasPaid: stage.paid.has(payer.toLowerCase()),
+        cursor: '7',
+      }
+      return { ...known, ...stage.verdict }
+    },
+  }
+  const announcements: Announcements = {
+    namesOwner: (_, address) => ({
+      complete: stage.announcements.complete,
+      namesOwner: stage.announced.has(address.toLowerCase()),
+    }),
+  }
+  const context = {
+    store,
+    chains: new Map([[chain.id, chain]]),
+    keys: { cosigner: signer },
+    log,
+    metrics,
+    now,
+    stopping: stopping.signal,
+    config: { instanceId },
+  }
+  const audit = createAudit(context)
+  const timing = { readMs: 3_000, firewallMs: 1_500, simulateMs: 3_000, ...options.timing }
+  const cosigner = await createCosigner(context, {
+    audit,
+    firewall,
+    announcements,
+    ...options.sources,
+    timing,
+    quorum: options.quorum,
+  })
+  return { cosigner, signer, stage, lines, metrics, context, stop: () => stopping.abort() }
+}
+
+export declare namespace openCosigner {
+  type Options = {
+    store: Store
+    chain: ServedChain
+    instanceId?: string | undefined
+    signer?: Signer | undefined
+    timing?: createCosigner.Timing | undefined
+    quorum?: number | undefined
+    sources?: Partial<Pick<createCosigner.Options, 'firewall' | 'announcements'>> | undefined
+  }
+}
+
+export type CosignStage = {
+  cosigner: Cosigner
+  signer: Signer
+  stage: {
+    offsetMs: number
+    /** Who has paid somebody, in lower case. */
+    paid: Set<string>
+    /** Stealth addresses, in lower case. */
+    announced: Set<string>
+    announcements: { complete: boolean }
+    verdict: Partial<FirewallVerdict>
+    checks: { chainId: number; payer: Address; target: Address; fresh: boolean }[]
+    firewallFails: (() => unknown) | undefined
+  }
+  lines: { level: string; message: string; fields: LogFields | undefined }[]
+  metrics: ReturnType<typeof createMetrics>
+  context: createCosigner.Context
+  stop: () => void
+}
+
+/** A key nobody knows. */
+export function freshSigner(privateKey: Hex = generatePrivateKey()): Promise<Signer> {
+  return openSigner({ kind: 'raw', privateKey })
+}
+
+/** A chain whose node a test can make fail, lie or hang; it counts what it is asked. */
+export function faultyChain(chain: ServedChain): ServedChain & { fault: Fault | undefined; asked: Asked[] } {
+  const asked: Asked[] = []
+  const faulty = { ...chain, fault: undefined as Fault | undefined, asked }
+  const request = async (given: Asked) => {
+    asked.push(given)
+    const ask = () => chain.client.request(given as never) as Promise<unknown>
+    return faulty.fault ? faulty.fault(given, ask) : ask()
+  }
+  const transport = () =>
+    createTransport({ key: 'faulty', name: 'faulty', type: 'custom', retryCount: 0, request: request as never })
+  faulty.client = createClient({ chain: viemChainFor(chain.id), transport })
+  return faulty
+}
+
+type Asked = { method: string; params: [{ to?: Address; data: Hex }, string] }
+type Fault = (given: Asked, ask: () => Promise<unknown>) => unknown
+
+/** Whether a request is the simulation, not the look. */
+export const isSimulation = ({ params }: Asked) => params[0].to !== undefined
+
+/** The owner of boxes, who can prove it. */
+export function freshOwner() {
+  const account = privateKeyToAccount(generatePrivateKey())
+  return {
+    address: account.address,
+    /** The same request with the owner's word. */
+    async prove<request extends CosignRequest | Omit<CosignBind, 'auth'>>(
+      request: request,
+      timestamp = Date.now(),
+    ): Promise<request & { auth: CosignProof }> {
+      const proof = { address: account.address, timestamp }
+      const signature = await account.signMessage({ message: cosignAuthMessageOf(request, proof) })
+      return { ...request, auth: { ...proof, signature } }
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { PRIMARY_CHAIN_ID, requireDeployment, viemChainFor } from '@holdfast/sdk/chain'
+import { ownerHash, vaultHash } from '@holdfast/sdk/shield'
+import { type Address, bytesToHex, createClient, createTransport, encodePacked, getAddress, type Hex } from 'viem'
+import type { ServedChain } from '../../chains/ServedChain.js'
+import { createDigests } from './createDigests.js'
+
+/**
+ * A chain without latency and without a node, for measuring what stands in front of one: it answers looks at its boxes and
+ * lets every simulation pass.
+ */
+export function stubChain(): ServedChain & {
+  asked: number
+  looks: number
+  addBox: (box: { owner: Address; cosigner: Address; mode: 0 | 1 }) => Address
+} {
+  const deployment = requireDeployment(PRIMARY_CHAIN_ID)
+  const digestOf = createDigests()
+  const boxes = new Map<string, { head: string; state: string; tail: string; target: Address; mode: 0 | 1 }>()
+  const chain = {
+    id: PRIMARY_CHAIN_ID,
+    deployment,
+    endpoints: [],
+    broadcast: async () => [],
+    lastAnswerAt: () => Date.now(),
+    asked: 0,
+    looks: 0,
+    addBox({ owner, cosigner, mode }: { owner: Address; cosigner: Address; mode: 0 | 1 }) {
+      const account = getAddress(bytesToHex(randomBytes(20)))
+      const target = getAddress(bytesToHex(randomBytes(20)))
+      const expiry = 2_000_000_000
+      const interval = mode === 1 ? 3_600 : 0
+      const code = encodePacked(
+        [
+          'bytes10',
+          'address',
+          'bytes15',
+          'bytes32',
+          'bytes32',
+          'address',
+          'address',
+          'address',
+          'uint40',
+          'uint40',
+          'uint8',
+          'uint64',
+          'uint64',
+        ],
+        [
+          '0x363d3d373d3d3d363d73',
+          deployment.spendPolicyAccountImpl,
+          '0x5af43d82803e903d91602b57fd5bf3',
+          ownerHash(owner),
+          vaultHash(owner),
+          deployment.usdc,
+          cosigner,
+          target,
+          expiry,
+          interval,
+          mode,
+          MAX,
+          0n,
+        ],
+      )
+      const size = BigInt(code.length / 2 - 1)
+      const now = BigInt(Math.floor(Date.now() / 1000))
+      const head =
+        [BigInt(PRIMARY_CHAIN_ID), 60_000_000n, now, size].map(word).join('') + code.slice(2).padEnd(512, '0')
+      const policy = [deployment.usdc, cosigner, vaultHash(owner), target, MAX, 0n, expiry, interval, mode]
+      const state = [1n, ownerHash(owner), ...policy, 1n, 0n, 1n, 0n, 1n, 0n, 1n]
+        .map((value) => word(BigInt(value)))
+        .join('')
+      boxes.set(account.slice(2).toLowerCase(), { head, state, tail: word(1n) + word(MAX), target, mode })
+      return account
+    },
+  }
+  const request = async ({ params }: { params: [{ to?: Address; data: Hex }] }) => {
+    chain.asked++
+    const [{ to, data }] = params
+    if (to !== undefined) return '0x'
+    chain.looks++
+    // The account is named behind four words of the program, the amount in the calldata of `spendDigest`.
+    const account = data.slice(2 + ACCOUNT_AT, 2 + ACCOUNT_AT + 40)
+    const box = boxes.get(account)
+    if (box === undefined) throw new Error('There is no such box.')
+    const amount = BigInt(`0x${data.slice(-(36 + 64) * 2, -(36 + 32) * 2)}`)
+    const { target, mode } = box
+    const digest = digestOf({ account: `0x${account}`, chainId: chain.id, target, amount, nonce: 0n, action: mode })
+    return `0x${box.head}${box.state}${digest.slice(2)}${box.tail}`
+  }
+  const transport = () =>
+    createTransport({ key: 'stub', name: 'stub', type: 'custom', retryCount: 0, request: request as never })
+  return Object.assign(chain, { client: createClient({ chain: viemChainFor(chain.id), transport }) })
+}
+
+const MAX = 10n ** 15n
+
+/** Hex characters before the first account in the program. */
+const ACCOUNT_AT = 24
+
+function word(value: bigint): string {
+  return value.toString(16).padStart(64, '0')
+}

@@ -1,0 +1,95 @@
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
+import { describePage } from './describePage.js'
+import { describeRoutes } from './describeRoutes.js'
+import { createProbes, type Probe } from './internal/createProbes.js'
+import { watchLoop } from './internal/watchLoop.js'
+import type { Route } from './Route.js'
+
+/**
+ * Creates the second listener, for the operator and nobody else; it only ever listens on the machine itself.
+ *
+ * `/livez` says that the process runs, `/readyz` whether it should be sent requests, `/metrics` what it counts,
+ * `/openapi.json` and `/docs` what it offers.
+ *
+ * @param probes - All have to pass for the service to be ready. Those that do not are named in the answer.
+ * @example
+ * const admin = createAdminServer(context, routes, [{ name: 'store', check: () => store.probe() }])
+ * await admin.listen()
+ */
+export function createAdminServer(
+  context: createAdminServer.Context,
+  routes: readonly Route[],
+  probes: readonly Probe[],
+  options: createAdminServer.Options = {},
+): createAdminServer.ReturnType {
+  const { config, metrics, log } = context
+  const loop = watchLoop()
+  const eventLoopLagMs = options.eventLoopLagMs ?? loop.lagMs
+  const readiness = createProbes(probes, { now: context.now, timeoutMs: options.probeTimeoutMs })
+  const description = describeRoutes(routes)
+  const page = describePage(description)
+
+  const app = new Hono()
+  app.use(async (c, next) => {
+    await next()
+    c.header('Cache-Control', 'no-store')
+    c.header('X-Content-Type-Options', 'nosniff')
+    c.header('Referrer-Policy', 'no-referrer')
+    c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+  })
+  app.get('/livez', (c) => {
+    const lagMs = Math.round(eventLoopLagMs())
+    return c.json({ ok: lagMs < MAX_LAG_MS, eventLoopLagMs: lagMs }, lagMs < MAX_LAG_MS ? 200 : 503)
+  })
+  app.get('/readyz', async (c) => {
+    const failing = await readiness()
+    return c.json({ ok: failing.length === 0, failing }, failing.length === 0 ? 200 : 503)
+  })
+  app.get('/metrics', async (c) =>
+    c.body(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType }),
+  )
+  app.get('/openapi.json', (c) => c.json(description))
+  app.get('/docs', (c) => c.html(page))
+  app.notFound((c) => c.text('Not Found', 404))
+  app.onError((error, c) => {
+    log.error('admin request failed', { error: error.name })
+    return c.text('Internal Server Error', 500)
+  })
+
+  const server = createAdaptorServer({ fetch: app.fetch })
+  return {
+    get url() {
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    },
+    listen: () =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(config.adminPort, '127.0.0.1', () => {
+          server.off('error', reject)
+          resolve()
+        })
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        loop.stop()
+        server.close(() => resolve())
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      }),
+  }
+}
+
+export declare namespace createAdminServer {
+  type Context = Pick<import('../Context.js').Context, 'config' | 'log' | 'metrics' | 'now'>
+  type Options = {
+    /** How late the event loop is. @default measured */
+    eventLoopLagMs?: (() => number) | undefined
+    /** A probe that takes longer fails. @default 1_500 */
+    probeTimeoutMs?: number | undefined
+  }
+  type ReturnType = { listen: () => Promise<void>; close: () => Promise<void>; readonly url: string }
+}
+
+/** Later than this the process counts as stuck. */
+const MAX_LAG_MS = 2000

@@ -1,0 +1,70 @@
+import type { Socket } from 'node:net'
+import { type Cidr, isIn, networkOf, parseCidr, parseIp } from './addresses.js'
+
+/**
+ * Finds out which network a request comes from. `X-Forwarded-For` counts only where a trusted proxy wrote it: it is read
+ * from the right, and the first address that is not a trusted proxy's is the caller. What stands left of that one, the
+ * caller has written itself.
+ *
+ * @throws When a network is not in CIDR form.
+ */
+export function createClientNetwork(trustedProxies: readonly string[]): ClientNetwork {
+  const trusted = trustedProxies.map((text) => {
+    const network = parseCidr(text)
+    if (network === undefined) throw new TypeError(`\`${text}\` is not a network in CIDR form.`)
+    return network
+  })
+  const isTrusted = (bytes: Uint8Array) => trusted.some((network) => isIn(bytes, network))
+  const peers = new WeakMap<Socket, Peer>()
+
+  function peerOf(socket: Socket): Peer {
+    const known = peers.get(socket)
+    if (known !== undefined) return known
+    const bytes = parseIp(socket.remoteAddress ?? '')
+    const peer: Peer =
+      bytes === undefined
+        ? { network: 'unknown', trusted: false, local: false }
+        : {
+            network: networkOf(bytes),
+            trusted: isTrusted(bytes),
+            local: loopback.some((network) => isIn(bytes, network)),
+          }
+    peers.set(socket, peer)
+    return peer
+  }
+
+  return (socket, forwardedFor) => {
+    const peer = peerOf(socket)
+    if (forwardedFor === undefined) return peer.local ? { key: peer.network, network: undefined } : of(peer.network)
+    if (!peer.trusted) return of(peer.network)
+    const hops = forwardedFor.split(',')
+    for (let index = hops.length - 1; index >= 0; index--) {
+      const bytes = parseIp((hops[index] ?? '').trim())
+      if (bytes === undefined) break
+      if (!isTrusted(bytes)) return of(networkOf(bytes))
+    }
+    return of(peer.network)
+  }
+}
+
+/** Who is calling, from the connection and the `X-Forwarded-For` header. */
+export type ClientNetwork = (socket: Socket, forwardedFor: string | undefined) => Caller
+
+/** A caller's network. */
+export type Caller = {
+  /** Under which it is counted. */
+  key: string
+  /** Undefined for the machine itself, when no proxy stands between. */
+  network: string | undefined
+}
+
+type Peer = { network: string; trusted: boolean; local: boolean }
+
+const loopback: readonly Cidr[] = [
+  { bytes: Uint8Array.of(127, 0, 0, 0), bits: 8 },
+  { bytes: Uint8Array.from({ length: 16 }, (_, index) => (index === 15 ? 1 : 0)), bits: 128 },
+]
+
+function of(network: string): Caller {
+  return { key: network, network }
+}

@@ -1,0 +1,24 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/**
+ * Ends the connection after this answer although the caller may still be sending. Closed at once, the rest of the body would
+ * be answered with a reset, which can destroy the answer before it is read; so the writing half closes first, and what
+ * still comes is thrown away for a moment.
+ */
+export function closeSlowly(incoming: IncomingMessage, outgoing: ServerResponse, lingerMs = 1000): void {
+  outgoing.shouldKeepAlive = false
+  const { socket } = incoming
+  if (incoming.complete || socket === null) return
+  socket.destroySoon = () => {
+    socket.end()
+    const timer = setTimeout(() => socket.destroy(), lingerMs)
+    socket.once('close', () => clearTimeout(timer))
+    const start = socket.bytesRead
+    incoming.on('data', () => {
+      if (socket.bytesRead - start > MAX_DISCARDED) socket.destroy()
+    })
+  }
+}
+
+/** Bytes that are read after the answer, at most. */
+const MAX_DISCARDED = 1 << 20

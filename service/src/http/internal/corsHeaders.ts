@@ -1,0 +1,29 @@
+import { API_REQUEST_HEADERS } from '@holdfast/sdk/wire'
+import type { Route } from '../Route.js'
+
+/** Answers to a listed origin may be read by its pages, and these of their headers. */
+export const EXPOSED_HEADERS = 'Retry-After, RateLimit, RateLimit-Policy, X-Request-Id'
+
+/**
+ * Which origins are listed.
+ *
+ * @throws When an entry is not exactly an origin: a wildcard, a path or a slash at the end would match nothing, or too much.
+ */
+export function originSet(corsOrigins: readonly string[]): ReadonlySet<string> {
+  for (const origin of corsOrigins) {
+    const exact = URL.canParse(origin) ? new URL(origin).origin : undefined
+    if (exact !== origin || exact === 'null' || origin.includes('*'))
+      throw new TypeError(`\`${origin}\` is not an origin.`)
+  }
+  return new Set(corsOrigins)
+}
+
+/** What the preflight of a path answers. */
+export function preflightHeaders(methods: readonly Route['method'][]): readonly (readonly [string, string])[] {
+  return [
+    ['Access-Control-Allow-Methods', methods.join(', ')],
+    ['Access-Control-Allow-Headers', ['content-type', ...Object.values(API_REQUEST_HEADERS)].join(', ').toLowerCase()],
+    ['Access-Control-Max-Age', '600'],
+    ['Vary', 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers'],
+  ]
+}

@@ -1,0 +1,44 @@
+/**
+ * Asks all probes whether the service is ready. An answer counts for two seconds, and whoever asks meanwhile shares it.
+ *
+ * @returns The names of those that fail, throw, or take too long.
+ */
+export function createProbes(
+  probes: readonly Probe[],
+  options: { now: () => number; timeoutMs?: number | undefined },
+): () => Promise<readonly string[]> {
+  const { now, timeoutMs = 1500 } = options
+  let asked: { at: number; failing: Promise<readonly string[]> } | undefined
+  return () => {
+    if (asked === undefined || Math.abs(now() - asked.at) >= CACHE_MS) asked = { at: now(), failing: ask() }
+    return asked.failing
+  }
+
+  async function ask(): Promise<readonly string[]> {
+    const passed = await Promise.all(probes.map((probe) => passes(probe, timeoutMs)))
+    return probes.filter((_, index) => !passed[index]).map(({ name }) => name)
+  }
+}
+
+/** Something that has to be right for the service to be ready. */
+export type Probe = {
+  name: string
+  /** Passes unless it answers false, throws, or takes too long. */
+  check: () => unknown
+}
+
+const CACHE_MS = 2000
+
+async function passes(probe: Probe, timeoutMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  try {
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), timeoutMs)
+    })
+    return (await Promise.race([Promise.resolve(probe.check()), late])) !== false
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * Counts requests by network and class in a sliding window of a minute: the count of this minute, and that of the last one
+ * weighted by how much of it is still in the window. Work and memory are the same for every request, refused ones too.
+ *
+ * The table holds so many networks and forgets the one that was silent longest, so a new one is never refused for lack of
+ * room.
+ */
+export function createIpWindow<name extends string>(
+  limits: Readonly<Record<name, number>>,
+  options: { networks?: number | undefined } = {},
+): IpWindow<name> {
+  const { networks = 50_000 } = options
+  const classes = new Map((Object.keys(limits) as name[]).map((name, index) => [name, index]))
+  const table = new Map<string, Counts>()
+
+  function countsOf(network: string, minute: number): Counts {
+    let counts = table.get(network)
+    if (counts === undefined) {
+      counts = { minute, now: new Uint32Array(classes.size), last: new Uint32Array(classes.size), refused: 0 }
+      const oldest = table.size >= networks ? table.keys().next().value : undefined
+      if (oldest !== undefined) table.delete(oldest)
+      table.set(network, counts)
+      return counts
+    }
+    table.delete(network)
+    table.set(network, counts)
+    // A clock that goes backwards starts no new minute.
+    if (minute > counts.minute) {
+      const { now, last } = counts
+      if (minute === counts.minute + 1) last.set(now)
+      else last.fill(0)
+      now.fill(0)
+      counts.refused = 0
+      counts.minute = minute
+    }
+    return counts
+  }
+
+  return {
+    get size() {
+      return table.size
+    },
+    take(network, name, nowMs) {
+      const limit = limits[name]
+      const minute = Math.floor(nowMs / MINUTE_MS)
+      const counts = countsOf(network, minute)
+      const index = classes.get(name) as number
+      const passed = Math.min(1, Math.max(0, nowMs / MINUTE_MS - counts.minute))
+      const now = counts.now[index] as number
+      const last = counts.last[index] as number
+      const used = now + last * (1 - passed)
+      if (used + 1 > limit) {
+        counts.refused++
+        const waitMs = freeAfter(now, last, limit) * MINUTE_MS - passed * MINUTE_MS
+        return { ok: false, remaining: 0, resetSeconds: Math.max(1, Math.ceil(waitMs / 1000)), refused: counts.refused }
+      }
+      counts.now[index] = now + 1
+      return {
+        ok: true,
+        remaining: Math.floor(limit - used - 1),
+        resetSeconds: Math.max(1, Math.ceil((1 - passed) * 60)),
+        refused: counts.refused,
+      }
+    },
+  }
+}
+
+/** Per-network limits a minute. */
+export type IpWindow<name extends string> = {
+  /** Counts one request, unless it has to be refused. */
+  take: (network: string, name: name, nowMs: number) => Taken
+  /** Networks in the table. */
+  readonly size: number
+}
+
+/** What became of one request. */
+export type Taken = {
+  ok: boolean
+  remaining: number
+  /** Until there is more. */
+  resetSeconds: number
+  /** How often this network was refused in this minute, in all classes. */
+  refused: number
+}
+
+type Counts = { minute: number; now: Uint32Array; last: Uint32Array; refused: number }
+
+const MINUTE_MS = 60_000
+
+/** After how many minutes from the start of this one a request fits again. */
+function freeAfter(now: number, last: number, limit: number): number {
+  if (limit < 1) return 1
+  if (now + 1 <= limit) return 1 - (limit - 1 - now) / last
+  return 2 - (limit - 1) / now
+}

@@ -1,0 +1,22 @@
+import type { Standing } from '../Route.js'
+
+/** The RateLimit fields (draft-ietf-httpapi-ratelimit-headers, RFC 9651): lists of policies, and of standings. */
+export function rateHeaders(standings: readonly Standing[]): readonly [name: string, value: string][] {
+  if (standings.length === 0) return []
+  return [
+    [
+      'RateLimit-Policy',
+      standings.map((s) => `"${s.policy}";q=${whole(s.quota)};w=${whole(s.windowSeconds)}`).join(', '),
+    ],
+    [
+      'RateLimit',
+      standings
+        .map((s) => `"${s.policy}";r=${Math.max(0, Math.floor(s.remaining))};t=${whole(s.resetSeconds)}`)
+        .join(', '),
+    ],
+  ]
+}
+
+function whole(value: number): number {
+  return Math.max(0, Math.ceil(value))
+}

@@ -1,0 +1,22 @@
+import type { ProblemField } from '@holdfast/sdk/wire'
+import type { z } from 'zod'
+import { type Checked, checkSchema } from './checkSchema.js'
+
+/**
+ * Reads a query by its schema: a name once, and no name that the schema does not know. A route without a schema takes no
+ * query at all.
+ *
+ * @param search - From the question mark on, or empty.
+ */
+export function readQuery(search: string, schema: z.ZodType | undefined): Checked<unknown> {
+  if (search.length <= 1 && schema === undefined) return { value: undefined }
+  const given: Record<string, string> = Object.create(null)
+  const errors: ProblemField[] = []
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (name in given) errors.push({ pointer: '', code: 'duplicate' })
+    given[name] = value
+  }
+  if (errors.length > 0) return { errors: errors.slice(0, 10) }
+  if (schema === undefined) return { errors: [{ pointer: '', code: 'unknown_key' }] }
+  return checkSchema(schema, given)
+}

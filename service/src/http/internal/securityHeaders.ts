@@ -1,0 +1,9 @@
+/** On every answer: names and values in turn. */
+export const SECURITY_HEADERS: readonly string[] = [
+  'X-Content-Type-Options',
+  'nosniff',
+  'Content-Security-Policy',
+  "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy',
+  'no-referrer',
+]

@@ -1,0 +1,243 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { API_REQUEST_HEADERS, apiRequestMessage } from '@holdfast/sdk/wire'
+import { keccak256 } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { z } from 'zod'
+import type { Config } from '../../config/Config.js'
+import { createLog } from '../../telemetry/createLog.js'
+import { createMetrics } from '../../telemetry/createMetrics.js'
+import { createHttpServer } from '../createHttpServer.js'
+import { defineRoute } from '../defineRoute.js'
+import type { Route } from '../Route.js'
+
+/** A server of dummy routes for tests, with everything it says and writes. */
+export async function startStage(options: startStage.Options = {}) {
+  const lines: string[] = []
+  const clock = { offsetMs: 0 }
+  const now = () => Date.now() + clock.offsetMs
+  const log = createLog({ level: 'debug', write: (line) => lines.push(line), now })
+  const metrics = createMetrics({ version: '0.2.0', commit: 'test' })
+  const config = { ...stageConfig, ...options.config, limits: { ...stageConfig.limits, ...options.limits } }
+  const server = createHttpServer({ config, log, metrics, now }, options.routes ?? dummyRoutes(), {
+    drainDelayMs: 0,
+    tarpitMs: 0,
+    lingerMs: 200,
+    ...options.server,
+  })
+  await server.listen()
+  return { server, url: server.url, lines, metrics, clock, config, now }
+}
+
+export declare namespace startStage {
+  type Options = {
+    config?: Partial<Config> | undefined
+    limits?: Partial<Config['limits']> | undefined
+    routes?: readonly Route[] | undefined
+    server?: createHttpServer.Options | undefined
+  }
+}
+
+/** Without a limit that a test would meet by accident. */
+export const stageConfig: Config = {
+  host: '127.0.0.1',
+  port: 0,
+  adminPort: 0,
+  publicPathPrefix: '',
+  corsOrigins: ['https://app.example'],
+  trustedProxies: ['127.0.0.0/8', '::1/128'],
+  instances: 1,
+  instanceId: 'test',
+  store: { kind: 'sqlite', directory: '' },
+  dataDirectory: '',
+  chains: [],
+  cosigner: undefined,
+  relayer: undefined,
+  keeper: undefined,
+  model: undefined,
+  sponsor: undefined,
+  limits: {
+    addressUnitsPerDay: 50,
+    globalUnitsPerDay: 2000,
+    networkSharePercent: 25,
+    preflightFailuresPerHour: 20,
+    perMinute: { read: 1e6, health: 1e6, cosign: 1e6, signed: 1e6, investigate: 1e6 },
+    bodyBytes: 8192,
+    inFlight: 128,
+    connections: 512,
+    waitMs: 12_000,
+  },
+  money: {
+    maxFeePerGas: 0n,
+    maxTransactionCost: 0n,
+    addressDaily: 0n,
+    globalDaily: 0n,
+    maxSeed: 0n,
+    lowBalance: 0n,
+  },
+  docsBase: undefined,
+  logLevel: 'debug',
+}
+
+/** One of each kind: open and signed, with and without a body and a query. */
+export function dummyRoutes(): readonly Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/health',
+      window: 'health',
+      signed: false,
+      deadlineMs: 1000,
+      summary: 'Health.',
+      responses: { 200: z.strictObject({ ok: z.boolean() }) },
+      handle: async () => ({ status: 200, body: { ok: true } }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/cosign',
+      window: 'read',
+      signed: false,
+      deadlineMs: 1000,
+      summary: 'Address.',
+      responses: { 200: z.strictObject({ address: z.string() }) },
+      handle: async () => ({
+        status: 200,
+        body: { address: '0x0000000000000000000000000000000000000001' },
+        headers: { 'Cache-Control': 'public, max-age=60' },
+      }),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/cosign',
+      window: 'cosign',
+      signed: false,
+      deadlineMs: 8000,
+      summary: 'Echo.',
+      body: z.strictObject({ amount: z.string().regex(/^[0-9]+$/), nested: z.unknown().optional() }),
+      responses: { 200: z.strictObject({ amount: z.string() }) },
+      handle: async ({ body }) => ({ status: 200, body: { amount: body.amount } }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/announcements',
+      window: 'read',
+      signed: false,
+      deadlineMs: 1000,
+      summary: 'Bytes.',
+      query: z.strictObject({
+        chainId: z
+          .string()
+          .regex(/^[0-9]+$/)
+          .optional(),
+      }),
+      responses: { 200: z.unknown(), 304: z.unknown() },
+      handle: async ({ headers }) => {
+        const sent = { ETag: '"one"', 'Cache-Control': 'public, max-age=5', Vary: 'Accept-Encoding' }
+        if (headers.get('if-none-match') === '"one"') return { status: 304, bytes: new Uint8Array(), headers: sent }
+        const bytes = Uint8Array.of(0x1f, 0x8b, 0, 255)
+        const type = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }
+        return { status: 200, bytes, headers: { ...sent, ...type } }
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/relay/gas',
+      window: 'signed',
+      signed: true,
+      deadlineMs: 15_000,
+      summary: 'Signed.',
+      body: z.strictObject({ to: z.string() }),
+      responses: { 200: z.strictObject({ signer: z.string(), digest: z.string(), timestamp: z.number() }) },
+      handle: async ({ signer }) => ({
+        status: 200,
+        body: { signer: signer?.address, digest: signer?.digest, timestamp: signer?.timestamp },
+        standings: [{ policy: 'addr-day', quota: 50, windowSeconds: 86_400, remaining: 44, resetSeconds: 41_230 }],
+      }),
+    }),
+  ]
+}
+
+/** A request through Node's client, answer and all. */
+export function send(url: string, options: send.Options = {}): Promise<send.Answer> {
+  const { method = 'GET', headers = {}, body } = options
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers, path: options.path ?? new URL(url).pathname + new URL(url).search })
+    sent.on('error', reject)
+    sent.on('response', (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks)
+        const isJson = /json/.test(response.headers['content-type'] ?? '') && bytes[0] === 0x7b
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers as Record<string, string>,
+          bytes,
+          body: isJson ? JSON.parse(bytes.toString()) : undefined,
+        })
+      })
+    })
+    sent.end(body)
+  })
+}
+
+export declare namespace send {
+  type Options = {
+    method?: string | undefined
+    headers?: Record<string, string | string[]> | undefined
+    body?: string | Uint8Array | undefined
+    path?: string | undefined
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every kind
+  type Answer = { status: number; headers: Record<string, string>; bytes: Buffer; body: any }
+}
+
+/** Sends JSON. */
+export function post(url: string, body: unknown, headers: Record<string, string> = {}): Promise<send.Answer> {
+  const text = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
+  return send(url, { method: 'POST', body: text, headers: { 'content-type': 'application/json', ...headers } })
+}
+
+/** Bytes as they are, on one connection, and everything that comes back until it ends. */
+export function sendRaw(
+  url: string,
+  bytes: string | Uint8Array,
+  options: { endAfterMs?: number } = {},
+): Promise<string> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname)
+    let text = ''
+    const timer = setTimeout(() => socket.destroy(), options.endAfterMs ?? 5000)
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearTimeout(timer)
+      resolve(text)
+    })
+    socket.write(bytes)
+  })
+}
+
+/** The headers of a signed request. */
+export async function signedHeaders(options: signedHeaders.Options): Promise<Record<string, string>> {
+  const { account = privateKeyToAccount(generatePrivateKey()), path, body, timestamp = Date.now() } = options
+  const message = apiRequestMessage({ path, timestamp, bodyHash: keccak256(Buffer.from(body)) })
+  return {
+    [API_REQUEST_HEADERS.address]: account.address,
+    [API_REQUEST_HEADERS.timestamp]: String(timestamp),
+    [API_REQUEST_HEADERS.signature]: await account.signMessage({ message }),
+  }
+}
+
+export declare namespace signedHeaders {
+  type Options = {
+    account?: ReturnType<typeof privateKeyToAccount> | undefined
+    path: string
+    body: string | Uint8Array
+    timestamp?: number | undefined
+  }
+}

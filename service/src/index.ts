@@ -1,0 +1,7 @@
+export { BootError } from './config/boot/BootError.js'
+export type { ChainSettings, Config, KeySettings, Limits, MoneyLimits } from './config/Config.js'
+export { CONFIG_EXIT_CODE, ConfigError, type ConfigFault } from './config/ConfigError.js'
+export { parseConfig } from './config/parseConfig.js'
+export type { Opinion } from './opinion/Opinion.js'
+export { type RunningService, startService } from './startService.js'
+export type { Log, LogFields } from './telemetry/Telemetry.js'

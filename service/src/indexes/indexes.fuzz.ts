@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { EventChain } from '../../test/eventChain.js'
+import { stores } from '../../test/stores.js'
+import { createMetrics } from '../telemetry/createMetrics.js'
+import type { Log } from '../telemetry/Telemetry.js'
+import { BlockDirectory } from './internal/BlockDirectory.js'
+import { Scan, type ScanTiming } from './internal/Scan.js'
+import { announcementSource } from './internal/sources.js'
+
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
+const metrics = createMetrics({ version: '0.2.0', commit: 'test' })
+
+const TIMING: ScanTiming = {
+  pollMs: 1,
+  standbyMs: 1,
+  leaseMs: 15_000,
+  maxPauseMs: 2,
+  staleHeadMs: 15_000,
+  requestTimeoutMs: 5_000,
+  retry: { attempts: 1, delayMs: 1, maxDelayMs: 1 },
+  rereadBlocks: 64,
+  anchorBlocks: 8,
+}
+
+const { open } = stores('sqlite')
+
+/** What happens to the chain, its endpoints and the process between two looks. */
+const event = fc.oneof(
+  fc.record({ do: fc.constant('mine' as const), counts: fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 80 }) }),
+  fc.record({
+    do: fc.constant('reorg' as const),
+    depth: fc.integer({ min: 1, max: 40 }),
+    counts: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 60 }),
+  }),
+  fc.record({ do: fc.constant('shuffle' as const) }),
+  fc.record({ do: fc.constant('lag' as const), blocks: fc.integer({ min: 1, max: 30 }) }),
+  fc.record({ do: fc.constant('leave out' as const), blocks: fc.integer({ min: 1, max: 30 }) }),
+  fc.record({ do: fc.constant('restart' as const) }),
+)
+
+test('any order, duplication, lag and reorganisation ends in the chain’s own events', async () => {
+  const store = await open()
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { maxLength: 6 }), async (events) => {
+      for (const table of ['announcements', 'cursors', 'blocks', 'leases'] as const)
+        await store.db.deleteFrom(table).execute()
+      const chain = new EventChain({ reorgDepthBlocks: 64 })
+      const start = () => {
+        const served = chain.served()
+        const parts = {
+          store,
+          chain: served,
+          source: announcementSource(served),
+          instanceId: 'a',
+          log: silent,
+          metrics,
+        }
+        return new Scan({ ...parts, now: Date.now, timing: TIMING })
+      }
+      let scan = start()
+      for (const one of events) {
+        chain.faults[0] = {}
+        if (one.do === 'mine') chain.mineAll(one.counts)
+        if (one.do === 'reorg') chain.reorg(one.depth, one.counts)
+        if (one.do === 'shuffle')
+          chain.faults[0] = {
+            shapeLogs: (logs) =>
+              [...logs, ...logs].sort((a, b) => ((a.transactionHash ?? '') < (b.transactionHash ?? '') ? -1 : 1)),
+          }
+        if (one.do === 'lag') chain.faults[0] = { lagBlocks: Math.min(one.blocks, chain.blocks.length - 1) }
+        if (one.do === 'leave out') chain.faults[0] = { logLagBlocks: one.blocks }
+        if (one.do === 'restart') {
+          await scan.stop()
+          scan = start()
+        }
+        await new Promise((resolve) => setTimeout(resolve, 4))
+      }
+      chain.faults[0] = {}
+      chain.mineAll([0, 1, 0])
+      try {
+        await expect
+          .poll(
+            async () => {
+              const rows = await store.db
+                .selectFrom('announcements')
+                .selectAll()
+                .orderBy('block_number')
+                .orderBy('log_index')
+                .execute()
+              return rows.map((row) => [row.block_number, row.log_index, row.transaction_hash].join(':'))
+            },
+            { timeout: 5_000, interval: 2 },
+          )
+          .toEqual(chain.expected)
+        const kept = await store.db.selectFrom('blocks').selectAll().execute()
+        expect(kept.length).toBeLessThanOrEqual(256)
+      } finally {
+        await scan.stop()
+      }
+    }),
+    { numRuns: 150 },
+  )
+}, 120_000)
+
+test('pages tile the blocks, whatever the limit', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ gap: fc.integer({ min: 1, max: 5 }), count: fc.integer({ min: 1, max: 9 }) }), {
+        maxLength: 60,
+      }),
+      fc.integer({ min: 1, max: 20 }),
+      fc.integer({ min: 0, max: 400 }),
+      (gaps, limit, last) => {
+        let block = 0
+        const rows = gaps.map(({ gap, count }) => {
+          block += gap
+          return { block, count }
+        })
+        const directory = new BlockDirectory()
+        directory.append(rows)
+        const wanted = rows.filter((row) => row.block <= last)
+        let from = 0
+        let seen = 0
+        for (;;) {
+          const run = directory.find(from, limit, last)
+          if (run === undefined) break
+          const within = wanted.filter((row) => row.block >= run.start && row.block <= run.end)
+          const sum = within.reduce((total, { count }) => total + count, 0)
+          expect(run.count).toBe(sum)
+          // Without its last block it was below the limit.
+          expect(sum - (within.at(-1)?.count ?? 0)).toBeLessThan(limit)
+          seen += sum
+          if (!run.isFull) break
+          expect(sum).toBeGreaterThanOrEqual(limit)
+          expect(run.end).toBeLessThan(last)
+          from = run.end + 1
+        }
+        expect(seen).toBe(wanted.reduce((total, { count }) => total + count, 0))
+      },
+    ),
+    { numRuns: 1_000 },
+  )
+})

@@ -1,0 +1,70 @@
+/**
+ * The blocks that hold announcements, and how many there are up to each: where a page begins and ends is known without
+ * asking the store.
+ */
+export class BlockDirectory {
+  readonly #blocks: number[] = []
+  /** Announcements up to and including the block at the same place. */
+  readonly #ends: number[] = []
+
+  /** Announcements in all. */
+  get size(): number {
+    return this.#ends.at(-1) ?? 0
+  }
+
+  clear(): void {
+    this.#blocks.length = 0
+    this.#ends.length = 0
+  }
+
+  /** Adds blocks that come after all that are known, in order. */
+  append(rows: readonly { block: number; count: number }[]): void {
+    let end = this.size
+    for (const { block, count } of rows) {
+      if (block <= (this.#blocks.at(-1) ?? -1)) throw new RangeError('Blocks are added in order.')
+      end += count
+      this.#blocks.push(block)
+      this.#ends.push(end)
+    }
+  }
+
+  /**
+   * The run of blocks of the page that begins at a block or at the first one after it.
+   *
+   * @param last - Nothing after it is looked at.
+   * @returns `undefined` where no announcement follows.
+   */
+  find(fromBlock: number, limit: number, last: number): PageRun | undefined {
+    const first = lowerBound(this.#blocks, fromBlock)
+    const start = this.#blocks[first]
+    if (start === undefined || start > last) return undefined
+    const before = first === 0 ? 0 : (this.#ends[first - 1] as number)
+    // The block in which the limit is reached belongs to the page with all that it holds.
+    const reached = lowerBound(this.#ends, before + limit)
+    const newest = lowerBound(this.#blocks, last + 1) - 1
+    const place = Math.min(reached, newest)
+    const end = this.#blocks[place] as number
+    return { start, end, count: (this.#ends[place] as number) - before, isFull: reached <= newest && end < last }
+  }
+}
+
+/** A run of blocks, both ends hold announcements. */
+export type PageRun = {
+  start: number
+  end: number
+  count: number
+  /** The limit was reached below the last block: what comes later does not change the page. */
+  isFull: boolean
+}
+
+/** Place of the first value that is at least as large. */
+function lowerBound(values: readonly number[], wanted: number): number {
+  let low = 0
+  let high = values.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((values[middle] as number) < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,413 @@
+import { randomUUID } from 'node:crypto'
+import { type ReadClient, streamLogs } from '@holdfast/sdk/chain'
+import type { ServedChain } from '../../chains/ServedChain.js'
+import { acquireLease, assertLease, type Lease, releaseLease, renewLease } from '../../store/lease.js'
+import type { Queries, Store } from '../../store/Store.js'
+import { LeaseLostError } from '../../store/StoreErrors.js'
+import type { Log, Metrics } from '../../telemetry/Telemetry.js'
+import type { IndexState } from '../EventIndex.js'
+import { ContradictoryLogsError, EndpointsBehindError, StartBlockError } from '../IndexErrors.js'
+import { type EventRow, type EventSource, type EventTable, identityOf } from './EventSource.js'
+import { type Header, readHeader } from './headers.js'
+import { readSeen, readState, type Seen, writeSeen, writeState } from './stateRows.js'
+
+/**
+ * Keeps one kind of event up to date in the store: round after round while it holds the lease, a look at what the holder
+ * has stored while it does not.
+ *
+ * A round asks one endpoint for its head, compares the blocks seen before with the chain, and reads from a little before the
+ * cursor up to that head. What is stored is never taken back because an answer leaves it out, only because the chain has
+ * another block there.
+ */
+export class Scan {
+  readonly name: string
+  readonly #parts: ScanParts
+  readonly #holder: string
+  readonly #stopping = new AbortController()
+  readonly #running: Promise<void>
+  #lease: Lease | undefined
+  #renewal: NodeJS.Timeout | undefined
+  #state: IndexState
+  /** The endpoint that is asked first, and until when another than the first of the list is. */
+  #preferred = 0
+  #preferredUntil = 0
+  #failures = 0
+
+  constructor(parts: ScanParts) {
+    this.#parts = parts
+    const { chain, source, instanceId } = parts
+    this.name = `${source.table}:${chain.id}:${source.address.toLowerCase()}`
+    this.#holder = `${instanceId}:${randomUUID()}`
+    this.#state = { nextBlock: source.startBlock, headTimeMs: 0, succeededAt: 0, rewrites: 0 }
+    this.#running = this.#run()
+  }
+
+  /** As last read from the store. */
+  get state(): IndexState {
+    return this.#state
+  }
+
+  /** Reads the state now, for somebody who has found rows that do not fit it. */
+  async refresh(): Promise<void> {
+    await this.#show(await readState(this.#parts.store.db, this.name, this.#parts.source.startBlock))
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { timing, log, chain, source } = this.#parts
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      let waitMs: number = timing.standbyMs
+      try {
+        if (await this.#holdLease()) {
+          await this.#round()
+          waitMs = timing.pollMs
+        } else await this.refresh()
+        this.#failures = 0
+      } catch (error) {
+        if (error instanceof LeaseLostError) this.#dropLease()
+        else if (!signal.aborted) {
+          const facts = { index: source.table, chain: chain.id, error: nameOf(error) }
+          if (this.#failures++ % 20 === 0) log.warn('an index was held up', facts)
+          waitMs = Math.min(timing.pollMs * 2 ** this.#failures, timing.maxPauseMs) * (0.5 + Math.random() / 2)
+        }
+      }
+      await pause(waitMs, signal)
+    }
+    const lease = this.#lease
+    this.#dropLease()
+    if (lease) await releaseLease(this.#parts.store, lease).catch(() => {})
+  }
+
+  async #holdLease(): Promise<boolean> {
+    const { store, now, timing } = this.#parts
+    if (this.#lease) return true
+    const lease = await acquireLease(store, `index:${this.name}`, this.#holder, timing.leaseMs, now())
+    if (!lease) return false
+    this.#lease = lease
+    // A round may take long: it must not lose the lease because nothing was committed for a while.
+    this.#renewal = setInterval(() => void this.#renew(), timing.leaseMs / 3)
+    return true
+  }
+
+  async #renew(): Promise<void> {
+    const { store, now, timing } = this.#parts
+    const held = this.#lease
+    if (!held) return
+    const renewed = await renewLease(store, held, timing.leaseMs, now()).catch(() => held)
+    if (this.#lease !== held) return
+    if (renewed) this.#lease = renewed
+    else this.#dropLease()
+  }
+
+  #dropLease(): void {
+    clearInterval(this.#renewal)
+    this.#lease = undefined
+  }
+
+  async #round(): Promise<void> {
+    const { chain, source, store } = this.#parts
+    await this.refresh()
+    const { client, head } = await this.#chooseEndpoint()
+    try {
+      if (head.number < source.startBlock)
+        throw new StartBlockError(chain.id, source.table, source.startBlock, head.number)
+      const seen = await readSeen(store.db, this.name)
+      await this.#followReorg(client, head, seen)
+      // An endpoint behind the cursor has nothing to add, and knows nothing of what is missing.
+      if (head.number < this.#state.nextBlock - 1) throw new EndpointsBehindError(chain.id)
+      await this.#keepAnchor(client, head, seen)
+      await this.#readOn(client, head)
+    } catch (error) {
+      this.#turnAway()
+      throw error
+    }
+  }
+
+  /** One endpoint for the whole round: what it says of its head holds for its logs. */
+  async #chooseEndpoint(): Promise<{ client: ReadClient; head: Header }> {
+    const { chain, now, timing } = this.#parts
+    if (now() > this.#preferredUntil) this.#preferred = 0
+    const { endpoints } = chain
+    const preferred = endpoints[this.#preferred % endpoints.length] as ReadClient
+    const first = await readHeader(preferred, 'latest').catch((error: unknown) => {
+      this.#turnAway()
+      throw error
+    })
+    const isFresh = first && now() - first.timeMs < timing.staleHeadMs && first.number >= this.#state.nextBlock - 1
+    if (first && (isFresh || endpoints.length === 1)) return { client: preferred, head: first }
+    const answers = await Promise.all(
+      endpoints.map(async (client) => ({ client, head: await readHeader(client, 'latest').catch(() => undefined) })),
+    )
+    const known = answers.flatMap(({ client, head }) => (head ? [{ client, head }] : []))
+    const best = known.sort((a, b) => b.head.number - a.head.number)[0]
+    if (!best) throw new EndpointsBehindError(chain.id)
+    return best
+  }
+
+  #turnAway(): void {
+    this.#preferred++
+    this.#preferredUntil = this.#parts.now() + 60_000
+  }
+
+  /** The youngest block that was seen commits to all before it; where it is another one now, the chain has turned. */
+  async #followReorg(client: ReadClient, head: Header, seen: readonly Seen[]): Promise<void> {
+    const { chain, source, metrics, log } = this.#parts
+    const known = seen.filter(({ number }) => number <= head.number)
+    const youngest = known[0]
+    if (youngest === undefined || (await isSame(client, youngest, head))) return
+    // Those that still hold are the oldest: looks for the first of them.
+    let [low, high] = [1, known.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (await isSame(client, known[middle] as Seen, head)) high = middle
+      else low = middle + 1
+    }
+    const shared = known[low]
+    const from = shared === undefined ? source.startBlock : Math.max(shared.number + 1, source.startBlock)
+    if (shared === undefined) log.error('no block that was seen is on the chain any more', { chain: chain.id })
+    await this.#commit(async (tx, state) => {
+      const rows = deleteFrom(tx, source.table, chain.id).where('block_number', '>=', from)
+      const { numDeletedRows } = await rows.executeTakeFirstOrThrow()
+      await tx.deleteFrom('blocks').where('name', '=', this.name).where('number', '>=', from).execute()
+      log.warn('the chain was reorganised', {
+        index: source.table,
+        chain: chain.id,
+        from,
+        rows: Number(numDeletedRows),
+      })
+      const nextBlock = Math.min(state.nextBlock, from)
+      return { ...state, nextBlock, headTimeMs: 0, rewrites: state.rewrites + 1 }
+    })
+    metrics.count('index_reorgs_total', { chain: String(chain.id) })
+  }
+
+  /** Without logs only heads are seen: one block that is old enough spares reading everything again after a deep turn. */
+  async #keepAnchor(client: ReadClient, head: Header, seen: readonly Seen[]): Promise<void> {
+    const [depth, reach] = [this.#parts.timing.anchorBlocks, 16 * this.#parts.timing.anchorBlocks]
+    if (seen.some(({ number }) => number <= head.number - depth && number >= head.number - reach)) return
+    const anchor = await readHeader(client, Math.max(head.number - 2 * depth, 0))
+    if (anchor === undefined) return
+    await this.#commit(async (tx, state) => {
+      await writeSeen(
+        tx,
+        this.name,
+        [anchor].map(({ number, hash }) => ({ number, hash })),
+      )
+      return state
+    })
+  }
+
+  async #readOn(client: ReadClient, head: Header): Promise<void> {
+    const { chain, source, timing } = this.#parts
+    const fromBlock = Math.max(source.startBlock, this.#state.nextBlock - timing.rereadBlocks)
+    const query = {
+      address: source.address,
+      topics: source.topics,
+      fromBlock: BigInt(fromBlock),
+      toBlock: BigInt(head.number),
+      decode: source.decode as (log: Parameters<typeof source.decode>[0]) => EventRow | undefined,
+    }
+    const pages = streamLogs<EventRow>(client, query, {
+      range: chain.deployment.logRangeBlocks,
+      concurrency: 4,
+      headBlock: BigInt(head.number),
+      requestTimeoutMs: timing.requestTimeoutMs,
+      retry: timing.retry,
+      signal: this.#stopping.signal,
+    })
+    for await (const page of pages)
+      await this.#keep(client, { from: Number(page.fromBlock), to: Number(page.toBlock), rows: page.logs }, head)
+  }
+
+  /** Commits a window and the cursor behind it. */
+  async #keep(client: ReadClient, window: Window, head: Header): Promise<void> {
+    const { chain, source, now, onStep, log } = this.#parts
+    const rows = [...new Map(window.rows.map((row) => [identityOf(row), row])).values()]
+    const hashes = hashesOf(rows, chain.id)
+    const stored = await this.#storedIn(window)
+    const isStored = new Set(stored.map(identityOf))
+    const answered = new Set(rows.map(identityOf))
+    const absent = stored.filter((row) => !answered.has(identityOf(row)))
+    const gone = await this.#replaced(client, absent, hashes)
+    const fresh = rows.filter((row) => !isStored.has(identityOf(row)))
+    const late = fresh.filter((row) => row.block_number < this.#state.nextBlock).length
+    if (late > 0 || gone.length > 0 || absent.length > 0)
+      log.warn('a window differs from what was read before', {
+        index: source.table,
+        chain: chain.id,
+        late,
+        gone: gone.length,
+        absent: absent.length,
+      })
+    await onStep?.('read')
+    await this.#commit(async (tx, state) => {
+      for (const row of gone)
+        await deleteFrom(tx, source.table, chain.id)
+          .where('block_hash', '=', row.block_hash)
+          .where('transaction_hash', '=', row.transaction_hash)
+          .where('log_index', '=', row.log_index)
+          .execute()
+      for (let start = 0; start < fresh.length; start += ROWS_A_STATEMENT) {
+        await insert(tx, source.table, fresh.slice(start, start + ROWS_A_STATEMENT))
+        await onStep?.('inserted')
+      }
+      const seen = [...hashes].map(([number, hash]) => ({ number, hash }))
+      const isHead = window.to === head.number
+      if (isHead) seen.push({ number: head.number, hash: head.hash })
+      await writeSeen(tx, this.name, seen)
+      await onStep?.('committing')
+      return {
+        nextBlock: Math.max(state.nextBlock, window.to + 1),
+        headTimeMs: isHead ? head.timeMs : state.headTimeMs,
+        succeededAt: isHead ? now() : state.succeededAt,
+        rewrites: state.rewrites + (late > 0 || gone.length > 0 ? 1 : 0),
+      }
+    })
+    await onStep?.('committed')
+  }
+
+  /** What a window says of blocks that were read before can only be compared with what is stored of them. */
+  async #storedIn({ from, to }: Window): Promise<readonly EventRow[]> {
+    const { store, source, chain } = this.#parts
+    const last = Math.min(to, this.#state.nextBlock - 1)
+    if (last < from) return []
+    return store.db
+      .selectFrom(source.table as 'announcements')
+      .select(['chain_id', 'block_number', 'log_index', 'block_hash', 'transaction_hash'])
+      .where('chain_id', '=', chain.id)
+      .where('block_number', '>=', from)
+      .where('block_number', '<=', last)
+      .execute()
+  }
+
+  /** Of rows that an answer leaves out, those whose block is not on the chain. A backend that lags leaves out others too. */
+  async #replaced(
+    client: ReadClient,
+    absent: readonly EventRow[],
+    hashes: ReadonlyMap<number, string>,
+  ): Promise<readonly EventRow[]> {
+    const canonical = new Map(hashes)
+    for (const { block_number } of absent) {
+      if (canonical.has(block_number)) continue
+      const header = await readHeader(client, block_number)
+      if (header) canonical.set(block_number, header.hash)
+    }
+    return absent.filter(({ block_number, block_hash }) => (canonical.get(block_number) ?? block_hash) !== block_hash)
+  }
+
+  /** A transaction of the holder: rows and state together, or nothing. */
+  async #commit(work: (tx: Queries, state: IndexState) => Promise<IndexState>): Promise<void> {
+    const { store, now, source } = this.#parts
+    const lease = this.#lease
+    if (!lease) throw new LeaseLostError(`index:${this.name}`)
+    const state = await store.transaction(async (tx) => {
+      await assertLease(tx, lease, now())
+      const next = await work(tx, await readState(tx, this.name, source.startBlock))
+      await writeState(tx, this.name, next)
+      return next
+    })
+    await this.#show(state)
+  }
+
+  async #show(state: IndexState): Promise<void> {
+    this.#state = state
+    await this.#parts.onState?.(state)
+  }
+}
+
+/** What a scan works with. */
+export type ScanParts = {
+  store: Store
+  chain: ServedChain
+  source: EventSource
+  instanceId: string
+  log: Log
+  metrics: Metrics
+  /** Unix milliseconds. */
+  now: () => number
+  timing: ScanTiming
+  /** What is known now; also told while nothing has changed. */
+  onState?: ((state: IndexState) => void | Promise<void>) | undefined
+  /** Told of each step before the next one begins; for tests that end the process there. */
+  onStep?: ((step: ScanStep) => void | Promise<void>) | undefined
+}
+
+/** In this order, for each window. */
+export type ScanStep = 'read' | 'inserted' | 'committing' | 'committed'
+
+/** How a scan is paced. */
+export type ScanTiming = {
+  /** Between two rounds. */
+  pollMs: number
+  /** Between two looks of who does not hold the lease. */
+  standbyMs: number
+  leaseMs: number
+  /** Longest pause after failures. */
+  maxPauseMs: number
+  /** A head that is older makes the other endpoints be asked for theirs. */
+  staleHeadMs: number
+  requestTimeoutMs: number
+  retry: { attempts: number; delayMs: number; maxDelayMs: number }
+  /** Blocks before the cursor that are read again in every round. */
+  rereadBlocks: number
+  /** How far below the head a block is kept at least, to fall back to. */
+  anchorBlocks: number
+}
+
+type Window = { from: number; to: number; rows: readonly EventRow[] }
+
+const ROWS_A_STATEMENT = 500
+
+async function isSame(client: ReadClient, { number, hash }: Seen, head: Header): Promise<boolean> {
+  if (number === head.number) return hash === head.hash
+  if (number === head.number - 1) return hash === head.parentHash
+  const header = await readHeader(client, number)
+  // A block below its own head that an endpoint does not have is no sign of another chain.
+  if (header === undefined) throw new Error('An endpoint lacks a block below its head.')
+  return header.hash === hash
+}
+
+/** @throws `ContradictoryLogsError` */
+function hashesOf(rows: readonly EventRow[], chainId: number): Map<number, string> {
+  const hashes = new Map<number, string>()
+  for (const { block_number, block_hash } of rows) {
+    if ((hashes.get(block_number) ?? block_hash) !== block_hash) throw new ContradictoryLogsError(chainId)
+    hashes.set(block_number, block_hash)
+  }
+  return hashes
+}
+
+// The tables differ in what is not looked at here.
+function deleteFrom(tx: Queries, table: EventTable, chainId: number) {
+  return tx.deleteFrom(table as 'announcements').where('chain_id', '=', chainId)
+}
+
+async function insert(tx: Queries, table: EventTable, rows: readonly EventRow[]): Promise<void> {
+  await tx
+    .insertInto(table as 'announcements')
+    .values(rows as never)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })
+}

@@ -1,0 +1,70 @@
+import { protectedTransferAbi, stealthAnnouncerAbi } from '@holdfast/contracts'
+import { eventDecoder } from '@holdfast/sdk/chain'
+import { encodeEventTopics, type Hex } from 'viem'
+import type { ServedChain } from '../../chains/ServedChain.js'
+import { type EventSource, placeOf } from './EventSource.js'
+
+/**
+ * Announcements of scheme 1 of our announcer. One whose key is not 33 bytes is recognised by nobody and left out; metadata
+ * beyond 1 KiB is cut, and the row says so.
+ */
+export function announcementSource({ id, deployment }: ServedChain): EventSource<'announcements'> {
+  const decode = eventDecoder(stealthAnnouncerAbi, 'Announcement')
+  return {
+    table: 'announcements',
+    address: deployment.stealthAnnouncer,
+    topics: encodeEventTopics({
+      abi: stealthAnnouncerAbi,
+      eventName: 'Announcement',
+      args: { schemeId: SCHEME_ID },
+    }) as Hex[],
+    startBlock: Number(deployment.deployBlocks.stealthAnnouncer),
+    decode(log) {
+      const place = placeOf(log)
+      const args = place && isOf(log.address, deployment.stealthAnnouncer) ? decode(log) : undefined
+      if (place === undefined || args === undefined || args.schemeId !== SCHEME_ID) return undefined
+      if (args.ephemeralPubKey.length !== KEY_CHARACTERS) return undefined
+      const cut = args.metadata.length > METADATA_CHARACTERS
+      return {
+        chain_id: id,
+        ...place,
+        stealth_address: args.stealthAddress.toLowerCase(),
+        ephemeral_pub_key: args.ephemeralPubKey.toLowerCase(),
+        metadata: args.metadata.slice(0, METADATA_CHARACTERS).toLowerCase(),
+        cut: cut ? 1 : 0,
+        caller: args.caller.toLowerCase(),
+      }
+    },
+  }
+}
+
+/** First protected transfers of a sender that a recipient has claimed. */
+export function recipientSource({ id, deployment }: ServedChain): EventSource<'verified_recipients'> {
+  const decode = eventDecoder(protectedTransferAbi, 'RecipientVerified')
+  return {
+    table: 'verified_recipients',
+    address: deployment.transferContract,
+    topics: encodeEventTopics({ abi: protectedTransferAbi, eventName: 'RecipientVerified' }) as Hex[],
+    startBlock: Number(deployment.deployBlocks.transfer),
+    decode(log) {
+      const place = placeOf(log)
+      const args = place && isOf(log.address, deployment.transferContract) ? decode(log) : undefined
+      if (place === undefined || args === undefined) return undefined
+      return {
+        chain_id: id,
+        ...place,
+        sender: args.sender.toLowerCase(),
+        recipient: args.recipient.toLowerCase(),
+        transfer_id: args.transferId.toString(),
+      }
+    },
+  }
+}
+
+const SCHEME_ID = 1n
+/** 33 bytes as 0x hex. */
+const KEY_CHARACTERS = 2 + 2 * 33
+/** 1 KiB as 0x hex. */
+const METADATA_CHARACTERS = 2 + 2 * 1024
+
+const isOf = (emitter: string, contract: string) => emitter.toLowerCase() === contract.toLowerCase()

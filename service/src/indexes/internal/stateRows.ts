@@ -1,0 +1,82 @@
+import type { Queries } from '../../store/Store.js'
+import type { IndexState } from '../EventIndex.js'
+
+/**
+ * The state of an index in the store: its cursor, and a second row that counts how often rows were changed that may have
+ * been served.
+ *
+ * In a cursor `reached_head` is the time of the youngest block in milliseconds, 0 until the head is reached, and
+ * `updated_at` is when it was.
+ */
+export async function readState(db: Queries, name: string, startBlock: number): Promise<IndexState> {
+  const rows = await db
+    .selectFrom('cursors')
+    .selectAll()
+    .where('name', 'in', [name, rewritesOf(name)])
+    .execute()
+  const cursor = rows.find((row) => row.name === name)
+  const rewrites = rows.find((row) => row.name === rewritesOf(name))?.next_block ?? 0
+  return {
+    // A later deploy block than the one it was begun with leaves nothing to read again; an earlier one starts anew.
+    nextBlock: Math.max(cursor?.next_block ?? startBlock, startBlock),
+    headTimeMs: cursor?.reached_head ?? 0,
+    succeededAt: cursor?.updated_at ?? 0,
+    rewrites,
+  }
+}
+
+/** Writes the whole state, as part of a transaction. */
+export async function writeState(tx: Queries, name: string, state: IndexState): Promise<void> {
+  const { nextBlock, headTimeMs, succeededAt, rewrites } = state
+  const rows = [
+    { name, next_block: nextBlock, reached_head: headTimeMs, updated_at: succeededAt },
+    { name: rewritesOf(name), next_block: rewrites, reached_head: 0, updated_at: 0 },
+  ]
+  await tx
+    .insertInto('cursors')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((row) => ({
+        next_block: row.ref('excluded.next_block'),
+        reached_head: row.ref('excluded.reached_head'),
+        updated_at: row.ref('excluded.updated_at'),
+      })),
+    )
+    .execute()
+}
+
+/** A block that was seen, to notice when it is another one. */
+export type Seen = { number: number; hash: string }
+
+/** The youngest first. */
+export function readSeen(db: Queries, name: string): Promise<Seen[]> {
+  return db.selectFrom('blocks').select(['number', 'hash']).where('name', '=', name).orderBy('number', 'desc').execute()
+}
+
+/** Adds blocks and forgets all but the youngest 256, as part of a transaction. */
+export async function writeSeen(tx: Queries, name: string, seen: readonly Seen[]): Promise<void> {
+  const youngest = [...new Map(seen.map((block) => [block.number, block])).values()]
+    .sort((a, b) => b.number - a.number)
+    .slice(0, MOST_SEEN)
+  if (youngest.length === 0) return
+  await tx
+    .insertInto('blocks')
+    .values(youngest.map((block) => ({ name, ...block })))
+    .onConflict((conflict) =>
+      conflict.columns(['name', 'number']).doUpdateSet((row) => ({ hash: row.ref('excluded.hash') })),
+    )
+    .execute()
+  const oldest = await tx
+    .selectFrom('blocks')
+    .select('number')
+    .where('name', '=', name)
+    .orderBy('number', 'desc')
+    .offset(MOST_SEEN - 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (oldest) await tx.deleteFrom('blocks').where('name', '=', name).where('number', '<', oldest.number).execute()
+}
+
+const MOST_SEEN = 256
+
+const rewritesOf = (name: string) => `${name}#rewrites`

@@ -1,0 +1,22 @@
+import type { IndexState, IndexStatus } from '../EventIndex.js'
+
+/**
+ * What the state of an index means now.
+ *
+ * @param options.reorgDepthBlocks - Blocks after which an event cannot disappear any more.
+ * @param options.now - Unix milliseconds.
+ */
+export function statusOf(
+  { nextBlock, headTimeMs, succeededAt }: IndexState,
+  { startBlock, reorgDepthBlocks, now }: { startBlock: number; reorgDepthBlocks: number; now: number },
+): IndexStatus {
+  const completeToBlock = nextBlock - 1
+  return {
+    complete: headTimeMs > 0 && now - headTimeMs <= MAX_AGE_MS && now - succeededAt <= MAX_AGE_MS,
+    completeToBlock,
+    settledToBlock: Math.max(completeToBlock - reorgDepthBlocks, startBlock - 1),
+    headTimeMs: headTimeMs === 0 ? undefined : headTimeMs,
+  }
+}
+
+const MAX_AGE_MS = 60_000

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startChild } from '../../test/childProcess.js'
+import { KILLED_BLOCKS, killedChain } from '../../test/killedChain.js'
+import { openStore } from '../store/openStore.js'
+
+test('behavior: killed while it commits, an index is never between two windows', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'holdfast-kill-'))
+  const chain = killedChain()
+  const rowsUpTo = (block: number) => chain.expected.filter((row) => Number(row.split(':')[0]) <= block)
+  const look = async () => {
+    const store = await openStore({ store: { kind: 'sqlite', directory } })
+    try {
+      const rows = await store.db
+        .selectFrom('announcements')
+        .selectAll()
+        .orderBy('block_number')
+        .orderBy('log_index')
+        .execute()
+      const cursors = await store.db
+        .selectFrom('cursors')
+        .selectAll()
+        .where('name', 'like', 'announcements:%')
+        .execute()
+      const cursor = cursors.find(({ name }) => !name.includes('#'))
+      return {
+        rows: rows.map((row) => [row.block_number, row.log_index, row.transaction_hash].join(':')),
+        readTo: (cursor?.next_block ?? 0) - 1,
+      }
+    } finally {
+      await store.close()
+    }
+  }
+  try {
+    let readTo = -1
+    // Each life ends a step later than the one before, at one of the four steps of a window.
+    for (let life = 0; life < 20 && readTo < chain.head; life++) {
+      const child = startChild('indexUntilKilled.ts', [directory, String(1 + (life % 9))])
+      while ((await child.next()) !== undefined) {}
+      await child.kill()
+      const found = await look()
+      expect(found.rows).toEqual(rowsUpTo(found.readTo))
+      expect(found.readTo).toBeGreaterThanOrEqual(readTo)
+      readTo = found.readTo
+    }
+    const last = startChild('indexUntilKilled.ts', [directory, 'never'])
+    expect(await last.next()).toBe('complete')
+    await last.kill()
+    expect(await look()).toEqual({ rows: chain.expected, readTo: chain.startBlock + KILLED_BLOCKS })
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}, 180_000)

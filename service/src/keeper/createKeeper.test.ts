@@ -1,0 +1,476 @@
+import { type Devnet, startDevnet } from '@holdfast/devnet'
+import { primaryChain } from '@holdfast/sdk/chain'
+import {
+  createEphemeral,
+  type EphemeralPolicy,
+  fundEphemeral,
+  LocalCoSigner,
+  MODE_PULL,
+  readAccount,
+} from '@holdfast/sdk/shield'
+import {
+  claim,
+  defineConfig,
+  generateClaimCode,
+  getTransfer,
+  registerConfig,
+  sendProtectedWithAuthorization,
+} from '@holdfast/sdk/transfer'
+import { type Address, bytesToHex, createPublicClient, createWalletClient, hexToNumber, http } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { connectTo, PRIMARY } from '../../test/relayStage.js'
+import { describeStores, stores } from '../../test/stores.js'
+import type { ServedChain } from '../chains/ServedChain.js'
+import { openSigner } from '../keys/openSigner.js'
+import type { Signer } from '../keys/Signer.js'
+import type { Store } from '../store/Store.js'
+import { createMetrics } from '../telemetry/createMetrics.js'
+import type { Log } from '../telemetry/Telemetry.js'
+import { createKeeper, type Keeper } from './createKeeper.js'
+import { cosignerInProcess } from './KeeperCosigner.js'
+import { KeeperKeyError } from './KeeperErrors.js'
+
+let devnet: Devnet
+let chain: ServedChain
+beforeAll(async () => {
+  devnet = await startDevnet({ blockTimeMs: 50 })
+  chain = await connectTo(devnet)
+})
+afterAll(() => devnet?.stop())
+
+const { open: openStore } = stores('sqlite')
+const keepers: Keeper[] = []
+afterEach(async () => {
+  await Promise.all(keepers.splice(0).map((keeper) => keeper.stop()))
+})
+
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
+
+type OpenOptions = { store?: Store; chain?: ServedChain; signer?: Signer; now?: () => number; log?: Log }
+
+async function open(options: createKeeper.Options & OpenOptions = {}) {
+  const signer = options.signer ?? (await openSigner({ kind: 'raw', privateKey: generatePrivateKey() }))
+  if (!options.signer) await devnet.primary.fund(signer.address, 100_000_000n)
+  const store = options.store ?? (await openStore())
+  const keeper = createKeeper(
+    {
+      store,
+      chains: new Map([[PRIMARY, options.chain ?? chain]]),
+      keys: { keeper: signer, relayer: undefined, cosigner: undefined },
+      config: { instanceId: 'test', money: { maxFeePerGas: 1_000_000_000_000n } },
+      log: options.log ?? silent,
+      metrics: createMetrics({ version: '0', commit: 'test' }),
+      now: options.now ?? Date.now,
+      stopping: new AbortController().signal,
+    },
+    options,
+  )
+  keepers.push(keeper)
+  const runs = async () => {
+    const [report] = await keeper.runOnce()
+    if (!report) throw new Error('The keeper serves no chain.')
+    return report
+  }
+  const nonce = async () =>
+    hexToNumber(await chain.client.request({ method: 'eth_getTransactionCount', params: [signer.address, 'latest'] }))
+  return { keeper, runs, store, signer, nonce }
+}
+
+async function person(funds = 10_000_000n) {
+  const account = privateKeyToAccount(generatePrivateKey())
+  await devnet.primary.fund(account.address, funds)
+  const options = { chain: primaryChain, transport: http(devnet.primary.rpcUrl), pollingInterval: 25 }
+  return {
+    address: account.address,
+    publicClient: createPublicClient(options),
+    walletClient: createWalletClient({ ...options, account }),
+  }
+}
+
+/** Transfers of one sender that can be claimed for a minute. */
+async function lock(count = 1) {
+  const sender = await person()
+  const { configId } = await registerConfig(sender, defineConfig({ recallWindow: 60 }))
+  const transfers = []
+  for (let made = 0; made < count; made++) {
+    const secret = generateClaimCode()
+    const to = privateKeyToAccount(generatePrivateKey()).address
+    const params = { configId, to, amount: 1_000_000n, claimHash: secret.claimHash }
+    const { transferId } = await sendProtectedWithAuthorization(sender, params, { skipRiskCheck: true })
+    transfers.push({ transferId, secret })
+  }
+  return { sender, transfers, ids: transfers.map(({ transferId }) => transferId) }
+}
+
+const statusOf = async (id: bigint) => (await getTransfer({ publicClient: chain.client }, id)).status
+const expire = () => devnet.primary.increaseTime(61)
+
+async function spendingOf(store: Store) {
+  const rows = await store.db.selectFrom('spending').selectAll().where('scope', '=', `keeper:${PRIMARY}`).execute()
+  return { spent: rows.reduce((sum, row) => sum + row.spent, 0), held: rows.reduce((sum, row) => sum + row.held, 0) }
+}
+
+describeStores('returns', ({ open: openStore }) => {
+  test('default: what has expired, in one transaction, once; the rest in its time', async () => {
+    const { runs, nonce, store } = await open({ store: await openStore() })
+    const early = await lock(3)
+    const [claimed, ...open_] = early.transfers
+    await claim(early.sender, claimed?.transferId ?? 0n, claimed?.secret.code ?? '', claimed?.secret.salt ?? '0x')
+    expect(await runs()).toMatchObject({ isHolder: true, returned: [], trouble: undefined })
+    await expire()
+    const late = await lock(1)
+    const report = await runs()
+    expect(report.returned).toEqual(expect.arrayContaining(open_.map(({ transferId }) => transferId)))
+    expect(await Promise.all(early.ids.map(statusOf))).toEqual(['CLAIMED', 'RECLAIMED', 'RECLAIMED'])
+    expect(await statusOf(late.ids[0] ?? 0n)).toBe('PENDING')
+    expect(await nonce()).toBe(1)
+    expect(await runs()).toMatchObject({ returned: [] })
+    expect(await nonce()).toBe(1)
+    const { spent, held } = await spendingOf(store)
+    expect([spent > 0, held]).toEqual([true, 0])
+    await expire()
+    expect((await runs()).returned).toContain(late.ids[0])
+  })
+
+  test('behavior: two at once on one store, one transaction', async () => {
+    const { ids } = await lock(2)
+    await expire()
+    const store = await openStore()
+    const first = await open({ store })
+    const second = await open({ store, signer: first.signer })
+    const reports = await Promise.all([first.runs(), second.runs()])
+    expect(reports.filter(({ isHolder }) => isHolder)).toHaveLength(1)
+    expect(reports.flatMap(({ returned }) => returned)).toEqual(expect.arrayContaining(ids))
+    expect(await first.nonce()).toBe(1)
+    expect(await second.runs()).toMatchObject({ isHolder: true, returned: [] })
+  })
+})
+
+describe('returns', () => {
+  test('behavior: a blocked sender is left for later, and costs nothing', async () => {
+    const { runs, nonce, store } = await open()
+    await runs()
+    const blocked = await lock(1)
+    const other = await lock(1)
+    await expire()
+    await devnet.primary.setBlocked(blocked.sender.address, true)
+    expect((await runs()).returned).toEqual(other.ids)
+    expect(await runs()).toMatchObject({ returned: [], trouble: undefined })
+    expect(await nonce()).toBe(1)
+    const [task] = await store.db.selectFrom('keeper_tasks').selectAll().execute()
+    expect(task).toMatchObject({ subject: String(blocked.ids[0]), tries: 1 })
+    await devnet.primary.setBlocked(blocked.sender.address, false)
+    expect((await runs()).returned).toEqual([])
+    await devnet.primary.increaseTime(601)
+    expect((await runs()).returned).toEqual(blocked.ids)
+  })
+
+  test('behavior: keepers of two stores do each other no harm', async () => {
+    const { ids } = await lock(2)
+    await expire()
+    const both = await Promise.all([open(), open()])
+    const reports = await Promise.all(both.map(({ runs }) => runs()))
+    expect(reports.map(({ trouble }) => trouble)).toEqual([undefined, undefined])
+    const returned = reports.flatMap((report) => report.returned.filter((id) => ids.includes(id)))
+    expect([...returned].sort()).toEqual([...ids].sort())
+  })
+
+  test('behavior: smaller batches where the day has little left, and none where it has nothing', async () => {
+    const { ids } = await lock(4)
+    await expire()
+    const poor = await open({ dailyLimit: 10n })
+    expect(await poor.runs()).toMatchObject({ returned: [], trouble: 'KeeperLimitError' })
+    expect(await poor.nonce()).toBe(0)
+    expect(await spendingOf(poor.store)).toEqual({ spent: 0, held: 0 })
+    // Enough for two at their worst; since they turn out cheaper, for all of them one after the other.
+    const modest = await open({ dailyLimit: 45_000n })
+    const report = await modest.runs()
+    expect(report.returned.filter((id) => ids.includes(id))).toEqual(ids)
+    expect(await modest.nonce()).toBeGreaterThan(1)
+    expect((await spendingOf(modest.store)).spent).toBeLessThanOrEqual(45_000)
+  })
+
+  test('behavior: what was sent and not settled is settled by the next one, and not sent twice', async () => {
+    const { ids } = await lock(2)
+    await expire()
+    const dead = await open({
+      chain: {
+        ...chain,
+        async broadcast() {
+          // The process ends between its endpoints.
+          setTimeout(() => void dead.keeper.stop(), 0)
+          return ['accepted']
+        },
+      },
+    })
+    expect(await dead.runs()).toMatchObject({ returned: [], trouble: 'TransactionUnconfirmedError' })
+    expect((await spendingOf(dead.store)).held).toBeGreaterThan(0)
+    const next = await open({ store: dead.store, signer: dead.signer })
+    await expect.poll(async () => (await next.runs()).trouble, { timeout: 10_000 }).toBeUndefined()
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['RECLAIMED', 'RECLAIMED'])
+    expect(await next.nonce()).toBe(1)
+    expect((await spendingOf(dead.store)).held).toBe(0)
+    expect(await dead.store.db.selectFrom('transactions').select(['state', 'raw']).execute()).toEqual([
+      { state: 'mined', raw: null },
+    ])
+  })
+
+  test('behavior: what is not mined for long is sent with higher fees, at the same nonce', async () => {
+    const { ids } = await lock(1)
+    await expire()
+    const dead = await open({
+      chain: {
+        ...chain,
+        async broadcast() {
+          setTimeout(() => void dead.keeper.stop(), 0)
+          return ['unknown']
+        },
+      },
+    })
+    await dead.runs()
+    const next = await open({ store: dead.store, signer: dead.signer, now: () => Date.now() + 25_000 })
+    await expect.poll(async () => (await next.runs()).trouble, { timeout: 10_000 }).toBeUndefined()
+    expect(await statusOf(ids[0] ?? 0n)).toBe('RECLAIMED')
+    const rows = await dead.store.db.selectFrom('transactions').selectAll().orderBy('created_at').execute()
+    expect(rows.map(({ nonce, state }) => [nonce, state])).toEqual([
+      [0, 'dead'],
+      [0, 'mined'],
+    ])
+    expect(BigInt(rows[1]?.max_fee_wei ?? 0) * 100n).toBeGreaterThanOrEqual(BigInt(rows[0]?.max_fee_wei ?? 0) * 125n)
+    expect((await spendingOf(dead.store)).held).toBe(0)
+  })
+
+  test('behavior: somebody else sends with its key: said, and the worst assumed', async () => {
+    await lock(1)
+    await expire()
+    const privateKey = generatePrivateKey()
+    const signer = await openSigner({ kind: 'raw', privateKey })
+    await devnet.primary.fund(signer.address, 100_000_000n)
+    const dead = await open({
+      signer,
+      chain: {
+        ...chain,
+        async broadcast() {
+          setTimeout(() => void dead.keeper.stop(), 0)
+          return ['unknown']
+        },
+      },
+    })
+    await dead.runs()
+    const { held } = await spendingOf(dead.store)
+    const options = { chain: primaryChain, transport: http(devnet.primary.rpcUrl) }
+    const other = createWalletClient({ ...options, account: privateKeyToAccount(privateKey) })
+    const hash = await other.sendTransaction({ to: signer.address, value: 0n })
+    await createPublicClient({ ...options, pollingInterval: 25 }).waitForTransactionReceipt({ hash })
+    const errors: string[] = []
+    const log: Log = { ...silent, error: (message) => errors.push(message) }
+    const patient = await open({ store: dead.store, signer, log })
+    expect(await patient.runs()).toMatchObject({ trouble: 'TransactionOpen' })
+    await patient.keeper.stop()
+    const next = await open({ store: dead.store, signer, log, now: () => Date.now() + 65_000 })
+    await next.runs()
+    expect(errors).toEqual(['somebody else sends with the keeper key'])
+    const after = await spendingOf(dead.store)
+    expect(after.spent).toBeGreaterThanOrEqual(held)
+    expect(after.held).toBe(0)
+  })
+
+  test('behavior: refused by every endpoint, it is as if it had never been', async () => {
+    await lock(1)
+    await expire()
+    const refused = await open({ chain: { ...chain, broadcast: async () => ['refused'] } })
+    expect(await refused.runs()).toMatchObject({ returned: [], trouble: 'CallRefusedError' })
+    expect(await spendingOf(refused.store)).toEqual({ spent: 0, held: 0 })
+    const next = await open({ store: refused.store, signer: refused.signer })
+    expect((await next.runs()).returned.length).toBeGreaterThan(0)
+  })
+
+  test('behavior: an outage is a trouble of this round', async () => {
+    const client = {
+      ...chain.client,
+      request: () => Promise.reject(new Error('gone')),
+    } as unknown as typeof chain.client
+    const { runs, keeper } = await open({ chain: { ...chain, client } })
+    expect((await runs()).trouble).toBeDefined()
+    await keeper.stop()
+  })
+
+  test('behavior: round after round', async () => {
+    const { keeper } = await open({ pollMs: 50 })
+    keeper.start()
+    const { ids } = await lock(1)
+    await expire()
+    await expect.poll(() => statusOf(ids[0] ?? 0n), { timeout: 10_000 }).toBe('RECLAIMED')
+    await keeper.stop()
+    await keeper.stop()
+  })
+})
+
+describe('pulls', () => {
+  const cosigner = new LocalCoSigner(generatePrivateKey(), { riskCheck: () => ({ level: 'safe', complete: true }) })
+  /** Signs as the service does for a box with a binding: without being told who owns it. */
+  const bound = (veto: { code?: string } = {}) => ({
+    asked: [] as unknown[],
+    address: cosigner.address,
+    async authorize(request: Parameters<typeof cosigner.authorize>[0]) {
+      this.asked.push(request)
+      if (veto.code) return { approved: false as const, code: veto.code, reason: 'No.' }
+      return cosigner.authorize({ ...request, owner: privateKeyToAccount(generatePrivateKey()).address })
+    },
+  })
+
+  async function makeBox(over: Partial<EphemeralPolicy> = {}, funds = 3_000_000n) {
+    const owner = await person()
+    const policy: EphemeralPolicy = {
+      token: devnet.primary.usdc,
+      ...{ owner: owner.address, vault: owner.address, cosigner: cosigner.address },
+      target: privateKeyToAccount(generatePrivateKey()).address,
+      ...{ maxAmount: 2_500_000n, perPullMax: 1_000_000n, expiry: 4_000_000_000, interval: 3_600, mode: MODE_PULL },
+      ...over,
+    }
+    const salt = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
+    const { account } = await createEphemeral(owner, chain.deployment.spendPolicyFactory, salt, policy)
+    if (funds > 0n) await fundEphemeral(owner, account, funds, policy).catch(() => devnet.primary.fund(account, funds))
+    return account
+  }
+  const boxesOf = (...accounts: Address[]) => accounts.map((account) => ({ chainId: PRIMARY, account }))
+  const spentOf = async (box: Address) => (await readAccount(chain.client, box)).spent
+
+  test('default: its price at once, then once in every interval, the rest at last', async () => {
+    const box = await makeBox()
+    const { runs } = await open({ cosigner: bound(), boxes: boxesOf(box) })
+    expect(await runs()).toMatchObject({ pulled: [box], trouble: undefined })
+    expect(await runs()).toMatchObject({ pulled: [] })
+    expect(await spentOf(box)).toBe(1_000_000n)
+    await devnet.primary.increaseTime(3_601)
+    expect(await runs()).toMatchObject({ pulled: [box] })
+    await devnet.primary.increaseTime(3_601)
+    expect(await runs()).toMatchObject({ pulled: [box] })
+    expect(await spentOf(box)).toBe(2_500_000n)
+    await devnet.primary.increaseTime(3_601)
+    expect(await runs()).toMatchObject({ pulled: [], trouble: undefined })
+  })
+
+  test('behavior: of boxes with a binding in the store, while it lasts', async () => {
+    const [bind, over] = [await makeBox(), await makeBox()]
+    const { runs, store } = await open({ cosigner: bound() })
+    const row = (account: Address, until: number) => ({
+      ...{ chain_id: PRIMARY, account: account.toLowerCase(), sealed: 'x', signed_at: 0, until },
+    })
+    await store.db
+      .insertInto('bindings')
+      .values([row(bind, Date.now() + 1e6), row(over, Date.now() - 1)])
+      .execute()
+    expect(await runs()).toMatchObject({ pulled: [bind] })
+  })
+
+  test('behavior: nothing from a box with no price, with too little, of another co-signer, or that is none', async () => {
+    const asked = bound()
+    const boxes = [
+      await makeBox({ perPullMax: 0n }),
+      await makeBox({}, 0n),
+      await makeBox({ cosigner: (await person(0n)).address }),
+      await makeBox({ mode: 0, interval: 0, perPullMax: 0n }),
+      (await person(0n)).address,
+      devnet.primary.usdc,
+    ]
+    const { runs, nonce } = await open({ cosigner: asked, boxes: boxesOf(...boxes) })
+    expect(await runs()).toMatchObject({ pulled: [], trouble: undefined })
+    expect(asked.asked).toEqual([])
+    expect(await nonce()).toBe(0)
+  })
+
+  test('behavior: a veto is asked about again, later', async () => {
+    const box = await makeBox()
+    const veto = { code: 'risk_blocked' }
+    const asked = bound(veto)
+    const { runs } = await open({ cosigner: asked, boxes: boxesOf(box) })
+    await runs()
+    await runs()
+    expect(asked.asked).toHaveLength(1)
+    veto.code = ''
+    await devnet.primary.increaseTime(601)
+    expect(await runs()).toMatchObject({ pulled: [box] })
+  })
+
+  test('behavior: a co-signer that does not answer is asked again soon', async () => {
+    const box = await makeBox()
+    const veto = { code: 'cosigner_unavailable' }
+    const { runs } = await open({ cosigner: bound(veto), boxes: boxesOf(box) })
+    expect(await runs()).toMatchObject({ pulled: [], trouble: undefined })
+    veto.code = ''
+    await devnet.primary.increaseTime(61)
+    expect(await runs()).toMatchObject({ pulled: [box] })
+  })
+
+  test('behavior: a box that cannot pay does not hold up the others', async () => {
+    const target = privateKeyToAccount(generatePrivateKey()).address
+    const [stuck, well] = [await makeBox({ target }), await makeBox()]
+    await devnet.primary.setBlocked(target, true)
+    const { runs } = await open({ cosigner: bound(), boxes: boxesOf(stuck, well) })
+    expect(await runs()).toMatchObject({ pulled: [well], trouble: undefined })
+    expect(await runs()).toMatchObject({ pulled: [], trouble: undefined })
+  })
+
+  test('behavior: two keepers of two stores pull once', async () => {
+    const box = await makeBox()
+    const both = await Promise.all([1, 2].map(() => open({ cosigner: bound(), boxes: boxesOf(box) })))
+    await Promise.all(both.map(({ runs }) => runs()))
+    expect(await spentOf(box)).toBe(1_000_000n)
+  })
+
+  test('behavior: it feeds itself from its own box, when it has little', async () => {
+    const signer = await openSigner({ kind: 'raw', privateKey: generatePrivateKey() })
+    await devnet.primary.fund(signer.address, 500_000n)
+    const box = await makeBox({ target: signer.address })
+    const refill = { chainId: PRIMARY, box, below: 1_000_000n }
+    const { runs } = await open({ signer, cosigner: bound(), boxes: boxesOf(box), refill })
+    expect(await runs()).toMatchObject({ pulled: [], trouble: undefined })
+    expect(await spentOf(box)).toBe(1_000_000n)
+    await runs()
+    await devnet.primary.increaseTime(3_601)
+    await runs()
+    expect(await spentOf(box)).toBe(1_000_000n)
+  })
+
+  test('cosignerInProcess hands on the spend, and nothing the chain tells better', async () => {
+    const asked: unknown[] = []
+    const { authorize } = cosignerInProcess({
+      address: cosigner.address,
+      async judge(request) {
+        asked.push(request)
+        return { approved: true, signature: '0x12' }
+      },
+    })
+    const account = privateKeyToAccount(generatePrivateKey()).address
+    const request = { account, amount: 5n, action: 1, chainId: PRIMARY, target: account } as const
+    const answer = await authorize({ ...request, nonce: 1n, remaining: 1n, expiry: 1 })
+    expect(answer).toEqual({ approved: true, signature: '0x12' })
+    expect(asked).toEqual([{ phase: 'authorize', chainId: PRIMARY, account, amount: 5n, action: 1 }])
+  })
+})
+
+describe('its key', () => {
+  test('error: none, or one that the relayer or the co-signer has', async () => {
+    const signer = await openSigner({ kind: 'raw', privateKey: generatePrivateKey() })
+    const parts = {
+      store: await openStore(),
+      chains: new Map([[PRIMARY, chain]]),
+      config: { instanceId: 'test', money: { maxFeePerGas: 1n } },
+      ...{ log: silent, metrics: createMetrics({ version: '0', commit: 'test' }), now: Date.now },
+      stopping: new AbortController().signal,
+    }
+    const none = { keeper: undefined, relayer: undefined, cosigner: undefined }
+    expect(() => createKeeper({ ...parts, keys: none })).toThrow(KeeperKeyError)
+    for (const keys of [
+      { ...none, relayer: signer },
+      { ...none, cosigner: signer },
+    ])
+      expect(() => createKeeper({ ...parts, keys: { ...keys, keeper: signer } })).toThrow(
+        expect.objectContaining({ reason: 'shared' }),
+      )
+    const cosigner = { address: signer.address, authorize: () => Promise.reject(new Error('no')) }
+    expect(() => createKeeper({ ...parts, keys: { ...none, keeper: signer } }, { cosigner })).toThrow(KeeperKeyError)
+  })
+})

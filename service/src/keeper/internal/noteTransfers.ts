@@ -1,0 +1,47 @@
+import { protectedTransferAbi } from '@holdfast/contracts'
+import { eventDecoder, streamLogs } from '@holdfast/sdk/chain'
+import { encodeEventTopics } from 'viem'
+import { type Desk, write } from './Desk.js'
+import { note } from './tasks.js'
+
+/**
+ * Notes the transfers that were made since the last time, for the second after their deadline. The cursor moves together
+ * with them, so none is left out, whatever happens in between.
+ */
+export async function noteTransfers(desk: Desk): Promise<void> {
+  const { chain, store, now, signal } = desk
+  const { transferContract: address, deployBlocks, reorgDepthBlocks } = chain.deployment
+  const name = `keeper:${chain.id}:${address.toLowerCase()}`
+  const known = await store.db.selectFrom('cursors').select('next_block').where('name', '=', name).executeTakeFirst()
+  const fromBlock = known ? BigInt(known.next_block) : deployBlocks.transfer
+  const query = {
+    address,
+    topics: encodeEventTopics({ abi: protectedTransferAbi, eventName: 'TransferCreated' }),
+    fromBlock,
+    decode: eventDecoder(protectedTransferAbi, 'TransferCreated'),
+  }
+  for await (const { logs, toBlock } of streamLogs(chain.client, query, { signal, allowLag: true })) {
+    // The youngest blocks may still change, and are read again.
+    const next = Math.max(Number(fromBlock), Number(toBlock) + 1 - (reorgDepthBlocks ?? 0))
+    const row = { next_block: next, reached_head: 0, updated_at: now() }
+    await write(desk, async (tx) => {
+      for (let at = 0; at < logs.length; at += CHUNK)
+        await note(
+          tx,
+          logs.slice(at, at + CHUNK).map(({ transferId, deadline }) => ({
+            chain_id: chain.id,
+            kind: 'return' as const,
+            subject: String(transferId),
+            due_at: (Number(deadline) + 1) * 1_000,
+          })),
+        )
+      await tx
+        .insertInto('cursors')
+        .values({ name, ...row })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+        .execute()
+    })
+  }
+}
+
+const CHUNK = 500

@@ -1,0 +1,138 @@
+import { type BoxPolicy, spendPolicyAccountAbi } from '@holdfast/contracts'
+import { BoxRefusedError, CallRefusedError, NotABoxError, TransactionRevertedError } from '@holdfast/sdk/errors'
+import { ACTION_PULL, type AccountState, MODE_PULL, readAccount, submitPull } from '@holdfast/sdk/shield'
+import { type Address, getAddress, isAddressEqual, parseAbi } from 'viem'
+import { readContract } from 'viem/actions'
+import type { KeeperCosigner } from '../KeeperCosigner.js'
+import { chainTime, type Desk, write } from './Desk.js'
+import type { Purse } from './Purse.js'
+import { NEVER, note, putOff, readDue, setDue } from './tasks.js'
+
+/**
+ * Pulls from the boxes whose time has come: the amount that their policy names for one pull, and never another.
+ *
+ * @param boxes - Boxes that may be pulled from.
+ * @returns Boxes that have paid.
+ */
+export async function pullDue(
+  desk: Desk,
+  purse: Purse,
+  cosigner: KeeperCosigner,
+  boxes: readonly Address[],
+): Promise<Address[]> {
+  const chainId = desk.chain.id
+  await write(desk, (tx) =>
+    note(
+      tx,
+      boxes.map((box) => ({ chain_id: chainId, kind: 'pull', subject: box.toLowerCase(), due_at: 0 })),
+    ),
+  )
+  const wanted = new Set(boxes.map((box) => box.toLowerCase()))
+  const chainNow = await chainTime(desk)
+  const paid: Address[] = []
+  for (const task of await readDue(desk, 'pull', chainNow)) {
+    if (!wanted.has(task.subject)) continue
+    if (desk.signal.aborted) break
+    const box = getAddress(task.subject)
+    const outcome = await pullFrom(desk, purse, cosigner, box, chainNow)
+    if (outcome.kind === 'paid') {
+      paid.push(box)
+      desk.log.info('a box was pulled from', { chain: chainId })
+      desk.metrics.count('keeper_pulls_total', { chain: String(chainId) })
+    }
+    if (outcome.kind === 'later') await putOff(desk, task, chainNow)
+    else await setDue(desk, task, outcome.dueAt)
+    if (outcome.kind === 'paid' && !(await purse.settle())) break
+  }
+  return paid
+}
+
+/** One pull, if it is due.
+ *
+ * @throws What stops the round: the chain does not answer, a transaction is open, the day's money is spent. */
+export async function pullFrom(
+  desk: Desk,
+  purse: Purse,
+  cosigner: KeeperCosigner,
+  box: Address,
+  chainNow: number,
+): Promise<PullOutcome> {
+  const { chain, log } = desk
+  try {
+    const look = await lookAt(desk, box)
+    const plan = planOf(look, cosigner.address, chainNow)
+    if (plan.kind !== 'pull') return plan
+    const { target, nonce, remaining, expiry } = look.state
+    const asked = { account: box, amount: plan.amount, action: ACTION_PULL, chainId: chain.id, now: chainNow } as const
+    const answer = await cosigner.authorize({ ...asked, target, nonce, remaining, expiry })
+    if (!answer.approved) {
+      log.info('a pull was vetoed', { chain: chain.id, code: answer.code })
+      return PASSING.has(answer.code) ? { kind: 'not_yet', dueAt: chainNow * 1_000 + SOON_MS } : { kind: 'later' }
+    }
+    await submitPull(purse.clients, box, plan.amount, answer.signature, { timeoutMs: CONFIRM_MS, signal: desk.signal })
+    return { kind: 'paid', dueAt: (chainNow + look.policy.interval) * 1_000 }
+  } catch (error) {
+    if (purse.refusal) throw purse.refusal
+    if (error instanceof NotABoxError)
+      return error.reason === 'foreign' ? { kind: 'over', dueAt: NEVER } : { kind: 'later' }
+    // One box that cannot pay must not hold up the others.
+    if (error instanceof CallRefusedError || error instanceof TransactionRevertedError) return { kind: 'later' }
+    if (!(error instanceof BoxRefusedError)) throw error
+    if (error.code === 'too_soon' && error.notBefore !== undefined)
+      return { kind: 'not_yet', dueAt: error.notBefore * 1_000 }
+    return error.code === 'expired' || error.code === 'wrong_mode' ? { kind: 'over', dueAt: NEVER } : { kind: 'later' }
+  }
+}
+
+/** How a look at a box ended. `dueAt` is when to look again, Unix milliseconds. */
+export type PullOutcome =
+  | { kind: 'paid' | 'not_yet' | 'over'; dueAt: number }
+  /** Not now, for a reason that may pass: an empty box, a veto. */
+  | { kind: 'later' }
+
+type Look = { state: AccountState; policy: BoxPolicy; lastPull: number; balance: bigint }
+
+async function lookAt({ chain }: Desk, box: Address): Promise<Look> {
+  // First, because only of a box are the getters believed.
+  const state = await readAccount(chain.client, box)
+  const [[, policy], lastPull] = await Promise.all([
+    readContract(chain.client, { address: box, abi: spendPolicyAccountAbi, functionName: 'policy' }),
+    readContract(chain.client, { address: box, abi: spendPolicyAccountAbi, functionName: 'lastPull' }),
+  ])
+  const balance = await readContract(chain.client, {
+    address: policy.token,
+    abi: balanceAbi,
+    functionName: 'balanceOf',
+    args: [box],
+  })
+  return { state, policy, lastPull, balance }
+}
+
+function planOf(
+  { state, policy, lastPull, balance }: Look,
+  cosigner: Address,
+  chainNow: number,
+): PullOutcome | { kind: 'pull'; amount: bigint } {
+  if (state.mode !== MODE_PULL) return { kind: 'over', dueAt: NEVER }
+  if (!isAddressEqual(policy.cosigner, cosigner)) return { kind: 'later' }
+  // A box that names no price for a pull is its target's to pull from: how much is not for a keeper to guess.
+  if (state.remaining === 0n || policy.perPullMax === 0n || chainNow > state.expiry)
+    return { kind: 'over', dueAt: NEVER }
+  const notBefore = lastPull === 0 ? 0 : lastPull + policy.interval
+  if (chainNow < notBefore) return { kind: 'not_yet', dueAt: notBefore * 1_000 }
+  const amount = least(state.remaining, policy.perPullMax)
+  // Less would use up the interval all the same.
+  return balance < amount ? { kind: 'later' } : { kind: 'pull', amount }
+}
+
+const CONFIRM_MS = 30_000
+const SOON_MS = 60_000
+/** Vetoes that say nothing of the box: somebody did not answer. */
+const PASSING: ReadonlySet<string> = new Set([
+  'cosigner_unavailable',
+  'cosigner_garbled',
+  'risk_unavailable',
+  'simulation_unavailable',
+])
+const least = (a: bigint, b: bigint) => (a < b ? a : b)
+const balanceAbi = parseAbi(['function balanceOf(address account) view returns (uint256)'])

@@ -1,0 +1,76 @@
+import type { Database } from '../../store/Database.js'
+import type { Queries } from '../../store/Store.js'
+import { type Desk, write } from './Desk.js'
+
+/** Something to be done when its time has come. */
+export type Task = Database['keeper_tasks']
+
+/** Never due: nothing but a new reason can bring it back. */
+export const NEVER = Number.MAX_SAFE_INTEGER
+
+/** Notes a task, unless it is noted. */
+export async function note(
+  tx: Queries,
+  tasks: readonly Pick<Task, 'chain_id' | 'kind' | 'subject' | 'due_at'>[],
+): Promise<void> {
+  if (tasks.length === 0) return
+  await tx
+    .insertInto('keeper_tasks')
+    .values(tasks.map((task) => ({ ...task, tries: 0 })))
+    .onConflict((conflict) => conflict.columns(['chain_id', 'kind', 'subject']).doNothing())
+    .execute()
+}
+
+/** @param chainNow - Unix seconds. */
+export async function readDue({ store, chain }: Desk, kind: Task['kind'], chainNow: number): Promise<Task[]> {
+  return store.db
+    .selectFrom('keeper_tasks')
+    .selectAll()
+    .where('chain_id', '=', chain.id)
+    .where('kind', '=', kind)
+    .where('due_at', '<=', chainNow * 1_000)
+    .orderBy('due_at')
+    .orderBy('subject')
+    .limit(MAX_DUE)
+    .execute()
+}
+
+export async function drop(desk: Desk, tasks: readonly Task[]): Promise<void> {
+  if (tasks.length === 0) return
+  const [{ chain_id, kind }] = tasks as [Task]
+  await write(desk, (tx) =>
+    tx
+      .deleteFrom('keeper_tasks')
+      .where('chain_id', '=', chain_id)
+      .where('kind', '=', kind)
+      .where(
+        'subject',
+        'in',
+        tasks.map(({ subject }) => subject),
+      )
+      .execute(),
+  )
+}
+
+/** @param dueAt - Unix milliseconds of the chain's clock. */
+export async function setDue(desk: Desk, task: Task, dueAt: number, tries = 0): Promise<void> {
+  await write(desk, (tx) =>
+    tx
+      .updateTable('keeper_tasks')
+      .set({ due_at: dueAt, tries })
+      .where('chain_id', '=', task.chain_id)
+      .where('kind', '=', task.kind)
+      .where('subject', '=', task.subject)
+      .execute(),
+  )
+}
+
+/** Tries again later, each time later than before: after ten minutes, and at last once a day. */
+export async function putOff(desk: Desk, task: Task, chainNow: number): Promise<void> {
+  const tries = task.tries + 1
+  await setDue(desk, task, chainNow * 1_000 + Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LAST_PAUSE_MS), tries)
+}
+
+const MAX_DUE = 500
+const FIRST_PAUSE_MS = 600_000
+const LAST_PAUSE_MS = 86_400_000

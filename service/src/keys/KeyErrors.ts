@@ -1,0 +1,38 @@
+import { ServiceError } from '@holdfast/sdk/errors'
+
+/** A key cannot be opened with these settings. A retry cannot help. Never holds the key, its password or its place. */
+export class KeySettingsError extends ServiceError {
+  override name = 'KeySettingsError' as const
+  readonly reason: KeyFault
+
+  constructor(reason: KeyFault) {
+    super(FAULTS[reason], { code: 'key_settings' })
+    this.reason = reason
+  }
+}
+
+/** What can be wrong with the settings of a key. */
+export type KeyFault = keyof typeof FAULTS
+
+const FAULTS = {
+  not_a_key: 'The private key is not 32 bytes of hex in the range of the curve.',
+  unreadable: 'The keystore file cannot be read.',
+  malformed: 'The keystore is not a Web3 Secret Storage file of version 3.',
+  too_costly: 'The keystore asks for more work or memory than any wallet writes.',
+  wrong_password: 'The password does not open the keystore.',
+  wrong_address: 'The keystore holds another key than its address says.',
+  unknown_key: 'The remote signer has no key for the configured address.',
+  url: 'The URL of the remote signer is not an http or https URL without credentials.',
+} as const
+
+/** The remote signer did not answer, or not with a signature of the key. A retry can help. */
+export class SignerUnavailableError extends ServiceError {
+  override name = 'SignerUnavailableError' as const
+
+  constructor(what: string) {
+    super(`The remote signer ${what}.`, {
+      code: 'signer_unavailable',
+      metaMessages: ['Nothing was signed. See that the signer runs and holds the key.'],
+    })
+  }
+}

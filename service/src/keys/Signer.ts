@@ -1,0 +1,13 @@
+import type { Address, Hex, SignableMessage, TransactionSerializableEIP1559, TypedDataDefinition } from 'viem'
+
+/** A key, wherever it is. It never shows itself. */
+export type Signer = {
+  readonly address: Address
+  /** Text, or bytes as `{ raw }` (EIP-191). */
+  signMessage: (message: SignableMessage) => Promise<Hex>
+  signTypedData: (data: TypedDataDefinition) => Promise<Hex>
+  /** @returns The serialized, signed transaction. */
+  signTransaction: (transaction: TransactionSerializableEIP1559) => Promise<Hex>
+  /** Proves that it can sign; throws when it cannot. */
+  health: () => Promise<void>
+}

@@ -1,0 +1,178 @@
+import {
+  type Address,
+  concatHex,
+  type Hex,
+  hashDomain,
+  hashStruct,
+  hashTypedData,
+  hexToBigInt,
+  isAddressEqual,
+  isHex,
+  keccak256,
+  numberToHex,
+  parseSignature,
+  recoverAddress,
+  type SignableMessage,
+  serializeTransaction,
+  size,
+  slice,
+  type TransactionSerializableEIP1559,
+  type TypedDataDefinition,
+  toPrefixedMessage,
+} from 'viem'
+import { publicKeyToAddress } from 'viem/accounts'
+import { KeySettingsError, SignerUnavailableError } from '../KeyErrors.js'
+import type { Signer } from '../Signer.js'
+import { proveSigning } from './proveSigning.js'
+
+/**
+ * A key behind the Web3Signer HTTP interface (eth1): it signs the keccak256 of the bytes it is given.
+ *
+ * Every signature is recovered before it is used: whatever the signer answers, nothing of another key goes out.
+ */
+export class RemoteSigner implements Signer {
+  readonly address: Address
+  readonly #url: string
+  readonly #identifier: string
+  readonly #timeoutMs: number
+
+  private constructor(address: Address, url: string, identifier: string, timeoutMs: number) {
+    this.address = address
+    this.#url = url
+    this.#identifier = identifier
+    this.#timeoutMs = timeoutMs
+  }
+
+  /** Looks the key up by its address: the interface names keys by their public key. */
+  static async open(url: string, address: Address, { timeoutMs }: { timeoutMs: number }): Promise<RemoteSigner> {
+    const base = parseUrl(url)
+    const answer = await ask(`${base}/api/v1/eth1/publicKeys`, { timeoutMs })
+    const identifier = parseKeys(answer).find((key) => isKeyOf(key, address))
+    if (identifier === undefined) throw new KeySettingsError('unknown_key')
+    return new RemoteSigner(address, base, identifier, timeoutMs)
+  }
+
+  async signMessage(message: SignableMessage): Promise<Hex> {
+    return this.#sign(toPrefixedMessage(message))
+  }
+
+  async signTypedData(data: TypedDataDefinition): Promise<Hex> {
+    return this.#sign(encodeTypedData(data))
+  }
+
+  async signTransaction(transaction: TransactionSerializableEIP1559): Promise<Hex> {
+    const unsigned = { ...transaction, type: 'eip1559' as const }
+    return serializeTransaction(unsigned, parseSignature(await this.#sign(serializeTransaction(unsigned))))
+  }
+
+  async health(): Promise<void> {
+    await ask(`${this.#url}/upcheck`, { timeoutMs: this.#timeoutMs })
+    await proveSigning(this)
+  }
+
+  async #sign(data: Hex): Promise<Hex> {
+    const answer = await ask(`${this.#url}/api/v1/eth1/sign/${this.#identifier}`, {
+      timeoutMs: this.#timeoutMs,
+      body: JSON.stringify({ data }),
+    })
+    const signature = canonical(answer.trim())
+    if (!isAddressEqual(await recoverAddress({ hash: keccak256(data), signature }), this.address))
+      throw new SignerUnavailableError('signs with another key')
+    return signature
+  }
+}
+
+/** Longer answers are none of ours. */
+const MAX_ANSWER = 1 << 20
+const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+async function ask(url: string, { timeoutMs, body }: { timeoutMs: number; body?: string }): Promise<string> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(url, {
+      signal,
+      redirect: 'error',
+      ...(body !== undefined && { method: 'POST', body, headers: { 'content-type': 'application/json' } }),
+    })
+    const text = await response.text()
+    if (response.status !== 200) throw new SignerUnavailableError(`answers with status ${response.status}`)
+    if (text.length > MAX_ANSWER) throw new SignerUnavailableError('answers with too much')
+    return text
+  } catch (error) {
+    if (error instanceof SignerUnavailableError) throw error
+    // Without its cause: that names the URL, which may hold a token.
+    throw new SignerUnavailableError(signal.aborted ? 'does not answer in time' : 'cannot be reached')
+  }
+}
+
+function parseUrl(url: string): string {
+  const parsed = URL.parse(url)
+  if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.username !== '' || parsed.password !== '')
+    throw new KeySettingsError('url')
+  return url.replace(/\/+$/, '')
+}
+
+function parseKeys(answer: string): readonly string[] {
+  try {
+    const keys: unknown = JSON.parse(answer)
+    if (Array.isArray(keys)) return keys.filter((key) => typeof key === 'string')
+  } catch {
+    // The answer below says it.
+  }
+  throw new SignerUnavailableError('does not list its keys')
+}
+
+/** Uncompressed, with or without the leading 04. */
+function isKeyOf(key: string, address: Address): boolean {
+  const hex = `0x${key.replace(/^0x/, '')}` as Hex
+  if (!isHex(hex) || (size(hex) !== 64 && size(hex) !== 65)) return false
+  const publicKey = size(hex) === 64 ? concatHex(['0x04', hex]) : hex
+  return isAddressEqual(publicKeyToAddress(publicKey), address)
+}
+
+/** 65 bytes with a low s and v 27 or 28, as chains ask for it. */
+function canonical(answer: string): Hex {
+  if (!isHex(answer) || size(answer) !== 65) throw new SignerUnavailableError('does not answer with a signature')
+  const s = hexToBigInt(slice(answer, 32, 64))
+  const v = Number(slice(answer, 64)) % 27
+  if (v > 1 || s === 0n || s >= CURVE_ORDER) throw new SignerUnavailableError('does not answer with a signature')
+  const isHigh = s > CURVE_ORDER / 2n
+  return concatHex([
+    slice(answer, 0, 32),
+    numberToHex(isHigh ? CURVE_ORDER - s : s, { size: 32 }),
+    numberToHex((isHigh ? 1 - v : v) + 27, { size: 1 }),
+  ])
+}
+
+/** The bytes whose hash is signed (EIP-712). */
+function encodeTypedData(data: TypedDataDefinition): Hex {
+  const {
+    domain = {},
+    message,
+    primaryType,
+    types,
+  } = data as {
+    domain?: Record<string, unknown>
+    message: Record<string, unknown>
+    primaryType: string
+    types: Record<string, readonly { name: string; type: string }[]>
+  }
+  const all = { EIP712Domain: domainFields(domain), ...types } as never
+  const encoded = concatHex([
+    '0x1901',
+    hashDomain({ domain: domain as never, types: all }),
+    ...(primaryType === 'EIP712Domain' ? [] : [hashStruct({ data: message, primaryType, types: all } as never)]),
+  ])
+  if (keccak256(encoded) !== hashTypedData(data)) throw new TypeError('The typed data cannot be encoded.')
+  return encoded
+}
+
+const DOMAIN_FIELDS = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+  { name: 'salt', type: 'bytes32' },
+] as const
+
+const domainFields = (domain: Record<string, unknown>) => DOMAIN_FIELDS.filter(({ name }) => domain[name] !== undefined)

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import type { KeySettings } from '../config/Config.js'
+import { decryptKeystore } from './internal/decryptKeystore.js'
+import { LocalSigner } from './internal/LocalSigner.js'
+import { RemoteSigner } from './internal/RemoteSigner.js'
+import { KeySettingsError } from './KeyErrors.js'
+import type { Signer } from './Signer.js'
+
+/**
+ * Opens a key, wherever it is: in a setting, in an encrypted file (Web3 Secret Storage, version 3), or behind a remote
+ * signer that speaks the Web3Signer HTTP interface. A key in this process is in a private field: it shows in no print of
+ * the object, in no JSON and in no error.
+ *
+ * That it can sign is proven by `health()`, not by opening it.
+ *
+ * @throws {@link KeySettingsError} when the settings cannot work; `SignerUnavailableError` when the remote signer does not
+ *   answer.
+ * @example
+ * const signer = await openSigner({ kind: 'keystore', path: '/etc/holdfast/relayer.json', password })
+ * await signer.health()
+ */
+export async function openSigner(settings: KeySettings, options: openSigner.Options = {}): Promise<Signer> {
+  switch (settings.kind) {
+    case 'raw':
+      return new LocalSigner(settings.privateKey)
+    case 'keystore': {
+      const file = await readFile(settings.path, 'utf8').catch(() => {
+        throw new KeySettingsError('unreadable')
+      })
+      return new LocalSigner(await decryptKeystore(file, settings.password))
+    }
+    case 'remote':
+      return RemoteSigner.open(settings.url, settings.address, { timeoutMs: options.timeoutMs ?? 5_000 })
+  }
+}
+
+export declare namespace openSigner {
+  type Options = {
+    /**
+     * After which a remote signer is given up.
+     * @default 5_000
+     */
+    timeoutMs?: number | undefined
+  }
+
+  type ErrorType = KeySettingsError | import('./KeyErrors.js').SignerUnavailableError
+}

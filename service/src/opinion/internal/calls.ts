@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import type { RiskLevel } from '@holdfast/sdk/risk'
+import { sql } from 'kysely'
+import type { Queries, Store } from '../../store/Store.js'
+import type { ModelOutcome, Tokens } from './askModel.js'
+
+/**
+ * What the model was asked, and how much of the day is left: in the store, so that it holds across restarts and instances.
+ *
+ * A call is counted, with the most it can cost, before it is made; the real cost replaces that when it is known. A call
+ * that a crash cuts short stays counted at its most.
+ */
+export function createCalls(store: Store, limits: CallLimits): Calls {
+  let purgedDay: number | undefined
+
+  async function purge(day: number): Promise<void> {
+    if (purgedDay === day) return
+    purgedDay = day
+    await store.db
+      .deleteFrom('model_calls')
+      .where('time', '<', (day - KEPT_DAYS) * DAY_MS)
+      .execute()
+  }
+
+  return {
+    async start({ time, version, network, reserved, ruleLevel }) {
+      const day = Math.floor(time / DAY_MS)
+      const id = randomUUID()
+      await purge(day)
+      try {
+        const used = await store.transaction(
+          async (tx) => {
+            // Always in this order: two transactions then never wait for each other.
+            const calls = await take(tx, day, CALLS, 1, limits.calls, 'budget')
+            const cost = await take(tx, day, COST, reserved, limits.costMicroUsd, 'budget')
+            if (network !== undefined) await take(tx, day, `${SHARE}${network}`, 1, limits.callsOfNetwork, 'share')
+            await tx
+              .insertInto('model_calls')
+              .values({
+                id,
+                time,
+                version,
+                tokens_in: 0,
+                tokens_out: 0,
+                cost_micro_usd: reserved,
+                latency_ms: 0,
+                outcome: 'started',
+                rule_level: ruleLevel,
+                model_level: null,
+                level: ruleLevel,
+              })
+              .execute()
+            return { calls, costMicroUsd: cost }
+          },
+          // What is decided on is locked by the statement that takes it.
+          { isolation: 'read committed' },
+        )
+        return { call: { id, day, reserved }, used }
+      } catch (error) {
+        if (error instanceof UsedUp) return error.refusal
+        throw error
+      }
+    },
+
+    async end({ id, day, reserved }, { tokens, costMicroUsd, latencyMs, outcome, modelLevel, level }) {
+      await store.transaction(
+        async (tx) => {
+          await tx
+            .updateTable('quotas')
+            .set({ used: sql<number>`used + ${costMicroUsd - reserved}` })
+            .where('day', '=', day)
+            .where('scope', '=', COST)
+            .execute()
+          await tx
+            .updateTable('model_calls')
+            .set({
+              tokens_in: tokens.input,
+              tokens_out: tokens.output,
+              cost_micro_usd: costMicroUsd,
+              latency_ms: latencyMs,
+              outcome,
+              model_level: modelLevel,
+              level,
+            })
+            .where('id', '=', id)
+            .execute()
+        },
+        { isolation: 'read committed' },
+      )
+    },
+  }
+}
+
+/** The ledger of calls, and the day's budget. */
+export type Calls = {
+  /**
+   * Counts a call, or says what is used up: the day's budget, or the share of the caller's network.
+   *
+   * @throws `StoreUnavailableError`
+   */
+  start: (call: {
+    time: number
+    version: string
+    network: string | undefined
+    /** The most it can cost, in micro-USD. */
+    reserved: number
+    ruleLevel: RiskLevel
+  }) => Promise<{ call: StartedCall; used: { calls: number; costMicroUsd: number } } | 'budget' | 'share'>
+  /** @throws `StoreUnavailableError` */
+  end: (
+    call: StartedCall,
+    result: {
+      tokens: Tokens
+      costMicroUsd: number
+      latencyMs: number
+      outcome: ModelOutcome
+      modelLevel: RiskLevel | null
+      level: RiskLevel
+    },
+  ) => Promise<void>
+}
+
+/** A call that is counted and has not ended. */
+export type StartedCall = { id: string; day: number; reserved: number }
+
+/** Of a day of UTC. */
+export type CallLimits = { calls: number; costMicroUsd: number; callsOfNetwork: number }
+
+const DAY_MS = 86_400_000
+/** Calls, for an operator who wonders what they cost. */
+const KEPT_DAYS = 90
+
+const CALLS = 'model'
+const COST = 'model-cost'
+const SHARE = 'model-network:'
+
+class UsedUp extends Error {
+  constructor(readonly refusal: 'budget' | 'share') {
+    super(refusal)
+  }
+}
+
+/** @returns How much of the scope is used with it. */
+async function take(
+  tx: Queries,
+  day: number,
+  scope: string,
+  amount: number,
+  limit: number,
+  refusal: 'budget' | 'share',
+): Promise<number> {
+  // The statement lets the first one of a day in whatever the limit.
+  if (amount > limit) throw new UsedUp(refusal)
+  const { rows } = await sql<{ used: number }>`
+    insert into quotas (day, scope, used, held) values (${day}, ${scope}, ${amount}, 0)
+    on conflict (day, scope) do update set used = quotas.used + excluded.used
+    where quotas.used + quotas.held + excluded.used <= ${limit}
+    returning used`.execute(tx)
+  const used = rows[0]?.used
+  if (used === undefined) throw new UsedUp(refusal)
+  return used
+}

@@ -1,0 +1,52 @@
+import type { RiskLevel } from '@holdfast/sdk/risk'
+import { jsonSchema } from 'ai'
+import { z } from 'zod'
+import { FACT_NAMES, FINDING_CODES, type Finding } from './findings.js'
+
+/** What a model answered, in words of the closed vocabulary only. */
+export type ModelAnswer = {
+  /** Undefined where it named a level that there is not. */
+  level: RiskLevel | undefined
+  findings: readonly Finding[]
+}
+
+export const MAX_FINDINGS = 4
+
+const LEVELS = ['safe', 'warning', 'block'] as const
+
+/** What the provider is asked to hold the model to. Not every provider takes a limit of items; the check below does. */
+export const ANSWER_SCHEMA = {
+  type: 'object',
+  properties: {
+    level: { type: 'string', enum: [...LEVELS] },
+    findings: {
+      type: 'array',
+      description: `At most ${MAX_FINDINGS}.`,
+      items: {
+        type: 'object',
+        properties: {
+          code: { type: 'string', enum: [...FINDING_CODES] },
+          fact: { type: 'string', enum: [...FACT_NAMES] },
+        },
+        required: ['code', 'fact'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['level', 'findings'],
+  additionalProperties: false,
+} satisfies Record<string, unknown>
+
+/** The schema for the provider, and our own check of what came back, which trusts no provider to have kept to it. */
+export const answerSchema = () =>
+  jsonSchema<ModelAnswer>(ANSWER_SCHEMA as Parameters<typeof jsonSchema>[0], {
+    validate(value) {
+      const parsed = answer.safeParse(value)
+      return parsed.success ? { success: true, value: parsed.data } : { success: false, error: new Error('not ours') }
+    },
+  })
+
+const answer = z.strictObject({
+  level: z.string().transform((level): RiskLevel | undefined => LEVELS.find((known) => known === level)),
+  findings: z.array(z.strictObject({ code: z.enum(FINDING_CODES), fact: z.enum(FACT_NAMES) })).max(MAX_FINDINGS),
+})

@@ -1,0 +1,44 @@
+import type { Advisory, RiskLevel } from '@holdfast/sdk/risk'
+import type { Facts } from './Facts.js'
+import { FINDINGS, type Finding, type FindingRule, isConfirmed } from './findings.js'
+import type { ModelAnswer } from './modelAnswer.js'
+
+/**
+ * Puts a model's answer into words, which are all ours. What the facts do not bear out is left out, and so is whatever
+ * would reassure about a payment that is to be stopped.
+ *
+ * @returns With the model's own level, not yet held to that of the rules.
+ */
+export function writeAdvisory(answer: ModelAnswer, facts: Facts): Advisory {
+  const level = answer.level ?? facts.ruleLevel
+  const stops = level === 'block' || facts.ruleLevel === 'block'
+  const codes = new Set(answer.findings.filter((finding) => isConfirmed(finding, facts)).map(({ code }) => code))
+  const rules: FindingRule[] = [...codes].map((code: Finding['code']) => FINDINGS[code])
+  return {
+    level,
+    headline: HEADLINES[facts.ruleLevel][answer.level ?? 'none'],
+    points: rules.filter(({ tone }) => !(stops && tone === 'for')).map(({ say }) => say(facts)),
+  }
+}
+
+/** By the level of the rules, then by that of the model. */
+const HEADLINES: Record<RiskLevel, Record<RiskLevel | 'none', string>> = {
+  safe: {
+    safe: 'The second opinion sees nothing that speaks against this payment.',
+    warning: 'The rules found nothing, but the second opinion asks for care: confirm the address with its owner.',
+    block: 'The rules found nothing, but the second opinion advises against this payment.',
+    none: 'The second opinion came to no verdict; the rules found nothing against this payment.',
+  },
+  warning: {
+    safe: 'The rules ask for care with this payment, and no second opinion can change that.',
+    warning: 'The second opinion agrees with the rules: take care with this payment.',
+    block: 'The rules ask for care, and the second opinion advises against this payment.',
+    none: 'The second opinion came to no verdict; the rules ask for care with this payment.',
+  },
+  block: {
+    safe: 'The rules stop this payment, and no second opinion can change that.',
+    warning: 'The rules stop this payment, and no second opinion can change that.',
+    block: 'The second opinion agrees with the rules: do not make this payment.',
+    none: 'The second opinion came to no verdict; the rules stop this payment.',
+  },
+}

@@ -1,0 +1,38 @@
+import type { ProblemCode } from '@holdfast/sdk/wire'
+import type { Hash } from 'viem'
+
+/**
+ * What became of an operation, as every caller is told, now and later: a body for status 200, or a problem.
+ *
+ * `impossible` says that the chain would never have allowed it; such requests cost no units and are counted apart.
+ */
+export type Outcome =
+  | { body: OutcomeBody; impossible?: true | undefined }
+  | { problem: ProblemCode; txHash?: Hash | undefined; impossible?: true | undefined }
+
+/** By kind of operation: claim, create, announce, gas. */
+export type OutcomeBody =
+  | ClaimBody
+  | { account: string; txHash: Hash | null }
+  | { txHash: Hash }
+  | { txHash: Hash | null; amount: string }
+
+/** The gasless-claim result. */
+export type ClaimBody = { ok: true; txHash: Hash } | { ok: false; error: ClaimFault; txHash?: Hash | undefined }
+
+/** Why a claim did not pay. */
+export type ClaimFault =
+  | { kind: 'wrong_code'; attemptsRemaining: number }
+  | { kind: 'locked'; attemptsRemaining: 0 }
+  | { kind: 'unavailable'; reason: 'not_pending' | 'expired' | 'unknown' }
+  | { kind: 'unknown'; attemptsRemaining?: number | undefined }
+
+/** Writes an outcome for {@link parseOutcome}. */
+export function encodeOutcome(outcome: Outcome): string {
+  return JSON.stringify(outcome)
+}
+
+/** Reads the outcome of an operation that has ended. */
+export function parseOutcome(outcome: string): Outcome {
+  return JSON.parse(outcome) as Outcome
+}

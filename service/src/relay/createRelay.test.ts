@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { MONEY } from '../../test/relayStage.js'
+import { quoteOf } from './createRelay.js'
+import { bump, bumpedToTheEnd } from './internal/fees.js'
+import { toUnits } from './internal/money.js'
+import { encodeOutcome, parseOutcome } from './Outcome.js'
+
+const GWEI = 10n ** 9n
+const fees = (baseFee: bigint) => ({ baseFee, tip: 0n, maxFee: 2n * baseFee })
+
+describe('quoteOf', () => {
+  test('default: all bumps are held, and at floor fees the unit quotas bind first', () => {
+    expect(
+      (['claim', 'create', 'announce', 'gas'] as const).map((kind) => quoteOf(kind, fees(20n * GWEI), MONEY)),
+    ).toEqual([
+      { hold: 30_518n, value: 0n },
+      { hold: 30_518n, value: 0n },
+      { hold: 14_649n, value: 0n },
+      { hold: 57_325n, value: 50_000n },
+    ])
+    expect(50n * 57_325n).toBeLessThan(5_000_000n)
+    expect(2_000n * 57_325n).toBeLessThan(150_000_000n)
+  })
+
+  test('behavior: a seed grows with the fees, up to its limit', () => {
+    expect(quoteOf('gas', fees(100n * GWEI), MONEY)).toMatchObject({ value: 60_000n })
+    expect(quoteOf('gas', fees(300n * GWEI), MONEY)).toMatchObject({ value: MONEY.maxSeed })
+  })
+
+  test('behavior: nothing above the ceilings', () => {
+    expect(quoteOf('claim', fees(MONEY.maxFeePerGas / 2n), MONEY)).toEqual({ hold: 250_000n, value: 0n })
+    expect(quoteOf('claim', fees(MONEY.maxFeePerGas / 2n + 1n), MONEY)).toEqual({ refused: 'fee_ceiling' })
+    expect(quoteOf('create', fees(20n * GWEI), { ...MONEY, maxTransactionCost: 9_999n })).toEqual({
+      refused: 'fee_ceiling',
+    })
+  })
+})
+
+test('bump: a quarter more, rounded up, five times', () => {
+  expect([bump(0n), bump(1n), bump(4n), bump(40n * GWEI)]).toEqual([0n, 2n, 5n, 50n * GWEI])
+  expect(bumpedToTheEnd(1024n)).toBe(3125n)
+})
+
+test('toUnits: spending is rounded up, owning down', () => {
+  expect([toUnits(1n, 'up'), toUnits(1n, 'down'), toUnits(10n ** 12n, 'up'), toUnits(0n, 'up')]).toEqual([
+    1n,
+    0n,
+    1n,
+    0n,
+  ])
+})
+
+test('parseOutcome: what encodeOutcome wrote', () => {
+  const outcome = { body: { ok: false, error: { kind: 'wrong_code', attemptsRemaining: 4 } } } as const
+  expect(parseOutcome(encodeOutcome(outcome))).toEqual(outcome)
+})

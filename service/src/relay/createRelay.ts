@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { type Address, type Hash, hexToBigInt } from 'viem'
+import type { Admission } from '../admission/Admission.js'
+import type { ServedChain } from '../chains/ServedChain.js'
+import type { MoneyLimits, SponsorSettings } from '../config/Config.js'
+import type { Signer } from '../keys/Signer.js'
+import type { OperationKind } from '../store/Database.js'
+import type { Store } from '../store/Store.js'
+import type { Log, Metrics } from '../telemetry/Telemetry.js'
+import { createFeeReader, type Fees, max, min } from './internal/fees.js'
+import { toUnits } from './internal/money.js'
+import { Sponsor } from './internal/Sponsor.js'
+import { Writer, worstGasWei } from './internal/Writer.js'
+import type { OnStep, Timing } from './internal/WriterParts.js'
+import { MIN_SEED, SEEDED_GAS } from './operations/gas.js'
+import { planners } from './operations/planners.js'
+import type { Quote, Relay, RelayerBalance } from './Relay.js'
+
+/**
+ * Starts relaying: recovers what an earlier process left, then carries out what is admitted.
+ *
+ * @example
+ * const relay = createRelay({ store, admission, chains, signer, ownAddresses: [], money, instanceId: 'one', log })
+ * const admitted = await admission.admit(request)
+ * relay.wake()
+ */
+export function createRelay(options: createRelay.Options): Relay {
+  const { store, chains, signer, money, log, metrics, now = Date.now } = options
+  const served = [...chains.values()].filter(({ deployment }) => deployment.gasIsUsdc)
+  const desks = new Map(served.map((chain) => [chain.id, openDesk(chain)]))
+
+  function openDesk(chain: ServedChain) {
+    const readFees = createFeeReader(chain, now)
+    const pollMs = Math.min(Math.max(chain.deployment.blockTimeMs / 2, 250), 2_000)
+    let balance: RelayerBalance | undefined
+    let reading: Promise<RelayerBalance> | undefined
+
+    const refreshBalance = () => {
+      reading ??= readBalance(chain, signer.address, money, readFees, now).finally(() => {
+        reading = undefined
+      })
+      return reading.then((fresh) => {
+        balance = fresh
+        metrics?.gauge('relayer_balance_usdc', Number(fresh.available) / 1e6, { chain: String(chain.id) })
+        return fresh
+      })
+    }
+    // An outage shows in `asOf`.
+    const refresh = () => void refreshBalance().catch(() => {})
+    let refreshing: NodeJS.Timeout | undefined
+    const timer = setInterval(refresh, BALANCE_MS)
+    timer.unref()
+    refresh()
+
+    const writer = new Writer({
+      store,
+      admission: options.admission,
+      chain,
+      signer,
+      ownAddresses: options.ownAddresses,
+      money,
+      sponsor: new Sponsor(options.sponsor, chain, signer),
+      holder: `${options.instanceId}:${randomUUID()}`,
+      now,
+      log,
+      metrics,
+      readFees,
+      balance: () => balance,
+      refreshBalance,
+      onSettled() {
+        refreshing ??= setTimeout(() => {
+          refreshing = undefined
+          refresh()
+        }, SETTLED_MS).unref()
+      },
+      timing: { ...TIMING, pollMs, ...options.timing },
+      onStep: options.onStep,
+    })
+    return {
+      chain,
+      readFees,
+      writer,
+      balance: () => balance,
+      async stop() {
+        clearInterval(timer)
+        clearTimeout(refreshing)
+        await writer.stop()
+      },
+    }
+  }
+
+  const deskOf = (chainId: number) => {
+    const desk = desks.get(chainId)
+    if (!desk) throw new RangeError(`Chain ${chainId} is not relayed on.`)
+    return desk
+  }
+
+  return {
+    serves: (chainId) => desks.has(chainId),
+    async quote(chainId, kind) {
+      const { readFees } = deskOf(chainId)
+      const fees = await readFees(QUOTE_MS).catch(() => undefined)
+      return fees ? quoteOf(kind, fees, money) : { refused: 'upstream_unavailable' }
+    },
+    wake() {
+      for (const { writer } of desks.values()) writer.wake()
+    },
+    async findTransaction(operationId) {
+      const row = await store.db
+        .selectFrom('transactions')
+        .select('hash')
+        .where('operation_id', '=', operationId)
+        .where('state', '!=', 'dead')
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.hash as Hash | undefined
+    },
+    balance: (chainId) => desks.get(chainId)?.balance(),
+    trouble: (chainId) => deskOf(chainId).writer.trouble,
+    async stop() {
+      await Promise.all([...desks.values()].map((desk) => desk.stop()))
+    },
+  }
+}
+
+export declare namespace createRelay {
+  type Options = {
+    store: Store
+    admission: Admission
+    chains: ReadonlyMap<number, ServedChain>
+    signer: Signer
+    /** Accounts of the service that never get a gas seed: co-signer, keeper. */
+    ownAddresses: readonly Address[]
+    money: MoneyLimits
+    /** Pays for claims, where it accepts them. */
+    sponsor?: SponsorSettings | undefined
+    instanceId: string
+    log: Log
+    metrics?: Metrics | undefined
+    /** Unix milliseconds. */
+    now?: (() => number) | undefined
+    /** For tests. */
+    timing?: Partial<Timing> | undefined
+    /** For tests. */
+    onStep?: OnStep | undefined
+  }
+}
+
+/** As the conventions say, by the primary chain's half-second blocks. */
+const TIMING: Omit<Timing, 'pollMs'> = {
+  standbyMs: 1_000,
+  leaseMs: 15_000,
+  offerMs: 5_000,
+  bumpMs: 10_000,
+  giveUpMs: 120_000,
+  lateReceiptMs: 5_000,
+  answerMs: 10_000,
+  resendMs: 30_000,
+}
+const BALANCE_MS = 10_000
+const SETTLED_MS = 500
+const QUOTE_MS = 2_000
+/** `low` below so many of the dearest operation. */
+const LOW_OPERATIONS = 200n
+
+/** What an operation costs at most. Exported for its test. */
+export function quoteOf(kind: OperationKind, fees: Fees, money: MoneyLimits): Quote {
+  const value = kind === 'gas' ? seedOf(fees, money) : 0n
+  const hold = min(
+    toUnits(worstGasWei(planners[kind].gasMax, fees, money.maxFeePerGas), 'up') + value,
+    money.maxTransactionCost,
+  )
+  // The gas of the first attempt at its hard maximum has to fit; raising fees goes as far as the hold.
+  const first = toUnits(planners[kind].gasMax * fees.maxFee, 'up') + value
+  return fees.maxFee > money.maxFeePerGas || first > money.maxTransactionCost
+    ? { refused: 'fee_ceiling' }
+    : { hold, value }
+}
+
+/** What one transaction costs now, within the limits of a seed. */
+function seedOf({ maxFee }: Fees, { maxSeed }: MoneyLimits): bigint {
+  return min(max(toUnits(SEEDED_GAS * maxFee, 'up'), MIN_SEED), maxSeed)
+}
+
+async function readBalance(
+  chain: ServedChain,
+  relayer: Address,
+  money: MoneyLimits,
+  readFees: (maxAgeMs?: number) => Promise<Fees>,
+  now: () => number,
+): Promise<RelayerBalance> {
+  const asOf = now()
+  const [wei, fees] = await Promise.all([
+    chain.client.request({ method: 'eth_getBalance', params: [relayer, 'latest'] }),
+    readFees(),
+  ])
+  const available = toUnits(hexToBigInt(wei), 'down')
+  const dearest = Object.values(planners)
+    .map(({ kind, gasMax }) => toUnits(gasMax * fees.maxFee, 'up') + (kind === 'gas' ? seedOf(fees, money) : 0n))
+    .reduce(max)
+  const usual = Object.values(planners)
+    .map(({ gasMax }) => toUnits(gasMax * (fees.baseFee + fees.tip), 'up'))
+    .reduce(max)
+  const lowBelow = max(money.lowBalance, LOW_OPERATIONS * usual)
+  return { available, floor: 3n * dearest, low: available < lowBelow, asOf }
+}

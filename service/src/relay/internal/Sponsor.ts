@@ -1,0 +1,239 @@
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hash,
+  type Hex,
+  hexToBigInt,
+  isHex,
+  keccak256,
+  numberToHex,
+  parseAbi,
+} from 'viem'
+import { entryPoint07Address, getUserOperationHash, type UserOperation } from 'viem/account-abstraction'
+import type { ServedChain } from '../../chains/ServedChain.js'
+import type { SponsorSettings } from '../../config/Config.js'
+import type { Signer } from '../../keys/Signer.js'
+import type { Call } from '../operations/Planner.js'
+import type { Fees } from './fees.js'
+
+/**
+ * Somebody else who pays for claims: an ERC-4337 bundler and an ERC-7677 paymaster, for a smart account that the relayer's
+ * key owns (the sample account of EntryPoint v0.7, made by its first user operation).
+ */
+export class Sponsor {
+  readonly #settings: SponsorSettings | undefined
+  readonly #chain: ServedChain
+  readonly #signer: Signer
+  #account: Address | undefined
+
+  /** @param settings - Without them it pays for nothing, but finds what it has paid for before. */
+  constructor(settings: SponsorSettings | undefined, chain: ServedChain, signer: Signer) {
+    this.#settings = settings
+    this.#chain = chain
+    this.#signer = signer
+  }
+
+  /**
+   * Makes and signs a user operation that makes one call. Nobody can have accepted anything by then.
+   *
+   * @param lane - Operations of one lane happen in order and at most one of them at a time; lanes do not wait for each other.
+   */
+  async compose(call: Call, lane: Hex, { maxFee, tip }: Fees): Promise<SponsoredCall> {
+    const { client, id } = this.#chain
+    const { bundlerUrl } = this.#requireSettings()
+    const sender = await this.#findAccount()
+    const [code, nonce] = await Promise.all([
+      client.request({ method: 'eth_getCode', params: [sender, 'latest'] }),
+      this.#view(
+        entryPoint07Address,
+        encodeFunctionData({ abi, functionName: 'getNonce', args: [sender, laneKey(lane)] }),
+      ),
+    ])
+    const unpaid: UserOperation<'0.7'> = {
+      sender,
+      nonce: hexToBigInt(nonce),
+      callData: encodeFunctionData({ abi, functionName: 'execute', args: [call.to, 0n, call.data] }),
+      callGasLimit: 0n,
+      verificationGasLimit: 0n,
+      preVerificationGas: 0n,
+      maxFeePerGas: maxFee,
+      maxPriorityFeePerGas: tip,
+      signature: STUB_SIGNATURE,
+      ...(code === '0x' && { factory: FACTORY, factoryData: this.#creation() }),
+    }
+    const context = [entryPoint07Address, numberToHex(id), {}]
+    const stub = await this.#paymaster('pm_getPaymasterStubData', [toRpc(unpaid), ...context])
+    const estimate = (await this.#ask(bundlerUrl, 'eth_estimateUserOperationGas', [
+      toRpc({ ...unpaid, ...stub }),
+      entryPoint07Address,
+    ])) as Record<string, Hex>
+    const gas = (name: string) => (hexToBigInt(estimate[name] ?? '0x0') * 6n) / 5n
+    const estimated = {
+      ...unpaid,
+      ...stub,
+      callGasLimit: gas('callGasLimit'),
+      verificationGasLimit: gas('verificationGasLimit'),
+      preVerificationGas: gas('preVerificationGas'),
+    }
+    const paid = { ...estimated, ...(await this.#paymaster('pm_getPaymasterData', [toRpc(estimated), ...context])) }
+    const hash = getUserOperationHash({
+      chainId: id,
+      entryPointAddress: entryPoint07Address,
+      entryPointVersion: '0.7',
+      userOperation: paid,
+    })
+    return { hash, userOperation: { ...paid, signature: await this.#signer.signMessage({ raw: hash }) } }
+  }
+
+  /** Hands it to the bundler. Refused is only what the bundler itself has refused; anything else may have been accepted. */
+  async send({ hash, userOperation }: SponsoredCall): Promise<'accepted' | 'refused' | 'unknown'> {
+    const params = [toRpc(userOperation), entryPoint07Address]
+    try {
+      const answer = await this.#ask(this.#requireSettings().bundlerUrl, 'eth_sendUserOperation', params)
+      return answer === hash ? 'accepted' : 'unknown'
+    } catch (error) {
+      if (!(error instanceof SponsorError)) return 'unknown'
+      return error.isVerdict ? 'refused' : 'unknown'
+    }
+  }
+
+  /**
+   * Looks for the transaction that has carried any of these user operations: by the EntryPoint's own event, not by what
+   * the bundler says.
+   */
+  async findTransaction(
+    hashes: readonly Hash[],
+    fromBlock: bigint,
+    toBlock: bigint,
+  ): Promise<{ txHash: Hash; hash: Hash } | undefined> {
+    const [log] = await this.#chain.client.request({
+      method: 'eth_getLogs',
+      params: [
+        {
+          address: entryPoint07Address,
+          topics: [USER_OPERATION_EVENT, [...hashes]],
+          fromBlock: numberToHex(fromBlock),
+          toBlock: numberToHex(toBlock),
+        },
+      ],
+    })
+    const hash = log?.topics[1]
+    return log?.transactionHash && hash ? { txHash: log.transactionHash, hash } : undefined
+  }
+
+  #requireSettings(): SponsorSettings {
+    if (!this.#settings) throw new SponsorError(true)
+    return this.#settings
+  }
+
+  /** Where the factory puts the relayer's account; the same for ever. */
+  async #findAccount(): Promise<Address> {
+    if (this.#account === undefined) {
+      const data = encodeFunctionData({ abi, functionName: 'getAddress', args: [this.#signer.address, ACCOUNT_SALT] })
+      this.#account = `0x${(await this.#view(FACTORY, data)).slice(26)}`
+    }
+    return this.#account
+  }
+
+  #creation(): Hex {
+    return encodeFunctionData({ abi, functionName: 'createAccount', args: [this.#signer.address, ACCOUNT_SALT] })
+  }
+
+  #view(to: Address, data: Hex): Promise<Hex> {
+    return this.#chain.client.request({ method: 'eth_call', params: [{ to, data }, 'latest'] })
+  }
+
+  async #paymaster(method: string, params: readonly unknown[]) {
+    const answer = (await this.#ask(this.#requireSettings().paymasterUrl, method, params)) as Record<
+      string,
+      Hex | undefined
+    >
+    const { paymaster, paymasterData, paymasterVerificationGasLimit, paymasterPostOpGasLimit } = answer
+    if (!paymaster || !isHex(paymaster)) throw new SponsorError(true)
+    return {
+      paymaster,
+      paymasterData: paymasterData ?? '0x',
+      // The final answer need not repeat them.
+      ...(paymasterVerificationGasLimit && {
+        paymasterVerificationGasLimit: hexToBigInt(paymasterVerificationGasLimit),
+      }),
+      ...(paymasterPostOpGasLimit && { paymasterPostOpGasLimit: hexToBigInt(paymasterPostOpGasLimit) }),
+    }
+  }
+
+  /** The key goes to the configured host only. */
+  async #ask(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+    const { apiKey } = this.#requireSettings()
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch(() => {
+      // Without its cause: that names the URL.
+      throw new SponsorError(false)
+    })
+    if (response.status >= 400 && response.status < 500 && response.status !== 408 && response.status !== 429)
+      throw new SponsorError(true)
+    const answer = (await response.json().catch(() => undefined)) as
+      | { result?: unknown; error?: { code?: number } }
+      | undefined
+    if (answer?.error) throw new SponsorError(VERDICTS.has(answer.error.code ?? 0))
+    if (answer?.result === undefined || answer.result === null) throw new SponsorError(false)
+    return answer.result
+  }
+}
+
+/** A user operation that is signed. */
+export type SponsoredCall = { hash: Hash; userOperation: UserOperation<'0.7'> }
+
+/** The sponsor did not do what it was asked. */
+export class SponsorError extends Error {
+  override name = 'SponsorError' as const
+  /** It has said no; else it may have done it all the same. */
+  readonly isVerdict: boolean
+
+  constructor(isVerdict: boolean) {
+    super(isVerdict ? 'The sponsor has refused.' : 'The sponsor did not answer.')
+    this.isVerdict = isVerdict
+  }
+}
+
+/** The lane of a transfer: one live user operation for each, and transfers do not wait for each other. */
+export function laneOf({ id, deployment }: ServedChain, transferId: bigint): Hex {
+  const parts = [{ type: 'uint256' }, { type: 'address' }, { type: 'uint256' }] as const
+  return keccak256(encodeAbiParameters(parts, [BigInt(id), deployment.transferContract, transferId]))
+}
+
+/** The sample factory of ERC-4337 v0.7, at the same address on every chain. */
+const FACTORY: Address = '0x91E60e0613810449d098b0b5Ec8b51A0FE8c8985'
+const ACCOUNT_SALT = 0n
+const TIMEOUT_MS = 5_000
+/** 65 bytes with a low s: anything else fails to be estimated. */
+const STUB_SIGNATURE: Hex = `0x${'ff'.repeat(15)}${'f0'}${'00'.repeat(16)}${'7a'.repeat(32)}1c`
+/** Refusals of ERC-4337 (validation, paymaster, expiry, reputation, stake, aggregator, signature), and of JSON-RPC. */
+const VERDICTS: ReadonlySet<number> = new Set([
+  -32500, -32501, -32502, -32503, -32504, -32505, -32506, -32507, -32521, -32600, -32601, -32602,
+])
+const USER_OPERATION_EVENT: Hash = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
+
+const laneKey = (lane: Hex): bigint => hexToBigInt(lane) >> 64n
+
+const abi = parseAbi([
+  'function getNonce(address sender, uint192 key) view returns (uint256)',
+  'function execute(address to, uint256 value, bytes data)',
+  'function createAccount(address owner, uint256 salt) returns (address)',
+  'function getAddress(address owner, uint256 salt) view returns (address)',
+])
+
+function toRpc(operation: UserOperation<'0.7'>): Record<string, unknown> {
+  const entries = Object.entries(operation).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, typeof value === 'bigint' ? numberToHex(value) : value]),
+  )
+}

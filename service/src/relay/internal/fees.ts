@@ -1,0 +1,56 @@
+import { hexToBigInt } from 'viem'
+import type { ServedChain } from '../../chains/ServedChain.js'
+
+/** What a transaction has to offer now, native wei per gas. */
+export type Fees = {
+  baseFee: bigint
+  tip: bigint
+  /** Twice the base fee and the tip: good for 35 blocks of the steepest rise. */
+  maxFee: bigint
+}
+
+/** Nobody outbids the relayer for half a second; a node that asks for more is not believed. */
+const TIP_CEILING = 2_000_000_000n
+
+/** Reads fees, once for all who ask within `maxAgeMs`. */
+export function createFeeReader(chain: ServedChain, now: () => number) {
+  let reading: Promise<Fees> | undefined
+  let readAt = 0
+  return (maxAgeMs = 1_000): Promise<Fees> => {
+    if (reading !== undefined && now() - readAt <= maxAgeMs) return reading
+    readAt = now()
+    const fresh = readFees(chain)
+    reading = fresh
+    fresh.catch(() => {
+      if (reading === fresh) reading = undefined
+    })
+    return fresh
+  }
+}
+
+async function readFees({ client, deployment }: ServedChain): Promise<Fees> {
+  const [block, suggestedTip] = await Promise.all([
+    client.request({ method: 'eth_getBlockByNumber', params: ['latest', false] }),
+    // A node without the method asks for none.
+    client.request({ method: 'eth_maxPriorityFeePerGas' }).catch(() => '0x0' as const),
+  ])
+  if (!block?.baseFeePerGas) throw new Error('The chain has no base fee.')
+  const floor = deployment.minFeePerGas ?? 0n
+  const baseFee = max(hexToBigInt(block.baseFeePerGas), floor)
+  const tip = min(hexToBigInt(suggestedTip), TIP_CEILING)
+  return { baseFee, tip, maxFee: 2n * baseFee + tip }
+}
+
+/** The factor of one bump: pools ask for a tenth more. */
+export const bump = (fee: bigint): bigint => (fee * 5n + 3n) / 4n
+
+/** Bumps a transaction may need, and the most that they come to. */
+export const MAX_BUMPS = 5
+export const bumpedToTheEnd = (fee: bigint): bigint => {
+  let last = fee
+  for (let count = 0; count < MAX_BUMPS; count++) last = bump(last)
+  return last
+}
+
+export const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+export const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)

@@ -1,0 +1,318 @@
+import type { Hash } from 'viem'
+import { ENDS } from '../../admission/internal/operationRow.js'
+import type { Database } from '../../store/Database.js'
+import { assertLease, type Lease } from '../../store/lease.js'
+import type { Queries, Store } from '../../store/Store.js'
+
+/** A transaction as it is stored. */
+export type TransactionRow = Database['transactions']
+
+/** One key on one chain, and the right to use it. */
+export type Desk = { store: Store; lease: Lease; chainId: number; sender: string; now: () => number }
+
+/** The stored nonce is not the one that was expected: somebody else moved it. */
+export class NonceMovedError extends Error {
+  override name = 'NonceMovedError' as const
+}
+
+/** The operation is not waiting any more. */
+export class NotQueuedError extends Error {
+  override name = 'NotQueuedError' as const
+}
+
+/**
+ * Everything a writer has to know of its past, read while nobody else can write it.
+ *
+ * @param usedNonces - As the chain counts them; its host may be behind.
+ */
+export async function loadDesk(desk: Desk, usedNonces: number) {
+  const { chainId, sender } = desk
+  return within(desk, async (tx) => {
+    await tx
+      .insertInto('senders')
+      .values({ chain_id: chainId, address: sender, next_nonce: 0 })
+      .onConflict((conflict) => conflict.columns(['chain_id', 'address']).doNothing())
+      .execute()
+    const row = await tx
+      .selectFrom('senders')
+      .select('next_nonce')
+      .where('chain_id', '=', chainId)
+      .where('address', '=', sender)
+      .executeTakeFirstOrThrow()
+    const open = await ofSender(tx, desk).where('state', 'in', ['prepared', 'broadcast']).execute()
+    const mined = await ofSender(tx, desk)
+      .where('state', '=', 'mined')
+      .where('operation_id', 'in', ({ selectFrom }) =>
+        selectFrom('operations').select('id').where('state', 'not in', ENDS),
+      )
+      .execute()
+    const orphans = await tx
+      .selectFrom('operations')
+      .selectAll()
+      .where('chain_id', '=', chainId)
+      .where('state', 'in', ['prepared', 'broadcast', 'mined'])
+      .where('id', 'not in', ({ selectFrom }) =>
+        selectFrom('transactions')
+          .select('operation_id')
+          .where('operation_id', 'is not', null)
+          .where('state', '!=', 'dead')
+          .$castTo<{ operation_id: string }>(),
+      )
+      .where('id', 'not in', ({ selectFrom }) =>
+        selectFrom('user_operations').select('operation_id').where('state', '!=', 'dead'),
+      )
+      .execute()
+    const settled = await tx
+      .selectFrom('transactions')
+      .select('nonce')
+      .where('chain_id', '=', chainId)
+      .where('sender', '=', sender)
+      .where('state', '=', 'mined')
+      .where('nonce', '>=', usedNonces)
+      .execute()
+    return {
+      nextNonce: row.next_nonce,
+      rows: [...open, ...mined],
+      settled: new Set(settled.map(({ nonce }) => nonce)),
+      orphans,
+    }
+  })
+}
+
+/**
+ * Takes a nonce for an operation, or for none: the signed bytes are stored before anybody hears of them.
+ *
+ * @throws {@link NonceMovedError}, {@link NotQueuedError}, `LeaseLostError`; nothing has happened then. Any other error
+ *   leaves open whether it has.
+ */
+export async function storePrepared(desk: Desk, row: TransactionRow, storedNonce: number): Promise<void> {
+  const { chainId, sender, now } = desk
+  await within(desk, async (tx) => {
+    if (row.operation_id !== null) {
+      const taken = await tx
+        .updateTable('operations')
+        .set({ state: 'prepared', updated_at: now() })
+        .where('id', '=', row.operation_id)
+        .where('state', '=', 'queued')
+        .returning('id')
+        .executeTakeFirst()
+      if (!taken) throw new NotQueuedError()
+    }
+    const moved = await tx
+      .updateTable('senders')
+      .set({ next_nonce: row.nonce + 1 })
+      .where('chain_id', '=', chainId)
+      .where('address', '=', sender)
+      .where('next_nonce', '=', storedNonce)
+      .returning('address')
+      .executeTakeFirst()
+    if (!moved) throw new NonceMovedError()
+    await tx.insertInto('transactions').values(row).execute()
+  })
+}
+
+/**
+ * Takes an operation out of the queue to end it unsigned: from here on no holder of the lease will sign for it.
+ *
+ * @throws {@link NotQueuedError}
+ */
+export async function takeFromQueue(desk: Desk, operationId: string): Promise<void> {
+  await within(desk, async (tx) => {
+    const taken = await tx
+      .updateTable('operations')
+      .set({ state: 'prepared', updated_at: desk.now() })
+      .where('id', '=', operationId)
+      .where('state', '=', 'queued')
+      .returning('id')
+      .executeTakeFirst()
+    if (!taken) throw new NotQueuedError()
+  })
+}
+
+/**
+ * Stores a user operation before the sponsor hears of it.
+ *
+ * @throws {@link NotQueuedError} when its operation is neither waiting nor the sponsor's already.
+ */
+export async function storeUserOperation(desk: Desk, hash: Hash, operationId: string): Promise<void> {
+  await within(desk, async (tx) => {
+    const taken = await tx
+      .updateTable('operations')
+      .set({ state: 'prepared', updated_at: desk.now() })
+      .where('id', '=', operationId)
+      .where(({ eb, or, exists, selectFrom }) =>
+        or([
+          eb('state', '=', 'queued'),
+          exists(
+            selectFrom('user_operations')
+              .select('hash')
+              .where('operation_id', '=', operationId)
+              .where('state', '!=', 'dead'),
+          ),
+        ]),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (!taken) throw new NotQueuedError()
+    await tx
+      .insertInto('user_operations')
+      .values({ hash, operation_id: operationId, state: 'prepared', created_at: desk.now() })
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute()
+  })
+}
+
+/** How a user operation stands. One that the sponsor refused gives its operation back to the queue. */
+export async function storeUserOperationState(
+  desk: Desk,
+  operationId: string,
+  hash: Hash,
+  state: 'sent' | 'mined' | 'dead',
+): Promise<void> {
+  await within(desk, async (tx) => {
+    // The chain may have been faster than the sponsor's answer.
+    const moved = await tx
+      .updateTable('user_operations')
+      .set({ state })
+      .where('hash', '=', hash)
+      .$if(state !== 'mined', (query) => query.where('state', '=', 'prepared'))
+      .returning('hash')
+      .executeTakeFirst()
+    if (!moved) return
+    // Its lane has gone on: the others can never happen.
+    if (state === 'mined')
+      await tx
+        .updateTable('user_operations')
+        .set({ state: 'dead' })
+        .where('operation_id', '=', operationId)
+        .where('hash', '!=', hash)
+        .execute()
+    const next = { sent: 'broadcast', mined: 'mined', dead: 'queued' } as const
+    await tx
+      .updateTable('operations')
+      .set({ state: next[state], updated_at: desk.now() })
+      .where('id', '=', operationId)
+      .where('state', 'in', ['prepared', 'broadcast', 'mined'])
+      .execute()
+  })
+}
+
+/** User operations whose operations have not ended, by operation. */
+export async function loadUserOperations({ store, chainId }: Desk): Promise<Map<string, Hash[]>> {
+  const rows = await store.db
+    .selectFrom('user_operations')
+    .innerJoin('operations', 'operations.id', 'user_operations.operation_id')
+    .select(['user_operations.hash', 'user_operations.operation_id'])
+    .where('operations.chain_id', '=', chainId)
+    .where('operations.state', 'in', ['prepared', 'broadcast', 'mined'])
+    .where('user_operations.state', '!=', 'dead')
+    .execute()
+  const found = new Map<string, Hash[]>()
+  for (const { hash, operation_id } of rows) found.set(operation_id, [...(found.get(operation_id) ?? []), hash as Hash])
+  return found
+}
+
+/** Stores one more transaction at a nonce that is taken: higher fees, or nothing at all in its place. */
+export async function storeReplacement(desk: Desk, row: TransactionRow, dead: readonly Hash[] = []): Promise<void> {
+  await within(desk, async (tx) => {
+    if (dead.length > 0) await bury(tx, dead, desk.now())
+    await tx.insertInto('transactions').values(row).execute()
+  })
+}
+
+/** Some endpoint has it. */
+export async function storeBroadcast(desk: Desk, hash: Hash, operationId: string | undefined): Promise<void> {
+  await within(desk, async (tx) => {
+    await tx
+      .updateTable('transactions')
+      .set({ state: 'broadcast', updated_at: desk.now() })
+      .where('hash', '=', hash)
+      .where('state', '=', 'prepared')
+      .execute()
+    if (operationId === undefined) return
+    await tx
+      .updateTable('operations')
+      .set({ state: 'broadcast', updated_at: desk.now() })
+      .where('id', '=', operationId)
+      .where('state', '=', 'prepared')
+      .execute()
+  })
+}
+
+/** One of the transactions of a nonce is in a block; the others never will be. */
+export async function storeMined(
+  desk: Desk,
+  hash: Hash,
+  blockNumber: bigint,
+  dead: readonly Hash[],
+  operationId: string | undefined,
+): Promise<void> {
+  await within(desk, async (tx) => {
+    await tx
+      .updateTable('transactions')
+      .set({ state: 'mined', block_number: Number(blockNumber), updated_at: desk.now() })
+      .where('hash', '=', hash)
+      .execute()
+    if (dead.length > 0) await bury(tx, dead, desk.now())
+    if (operationId === undefined) return
+    await tx
+      .updateTable('operations')
+      .set({ state: 'mined', updated_at: desk.now() })
+      .where('id', '=', operationId)
+      .where('state', 'in', ['prepared', 'broadcast', 'unresolved'])
+      .execute()
+  })
+}
+
+/** None of these will ever happen. */
+export async function storeDead(desk: Desk, dead: readonly Hash[]): Promise<void> {
+  if (dead.length > 0) await within(desk, (tx) => bury(tx, dead, desk.now()))
+}
+
+/** Whether it was signed here, whatever became of it. */
+export async function isOurs({ store }: Desk, hash: Hash): Promise<boolean> {
+  const row = await store.db.selectFrom('transactions').select('hash').where('hash', '=', hash).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Signed bytes may hold a claim code, and are of no use once their nonce is settled. */
+export async function blank({ store }: Desk, hashes: readonly Hash[]): Promise<void> {
+  if (hashes.length === 0) return
+  await store.db.updateTable('transactions').set({ raw: null }).where('hash', 'in', hashes).execute()
+}
+
+/** The same for what a crash left between the end of an operation and its blanking. */
+export async function blankEnded({ store, chainId, sender }: Desk): Promise<void> {
+  await store.db
+    .updateTable('transactions')
+    .set({ raw: null })
+    .where('chain_id', '=', chainId)
+    .where('sender', '=', sender)
+    .where('raw', 'is not', null)
+    .where('state', 'in', ['mined', 'dead'])
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('operation_id', 'is', null),
+        eb('operation_id', 'in', selectFrom('operations').select('id').where('state', 'in', ENDS)),
+      ]),
+    )
+    .execute()
+}
+
+async function bury(tx: Queries, hashes: readonly Hash[], now: number): Promise<void> {
+  await tx.updateTable('transactions').set({ state: 'dead', updated_at: now }).where('hash', 'in', hashes).execute()
+}
+
+function ofSender(tx: Queries, { chainId, sender }: Desk) {
+  return tx.selectFrom('transactions').selectAll().where('chain_id', '=', chainId).where('sender', '=', sender)
+}
+
+function within<result>({ store, lease, now }: Desk, work: (tx: Queries) => Promise<result>): Promise<result> {
+  return store.transaction(
+    async (tx) => {
+      await assertLease(tx, lease, now())
+      return work(tx)
+    },
+    { isolation: 'read committed' },
+  )
+}

@@ -1,0 +1,54 @@
+import type { Address, Hex, TransactionReceipt } from 'viem'
+import type { Operation } from '../../admission/Admission.js'
+import type { ServedChain } from '../../chains/ServedChain.js'
+import type { OperationKind } from '../../store/Database.js'
+import type { Outcome } from '../Outcome.js'
+
+/** How one kind of operation is done. Only `preflight` and `interpret` ask the chain. */
+export type Planner<content> = {
+  kind: OperationKind
+  /** Gas it may use at most; a call that needs more is refused. */
+  gasMax: bigint
+  parse: (content: string) => content
+  /** Pure. */
+  plan: (content: content, chain: ServedChain) => Call
+  /**
+   * Asks the chain whether it can be done, before anything is signed.
+   *
+   * @throws When the chain does not answer; nothing is sent then.
+   */
+  preflight: (content: content, context: PreflightContext) => Promise<Preflight>
+  /**
+   * Judges a mined transaction.
+   *
+   * @throws When the chain has to be asked and does not answer; it is asked again.
+   */
+  interpret: (content: content, receipt: TransactionReceipt, chain: ServedChain) => Promise<Judgement>
+}
+
+/** One call of the relayer. */
+export type Call = {
+  to: Address
+  data: Hex
+  /** USDC base units that go along. */
+  value: bigint
+}
+
+/** Whom and what a preflight may ask. */
+export type PreflightContext = {
+  chain: ServedChain
+  relayer: Address
+  /** Accounts that the service itself uses. */
+  ownAddresses: readonly Address[]
+  findOperation: (key: string) => Promise<Operation | undefined>
+}
+
+/** Whether an operation can be done now. */
+export type Preflight =
+  | { ok: true }
+  /** Something that is under way has to end first. */
+  | { wait: true }
+  | { outcome: Outcome; units: 'charge' | 'refund'; state: 'final' | 'refused' }
+
+/** What a mined transaction has done. */
+export type Judgement = { state: 'final' | 'failed'; outcome: Outcome }

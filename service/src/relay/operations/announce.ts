@@ -1,0 +1,67 @@
+import { stealthAnnouncerAbi } from '@holdfast/contracts'
+import { type Address, encodeFunctionData, type Hex, isAddressEqual, keccak256, parseEventLogs } from 'viem'
+import type { ServedChain } from '../../chains/ServedChain.js'
+import { codeAt } from './internal/reads.js'
+import type { Planner } from './Planner.js'
+
+/** What the announcement of a box needs. */
+export type AnnounceContent = {
+  stealthAddress: Address
+  ephemeralPubKey: Hex
+  /** View tag, box, label: `encodeStealthMetadata`. */
+  metadata: Hex
+  box: Address
+  /** Key of the creation that was asked for along with it, for a box that need not stand yet. */
+  createKey?: string | undefined
+}
+
+/** The same announcement, whoever asks for it. */
+export function announceKey(
+  { id, deployment }: ServedChain,
+  { stealthAddress, ephemeralPubKey, metadata }: AnnounceContent,
+): string {
+  const parts = [deployment.stealthAnnouncer, stealthAddress, ephemeralPubKey, keccak256(metadata)]
+  return `announce:${id}:${parts.join(':').toLowerCase()}`
+}
+
+/** Announces a box that stands. */
+export const announcePlanner: Planner<AnnounceContent> = {
+  kind: 'announce',
+  gasMax: 120_000n,
+  parse: (content) => JSON.parse(content) as AnnounceContent,
+  plan: ({ stealthAddress, ephemeralPubKey, metadata }, { deployment }) => ({
+    to: deployment.stealthAnnouncer,
+    data: encodeFunctionData({
+      abi: stealthAnnouncerAbi,
+      functionName: 'announce',
+      args: [SCHEME_ID, stealthAddress, ephemeralPubKey, metadata],
+    }),
+    value: 0n,
+  }),
+  async preflight({ box, createKey }, { chain, findOperation }) {
+    // In this order: a creation that ends in between has left its box.
+    const creation = createKey === undefined ? undefined : await findOperation(createKey)
+    if ((await codeAt(chain, box)) !== '0x') return { ok: true }
+    if (creation && creation.outcome === undefined) return { wait: true }
+    return { outcome: { problem: 'box_not_found', impossible: true }, units: 'refund', state: 'refused' }
+  },
+  async interpret({ stealthAddress, ephemeralPubKey, metadata }, receipt, { deployment }) {
+    const txHash = receipt.transactionHash
+    const events = parseEventLogs({
+      abi: stealthAnnouncerAbi,
+      eventName: 'Announcement',
+      logs: receipt.logs.filter(({ address }) => isAddressEqual(address, deployment.stealthAnnouncer)),
+    })
+    const isThere = events.some(
+      ({ args }) =>
+        isAddressEqual(args.stealthAddress, stealthAddress) &&
+        args.ephemeralPubKey.toLowerCase() === ephemeralPubKey.toLowerCase() &&
+        args.metadata.toLowerCase() === metadata.toLowerCase(),
+    )
+    if (receipt.status !== 'success' || !isThere)
+      return { state: 'failed', outcome: { problem: 'upstream_unavailable', txHash } }
+    return { state: 'final', outcome: { body: { txHash } } }
+  },
+}
+
+const SCHEME_ID = 1n

@@ -1,0 +1,94 @@
+import { type BoxPolicy, predictBoxAddress, spendPolicyAccountAbi, spendPolicyFactoryAbi } from '@holdfast/contracts'
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, isAddressEqual } from 'viem'
+import type { ServedChain } from '../../chains/ServedChain.js'
+import { codeAt, insist } from './internal/reads.js'
+import type { Planner } from './Planner.js'
+
+/** What the creation of a box needs. */
+export type CreateContent = {
+  ownerHash: Hex
+  salt: Hex
+  policy: Omit<BoxPolicy, 'maxAmount' | 'perPullMax'> & { maxAmount: string; perPullMax: string }
+}
+
+/** Where the box will stand. Owner, salt and every field of the policy decide it. */
+export function boxOf({ deployment }: ServedChain, { ownerHash, salt, policy }: CreateContent): Address {
+  const { spendPolicyFactory: address, spendPolicyAccountImpl: implementation } = deployment
+  return predictBoxAddress({ address, implementation }, { ownerHash, salt, policy: toPolicy(policy) })
+}
+
+/** The same box, whoever asks for it. */
+export function createKey({ id }: Pick<ServedChain, 'id'>, box: Address): string {
+  return `create:${id}:${box.toLowerCase()}`
+}
+
+/** Deploys a box, and looks at what stands there afterwards. */
+export const createPlanner: Planner<CreateContent> = {
+  kind: 'create',
+  gasMax: 250_000n,
+  parse: (content) => JSON.parse(content) as CreateContent,
+  plan: ({ ownerHash, salt, policy }, { deployment }) => ({
+    to: deployment.spendPolicyFactory,
+    data: encodeFunctionData({
+      abi: spendPolicyFactoryAbi,
+      functionName: 'createAccount',
+      args: [ownerHash, salt, toPolicy(policy)],
+    }),
+    value: 0n,
+  }),
+  async preflight(content, { chain }) {
+    const account = boxOf(chain, content)
+    if (!isBoxCode(await codeAt(chain, account), chain)) return { ok: true }
+    return { outcome: { body: { account, txHash: null } }, units: 'refund', state: 'refused' }
+  },
+  async interpret(content, receipt, chain) {
+    const txHash = receipt.transactionHash
+    const failed = { state: 'failed', outcome: { problem: 'upstream_unavailable', txHash } } as const
+    if (receipt.status !== 'success') return failed
+    const account = boxOf(chain, content)
+    // At the newest block, not at the receipt's: hosts keep little past state, and what stands there never changes. A host
+    // that is behind says nothing against it, so a missing box is asked for again.
+    const stands = await insist(() => hasTerms(chain, account, content))
+    if (stands === undefined) throw new Error('The box is not to be seen yet.')
+    return stands ? { state: 'final', outcome: { body: { account, txHash } } } : failed
+  },
+}
+
+/** Whether what stands there is a box with the terms that were asked for; `undefined` while nothing does. */
+async function hasTerms(
+  chain: ServedChain,
+  account: Address,
+  { ownerHash, policy }: CreateContent,
+): Promise<boolean | undefined> {
+  const data = encodeFunctionData({ abi: spendPolicyAccountAbi, functionName: 'policy' })
+  const [code, answer] = await Promise.all([
+    codeAt(chain, account),
+    chain.client.request({ method: 'eth_call', params: [{ to: account, data }, 'latest'] }),
+  ])
+  if (code === '0x' || answer === '0x') return undefined
+  if (!isBoxCode(code, chain)) return false
+  const [heldBy, held] = decodeFunctionResult({ abi: spendPolicyAccountAbi, functionName: 'policy', data: answer })
+  const asked = toPolicy(policy)
+  return (
+    heldBy === ownerHash &&
+    isAddressEqual(held.token, asked.token) &&
+    isAddressEqual(held.cosigner, asked.cosigner) &&
+    isAddressEqual(held.target, asked.target) &&
+    held.vaultHash === asked.vaultHash &&
+    held.maxAmount === asked.maxAmount &&
+    held.perPullMax === asked.perPullMax &&
+    held.expiry === asked.expiry &&
+    held.interval === asked.interval &&
+    held.mode === asked.mode
+  )
+}
+
+/** A proxy (ERC-1167) of our implementation: only behind that are getters believed. */
+const isBoxCode = (code: Hex, { deployment }: ServedChain) =>
+  code.startsWith(
+    `0x363d3d373d3d3d363d73${deployment.spendPolicyAccountImpl.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`,
+  )
+
+function toPolicy(policy: CreateContent['policy']): BoxPolicy {
+  return { ...policy, maxAmount: BigInt(policy.maxAmount), perPullMax: BigInt(policy.perPullMax) }
+}

@@ -1,0 +1,63 @@
+import { type Address, encodeFunctionData, hexToBigInt, hexToBool, hexToNumber, isAddressEqual, parseAbi } from 'viem'
+import type { ServedChain } from '../../chains/ServedChain.js'
+import { toUnits } from '../internal/money.js'
+import { codeAt } from './internal/reads.js'
+import type { Planner } from './Planner.js'
+
+/** What a gas seed needs. */
+export type GasContent = {
+  to: Address
+  /** USDC base units, decimal: `relay.quote` says how much. */
+  amount: string
+}
+
+/** One seed for each recipient, for ever. */
+export function gasKey({ id }: Pick<ServedChain, 'id'>, to: Address): string {
+  return `gas:${id}:${to.toLowerCase()}`
+}
+
+/** Gas of the one transaction that a seed has to pay: a sweep or a claim, with room. */
+export const SEEDED_GAS = 300_000n
+
+/** The least that a seed gives: 0.05 USDC. */
+export const MIN_SEED = 50_000n
+
+/**
+ * Gives a fresh address what one transaction costs. An address that has sent, holds code, is blocked or is one of the
+ * service's own is not eligible; one that holds enough needs nothing.
+ */
+export const gasPlanner: Planner<GasContent> = {
+  kind: 'gas',
+  gasMax: 60_000n,
+  parse: (content) => JSON.parse(content) as GasContent,
+  plan: ({ to, amount }) => ({ to, data: '0x', value: BigInt(amount) }),
+  async preflight({ to, amount }, { chain, relayer, ownAddresses }) {
+    const refused = {
+      outcome: { problem: 'recipient_not_eligible', impossible: true },
+      units: 'refund',
+      state: 'refused',
+    } as const
+    const { deployment, client } = chain
+    const contracts = Object.values(deployment).filter((value) => typeof value === 'string' && /^0x.{40}$/.test(value))
+    if ([relayer, ...ownAddresses, ...(contracts as Address[])].some((own) => isAddressEqual(own, to))) return refused
+    const data = encodeFunctionData({ abi: blocklistAbi, args: [to] })
+    const [nonce, code, balance, blocked] = await Promise.all([
+      client.request({ method: 'eth_getTransactionCount', params: [to, 'latest'] }),
+      codeAt(chain, to),
+      client.request({ method: 'eth_getBalance', params: [to, 'latest'] }),
+      client.request({ method: 'eth_call', params: [{ to: deployment.usdc, data }, 'latest'] }),
+    ])
+    if (hexToNumber(nonce) !== 0 || code !== '0x' || hexToBool(blocked, { size: 32 })) return refused
+    if (toUnits(hexToBigInt(balance), 'down') >= BigInt(amount))
+      return { outcome: { body: { txHash: null, amount: '0' } }, units: 'refund', state: 'refused' }
+    return { ok: true }
+  },
+  async interpret({ amount }, receipt) {
+    const txHash = receipt.transactionHash
+    return receipt.status === 'success'
+      ? { state: 'final', outcome: { body: { txHash, amount } } }
+      : { state: 'failed', outcome: { problem: 'upstream_unavailable', txHash } }
+  },
+}
+
+const blocklistAbi = parseAbi(['function isBlacklisted(address account) view returns (bool)'])

@@ -1,0 +1,29 @@
+import type { Address, Hex } from 'viem'
+import type { ServedChain } from '../../../chains/ServedChain.js'
+
+/** Time of the newest block, Unix seconds. */
+export async function blockTime({ client }: ServedChain): Promise<bigint> {
+  const block = await client.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
+  if (!block) throw new Error('The chain has no newest block.')
+  return BigInt(block.timestamp)
+}
+
+export async function codeAt({ client }: ServedChain, address: Address): Promise<Hex> {
+  return client.request({ method: 'eth_getCode', params: [address, 'latest'] })
+}
+
+/**
+ * Asks again until the answer is good or five seconds are over: the host that answers may not have the block yet that
+ * another one told of.
+ */
+export async function insist<result>(ask: () => Promise<result | undefined>): Promise<result | undefined> {
+  const until = Date.now() + 5_000
+  for (;;) {
+    const answer = await ask().catch((error: unknown) => {
+      if (Date.now() >= until) throw error
+      return undefined
+    })
+    if (answer !== undefined || Date.now() >= until) return answer
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}

@@ -1,0 +1,384 @@
+import { spendPolicyFactoryAbi } from '@holdfast/contracts'
+import { type Devnet, type FaultsUpdate, startDevnet } from '@holdfast/devnet'
+import { primaryChain } from '@holdfast/sdk/chain'
+import { generateClaimCode, getTransfer } from '@holdfast/sdk/transfer'
+import { createWalletClient, type Hex, http, numberToHex, parseEventLogs } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { readLedgers } from '../../test/admission.js'
+import {
+  claimPart,
+  lock,
+  MONEY,
+  openRelay,
+  PRIMARY,
+  partOf,
+  type RelayStage,
+  someBox,
+  someone,
+} from '../../test/relayStage.js'
+import { describeStores, stores } from '../../test/stores.js'
+import type { Store } from '../store/Store.js'
+import { type AnnounceContent, announceKey } from './operations/announce.js'
+import { type GasContent, gasKey } from './operations/gas.js'
+
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await startDevnet({ blockTimeMs: 50 })
+})
+afterAll(() => devnet.stop())
+
+const { open } = stores('sqlite')
+const stages: RelayStage[] = []
+afterEach(async () => {
+  devnet.faults.clear()
+  await Promise.all(stages.splice(0).map(({ relay }) => relay.stop()))
+})
+
+async function stage(options: openRelay.Options & { store?: Store } = {}) {
+  const store = options.store ?? (await open())
+  const opened = await openRelay(devnet, store, options)
+  stages.push(opened)
+  return { store, ...opened }
+}
+
+/** Boxes that the factory has created for the relayer's transactions, by hash. */
+async function creations({ chain }: Pick<RelayStage, 'chain'>, boxes: readonly string[]) {
+  const logs = await chain.client.request({
+    method: 'eth_getLogs',
+    params: [
+      { address: chain.deployment.spendPolicyFactory, fromBlock: numberToHex(53_756_547), toBlock: 'latest' } as never,
+    ],
+  })
+  const events = parseEventLogs({ abi: spendPolicyFactoryAbi, eventName: 'AccountCreated', logs: logs as never })
+  return events.filter(({ args }) => boxes.includes(args.account))
+}
+
+const isDone = (outcome: unknown) => expect(outcome).toMatchObject({ body: { txHash: expect.stringMatching(/^0x/) } })
+
+describeStores('relay', ({ open }) => {
+  test('default: a box is created, once, and paid for', async () => {
+    const { chain, do: act, nonce, store, relay } = await stage({ store: await open() })
+    const { box, part } = someBox(chain)
+    const outcome = await act(part)
+    expect(outcome).toEqual({ body: { account: box, txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) } })
+    // Asked again it is the same operation; asked as another one the box is there.
+    expect(await act(part)).toEqual(outcome)
+    expect(await act({ ...part, operation: { ...part.operation, key: 'other' } })).toEqual({
+      body: { account: box, txHash: null },
+    })
+    expect(await nonce()).toBe(1)
+    const ledgers = await readLedgers(store)
+    expect(ledgers['units global']).toBe('1 used, 0 held')
+    expect(ledgers['money global']).toMatch(/^[1-9][0-9]{3} spent, 0 held$/)
+    const [row] = await store.db.selectFrom('transactions').selectAll().execute()
+    expect(row).toMatchObject({ state: 'mined', raw: null, nonce: 0 })
+    expect(relay.trouble(PRIMARY)).toBeUndefined()
+  })
+
+  test('behavior: 200 at once, no gap, none lost', async () => {
+    const { chain, ask, finish, nonce, store } = await stage({ store: await open() })
+    const boxes = Array.from({ length: 200 }, () => someBox(chain))
+    const ids = await Promise.all(boxes.map(({ part }) => ask(part)))
+    const outcomes = await Promise.all(ids.map((id) => finish(id)))
+    for (const outcome of outcomes) isDone(outcome)
+    expect(await nonce()).toBe(200)
+    expect(
+      await creations(
+        { chain },
+        boxes.map(({ box }) => box),
+      ),
+    ).toHaveLength(200)
+    const rows = await store.db.selectFrom('transactions').select(['nonce', 'state']).orderBy('nonce').execute()
+    expect(rows).toEqual(Array.from({ length: 200 }, (_, index) => ({ nonce: index, state: 'mined' })))
+    expect((await readLedgers(store))['units global']).toBe('200 used, 0 held')
+  })
+
+  test('behavior: 50 identical, one transaction', async () => {
+    const { chain, ask, finish, nonce, store } = await stage({ store: await open() })
+    const { part } = someBox(chain)
+    const ids = await Promise.all(Array.from({ length: 50 }, () => ask(part)))
+    expect(new Set(ids).size).toBe(1)
+    isDone(await finish(ids[0] ?? ''))
+    expect(await nonce()).toBe(1)
+    expect((await readLedgers(store))['units global']).toBe('1 used, 0 held')
+  })
+})
+
+describe('operations', () => {
+  test('claim: paid once, to the recorded recipient', async () => {
+    const { chain, do: act, nonce, store } = await stage()
+    const { transferId, secret, to } = await lock(devnet)
+    const before = await chain.client.request({ method: 'eth_getBalance', params: [to, 'latest'] })
+    expect(await act(claimPart(chain, transferId, secret))).toEqual({
+      body: { ok: true, txHash: expect.stringMatching(/^0x/) },
+    })
+    const after = await chain.client.request({ method: 'eth_getBalance', params: [to, 'latest'] })
+    expect(BigInt(after) - BigInt(before)).toBe(1_000_000n * 10n ** 12n)
+    expect(await nonce()).toBe(1)
+    const [row] = await store.db.selectFrom('operations').selectAll().execute()
+    expect(row).toMatchObject({ state: 'final', content: null })
+    // Somebody else asks with a code of their own.
+    expect(await act(claimPart(chain, transferId, generateClaimCode()))).toEqual({
+      body: { ok: false, error: { kind: 'unavailable', reason: 'not_pending' } },
+      impossible: true,
+    })
+    expect((await readLedgers(store))['units global']).toBe('1 used, 0 held')
+  })
+
+  test('claim: a wrong code sends nothing, costs its unit and no attempt', async () => {
+    const { chain, do: act, nonce, store } = await stage()
+    const { transferId, secret } = await lock(devnet)
+    for (let count = 1; count <= 6; count++) {
+      expect(await act(claimPart(chain, transferId, generateClaimCode()))).toEqual({
+        body: { ok: false, error: { kind: 'wrong_code', attemptsRemaining: 5 } },
+      })
+    }
+    expect(await nonce()).toBe(0)
+    expect((await getTransfer({ publicClient: chain.client }, transferId)).attempts).toBe(0)
+    expect((await readLedgers(store))['units global']).toBe('6 used, 0 held')
+    expect(await act(claimPart(chain, transferId, secret))).toMatchObject({ body: { ok: true } })
+    expect(await act(claimPart(chain, 999_999n, secret))).toMatchObject({
+      body: { error: { kind: 'unavailable', reason: 'unknown' } },
+    })
+  })
+
+  test('create with its announcement: in order, from one request', async () => {
+    const { chain, admission, relay, finish } = await stage()
+    const { box, part } = someBox(chain)
+    const content = announcement(box, part.operation.key)
+    const result = await admission.admit({
+      ...part,
+      also: partOf('announce', announceKey(chain, content), content),
+      signer: someone(),
+      network: undefined,
+    })
+    if (!('admitted' in result) || !result.also) throw new Error('not admitted')
+    relay.wake()
+    isDone(await finish(result.operation.id))
+    isDone(await finish(result.also.operation.id))
+  })
+
+  test('regression: a creation is judged also when the state of its block is gone', async () => {
+    const store = await open()
+    const privateKey = generatePrivateKey()
+    const die = new Promise<never>(() => {})
+    let isMined = false
+    const first = await openRelay(devnet, store, {
+      privateKey,
+      timing: { leaseMs: 1_000 },
+      // As a process that stands still before it judges.
+      onStep: (step) => {
+        if (step !== 'mined') return
+        isMined = true
+        return die
+      },
+    })
+    const id = await first.ask(someBox(first.chain).part)
+    await until(async () => isMined)
+    await devnet.primary.mine(600)
+    const second = await stage({ privateKey, store, funds: 0n })
+    isDone(await second.finish(id))
+  })
+
+  test('announce: of no box', async () => {
+    const { chain, do: act, nonce, store } = await stage()
+    const content = announcement(someBox(chain).box)
+    expect(await act(partOf('announce', announceKey(chain, content), content))).toEqual({
+      problem: 'box_not_found',
+      impossible: true,
+    })
+    expect(await nonce()).toBe(0)
+    expect((await readLedgers(store))['units global']).toBe('0 used, 0 held')
+  })
+
+  test('gas: one seed, to whom it may be given', async () => {
+    const { chain, do: act, nonce, relay, signer } = await stage()
+    const quote = await relay.quote(PRIMARY, 'gas')
+    if ('refused' in quote) throw new Error(quote.refused)
+    expect(quote.value).toBe(50_000n)
+    const seed = (to: Hex) =>
+      act(partOf('gas', gasKey(chain, to), { to, amount: String(quote.value) } satisfies GasContent, quote.hold))
+    const to = privateKeyToAccount(generatePrivateKey()).address
+    const first = await seed(to)
+    expect(first).toMatchObject({ body: { amount: '50000', txHash: expect.stringMatching(/^0x/) } })
+    expect(await seed(to)).toEqual(first)
+    expect(BigInt(await chain.client.request({ method: 'eth_getBalance', params: [to, 'latest'] }))).toBe(
+      5n * 10n ** 16n,
+    )
+    expect(await nonce()).toBe(1)
+    const rich = privateKeyToAccount(generatePrivateKey()).address
+    await devnet.primary.fund(rich, 50_000n)
+    expect(await seed(rich)).toEqual({ body: { txHash: null, amount: '0' } })
+    const blocked = privateKeyToAccount(generatePrivateKey()).address
+    await devnet.primary.setBlocked(blocked, true)
+    for (const unfit of [blocked, signer.address, chain.deployment.usdc, chain.deployment.transferContract])
+      expect(await seed(unfit)).toMatchObject({ problem: 'recipient_not_eligible' })
+    expect(await nonce()).toBe(1)
+  })
+})
+
+describe('faults', () => {
+  test.each<[string, FaultsUpdate]>([
+    [
+      'an answer is lost after the send',
+      { rpc: { rules: [{ kind: 'reset-after', match: 'eth_sendRawTransaction', times: 2 }] } },
+    ],
+    ['a send never arrives', { rpc: { rules: [{ kind: 'hang', match: 'eth_sendRawTransaction', times: 2 }] } }],
+    ['transactions are dropped', { rpc: { dropTransactions: 3 } }],
+    ['everything is throttled', { rpc: { rules: [{ kind: 'rate-limit', times: 6 }] } }],
+    ['answers are cut', { rpc: { rules: [{ kind: 'malformed', match: 'eth_getTransactionReceipt', times: 3 }] } }],
+    ['receipts are late', { rpc: { receiptDelayBlocks: 40 } }],
+  ])('behavior: %s, and every box is created once', async (_, faults) => {
+    const { chain, ask, finish, nonce, store } = await stage()
+    const boxes = Array.from({ length: 5 }, () => someBox(chain))
+    devnet.faults.set(faults)
+    const ids = await Promise.all(boxes.map(({ part }) => ask(part)))
+    for (const id of ids) isDone(await finish(id))
+    devnet.faults.clear()
+    expect(await nonce()).toBe(5)
+    expect(
+      await creations(
+        { chain },
+        boxes.map(({ box }) => box),
+      ),
+    ).toHaveLength(5)
+    expect((await readLedgers(store))['units global']).toBe('5 used, 0 held')
+  })
+
+  test('behavior: the chain is gone, and nothing is signed or charged', async () => {
+    const { chain, ask, finish, nonce, store } = await stage()
+    devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', times: null }] } })
+    const id = await ask(someBox(chain).part)
+    expect(await finish(id)).toEqual({ problem: 'upstream_unavailable' })
+    devnet.faults.clear()
+    await until(async () => (await nonce().catch(() => undefined)) === 0)
+    expect(await readLedgers(store)).toMatchObject({
+      'units global': '0 used, 0 held',
+      'money global': '0 spent, 0 held',
+    })
+  })
+
+  test('behavior: fees above the ceiling, and nothing is signed', async () => {
+    const { chain, do: act, store, relay } = await stage({ money: { ...MONEY, maxFeePerGas: 39_999_999_999n } })
+    expect(await act(someBox(chain).part)).toEqual({ problem: 'fee_ceiling' })
+    expect(await relay.quote(PRIMARY, 'create')).toEqual({ refused: 'fee_ceiling' })
+    expect(await store.db.selectFrom('transactions').selectAll().execute()).toEqual([])
+    expect((await readLedgers(store))['units global']).toBe('0 used, 0 held')
+  })
+
+  test('behavior: fees are raised to the cap, then the nonce is given up', async () => {
+    const money = { ...MONEY, maxFeePerGas: 90_000_000_000n }
+    const { chain, ask, finish, store } = await stage({ money, timing: { bumpMs: 150, giveUpMs: 400, offerMs: 300 } })
+    devnet.faults.set({ rpc: { dropTransactions: 100 } })
+    const { part, box } = someBox(chain)
+    const id = await ask(part)
+    await until(async () => (await rowsOf(store)).some((row) => row.gas === 21_000))
+    devnet.faults.clear()
+    expect(await finish(id)).toEqual({ problem: 'fee_ceiling' })
+    const rows = await rowsOf(store)
+    for (const row of rows) expect(BigInt(row.max_fee_wei)).toBeLessThanOrEqual(money.maxFeePerGas)
+    expect(rows.map((row) => BigInt(row.max_fee_wei) / 10n ** 9n)).toEqual([40n, 50n, 62n, 78n])
+    expect(await creations({ chain }, [box])).toHaveLength(0)
+    const ledgers = await readLedgers(store)
+    expect(ledgers['units global']).toBe('0 used, 0 held')
+    expect(ledgers['money global']).toBe('420 spent, 0 held')
+  })
+
+  test('behavior: somebody else uses the key, and the relay stops', async () => {
+    const privateKey = generatePrivateKey()
+    const { chain, do: act, relay, store, nonce } = await stage({ privateKey })
+    isDone(await act(someBox(chain).part))
+    const wallet = createWalletClient({
+      account: privateKeyToAccount(privateKey),
+      chain: primaryChain,
+      transport: http(devnet.primary.rpcUrl),
+    })
+    await wallet.sendTransaction({
+      to: wallet.account.address,
+      nonce: 1,
+      gas: 21_000n,
+      maxFeePerGas: 10n ** 11n,
+      chainId: PRIMARY,
+    })
+    await until(async () => (await nonce()) === 2)
+    expect(await act(someBox(chain).part)).toEqual({ problem: 'upstream_unavailable' })
+    expect(relay.trouble(PRIMARY)).toBe('foreign_use')
+    await relay.stop()
+    // Who starts it again has looked: it goes on behind the foreign transaction.
+    const again = await stage({ privateKey, store, funds: 0n })
+    isDone(await again.do(someBox(chain).part))
+    expect(await nonce()).toBe(3)
+  })
+
+  test('behavior: a refusal of every endpoint is final, and its nonce is filled', async () => {
+    const { chain, ask, finish, signer, nonce, store } = await stage({ timing: { offerMs: 100 } })
+    const gone = { ...someBox(chain) }
+    await devnet.primary.setBlocked(signer.address, true)
+    const id = await ask(gone.part)
+    expect(await finish(id)).toEqual({ problem: 'upstream_unavailable' })
+    await devnet.primary.setBlocked(signer.address, false)
+    isDone(await finish(await ask(someBox(chain).part)))
+    expect(await nonce()).toBe(2)
+    expect(await creations({ chain }, [gone.box])).toHaveLength(0)
+    expect((await rowsOf(store)).map(({ state, gas }) => `${state} ${gas === 21_000}`)).toEqual([
+      'dead false',
+      'mined true',
+      'mined false',
+    ])
+  })
+})
+
+describe('writers', () => {
+  test('behavior: of two on one store one sends', async () => {
+    const privateKey = generatePrivateKey()
+    const store = await open()
+    const first = await stage({ privateKey, store })
+    const second = await stage({ privateKey, store, funds: 0n })
+    const boxes = Array.from({ length: 20 }, () => someBox(first.chain))
+    const ids = await Promise.all(boxes.map(({ part }, index) => (index % 2 ? first : second).ask(part)))
+    for (const id of ids) isDone(await first.finish(id))
+    expect(await first.nonce()).toBe(20)
+    // It goes on where the first one stops.
+    await first.relay.stop()
+    const { part } = someBox(first.chain)
+    isDone(await second.finish(await second.ask(part)))
+    expect(await first.nonce()).toBe(21)
+    const [lease] = await store.db.selectFrom('leases').selectAll().execute()
+    expect(lease?.fence).toBe(2)
+  })
+
+  test('behavior: a writer that has lost its lease stores nothing', async () => {
+    const { chain, ask, finish, store, nonce } = await stage()
+    isDone(await finish(await ask(someBox(chain).part)))
+    await store.db
+      .updateTable('leases')
+      .set({ holder: 'somebody else', fence: 99, expires_at: Date.now() + 1_500 })
+      .execute()
+    const id = await ask(someBox(chain).part)
+    await expect(finish(id, 700)).rejects.toThrow('no outcome')
+    expect(await nonce()).toBe(1)
+    // Its holder is gone: the lease runs out.
+    isDone(await finish(id))
+    expect(await nonce()).toBe(2)
+  })
+})
+
+const rowsOf = (store: Store) =>
+  store.db.selectFrom('transactions').selectAll().orderBy('nonce').orderBy('created_at').execute()
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 15_000
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error('It did not happen in time.')
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+const announcement = (box: Hex, createKey?: string): AnnounceContent => ({
+  stealthAddress: privateKeyToAccount(generatePrivateKey()).address,
+  ephemeralPubKey: `0x02${'ab'.repeat(32)}`,
+  metadata: `0x07${box.slice(2).toLowerCase()}`,
+  box,
+  ...(createKey !== undefined && { createKey }),
+})

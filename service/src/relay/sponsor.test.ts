@@ -1,0 +1,126 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Devnet, startDevnet } from '@holdfast/devnet'
+import { generateClaimCode, getTransfer } from '@holdfast/sdk/transfer'
+import { entryPoint07Address } from 'viem/account-abstraction'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { readLedgers } from '../../test/admission.js'
+import { claimPart, lock, openRelay, type RelayStage } from '../../test/relayStage.js'
+import { stores } from '../../test/stores.js'
+
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await startDevnet({ blockTimeMs: 50 })
+})
+afterAll(() => devnet.stop())
+
+const { open } = stores('sqlite')
+const stages: RelayStage[] = []
+const stops: (() => void)[] = []
+afterEach(async () => {
+  await Promise.all(stages.splice(0).map(({ relay }) => relay.stop()))
+  for (const stop of stops.splice(0)) stop()
+})
+
+async function stage({ url = devnet.primary.sponsorUrl, apiKey = 'devnet', resendMs = 60_000 } = {}) {
+  const store = await open()
+  const sponsor = { bundlerUrl: url, paymasterUrl: devnet.primary.sponsorUrl, apiKey }
+  const opened = await openRelay(devnet, store, { sponsor, timing: { resendMs } })
+  stages.push(opened)
+  return { store, ...opened }
+}
+
+/** In front of the sponsor: does what it is told with the next user operations. */
+async function startBundler(behaviours: ('lose' | 'lose the answer')[]) {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = Buffer.concat(chunks).toString()
+    const behaviour = body.includes('eth_sendUserOperation') ? behaviours.shift() : undefined
+    if (behaviour === 'lose') return void request.socket.destroy()
+    const { authorization = '' } = request.headers
+    const answer = await fetch(devnet.primary.sponsorUrl, { method: 'POST', body, headers: { authorization } })
+    if (behaviour) return void request.socket.destroy()
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stops.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const isPaid = { body: { ok: true, txHash: expect.stringMatching(/^0x/) } }
+
+test('default: the sponsor pays, the recipient is paid, the relayer sends nothing', async () => {
+  const { chain, ask, finish, nonce, store } = await stage()
+  const transfers = [await lock(devnet), await lock(devnet), await lock(devnet)]
+  const ids = await Promise.all(transfers.map(({ transferId, secret }) => ask(claimPart(chain, transferId, secret))))
+  for (const id of ids) expect(await finish(id)).toEqual(isPaid)
+  for (const { transferId } of transfers)
+    expect(await getTransfer({ publicClient: chain.client }, transferId)).toMatchObject({ status: 'CLAIMED' })
+  expect(await nonce()).toBe(0)
+  const ledgers = await readLedgers(store)
+  expect(ledgers['units global']).toBe('3 used, 0 held')
+  expect(ledgers['money global']).toBe('0 spent, 0 held')
+  // Each of them wanted to make the account; those that came too late were asked for again.
+  const rows = await store.db.selectFrom('user_operations').select('state').execute()
+  expect(rows.filter(({ state }) => state !== 'dead')).toEqual([
+    { state: 'mined' },
+    { state: 'mined' },
+    { state: 'mined' },
+  ])
+})
+
+test('behavior: a wrong code reaches no sponsor', async () => {
+  const { chain, do: act, store } = await stage()
+  const { transferId } = await lock(devnet)
+  expect(await act(claimPart(chain, transferId, generateClaimCode()))).toMatchObject({
+    body: { error: { kind: 'wrong_code', attemptsRemaining: 5 } },
+  })
+  expect(await store.db.selectFrom('user_operations').selectAll().execute()).toEqual([])
+})
+
+test('behavior: refused by the sponsor, paid by the relayer', async () => {
+  const { chain, do: act, nonce } = await stage({ apiKey: 'wrong' })
+  const { transferId, secret } = await lock(devnet)
+  expect(await act(claimPart(chain, transferId, secret))).toEqual(isPaid)
+  expect(await nonce()).toBe(1)
+})
+
+test.each(['lose', 'lose the answer'] as const)(
+  'behavior: the bundler seems to %s, and the claim happens once',
+  async (what) => {
+    const { chain, do: act, nonce, store } = await stage({ url: await startBundler([what]), resendMs: 500 })
+    const { transferId, secret } = await lock(devnet)
+    expect(await act(claimPart(chain, transferId, secret))).toEqual(isPaid)
+    expect(await nonce()).toBe(0)
+    expect((await readLedgers(store))['units global']).toBe('1 used, 0 held')
+    const logs = await chain.client.request({
+      method: 'eth_getLogs',
+      params: [{ address: entryPoint07Address, fromBlock: '0x3344283', toBlock: 'latest' }],
+    })
+    const rows = await store.db.selectFrom('user_operations').select('hash').execute()
+    expect(logs.filter((log) => rows.some(({ hash }) => hash === log.topics[1]))).toHaveLength(1)
+  },
+)
+
+test('behavior: a process that ends after storing a user operation leaves it to the next', async () => {
+  const store = await open()
+  const sponsor = {
+    bundlerUrl: await startBundler(['lose']),
+    paymasterUrl: devnet.primary.sponsorUrl,
+    apiKey: 'devnet',
+  }
+  const privateKey = `0x${'5a'.repeat(32)}` as const
+  const first = await openRelay(devnet, store, { sponsor, privateKey, timing: { resendMs: 60_000 } })
+  const { transferId, secret } = await lock(devnet)
+  const id = await first.ask(claimPart(first.chain, transferId, secret))
+  await expect(first.finish(id, 500)).rejects.toThrow('no outcome')
+  await first.relay.stop()
+  const second = await openRelay(devnet, store, { sponsor, privateKey, timing: { resendMs: 300 } })
+  stages.push(second)
+  expect(await second.finish(id)).toEqual(isPaid)
+  expect(await second.nonce()).toBe(0)
+})

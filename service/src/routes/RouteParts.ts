@@ -1,0 +1,26 @@
+import type { Admission } from '../admission/Admission.js'
+import type { PreflightFailures } from '../admission/preflightFailures.js'
+import type { ServedChain } from '../chains/ServedChain.js'
+import type { Config } from '../config/Config.js'
+import type { Indexes } from '../indexes/createIndexes.js'
+import type { Signer } from '../keys/Signer.js'
+import type { Opinion } from '../opinion/Opinion.js'
+import type { Relay } from '../relay/Relay.js'
+import type { Store } from '../store/Store.js'
+
+/** What the routes are made of. A part that is missing makes its routes answer `not_configured`. */
+export type RouteParts = {
+  config: Pick<Config, 'limits'>
+  store: Store
+  /** By chain id; the primary chain first. */
+  chains: ReadonlyMap<number, ServedChain>
+  indexes: Indexes
+  admission: Admission
+  failures: PreflightFailures
+  relay: Relay | undefined
+  keys: { cosigner: Signer | undefined; relayer: Signer | undefined }
+  /** Left out, investigations end with the rules. */
+  opinion?: Pick<Opinion, 'ask'> | undefined
+  /** Unix milliseconds. */
+  now: () => number
+}

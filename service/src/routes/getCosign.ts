@@ -1,0 +1,27 @@
+import { encodeCosignerAddress } from '@holdfast/sdk/wire'
+import { z } from 'zod'
+import type { Context } from '../Context.js'
+import { defineRoute } from '../http/defineRoute.js'
+import type { Route } from '../http/Route.js'
+
+/** `GET /api/cosign`: what boxes have to name as their co-signer. */
+export function getCosign({ keys }: Pick<Context, 'keys'>): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/cosign',
+    window: 'read',
+    signed: false,
+    deadlineMs: 1_000,
+    summary: 'The address that boxes have to name as their co-signer.',
+    responses: { 200: z.strictObject({ address: z.string().regex(/^0x[0-9a-fA-F]{40}$/) }) },
+    unavailable: () => (keys.cosigner ? undefined : 'not_configured'),
+    handle: async () => {
+      if (!keys.cosigner) return { problem: 'not_configured' }
+      return {
+        status: 200,
+        body: encodeCosignerAddress(keys.cosigner.address),
+        headers: { 'Cache-Control': 'public, max-age=60' },
+      }
+    },
+  })
+}

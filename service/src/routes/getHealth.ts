@@ -1,0 +1,40 @@
+import { encodeHealth, type RelayerHealth } from '@holdfast/sdk/wire'
+import { z } from 'zod'
+import { defineRoute } from '../http/defineRoute.js'
+import type { Route } from '../http/Route.js'
+import type { RouteParts } from './RouteParts.js'
+
+/** `GET /api/health`: what is known already. Nobody is asked. */
+export function getHealth(parts: Pick<RouteParts, 'chains' | 'relay' | 'keys'>): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/health',
+    window: 'health',
+    signed: false,
+    deadlineMs: 1_000,
+    summary: 'Whether the service runs, and what its relayer has left.',
+    responses: {
+      200: z.strictObject({
+        ok: z.literal(true),
+        relayer: z
+          .strictObject({
+            address: z.string(),
+            chainUsdc: z.number(),
+            low: z.boolean(),
+            asOf: z.number().nullable(),
+          })
+          .nullable(),
+      }),
+    },
+    handle: async () => ({ status: 200, body: encodeHealth({ ok: true, relayer: relayerOf(parts) }) }),
+  })
+}
+
+function relayerOf({ chains, relay, keys }: Pick<RouteParts, 'chains' | 'relay' | 'keys'>): RelayerHealth | null {
+  const primary = chains.values().next().value
+  if (keys.relayer === undefined || primary === undefined) return null
+  const { address } = keys.relayer
+  const balance = relay?.balance(primary.id)
+  if (balance === undefined) return { address, chainUsdc: 0, low: true, asOf: null }
+  return { address, chainUsdc: Number(balance.available) / 1e6, low: balance.low, asOf: balance.asOf }
+}

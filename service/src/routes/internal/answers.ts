@@ -1,0 +1,36 @@
+import { encodeRelayResult, type RelayPending } from '@holdfast/sdk/wire'
+import type { ProblemAnswer, RouteAnswer, Standing } from '../../http/Route.js'
+import type { Outcome, OutcomeBody } from '../../relay/Outcome.js'
+import type { Relay } from '../../relay/Relay.js'
+import { type Progress, RETRY_AFTER_MS } from './carryOut.js'
+
+/** Whether an operation has ended with a body of its kind. */
+export function hasBody(outcome: Outcome): outcome is Extract<Outcome, { body: OutcomeBody }> {
+  return 'body' in outcome
+}
+
+/** What an operation that ended with a problem tells every caller. */
+export function problemAnswer(
+  outcome: Extract<Outcome, { problem: unknown }>,
+  standings: readonly Standing[],
+): ProblemAnswer {
+  return { problem: outcome.problem, standings }
+}
+
+/** The answer 202. */
+export async function pendingAnswer(
+  relay: Relay | undefined,
+  { operationId }: Progress,
+  known: Partial<Pick<RelayPending, 'account' | 'txHash'>>,
+  standings: readonly Standing[],
+): Promise<RouteAnswer> {
+  const txHash = known.txHash ?? (await relay?.findTransaction(operationId))
+  const body = encodeRelayResult({
+    status: 'pending',
+    operationId,
+    ...(known.account && { account: known.account }),
+    ...(txHash && { txHash }),
+    retryAfterMs: RETRY_AFTER_MS,
+  })
+  return { status: 202, body, standings }
+}

@@ -1,0 +1,133 @@
+import { keccak256, stringToHex } from 'viem'
+import type { Admission, AdmissionPart, Admitted, Operation } from '../../admission/Admission.js'
+import { readUnits } from '../../admission/readUnits.js'
+import type { ServedChain } from '../../chains/ServedChain.js'
+import type { ProblemAnswer, RouteRequest, SignedBy, Standing } from '../../http/Route.js'
+import { type Outcome, parseOutcome } from '../../relay/Outcome.js'
+import type { Quote, Relay } from '../../relay/Relay.js'
+import type { OperationKind } from '../../store/Database.js'
+import type { RouteParts } from '../RouteParts.js'
+
+/**
+ * Makes the relayer do something for a signed request, and waits for it: holds units and money, or attaches to what is
+ * under way; wakes the relay; waits as long as a caller should.
+ *
+ * @param wanted - One thing, or two that are admitted together.
+ * @returns How far each has come, in their order, or why nothing was begun.
+ */
+export async function carryOut(
+  parts: CarryOutParts,
+  request: Pick<RouteRequest<unknown, unknown>, 'signer' | 'network' | 'signal'>,
+  wanted: readonly [Wanted] | readonly [Wanted, Wanted],
+): Promise<CarriedOut | ProblemAnswer> {
+  const { admission, failures, relay, config } = parts
+  const { network, signal } = request
+  const signer = request.signer as SignedBy
+  const until = Date.now() + config.limits.waitMs
+  const [{ chain }] = wanted
+  if (relay === undefined) return { problem: 'not_configured' }
+  const trouble = relay.trouble(chain.id)
+  if (trouble !== undefined) return { problem: TROUBLES[trouble] }
+  const retryAfterSeconds = await failures.retryAfterSeconds(signer.address)
+  if (retryAfterSeconds !== undefined)
+    return { problem: 'quota_exceeded', retryAfterSeconds, violated: ['preflight-hour'] }
+
+  const quoted = await Promise.all(wanted.map((one) => partOf(relay, admission, one)))
+  const refusal = quoted.find((one) => 'problem' in one)
+  if (refusal) return refusal as ProblemAnswer
+  const [first, also] = quoted as [AdmissionPart, AdmissionPart?]
+  const result = await admission.admit({ ...first, signer, network, ...(also && { also }) })
+  if ('refused' in result) {
+    const standings = await standingsOf(parts, signer)
+    if (result.refused !== 'quota_exceeded') return { problem: result.refused, standings }
+    const { policy, retryAfterSeconds } = result
+    return { problem: 'quota_exceeded', retryAfterSeconds, violated: [policy], standings }
+  }
+  relay.wake()
+
+  const admitted: readonly Admitted[] = result.also ? [result, result.also] : [result]
+  const operations = await Promise.all(
+    admitted.map(async ({ operation }) =>
+      operation.outcome === undefined
+        ? admission.wait(operation.id, { waitMs: Math.max(0, until - Date.now()), signal })
+        : operation,
+    ),
+  )
+  const progress = operations.map((operation) => progressOf(operation))
+  const isOwnMistake = progress.some(
+    ({ outcome }, place) => outcome?.impossible === true && admitted[place]?.admitted === 'new',
+  )
+  if (isOwnMistake) await failures.count(signer.address)
+  // After the end, which may have given units back.
+  return { progress, standings: await standingsOf(parts, signer) }
+}
+
+/** One thing that a request wants to happen. */
+export type Wanted = {
+  chain: ServedChain
+  kind: OperationKind
+  /** Says all about it that two requests for it have in common. */
+  key: string
+  /** What has to be known to do it, given what it may cost. */
+  content: (quote: { value: bigint }) => unknown
+}
+
+/** How far the things have come that a request wanted. */
+export type CarriedOut = { progress: readonly Progress[]; standings: readonly Standing[] }
+
+/** Without an outcome it is under way. */
+export type Progress = { operationId: string; outcome: Outcome | undefined }
+
+export type CarryOutParts = Pick<RouteParts, 'admission' | 'config' | 'failures' | 'now' | 'relay' | 'store'>
+
+/** How long to wait before asking again for what is under way. */
+export const RETRY_AFTER_MS = 2_000
+
+const TROUBLES = {
+  recovering: 'recovering',
+  foreign_use: 'upstream_unavailable',
+  stopped: 'shutting_down',
+} as const
+
+async function partOf(relay: Relay, admission: Admission, wanted: Wanted): Promise<AdmissionPart | ProblemAnswer> {
+  const { chain, kind, key, content } = wanted
+  const quote = await relay.quote(chain.id, kind)
+  if ('refused' in quote) {
+    // What has happened is told whatever it would cost now.
+    const known = await admission.find(key)
+    if (known?.state !== 'final') return { problem: quote.refused }
+  }
+  const { hold, value } = 'refused' in quote ? nothing : quote
+  const operation = {
+    key,
+    kind,
+    chainId: chain.id,
+    content: JSON.stringify(content({ value })),
+    // The key says it all; what the fees of the moment add is no other content.
+    contentHash: keccak256(stringToHex(key)),
+  }
+  return { operation, units: 1, hold }
+}
+
+const nothing: Extract<Quote, { hold: bigint }> = { hold: 0n, value: 0n }
+
+function progressOf({ id, outcome }: Operation): Progress {
+  return { operationId: id, outcome: outcome === undefined ? undefined : parseOutcome(outcome) }
+}
+
+async function standingsOf({ store, config, now }: CarryOutParts, { address }: SignedBy): Promise<readonly Standing[]> {
+  const at = now()
+  const { used, held } = await readUnits(store, address, at)
+  const quota = config.limits.addressUnitsPerDay
+  return [
+    {
+      policy: 'addr-day',
+      quota,
+      windowSeconds: DAY_MS / 1000,
+      remaining: Math.max(0, quota - used - held),
+      resetSeconds: Math.ceil((DAY_MS - (at % DAY_MS)) / 1000),
+    },
+  ]
+}
+
+const DAY_MS = 86_400_000

@@ -1,0 +1,104 @@
+import { buildDossier, check, clampVerdict, type Dossier, type IDataProvider } from '@holdfast/sdk/risk'
+import { decodeInvestigate, encodeInvestigation } from '@holdfast/sdk/wire'
+import { z } from 'zod'
+import { defineRoute } from '../http/defineRoute.js'
+import type { Route } from '../http/Route.js'
+import type { Metrics } from '../telemetry/Telemetry.js'
+import { chainOf } from './internal/chainOf.js'
+import { riskSources } from './internal/riskSources.js'
+import { addressText, chainIdNumber, decimalText, hexText } from './internal/schemas.js'
+import type { RouteParts } from './RouteParts.js'
+
+/**
+ * `POST /api/investigate`: the rules, the facts, and where there is a model its opinion, which can only make the verdict
+ * stricter. The verdict of the rules is answered whatever else fails.
+ */
+export function postInvestigate(
+  parts: Pick<RouteParts, 'chains' | 'indexes' | 'now' | 'opinion'> & { metrics?: Metrics | undefined },
+): Route {
+  const { chains, indexes, now, opinion, metrics } = parts
+  const sources = new Map<number, IDataProvider>()
+  return defineRoute({
+    method: 'POST',
+    path: '/api/investigate',
+    window: 'investigate',
+    signed: false,
+    deadlineMs: 9_000,
+    summary: 'A second opinion on a payment.',
+    body: z
+      .strictObject({ chainId: chainIdNumber, sender: addressText, target: addressText })
+      .transform((body) => decodeInvestigate(body)),
+    responses: { 200: responseSchema },
+    async handle({ body, network, signal }) {
+      const chain = chainOf(chains, body.chainId)
+      if ('problem' in chain) return chain
+      const { sender, target } = body
+      const provider = sources.get(chain.id) ?? riskSources(chain, metrics)
+      sources.set(chain.id, provider)
+      const verifiedRecipients = indexes.recipients(chain.id)
+      const { client, deployment } = chain
+      const at = new Date(now())
+      const [report, dossier] = await Promise.all([
+        check(sender, target, { client, provider, verifiedRecipients, now: at, timeoutMs: FACTS_MS, signal }),
+        buildDossier(
+          { sender, target },
+          { publicClient: client, provider, usdcAddress: deployment.usdc, now: at, timeoutMs: FACTS_MS, signal },
+        ).catch(() => null),
+      ])
+      const asked =
+        opinion && (await opinion.ask({ chainId: chain.id, sender, target, report, dossier, network, signal }))
+      const advisory = asked?.advisory ? clampVerdict(report.level, asked.advisory) : null
+      const rule = { level: report.level, reasons: report.reasons }
+      return {
+        status: 200,
+        body: encodeInvestigation({ rule, advisory, dossier: wireDossier(dossier), deep: asked?.deep ?? 'off' }),
+      }
+    },
+  })
+}
+
+/** The rest of the deadline belongs to the opinion. */
+const FACTS_MS = 4_000
+
+function wireDossier(dossier: Dossier | null) {
+  if (dossier === null) return null
+  const { firstSeenAt } = dossier
+  return { ...dossier, firstSeenAt: firstSeenAt === null ? null : firstSeenAt.toISOString() }
+}
+
+const level = z.enum(['safe', 'warning', 'block'])
+
+const responseSchema = z.strictObject({
+  rule: z.strictObject({
+    level,
+    reasons: z.array(
+      z.strictObject({
+        code: z.string(),
+        severity: level,
+        message: z.string(),
+        lookalikeOf: z.string().optional(),
+        count: z.number().optional(),
+        sources: z.array(z.string()).optional(),
+        transactionHashes: z.array(hexText(32)).optional(),
+        matched: z.strictObject({ prefix: z.number(), suffix: z.number() }).optional(),
+      }),
+    ),
+  }),
+  advisory: z.strictObject({ level, headline: z.string(), points: z.array(z.string()) }).nullable(),
+  dossier: z
+    .strictObject({
+      target: z.string(),
+      chainId: z.number().nullable(),
+      isContract: z.boolean().nullable(),
+      isDelegated: z.boolean().nullable(),
+      transactionCount: z.number().nullable(),
+      firstSeenAt: z.string().nullable(),
+      usdcBalance: decimalText.nullable(),
+      nearMisses: z
+        .array(z.strictObject({ counterparty: z.string(), sharedPrefix: z.number(), sharedSuffix: z.number() }))
+        .nullable(),
+      missing: z.array(z.string()),
+    })
+    .nullable(),
+  deep: z.enum(['off', 'budget', 'ran']),
+})

@@ -1,0 +1,54 @@
+import { encodeStealthMetadata } from '@holdfast/sdk/stealth'
+import { decodeRelayAnnounce, encodeRelayResult } from '@holdfast/sdk/wire'
+import type { Hash } from 'viem'
+import { z } from 'zod'
+import { defineRoute } from '../http/defineRoute.js'
+import type { Route } from '../http/Route.js'
+import { announceKey } from '../relay/operations/announce.js'
+import { hasBody, pendingAnswer, problemAnswer } from './internal/answers.js'
+import { type CarryOutParts, carryOut } from './internal/carryOut.js'
+import { chainOf, unknownChain } from './internal/chainOf.js'
+import { addressText, chainIdNumber, hexText, pending } from './internal/schemas.js'
+import type { RouteParts } from './RouteParts.js'
+
+/** `POST /api/relay/announce`: announces a box that stands. */
+export function postRelayAnnounce(parts: CarryOutParts & Pick<RouteParts, 'chains'>): Route {
+  const { chains, relay } = parts
+  return defineRoute({
+    method: 'POST',
+    path: '/api/relay/announce',
+    window: 'signed',
+    signed: true,
+    deadlineMs: 15_000,
+    summary: 'Announces a box to its stealth owner.',
+    body: z
+      .strictObject({
+        chainId: chainIdNumber,
+        stealthAddress: addressText,
+        ephemeralPubKey: hexText(33),
+        viewTag: z.number(),
+        box: addressText,
+        label: z.string().optional(),
+      })
+      .transform((body) => decodeRelayAnnounce(body)),
+    responses: { 200: z.strictObject({ txHash: hexText(32) }), 202: pending },
+    unavailable: () => (relay === undefined ? 'not_configured' : undefined),
+    async handle(request) {
+      const chain = chainOf(chains, request.body.chainId)
+      if ('problem' in chain) return chain
+      if (!relay?.serves(chain.id)) return unknownChain
+      const { stealthAddress, ephemeralPubKey, viewTag, box, label } = request.body
+      const metadata = encodeStealthMetadata(box, label, viewTag)
+      const content = { stealthAddress, ephemeralPubKey, metadata, box }
+      const key = announceKey(chain, content)
+      const result = await carryOut(parts, request, [{ chain, kind: 'announce', key, content: () => content }])
+      if ('problem' in result) return result
+      const { progress, standings } = result
+      const [announced = { operationId: '', outcome: undefined }] = progress
+      if (!announced.outcome) return pendingAnswer(relay, announced, {}, standings)
+      if (!hasBody(announced.outcome)) return problemAnswer(announced.outcome, standings)
+      const { txHash } = announced.outcome.body as { txHash: Hash }
+      return { status: 200, body: encodeRelayResult({ txHash }), standings }
+    },
+  })
+}

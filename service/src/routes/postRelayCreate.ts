@@ -1,0 +1,165 @@
+import { tokenByAddress } from '@holdfast/sdk/chain'
+import { MODE_PULL, MODE_PUSH, ownerHash, vaultHash } from '@holdfast/sdk/shield'
+import { encodeStealthMetadata } from '@holdfast/sdk/stealth'
+import {
+  decodeRelayCreate,
+  encodeRelayResult,
+  type ProblemField,
+  type RelayCreate,
+  type RelayCreateResult,
+} from '@holdfast/sdk/wire'
+import { type Hash, isAddressEqual } from 'viem'
+import { z } from 'zod'
+import type { ServedChain } from '../chains/ServedChain.js'
+import { defineRoute } from '../http/defineRoute.js'
+import type { ProblemAnswer, Route } from '../http/Route.js'
+import { announceKey } from '../relay/operations/announce.js'
+import { boxOf, type CreateContent, createKey } from '../relay/operations/create.js'
+import { hasBody, pendingAnswer, problemAnswer } from './internal/answers.js'
+import { type CarryOutParts, carryOut, type Wanted } from './internal/carryOut.js'
+import { chainOf, unknownChain } from './internal/chainOf.js'
+import { addressText, chainIdNumber, decimalText, hexText, pending } from './internal/schemas.js'
+import type { RouteParts } from './RouteParts.js'
+
+/**
+ * `POST /api/relay/create`: deploys a box whose terms are judged first, so that the relayer never pays for one that nobody
+ * here would sign for.
+ */
+export function postRelayCreate(parts: CarryOutParts & Pick<RouteParts, 'chains' | 'indexes' | 'keys'>): Route {
+  const { chains, relay, keys } = parts
+  return defineRoute({
+    method: 'POST',
+    path: '/api/relay/create',
+    window: 'signed',
+    signed: true,
+    deadlineMs: 15_000,
+    summary: 'Deploys a box, and announces it where asked.',
+    body: bodySchema,
+    responses: {
+      200: z.strictObject({
+        account: z.string(),
+        txHash: hexText(32).nullable(),
+        announceTxHash: hexText(32).nullable().optional(),
+      }),
+      202: pending,
+    },
+    unavailable: () => (relay === undefined || keys.cosigner === undefined ? 'not_configured' : undefined),
+    async handle(request) {
+      const chain = chainOf(chains, request.body.chainId)
+      if ('problem' in chain) return chain
+      if (!relay?.serves(chain.id)) return unknownChain
+      const refused = judgePolicy(parts, chain, request.body)
+      if (refused) return refused
+
+      const content = contentOf(request.body)
+      const account = boxOf(chain, content)
+      const box: Wanted = { chain, kind: 'create', key: createKey(chain, account), content: () => content }
+      const announcement = announcementOf(chain, request.body, account, box.key)
+      const result = await carryOut(parts, request, announcement ? [box, announcement] : [box])
+      if ('problem' in result) return result
+
+      const { progress, standings } = result
+      const [created, announced] = progress
+      if (!created?.outcome)
+        return pendingAnswer(relay, created ?? { operationId: '', outcome: undefined }, { account }, standings)
+      if (!hasBody(created.outcome)) return problemAnswer(created.outcome, standings)
+      const { txHash } = created.outcome.body as { txHash: Hash | null }
+      if (announced && !announced.outcome)
+        return pendingAnswer(relay, created, { account, ...(txHash && { txHash }) }, standings)
+      const answer: RelayCreateResult = { account, txHash }
+      if (announced?.outcome)
+        answer.announceTxHash = hasBody(announced.outcome) ? (announced.outcome.body as { txHash: Hash }).txHash : null
+      return { status: 200, body: encodeRelayResult(answer), standings }
+    },
+  })
+}
+
+const terms = {
+  token: addressText,
+  cosigner: addressText,
+  target: addressText,
+  maxAmount: decimalText,
+  perPullMax: decimalText,
+  expiry: z.number().meta({ description: 'Unix seconds' }),
+  interval: z.number().meta({ description: 'Seconds' }),
+  mode: z.number().meta({ description: '0 pays, 1 is pulled from' }),
+}
+
+const bodySchema = z
+  .strictObject({
+    chainId: chainIdNumber,
+    salt: hexText(32),
+    policy: z.union([
+      z.strictObject({ ...terms, owner: addressText, vault: addressText }),
+      z.strictObject({ ...terms, ownerHash: hexText(32), vaultHash: hexText(32) }),
+    ]),
+    announce: z
+      .strictObject({
+        stealthAddress: addressText,
+        ephemeralPubKey: hexText(33),
+        viewTag: z.number(),
+        label: z.string().optional(),
+      })
+      .optional(),
+  })
+  .transform((body) => decodeRelayCreate(body))
+
+/** What the specification refuses by name, then what the factory would. */
+function judgePolicy(
+  { keys, indexes, now }: Pick<RouteParts, 'keys' | 'indexes' | 'now'>,
+  chain: ServedChain,
+  { policy }: RelayCreate,
+): ProblemAnswer | undefined {
+  const { token, cosigner, target, maxAmount, perPullMax, expiry, interval, mode } = policy
+  if (!keys.cosigner || !isAddressEqual(cosigner, keys.cosigner.address)) return { problem: 'foreign_cosigner' }
+  if (mode !== MODE_PUSH && mode !== MODE_PULL) return { problem: 'invalid_mode' }
+  // The chain's clock may be ahead of ours.
+  const nowMs = Math.max(now(), indexes.recipients(chain.id).status().headTimeMs ?? 0)
+  if (expiry * 1000 <= nowMs) return { problem: 'expiry_in_past' }
+
+  const errors: ProblemField[] = []
+  const wrong = (field: string, code: string) => errors.push({ pointer: `/policy/${field}`, code })
+  const known = tokenByAddress(token, chain.id)
+  if (known === undefined || known.allowlisted) wrong('token', 'not_one_of')
+  if (isAddressEqual(target, token)) wrong('target', 'out_of_range')
+  if (maxAmount === 0n) wrong('maxAmount', 'out_of_range')
+  if (perPullMax > maxAmount) wrong('perPullMax', 'out_of_range')
+  if ((mode === MODE_PULL) !== interval > 0) wrong('interval', 'out_of_range')
+  return errors.length === 0 ? undefined : { problem: 'invalid_request', errors }
+}
+
+function contentOf({ salt, policy }: RelayCreate): CreateContent {
+  const { token, cosigner, target, maxAmount, perPullMax, expiry, interval, mode } = policy
+  const hidden =
+    'owner' in policy
+      ? { ownerHash: ownerHash(policy.owner), vaultHash: vaultHash(policy.vault) }
+      : { ownerHash: policy.ownerHash, vaultHash: policy.vaultHash }
+  return {
+    ownerHash: hidden.ownerHash,
+    salt,
+    policy: {
+      token,
+      cosigner,
+      vaultHash: hidden.vaultHash,
+      target,
+      maxAmount: `${maxAmount}`,
+      perPullMax: `${perPullMax}`,
+      expiry,
+      interval,
+      mode,
+    },
+  }
+}
+
+function announcementOf(
+  chain: ServedChain,
+  { announce }: RelayCreate,
+  box: `0x${string}`,
+  boxKey: string,
+): Wanted | undefined {
+  if (announce === undefined) return undefined
+  const { stealthAddress, ephemeralPubKey, viewTag, label } = announce
+  const metadata = encodeStealthMetadata(box, label, viewTag)
+  const content = { stealthAddress, ephemeralPubKey, metadata, box, createKey: boxKey }
+  return { chain, kind: 'announce', key: announceKey(chain, content), content: () => content }
+}

@@ -1,0 +1,42 @@
+import { decodeRelayGas, encodeRelayResult } from '@holdfast/sdk/wire'
+import type { Hash } from 'viem'
+import { z } from 'zod'
+import { defineRoute } from '../http/defineRoute.js'
+import type { Route } from '../http/Route.js'
+import { gasKey } from '../relay/operations/gas.js'
+import { hasBody, pendingAnswer, problemAnswer } from './internal/answers.js'
+import { type CarryOutParts, carryOut } from './internal/carryOut.js'
+import { chainOf, unknownChain } from './internal/chainOf.js'
+import { addressText, chainIdNumber, decimalText, hexText, pending } from './internal/schemas.js'
+import type { RouteParts } from './RouteParts.js'
+
+/** `POST /api/relay/gas`: gives a fresh address what one transaction costs, once. */
+export function postRelayGas(parts: CarryOutParts & Pick<RouteParts, 'chains'>): Route {
+  const { chains, relay } = parts
+  return defineRoute({
+    method: 'POST',
+    path: '/api/relay/gas',
+    window: 'signed',
+    signed: true,
+    deadlineMs: 15_000,
+    summary: 'Seeds a fresh address with the gas of one transaction.',
+    body: z.strictObject({ chainId: chainIdNumber, to: addressText }).transform((body) => decodeRelayGas(body)),
+    responses: { 200: z.strictObject({ txHash: hexText(32).nullable(), amount: decimalText }), 202: pending },
+    unavailable: () => (relay === undefined ? 'not_configured' : undefined),
+    async handle(request) {
+      const chain = chainOf(chains, request.body.chainId)
+      if ('problem' in chain) return chain
+      if (!relay?.serves(chain.id)) return unknownChain
+      const { to } = request.body
+      const content = ({ value }: { value: bigint }) => ({ to, amount: `${value}` })
+      const result = await carryOut(parts, request, [{ chain, kind: 'gas', key: gasKey(chain, to), content }])
+      if ('problem' in result) return result
+      const { progress, standings } = result
+      const [seeded = { operationId: '', outcome: undefined }] = progress
+      if (!seeded.outcome) return pendingAnswer(relay, seeded, {}, standings)
+      if (!hasBody(seeded.outcome)) return problemAnswer(seeded.outcome, standings)
+      const { txHash, amount } = seeded.outcome.body as { txHash: Hash | null; amount: string }
+      return { status: 200, body: encodeRelayResult({ txHash, amount: BigInt(amount) }), standings }
+    },
+  })
+}

@@ -1,0 +1,473 @@
+import { type Devnet, startDevnet } from '@holdfast/devnet'
+import { primaryChain } from '@holdfast/sdk/chain'
+import { encodeClaimCall, generateClaimCode } from '@holdfast/sdk/transfer'
+import {
+  decodeGaslessClaimResult,
+  decodeHealth,
+  decodeInvestigation,
+  decodeRelayCreateResult,
+  decodeRelayPending,
+  decodeVerifiedRecipients,
+} from '@holdfast/sdk/wire'
+import { createPublicClient, createWalletClient, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { lock } from '../../test/relayStage.js'
+import { newAccount, openService, randomHash, type ServiceStage } from '../../test/serviceStage.js'
+import { signedHeaders } from '../http/internal/stage.js'
+
+let devnet: Devnet
+const stages: ServiceStage[] = []
+beforeAll(async () => {
+  devnet = await startDevnet({ blockTimeMs: 50 })
+})
+afterAll(() => devnet.stop())
+afterEach(async () => {
+  devnet.faults.clear()
+  for (const { service, forget } of stages.splice(0)) {
+    await service.stop()
+    await forget()
+  }
+})
+
+async function open(options: openService.Options = {}) {
+  const stage = await openService(devnet, options)
+  stages.push(stage)
+  return stage
+}
+
+const chain = () => createPublicClient({ chain: primaryChain, transport: http(devnet.primary.rpcUrl) })
+const code = (address: string) => chain().getCode({ address: address as `0x${string}` })
+const sentBy = (key: `0x${string}`) =>
+  chain().getTransactionCount({ address: privateKeyToAccount(key).address, blockTag: 'latest' })
+
+const claimOf = ({ transferId, secret }: { transferId: bigint; secret: { code: string; salt: string } }) => ({
+  transferId: `${transferId}`,
+  code: secret.code,
+  salt: secret.salt,
+})
+
+function boxOf({ keys }: ServiceStage, changes: Record<string, unknown> = {}) {
+  return {
+    salt: randomHash(),
+    policy: {
+      token: devnet.primary.usdc,
+      owner: newAccount().address,
+      vault: newAccount().address,
+      cosigner: keys.cosigner,
+      target: newAccount().address,
+      maxAmount: '5000000',
+      perPullMax: '0',
+      expiry: Math.floor(Date.now() / 1000) + 86_400,
+      interval: 0,
+      mode: 0,
+      ...changes,
+    },
+  }
+}
+
+const announcement = () => ({
+  stealthAddress: newAccount().address,
+  ephemeralPubKey: `0x02${randomHash().slice(2)}`,
+  viewTag: 31,
+  label: 'rent',
+})
+
+const remaining = ({ headers }: { headers: Record<string, string> }) =>
+  /"addr-day";r=([0-9]+)/.exec(headers.ratelimit ?? '')?.[1]
+
+const TX = expect.stringMatching(/^0x[0-9a-f]{64}$/)
+
+describe('gasless claim', () => {
+  test('default: an empty wallet is paid, once; the recipient is verified', async () => {
+    const stage = await open()
+    const transfer = await lock(devnet)
+    const account = privateKeyToAccount(randomHash())
+    const first = await stage.ask('/api/gasless-claim', claimOf(transfer), { account })
+    expect(decodeGaslessClaimResult(first.body)).toEqual({ ok: true, txHash: TX })
+    expect(first.status).toBe(200)
+    expect(remaining(first)).toBe('49')
+    expect(await chain().getBalance({ address: transfer.to })).toBe(10n ** 18n)
+
+    // Somebody else asks for the same, signed anew: told the same, and pays nothing.
+    const again = await stage.ask('/api/gasless-claim', claimOf(transfer))
+    expect(again.body).toEqual(first.body)
+    expect(remaining(again)).toBe('50')
+    expect(await sentBy(stage.keys.relayer)).toBe(1)
+
+    const receipt = await chain().getTransactionReceipt({ hash: first.body.txHash })
+    const { sender } = await transferOf(transfer.transferId)
+    await expect
+      .poll(async () => (await stage.get(`/api/verified-recipients?sender=${sender.toLowerCase()}`)).body.recipients, {
+        timeout: 5_000,
+      })
+      .toEqual([
+        {
+          address: transfer.to,
+          transferId: `${transfer.transferId}`,
+          blockNumber: `${receipt.blockNumber}`,
+          transactionHash: first.body.txHash,
+        },
+      ])
+    const known = await stage.get(`/api/verified-recipients?sender=${sender}&chainId=5042002`)
+    expect(decodeVerifiedRecipients(known.body, { chainId: 5042002, sender }).complete).toBe(true)
+  })
+
+  test('behavior: one signed request has one effect', async () => {
+    const stage = await open()
+    const body = JSON.stringify(claimOf(await lock(devnet)))
+    const headers = await signedHeaders({ path: '/api/gasless-claim', body })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => stage.ask('/api/gasless-claim', body, { headers })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'signature_replayed')).toHaveLength(19)
+    expect(await sentBy(stage.keys.relayer)).toBe(1)
+  })
+
+  test('behavior: a wrong code sends nothing, costs its unit and no attempt', async () => {
+    const stage = await open()
+    const transfer = await lock(devnet)
+    const account = newAccount()
+    const wrong = { transferId: transfer.transferId, secret: generateClaimCode() }
+    const answer = await stage.ask('/api/gasless-claim', claimOf(wrong), { account })
+    expect(answer.body).toEqual({ ok: false, error: { kind: 'wrong_code', attemptsRemaining: 5 } })
+    expect(remaining(answer)).toBe('49')
+    const odd = { transferId: `${transfer.transferId}`, code: 'not a code', salt: randomHash() }
+    expect((await stage.ask('/api/gasless-claim', odd, { account })).body.error.kind).toBe('wrong_code')
+    expect(await sentBy(stage.keys.relayer)).toBe(0)
+  })
+
+  test('behavior: locked, gone and never there cost nothing', async () => {
+    const stage = await open()
+    const transfer = await lock(devnet)
+    const wallet = createWalletClient({
+      account: privateKeyToAccount(devnet.primary.accounts[7]?.privateKey ?? '0x'),
+      chain: primaryChain,
+      transport: http(devnet.primary.rpcUrl),
+    })
+    for (let count = 0; count < 5; count++) {
+      const { code, salt } = generateClaimCode()
+      const hash = await wallet.sendTransaction({
+        to: devnet.primary.contracts.transferContract,
+        data: encodeClaimCall(transfer.transferId, code, salt),
+      })
+      await chain().waitForTransactionReceipt({ hash, pollingInterval: 25 })
+    }
+    const account = newAccount()
+    const locked = await stage.ask('/api/gasless-claim', claimOf(transfer), { account })
+    expect(locked.body).toEqual({ ok: false, error: { kind: 'locked', attemptsRemaining: 0 } })
+    const never = { transferId: '999999', code: transfer.secret.code, salt: transfer.secret.salt }
+    const unknown = await stage.ask('/api/gasless-claim', never, { account })
+    expect(unknown.body).toEqual({ ok: false, error: { kind: 'unavailable', reason: 'unknown' } })
+    expect(remaining(unknown)).toBe('50')
+  })
+
+  test('behavior: not mined in time is unknown, and a repeat learns the end', async () => {
+    const stage = await open({ env: { WAIT_MS: '600' } })
+    const transfer = await lock(devnet)
+    devnet.faults.set({ rpc: { dropTransactions: 1_000 } })
+    const early = await stage.ask('/api/gasless-claim', claimOf(transfer))
+    expect(early.body).toEqual({ ok: false, error: { kind: 'unknown' }, txHash: TX })
+    devnet.faults.clear()
+    await expect
+      .poll(async () => (await stage.ask('/api/gasless-claim', claimOf(transfer))).body, { timeout: 10_000 })
+      .toEqual({ ok: true, txHash: early.body.txHash })
+    expect(await sentBy(stage.keys.relayer)).toBe(1)
+  })
+
+  test.each([
+    [{ transferId: '0', code: 'A', salt: randomHash() }, '/transferId'],
+    [{ transferId: 1, code: 'A', salt: randomHash() }, '/transferId'],
+    [{ transferId: '1', code: '', salt: randomHash() }, '/code'],
+    [{ transferId: '1', code: 'A', salt: '0x12' }, '/salt'],
+    [{ transferId: '1', code: 'A', salt: randomHash(), chainId: 1 }, '/chainId'],
+  ])('error: %o', async (body, pointer) => {
+    const stage = await open({ funds: 0n })
+    const answer = await stage.ask('/api/gasless-claim', body)
+    expect([answer.status, answer.body.code, answer.body.errors?.[0]?.pointer]).toEqual([
+      400,
+      'invalid_request',
+      pointer,
+    ])
+  })
+})
+
+describe('boxes', () => {
+  test('default: created and announced in one request; two units', async () => {
+    const stage = await open()
+    const account = newAccount()
+    const announce = announcement()
+    const body = { ...boxOf(stage), announce }
+    const first = await stage.ask('/api/relay/create', body, { account })
+    expect(first.status).toBe(200)
+    const created = decodeRelayCreateResult(first.body)
+    expect(created).toEqual({ account: expect.stringMatching(/^0x/), txHash: TX, announceTxHash: TX })
+    expect(remaining(first)).toBe('48')
+    expect((await code(created.account))?.length).toBeGreaterThan(2)
+
+    await expect
+      .poll(async () => (await stage.get('/api/announcements')).body.announcements, { timeout: 5_000 })
+      .toContainEqual(
+        expect.objectContaining({ stealthAddress: announce.stealthAddress, transactionHash: created.announceTxHash }),
+      )
+
+    // Asked again, by anybody: the same two transactions.
+    const again = await stage.ask('/api/relay/create', body)
+    expect(again.body).toEqual(first.body)
+    expect(remaining(again)).toBe('50')
+    // Another announcement of the same box is another thing, and one unit.
+    const other = await stage.ask('/api/relay/announce', { ...announcement(), box: created.account }, { account })
+    expect(other.body).toEqual({ txHash: TX })
+    expect(remaining(other)).toBe('47')
+    expect(await sentBy(stage.keys.relayer)).toBe(3)
+  })
+
+  test('behavior: one that stands costs nothing, whoever made it; owner by hash', async () => {
+    const stage = await open()
+    const body = boxOf(stage)
+    const first = await stage.ask('/api/relay/create', body)
+    const elsewhere = await open({ cosigner: stage.env.COSIGNER_PK as `0x${string}` })
+    const account = newAccount()
+    const { owner, vault, ...rest } = body.policy
+    const { keccak256, pad } = await import('viem')
+    const hidden = { ...rest, ownerHash: keccak256(pad(owner)), vaultHash: keccak256(pad(vault)) }
+    const second = await elsewhere.ask('/api/relay/create', { salt: body.salt, policy: hidden }, { account })
+    expect(second.body).toEqual({ account: first.body.account, txHash: null })
+    expect(remaining(second)).toBe('50')
+    expect(await sentBy(elsewhere.keys.relayer)).toBe(0)
+  })
+
+  test('error: what the terms are refused for, before anything is charged', async () => {
+    const stage = await open({ funds: 0n })
+    const account = newAccount()
+    const past = Math.floor(Date.now() / 1000) - 1
+    const cases: [Record<string, unknown>, string, string?][] = [
+      [{ cosigner: newAccount().address }, 'foreign_cosigner'],
+      [{ mode: 2 }, 'invalid_mode'],
+      [{ expiry: past }, 'expiry_in_past'],
+      [{ token: newAccount().address }, 'invalid_request', '/policy/token'],
+      [{ maxAmount: '0' }, 'invalid_request', '/policy/maxAmount'],
+      [{ perPullMax: '6000000' }, 'invalid_request', '/policy/perPullMax'],
+      [{ interval: 60 }, 'invalid_request', '/policy/interval'],
+      [{ mode: 1 }, 'invalid_request', '/policy/interval'],
+      [{ target: devnet.primary.usdc }, 'invalid_request', '/policy/target'],
+      [{ ownerHash: randomHash() }, 'invalid_request'],
+      [{ target: '0x90f79bf6EB2c4f870365E785982E1f101E93b906' }, 'invalid_request', '/policy/target'],
+    ]
+    for (const [changes, problem, pointer] of cases) {
+      const answer = await stage.ask('/api/relay/create', boxOf(stage, changes), { account })
+      expect([answer.status, answer.body.code]).toEqual([400, problem])
+      if (pointer) expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer }))
+    }
+    expect((await stage.ask('/api/relay/create', { ...boxOf(stage), chainId: 84532 })).body).toMatchObject({
+      code: 'invalid_request',
+      errors: [{ pointer: '/chainId', code: 'not_one_of' }],
+    })
+  })
+
+  test('behavior: pending work answers 202, and a repeat attaches', async () => {
+    const stage = await open({ env: { WAIT_MS: '500' } })
+    const body = { ...boxOf(stage), announce: announcement() }
+    devnet.faults.set({ rpc: { dropTransactions: 1_000 } })
+    const early = await stage.ask('/api/relay/create', body)
+    expect(early.status).toBe(202)
+    const pending = decodeRelayPending(early.body)
+    expect(pending).toMatchObject({ status: 'pending', account: expect.stringMatching(/^0x/), txHash: TX })
+    devnet.faults.clear()
+    await expect.poll(async () => (await stage.ask('/api/relay/create', body)).status, { timeout: 10_000 }).toBe(200)
+    expect((await stage.ask('/api/relay/create', body)).body).toEqual({
+      account: pending.account,
+      txHash: pending.txHash,
+      announceTxHash: TX,
+    })
+    expect(await sentBy(stage.keys.relayer)).toBe(2)
+  })
+
+  test('error: an announcement of no box; too many of them', async () => {
+    const stage = await open({ env: { PREFLIGHT_FAILURES_PER_HOUR: '3' } })
+    const account = newAccount()
+    const ask = () => stage.ask('/api/relay/announce', { ...announcement(), box: newAccount().address }, { account })
+    for (let count = 0; count < 3; count++) {
+      const answer = await ask()
+      expect([answer.status, answer.body.code, remaining(answer)]).toEqual([400, 'box_not_found', '50'])
+    }
+    const refused = await ask()
+    expect([refused.status, refused.body.code]).toEqual([429, 'quota_exceeded'])
+    expect(refused.body['violated-policies'] ?? []).toEqual([])
+  })
+})
+
+describe('gas', () => {
+  test('default: one seed for each recipient, for ever', async () => {
+    const stage = await open()
+    const to = newAccount().address
+    const first = await stage.ask('/api/relay/gas', { to })
+    expect(first.body).toEqual({ txHash: TX, amount: '50000' })
+    expect((await stage.ask('/api/relay/gas', { to: to.toLowerCase(), chainId: 5042002 })).body).toEqual(first.body)
+    expect(await chain().getBalance({ address: to })).toBe(5n * 10n ** 16n)
+    const rich = newAccount().address
+    await devnet.primary.fund(rich, 50_000n)
+    const enough = await stage.ask('/api/relay/gas', { to: rich })
+    expect([enough.body, remaining(enough)]).toEqual([{ txHash: null, amount: '0' }, '50'])
+    const own = await stage.ask('/api/relay/gas', { to: stage.keys.cosigner })
+    expect([own.status, own.body.code]).toEqual([400, 'recipient_not_eligible'])
+    expect(await sentBy(stage.keys.relayer)).toBe(1)
+  })
+
+  test('behavior: 20 at once for one recipient, one transaction', async () => {
+    const stage = await open()
+    const to = newAccount().address
+    const answers = await Promise.all(Array.from({ length: 20 }, () => stage.ask('/api/relay/gas', { to })))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(await sentBy(stage.keys.relayer)).toBe(1)
+  })
+})
+
+describe('limits', () => {
+  test('error: the day of an address, then the day of all', async () => {
+    const stage = await open({ env: { ADDRESS_UNITS_PER_DAY: '2', GLOBAL_UNITS_PER_DAY: '3' } })
+    const account = newAccount()
+    const seed = (by = account) => stage.ask('/api/relay/gas', { to: newAccount().address }, { account: by })
+    expect([remaining(await seed()), remaining(await seed())]).toEqual(['1', '0'])
+    const own = await seed()
+    expect(own.status).toBe(429)
+    expect(own.body).toMatchObject({
+      code: 'quota_exceeded',
+      detail: 'daily quota exceeded',
+      'violated-policies': ['addr-day'],
+    })
+    expect(Number(own.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await seed(newAccount())).status).toBe(200)
+    const all = await seed(newAccount())
+    expect([all.status, all.body.code, all.body['violated-policies'] ?? []]).toEqual([429, 'quota_exceeded', []])
+    // Both things, or neither.
+    const two = await open({ env: { ADDRESS_UNITS_PER_DAY: '1' } })
+    const answer = await two.ask('/api/relay/create', { ...boxOf(two), announce: announcement() })
+    expect([answer.status, answer.body.code]).toEqual([429, 'quota_exceeded'])
+  })
+
+  test('error: fees above the ceiling, an empty relayer', async () => {
+    const dear = await open({ env: { MAX_FEE_PER_GAS: '39999999999' } })
+    const answer = await dear.ask('/api/relay/gas', { to: newAccount().address })
+    expect([answer.status, answer.body.code]).toEqual([503, 'fee_ceiling'])
+    const poor = await open({ funds: 0n })
+    await expect.poll(async () => (await poor.get('/api/health')).body.relayer.asOf, { timeout: 5_000 }).not.toBe(null)
+    const refused = await poor.ask('/api/relay/gas', { to: newAccount().address })
+    expect([refused.status, refused.body.code]).toEqual([503, 'relayer_depleted'])
+    expect((await poor.get('/api/health')).body.relayer).toMatchObject({ chainUsdc: 0, low: true })
+  })
+})
+
+describe('without keys', () => {
+  test('behavior: what needs none works, what needs one says so', async () => {
+    const stage = await open({ env: { RELAYER_PK: undefined, COSIGNER_PK: undefined } })
+    expect(decodeHealth((await stage.get('/api/health')).body)).toEqual({ ok: true, relayer: null })
+    expect((await stage.get('/api/announcements')).status).toBe(200)
+    for (const [path, body] of [
+      ['/api/gasless-claim', { transferId: '1', code: 'A', salt: randomHash() }],
+      ['/api/relay/create', boxOf(stage)],
+      ['/api/relay/announce', { ...announcement(), box: newAccount().address }],
+      ['/api/relay/gas', { to: newAccount().address }],
+    ] as const) {
+      const answer = await stage.ask(path, body)
+      expect([path, answer.status, answer.body.code]).toEqual([path, 503, 'not_configured'])
+    }
+    expect((await stage.get('/api/cosign')).body.code).toBe('not_configured')
+  })
+})
+
+describe('reading', () => {
+  test('investigate: the rules and the facts; an opinion only makes it worse', async () => {
+    const asked: unknown[] = []
+    const stage = await open({
+      funds: 0n,
+      service: {
+        relay: {},
+        http: { drainDelayMs: 0, checkAnswers: true },
+        opinion: {
+          ask: async ({ sender, target, network }) => {
+            asked.push([sender, target, network])
+            return { deep: 'ran', advisory: { level: 'safe', headline: 'Looks fine.', points: ['None.'] } }
+          },
+        },
+      },
+    })
+    const [sender, target] = [devnet.primary.accounts[0]?.address, newAccount().address]
+    const answer = await stage.ask('/api/investigate', { sender, target }, { headers: {} })
+    const { rule, advisory, dossier, deep } = decodeInvestigation(answer.body)
+    expect(rule.level).not.toBe('safe')
+    expect(advisory).toEqual({ level: rule.level, headline: 'Looks fine.', points: ['None.'] })
+    expect(deep).toBe('ran')
+    expect(dossier).toMatchObject({ target, chainId: 5042002, isContract: false, usdcBalance: 0n })
+    expect(asked).toEqual([[sender, target, undefined]])
+    const wrong = await stage.ask('/api/investigate', { sender, target, x: 1 }, { headers: {} })
+    expect([wrong.status, wrong.body.errors]).toEqual([400, [{ pointer: '/x', code: 'unknown_key' }]])
+  })
+
+  test('announcements: coded, dated and known again', async () => {
+    const stage = await open()
+    const box = (await stage.ask('/api/relay/create', { ...boxOf(stage), announce: announcement() })).body.account
+    for (let count = 0; count < 3; count++) await stage.ask('/api/relay/announce', { ...announcement(), box })
+    const path = '/api/announcements?limit=1'
+    await expect.poll(async () => (await stage.get(path)).body.nextBlock, { timeout: 5_000 }).not.toBe(null)
+    const plain = await stage.get(path)
+    expect(plain.headers).toMatchObject({
+      'cache-control': 'public, max-age=5',
+      'content-type': 'application/json',
+      vary: expect.stringMatching(/Origin.*Accept-Encoding/),
+    })
+    const { brotliDecompressSync, gunzipSync } = await import('node:zlib')
+    const whole = '/api/announcements'
+    await expect
+      .poll(
+        async () => {
+          const [br, gzip, plain] = await Promise.all(
+            ['br;q=1, gzip', 'gzip', 'identity'].map((coding) => stage.get(whole, { 'accept-encoding': coding })),
+          )
+          if (!br || !gzip || !plain) return false
+          expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip'])
+          const texts = [brotliDecompressSync(br.bytes), gunzipSync(gzip.bytes), plain.bytes].map(String)
+          return new Set(texts).size === 1 && br.headers.etag === plain.headers.etag
+        },
+        { timeout: 5_000 },
+      )
+      .toBe(true)
+    const known = await stage.get(path, { 'if-none-match': `"x", ${plain.headers.etag}` })
+    expect([known.status, known.bytes.length, known.headers.etag]).toEqual([304, 0, plain.headers.etag])
+    for (const query of [
+      'limit=0',
+      'limit=1001',
+      'limit=1e3',
+      'fromBlock=-1',
+      'fromBlock=0x1',
+      'chainId=1',
+      'owner=0x1',
+      'limit=1&limit=2',
+    ])
+      expect([query, (await stage.get(`/api/announcements?${query}`)).body.code]).toEqual([query, 'invalid_request'])
+  })
+
+  test('verified recipients: a sender in any case, and no other', async () => {
+    const stage = await open({ funds: 0n })
+    const sender = newAccount().address
+    const forms = [sender, sender.toLowerCase(), sender.toUpperCase().replace('0X', '0x')]
+    const answers = await Promise.all(forms.map((form) => stage.get(`/api/verified-recipients?sender=${form}`)))
+    expect(new Set(answers.map(({ body }) => body.sender))).toEqual(new Set([sender]))
+    for (const wrong of [
+      '',
+      'sender=0x1',
+      `sender=${sender}&chainId=7`,
+      'sender=0x90f79bf6EB2c4f870365E785982E1f101E93b906',
+    ])
+      expect([wrong, (await stage.get(`/api/verified-recipients?${wrong}`)).body.code]).toEqual([
+        wrong,
+        'invalid_request',
+      ])
+  })
+})
+
+async function transferOf(id: bigint) {
+  const { getTransfer } = await import('@holdfast/sdk/transfer')
+  return getTransfer({ publicClient: chain() }, id)
+}

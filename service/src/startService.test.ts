@@ -1,0 +1,241 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Devnet, startDevnet } from '@holdfast/devnet'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import packageJson from '../package.json' with { type: 'json' }
+import { newAccount, openService, randomHash, type ServiceStage } from '../test/serviceStage.js'
+import { post, send, signedHeaders } from './http/internal/stage.js'
+import { startService } from './startService.js'
+import { SERVICE_VERSION } from './version.js'
+
+let devnet: Devnet
+const stages: ServiceStage[] = []
+const ends: (() => Promise<unknown>)[] = []
+beforeAll(async () => {
+  devnet = await startDevnet({ blockTimeMs: 50 })
+})
+afterAll(() => devnet.stop())
+afterEach(async () => {
+  devnet.faults.clear()
+  for (const { service, forget } of stages.splice(0)) {
+    await service.stop()
+    await forget()
+  }
+  for (const end of ends.splice(0)) await end()
+})
+
+async function open(options: openService.Options = {}) {
+  const stage = await openService(devnet, options)
+  stages.push(stage)
+  return stage
+}
+
+async function scratch(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'holdfast-main-'))
+  ends.push(() => rm(directory, { recursive: true, force: true }))
+  return directory
+}
+
+/** The program itself, as an operator starts it. */
+async function startMain(env: Record<string, string>, argv: readonly string[] = []) {
+  const path = fileURLToPath(new URL('main.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--conditions=@holdfast/source', '--import', 'tsx', path, ...argv], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, ...env },
+  })
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  ends.push(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  let output = ''
+  let complaints = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    complaints += chunk
+  })
+  const lines = () => output.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+  const urlOf = (message: string) => {
+    const line = lines().find(({ msg }) => msg === message)
+    return line && `http://${line.url}`
+  }
+  await expect
+    .poll(() => urlOf('the operator listens') !== undefined || child.exitCode !== null, { timeout: 30_000 })
+    .toBe(true)
+  return {
+    url: urlOf('the service listens'),
+    adminUrl: urlOf('the operator listens'),
+    kill: (signal: 'SIGKILL' | 'SIGTERM') => child.kill(signal),
+    ended,
+    lines,
+    text: () => output + complaints,
+  }
+}
+
+const environment = (directory: string, changes: Record<string, string> = {}) => ({
+  DATA_DIR: directory,
+  PORT: '0',
+  ADMIN_PORT: '0',
+  RPC_URLS_5042002: devnet.primary.rpcUrl,
+  EXPLORER_API_5042002: devnet.primary.explorerApi,
+  ...changes,
+})
+
+const isReady = async (adminUrl: string) => (await send(`${adminUrl}/readyz`)).body
+
+function boxOf(cosigner: string) {
+  return {
+    salt: randomHash(),
+    policy: {
+      token: devnet.primary.usdc,
+      owner: newAccount().address,
+      vault: newAccount().address,
+      cosigner,
+      target: newAccount().address,
+      maxAmount: '5000000',
+      perPullMax: '0',
+      expiry: Math.floor(Date.now() / 1000) + 86_400,
+      interval: 0,
+      mode: 0,
+    },
+    announce: {
+      stealthAddress: newAccount().address,
+      ephemeralPubKey: `0x02${randomHash().slice(2)}`,
+      viewTag: 1,
+    },
+  }
+}
+
+test('the version is that of the package', () => expect(SERVICE_VERSION).toBe(packageJson.version))
+
+describe('startService', () => {
+  test('default: listens, becomes ready, ends', async () => {
+    const { service, get } = await open()
+    await expect.poll(() => isReady(service.adminUrl), { timeout: 10_000 }).toEqual({ ok: true, failing: [] })
+    expect((await get('/api/health')).status).toBe(200)
+    const description = (await send(`${service.adminUrl}/openapi.json`)).body
+    const operations = Object.values(description.paths as Record<string, object>).flatMap((path) => Object.keys(path))
+    expect(operations).toHaveLength(10)
+    expect(await service.stop()).toBe(true)
+    await expect(get('/api/health')).rejects.toThrow()
+  })
+
+  test('behavior: a chain that falls silent makes it unready, and the index incomplete', async () => {
+    const { service, get } = await open()
+    await expect.poll(async () => (await isReady(service.adminUrl)).ok, { timeout: 10_000 }).toBe(true)
+    const clock = { shift: 0 }
+    const shifted = await open({
+      service: {
+        now: () => Date.now() + clock.shift,
+        http: { drainDelayMs: 0 },
+        indexes: { timing: { pollMs: 50 } },
+      },
+    })
+    await expect.poll(async () => (await isReady(shifted.service.adminUrl)).ok, { timeout: 10_000 }).toBe(true)
+    devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', times: null }] } })
+    clock.shift = 61_000
+    await expect
+      .poll(async () => (await isReady(shifted.service.adminUrl)).failing, { timeout: 10_000 })
+      .toEqual(
+        expect.arrayContaining(['chain 5042002', 'index announcements 5042002', 'index verified_recipients 5042002']),
+      )
+    expect((await shifted.get(`/api/verified-recipients?sender=${newAccount().address}`)).body.complete).toBe(false)
+    // It serves what it knows.
+    expect((await get('/api/announcements')).status).toBe(200)
+  })
+
+  test.each<[string, Record<string, string>, object]>([
+    [
+      'a deploy block above the head',
+      { DEPLOY_BLOCKS_5042002: 'stealthAnnouncer:999999999' },
+      { name: 'StartBlockError' },
+    ],
+    ['a chain that does not answer', { RPC_URLS_84532: 'http://127.0.0.1:1' }, { name: 'ChainUnreachableError' }],
+  ])('error: %s', async (_, changes, error) => {
+    const directory = await scratch()
+    await expect(startService({ ...environment(directory, changes), LOG_LEVEL: 'silent' })).rejects.toMatchObject(error)
+    // Nothing is left behind that would keep the next start out.
+    const env = { DEPLOY_BLOCKS_5042002: 'stealthAnnouncer:53756547' }
+    const stage = await open({ directory, env })
+    expect((await stage.get('/api/health')).status).toBe(200)
+  })
+
+  test('error: a clock that is wrong', async () => {
+    const settings = { ...environment(await scratch()), LOG_LEVEL: 'silent' }
+    const shifted = { now: () => Date.now() - 61_500 }
+    await expect(startService(settings, shifted)).rejects.toMatchObject({ name: 'BootError' })
+  })
+
+  test('error: a directory that is in use, a key that everybody knows', async () => {
+    const { directory } = await open()
+    const settings = { ...environment(directory), LOG_LEVEL: 'silent' }
+    await expect(startService(settings)).rejects.toMatchObject({ name: 'StoreLockedError' })
+    const known = { ...settings, DATA_DIR: await scratch(), RELAYER_PK: devnet.primary.accounts[0]?.privateKey }
+    await expect(startService(known, { refuseWellKnownKeys: true })).rejects.toMatchObject({ name: 'BootError' })
+  })
+})
+
+describe('main', () => {
+  test('behavior: killed in the middle of everything, everything happens once', async () => {
+    const directory = await scratch()
+    const [relayer, cosigner] = [generatePrivateKey(), generatePrivateKey()]
+    await devnet.primary.fund(privateKeyToAccount(relayer).address, 100_000_000n)
+    const env = environment(directory, { RELAYER_PK: relayer, COSIGNER_PK: cosigner, WAIT_MS: '3000' })
+    const bodies = Array.from({ length: 8 }, () => JSON.stringify(boxOf(privateKeyToAccount(cosigner).address)))
+    const path = '/api/relay/create'
+    const account = newAccount()
+    const ask = async (url: string, body: string, headers?: Record<string, string>) =>
+      post(`${url}${path}`, body, headers ?? (await signedHeaders({ account, path, body })))
+
+    const used: { body: string; headers: Record<string, string> }[] = []
+    for (let round = 0; round < 3; round++) {
+      const main = await startMain(env)
+      const asked = bodies.map(async (body) => {
+        const headers = await signedHeaders({ account, path, body, timestamp: Date.now() + round })
+        const answer = await ask(main.url, body, headers).catch(() => undefined)
+        if (answer && answer.status < 300) used.push({ body, headers })
+      })
+      await new Promise((resolve) => setTimeout(resolve, 150 + 200 * round))
+      main.kill('SIGKILL')
+      await Promise.all(asked)
+      await main.ended
+    }
+    const main = await startMain(env)
+    for (const body of bodies)
+      await expect.poll(async () => (await ask(main.url, body)).status, { timeout: 20_000, interval: 500 }).toBe(200)
+    for (const { body, headers } of used)
+      expect((await ask(main.url, body, headers)).body.code).toBe('signature_replayed')
+    const wanted = bodies.map((body) => JSON.parse(body).announce.stealthAddress).sort()
+    await expect
+      .poll(
+        async () => {
+          const { body } = await send(`${main.url}/api/announcements`)
+          const found = body.announcements.map((one: { stealthAddress: string }) => one.stealthAddress)
+          return found.filter((one: string) => wanted.includes(one)).sort()
+        },
+        { timeout: 10_000 },
+      )
+      .toEqual(wanted)
+    await expect.poll(() => isReady(main.adminUrl), { timeout: 10_000 }).toEqual({ ok: true, failing: [] })
+    main.kill('SIGTERM')
+    expect(await main.ended).toBe(0)
+    // Whatever happened, no secret was written down.
+    for (const secret of [relayer, cosigner, devnet.primary.rpcUrl]) expect(main.text()).not.toContain(secret)
+  }, 120_000)
+
+  test('error: faults in the settings are told by name, with code 78', async () => {
+    const main = await startMain({ RELAYER_PK: '0x1234secret', PORT: 'x' }, ['--nonsense'])
+    expect(await main.ended).toBe(78)
+    expect(main.text()).toMatch(/RELAYER_PK: .*\n/)
+    expect(main.text()).toContain('PORT: not a whole number')
+    expect(main.text()).toContain('--nonsense: not an option')
+    expect(main.text()).not.toContain('1234secret')
+  })
+})

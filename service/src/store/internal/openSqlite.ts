@@ -1,0 +1,85 @@
+import { chmod, mkdir, realpath, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, sql } from 'kysely'
+import type { Log } from '../../telemetry/Telemetry.js'
+import type { Database } from '../Database.js'
+import type { Store } from '../Store.js'
+import { StoreUnavailableError } from '../StoreErrors.js'
+import { lockDirectory } from './lockDirectory.js'
+import { migrate } from './migrate.js'
+import { NodeSqliteDialect, sqliteError } from './nodeSqlite.js'
+
+/** Opens the embedded store of a directory, which this process owns until it is closed. */
+export async function openSqlite(
+  path: string,
+  options: { log?: Log | undefined; upTo?: string | undefined } = {},
+): Promise<Store> {
+  const directory = await privateDirectory(path, options.log)
+  const unlock = await lockDirectory(directory)
+  try {
+    const file = join(directory, 'holdfast.db')
+    await privateFile(file)
+    const database = openDatabase(file)
+    const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database) })
+    try {
+      await migrate(db, options)
+      // Whoever held a lease here was a process that owned this directory, so it has ended.
+      await db.updateTable('leases').set({ expires_at: 0 }).execute()
+    } catch (error) {
+      await db.destroy()
+      throw error
+    }
+    return {
+      kind: 'sqlite',
+      db,
+      transaction: (work) => db.transaction().execute(work),
+      async probe() {
+        // A write that changes nothing: a full or read-only disk refuses it all the same.
+        await db.transaction().execute((tx) => sql`pragma user_version = 0`.execute(tx))
+      },
+      async close() {
+        await db.destroy()
+        unlock()
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** The store holds claim codes for a while, so only its owner reads it. */
+async function privateDirectory(path: string, log: Log | undefined): Promise<string> {
+  const directory = await mkdir(path, { recursive: true, mode: 0o700 }).then(
+    () => realpath(path),
+    (error: unknown) => {
+      throw new StoreUnavailableError({ cause: error })
+    },
+  )
+  await chmod(directory, 0o700).catch(async () => {
+    if (((await stat(directory)).mode & 0o077) !== 0) log?.warn('others may enter the data directory', { directory })
+  })
+  return directory
+}
+
+/** SQLite gives the files beside a database the mode of the database. */
+async function privateFile(file: string): Promise<void> {
+  try {
+    await writeFile(file, '', { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    await chmod(file, 0o600)
+  }
+}
+
+function openDatabase(file: string): DatabaseSync {
+  try {
+    // Waiting stops the whole process. It happens only where somebody writes to our database with a tool.
+    const database = new DatabaseSync(file, { timeout: 1000 })
+    database.exec('pragma journal_mode = wal; pragma synchronous = full')
+    return database
+  } catch (error) {
+    throw sqliteError(error)
+  }
+}

@@ -1,0 +1,49 @@
+import { StoreUnavailableError } from '../StoreErrors.js'
+
+/** Of the socket and of name resolution. */
+const SOCKET_CODES: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+])
+
+/**
+ * SQLSTATE classes and codes (PostgreSQL, appendix A): connection exceptions, wrong credentials, insufficient resources,
+ * operator intervention with statement timeouts, I/O errors; a read-only server, a lock not granted, a session ended for
+ * idling.
+ */
+const STATES = /^(?:08...|28...|53...|57...|58...|25006|25P03|55P03)$/
+
+/** What `pg` itself says, without a code, when a connection is lost or not to be had in time. */
+const MESSAGES =
+  /^(?:Connection terminated|Client has encountered a connection error|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client was closed|The server does not support SSL)/
+
+/** What a failure of `pg` means to us. */
+export function postgresError(error: unknown): unknown {
+  return isUnavailable(error) ? new StoreUnavailableError({ cause: error }) : error
+}
+
+/** Whether a transaction failed only because another was in its way: serialization failure or deadlock. */
+export function isConflict(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === '40001' || code === '40P01'
+}
+
+function isUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
+  const code = codeOf(error)
+  if (code !== undefined) return SOCKET_CODES.has(code) || STATES.test(code)
+  return error instanceof Error && MESSAGES.test(error.message)
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' ? code : undefined
+}

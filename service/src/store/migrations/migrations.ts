@@ -1,0 +1,22 @@
+import type { Migration } from 'kysely/migration'
+import { admission } from './0001_admission.js'
+import { relay } from './0002_relay.js'
+import { cosign } from './0003_cosign.js'
+import { events } from './0004_events.js'
+import { opinion } from './0005_opinion.js'
+import { keeper } from './0006_keeper.js'
+
+/**
+ * In the order of their names; what has been released never changes, a change is a new one. There is no way down: a
+ * backup is.
+ *
+ * Portable between engines: `bigint` for every number, `text` for everything else.
+ */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001_admission': admission,
+  '0002_relay': relay,
+  '0003_cosign': cosign,
+  '0004_events': events,
+  '0005_opinion': opinion,
+  '0006_keeper': keeper,
+}

@@ -1,0 +1,44 @@
+import type { Config } from '../config/Config.js'
+import type { Log } from '../telemetry/Telemetry.js'
+import { openPostgres } from './internal/openPostgres.js'
+import { openSqlite } from './internal/openSqlite.js'
+import type { Store } from './Store.js'
+
+/**
+ * Opens the store and brings its tables up to date.
+ *
+ * A directory belongs to one process at a time, whose lock ends with it, however it ends. A server is shared: any number
+ * of instances may open it at once.
+ *
+ * @throws {@link StoreLockedError} when the directory is in use.
+ * @throws {@link StoreTooNewError} when a later version has written the store.
+ * @throws {@link StoreUnavailableError} when it cannot be reached or written to.
+ * @example
+ * const store = await openStore({ store: { kind: 'sqlite', directory: '/var/lib/holdfast' } })
+ */
+export function openStore(options: openStore.Options): Promise<Store> {
+  const { store, log } = options
+  return store.kind === 'sqlite' ? openSqlite(store.directory, { log }) : openPostgres(store.url, { ...options, log })
+}
+
+export declare namespace openStore {
+  type Options = {
+    store: Config['store']
+    log?: Log | undefined
+    /**
+     * Connections to a server.
+     * @default 10
+     */
+    poolSize?: number | undefined
+    /**
+     * How long to wait for a connection to a server, a free one included.
+     * @default 5_000
+     */
+    connectTimeoutMs?: number | undefined
+    /**
+     * After which a server gives a statement up.
+     * @default 10_000
+     */
+    statementTimeoutMs?: number | undefined
+  }
+}

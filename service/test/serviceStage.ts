@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Devnet } from '@holdfast/devnet'
+import { keccak256, toHex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { Config } from '../src/config/Config.js'
+import { parseConfig } from '../src/config/parseConfig.js'
+import { post, send, signedHeaders } from '../src/http/internal/stage.js'
+import { type RunningService, startService } from '../src/startService.js'
+import type { Log } from '../src/telemetry/Telemetry.js'
+import { TIMING } from './relayStage.js'
+
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
+
+/** A service on a devnet, with a funded relayer, in a directory of its own that a restart finds again. */
+export async function openService(devnet: Devnet, options: openService.Options = {}): Promise<ServiceStage> {
+  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'holdfast-service-')))
+  const relayer = options.relayer ?? generatePrivateKey()
+  const cosigner = options.cosigner ?? generatePrivateKey()
+  if (options.relayer === undefined && (options.funds ?? 1n) > 0n)
+    await devnet.primary.fund(privateKeyToAccount(relayer).address, options.funds ?? 1_000_000_000n)
+  const env: Record<string, string | undefined> = {
+    DATA_DIR: directory,
+    PORT: '0',
+    ADMIN_PORT: '0',
+    RPC_URLS_5042002: devnet.primary.rpcUrl,
+    EXPLORER_API_5042002: devnet.primary.explorerApi,
+    RELAYER_PK: relayer,
+    COSIGNER_PK: cosigner,
+    ADDRESS_DAILY_USDC: '150',
+    SIGNED_PER_MINUTE: '100000',
+    READS_PER_MINUTE: '100000',
+    ...options.env,
+  }
+  const config: Config = parseConfig(env)
+  const service = await startService(config, {
+    log: options.log ?? silent,
+    relay: { timing: { ...TIMING, ...options.relay } },
+    indexes: { timing: { pollMs: 50, standbyMs: 50 } },
+    http: { drainDelayMs: 0, drainTimeoutMs: 5_000, lingerMs: 50, checkAnswers: true },
+    ...options.service,
+  })
+  return {
+    service,
+    directory,
+    env,
+    keys: { relayer, cosigner: privateKeyToAccount(cosigner).address },
+    get: (path, headers) => send(`${service.url}${path}`, { headers }),
+    async ask(path, body, by = {}) {
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      const headers = by.headers ?? (await signedHeaders({ account: by.account, path, body: text }))
+      return post(`${service.url}${path}`, text, headers)
+    },
+    forget: () => rm(directory, { recursive: true, force: true }),
+  }
+}
+
+export declare namespace openService {
+  type Options = {
+    directory?: string
+    relayer?: `0x${string}`
+    cosigner?: `0x${string}`
+    funds?: bigint
+    env?: Record<string, string | undefined>
+    log?: Log
+    relay?: Partial<Record<keyof typeof TIMING, number>>
+    service?: startService.Options
+  }
+}
+
+export type ServiceStage = {
+  service: RunningService
+  directory: string
+  env: Record<string, string | undefined>
+  keys: { relayer: `0x${string}`; cosigner: `0x${string}` }
+  get: (path: string, headers?: Record<string, string>) => Promise<send.Answer>
+  /** A signed request; by a new account unless one is named, or with headers made before. */
+  ask: (
+    path: string,
+    body: unknown,
+    by?: { account?: ReturnType<typeof privateKeyToAccount>; headers?: Record<string, string> },
+  ) => Promise<send.Answer>
+  forget: () => Promise<void>
+}
+
+export const newAccount = () => privateKeyToAccount(generatePrivateKey())
+
+/** 32 bytes that nobody has. */
+export const randomHash = () => keccak256(toHex(generatePrivateKey()))
