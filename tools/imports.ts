@@ -168,7 +168,8 @@ function* judge(file: string, found: Import, target: string | undefined, package
   if (isSource && PORTABLE.includes(name) && isBuiltin(specifier)) yield `imports the Node module ${specifier}`
   if (from && isRelative(specifier)) {
     const path = posix.join(posix.dirname(file), specifier)
-    if (!path.startsWith(`${from.folder}/`)) yield `reaches out of its package with ${specifier}; import it by name`
+    if (!path.startsWith(`${from.folder}/`) && !(isTest(file) && isTestKit(path, packages)))
+      yield `reaches out of its package with ${specifier}; import it by name`
   }
 
   const to = target === undefined ? undefined : packageOf(target, packages)
@@ -193,6 +194,15 @@ function* judge(file: string, found: Import, target: string | undefined, package
   const inside = /^(.*)\/internal\//.exec(target)?.[1]
   if (inside !== undefined && !file.startsWith(`${inside}/`))
     yield `imports ${specifier}, which is internal to ${inside}`
+}
+
+function isTest(file: string): boolean {
+  return /\.(test|fuzz)\.ts$/.test(file) || /^[^/]+\/test\//.test(file)
+}
+
+/** What a package keeps for tests, also for those of the packages above it; it is never published. */
+function isTestKit(path: string, packages: readonly Package[]): boolean {
+  return packages.some(({ folder }) => path.startsWith(`${folder}/test/`))
 }
 
 /** The path a specifier stands for, when it is a source of ours. */

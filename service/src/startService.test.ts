@@ -8,8 +8,8 @@ import { type Devnet, startDevnet } from '@holdfast/devnet'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
+import { post, send, signedHeaders } from '../test/httpStage.js'
 import { newAccount, openService, randomHash, type ServiceStage } from '../test/serviceStage.js'
-import { post, send, signedHeaders } from './http/internal/stage.js'
 import { startService } from './startService.js'
 import { SERVICE_VERSION } from './version.js'
 

@@ -1,6 +1,6 @@
+import { type ModelServer, startModel } from '@holdfast/devnet'
 import type { Dossier, RiskReport } from '@holdfast/sdk/risk'
 import { onTestFinished } from 'vitest'
-import { type ModelServer, startModel } from '../../devnet/src/model/startModel.js'
 import type { Context } from '../src/Context.js'
 import type { ModelSettings } from '../src/config/Config.js'
 import { createOpinion } from '../src/opinion/createOpinion.js'

@@ -6,9 +6,9 @@ import { keccak256, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Config } from '../src/config/Config.js'
 import { parseConfig } from '../src/config/parseConfig.js'
-import { post, send, signedHeaders } from '../src/http/internal/stage.js'
 import { type RunningService, startService } from '../src/startService.js'
 import type { Log } from '../src/telemetry/Telemetry.js'
+import { post, send, signedHeaders } from './httpStage.js'
 import { TIMING } from './relayStage.js'
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }

@@ -73,7 +73,7 @@ export type ModelServer = {
   close: () => Promise<void>
 }
 
-export type ModelRequest = { path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }
+type ModelRequest = { path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }
 
 /** How it answers. */
 export type ModelReply =

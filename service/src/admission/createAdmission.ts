@@ -7,10 +7,10 @@ import type { Admission, AdmissionRequest, AdmissionResult, Operation } from './
 import { admitBatch } from './internal/admitBatch.js'
 import { createBatcher } from './internal/batcher.js'
 import { LedgerMovedError } from './internal/ledger.js'
-import { toOperation } from './internal/operationRow.js'
 import { purgeEnded, purgeReplays } from './internal/purge.js'
 import { settleOperation } from './internal/settleOperation.js'
 import { createWaiters } from './internal/waiters.js'
+import { toOperation } from './operationRow.js'
 
 /**
  * Admission on a store. Requests that arrive while a transaction is being committed share the next one, so a commit is

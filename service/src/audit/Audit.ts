@@ -21,9 +21,9 @@ export type Audit = {
 export type AuditEvent = { kind: AuditKind; body: CanonicalObject }
 
 /** What kind of decision it was. A stored binding is `config`: it settles how a box is judged from then on. */
-export type AuditKind = (typeof AUDIT_KINDS)[number]
+type AuditKind = (typeof AUDIT_KINDS)[number]
 
-export const AUDIT_KINDS = ['sign', 'veto', 'relay', 'seed', 'refuse', 'config'] as const
+const AUDIT_KINDS = ['sign', 'veto', 'relay', 'seed', 'refuse', 'config'] as const
 
 /**
  * Writes the rows of a group in its transaction, all at once. Must be pure but for `tx`, which may be tried again.

@@ -41,7 +41,7 @@ export type AuditReport = { rows: number; head: AuditHead; faults: readonly Audi
  * - `reordered`: stands behind a later one.
  * - `unlinked`: whole, but does not follow the row before it: one of them was put there or rewritten.
  */
-export type AuditFault = {
+type AuditFault = {
   seq: number
   fault: 'changed' | 'removed' | 'inserted' | 'reordered' | 'unlinked'
   count?: number | undefined

@@ -38,4 +38,4 @@ export type Announcements = {
 }
 
 /** An answer that is not complete says nothing. */
-export type AnnouncedOwner = { complete: boolean; namesOwner: boolean }
+type AnnouncedOwner = { complete: boolean; namesOwner: boolean }

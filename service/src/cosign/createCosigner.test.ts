@@ -15,12 +15,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshAddress, freshSalt, pullPolicy, pushPolicy } from '../../../sdk/test/boxStage.js'
 import { type Actor, setTestStage, type TestStage } from '../../../sdk/test/devnet.js'
 import { parrot } from '../../../sdk/test/hostileCode.js'
+import {
+  type CosignStage,
+  faultyChain,
+  freshOwner,
+  freshSigner,
+  isSimulation,
+  openCosigner,
+} from '../../test/cosignStage.js'
 import { connectTo, PRIMARY } from '../../test/relayStage.js'
 import { stores } from '../../test/stores.js'
 import { verifyAuditStore } from '../audit/verifyAuditStore.js'
 import type { ServedChain } from '../chains/ServedChain.js'
 import type { Store } from '../store/Store.js'
-import { type CosignStage, faultyChain, freshOwner, freshSigner, isSimulation, openCosigner } from './internal/stage.js'
 
 const amount = 1_000_000n
 

@@ -1,8 +1,8 @@
 import type { HistoryReading, IDataProvider } from '@holdfast/sdk/risk'
 import { expect, test } from 'vitest'
 import { fake, genuine, impostor, pays, record, sender, stranger } from '../../../sdk/test/riskScene.js'
+import { faultyChain } from '../../test/cosignStage.js'
 import { createFirewall } from './createFirewall.js'
-import { faultyChain } from './internal/stage.js'
 import { stubChain } from './internal/stubChain.js'
 
 const chain = faultyChain(stubChain())

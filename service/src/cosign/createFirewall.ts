@@ -71,7 +71,7 @@ export declare namespace createFirewall {
 }
 
 /** Grows with every change of rules or sources. */
-export const FIREWALL_VERSION = '0.2.0-1'
+const FIREWALL_VERSION = '0.2.0-1'
 
 function explorerOf({ id }: ServedChain): IDataProvider {
   return new ExplorerDataProvider({ chainId: id })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { freshOwner, freshSigner, openCosigner } from '../../test/cosignStage.js'
 import { describeStores } from '../../test/stores.js'
 import { verifyAuditStore } from '../audit/verifyAuditStore.js'
-import { freshOwner, freshSigner, openCosigner } from './internal/stage.js'
 import { stubChain } from './internal/stubChain.js'
 
 describeStores('co-signers that share a store', ({ open, settings, kind }) => {

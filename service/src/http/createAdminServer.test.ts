@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { dummyRoutes, send, stageConfig } from '../../test/httpStage.js'
 import { createLog } from '../telemetry/createLog.js'
 import { createMetrics } from '../telemetry/createMetrics.js'
 import { createAdminServer } from './createAdminServer.js'
-import type { Probe } from './internal/createProbes.js'
-import { dummyRoutes, send, stageConfig } from './internal/stage.js'
+import type { Probe } from './createProbes.js'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {

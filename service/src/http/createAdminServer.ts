@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
+import { createProbes, type Probe } from './createProbes.js'
 import { describePage } from './describePage.js'
 import { describeRoutes } from './describeRoutes.js'
-import { createProbes, type Probe } from './internal/createProbes.js'
 import { watchLoop } from './internal/watchLoop.js'
 import type { Route } from './Route.js'
 

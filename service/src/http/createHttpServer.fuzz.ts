@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { decodeProblem } from '@holdfast/sdk/wire'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { signedHeaders, startStage } from './internal/stage.js'
+import { signedHeaders, startStage } from '../../test/httpStage.js'
 
 const secrets = {
   code: '7K3MABCDEFGHJKMN',

@@ -3,8 +3,8 @@ import { decodeProblem, PROBLEMS } from '@holdfast/sdk/wire'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { dummyRoutes, post, send, sendRaw, signedHeaders, startStage } from '../../test/httpStage.js'
 import { defineRoute } from './defineRoute.js'
-import { dummyRoutes, post, send, sendRaw, signedHeaders, startStage } from './internal/stage.js'
 import type { Route, RouteAnswer } from './Route.js'
 
 type Stage = Awaited<ReturnType<typeof startStage>>

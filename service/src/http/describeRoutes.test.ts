@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { dummyRoutes } from '../../test/httpStage.js'
 import { defineRoute } from './defineRoute.js'
 import { describePage } from './describePage.js'
 import { describeRoutes } from './describeRoutes.js'
-import { dummyRoutes } from './internal/stage.js'
 
 describe('describeRoutes', () => {
   const description = describeRoutes(dummyRoutes())

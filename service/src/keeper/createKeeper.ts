@@ -183,7 +183,7 @@ export type Keeper = {
 }
 
 /** What a round did on one chain. */
-export type KeeperReport = {
+type KeeperReport = {
   chainId: number
   /** Not where another keeper is at work. */
   isHolder: boolean

@@ -1,5 +1,5 @@
+import type { ModelReply } from '@holdfast/devnet'
 import { afterEach, expect, test } from 'vitest'
-import type { ModelReply } from '../../../devnet/src/model/startModel.js'
 import { NOON } from '../../test/admission.js'
 import { closeOpinions, deferred, openOpinion, payment, readUsed } from '../../test/opinionStage.js'
 import { describeStores } from '../../test/stores.js'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { ModelReply } from '@holdfast/devnet'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { ModelReply } from '../../../devnet/src/model/startModel.js'
 import {
   closeOpinions,
   deferred,

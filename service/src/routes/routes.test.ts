@@ -12,9 +12,9 @@ import {
 import { createPublicClient, createWalletClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { signedHeaders } from '../../test/httpStage.js'
 import { lock } from '../../test/relayStage.js'
 import { newAccount, openService, randomHash, type ServiceStage } from '../../test/serviceStage.js'
-import { signedHeaders } from '../http/internal/stage.js'
 
 let devnet: Devnet
 const stages: ServiceStage[] = []

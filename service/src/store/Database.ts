@@ -5,7 +5,7 @@
 export type Database = AdmissionTables & RelayTables & CosignTables & IndexTables & OpinionTables & KeeperTables
 
 /** Who asked for what, and what it cost. */
-export type AdmissionTables = {
+type AdmissionTables = {
   /** Signed requests that were accepted; the digest of a message counts once, whatever its signature looks like. */
   replays: { address: string; digest: string; expires_at: number }
   /** One row for each thing a signed request can make happen, whoever asks and however often, and for each attempt at it. */
@@ -63,7 +63,7 @@ export type OperationState =
   | 'unresolved'
 
 /** What the relayer's keys have signed. */
-export type RelayTables = {
+type RelayTables = {
   /** Next nonce of a key; moves only together with a transaction row. */
   senders: { chain_id: number; address: string; next_nonce: number }
   transactions: {
@@ -138,7 +138,7 @@ export type IndexTables = {
 }
 
 /** What the model was asked. */
-export type OpinionTables = {
+type OpinionTables = {
   model_calls: {
     id: string
     time: number
@@ -155,7 +155,7 @@ export type OpinionTables = {
 }
 
 /** What the keeper has before it. */
-export type KeeperTables = {
+type KeeperTables = {
   /** A transfer that is open, by its id, or a box that may be pulled from, by its address. */
   keeper_tasks: {
     chain_id: number

@@ -44,7 +44,7 @@ export function connect({ baseUrl, account, fetchImpl, timeoutMs, now }: Connect
 }
 
 /** The service's clock, as far as it is known. */
-export class RequestClock {
+class RequestClock {
   readonly #now: (() => number) | undefined
   #aheadMs = 0
   #last = 0

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Queries } from '../../store/Store.js'
 import type { Admission, AdmissionPart, AdmissionRequest, AdmissionResult, Admitted } from '../Admission.js'
 import type { createAdmission } from '../createAdmission.js'
+import { type OperationRow, toOperation, WITHOUT_EFFECT } from '../operationRow.js'
 import { type Hold, type Ledger, readLedger } from './ledger.js'
-import { type OperationRow, toOperation, WITHOUT_EFFECT } from './operationRow.js'
 import { addressScope, chainScope, dayOf, GLOBAL, networkScope, secondsToNextDay } from './scopes.js'
 
 /**

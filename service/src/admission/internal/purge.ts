@@ -1,5 +1,5 @@
 import type { Store } from '../../store/Store.js'
-import { ENDS } from './operationRow.js'
+import { ENDS } from '../operationRow.js'
 import { dayOf } from './scopes.js'
 
 /**

@@ -1,7 +1,7 @@
 import type { Queries } from '../../store/Store.js'
 import type { Settlement } from '../Admission.js'
+import { ENDS, type OperationRow } from '../operationRow.js'
 import { release } from './ledger.js'
-import { ENDS, type OperationRow } from './operationRow.js'
 import { addressScope, chainScope, GLOBAL, networkScope } from './scopes.js'
 
 /**

@@ -1,6 +1,6 @@
 import type { Store } from '../../store/Store.js'
 import type { Operation } from '../Admission.js'
-import { toOperation } from './operationRow.js'
+import { toOperation } from '../operationRow.js'
 
 /**
  * Tells those who wait for an operation: at once when this process ends it, within a poll when another instance does. One

@@ -1,5 +1,5 @@
 import type { Context } from '../../Context.js'
-import type { Probe } from '../../http/internal/createProbes.js'
+import type { Probe } from '../../http/createProbes.js'
 import type { Indexes } from '../../indexes/createIndexes.js'
 import type { Relay } from '../../relay/Relay.js'
 

@@ -55,7 +55,7 @@ export type Ledger = {
 
 export type LedgerKey = { chainId: number; account: Address; nonce: bigint; digest: Hex }
 
-export type LedgerRow = {
+type LedgerRow = {
   chain_id: number
   account: string
   nonce: string

@@ -32,7 +32,7 @@ export function judgeSpend(
 }
 
 /** A spend that is signed now has to be mined before the box ends. */
-export const EXPIRY_MARGIN_SECONDS = 30n
+const EXPIRY_MARGIN_SECONDS = 30n
 
 export function isSameAddress(one: Address, other: Address): boolean {
   return one.toLowerCase() === other.toLowerCase()

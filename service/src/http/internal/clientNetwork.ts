@@ -51,7 +51,7 @@ export function createClientNetwork(trustedProxies: readonly string[]): ClientNe
 export type ClientNetwork = (socket: Socket, forwardedFor: string | undefined) => Caller
 
 /** A caller's network. */
-export type Caller = {
+type Caller = {
   /** Under which it is counted. */
   key: string
   /** Undefined for the machine itself, when no proxy stands between. */

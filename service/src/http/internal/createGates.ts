@@ -166,7 +166,7 @@ export type Gates = {
 }
 
 /** A route to go on with, or a preflight to answer. */
-export type Passed =
+type Passed =
   | { route: Route; preflight?: undefined }
   | { route?: undefined; preflight: readonly (readonly [string, string])[] }
 

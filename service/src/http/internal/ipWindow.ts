@@ -74,7 +74,7 @@ export type IpWindow<name extends string> = {
 }
 
 /** What became of one request. */
-export type Taken = {
+type Taken = {
   ok: boolean
   remaining: number
   /** Until there is more. */

@@ -23,7 +23,7 @@ export function createRouteTable(routes: readonly Route[]): RouteTable {
 export type RouteTable = { find: (path: string) => PathRoutes | undefined }
 
 /** The routes of one path. */
-export type PathRoutes = { routes: Route[]; byMethod: Map<string, Route>; allow: string }
+type PathRoutes = { routes: Route[]; byMethod: Map<string, Route>; allow: string }
 
 function emptyPath(): PathRoutes {
   return { routes: [], byMethod: new Map(), allow: '' }

@@ -338,7 +338,7 @@ export type ScanParts = {
 }
 
 /** In this order, for each window. */
-export type ScanStep = 'read' | 'inserted' | 'committing' | 'committed'
+type ScanStep = 'read' | 'inserted' | 'committing' | 'committed'
 
 /** How a scan is paced. */
 export type ScanTiming = {

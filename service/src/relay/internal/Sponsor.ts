@@ -193,7 +193,7 @@ export class Sponsor {
 export type SponsoredCall = { hash: Hash; userOperation: UserOperation<'0.7'> }
 
 /** The sponsor did not do what it was asked. */
-export class SponsorError extends Error {
+class SponsorError extends Error {
   override name = 'SponsorError' as const
   /** It has said no; else it may have done it all the same. */
   readonly isVerdict: boolean

@@ -1,7 +1,7 @@
 import { type Hash, hexToNumber, keccak256, type TransactionReceipt } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import type { Settlement } from '../../admission/Admission.js'
-import type { OperationRow } from '../../admission/internal/operationRow.js'
+import type { OperationRow } from '../../admission/operationRow.js'
 import type { BroadcastAnswer } from '../../chains/ServedChain.js'
 import { acquireLease, type Lease, releaseLease, renewLease } from '../../store/lease.js'
 import { LeaseLostError } from '../../store/StoreErrors.js'

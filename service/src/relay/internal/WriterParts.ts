@@ -37,7 +37,7 @@ export type WriterParts = {
 export type OnStep = (step: RelayStep, operationId: string | undefined) => void | Promise<void>
 
 /** In this order. */
-export type RelayStep =
+type RelayStep =
   | 'held'
   | 'signed'
   | 'prepared'

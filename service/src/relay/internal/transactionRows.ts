@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import { ENDS } from '../../admission/internal/operationRow.js'
+import { ENDS } from '../../admission/operationRow.js'
 import type { Database } from '../../store/Database.js'
 import { assertLease, type Lease } from '../../store/lease.js'
 import type { Queries, Store } from '../../store/Store.js'
@@ -11,7 +11,7 @@ export type TransactionRow = Database['transactions']
 export type Desk = { store: Store; lease: Lease; chainId: number; sender: string; now: () => number }
 
 /** The stored nonce is not the one that was expected: somebody else moved it. */
-export class NonceMovedError extends Error {
+class NonceMovedError extends Error {
   override name = 'NonceMovedError' as const
 }
 

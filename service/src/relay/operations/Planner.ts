@@ -35,7 +35,7 @@ export type Call = {
 }
 
 /** Whom and what a preflight may ask. */
-export type PreflightContext = {
+type PreflightContext = {
   chain: ServedChain
   relayer: Address
   /** Accounts that the service itself uses. */
@@ -44,11 +44,11 @@ export type PreflightContext = {
 }
 
 /** Whether an operation can be done now. */
-export type Preflight =
+type Preflight =
   | { ok: true }
   /** Something that is under way has to end first. */
   | { wait: true }
   | { outcome: Outcome; units: 'charge' | 'refund'; state: 'final' | 'refused' }
 
 /** What a mined transaction has done. */
-export type Judgement = { state: 'final' | 'failed'; outcome: Outcome }
+type Judgement = { state: 'final' | 'failed'; outcome: Outcome }

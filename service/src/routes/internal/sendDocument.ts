@@ -19,7 +19,7 @@ export async function sendDocument(document: Document, headers: Headers, cacheCo
 }
 
 /** RFC 9110, section 12.5.3: of what is acceptable, the smallest; a document as it is, where nothing is. */
-export function chooseEncoding(accepted: string | null): Encoding {
+function chooseEncoding(accepted: string | null): Encoding {
   if (accepted === null) return 'identity'
   const weights = new Map<string, number>()
   for (const part of accepted.toLowerCase().split(',', 20)) {
@@ -34,7 +34,7 @@ export function chooseEncoding(accepted: string | null): Encoding {
 }
 
 /** RFC 9110, section 13.1.2: by weak comparison. */
-export function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+function isKnown(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false
   const opaque = etag.replace(/^W\//, '')
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === opaque)

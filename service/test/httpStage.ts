@@ -4,12 +4,12 @@ import { API_REQUEST_HEADERS, apiRequestMessage } from '@holdfast/sdk/wire'
 import { keccak256 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
-import type { Config } from '../../config/Config.js'
-import { createLog } from '../../telemetry/createLog.js'
-import { createMetrics } from '../../telemetry/createMetrics.js'
-import { createHttpServer } from '../createHttpServer.js'
-import { defineRoute } from '../defineRoute.js'
-import type { Route } from '../Route.js'
+import type { Config } from '../src/config/Config.js'
+import { createHttpServer } from '../src/http/createHttpServer.js'
+import { defineRoute } from '../src/http/defineRoute.js'
+import type { Route } from '../src/http/Route.js'
+import { createLog } from '../src/telemetry/createLog.js'
+import { createMetrics } from '../src/telemetry/createMetrics.js'
 
 /** A server of dummy routes for tests, with everything it says and writes. */
 export async function startStage(options: startStage.Options = {}) {

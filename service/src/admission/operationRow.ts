@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import type { Database, OperationState } from '../../store/Database.js'
-import type { Operation } from '../Admission.js'
+import type { Database, OperationState } from '../store/Database.js'
+import type { Operation } from './Admission.js'
 
 /** An operation as it is stored. */
 export type OperationRow = Database['operations']
