@@ -564,6 +564,21 @@ describe('precheck', () => {
   })
 })
 
+test('behavior: what a precheck was told is not enough to sign, and everything together has an end', async () => {
+  const { cosigner, signer, stage } = await open({ timing: { totalMs: 900 } })
+  const owner = freshOwner()
+  const { account, policy } = await makeBox(signer.address, { owner: owner.address })
+  const asked = await owner.prove(payOf(account, owner.address, { payer: alice.address }))
+  await cosigner.judge({ phase: 'precheck', owner: alice.address, target: policy.target, amount })
+  expect(await cosigner.judge(asked)).toMatchObject({ approved: true })
+  expect(stage.checks.map(({ fresh }) => fresh)).toEqual([false, true])
+  stage.offsetMs += 3_000
+  stage.firewallFails = () => new Promise(() => {})
+  const began = performance.now()
+  expect(await cosigner.judge(asked)).toEqual(veto('risk_unavailable'))
+  expect(performance.now() - began).toBeLessThan(1_400)
+})
+
 describe('ledger', () => {
   test('behavior: 50 at once are one signature; two amounts on one nonce are two, counted and told of', async () => {
     const signed: string[] = []
