@@ -615,6 +615,9 @@ describe('ledger', () => {
     expect(lines.filter(({ level }) => level === 'error').map(({ message }) => message)).toEqual([
       'many second signatures for one nonce',
     ])
+    const written = JSON.stringify([lines, await store.db.selectFrom('audit').selectAll().execute()])
+    expect(written).not.toContain(`${signature}`.slice(2, 66))
+    expect(written.toLowerCase()).not.toContain(owner.address.slice(2).toLowerCase())
     await submitPay(alice, account, amount, signature as Hex)
     expect(await devnet.balanceOf(policy.target)).toBe(amount)
     expect(await verifyAuditStore(store)).toMatchObject({ ok: true })
@@ -645,6 +648,7 @@ describe('ledger', () => {
       const { cosigner, stage, store } = await open({ signer: wrapped({ signTypedData }) })
       stage.paid.add(owner.address.toLowerCase())
       await expect(cosigner.judge(payOf(account, owner.address))).rejects.toThrow('not by its key')
+      expect(await store.db.selectFrom('audit').select('kind').execute()).toEqual([{ kind: 'refuse' }])
       expect(await store.db.selectFrom('signatures').selectAll().execute()).toEqual([])
     }
   })

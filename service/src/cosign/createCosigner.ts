@@ -139,7 +139,7 @@ export async function createCosigner(
   }
 
   async function authorize(turn: Turn, request: CosignAuthorize): Promise<CosignResult> {
-    const { chain, note } = turn
+    const { note } = turn
     const { account, amount, action } = request
     const look = await lookAt(turn, account, { amount, action })
     if (look === undefined) return veto('simulation_unavailable')
