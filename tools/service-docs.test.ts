@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { API_REQUEST_HEADERS, PROBLEMS } from '@holdfast/sdk/wire'
 import { describe, expect, test } from 'vitest'
 import { METRICS } from '../service/src/telemetry/metricsTable.js'
 
-const read = (path: string) => readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8')
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8')
 
 /** The rows of the table whose first column has this heading, as cells without back quotes. */
 function table(text: string, heading: string): string[][] {
@@ -52,6 +53,14 @@ describe("the operator's guide", () => {
     const alerts = Array.from(rules.matchAll(/- alert: (\w+)/g), ([, name]) => name)
     expect(alerts.length).toBeGreaterThan(10)
     expect(table(guide, 'alert').map(([name]) => name)).toEqual(alerts)
+  })
+
+  test('alerts on nothing that is not counted', () => {
+    const counted = globSync('service/src/**/*.ts', { cwd: root }).flatMap((path) =>
+      Array.from(read(path).matchAll(/\.(?:count|gauge|observe)\(\s*'(\w+)'/g), ([, name]) => name),
+    )
+    const asked = Array.from(rules.matchAll(/holdfast_(\w+?)(?:_bucket|_count)?\b/g), ([, name = '']) => name)
+    expect([...new Set(asked)].filter((name) => !counted.includes(name))).toEqual([])
   })
 
   test('has every metric with its kind and its labels', () => {
