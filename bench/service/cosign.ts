@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freshOwner, openCosigner } from '../../service/src/cosign/internal/stage.js'
+import { freshOwner, openCosigner } from '../../service/test/cosignStage.js'
 import { stubChain } from '../../service/src/cosign/internal/stubChain.js'
 import { openStore } from '../../service/src/store/openStore.js'
 

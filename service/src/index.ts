@@ -4,4 +4,4 @@ export { CONFIG_EXIT_CODE, ConfigError, type ConfigFault } from './config/Config
 export { parseConfig } from './config/parseConfig.js'
 export type { Opinion } from './opinion/Opinion.js'
 export { type RunningService, startService } from './startService.js'
-export type { Log, LogFields } from './telemetry/Telemetry.js'
+export type { Log } from './telemetry/Telemetry.js'

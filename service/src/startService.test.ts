@@ -8,7 +8,7 @@ import { type Devnet, startDevnet } from '@holdfast/devnet'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
-import { post, send, signedHeaders } from '../test/httpStage.js'
+import { ask as request, sign } from '../test/http.js'
 import { newAccount, openService, randomHash, type ServiceStage } from '../test/serviceStage.js'
 import { startService } from './startService.js'
 import { SERVICE_VERSION } from './version.js'
@@ -88,7 +88,7 @@ const environment = (directory: string, changes: Record<string, string> = {}) =>
   ...changes,
 })
 
-const isReady = async (adminUrl: string) => (await send(`${adminUrl}/readyz`)).body
+const isReady = async (adminUrl: string) => (await request(`${adminUrl}/readyz`)).body
 
 function boxOf(cosigner: string) {
   return {
@@ -120,7 +120,7 @@ describe('startService', () => {
     const { service, get } = await open()
     await expect.poll(() => isReady(service.adminUrl), { timeout: 10_000 }).toEqual({ ok: true, failing: [] })
     expect((await get('/api/health')).status).toBe(200)
-    const description = (await send(`${service.adminUrl}/openapi.json`)).body
+    const description = (await request(`${service.adminUrl}/openapi.json`)).body
     const operations = Object.values(description.paths as Record<string, object>).flatMap((path) => Object.keys(path))
     expect(operations).toHaveLength(10)
     expect(await service.stop()).toBe(true)
@@ -192,13 +192,13 @@ describe('main', () => {
     const path = '/api/relay/create'
     const account = newAccount()
     const ask = async (url: string, body: string, headers?: Record<string, string>) =>
-      post(`${url}${path}`, body, headers ?? (await signedHeaders({ account, path, body })))
+      request(`${url}${path}`, { body, headers: headers ?? (await sign(path, body, { account })) })
 
     const used: { body: string; headers: Record<string, string> }[] = []
     for (let round = 0; round < 3; round++) {
       const main = await startMain(env)
       const asked = bodies.map(async (body) => {
-        const headers = await signedHeaders({ account, path, body, timestamp: Date.now() + round })
+        const headers = await sign(path, body, { account, timestamp: Date.now() + round })
         const answer = await ask(main.url, body, headers).catch(() => undefined)
         if (answer && answer.status < 300) used.push({ body, headers })
       })
@@ -216,7 +216,7 @@ describe('main', () => {
     await expect
       .poll(
         async () => {
-          const { body } = await send(`${main.url}/api/announcements`)
+          const { body } = await request(`${main.url}/api/announcements`)
           const found = body.announcements.map((one: { stealthAddress: string }) => one.stealthAddress)
           return found.filter((one: string) => wanted.includes(one)).sort()
         },

@@ -8,7 +8,7 @@ import type { Config } from '../src/config/Config.js'
 import { parseConfig } from '../src/config/parseConfig.js'
 import { type RunningService, startService } from '../src/startService.js'
 import type { Log } from '../src/telemetry/Telemetry.js'
-import { post, send, signedHeaders } from './httpStage.js'
+import { ask, sign } from './http.js'
 import { TIMING } from './relayStage.js'
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
@@ -46,11 +46,11 @@ export async function openService(devnet: Devnet, options: openService.Options =
     directory,
     env,
     keys: { relayer, cosigner: privateKeyToAccount(cosigner).address },
-    get: (path, headers) => send(`${service.url}${path}`, { headers }),
+    get: (path, headers) => ask(`${service.url}${path}`, headers && { headers }),
     async ask(path, body, by = {}) {
       const text = typeof body === 'string' ? body : JSON.stringify(body)
-      const headers = by.headers ?? (await signedHeaders({ account: by.account, path, body: text }))
-      return post(`${service.url}${path}`, text, headers)
+      const headers = by.headers ?? (await sign(path, text, { account: by.account }))
+      return ask(`${service.url}${path}`, { body: text, headers })
     },
     forget: () => rm(directory, { recursive: true, force: true }),
   }
@@ -74,13 +74,13 @@ export type ServiceStage = {
   directory: string
   env: Record<string, string | undefined>
   keys: { relayer: `0x${string}`; cosigner: `0x${string}` }
-  get: (path: string, headers?: Record<string, string>) => Promise<send.Answer>
+  get: (path: string, headers?: Record<string, string>) => Promise<ask.Answer>
   /** A signed request; by a new account unless one is named, or with headers made before. */
   ask: (
     path: string,
     body: unknown,
     by?: { account?: ReturnType<typeof privateKeyToAccount>; headers?: Record<string, string> },
-  ) => Promise<send.Answer>
+  ) => Promise<ask.Answer>
   forget: () => Promise<void>
 }
 

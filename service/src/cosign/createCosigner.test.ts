@@ -571,6 +571,21 @@ describe('precheck', () => {
   })
 })
 
+test('behavior: what a precheck was told is not enough to sign, and everything together has an end', async () => {
+  const { cosigner, signer, stage } = await open({ timing: { totalMs: 900 } })
+  const owner = freshOwner()
+  const { account, policy } = await makeBox(signer.address, { owner: owner.address })
+  const asked = await owner.prove(payOf(account, owner.address, { payer: alice.address }))
+  await cosigner.judge({ phase: 'precheck', owner: alice.address, target: policy.target, amount })
+  expect(await cosigner.judge(asked)).toMatchObject({ approved: true })
+  expect(stage.checks.map(({ fresh }) => fresh)).toEqual([false, true])
+  stage.offsetMs += 3_000
+  stage.firewallFails = () => new Promise(() => {})
+  const began = performance.now()
+  expect(await cosigner.judge(asked)).toEqual(veto('risk_unavailable'))
+  expect(performance.now() - began).toBeLessThan(1_400)
+})
+
 describe('ledger', () => {
   test('behavior: 50 at once are one signature; two amounts on one nonce are two, counted and told of', async () => {
     const signed: string[] = []
@@ -607,6 +622,9 @@ describe('ledger', () => {
     expect(lines.filter(({ level }) => level === 'error').map(({ message }) => message)).toEqual([
       'many second signatures for one nonce',
     ])
+    const written = JSON.stringify([lines, await store.db.selectFrom('audit').selectAll().execute()])
+    expect(written).not.toContain(`${signature}`.slice(2, 66))
+    expect(written.toLowerCase()).not.toContain(owner.address.slice(2).toLowerCase())
     await submitPay(alice, account, amount, signature as Hex)
     expect(await devnet.balanceOf(policy.target)).toBe(amount)
     expect(await verifyAuditStore(store)).toMatchObject({ ok: true })
@@ -637,6 +655,7 @@ describe('ledger', () => {
       const { cosigner, stage, store } = await open({ signer: wrapped({ signTypedData }) })
       stage.paid.add(owner.address.toLowerCase())
       await expect(cosigner.judge(payOf(account, owner.address))).rejects.toThrow('not by its key')
+      expect(await store.db.selectFrom('audit').select('kind').execute()).toEqual([{ kind: 'refuse' }])
       expect(await store.db.selectFrom('signatures').selectAll().execute()).toEqual([])
     }
   })

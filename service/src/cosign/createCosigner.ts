@@ -53,9 +53,10 @@ export async function createCosigner(
   const signer = required(context.keys.cosigner)
   const { audit, announcements, firewall } = options
   const {
-    readMs = 2_500,
+    totalMs = 7_000,
+    readMs = 4_500,
     firewallMs = 4_000,
-    simulateMs = 2_500,
+    simulateMs = 4_500,
     freshMs = 2_000,
     keptMs = 30_000,
   } = options.timing ?? {}
@@ -87,7 +88,9 @@ export async function createCosigner(
   async function judge(request: CosignRequest): Promise<CosignResult> {
     const chain = chainOf(request)
     const note: Note = { phase: request.phase, chain: chain.id }
-    const decided = await decide(chain, request, note)
+    const decided = await decide({ chain, note, left: budget(totalMs) }, request).catch((error: unknown) =>
+      fail(error, note),
+    )
     const { approved } = decided
     const reason = approved ? 'none' : decided.code
     metrics.count('cosign_decisions_total', {
@@ -103,44 +106,57 @@ export async function createCosigner(
     return decided
   }
 
-  async function decide(chain: ServedChain, request: CosignRequest, note: Note): Promise<CosignResult> {
+  /** Nothing was signed, and somebody has to look. */
+  async function fail(error: unknown, note: Note): Promise<never> {
+    metrics.count('cosign_decisions_total', { phase: String(note.phase), decision: 'failed', reason: nameOf(error) })
+    if (error instanceof CosignFaultError)
+      await audit
+        .append({ kind: 'refuse', body: { ...note, fault: error.shortMessage } })
+        .catch((unwritten: unknown) => log.error('a fault could not be recorded', { error: nameOf(unwritten) }))
+    throw error
+  }
+
+  async function decide(turn: Turn, request: CosignRequest): Promise<CosignResult> {
     switch (request.phase) {
       case 'precheck':
-        return precheck(chain, request, note)
+        return precheck(turn, request)
       case 'authorize':
-        return authorize(chain, request, note)
+        return authorize(turn, request)
       case 'counterfactual':
-        return counterfactual(chain, request, note)
+        return counterfactual(turn, request)
       case 'bind':
-        return bind(chain, request, note)
+        return bind(turn, request)
     }
   }
 
-  async function precheck(chain: ServedChain, request: CosignPrecheck, note: Note): Promise<CosignResult> {
+  async function precheck(turn: Turn, request: CosignPrecheck): Promise<CosignResult> {
+    const { chain, note } = turn
     const { owner, target, amount } = request
     Object.assign(note, { target: target.toLowerCase(), amount, payer: nameIn(chain, owner) })
-    const verdict = await verdicts.of(chain.id, owner, target, { fresh: false })
+    const verdict = await verdictOf(turn, owner, target, false)
     noteVerdict(note, verdict)
     return vetoOf(verdict) ?? { approved: true }
   }
 
-  async function authorize(chain: ServedChain, request: CosignAuthorize, note: Note): Promise<CosignResult> {
+  async function authorize(turn: Turn, request: CosignAuthorize): Promise<CosignResult> {
+    const { note } = turn
     const { account, amount, action } = request
-    const look = await lookAt(chain, account, { amount, action })
+    const look = await lookAt(turn, account, { amount, action })
     if (look === undefined) return veto('simulation_unavailable')
     note.block = look.block
     note.account = account.toLowerCase()
     if (look.box === undefined) return veto('unknown_account')
-    if (!(await confirm(chain, account, look.box))) return veto('simulation_unavailable')
-    return spend(chain, request, { account, amount, action, look, box: look.box, isDeployed: true }, note)
+    if (!(await isConfirmed(turn, account, look.box))) return veto('simulation_unavailable')
+    return spend(turn, request, { account, amount, action, look, box: look.box, isDeployed: true })
   }
 
-  async function counterfactual(chain: ServedChain, request: CosignCounterfactual, note: Note): Promise<CosignResult> {
+  async function counterfactual(turn: Turn, request: CosignCounterfactual): Promise<CosignResult> {
+    const { chain, note } = turn
     const { box: account, amount } = request
     note.account = account.toLowerCase()
     const creation = creationOf(chain, request)
     if (creation === undefined) return veto('unknown_account')
-    const look = await lookAt(chain, account, { amount, action: 0 }, creation)
+    const look = await lookAt(turn, account, { amount, action: 0 }, creation)
     if (look === undefined) return veto('simulation_unavailable')
     note.block = look.block
     // Anybody may have deployed it; what stands there then is judged as it stands.
@@ -148,27 +164,27 @@ export async function createCosigner(
       if (look.box === undefined) return veto('unknown_account')
       // The address commits to the terms: no box there can have others.
       if (!isSame(look.box, termsOf(creation))) return veto('simulation_unavailable')
-      return spend(chain, request, { account, amount, action: 0, look, box: look.box, isDeployed: true }, note)
+      return spend(turn, request, { account, amount, action: 0, look, box: look.box, isDeployed: true })
     }
     const { created } = look
     if (created === undefined || !isSame(created, termsOf(creation))) return veto('unknown_account')
-    return spend(chain, request, { account, amount, action: 0, look, box: created, isDeployed: false }, note)
+    return spend(turn, request, { account, amount, action: 0, look, box: created, isDeployed: false })
   }
 
   /** Rows 3 to 11 of the checks. */
   async function spend(
-    chain: ServedChain,
+    turn: Turn,
     request: CosignAuthorize | CosignCounterfactual,
     { account, amount, action, look, box, isDeployed }: Spend,
-    note: Note,
   ): Promise<CosignResult> {
+    const { chain, note, left } = turn
     const { policy, nonce } = box
     Object.assign(note, { amount, action, nonce, isDeployed, policy: policyNote(box) })
 
     const foreign = judgeTerms(box, { cosigner: signer.address, tokens: tokens.get(chain.id) ?? [] })
     if (foreign) return veto(foreign)
 
-    const bound = await ownerOf(chain, request, account, box)
+    const bound = await ownerOf(turn, request, account, box)
     note.binding = bound.binding.bound ? bound.binding.by : 'none'
     if (!bound.binding.bound) {
       noteVerdict(note, bound.verdict)
@@ -180,7 +196,7 @@ export async function createCosigner(
     const breach = judgeSpend({ amount, action }, box, look.time)
     if (breach) return veto(breach)
 
-    const verdict = bound.verdict ?? (await verdicts.of(chain.id, payer, policy.target, { fresh: true }))
+    const verdict = bound.verdict ?? (await verdictOf(turn, payer, policy.target, true))
     noteVerdict(note, verdict)
     const refusal = vetoOf(verdict)
     if (refusal) {
@@ -203,7 +219,7 @@ export async function createCosigner(
 
     if (isDeployed) {
       const spend = { account, from: signer.address, amount, action, signature, block: look.block }
-      const outcome = await inTime(simulate(chain, spend), simulateMs).catch(() => 'unavailable' as const)
+      const outcome = await inTime(simulate(chain, spend), left(simulateMs)).catch(() => 'unavailable' as const)
       if (outcome === 'failed') return veto('simulation_failed')
       if (outcome === 'unavailable') return veto('simulation_unavailable')
     }
@@ -253,11 +269,12 @@ export async function createCosigner(
 
   /** Whose history counts, by facts of our own; what was asked of the firewall for it comes along. */
   async function ownerOf(
-    chain: ServedChain,
+    turn: Turn,
     request: CosignAuthorize | CosignCounterfactual,
     account: Address,
     { ownerHash, policy }: BoxTerms,
   ): Promise<{ binding: OwnerBinding; verdict?: FirewallVerdict | undefined }> {
+    const { chain } = turn
     const isPull = request.phase === 'authorize' && request.action === 1
     const standing = isPull ? await bindings.find(chain.id, account) : undefined
     const known: OwnerFacts = { ownerHash, nowMs: now(), standing }
@@ -266,19 +283,27 @@ export async function createCosigner(
     if (binding.bound || owner === undefined || payer !== undefined) return { binding }
 
     // Nothing but his own history can speak for him; a stealth address has none, so its box is not looked into.
-    const announced = await announcedOwner(chain.id, owner)
+    const announced = await announcedOwner(turn, owner)
     if (announced?.complete !== true || announced.namesOwner !== false) return { binding }
     // An owner who is not the box's gets no further with any history: what would make him direct is assumed, to see.
     const assumed = { ...known, announcements: announced, history: { complete: true, hasPaid: true } }
     if (!bindOwner(request, assumed).bound) return { binding }
-    const verdict = await verdicts.of(chain.id, owner, policy.target, { fresh: true })
+    const verdict = await verdictOf(turn, owner, policy.target, true)
     const history = verdict && { complete: verdict.complete, hasPaid: verdict.hasPaid }
     return { binding: bindOwner(request, { ...known, announcements: announced, history }), verdict }
   }
 
-  async function announcedOwner(chainId: number, owner: Address) {
+  async function isConfirmed({ chain, left }: Turn, account: Address, box: BoxTerms): Promise<boolean> {
+    return inTime(confirm(chain, account, box), left(readMs)).catch(() => false)
+  }
+
+  async function verdictOf({ chain, left }: Turn, payer: Address, target: Address, fresh: boolean) {
+    return inTime(verdicts.of(chain.id, payer, target, { fresh }), left(firewallMs)).catch(() => undefined)
+  }
+
+  async function announcedOwner({ chain, left }: Turn, owner: Address) {
     try {
-      return await inTime(Promise.resolve(announcements.namesOwner(chainId, owner)), firewallMs)
+      return await inTime(Promise.resolve(announcements.namesOwner(chain.id, owner)), left(firewallMs))
     } catch (error) {
       metrics.count('firewall_source_failures_total', { source: 'announcements' })
       log.warn('the announcements could not be asked', { error: nameOf(error) })
@@ -286,14 +311,15 @@ export async function createCosigner(
     }
   }
 
-  async function bind(chain: ServedChain, request: CosignBind, note: Note): Promise<CosignResult> {
+  async function bind(turn: Turn, request: CosignBind): Promise<CosignResult> {
+    const { chain, note } = turn
     const { account, payer } = request
     note.account = account.toLowerCase()
-    const look = await lookAt(chain, account, { amount: 0n, action: 1 })
+    const look = await lookAt(turn, account, { amount: 0n, action: 1 })
     if (look === undefined) return veto('simulation_unavailable')
     note.block = look.block
     if (look.box === undefined) return veto('unknown_account')
-    if (!(await confirm(chain, account, look.box))) return veto('simulation_unavailable')
+    if (!(await isConfirmed(turn, account, look.box))) return veto('simulation_unavailable')
     const { ownerHash, policy } = look.box
     note.policy = policyNote(look.box)
     const foreign = judgeTerms(look.box, { cosigner: signer.address, tokens: tokens.get(chain.id) ?? [] })
@@ -309,13 +335,13 @@ export async function createCosigner(
   }
 
   async function lookAt(
-    chain: ServedChain,
+    { chain, left }: Turn,
     account: Address,
     spend: { amount: bigint; action: 0 | 1 },
     creation?: Creation,
   ): Promise<Look | undefined> {
     try {
-      const look = await inTime(lookAtBox(chain, account, spend, creation), readMs)
+      const look = await inTime(lookAtBox(chain, account, spend, creation), left(readMs))
       if (look === undefined) log.error('a node contradicts itself', { chain: chain.id })
       return look
     } catch (error) {
@@ -391,11 +417,13 @@ export declare namespace createCosigner {
   }
   /** Milliseconds. Whatever takes longer is a veto. */
   type Timing = {
-    /** For the look at a box. @default 2_500 */
+    /** For everything that is waited for; less than the deadline of the route, where it would be no veto. @default 7_000 */
+    totalMs?: number | undefined
+    /** For the look at a box. @default 4_500 */
     readMs?: number | undefined
     /** For the firewall, and for the announcements. @default 4_000 */
     firewallMs?: number | undefined
-    /** @default 2_500 */
+    /** @default 4_500 */
     simulateMs?: number | undefined
     /** How old a verdict may be before a signature. @default 2_000 */
     freshMs?: number | undefined
@@ -409,6 +437,14 @@ const PURGE_MS = 60_000
 
 /** What an audit row will say. */
 type Note = { -readonly [key in keyof CanonicalObject]: CanonicalObject[key] }
+
+/** One request on its way. */
+type Turn = {
+  chain: ServedChain
+  note: Note
+  /** Milliseconds to wait for something, at most those that are left of the whole. */
+  left: (ms: number) => number
+}
 
 type Spend = {
   account: Address
@@ -463,6 +499,11 @@ function policyNote({ ownerHash, policy, spent, lastPull }: BoxState): Canonical
     spent,
     lastPull,
   }
+}
+
+function budget(totalMs: number): Turn['left'] {
+  const until = performance.now() + totalMs
+  return (ms) => Math.max(1, Math.min(ms, until - performance.now()))
 }
 
 function required(signer: Signer | undefined): Signer {

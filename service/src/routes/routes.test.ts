@@ -12,7 +12,7 @@ import {
 import { createPublicClient, createWalletClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { signedHeaders } from '../../test/httpStage.js'
+import { sign } from '../../test/http.js'
 import { lock } from '../../test/relayStage.js'
 import { newAccount, openService, randomHash, type ServiceStage } from '../../test/serviceStage.js'
 
@@ -116,7 +116,7 @@ describe('gasless claim', () => {
   test('behavior: one signed request has one effect', async () => {
     const stage = await open()
     const body = JSON.stringify(claimOf(await lock(devnet)))
-    const headers = await signedHeaders({ path: '/api/gasless-claim', body })
+    const headers = await sign('/api/gasless-claim', body)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => stage.ask('/api/gasless-claim', body, { headers })),
     )

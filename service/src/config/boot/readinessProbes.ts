@@ -1,5 +1,5 @@
 import type { Context } from '../../Context.js'
-import type { Probe } from '../../http/createProbes.js'
+import type { createAdminServer } from '../../http/createAdminServer.js'
 import type { Indexes } from '../../indexes/createIndexes.js'
 import type { Relay } from '../../relay/Relay.js'
 
@@ -28,6 +28,8 @@ export function readinessProbes(parts: ProbeParts): readonly Probe[] {
       : []),
   ]
 }
+
+type Probe = Parameters<typeof createAdminServer>[2][number]
 
 /** What the probes look at. */
 export type ProbeParts = Pick<Context, 'store' | 'chains' | 'keys' | 'now'> & {

@@ -12,7 +12,7 @@ export function createVerdicts(
   { now, metrics, log }: Pick<Context, 'now' | 'metrics' | 'log'>,
   { timeoutMs, freshMs, keptMs }: { timeoutMs: number; freshMs: number; keptMs: number },
 ): Verdicts {
-  const kept = new Map<string, { verdict: FirewallVerdict; at: number }>()
+  const kept = new Map<string, { verdict: FirewallVerdict; at: number; fresh: boolean }>()
   const running = new Map<string, Promise<FirewallVerdict | undefined>>()
 
   async function ask(
@@ -31,7 +31,7 @@ export function createVerdicts(
       if (verdict.complete) {
         kept.delete(key)
         if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value ?? '')
-        kept.set(key, { verdict, at })
+        kept.set(key, { verdict, at, fresh })
       } else kept.delete(key)
       return verdict
     } catch (error) {
@@ -47,7 +47,8 @@ export function createVerdicts(
       const key = `${chainId}:${payer}:${target}:${firewall.version}`.toLowerCase()
       const known = kept.get(key)
       const ageMs = known === undefined ? Number.NaN : now() - known.at
-      if (known && ageMs >= 0 && ageMs < (fresh ? freshMs : keptMs)) return known.verdict
+      const isYoung = ageMs >= 0 && ageMs < (fresh ? freshMs : keptMs)
+      if (known && isYoung && (known.fresh || !fresh)) return known.verdict
       // Who asks for fresh data is not given the answer to somebody who did not.
       const question = `${key}:${fresh}`
       let answer = running.get(question)

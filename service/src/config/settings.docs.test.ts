@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Settings } from './internal/Settings.js'
+import { parseConfig } from './parseConfig.js'
+
+const guide = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+const [, section = ''] = guide.split('\n## Settings\n')
+const rows = Array.from(section.split('\n## ')[0]?.matchAll(/^\| `([^`]+)` \| (.*?) ?\| (.*?) ?\|$/gm) ?? []).map(
+  ([, name = '', fallback = '', meaning = '']) => ({ name, fallback, meaning }),
+)
+const KEY = `0x${'0123456789abcdef'.repeat(4)}`
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe("the operator's table of settings", () => {
+  test('has every setting that is read, and no other', () => {
+    const asked = vi.spyOn(Settings.prototype, 'text')
+    parseConfig({ RPC_URLS_84532: 'http://127.0.0.1:1' }, [])
+    const read = asked.mock.calls.map(([name]) => name.replace(/_[0-9]+$/, '_<chainId>'))
+    // Two are read where the process begins.
+    const names = [...new Set([...read, 'NODE_ENV', 'COMMIT'])]
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+  })
+
+  const defaults = rows.flatMap(({ name, fallback }) => {
+    const [, value] = /^`(.*)`$/.exec(fallback) ?? []
+    return value === undefined || name === 'COMMIT' ? [] : [[name, value] as const]
+  })
+
+  test.each(defaults)('says of %s what is taken without it: %s', (name, value) => {
+    const model = { MODEL_API_KEY: 'x', MODEL_NAME: 'm', COSIGNER_PK: KEY }
+    expect(parseConfig({ ...model, [name]: value })).toEqual(parseConfig(model))
+    expect(defaults.length).toBeGreaterThan(25)
+  })
+
+  test('names every option of the command line', () => {
+    const [sentence = ''] = /`--host`,[\s\S]*?\./.exec(section) ?? []
+    const options = sentence.match(/--[a-z-]+/g) ?? []
+    const source = readFileSync(new URL('internal/readArguments.ts', import.meta.url), 'utf8')
+    expect(options.toSorted()).toEqual([...new Set(source.match(/--[a-z]+(?:-[a-z]+)*(?=')/g))].toSorted())
+  })
+})

@@ -1,0 +1,69 @@
+import { createServiceClient } from '@holdfast/sdk/service'
+import type { Address } from 'viem'
+import { connectChain } from '../chains/connectChain.js'
+import { openKeys } from '../config/boot/openKeys.js'
+import type { Config } from '../config/Config.js'
+import { openStore } from '../store/openStore.js'
+import { createLog } from '../telemetry/createLog.js'
+import { createMetrics } from '../telemetry/createMetrics.js'
+import type { Log } from '../telemetry/Telemetry.js'
+import { SERVICE_VERSION } from '../version.js'
+import { createKeeper, type Keeper } from './createKeeper.js'
+
+/**
+ * Opens a keeper in a process of its own, with its own key and its own store. It holds no other key: what a pull needs
+ * signed it asks a service for.
+ *
+ * A directory has one owner, so it is not the service's; a server may be shared with it, and then the bindings there say
+ * which boxes to pull from.
+ *
+ * @param config - As `parseConfig` reads it with `--keeper`.
+ * @returns A keeper that does nothing yet: `runOnce()` for one round, `start()` for all of them.
+ * @throws `KeeperKeyError`, `BootError`, `KeySettingsError`, `ChainSettingsError`: a retry cannot help;
+ *   `ChainUnreachableError`, `StoreUnavailableError`, `StoreLockedError`, `ServiceUnavailableError`: it can.
+ * @example
+ * const keeper = await startKeeper(parseConfig(process.env, ['--keeper']), { serviceUrl: 'https://pay.example.com' })
+ * await keeper.runOnce()
+ * await keeper.stop()
+ */
+export async function startKeeper(config: Config, options: startKeeper.Options = {}): Promise<Keeper> {
+  const { serviceUrl, cosignerAddress, log = createLog({ level: config.logLevel }), ...rest } = options
+  const metrics = createMetrics({ version: SERVICE_VERSION, commit: 'unknown' })
+  const service = serviceUrl === undefined ? undefined : createServiceClient({ baseUrl: serviceUrl })
+  const keys = await openKeys({ keeper: config.keeper, relayer: undefined, cosigner: undefined })
+  const store = await openStore({ store: config.store, log })
+  const stopping = new AbortController()
+  try {
+    const chains = new Map(
+      await Promise.all(
+        config.chains.map(async (settings) => [settings.id, await connectChain(settings, { log, metrics })] as const),
+      ),
+    )
+    const cosigner = rest.cosigner ?? service?.coSigner({ address: cosignerAddress ?? (await service.cosigner()) })
+    const context = { store, chains, keys, config, log, metrics, now: Date.now, stopping: stopping.signal }
+    const keeper = createKeeper(context, { ...rest, cosigner })
+    let ended: Promise<void> | undefined
+    return {
+      ...keeper,
+      stop() {
+        ended ??= keeper.stop().then(() => store.close())
+        return ended
+      },
+    }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+export declare namespace startKeeper {
+  type Options = createKeeper.Options & {
+    /** Where the service is that co-signs. */
+    serviceUrl?: string | undefined
+    /** Its co-signer.
+     * @default what the service says */
+    cosignerAddress?: Address | undefined
+    /** @default JSON lines on standard output */
+    log?: Log | undefined
+  }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { describeRoutes } from '../http/describeRoutes.js'
+import { createRoutes } from './createRoutes.js'
+import type { RouteParts } from './RouteParts.js'
+
+/** Described without anything to run on: what a route is, it is before it is asked. */
+const routes = createRoutes({ keys: {}, chains: new Map() } as unknown as RouteParts, undefined)
+
+describe('the ten routes', () => {
+  test('as the specification lists them', () => {
+    expect(
+      routes.map(({ method, path, signed, window }) => `${method} ${path} ${signed ? 'signed' : 'open'} ${window}`),
+    ).toMatchInlineSnapshot(`
+      [
+        "GET /api/health open health",
+        "GET /api/cosign open read",
+        "POST /api/cosign open cosign",
+        "GET /api/verified-recipients open read",
+        "GET /api/announcements open read",
+        "POST /api/gasless-claim signed signed",
+        "POST /api/relay/create signed signed",
+        "POST /api/relay/announce signed signed",
+        "POST /api/relay/gas signed signed",
+        "POST /api/investigate open investigate",
+      ]
+    `)
+  })
+
+  test('the committed description is theirs', async () => {
+    await expect(`${JSON.stringify(describeRoutes(routes), null, 2)}\n`).toMatchFileSnapshot('../../openapi.json')
+  })
+})
