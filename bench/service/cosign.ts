@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freshOwner, openCosigner } from '../../service/test/cosignStage.js'
 import { stubChain } from '../../service/src/cosign/internal/stubChain.js'
 import { openStore } from '../../service/src/store/openStore.js'
+import { freshOwner, openCosigner } from '../../service/test/cosignStage.js'
 
 /**
  * What a signature costs the co-signer: the look, the binding, the firewall's warm verdict, the key, the simulation, ledger and

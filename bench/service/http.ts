@@ -5,10 +5,10 @@ import { cpus } from 'node:os'
 import { API_REQUEST_HEADERS } from '@holdfast/sdk/wire'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createHttpServer } from '../../service/src/http/createHttpServer.js'
-import { dummyRoutes, signedHeaders, stageConfig } from '../../service/test/httpStage.js'
 import { createSignerRecovery, messageDigest, parseSignature } from '../../service/src/http/recoverSigner.js'
 import { createLog } from '../../service/src/telemetry/createLog.js'
 import { createMetrics } from '../../service/src/telemetry/createMetrics.js'
+import { dummyRoutes, signedHeaders, stageConfig } from '../../service/test/httpStage.js'
 
 /**
  * What the listener alone carries: every gate on the path, dummy handlers behind it, the log written. Only the per-network

@@ -1,10 +1,8 @@
 import { ServiceError } from '@holdfast/sdk/errors'
-import type { Limits, MoneyLimits } from '../config/Config.js'
-import type { Store } from '../store/Store.js'
 import { StoreUnavailableError } from '../store/StoreErrors.js'
 import type { Log } from '../telemetry/Telemetry.js'
 import type { Admission, AdmissionRequest, AdmissionResult, Operation } from './Admission.js'
-import { admitBatch } from './internal/admitBatch.js'
+import { admitBatch, type Rules } from './internal/admitBatch.js'
 import { createBatcher } from './internal/batcher.js'
 import { LedgerMovedError } from './internal/ledger.js'
 import { purgeEnded, purgeReplays } from './internal/purge.js'
@@ -100,22 +98,10 @@ export function createAdmission(options: createAdmission.Options): Admission {
 }
 
 export declare namespace createAdmission {
-  type Options = {
-    store: Store
-    limits: Pick<Limits, 'addressUnitsPerDay' | 'globalUnitsPerDay' | 'networkSharePercent'>
-    money: Pick<MoneyLimits, 'addressDaily' | 'globalDaily'>
+  type Options = Rules & {
     /** Unix milliseconds. */
     now: () => number
     log: Log
-    /** As last read, without a request to a chain; `undefined` while it is not known, which refuses nothing. */
-    relayerBalance?: ((chainId: number) => RelayerBalance | undefined) | undefined
-  }
-
-  type RelayerBalance = {
-    /** USDC base units the relayer has on that chain. */
-    available: bigint
-    /** USDC base units that have to stay free: three times the dearest operation. */
-    floor: bigint
   }
 
   type ErrorType = StoreUnavailableError | OperationNotFoundError

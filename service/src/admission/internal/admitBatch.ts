@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Queries } from '../../store/Store.js'
+import type { Limits, MoneyLimits } from '../../config/Config.js'
+import type { Queries, Store } from '../../store/Store.js'
 import type { Admission, AdmissionPart, AdmissionRequest, AdmissionResult, Admitted } from '../Admission.js'
-import type { createAdmission } from '../createAdmission.js'
 import { type OperationRow, toOperation, WITHOUT_EFFECT } from '../operationRow.js'
 import { type Hold, type Ledger, readLedger } from './ledger.js'
 import { addressScope, chainScope, dayOf, GLOBAL, networkScope, secondsToNextDay } from './scopes.js'
@@ -30,7 +30,22 @@ export async function admitBatch(
   return results
 }
 
-export type Rules = Pick<createAdmission.Options, 'store' | 'limits' | 'money' | 'relayerBalance'>
+/** What every decision goes by. */
+export type Rules = {
+  store: Store
+  limits: Pick<Limits, 'addressUnitsPerDay' | 'globalUnitsPerDay' | 'networkSharePercent'>
+  money: Pick<MoneyLimits, 'addressDaily' | 'globalDaily'>
+  /** As last read, without a request to a chain; `undefined` while it is not known, which refuses nothing. */
+  relayerBalance?: ((chainId: number) => RelayerBalance | undefined) | undefined
+}
+
+/** What the relayer may still spend on a chain. */
+type RelayerBalance = {
+  /** USDC base units the relayer has on that chain. */
+  available: bigint
+  /** USDC base units that have to stay free: three times the dearest operation. */
+  floor: bigint
+}
 
 /** Any number; other locks of a server use other ones. */
 const ADMISSION_LOCK = 7_241_905_114
