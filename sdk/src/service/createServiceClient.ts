@@ -45,7 +45,7 @@ import { type VerifiedRecipientsParameters, verifiedRecipients } from './interna
  *
  * @throws `InvalidInputError`, `MissingAccountError`
  * @example
- * const service = createServiceClient({ baseUrl: 'https://pay.example.com', account: privateKeyToAccount(privateKey) })
+ * const service = createServiceClient({ baseUrl: 'https://pay.example.com', account: walletClient })
  * const claimed = await service.gaslessClaim({ transferId: 42n, code, salt })
  * console.log(claimed.ok ? claimed.txHash : claimed.error.kind)
  */
@@ -78,6 +78,7 @@ export type ServiceClient = {
    * Whether the service is up, and what its relayer has left.
    *
    * @example
+   * const service = createServiceClient({ baseUrl: 'https://pay.example.com' })
    * if ((await service.health()).relayer?.low) console.warn('The relayer needs USDC.')
    */
   health: (options?: ServiceCallOptions) => Promise<HealthBody>
@@ -85,6 +86,7 @@ export type ServiceClient = {
    * What new boxes have to name as their co-signer.
    *
    * @example
+   * const service = createServiceClient({ baseUrl: 'https://pay.example.com' })
    * const cosigner = service.coSigner({ address: await service.cosigner() })
    */
   cosigner: (options?: ServiceCallOptions) => Promise<Address>
@@ -94,6 +96,7 @@ export type ServiceClient = {
    * Whom a sender's protected transfers have reached. Where `complete` is false, the list is missing data.
    *
    * @example
+   * const service = createServiceClient({ baseUrl: 'https://pay.example.com' })
    * const { recipients, complete } = await service.verifiedRecipients({ sender })
    */
   verifiedRecipients: (
@@ -104,6 +107,7 @@ export type ServiceClient = {
    * One page of stealth announcements; the next one begins at `nextBlock`. The service learns nothing of whose they are.
    *
    * @example
+   * const service = createServiceClient({ baseUrl: 'https://pay.example.com' })
    * const { announcements, nextBlock } = await service.announcements({ fromBlock: 53_756_547n, limit: 100 })
    */
   announcements: (parameters?: AnnouncementsParameters, options?: ServiceCallOptions) => Promise<AnnouncementPageBody>
@@ -111,6 +115,7 @@ export type ServiceClient = {
    * All pages from a block on, as JSON that has been checked: the `source` of an `AnnouncementIndex`.
    *
    * @example
+   * const service = createServiceClient({ baseUrl: 'https://pay.example.com' })
    * const index = new AnnouncementIndex({ client: publicClient, source: service.announcementPages })
    */
   announcementPages: (
@@ -134,6 +139,7 @@ export type ServiceClient = {
    * @returns With `status: 'pending'` where the work is not done within `timeoutMs`; asking again tells how far it is.
    * @throws What {@link ServiceClient.gaslessClaim} throws.
    * @example
+   * const service = createServiceClient({ baseUrl: 'https://pay.example.com', account: walletClient })
    * const created = await service.relayCreate({ salt, policy })
    * console.log('status' in created ? created.operationId : created.account)
    */
@@ -146,7 +152,8 @@ export type ServiceClient = {
    * A second opinion on a payment. It is never better than `rule.level`.
    *
    * @example
-   * const { rule, advisory } = await service.investigate({ sender, target })
+   * const service = createServiceClient({ baseUrl: 'https://pay.example.com' })
+   * const { rule, advisory } = await service.investigate({ sender, target: recipient })
    */
   investigate: (payment: Investigate, options?: ServiceCallOptions) => Promise<Investigation>
 }
