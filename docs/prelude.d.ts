@@ -7,6 +7,7 @@ import type {
   newStealthPolicy,
   RemoteCoSigner,
   SendAuthorization,
+  ServiceClient,
   StealthAnnouncement,
   StealthKeys,
   StealthMetaAddress,
@@ -60,6 +61,7 @@ declare global {
   const request: AuthorizeRequest
   const text: string
   const response: Response
+  const service: ServiceClient
 
   // Stealth owners.
   const keys: StealthKeys

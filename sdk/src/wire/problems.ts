@@ -89,7 +89,7 @@ export type ProblemField = {
  * Whether a text is a code of this table.
  *
  * @example
- * if (isProblemCode(problem.code)) console.log(PROBLEMS[problem.code].retryable)
+ * if (isProblemCode(code)) console.log(PROBLEMS[code].retryable)
  */
 export function isProblemCode(code: string): code is ProblemCode {
   return Object.hasOwn(PROBLEMS, code)

@@ -108,7 +108,7 @@ export function decodeRelayCreate(body: unknown): RelayCreate {
  *
  * @throws {@link WireFormatError} when it could not be read again.
  * @example
- * const body = JSON.stringify(encodeRelayCreate({ salt, policy }))
+ * const body = JSON.stringify(encodeRelayCreate({ salt, policy: { ...policy, perPullMax: 0n } }))
  */
 export function encodeRelayCreate(request: RelayCreate): RelayCreateBody {
   return write(decodeRelayCreate(write(request)))
@@ -130,7 +130,7 @@ export function decodeRelayAnnounce(body: unknown): RelayAnnounce {
  *
  * @throws {@link WireFormatError} when it could not be read again.
  * @example
- * const body = JSON.stringify(encodeRelayAnnounce({ stealthAddress, ephemeralPubKey, viewTag: 31, box }))
+ * const body = JSON.stringify(encodeRelayAnnounce({ ...stealth, box }))
  */
 export function encodeRelayAnnounce(request: RelayAnnounce): RelayAnnounceBody {
   return write(decodeRelayAnnounce(write(request)))

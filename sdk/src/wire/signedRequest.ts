@@ -25,7 +25,7 @@ export const API_REQUEST_WINDOW_MS = 120_000
  * @param request.bodyHash - keccak256 of the exact bytes that are sent; an empty body has zero bytes.
  * @throws {@link InvalidInputError} when a value is none of its kind: nothing else ever gets into the text.
  * @example
- * const bodyHash = keccak256(new TextEncoder().encode(body))
+ * const bodyHash = keccak256(stringToBytes(text))
  * const message = apiRequestMessage({ path: '/api/relay/gas', timestamp: Date.now(), bodyHash })
  */
 export function apiRequestMessage(request: ApiRequest): string {
