@@ -60,7 +60,14 @@ function readConfig() {
 }
 
 /** Errors that starting again does not mend. */
-const FINAL = new Set(['BootError', 'ChainSettingsError', 'KeySettingsError', 'SealingKeyError', 'StartBlockError'])
+const FINAL = new Set([
+  'BootError',
+  'ChainSettingsError',
+  'KeeperKeyError',
+  'KeySettingsError',
+  'SealingKeyError',
+  'StartBlockError',
+])
 
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error

@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { ask as request, sign } from '../test/http.js'
 import { newAccount, openService, randomHash, type ServiceStage } from '../test/serviceStage.js'
+import { parseConfig } from './config/parseConfig.js'
 import { startService } from './startService.js'
 import { SERVICE_VERSION } from './version.js'
 
@@ -180,6 +181,30 @@ describe('startService', () => {
     const known = { ...settings, DATA_DIR: await scratch(), RELAYER_PK: devnet.primary.accounts[0]?.privateKey }
     await expect(startService(known, { refuseWellKnownKeys: true })).rejects.toMatchObject({ name: 'BootError' })
   })
+})
+
+test('behavior: a keeper runs inside, with a key and the option', async () => {
+  const keeper = generatePrivateKey()
+  await devnet.primary.fund(privateKeyToAccount(keeper).address, 1_000_000n)
+  const env = environment(await scratch(), {
+    KEEPER_PK: keeper,
+    COSIGNER_PK: generatePrivateKey(),
+    LOG_LEVEL: 'silent',
+  })
+  const said: Readonly<Record<string, unknown>>[] = []
+  const log = {
+    debug() {},
+    info: (_: string, fields?: Readonly<Record<string, unknown>>) => said.push(fields ?? {}),
+    warn() {},
+    error() {},
+    child: () => log,
+  }
+  for (const argv of [['--keeper'], []]) {
+    const service = await startService(parseConfig(env, argv), { log, http: { drainDelayMs: 0 } })
+    expect(await service.stop()).toBe(true)
+  }
+  const told = said.flatMap((fields) => ('keeper' in fields ? [fields.keeper] : []))
+  expect(told).toEqual([true, false])
 })
 
 describe('main', () => {

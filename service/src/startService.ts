@@ -16,6 +16,8 @@ import { createFirewall } from './cosign/createFirewall.js'
 import { createAdminServer } from './http/createAdminServer.js'
 import { createHttpServer } from './http/createHttpServer.js'
 import { createIndexes, type Indexes } from './indexes/createIndexes.js'
+import { createKeeper } from './keeper/createKeeper.js'
+import { cosignerInProcess } from './keeper/KeeperCosigner.js'
 import type { Opinion } from './opinion/Opinion.js'
 import { createRelay } from './relay/createRelay.js'
 import type { Relay } from './relay/Relay.js'
@@ -110,6 +112,10 @@ export async function startService(
       options.opinion ?? (await openOpinion(context))
     ends.push(() => opinion?.close?.())
 
+    const keeper =
+      keys.keeper && createKeeper(context, { cosigner: cosigner && cosignerInProcess(cosigner), ...options.keeper })
+    ends.push(() => keeper?.stop())
+
     const routes = createRoutes(
       {
         config,
@@ -133,6 +139,7 @@ export async function startService(
     ends.push(() => admin.close())
     ends.push(measureUnits(context))
     await server.listen()
+    keeper?.start()
     log.info('the service listens', {
       url: server.url,
       instance: config.instanceId,
@@ -141,6 +148,7 @@ export async function startService(
       chains: [...chains.keys()].join(','),
       cosigner: keys.cosigner !== undefined,
       relayer: keys.relayer !== undefined,
+      keeper: keys.keeper !== undefined,
       model: opinion !== undefined,
     })
 
@@ -180,6 +188,8 @@ export declare namespace startService {
     /** Whether keys that everybody knows are refused. @default in production */
     refuseWellKnownKeys?: boolean | undefined
     http?: createHttpServer.Options | undefined
+    /** Of the keeper that runs inside, where there is a key for one. */
+    keeper?: createKeeper.Options | undefined
     relay?: Partial<Pick<createRelay.Options, 'timing' | 'onStep'>> | undefined
     indexes?: Partial<Pick<createIndexes.Options, 'timing' | 'onStep' | 'cacheBytes'>> | undefined
   }

@@ -21,8 +21,8 @@ export async function noteTransfers(desk: Desk): Promise<void> {
     decode: eventDecoder(protectedTransferAbi, 'TransferCreated'),
   }
   for await (const { logs, toBlock } of streamLogs(chain.client, query, { signal, allowLag: true })) {
-    // The youngest blocks may still change, and are read again.
-    const next = Math.max(Number(fromBlock), Number(toBlock) + 1 - (reorgDepthBlocks ?? 0))
+    // The youngest blocks are read again: they may change, and an endpoint that is behind says that they are empty.
+    const next = Math.max(Number(fromBlock), Number(toBlock) + 1 - Math.max(reorgDepthBlocks ?? 0, REREAD_BLOCKS))
     const row = { next_block: next, reached_head: 0, updated_at: now() }
     await write(desk, async (tx) => {
       for (let at = 0; at < logs.length; at += CHUNK)
@@ -45,3 +45,4 @@ export async function noteTransfers(desk: Desk): Promise<void> {
 }
 
 const CHUNK = 500
+const REREAD_BLOCKS = 64
