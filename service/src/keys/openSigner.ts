@@ -22,12 +22,12 @@ import type { Signer } from './Signer.js'
 export async function openSigner(settings: KeySettings, options: openSigner.Options = {}): Promise<Signer> {
   switch (settings.kind) {
     case 'raw':
-      return new LocalSigner(settings.privateKey)
+      return LocalSigner.open(settings.privateKey)
     case 'keystore': {
       const file = await readFile(settings.path, 'utf8').catch(() => {
         throw new KeySettingsError('unreadable')
       })
-      return new LocalSigner(await decryptKeystore(file, settings.password))
+      return LocalSigner.open(await decryptKeystore(file, settings.password))
     }
     case 'remote':
       return RemoteSigner.open(settings.url, settings.address, { timeoutMs: options.timeoutMs ?? 5_000 })

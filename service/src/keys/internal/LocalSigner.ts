@@ -1,42 +1,75 @@
-import type { Address, Hex, SignableMessage, TransactionSerializableEIP1559, TypedDataDefinition } from 'viem'
-import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { instantiateSecp256k1, type Secp256k1 } from '@bitauth/libauth'
+import {
+  type Address,
+  type Hex,
+  hashMessage,
+  hashTypedData,
+  hexToBytes,
+  keccak256,
+  parseSignature,
+  type SignableMessage,
+  serializeTransaction,
+  type TransactionSerializableEIP1559,
+  type TypedDataDefinition,
+} from 'viem'
+import { publicKeyToAddress } from 'viem/accounts'
 import { KeySettingsError } from '../KeyErrors.js'
 import type { Signer } from '../Signer.js'
 import { proveSigning } from './proveSigning.js'
 
-/** A key in this process. */
+/**
+ * A key in this process. It signs as RFC 6979 says, with a low s, in WebAssembly: plain JavaScript takes several times the
+ * processor time, and signing is what a co-signer does most.
+ */
 export class LocalSigner implements Signer {
   readonly address: Address
-  readonly #account: PrivateKeyAccount
+  readonly #curve: Secp256k1
+  readonly #privateKey: Uint8Array
 
-  constructor(privateKey: Hex) {
-    this.#account = accountOf(privateKey)
-    this.address = this.#account.address
+  private constructor(curve: Secp256k1, privateKey: Uint8Array, address: Address) {
+    this.#curve = curve
+    this.#privateKey = privateKey
+    this.address = address
   }
 
-  signMessage(message: SignableMessage): Promise<Hex> {
-    return this.#account.signMessage({ message })
+  /** @throws {@link KeySettingsError} that does not quote the key. */
+  static async open(privateKey: Hex): Promise<LocalSigner> {
+    if (!/^0x[0-9a-fA-F]{64}$/.test(privateKey)) throw new KeySettingsError('not_a_key')
+    loading ??= instantiateSecp256k1()
+    const curve = await loading
+    const bytes = hexToBytes(privateKey)
+    const publicKey = curve.derivePublicKeyUncompressed(bytes)
+    // The error of this library is a text.
+    if (typeof publicKey === 'string') throw new KeySettingsError('not_a_key')
+    return new LocalSigner(curve, bytes, publicKeyToAddress(toHex(publicKey)))
   }
 
-  signTypedData(data: TypedDataDefinition): Promise<Hex> {
-    return this.#account.signTypedData(data)
+  async signMessage(message: SignableMessage): Promise<Hex> {
+    return this.#sign(hashMessage(message))
   }
 
-  signTransaction(transaction: TransactionSerializableEIP1559): Promise<Hex> {
-    return this.#account.signTransaction(transaction)
+  async signTypedData(data: TypedDataDefinition): Promise<Hex> {
+    return this.#sign(hashTypedData(data))
+  }
+
+  async signTransaction(transaction: TransactionSerializableEIP1559): Promise<Hex> {
+    const unsigned = { ...transaction, type: 'eip1559' as const }
+    return serializeTransaction(unsigned, parseSignature(this.#sign(keccak256(serializeTransaction(unsigned)))))
   }
 
   health(): Promise<void> {
     return proveSigning(this)
   }
+
+  #sign(hash: Hex): Hex {
+    const signed = this.#curve.signMessageHashRecoverableCompact(this.#privateKey, hexToBytes(hash))
+    if (typeof signed === 'string') throw new Error('The curve does not sign.')
+    return `${toHex(signed.signature)}${signed.recoveryId === 0 ? '1b' : '1c'}`
+  }
 }
 
-/** The error of a bad key is made here, because the curve's own may quote it. */
-function accountOf(privateKey: Hex): PrivateKeyAccount {
-  if (!/^0x[0-9a-fA-F]{64}$/.test(privateKey)) throw new KeySettingsError('not_a_key')
-  try {
-    return privateKeyToAccount(privateKey)
-  } catch {
-    throw new KeySettingsError('not_a_key')
-  }
+let loading: Promise<Secp256k1> | undefined
+
+function toHex(bytes: Uint8Array): Hex {
+  return `0x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}`
 }
