@@ -6,8 +6,6 @@ import { parseConfig } from './config/parseConfig.js'
 import { startService } from './startService.js'
 import { createLog } from './telemetry/createLog.js'
 
-await main()
-
 async function main(): Promise<void> {
   const config = readConfig()
   hideSecrets(process.env)
@@ -67,6 +65,7 @@ const FINAL = new Set([
   'KeySettingsError',
   'SealingKeyError',
   'StartBlockError',
+  'StoreTooNewError',
 ])
 
 function nameOf(error: unknown): string {
@@ -78,3 +77,6 @@ function placeOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || typeof error.stack !== 'string') return undefined
   return /\/([\w.-]{1,60}\.[cm]?[jt]s:[0-9]+)/.exec(error.stack)?.[1]
 }
+
+// Last, so that everything above is there.
+await main()

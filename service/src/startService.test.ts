@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Devnet, startDevnet } from '@holdfast/devnet'
+import { sql } from 'kysely'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
@@ -12,6 +13,7 @@ import { ask as request, sign } from '../test/http.js'
 import { newAccount, openService, randomHash, type ServiceStage } from '../test/serviceStage.js'
 import { parseConfig } from './config/parseConfig.js'
 import { startService } from './startService.js'
+import { openStore } from './store/openStore.js'
 import { SERVICE_VERSION } from './version.js'
 
 let devnet: Devnet
@@ -262,5 +264,15 @@ describe('main', () => {
     expect(main.text()).toContain('PORT: not a whole number')
     expect(main.text()).toContain('--nonsense: not an option')
     expect(main.text()).not.toContain('1234secret')
+  })
+
+  test('error: a store of a later version, with code 78', async () => {
+    const directory = await scratch()
+    const store = await openStore({ store: { kind: 'sqlite', directory } })
+    await sql`insert into kysely_migration (name, timestamp) values ('9999_later', '')`.execute(store.db)
+    await store.close()
+    const main = await startMain(environment(directory))
+    expect(await main.ended).toBe(78)
+    expect(main.text()).toContain('StoreTooNewError')
   })
 })
