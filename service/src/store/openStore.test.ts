@@ -292,6 +292,27 @@ describe('a directory', () => {
     expect(await next.db.selectFrom('leases').selectAll().executeTakeFirst()).toMatchObject({ fence: 4, expires_at: 0 })
   })
 
+  test('behavior: what was deleted or blanked is not in the file any more', async () => {
+    const directory = await newDirectory()
+    const store = await open({ kind: 'sqlite', directory })
+    const row = (seq: number) => ({ instance: 'a', seq, time: 1, kind: 'a', previous: '', hash: '' })
+    for (const seq of [1, 2, 3]) {
+      const body = `claim-code-${seq}`
+      await store.db
+        .insertInto('audit')
+        .values({ ...row(seq), body })
+        .execute()
+    }
+    await store.close()
+    const read = () => readFile(join(directory, 'holdfast.db'), 'latin1')
+    expect((await read()).match(/claim-code-[123]/g)).toHaveLength(3)
+    const next = await open({ kind: 'sqlite', directory })
+    await next.db.deleteFrom('audit').where('seq', '=', 1).execute()
+    await next.db.updateTable('audit').set({ body: '' }).where('seq', '=', 2).execute()
+    await next.close()
+    expect((await read()).match(/claim-code-[123]/g)).toEqual(['claim-code-3'])
+  })
+
   test('behavior: another program may read the database meanwhile', async () => {
     const directory = await newDirectory()
     const store = await open({ kind: 'sqlite', directory })

@@ -77,7 +77,8 @@ function openDatabase(file: string): DatabaseSync {
   try {
     // Waiting stops the whole process. It happens only where somebody writes to our database with a tool.
     const database = new DatabaseSync(file, { timeout: 1000 })
-    database.exec('pragma journal_mode = wal; pragma synchronous = full')
+    // What is deleted or blanked, claim codes among it, is overwritten too.
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on')
     return database
   } catch (error) {
     throw sqliteError(error)
