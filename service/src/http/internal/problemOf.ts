@@ -30,6 +30,7 @@ const timeouts = new Set(['TimeoutError', 'AbortError'])
 const unreachable = new Set([
   'StoreUnavailableError',
   'LeaseLostError',
+  'SignerUnavailableError',
   'HttpRequestError',
   'WebSocketRequestError',
   'SocketClosedError',
