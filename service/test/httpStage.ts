@@ -42,6 +42,7 @@ export declare namespace startStage {
 export const stageConfig: Config = {
   host: '127.0.0.1',
   port: 0,
+  adminHost: '127.0.0.1',
   adminPort: 0,
   publicPathPrefix: '',
   corsOrigins: ['https://app.example'],

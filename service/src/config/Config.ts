@@ -4,6 +4,8 @@ import type { Address, Hex } from 'viem'
 export type Config = {
   host: string
   port: number
+  /** Where the operator is served; it has no access control. */
+  adminHost: string
   adminPort: number
   /** Prefix the proxy strips from paths before they arrive; part of what callers sign. */
   publicPathPrefix: string

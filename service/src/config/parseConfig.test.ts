@@ -31,6 +31,7 @@ test('default: what the conventions say', () => {
   expect(config).toMatchObject({
     host: '127.0.0.1',
     port: 8787,
+    adminHost: '127.0.0.1',
     adminPort: 8788,
     publicPathPrefix: '',
     corsOrigins: [],
@@ -118,7 +119,21 @@ test('behavior: from files, and taken out of the environment afterwards', async 
   expect(config.relayer).toEqual({ kind: 'raw', privateKey: key })
   expect(faultsOf({ RELAYER_PK_FILE: join(directory, 'none') })).toEqual(['RELAYER_PK_FILE'])
   expect(faultsOf({ RELAYER_PK_FILE: join(directory, 'key'), RELAYER_PK: key })).toEqual(['RELAYER_PK'])
-  const env = { RELAYER_PK: key, MODEL_API_KEY: 'k', RPC_URLS_5042002: 'https://a/k', PORT: '1' }
+  const url = 'https://token@a.example/k'
+  const env = {
+    RELAYER_PK: key,
+    MODEL_API_KEY: 'k',
+    RPC_URLS_5042002: url,
+    EXPLORER_API_5042002: url,
+    MODEL_BASE_URL: url,
+    SPONSOR_BUNDLER_URL: url,
+    SPONSOR_PAYMASTER_URL: url,
+    COSIGNER_SIGNER_URL: url,
+    RELAYER_SIGNER_URL: url,
+    KEEPER_SIGNER_URL: url,
+    SERVICE_URL: url,
+    PORT: '1',
+  }
   hideSecrets(env)
   expect(env).toEqual({ PORT: '1' })
 })
@@ -216,6 +231,18 @@ describe('keys', () => {
     expect(isWellKnown(privateKeyToAddress(knownKey))).toBe(true)
     expect(isWellKnown(privateKeyToAddress(key))).toBe(false)
   })
+})
+
+test('error: a number of instances that was left blank', () => {
+  for (const INSTANCES of ['', '  ']) expect(faultsOf({ INSTANCES })).toEqual(['INSTANCES'])
+  expect(faultsOf({}, ['--instances='])).toEqual(['INSTANCES'])
+  expect(faultsOf({ INSTANCES: undefined })).toEqual([])
+})
+
+test('behavior: where the operator is served', () => {
+  expect(parseConfig({ ADMIN_HOST: '0.0.0.0' }).adminHost).toBe('0.0.0.0')
+  expect(parseConfig({}, ['--admin-host', '::1']).adminHost).toBe('::1')
+  expect(faultsOf({ ADMIN_HOST: 'not a host' })).toEqual(['ADMIN_HOST'])
 })
 
 test('error: several instances without what they need', () => {

@@ -26,6 +26,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, a
 
   const directory = resolve(settings.text('DATA_DIR') ?? 'holdfast-data')
   const databaseUrl = settings.url('DATABASE_URL', settings.text('DATABASE_URL'), ['postgres:', 'postgresql:'])
+  // Limits are divided by it: a number that a template left out must not become 1.
+  if (settings.isBlank('INSTANCES')) settings.fault('INSTANCES', 'given, but blank')
   const instances = settings.integer('INSTANCES', 1, { least: 1, most: 1_000 })
   const instanceId = settings.text('INSTANCE_ID') ?? (hostname() || 'one')
   if (!/^[A-Za-z0-9._-]{1,64}$/.test(instanceId))
@@ -42,8 +44,9 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, a
   assertDifferent(settings, { COSIGNER: cosigner?.address, RELAYER: relayer?.address, KEEPER: keeperKey?.address })
 
   const config: Config = {
-    host: readHost(settings),
+    host: readHost(settings, 'HOST'),
     port: settings.integer('PORT', 8787, { least: 0, most: 65_535 }),
+    adminHost: readHost(settings, 'ADMIN_HOST'),
     adminPort: settings.integer('ADMIN_PORT', 8788, { least: 0, most: 65_535 }),
     publicPathPrefix: readPrefix(settings),
     corsOrigins: readOrigins(settings),
@@ -76,11 +79,15 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, a
   return config
 }
 
-/** Settings that hold a secret: taken out of the environment once they are read. */
+/** Settings that hold a secret, or a URL that may: taken out of the environment once they are read. */
 export const SECRET_SETTINGS: readonly string[] = [
-  ...['COSIGNER', 'RELAYER', 'KEEPER'].flatMap((name) => [`${name}_PK`, `${name}_PASSWORD`]),
+  ...['COSIGNER', 'RELAYER', 'KEEPER'].flatMap((name) => [`${name}_PK`, `${name}_PASSWORD`, `${name}_SIGNER_URL`]),
   'MODEL_API_KEY',
+  'MODEL_BASE_URL',
+  'SERVICE_URL',
   'SPONSOR_API_KEY',
+  'SPONSOR_BUNDLER_URL',
+  'SPONSOR_PAYMASTER_URL',
   'DATABASE_URL',
 ]
 
@@ -94,9 +101,9 @@ function assertDifferent(settings: Settings, addresses: Readonly<Record<string, 
   })
 }
 
-function readHost(settings: Settings): string {
-  const host = settings.text('HOST') ?? '127.0.0.1'
-  if (isIP(host) === 0 && !/^[a-z0-9.-]{1,253}$/i.test(host)) settings.fault('HOST', 'not an address to listen on')
+function readHost(settings: Settings, setting: 'HOST' | 'ADMIN_HOST'): string {
+  const host = settings.text(setting) ?? '127.0.0.1'
+  if (isIP(host) === 0 && !/^[a-z0-9.-]{1,253}$/i.test(host)) settings.fault(setting, 'not an address to listen on')
   return host
 }
 

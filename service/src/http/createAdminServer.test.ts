@@ -25,6 +25,17 @@ async function startAdmin(probes: readonly Probe[], options?: createAdminServer.
   return { url: admin.url, clock }
 }
 
+test('behavior: listens where it is told to', async () => {
+  const log = createLog({ level: 'silent', write: () => {} })
+  const metrics = createMetrics({ version: '0.2.0', commit: 'test' })
+  const config = { ...stageConfig, adminHost: '127.0.0.2' }
+  const admin = createAdminServer({ config, log, metrics, now: Date.now }, [], [])
+  await admin.listen()
+  closing.push(admin.close)
+  expect(admin.url).toMatch(/^http:\/\/127\.0\.0\.2:/)
+  expect((await send(`${admin.url}/livez`)).status).toBe(200)
+})
+
 describe('/livez', () => {
   test('default', async () => {
     const { url } = await startAdmin([])

@@ -8,7 +8,7 @@ import { watchLoop } from './internal/watchLoop.js'
 import type { Route } from './Route.js'
 
 /**
- * Creates the second listener, for the operator and nobody else; it only ever listens on the machine itself.
+ * Creates the second listener, for the operator and nobody else: it asks nobody who calls.
  *
  * `/livez` says that the process runs, `/readyz` whether it should be sent requests, `/metrics` what it counts,
  * `/openapi.json` and `/docs` what it offers.
@@ -61,12 +61,13 @@ export function createAdminServer(
   const server = createAdaptorServer({ fetch: app.fetch })
   return {
     get url() {
-      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const { address, family, port } = server.address() as AddressInfo
+      return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
     },
     listen: () =>
       new Promise((resolve, reject) => {
         server.once('error', reject)
-        server.listen(config.adminPort, '127.0.0.1', () => {
+        server.listen(config.adminPort, config.adminHost, () => {
           server.off('error', reject)
           resolve()
         })

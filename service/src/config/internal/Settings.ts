@@ -33,6 +33,11 @@ export class Settings {
     }
   }
 
+  /** Whether it is there, with nothing in it. */
+  isBlank(setting: string): boolean {
+    return this.#values[setting]?.trim() === '' && this.#values[`${setting}_FILE`] === undefined
+  }
+
   list(setting: string): readonly string[] {
     const items = (this.text(setting) ?? '').split(',').map((item) => item.trim())
     return items.filter((item) => item !== '')

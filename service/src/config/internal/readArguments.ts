@@ -31,6 +31,7 @@ export function readArguments(argv: readonly string[]): {
 const OPTIONS: Readonly<Record<string, string | undefined>> = {
   '--host': 'HOST',
   '--port': 'PORT',
+  '--admin-host': 'ADMIN_HOST',
   '--admin-port': 'ADMIN_PORT',
   '--data-dir': 'DATA_DIR',
   '--instances': 'INSTANCES',
