@@ -124,7 +124,8 @@ function main(): void {
   )
   const pages = entries.map(({ entry, name }) => {
     const layer = /^sdk\/src\/(.+)\/index\.ts$/.exec(entry)?.[1]
-    const file = `${layer ?? entry.split('/')[0]}.md`
+    const isPackage = entries.some((other) => other.entry.startsWith(`${layer}/`))
+    const file = `${layer === undefined ? entry.split('/')[0] : isPackage ? `sdk-${layer}` : layer}.md`
     writeFileSync(`${folder}/${file}`, renderPage(layer ? `${name}/${layer}` : name, points.get(entry) as EntryPoint))
     return file
   })

@@ -1,6 +1,7 @@
+import { serviceScenes } from './serviceScenes.js'
 import { shieldScenes } from './shieldScenes.js'
 import type { Scene } from './stage.js'
 import { transferScenes } from './transferScenes.js'
 
 /** The whole story, in order. */
-export const scenes: readonly Scene[] = [...transferScenes, ...shieldScenes]
+export const scenes: readonly Scene[] = [...transferScenes, ...shieldScenes, ...serviceScenes]

@@ -15,6 +15,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { fact } from './print.js'
+import { startTourService, type TourService } from './tourService.js'
 
 /** Somebody in the story, with a wallet of their own. */
 export type Actor = ClientPair & {
@@ -27,19 +28,24 @@ export type Actor = ClientPair & {
 /** One scene of the tour: it tells, acts on the chain, and checks that what happened is what should. */
 export type Scene = { title: string; play: (stage: Stage) => Promise<void> }
 
-/** The devnet, the people, and the questions the story asks the chain. */
+/** The devnet, the service, the people, and the questions the story asks the chain. */
 export type Stage = {
   devnet: Devnet
+  service: TourService
   alice: Actor
   bob: Actor
   mallory: Actor
   carol: Actor
+  /** Has nothing, ever, but what is sent to her. */
+  dora: Actor
   /** USDC base units of an account. */
   balanceOf: (address: Address) => Promise<bigint>
   /** What the gas of a mined transaction cost, in USDC base units, rounded up. */
   gasCost: (txHash: Hash) => Promise<bigint>
   /** Prints balances, most of all after money moved. */
   showBalances: (...actors: readonly Actor[]) => Promise<void>
+  /** Ends the service, then the chain. */
+  stop: () => Promise<void>
 }
 
 export const usdcAbi = parseAbi([
@@ -50,11 +56,21 @@ export const usdcAbi = parseAbi([
 
 const weiPerUnit = 10n ** 12n
 
-/** Starts a devnet, points the library at it, and gives everybody a fresh wallet. */
-export async function setStage(): Promise<Stage> {
+/** How the stage is set. */
+type StageOptions = {
+  /** Where the service listens, or on a free port where that is taken. */
+  servicePort: number
+}
+
+/** Starts a devnet, points the library at it, starts the service, and gives everybody a fresh wallet. */
+export async function setStage({ servicePort }: StageOptions): Promise<Stage> {
   const devnet = await startDevnet()
   const { rpcUrl, explorerApi, explorerUrl, usdc } = devnet.primary
   overrideDeployment(PRIMARY_CHAIN_ID, { rpcUrls: [rpcUrl], signingRpcUrls: [rpcUrl], explorerApi, explorerUrl })
+  const service = await startTourService(devnet, servicePort).catch(async (error: unknown) => {
+    await devnet.stop()
+    throw error
+  })
 
   const publicClient = createPublicClient({ chain: primaryChain, transport: http(rpcUrl) })
   const actor = async (name: string, funds: bigint): Promise<Actor> => {
@@ -68,10 +84,12 @@ export async function setStage(): Promise<Stage> {
 
   return {
     devnet,
+    service,
     alice: await actor('Alice', 500_000_000n),
     bob: await actor('Bob', 0n),
     mallory: await actor('Mallory', 20_000_000n),
     carol: await actor('Carol', 20_000_000n),
+    dora: await actor('Dora', 0n),
     balanceOf,
     gasCost: async (hash) => {
       const { gasUsed, effectiveGasPrice } = await publicClient.getTransactionReceipt({ hash })
@@ -79,6 +97,10 @@ export async function setStage(): Promise<Stage> {
     },
     showBalances: async (...actors) => {
       for (const { name, address } of actors) fact(name, `${formatUsdc(await balanceOf(address))} USDC`)
+    },
+    stop: async () => {
+      await service.stop()
+      await devnet.stop()
     },
   }
 }

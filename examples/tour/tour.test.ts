@@ -17,13 +17,13 @@ async function runTour(environment: Record<string, string>): Promise<{ status: n
 
 test('the whole tour comes out right, in plain text for a pipe', async () => {
   const { status, output } = await runTour({ FORCE_COLOR: '', NO_COLOR: '' })
-  expect(output).toContain('All 12 scenes came out right.')
+  expect(output).toContain('All 16 scenes came out right.')
   expect(status).toBe(0)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what must not be there.
   expect(output).not.toMatch(/\u001b/)
   const codes = output.match(/([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}/g)
-  expect(codes, 'each code is shown once').toHaveLength(2)
-  expect(new Set(codes).size).toBe(2)
+  expect(codes, 'each code is shown once').toHaveLength(3)
+  expect(new Set(codes).size).toBe(3)
   expect(output).toMatch(/LOOKALIKE_ADDRESS/)
   expect(output).toMatch(/\^{2,}/)
 })

@@ -181,7 +181,8 @@ async function nobodyClaims(stage: Stage): Promise<void> {
   good('All 20 USDC are back with Alice, who did nothing.')
 }
 
-async function protect(
+/** Locks USDC for somebody, and tells what that took. */
+export async function protect(
   stage: Stage,
   from: Actor,
   to: Actor,
