@@ -3,6 +3,9 @@ import { expect, test } from 'vitest'
 import { playAll } from './play.js'
 import type { Stage } from './stage.js'
 
+/** A whole tour waits for many blocks, also on a machine that has other things to do. */
+const patience = { timeout: 240_000 }
+
 async function runTour(environment: Record<string, string>): Promise<{ status: number | null; output: string }> {
   const child = spawn(
     process.execPath,
@@ -15,7 +18,7 @@ async function runTour(environment: Record<string, string>): Promise<{ status: n
   return { status, output }
 }
 
-test('the whole tour comes out right, in plain text for a pipe', async () => {
+test('the whole tour comes out right, in plain text for a pipe', patience, async () => {
   const { status, output } = await runTour({ FORCE_COLOR: '', NO_COLOR: '' })
   expect(output).toContain('All 16 scenes came out right.')
   expect(status).toBe(0)
@@ -28,7 +31,7 @@ test('the whole tour comes out right, in plain text for a pipe', async () => {
   expect(output).toMatch(/\^{2,}/)
 })
 
-test('NO_COLOR wins over everything', async () => {
+test('NO_COLOR wins over everything', patience, async () => {
   const { status, output } = await runTour({ FORCE_COLOR: '1', NO_COLOR: '1' })
   expect(status).toBe(0)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what must not be there.
