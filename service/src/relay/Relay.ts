@@ -50,7 +50,7 @@ export type RelayerBalance = {
 
 /**
  * - `recovering`: it has not yet settled what an earlier process left.
- * - `foreign_use`: somebody else sends with its key. It signs nothing until the operator restarts it.
+ * - `foreign_use`: somebody else sends with its key. No instance signs until the operator has cleared it.
  * - `stopped`: it is shut down.
  */
 export type RelayTrouble = 'recovering' | 'foreign_use' | 'stopped'

@@ -19,8 +19,10 @@ import {
 } from '../../test/relayStage.js'
 import { describeStores, stores } from '../../test/stores.js'
 import type { Store } from '../store/Store.js'
+import { clearForeignUse, countOfOtherKeys } from './foreignUse.js'
 import { type AnnounceContent, announceKey } from './operations/announce.js'
 import { type GasContent, gasKey } from './operations/gas.js'
+import { readBacklog } from './readBacklog.js'
 
 let devnet: Devnet
 beforeAll(async () => {
@@ -294,7 +296,7 @@ describe('faults', () => {
       chain: primaryChain,
       transport: http(devnet.primary.rpcUrl),
     })
-    await wallet.sendTransaction({
+    const foreign = await wallet.sendTransaction({
       to: wallet.account.address,
       nonce: 1,
       gas: 21_000n,
@@ -304,11 +306,35 @@ describe('faults', () => {
     await until(async () => (await nonce()) === 2)
     expect(await act(someBox(chain).part)).toEqual({ problem: 'upstream_unavailable' })
     expect(relay.trouble(PRIMARY)).toBe('foreign_use')
-    await relay.stop()
-    // Who starts it again has looked: it goes on behind the foreign transaction.
+    // Nobody sends on, neither the others nor the next one: what was asked for is given back.
     const again = await stage({ privateKey, store, funds: 0n })
+    await until(async () => again.relay.trouble(PRIMARY) === 'foreign_use')
+    await relay.stop()
+    expect(await again.do(someBox(chain).part)).toEqual({ problem: 'upstream_unavailable' })
+    expect(again.relay.trouble(PRIMARY)).toBe('foreign_use')
+    expect(await nonce()).toBe(2)
+    // The operator has looked: it goes on behind the foreign transaction, without a restart.
+    expect(await clearForeignUse(store)).toMatchObject([{ chainId: PRIMARY, txHash: foreign }])
+    await until(async () => again.relay.trouble(PRIMARY) === undefined)
     isDone(await again.do(someBox(chain).part))
     expect(await nonce()).toBe(3)
+    expect(await clearForeignUse(store)).toEqual([])
+  })
+
+  test('behavior: open operations of another key are counted', async () => {
+    const { chain, relay, signer, store, ask } = await stage()
+    await until(async () => relay.trouble(PRIMARY) === undefined)
+    devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_sendRawTransaction', times: null }] } })
+    await ask(someBox(chain).part)
+    await until(async () => (await rowsOf(store)).length > 0)
+    expect(await countOfOtherKeys(store, signer.address)).toBe(0)
+    expect(await countOfOtherKeys(store, `0x${'11'.repeat(20)}`)).toBe(1)
+    expect(await countOfOtherKeys(store, undefined)).toBe(1)
+    expect(await readBacklog(store, [PRIMARY, 1], Date.now() + 60_000)).toEqual([
+      { chain: PRIMARY, queued: 0, oldestSeconds: expect.closeTo(60, -1) },
+      { chain: 1, queued: 0, oldestSeconds: 0 },
+    ])
+    devnet.faults.clear()
   })
 
   test('behavior: a refusal of every endpoint is final, and its nonce is filled', async () => {

@@ -64,8 +64,14 @@ export type OperationState =
 
 /** What the relayer's keys have signed. */
 type RelayTables = {
-  /** Next nonce of a key; moves only together with a transaction row. */
-  senders: { chain_id: number; address: string; next_nonce: number }
+  senders: {
+    chain_id: number
+    address: string
+    /** Moves only together with a transaction row. */
+    next_nonce: number
+    /** A transaction of somebody else at a nonce of ours: while it is here, nobody signs with the key. */
+    stopped_by: string | null
+  }
   transactions: {
     hash: string
     chain_id: number

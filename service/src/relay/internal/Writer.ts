@@ -19,6 +19,7 @@ import {
   blankEnded,
   type Desk,
   isOurs,
+  isStopped,
   loadDesk,
   loadUserOperations,
   NotQueuedError,
@@ -27,6 +28,7 @@ import {
   storeMined,
   storePrepared,
   storeReplacement,
+  storeStop,
   storeUserOperation,
   storeUserOperationState,
   type TransactionRow,
@@ -61,6 +63,8 @@ export class Writer {
   #storedNonce = 0
   #mustLoad = true
   #isForeign = false
+  /** What has to be stored of it. */
+  #foreignUser: Hash | undefined
   /** Since when no round has gone through. */
   #heldUpSince: number | undefined
   #isStopping = false
@@ -106,6 +110,7 @@ export class Writer {
     while (!this.#isStopping) {
       try {
         if (await this.#holdLease()) await this.#work()
+        else await this.#heedStop()
         if (this.#heldUpSince !== undefined) this.#parts.log.info('the relay goes on', { chain: this.#parts.chain.id })
         this.#heldUpSince = undefined
       } catch (error) {
@@ -176,12 +181,28 @@ export class Writer {
     return { store, lease: this.#lease, chainId: chain.id, sender: this.#sender, now }
   }
 
+  /** Whoever holds the lease, and whoever did: a key that somebody else uses is left alone until the operator has looked. */
+  async #heedStop(): Promise<void> {
+    const { store, chain, log } = this.#parts
+    const place = { store, chainId: chain.id, sender: this.#sender }
+    if (this.#foreignUser !== undefined) await storeStop(place, this.#foreignUser)
+    this.#foreignUser = undefined
+    const isForeign = await isStopped(place)
+    if (isForeign === this.#isForeign) return
+    this.#isForeign = isForeign
+    this.#mustLoad = true
+    if (isForeign) log.error('the relay stands still: somebody else has sent with the relayer key', { chain: chain.id })
+    else log.info('the relay may go on', { chain: chain.id })
+  }
+
   async #work(): Promise<void> {
+    await this.#heedStop()
     if (this.#mustLoad) await this.#recover()
     await this.#watch()
     await this.#watchSponsored()
     await this.#nudge()
-    if (!this.#isForeign && !this.#isStopping) await this.#takeFromQueue()
+    if (this.#isForeign) await this.#giveBackAll()
+    else if (!this.#isStopping) await this.#takeFromQueue()
     this.#parts.metrics?.gauge('relay_jobs', this.#slots.size, { state: 'in_flight' })
   }
 
@@ -206,7 +227,7 @@ export class Writer {
     const holes = range(count, this.#nextNonce).filter((nonce) => !this.#slots.has(nonce) && !settled.has(nonce))
     if (holes.length > MAX_HOLES) throw new Error(`${holes.length} nonces of ${signer.address} are missing.`)
     for (const slot of unused.sort((a, b) => a.nonce - b.nonce)) this.#offer(slot)
-    for (const nonce of holes) await this.#inLine(() => this.#fill(nonce))
+    for (const nonce of this.#isForeign ? [] : holes) await this.#inLine(() => this.#fill(nonce))
     await blankEnded(this.#desk())
     this.#mustLoad = false
     log.info('the relay has recovered', { chain: chain.id, open: this.#slots.size, holes: holes.length })
@@ -308,12 +329,14 @@ export class Writer {
   async #settleForeign(slot: Slot, user: Hash): Promise<void> {
     const { log, metrics, chain } = this.#parts
     this.#isForeign = true
+    this.#foreignUser = user
     log.error('somebody else sends with the relayer key; the relay has stopped', {
       chain: chain.id,
       nonce: slot.nonce,
       txHash: user,
     })
     metrics?.count('relay_nonce_errors_total', { chain: String(chain.id), reason: 'foreign use' })
+    await this.#heedStop()
     await storeDead(
       this.#desk(),
       slot.attempts.map(({ hash }) => hash),
@@ -503,7 +526,7 @@ export class Writer {
       }
       // Again a little of what was read: hosts differ in how far they are.
       known.fromBlock = last < head ? last + 1n : head > 20n ? head - 20n : 0n
-      if (last === head && now() - known.sentAt >= timing.resendMs) await this.#resend(id, known)
+      if (last === head && now() - known.sentAt >= timing.resendMs && !this.#isForeign) await this.#resend(id, known)
     }
   }
 
@@ -709,7 +732,7 @@ export class Writer {
   /** Every endpoint has refused it and none was left in doubt: it is dead, and its nonce gets another use. */
   async #withdraw(slot: Slot, attempt: Attempt): Promise<void> {
     const { chain, log } = this.#parts
-    if (slot.maybeSent || youngest(slot) !== attempt || this.#slots.get(slot.nonce) !== slot) return
+    if (this.#isForeign || slot.maybeSent || youngest(slot) !== attempt || this.#slots.get(slot.nonce) !== slot) return
     const { operationId } = slot
     const fees = { maxFee: attempt.maxFee, tip: attempt.tip, gas: PLAIN_GAS }
     const filler = await this.#sign(slot.nonce, this.#nothing(), fees, false)
@@ -748,7 +771,7 @@ export class Writer {
     await this.#settleUnsigned(operation, refusal({ problem })).catch(() => {})
   }
 
-  /** While the chain cannot be reached at all, nobody waits longer than for an answer of it. */
+  /** While nothing can be sent at all, nobody waits longer than for an answer of the chain. */
   async #giveBackAll(): Promise<void> {
     const { store, chain, now, timing } = this.#parts
     const waiting = await store.db

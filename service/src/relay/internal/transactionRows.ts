@@ -10,7 +10,9 @@ export type TransactionRow = Database['transactions']
 /** One key on one chain, and the right to use it. */
 export type Desk = { store: Store; lease: Lease; chainId: number; sender: string; now: () => number }
 
-/** The stored nonce is not the one that was expected: somebody else moved it. */
+type KeyPlace = Pick<Desk, 'store' | 'chainId' | 'sender'>
+
+/** The stored nonce is not the one that was expected, or the key has been stopped. */
 class NonceMovedError extends Error {
   override name = 'NonceMovedError' as const
 }
@@ -30,7 +32,7 @@ export async function loadDesk(desk: Desk, usedNonces: number) {
   return within(desk, async (tx) => {
     await tx
       .insertInto('senders')
-      .values({ chain_id: chainId, address: sender, next_nonce: 0 })
+      .values({ chain_id: chainId, address: sender, next_nonce: 0, stopped_by: null })
       .onConflict((conflict) => conflict.columns(['chain_id', 'address']).doNothing())
       .execute()
     const row = await tx
@@ -104,6 +106,7 @@ export async function storePrepared(desk: Desk, row: TransactionRow, storedNonce
       .where('chain_id', '=', chainId)
       .where('address', '=', sender)
       .where('next_nonce', '=', storedNonce)
+      .where('stopped_by', 'is', null)
       .returning('address')
       .executeTakeFirst()
     if (!moved) throw new NonceMovedError()
@@ -267,6 +270,28 @@ export async function storeMined(
 /** None of these will ever happen. */
 export async function storeDead(desk: Desk, dead: readonly Hash[]): Promise<void> {
   if (dead.length > 0) await within(desk, (tx) => bury(tx, dead, desk.now()))
+}
+
+/** Stops a key for every instance, until an operator lets it go on. Needs no lease: whoever knows of it may say so. */
+export async function storeStop({ store, chainId, sender }: KeyPlace, by: Hash): Promise<void> {
+  await store.db
+    .updateTable('senders')
+    .set({ stopped_by: by })
+    .where('chain_id', '=', chainId)
+    .where('address', '=', sender)
+    .where('stopped_by', 'is', null)
+    .execute()
+}
+
+/** Whether a key has been stopped. */
+export async function isStopped({ store, chainId, sender }: KeyPlace): Promise<boolean> {
+  const row = await store.db
+    .selectFrom('senders')
+    .select('stopped_by')
+    .where('chain_id', '=', chainId)
+    .where('address', '=', sender)
+    .executeTakeFirst()
+  return row !== undefined && row.stopped_by !== null
 }
 
 /** Whether it was signed here, whatever became of it. */

@@ -5,6 +5,7 @@ import { cosign } from './0003_cosign.js'
 import { events } from './0004_events.js'
 import { opinion } from './0005_opinion.js'
 import { keeper } from './0006_keeper.js'
+import { stop } from './0007_stop.js'
 
 /**
  * In the order of their names; what has been released never changes, a change is a new one. There is no way down: a
@@ -19,4 +20,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004_events': events,
   '0005_opinion': opinion,
   '0006_keeper': keeper,
+  '0007_stop': stop,
 }
