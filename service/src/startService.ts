@@ -20,7 +20,9 @@ import { createKeeper } from './keeper/createKeeper.js'
 import { cosignerInProcess } from './keeper/KeeperCosigner.js'
 import type { Opinion } from './opinion/Opinion.js'
 import { createRelay } from './relay/createRelay.js'
+import { countOfOtherKeys } from './relay/foreignUse.js'
 import type { Relay } from './relay/Relay.js'
+import { readBacklog } from './relay/readBacklog.js'
 import { createRoutes } from './routes/createRoutes.js'
 import { openStore } from './store/openStore.js'
 import { createLog } from './telemetry/createLog.js'
@@ -67,6 +69,9 @@ export async function startService(
     const chains = await connectAll(config, { now, log, metrics })
     const keys = await openKeys(config, options)
     await checkBoot({ config, store, chains, now, log }, options)
+    const foreign = await countOfOtherKeys(store, keys.relayer?.address)
+    if (foreign > 0)
+      log.warn('open operations are of another relayer key: nobody carries them on', { operations: foreign })
     const context: Context = { config, store, chains, keys, log, metrics, now, stopping: stopping.signal }
 
     let relay: Relay | undefined
@@ -137,7 +142,7 @@ export async function startService(
     const admin = createAdminServer({ config, log, metrics, now }, routes, probes)
     await admin.listen()
     ends.push(() => admin.close())
-    ends.push(measureUnits(context))
+    ends.push(measureStore(context))
     await server.listen()
     keeper?.start()
     log.info('the service listens', {
@@ -244,14 +249,19 @@ async function openOpinion(context: Context): Promise<Opinion | undefined> {
   return createOpinion({ context, settings })
 }
 
-/** The common pool, for the operator: callers are not told. */
-function measureUnits({ store, metrics, now }: Context): () => void {
+/** What the whole store holds, for the operator: callers are not told. */
+function measureStore({ store, chains, metrics, now }: Context): () => void {
   const measure = async () => {
+    for (const { chain, queued, oldestSeconds } of await readBacklog(store, [...chains.keys()], now())) {
+      metrics.gauge('relay_queued_operations', queued, { chain: String(chain) })
+      metrics.gauge('relay_oldest_operation_seconds', oldestSeconds, { chain: String(chain) })
+    }
     const { used, held } = await readUnits(store, 'everybody', now())
     metrics.gauge('quota_units_used', used, { scope: 'global' })
     metrics.gauge('quota_units_held', held, { scope: 'global' })
   }
   const timer = setInterval(() => void measure().catch(() => {}), 5_000)
+  void measure().catch(() => {})
   timer.unref()
   return () => clearInterval(timer)
 }
