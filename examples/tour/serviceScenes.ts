@@ -70,7 +70,7 @@ async function gaslessClaim(stage: Stage): Promise<void> {
   expectEqual('the transaction of the wrong code', wrong.txHash, undefined)
   expectEqual('attempts on the chain', (await getTransfer(alice, sent.transferId)).attempts, 0)
   expectEqual('what the relayer sent', (await sentBy(stage, relayer)) - sentBefore, 0)
-  line(`${red('✗')} ${bold('Wrong code.')} ${dim('no transaction, and all five attempts are left')}`)
+  line(`${red('✗')} ${bold('Wrong code.')} ${dim('No transaction, and all five attempts are left')}`)
   line()
 
   say('Then the right one:')

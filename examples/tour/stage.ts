@@ -99,8 +99,7 @@ export async function setStage({ servicePort }: StageOptions): Promise<Stage> {
       for (const { name, address } of actors) fact(name, `${formatUsdc(await balanceOf(address))} USDC`)
     },
     stop: async () => {
-      await service.stop()
-      await devnet.stop()
+      await service.stop().finally(() => devnet.stop())
     },
   }
 }
