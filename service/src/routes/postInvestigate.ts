@@ -23,7 +23,7 @@ export function postInvestigate(
     path: '/api/investigate',
     window: 'investigate',
     signed: false,
-    deadlineMs: 9_000,
+    deadlineMs: DEADLINE_MS,
     summary: 'A second opinion on a payment.',
     body: z
       .strictObject({ chainId: chainIdNumber, sender: addressText, target: addressText })
@@ -37,6 +37,7 @@ export function postInvestigate(
       sources.set(chain.id, provider)
       const verifiedRecipients = indexes.recipients(chain.id)
       const { client, deployment } = chain
+      const startMs = performance.now()
       const at = new Date(now())
       const [report, dossier] = await Promise.all([
         check(sender, target, { client, provider, verifiedRecipients, now: at, timeoutMs: FACTS_MS, signal }),
@@ -45,8 +46,10 @@ export function postInvestigate(
           { publicClient: client, provider, usdcAddress: deployment.usdc, now: at, timeoutMs: FACTS_MS, signal },
         ).catch(() => null),
       ])
-      const asked =
-        opinion && (await opinion.ask({ chainId: chain.id, sender, target, report, dossier, network, signal }))
+      const rest = Math.max(0, Math.round(DEADLINE_MS - ANSWER_MS - (performance.now() - startMs)))
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(rest)])
+      const payment = { chainId: chain.id, sender, target, report, dossier }
+      const asked = opinion && (await opinion.ask({ ...payment, network, signal: patience }))
       const advisory = asked?.advisory ? clampVerdict(report.level, asked.advisory) : null
       const rule = { level: report.level, reasons: report.reasons }
       return {
@@ -57,8 +60,11 @@ export function postInvestigate(
   })
 }
 
+const DEADLINE_MS = 9_000
 /** The rest of the deadline belongs to the opinion. */
 const FACTS_MS = 4_000
+/** Kept to write the answer. */
+const ANSWER_MS = 500
 
 function wireDossier(dossier: Dossier | null) {
   if (dossier === null) return null

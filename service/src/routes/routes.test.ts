@@ -11,7 +11,7 @@ import {
 } from '@holdfast/sdk/wire'
 import { createPublicClient, createWalletClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sign } from '../../test/http.js'
 import { lock } from '../../test/relayStage.js'
 import { newAccount, openService, randomHash, type ServiceStage } from '../../test/serviceStage.js'
@@ -403,6 +403,37 @@ describe('reading', () => {
     expect(asked).toEqual([[sender, target, undefined]])
     const wrong = await stage.ask('/api/investigate', { sender, target, x: 1 }, { headers: {} })
     expect([wrong.status, wrong.body.errors]).toEqual([400, [{ pointer: '/x', code: 'unknown_key' }]])
+  })
+
+  test('investigate: an opinion that takes too long is left out, before the deadline', async () => {
+    const timeout = AbortSignal.timeout
+    const asked: number[] = []
+    // Of the long waits only this one is shortened.
+    const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      if (ms > 7_000) asked.push(ms)
+      return timeout.call(AbortSignal, ms > 7_000 ? 100 : ms)
+    })
+    try {
+      const stage = await open({
+        funds: 0n,
+        service: {
+          relay: {},
+          http: { drainDelayMs: 0, checkAnswers: true },
+          opinion: {
+            ask: ({ signal }) =>
+              new Promise((resolve) => {
+                signal?.addEventListener('abort', () => resolve({ deep: 'ran', advisory: null }))
+              }),
+          },
+        },
+      })
+      const [sender, target] = [devnet.primary.accounts[0]?.address, newAccount().address]
+      const answer = await stage.ask('/api/investigate', { sender, target }, { headers: {} })
+      expect([answer.status, answer.body.advisory, answer.body.deep]).toEqual([200, null, 'ran'])
+      expect(asked.some((ms) => ms < 8_500)).toBe(true)
+    } finally {
+      spy.mockRestore()
+    }
   })
 
   test('announcements: coded, dated and known again', async () => {
