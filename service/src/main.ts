@@ -1,12 +1,20 @@
 #!/usr/bin/env node
+import { writeSync } from 'node:fs'
 import { ServiceError } from '@holdfast/sdk/errors'
+import { type Command, commands } from './commands/commands.js'
+import type { Config } from './config/Config.js'
 import { CONFIG_EXIT_CODE, ConfigError } from './config/ConfigError.js'
 import { hideSecrets } from './config/hideSecrets.js'
 import { parseConfig } from './config/parseConfig.js'
+import { startKeeper } from './keeper/startKeeper.js'
 import { startService } from './startService.js'
 import { createLog } from './telemetry/createLog.js'
 
 async function main(): Promise<void> {
+  const [word = '', ...rest] = process.argv.slice(2)
+  const command = commands.get(word)
+  if (command) return carryOut(command, rest)
+
   const config = readConfig()
   hideSecrets(process.env)
   const log = createLog({ level: config.logLevel })
@@ -23,27 +31,66 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', crash('unhandled rejection'))
 
   // A signal during the start ends the process at once: nothing is under way yet.
-  let service: Awaited<ReturnType<typeof startService>> | undefined
+  let running: Running | undefined
   let isEnding = false
   const end = (signal: string) => {
-    if (isEnding || service === undefined) return leave(isEnding ? 1 : 0)
+    if (isEnding || running === undefined) return leave(isEnding ? 1 : 0)
     isEnding = true
     log.info('ending', { signal })
-    service.stop().then((isClean) => leave(isClean ? 0 : 1), crash('the end failed'))
+    running.stop().then((isClean) => leave(isClean ? 0 : 1), crash('the end failed'))
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
   try {
-    service = await startService(config, { log, ...(process.env.COMMIT && { commit: process.env.COMMIT }) })
-    log.info('the operator listens', { url: service.adminUrl })
+    running = await (config.mode === 'service' ? serve(config, log) : keep(config, log))
     log.flush()
+    if (config.mode === 'keeper-once') leave((await running.finish?.()) ? 0 : 1)
   } catch (error) {
-    // Our errors name no secret; whatever else it is, only its class is told.
-    const text = error instanceof ServiceError ? `${error.name}: ${error.shortMessage}` : nameOf(error)
-    log.error('the service does not start', { error: nameOf(error), reason: text })
+    log.error('the service does not start', { error: nameOf(error), reason: textOf(error) })
     log.flush()
-    process.stderr.write(`${text}\n`)
-    leave(FINAL.has(nameOf(error)) ? CONFIG_EXIT_CODE : 1)
+    process.stderr.write(`${textOf(error)}\n`)
+    leave(codeOf(error))
+  }
+}
+
+type Log = ReturnType<typeof createLog>
+
+/** What a signal ends. `finish` does all there is to do and says whether it could. */
+type Running = { stop: () => Promise<boolean>; finish?: () => Promise<boolean> }
+
+async function serve(config: Config, log: Log): Promise<Running> {
+  const service = await startService(config, { log, ...(process.env.COMMIT && { commit: process.env.COMMIT }) })
+  log.info('the operator listens', { url: service.adminUrl })
+  return service
+}
+
+async function keep(config: Config, log: Log): Promise<Running> {
+  const keeper = await startKeeper(config, { log })
+  if (config.mode === 'keeper') keeper.start()
+  log.info('the keeper works', { chains: config.chains.map(({ id }) => id).join(','), pulls: keeper.pulls })
+  const stop = () => keeper.stop().then(() => true)
+  return {
+    stop,
+    async finish() {
+      const reports = await keeper.runOnce()
+      for (const { chainId, isHolder, returned, pulled, trouble } of reports) {
+        const done = { returned: returned.length, pulled: pulled.length }
+        log.info('the keeper has made a round', { chain: chainId, isHolder, ...done, trouble })
+      }
+      await stop()
+      return reports.every(({ trouble }) => trouble === undefined)
+    },
+  }
+}
+
+async function carryOut(command: Command, argv: readonly string[]): Promise<void> {
+  try {
+    const { ok, report } = await command(process.env, argv)
+    writeSync(1, `${JSON.stringify(report, null, 2)}\n`)
+    process.exitCode = ok ? 0 : 1
+  } catch (error) {
+    process.stderr.write(`${error instanceof ConfigError ? complaintOf(error) : textOf(error)}\n`)
+    process.exitCode = codeOf(error)
   }
 }
 
@@ -52,21 +99,31 @@ function readConfig() {
     return parseConfig(process.env, process.argv.slice(2))
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    process.stderr.write(`The settings cannot work:\n${error.message}\n`)
+    process.stderr.write(`${complaintOf(error)}\n`)
     process.exit(CONFIG_EXIT_CODE)
   }
 }
+
+const complaintOf = ({ message }: ConfigError) => `The settings cannot work:\n${message}`
 
 /** Errors that starting again does not mend. */
 const FINAL = new Set([
   'BootError',
   'ChainSettingsError',
+  'ConfigError',
   'KeeperKeyError',
   'KeySettingsError',
   'SealingKeyError',
   'StartBlockError',
   'StoreTooNewError',
 ])
+
+const codeOf = (error: unknown) => (FINAL.has(nameOf(error)) ? CONFIG_EXIT_CODE : 1)
+
+/** Our errors name no secret; whatever else it is, only its class is told. */
+function textOf(error: unknown): string {
+  return error instanceof ServiceError ? `${error.name}: ${error.shortMessage}` : nameOf(error)
+}
 
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error

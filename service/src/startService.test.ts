@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,6 +44,8 @@ async function scratch(): Promise<string> {
   return directory
 }
 
+const BEGUN: readonly unknown[] = ['the operator listens', 'the keeper works']
+
 /** The program itself, as an operator starts it. */
 async function startMain(env: Record<string, string>, argv: readonly string[] = []) {
   const path = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -64,13 +66,13 @@ async function startMain(env: Record<string, string>, argv: readonly string[] = 
   child.stderr.on('data', (chunk) => {
     complaints += chunk
   })
-  const lines = () => output.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+  const lines = () => output.split('\n').flatMap((line) => (line.startsWith('{"') ? [JSON.parse(line)] : []))
   const urlOf = (message: string) => {
     const line = lines().find(({ msg }) => msg === message)
     return line && `http://${line.url}`
   }
   await expect
-    .poll(() => urlOf('the operator listens') !== undefined || child.exitCode !== null, { timeout: 30_000 })
+    .poll(() => lines().some(({ msg }) => BEGUN.includes(msg)) || child.exitCode !== null, { timeout: 30_000 })
     .toBe(true)
   return {
     url: urlOf('the service listens'),
@@ -264,6 +266,49 @@ describe('main', () => {
     expect(main.text()).toContain('PORT: not a whole number')
     expect(main.text()).toContain('--nonsense: not an option')
     expect(main.text()).not.toContain('1234secret')
+  })
+
+  test('behavior: a keeper of its own, for good and for one round', async () => {
+    const { service } = await open()
+    const keeper = generatePrivateKey()
+    await devnet.primary.fund(privateKeyToAccount(keeper).address, 1_000_000n)
+    const env = environment(await scratch(), { KEEPER_PK: keeper, SERVICE_URL: service.url })
+    const once = await startMain(env, ['--keeper-only', '--once'])
+    expect(await once.ended).toBe(0)
+    const round = { msg: 'the keeper has made a round', chain: 5042002, isHolder: true, returned: 0, pulled: 0 }
+    expect(once.lines()).toContainEqual(expect.objectContaining(round))
+    const main = await startMain(env, ['--keeper-only'])
+    expect(main.lines()).toContainEqual(expect.objectContaining({ msg: 'the keeper works', pulls: true }))
+    expect(main.url).toBeUndefined()
+    main.kill('SIGTERM')
+    expect(await main.ended).toBe(0)
+    expect(once.text() + main.text()).not.toContain(keeper)
+  })
+
+  test('behavior: verify-audit, clear-foreign-use', async () => {
+    const directory = await scratch()
+    const store = await openStore({ store: { kind: 'sqlite', directory } })
+    const row = { chain_id: 5042002, address: '0x01', next_nonce: 3, stopped_by: '0x02' }
+    await store.db.insertInto('senders').values(row).execute()
+    await store.close()
+    const env = environment(directory)
+    const run = async (...argv: string[]) => {
+      const main = await startMain(env, argv)
+      return { code: await main.ended, text: main.text() }
+    }
+    const verified = await run('verify-audit')
+    expect(verified.code).toBe(0)
+    const report = { ok: true, faults: [], unrecordedSignatures: 0, heads: {} }
+    expect(JSON.parse(verified.text)).toEqual(report)
+    const heads = join(directory, 'heads.json')
+    await writeFile(heads, JSON.stringify({ ...report, heads: { a: { seq: 4, hash: '0x' } } }))
+    const cut = await run('verify-audit', heads, '--log-level', 'silent')
+    expect(cut.code).toBe(1)
+    expect(JSON.parse(cut.text)).toMatchObject({ ok: false, faults: [{ instance: 'a', fault: 'cut off' }] })
+    expect(await run('verify-audit', join(directory, 'none.json'))).toMatchObject({ code: 78 })
+    const cleared = await run('clear-foreign-use')
+    expect(cleared.code).toBe(0)
+    expect(JSON.parse(cleared.text)).toEqual({ cleared: [{ chainId: 5042002, address: '0x01', txHash: '0x02' }] })
   })
 
   test('error: a store of a later version, with code 78', async () => {

@@ -118,7 +118,13 @@ export async function startService(
     ends.push(() => opinion?.close?.())
 
     const keeper =
-      keys.keeper && createKeeper(context, { cosigner: cosigner && cosignerInProcess(cosigner), ...options.keeper })
+      keys.keeper &&
+      createKeeper(context, {
+        dailyLimit: config.keeping.dailyLimit,
+        boxes: config.keeping.boxes,
+        cosigner: cosigner && cosignerInProcess(cosigner),
+        ...options.keeper,
+      })
     ends.push(() => keeper?.stop())
 
     const routes = createRoutes(

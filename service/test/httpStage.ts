@@ -42,6 +42,8 @@ export declare namespace startStage {
 export const stageConfig: Config = {
   host: '127.0.0.1',
   port: 0,
+  mode: 'service',
+  keeping: { dailyLimit: 5_000_000n, serviceUrl: undefined, boxes: [] },
   adminHost: '127.0.0.1',
   adminPort: 0,
   publicPathPrefix: '',

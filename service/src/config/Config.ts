@@ -2,6 +2,8 @@ import type { Address, Hex } from 'viem'
 
 /** Everything an operator decides, checked at boot. Money is in USDC base units. */
 export type Config = {
+  /** What the process is: the service, or a keeper of its own, for good or for one round. */
+  mode: 'service' | 'keeper' | 'keeper-once'
   host: string
   port: number
   /** Where the operator is served; it has no access control. */
@@ -23,7 +25,9 @@ export type Config = {
   chains: readonly ChainSettings[]
   cosigner: KeySettings | undefined
   relayer: KeySettings | undefined
+  /** Only where a keeper is asked for. */
   keeper: KeySettings | undefined
+  keeping: KeeperSettings
   model: ModelSettings | undefined
   sponsor: SponsorSettings | undefined
   limits: Limits
@@ -48,6 +52,16 @@ export type KeySettings =
   | { kind: 'raw'; privateKey: Hex }
   | { kind: 'keystore'; path: string; password: string }
   | { kind: 'remote'; url: string; address: Address }
+
+/** What a keeper does. */
+type KeeperSettings = {
+  /** USDC base units, gas of one chain in a day. */
+  dailyLimit: bigint
+  /** Whom a keeper of its own asks for signatures. */
+  serviceUrl: string | undefined
+  /** Boxes to pull from besides those whose binding is in the store. */
+  boxes: readonly { chainId: number; account: Address }[]
+}
 
 /** Who gives the second opinion. */
 export type ModelSettings = {

@@ -239,6 +239,36 @@ test('error: a number of instances that was left blank', () => {
   expect(faultsOf({ INSTANCES: undefined })).toEqual([])
 })
 
+test('behavior: a keeper of its own', () => {
+  const account = privateKeyToAddress(knownKey)
+  const env = {
+    KEEPER_PK: key,
+    KEEPER_DAILY_USDC: '0.5',
+    SERVICE_URL: 'https://pay.example',
+    KEEPER_BOXES: `5042002:${account}, 84532:${account}`,
+  }
+  expect(parseConfig(env, ['--keeper-only'])).toMatchObject({
+    mode: 'keeper',
+    keeper: { kind: 'raw' },
+    keeping: {
+      dailyLimit: 500_000n,
+      serviceUrl: 'https://pay.example',
+      boxes: [
+        { chainId: 5042002, account },
+        { chainId: 84532, account },
+      ],
+    },
+  })
+  expect(parseConfig(env, ['--keeper-only', '--once']).mode).toBe('keeper-once')
+  expect(parseConfig(env, ['--keeper']).mode).toBe('service')
+  expect(faultsOf({}, ['--keeper-only'])).toEqual(['KEEPER_PK'])
+  expect(faultsOf(env, ['--once'])).toEqual(['--once'])
+  expect(faultsOf(env, ['--keeper', '--keeper-only'])).toEqual(['--keeper-only'])
+  for (const KEEPER_BOXES of [account, `1:${account}`, `5042002:${account}:x`, '5042002:0x12'])
+    expect(faultsOf({ ...env, KEEPER_BOXES })).toEqual(['KEEPER_BOXES'])
+  expect(faultsOf({ ...env, SERVICE_URL: 'pay.example' })).toEqual(['SERVICE_URL'])
+})
+
 test('behavior: where the operator is served', () => {
   expect(parseConfig({ ADMIN_HOST: '0.0.0.0' }).adminHost).toBe('0.0.0.0')
   expect(parseConfig({}, ['--admin-host', '::1']).adminHost).toBe('::1')

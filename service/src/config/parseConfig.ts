@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { DEPLOYMENTS, deployedChainIds, PRIMARY_CHAIN_ID } from '@holdfast/sdk/chain'
-import type { Address } from 'viem'
+import { type Address, isAddress } from 'viem'
 import type { ChainSettings, Config, ModelSettings, SponsorSettings } from './Config.js'
 import { ConfigError } from './ConfigError.js'
 import { readArguments } from './internal/readArguments.js'
@@ -19,7 +19,7 @@ import { Settings } from './internal/Settings.js'
  * const config = parseConfig(process.env, process.argv.slice(2))
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>, argv: readonly string[] = []): Config {
-  const { values, faults, keeper } = readArguments(argv)
+  const { values, faults, keeper, keeperOnly, once } = readArguments(argv)
   const settings = new Settings({ ...env, ...values })
   settings.faults.push(...faults)
   const isProduction = env.NODE_ENV === 'production'
@@ -40,10 +40,15 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, a
   const cosigner = readKey(settings, 'COSIGNER', { isProduction })
   const relayer = readKey(settings, 'RELAYER', { isProduction })
   const keeperKey = readKey(settings, 'KEEPER', { isProduction })
-  if (keeper && keeperKey === undefined) settings.fault('KEEPER_PK', 'needed for --keeper')
+  const keeps = keeper || keeperOnly
+  if (keeps && keeperKey === undefined)
+    settings.fault('KEEPER_PK', `needed for ${keeperOnly ? '--keeper-only' : '--keeper'}`)
+  if (keeper && keeperOnly) settings.fault('--keeper-only', 'not together with --keeper')
+  if (once && !keeperOnly) settings.fault('--once', 'only with --keeper-only')
   assertDifferent(settings, { COSIGNER: cosigner?.address, RELAYER: relayer?.address, KEEPER: keeperKey?.address })
 
   const config: Config = {
+    mode: keeperOnly ? (once ? 'keeper-once' : 'keeper') : 'service',
     host: readHost(settings, 'HOST'),
     port: settings.integer('PORT', 8787, { least: 0, most: 65_535 }),
     adminHost: readHost(settings, 'ADMIN_HOST'),
@@ -58,7 +63,12 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, a
     chains: readChains(settings),
     cosigner: cosigner?.key,
     relayer: relayer?.key,
-    keeper: keeper ? keeperKey?.key : undefined,
+    keeper: keeps ? keeperKey?.key : undefined,
+    keeping: {
+      dailyLimit: settings.usdc('KEEPER_DAILY_USDC', 5_000_000n),
+      serviceUrl: settings.url('SERVICE_URL', settings.text('SERVICE_URL')),
+      boxes: readBoxes(settings),
+    },
     model: readModel(settings),
     sponsor: readSponsor(settings),
     limits: readLimits(settings),
@@ -171,6 +181,17 @@ function readDeployBlocks(settings: Settings, chainId: number): ChainSettings['d
     else blocks[match[1] as keyof typeof blocks] = BigInt(match[2] as string)
   }
   return blocks
+}
+
+/** `5042002:0x…,84532:0x…` */
+function readBoxes(settings: Settings): Config['keeping']['boxes'] {
+  return settings.list('KEEPER_BOXES').flatMap((item) => {
+    const [id = '', account = '', ...rest] = item.split(':')
+    if (rest.length === 0 && deployedChainIds().includes(Number(id)) && isAddress(account))
+      return [{ chainId: Number(id), account }]
+    settings.fault('KEEPER_BOXES', 'not a list of boxes, as 5042002:0x…, each with a right checksum')
+    return []
+  })
 }
 
 function readModel(settings: Settings): ModelSettings | undefined {

@@ -17,17 +17,23 @@ import { createKeeper, type Keeper } from './createKeeper.js'
  * A directory has one owner, so it is not the service's; a server may be shared with it, and then the bindings there say
  * which boxes to pull from.
  *
- * @param config - As `parseConfig` reads it with `--keeper`.
+ * @param config - As `parseConfig` reads it with `--keeper-only`.
  * @returns A keeper that does nothing yet: `runOnce()` for one round, `start()` for all of them.
  * @throws `KeeperKeyError`, `BootError`, `KeySettingsError`, `ChainSettingsError`: a retry cannot help;
  *   `ChainUnreachableError`, `StoreUnavailableError`, `StoreLockedError`, `ServiceUnavailableError`: it can.
  * @example
- * const keeper = await startKeeper(parseConfig(process.env, ['--keeper']), { serviceUrl: 'https://pay.example.com' })
+ * const keeper = await startKeeper(parseConfig(process.env, ['--keeper-only']))
  * await keeper.runOnce()
  * await keeper.stop()
  */
-export async function startKeeper(config: Config, options: startKeeper.Options = {}): Promise<Keeper> {
-  const { serviceUrl, cosignerAddress, log = createLog({ level: config.logLevel }), ...rest } = options
+export async function startKeeper(config: Config, options: startKeeper.Options = {}): Promise<startKeeper.ReturnType> {
+  const { dailyLimit, boxes } = config.keeping
+  const {
+    serviceUrl = config.keeping.serviceUrl,
+    cosignerAddress,
+    log = createLog({ level: config.logLevel }),
+    ...rest
+  } = options
   const metrics = createMetrics({ version: SERVICE_VERSION, commit: 'unknown' })
   const service = serviceUrl === undefined ? undefined : createServiceClient({ baseUrl: serviceUrl })
   const keys = await openKeys({ keeper: config.keeper, relayer: undefined, cosigner: undefined })
@@ -41,10 +47,11 @@ export async function startKeeper(config: Config, options: startKeeper.Options =
     )
     const cosigner = rest.cosigner ?? service?.coSigner({ address: cosignerAddress ?? (await service.cosigner()) })
     const context = { store, chains, keys, config, log, metrics, now: Date.now, stopping: stopping.signal }
-    const keeper = createKeeper(context, { ...rest, cosigner })
+    const keeper = createKeeper(context, { dailyLimit, boxes, ...rest, cosigner })
     let ended: Promise<void> | undefined
     return {
       ...keeper,
+      pulls: cosigner !== undefined,
       stop() {
         ended ??= keeper.stop().then(() => store.close())
         return ended
@@ -58,12 +65,18 @@ export async function startKeeper(config: Config, options: startKeeper.Options =
 
 export declare namespace startKeeper {
   type Options = createKeeper.Options & {
-    /** Where the service is that co-signs. */
+    /** Where the service is that co-signs.
+     * @default that of the settings; without one nothing is pulled */
     serviceUrl?: string | undefined
     /** Its co-signer.
      * @default what the service says */
     cosignerAddress?: Address | undefined
     /** @default JSON lines on standard output */
     log?: Log | undefined
+  }
+
+  type ReturnType = Keeper & {
+    /** Whether it has somebody to sign pulls; without one it only returns transfers. */
+    pulls: boolean
   }
 }

@@ -4,15 +4,17 @@ import type { ConfigFault } from '../ConfigError.js'
 export function readArguments(argv: readonly string[]): {
   values: Record<string, string>
   keeper: boolean
+  keeperOnly: boolean
+  once: boolean
   faults: readonly ConfigFault[]
 } {
   const values: Record<string, string> = {}
   const faults: ConfigFault[] = []
-  let keeper = false
+  const flags = new Set<string>()
   for (let place = 0; place < argv.length; place++) {
     const [name = '', inline] = split(argv[place] as string)
-    if (name === '--keeper' && inline === undefined) {
-      keeper = true
+    if (FLAGS.includes(name) && inline === undefined) {
+      flags.add(name)
       continue
     }
     const setting = OPTIONS[name]
@@ -25,8 +27,16 @@ export function readArguments(argv: readonly string[]): {
     if (value === undefined || value.startsWith('--')) faults.push({ setting: name, fault: 'needs a value' })
     else values[setting] = value
   }
-  return { values, keeper, faults }
+  return {
+    values,
+    keeper: flags.has('--keeper'),
+    keeperOnly: flags.has('--keeper-only'),
+    once: flags.has('--once'),
+    faults,
+  }
 }
+
+const FLAGS: readonly string[] = ['--keeper', '--keeper-only', '--once']
 
 const OPTIONS: Readonly<Record<string, string | undefined>> = {
   '--host': 'HOST',

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import type { AuditHead } from '../audit/verifyAudit.js'
+import { verifyAuditStore } from '../audit/verifyAuditStore.js'
+import { ConfigError } from '../config/ConfigError.js'
+import { parseConfig } from '../config/parseConfig.js'
+import { openStore } from '../store/openStore.js'
+import type { Command } from './commands.js'
+
+/** `verify-audit [heads.json] [--data-dir copy]`: what is wrong with the audit of a store, and the end of every chain. */
+export const verifyAuditCommand: Command = async (env, argv) => {
+  const [file = '', ...rest] = argv
+  const hasHeads = file !== '' && !file.startsWith('--')
+  const { store: place } = parseConfig(env, hasHeads ? rest : argv)
+  const heads = hasHeads ? readHeads(file) : undefined
+  const store = await openStore({ store: place })
+  try {
+    const { ok, chains, unrecordedSignatures } = await verifyAuditStore(store, { heads })
+    const faults = chains.flatMap(({ instance, faults, holdsHead }) => [
+      ...faults.map((fault) => ({ instance, ...fault })),
+      ...(holdsHead ? [] : [{ instance, fault: 'cut off' }]),
+    ])
+    const ends = Object.fromEntries(chains.map(({ instance, head }) => [instance, head]))
+    return { ok, report: { ok, faults, unrecordedSignatures, heads: ends } }
+  } finally {
+    await store.close()
+  }
+}
+
+/** A report of an earlier time, which holds the heads of then. */
+function readHeads(file: string): Record<string, AuditHead> {
+  try {
+    const { heads } = JSON.parse(readFileSync(file, 'utf8')) as { heads?: Record<string, AuditHead> }
+    const isHead = (head: AuditHead) => Number.isSafeInteger(head.seq) && typeof head.hash === 'string'
+    if (heads && Object.values(heads).every(isHead)) return heads
+  } catch {
+    // Said below.
+  }
+  throw new ConfigError([{ setting: 'verify-audit', fault: 'the file is not an earlier report' }])
+}
