@@ -13,7 +13,7 @@ import {
   type Transport,
   type WalletClient,
 } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { fact } from './print.js'
 import { startTourService, type TourService } from './tourService.js'
 
@@ -74,7 +74,7 @@ export async function setStage({ servicePort }: StageOptions): Promise<Stage> {
 
   const publicClient = createPublicClient({ chain: primaryChain, transport: http(rpcUrl) })
   const actor = async (name: string, funds: bigint): Promise<Actor> => {
-    const account = privateKeyToAccount(generatePrivateKey())
+    const account = ordinaryAccount()
     if (funds > 0n) await devnet.primary.fund(account.address, funds)
     const walletClient = createWalletClient({ account, chain: primaryChain, transport: http(rpcUrl) })
     return { name, address: account.address, publicClient, walletClient }
@@ -101,5 +101,13 @@ export async function setStage({ servicePort }: StageOptions): Promise<Stage> {
     stop: async () => {
       await service.stop().finally(() => devnet.stop())
     },
+  }
+}
+
+/** A fresh key whose address has no run in its visible ends: a lookalike of one made on purpose would only be warned of. */
+function ordinaryAccount(): PrivateKeyAccount {
+  for (;;) {
+    const account = privateKeyToAccount(generatePrivateKey())
+    if (!/^0x00|^0x.{0,3}(.)\1\1|(.)\2\2.{0,3}$/i.test(account.address)) return account
   }
 }

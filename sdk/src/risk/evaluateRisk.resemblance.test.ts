@@ -36,6 +36,14 @@ describe('similarity', () => {
     expect([alone(2, 3, 3), alone(1, 4, 3), alone(5, 0, 3)]).toEqual(['safe', 'safe', 'safe'])
   })
 
+  test('two zeros within an address make it no family: only one that begins with them was made alike', () => {
+    const ordinary = '0xd00ecbe28a216fe70fdcdbed6e94d0d3eb32e53c'
+    const imitation = '0xd00e57db0f2a4105d78c2e6902f138a4ea06e53c'
+    expect(level(imitation, [pays(1, ordinary)])).toBe('block')
+    const vanity = '0x00decbe28a216fe70fdcdbed6e94d0d3eb32e53c'
+    expect(level('0x00de57db0f2a4105d78c2e6902f138a4ea06e53c', [pays(1, vanity)])).toBe('warning')
+  })
+
   test('a bait turns a warning into a block', () => {
     expect(baited(3, 4, 20_000)).toBe('block')
     expect(baited(0, 7, 5_000)).toBe('block')

@@ -31,7 +31,7 @@ export function judgeByHistory(history: PreparedHistory, target: Address, facts:
     if (baits.length > 0 || cameAfter) return gradeCorroborated(key, ends, known)
     const level = gradeAlone(key, ends, known, isPaid || isTrusted)
     // Some addresses were made alike: the contracts of one maker, or whatever begins with a run of zeros.
-    const isVanity = /00|(.)\1\1/.test(key.slice(2, 2 + ends.prefix))
+    const isVanity = /^00|(.)\1\1/.test(key.slice(2, 2 + ends.prefix))
     const isContract = facts.targetIsContract === true
     // To forge baits about siblings must not turn a payee into an impostor.
     const isAnyFamily = isContract || isVanity || clean > 1 || (isPaid && siblings.length > 1)
