@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { writeSync } from 'node:fs'
 import { ServiceError } from '@holdfast/sdk/errors'
-import { type Command, commands } from './commands/commands.js'
+import type { Command } from './commands/Command.js'
+import { commands } from './commands/commands.js'
 import type { Config } from './config/Config.js'
 import { CONFIG_EXIT_CODE, ConfigError } from './config/ConfigError.js'
 import { hideSecrets } from './config/hideSecrets.js'

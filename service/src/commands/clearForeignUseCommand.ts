@@ -1,7 +1,7 @@
 import { parseConfig } from '../config/parseConfig.js'
 import { clearForeignUse } from '../relay/foreignUse.js'
 import { openStore } from '../store/openStore.js'
-import type { Command } from './commands.js'
+import type { Command } from './Command.js'
 
 /** `clear-foreign-use`: lets relayer keys go on that a transaction of somebody else has stopped. */
 export const clearForeignUseCommand: Command = async (env, argv) => {

@@ -4,7 +4,7 @@ import { verifyAuditStore } from '../audit/verifyAuditStore.js'
 import { ConfigError } from '../config/ConfigError.js'
 import { parseConfig } from '../config/parseConfig.js'
 import { openStore } from '../store/openStore.js'
-import type { Command } from './commands.js'
+import type { Command } from './Command.js'
 
 /** `verify-audit [heads.json] [--data-dir copy]`: what is wrong with the audit of a store, and the end of every chain. */
 export const verifyAuditCommand: Command = async (env, argv) => {

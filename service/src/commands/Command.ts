@@ -1,0 +1,5 @@
+/** Does one thing with the store of the settings, and says what it found. */
+export type Command = (
+  env: Readonly<Record<string, string | undefined>>,
+  argv: readonly string[],
+) => Promise<{ ok: boolean; report: object }>
