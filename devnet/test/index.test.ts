@@ -27,6 +27,7 @@ test('exports', () => {
       "usdcAbi",
       "permit2Abi",
       "permit2InitCode",
+      "startModel",
       "BASE_FEE",
       "blockedTestAddress",
       "FIRST_BLOCK",
