@@ -920,6 +920,31 @@ describe('handlers', () => {
     await one.server.close()
   })
 
+  test('behavior: one network cannot take every place', async () => {
+    const gate = deferred<RouteAnswer>()
+    const one = await startStage({
+      routes: routeOf(() => gate.promise, { deadlineMs: 5000 }),
+      limits: { inFlight: 8, networkSharePercent: 25 },
+    })
+    const ask = (from: string) => send(`${one.url}/api/health`, { headers: { 'x-forwarded-for': from } })
+    const busy = [ask('203.0.113.7'), ask('203.0.113.7')]
+    await expect.poll(() => one.server.sizes.working).toBe(2)
+    const flood = await Promise.all(Array.from({ length: 20 }, () => ask('203.0.113.7')))
+    for (const answer of flood) {
+      expectProblem(answer, 'rate_limited')
+      expect(answer.headers['retry-after']).toBe('1')
+      expect(answer.body).not.toHaveProperty('violated-policies')
+    }
+    // Neither another network, nor the machine itself, has less for it.
+    busy.push(ask('198.51.100.1'), ...Array.from({ length: 5 }, () => send(`${one.url}/api/health`)))
+    await expect.poll(() => one.server.sizes.working).toBe(8)
+    gate.resolve({ status: 200, body: { ok: true } })
+    for (const { status } of await Promise.all(busy)) expect(status).toBe(200)
+    expect((await ask('203.0.113.7')).status).toBe(200)
+    expect(await one.metrics.registry.metrics()).toContain('holdfast_rate_limited_total{policy="in-flight"} 20')
+    await one.server.close()
+  })
+
   test('behavior: callers that send slowly take nobody’s place', async () => {
     const one = await startStage({ limits: { inFlight: 2 }, server: { bodyTimeoutMs: 1000 } })
     const head = 'POST /api/cosign HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n{'

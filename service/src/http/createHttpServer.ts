@@ -36,7 +36,10 @@ export function createHttpServer(
   const open = new Set<Exchange>()
   /** Requests a handler is busy with. */
   let working = 0
-  const inFlight = new Map<string, number>()
+  /** The same by route, and by network: one must not take the places of all others. */
+  const byRoute = new Map<string, number>()
+  const byNetwork = new Map<string, number>()
+  const networkShare = Math.max(1, Math.floor((limits.inFlight * limits.networkSharePercent) / 100))
   let phase: 'serving' | 'draining' | 'refusing' = 'serving'
   let recovery: SignerRecovery
   const responder = createResponder({
@@ -108,15 +111,16 @@ export function createHttpServer(
   }
 
   function answerInput(exchange: Exchange, route: Route): MaybeAnswer | Promise<MaybeAnswer> {
+    const { network } = exchange
+    if (network !== undefined && (byNetwork.get(network) ?? 0) >= networkShare)
+      return { problem: 'rate_limited', retryAfterSeconds: 1, violated: ['in-flight'] }
     const input = gates.input(exchange, route)
     return 'problem' in input ? input : work(exchange, route, input)
   }
 
   async function work(exchange: Exchange, route: Route, input: Input): Promise<RouteAnswer> {
-    const label = { route: route.path }
     let timer: NodeJS.Timeout | undefined
-    working++
-    metrics.gauge('http_in_flight_requests', busyWith(route, 1), label)
+    place(exchange, route, 1)
     try {
       const late = new Promise<RouteAnswer>((resolve) => {
         timer = setTimeout(() => {
@@ -131,15 +135,15 @@ export function createHttpServer(
       return await Promise.race([handled, late])
     } finally {
       clearTimeout(timer)
-      working--
-      metrics.gauge('http_in_flight_requests', busyWith(route, -1), label)
+      place(exchange, route, -1)
     }
   }
 
-  function busyWith(route: Route, change: 1 | -1): number {
-    const now = (inFlight.get(route.path) ?? 0) + change
-    inFlight.set(route.path, now)
-    return now
+  /** A handler begins or ends. */
+  function place({ network }: Exchange, route: Route, change: 1 | -1): void {
+    working += change
+    metrics.gauge('http_in_flight_requests', add(byRoute, route.path, change), { route: route.path })
+    if (network !== undefined && add(byNetwork, network, change) === 0) byNetwork.delete(network)
   }
 
   function fail(exchange: Exchange, error: unknown): void {
@@ -257,6 +261,13 @@ export declare namespace createHttpServer {
 }
 
 const SILENCE_MS = 30_000
+
+/** @returns The new number. */
+function add(counts: Map<string, number>, name: string, change: number): number {
+  const count = (counts.get(name) ?? 0) + change
+  counts.set(name, count)
+  return count
+}
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'])
 
