@@ -1,10 +1,19 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { type Hex, keccak256, slice } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, sign } from 'viem/accounts'
 
-/** Starts a signer with the Web3Signer HTTP interface (eth1) on loopback, with keys of its own. */
-export async function startWeb3Signer(privateKeys: readonly Hex[] = [generatePrivateKey()]): Promise<TestWeb3Signer> {
+/**
+ * Starts a signer with the Web3Signer HTTP interface (eth1) on loopback, with keys of its own.
+ *
+ * @param options - `tls`: asks whoever comes for a certificate of this authority. `port`: where it listened before.
+ */
+export async function startWeb3Signer(
+  privateKeys: readonly Hex[] = [generatePrivateKey()],
+  options: { tls?: { cert: string; key: string; ca: string } | undefined; port?: number | undefined } = {},
+): Promise<TestWeb3Signer> {
+  const { tls, port = 0 } = options
   const signer: TestWeb3Signer = {
     url: '',
     accounts: privateKeys.map((key) => privateKeyToAccount(key)),
@@ -16,7 +25,7 @@ export async function startWeb3Signer(privateKeys: readonly Hex[] = [generatePri
         server.close(() => resolve())
       }),
   }
-  const server = createServer(async (request, response) => {
+  const listener: RequestListener = async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const path = request.url ?? ''
@@ -35,9 +44,12 @@ export async function startWeb3Signer(privateKeys: readonly Hex[] = [generatePri
     const { data } = JSON.parse(Buffer.concat(chunks).toString()) as { data: Hex }
     response.setHeader('content-type', 'text/plain; charset=utf-8')
     response.end(await sign({ hash: keccak256(slice(data, 0)), privateKey, to: 'hex' }))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  signer.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+  const server = tls
+    ? createSecureServer({ ...tls, requestCert: true, rejectUnauthorized: true }, listener)
+    : createServer(listener)
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  signer.url = `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`
   return signer
 }
 

@@ -51,7 +51,16 @@ export type ChainSettings = {
 export type KeySettings =
   | { kind: 'raw'; privateKey: Hex }
   | { kind: 'keystore'; path: string; password: string }
-  | { kind: 'remote'; url: string; address: Address }
+  | { kind: 'remote'; url: string; address: Address; tls?: RemoteTls | undefined }
+
+/** How both sides of a remote signer's connection prove who they are; all PEM. */
+export type RemoteTls = {
+  /** Shown to the signer. */
+  cert?: string | undefined
+  key?: string | undefined
+  /** Who has to have signed the signer's certificate, instead of those that Node trusts. */
+  ca?: string | undefined
+}
 
 /** What a keeper does. */
 type KeeperSettings = {

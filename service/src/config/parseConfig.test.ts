@@ -131,6 +131,7 @@ test('behavior: from files, and taken out of the environment afterwards', async 
     COSIGNER_SIGNER_URL: url,
     RELAYER_SIGNER_URL: url,
     KEEPER_SIGNER_URL: url,
+    KEEPER_SIGNER_KEY: 'k',
     SERVICE_URL: url,
     PORT: '1',
   }
@@ -204,6 +205,11 @@ describe('origins', () => {
   ])('error: %s', (origin) => expect(faultsOf({ CORS_ORIGINS: origin })).toEqual(['CORS_ORIGINS']))
 })
 
+const remoteWith = (env: Record<string, string>) => ({
+  ...{ RELAYER_SIGNER_URL: 'https://signer.example', RELAYER_ADDRESS: privateKeyToAddress(key) },
+  ...env,
+})
+
 describe('keys', () => {
   test.each<[string, Record<string, string>, string]>([
     ['short', { RELAYER_PK: '0x01' }, 'RELAYER_PK'],
@@ -221,10 +227,23 @@ describe('keys', () => {
     ],
     ['two places', { RELAYER_PK: key, RELAYER_KEYSTORE: '/x', RELAYER_PASSWORD: 'x' }, 'RELAYER_PK'],
     ['no password', { RELAYER_KEYSTORE: '/x' }, 'RELAYER_PASSWORD'],
+    ['a certificate without its key', remoteWith({ RELAYER_SIGNER_CERT: 'x' }), 'RELAYER_SIGNER_KEY'],
+    ['a key without its certificate', remoteWith({ RELAYER_SIGNER_KEY: 'x' }), 'RELAYER_SIGNER_CERT'],
+    [
+      'an authority without TLS',
+      remoteWith({ RELAYER_SIGNER_CA: 'x', RELAYER_SIGNER_URL: 'http://x' }),
+      'RELAYER_SIGNER_URL',
+    ],
     ['no address', { RELAYER_SIGNER_URL: 'http://x' }, 'RELAYER_ADDRESS'],
     ['known to everybody', { RELAYER_PK: knownKey, NODE_ENV: 'production' }, 'RELAYER_PK'],
     ['a small number', { RELAYER_PK: `0x${'0'.repeat(63)}1`, NODE_ENV: 'production' }, 'RELAYER_PK'],
   ])('error: %s', (_, env, setting) => expect(faultsOf(env)).toEqual([setting]))
+
+  test('behavior: a remote signer with certificates', () => {
+    const certificates = { RELAYER_SIGNER_CERT: 'c', RELAYER_SIGNER_KEY: 'k', RELAYER_SIGNER_CA: 'a' }
+    expect(parseConfig(remoteWith(certificates)).relayer).toMatchObject({ tls: { cert: 'c', key: 'k', ca: 'a' } })
+    expect(parseConfig(remoteWith({})).relayer).not.toHaveProperty('tls')
+  })
 
   test('behavior: a known key is good enough for development', () => {
     expect(faultsOf({ RELAYER_PK: knownKey })).toEqual([])

@@ -91,7 +91,12 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, a
 
 /** Settings that hold a secret, or a URL that may: taken out of the environment once they are read. */
 export const SECRET_SETTINGS: readonly string[] = [
-  ...['COSIGNER', 'RELAYER', 'KEEPER'].flatMap((name) => [`${name}_PK`, `${name}_PASSWORD`, `${name}_SIGNER_URL`]),
+  ...['COSIGNER', 'RELAYER', 'KEEPER'].flatMap((name) => [
+    `${name}_PK`,
+    `${name}_PASSWORD`,
+    `${name}_SIGNER_URL`,
+    `${name}_SIGNER_KEY`,
+  ]),
   'MODEL_API_KEY',
   'MODEL_BASE_URL',
   'SERVICE_URL',

@@ -22,6 +22,7 @@ const FAULTS = {
   wrong_password: 'The password does not open the keystore.',
   wrong_address: 'The keystore holds another key than its address says.',
   unknown_key: 'The remote signer has no key for the configured address.',
+  tls: 'The certificate, its key or the authority of the remote signer cannot be used, or its URL is not https.',
   url: 'The URL of the remote signer is not an http or https URL without credentials.',
 } as const
 

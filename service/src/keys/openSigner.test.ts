@@ -1,5 +1,7 @@
 import { createCipheriv, scryptSync } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -13,7 +15,9 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCertificates, type TestCertificates } from '../../test/certificates.js'
 import { startWeb3Signer, type TestWeb3Signer } from '../../test/web3signer.js'
+import type { RemoteTls } from '../config/Config.js'
 import { openSigner } from './openSigner.js'
 
 /** The key and the first file are a test vector of the Web3 Secret Storage definition. */
@@ -159,6 +163,18 @@ describe('remote', () => {
     expect(inspect(failure, { depth: 9 })).not.toContain('token-in-path')
   })
 
+  test('error: it answers with too much, or sends elsewhere', async () => {
+    const signer = await open()
+    remote.answer = 'x'.repeat(2 ** 20 + 1)
+    await expect(signer.signMessage('x')).rejects.toMatchObject({ message: expect.stringContaining('too much') })
+    remote.answer = undefined
+    const elsewhere = createServer((_, response) => response.writeHead(307, { location: remote.url }).end())
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+    const { port } = elsewhere.address() as AddressInfo
+    await expect(open(`http://127.0.0.1:${port}`)).rejects.toMatchObject({ message: expect.stringContaining('307') })
+    elsewhere.close()
+  })
+
   test('error: it answers too late', async () => {
     const signer = await open()
     remote.answer = 'nothing'
@@ -186,6 +202,56 @@ describe('remote', () => {
     remote.answer = `${low.slice(0, 66)}${s}${low.endsWith('1b') ? '1c' : '1b'}`
     expect(await signer.signMessage('x')).toBe(low)
     remote.answer = undefined
+  })
+})
+
+describe('remote over TLS', () => {
+  let made: TestCertificates
+  let signers: TestWeb3Signer
+  beforeAll(async () => {
+    made = await makeCertificates()
+    signers = await startWeb3Signer([PRIVATE_KEY], { tls: { ...made.server, ca: made.ca } })
+  })
+  afterAll(() => signers.stop())
+  const open = (tls?: RemoteTls) => openSigner({ kind: 'remote', url: signers.url, address: account.address, tls })
+
+  test('default: each side knows the other', async () => {
+    const signer = await open({ ...made.client, ca: made.ca })
+    expect(await signer.signMessage('x')).toBe(await account.signMessage({ message: 'x' }))
+    await expect(signer.health()).resolves.toBeUndefined()
+    const shown = inspect(signer, { depth: 9, showHidden: true })
+    expect(shown).not.toContain('PRIVATE KEY')
+  })
+
+  test.each<[string, () => RemoteTls | undefined]>([
+    ['nobody whom the signer knows', () => ({ ca: made.ca })],
+    ['a certificate of another authority', () => ({ ...made.foreign, ca: made.ca })],
+    ['a signer of another authority', () => ({ ...made.client, ca: made.strangeCa })],
+    ['a signer of nobody that Node trusts', () => ({ ...made.client })],
+    ['nothing at all', () => undefined],
+  ])('error: %s', async (_, tls) => {
+    const before = signers.requests.length
+    await expect(open(tls())).rejects.toMatchObject({ name: 'SignerUnavailableError' })
+    expect(signers.requests.length).toBe(before)
+  })
+
+  test('error: a signer whose certificate is not of the host of the URL', async () => {
+    const other = await startWeb3Signer([PRIVATE_KEY], { tls: { ...made.client, ca: made.ca } })
+    const tls = { ...made.client, ca: made.ca }
+    const opened = openSigner({ kind: 'remote', url: other.url, address: account.address, tls })
+    await expect(opened).rejects.toMatchObject({ name: 'SignerUnavailableError' })
+    expect(other.requests).toEqual([])
+    await other.stop()
+  })
+
+  test.each<[string, () => RemoteTls, string?]>([
+    ['a certificate without its key', () => ({ cert: made.client.cert, ca: made.ca })],
+    ['a key that is not its own', () => ({ cert: made.client.cert, key: made.foreign.key })],
+    ['a file that is no certificate', () => ({ ...made.client, ca: 'nonsense' })],
+    ['a URL without TLS', () => ({ ca: made.ca }), 'http://127.0.0.1:9'],
+  ])('error: tls: %s', async (_, tls, url = signers.url) => {
+    const opened = openSigner({ kind: 'remote', url, address: account.address, tls: tls() })
+    await expect(opened).rejects.toMatchObject({ name: 'KeySettingsError', reason: 'tls' })
   })
 })
 

@@ -30,7 +30,7 @@ export async function openSigner(settings: KeySettings, options: openSigner.Opti
       return LocalSigner.open(await decryptKeystore(file, settings.password))
     }
     case 'remote':
-      return RemoteSigner.open(settings.url, settings.address, { timeoutMs: options.timeoutMs ?? 5_000 })
+      return RemoteSigner.open(settings, { timeoutMs: options.timeoutMs ?? 5_000 })
   }
 }
 

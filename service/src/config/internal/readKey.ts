@@ -1,6 +1,6 @@
 import { type Address, type Hex, isAddress } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
-import type { KeySettings } from '../Config.js'
+import type { KeySettings, RemoteTls } from '../Config.js'
 import type { Settings } from './Settings.js'
 import { isWellKnown } from './wellKnownKeys.js'
 
@@ -9,7 +9,8 @@ const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141
 
 /**
  * One key, in one of three places: `<NAME>_PK`, `<NAME>_KEYSTORE` with `<NAME>_PASSWORD`, or `<NAME>_SIGNER_URL` with
- * `<NAME>_ADDRESS`. All but addresses and URLs may be in a file (`…_FILE`).
+ * `<NAME>_ADDRESS`, and for a connection in which both sides prove who they are `<NAME>_SIGNER_CERT`, `<NAME>_SIGNER_KEY`
+ * and `<NAME>_SIGNER_CA`.
  *
  * @returns Its address too, where it is known without opening it.
  */
@@ -23,6 +24,7 @@ export function readKey(
   const password = settings.text(`${name}_PASSWORD`)
   const url = settings.url(`${name}_SIGNER_URL`, settings.text(`${name}_SIGNER_URL`))
   const address = settings.text(`${name}_ADDRESS`)
+  const tls = readTls(settings, name, url)
   const given = [raw, keystore, url].filter((value) => value !== undefined).length
   if (given > 1)
     return settings.fault(`${name}_PK`, `more than one of ${name}_PK, ${name}_KEYSTORE, ${name}_SIGNER_URL`)
@@ -35,9 +37,23 @@ export function readKey(
   if (url !== undefined) {
     if (address === undefined || !isAddress(address))
       return settings.fault(`${name}_ADDRESS`, `needed for ${name}_SIGNER_URL, with a right checksum`)
-    return { key: { kind: 'remote', url, address }, address }
+    return { key: { kind: 'remote', url, address, ...(tls && { tls }) }, address }
   }
   return undefined
+}
+
+function readTls(settings: Settings, name: string, url: string | undefined): RemoteTls | undefined {
+  const cert = settings.text(`${name}_SIGNER_CERT`)
+  const key = settings.text(`${name}_SIGNER_KEY`)
+  const ca = settings.text(`${name}_SIGNER_CA`)
+  if (cert === undefined && key === undefined && ca === undefined) return undefined
+  if (cert !== undefined && key === undefined)
+    return settings.fault(`${name}_SIGNER_KEY`, `needed for ${name}_SIGNER_CERT`)
+  if (key !== undefined && cert === undefined)
+    return settings.fault(`${name}_SIGNER_CERT`, `needed for ${name}_SIGNER_KEY`)
+  if (url === undefined || !url.startsWith('https:'))
+    return settings.fault(`${name}_SIGNER_URL`, 'not https, so certificates are of no use')
+  return { cert, key, ca }
 }
 
 function readRaw(settings: Settings, name: string, raw: string, isProduction: boolean) {

@@ -21,8 +21,10 @@ import {
   toPrefixedMessage,
 } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
+import type { RemoteTls } from '../../config/Config.js'
 import { KeySettingsError, SignerUnavailableError } from '../KeyErrors.js'
 import type { Signer } from '../Signer.js'
+import { type Ask, createAsk } from './askSigner.js'
 import { proveSigning } from './proveSigning.js'
 
 /**
@@ -32,24 +34,24 @@ import { proveSigning } from './proveSigning.js'
  */
 export class RemoteSigner implements Signer {
   readonly address: Address
-  readonly #url: string
+  readonly #ask: Ask
   readonly #identifier: string
-  readonly #timeoutMs: number
 
-  private constructor(address: Address, url: string, identifier: string, timeoutMs: number) {
+  private constructor(address: Address, ask: Ask, identifier: string) {
     this.address = address
-    this.#url = url
+    this.#ask = ask
     this.#identifier = identifier
-    this.#timeoutMs = timeoutMs
   }
 
   /** Looks the key up by its address: the interface names keys by their public key. */
-  static async open(url: string, address: Address, { timeoutMs }: { timeoutMs: number }): Promise<RemoteSigner> {
-    const base = parseUrl(url)
-    const answer = await ask(`${base}/api/v1/eth1/publicKeys`, { timeoutMs })
-    const identifier = parseKeys(answer).find((key) => isKeyOf(key, address))
+  static async open(
+    { url, address, tls }: { url: string; address: Address; tls?: RemoteTls | undefined },
+    { timeoutMs }: { timeoutMs: number },
+  ): Promise<RemoteSigner> {
+    const ask = createAsk(url, { tls, timeoutMs })
+    const identifier = parseKeys(await ask('/api/v1/eth1/publicKeys')).find((key) => isKeyOf(key, address))
     if (identifier === undefined) throw new KeySettingsError('unknown_key')
-    return new RemoteSigner(address, base, identifier, timeoutMs)
+    return new RemoteSigner(address, ask, identifier)
   }
 
   async signMessage(message: SignableMessage): Promise<Hex> {
@@ -66,15 +68,12 @@ export class RemoteSigner implements Signer {
   }
 
   async health(): Promise<void> {
-    await ask(`${this.#url}/upcheck`, { timeoutMs: this.#timeoutMs })
+    await this.#ask('/upcheck')
     await proveSigning(this)
   }
 
   async #sign(data: Hex): Promise<Hex> {
-    const answer = await ask(`${this.#url}/api/v1/eth1/sign/${this.#identifier}`, {
-      timeoutMs: this.#timeoutMs,
-      body: JSON.stringify({ data }),
-    })
+    const answer = await this.#ask(`/api/v1/eth1/sign/${this.#identifier}`, JSON.stringify({ data }))
     const signature = canonical(answer.trim())
     if (!isAddressEqual(await recoverAddress({ hash: keccak256(data), signature }), this.address))
       throw new SignerUnavailableError('signs with another key')
@@ -82,35 +81,7 @@ export class RemoteSigner implements Signer {
   }
 }
 
-/** Longer answers are none of ours. */
-const MAX_ANSWER = 1 << 20
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-
-async function ask(url: string, { timeoutMs, body }: { timeoutMs: number; body?: string }): Promise<string> {
-  const signal = AbortSignal.timeout(timeoutMs)
-  try {
-    const response = await fetch(url, {
-      signal,
-      redirect: 'error',
-      ...(body !== undefined && { method: 'POST', body, headers: { 'content-type': 'application/json' } }),
-    })
-    const text = await response.text()
-    if (response.status !== 200) throw new SignerUnavailableError(`answers with status ${response.status}`)
-    if (text.length > MAX_ANSWER) throw new SignerUnavailableError('answers with too much')
-    return text
-  } catch (error) {
-    if (error instanceof SignerUnavailableError) throw error
-    // Without its cause: that names the URL, which may hold a token.
-    throw new SignerUnavailableError(signal.aborted ? 'does not answer in time' : 'cannot be reached')
-  }
-}
-
-function parseUrl(url: string): string {
-  const parsed = URL.parse(url)
-  if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.username !== '' || parsed.password !== '')
-    throw new KeySettingsError('url')
-  return url.replace(/\/+$/, '')
-}
 
 function parseKeys(answer: string): readonly string[] {
   try {
