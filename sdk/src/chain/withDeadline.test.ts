@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sleep, withDeadline } from './withDeadline.js'
+import { withDeadline } from './withDeadline.js'
 
 const silent = () => new Promise<never>(() => {})
 
@@ -35,12 +35,4 @@ describe('withDeadline', () => {
     await expect(withDeadline(run, { signal: controller.signal })).rejects.toThrow('enough')
     expect(isRun).toBe(false)
   })
-})
-
-test('sleep ends early when the caller gives up', async () => {
-  await sleep(1, new AbortController().signal)
-  const controller = new AbortController()
-  const pending = sleep(60_000, controller.signal)
-  controller.abort(new Error('enough'))
-  await expect(pending).rejects.toThrow('enough')
 })

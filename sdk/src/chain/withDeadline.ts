@@ -26,15 +26,3 @@ export async function withDeadline<value>(
     signal?.removeEventListener('abort', forward)
   }
 }
-
-/** Waits, and rejects with the signal's reason when the caller gives up. */
-export function sleep(delayMs: number, signal: AbortSignal): Promise<void> {
-  return withDeadline(
-    (ended) =>
-      new Promise((resolve) => {
-        const timer = setTimeout(resolve, delayMs)
-        ended.addEventListener('abort', () => clearTimeout(timer))
-      }),
-    { signal },
-  )
-}

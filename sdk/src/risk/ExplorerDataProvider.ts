@@ -5,7 +5,8 @@ import { chooseExplorer } from '../chain/explorerApi/chooseExplorer.js'
 import { createGate } from '../chain/explorerApi/gate.js'
 import { createGetJson, type GetJson, legacyApiUrl } from '../chain/explorerApi/getJson.js'
 import type { ChainDeployment } from '../chain/registry.js'
-import { sleep, withDeadline } from '../chain/withDeadline.js'
+import { sleep } from '../chain/sleep.js'
+import { withDeadline } from '../chain/withDeadline.js'
 import { InvalidInputError } from '../errors/input.js'
 import type { HistoryRecord, SettledRecipient } from './history.js'
 import type {
@@ -219,7 +220,7 @@ export class ExplorerDataProvider implements IDataProvider {
     ])
     // Counters are computed on demand: a cold address is answered with 0 until they are.
     const isCold = counted === 0 && transactions.count > 0
-    if (isCold) await sleep(this.#retryDelayMs, signal ?? new AbortController().signal)
+    if (isCold) await sleep(this.#retryDelayMs, signal)
     const recounted = isCold ? await readTransactionCount(this.#rest, address, signal) : counted
     const times = [transactions.time, transferTime].filter((time) => time !== undefined)
     if (recounted > 0 && times.length === 0)

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { sleep } from '../chain/withDeadline.js'
+import { sleep } from '../chain/sleep.js'
 import { InvalidInputError } from '../errors/input.js'
 import { DataUnavailableError } from '../errors/risk.js'
 import type { HistoryRecord, SettledRecipient } from './history.js'

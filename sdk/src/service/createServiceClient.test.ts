@@ -89,6 +89,8 @@ const silence: Answer = () => {}
 const hangUp: Answer = ({ request }) => request.socket.destroy()
 
 beforeAll(async () => {
+  // A connection that has just been closed here may still be taken for open there.
+  server.maxRequestsPerSocket = 1
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))

@@ -1,6 +1,7 @@
 import { type Address, type Hex, hashMessage } from 'viem'
 import { parseParty } from '../chain/address.js'
 import { PRIMARY_CHAIN_ID } from '../chain/constants.js'
+import { requestJson } from '../chain/http/requestJson.js'
 import { isDeclined, withoutSecrets } from '../chain/transaction/failure.js'
 import { withDeadline } from '../chain/withDeadline.js'
 import { InvalidInputError } from '../errors/input.js'
@@ -30,7 +31,6 @@ import {
   spendOf,
   withoutOwnPayer,
 } from './internal/cosignRequests.js'
-import { postJson } from './internal/postJson.js'
 import { recoverSigner } from './internal/recoverSigner.js'
 import { veto } from './internal/veto.js'
 import { type SpendDigestParams, spendDigest } from './spendDigest.js'
@@ -156,9 +156,10 @@ export class RemoteCoSigner implements CounterfactualCoSigner {
   ): Promise<result | CosignVeto> {
     const { timeoutMs = 15_000, maxResponseBytes = 65_536 } = this.#options
     const body = JSON.stringify(encodeCosignRequest(request))
-    const answer = await postJson(this.#endpoint, body, { fetchFn: this.#fetch, timeoutMs, maxResponseBytes, signal })
-    if (answer.kind === 'silent') return veto('cosigner_unavailable')
-    if (answer.kind === 'garbled') return veto('cosigner_garbled')
+    const options = { body, fetchFn: this.#fetch, timeoutMs, maxResponseBytes, signal, tries: 2 }
+    const answer = await requestJson(this.#endpoint, options)
+    if (!('status' in answer) || answer.status !== 200) return veto('cosigner_unavailable')
+    if (answer.kind !== 'answered') return veto('cosigner_garbled')
     try {
       return decode(answer.body)
     } catch {

@@ -3,8 +3,9 @@ import { parseParty } from '../chain/address.js'
 import { assertAmount } from '../chain/amount.js'
 import type { ReadClient } from '../chain/clients.js'
 import { readView } from '../chain/readView.js'
+import { sleep } from '../chain/sleep.js'
 import { usdcAbi } from '../chain/usdc.js'
-import { sleep, withDeadline } from '../chain/withDeadline.js'
+import { withDeadline } from '../chain/withDeadline.js'
 import { InvalidInputError } from '../errors/input.js'
 
 /** How long to wait, how often to look, and how to stop. */
@@ -53,6 +54,6 @@ export async function awaitBoxFunded(
     if (balance >= amount) return true
     const pauseMs = Math.min(pollMs, deadline - now())
     if (pauseMs < 0 || now() >= deadline) return false
-    await sleep(pauseMs, signal ?? new AbortController().signal)
+    await sleep(pauseMs, signal)
   }
 }

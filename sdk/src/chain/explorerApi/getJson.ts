@@ -1,4 +1,5 @@
-import { sleep, withDeadline } from '../withDeadline.js'
+import { sleep } from '../sleep.js'
+import { withDeadline } from '../withDeadline.js'
 import { createGate, type Gate } from './gate.js'
 
 /** Asks an explorer for one JSON document. */

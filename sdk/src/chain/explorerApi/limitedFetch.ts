@@ -1,3 +1,5 @@
+import { readBytes } from '../http/readBytes.js'
+
 /**
  * A fetch that does not take in more than so many bytes of an answer, whatever the host sends.
  *
@@ -6,20 +8,10 @@
 export function limitedFetch(fetchFn: typeof fetch | undefined, maxBytes: number): typeof fetch {
   return async (input, init) => {
     const response = await (fetchFn ?? globalThis.fetch)(input, init)
-    const { body, status, statusText, headers } = response
-    if (body === null) return response
-    const chunks: Uint8Array<ArrayBuffer>[] = []
-    const reader = body.getReader()
-    let size = 0
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return new Response(new Blob(chunks), { status, statusText, headers })
-      size += value.byteLength
-      if (size > maxBytes) {
-        await reader.cancel()
-        throw new SyntaxError(`The answer is longer than ${maxBytes} bytes.`)
-      }
-      chunks.push(value)
-    }
+    if (response.body === null) return response
+    const { status, statusText, headers } = response
+    const bytes = await readBytes(response, maxBytes)
+    if (bytes === undefined) throw new SyntaxError(`The answer is longer than ${maxBytes} bytes.`)
+    return new Response(bytes, { status, statusText, headers })
   }
 }

@@ -14,9 +14,10 @@ import { CallRefusedError, SignatureDeclinedError, TransactionUnconfirmedError }
 import type { ClientPair, WriteClient } from '../clients.js'
 import { assertNetwork } from '../network.js'
 import type { ChainDeployment } from '../registry.js'
+import { pause } from '../sleep.js'
 import { isAlreadyKnown, isDeclined, isInconclusive, isNonceUsed, withoutSecrets } from './failure.js'
 import { type Revert, readRevert } from './revert.js'
-import { pause, type WaitOptions, waitForReceipt } from './waitForReceipt.js'
+import { type WaitOptions, waitForReceipt } from './waitForReceipt.js'
 
 /** Where a write stands. */
 export type WriteStep = 'simulate' | 'sign' | 'send' | 'confirm'

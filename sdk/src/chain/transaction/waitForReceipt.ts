@@ -6,6 +6,8 @@ import {
   TransactionUnconfirmedError,
 } from '../../errors/transaction.js'
 import type { ReadClient } from '../clients.js'
+import { pause } from '../sleep.js'
+import { withDeadline } from '../withDeadline.js'
 import { causesOf, withoutSecrets } from './failure.js'
 
 /** How long to wait, and how to stop waiting. */
@@ -49,7 +51,7 @@ export async function waitForReceipt(
       },
     })
     try {
-      const receipt = await abortable(waiting, signal)
+      const receipt = await withDeadline(() => waiting, { signal })
       if (replaced !== undefined) throw new TransactionReplacedError(attempted, txHash, receipt.transactionHash)
       if (receipt.status === 'reverted') throw new TransactionRevertedError(attempted, receipt.transactionHash)
       return receipt
@@ -60,29 +62,4 @@ export async function waitForReceipt(
       await pause(Math.min(pollingInterval, Math.max(deadline - Date.now(), 0)), signal)
     }
   }
-}
-
-/** Resolves after `ms`, or at once when the signal fires; never rejects. */
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal?.aborted) return resolve()
-    const done = () => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal?.addEventListener('abort', done, { once: true })
-  })
-}
-
-function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return promise
-  // The loser of the race may still reject; nobody listens to it any more.
-  promise.catch(() => {})
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }

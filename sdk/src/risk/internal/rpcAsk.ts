@@ -1,6 +1,7 @@
 import type { ReadClient } from '../../chain/clients.js'
 import type { Gate } from '../../chain/explorerApi/gate.js'
-import { sleep, withDeadline } from '../../chain/withDeadline.js'
+import { sleep } from '../../chain/sleep.js'
+import { withDeadline } from '../../chain/withDeadline.js'
 
 /** Makes one JSON-RPC request. */
 export type Ask = (method: string, params: readonly unknown[], signal: AbortSignal | undefined) => Promise<unknown>

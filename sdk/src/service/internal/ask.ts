@@ -1,7 +1,7 @@
 import { keccak256 } from 'viem'
-import { limitedFetch } from '../../chain/explorerApi/limitedFetch.js'
-import { withoutSecrets } from '../../chain/transaction/failure.js'
-import { sleep, withDeadline } from '../../chain/withDeadline.js'
+import { backoff } from '../../chain/backoff.js'
+import { requestJson } from '../../chain/http/requestJson.js'
+import { sleep } from '../../chain/sleep.js'
 import { InvalidInputError } from '../../errors/input.js'
 import { ServiceUnavailableError } from '../../errors/service.js'
 import { API_REQUEST_HEADERS, apiRequestMessage } from '../../wire/signedRequest.js'
@@ -70,7 +70,7 @@ export async function ask<result>(
       if (waitMs === undefined || waitMs >= watch.leftMs) return result
       latest = { result }
       failures = 0
-      await sleepFor(waitMs, signal)
+      await sleep(waitMs, signal)
       continue
     }
     const { serverTime, retryAfterMs, isRetryable, error } = outcome
@@ -81,23 +81,18 @@ export async function ask<result>(
     }
     failures += 1
     if (!isRetryable) throw error
-    const waitMs = Math.max(retryAfterMs ?? 0, backoffMs(failures))
+    const waitMs = Math.max(retryAfterMs ?? 0, backoff(failures, 250, 4_000))
     if (failures === MAX_FAILURES || waitMs >= watch.leftMs) {
       // It was accepted before: that is known, and the rest can be learnt later.
       if (latest !== undefined) return latest.result
       throw error
     }
-    await sleepFor(waitMs, signal)
+    await sleep(waitMs, signal)
   }
 }
 
 /** Failures in a row after which a call gives up, however much time is left. */
 const MAX_FAILURES = 5
-
-/** Half of it by chance, so that many clients do not come back at once. */
-function backoffMs(failures: number): number {
-  return Math.min(4_000, 250 * 2 ** (failures - 1)) * (0.5 + Math.random() / 2)
-}
 
 /** What one request brought. */
 type Outcome<result> = { result: result } | Failure
@@ -114,54 +109,39 @@ async function tryOnce<result>(
 ): Promise<Outcome<result>> {
   const { attempted, path, query, body, statuses = [200] } = question
   const bytes = body === undefined ? undefined : new TextEncoder().encode(JSON.stringify(body))
-  const headers = {
-    accept: 'application/json',
-    ...(bytes && { 'content-type': 'application/json' }),
-    ...(question.isSigned && (await watch.pausedFor(() => sign(connection, question, bytes, signal)))),
-  }
+  const headers = question.isSigned ? await watch.pausedFor(() => sign(connection, question, bytes, signal)) : undefined
   const fail = (
     reason: ServiceUnavailableError['reason'],
     isRetryable: boolean,
-    facts: { status?: number; cause?: unknown } = {},
+    facts: { status?: number | undefined; cause?: unknown } = {},
   ) => ({
     error: new ServiceUnavailableError(attempted, reason, facts),
     isRetryable,
   })
-  let ended: AbortSignal | undefined
-  let response: Response
-  let text: string
-  try {
-    ;({ response, text } = await withDeadline(
-      async (ending) => {
-        ended = ending
-        const response = await limitedFetch(connection.fetchFn, question.maxResponseBytes ?? 65_536)(
-          connection.baseUrl + path + queryOf(query),
-          {
-            method: bytes === undefined ? 'GET' : 'POST',
-            headers,
-            ...(bytes && { body: bytes }),
-            redirect: 'manual',
-            credentials: 'omit',
-            signal: ending,
-          },
-        )
-        return { response, text: await readText(response) }
-      },
-      { timeoutMs: Math.max(1, Math.min(question.tryMs, watch.leftMs)), signal },
-    ))
-  } catch (error) {
-    signal?.throwIfAborted()
-    if (error instanceof SyntaxError) return fail('too_large', false)
-    if (ended?.aborted) return fail('timeout', true)
-    return fail('unreachable', true, { cause: withoutSecrets(error) })
+  const answer = await requestJson(connection.baseUrl + path + queryOf(query), {
+    body: bytes,
+    headers,
+    fetchFn: connection.fetchFn,
+    timeoutMs: Math.max(1, Math.min(question.tryMs, watch.leftMs)),
+    maxResponseBytes: question.maxResponseBytes ?? 65_536,
+    signal,
+  })
+  switch (answer.kind) {
+    case 'timeout':
+      return fail('timeout', true)
+    case 'unreachable':
+      return fail('unreachable', true, { cause: answer.cause })
+    case 'redirected':
+      return fail('redirected', false, { status: answer.status })
+    case 'too_large':
+      return fail('too_large', false)
   }
-  const { status } = response
-  if (response.type === 'opaqueredirect' || (status >= 300 && status < 400))
-    return fail('redirected', false, status === 0 ? {} : { status })
+  const { status } = answer
   if (!statuses.includes(status))
-    return readRefusal(response, text, attempted) ?? fail('garbled', isPassing(status), { status })
+    return readRefusal(answer, attempted) ?? fail('garbled', isPassing(status), { status })
+  if (answer.kind !== 'answered') return fail('garbled', false, { status })
   try {
-    return { result: question.decode(JSON.parse(text), status) }
+    return { result: question.decode(answer.body, status) }
   } catch {
     // The cause would repeat what a stranger has sent.
     return fail('garbled', false, { status })
@@ -195,21 +175,6 @@ async function sign(
 function queryOf(query: Question<unknown>['query']): string {
   const given = Object.entries(query ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
-}
-
-/** What is no utf8 is no text; a decoder that is not told so would make some up. */
-async function readText(response: Response): Promise<string> {
-  const bytes = await response.arrayBuffer()
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return ''
-  }
-}
-
-/** @throws The reason of the signal. */
-async function sleepFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  await sleep(ms, signal ?? new AbortController().signal)
 }
 
 /** Counts a call's time down, and stands still while somebody signs. */

@@ -10,21 +10,24 @@ export type Refusal = {
   serverTime: number | undefined
 }
 
+/** Whatever a host said; one that is garbled has no body. */
+type HttpAnswer = { status: number; headers: Headers; body?: unknown }
+
 /** @returns `undefined` when it is not the service's own answer: somebody in between has spoken, or it is garbled. */
-export function readRefusal(response: Response, text: string, attempted: string): Refusal | undefined {
+export function readRefusal(answer: HttpAnswer, attempted: string): Refusal | undefined {
   try {
-    const problem = decodeProblem(JSON.parse(text))
+    const problem = decodeProblem(answer.body)
     const { code, status, detail, errors: fields, instance } = problem
-    if (status !== response.status) return undefined
+    if (status !== answer.status) return undefined
     const known = isProblemCode(code) ? PROBLEMS[code] : undefined
     const retryable = known?.retryable ?? (status === 408 || status === 429 || status === 503 || status === 504)
-    const retryAfterSeconds = problem.retryAfterSeconds ?? retryAfterOf(response)
+    const retryAfterSeconds = problem.retryAfterSeconds ?? retryAfterOf(answer.headers)
     const { serverTime } = problem
     return {
       error: new ServiceProblemError(attempted, {
         ...{ code, status, retryable, retryAfterSeconds, fields },
         detail: known?.detail ?? detail,
-        requestId: requestIdOf(instance, response),
+        requestId: requestIdOf(instance, answer.headers),
       }),
       // A quota without a time is one of a day.
       isRetryable: retryable && !(code === 'quota_exceeded' && retryAfterSeconds === undefined),
@@ -40,12 +43,12 @@ export function readRefusal(response: Response, text: string, attempted: string)
 /** What can be signed as a time: 13 digits to the year 5000 or so. */
 const isTime = (ms: number) => ms >= 1e12 && ms < 1e14
 
-function retryAfterOf(response: Response): number | undefined {
-  const header = response.headers.get('retry-after')
+function retryAfterOf(headers: Headers): number | undefined {
+  const header = headers.get('retry-after')
   return header !== null && /^[0-9]{1,6}$/.test(header) ? Number(header) : undefined
 }
 
-function requestIdOf(instance: string, response: Response): string | undefined {
-  const id = response.headers.get('x-request-id') ?? instance.replace(/^urn:uuid:/, '')
+function requestIdOf(instance: string, headers: Headers): string | undefined {
+  const id = headers.get('x-request-id') ?? instance.replace(/^urn:uuid:/, '')
   return /^[A-Za-z0-9_-]{8,64}$/.test(id) ? id : undefined
 }

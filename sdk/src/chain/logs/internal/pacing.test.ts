@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backoff, createPacing } from './pacing.js'
+import { createPacing } from './pacing.js'
 
 function setUp(start = 8) {
   const clock = { now: 0 }
@@ -64,17 +64,4 @@ test('behavior: other failures do not widen', () => {
   const { pacing, fill } = setUp()
   for (const ticket of fill()) pacing.answered(ticket, false)
   expect(pacing.bearable()).toBe(8)
-})
-
-test('backoff', () => {
-  const of = (failures: number) => backoff(failures, 100, 1_000)
-  for (const [failures, most] of [
-    [1, 100],
-    [2, 200],
-    [4, 800],
-    [9, 1_000],
-  ] as const) {
-    expect(of(failures)).toBeLessThanOrEqual(most)
-    expect(of(failures)).toBeGreaterThanOrEqual(most * 0.75)
-  }
 })

@@ -1,3 +1,5 @@
+import { backoff } from '../../backoff.js'
+
 /** How many requests may be in flight, and when the next may start. */
 export type Pacing = {
   /** True while one more request may start now. */
@@ -77,9 +79,4 @@ export function createPacing(options: {
     },
     bearable: () => Math.floor(window),
   }
-}
-
-/** Doubles per failure up to `maxDelayMs`; up to a quarter is taken off at random, so that many clients spread out. */
-export function backoff(failures: number, delayMs: number, maxDelayMs: number): number {
-  return Math.min(maxDelayMs, delayMs * 2 ** Math.max(0, failures - 1)) * (1 - Math.random() / 4)
 }

@@ -1,7 +1,8 @@
 import type { RpcLog } from 'viem'
+import { backoff } from '../../backoff.js'
 import { type EndpointLimits, nextWidth, noteServed, noteTooWide } from './endpointLimits.js'
 import { judge, type Verdict } from './judge.js'
-import { backoff, createPacing, type Ticket } from './pacing.js'
+import { createPacing, type Ticket } from './pacing.js'
 import { cut, halve } from './segments.js'
 
 /** Patience with an endpoint. */

@@ -1,7 +1,7 @@
+import { backoff } from '../../backoff.js'
 import type { ReadClient } from '../../clients.js'
-import { pause } from '../../transaction/waitForReceipt.js'
+import { pause } from '../../sleep.js'
 import { judge } from './judge.js'
-import { backoff } from './pacing.js'
 import type { Patience } from './pipeline.js'
 import { withTimeout } from './withTimeout.js'
 
