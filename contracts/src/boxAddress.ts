@@ -1,21 +1,5 @@
-import { type Address, concatHex, encodePacked, getContractAddress, type Hex, numberToHex, size } from 'viem'
-
-/** What a box may spend, as in the contracts' `Policy`. */
-export type BoxPolicy = {
-  token: Address
-  cosigner: Address
-  vaultHash: Hex
-  target: Address
-  maxAmount: bigint
-  /** As given: 0 means no cap tighter than `maxAmount`, and makes another address than `maxAmount` itself. */
-  perPullMax: bigint
-  /** Unix seconds. */
-  expiry: number
-  /** Seconds. */
-  interval: number
-  /** 0 pays, 1 pulls. */
-  mode: number
-}
+import { type Address, concatHex, getContractAddress, type Hex, numberToHex, size } from 'viem'
+import { type BoxPolicy, encodeBoxCode } from './boxCode.js'
 
 /** What the address of a box commits to. */
 export type BoxTerms = { ownerHash: Hex; salt: Hex; policy: BoxPolicy }
@@ -38,32 +22,7 @@ export function predictBoxAddress(
   factory: { address: Address; implementation: Address },
   { ownerHash, salt, policy }: BoxTerms,
 ): Address {
-  // In the order of the contracts' `BoxCode`, behind the proxy of ERC-1167.
-  const packed = encodePacked(
-    ['bytes32', 'bytes32', 'address', 'address', 'address', 'uint40', 'uint40', 'uint8', 'uint64', 'uint64'],
-    [
-      ownerHash,
-      policy.vaultHash,
-      policy.token,
-      policy.cosigner,
-      policy.target,
-      policy.expiry,
-      policy.interval,
-      policy.mode,
-      policy.maxAmount & low64,
-      policy.perPullMax & low64,
-    ],
-  )
-  const high = [policy.maxAmount >> 64n, policy.perPullMax >> 64n] as const
-  const code = concatHex([
-    '0x363d3d373d3d3d363d73',
-    factory.implementation,
-    '0x5af43d82803e903d91602b57fd5bf3',
-    packed,
-    high[0] === 0n && high[1] === 0n ? '0x' : encodePacked(['uint192', 'uint192'], high),
-  ])
+  const code = encodeBoxCode(factory.implementation, { ownerHash, policy })
   const bytecode = concatHex(['0x61', numberToHex(size(code), { size: 2 }), '0x3d81600a3d39f3', code])
   return getContractAddress({ opcode: 'CREATE2', from: factory.address, salt, bytecode })
 }
-
-const low64 = 2n ** 64n - 1n

@@ -6,7 +6,8 @@ export {
   planContracts,
   predictAddresses,
 } from './addresses.js'
-export { type BoxPolicy, type BoxTerms, predictBoxAddress } from './boxAddress.js'
+export { type BoxTerms, predictBoxAddress } from './boxAddress.js'
+export { type BoxPolicy, boxProxyOf, encodeBoxCode } from './boxCode.js'
 export {
   arbitrumSepoliaChain,
   arcTestnetChain,

@@ -1,7 +1,8 @@
 import { type Address, type Hex, keccak256, toHex } from 'viem'
 import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BoxPolicy, predictBoxAddress } from '../src/boxAddress.js'
+import { predictBoxAddress } from '../src/boxAddress.js'
+import { type BoxPolicy, boxProxyOf, encodeBoxCode } from '../src/boxCode.js'
 import { spendPolicyAccountAbi, spendPolicyAccountBytecode } from '../src/generated/SpendPolicyAccount.js'
 import { spendPolicyFactoryAbi, spendPolicyFactoryBytecode } from '../src/generated/SpendPolicyFactory.js'
 import { type Anvil, startAnvil } from '../tools/anvil.js'
@@ -37,8 +38,8 @@ const policies: readonly (readonly [string, Partial<BoxPolicy>])[] = [
   ['no caps', { maxAmount: MAX, perPullMax: MAX }],
 ]
 
-describe('predictBoxAddress', () => {
-  test.each(policies)('is where the factory says and puts it: %s', async (what, fields) => {
+describe('predictBoxAddress, encodeBoxCode', () => {
+  test.each(policies)('are what the factory says and deploys: %s', async (what, fields) => {
     const { reader, wallet, run } = startHarness(anvil.url)
     const policy: BoxPolicy = {
       token: address('token'),
@@ -62,6 +63,9 @@ describe('predictBoxAddress', () => {
     expect(await readContract(reader, { ...call, functionName: 'predictAddress' })).toBe(predicted)
     expect(await reader.getCode({ address: predicted })).toBeUndefined()
     await run(undefined, () => wallet.writeContract({ ...call, functionName: 'createAccount' }))
+    const code = await reader.getCode({ address: predicted })
+    expect(code).toBe(encodeBoxCode(factory.implementation, terms))
+    expect(code?.startsWith(boxProxyOf(factory.implementation))).toBe(true)
     const box = { address: predicted, abi: spendPolicyAccountAbi } as const
     const [ownerHash, stored] = await readContract(reader, { ...box, functionName: 'policy' })
     expect(ownerHash).toBe(terms.ownerHash)
@@ -99,4 +103,10 @@ describe('predictBoxAddress', () => {
     ]
     expect(new Set(all).size).toBe(all.length)
   })
+})
+
+test('boxProxyOf: however the address is written', () => {
+  const { implementation } = factory
+  expect(boxProxyOf(implementation)).toBe(boxProxyOf(implementation.toLowerCase() as Address))
+  expect(boxProxyOf(implementation)).toMatch(/^0x[0-9a-f]{90}$/)
 })

@@ -21,6 +21,7 @@ import {
 import { formatAbiItem } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import { predictBoxAddress } from '../src/boxAddress.js'
+import { encodeBoxCode } from '../src/boxCode.js'
 import { privatePayRouterAbi } from '../src/generated/PrivatePayRouter.js'
 import { shieldVaultAbi } from '../src/generated/ShieldVault.js'
 import { spendPolicyAccountAbi } from '../src/generated/SpendPolicyAccount.js'
@@ -120,6 +121,7 @@ describe('vectors of the shield', () => {
     expect(hashOf(vector.owner)).toBe(ownerHash)
     expect(hashOf(vault)).toBe(policy.vaultHash)
     expect(predictBoxAddress({ address: factory, implementation }, { ownerHash, salt, policy })).toBe(box)
+    expect(encodeBoxCode(implementation, { ownerHash, policy })).toBe(vector.code)
     const initCode = concatHex(['0x61', numberToHex(size(vector.code), { size: 2 }), '0x3d81600a3d39f3', vector.code])
     expect(keccak256(initCode)).toBe(vector.initCodeHash)
     expect(getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecodeHash: vector.initCodeHash })).toBe(box)

@@ -1,4 +1,4 @@
-import { arcTestnetChain, type BoxPolicy, spendPolicyAccountAbi } from '@holdfast/contracts'
+import { arcTestnetChain, type BoxPolicy, boxProxyOf, spendPolicyAccountAbi } from '@holdfast/contracts'
 import {
   type Abi,
   type Address,
@@ -97,7 +97,7 @@ export async function lookAtBox(
   if (claimed !== undefined && claimed !== chainId) throw new WrongNetworkError(claimed, chainId)
   const look = { chainId, now: Number(now), also: rest }
   if (code === '0x') return { box: undefined, ...look }
-  if (!isProxyOf(code, implementation ?? requireDeployment(chainId).spendPolicyAccountImpl))
+  if (!code.startsWith(boxProxyOf(implementation ?? requireDeployment(chainId).spendPolicyAccountImpl)))
     throw new NotABoxError(account, 'foreign')
   if (held === undefined || spent === undefined || nonce === undefined || sweepNonce === undefined)
     throw new NotABoxError(account, 'foreign')
@@ -179,15 +179,6 @@ async function peek(
   } catch (error) {
     throw new ChainUnavailableError('reading the box', withoutSecrets(error))
   }
-}
-
-/**
- * Whether code is the proxy (ERC-1167) of an implementation. It hands every call on and never runs what stands behind it,
- * where a box carries its terms.
- */
-function isProxyOf(code: Hex, implementation: Address): boolean {
-  const proxy = `0x363d3d373d3d3d363d73${implementation.slice(2)}5af43d82803e903d91602b57fd5bf3`
-  return code.startsWith(proxy.toLowerCase())
 }
 
 /** A contract that is none answers with too little, or with nothing. */

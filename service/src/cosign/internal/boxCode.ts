@@ -1,4 +1,4 @@
-import type { BoxPolicy } from '@holdfast/contracts'
+import { type BoxPolicy, boxProxyOf } from '@holdfast/contracts'
 import { type Address, checksumAddress, type Hex } from 'viem'
 
 /** What a box carries: whose it is, and what it may spend. */
@@ -15,7 +15,7 @@ export type BoxTerms = { ownerHash: Hex; policy: BoxPolicy & { mode: 0 | 1 } }
  */
 export function parseBoxCode(code: string, size: number, implementations: readonly Address[]): BoxTerms | undefined {
   if (size !== SHORT && size !== LONG) return undefined
-  if (!implementations.some((implementation) => code.startsWith(proxyOf(implementation)))) return undefined
+  if (!implementations.some((implementation) => code.startsWith(boxProxyOf(implementation).slice(2)))) return undefined
   const field = (at: number, length: number) => code.slice((PROXY + at) * 2, (PROXY + at + length) * 2)
   const number = (at: number, length: number) => BigInt(`0x${field(at, length)}`)
   const address = (at: number) => checksumAddress(`0x${field(at, 20)}`)
@@ -45,7 +45,3 @@ export function parseBoxCode(code: string, size: number, implementations: readon
 const PROXY = 45
 const SHORT = PROXY + 151
 const LONG = PROXY + 199
-
-function proxyOf(implementation: Address): string {
-  return `363d3d373d3d3d363d73${implementation.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`
-}

@@ -1,5 +1,5 @@
-import { type BoxPolicy, predictBoxAddress, spendPolicyAccountAbi, spendPolicyFactoryAbi } from '@holdfast/contracts'
-import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, isAddressEqual } from 'viem'
+import { type BoxPolicy, encodeBoxCode, predictBoxAddress, spendPolicyFactoryAbi } from '@holdfast/contracts'
+import { type Address, encodeFunctionData, type Hex } from 'viem'
 import type { ServedChain } from '../../chains/ServedChain.js'
 import { codeAt, insist } from './internal/reads.js'
 import type { Planner } from './Planner.js'
@@ -38,7 +38,7 @@ export const createPlanner: Planner<CreateContent> = {
   }),
   async preflight(content, { chain }) {
     const account = boxOf(chain, content)
-    if (!isBoxCode(await codeAt(chain, account), chain)) return { ok: true }
+    if (!(await hasTerms(chain, account, content))) return { ok: true }
     return { outcome: { body: { account, txHash: null } }, units: 'refund', state: 'refused' }
   },
   async interpret(content, receipt, chain) {
@@ -60,34 +60,11 @@ async function hasTerms(
   account: Address,
   { ownerHash, policy }: CreateContent,
 ): Promise<boolean | undefined> {
-  const data = encodeFunctionData({ abi: spendPolicyAccountAbi, functionName: 'policy' })
-  const [code, answer] = await Promise.all([
-    codeAt(chain, account),
-    chain.client.request({ method: 'eth_call', params: [{ to: account, data }, 'latest'] }),
-  ])
-  if (code === '0x' || answer === '0x') return undefined
-  if (!isBoxCode(code, chain)) return false
-  const [heldBy, held] = decodeFunctionResult({ abi: spendPolicyAccountAbi, functionName: 'policy', data: answer })
-  const asked = toPolicy(policy)
-  return (
-    heldBy === ownerHash &&
-    isAddressEqual(held.token, asked.token) &&
-    isAddressEqual(held.cosigner, asked.cosigner) &&
-    isAddressEqual(held.target, asked.target) &&
-    held.vaultHash === asked.vaultHash &&
-    held.maxAmount === asked.maxAmount &&
-    held.perPullMax === asked.perPullMax &&
-    held.expiry === asked.expiry &&
-    held.interval === asked.interval &&
-    held.mode === asked.mode
-  )
+  const code = await codeAt(chain, account)
+  if (code === '0x') return undefined
+  const { spendPolicyAccountImpl } = chain.deployment
+  return code === encodeBoxCode(spendPolicyAccountImpl, { ownerHash, policy: toPolicy(policy) })
 }
-
-/** A proxy (ERC-1167) of our implementation: only behind that are getters believed. */
-const isBoxCode = (code: Hex, { deployment }: ServedChain) =>
-  code.startsWith(
-    `0x363d3d373d3d3d363d73${deployment.spendPolicyAccountImpl.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`,
-  )
 
 function toPolicy(policy: CreateContent['policy']): BoxPolicy {
   return { ...policy, maxAmount: BigInt(policy.maxAmount), perPullMax: BigInt(policy.perPullMax) }
