@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Devnet, startDevnet } from '@holdfast/devnet'
+import { primaryChain } from '@holdfast/sdk/chain'
 import { sql } from 'kysely'
+import { type Address, createWalletClient, erc20Abi, http } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { ask as request, sign } from '../test/http.js'
@@ -185,6 +188,44 @@ describe('startService', () => {
     const known = { ...settings, DATA_DIR: await scratch(), RELAYER_PK: devnet.primary.accounts[0]?.privateKey }
     await expect(startService(known, { refuseWellKnownKeys: true })).rejects.toMatchObject({ name: 'BootError' })
   })
+})
+
+test('behavior: when the explorer fails every judge goes on by the node, and one counter tells of it', async () => {
+  const payer = newAccount()
+  const [first, second, stranger] = [newAccount(), newAccount(), newAccount()].map(({ address }) => address)
+  await devnet.primary.fund(payer.address, 20_000_000n)
+  const { service, ask } = await open()
+  const { usdc: address, rpcUrl } = devnet.primary
+  const wallet = createWalletClient({ account: payer, chain: primaryChain, transport: http(rpcUrl) })
+  for (const to of [first, second, second, first]) {
+    const args = [to as Address, 1_000_000n] as const
+    const hash = await wallet.writeContract({ address, abi: erc20Abi, functionName: 'transfer', args })
+    await waitForTransactionReceipt(wallet, { hash, pollingInterval: 25 })
+  }
+  const precheck = async (target: string | undefined) =>
+    (await ask('/api/cosign', { phase: 'precheck', owner: payer.address, target, amount: '1000000' })).body
+  const codes = async (target: string | undefined) => {
+    const { rule } = (await ask('/api/investigate', { sender: payer.address, target })).body
+    return rule.reasons.map(({ code }: { code: string }) => code)
+  }
+  const failures = async () => {
+    const text = await (await fetch(`${service.adminUrl}/metrics`)).text()
+    return Number(/firewall_source_failures_total\{source="explorer"\} ([0-9]+)/.exec(text)?.[1] ?? 0)
+  }
+  await expect.poll(() => precheck(first), { timeout: 10_000 }).toEqual({ approved: true })
+  expect(await failures()).toBe(0)
+
+  devnet.faults.set({ explorer: { rules: [{ kind: 'forbidden', match: '*', times: null }] } })
+  expect(await precheck(second)).toEqual({ approved: true })
+  const told = await failures()
+  expect(told).toBeGreaterThan(0)
+  expect(await codes(second)).toContain('KNOWN_COUNTERPARTY')
+  expect(await codes(stranger)).not.toContain('DATA_UNAVAILABLE')
+  expect(await failures()).toBeGreaterThan(told)
+  // Of whom nothing was known before, nothing can be said: that is no pass.
+  const late = { phase: 'precheck', owner: newAccount().address, target: first, amount: '1' }
+  const vetoed = (await ask('/api/cosign', late)).body
+  expect(vetoed).toMatchObject({ approved: false, riskReasons: expect.arrayContaining(['DATA_UNAVAILABLE']) })
 })
 
 test('behavior: a keeper runs inside, with a key and the option', async () => {

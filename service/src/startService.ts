@@ -4,6 +4,7 @@ import { readUnits } from './admission/readUnits.js'
 import { createAudit } from './audit/createAudit.js'
 import type { Context } from './Context.js'
 import { connectChain } from './chains/connectChain.js'
+import { createRiskSources, type RiskSources } from './chains/createRiskSources.js'
 import type { ServedChain } from './chains/ServedChain.js'
 import { checkBoot } from './config/boot/checkBoot.js'
 import { openKeys } from './config/boot/openKeys.js'
@@ -111,7 +112,8 @@ export async function startService(
       ...options.indexes,
     })
     ends.push(() => indexes.stop())
-    const cosigner = keys.cosigner && (await openCosigner(context, indexes))
+    const providerOf = createRiskSources({ metrics })
+    const cosigner = keys.cosigner && (await openCosigner(context, indexes, providerOf))
 
     const opinion: (Partial<Pick<Opinion, 'close'>> & Pick<Opinion, 'ask'>) | undefined =
       options.opinion ?? (await openOpinion(context))
@@ -133,13 +135,13 @@ export async function startService(
         store,
         chains,
         indexes,
+        providerOf,
         admission,
         failures: createPreflightFailures({ store, limits: config.limits, now }),
         relay,
         keys,
         opinion,
         now,
-        metrics,
       },
       cosigner,
     )
@@ -232,10 +234,13 @@ async function connectAll(
   return new Map(connected.map((chain) => [chain.id, chain]))
 }
 
-function openCosigner(context: Context, indexes: Indexes) {
+function openCosigner(context: Context, indexes: Indexes, providerOf: RiskSources) {
   return createCosigner(context, {
     audit: createAudit(context),
-    firewall: createFirewall(context.chains, { verifiedRecipients: (chainId) => indexes.recipients(chainId) }),
+    firewall: createFirewall(context.chains, {
+      providerOf,
+      verifiedRecipients: (chainId) => indexes.recipients(chainId),
+    }),
     announcements: {
       async namesOwner(chainId, address) {
         const index = indexes.announcements(chainId)

@@ -2,6 +2,7 @@ import type { HistoryReading, IDataProvider } from '@holdfast/sdk/risk'
 import { expect, test } from 'vitest'
 import { fake, genuine, impostor, pays, record, sender, stranger } from '../../../sdk/test/riskScene.js'
 import { faultyChain } from '../../test/cosignStage.js'
+import { createRiskSources } from '../chains/createRiskSources.js'
 import { createFirewall } from './createFirewall.js'
 import { stubChain } from './internal/stubChain.js'
 
@@ -71,5 +72,6 @@ test('error: a history that is not whole, or not there, proves nothing', async (
 })
 
 test('error: a chain it does not know', async () => {
-  await expect(createFirewall(new Map()).check(1, sender, genuine, { signal, fresh: true })).rejects.toThrow(TypeError)
+  const firewall = createFirewall(new Map(), { providerOf: createRiskSources() })
+  await expect(firewall.check(1, sender, genuine, { signal, fresh: true })).rejects.toThrow(TypeError)
 })

@@ -1,36 +1,21 @@
-import {
-  CachingDataProvider,
-  check,
-  ExplorerDataProvider,
-  type HistoryReading,
-  type IDataProvider,
-  type VerifiedRecipients,
-} from '@holdfast/sdk/risk'
+import { check, type HistoryReading, type IDataProvider, type VerifiedRecipients } from '@holdfast/sdk/risk'
 import type { Address } from 'viem'
+import type { RiskSources } from '../chains/createRiskSources.js'
 import type { ServedChain } from '../chains/ServedChain.js'
 import type { Firewall } from './Firewall.js'
 
 /**
- * The firewall over the SDK's `check`, one for each chain. A payer's history is kept up to where it cannot change any more;
- * each check reads only what has come since, and everything about the target.
+ * The firewall over the SDK's `check`, one for each chain. What is remembered of a payer ends where it can still change;
+ * each check reads what has come since, and everything about the target.
  *
  * @example
- * const firewall = createFirewall(context.chains, { verifiedRecipients: (chainId) => indexes.get(chainId) })
+ * const firewall = createFirewall(context.chains, {
+ *   providerOf: createRiskSources({ metrics }),
+ *   verifiedRecipients: (chainId) => indexes.recipients(chainId),
+ * })
  */
-export function createFirewall(
-  chains: ReadonlyMap<number, ServedChain>,
-  options: createFirewall.Options = {},
-): Firewall {
-  const { timeoutMs = 3_500, verifiedRecipients, providerOf = explorerOf } = options
-  const providers = new Map<number, CachingDataProvider>()
-
-  function providerFor(chain: ServedChain): CachingDataProvider {
-    const known = providers.get(chain.id)
-    if (known) return known
-    const provider = new CachingDataProvider(providerOf(chain))
-    providers.set(chain.id, provider)
-    return provider
-  }
+export function createFirewall(chains: ReadonlyMap<number, ServedChain>, options: createFirewall.Options): Firewall {
+  const { timeoutMs = 3_500, verifiedRecipients, providerOf } = options
 
   return {
     version: FIREWALL_VERSION,
@@ -38,7 +23,7 @@ export function createFirewall(
       const chain = chains.get(chainId)
       if (chain === undefined) throw new TypeError('The firewall does not know this chain.')
       const index = verifiedRecipients?.(chainId)
-      const heard = listenTo(providerFor(chain))
+      const heard = listenTo(providerOf(chain))
       const report = await check(payer, target, {
         client: chain.client,
         provider: heard.provider,
@@ -63,19 +48,15 @@ export declare namespace createFirewall {
   type Options = {
     /** Whom protected transfers have reached, by chain. */
     verifiedRecipients?: ((chainId: number) => VerifiedRecipients | undefined) | undefined
-    /** @default the chain's explorer */
-    providerOf?: ((chain: ServedChain) => IDataProvider) | undefined
+    /** Where the facts of a chain come from. */
+    providerOf: RiskSources
     /** After which a source counts as missing. @default 3_500 */
     timeoutMs?: number | undefined
   }
 }
 
 /** Grows with every change of rules or sources. */
-const FIREWALL_VERSION = '0.2.0-1'
-
-function explorerOf({ id }: ServedChain): IDataProvider {
-  return new ExplorerDataProvider({ chainId: id })
-}
+const FIREWALL_VERSION = '0.2.0-2'
 
 /** The same provider, remembering what it said of the payer in one check. */
 function listenTo(inner: IDataProvider) {

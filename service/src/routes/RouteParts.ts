@@ -1,5 +1,6 @@
 import type { Admission } from '../admission/Admission.js'
 import type { PreflightFailures } from '../admission/preflightFailures.js'
+import type { RiskSources } from '../chains/createRiskSources.js'
 import type { ServedChain } from '../chains/ServedChain.js'
 import type { Config } from '../config/Config.js'
 import type { Indexes } from '../indexes/createIndexes.js'
@@ -15,6 +16,8 @@ export type RouteParts = {
   /** By chain id; the primary chain first. */
   chains: ReadonlyMap<number, ServedChain>
   indexes: Indexes
+  /** What the firewall judges by. */
+  providerOf: RiskSources
   admission: Admission
   failures: PreflightFailures
   relay: Relay | undefined

@@ -1,6 +1,5 @@
 import type { Cosigner } from '../cosign/Cosigner.js'
 import type { Route } from '../http/Route.js'
-import type { Metrics } from '../telemetry/Telemetry.js'
 import { getAnnouncements } from './getAnnouncements.js'
 import { getCosign } from './getCosign.js'
 import { getHealth } from './getHealth.js'
@@ -18,10 +17,7 @@ import type { RouteParts } from './RouteParts.js'
  *
  * @param cosigner - `undefined` without a key.
  */
-export function createRoutes(
-  parts: RouteParts & { metrics?: Metrics | undefined },
-  cosigner: Cosigner | undefined,
-): readonly Route[] {
+export function createRoutes(parts: RouteParts, cosigner: Cosigner | undefined): readonly Route[] {
   const { cosigner: key, relayer } = parts.keys
   return [
     getHealth(parts),

@@ -1,11 +1,9 @@
-import { buildDossier, check, clampVerdict, type Dossier, type IDataProvider } from '@holdfast/sdk/risk'
+import { buildDossier, check, clampVerdict, type Dossier } from '@holdfast/sdk/risk'
 import { decodeInvestigate, encodeInvestigation } from '@holdfast/sdk/wire'
 import { z } from 'zod'
 import { defineRoute } from '../http/defineRoute.js'
 import type { Route } from '../http/Route.js'
-import type { Metrics } from '../telemetry/Telemetry.js'
 import { chainOf } from './internal/chainOf.js'
-import { riskSources } from './internal/riskSources.js'
 import { addressText, chainIdNumber, decimalText, hexText } from './internal/schemas.js'
 import type { RouteParts } from './RouteParts.js'
 
@@ -14,10 +12,9 @@ import type { RouteParts } from './RouteParts.js'
  * stricter. The verdict of the rules is answered whatever else fails.
  */
 export function postInvestigate(
-  parts: Pick<RouteParts, 'chains' | 'indexes' | 'now' | 'opinion'> & { metrics?: Metrics | undefined },
+  parts: Pick<RouteParts, 'chains' | 'indexes' | 'now' | 'opinion' | 'providerOf'>,
 ): Route {
-  const { chains, indexes, now, opinion, metrics } = parts
-  const sources = new Map<number, IDataProvider>()
+  const { chains, indexes, now, opinion, providerOf } = parts
   return defineRoute({
     method: 'POST',
     path: '/api/investigate',
@@ -33,8 +30,7 @@ export function postInvestigate(
       const chain = chainOf(chains, body.chainId)
       if ('problem' in chain) return chain
       const { sender, target } = body
-      const provider = sources.get(chain.id) ?? riskSources(chain, metrics)
-      sources.set(chain.id, provider)
+      const provider = providerOf(chain)
       const verifiedRecipients = indexes.recipients(chain.id)
       const { client, deployment } = chain
       const startMs = performance.now()
