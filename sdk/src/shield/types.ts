@@ -1,5 +1,6 @@
-import type { Address, Hash, Hex } from 'viem'
+import type { Address, Hash } from 'viem'
 import type { ReadClient, WriteClient } from '../chain/clients.js'
+import type { CosignPolicy } from '../wire/cosignRequest.js'
 
 /** Read and write client of one chain. */
 export type ShieldClients = { publicClient: ReadClient; walletClient: WriteClient }
@@ -68,16 +69,4 @@ export type CreatedAccount = {
 }
 
 /** The policy of a box that need not exist yet, in the fields its address commits to. Amounts are decimal strings. */
-export type CounterfactualPolicy = {
-  token: Address
-  cosigner: Address
-  vaultHash: Hex
-  target: Address
-  maxAmount: string
-  perPullMax: string
-  /** Unix seconds. */
-  expiry: number
-  /** Seconds. */
-  interval: number
-  mode: SpendMode
-}
+export type CounterfactualPolicy = CosignPolicy

@@ -1,3 +1,4 @@
+import type { BoxPolicy } from '@holdfast/contracts'
 import type { Address, Hex } from 'viem'
 import { PRIMARY_CHAIN_ID } from '../chain/constants.js'
 import { WireFormatError } from '../errors/wire.js'
@@ -67,19 +68,7 @@ export type CosignBind = {
 }
 
 /** The policy of a box in the fields its address commits to. Amounts stay decimal strings. */
-export type CosignPolicy = {
-  token: Address
-  cosigner: Address
-  vaultHash: Hex
-  target: Address
-  maxAmount: string
-  perPullMax: string
-  /** Unix seconds. */
-  expiry: number
-  /** Seconds. */
-  interval: number
-  mode: 0 | 1
-}
+export type CosignPolicy = JsonOf<BoxPolicy & { mode: 0 | 1 }>
 
 /** The owner's signature over `cosignAuthMessage`. */
 export type CosignProof = {

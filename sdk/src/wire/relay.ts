@@ -1,3 +1,4 @@
+import type { BoxPolicy } from '@holdfast/contracts'
 import type { Address, Hash, Hex } from 'viem'
 import { WireFormatError } from '../errors/wire.js'
 import { address, asObject, decimal, hex, integer, object, oneOf, type Read, text } from './internal/fields.js'
@@ -16,20 +17,8 @@ export type RelayCreate = {
 /** The policy of a box, its owner and vault by address or by hash. */
 export type RelayPolicy = RelayTerms & ({ owner: Address; vault: Address } | { ownerHash: Hex; vaultHash: Hex })
 
-/** The part of a policy that is never hidden. */
-export type RelayTerms = {
-  token: Address
-  cosigner: Address
-  target: Address
-  maxAmount: bigint
-  perPullMax: bigint
-  /** Unix seconds. */
-  expiry: number
-  /** Seconds. */
-  interval: number
-  /** 0 pays, 1 is pulled from. Any other is read, for the service to refuse by name. */
-  mode: number
-}
+/** The part of a policy that is never hidden. Modes other than 0 and 1 are read too, for the service to refuse by name. */
+export type RelayTerms = Omit<BoxPolicy, 'vaultHash'>
 
 /** What an announcement says beside the box. */
 export type RelayAnnouncement = {

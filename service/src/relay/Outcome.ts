@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@holdfast/sdk/wire'
+import type { GaslessClaimResult, ProblemCode } from '@holdfast/sdk/wire'
 import type { Hash } from 'viem'
 
 /**
@@ -12,20 +12,10 @@ export type Outcome =
 
 /** By kind of operation: claim, create, announce, gas. */
 export type OutcomeBody =
-  | ClaimBody
+  | GaslessClaimResult
   | { account: string; txHash: Hash | null }
   | { txHash: Hash }
   | { txHash: Hash | null; amount: string }
-
-/** The gasless-claim result. */
-export type ClaimBody = { ok: true; txHash: Hash } | { ok: false; error: ClaimFault; txHash?: Hash | undefined }
-
-/** Why a claim did not pay. */
-export type ClaimFault =
-  | { kind: 'wrong_code'; attemptsRemaining: number }
-  | { kind: 'locked'; attemptsRemaining: 0 }
-  | { kind: 'unavailable'; reason: 'not_pending' | 'expired' | 'unknown' }
-  | { kind: 'unknown'; attemptsRemaining?: number | undefined }
 
 /** Writes an outcome for {@link parseOutcome}. */
 export function encodeOutcome(outcome: Outcome): string {

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { AuditWriter } from '../../audit/Audit.js'
+import type { Database } from '../../store/Database.js'
 import type { Store } from '../../store/Store.js'
 import type { Sealer } from './createSealer.js'
 
@@ -55,14 +56,7 @@ export type Ledger = {
 
 export type LedgerKey = { chainId: number; account: Address; nonce: bigint; digest: Hex }
 
-type LedgerRow = {
-  chain_id: number
-  account: string
-  nonce: string
-  digest: string
-  sealed: string
-  created_at: number
-}
+type LedgerRow = Database['signatures']
 
 /** A digest names chain, account and nonce. */
 function placeOf(digest: string): string {

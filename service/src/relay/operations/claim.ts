@@ -7,9 +7,9 @@ import {
   MAX_CLAIM_ATTEMPTS,
   normaliseSecret,
 } from '@holdfast/sdk/transfer'
+import type { GaslessClaimFault, GaslessClaimResult } from '@holdfast/sdk/wire'
 import type { Hex } from 'viem'
 import type { ServedChain } from '../../chains/ServedChain.js'
-import type { ClaimBody, ClaimFault } from '../Outcome.js'
 import { blockTime } from './internal/reads.js'
 import type { Planner } from './Planner.js'
 
@@ -48,8 +48,8 @@ export const claimPlanner: Planner<ClaimContent> = {
       blockTime(chain),
     ])
     const { status, attempts, claimHash, deadline } = transfer
-    const refuse = (error: ClaimFault) => ({
-      outcome: { body: { ok: false, error } satisfies ClaimBody, impossible: true as const },
+    const refuse = (error: GaslessClaimFault) => ({
+      outcome: { body: { ok: false, error } satisfies GaslessClaimResult, impossible: true as const },
       units: 'refund' as const,
       state: 'refused' as const,
     })
@@ -66,9 +66,9 @@ export const claimPlanner: Planner<ClaimContent> = {
   async interpret({ transferId }, receipt, chain) {
     const { transferContract } = chain.deployment
     const txHash = receipt.transactionHash
-    const failed = (error: ClaimFault) => ({
+    const failed = (error: GaslessClaimFault) => ({
       state: 'failed' as const,
-      outcome: { body: { ok: false, error, txHash } satisfies ClaimBody },
+      outcome: { body: { ok: false, error, txHash } satisfies GaslessClaimResult },
     })
     if (receipt.status !== 'success') return failed(await whyReverted(transferId, chain))
     try {
@@ -85,7 +85,7 @@ export const claimPlanner: Planner<ClaimContent> = {
 }
 
 /** What it could have changed between the preflight and the block. */
-async function whyReverted(transferId: string, chain: ServedChain): Promise<ClaimFault> {
+async function whyReverted(transferId: string, chain: ServedChain): Promise<GaslessClaimFault> {
   const { status } = await getTransfer({ publicClient: chain.client }, BigInt(transferId))
   if (status === 'LOCKED') return { kind: 'locked', attemptsRemaining: 0 }
   return { kind: 'unavailable', reason: status === 'PENDING' ? 'expired' : 'not_pending' }

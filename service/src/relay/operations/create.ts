@@ -1,15 +1,18 @@
-import { type BoxPolicy, encodeBoxCode, predictBoxAddress, spendPolicyFactoryAbi } from '@holdfast/contracts'
-import { type Address, encodeFunctionData, type Hex } from 'viem'
+import {
+  type BoxPolicy,
+  type BoxTerms,
+  encodeBoxCode,
+  predictBoxAddress,
+  spendPolicyFactoryAbi,
+} from '@holdfast/contracts'
+import type { JsonOf } from '@holdfast/sdk/wire'
+import { type Address, encodeFunctionData } from 'viem'
 import type { ServedChain } from '../../chains/ServedChain.js'
 import { codeAt, insist } from './internal/reads.js'
 import type { Planner } from './Planner.js'
 
 /** What the creation of a box needs. */
-export type CreateContent = {
-  ownerHash: Hex
-  salt: Hex
-  policy: Omit<BoxPolicy, 'maxAmount' | 'perPullMax'> & { maxAmount: string; perPullMax: string }
-}
+export type CreateContent = JsonOf<BoxTerms>
 
 /** Where the box will stand. Owner, salt and every field of the policy decide it. */
 export function boxOf({ deployment }: ServedChain, { ownerHash, salt, policy }: CreateContent): Address {
