@@ -236,6 +236,7 @@ async function connectAll(
 
 function openCosigner(context: Context, indexes: Indexes, providerOf: RiskSources) {
   return createCosigner(context, {
+    quorum: context.config.policyQuorum,
     audit: createAudit(context),
     firewall: createFirewall(context.chains, {
       providerOf,

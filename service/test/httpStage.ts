@@ -53,6 +53,7 @@ export const stageConfig: Config = {
   instanceId: 'test',
   store: { kind: 'sqlite', directory: '' },
   dataDirectory: '',
+  policyQuorum: 1,
   chains: [],
   cosigner: undefined,
   relayer: undefined,

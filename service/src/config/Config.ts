@@ -23,6 +23,8 @@ export type Config = {
   /** Where the audit chain and the lock file live. */
   dataDirectory: string
   chains: readonly ChainSettings[]
+  /** Endpoints of a chain that have to agree on what a box is before it is signed for. */
+  policyQuorum: number
   cosigner: KeySettings | undefined
   relayer: KeySettings | undefined
   /** Only where a keeper is asked for. */

@@ -294,6 +294,17 @@ test('behavior: where the operator is served', () => {
   expect(faultsOf({ ADMIN_HOST: 'not a host' })).toEqual(['ADMIN_HOST'])
 })
 
+test('behavior: a quorum, and endpoints enough for it', () => {
+  const two = { RPC_URLS_5042002: 'https://a.example, https://b.example' }
+  expect(parseConfig({ ...two, POLICY_QUORUM: '2' }).policyQuorum).toBe(2)
+  expect(faultsOf({ ...two, POLICY_QUORUM: '3' })).toEqual(['RPC_URLS_5042002'])
+  expect(faultsOf({ ...two, POLICY_QUORUM: '0' })).toEqual(['POLICY_QUORUM'])
+  const twice = { RPC_URLS_5042002: 'https://a.example,https://a.example', POLICY_QUORUM: '2' }
+  expect(faultsOf(twice)).toEqual(['RPC_URLS_5042002'])
+  const other = { ...two, RPC_URLS_84532: 'https://c.example', POLICY_QUORUM: '2' }
+  expect(faultsOf(other)).toEqual(['RPC_URLS_84532'])
+})
+
 test('error: several instances without what they need', () => {
   expect(faultsOf({ INSTANCES: '2' })).toEqual(['INSTANCE_ID', 'DATABASE_URL'])
 })

@@ -37,6 +37,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, a
   if (instances > 1 && databaseUrl === undefined)
     settings.fault('DATABASE_URL', 'needed where there are several instances: an embedded store has one owner')
 
+  const chains = readChains(settings)
   const cosigner = readKey(settings, 'COSIGNER', { isProduction })
   const relayer = readKey(settings, 'RELAYER', { isProduction })
   const keeperKey = readKey(settings, 'KEEPER', { isProduction })
@@ -60,7 +61,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, a
     instanceId,
     store: databaseUrl === undefined ? { kind: 'sqlite', directory } : { kind: 'postgres', url: databaseUrl },
     dataDirectory: directory,
-    chains: readChains(settings),
+    chains,
+    policyQuorum: readQuorum(settings, chains),
     cosigner: cosigner?.key,
     relayer: relayer?.key,
     keeper: keeps ? keeperKey?.key : undefined,
@@ -174,6 +176,14 @@ function readChains(settings: Settings): readonly ChainSettings[] {
       deployBlocks: readDeployBlocks(settings, id),
     }
   })
+}
+
+/** Of a chain with fewer endpoints no box could ever be signed for. */
+function readQuorum(settings: Settings, chains: readonly ChainSettings[]): number {
+  const quorum = settings.integer('POLICY_QUORUM', 1, { least: 1, most: 8 })
+  for (const { id, rpcUrls } of chains)
+    if (new Set(rpcUrls).size < quorum) settings.fault(`RPC_URLS_${id}`, 'fewer endpoints than POLICY_QUORUM')
+  return quorum
 }
 
 /** `transfer:1,spendPolicyFactory:2,stealthAnnouncer:3`, each where it is not the registry's. */

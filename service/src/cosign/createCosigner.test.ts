@@ -762,6 +762,40 @@ test('behavior: with a quorum, endpoints have to agree on whose a box is; each b
   expect(second.asked).toEqual([])
 })
 
+test('behavior: the second endpoint lies about the target, or is silent: nothing is signed; both are asked at once', async () => {
+  const owner = freshOwner()
+  const [first, second] = [faultyChain(chain), faultyChain(chain)]
+  const endpoints = [first.client, second.client]
+  const opened = await open({ chain: Object.assign(first, { endpoints }), quorum: 2, timing: { readMs: 700 } })
+  const { cosigner, signer, stage, lines, store } = opened
+  stage.paid.add(owner.address.toLowerCase())
+  const { account, policy } = await makeBox(signer.address, { owner: owner.address })
+  const target = policy.target.slice(2).toLowerCase()
+  second.fault = async (_, go) => String(await go()).replaceAll(target, freshAddress().slice(2).toLowerCase())
+  expect(await cosigner.judge(payOf(account, owner.address))).toEqual(veto('simulation_unavailable'))
+  expect(lines).toContainEqual(expect.objectContaining({ message: 'endpoints disagree about a box', level: 'error' }))
+  second.fault = () => new Promise(() => {})
+  expect(await cosigner.judge(payOf(account, owner.address))).toEqual(veto('simulation_unavailable'))
+  const bind = { phase: 'bind', account, owner: owner.address, payer: alice.address, until: expiryIn(60) } as const
+  expect(await cosigner.judge(await owner.prove(bind))).toEqual(veto('simulation_unavailable'))
+  expect(await store.db.selectFrom('signatures').selectAll().execute()).toEqual([])
+
+  // Neither answers before both are asked: were one asked after the other, nobody ever would.
+  let bothAsked = () => {}
+  const together = new Promise<void>((resolve) => {
+    bothAsked = resolve
+  })
+  first.fault = async (given, go) => (isSimulation(given) ? go() : together.then(go))
+  second.fault = (_, go) => {
+    bothAsked()
+    return together.then(go)
+  }
+  first.asked.length = 0
+  expect(await cosigner.judge(payOf(account, owner.address))).toMatchObject({ approved: true })
+  // The look, the question of the quorum at the same time, and the simulation.
+  expect(first.asked.map((given) => isSimulation(given))).toEqual([false, false, true])
+})
+
 test('error: a chain that is not served is the caller’s mistake', async () => {
   const { cosigner } = await open()
   await expect(cosigner.judge(payOf(freshAddress(), freshAddress(), { chainId: 1 }))).rejects.toThrow('1')

@@ -70,7 +70,7 @@ export async function createCosigner(
     keptMs: Math.min(keptMs, 30_000),
   })
   const digestOf = createDigests()
-  const confirm = createConfirmation(options.quorum ?? 1, readMs)
+  const confirm = createConfirmation(options.quorum ?? 1, log)
   const countEquivocation = createEquivocations(context)
   /** Requests under way, by what they ask. */
   const judging = new Map<string, Promise<CosignResult>>()
@@ -139,14 +139,15 @@ export async function createCosigner(
   }
 
   async function authorize(turn: Turn, request: CosignAuthorize): Promise<CosignResult> {
-    const { note } = turn
+    const { chain, note, left } = turn
     const { account, amount, action } = request
+    const isConfirmed = confirm(chain, account, left(readMs))
     const look = await lookAt(turn, account, { amount, action })
     if (look === undefined) return veto('simulation_unavailable')
     note.block = look.block
     note.account = account.toLowerCase()
     if (look.box === undefined) return veto('unknown_account')
-    if (!(await isConfirmed(turn, account, look.box))) return veto('simulation_unavailable')
+    if (!(await isConfirmed(look.box))) return veto('simulation_unavailable')
     return spend(turn, request, { account, amount, action, look, box: look.box, isDeployed: true })
   }
 
@@ -293,10 +294,6 @@ export async function createCosigner(
     return { binding: bindOwner(request, { ...known, announcements: announced, history }), verdict }
   }
 
-  async function isConfirmed({ chain, left }: Turn, account: Address, box: BoxTerms): Promise<boolean> {
-    return inTime(confirm(chain, account, box), left(readMs)).catch(() => false)
-  }
-
   async function verdictOf({ chain, left }: Turn, payer: Address, target: Address, fresh: boolean) {
     return inTime(verdicts.of(chain.id, payer, target, { fresh }), left(firewallMs)).catch(() => undefined)
   }
@@ -312,14 +309,15 @@ export async function createCosigner(
   }
 
   async function bind(turn: Turn, request: CosignBind): Promise<CosignResult> {
-    const { chain, note } = turn
+    const { chain, note, left } = turn
     const { account, payer } = request
     note.account = account.toLowerCase()
+    const isConfirmed = confirm(chain, account, left(readMs))
     const look = await lookAt(turn, account, { amount: 0n, action: 1 })
     if (look === undefined) return veto('simulation_unavailable')
     note.block = look.block
     if (look.box === undefined) return veto('unknown_account')
-    if (!(await isConfirmed(turn, account, look.box))) return veto('simulation_unavailable')
+    if (!(await isConfirmed(look.box))) return veto('simulation_unavailable')
     const { ownerHash, policy } = look.box
     note.policy = policyNote(look.box)
     const foreign = judgeTerms(look.box, { cosigner: signer.address, tokens: tokens.get(chain.id) ?? [] })
@@ -408,8 +406,8 @@ export declare namespace createCosigner {
     firewall: Firewall
     announcements: Announcements
     /**
-     * Endpoints of a chain that have to agree on the terms of a box before it is first signed for. Terms never change, so
-     * each box is asked about once.
+     * Endpoints of a chain that have to agree on the code and the terms of a box before it is first signed for. Neither ever
+     * changes, so each box is asked about once.
      * @default 1
      */
     quorum?: number | undefined
