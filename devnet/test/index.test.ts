@@ -19,6 +19,7 @@ test('exports', () => {
   expect(Object.keys(exports)).toMatchInlineSnapshot(`
     [
       "AnvilNotFoundError",
+      "ordinaryAccount",
       "counterfeitTokenAbi",
       "counterfeitTokenInitCode",
       "eurcAbi",

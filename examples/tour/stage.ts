@@ -1,4 +1,4 @@
-import { type Devnet, startDevnet } from '@holdfast/devnet'
+import { type Devnet, ordinaryAccount, startDevnet } from '@holdfast/devnet'
 import { type ClientPair, formatUsdc, overrideDeployment, PRIMARY_CHAIN_ID, primaryChain } from '@holdfast/sdk'
 import {
   type Account,
@@ -13,7 +13,6 @@ import {
   type Transport,
   type WalletClient,
 } from 'viem'
-import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { fact } from './print.js'
 import { startTourService, type TourService } from './tourService.js'
 
@@ -101,13 +100,5 @@ export async function setStage({ servicePort }: StageOptions): Promise<Stage> {
     stop: async () => {
       await service.stop().finally(() => devnet.stop())
     },
-  }
-}
-
-/** A fresh key whose address has no run in its visible ends: a lookalike of one made on purpose would only be warned of. */
-function ordinaryAccount(): PrivateKeyAccount {
-  for (;;) {
-    const account = privateKeyToAccount(generatePrivateKey())
-    if (!/^0x00|^0x.{0,3}(.)\1\1|(.)\2\2.{0,3}$/i.test(account.address)) return account
   }
 }

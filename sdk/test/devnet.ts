@@ -1,4 +1,4 @@
-import { type Devnet, type DevnetChain, startDevnet } from '@holdfast/devnet'
+import { type Devnet, type DevnetChain, ordinaryAccount, startDevnet } from '@holdfast/devnet'
 import {
   type Account,
   type Address,
@@ -10,7 +10,6 @@ import {
   type Transport,
   type WalletClient,
 } from 'viem'
-import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { ClientPair } from '../src/chain/clients.js'
 import { overrideDeployment } from '../src/chain/registry.js'
 import { primaryChain, viemChainFor } from '../src/chain/viemChain.js'
@@ -90,29 +89,12 @@ function sceneOf({ rpcUrl, usdc, fund }: DevnetChain, chain: Chain) {
   return {
     publicClient,
     actor: async (funds = 1_000_000_000n): Promise<Actor> => {
-      const account = plainAccount()
+      const account = ordinaryAccount()
       await fund(account.address, funds)
       const walletClient = createWalletClient({ account, chain, transport })
       return { address: account.address, publicClient, walletClient }
     },
     balanceOf: (address: Address) =>
       publicClient.readContract({ address: usdc, abi: balanceAbi, functionName: 'balanceOf', args: [address] }),
-  }
-}
-
-/** A fresh account whose ends hold no run of zeros or of one character: such addresses are judged more mildly. */
-function plainAccount(): PrivateKeyAccount {
-  for (;;) {
-    const account = ordinaryAccount()
-    const ends = [account.address.slice(2, 6), account.address.slice(-4)]
-    if (!ends.some((end) => /00|(.)\1\1/.test(end.toLowerCase()))) return account
-  }
-}
-
-/** A fresh key whose address has no run in its visible ends, which the firewall would take for one made on purpose. */
-function ordinaryAccount(): PrivateKeyAccount {
-  for (;;) {
-    const account = privateKeyToAccount(generatePrivateKey())
-    if (!/^0x00|^0x.{0,3}(.)\1\1|(.)\2\2.{0,3}$/i.test(account.address)) return account
   }
 }
