@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { overrideDeployment, type ReadClient, requireDeployment, viemChainFor } from '@holdfast/sdk/chain'
 import { type Address, type Chain, createClient, createTransport, type Hex, keccak256 } from 'viem'
 import type { ChainSettings } from '../config/Config.js'
@@ -160,5 +161,3 @@ async function hasCode(client: ReadClient, chainId: number, address: Address): P
     throw new ChainUnreachableError(chainId)
   }
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type ReadClient, streamLogs } from '@holdfast/sdk/chain'
 import type { ServedChain } from '../../chains/ServedChain.js'
 import { acquireLease, assertLease, type Lease, releaseLease, renewLease } from '../../store/lease.js'
@@ -76,7 +77,7 @@ export class Scan {
           waitMs = Math.min(timing.pollMs * 2 ** this.#failures, timing.maxPauseMs) * (0.5 + Math.random() / 2)
         }
       }
-      await pause(waitMs, signal)
+      await pause(waitMs, undefined, { signal }).catch(() => {})
     }
     const lease = this.#lease
     this.#dropLease()
@@ -397,17 +398,4 @@ async function insert(tx: Queries, table: EventTable, rows: readonly EventRow[])
 
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
-  })
 }

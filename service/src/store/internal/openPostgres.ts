@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../../telemetry/Telemetry.js'
@@ -61,7 +62,7 @@ async function repeatable<result>(
     } catch (error) {
       if (!isConflict(error)) throw error
       if (attempt === MAX_ATTEMPTS) throw new StoreUnavailableError({ cause: error })
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(2 ** attempt, 200)))
+      await pause(Math.random() * Math.min(2 ** attempt, 200))
     }
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Address, Hex } from 'viem'
 import type { ServedChain } from '../../../chains/ServedChain.js'
 
@@ -24,6 +25,6 @@ export async function insist<result>(ask: () => Promise<result | undefined>): Pr
       return undefined
     })
     if (answer !== undefined || Date.now() >= until) return answer
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    await pause(250)
   }
 }
