@@ -1,6 +1,18 @@
 import { type Address, checksumAddress, type Hash, type Hex } from 'viem'
 import { WireFormatError } from '../errors/wire.js'
-import { asObject, decimal, hex, integer, list, object, oneOf, type Read, type Shape, text } from './internal/fields.js'
+import {
+  blockNumber,
+  chainId,
+  flag,
+  hash,
+  hex,
+  integer,
+  list,
+  open,
+  orNull,
+  type Read,
+  text,
+} from './internal/fields.js'
 import type { JsonOf } from './json.js'
 
 /** A page of stealth announcements as JSON: what `GET /api/announcements` answers. */
@@ -100,14 +112,6 @@ const mostAnnouncements = 1_000_000
 /** More than the gas of a block can put into a log. */
 const mostBytes = 4 * 1024 * 1024
 
-const block: Read<bigint> = (value, at) => {
-  const number = decimal(value, at)
-  if (number > BigInt(Number.MAX_SAFE_INTEGER)) throw new WireFormatError(at, 'out_of_range')
-  return number
-}
-
-const blockOrNull: Read<bigint | null> = (value, at) => (value === null ? null : block(value, at))
-
 const addressText = /* @__PURE__ */ text(/^0x[0-9a-fA-F]{40}$/)
 
 /** Zero too: anybody can announce it. */
@@ -120,24 +124,15 @@ const row = /* @__PURE__ */ open({
   ephemeralPubKey: bytes,
   metadata: bytes,
   caller: anyAddress,
-  blockNumber: block,
+  blockNumber,
   logIndex: /* @__PURE__ */ integer(0, Number.MAX_SAFE_INTEGER),
-  transactionHash: /* @__PURE__ */ hex(32),
+  transactionHash: hash,
 })
 
 const readPage = /* @__PURE__ */ open({
-  chainId: /* @__PURE__ */ integer(1, Number.MAX_SAFE_INTEGER),
+  chainId,
   announcements: /* @__PURE__ */ list(mostAnnouncements, row),
-  nextBlock: blockOrNull,
-  completeToBlock: block,
-  complete: /* @__PURE__ */ oneOf(true, false),
+  nextBlock: /* @__PURE__ */ orNull(blockNumber),
+  completeToBlock: blockNumber,
+  complete: flag,
 })
-
-/** Reads an object of these fields and drops the others. */
-function open<shape extends Shape>(shape: shape): ReturnType<typeof object<shape>> {
-  const read = object(shape)
-  return (value, at) => {
-    const given = asObject(value, at)
-    return read(Object.fromEntries(Object.keys(shape).map((name) => [name, given[name]])), at)
-  }
-}

@@ -3,7 +3,20 @@ import type { Address, Hex } from 'viem'
 import { PRIMARY_CHAIN_ID } from '../chain/constants.js'
 import { WireFormatError } from '../errors/wire.js'
 import { cosignAuthMessage } from './cosignAuthMessage.js'
-import { address, asObject, decimal, decimalText, hex, integer, object, oneOf, type Read } from './internal/fields.js'
+import {
+  address,
+  asObject,
+  chainId,
+  decimal,
+  decimalText,
+  hash,
+  hex,
+  integer,
+  object,
+  oneOf,
+  type Read,
+  uint40,
+} from './internal/fields.js'
 import type { JsonOf } from './json.js'
 
 /** What a co-signer can be asked over HTTP. */
@@ -146,10 +159,6 @@ function scopeOf(request: CosignRequest | Omit<CosignBind, 'auth'>) {
   }
 }
 
-const uint40 = 2 ** 40 - 1
-const chainId = /* @__PURE__ */ integer(1, Number.MAX_SAFE_INTEGER)
-const hash = /* @__PURE__ */ hex(32)
-
 const proof: Read<CosignProof> = /* @__PURE__ */ object({
   address,
   timestamp: /* @__PURE__ */ integer(1, Number.MAX_SAFE_INTEGER),
@@ -163,8 +172,8 @@ const policy: Read<CosignPolicy> = /* @__PURE__ */ object({
   target: address,
   maxAmount: decimalText,
   perPullMax: decimalText,
-  expiry: /* @__PURE__ */ integer(0, uint40),
-  interval: /* @__PURE__ */ integer(0, uint40),
+  expiry: uint40,
+  interval: uint40,
   mode: /* @__PURE__ */ oneOf(0, 1),
 })
 
@@ -199,7 +208,7 @@ const readers: { readonly [phase in CosignRequest['phase']]: Read<Extract<Cosign
       account: address,
       owner: address,
       payer: address,
-      until: /* @__PURE__ */ integer(1, uint40),
+      until: /* @__PURE__ */ integer(1, 2 ** 40 - 1),
       auth: proof,
     },
     { chainId },

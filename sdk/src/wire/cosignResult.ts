@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { asObject, hex, list, object, oneOf, type Read, text } from './internal/fields.js'
+import { asObject, hex, list, oneOf, open, type Read, sentence, text, word } from './internal/fields.js'
 
 /** A signature that was withheld, as it travels. The code may be newer than the reader's table. */
 export type CosignVetoBody = {
@@ -60,36 +60,15 @@ function isVeto(body: unknown): boolean {
   return asObject(body, '').approved === false
 }
 
-/** Reads the fields that are named, drops the others. */
-function fields<value>(names: readonly string[], read: Read<value>): Read<value> {
-  return (body, at) => {
-    const given = asObject(body, at)
-    return read(
-      Object.fromEntries(names.flatMap((name) => (Object.hasOwn(given, name) ? [[name, given[name]]] : []))),
-      at,
-    )
-  }
-}
+const readVerdict: Read<{ approved: true }> = /* @__PURE__ */ open({ approved: /* @__PURE__ */ oneOf(true) })
 
-const readVerdict: Read<{ approved: true }> = /* @__PURE__ */ fields(
-  ['approved'],
-  /* @__PURE__ */ object({ approved: /* @__PURE__ */ oneOf(true) }),
-)
-
-const readSignature: Read<{ approved: true; signature: Hex }> = /* @__PURE__ */ fields(
-  ['approved', 'signature'],
+const readSignature: Read<{ approved: true; signature: Hex }> = /* @__PURE__ */ open({
+  approved: /* @__PURE__ */ oneOf(true),
   // A contract that co-signs has a form of its own.
-  /* @__PURE__ */ object({ approved: /* @__PURE__ */ oneOf(true), signature: /* @__PURE__ */ hex(1, 4096) }),
-)
+  signature: /* @__PURE__ */ hex(1, 4096),
+})
 
-const readVeto: Read<CosignVetoBody> = /* @__PURE__ */ fields(
-  ['approved', 'code', 'reason', 'riskReasons'],
-  /* @__PURE__ */ object(
-    {
-      approved: /* @__PURE__ */ oneOf(false),
-      code: /* @__PURE__ */ text(/^[a-z][a-z0-9_]{0,63}$/),
-      reason: /* @__PURE__ */ text(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]{1,500}$/u),
-    },
-    { riskReasons: /* @__PURE__ */ list(50, /* @__PURE__ */ text(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]{1,100}$/u)) },
-  ),
+const readVeto: Read<CosignVetoBody> = /* @__PURE__ */ open(
+  { approved: /* @__PURE__ */ oneOf(false), code: word, reason: sentence },
+  { riskReasons: /* @__PURE__ */ list(50, /* @__PURE__ */ text(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]{1,100}$/u)) },
 )

@@ -1,7 +1,6 @@
 import type { Hash, Hex } from 'viem'
 import { WireFormatError } from '../errors/wire.js'
-import { asObject, decimal, hex, integer, object, oneOf, type Read, text } from './internal/fields.js'
-import { open } from './internal/openFields.js'
+import { asObject, decimal, flag, hash, integer, object, oneOf, open, type Read, text } from './internal/fields.js'
 import type { JsonOf } from './json.js'
 
 /** Asks the relayer to claim a protected transfer of the primary chain for its recorded recipient. */
@@ -73,7 +72,7 @@ export function encodeGaslessClaim({ transferId, code, salt }: GaslessClaim): Ga
  */
 export function decodeGaslessClaimResult(body: unknown): GaslessClaimResult {
   const { ok } = asObject(body, '')
-  return readOk(ok, '/ok') ? readSuccess(body, '') : readFailure(body, '')
+  return flag(ok, '/ok') ? readSuccess(body, '') : readFailure(body, '')
 }
 
 /**
@@ -99,11 +98,9 @@ const readClaim: Read<GaslessClaim> = /* @__PURE__ */ object({
   transferId: positive,
   // Whether it is a code is for the chain to say: a slip of the pen is a wrong code, not a malformed request.
   code: /* @__PURE__ */ text(/^[\x20-\x7e]{1,64}$/),
-  salt: /* @__PURE__ */ hex(32),
+  salt: hash,
 })
 
-const readOk = /* @__PURE__ */ oneOf(true, false)
-const hash = /* @__PURE__ */ hex(32)
 /** More than any contract of ours allows. */
 const attempts = /* @__PURE__ */ integer(0, 255)
 const kinds = /* @__PURE__ */ oneOf('wrong_code', 'locked', 'unavailable', 'unknown')

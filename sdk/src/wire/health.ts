@@ -1,7 +1,6 @@
 import type { Address } from 'viem'
 import { WireFormatError } from '../errors/wire.js'
-import { address, integer, oneOf, type Read } from './internal/fields.js'
-import { open } from './internal/openFields.js'
+import { address, flag, integer, oneOf, open, orNull, type Read } from './internal/fields.js'
 
 /** The body of `GET /api/health`. */
 export type HealthBody = {
@@ -49,16 +48,14 @@ const amount: Read<number> = (value, at) => {
   return value
 }
 
-const readRelayer = /* @__PURE__ */ open({
-  address,
-  chainUsdc: amount,
-  low: /* @__PURE__ */ oneOf(true, false),
-  asOf: (value, at) => (value === null ? null : milliseconds(value, at)),
-})
-
-const milliseconds = /* @__PURE__ */ integer(0, Number.MAX_SAFE_INTEGER)
-
 const readHealth: Read<HealthBody> = /* @__PURE__ */ open({
   ok: /* @__PURE__ */ oneOf(true),
-  relayer: (value, at) => (value === null ? null : readRelayer(value, at)),
+  relayer: /* @__PURE__ */ orNull(
+    /* @__PURE__ */ open({
+      address,
+      chainUsdc: amount,
+      low: flag,
+      asOf: /* @__PURE__ */ orNull(/* @__PURE__ */ integer(0, Number.MAX_SAFE_INTEGER)),
+    }),
+  ),
 })

@@ -1,7 +1,21 @@
 import type { Address } from 'viem'
 import type { RiskLevel, RiskReason, RiskRuleCode } from '../errors/risk.js'
-import { address, decimal, hex, integer, list, object, oneOf, type Read, text } from './internal/fields.js'
-import { open } from './internal/openFields.js'
+import {
+  address,
+  chainId,
+  decimal,
+  flag,
+  hash,
+  integer,
+  list,
+  object,
+  oneOf,
+  open,
+  orNull,
+  type Read,
+  sentence,
+  text,
+} from './internal/fields.js'
 import type { JsonOf } from './json.js'
 
 /** Asks for a second opinion on a payment. */
@@ -92,17 +106,9 @@ export function encodeInvestigation(investigation: Investigation): Investigation
   return body
 }
 
-const chainId = /* @__PURE__ */ integer(1, Number.MAX_SAFE_INTEGER)
-const flag = /* @__PURE__ */ oneOf(true, false)
 const count = /* @__PURE__ */ integer(0, Number.MAX_SAFE_INTEGER)
 const level = /* @__PURE__ */ oneOf('safe', 'warning', 'block')
-const sentence = /* @__PURE__ */ text(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]{1,500}$/u)
-const word = /* @__PURE__ */ text(/^[A-Za-z][A-Za-z0-9_ -]{0,63}$/)
-
-const orNull =
-  <value>(read: Read<value>): Read<value | null> =>
-  (value, at) =>
-    value === null ? null : read(value, at)
+const source = /* @__PURE__ */ text(/^[A-Za-z][A-Za-z0-9_ -]{0,63}$/)
 
 const readInvestigate: Read<Investigate> = /* @__PURE__ */ object({ sender: address, target: address }, { chainId })
 
@@ -117,7 +123,7 @@ const reason: Read<RiskReason> = /* @__PURE__ */ open(
     lookalikeOf: address,
     count,
     sources: /* @__PURE__ */ list(32, sentence),
-    transactionHashes: /* @__PURE__ */ list(32, /* @__PURE__ */ hex(32)),
+    transactionHashes: /* @__PURE__ */ list(32, hash),
     matched: /* @__PURE__ */ open({ prefix: count, suffix: count }),
   },
 )
@@ -144,7 +150,7 @@ const readInvestigation: Read<Investigation> = /* @__PURE__ */ open({
           /* @__PURE__ */ open({ counterparty: address, sharedPrefix: count, sharedSuffix: count }),
         ),
       ),
-      missing: /* @__PURE__ */ list(32, word),
+      missing: /* @__PURE__ */ list(32, source),
     }),
   ),
   deep: /* @__PURE__ */ oneOf('off', 'budget', 'ran'),

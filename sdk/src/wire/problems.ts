@@ -1,5 +1,5 @@
 import { WireFormatError } from '../errors/wire.js'
-import { asObject, integer, list, object, type Read, text } from './internal/fields.js'
+import { integer, list, object, open, type Read, sentence, text, word } from './internal/fields.js'
 
 /**
  * Every way the service says no with an HTTP status: the status, the English text, and whether the same request, signed
@@ -103,43 +103,29 @@ export function isProblemCode(code: string): code is ProblemCode {
  * const problem = decodeProblem(await response.json())
  */
 export function decodeProblem(body: unknown): ProblemBody {
-  const given = asObject(body, '')
-  const known = Object.fromEntries(
-    Object.keys(shape.required)
-      .concat(Object.keys(shape.optional))
-      .flatMap((name) => (Object.hasOwn(given, name) ? [[name, given[name]]] : [])),
-  )
-  const read = readProblem(known, '')
+  const read = readProblem(body, '')
   const expected = isProblemCode(read.code) ? PROBLEMS[read.code].status : read.status
   if (read.status !== expected) throw new WireFormatError('/status', 'not_one_of')
   return read
 }
 
-const plain = /^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]{1,500}$/u
-const word = /^[a-z][a-z0-9_]{0,63}$/
-
-const shape = {
-  required: {
-    type: /* @__PURE__ */ text(plain),
-    title: /* @__PURE__ */ text(plain),
+const readProblem: Read<ProblemBody> = /* @__PURE__ */ open(
+  {
+    type: sentence,
+    title: sentence,
     status: /* @__PURE__ */ integer(400, 599),
-    detail: /* @__PURE__ */ text(plain),
-    instance: /* @__PURE__ */ text(plain),
-    code: /* @__PURE__ */ text(word),
+    detail: sentence,
+    instance: sentence,
+    code: word,
   },
-  optional: {
+  {
     errors: /* @__PURE__ */ list(
       10,
-      /* @__PURE__ */ object({
-        pointer: /* @__PURE__ */ text(/^(?:\/[^\p{Cc}]*)?$/u),
-        code: /* @__PURE__ */ text(word),
-      }),
+      /* @__PURE__ */ object({ pointer: /* @__PURE__ */ text(/^(?:\/[^\p{Cc}]*)?$/u), code: word }),
     ),
     retryAfterSeconds: /* @__PURE__ */ integer(0, 1_000_000),
     serverTime: /* @__PURE__ */ integer(0, Number.MAX_SAFE_INTEGER),
     maxSkewMs: /* @__PURE__ */ integer(0, Number.MAX_SAFE_INTEGER),
     'violated-policies': /* @__PURE__ */ list(10, /* @__PURE__ */ text(/^[a-z][a-z0-9-]{0,63}$/)),
   },
-}
-
-const readProblem: Read<ProblemBody> = /* @__PURE__ */ object(shape.required, shape.optional)
+)

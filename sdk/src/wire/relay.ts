@@ -1,8 +1,22 @@
 import type { BoxPolicy } from '@holdfast/contracts'
 import type { Address, Hash, Hex } from 'viem'
 import { WireFormatError } from '../errors/wire.js'
-import { address, asObject, decimal, hex, integer, object, oneOf, type Read, text } from './internal/fields.js'
-import { open } from './internal/openFields.js'
+import {
+  address,
+  asObject,
+  chainId,
+  decimal,
+  hash,
+  hex,
+  integer,
+  object,
+  oneOf,
+  open,
+  orNull,
+  type Read,
+  text,
+  uint40,
+} from './internal/fields.js'
 import type { JsonOf } from './json.js'
 
 /** Asks the relayer to deploy a box, and to announce it where it is a stealth owner's. */
@@ -203,10 +217,7 @@ export function encodeRelayResult<
   return write(result)
 }
 
-const uint40 = 2 ** 40 - 1
-const chainId = /* @__PURE__ */ integer(1, Number.MAX_SAFE_INTEGER)
-const hash = /* @__PURE__ */ hex(32)
-const hashOrNull: Read<Hash | null> = (value, at) => (value === null ? null : hash(value, at))
+const hashOrNull: Read<Hash | null> = /* @__PURE__ */ orNull(hash)
 
 const terms = {
   token: address,
@@ -214,8 +225,8 @@ const terms = {
   target: address,
   maxAmount: decimal,
   perPullMax: decimal,
-  expiry: /* @__PURE__ */ integer(0, uint40),
-  interval: /* @__PURE__ */ integer(0, uint40),
+  expiry: uint40,
+  interval: uint40,
   mode: /* @__PURE__ */ integer(0, 255),
 }
 const byAddress = /* @__PURE__ */ object({ ...terms, owner: address, vault: address })

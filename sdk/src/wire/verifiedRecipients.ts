@@ -1,7 +1,6 @@
 import type { Address, Hash } from 'viem'
 import { WireFormatError } from '../errors/wire.js'
-import { address, decimal, hex, integer, list, oneOf, type Read } from './internal/fields.js'
-import { blockNumber, open } from './internal/openFields.js'
+import { address, blockNumber, chainId, decimal, flag, hash, list, open, type Read } from './internal/fields.js'
 import type { JsonOf } from './json.js'
 
 /** Whom a sender's protected transfers have reached, as JSON: what `GET /api/verified-recipients` answers. */
@@ -80,7 +79,7 @@ export function decodeVerifiedRecipients(
 const mostRecipients = 1_000_000
 
 const readBody: Read<VerifiedRecipientsBody> = /* @__PURE__ */ open({
-  chainId: /* @__PURE__ */ integer(1, Number.MAX_SAFE_INTEGER),
+  chainId,
   sender: address,
   recipients: /* @__PURE__ */ list(
     mostRecipients,
@@ -88,9 +87,9 @@ const readBody: Read<VerifiedRecipientsBody> = /* @__PURE__ */ open({
       address,
       transferId: decimal,
       blockNumber,
-      transactionHash: /* @__PURE__ */ hex(32),
+      transactionHash: hash,
     }),
   ),
   completeToBlock: blockNumber,
-  complete: /* @__PURE__ */ oneOf(true, false),
+  complete: flag,
 })

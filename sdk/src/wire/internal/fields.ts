@@ -16,16 +16,14 @@ export type Shape = Readonly<Record<string, Read<unknown>>>
 type Values<shape extends Shape> = { [key in keyof shape]: ReturnType<shape[key]> }
 
 /**
- * Reads an object of exactly these fields.
+ * Reads an object of these fields and drops the others: what a service answers may be newer than its reader.
  *
  * @param optional - Fields that may be left out.
- * @param dropped - Keys that may stand there and are not read.
  */
 // biome-ignore lint/complexity/noBannedTypes: nothing more is known of no fields
-export function object<required extends Shape, optional extends Shape = {}>(
+export function open<required extends Shape, optional extends Shape = {}>(
   required: required,
   optional?: optional,
-  dropped: readonly string[] = [],
 ): Read<Values<required> & { [key in keyof optional]?: ReturnType<optional[key]> | undefined }> {
   const shape: Shape = { ...required, ...optional }
   return (value, at) => {
@@ -36,10 +34,29 @@ export function object<required extends Shape, optional extends Shape = {}>(
       if (Object.hasOwn(given, name) && given[name] !== undefined) read[name] = readField(given[name], pointer)
       else if (Object.hasOwn(required, name)) throw new WireFormatError(pointer, 'required')
     }
-    for (const name of Object.keys(given))
-      if (!Object.hasOwn(shape, name) && !dropped.includes(name))
-        throw new WireFormatError(`${at}/${escapeName(name)}`, 'unknown_key')
-    return read as ReturnType<ReturnType<typeof object<required, optional>>>
+    return read as ReturnType<ReturnType<typeof open<required, optional>>>
+  }
+}
+
+/**
+ * Reads an object of exactly these fields.
+ *
+ * @param optional - Fields that may be left out.
+ * @param dropped - Keys that may stand there and are not read.
+ */
+// biome-ignore lint/complexity/noBannedTypes: nothing more is known of no fields
+export function object<required extends Shape, optional extends Shape = {}>(
+  required: required,
+  optional?: optional,
+  dropped: readonly string[] = [],
+): ReturnType<typeof open<required, optional>> {
+  const readOpen = open(required, optional)
+  const known = new Set([...Object.keys(required), ...Object.keys(optional ?? {}), ...dropped])
+  return (value, at) => {
+    const read = readOpen(value, at)
+    for (const name of Object.keys(asObject(value, at)))
+      if (!known.has(name)) throw new WireFormatError(`${at}/${escapeName(name)}`, 'unknown_key')
+    return read
   }
 }
 
@@ -121,6 +138,34 @@ export function list<value>(most: number, read: Read<value>): Read<readonly valu
     return Array.from(value, (item, index) => read(item, `${at}/${index}`))
   }
 }
+
+/** The value, or `null` where there is none. */
+export function orNull<value>(read: Read<value>): Read<value | null> {
+  return (value, at) => (value === null ? null : read(value, at))
+}
+
+/** A block number as decimal text. */
+export const blockNumber: Read<bigint> = (value, at) => {
+  const number = decimal(value, at)
+  if (number > BigInt(Number.MAX_SAFE_INTEGER)) throw new WireFormatError(at, 'out_of_range')
+  return number
+}
+
+export const chainId: Read<number> = /* @__PURE__ */ integer(1, Number.MAX_SAFE_INTEGER)
+
+export const flag: Read<boolean> = /* @__PURE__ */ oneOf(true, false)
+
+/** 32 bytes. */
+export const hash: Read<Hex> = /* @__PURE__ */ hex(32)
+
+/** Seconds as the contracts hold them. */
+export const uint40: Read<number> = /* @__PURE__ */ integer(0, 2 ** 40 - 1)
+
+/** What can be shown to a person on one line: no control characters, and none that turn the text around. */
+export const sentence: Read<string> = /* @__PURE__ */ text(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]{1,500}$/u)
+
+/** A stable code. */
+export const word: Read<string> = /* @__PURE__ */ text(/^[a-z][a-z0-9_]{0,63}$/)
 
 /** RFC 6901, section 3. */
 function escapeName(name: string): string {
