@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { type Devnet, startDevnet } from '@holdfast/devnet'
 import { generateClaimCode, getTransfer } from '@holdfast/sdk/transfer'
 import { entryPoint07Address } from 'viem/account-abstraction'
+import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readLedgers } from '../../test/admission.js'
-import { claimPart, lock, openRelay, type RelayStage } from '../../test/relayStage.js'
+import { claimPart, connectTo, lock, openRelay, type RelayStage } from '../../test/relayStage.js'
 import { stores } from '../../test/stores.js'
 
 let devnet: Devnet
@@ -123,4 +124,29 @@ test('behavior: a process that ends after storing a user operation leaves it to 
   stages.push(second)
   expect(await second.finish(id)).toEqual(isPaid)
   expect(await second.nonce()).toBe(0)
+})
+
+test('regression: a claim that was made long before a restart is found', async () => {
+  const store = await open()
+  const { sponsorUrl } = devnet.primary
+  const sponsor = { bundlerUrl: sponsorUrl, paymasterUrl: sponsorUrl, apiKey: 'devnet' }
+  const connected = await connectTo(devnet)
+  const chain = { ...connected, deployment: { ...connected.deployment, logRangeBlocks: 10 } }
+  const privateKey = generatePrivateKey()
+  let isCarried = false
+  // As a process that ends when the claim has happened.
+  const first = await openRelay(devnet, store, {
+    ...{ sponsor, chain, privateKey, timing: { leaseMs: 1_000 } },
+    onStep: (step) => {
+      if (step !== 'receipt') return
+      isCarried = true
+      return new Promise<never>(() => {})
+    },
+  })
+  const { transferId, secret } = await lock(devnet)
+  const id = await first.ask(claimPart(chain, transferId, secret))
+  await expect.poll(() => isCarried, { timeout: 15_000 }).toBe(true)
+  await devnet.primary.mine(100)
+  stages.push(await openRelay(devnet, store, { sponsor, chain, privateKey, timing: { resendMs: 100 } }))
+  expect(await first.finish(id)).toEqual(isPaid)
 })

@@ -9,6 +9,7 @@ import { encodeOutcome, type Outcome } from '../Outcome.js'
 import type { Call } from '../operations/Planner.js'
 import { planners } from '../operations/planners.js'
 import type { RelayTrouble } from '../Relay.js'
+import { blockBefore } from './blockBefore.js'
 import { bump, bumpedToTheEnd, type Fees, MAX_BUMPS, min } from './fees.js'
 import { findConsumer } from './findConsumer.js'
 import { toUnits, toWei } from './money.js'
@@ -215,8 +216,8 @@ export class Writer {
     const { nextNonce, rows, settled, orphans } = await loadDesk(this.#desk(), count)
     this.#slots = slotsOf(rows, now())
     this.#sponsored = new Map()
-    for (const [id, hashes] of await loadUserOperations(this.#desk()))
-      this.#sponsored.set(id, { hashes, fromBlock: undefined, sentAt: now() })
+    for (const [id, { hashes, since }] of await loadUserOperations(this.#desk()))
+      this.#sponsored.set(id, { hashes, since, fromBlock: undefined, sentAt: now() })
     this.#storedNonce = nextNonce
     this.#nextNonce = Math.max(nextNonce, count)
     if (count > nextNonce && nextNonce > 0) log.warn('the key was used elsewhere', { chain: chain.id })
@@ -480,8 +481,7 @@ export class Writer {
     if (!made) return false
     await storeUserOperation(this.#desk(), made.hash, operation.id)
     await onStep?.('prepared', operation.id)
-    const known = { hashes: [made.hash], fromBlock: undefined, sentAt: now() }
-    this.#sponsored.set(operation.id, known)
+    this.#sponsored.set(operation.id, { hashes: [made.hash], since: now(), fromBlock: undefined, sentAt: now() })
     await onStep?.('broadcasting', operation.id)
     const answer = await sponsor.send(made)
     await onStep?.('broadcast', operation.id)
@@ -513,8 +513,7 @@ export class Writer {
     const head = BigInt(await chain.client.request({ method: 'eth_blockNumber' }))
     const range = BigInt(chain.deployment.logRangeBlocks)
     for (const [id, known] of this.#sponsored) {
-      // A restart has forgotten when it was sent.
-      const first = known.fromBlock ?? (head > 4n * range ? head - 4n * range : 0n)
+      const first = known.fromBlock ?? (await blockBefore(chain, head, known.since))
       const last = first + range - 1n < head ? first + range - 1n : head
       const found = await sponsor.findTransaction(known.hashes, first, last)
       if (found) {
@@ -831,9 +830,11 @@ const MAX_REFUSALS = 3
 /** A claim that the sponsor has, or may have. */
 type Sponsored = {
   hashes: Hash[]
+  /** When the first of them was made, Unix milliseconds. */
+  since: number
   /** Blocks before it are searched; undefined when nothing is. */
   fromBlock: bigint | undefined
-  /** Unix milliseconds. */
+  /** When the last of them was sent, or may have been, Unix milliseconds. */
   sentAt: number
 }
 

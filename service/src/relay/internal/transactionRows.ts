@@ -200,18 +200,26 @@ export async function storeUserOperationState(
   })
 }
 
-/** User operations whose operations have not ended, by operation. */
-export async function loadUserOperations({ store, chainId }: Desk): Promise<Map<string, Hash[]>> {
+/** User operations whose operations have not ended, by operation, and when the first of them was made. */
+export async function loadUserOperations({
+  store,
+  chainId,
+}: Desk): Promise<ReadonlyMap<string, { hashes: Hash[]; since: number }>> {
   const rows = await store.db
     .selectFrom('user_operations')
     .innerJoin('operations', 'operations.id', 'user_operations.operation_id')
-    .select(['user_operations.hash', 'user_operations.operation_id'])
+    .select(['user_operations.hash', 'user_operations.operation_id', 'user_operations.created_at'])
     .where('operations.chain_id', '=', chainId)
     .where('operations.state', 'in', ['prepared', 'broadcast', 'mined'])
     .where('user_operations.state', '!=', 'dead')
+    .orderBy('user_operations.created_at')
     .execute()
-  const found = new Map<string, Hash[]>()
-  for (const { hash, operation_id } of rows) found.set(operation_id, [...(found.get(operation_id) ?? []), hash as Hash])
+  const found = new Map<string, { hashes: Hash[]; since: number }>()
+  for (const { hash, operation_id, created_at } of rows) {
+    const known = found.get(operation_id)
+    if (known) known.hashes.push(hash as Hash)
+    else found.set(operation_id, { hashes: [hash as Hash], since: created_at })
+  }
   return found
 }
 

@@ -1,0 +1,23 @@
+import { hexToBigInt, numberToHex } from 'viem'
+import type { ServedChain } from '../../chains/ServedChain.js'
+
+/**
+ * Finds a block that was made before a moment, by widening steps back: what was sent since is in none before it.
+ *
+ * The chain's clock may be a minute ahead of ours. Where a host does not keep the block, it keeps no events of it either.
+ *
+ * @param time - Unix milliseconds.
+ */
+export async function blockBefore({ client }: ServedChain, head: bigint, time: number): Promise<bigint> {
+  for (let step = STEP; step < head; step *= 2n) {
+    const params = [numberToHex(head - step), false] as const
+    const block = await client.request({ method: 'eth_getBlockByNumber', params: [...params] })
+    if (!block || hexToBigInt(block.timestamp) * 1000n < BigInt(time - SKEW_MS)) return head - step
+  }
+  return 0n
+}
+
+/** A minute of the primary chain's blocks. */
+const STEP = 128n
+/** The service does not start on a clock that is further off. */
+const SKEW_MS = 60_000
