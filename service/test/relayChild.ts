@@ -1,46 +1,52 @@
-import { appendFileSync } from 'node:fs'
-import type { Hex } from 'viem'
+import type { AdmissionRequest } from '../src/admission/Admission.js'
 import { createAdmission } from '../src/admission/createAdmission.js'
 import { connectChain } from '../src/chains/connectChain.js'
+import type { Config } from '../src/config/Config.js'
 import { openSigner } from '../src/keys/openSigner.js'
 import { createRelay } from '../src/relay/createRelay.js'
+import type { OperationKind } from '../src/store/Database.js'
 import { openStore } from '../src/store/openStore.js'
 import type { Log } from '../src/telemetry/Telemetry.js'
-import { MONEY, PRIMARY, someBox, someone, TIMING } from './relayStage.js'
+import { MONEY, PRIMARY, TIMING } from './relayStage.js'
 
 /**
- * Relays as a process of its own, whose life ends at a named step: once for an operation that an earlier process left, or
- * that this one admits. Prints the outcome of every operation it has seen through, and ends when there is none left.
+ * Relays as a process of its own, whose life ends at a named step of an operation, which an earlier process has left or
+ * this one has admitted. Otherwise it ends by itself when no operation is open.
  */
-type Orders = {
+export type RelayOrders = {
   rpcUrl: string
-  directory: string
-  privateKey: Hex
-  /** A box to create, by salt; none to see through only what is there. */
-  salt: Hex | undefined
-  /** Step at which the process kills itself; `admitted` is before the relay has started. */
-  dieAt: string | undefined
+  store: Config['store']
+  privateKey: `0x${string}`
+  sponsor: Config['sponsor']
+  /** What is asked for, in this order, and whether the store has to know it already. */
+  asked: readonly { request: RequestText; admitted: 'new' | 'attached' }[]
+  /** Where the process kills itself; `admitted` is before the relay has started. */
+  death: { step: string; kind: OperationKind } | undefined
 }
 
-const orders: Orders = JSON.parse(process.argv[2] ?? '')
+/** A request as JSON can hold it. */
+export type RequestText = Omit<AdmissionRequest, 'hold' | 'also'> & { hold: string }
+
+const orders: RelayOrders = JSON.parse(process.argv[2] ?? '')
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
 const die = () => process.kill(process.pid, 'SIGKILL')
 
-const store = await openStore({ store: { kind: 'sqlite', directory: orders.directory } })
+const store = await openStore({ store: orders.store })
 const settings = { id: PRIMARY, rpcUrls: [orders.rpcUrl], explorerApi: undefined, deployBlocks: {} }
 const chain = await connectChain(settings, { timeoutMs: 2_000 })
 const admission = createAdmission({
   store,
-  limits: { addressUnitsPerDay: 100, globalUnitsPerDay: 1_000, networkSharePercent: 25 },
+  limits: { addressUnitsPerDay: 100, globalUnitsPerDay: 100_000, networkSharePercent: 25 },
   money: MONEY,
   now: Date.now,
   log: silent,
 })
-if (orders.salt) {
-  const { part } = someBox(chain, orders.salt)
-  await admission.admit({ ...part, signer: someone(), network: undefined })
-  if (orders.dieAt === 'admitted') die()
+for (const { request, admitted } of orders.asked) {
+  const result = await admission.admit({ ...request, hold: BigInt(request.hold) })
+  const answer = 'refused' in result ? result.refused : result.admitted
+  if (answer !== admitted) throw new Error(`${request.operation.kind} is ${answer}, not ${admitted}.`)
 }
+if (orders.death?.step === 'admitted') die()
 const relay = createRelay({
   store,
   admission,
@@ -48,11 +54,14 @@ const relay = createRelay({
   signer: await openSigner({ kind: 'raw', privateKey: orders.privateKey }),
   ownAddresses: [],
   money: MONEY,
+  sponsor: orders.sponsor,
   instanceId: 'child',
   log: silent,
-  timing: TIMING,
-  onStep(step) {
-    if (step === orders.dieAt) die()
+  // A lease on a server outlives the process that held it.
+  timing: { ...TIMING, pollMs: 50, leaseMs: 600, resendMs: 300 },
+  async onStep(step, operationId) {
+    if (step !== orders.death?.step || operationId === undefined) return
+    if ((await admission.get(operationId)).kind === orders.death.kind) die()
   },
 })
 for (;;) {
@@ -63,4 +72,3 @@ for (;;) {
 // The settled operation's bytes are blanked after its end.
 await relay.stop()
 await store.close()
-appendFileSync(1, 'done\n')

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { protectedTransferAbi } from '@holdfast/contracts'
 import type { Devnet } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
-import { defineConfig, generateClaimCode, registerConfig, sendProtectedWithAuthorization } from '@holdfast/sdk/transfer'
+import { approveUsdc, defineConfig, generateClaimCode, registerConfig } from '@holdfast/sdk/transfer'
 import {
   type Address,
   bytesToHex,
@@ -25,8 +26,10 @@ import { openSigner } from '../src/keys/openSigner.js'
 import type { Signer } from '../src/keys/Signer.js'
 import { createRelay } from '../src/relay/createRelay.js'
 import type { Outcome } from '../src/relay/Outcome.js'
+import { type AnnounceContent, announceKey } from '../src/relay/operations/announce.js'
 import { type ClaimContent, claimKey } from '../src/relay/operations/claim.js'
 import { boxOf, type CreateContent, createKey } from '../src/relay/operations/create.js'
+import { type GasContent, gasKey } from '../src/relay/operations/gas.js'
 import type { Relay } from '../src/relay/Relay.js'
 import type { Store } from '../src/store/Store.js'
 import type { Log } from '../src/telemetry/Telemetry.js'
@@ -188,29 +191,82 @@ export function someBox(chain: ServedChain, salt: Hex = bytesToHex(randomBytes(3
 }
 
 /** Somebody locks one USDC for somebody else. */
-export async function lock(devnet: Devnet) {
+export async function lock(devnet: Devnet): Promise<Locked> {
+  const [locked] = await lockMany(devnet, 1)
+  if (!locked) throw new Error('Nothing was locked.')
+  return locked
+}
+
+/** The same so many times, in about the time of one. */
+export async function lockMany(devnet: Devnet, count: number): Promise<Locked[]> {
   const account = privateKeyToAccount(generatePrivateKey())
-  await devnet.primary.fund(account.address, 10_000_000n)
+  await devnet.primary.fund(account.address, BigInt(count) * 1_500_000n + 10_000_000n)
   const options = { chain: primaryChain, transport: http(devnet.primary.rpcUrl), pollingInterval: 25 }
   const clients = {
     publicClient: createPublicClient(options),
     walletClient: createWalletClient({ ...options, account }),
   }
   const { configId } = await registerConfig(clients, defineConfig())
-  const secret = generateClaimCode()
-  const to = privateKeyToAccount(generatePrivateKey()).address
-  const { transferId } = await sendProtectedWithAuthorization(
-    clients,
-    { configId, to, amount: 1_000_000n, claimHash: secret.claimHash },
-    { skipRiskCheck: true },
+  await approveUsdc(clients, BigInt(count) * 1_000_000n)
+  const wanted = Array.from({ length: count }, () => ({
+    secret: generateClaimCode(),
+    to: privateKeyToAccount(generatePrivateKey()).address,
+  }))
+  const contract = { address: devnet.primary.contracts.transferContract, abi: protectedTransferAbi } as const
+  const fromBlock = await clients.publicClient.getBlockNumber({ cacheTime: 0 })
+  const first = await clients.publicClient.getTransactionCount(account)
+  const hashes = await Promise.all(
+    wanted.map(({ secret, to }, place) =>
+      clients.walletClient.writeContract({
+        ...contract,
+        functionName: 'sendProtected',
+        args: [configId, to, 1_000_000n, secret.claimHash],
+        nonce: first + place,
+        gas: 400_000n,
+      }),
+    ),
   )
-  return { transferId, secret, to }
+  // The last of them is mined after all others.
+  await clients.publicClient.waitForTransactionReceipt({ hash: hashes.at(-1) ?? '0x' })
+  const events = await clients.publicClient.getContractEvents({
+    ...contract,
+    eventName: 'TransferCreated',
+    args: { sender: account.address },
+    fromBlock,
+    strict: true,
+  })
+  const ids = new Map(events.map(({ args }) => [args.claimHash, args.transferId]))
+  return wanted.map(({ secret, to }) => ({ secret, to, transferId: ids.get(secret.claimHash) ?? 0n }))
 }
+
+/** A transfer of one USDC that waits for its claim. */
+export type Locked = { transferId: bigint; secret: ReturnType<typeof generateClaimCode>; to: Address }
 
 /** The claim of a transfer as the route asks for it. */
 export function claimPart(chain: ServedChain, transferId: bigint, { code, salt }: { code: string; salt: Hex }) {
   const content: ClaimContent = { transferId: String(transferId), code, salt }
   return partOf('claim', claimKey(chain, content), content)
+}
+
+/**
+ * The announcement of a box for a stealth address nobody has.
+ *
+ * @param created - Key of the creation that it waits for.
+ */
+export function someAnnouncement(chain: ServedChain, box: Address, created?: string) {
+  const content: AnnounceContent = {
+    stealthAddress: privateKeyToAccount(generatePrivateKey()).address,
+    ephemeralPubKey: `0x02${'ab'.repeat(32)}`,
+    metadata: `0x07${box.slice(2).toLowerCase()}`,
+    box,
+    ...(created !== undefined && { createKey: created }),
+  }
+  return { content, part: partOf('announce', announceKey(chain, content), content) }
+}
+
+/** A gas seed. */
+export function seedPart(chain: ServedChain, to: Address, amount: bigint, hold?: bigint) {
+  return partOf('gas', gasKey(chain, to), { to, amount: String(amount) } satisfies GasContent, hold)
 }
 
 const address = (number: number): Address => `0x${number.toString(16).padStart(40, '0')}`

@@ -1,20 +1,24 @@
-import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { spendPolicyFactoryAbi } from '@holdfast/contracts'
+import { protectedTransferAbi, spendPolicyFactoryAbi, stealthAnnouncerAbi } from '@holdfast/contracts'
 import { type Devnet, startDevnet } from '@holdfast/devnet'
-import { bytesToHex, encodeEventTopics, type Hex, numberToHex } from 'viem'
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readLedgers } from '../../test/admission.js'
-import { connectTo, someBox } from '../../test/relayStage.js'
+import { type Address, type Hash, hexToBigInt, numberToHex, parseEventLogs } from 'viem'
+import { entryPoint07Abi, entryPoint07Address } from 'viem/account-abstraction'
+import { getTransaction, getTransactionReceipt } from 'viem/actions'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startPostgres, type TestPostgres } from '../../test/postgres.js'
+import { type Asked, openRelayLine, type RelayLine, SEED } from '../../test/relayLine.js'
+import { buildRelayProcess } from '../../test/relayProcess.js'
+import { connectTo, lockMany, MONEY, someone } from '../../test/relayStage.js'
+import { createAdmission } from '../admission/createAdmission.js'
+import type { ServedChain } from '../chains/ServedChain.js'
 import { openStore } from '../store/openStore.js'
+import type { Store } from '../store/Store.js'
+import { parseOutcome } from './Outcome.js'
 
-/** So often is the process killed at each step; `KILLS` in the environment says otherwise. */
-const REPEATS = Number(process.env.KILLS ?? 2)
+/** So many processes are killed at each step; `KILLS` in the environment says otherwise. */
+const KILLS = Number(process.env.KILLS ?? 20)
 const STEPS = [
   'admitted',
   'held',
@@ -27,88 +31,261 @@ const STEPS = [
   'settling',
   'settled',
 ]
+const KINDS = ['create', 'announce', 'claim', 'gas'] as const
 
 let devnet: Devnet
+let postgres: TestPostgres
 let directory: string
+let chain: ServedChain
+let fromBlock: bigint
+let run: Awaited<ReturnType<typeof buildRelayProcess>>
 beforeAll(async () => {
   devnet = await startDevnet({ blockTimeMs: 50 })
+  postgres = await startPostgres()
   directory = await mkdtemp(join(tmpdir(), 'holdfast-kill-'))
-  await devnet.primary.fund(privateKeyToAddress(privateKey), 100_000_000n)
+  run = await buildRelayProcess(directory)
+  chain = await connectTo(devnet, undefined, 30_000)
+  fromBlock = await head()
 })
 afterAll(async () => {
   await devnet?.stop()
+  await postgres?.stop()
   await rm(directory, { recursive: true, force: true })
 })
 
-const privateKey = generatePrivateKey()
-const orders = () => ({ rpcUrl: devnet.primary.rpcUrl, directory: join(directory, 'store'), privateKey })
-
-function run(orders: object): Promise<string> {
-  const script = fileURLToPath(new URL('../../test/relayChild.ts', import.meta.url))
-  const child = spawn(
-    process.execPath,
-    ['--conditions=@holdfast/source', '--import', 'tsx', script, JSON.stringify(orders)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  let output = ''
-  child.stdout.on('data', (chunk) => {
-    output += chunk
+// A process that is killed leaves its operation to the next one, which is killed over one of its own, or over that.
+describe('paid by the relayer', () => {
+  const lines: RelayLine[] = []
+  beforeAll(async () => {
+    const url = await postgres.createDatabase()
+    const stores = [...embedded('relayer', 4), { kind: 'postgres', url } as const]
+    const transfers = await lockMany(devnet, KILLS * STEPS.length)
+    lines.push(...(await Promise.all(stores.map((store) => openRelayLine({ devnet, chain, run, transfers, store })))))
   })
-  return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? `${code} ${output.trim()}`)))
+
+  test.each(STEPS)(
+    'behavior: killed at the step %s',
+    async (step) => {
+      const kills = Array.from({ length: KILLS }, (_, count) => ({
+        line: Math.floor(count / KINDS.length) % lines.length,
+        kind: KINDS[count % KINDS.length] ?? 'create',
+      }))
+      await killAll(lines, step, kills)
+    },
+    KILLS * 30_000,
+  )
+
+  test('behavior: then each operation has happened once, is paid for once, and every caller learns how it ended', async () => {
+    await eachOf(lines, async (line) => {
+      const { store, hashes } = await seeThrough(line)
+      const transactions = await store.db.selectFrom('transactions').selectAll().orderBy('nonce').execute()
+      expect(transactions.map(({ nonce, state, raw }) => ({ nonce, state, raw }))).toEqual(
+        line.asked.map((_, nonce) => ({ nonce, state: 'mined', raw: null })),
+      )
+      expect(transactions.map(({ hash }) => hash).sort()).toEqual([...hashes].sort())
+      expect(await countOf(line.address)).toBe(line.asked.length)
+
+      const costs = await Promise.all(transactions.map(({ hash }) => costOf(hash as Hash)))
+      expect(await line.spentWei()).toBe(costs.reduce((sum, { wei }) => sum + wei, 0n))
+      expect(await readTotals(store)).toEqual({
+        units: { used: line.asked.length, held: 0 },
+        money: { spent: Number(costs.reduce((sum, { units }) => sum + units, 0n)), held: 0 },
+      })
+      await store.close()
+    })
+  }, 120_000)
+})
+
+describe('paid by the sponsor', () => {
+  const lines: RelayLine[] = []
+  beforeAll(async () => {
+    const { sponsorUrl } = devnet.primary
+    const sponsor = { bundlerUrl: sponsorUrl, paymasterUrl: sponsorUrl, apiKey: 'devnet' }
+    const transfers = await lockMany(devnet, KILLS * STEPS.length)
+    const open = (store: RelayLine['store']) => openRelayLine({ devnet, chain, run, transfers, store, sponsor })
+    lines.push(...(await Promise.all(embedded('sponsor', 5).map(open))))
+  })
+
+  // What the sponsor is given is signed and stored in one step.
+  test.each(STEPS.filter((step) => step !== 'signed'))(
+    'behavior: killed at the step %s',
+    async (step) => {
+      const kills = Array.from({ length: KILLS }, (_, count) => ({
+        line: count % lines.length,
+        kind: 'claim' as const,
+      }))
+      await killAll(lines, step, kills)
+    },
+    KILLS * 30_000,
+  )
+
+  test('behavior: then each claim has happened once, the relayer has paid for none, and every caller knows', async () => {
+    await eachOf(lines, async (line) => {
+      const { store, hashes } = await seeThrough(line)
+      const carried = await readCarried()
+      expect(await store.db.selectFrom('transactions').selectAll().execute()).toEqual([])
+      expect(await line.spentWei()).toBe(0n)
+      expect(await readTotals(store)).toEqual({
+        units: { used: line.asked.length, held: 0 },
+        money: { spent: 0, held: 0 },
+      })
+      const rows = await store.db.selectFrom('user_operations').select(['hash', 'state']).execute()
+      const mined = rows.filter(({ state }) => state === 'mined')
+      expect(mined.map(({ hash }) => carried.get(hash)).sort()).toEqual([...hashes].sort())
+      const others = rows.filter(({ state }) => state !== 'mined')
+      expect(others.map(({ hash, state }) => ({ state, carriedBy: carried.get(hash) }))).toEqual(
+        others.map(() => ({ state: 'dead', carriedBy: undefined })),
+      )
+      await store.close()
+    })
+  }, 120_000)
+})
+
+const eachOf = (lines: readonly RelayLine[], work: (line: RelayLine, place: number) => Promise<void>) =>
+  Promise.all(lines.map(work))
+
+function killAll(lines: readonly RelayLine[], step: string, kills: readonly Kill[]) {
+  return eachOf(lines, async (line, place) => {
+    for (const { kind } of kills.filter((kill) => kill.line === place))
+      expect(await line.killAt(step, kind), `${kind} in line ${place}`).toBe('SIGKILL')
+  })
 }
 
-const salts: Hex[] = []
+type Kill = { line: number; kind: (typeof KINDS)[number] }
 
-// A process that is killed leaves its operation to the next one, which is killed over one of its own, or over that.
-test.each(STEPS)(
-  'behavior: killed at the step %s',
-  async (dieAt) => {
-    for (let count = 0; count < REPEATS; count++) {
-      const salt = bytesToHex(randomBytes(32))
-      salts.push(salt)
-      expect(await run({ ...orders(), salt, dieAt })).toBe('SIGKILL')
-    }
-  },
-  REPEATS * 30_000,
-)
-
-test('behavior: then each box stands once, and is paid for once', async () => {
-  expect(await run(orders())).toBe('0 done')
-
-  const chain = await connectTo(devnet)
-  const boxes = salts.map((salt) => someBox(chain, salt).box)
-  for (const account of boxes) {
-    const topics = encodeEventTopics({ abi: spendPolicyFactoryAbi, eventName: 'AccountCreated', args: { account } })
-    const logs = await chain.client.request({
-      method: 'eth_getLogs',
-      params: [
-        {
-          address: chain.deployment.spendPolicyFactory,
-          topics,
-          fromBlock: numberToHex(53_756_547),
-          toBlock: 'latest',
-        } as never,
-      ],
-    })
-    expect(logs).toHaveLength(1)
-  }
-  const store = await openStore({ store: { kind: 'sqlite', directory: orders().directory } })
-  const operations = await store.db.selectFrom('operations').selectAll().orderBy('created_at').execute()
-  expect(
-    operations.map(({ state, content, outcome }) => ({ state, content, outcome: JSON.parse(outcome ?? '') })),
-  ).toEqual(
-    boxes.map((account) => ({
-      state: 'final',
-      content: null,
-      outcome: { body: { account, txHash: expect.stringMatching(/^0x/) } },
-    })),
-  )
-  const transactions = await store.db.selectFrom('transactions').selectAll().orderBy('nonce').execute()
-  expect(transactions.map(({ nonce, state, raw }) => ({ nonce, state, raw }))).toEqual(
-    boxes.map((_, nonce) => ({ nonce, state: 'mined', raw: null })),
-  )
-  const ledgers = await readLedgers(store)
-  expect(ledgers['units global']).toBe(`${boxes.length} used, 0 held`)
-  expect(ledgers['money global']).toMatch(/^[1-9][0-9]* spent, 0 held$/)
+/**
+ * Ends what is open; asks once more for everything, with old signatures and new ones; and looks at what the chain has of it.
+ *
+ * @returns The store, and the hash that each caller has been told.
+ */
+async function seeThrough(line: RelayLine): Promise<{ store: Store; hashes: readonly Hash[] }> {
+  expect(await line.finish()).toBe('exit 0')
+  const store = await openStore({ store: line.store })
+  const hashes = await Promise.all(line.asked.map((asked) => learn(store, asked)))
+  expect(await store.db.selectFrom('operations').select('id').execute()).toHaveLength(line.asked.length)
   await store.close()
-})
+  expect(await line.finish()).toBe('exit 0')
+
+  const effects = await readEffects()
+  const times = line.asked.map((asked) => effects.get(`${asked.part.operation.kind} ${asked.subject.split(' ')[0]}`))
+  await Promise.all(
+    line.asked.map(async ({ part, subject }, place) => {
+      const { kind } = part.operation
+      const [txHash] = hashes.slice(place)
+      if (kind !== 'gas') expect(times[place]).toEqual([txHash])
+      if (kind === 'claim') expect(await balanceOf(subject.split(' ')[1] as Address)).toBe(1_000_000n)
+      if (kind !== 'gas') return
+      expect(await balanceOf(subject as Address)).toBe(SEED)
+      const { to, value } = await getTransaction(chain.client, { hash: txHash as Hash })
+      expect({ to, value }).toEqual({ to: subject.toLowerCase(), value: SEED * WEI })
+    }),
+  )
+  return { store: await openStore({ store: line.store }), hashes }
+}
+
+/** What a caller is told who asks again after everything. */
+async function learn(store: Store, { part, signer, subject }: Asked): Promise<Hash> {
+  const admission = createAdmission({
+    store,
+    limits: { addressUnitsPerDay: 0, globalUnitsPerDay: 0, networkSharePercent: 25 },
+    money: MONEY,
+    now: Date.now,
+    log,
+  })
+  expect(await admission.admit({ ...part, signer, network: undefined })).toEqual({ refused: 'signature_replayed' })
+  const again = await admission.admit({ ...part, signer: someone(), network: undefined })
+  expect(again).toMatchObject({ admitted: 'attached', operation: { state: 'final', content: undefined } })
+  const outcome = 'admitted' in again ? parseOutcome(again.operation.outcome ?? '') : undefined
+  const bodies = { create: { account: subject }, announce: {}, claim: { ok: true }, gas: { amount: String(SEED) } }
+  const txHash = expect.stringMatching(/^0x[0-9a-f]{64}$/)
+  expect(outcome).toEqual({ body: { ...bodies[part.operation.kind], txHash } })
+  return (outcome as { body: { txHash: Hash } }).body.txHash
+}
+
+/** Transactions by what they have brought about: `create 0x…`, `announce 0x…`, `claim 1`. */
+async function readEffects(): Promise<ReadonlyMap<string, readonly Hash[]>> {
+  const { spendPolicyFactory, stealthAnnouncer, transferContract } = chain.deployment
+  const [creations, announcements, claims] = await Promise.all([
+    logsOf(spendPolicyFactory),
+    logsOf(stealthAnnouncer),
+    logsOf(transferContract),
+  ])
+  const found = new Map<string, Hash[]>()
+  const note = (key: string, hash: Hash) => found.set(key, [...(found.get(key) ?? []), hash])
+  for (const { args, transactionHash } of parseEventLogs({
+    abi: spendPolicyFactoryAbi,
+    eventName: 'AccountCreated',
+    logs: creations,
+  }))
+    note(`create ${args.account}`, transactionHash)
+  for (const { args, transactionHash } of parseEventLogs({
+    abi: stealthAnnouncerAbi,
+    eventName: 'Announcement',
+    logs: announcements,
+  }))
+    note(`announce ${args.stealthAddress}`, transactionHash)
+  for (const { args, transactionHash } of parseEventLogs({
+    abi: protectedTransferAbi,
+    eventName: ['TransferClaimed', 'ClaimAttemptFailed'],
+    logs: claims,
+  }))
+    note(`claim ${args.transferId}`, transactionHash)
+  return found
+}
+
+/** Transactions of user operations, by the hash of the user operation. */
+async function readCarried(): Promise<ReadonlyMap<string, Hash>> {
+  const logs = await logsOf(entryPoint07Address)
+  const events = parseEventLogs({ abi: entryPoint07Abi, eventName: 'UserOperationEvent', logs })
+  return new Map(events.map(({ args, transactionHash }) => [args.userOpHash, transactionHash]))
+}
+
+async function logsOf(address: Address) {
+  const last = await head()
+  const range = BigInt(chain.deployment.logRangeBlocks)
+  const logs: Parameters<typeof parseEventLogs>[0]['logs'] = []
+  for (let first = fromBlock; first <= last; first += range) {
+    const toBlock = numberToHex(first + range - 1n < last ? first + range - 1n : last)
+    const window = { address, fromBlock: numberToHex(first), toBlock }
+    logs.push(...(await chain.client.request({ method: 'eth_getLogs', params: [window] })))
+  }
+  return logs
+}
+
+const head = async () => hexToBigInt(await chain.client.request({ method: 'eth_blockNumber' }))
+
+const countOf = async (address: Address) =>
+  Number(await chain.client.request({ method: 'eth_getTransactionCount', params: [address, 'latest'] }))
+
+const balanceOf = async (address: Address) =>
+  hexToBigInt(await chain.client.request({ method: 'eth_getBalance', params: [address, 'latest'] })) / WEI
+
+/** With what it gave, in native wei and as it is charged. */
+async function costOf(hash: Hash): Promise<{ wei: bigint; units: bigint }> {
+  const [{ value }, { gasUsed, effectiveGasPrice }] = await Promise.all([
+    getTransaction(chain.client, { hash }),
+    getTransactionReceipt(chain.client, { hash }),
+  ])
+  const fee = gasUsed * effectiveGasPrice
+  return { wei: fee + value, units: (fee + WEI - 1n) / WEI + value / WEI }
+}
+
+/** Of all days: a long night is two. */
+async function readTotals({ db }: Store) {
+  const units = await db.selectFrom('quotas').selectAll().where('scope', '=', 'global').execute()
+  const money = await db.selectFrom('spending').selectAll().where('scope', '=', 'global').execute()
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+  return {
+    units: { used: sum(units.map(({ used }) => used)), held: sum(units.map(({ held }) => held)) },
+    money: { spent: sum(money.map(({ spent }) => spent)), held: sum(money.map(({ held }) => held)) },
+  }
+}
+
+const embedded = (name: string, count: number) =>
+  Array.from(
+    { length: count },
+    (_, place) => ({ kind: 'sqlite', directory: join(directory, `${name} ${place}`) }) as const,
+  )
+const log = { debug() {}, info() {}, warn() {}, error() {}, child: () => log }
+/** Native wei in a USDC base unit. */
+const WEI = 10n ** 12n

@@ -12,16 +12,15 @@ import {
   MONEY,
   openRelay,
   PRIMARY,
-  partOf,
   type RelayStage,
+  seedPart,
+  someAnnouncement,
   someBox,
   someone,
 } from '../../test/relayStage.js'
 import { describeStores, stores } from '../../test/stores.js'
 import type { Store } from '../store/Store.js'
 import { clearForeignUse, countOfOtherKeys } from './foreignUse.js'
-import { type AnnounceContent, announceKey } from './operations/announce.js'
-import { type GasContent, gasKey } from './operations/gas.js'
 import { readBacklog } from './readBacklog.js'
 
 let devnet: Devnet
@@ -148,10 +147,9 @@ describe('operations', () => {
   test('create with its announcement: in order, from one request', async () => {
     const { chain, admission, relay, finish } = await stage()
     const { box, part } = someBox(chain)
-    const content = announcement(box, part.operation.key)
     const result = await admission.admit({
       ...part,
-      also: partOf('announce', announceKey(chain, content), content),
+      also: someAnnouncement(chain, box, part.operation.key).part,
       signer: someone(),
       network: undefined,
     })
@@ -185,8 +183,7 @@ describe('operations', () => {
 
   test('announce: of no box', async () => {
     const { chain, do: act, nonce, store } = await stage()
-    const content = announcement(someBox(chain).box)
-    expect(await act(partOf('announce', announceKey(chain, content), content))).toEqual({
+    expect(await act(someAnnouncement(chain, someBox(chain).box).part)).toEqual({
       problem: 'box_not_found',
       impossible: true,
     })
@@ -199,8 +196,7 @@ describe('operations', () => {
     const quote = await relay.quote(PRIMARY, 'gas')
     if ('refused' in quote) throw new Error(quote.refused)
     expect(quote.value).toBe(50_000n)
-    const seed = (to: Hex) =>
-      act(partOf('gas', gasKey(chain, to), { to, amount: String(quote.value) } satisfies GasContent, quote.hold))
+    const seed = (to: Hex) => act(seedPart(chain, to, quote.value, quote.hold))
     const to = privateKeyToAccount(generatePrivateKey()).address
     const first = await seed(to)
     expect(first).toMatchObject({ body: { amount: '50000', txHash: expect.stringMatching(/^0x/) } })
@@ -400,11 +396,3 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }
-
-const announcement = (box: Hex, createKey?: string): AnnounceContent => ({
-  stealthAddress: privateKeyToAccount(generatePrivateKey()).address,
-  ephemeralPubKey: `0x02${'ab'.repeat(32)}`,
-  metadata: `0x07${box.slice(2).toLowerCase()}`,
-  box,
-  ...(createKey !== undefined && { createKey }),
-})
