@@ -151,6 +151,15 @@ describe('every route', () => {
     ])
   })
 
+  test('coSigner: the time limit is the client’s where none is given', async () => {
+    answers = [silence]
+    for (const options of [{}, { timeoutMs: undefined }]) {
+      const cosigner = client({ timeoutMs: 30 }).coSigner({ address: sender, ...options })
+      const asked = cosigner.precheck({ owner: sender, target, amount: 5n }, { signal: AbortSignal.timeout(5_000) })
+      expect(await asked).toMatchObject({ code: 'cosigner_unavailable' })
+    }
+  })
+
   test('verifiedRecipients', async () => {
     const recipient = { address: target, transferId: 1n, blockNumber: 5n, transactionHash: hash('aa') }
     const body = { chainId: 84532, sender, recipients: [recipient], completeToBlock: 9n, complete: false }
