@@ -70,7 +70,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 /** How to reach the service, and who signs. */
 export type ServiceClientOptions = ConnectionOptions
 
-/** The routes of the service as methods. */
+/**
+ * The routes of the service as methods. Each throws `ServiceUnavailableError`, `ServiceProblemError`, before any request
+ * `InvalidInputError` or `WireFormatError` for parameters that are none, and the reason of `signal` when the caller gives up.
+ */
 export type ServiceClient = {
   /** Where `/api/…` begins, without a slash at the end. */
   readonly baseUrl: string
@@ -90,7 +93,15 @@ export type ServiceClient = {
    * const cosigner = service.coSigner({ address: await service.cosigner() })
    */
   cosigner: (options?: ServiceCallOptions) => Promise<Address>
-  /** The service as the co-signer of boxes: precheck, authorize, bind. Asks nothing yet. */
+  /**
+   * The service as the co-signer of boxes: precheck, authorize, bind. Asks nothing yet. What the methods of the returned
+   * object do when the service is not there is theirs to say: it is a veto, not an error.
+   *
+   * @example
+   * const service = createServiceClient({ baseUrl: 'https://pay.example.com' })
+   * const cosigner = service.coSigner({ address: cosignerAddress })
+   * const { approved } = await cosigner.precheck({ owner, target, amount: 5_000_000n })
+   */
   coSigner: (parameters: ServiceCoSignerParameters) => RemoteCoSigner
   /**
    * Whom a sender's protected transfers have reached. Where `complete` is false, the list is missing data.
@@ -128,8 +139,11 @@ export type ServiceClient = {
    * While the outcome is unknown it asks again, with a fresh signature, until `timeoutMs`; then the result is of kind
    * `unknown`: it may still land, and asking later tells.
    *
-   * @throws `ServiceUnavailableError`, `ServiceProblemError`, `SignatureDeclinedError`; before any request
-   *   `WireFormatError`, and `InvalidInputError` without an `account`.
+   * @throws Beside what every method throws, `SignatureDeclinedError`, and `InvalidInputError` without an `account`.
+   * @example
+   * const service = createServiceClient({ baseUrl: 'https://pay.example.com', account: walletClient })
+   * const claimed = await service.gaslessClaim({ transferId: 42n, code, salt })
+   * if (!claimed.ok && claimed.error.kind === 'wrong_code') console.log(claimed.error.attemptsRemaining)
    */
   gaslessClaim: (claim: GaslessClaim, options?: GaslessClaimOptions) => Promise<GaslessClaimResult>
   /**
@@ -144,9 +158,22 @@ export type ServiceClient = {
    * console.log('status' in created ? created.operationId : created.account)
    */
   relayCreate: (parameters: RelayCreateParameters, options?: RelayOptions) => Promise<RelayCreateResult | RelayPending>
-  /** Announces a box that stands, in the relayer's name. Returns and throws like {@link ServiceClient.relayCreate}. */
+  /**
+   * Announces a box that stands, in the relayer's name. Returns and throws like {@link ServiceClient.relayCreate}.
+   *
+   * @example
+   * const service = createServiceClient({ baseUrl: 'https://pay.example.com', account: walletClient })
+   * await service.relayAnnounce({ ...stealth, box })
+   */
   relayAnnounce: (announcement: RelayAnnounce, options?: RelayOptions) => Promise<RelayAnnounceResult | RelayPending>
-  /** Gives a fresh address the gas of one transaction. Returns and throws like {@link ServiceClient.relayCreate}. */
+  /**
+   * Gives a fresh address the gas of one transaction. Returns and throws like {@link ServiceClient.relayCreate}.
+   *
+   * @example
+   * const service = createServiceClient({ baseUrl: 'https://pay.example.com', account: walletClient })
+   * const seeded = await service.relayGas({ to })
+   * if ('amount' in seeded) console.log(formatUsdc(seeded.amount), 'USDC were sent')
+   */
   relayGas: (gas: RelayGas, options?: RelayOptions) => Promise<RelayGasResult | RelayPending>
   /**
    * A second opinion on a payment. It is never better than `rule.level`.

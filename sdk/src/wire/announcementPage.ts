@@ -24,17 +24,21 @@ export type AnnouncementPage = JsonOf<AnnouncementPageBody>
  */
 export type AnnouncementPageBody = {
   chainId: number
-  /** Of scheme 1, in chain order. */
+  /** Of scheme 1, in chain order. Each is a stranger's claim: bytes of any length, addresses of anybody. */
   announcements: readonly {
     stealthAddress: Address
+    /** A compressed point, 33 bytes, where it is honest. */
     ephemeralPubKey: Hex
+    /** The view tag in the first byte, where it is honest. */
     metadata: Hex
+    /** Who sent the announcement. */
     caller: Address
     blockNumber: bigint
     logIndex: number
     transactionHash: Hash
   }[]
   nextBlock: bigint | null
+  /** No announcement from the block that was asked for up to here is missing. */
   completeToBlock: bigint
   /** Whether the service's own index had come to the chain's head. */
   complete: boolean

@@ -49,7 +49,7 @@ export type CosignAuthScope = {
   payer?: Address | undefined
   /** In a precheck, and for a box that need not exist yet. */
   target?: Address | undefined
-  /** Left out only to bind. */
+  /** Base units; left out only to bind. */
   amount?: bigint | undefined
   /** Not in a precheck. 0 pays, 1 pulls. */
   action?: 0 | 1 | undefined

@@ -30,6 +30,7 @@ export type CosignPrecheck = {
   /** The wallet whose history counts. */
   owner: Address
   target: Address
+  /** Base units. */
   amount: bigint
   auth?: CosignProof | undefined
 }
@@ -44,6 +45,7 @@ export type CosignAuthorize = {
   owner?: Address | undefined
   /** Whose history counts, where it is not the owner's own. */
   payer?: Address | undefined
+  /** Base units. */
   amount: bigint
   /** 0 pays, 1 pulls. */
   action: 0 | 1
@@ -56,13 +58,18 @@ export type CosignCounterfactual = {
   /** @default PRIMARY_CHAIN_ID */
   chainId?: number | undefined
   factory: Address
+  /** keccak256 of the owner, padded to 32 bytes. */
   ownerHash: Hex
+  /** 32 bytes, part of the box's address. */
   salt: Hex
   policy: CosignPolicy
   /** Where the client expects the box. */
   box: Address
+  /** The owner behind `ownerHash`. */
   owner: Address
+  /** Whose history counts, where it is not the owner's own. */
   payer?: Address | undefined
+  /** Base units. */
   amount: bigint
   auth?: CosignProof | undefined
 }

@@ -8,6 +8,7 @@ export type GaslessClaim = {
   transferId: bigint
   /** As a person has typed it, grouped or not. */
   code: string
+  /** 32 bytes, derived from the same secret. */
   salt: Hex
 }
 

@@ -45,13 +45,17 @@ export type InvestigationDossier = {
   target: Address
   chainId: number | null
   isContract: boolean | null
+  /** An ordinary account that has lent itself code (EIP-7702). */
   isDelegated: boolean | null
+  /** Transactions sent or received, at least. */
   transactionCount: number | null
   /** ISO 8601; `null` also where no use is known. */
   firstSeenAt: string | null
   /** In base units. */
   usdcBalance: bigint | null
+  /** Payees of the sender that look a little like the target; what they share is counted in characters behind `0x`. */
   nearMisses: readonly { counterparty: Address; sharedPrefix: number; sharedSuffix: number }[] | null
+  /** Names of the fields that could not be found out, or not in full. */
   missing: readonly string[]
 }
 

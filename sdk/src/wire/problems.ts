@@ -54,12 +54,22 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS
 
 /** What is known of a problem from its code. */
-export type Problem = { status: number; detail: string; retryable: boolean }
+export type Problem = {
+  /** HTTP status. */
+  status: number
+  /** English. */
+  detail: string
+  /** Whether the same request, signed anew where it is signed, can succeed later. */
+  retryable: boolean
+}
 
 /** The body of an answer that says no (RFC 9457), `application/problem+json`. */
 export type ProblemBody = {
+  /** A URI that explains the code, or `about:blank`. */
   type: string
+  /** The name of the status, English. */
   title: string
+  /** HTTP status, the answer's own. */
   status: number
   /** English. */
   detail: string
@@ -69,10 +79,11 @@ export type ProblemBody = {
   code: string
   /** What is wrong with the body or the query, at most 10. */
   errors?: readonly ProblemField[] | undefined
+  /** Not before, as in the header `Retry-After`; absent where nobody knows. */
   retryAfterSeconds?: number | undefined
   /** Unix milliseconds; with `timestamp_out_of_window`. */
   serverTime?: number | undefined
-  /** With `timestamp_out_of_window`. */
+  /** How far from that a time may be, either way; with `timestamp_out_of_window`. */
   maxSkewMs?: number | undefined
   /** The limits that were reached; with 429. */
   'violated-policies'?: readonly string[] | undefined
@@ -82,6 +93,7 @@ export type ProblemBody = {
 export type ProblemField = {
   /** JSON Pointer into the body; into the query's names where there is no body. */
   pointer: string
+  /** What is wrong with it: a `problem` of `WireFormatError`, or `invalid_type`. */
   code: string
 }
 

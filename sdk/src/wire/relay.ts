@@ -23,6 +23,7 @@ import type { JsonOf } from './json.js'
 export type RelayCreate = {
   /** @default PRIMARY_CHAIN_ID */
   chainId?: number | undefined
+  /** 32 bytes, part of the box's address. */
   salt: Hex
   policy: RelayPolicy
   announce?: RelayAnnouncement | undefined
@@ -36,9 +37,11 @@ export type RelayTerms = Omit<BoxPolicy, 'vaultHash'>
 
 /** What an announcement says beside the box. */
 export type RelayAnnouncement = {
+  /** The owner of the box. */
   stealthAddress: Address
-  /** A compressed point. */
+  /** A compressed point, 33 bytes. */
   ephemeralPubKey: Hex
+  /** 0 to 255. */
   viewTag: number
   /** Anybody can read it; what is beyond 40 bytes of utf8 is cut off. */
   label?: string | undefined

@@ -39,8 +39,14 @@ export function apiRequestMessage(request: ApiRequest): string {
   return `${API_REQUEST_TITLE}\npath: ${path}\nts: ${timestamp}\nbody: ${bodyHash}`
 }
 
-/** What a signed request binds. */
-export type ApiRequest = { path: string; timestamp: number; bodyHash: Hex }
+/** What a signed request binds. See {@link apiRequestMessage}. */
+export type ApiRequest = {
+  path: string
+  /** Unix milliseconds. */
+  timestamp: number
+  /** 32 bytes. */
+  bodyHash: Hex
+}
 
 // No empty, `.` or `..` segment, nothing encoded: one resource has one name.
 const pathForm = /^(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9._~-]+)+$/

@@ -17,7 +17,9 @@ import {
 import { askRelay, type RelayOptions } from './askRelay.js'
 import type { Connection } from './Connection.js'
 
-/** The box to deploy. The policy may hide owner and vault behind their hashes. */
+/**
+ * The box to deploy. The policy may hide owner and vault behind their hashes; its `perPullMax` is 0 where it is left out.
+ */
 export type RelayCreateParameters = Omit<RelayCreate, 'policy'> & { policy: RelayPolicy | EphemeralPolicy }
 
 export async function relayCreate(
@@ -50,17 +52,9 @@ function boxOf({ chainId = PRIMARY_CHAIN_ID, salt, policy }: RelayCreate): Addre
   const deployment = deploymentFor(chainId)
   if (deployment === undefined) return undefined
   const { spendPolicyFactory: address, spendPolicyAccountImpl: implementation } = deployment
-  const { token, cosigner, target, maxAmount, perPullMax, expiry, interval, mode } = policy
-  const hidden =
-    'owner' in policy
-      ? { ownerHash: ownerHash(policy.owner), vaultHash: vaultHash(policy.vault) }
-      : { ownerHash: policy.ownerHash, vaultHash: policy.vaultHash }
+  const hidden = 'owner' in policy ? { ownerHash: ownerHash(policy.owner), vaultHash: vaultHash(policy.vault) } : policy
   return predictBoxAddress(
     { address, implementation },
-    {
-      ownerHash: hidden.ownerHash,
-      salt,
-      policy: { token, cosigner, vaultHash: hidden.vaultHash, target, maxAmount, perPullMax, expiry, interval, mode },
-    },
+    { ownerHash: hidden.ownerHash, salt, policy: { ...policy, vaultHash: hidden.vaultHash } },
   )
 }
