@@ -23,6 +23,11 @@ export type Relay = {
   balance: (chainId: number) => RelayerBalance | undefined
   /** Why it cannot work now; `undefined` while it does, and while another instance does. */
   trouble: (chainId: number) => RelayTrouble | undefined
+  /**
+   * Whether what an earlier process has left is settled, and somebody sends: this instance, or another one that was seen to
+   * live.
+   */
+  isReady: (chainId: number) => boolean
   /** Takes no new work, finishes what is being broadcast, lets the next holder in. Twice is once. */
   stop: () => Promise<void>
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Address, type Hash, hexToBigInt } from 'viem'
 import type { Admission } from '../admission/Admission.js'
+import type { Refusal } from '../audit/createRefusals.js'
 import type { ServedChain } from '../chains/ServedChain.js'
 import type { MoneyLimits, SponsorSettings } from '../config/Config.js'
 import type { Signer } from '../keys/Signer.js'
@@ -100,7 +101,10 @@ export function createRelay(options: createRelay.Options): Relay {
     async quote(chainId, kind) {
       const { readFees } = deskOf(chainId)
       const fees = await readFees(QUOTE_MS).catch(() => undefined)
-      return fees ? quoteOf(kind, fees, money) : { refused: 'upstream_unavailable' }
+      const quote: Quote = fees ? quoteOf(kind, fees, money) : { refused: 'upstream_unavailable' }
+      if ('refused' in quote && quote.refused === 'fee_ceiling')
+        options.onRefused?.({ reason: quote.refused, kind, chainId })
+      return quote
     },
     wake() {
       for (const { writer } of desks.values()) writer.wake()
@@ -118,6 +122,7 @@ export function createRelay(options: createRelay.Options): Relay {
     },
     balance: (chainId) => desks.get(chainId)?.balance(),
     trouble: (chainId) => deskOf(chainId).writer.trouble,
+    isReady: (chainId) => deskOf(chainId).writer.isReady,
     async stop() {
       await Promise.all([...desks.values()].map((desk) => desk.stop()))
     },
@@ -136,6 +141,8 @@ export declare namespace createRelay {
     /** Pays for claims, where it accepts them. */
     sponsor?: SponsorSettings | undefined
     instanceId: string
+    /** Told of what is refused before it is admitted, because of the chain's fees. */
+    onRefused?: ((refusal: Refusal) => void) | undefined
     log: Log
     metrics?: Metrics | undefined
     /** Unix milliseconds. */

@@ -370,6 +370,29 @@ describe('writers', () => {
     expect(lease?.fence).toBe(2)
   })
 
+  test('behavior: ready is who has settled what was left, and who sees another one live', async () => {
+    const privateKey = generatePrivateKey()
+    const store = await open()
+    // Of a process that was killed.
+    const name = `relay:${PRIMARY}:${privateKeyToAccount(privateKey).address.toLowerCase()}`
+    const left = { name, holder: 'killed', fence: 1, expires_at: Date.now() + 1_000 }
+    await store.db.insertInto('leases').values(left).execute()
+    const fence = async () => (await store.db.selectFrom('leases').selectAll().executeTakeFirst())?.fence
+    const timing = { leaseMs: 600 }
+    const first = await stage({ privateKey, store, timing })
+    expect(first.relay.isReady(PRIMARY)).toBe(false)
+    await until(async () => first.relay.isReady(PRIMARY))
+    expect(await fence()).toBe(2)
+    const second = await stage({ privateKey, store, timing, funds: 0n })
+    expect(second.relay.isReady(PRIMARY)).toBe(false)
+    await until(async () => second.relay.isReady(PRIMARY))
+    expect(await fence()).toBe(2)
+    await first.relay.stop()
+    expect(first.relay.isReady(PRIMARY)).toBe(false)
+    await until(async () => (await fence()) === 3)
+    await until(async () => second.relay.isReady(PRIMARY))
+  })
+
   test('behavior: a writer that has lost its lease stores nothing', async () => {
     const { chain, ask, finish, store, nonce } = await stage()
     isDone(await finish(await ask(someBox(chain).part)))

@@ -61,6 +61,12 @@ export async function assertLease(tx: Queries, lease: Lease, now: number): Promi
   if (!row) throw new LeaseLostError(lease.name)
 }
 
+/** A lease as it stands, whoever holds it; `undefined` when nobody ever has. */
+export async function findLease(store: Pick<Store, 'db'>, name: string): Promise<Lease | undefined> {
+  const row = await store.db.selectFrom('leases').selectAll().where('name', '=', name).executeTakeFirst()
+  return row && { name, holder: row.holder, fence: row.fence, expiresAt: row.expires_at }
+}
+
 /** A right to do something alone, until `expiresAt`. */
 export type Lease = {
   readonly name: string

@@ -24,7 +24,7 @@ export function readinessProbes(parts: ProbeParts): readonly Probe[] {
     ...(relay
       ? [...chains.keys()]
           .filter((chainId) => relay.serves(chainId))
-          .map((chainId) => ({ name: `relay ${chainId}`, check: () => relay.trouble(chainId) === undefined }))
+          .map((chainId) => ({ name: `relay ${chainId}`, check: () => relay.isReady(chainId) }))
       : []),
   ]
 }

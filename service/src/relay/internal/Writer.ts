@@ -3,7 +3,7 @@ import { getTransactionReceipt } from 'viem/actions'
 import type { Settlement } from '../../admission/Admission.js'
 import type { OperationRow } from '../../admission/operationRow.js'
 import type { BroadcastAnswer } from '../../chains/ServedChain.js'
-import { acquireLease, type Lease, releaseLease, renewLease } from '../../store/lease.js'
+import { acquireLease, findLease, type Lease, releaseLease, renewLease } from '../../store/lease.js'
 import { LeaseLostError } from '../../store/StoreErrors.js'
 import { encodeOutcome, type Outcome } from '../Outcome.js'
 import type { Call } from '../operations/Planner.js'
@@ -49,6 +49,8 @@ export class Writer {
   readonly #leaseName: string
   #lease: Lease | undefined
   #renewedAt = 0
+  /** Another instance's lease, and whether it was seen to be prolonged: one that is not may be a dead process's. */
+  #other: { lease: Lease; isAlive: boolean } | undefined
   #slots = new Map<number, Slot>()
   /** Operations between the queue and a nonce. */
   readonly #taken = new Set<string>()
@@ -90,9 +92,11 @@ export class Writer {
     return this.#lease && this.#mustLoad ? 'recovering' : undefined
   }
 
-  /** Whether this instance is the one that sends. */
-  get isHolder(): boolean {
-    return this.#lease !== undefined
+  /** Whether what an earlier process has left is settled, by this instance or by one that is seen to live. */
+  get isReady(): boolean {
+    if (this.trouble !== undefined) return false
+    if (this.#lease) return true
+    return this.#other?.isAlive === true && this.#parts.now() < this.#other.lease.expiresAt
   }
 
   wake(): void {
@@ -111,7 +115,7 @@ export class Writer {
     while (!this.#isStopping) {
       try {
         if (await this.#holdLease()) await this.#work()
-        else await this.#heedStop()
+        else await this.#standBy()
         if (this.#heldUpSince !== undefined) this.#parts.log.info('the relay goes on', { chain: this.#parts.chain.id })
         this.#heldUpSince = undefined
       } catch (error) {
@@ -165,6 +169,14 @@ export class Writer {
       this.#renewedAt = now()
     }
     return true
+  }
+
+  async #standBy(): Promise<void> {
+    await this.#heedStop()
+    const lease = await findLease(this.#parts.store, this.#leaseName)
+    const seen = this.#other
+    const isSame = lease !== undefined && seen?.lease.fence === lease.fence
+    this.#other = lease && { lease, isAlive: isSame && (seen.isAlive || lease.expiresAt > seen.lease.expiresAt) }
   }
 
   #dropLease(): void {
