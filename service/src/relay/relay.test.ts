@@ -283,6 +283,41 @@ describe('faults', () => {
     expect(ledgers['money global']).toBe('420 spent, 0 held')
   })
 
+  test('regression: a nonce that was given up is paid for also when the process ends before it is settled', async () => {
+    const money = { ...MONEY, maxFeePerGas: 90_000_000_000n }
+    const timing = { bumpMs: 150, giveUpMs: 400, offerMs: 300 }
+    const privateKey = generatePrivateKey()
+    const store = await open()
+    let isMined = false
+    const first = await openRelay(devnet, store, {
+      ...{ privateKey, money, timing: { ...timing, leaseMs: 1_000 } },
+      // As a process that stands still there.
+      onStep: (step) => {
+        if (step !== 'mined') return
+        isMined = true
+        return new Promise<never>(() => {})
+      },
+    })
+    devnet.faults.set({ rpc: { dropTransactions: 100 } })
+    const id = await first.ask(someBox(first.chain).part)
+    await until(async () => (await rowsOf(store)).some((row) => row.gas === 21_000))
+    devnet.faults.clear()
+    await until(async () => isMined)
+    // One that ends again before it has got that far, and one that sees it through.
+    const second = await openRelay(devnet, store, {
+      ...{ privateKey, money, timing: { ...timing, leaseMs: 1_000 }, funds: 0n },
+      onStep: () => new Promise<never>(() => {}),
+    })
+    await until(async () => second.relay.isReady(PRIMARY))
+    const { finish } = await stage({ privateKey, money, timing, store, funds: 0n })
+    expect(await finish(id)).toEqual({ problem: 'fee_ceiling' })
+    expect(await readLedgers(store)).toMatchObject({
+      'units global': '0 used, 0 held',
+      'money global': '420 spent, 0 held',
+    })
+    expect((await rowsOf(store)).map(({ raw }) => raw)).toEqual([null, null, null, null])
+  })
+
   test('behavior: somebody else uses the key, and the relay stops', async () => {
     const privateKey = generatePrivateKey()
     const { chain, do: act, relay, store, nonce } = await stage({ privateKey })

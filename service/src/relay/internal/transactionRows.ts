@@ -1,6 +1,5 @@
 import type { Hash } from 'viem'
-import { ENDS } from '../../admission/operationRow.js'
-import type { Database } from '../../store/Database.js'
+import type { Database, OperationState } from '../../store/Database.js'
 import { assertLease, type Lease } from '../../store/lease.js'
 import type { Queries, Store } from '../../store/Store.js'
 
@@ -42,17 +41,16 @@ export async function loadDesk(desk: Desk, usedNonces: number) {
       .where('address', '=', sender)
       .executeTakeFirstOrThrow()
     const open = await ofSender(tx, desk).where('state', 'in', ['prepared', 'broadcast']).execute()
+    // With what was given up at their nonces: it says whose they were.
     const mined = await ofSender(tx, desk)
-      .where('state', '=', 'mined')
-      .where('operation_id', 'in', ({ selectFrom }) =>
-        selectFrom('operations').select('id').where('state', 'not in', ENDS),
-      )
+      .where('state', 'in', ['mined', 'dead'])
+      .where('nonce', 'in', noncesOf(tx, desk, ['mined']))
       .execute()
     const orphans = await tx
       .selectFrom('operations')
       .selectAll()
       .where('chain_id', '=', chainId)
-      .where('state', 'in', ['prepared', 'broadcast', 'mined'])
+      .where('state', 'in', ['prepared', 'broadcast'])
       .where('id', 'not in', ({ selectFrom }) =>
         selectFrom('transactions')
           .select('operation_id')
@@ -315,20 +313,16 @@ export async function blank({ store }: Desk, hashes: readonly Hash[]): Promise<v
 }
 
 /** The same for what a crash left between the end of an operation and its blanking. */
-export async function blankEnded({ store, chainId, sender }: Desk): Promise<void> {
-  await store.db
+export async function blankEnded(desk: Desk): Promise<void> {
+  const { db } = desk.store
+  await db
     .updateTable('transactions')
     .set({ raw: null })
-    .where('chain_id', '=', chainId)
-    .where('sender', '=', sender)
+    .where('chain_id', '=', desk.chainId)
+    .where('sender', '=', desk.sender)
     .where('raw', 'is not', null)
     .where('state', 'in', ['mined', 'dead'])
-    .where(({ eb, or, selectFrom }) =>
-      or([
-        eb('operation_id', 'is', null),
-        eb('operation_id', 'in', selectFrom('operations').select('id').where('state', 'in', ENDS)),
-      ]),
-    )
+    .where('nonce', 'not in', noncesOf(db, desk, ['prepared', 'broadcast', 'mined']))
     .execute()
 }
 
@@ -338,6 +332,17 @@ async function bury(tx: Queries, hashes: readonly Hash[], now: number): Promise<
 
 function ofSender(tx: Queries, { chainId, sender }: Desk) {
   return tx.selectFrom('transactions').selectAll().where('chain_id', '=', chainId).where('sender', '=', sender)
+}
+
+/** Nonces at which something was signed for operations in these states. */
+function noncesOf(db: Queries, { chainId, sender }: Desk, states: readonly OperationState[]) {
+  return db
+    .selectFrom('transactions')
+    .innerJoin('operations', 'operations.id', 'transactions.operation_id')
+    .select('transactions.nonce')
+    .where('transactions.chain_id', '=', chainId)
+    .where('transactions.sender', '=', sender)
+    .where('operations.state', 'in', states)
 }
 
 function within<result>({ store, lease, now }: Desk, work: (tx: Queries) => Promise<result>): Promise<result> {
