@@ -5,12 +5,12 @@ import type { ReadClient } from '../clients.js'
 import { MAX_LOG_RANGE } from '../constants.js'
 import { deploymentFor } from '../registry.js'
 import { withoutSecrets } from '../transaction/failure.js'
+import { withDeadline } from '../withDeadline.js'
 import { limitsOf } from './internal/endpointLimits.js'
 import { judge } from './internal/judge.js'
 import { createPipeline, type Patience, type Pipeline } from './internal/pipeline.js'
 import { readHead } from './internal/readHead.js'
 import { requestLogs, splitFilter } from './internal/requestLogs.js'
-import { withTimeout } from './internal/withTimeout.js'
 
 /** Which logs to read. */
 export type LogQuery<log = RpcLog> = {
@@ -141,7 +141,10 @@ export async function* streamLogs<log = RpcLog>(
       patience,
       limits: limitsOf(client),
       ask: (from, to) =>
-        withTimeout(requestLogs(client, filters, from, to, stopping.signal), requestTimeoutMs, stopping.signal),
+        withDeadline(() => requestLogs(client, filters, from, to, stopping.signal), {
+          timeoutMs: requestTimeoutMs,
+          signal: stopping.signal,
+        }),
       // Without a decoder `log` is RpcLog.
       decode: query.decode ?? ((raw) => raw as log),
     })

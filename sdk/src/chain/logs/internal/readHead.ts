@@ -1,9 +1,9 @@
 import { backoff } from '../../backoff.js'
 import type { ReadClient } from '../../clients.js'
 import { pause } from '../../sleep.js'
+import { withDeadline } from '../../withDeadline.js'
 import { judge } from './judge.js'
 import type { Patience } from './pipeline.js'
-import { withTimeout } from './withTimeout.js'
 
 /**
  * Reads the chain's head, repeating what can be repeated.
@@ -19,7 +19,8 @@ export async function readHead(
   const options: { retryCount: number; signal: AbortSignal } = { retryCount: 0, signal }
   for (let failures = 0; ; ) {
     try {
-      return BigInt(await withTimeout(client.request({ method: 'eth_blockNumber' }, options), timeoutMs, signal))
+      const ask = () => client.request({ method: 'eth_blockNumber' }, options)
+      return BigInt(await withDeadline(ask, { timeoutMs, signal }))
     } catch (error) {
       if (++failures >= attempts || signal.aborted || judge(error).kind === 'refused') throw error
       await pause(backoff(failures, delayMs, maxDelayMs), signal)
