@@ -278,16 +278,32 @@ export async function storeDead(desk: Desk, dead: readonly Hash[]): Promise<void
   if (dead.length > 0) await within(desk, (tx) => bury(tx, dead, desk.now()))
 }
 
-/** Stops a key for every instance, until an operator lets it go on. Needs no lease: whoever knows of it may say so. */
-export async function storeStop({ store, chainId, sender }: KeyPlace, by: Hash): Promise<void> {
+/**
+ * Stops a key for every instance, until an operator lets it go on, behind the nonces that are used. Needs no lease: whoever
+ * knows of it may say so.
+ */
+export async function storeStop({ store, chainId, sender }: KeyPlace, { user, usedNonces }: ForeignUse): Promise<void> {
   await store.db
     .updateTable('senders')
-    .set({ stopped_by: by })
+    .set(({ eb, fn, val }) => ({
+      stopped_by: fn.coalesce('stopped_by', val(user ?? UNKNOWN_USER)),
+      next_nonce: eb.case().when('next_nonce', '<', usedNonces).then(usedNonces).else(eb.ref('next_nonce')).end(),
+    }))
     .where('chain_id', '=', chainId)
     .where('address', '=', sender)
-    .where('stopped_by', 'is', null)
     .execute()
 }
+
+/** Somebody else has used nonces of a key. */
+export type ForeignUse = {
+  /** The first transaction of theirs; undefined where no host shows it any more. */
+  user: Hash | undefined
+  /** As the chain counts them, theirs among them. */
+  usedNonces: number
+}
+
+/** In the place of a hash that is not known. */
+export const UNKNOWN_USER = 'unknown'
 
 /** Whether a key has been stopped. */
 export async function isStopped({ store, chainId, sender }: KeyPlace): Promise<boolean> {
