@@ -27,7 +27,7 @@ import { createKeeper, type Keeper } from './createKeeper.js'
  * await keeper.stop()
  */
 export async function startKeeper(config: Config, options: startKeeper.Options = {}): Promise<startKeeper.ReturnType> {
-  const { dailyLimit, boxes } = config.keeping
+  const { dailyLimit, boxes, refill } = config.keeping
   const {
     serviceUrl = config.keeping.serviceUrl,
     cosignerAddress,
@@ -47,7 +47,7 @@ export async function startKeeper(config: Config, options: startKeeper.Options =
     )
     const cosigner = rest.cosigner ?? service?.coSigner({ address: cosignerAddress ?? (await service.cosigner()) })
     const context = { store, chains, keys, config, log, metrics, now: Date.now, stopping: stopping.signal }
-    const keeper = createKeeper(context, { dailyLimit, boxes, ...rest, cosigner })
+    const keeper = createKeeper(context, { dailyLimit, boxes, refill, ...rest, cosigner })
     let ended: Promise<void> | undefined
     return {
       ...keeper,
