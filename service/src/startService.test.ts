@@ -339,7 +339,7 @@ describe('main', () => {
     }
     const verified = await run('verify-audit')
     expect(verified.code).toBe(0)
-    const report = { ok: true, faults: [], unrecordedSignatures: 0, heads: {} }
+    const report = { ok: true, faults: [], unrecordedSignatures: 0, unrecordedOperations: 0, heads: {} }
     expect(JSON.parse(verified.text)).toEqual(report)
     const heads = join(directory, 'heads.json')
     await writeFile(heads, JSON.stringify({ ...report, heads: { a: { seq: 4, hash: '0x' } } }))
@@ -347,9 +347,16 @@ describe('main', () => {
     expect(cut.code).toBe(1)
     expect(JSON.parse(cut.text)).toMatchObject({ ok: false, faults: [{ instance: 'a', fault: 'cut off' }] })
     expect(await run('verify-audit', join(directory, 'none.json'))).toMatchObject({ code: 78 })
-    const cleared = await run('clear-foreign-use')
-    expect(cleared.code).toBe(0)
-    expect(JSON.parse(cleared.text)).toEqual({ cleared: [{ chainId: 5042002, address: '0x01', txHash: '0x02' }] })
+    const lifted = { cleared: [{ chainId: 5042002, address: '0x01', txHash: '0x02' }] }
+    for (const told of [lifted, { cleared: [] }]) {
+      const cleared = await run('clear-foreign-use')
+      expect(cleared.code).toBe(0)
+      expect(JSON.parse(cleared.text)).toEqual(told)
+    }
+    const after = await openStore({ store: { kind: 'sqlite', directory } })
+    const rows = await after.db.selectFrom('audit').select(['kind', 'body']).execute()
+    await after.close()
+    expect(rows.map(({ kind, body }) => ({ kind, body: JSON.parse(body) }))).toEqual([{ kind: 'config', body: lifted }])
   })
 
   test('error: a store of a later version, with code 78', async () => {

@@ -438,24 +438,6 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
     await admit(admission, testRequest({ units: 2 }))
   })
 
-  test('behavior: operations are forgotten 30 days after their end, seeds and open ones never', async () => {
-    const store = await open()
-    const { admission, clock } = testAdmission(store, { money: { addressDaily: 1000n, globalDaily: 10_000n } })
-    const ended = await admit(admission)
-    const seed = await admit(admission, testRequest({ operation: { kind: 'gas' } }))
-    const openOne = await admit(admission)
-    await admission.settle(ended.id, final)
-    await admission.settle(seed.id, final)
-    clock.now += 31 * 86_400_000
-    const latest = await admit(admission)
-    let ids: string[] = []
-    do {
-      await new Promise((resolve) => setImmediate(resolve))
-      ids = (await store.db.selectFrom('operations').select('id').execute()).map((row) => row.id)
-    } while (ids.includes(ended.id))
-    expect(ids.sort()).toEqual([seed.id, openOne.id, latest.id].sort())
-  })
-
   if (kind === 'postgres') {
     test('error: the server is killed, and comes back with everything right', async () => {
       const store = await open()

@@ -1,4 +1,3 @@
-import { createCipheriv, scryptSync } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,8 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import {
-  concatBytes,
-  keccak256,
   parseTransaction,
   recoverTransactionAddress,
   type TransactionSerializableEIP1559,
@@ -16,6 +13,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCertificates, type TestCertificates } from '../../test/certificates.js'
+import { makeKeystore } from '../../test/keystore.js'
 import { startWeb3Signer, type TestWeb3Signer } from '../../test/web3signer.js'
 import type { RemoteTls } from '../config/Config.js'
 import { openSigner } from './openSigner.js'
@@ -40,7 +38,8 @@ const PBKDF2 = {
   id: '3198bc9c-6672-5ab3-d995-4942343ae5b6',
   version: 3,
 }
-const SCRYPT = writeScrypt()
+/** The definition's own vector for scrypt uses numbers that scrypt does not allow. */
+const SCRYPT = makeKeystore(PRIVATE_KEY, PASSWORD)
 
 const account = privateKeyToAccount(PRIVATE_KEY)
 const typedData = {
@@ -254,20 +253,3 @@ describe('remote over TLS', () => {
     await expect(opened).rejects.toMatchObject({ name: 'KeySettingsError', reason: 'tls' })
   })
 })
-
-/** The definition's own vector uses numbers that scrypt does not allow; this file has the shape nodes write. */
-function writeScrypt() {
-  const salt = '11'.repeat(32)
-  const kdfparams = { dklen: 32, n: 4096, p: 1, r: 8, salt }
-  const derived = scryptSync(PASSWORD, Buffer.from(salt, 'hex'), 32, { N: 4096, r: 8, p: 1 })
-  const iv = '22'.repeat(16)
-  const cipher = createCipheriv('aes-128-ctr', derived.subarray(0, 16), Buffer.from(iv, 'hex'))
-  const ciphertext = cipher.update(PRIVATE_KEY.slice(2), 'hex', 'hex') + cipher.final('hex')
-  const mac = keccak256(concatBytes([derived.subarray(16), Buffer.from(ciphertext, 'hex')])).slice(2)
-  const cipherparams = { iv }
-  return {
-    address: privateKeyToAccount(PRIVATE_KEY).address.slice(2).toLowerCase(),
-    Crypto: { cipher: 'aes-128-ctr', cipherparams, ciphertext, kdf: 'scrypt', kdfparams, mac },
-    version: 3,
-  }
-}

@@ -109,9 +109,13 @@ export type CosignTables = {
     digest: string
     sealed: string
     created_at: number
+    /** When the box can spend no more; null where that was not noted. */
+    ends_at: number | null
   }
   /** Append only, a chain of hashes for each instance. */
   audit: { instance: string; seq: number; time: number; kind: string; body: string; previous: string; hash: string }
+  /** The last row of a chain that was forgotten for its age. */
+  audit_checkpoints: { instance: string; seq: number; time: number; hash: string }
 }
 
 /** Events read from the chains. */

@@ -9,12 +9,7 @@ import { addressScope, chainScope, GLOBAL, networkScope } from './scopes.js'
  *
  * @returns The operation as it is now, or why nothing was done.
  */
-export async function settleOperation(
-  tx: Queries,
-  id: string,
-  settlement: Settlement,
-  now: number,
-): Promise<OperationRow | 'settled before' | 'unknown'> {
+export async function settleOperation(tx: Queries, id: string, settlement: Settlement, now: number): Promise<Settled> {
   const isOpen = settlement.state === 'unresolved'
   const row = await tx
     .updateTable('operations')
@@ -53,3 +48,6 @@ export async function settleOperation(
   }
   return row
 }
+
+/** An operation as it is now, or why nothing was done. */
+export type Settled = OperationRow | 'settled before' | 'unknown'
