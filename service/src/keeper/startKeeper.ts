@@ -45,7 +45,8 @@ export async function startKeeper(config: Config, options: startKeeper.Options =
         config.chains.map(async (settings) => [settings.id, await connectChain(settings, { log, metrics })] as const),
       ),
     )
-    const cosigner = rest.cosigner ?? service?.coSigner({ address: cosignerAddress ?? (await service.cosigner()) })
+    const cosigner =
+      rest.cosigner ?? service?.coSigner({ address: cosignerAddress ?? (await service.cosignerAddress()) })
     const context = { store, chains, keys, config, log, metrics, now: Date.now, stopping: stopping.signal }
     const keeper = createKeeper(context, { dailyLimit, boxes, refill, ...rest, cosigner })
     let ended: Promise<void> | undefined

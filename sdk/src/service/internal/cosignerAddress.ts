@@ -3,7 +3,7 @@ import { decodeCosignerAddress } from '../../wire/cosignerAddress.js'
 import { ask, type ServiceCallOptions } from './ask.js'
 import type { Connection } from './Connection.js'
 
-export function cosigner(connection: Connection, options?: ServiceCallOptions): Promise<Address> {
+export function cosignerAddress(connection: Connection, options?: ServiceCallOptions): Promise<Address> {
   return ask(
     connection,
     {
