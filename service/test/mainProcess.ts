@@ -73,4 +73,4 @@ export type MainProcess = {
 }
 
 /** Of each kind of program the last words of its start. */
-const BEGUN = /"msg":"the keeper works"|"msg":"the service listens"[^]*"msg":"the operator listens"/
+const BEGUN = /"msg":"the keeper works"|"msg":"the service listens"[\s\S]*"msg":"the operator listens"/
