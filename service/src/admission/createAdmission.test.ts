@@ -172,13 +172,11 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
     expect(await admission.admit(testRequest())).toMatchObject({ refused: 'quota_exceeded' })
   })
 
-  test('error: other content while one is in flight or unresolved', async () => {
+  test('error: other content while one is in flight', async () => {
     const store = await open()
     const { admission } = testAdmission(store)
-    const first = await admit(admission, testRequest({ operation: { key: 'a claim' } }))
+    await admit(admission, testRequest({ operation: { key: 'a claim' } }))
     const other = () => testRequest({ operation: { key: 'a claim', contentHash: '0x02' } })
-    expect(await admission.admit(other())).toEqual({ refused: 'operation_conflict' })
-    await admission.settle(first.id, { ...refused, state: 'unresolved' })
     expect(await admission.admit(other())).toEqual({ refused: 'operation_conflict' })
     expect(await readUnits(store, 'everybody', NOON)).toEqual({ used: 0, held: 1 })
   })
@@ -356,21 +354,6 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
       }
     `)
     expect(await readUnits(store, testAddress(1), NOON)).toEqual({ used: 1, held: 0 })
-  })
-
-  test('behavior: what is unresolved stays held until it is known', async () => {
-    const store = await open()
-    const { admission } = testAdmission(store)
-    const { id } = await admit(admission)
-    await admission.settle(id, { state: 'unresolved', outcome: '{"ok":null}', units: 'refund', spent: 0n })
-    expect(await admission.get(id)).toMatchObject({ state: 'unresolved', outcome: '{"ok":null}', content: '{"a":1}' })
-    expect(await readUnits(store, 'everybody', NOON)).toEqual({ used: 0, held: 1 })
-    await admission.settle(id, final)
-    expect(await admission.get(id)).toMatchObject({ state: 'final', outcome: '{"ok":true}', content: undefined })
-    expect(await readLedgers(store)).toMatchObject({
-      'units global': '1 used, 0 held',
-      'money global': '4 spent, 0 held',
-    })
   })
 
   test('behavior: money that was spent without a hold is counted', async () => {

@@ -57,7 +57,6 @@ test.each<[string, Partial<OperationRow>, Settlement, object | undefined]>([
   ],
   ['nothing sent', {}, end({ body: { ok: false, error: { kind: 'unknown' } } }, { spent: 0n }), undefined],
   ['nothing to do', { kind: 'create' }, end({ body: { account: '0x01', txHash: null } }, { spent: 0n }), undefined],
-  ['an end that is open', {}, end({ problem: 'internal_error' }, { state: 'unresolved' }), undefined],
 ])('behavior: %s', (_, row, settlement, event) => {
   const told = settlementEvent({ ...operation, ...row }, settlement)
   if (event === undefined) expect(told).toBeUndefined()

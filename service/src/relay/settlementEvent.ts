@@ -11,7 +11,6 @@ import { type Outcome, parseOutcome } from './Outcome.js'
  */
 export function settlementEvent(operation: OperationRow, settlement: Settlement): AuditEvent | undefined {
   const { state, spent } = settlement
-  if (state === 'unresolved') return undefined
   const outcome = parseOutcome(settlement.outcome)
   const txHash = hashIn(outcome)
   const hasEffect = spent > 0n || txHash !== null

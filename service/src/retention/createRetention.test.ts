@@ -42,7 +42,6 @@ describeStores('retention', ({ open }) => {
     const kept = [
       operation({ updated_at: YOUNG }),
       operation({ kind: 'gas' }),
-      operation({ state: 'unresolved' }),
       operation({ state: 'queued' }),
       operation({ state: 'broadcast' }),
     ]

@@ -50,7 +50,7 @@ type AdmissionTables = {
 /** What a signed request can make happen. */
 export type OperationKind = 'claim' | 'create' | 'announce' | 'gas'
 
-/** Where an operation stands. The last five are ends; `unresolved` waits for the operator. */
+/** Where an operation stands. The last four are ends. */
 export type OperationState =
   | 'queued'
   | 'prepared'
@@ -60,7 +60,6 @@ export type OperationState =
   | 'refused'
   | 'failed'
   | 'superseded'
-  | 'unresolved'
 
 /** What the relayer's keys have signed. */
 type RelayTables = {

@@ -268,7 +268,7 @@ export async function storeMined(
       .updateTable('operations')
       .set({ state: 'mined', updated_at: desk.now() })
       .where('id', '=', operationId)
-      .where('state', 'in', ['prepared', 'broadcast', 'unresolved'])
+      .where('state', 'in', ['prepared', 'broadcast'])
       .execute()
   })
 }
