@@ -188,7 +188,7 @@ async function compare(one: Case, program: Program, bareUrl: string): Promise<vo
   if (!one.readsChain) return
   const requests = ours.reduce((sum, { requests }) => sum + requests, 0)
   console.log(
-    `  ${''.padEnd(34)}${((after.asked - before.asked) / requests).toFixed(2)} requests to the chain each, bar 2`,
+    `  ${''.padEnd(34)}${((after.calls - before.calls) / requests).toFixed(2)} calls to the chain each, bar 2`,
   )
 }
 

@@ -16,16 +16,17 @@ const events = new EventChain()
 for (let made = 0; made < Number(process.argv[2]); made += perBlock) events.mine(perBlock)
 setInterval(() => events.mine(), 1_000)
 const blocks = events.served().client
-let asked = 0
+/** Calls alone: what polls for new blocks does so however few requests there are. */
+let calls = 0
 
 /** What the parent may ask for. Boxes are of one owner and pay one target, as those of one payee are. */
 export type ChainOrder = { boxes?: { owner: Address; cosigner: Address; target: Address; count: number } }
-export type ChainReply = { url?: string; startBlock?: number; boxes?: readonly Address[]; asked?: number }
+export type ChainReply = { url?: string; startBlock?: number; boxes?: readonly Address[]; calls?: number }
 
 process.on('message', (message) => {
   if (typeof message !== 'object') return
   const { boxes: wanted } = message as ChainOrder
-  if (wanted === undefined) return reply({ asked })
+  if (wanted === undefined) return reply({ calls })
   const { count, ...terms } = wanted
   reply({ boxes: Array.from({ length: count }, () => boxes.addBox({ ...terms, mode: 0 })) })
 })
@@ -53,7 +54,6 @@ function reply(message: ChainReply): void {
 }
 
 async function answer({ id, method, params }: RpcRequest): Promise<string> {
-  asked++
   try {
     return JSON.stringify({ jsonrpc: '2.0', id, result: await result(method, params) })
   } catch (error) {
@@ -66,6 +66,7 @@ type RpcRequest = { id: number; method: string; params: [{ data: Hex; to?: Addre
 async function result(method: string, params: RpcRequest['params']): Promise<unknown> {
   switch (method) {
     case 'eth_call':
+      calls++
       // Whether a transfer has settled at the target: no. Whatever else has a recipient is a simulation.
       if (params[0].data.length === VERIFIED_LENGTH) return `0x${'0'.repeat(64)}`
       return boxes.client.request({ method, params } as never)
