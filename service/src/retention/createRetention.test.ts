@@ -13,9 +13,9 @@ const OLD = NOW - 31 * DAY_MS
 const YOUNG = NOW - 29 * DAY_MS
 const silent = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
 
-function retentionOf(store: Store, clock = { now: NOW }) {
+function retentionOf(store: Store, clock = { now: NOW }, options?: createRetention.Options) {
   const config = { retention: { auditDays: 365, endedDays: 30 } }
-  return createRetention({ store, config, log: silent, now: () => clock.now })
+  return createRetention({ store, config, log: silent, now: () => clock.now }, options)
 }
 
 let made = 0
@@ -180,7 +180,7 @@ describeStores('retention', ({ open }) => {
   test('behavior: started, it prunes by itself, and ends', async () => {
     const store = await open()
     await store.db.insertInto('operations').values(operation({})).execute()
-    const retention = retentionOf(store)
+    const retention = retentionOf(store, { now: NOW }, { firstMs: 0 })
     retention.start()
     retention.start()
     await expect.poll(() => store.db.selectFrom('operations').select('id').execute()).toEqual([])

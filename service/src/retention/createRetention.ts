@@ -23,9 +23,13 @@ import { pruneTransactions } from './internal/pruneTransactions.js'
  * const retention = createRetention(context)
  * retention.start()
  */
-export function createRetention({ store, config, log, now }: createRetention.Context): Retention {
+export function createRetention(
+  { store, config, log, now }: createRetention.Context,
+  { firstMs = 60_000 }: createRetention.Options = {},
+): Retention {
   const { auditDays, endedDays } = config.retention
   let running: Promise<unknown> = Promise.resolve()
+  let first: NodeJS.Timeout | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopping = false
 
@@ -51,12 +55,13 @@ export function createRetention({ store, config, log, now }: createRetention.Con
     prune,
     start() {
       if (timer !== undefined) return
-      timer = setInterval(turn, HOUR_MS)
-      timer.unref()
-      turn()
+      // A start has other things to do.
+      first = setTimeout(turn, firstMs).unref()
+      timer = setInterval(turn, HOUR_MS).unref()
     },
     async stop() {
       isStopping = true
+      clearTimeout(first)
       clearInterval(timer)
       await running
     },
@@ -67,12 +72,16 @@ export declare namespace createRetention {
   type Context = Pick<import('../Context.js').Context, 'store' | 'log' | 'now'> & {
     config: Pick<import('../config/Config.js').Config, 'retention'>
   }
+  type Options = {
+    /** Between the start and the first time. @default 60_000 */
+    firstMs?: number | undefined
+  }
 }
 
 export type Retention = {
   /** Once, now. Where there is very much, the rest is for the next time. */
   prune: () => Promise<void>
-  /** At once, and then every hour. */
+  /** In a minute, and then every hour. */
   start: () => void
   /** Finishes what is being deleted. */
   stop: () => Promise<void>
