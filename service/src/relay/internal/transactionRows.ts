@@ -158,7 +158,10 @@ export async function storeUserOperation(desk: Desk, hash: Hash, operationId: st
     await tx
       .insertInto('user_operations')
       .values({ hash, operation_id: operationId, state: 'prepared', created_at: desk.now() })
-      .onConflict((conflict) => conflict.column('hash').doNothing())
+      // The same once more: what was refused before may be taken now.
+      .onConflict((conflict) =>
+        conflict.column('hash').doUpdateSet({ state: 'prepared' }).where('user_operations.state', '=', 'dead'),
+      )
       .execute()
   })
 }
