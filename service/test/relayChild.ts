@@ -31,6 +31,9 @@ const orders: RelayOrders = JSON.parse(process.argv[2] ?? '')
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
 const die = () => process.kill(process.pid, 'SIGKILL')
 
+// The test that has started it is gone.
+process.stdin.once('end', die).resume()
+
 const store = await openStore({ store: orders.store })
 const settings = { id: PRIMARY, rpcUrls: [orders.rpcUrl], explorerApi: undefined, deployBlocks: {} }
 // A busy machine is no outage.
@@ -79,3 +82,4 @@ for (;;) {
 // The settled operation's bytes are blanked after its end.
 await relay.stop()
 await store.close()
+process.stdin.destroy()
