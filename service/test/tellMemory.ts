@@ -5,4 +5,4 @@ process.on('message', () => {
   process.send?.(process.memoryUsage())
 })
 // Who asked is gone: a program that a test has left behind serves nobody.
-process.on('disconnect', () => process.exit())
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
