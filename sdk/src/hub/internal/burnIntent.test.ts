@@ -1,0 +1,41 @@
+import { hashDomain, keccak256 } from 'viem'
+import { hashStruct } from 'viem/utils'
+import { privateKeyToAccount } from 'viem/accounts'
+import { expect, test } from 'vitest'
+import vectors from '../../../test/vectors/issuer.json' with { type: 'json' }
+import { type BurnIntent, burnIntentDigest, burnIntentTypedData } from './burnIntent.js'
+import { encodeBurnIntent, encodeTransferSpec, transferSpecHash } from './encodeIntent.js'
+
+const { gateway } = vectors.testVectors
+const { spec, ...ceilings } = gateway.burnIntent
+const intent = {
+  maxBlockHeight: BigInt(ceilings.maxBlockHeight),
+  maxFee: BigInt(ceilings.maxFee),
+  spec: { ...spec, value: BigInt(spec.value) },
+} as BurnIntent
+
+/** Account 0 of the well-known development mnemonic, who signed the vectors. */
+const user = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+
+test('encodings and hashes equal the vectors', () => {
+  expect(encodeTransferSpec(intent.spec)).toBe(gateway.encodedTransferSpec)
+  expect(transferSpecHash(intent.spec)).toBe(gateway.transferSpecHash)
+  expect(encodeBurnIntent(intent)).toBe(gateway.encodedBurnIntent)
+  expect(keccak256(encodeTransferSpec(intent.spec))).not.toBe(gateway.eip712StructHashOfTransferSpec)
+})
+
+test('typed data equals the vectors: domain, struct, digest, signature', async () => {
+  const { domain, types, primaryType, message } = burnIntentTypedData(intent)
+  expect(hashDomain({ domain, types })).toBe(gateway.domainSeparator)
+  expect(hashStruct({ data: message.spec, primaryType: 'TransferSpec', types })).toBe(
+    gateway.eip712StructHashOfTransferSpec,
+  )
+  expect(burnIntentDigest(intent)).toBe(gateway.burnIntentDigest)
+  expect(await user.signTypedData({ domain, types, primaryType, message })).toBe(gateway.burnIntentSignature)
+})
+
+test('behavior: hook data is part of all of it', () => {
+  const hooked = { ...intent.spec, hookData: '0xabcdef' } as const
+  expect(encodeTransferSpec(hooked).slice(-14)).toBe('00000003abcdef')
+  expect(transferSpecHash(hooked)).not.toBe(gateway.transferSpecHash)
+})
