@@ -1,10 +1,13 @@
 export { AnvilNotFoundError } from './anvil/locate.js'
 export type { DevnetAccount } from './chain/accounts.js'
+export type { AttestationFaults } from './faults/attestation.js'
+export type { HubFaults } from './faults/hub.js'
 export type {
   ExplorerFaults,
   FaultRule,
   Faults,
   FaultsUpdate,
+  IssuerFaults,
   RemoteRpcFaults,
   RpcFaults,
   SurfaceFaults,
@@ -22,6 +25,7 @@ export {
   type Devnet,
   type DevnetChain,
   type DevnetOptions,
+  type IssuerDevnet,
   type PrimaryDevnet,
   type RemoteDevnet,
   startDevnet,

@@ -7,6 +7,7 @@ export class Miner {
   readonly #anvil: AnvilClient
   readonly #makeBlocks: (count: number) => Promise<void>
   readonly #mutex = new Mutex()
+  readonly #listeners: (() => void)[] = []
   #timer: NodeJS.Timeout | undefined
   #intervalMs = 0
   #stopped = false
@@ -15,6 +16,11 @@ export class Miner {
   constructor(anvil: AnvilClient, makeBlocks: (count: number) => Promise<void>) {
     this.#anvil = anvil
     this.#makeBlocks = makeBlocks
+  }
+
+  /** Calls back after blocks were made. Nobody waits for the listener. */
+  onBlocks(listener: () => void) {
+    this.#listeners.push(listener)
   }
 
   /** Runs a task with no block being made meanwhile. */
@@ -65,6 +71,8 @@ export class Miner {
   }
 
   async #make(count: number) {
-    if (!this.#stopped && count > 0) await this.#makeBlocks(count)
+    if (this.#stopped || count === 0) return
+    await this.#makeBlocks(count)
+    for (const listener of this.#listeners) listener()
   }
 }

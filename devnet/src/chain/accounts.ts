@@ -21,6 +21,17 @@ export const operatorAccount = once(() => privateKeyToAccount(keccak256(stringTo
 /** Sends sponsored user operations and pays for them. Its key is public. */
 export const bundlerAccount = once(() => privateKeyToAccount(keccak256(stringToHex('holdfast devnet bundler'))))
 
+/**
+ * Signs attestations of the issuer's Bridge and Hub: account 1 of the well-known mnemonic, so that known attestations are
+ * valid here. It never sends.
+ */
+export const attesterAccount = once(() =>
+  privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'),
+)
+
+/** Sends the issuer's mints on both chains and pays for them. Its key is public. */
+export const forwarderAccount = once(() => privateKeyToAccount(keccak256(stringToHex('holdfast devnet forwarder'))))
+
 /** A funded account; the key is throwaway and public. */
 export type DevnetAccount = { address: Address; privateKey: `0x${string}` }
 

@@ -10,6 +10,13 @@ export function mappingSlot(account: Address, slot: number): Hex {
 export function grantRoles(token: Address, account: Address): AnvilCall[] {
   return [
     ...ROLE_SLOTS.map((slot): AnvilCall => ['anvil_setStorageAt', [token, pad(slot), pad(account)]]),
+    ...grantMinter(token, account),
+  ]
+}
+
+/** Lets an account mint and burn a token of the issuer's make. */
+export function grantMinter(token: Address, account: Address): AnvilCall[] {
+  return [
     ['anvil_setStorageAt', [token, mappingSlot(account, 12), pad('0x01')]],
     ['anvil_setStorageAt', [token, mappingSlot(account, 13), pad(numberToHex(MINTER_ALLOWANCE))]],
   ]

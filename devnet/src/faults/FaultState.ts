@@ -1,3 +1,5 @@
+import { attestationDefaults } from './attestation.js'
+import { hubDefaults } from './hub.js'
 import { parseFaults } from './parseFaults.js'
 import type { FaultRule, Faults, FaultsUpdate } from './types.js'
 
@@ -15,11 +17,13 @@ export class FaultState {
    * @throws RangeError on an unknown name or a value out of range; nothing is changed then.
    */
   set(update: FaultsUpdate) {
-    const { rpc, explorer, remoteRpc } = parseFaults(update)
+    const { rpc, explorer, remoteRpc, attestation, hub } = parseFaults(update)
     this.#current = {
       rpc: { ...this.#current.rpc, ...rpc },
       explorer: { ...this.#current.explorer, ...explorer },
       remoteRpc: { ...this.#current.remoteRpc, ...remoteRpc },
+      attestation: { ...this.#current.attestation, ...attestation },
+      hub: { ...this.#current.hub, ...hub },
     }
   }
 
@@ -69,6 +73,8 @@ function defaults(): Faults {
     },
     explorer: { latencyMs: 0, rules: [], lagBlocks: 0, truncateItems: null, indexing: false },
     remoteRpc: { latencyMs: 0, rules: [], maxConcurrent: null, dropTransactions: 0 },
+    attestation: attestationDefaults(),
+    hub: hubDefaults(),
   }
 }
 

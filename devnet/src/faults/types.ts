@@ -1,3 +1,6 @@
+import type { AttestationFaults } from './attestation.js'
+import type { HubFaults } from './hub.js'
+
 /** Faults now in force, per surface. `clear()` brings the defaults back. */
 export type Faults = {
   /** The primary chain's JSON-RPC. */
@@ -6,6 +9,10 @@ export type Faults = {
   explorer: ExplorerFaults
   /** The remote chain's JSON-RPC. */
   remoteRpc: RemoteRpcFaults
+  /** The issuer's attestation and forwarding service. */
+  attestation: AttestationFaults
+  /** The issuer's Hub API. */
+  hub: HubFaults
 }
 
 /** What every surface knows. */
@@ -46,12 +53,23 @@ export type ExplorerFaults = SurfaceFaults & {
   indexing: boolean
 }
 
+/** What both of the issuer's services know. */
+export type IssuerFaults = SurfaceFaults & {
+  /**
+   * More requests than this within a second, and everything is answered with 429 for `blockMs`; null for no limit. Setting
+   * or clearing it lifts a block.
+   *
+   * @default { perSecond: 35, blockMs: 300_000 }
+   */
+  rateLimit: { readonly perSecond: number; readonly blockMs: number } | null
+}
+
 /**
  * One planned fault. Counted, never random.
  *
  * | kind | what the caller sees |
  * | --- | --- |
- * | `rate-limit` | RPC: HTTP 429 with -32011 and `x-ratelimit-*` headers (inside a batch: that item only). Explorer: its 429 body |
+ * | `rate-limit` | RPC: HTTP 429 with -32011 and `x-ratelimit-*` headers (inside a batch: that item only). Explorer, issuer: their 429 bodies |
  * | `rate-limit-plain` | HTTP 429, plain text |
  * | `server-error` | HTTP 500, plain text |
  * | `forbidden` | HTTP 403, plain text |
@@ -72,7 +90,7 @@ export type FaultRule = {
     | 'reset'
     | 'reset-after'
     | 'delay'
-  /** Method name (RPC) or path below the API's base (explorer); `*` stands for anything. @default '*' */
+  /** Method name (RPC) or path below the API's base (explorer, issuer); `*` stands for anything. @default '*' */
   match?: string | undefined
   /** How many requests it hits; null until cleared. @default 1 */
   times?: number | null | undefined
@@ -87,4 +105,6 @@ export type FaultsUpdate = {
   rpc?: Partial<RpcFaults> | undefined
   explorer?: Partial<ExplorerFaults> | undefined
   remoteRpc?: Partial<RemoteRpcFaults> | undefined
+  attestation?: Partial<AttestationFaults> | undefined
+  hub?: Partial<HubFaults> | undefined
 }
