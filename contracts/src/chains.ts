@@ -82,7 +82,6 @@ export const issuerContracts = {
   bridgeTokenMessenger: '0x8FE6B999Dc680CcFDD5Bf7EB0974218be2542DAA',
   bridgeMessageTransmitter: '0xE737e5cEBEEBa77EFE34D4aa090756590b1CE275',
   bridgeTokenMinter: '0xb43db544E2c27092c107639Ad201b3dEfAbcF192',
-  bridgeTokenMinter: '0xb43db544E2c27092c107639Ad201b3dEfAbcF192',
   hubWallet: '0x0077777d7EBA4688BDeF3E311b846F25870A19B9',
   hubMinter: '0x0022222ABE238Cc2C7Bb1f21003F0a260052475B',
 } as const satisfies Record<string, Address>

@@ -7,6 +7,7 @@ export {
   predictAddresses,
 } from './addresses.js'
 export { type BoxPolicy, type BoxTerms, predictBoxAddress } from './boxAddress.js'
+export { type BridgeChainFacts, bridgeChains } from './bridgeChains.js'
 export {
   arbitrumSepoliaChain,
   arcTestnetChain,
@@ -18,6 +19,7 @@ export {
   type DeployBlocks,
   type Endpoints,
   fxEscrow,
+  issuerApis,
   issuerContracts,
   sepoliaChain,
   type Token,

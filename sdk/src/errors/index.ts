@@ -3,6 +3,7 @@ export {
   ChainUnavailableError,
   LogsIncompleteError,
   MissingAccountError,
+  UnknownBridgeChainError,
   UnknownChainError,
   WrongNetworkError,
 } from './chain.js'

@@ -63,6 +63,7 @@ const made = (): readonly ServiceError[] => [
   ...(['not_pending', 'expired', 'not_expired', 'unknown', 'not_sender'] as const).map(
     (reason) => new errors.TransferUnavailableError(1n, reason),
   ),
+  new errors.UnknownBridgeChainError('Base', ['Arc_Testnet', 'Base_Sepolia']),
   new errors.UnknownChainError(1, [5042002, 84532]),
   new errors.UnknownConfigError(hash),
   new errors.UntrustedVerifierError(hash, address),
