@@ -1,6 +1,6 @@
 import { hashDomain, keccak256 } from 'viem'
-import { hashStruct } from 'viem/utils'
 import { privateKeyToAccount } from 'viem/accounts'
+import { hashStruct } from 'viem/utils'
 import { expect, test } from 'vitest'
 import vectors from '../../../test/vectors/issuer.json' with { type: 'json' }
 import { type BurnIntent, burnIntentDigest, burnIntentTypedData } from './burnIntent.js'

@@ -1,0 +1,71 @@
+import { HubRefusedError } from '../../errors/hub.js'
+import { fieldOf, usdcOf } from './fields.js'
+
+/** What the issuer said in refusing a spend. */
+export type HubRefusalAnswer = {
+  error: HubRefusedError
+  /** By how much the ceiling would have to be higher, in base units, where that is all that is wrong. */
+  additionalFee: bigint | undefined
+  /** True where it says that it has this very transfer already. */
+  isDuplicate: boolean
+}
+
+/**
+ * Understands a refusal by its text, which is all the issuer gives. The texts are matched loosely; one that is not known
+ * is `refused`, with the text in `details`.
+ *
+ * @param maxFee - As signed, in base units.
+ */
+export function readRefusal(body: unknown, maxFee: bigint): HubRefusalAnswer {
+  const text = messageOf(body)
+  const answer = (error: HubRefusedError, additionalFee?: bigint, isDuplicate = false): HubRefusalAnswer => ({
+    error,
+    additionalFee,
+    isDuplicate,
+  })
+
+  const additional = amountIn(text, /required additional: ([\d.]+)/i, 'up')
+  if (additional !== undefined && /maxFee/i.test(text))
+    return answer(feeRefusal(text, maxFee, maxFee + additional), additional)
+  const least = /maxFee/i.test(text) ? amountIn(text, /expected at least ([\d.]+)/i, 'up') : undefined
+  if (least !== undefined) return answer(feeRefusal(text, maxFee, least), least - maxFee)
+  if (/insufficient total maxFee/i.test(text)) return answer(new HubRefusedError('insufficient_fee', { details: text }))
+  if (/insufficient balance/i.test(text))
+    return answer(
+      new HubRefusedError('insufficient_balance', {
+        required: amountIn(text, /required ([\d.]+)/i, 'up'),
+        available: amountIn(text, /available ([\d.]+)/i, 'down'),
+        details: text,
+      }),
+    )
+  if (/maxBlockHeight/i.test(text)) return answer(new HubRefusedError('expired_intent', { details: text }))
+  if (/not authorized/i.test(text)) return answer(new HubRefusedError('not_authorized', { details: text }))
+  const isDuplicate = /duplicate|already|TransferSpecHashUsed|(?:hash|salt)\b.*\bused/i.test(text)
+  return answer(new HubRefusedError('refused', { details: text }), undefined, isDuplicate)
+}
+
+function feeRefusal(details: string, available: bigint, required: bigint): HubRefusedError {
+  return new HubRefusedError('insufficient_fee', { details, available, required })
+}
+
+/** Longer than any sentence of theirs; what is beyond is not worth repeating. */
+const MAX_TEXT = 500
+
+/** Deployments differ in which field holds the sentence. */
+function messageOf(body: unknown): string {
+  for (const name of ['message', 'error']) {
+    const text = fieldOf(body, name)
+    if (typeof text === 'string' && text !== '') return text.slice(0, MAX_TEXT)
+  }
+  return 'The issuer gave no reason.'
+}
+
+function amountIn(text: string, pattern: RegExp, rounding: 'up' | 'down'): bigint | undefined {
+  const found = pattern.exec(text)?.[1]?.replace(/\.$/, '')
+  if (found === undefined) return undefined
+  try {
+    return usdcOf(found, rounding)
+  } catch {
+    return undefined
+  }
+}
