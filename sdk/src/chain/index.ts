@@ -45,6 +45,8 @@ export {
   SEND_GAS_LIMIT,
   spendableAfterGas,
 } from './gasReserve.js'
+export type { IssuerRequestOptions, IssuerWaitOptions } from './issuerApi/options.js'
+export { clearIssuerState } from './issuerApi/pace.js'
 export { type EncodedEvent, type EventArgs, eventDecoder } from './logs/eventDecoder.js'
 export type {
   EventIndexOptions,

@@ -8,6 +8,7 @@ export {
   WrongNetworkError,
 } from './chain.js'
 export { InvalidAddressError, InvalidAmountError, InvalidInputError } from './input.js'
+export { IssuerRefusedError, IssuerUnavailableError, type IssuerUnavailableReason } from './issuer.js'
 export {
   DataUnavailableError,
   RiskBlockedError,

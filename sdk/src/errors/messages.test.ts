@@ -29,6 +29,12 @@ const made = (): readonly ServiceError[] => [
   new errors.InvalidAddressError('to', '0x12', 'is not an address', ['Ask again.']),
   new errors.InvalidAmountError('-1', 'is not positive'),
   new errors.InvalidInputError('salt', 'The salt is not 32 bytes of hex.'),
+  new errors.IssuerRefusedError('reading the fees', 400, 'Bad request.'),
+  new errors.IssuerUnavailableError('reading the fees', 'unreachable', { cause }),
+  new errors.IssuerUnavailableError('reading the fees', 'rate_limited', { status: 429, retryAfterMs: 4_100 }),
+  ...(['timeout', 'failing', 'redirected', 'too_large', 'garbled'] as const).map(
+    (reason) => new errors.IssuerUnavailableError('reading the fees', reason),
+  ),
   new errors.MissingAccountError(),
   ...(['undeployed', 'foreign'] as const).map((reason) => new errors.NotABoxError(address, reason)),
   new errors.PolicyMismatchError(address, 'maxAmount', 5n, 6n),

@@ -7,7 +7,7 @@ export function limitedFetch(fetchFn: typeof fetch | undefined, maxBytes: number
   return async (input, init) => {
     const response = await (fetchFn ?? globalThis.fetch)(input, init)
     const { body, status, statusText, headers } = response
-    if (body === null) return response
+    if (!body) return response
     const chunks: Uint8Array<ArrayBuffer>[] = []
     const reader = body.getReader()
     let size = 0
