@@ -19,6 +19,9 @@ test('exports', () => {
   expect(Object.keys(exports)).toMatchInlineSnapshot(`
     [
       "AnvilNotFoundError",
+      "bridgeMessengerAbi",
+      "bridgeMinterAbi",
+      "bridgeTransmitterAbi",
       "counterfeitTokenAbi",
       "counterfeitTokenInitCode",
       "eurcAbi",
@@ -27,6 +30,7 @@ test('exports', () => {
       "usdcAbi",
       "permit2Abi",
       "permit2InitCode",
+      "issuerAddresses",
       "startModel",
       "BASE_FEE",
       "blockedTestAddress",

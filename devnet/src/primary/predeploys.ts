@@ -1,3 +1,4 @@
+import { arcTestnetChain } from '@holdfast/contracts'
 import { type Address, type Hex, numberToHex, pad } from 'viem'
 import type { AnvilCall, AnvilClient } from '../anvil/client.js'
 import { bundlerAccount, forwarderAccount, operatorAccount, testAccounts } from '../chain/accounts.js'
@@ -33,7 +34,7 @@ export async function placePredeploys(anvil: AnvilClient): Promise<void> {
     ...testAccounts().map(({ address }): AnvilCall => ['anvil_setBalance', [address, numberToHex(ACCOUNT_BALANCE)]]),
     ...grantRoles(usdc, operator),
     ...grantRoles(eurc, operator),
-    ...issuerPredeploys(usdc),
+    ...issuerPredeploys(arcTestnetChain),
   ]
   await anvil.batch(calls)
 }

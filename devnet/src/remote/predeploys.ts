@@ -1,3 +1,4 @@
+import { baseSepoliaChain } from '@holdfast/contracts'
 import { type Address, type Hex, numberToHex, pad } from 'viem'
 import type { AnvilCall, AnvilClient } from '../anvil/client.js'
 import { forwarderAccount, operatorAccount, testAccounts } from '../chain/accounts.js'
@@ -21,7 +22,7 @@ export async function placeRemotePredeploys(anvil: AnvilClient): Promise<void> {
     ['anvil_setBalance', [forwarderAccount().address, numberToHex(OPERATOR_BALANCE)]],
     ...grantRoles(usdc, operator),
     ...grantRoles(eurc, operator),
-    ...issuerPredeploys(usdc),
+    ...issuerPredeploys(baseSepoliaChain),
     ['anvil_setStorageAt', [usdc, SUPPLY_SLOT, pad(numberToHex(ACCOUNT_BALANCE * BigInt(holders.length)))]],
     ...holders.flatMap((address): AnvilCall[] => [
       ['anvil_setStorageAt', [usdc, balanceSlot(address), pad(numberToHex(ACCOUNT_BALANCE))]],
