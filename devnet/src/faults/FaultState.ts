@@ -54,6 +54,14 @@ export class FaultState {
     return true
   }
 
+  /** True once for each forwarded mint that is to fail. */
+  takeFailedMint(): boolean {
+    const { hub } = this.#current
+    if (hub.failMints === 0) return false
+    this.#current = { ...this.#current, hub: { ...hub, failMints: hub.failMints - 1 } }
+    return true
+  }
+
   #replace(surface: keyof Faults, rules: readonly FaultRule[]) {
     this.#current = { ...this.#current, [surface]: { ...this.#current[surface], rules } }
   }

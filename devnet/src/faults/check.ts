@@ -50,5 +50,6 @@ const KINDS = [
   'hang',
   'reset',
   'reset-after',
+  'timeout-after',
   'delay',
 ]

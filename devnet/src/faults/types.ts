@@ -77,6 +77,7 @@ export type IssuerFaults = SurfaceFaults & {
  * | `hang` | no answer until the caller gives up |
  * | `reset` | connection reset before the request is looked at |
  * | `reset-after` | connection reset after the request has been carried out |
+ * | `timeout-after` | HTTP 504, plain text, after the request has been carried out |
  * | `delay` | the right answer, `delayMs` late |
  */
 export type FaultRule = {
@@ -89,6 +90,7 @@ export type FaultRule = {
     | 'hang'
     | 'reset'
     | 'reset-after'
+    | 'timeout-after'
     | 'delay'
   /** Method name (RPC) or path below the API's base (explorer, issuer); `*` stands for anything. @default '*' */
   match?: string | undefined

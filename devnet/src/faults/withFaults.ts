@@ -31,6 +31,9 @@ export async function withFault(
     case 'reset-after':
       await answer()
       return 'reset'
+    case 'timeout-after':
+      await answer()
+      return text(504, 'Gateway timeout')
     case 'delay':
       await sleep(rule.delayMs ?? 1_000)
       return answer()

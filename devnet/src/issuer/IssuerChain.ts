@@ -71,9 +71,10 @@ export class IssuerChain {
    * Sends from the forwarder's account, one transaction after another.
    *
    * @returns Hash of the transaction, which is not mined yet.
+   * @param gas - Instead of what the node estimates.
    * @throws what the node says, where the call reverts in simulation.
    */
-  send(call: { to: Address; data: Hex }): Promise<Hex> {
+  send(call: { to: Address; data: Hex; gas?: bigint }): Promise<Hex> {
     return this.#sending.run(() =>
       this.#wallet.sendTransaction({ ...call, maxFeePerGas: MAX_FEE_PER_GAS, maxPriorityFeePerGas: 1n }),
     )
@@ -117,7 +118,7 @@ type IssuerChainOptions = {
   firstBlock: number
 }
 
-type Watch = { addresses: readonly Address[]; onBlocks: (logs: readonly Log<bigint, number, false>[]) => void }
+type Watch = { addresses: readonly Address[]; onBlocks: (logs: Log<bigint, number, false>[]) => void }
 
 /** Above any base fee that the devnet's chains have: 100 gwei. */
 const MAX_FEE_PER_GAS = 100_000_000_000n
