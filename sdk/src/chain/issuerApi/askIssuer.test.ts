@@ -64,7 +64,7 @@ const read: IssuerQuestion<number> = {
     return ok
   },
 }
-const write: IssuerQuestion<number> = { ...read, attempted: 'writing', path: '/v1/write', body: [{ value: '1' }] }
+const write: IssuerQuestion<number> = { ...read, attempted: 'writing', path: '/v1/write', body: '[{"value":"1"}]' }
 
 const ask = (question: IssuerQuestion<number>, options: Parameters<typeof askIssuer>[2] = {}) =>
   askIssuer('http://192.0.2.1', question, { apiUrl, ...options })

@@ -6,17 +6,17 @@ import { sleep, withDeadline } from '../withDeadline.js'
 import type { IssuerRequestOptions } from './options.js'
 import { type Pace, paceOf } from './pace.js'
 
-/** JSON as it goes out. A bigint is none: what `JSON.stringify` makes of it depends on who has patched its prototype. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
-
 /** One question to the issuer's service, and how to understand the answer. */
 export type IssuerQuestion<result> = {
   /** As in "while …", for errors. */
   attempted: string
   /** With its query; the base URL comes before it. */
   path: `/${string}`
-  /** Makes it a POST. */
-  body?: Json | undefined
+  /**
+   * JSON text, sent byte for byte; makes it a POST. Not a value: what `JSON.stringify` makes of one depends on who has
+   * patched which prototype.
+   */
+  body?: string | undefined
   /** Statuses besides 200 whose bodies are answers.
    * @default [] */
   alsoAnswers?: readonly number[] | undefined
@@ -85,7 +85,7 @@ async function tryOnce<result>(
           ...(body !== undefined && {
             method: 'POST',
             headers: { 'Content-Type': 'application/json' },
-            body: JSON.stringify(body),
+            body,
           }),
           redirect: 'manual',
           credentials: 'omit',
