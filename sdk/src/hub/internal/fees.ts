@@ -1,15 +1,7 @@
-/** What the issuer asks for a spend, in USDC base units. */
-export type HubEstimate = {
-  /** The ceiling it returns, without any headroom. */
-  maxFee: bigint
-  maxBlockHeight: bigint
-  /** Fees of the burns on the source chain, together. */
-  baseFee: bigint
-  /** Of the mint on the destination. */
-  forwardingFee: bigint
-  /** Everything together. */
-  totalFee: bigint
-}
+import type { HubEstimate } from './hubApi.js'
+
+/** An estimate of a route on which the issuer mints by itself. */
+type Forwarded = HubEstimate & { forwardingFee: bigint }
 
 /** Least headroom on top of a quoted fee: 0.005 USDC. */
 const MIN_HEADROOM = 5_000n
@@ -29,7 +21,7 @@ const MAX_UINT256 = 2n ** 256n - 1n
  * What to sign for an estimate. Fees move by up to 15 % between two reads, and a ceiling that is too low costs another
  * signature, while one that is too high costs nothing: only the real fee is taken. So the gas of both sides counts twice.
  */
-export function ceilingsFor({ maxFee, maxBlockHeight, baseFee, forwardingFee, totalFee }: HubEstimate): {
+export function ceilingsFor({ maxFee, maxBlockHeight, baseFee, forwardingFee, totalFee }: Forwarded): {
   maxFee: bigint
   quotedFee: bigint
   maxBlockHeight: bigint

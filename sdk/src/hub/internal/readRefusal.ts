@@ -1,5 +1,5 @@
 import { HubRefusedError } from '../../errors/hub.js'
-import { fieldOf, usdcOf } from './fields.js'
+import { usdcOf } from './fields.js'
 
 /** What the issuer said in refusing a spend. */
 export type HubRefusalAnswer = {
@@ -14,10 +14,10 @@ export type HubRefusalAnswer = {
  * Understands a refusal by its text, which is all the issuer gives. The texts are matched loosely; one that is not known
  * is `refused`, with the text in `details`.
  *
+ * @param text - As the issuer gave it; may be empty.
  * @param maxFee - As signed, in base units.
  */
-export function readRefusal(body: unknown, maxFee: bigint): HubRefusalAnswer {
-  const text = messageOf(body)
+export function readRefusal(text: string, maxFee: bigint): HubRefusalAnswer {
   const answer = (error: HubRefusedError, additionalFee?: bigint, isDuplicate = false): HubRefusalAnswer => ({
     error,
     additionalFee,
@@ -46,18 +46,6 @@ export function readRefusal(body: unknown, maxFee: bigint): HubRefusalAnswer {
 
 function feeRefusal(details: string, available: bigint, required: bigint): HubRefusedError {
   return new HubRefusedError('insufficient_fee', { details, available, required })
-}
-
-/** Longer than any sentence of theirs; what is beyond is not worth repeating. */
-const MAX_TEXT = 500
-
-/** Deployments differ in which field holds the sentence. */
-function messageOf(body: unknown): string {
-  for (const name of ['message', 'error']) {
-    const text = fieldOf(body, name)
-    if (typeof text === 'string' && text !== '') return text.slice(0, MAX_TEXT)
-  }
-  return 'The issuer gave no reason.'
 }
 
 function amountIn(text: string, pattern: RegExp, rounding: 'up' | 'down'): bigint | undefined {
