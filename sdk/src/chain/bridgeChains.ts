@@ -2,6 +2,7 @@ import { type BridgeChainFacts, bridgeChains } from '@holdfast/contracts'
 import type { Address, Hash } from 'viem'
 import { UnknownBridgeChainError } from '../errors/chain.js'
 import { deploymentFor } from './registry.js'
+import type { WriteChain } from './transaction/execute.js'
 
 /** Name of one of the chains between which the issuer's Bridge moves USDC. */
 export type BridgeChainName = keyof typeof bridgeChains
@@ -40,6 +41,16 @@ export const HUB_CHAIN_NAMES: readonly HubChainName[] = /* @__PURE__ */ namesOf(
 export function bridgeChainFacts(name: BridgeChainName): BridgeChainFacts {
   if (!Object.hasOwn(bridgeChains, name)) throw new UnknownBridgeChainError(String(name), namesOf())
   return bridgeChains[name]
+}
+
+/**
+ * What a write on a bridge chain has to know of it. Honours `overrideDeployment`.
+ *
+ * @throws {@link UnknownBridgeChainError}
+ */
+export function bridgeWriteChain(name: BridgeChainName): WriteChain {
+  const { chainId, blockTimeMs, minFeePerGas } = bridgeChainFacts(name)
+  return deploymentFor(chainId) ?? { id: chainId, blockTimeMs, minFeePerGas }
 }
 
 /**
