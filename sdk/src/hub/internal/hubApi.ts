@@ -1,12 +1,12 @@
 import { type Address, type Hash, type Hex, isAddress, isAddressEqual } from 'viem'
 import { type BridgeChainName, bridgeChainFacts } from '../../chain/bridgeChains.js'
 import { askIssuer } from '../../chain/issuerApi/askIssuer.js'
+import { fieldOf, hashOf, listOf, usdcOf, wholeOf } from '../../chain/issuerApi/fields.js'
 import type { IssuerRequestOptions } from '../../chain/issuerApi/options.js'
 import { IssuerRefusedError } from '../../errors/issuer.js'
 import { HUB_API_TESTNET } from '../constants.js'
 import type { HubTransferStatus } from '../types.js'
 import type { TransferSpec } from './burnIntent.js'
-import { fieldOf, hashOf, listOf, usdcOf, wholeOf } from './fields.js'
 import { writeJson } from './writeJson.js'
 
 /** What an estimate says, in USDC base units. */

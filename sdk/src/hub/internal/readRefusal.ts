@@ -1,5 +1,5 @@
+import { usdcOf } from '../../chain/issuerApi/fields.js'
 import { HubRefusedError } from '../../errors/hub.js'
-import { usdcOf } from './fields.js'
 
 /** What the issuer said in refusing a spend. */
 export type HubRefusalAnswer = {

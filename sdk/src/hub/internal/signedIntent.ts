@@ -1,9 +1,9 @@
 import { type Hex, isHex, size } from 'viem'
+import { fieldOf, wholeOf } from '../../chain/issuerApi/fields.js'
 import { InvalidInputError } from '../../errors/input.js'
 import type { HubQuote, SignedHubSpend } from '../types.js'
 import type { BurnIntent, TransferSpec } from './burnIntent.js'
 import { transferSpecHash } from './encodeIntent.js'
-import { fieldOf, wholeOf } from './fields.js'
 import { writeJson } from './writeJson.js'
 
 /** A signed intent as the request that spends it. */

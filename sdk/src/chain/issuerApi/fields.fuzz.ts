@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatUsdc, parseUsdc } from '../../chain/amount.js'
+import { formatUsdc, parseUsdc } from '../amount.js'
 import { fieldOf, usdcOf, wholeOf } from './fields.js'
 
 test('property: six decimals are read as they are, whichever way more of them would be rounded', () => {

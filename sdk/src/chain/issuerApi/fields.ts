@@ -1,5 +1,5 @@
 import { type Hex, isHex, size } from 'viem'
-import { USDC_DECIMALS } from '../../chain/constants.js'
+import { USDC_DECIMALS } from '../constants.js'
 
 /** A field of an answer: its own, never one that a prototype lends. */
 export function fieldOf(body: unknown, name: string): unknown {
