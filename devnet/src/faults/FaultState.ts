@@ -55,10 +55,10 @@ export class FaultState {
   }
 
   /** True once for each forwarded mint that is to fail. */
-  takeFailedMint(): boolean {
-    const { hub } = this.#current
-    if (hub.failMints === 0) return false
-    this.#current = { ...this.#current, hub: { ...hub, failMints: hub.failMints - 1 } }
+  takeFailedMint(surface: 'attestation' | 'hub'): boolean {
+    const faults = this.#current[surface]
+    if (faults.failMints === 0) return false
+    this.#current = { ...this.#current, [surface]: { ...faults, failMints: faults.failMints - 1 } }
     return true
   }
 

@@ -275,7 +275,7 @@ export class HubTransfers {
     })
     try {
       const call = { to: issuerContracts.hubMinter, data }
-      transfer.mint = { hash: await chain.send(faults.takeFailedMint() ? { ...call, gas: TOO_LITTLE_GAS } : call) }
+      transfer.mint = { hash: await chain.send(faults.takeFailedMint('hub') ? { ...call, gas: TOO_LITTLE_GAS } : call) }
     } catch {
       // It reverts in simulation.
       transfer.failedAt = Date.now()
