@@ -1,10 +1,33 @@
-import { type Hex, keccak256, recoverAddress, size, slice } from 'viem'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  keccak256,
+  pad,
+  recoverAddress,
+  size,
+  slice,
+  zeroHash,
+} from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import vectors from '../../sdk/test/vectors/issuer.json' with { type: 'json' }
-import { type Devnet, issuerAddresses, startDevnet } from '../src/index.js'
-import { stranger } from './actors.js'
+import { forwarderAccount } from '../src/chain/accounts.js'
+import {
+  bridgeMessengerAbi,
+  type Devnet,
+  issuerAddresses,
+  multicall3FromAbi,
+  primaryAddresses,
+  startDevnet,
+} from '../src/index.js'
+import { actor, mined, stranger } from './actors.js'
 import { balanceOn, burn, receiveOn } from './bridgeActors.js'
+import { remoteReader } from './remoteActors.js'
 
 let devnet: Devnet
 
@@ -204,9 +227,86 @@ describe('a forwarded burn', () => {
     },
   )
 
+  test('behavior: two burns of one transaction are listed by their logs', async () => {
+    const { account, wallet } = await actor(devnet)
+    const [first, second] = [stranger().address, stranger().address]
+    const callData = (recipient: Address) =>
+      encodeFunctionData({
+        abi: bridgeMessengerAbi,
+        functionName: 'depositForBurn',
+        args: [1_000_000n, 6, pad(recipient), devnet.primary.usdc, zeroHash, 0n, 2000],
+      })
+    const { bridgeTokenMessenger: target } = issuerAddresses
+    const approval = { address: devnet.primary.usdc, abi: erc20Abi, functionName: 'approve' } as const
+    await mined(devnet, await wallet.writeContract({ ...approval, args: [target, 2_000_000n] }))
+    const hash = await wallet.writeContract({
+      address: primaryAddresses.multicall3From,
+      abi: multicall3FromAbi,
+      functionName: 'aggregate3',
+      args: [[first, second].map((recipient) => ({ target, allowFailure: false, callData: callData(recipient) }))],
+      account,
+      gas: 1_000_000n,
+    })
+    await mined(devnet, hash)
+    await until({ hash, domain: 26 }, ({ status }) => status === 'complete')
+    const { body } = await ask({ hash, domain: 26 })
+    const bodies = body.messages.map((message: Message) => message.decodedMessage.decodedMessageBody)
+    expect(bodies).toMatchObject([{ mintRecipient: first }, { mintRecipient: second }])
+    expect(body.messages[0].eventNonce).not.toBe(body.messages[1].eventNonce)
+  })
+
   test('behavior: to a chain that is not here, it stays attested', async () => {
     const burned = await burn(devnet, 'primary', { destination: 3 })
     expect(await until(burned, ({ status }) => status === 'complete')).toMatchObject({ forwardState: 'PENDING' })
+  })
+})
+
+describe('a mint on its way', () => {
+  test('behavior: has failed where its block reverts it', async () => {
+    const still = await startDevnet({ blockTimeMs: 600_000, issuerPace: 0 })
+    try {
+      const burned = await burn(still, 'primary')
+      await until(burned, ({ status }) => status === 'complete', still)
+      const forwarder = { address: forwarderAccount().address, blockTag: 'pending' } as const
+      const sent = async () => expect(await remoteReader(still).getTransactionCount(forwarder)).toBe(1)
+      await vi.waitFor(sent, { interval: 20, timeout: 15_000 })
+      await still.remote.setBlocked(burned.recipient, true)
+      await still.remote.mine()
+      const failed = await until(burned, ({ forwardState }) => forwardState === 'FAILED', still)
+      await still.remote.setBlocked(burned.recipient, false)
+      await receiveOn(still, 'remote', failed)
+      expect(await balanceOn(still, 'remote', burned.recipient)).toBe(burned.amount - 53_232n)
+    } finally {
+      await still.stop()
+    }
+  })
+
+  test('behavior: is found again by another run on the same chains, and not made twice', async () => {
+    const persist = mkdtempSync(join(tmpdir(), 'holdfast-persist-'))
+    try {
+      const first = await startDevnet({ blockTimeMs: 50, issuerPace: 0, persist })
+      const [minted, pending] = [await burn(first, 'primary'), await burn(first, 'primary', { hookData: '0x' })]
+      const before = await until(minted, isMinted, first)
+      const nonce = (await until(pending, ({ status }) => status === 'complete', first)).eventNonce
+      await first.stop()
+
+      const second = await startDevnet({ blockTimeMs: 50, issuerPace: 0, persist })
+      try {
+        expect(await until(minted, isMinted, second)).toMatchObject({
+          eventNonce: before.eventNonce,
+          forwardTxHash: before.forwardTxHash,
+        })
+        const attested = await until(pending, ({ status }) => status === 'complete', second)
+        expect(attested.eventNonce).toBe(nonce)
+        await receiveOn(second, 'remote', attested)
+        expect(await balanceOn(second, 'remote', pending.recipient)).toBe(pending.amount)
+        expect(await balanceOn(second, 'remote', minted.recipient)).toBe(minted.amount - 53_232n)
+      } finally {
+        await second.stop()
+      }
+    } finally {
+      rmSync(persist, { recursive: true, force: true })
+    }
   })
 })
 
@@ -333,10 +433,12 @@ type Message = {
   forwardTxHash?: Hex
 }
 
+type Burned = { hash: Hex; domain: number }
+
 const isMinted = ({ forwardTxHash }: Message) => forwardTxHash !== undefined
 
-async function get(path: string) {
-  const reply = await fetch(`${devnet.issuer.attestationUrl}${path}`)
+async function get(path: string, on = devnet) {
+  const reply = await fetch(`${on.issuer.attestationUrl}${path}`)
   return { status: reply.status, body: await reply.json() }
 }
 
@@ -345,15 +447,15 @@ async function post(path: string) {
   return { status: reply.status, body: await reply.json() }
 }
 
-function ask({ hash, domain }: { hash: Hex; domain: number }) {
-  return get(`/v2/messages/${domain}?transactionHash=${hash}`)
+function ask({ hash, domain }: Burned, on = devnet) {
+  return get(`/v2/messages/${domain}?transactionHash=${hash}`, on)
 }
 
 /** Asks until the burn's message is as wanted. */
-function until(burned: { hash: Hex; domain: number }, isWanted: (message: Message) => boolean): Promise<Message> {
+function until(burned: Burned, isWanted: (message: Message) => boolean, on = devnet): Promise<Message> {
   return vi.waitFor(
     async () => {
-      const { body } = await ask(burned)
+      const { body } = await ask(burned, on)
       const message: Message | undefined = body.messages?.[0]
       if (message === undefined || !isWanted(message)) throw new Error(`Not yet: ${JSON.stringify(body)}`)
       return message
@@ -363,8 +465,7 @@ function until(burned: { hash: Hex; domain: number }, isWanted: (message: Messag
 }
 
 async function firstPrice(other: Devnet): Promise<number> {
-  const reply = await fetch(`${other.issuer.attestationUrl}/v2/burn/USDC/fees/6/26?forward=true`)
-  return (await reply.json())[0].forwardFee.med
+  return (await get('/v2/burn/USDC/fees/6/26?forward=true', other)).body[0].forwardFee.med
 }
 
 /** Names of fields and types of values, all the way down. */
