@@ -27,7 +27,7 @@ export async function submitIntent(
   options: IssuerWaitOptions,
 ): Promise<Submission> {
   const { transferSpecHash } = signed
-  const { pollMs = 2_000, signal = new AbortController().signal } = options
+  const { pollMs = 2_000, timeoutMs = 120_000, signal = new AbortController().signal } = options
   signal.throwIfAborted()
   let mayBeTaken = isRepeat
   for (let tries = 1; ; tries += 1) {
@@ -47,11 +47,19 @@ export async function submitIntent(
       if (!wasNeverSent(error)) mayBeTaken = true
       silence = error
     }
-    if (tries < maxTries) await sleep((pollMs / 4) * 2 ** (tries - 1), signal).catch(() => undefined)
-    if (tries < maxTries && !signal.aborted) continue
+    const waitMs = Math.max((pollMs / 4) * 2 ** (tries - 1), pauseOf(silence))
+    if (tries < maxTries && waitMs <= timeoutMs) {
+      await sleep(waitMs, signal).catch(() => undefined)
+      if (!signal.aborted) continue
+    }
     if (mayBeTaken) throw new HubOutcomeUnknownError(transferSpecHash, silence)
     throw silence
   }
+}
+
+/** How long the host is left alone, in milliseconds. */
+function pauseOf(error: unknown): number {
+  return (error instanceof IssuerUnavailableError ? error.retryAfterMs : undefined) ?? 0
 }
 
 /** Whether this process kept a request back, because the host wants to be left alone. */
