@@ -89,6 +89,17 @@ export function bridgeChainByChainId(chainId: number): BridgeChainName | undefin
 }
 
 /**
+ * Looks a bridge chain up by its domain.
+ *
+ * @throws {@link UnknownBridgeChainError}
+ */
+export function bridgeChainByDomain(domain: number): BridgeChainName {
+  const found = namesOf().find((name) => bridgeChains[name].domain === domain)
+  if (found === undefined) throw new UnknownBridgeChainError(`domain ${domain}`, namesOf())
+  return found
+}
+
+/**
  * Whether the issuer's Hub serves a chain.
  *
  * @example

@@ -34,6 +34,12 @@ export async function assertChain({ publicClient, walletClient }: ClientPair, ch
   if (actual !== chainId) throw new WrongNetworkError(chainId, actual)
 }
 
+/** Like {@link assertChain}, for somebody who only reads. */
+export async function assertReads(client: ReadClient, chainId: number): Promise<void> {
+  const actual = client.chain !== undefined && client.chain.id !== chainId ? client.chain.id : await chainIdOf(client)
+  if (actual !== chainId) throw new WrongNetworkError(chainId, actual)
+}
+
 /** @throws {@link WrongNetworkError} when the two are on different chains. */
 async function sharedChainId({ publicClient, walletClient }: ClientPair): Promise<number> {
   const [expected, actual] = await Promise.all([chainIdOf(publicClient), chainIdOf(walletClient)])

@@ -1,5 +1,12 @@
 export { ServiceError, type ServiceErrorOptions } from './base.js'
 export {
+  type BridgeRefusal,
+  BridgeRefusedError,
+  BurnNotFoundError,
+  ForwardingFailedError,
+  NotAttestedError,
+} from './bridge.js'
+export {
   ChainUnavailableError,
   LogsIncompleteError,
   MissingAccountError,
