@@ -1,7 +1,7 @@
 import { ServiceError } from './base.js'
 
 /**
- * The issuer said no to a spend, and nothing was taken. A retry can help as the message says; a new one is a new spend,
+ * The Hub is of no use for this, or the issuer said no, and nothing was taken. A retry can help as the message says; a new one is a new spend,
  * with a salt of its own.
  */
 export class HubRefusedError extends ServiceError {
@@ -20,7 +20,7 @@ export class HubRefusedError extends ServiceError {
       details,
     }: { required?: bigint | undefined; available?: bigint | undefined; details?: string | undefined } = {},
   ) {
-    super(`The Hub does not spend: ${sentences[code]}.`, {
+    super(`The Hub does not do this: ${sentences[code]}.`, {
       code,
       details,
       metaMessages: [
@@ -42,6 +42,7 @@ const sentences = {
   insufficient_fee: 'its fee is above the ceiling',
   expired_intent: 'the signed intent is too close to its last block',
   not_authorized: 'the signer may not spend this balance',
+  contract_depositor: 'a contract could never sign for what it deposits',
   not_forwarded: 'nobody mints for the recipient on this route',
   refused: 'the issuer does not take the request',
 } as const
@@ -52,6 +53,7 @@ const advice: Readonly<Record<HubRefusal, string>> = {
   insufficient_fee: 'Fees move. Quote again, and spend again with a higher ceiling.',
   expired_intent: 'Spend again: a new intent is quoted and signed.',
   not_authorized: 'Sign with the depositor’s own key; a contract cannot sign a spend.',
+  contract_depositor: 'Deposit from an account with a key of its own.',
   not_forwarded: 'Choose another destination.',
   refused: 'Read the details before you try again.',
 }
@@ -93,6 +95,7 @@ export class HubTransferIdLostError extends ServiceError {
       metaMessages: [
         `Spec hash: ${transferSpecHash}`,
         'Do not spend again: the money is on its way. `findHubMintOnChain` tells when it has arrived.',
+        'Should the mint fail, the money is back in the balance within about ten minutes.',
       ],
     })
     this.transferSpecHash = transferSpecHash

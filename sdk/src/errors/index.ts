@@ -14,6 +14,13 @@ export {
   UnknownChainError,
   WrongNetworkError,
 } from './chain.js'
+export {
+  HubMintFailedError,
+  HubOutcomeUnknownError,
+  type HubRefusal,
+  HubRefusedError,
+  HubTransferIdLostError,
+} from './hub.js'
 export { InvalidAddressError, InvalidAmountError, InvalidInputError } from './input.js'
 export { IssuerRefusedError, IssuerUnavailableError, type IssuerUnavailableReason } from './issuer.js'
 export {

@@ -25,6 +25,22 @@ const made = (): readonly ServiceError[] => [
   new errors.ChainUnavailableError('reading transfer 1', cause),
   new errors.ClaimHashNotFoundError(hash),
   new errors.ClaimOutcomeUnknownError(hash),
+  new errors.HubMintFailedError('2adba88e-9d63-44bc-b975-9b6ae3440dde', 'ON_CHAIN_FAILURE'),
+  new errors.HubMintFailedError('2adba88e-9d63-44bc-b975-9b6ae3440dde', undefined),
+  new errors.HubOutcomeUnknownError(hash, cause),
+  ...(
+    [
+      'insufficient_balance',
+      'insufficient_fee',
+      'expired_intent',
+      'not_authorized',
+      'not_forwarded',
+      'contract_depositor',
+      'refused',
+    ] as const
+  ).map((code) => new errors.HubRefusedError(code)),
+  new errors.HubRefusedError('insufficient_balance', { required: 10n, available: 9n, details: 'Insufficient balance' }),
+  new errors.HubTransferIdLostError(hash),
   new errors.InsufficientFundsError('balance', 10n, 9n, 'Add USDC, or send less.'),
   new errors.InvalidAddressError('to', '0x12', 'is not an address', ['Ask again.']),
   new errors.InvalidAmountError('-1', 'is not positive'),

@@ -1,9 +1,18 @@
-import { type Address, createPublicClient, createWalletClient, decodeFunctionData, http, parseEventLogs } from 'viem'
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  custom,
+  decodeFunctionData,
+  http,
+  parseEventLogs,
+} from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { muteClients } from '../../test/boxStage.js'
 import { type HubStage, setHubStage } from '../../test/hubStage.js'
 import type { BridgeChainName } from '../chain/bridgeChains.js'
 import { usdcAbi } from '../chain/usdc.js'
+import { primaryChain } from '../chain/viemChain.js'
 import { UnknownBridgeChainError, WrongNetworkError } from '../errors/chain.js'
 import { InvalidAmountError, InvalidInputError } from '../errors/input.js'
 import { TransactionUnconfirmedError } from '../errors/transaction.js'
@@ -99,6 +108,25 @@ test('error: bad input, before any request', async () => {
   await expect(deposit('Linea_Sepolia', amount)).rejects.toThrow(InvalidInputError)
   for (const wrong of [0n, -1n, 2n ** 96n])
     await expect(deposit('Arc_Testnet', wrong)).rejects.toThrow(InvalidAmountError)
+})
+
+test('error: a contract, which could never sign a spend; an account that delegates to one can', async () => {
+  const depositor = await stage.actor()
+  const withCode = (code: string) => ({
+    ...depositor,
+    publicClient: createPublicClient({
+      chain: primaryChain,
+      transport: custom({
+        request: ({ method, params }) =>
+          method === 'eth_getCode'
+            ? Promise.resolve(code)
+            : depositor.publicClient.request({ method, params } as never),
+      }),
+    }),
+  })
+  const deposit = (code: string) => depositToHub(withCode(code), { chain: 'Arc_Testnet', amount })
+  await expect(deposit('0x6000')).rejects.toMatchObject({ name: 'HubRefusedError', code: 'contract_depositor' })
+  await expect(deposit(`0xef0100${'11'.repeat(20)}`)).resolves.toHaveProperty('depositTxHash')
 })
 
 test('error: clients of another chain than the one named', async () => {

@@ -2,11 +2,13 @@ import { type Address, encodeFunctionData, type Hash } from 'viem'
 import { assertAmount } from '../chain/amount.js'
 import { type BridgeChainName, bridgeChainFacts, bridgeWriteChain } from '../chain/bridgeChains.js'
 import type { ClientPair } from '../chain/clients.js'
+import { isContract } from '../chain/isContract.js'
 import { assertChain } from '../chain/network.js'
 import { readView } from '../chain/readView.js'
 import { type Call, execute, requireAccount } from '../chain/transaction/execute.js'
 import type { WaitOptions } from '../chain/transaction/waitForReceipt.js'
 import { usdcAbi } from '../chain/usdc.js'
+import { HubRefusedError } from '../errors/hub.js'
 import { CallRefusedError } from '../errors/transaction.js'
 import { InsufficientFundsError } from '../errors/transfer.js'
 import { HUB_WALLET } from './constants.js'
@@ -22,7 +24,7 @@ import { assertHubChain } from './internal/route.js'
  *
  * @returns Hashes of the mined transactions; no `approveTxHash` where the allowance sufficed.
  * @throws Nothing was deposited: `UnknownBridgeChainError`, `InvalidInputError` and its kin (before any request),
- *   `WrongNetworkError`, {@link InsufficientFundsError}, and what every write throws before it is sent. Do not deposit again
+ *   `WrongNetworkError`, {@link InsufficientFundsError}, {@link HubRefusedError} for a contract, and what every write throws before it is sent. Do not deposit again
  *   before the outcome is known: `TransactionUnconfirmedError`, whose hash `onTransactionHash` has handed out.
  * @example
  * const { depositTxHash } = await depositToHub(clients, {
@@ -41,6 +43,7 @@ export async function depositToHub(
   const { address: depositor } = requireAccount(clients.walletClient)
   const { chainId, usdc } = bridgeChainFacts(chain)
   await assertChain(clients, chainId)
+  if (await isContract(clients.publicClient, depositor)) throw new HubRefusedError('contract_depositor')
   const allowance = await readAllowance(clients, depositor, usdc, amount)
 
   const write = async (step: 'approve' | 'deposit', call: Call): Promise<Hash> => {
