@@ -31,7 +31,7 @@ export function describeDevnet(devnet: Devnet, { json, color }: DescribeOptions)
         contracts: remote.contracts,
         accounts: remote.accounts,
       },
-      issuer,
+      issuer: { attestationUrl: issuer.attestationUrl, hubUrl: issuer.hubUrl },
     }
     return `${JSON.stringify(facts)}\n`
   }

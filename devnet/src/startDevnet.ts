@@ -70,7 +70,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
         '/remote/rpc': remoteRpcSurface({ ...remote, faults }),
         '/issuer/attestation': issuer.attestation,
         '/issuer/hub': issuer.hub,
-        '/control': controlSurface(faults, primaryControl, remoteControl),
+        '/control': controlSurface(faults, primaryControl, remoteControl, issuer),
       },
       port,
     )
@@ -120,7 +120,11 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
           return remoteControl.latestBlock
         },
       },
-      issuer: { attestationUrl: `${url}/issuer/attestation`, hubUrl: `${url}/issuer/hub` },
+      issuer: {
+        attestationUrl: `${url}/issuer/attestation`,
+        hubUrl: `${url}/issuer/hub`,
+        setBurnLimit: (chain, amount) => issuer.setBurnLimit(chain, amount),
+      },
       faults: {
         get current() {
           return faults.current
@@ -217,6 +221,8 @@ export type IssuerDevnet = {
   attestationUrl: string
   /** Base URL of the Hub API, in place of `https://gateway-api-testnet.circle.com`. */
   hubUrl: string
+  /** Sets the most that one burn on a chain may take (base units); 10 million USDC at first. */
+  setBurnLimit: (chain: 'primary' | 'remote', amount: bigint) => Promise<void>
 }
 
 /** Starts both chains side by side; where one cannot start, the other is stopped again. */

@@ -87,10 +87,10 @@ describe('fees', () => {
   })
 
   test('behavior: other spellings', async () => {
-    devnet.faults.set({ attestation: { mediumSpelling: 'medium', feesAsText: true, wrappedFees: true } })
+    devnet.faults.set({ attestation: { mediumSpelling: 'medium', numbersAsText: true, wrappedFees: true } })
     const { body } = await get('/v2/burn/USDC/fees/6/26?forward=true')
     expect(body.data[0]).toEqual({
-      finalityThreshold: 1000,
+      finalityThreshold: '1000',
       minimumFee: '1.3',
       forwardFee: { low: DIGITS, medium: DIGITS, high: DIGITS },
     })
@@ -409,7 +409,7 @@ describe('the rest', () => {
     for (const wrong of [
       { hold: 'mined' },
       { failMints: -1 },
-      { feesAsText: 1 },
+      { numbersAsText: 1 },
       { expiryBlocks: 'soon' },
       { holds: 1 },
     ])

@@ -40,6 +40,8 @@ const ATTESTER_KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b
 let devnet: Devnet
 beforeAll(async () => {
   devnet = await startDevnet({ blockTimeMs: 50 })
+  // Nobody but the tests mints.
+  devnet.faults.set({ attestation: { hold: 'attested' } })
 })
 afterAll(async () => {
   await devnet?.stop()
@@ -207,6 +209,14 @@ describe('a burn is refused', () => {
       })
     expect(await refusalOf(burning(10_000_000_000_001n))).toBe('Burn amount exceeds per tx limit')
     await burning(10_000_000_000_000n)
+    await devnet.issuer.setBurnLimit('remote', 5n)
+    expect(await refusalOf(burning(6n))).toBe('Burn amount exceeds per tx limit')
+    await burning(5n)
+    const body = JSON.stringify({ chain: 'remote', amount: '10000000000000' })
+    expect((await fetch(`${devnet.controlUrl}/issuer/burn-limit`, { method: 'POST', body })).status).toBe(200)
+    await burning(6n)
+    const unknown = { method: 'POST', body: JSON.stringify({ chain: 'moon', amount: '1' }) }
+    expect((await fetch(`${devnet.controlUrl}/issuer/burn-limit`, unknown)).status).toBe(400)
   })
 
   test('Burn token not supported', async () => {

@@ -6,10 +6,10 @@ import { balanceOf, reader, stranger } from './actors.js'
 import { remoteBalanceOf, remoteReader } from './remoteActors.js'
 
 /** Asks the issuer to mint: the published bytes. */
-export const forwardingHook = vectors.testVectors.forwardingHookData as Hex
+const forwardingHook = vectors.testVectors.forwardingHookData as Hex
 
 /** Domains of the devnet's chains. */
-export const domains = { primary: 26, remote: 6 } as const
+const domains = { primary: 26, remote: 6 } as const
 
 /** Burns USDC of a new account, for somebody on the other chain. */
 export async function burn(devnet: Devnet, from: 'primary' | 'remote', options: BurnOptions = {}) {

@@ -30,8 +30,8 @@ export type AttestationFaults = IssuerFaults & {
   feeSeed: number
   /** Spelling of the middle forwarding fee. @default 'med' */
   mediumSpelling: 'med' | 'medium'
-  /** Fees are text, not numbers. @default false */
-  feesAsText: boolean
+  /** Fees, finalities and versions are text, not numbers. @default false */
+  numbersAsText: boolean
   /** The fee list comes in an object, below `data`. @default false */
   wrappedFees: boolean
   /** What is not found yet is an empty list with 200, not a 404. @default false */
@@ -52,7 +52,7 @@ export function attestationDefaults(): AttestationFaults {
     withoutForwarding: false,
     feeSeed: 1,
     mediumSpelling: 'med',
-    feesAsText: false,
+    numbersAsText: false,
     wrappedFees: false,
     emptyWhileUnknown: false,
   }
@@ -69,6 +69,6 @@ export function checkAttestation(value: unknown) {
   oneOf(fields.mediumSpelling, 'attestation.mediumSpelling', ['med', 'medium'])
 }
 
-const FLAGS = ['withoutForwarding', 'feesAsText', 'wrappedFees', 'emptyWhileUnknown'] as const
+const FLAGS = ['withoutForwarding', 'numbersAsText', 'wrappedFees', 'emptyWhileUnknown'] as const
 const COUNTS = ['slowMs', 'failMints', 'feeRise', 'fastAllowance', 'feeSeed'] as const
 const LIMITS = ['fastMaximum', 'expiryBlocks'] as const

@@ -1,4 +1,5 @@
 import { arcTestnetChain, baseSepoliaChain } from '@holdfast/contracts'
+import { numberToHex, pad } from 'viem'
 import { arcTestnet, baseSepolia } from 'viem/chains'
 import type { AnvilClient } from '../anvil/client.js'
 import type { Miner } from '../chain/Miner.js'
@@ -6,7 +7,9 @@ import type { FaultState } from '../faults/FaultState.js'
 import { FIRST_BLOCK } from '../primary/facts.js'
 import { REMOTE_FIRST_BLOCK } from '../remote/facts.js'
 import { attestationSurface } from './attestation/attestationSurface.js'
+import { burnLimitSlot } from './attestation/predeploys.js'
 import type { IssuerContext } from './context.js'
+import { issuerAddresses } from './facts.js'
 import { hubSurface } from './hub/hubSurface.js'
 import { IssuerChain } from './IssuerChain.js'
 
@@ -35,6 +38,13 @@ export function createIssuer({ primary, remote, faults, pace }: IssuerOptions) {
     start: () => {
       for (const chain of chains) chain.start()
     },
+    /** Sets the most that one burn may take (base units), at once and without an event. */
+    setBurnLimit: async (name: 'primary' | 'remote', amount: bigint) => {
+      const { anvil, miner } = { primary, remote }[name]
+      const { usdc } = { primary: arcTestnetChain, remote: baseSepoliaChain }[name]
+      const word = [issuerAddresses.bridgeTokenMinter, burnLimitSlot(usdc.address), pad(numberToHex(amount))]
+      await miner.exclusive(() => anvil.request('anvil_setStorageAt', word))
+    },
     stop: () => {
       for (const chain of chains) chain.stop()
     },
@@ -49,3 +59,5 @@ type IssuerOptions = {
 }
 
 type Seen = { anvil: AnvilClient; miner: Miner; head: () => number }
+
+export type Issuer = ReturnType<typeof createIssuer>

@@ -68,7 +68,7 @@ export function attestationSurface(context: IssuerContext): Surface {
       eventNonce: nonce,
       attestation: (await attested?.attestation) ?? 'PENDING',
       decodedMessage: attested === undefined ? null : decodedMessage(attested.message),
-      cctpVersion: 2,
+      cctpVersion: faults.current.attestation.numbersAsText ? '2' : 2,
       status: attested === undefined ? 'pending_confirmations' : 'complete',
       delayReason,
       ...(attested !== undefined && forwarding(message)),

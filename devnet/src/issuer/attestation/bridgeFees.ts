@@ -7,12 +7,6 @@ export const chainsByDomain: ReadonlyMap<number, BridgeChainFacts> = new Map(
   Object.values(bridgeChains).map((chain) => [chain.domain, chain]),
 )
 
-/** Protocol fee of a fast burn in basis points, also in fractions; 0 where there is no fast tier. */
-export function fastFeeBps(sourceDomain: number): number {
-  if (chainsByDomain.get(sourceDomain)?.hasFastTier !== true) return 0
-  return FAST_FEE_BPS.get(sourceDomain) ?? 1
-}
-
 /** Protocol fee of a fast burn in USDC base units, rounded down. */
 export function fastFee(sourceDomain: number, amount: bigint): bigint {
   return (amount * BigInt(Math.round(fastFeeBps(sourceDomain) * 100))) / 1_000_000n
@@ -42,11 +36,11 @@ export function feeList(
   { source, destination, withForwarding, call }: FeeQuestion,
   faults: AttestationFaults,
 ): unknown {
-  const written = (fee: bigint | number) => (faults.feesAsText ? String(fee) : Number(fee))
+  const written = (fee: bigint | number) => (faults.numbersAsText ? String(fee) : Number(fee))
   const { low, medium, high } = tiers((forwardingCost(destination) * drift(faults.feeSeed, call)) / MILLION)
   const forwardFee = { low: written(low), [faults.mediumSpelling]: written(medium), high: written(high) }
   const list = [[1000, fastFeeBps(source)] as const, [2000, 0] as const].map(([finalityThreshold, minimumFee]) => ({
-    finalityThreshold,
+    finalityThreshold: written(finalityThreshold),
     minimumFee: written(minimumFee),
     ...(withForwarding && isForwarded(destination, faults) && { forwardFee }),
   }))
@@ -54,6 +48,12 @@ export function feeList(
 }
 
 type FeeQuestion = { source: number; destination: number; withForwarding: boolean; call: number }
+
+/** Protocol fee of a fast burn in basis points, also in fractions; 0 where there is no fast tier. */
+function fastFeeBps(sourceDomain: number): number {
+  if (chainsByDomain.get(sourceDomain)?.hasFastTier !== true) return 0
+  return FAST_FEE_BPS.get(sourceDomain) ?? 1
+}
 
 /** As published in 2025 and 2026; 1 where nothing is listed here. */
 const FAST_FEE_BPS: ReadonlyMap<number, number> = new Map([

@@ -1,5 +1,5 @@
 import { bridgeChains, type Chain } from '@holdfast/contracts'
-import { concatHex, type Hex, keccak256, numberToHex, pad, zeroHash } from 'viem'
+import { type Address, concatHex, type Hex, keccak256, numberToHex, pad, zeroHash } from 'viem'
 import type { AnvilCall } from '../../anvil/client.js'
 import { attesterAccount, operatorAccount } from '../../chain/accounts.js'
 import { mappingSlot } from '../../chain/storage.js'
@@ -32,9 +32,14 @@ export function bridgePredeploys({ bridgeDomain, usdc }: Chain): AnvilCall[] {
     transmitter(mappingSlot(zeroHash, 3), '0x01'),
     ['anvil_setCode', [bridgeTokenMinter, bridgeMinterRuntime]],
     minter('0x00', operator),
-    minter(mappingSlot(usdc.address, 1), numberToHex(BURN_LIMIT)),
+    minter(burnLimitSlot(usdc.address), numberToHex(BURN_LIMIT)),
     ...others.map((other) => minter(mappingSlot(tokenKey(other.domain, other.usdc), 2), usdc.address)),
   ]
+}
+
+/** Storage slot, in the minter, of the most that one burn of a token may take. */
+export function burnLimitSlot(token: Address): Hex {
+  return mappingSlot(token, 1)
 }
 
 /** Most that one burn may take: ten million USDC. */
