@@ -51,13 +51,16 @@ export async function assertPayable(
   ])
   if (total > limit) throw new BridgeRefusedError('over_burn_limit', { required: total, available: limit })
   const gas = allowance < total ? approveGas + burnGas : burnGas
-  // What is offered for gas is up to twice the price of the moment, and has to be there; burns need two thirds of the gas.
-  const price = gasPrice < minFeePerGas ? minFeePerGas : gasPrice
-  const gasCost = (price * gas * 3n) / 2n
+  const gasCost = gasCostOf(gasPrice, minFeePerGas, gas)
   const refusal = bridgeShortfall({
     ...{ usdcBalance, total, maxFee, gasCost, nativeBalance, chainLabel: name, gasInUsdc: gasIsUsdc },
   })
   if (refusal !== null) throw new BridgeRefusedError(codes[refusal.code], { required: total, available: usdcBalance })
+}
+
+/** Half as much again: what is offered for gas is up to twice the price of the moment, and has to be in the wallet. */
+function gasCostOf(gasPrice: bigint, minFeePerGas: bigint, gas: bigint): bigint {
+  return ((gasPrice > minFeePerGas ? gasPrice : minFeePerGas) * gas * 3n) / 2n
 }
 
 const codes = {
