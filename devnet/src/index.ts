@@ -2,16 +2,9 @@ export { AnvilNotFoundError } from './anvil/locate.js'
 export type { DevnetAccount } from './chain/accounts.js'
 export type { AttestationFaults } from './faults/attestation.js'
 export type { HubFaults } from './faults/hub.js'
-export type {
-  ExplorerFaults,
-  FaultRule,
-  Faults,
-  FaultsUpdate,
-  IssuerFaults,
-  RemoteRpcFaults,
-  RpcFaults,
-  SurfaceFaults,
-} from './faults/types.js'
+export type { IssuerFaults } from './faults/issuer.js'
+export type { FaultRule, SurfaceFaults } from './faults/rules.js'
+export type { ExplorerFaults, Faults, FaultsUpdate, RemoteRpcFaults, RpcFaults } from './faults/types.js'
 export { bridgeMessengerAbi } from './generated/BridgeMessenger.js'
 export { bridgeMinterAbi } from './generated/BridgeMinter.js'
 export { bridgeTransmitterAbi } from './generated/BridgeTransmitter.js'

@@ -17,6 +17,7 @@ import { publicKeyToAddress } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import vectors from '../../sdk/test/vectors/issuer.json' with { type: 'json' }
 import { forwarderAccount } from '../src/chain/accounts.js'
+import { attestationDefaults } from '../src/faults/attestation.js'
 import {
   bridgeMessengerAbi,
   type Devnet,
@@ -25,6 +26,7 @@ import {
   primaryAddresses,
   startDevnet,
 } from '../src/index.js'
+import { feeList } from '../src/issuer/attestation/bridgeFees.js'
 import { actor, mined, stranger } from './actors.js'
 import { balanceOn, burn, receiveOn } from './bridgeActors.js'
 import { remoteReader } from './remoteActors.js'
@@ -67,23 +69,22 @@ describe('fees', () => {
   })
 
   test('behavior: the price moves from call to call, the same way for the same seed', async () => {
-    const prices = async () => {
-      const bodies = []
-      for (let call = 0; call < 12; call++) bodies.push((await get('/v2/burn/USDC/fees/6/26?forward=true')).body)
-      return bodies.map(([tier]) => tier.forwardFee.med)
-    }
-    const row = await prices()
-    expect(new Set(row).size).toBeGreaterThan(6)
-    for (const price of row) expect(Math.abs(price / 16_700 - 1)).toBeLessThanOrEqual(0.1)
-    const [one, two] = await Promise.all([startDevnet({ blockTimeMs: 50 }), startDevnet({ blockTimeMs: 50 })])
-    try {
-      const first = await Promise.all([one, two].map((other) => firstPrice(other)))
-      expect(first[0]).toBe(first[1])
-      two.faults.set({ attestation: { feeSeed: 2 } })
-      expect(await firstPrice(one)).not.toBe(await firstPrice(two))
-    } finally {
-      await Promise.all([one.stop(), two.stop()])
-    }
+    const faults = attestationDefaults()
+    const prices = (seed: number) =>
+      Array.from({ length: 200 }, (_, call) => {
+        const route = { source: 6, destination: 26, withForwarding: true, call }
+        return (feeList(route, { ...faults, feeSeed: seed }) as Tier[])[0]?.forwardFee.med ?? 0
+      })
+    expect(prices(1)).toEqual(prices(1))
+    expect(prices(1)).not.toEqual(prices(2))
+    for (const bound of [0.9, 1.1])
+      expect(prices(1).some((price) => Math.abs(price / 16_700 - bound) < 0.01)).toBe(true)
+    for (const price of prices(1)) expect(Math.abs(price / 16_700 - 1)).toBeLessThanOrEqual(0.1)
+    const [first, second] = [
+      await get('/v2/burn/USDC/fees/6/26?forward=true'),
+      await get('/v2/burn/USDC/fees/6/26?forward=true'),
+    ]
+    expect(first.body[0].forwardFee).not.toEqual(second.body[0].forwardFee)
   })
 
   test('behavior: other spellings', async () => {
@@ -433,6 +434,8 @@ type Message = {
   forwardTxHash?: Hex
 }
 
+type Tier = { forwardFee: { med: number } }
+
 type Burned = { hash: Hex; domain: number }
 
 const isMinted = ({ forwardTxHash }: Message) => forwardTxHash !== undefined
@@ -462,10 +465,6 @@ function until(burned: Burned, isWanted: (message: Message) => boolean, on = dev
     },
     { interval: 20, timeout: 15_000 },
   )
-}
-
-async function firstPrice(other: Devnet): Promise<number> {
-  return (await get('/v2/burn/USDC/fees/6/26?forward=true', other)).body[0].forwardFee.med
 }
 
 /** Names of fields and types of values, all the way down. */

@@ -1,7 +1,8 @@
 import { attestationDefaults } from './attestation.js'
 import { hubDefaults } from './hub.js'
 import { parseFaults } from './parseFaults.js'
-import type { FaultRule, Faults, FaultsUpdate } from './types.js'
+import type { FaultRule } from './rules.js'
+import type { Faults, FaultsUpdate } from './types.js'
 
 /** The faults in force, and the counting of their rules. */
 export class FaultState {

@@ -1,6 +1,5 @@
 import { count, flag, oneOf, record } from './check.js'
-import { checkIssuer, issuerDefaults } from './issuer.js'
-import type { IssuerFaults } from './types.js'
+import { checkIssuer, type IssuerFaults, issuerDefaults } from './issuer.js'
 
 /** Faults of the issuer's attestation and forwarding service. */
 export type AttestationFaults = IssuerFaults & {

@@ -1,6 +1,5 @@
 import { count, flag, record } from './check.js'
-import { checkIssuer, ISSUER_FIELDS, issuerDefaults } from './issuer.js'
-import type { IssuerFaults } from './types.js'
+import { checkIssuer, ISSUER_FIELDS, type IssuerFaults, issuerDefaults } from './issuer.js'
 
 /** Faults of the issuer's Hub API. */
 export type HubFaults = IssuerFaults & {

@@ -1,5 +1,16 @@
 import { count, record, SURFACE_FIELDS, surface } from './check.js'
-import type { IssuerFaults } from './types.js'
+import type { SurfaceFaults } from './rules.js'
+
+/** What both of the issuer's services know. */
+export type IssuerFaults = SurfaceFaults & {
+  /**
+   * More requests than this within a second, and everything is answered with 429 for `blockMs`; null for no limit. Setting
+   * or clearing it lifts a block.
+   *
+   * @default { perSecond: 35, blockMs: 300_000 }
+   */
+  rateLimit: { readonly perSecond: number; readonly blockMs: number } | null
+}
 
 /** Fields that the faults of both of the issuer's services have. */
 export const ISSUER_FIELDS = [...SURFACE_FIELDS, 'rateLimit']

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers'
 import type { HttpReply } from '../http/reply.js'
 import { text } from '../http/reply.js'
-import type { FaultRule } from './types.js'
+import type { FaultRule } from './rules.js'
 
 /**
  * Answers a request as the rule wants it, or rightly without one.

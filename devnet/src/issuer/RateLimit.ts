@@ -1,4 +1,4 @@
-import type { IssuerFaults } from '../faults/types.js'
+import type { IssuerFaults } from '../faults/issuer.js'
 
 /** Counts requests as the issuer does: whoever sends too many within a second gets nothing at all for a while. */
 export class RateLimit {
