@@ -10,7 +10,8 @@ import type { HubTransferStatus } from './types.js'
  *   of it means that money is lost.
  * @throws Only `InvalidInputError`, before any request, and the reason of the signal.
  * @example
- * const { state, mintTxHash } = await findHubMint({ transferId })
+ * const id = localStorage.getItem('transferId') ?? ''
+ * const { state, mintTxHash } = await findHubMint({ transferId: id })
  */
 export async function findHubMint(params: findHubMint.Parameters): Promise<HubTransferStatus> {
   const { transferId } = params

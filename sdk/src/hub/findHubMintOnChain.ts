@@ -18,6 +18,7 @@ import type { HubTransferStatus } from './types.js'
  *   `pending`. Never `failed`: a chain does not know what will not happen.
  * @throws `ChainUnavailableError`, `LogsIncompleteError`; before any request `InvalidInputError`.
  * @example
+ * const { transferSpecHash } = JSON.parse(localStorage.getItem('spend') ?? '{}')
  * const { state, mintTxHash } = await findHubMintOnChain(publicClient, { transferSpecHash })
  */
 export async function findHubMintOnChain(

@@ -10,7 +10,8 @@ import type { HubTransferStatus } from './types.js'
  * @returns `pending` when it was neither in time: it is still on its way, and can be asked for again at any time.
  * @throws Only `InvalidInputError`, before any request, and the reason of the signal.
  * @example
- * const { state, reason } = await waitHubMint({ transferId, timeoutMs: 60_000 })
+ * const id = localStorage.getItem('transferId') ?? ''
+ * const { state, reason } = await waitHubMint({ transferId: id, timeoutMs: 60_000 })
  */
 export async function waitHubMint(params: waitHubMint.Parameters): Promise<HubTransferStatus> {
   const { timeoutMs = 120_000, pollMs = 2_000, now = Date.now, signal = new AbortController().signal } = params

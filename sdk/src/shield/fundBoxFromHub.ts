@@ -36,7 +36,7 @@ export type FundBoxParams = Omit<spendFromHub.Parameters, 'recipient'> & {
  *   { walletClient },
  *   { account: box, amount: 5_000_000n, from: 'Base_Sepolia', to: 'Arc_Testnet' },
  * )
- * const arrived = await awaitBoxFunded(publicClient, box, 5_000_000n, usdc)
+ * const arrived = await awaitBoxFunded(publicClient, box, 5_000_000n, policy.token)
  */
 export async function fundBoxFromHub(
   { walletClient }: Pick<ShieldClients, 'walletClient'>,
