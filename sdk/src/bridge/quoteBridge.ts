@@ -9,7 +9,7 @@ import type { BridgeQuote } from './types.js'
  * Asks what it costs to have an amount arrive on another chain, with the issuer making the mint there. Asks nobody to sign
  * and looks at no balance.
  *
- * Fees move between two looks; `maxFee` leaves them a tenth of room, and what they do not take arrives as well.
+ * Fees move between two looks; `maxFee` leaves them a fifth of room, and what they do not take arrives as well.
  *
  * @throws {@link BridgeRefusedError} `not_forwarded` when the issuer does not mint on `to` by itself, `over_burn_limit` over
  *   the documented limit of one burn. `IssuerUnavailableError`, `IssuerRefusedError`. Before any request:

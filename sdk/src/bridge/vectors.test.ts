@@ -213,14 +213,14 @@ describe('the issuer’s answers, over HTTP', () => {
 
   test('a quote of the documented route, at the speed of its source', async () => {
     example = cctp.fees_forward_true
-    // 230,000 for the mint with its tenth; 1.3 basis points of everything burned.
+    // 250,863 for the mint with its fifth; 1.3 basis points of everything burned.
     expect(await quoteBridge({ from: 'Base_Sepolia', to: 'Avalanche_Fuji', amount: 1_000_000n, apiUrl })).toEqual({
       amount: 1_000_000n,
-      maxFee: 230_118n,
-      total: 1_230_118n,
+      maxFee: 251_026n,
+      total: 1_251_026n,
     })
     expect(await quoteBridge({ from: 'Arc_Testnet', to: 'Avalanche_Fuji', amount: 1_000_000n, apiUrl })).toMatchObject({
-      maxFee: 229_958n,
+      maxFee: 250_863n,
     })
     expect(asked).toEqual(['/v2/burn/USDC/fees/6/1?forward=true', '/v2/burn/USDC/fees/26/1?forward=true'])
   })

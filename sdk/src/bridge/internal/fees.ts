@@ -58,11 +58,11 @@ export type Price = { needed: bigint; maxFee: bigint }
  * Prices the delivery of an amount.
  *
  * The protocol's share is of everything burned, fees included, so that the ceiling covers it in full. The forwarding fee
- * moves between two looks: a tenth is added to it, as the issuer advises.
+ * moves by up to a tenth either way: a fifth is added to it, as the issuer advises.
  */
 export function priceOf(amount: bigint, protocolFeePpm: bigint, forwardFee: bigint): Price {
   const withProtocolFee = (fees: bigint) => fees + ceilDiv((amount + fees) * protocolFeePpm, million - protocolFeePpm)
-  return { needed: withProtocolFee(forwardFee), maxFee: withProtocolFee(forwardFee + ceilDiv(forwardFee, 10n)) }
+  return { needed: withProtocolFee(forwardFee), maxFee: withProtocolFee(forwardFee + ceilDiv(forwardFee, 5n)) }
 }
 
 const million = 1_000_000n
