@@ -5,6 +5,7 @@ import {
   createWalletClient,
   custom,
   type Hex,
+  isAddressEqual,
   type Log,
   type PublicClient,
   type TransactionReceipt,
@@ -31,6 +32,8 @@ export class IssuerChain {
   readonly #watches: Watch[] = []
   readonly #miner: Miner
   #nextBlock: number
+  /** True while logs of earlier blocks were not read. */
+  #isBehind = false
   #stopped = false
 
   constructor({ domain, usdc, chain, anvil, miner, head, firstBlock }: IssuerChainOptions) {
@@ -59,8 +62,8 @@ export class IssuerChain {
 
   /** Begins to tell logs, from the chain's first block on. */
   start() {
-    this.#miner.onBlocks(() => void this.#watching.run(() => this.#tell()))
-    void this.#watching.run(() => this.#tell())
+    this.#miner.onBlocks((hasTransactions) => void this.#watching.run(() => this.#tell(hasTransactions)))
+    void this.#watching.run(() => this.#tell(true))
   }
 
   stop() {
@@ -88,21 +91,29 @@ export class IssuerChain {
     })
   }
 
-  async #tell() {
-    const [fromBlock, toBlock] = [this.#nextBlock, this.head]
-    if (this.#stopped || toBlock < fromBlock) return
+  async #tell(hasTransactions: boolean) {
+    if (this.#stopped) return
     try {
-      const logs = await this.read.getLogs({
-        address: this.#watches.flatMap(({ addresses }) => addresses),
-        fromBlock: BigInt(fromBlock),
-        toBlock: BigInt(toBlock),
-      })
-      this.#nextBlock = toBlock + 1
+      const logs = hasTransactions || this.#isBehind ? await this.#newLogs() : []
       for (const { addresses, onBlocks } of this.#watches)
-        onBlocks(logs.filter(({ address }) => addresses.some((one) => one.toLowerCase() === address.toLowerCase())))
+        onBlocks(logs.filter(({ address }) => addresses.some((one) => isAddressEqual(one, address))))
     } catch (error) {
       if (!this.#stopped) console.error('The devnet’s issuer could not read a block.', error)
     }
+  }
+
+  async #newLogs() {
+    const toBlock = this.head
+    if (toBlock < this.#nextBlock) return []
+    this.#isBehind = true
+    const logs = await this.read.getLogs({
+      address: this.#watches.flatMap(({ addresses }) => addresses),
+      fromBlock: BigInt(this.#nextBlock),
+      toBlock: BigInt(toBlock),
+    })
+    this.#nextBlock = toBlock + 1
+    this.#isBehind = false
+    return logs
   }
 }
 

@@ -1,4 +1,13 @@
-import { concatHex, encodeFunctionData, type Hex, keccak256, numberToHex, parseEventLogs, zeroHash } from 'viem'
+import {
+  concatHex,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  type Log,
+  numberToHex,
+  parseEventLogs,
+  zeroHash,
+} from 'viem'
 import { attesterAccount } from '../../chain/accounts.js'
 import { bridgeTransmitterAbi } from '../../generated/BridgeTransmitter.js'
 import type { IssuerContext } from '../context.js'
@@ -42,11 +51,7 @@ export class BridgeBook {
     this.#context = context
     for (const chain of context.chains.values())
       chain.watch([issuerAddresses.bridgeMessageTransmitter], (logs) => {
-        for (const log of parseEventLogs({ abi: bridgeTransmitterAbi, logs })) {
-          if (log.eventName === 'MessageSent') this.#add(chain, log)
-          else if (log.eventName === 'MessageReceived')
-            this.#mints.set(log.args.nonce, { hash: log.transactionHash, at: Date.now() })
-        }
+        if (logs.length > 0) this.#note(chain, logs)
         this.#advance()
       })
   }
@@ -78,6 +83,14 @@ export class BridgeBook {
     if (message.attested?.finality === 2000 || message.finality === 2000) return false
     message.finality = 2000
     return true
+  }
+
+  #note(chain: IssuerChain, logs: Log<bigint, number, false>[]) {
+    for (const log of parseEventLogs({ abi: bridgeTransmitterAbi, logs })) {
+      if (log.eventName === 'MessageSent') this.#add(chain, log)
+      else if (log.eventName === 'MessageReceived')
+        this.#mints.set(log.args.nonce, { hash: log.transactionHash, at: Date.now() })
+    }
   }
 
   #add(chain: IssuerChain, { args, transactionHash, logIndex }: SentLog) {

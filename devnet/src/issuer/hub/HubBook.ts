@@ -34,7 +34,9 @@ export class HubBook {
     this.#faults = faults
     this.#pace = pace
     for (const chain of chains.values())
-      chain.watch([issuerContracts.hubWallet], (logs) => this.#note(chain.domain, logs))
+      chain.watch([issuerContracts.hubWallet], (logs) => {
+        if (logs.length > 0) this.#note(chain.domain, logs)
+      })
   }
 
   /** Deposits of an account that do not count yet. */

@@ -7,6 +7,7 @@ import {
   type Hex,
   isAddressEqual,
   keccak256,
+  type Log,
   pad,
   parseEventLogs,
   recoverAddress,
@@ -62,14 +63,7 @@ export class HubTransfers {
     this.#prices = prices
     for (const chain of context.chains.values())
       chain.watch([issuerContracts.hubMinter], (logs) => {
-        for (const { args, transactionHash } of parseEventLogs({
-          abi: hubMinterAbi,
-          eventName: 'AttestationUsed',
-          logs,
-        })) {
-          const transfer = this.#byHash.get(args.transferSpecHash)
-          if (transfer !== undefined) transfer.mint = { hash: transactionHash, at: Date.now() }
-        }
+        if (logs.length > 0) this.#note(logs)
         this.#work(chain).catch((error) => console.error('The devnet’s Hub could not send.', error))
       })
   }
@@ -249,6 +243,14 @@ export class HubTransfers {
   }
 
   /** After each block of a chain: the mints that are due there, what became of those sent, and the burns that are due. */
+  #note(logs: Log<bigint, number, false>[]) {
+    const used = parseEventLogs({ abi: hubMinterAbi, eventName: 'AttestationUsed', logs })
+    for (const { args, transactionHash } of used) {
+      const transfer = this.#byHash.get(args.transferSpecHash)
+      if (transfer !== undefined) transfer.mint = { hash: transactionHash, at: Date.now() }
+    }
+  }
+
   async #work(chain: IssuerChain) {
     for (const transfer of this.#byId.values()) {
       if (transfer.destinationDomain === chain.domain) await this.#mint(transfer, chain)
