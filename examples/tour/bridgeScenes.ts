@@ -22,7 +22,7 @@ import {
   viemChainFor,
   waitHubMint,
 } from '@holdfast/sdk'
-import { createPublicClient, createWalletClient, type Hex, http, isAddressEqual, zeroAddress } from 'viem'
+import { createPublicClient, createWalletClient, type Hash, type Hex, http, isAddressEqual, zeroAddress } from 'viem'
 import { expectEqual, paid, requireAccount, until } from './acts.js'
 import { bold, dim, fact, good, line, say } from './print.js'
 import { type Actor, type Scene, type Stage, usdcAbi } from './stage.js'
@@ -53,14 +53,17 @@ async function bridgeIn(stage: Stage): Promise<void> {
   fact('Arrives', `${formatUsdc(quote.amount)} USDC`)
   fact('Costs at most', `${formatUsdc(quote.maxFee)} USDC`)
   const before = await balanceOf(alice.address)
+  let kept: Hash | undefined
   const result = await bridgeFromWallet(away, {
     ...{ from: remote, to: primary, amount: bridged, quote, apiUrl },
     destinationClient: alice.publicClient,
     pollMs: 100,
-    onProgress: ({ burnTxHash }) =>
-      burnTxHash && fact('To keep', `${burnTxHash} ${dim('alone finds the money again')}`),
+    onProgress: ({ burnTxHash }) => {
+      kept = burnTxHash
+    },
   })
   if (!result.forwardTxHash) throw new Error('The issuer has not minted in time.')
+  fact('Burn', `${kept} ${dim('kept: it alone finds the money again')}`)
   fact('Mint', await paid(stage, result.forwardTxHash, 'the issuer paid '))
   const arrived = (await balanceOf(alice.address)) - before
   if (arrived < bridged || arrived > quote.total)
