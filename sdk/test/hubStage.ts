@@ -1,7 +1,7 @@
 import type { HubFaults } from '@holdfast/devnet'
 import type { Address } from 'viem'
 import { vi } from 'vitest'
-import type { BridgeChainName } from '../src/chain/bridgeChains.js'
+import type { HubChainName } from '../src/chain/bridgeChains.js'
 import { clearIssuerState } from '../src/chain/issuerApi/pace.js'
 import { depositToHub } from '../src/hub/depositToHub.js'
 import { hubBalance } from '../src/hub/hubBalance.js'
@@ -12,7 +12,7 @@ export type HubStage = TestStage & {
   /** How to reach the Hub, impatiently. */
   hub: { apiUrl: string; pollMs: number; requestTimeoutMs: number; timeoutMs: number }
   /** What can be spent, by the issuer's own word. */
-  hubBalanceOf: (depositor: Address, chain?: BridgeChainName) => Promise<bigint>
+  hubBalanceOf: (depositor: Address, chain?: HubChainName) => Promise<bigint>
   /** Somebody whose deposit counts, on the primary chain unless told otherwise. */
   depositor: (amount: bigint, chain?: 'Arc_Testnet' | 'Base_Sepolia') => Promise<Actor>
   setFaults: (faults: Partial<HubFaults>) => void
@@ -23,7 +23,7 @@ export type HubStage = TestStage & {
 export async function setHubStage(): Promise<HubStage> {
   const stage = await setTestStage({ issuerPace: 0.001 })
   const hub = { apiUrl: stage.devnet.issuer.hubUrl, pollMs: 20, requestTimeoutMs: 2_000, timeoutMs: 10_000 }
-  const hubBalanceOf = async (depositor: Address, chain: BridgeChainName = 'Arc_Testnet') =>
+  const hubBalanceOf = async (depositor: Address, chain: HubChainName = 'Arc_Testnet') =>
     (await hubBalance({ ...hub, depositor, chains: [chain] })).byChain[chain] ?? 0n
   const setFaults = (faults: Partial<HubFaults>) => stage.devnet.faults.set({ hub: { rateLimit: null, ...faults } })
   setFaults({})

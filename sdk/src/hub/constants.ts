@@ -1,6 +1,6 @@
 import { issuerContracts } from '@holdfast/contracts'
 import type { Address } from 'viem'
-import type { BridgeChainName } from '../chain/bridgeChains.js'
+import type { HubChainName } from '../chain/bridgeChains.js'
 
 /**
  * Takes deposits, at one address on every testnet. Only through `depositToHub`: a plain transfer to it is lost.
@@ -17,7 +17,7 @@ export const HUB_API_TESTNET = 'https://gateway-api-testnet.circle.com'
  * About how many seconds pass until a deposit counts, by chain: the time its chain takes to be final. An estimate to show,
  * never a timeout.
  */
-export const DEPOSIT_CONFIRMATION_SECONDS: Readonly<Partial<Record<BridgeChainName, number>>> = {
+export const DEPOSIT_CONFIRMATION_SECONDS: Readonly<Record<HubChainName, number>> = {
   Arc_Testnet: 1,
   Ethereum_Sepolia: 1_140,
   Avalanche_Fuji: 8,

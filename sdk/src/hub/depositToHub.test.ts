@@ -10,7 +10,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { muteClients } from '../../test/boxStage.js'
 import { type HubStage, setHubStage } from '../../test/hubStage.js'
-import type { BridgeChainName } from '../chain/bridgeChains.js'
+import type { HubChainName } from '../chain/bridgeChains.js'
 import { usdcAbi } from '../chain/usdc.js'
 import { primaryChain } from '../chain/viemChain.js'
 import { UnknownBridgeChainError, WrongNetworkError } from '../errors/chain.js'
@@ -103,7 +103,7 @@ describe.each([
 
 test('error: bad input, before any request', async () => {
   const deposit = (chain: string, amount: bigint) =>
-    depositToHub(muteClients(), { chain: chain as BridgeChainName, amount })
+    depositToHub(muteClients(), { chain: chain as HubChainName, amount })
   await expect(deposit('Atlantis', amount)).rejects.toThrow(UnknownBridgeChainError)
   await expect(deposit('Linea_Sepolia', amount)).rejects.toThrow(InvalidInputError)
   for (const wrong of [0n, -1n, 2n ** 96n])

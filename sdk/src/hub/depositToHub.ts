@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, type Hash } from 'viem'
 import { assertAmount } from '../chain/amount.js'
-import { type BridgeChainName, bridgeChainFacts, bridgeWriteChain } from '../chain/bridgeChains.js'
+import { bridgeChainFacts, bridgeWriteChain, type HubChainName } from '../chain/bridgeChains.js'
 import type { ClientPair } from '../chain/clients.js'
 import { isContract } from '../chain/isContract.js'
 import { assertChain } from '../chain/network.js'
@@ -76,7 +76,7 @@ export async function depositToHub(
 export declare namespace depositToHub {
   type Parameters = WaitOptions & {
     /** The chain the clients are on. */
-    chain: BridgeChainName
+    chain: HubChainName
     /** USDC base units. */
     amount: bigint
     /** Called when a step begins. */

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { parseParty } from '../chain/address.js'
-import { type BridgeChainName, bridgeChainFacts, HUB_CHAIN_NAMES } from '../chain/bridgeChains.js'
+import { bridgeChainFacts, HUB_CHAIN_NAMES, type HubChainName } from '../chain/bridgeChains.js'
 import type { IssuerRequestOptions } from '../chain/issuerApi/options.js'
 import { askBalances } from './internal/hubApi.js'
 import { assertHubChain } from './internal/route.js'
@@ -21,7 +21,7 @@ export async function hubBalance(params: hubBalance.Parameters): Promise<HubBala
   const chains = params.chains ?? HUB_CHAIN_NAMES
   for (const chain of chains) assertHubChain('chains', chain)
   const balances = await askBalances(depositor, chains, params)
-  const byChain: Partial<Record<BridgeChainName, bigint>> = {}
+  const byChain: Partial<Record<HubChainName, bigint>> = {}
   let total = 0n
   for (const chain of new Set(chains)) {
     const { domain } = bridgeChainFacts(chain)
@@ -37,6 +37,6 @@ export declare namespace hubBalance {
   type Parameters = IssuerRequestOptions & {
     depositor: Address
     /** @default every chain of the Hub */
-    chains?: readonly BridgeChainName[] | undefined
+    chains?: readonly HubChainName[] | undefined
   }
 }

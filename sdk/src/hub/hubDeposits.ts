@@ -1,13 +1,13 @@
 import type { Address, Hash } from 'viem'
 import { parseParty } from '../chain/address.js'
-import { type BridgeChainName, bridgeChainFacts, HUB_CHAIN_NAMES } from '../chain/bridgeChains.js'
+import { bridgeChainFacts, HUB_CHAIN_NAMES, type HubChainName } from '../chain/bridgeChains.js'
 import type { IssuerRequestOptions } from '../chain/issuerApi/options.js'
 import { askDeposits } from './internal/hubApi.js'
 import { assertHubChain } from './internal/route.js'
 
 /** A deposit that does not count yet. */
 export type HubDeposit = {
-  chain: BridgeChainName
+  chain: HubChainName
   txHash: Hash
   /** USDC base units. */
   amount: bigint
@@ -40,6 +40,6 @@ export declare namespace hubDeposits {
   type Parameters = IssuerRequestOptions & {
     depositor: Address
     /** @default every chain of the Hub */
-    chains?: readonly BridgeChainName[] | undefined
+    chains?: readonly HubChainName[] | undefined
   }
 }

@@ -1,4 +1,4 @@
-import { type BridgeChainName, HUB_CHAIN_NAMES } from '../chain/bridgeChains.js'
+import { HUB_CHAIN_NAMES, type HubChainName } from '../chain/bridgeChains.js'
 import { type Refusal, usdc } from '../chain/refusal.js'
 import type { HubBalance } from './types.js'
 
@@ -53,21 +53,21 @@ export declare namespace hubShortfall {
     /** The balance on the source chain, never the total; USDC base units. */
     here: bigint
     byChain: HubBalance['byChain']
-    from: BridgeChainName
+    from: HubChainName
     /** What people call the source chain. */
     fromLabel: string
     /** Amount and fee ceiling: `total` of the quote. Another source has other fees; quote again after a switch. */
     committed: bigint
-    labelOf: (chain: BridgeChainName) => string
+    labelOf: (chain: HubChainName) => string
   }
 }
 
 /** Of two equal ones the first in the order of the Hub's chains. */
 function fullest(
   byChain: HubBalance['byChain'],
-  except: BridgeChainName,
-): { chain: BridgeChainName; balance: bigint } | undefined {
-  let best: { chain: BridgeChainName; balance: bigint } | undefined
+  except: HubChainName,
+): { chain: HubChainName; balance: bigint } | undefined {
+  let best: { chain: HubChainName; balance: bigint } | undefined
   for (const chain of HUB_CHAIN_NAMES) {
     const balance = byChain[chain] ?? 0n
     if (chain !== except && (best === undefined || balance > best.balance)) best = { chain, balance }

@@ -1,4 +1,4 @@
-export { HUB_CHAIN_NAMES, isHubChain } from '../chain/bridgeChains.js'
+export { HUB_CHAIN_NAMES, type HubChainName, isHubChain } from '../chain/bridgeChains.js'
 export { DEPOSIT_CONFIRMATION_SECONDS, HUB_API_TESTNET, HUB_MINTER, HUB_WALLET } from './constants.js'
 export { depositToHub } from './depositToHub.js'
 export { findHubMint } from './findHubMint.js'

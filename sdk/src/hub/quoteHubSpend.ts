@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { BridgeChainName } from '../chain/bridgeChains.js'
+import type { HubChainName } from '../chain/bridgeChains.js'
 import type { IssuerRequestOptions } from '../chain/issuerApi/options.js'
 import { quoteIntent } from './internal/quoteIntent.js'
 import { freshSalt, parseRoute, transferSpecOf } from './internal/route.js'
@@ -32,8 +32,8 @@ export async function quoteHubSpend(params: quoteHubSpend.Parameters): Promise<H
 export declare namespace quoteHubSpend {
   type Parameters = IssuerRequestOptions & {
     /** The chain whose balance pays; equal to `to` for a withdrawal. */
-    from: BridgeChainName
-    to: BridgeChainName
+    from: HubChainName
+    to: HubChainName
     /** USDC base units that arrive. */
     amount: bigint
     depositor: Address

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { freshAddress } from '../../test/boxStage.js'
 import type { Actor } from '../../test/devnet.js'
 import { type HubStage, setHubStage } from '../../test/hubStage.js'
-import type { BridgeChainName } from '../chain/bridgeChains.js'
+import type { HubChainName } from '../chain/bridgeChains.js'
 import { primaryChain } from '../chain/viemChain.js'
 import { UnknownBridgeChainError } from '../errors/chain.js'
 import { HubMintFailedError, HubOutcomeUnknownError, HubRefusedError, HubTransferIdLostError } from '../errors/hub.js'
@@ -333,8 +333,8 @@ describe('bad input is refused before any request', () => {
     })
 
   test.each<[string, Partial<spendFromHub.Parameters>, new (...args: never[]) => Error]>([
-    ['an unknown chain', { from: 'Atlantis' as BridgeChainName }, UnknownBridgeChainError],
-    ['a chain of the Bridge alone', { to: 'Linea_Sepolia' }, InvalidInputError],
+    ['an unknown chain', { from: 'Atlantis' as HubChainName }, UnknownBridgeChainError],
+    ['a chain of the Bridge alone', { to: 'Linea_Sepolia' as HubChainName }, InvalidInputError],
     ['the zero address', { recipient: zeroAddress }, InvalidAddressError],
     ['the Hub’s wallet', { recipient: HUB_WALLET }, InvalidAddressError],
     ['the Hub’s minter', { recipient: HUB_MINTER.toLowerCase() as Address }, InvalidAddressError],

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { BridgeChainName } from '../chain/bridgeChains.js'
+import type { HubChainName } from '../chain/bridgeChains.js'
 import type { WriteClient } from '../chain/clients.js'
 import { requireAccount } from '../chain/transaction/execute.js'
 import { HubRefusedError } from '../errors/hub.js'
@@ -79,8 +79,8 @@ export async function spendFromHub(
 export declare namespace spendFromHub {
   type Parameters = FollowOptions & {
     /** The chain whose balance pays; equal to `to` for a withdrawal. */
-    from: BridgeChainName
-    to: BridgeChainName
+    from: HubChainName
+    to: HubChainName
     /** USDC base units that arrive; the fee comes on top. */
     amount: bigint
     /** Default: the connected account. */

@@ -1,5 +1,5 @@
 import type { Hash, Hex } from 'viem'
-import type { BridgeChainName } from '../chain/bridgeChains.js'
+import type { HubChainName } from '../chain/bridgeChains.js'
 
 /** Where a deposit (`approve`, `deposit`) or a spend (`quote`, `sign`, `transfer`, `mint`) stands; said when it begins. */
 export type HubStep = 'approve' | 'deposit' | 'quote' | 'sign' | 'transfer' | 'mint'
@@ -9,7 +9,7 @@ export type HubBalance = {
   /** Of the chains in `byChain`. */
   total: bigint
   /** Chains the issuer has named; one that is absent has nothing that counts. */
-  byChain: Readonly<Partial<Record<BridgeChainName, bigint>>>
+  byChain: Readonly<Partial<Record<HubChainName, bigint>>>
 }
 
 /** What a spend costs, in USDC base units. */

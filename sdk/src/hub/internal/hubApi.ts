@@ -1,5 +1,5 @@
 import { type Address, type Hash, type Hex, isAddress, isAddressEqual } from 'viem'
-import { type BridgeChainName, bridgeChainFacts } from '../../chain/bridgeChains.js'
+import { bridgeChainFacts, type HubChainName } from '../../chain/bridgeChains.js'
 import { askIssuer } from '../../chain/issuerApi/askIssuer.js'
 import { fieldOf, hashOf, listOf, usdcOf, wholeOf } from '../../chain/issuerApi/fields.js'
 import type { IssuerRequestOptions } from '../../chain/issuerApi/options.js'
@@ -120,7 +120,7 @@ export type ListedDeposit = { domain: number; transactionHash: Hash; amount: big
 /** Asks for what a depositor has on some chains. Chains the issuer does not name are absent. */
 export function askBalances(
   depositor: Address,
-  chains: readonly BridgeChainName[],
+  chains: readonly HubChainName[],
   options: IssuerRequestOptions,
 ): Promise<{ domain: number; balance: bigint }[]> {
   return ask(
@@ -139,7 +139,7 @@ export function askBalances(
 /** Asks for the deposits of a depositor that do not count yet. */
 export function askDeposits(
   depositor: Address,
-  chains: readonly BridgeChainName[],
+  chains: readonly HubChainName[],
   options: IssuerRequestOptions,
 ): Promise<ListedDeposit[]> {
   return ask(
@@ -164,7 +164,7 @@ function ask<result>(
   return askIssuer(HUB_API_TESTNET, question, options)
 }
 
-function question(list: 'balances' | 'deposits', depositor: Address, chains: readonly BridgeChainName[]) {
+function question(list: 'balances' | 'deposits', depositor: Address, chains: readonly HubChainName[]) {
   return {
     attempted: `asking the Hub for ${list} of ${depositor}`,
     path: `/v1/${list}`,

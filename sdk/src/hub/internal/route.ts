@@ -1,15 +1,21 @@
 import { type Address, type Hex, pad, toHex, zeroHash } from 'viem'
 import { parseParty } from '../../chain/address.js'
 import { assertAmount } from '../../chain/amount.js'
-import { type BridgeChainName, bridgeChainFacts, HUB_CHAIN_NAMES, isHubChain } from '../../chain/bridgeChains.js'
+import {
+  type BridgeChainName,
+  bridgeChainFacts,
+  HUB_CHAIN_NAMES,
+  type HubChainName,
+  isHubChain,
+} from '../../chain/bridgeChains.js'
 import { InvalidAddressError, InvalidInputError } from '../../errors/input.js'
 import { HUB_MINTER, HUB_WALLET } from '../constants.js'
 import type { TransferSpec } from './burnIntent.js'
 
 /** What a spend moves, checked. */
 export type HubRoute = {
-  from: BridgeChainName
-  to: BridgeChainName
+  from: HubChainName
+  to: HubChainName
   amount: bigint
   depositor: Address
   recipient: Address
@@ -21,8 +27,8 @@ export type HubRoute = {
  * @throws `UnknownBridgeChainError`, `InvalidInputError` and its kin.
  */
 export function parseRoute(params: {
-  from: BridgeChainName
-  to: BridgeChainName
+  from: HubChainName
+  to: HubChainName
   amount: bigint
   depositor: Address
   recipient?: Address | undefined
@@ -40,7 +46,7 @@ export function parseRoute(params: {
 }
 
 /** @throws `UnknownBridgeChainError`; {@link InvalidInputError} for a bridge chain that the Hub does not serve. */
-export function assertHubChain(parameter: string, name: BridgeChainName): void {
+export function assertHubChain(parameter: string, name: BridgeChainName): asserts name is HubChainName {
   bridgeChainFacts(name)
   if (!isHubChain(name))
     throw new InvalidInputError(parameter, `The Hub does not serve \`${parameter}\`, "${name}".`, [
