@@ -191,6 +191,51 @@ describe('approval and burn', { timeout: 60_000 }, () => {
   })
 })
 
+describe('a burn that was signed and never left', { timeout: 60_000 }, () => {
+  /** The account and what its tab stored when the endpoint went away. */
+  const lose = async () => {
+    const carol = await stage.actor(100_000_000n)
+    const tab = new Tab()
+    stage.devnet.faults.set({
+      rpc: { rules: [{ kind: 'reset', match: 'eth_sendRawTransaction', skip: 1, times: null }] },
+    })
+    await expect(tab.begin(hasty(carol), { timeoutMs: 10_000 })).rejects.toMatchObject({
+      name: 'TransactionUnconfirmedError',
+      txHash: expect.stringMatching(/^0x/),
+    })
+    stage.devnet.faults.clear()
+    expect(tab.progress).toMatchObject({ burnNonce: 1, burnTxHash: expect.stringMatching(/^0x/) })
+    return { carol, tab }
+  }
+
+  test('behavior: it is sent under the same number, and happens once', async () => {
+    const { carol, tab } = await lose()
+    const { received } = await tab.goOn(carol)
+    expect(await stage.remoteBalanceOf(tab.recipient)).toBe(received)
+    expect(await stage.publicClient.getTransactionCount({ address: carol.address })).toBe(2)
+  })
+
+  test('behavior: another transaction took its number: nothing was burned, and the next try burns', async () => {
+    const { carol, tab } = await lose()
+    const { account, chain } = carol.walletClient
+    if (!account || !chain) throw new Error('An account is needed.')
+    const hash = await carol.walletClient.sendTransaction({ account, chain, to: helper.address, value: 1n })
+    await stage.publicClient.waitForTransactionReceipt({ hash })
+    const options = { apiUrl: stage.devnet.issuer.attestationUrl, timeoutMs: 500 }
+    let kept = tab.progress as BridgeProgress
+    const onProgress = (progress: BridgeProgress) => {
+      kept = progress
+    }
+    await expect(resumeBridge(carol, kept, { ...options, onProgress })).rejects.toMatchObject({
+      code: 'burn_superseded',
+    })
+    expect(kept.burnTxHash).toBeUndefined()
+    await resumeBridge(carol, kept, { ...options, pollMs: 25, timeoutMs: 20_000 })
+    expect(await stage.remoteBalanceOf(tab.recipient)).toBeGreaterThanOrEqual(1_000_000n)
+    expect(await stage.publicClient.getTransactionCount({ address: carol.address })).toBe(3)
+  })
+})
+
 describe('a wallet that broadcasts by itself', () => {
   /** Signs and sends as asked, and says nothing about it. */
   const silent = async (isSent: boolean): Promise<Actor & { asked: () => number }> => {

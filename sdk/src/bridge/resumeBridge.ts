@@ -12,8 +12,9 @@ import type { BridgeFlowResult, BridgeProgress } from './types.js'
 /**
  * Goes on with a transfer from what `onProgress` handed out last.
  *
- * With a burn's hash nothing is signed any more. Without one, but with a wallet that was asked, the burn is looked for on
- * chain and never made a second time. Before that the transfer goes on as if it had not been interrupted, under the
+ * With a mined burn nothing is signed any more. One whose bytes may never have left a local account is signed again under
+ * the same number, of which the chain takes one. With a wallet that was asked and kept silent, the burn is looked for on
+ * chain and never asked for a second time. Before that the transfer goes on as if it had not been interrupted, under the
  * ceiling that was shown.
  *
  * @param clients - Both on the chain that is paid from, with the same account; once there is a burn, any reader will do.
@@ -42,17 +43,19 @@ export async function resumeBridge(
 
 /** What was stored is input like any other. */
 function parseProgress(progress: BridgeProgress) {
-  const { from, to, amount, maxFee, burnAfterBlock, approveTxHash, burnTxHash } = progress
+  const { from, to, amount, maxFee, burnAfterBlock, approveTxHash, burnTxHash, burnNonce } = progress
   for (const [name, digits] of Object.entries({ amount, maxFee: maxFee ?? '0', burnAfterBlock: burnAfterBlock ?? '0' }))
     if (typeof digits !== 'string' || !/^\d{1,78}$/.test(digits))
       throw new InvalidInputError('progress', `The \`${name}\` of the \`progress\` is not a whole number in digits.`)
   for (const [name, hash] of Object.entries({ approveTxHash, burnTxHash }))
     if (hash !== undefined) assertBytes32(name, hash)
+  if (burnNonce !== undefined && !(Number.isSafeInteger(burnNonce) && burnNonce >= 0))
+    throw new InvalidInputError('progress', 'The `burnNonce` of the `progress` is not the number of a transaction.')
   const { source, destination } = parseRoute({ from, to, amount: BigInt(amount) })
   const sender = parseParty('sender', progress.sender)
   const recipient = parseRecipient(progress.recipient, to)
   const plan: BridgeProgress = {
-    ...{ from, to, sender, recipient, amount, maxFee, burnAfterBlock, approveTxHash, burnTxHash },
+    ...{ from, to, sender, recipient, amount, maxFee, burnAfterBlock, approveTxHash, burnTxHash, burnNonce },
   }
   return { source, destination, plan }
 }

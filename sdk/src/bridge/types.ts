@@ -42,6 +42,8 @@ export type BridgeProgress = {
   /** The source chain's newest block when the wallet was asked for the burn. */
   burnAfterBlock?: string | undefined
   burnTxHash?: Hash | undefined
+  /** Number of the burn among the sender's transactions, where a local account signed it. */
+  burnNonce?: number | undefined
   forwardTxHash?: Hash | undefined
 }
 

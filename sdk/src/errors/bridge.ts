@@ -34,6 +34,7 @@ export class BridgeRefusedError extends ServiceError {
  * - `no_gas`: the wallet lacks the coin that pays for gas.
  * - `recipient_needed`: the sending wallet is a contract, which need not be its owner's on the destination.
  * - `burn_unknown`: a wallet was asked for this burn before, and nobody knows what became of it.
+ * - `burn_superseded`: another transaction of the wallet took the place of the burn, so it did not happen.
  */
 export type BridgeRefusal = keyof typeof refusals
 
@@ -69,6 +70,10 @@ const refusals = {
   burn_unknown: {
     sentence: 'a wallet was asked for this burn before, and the chain does not show it yet',
     advice: 'Resume again later. Only who knows that the wallet never sent it may start anew.',
+  },
+  burn_superseded: {
+    sentence: 'another transaction of the wallet took the place of the burn',
+    advice: 'Nothing was burned. Resume, and it is made anew.',
   },
 } as const satisfies Record<string, { sentence: string; advice: string }>
 

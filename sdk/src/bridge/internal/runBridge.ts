@@ -1,4 +1,4 @@
-import type { Hash } from 'viem'
+import { type Hash, isAddressEqual } from 'viem'
 import { bridgeChainFacts, bridgeWriteChain } from '../../chain/bridgeChains.js'
 import type { ClientPair, ReadClient } from '../../chain/clients.js'
 import type { IssuerWaitOptions } from '../../chain/issuerApi/options.js'
@@ -21,7 +21,7 @@ import { patienceOf } from './pollStatus.js'
 import { quoteRoute } from './quoteRoute.js'
 import { readMint } from './readMint.js'
 import { waitForMint } from './waitForMint.js'
-import { assertPayable, headOf, readAllowance } from './wallet.js'
+import { assertPayable, countOf, headOf, readAllowance } from './wallet.js'
 
 /** What a transfer over the Bridge accepts besides its terms. */
 export type BridgeFlowOptions = IssuerWaitOptions & {
@@ -151,16 +151,16 @@ class Run {
 
   /** Sends the burn, once. */
   async #send(quote: BridgeQuote, finalityThreshold: number): Promise<Burned> {
-    const { from, to, sender, recipient } = this.#progress
+    const { from, to, recipient } = this.#progress
     this.#save({ burnAfterBlock: `${await headOf(this.#clients.publicClient)}` })
     try {
       const call = burnCall({ from, to, recipient, quote, finalityThreshold })
       const receipt = await execute(this.#clients, bridgeWriteChain(from), call, {
         ...this.#waiting(),
-        onTransactionHash: (burnTxHash) => this.#save({ burnTxHash }),
+        onTransactionHash: (burnTxHash, burnNonce) => this.#save({ burnTxHash, burnNonce }),
       })
       this.#save({ burnTxHash: receipt.transactionHash })
-      return { burnTxHash: receipt.transactionHash, quote: readBurn(receipt, { to, sender, recipient }) }
+      return { burnTxHash: receipt.transactionHash, quote: readBurn(receipt, this.#progress) }
     } catch (error) {
       if (error instanceof TransactionUnconfirmedError) {
         // A wallet that broadcasts by itself went silent. It is not asked again: the chain is.
@@ -169,7 +169,7 @@ class Run {
         return this.#confirm(found)
       }
       // Declined, refused, reverted or replaced: nothing was burned.
-      this.#save({ burnAfterBlock: undefined, burnTxHash: undefined })
+      this.#save(noBurn)
       throw error
     }
   }
@@ -177,17 +177,64 @@ class Run {
   /** Waits until a burn that was sent is mined, and reads what it burned. */
   async #confirm(burnTxHash: Hash): Promise<Burned> {
     if (burnTxHash !== this.#progress.burnTxHash) this.#save({ burnTxHash })
+    const { blockTimeMs } = bridgeWriteChain(this.#progress.from)
+    const isOurs = this.#canSendAgain()
     try {
-      const receipt = await this.#waitFor(burnTxHash, burning)
+      // What can be sent again without harm is not waited for longer than it takes to be mined.
+      const patience = isOurs ? Math.max(2_000, 4 * blockTimeMs) : Number.POSITIVE_INFINITY
+      const receipt = await this.#waitFor(burnTxHash, burning, patience)
       return { burnTxHash: receipt.transactionHash, quote: readBurn(receipt, this.#progress) }
     } catch (error) {
       if (error instanceof TransactionRevertedError || error instanceof TransactionReplacedError) {
-        this.#save({ burnAfterBlock: undefined, burnTxHash: undefined })
+        this.#save(noBurn)
         throw error
       }
+      if (!(error instanceof TransactionUnconfirmedError)) throw error
       // A wallet may have raised its price meanwhile, and with it the hash.
-      const found = error instanceof TransactionUnconfirmedError ? await this.#lookForBurn(1) : undefined
-      if (found === undefined || found === burnTxHash) throw error
+      const found = await this.#lookForBurn(1)
+      if (found !== undefined && found !== burnTxHash) return this.#confirm(found)
+      if (found === undefined && isOurs && !this.#options.signal?.aborted) return this.#sendAgain(error)
+      throw error
+    }
+  }
+
+  /** Whether the account that signed the burn is here, and its number is known. */
+  #canSendAgain(): boolean {
+    const { sender, burnNonce, burnAfterBlock } = this.#progress
+    const { account } = this.#clients.walletClient
+    const isHere = account?.type === 'local' && isAddressEqual(account.address, sender)
+    return isHere && burnNonce !== undefined && burnAfterBlock !== undefined
+  }
+
+  /**
+   * Sends a burn again whose bytes may never have reached a node: under the same number, so that the chain takes one of the
+   * two and refuses the other. What was stored stays until that is decided.
+   */
+  async #sendAgain(unconfirmed: TransactionUnconfirmedError): Promise<Burned> {
+    const { from, to, sender, recipient, maxFee: shown, burnNonce: nonce } = this.#progress
+    if (nonce === undefined || shown === undefined) throw unconfirmed
+    if ((await countOf(this.#clients.publicClient, sender)) > nonce) {
+      // The burn itself may be what took the number; logs can be later than counts.
+      const found = await this.#lookForBurn()
+      if (found !== undefined) return this.#confirm(found)
+      this.#save(noBurn)
+      throw new BridgeRefusedError('burn_superseded')
+    }
+    const [amount, maxFee] = [BigInt(this.#progress.amount), BigInt(shown)]
+    const price = await quoteRoute({ from, to, amount }, this.#options)
+    assertCovered(price, maxFee)
+    const quote = { amount, maxFee, total: amount + maxFee }
+    const call = { ...burnCall({ from, to, recipient, quote, finalityThreshold: price.finalityThreshold }), nonce }
+    try {
+      const receipt = await execute(this.#clients, bridgeWriteChain(from), call, {
+        ...this.#waiting(),
+        onTransactionHash: (burnTxHash) => this.#save({ burnTxHash }),
+      })
+      return { burnTxHash: receipt.transactionHash, quote: readBurn(receipt, this.#progress) }
+    } catch (error) {
+      // The node has the first one after all, or the chain does.
+      const found = await this.#lookForBurn()
+      if (found === undefined) throw error
       return this.#confirm(found)
     }
   }
@@ -242,9 +289,11 @@ class Run {
     }
   }
 
-  #waitFor(txHash: Hash, attempted: string) {
+  #waitFor(txHash: Hash, attempted: string, atMostMs = Number.POSITIVE_INFINITY) {
     const { blockTimeMs } = bridgeWriteChain(this.#progress.from)
-    return waitForReceipt(this.#clients.publicClient, txHash, attempted, { blockTimeMs, ...this.#waiting() })
+    const { timeoutMs, signal } = this.#waiting()
+    const waiting = { blockTimeMs, signal, timeoutMs: Math.min(timeoutMs, atMostMs) }
+    return waitForReceipt(this.#clients.publicClient, txHash, attempted, waiting)
   }
 
   #waiting() {
@@ -257,6 +306,9 @@ class Run {
     this.#options.onProgress?.(this.#progress)
   }
 }
+
+/** Nothing was burned, and everything before it stands. */
+const noBurn = { burnAfterBlock: undefined, burnTxHash: undefined, burnNonce: undefined }
 
 /** @throws {@link BridgeRefusedError} when a ceiling that was shown is not enough any more. */
 function assertCovered({ needed }: Price, maxFee: bigint): void {

@@ -94,6 +94,15 @@ export function headOf(client: ReadClient): Promise<bigint> {
   return ask('reading the newest block', () => client.request({ method: 'eth_blockNumber' }))
 }
 
+/** How many of an account's transactions are mined. */
+export async function countOf(client: ReadClient, address: Address): Promise<number> {
+  return Number(
+    await ask(`counting the transactions of ${address}`, () =>
+      client.request({ method: 'eth_getTransactionCount', params: [address, 'latest'] }),
+    ),
+  )
+}
+
 async function ask(attempted: string, read: () => Promise<`0x${string}`>): Promise<bigint> {
   try {
     return hexToBigInt(await read())

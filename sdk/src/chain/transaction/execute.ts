@@ -28,9 +28,9 @@ export type WriteOptions = WaitOptions & {
   onStep?: ((step: WriteStep) => void) | undefined
   /**
    * Called with the transaction's hash as soon as it exists: for a local account before the bytes leave this process.
-   * Persist it; the hash alone recovers the outcome.
+   * Persist it; the hash alone recovers the outcome. `nonce` is the transaction's number, where it is known.
    */
-  onTransactionHash?: ((txHash: Hash) => void) | undefined
+  onTransactionHash?: ((txHash: Hash, nonce?: number) => void) | undefined
 }
 
 /** One call to make, and how to speak of it. */
@@ -45,6 +45,8 @@ export type Call = {
   onRevert?: ((revert: Revert) => Error | undefined) | undefined
   /** Gas the call needs at least, where an estimate could come out too low. */
   minGas?: bigint | undefined
+  /** Only for a local account: takes the place of a transaction that may be lost. The chain includes one of the two. */
+  nonce?: number | undefined
 }
 
 /** What a write has to know of its chain. The registry's entries are such, and so is a chain that only the Bridge knows. */
@@ -86,23 +88,24 @@ async function executeOne(
   const [gas, fees, nonce] = await Promise.all([
     estimateGas(clients, account.address, call),
     feesFor(clients, chain, call.attempted),
-    needsNonce(account) ? nonceOf(clients, account, call.attempted) : undefined,
+    call.nonce ?? (needsNonce(account) ? nonceOf(clients, account, call.attempted) : undefined),
     assertChain(clients, chain.id),
   ])
 
   let txHash: Hash
   if (account.type === 'local') {
     options.onStep?.('sign')
+    const number = nonce ?? (await managedNonce(clients, account, chain.id, call.attempted))
     const signed = await sign(account, call.attempted, {
       chainId: chain.id,
       to: call.to,
       data: call.data,
-      nonce: nonce ?? (await managedNonce(clients, account, chain.id, call.attempted)),
+      nonce: number,
       gas,
       ...('gasPrice' in fees ? { type: 'legacy', ...fees } : { type: 'eip1559', ...fees }),
     })
     txHash = keccak256(signed)
-    options.onTransactionHash?.(txHash)
+    options.onTransactionHash?.(txHash, number)
     options.onStep?.('send')
     await broadcast(clients, signed, txHash, call.attempted, {
       blockTimeMs: chain.blockTimeMs,
