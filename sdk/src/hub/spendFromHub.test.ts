@@ -207,10 +207,11 @@ describe('the mint fails', () => {
 })
 
 /** Every fault of the request that spends, and what it leaves behind. */
-const lost = ['reset', 'reset-after', 'timeout-after', 'hang', 'malformed', 'server-error'] as const
+const lost = ['reset', 'reset-after', 'timeout-after', 'hang', 'malformed', 'server-error', 'delay'] as const
 const impatient = { requestTimeoutMs: 400 }
 
 describe('the answer to the spend is lost', () => {
+  // The delayed answer comes after the request was repeated, and finds nobody waiting.
   test.each(lost)('%s once: spent once, whatever came of the first request', async (kind) => {
     const before = await stage.hubBalanceOf(rich.address)
     const recipient = freshAddress()

@@ -1,4 +1,6 @@
-import { hashDomain, keccak256 } from 'viem'
+import { issuerContracts } from '@holdfast/contracts'
+import { startDevnet } from '@holdfast/devnet'
+import { createPublicClient, hashDomain, http, keccak256, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { hashStruct } from 'viem/utils'
 import { expect, test } from 'vitest'
@@ -32,6 +34,23 @@ test('typed data equals the vectors: domain, struct, digest, signature', async (
   )
   expect(burnIntentDigest(intent)).toBe(gateway.burnIntentDigest)
   expect(await user.signTypedData({ domain, types, primaryType, message })).toBe(gateway.burnIntentSignature)
+})
+
+test('the wallet contract of the devnet computes the same digest from the encoded bytes', async () => {
+  const devnet = await startDevnet({ blockTimeMs: 50 })
+  try {
+    for (const { rpcUrl } of [devnet.primary, devnet.remote]) {
+      const digest = await createPublicClient({ transport: http(rpcUrl) }).readContract({
+        address: issuerContracts.hubWallet,
+        abi: parseAbi(['function getTypedDataHash(bytes encoded) view returns (bytes32)']),
+        functionName: 'getTypedDataHash',
+        args: [encodeBurnIntent(intent)],
+      })
+      expect(digest).toBe(burnIntentDigest(intent))
+    }
+  } finally {
+    await devnet.stop()
+  }
 })
 
 test('behavior: hook data is part of all of it', () => {
