@@ -28,7 +28,8 @@ import type { BridgeMessage } from './types.js'
  *
  * @throws {@link InvalidInputError} when it is not such a message.
  * @example
- * const { amount, feeExecuted } = decodeBridgeMessage(messageBytes)
+ * const status = await getBridgeStatus({ sourceDomain: 26, burnTxHash: txHash })
+ * if (status.state === 'attested') console.log(decodeBridgeMessage(status.messageBytes).feeExecuted)
  */
 export function decodeBridgeMessage(message: Hex): BridgeMessage {
   if (!isHex(message) || message.length % 2 !== 0 || size(message) < 376)

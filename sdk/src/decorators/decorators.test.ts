@@ -80,3 +80,14 @@ test('a box in methods alone equals the functions', async () => {
   expect(await stage.balanceOf(target)).toBe(2_000_000n)
   expect(await stage.balanceOf(box)).toBe(0n)
 })
+
+test('a transfer over the Bridge in methods alone', async () => {
+  const wallet = alice.walletClient.extend(holdfastWalletActions())
+  const reader = stage.publicClient.extend(holdfastPublicActions())
+  const { burnTxHash, quote } = await wallet.bridgeFromWallet({
+    ...{ from: 'Arc_Testnet', to: 'Base_Sepolia', amount: 1_000_000n },
+    ...{ apiUrl: stage.devnet.issuer.attestationUrl, pollMs: 25 },
+  })
+  const burns = await reader.findBurns({ from: 'Arc_Testnet', depositor: alice.address, fromBlock: 53_750_000n })
+  expect(burns).toMatchObject([{ burnTxHash, amount: quote.total }])
+})

@@ -1,4 +1,5 @@
 import type { Abi, Address, ContractEventName } from 'viem'
+import { findBurns } from '../bridge/findBurns.js'
 import type { ReadClient } from '../chain/clients.js'
 import { readGasReserve } from '../chain/gasReserve.js'
 import { type DecodedLog, type GetLogsChunkedParameters, getLogsChunked } from '../chain/logs/getLogsChunked.js'
@@ -40,8 +41,10 @@ const ofBoxes = {
   vaultBalance,
 }
 
+const ofBridge = { findBurns }
+
 /** Every read of this library as a method, without its first parameter. */
-export type HoldfastPublicActions = Bound<typeof ofTransfers & typeof ofBoxes> & {
+export type HoldfastPublicActions = Bound<typeof ofTransfers & typeof ofBoxes & typeof ofBridge> & {
   getLogsChunked: <const abi extends Abi | readonly unknown[], eventName extends ContractEventName<abi>>(
     parameters: GetLogsChunkedParameters<abi, eventName>,
     options?: ReadLogsOptions,
@@ -66,6 +69,7 @@ export function holdfastPublicActions(
   return (client) => ({
     ...bindAll(ofTransfers, { publicClient: client, contractAddress }),
     ...bindAll(ofBoxes, client),
+    ...bindAll(ofBridge, client),
     getLogsChunked: (parameters, readOptions) => getLogsChunked(client, parameters, readOptions),
     readGasReserve: (gasLimit) => readGasReserve(client, gasLimit),
     check: (sender, target, checkOptions) => check(sender, target, { client, contractAddress, ...checkOptions }),

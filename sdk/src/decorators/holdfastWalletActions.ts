@@ -1,4 +1,7 @@
 import { type Address, publicActions } from 'viem'
+import { bridgeFromWallet } from '../bridge/bridgeFromWallet.js'
+import { mintBridged } from '../bridge/mintBridged.js'
+import { resumeBridge } from '../bridge/resumeBridge.js'
 import type { ClientPair, ReadClient, WriteClient } from '../chain/clients.js'
 import { createEphemeral } from '../shield/createEphemeral.js'
 import { depositToVault } from '../shield/depositToVault.js'
@@ -37,6 +40,7 @@ const operations = {
   announceStealthBox,
   approvePermit,
   approveUsdc,
+  bridgeFromWallet,
   canPayBySignature,
   cancel,
   cancelAuthorization,
@@ -46,10 +50,12 @@ const operations = {
   depositToVault,
   fundEphemeral,
   fundFromVault,
+  mintBridged,
   reclaimExpired,
   reclaimExpiredBatch,
   registerConfig,
   rekey,
+  resumeBridge,
   sendProtected,
   sendProtectedWithAuthorization,
   sendProtectedWithPermit,

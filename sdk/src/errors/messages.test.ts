@@ -21,6 +21,20 @@ const made = (): readonly ServiceError[] => [
   new errors.BoxRefusedError(address, 'over_limit', { limit: 5n }),
   new errors.BoxRefusedError(address, 'too_soon', { notBefore: 1_800_000_000 }),
   new errors.BoxRefusedError(address, 'not_cosigned', { cause }),
+  ...(['short_with_fee', 'fee_rose'] as const).map(
+    (code) => new errors.BridgeRefusedError(code, { required: 10n, available: 9n }),
+  ),
+  ...(
+    [
+      ...(['not_forwarded', 'over_burn_limit', 'short_with_gas', 'no_gas'] as const),
+      ...(['recipient_needed', 'burn_unknown', 'burn_superseded'] as const),
+    ] as const
+  ).map((code) => new errors.BridgeRefusedError(code)),
+  new errors.BurnNotFoundError(hash),
+  ...(['failed', 'not_attempted', 'not_on_chain'] as const).map(
+    (reason) => new errors.ForwardingFailedError(reason, { sourceDomain: 26, burnTxHash: hash }),
+  ),
+  new errors.NotAttestedError({ sourceDomain: 26, burnTxHash: hash }),
   new errors.CallRefusedError('cancelling transfer 1', { errorName: 'Paused', errorArgs: [1n, 'x'] }, 'node said no'),
   new errors.ChainUnavailableError('reading transfer 1', cause),
   new errors.ClaimHashNotFoundError(hash),
