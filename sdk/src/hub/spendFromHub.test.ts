@@ -168,6 +168,22 @@ test('error: a balance on another chain does not pay, and is refused after signi
   expect(await stage.hubBalanceOf(rich.address)).toBe(before)
 })
 
+test('error: an intent that ends too early, at once and from the store, with nothing spent', async () => {
+  const before = await stage.hubBalanceOf(rich.address)
+  // An estimate of long ago.
+  const fetchImpl: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    if (!String(input).includes('estimate')) return response
+    return new Response((await response.text()).replace(/"maxBlockHeight":"\d+"/, '"maxBlockHeight":"1000"'))
+  }
+  const { result, intents } = await spend(rich, freshAddress(), { fetchImpl })
+  expect(result).toMatchObject({ name: 'HubRefusedError', code: 'expired_intent' })
+  await expect(resumeHubSpend(intents[0] as SignedHubSpend, stage.hub)).rejects.toMatchObject({
+    code: 'expired_intent',
+  })
+  expect(await stage.hubBalanceOf(rich.address)).toBe(before)
+})
+
 describe('the mint fails', () => {
   test('it is told as that, the money is only held, and a new spend gets through', async () => {
     const depositor = await stage.depositor(deposit)

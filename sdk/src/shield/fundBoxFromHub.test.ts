@@ -4,12 +4,14 @@ import { freshSalt, muteClients, pushPolicy } from '../../test/boxStage.js'
 import { type HubStage, setHubStage } from '../../test/hubStage.js'
 import { chainLabel } from '../chain/bridgeChains.js'
 import { deploymentFor } from '../chain/registry.js'
-import { HubMintFailedError, HubRefusedError } from '../errors/hub.js'
+import { HubMintFailedError, HubOutcomeUnknownError, HubRefusedError, HubTransferIdLostError } from '../errors/hub.js'
 import { InvalidAddressError } from '../errors/input.js'
 import { HUB_MINTER } from '../hub/constants.js'
 import { findHubMint } from '../hub/findHubMint.js'
 import { hubShortfall } from '../hub/hubShortfall.js'
 import { quoteHubSpend } from '../hub/quoteHubSpend.js'
+import { resumeHubSpend } from '../hub/resumeHubSpend.js'
+import type { SignedHubSpend } from '../hub/types.js'
 import { assertBoxFundable } from './assertBoxFundable.js'
 import { awaitBoxFunded } from './awaitBoxFunded.js'
 import { createEphemeral } from './createEphemeral.js'
@@ -139,6 +141,26 @@ describe('behavior: what does not fund the box', () => {
     })
     expect(funded).toEqual({})
     expect(await awaitBoxFunded(stage.publicClient, box, amount, usdc, { pollMs: 20 })).toBe(true)
+  })
+
+  test('a reload before the answer: what onIntent gave funds the box, once', async () => {
+    const payer = await stage.depositor(amount * 3n)
+    const { box } = await createBox()
+    const intents: SignedHubSpend[] = []
+    stage.setFaults({ rules: [{ kind: 'reset-after', match: '/v1/transfer*', times: null }] })
+    const funding = fundBoxFromHub(payer, {
+      ...stage.hub,
+      ...{ from: 'Arc_Testnet', to: 'Arc_Testnet', account: box, amount, pollMs: 4 },
+      onIntent: (signed) => intents.push(signed),
+    })
+    await expect(funding).rejects.toThrow(HubOutcomeUnknownError)
+    stage.clearFaults()
+    const stored = JSON.parse(JSON.stringify(intents)) as SignedHubSpend[]
+    for (const signed of [...stored, ...stored])
+      await expect(resumeHubSpend(signed, stage.hub)).rejects.toThrow(HubTransferIdLostError)
+    expect(await awaitBoxFunded(stage.publicClient, box, amount, stage.devnet.primary.usdc, { pollMs: 20 })).toBe(true)
+    expect(await stage.balanceOf(box)).toBe(amount)
+    expect(await stage.hubBalanceOf(payer.address)).toBeGreaterThan(amount)
   })
 
   test('no address of a box: refused before any request', async () => {
