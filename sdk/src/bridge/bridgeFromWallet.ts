@@ -1,12 +1,12 @@
 import type { Address } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
+import { isContract } from '../chain/isContract.js'
 import { assertChain, assertReads } from '../chain/network.js'
 import { requireAccount } from '../chain/transaction/execute.js'
 import { BridgeRefusedError } from '../errors/bridge.js'
 import { InvalidInputError } from '../errors/input.js'
 import { parseRecipient, parseRoute, type RouteParameters } from './internal/route.js'
 import { type BridgeFlowOptions, runBridge } from './internal/runBridge.js'
-import { isContract } from './internal/wallet.js'
 import type { BridgeFlowResult, BridgeQuote } from './types.js'
 
 /**

@@ -5,6 +5,8 @@ import { readGasReserve } from '../chain/gasReserve.js'
 import { type DecodedLog, type GetLogsChunkedParameters, getLogsChunked } from '../chain/logs/getLogsChunked.js'
 import type { ReadLogsOptions } from '../chain/logs/streamLogs.js'
 import type { RiskReport } from '../errors/risk.js'
+import { findHubMintOnChain } from '../hub/findHubMintOnChain.js'
+import { readHubWithdrawal } from '../hub/readHubWithdrawal.js'
 import { type CheckOptions, check } from '../risk/check.js'
 import { assertBoxFundable } from '../shield/assertBoxFundable.js'
 import { awaitBoxFunded } from '../shield/awaitBoxFunded.js'
@@ -41,10 +43,10 @@ const ofBoxes = {
   vaultBalance,
 }
 
-const ofBridge = { findBurns }
+const ofIssuer = { findBurns, findHubMintOnChain, readHubWithdrawal }
 
 /** Every read of this library as a method, without its first parameter. */
-export type HoldfastPublicActions = Bound<typeof ofTransfers & typeof ofBoxes & typeof ofBridge> & {
+export type HoldfastPublicActions = Bound<typeof ofTransfers & typeof ofBoxes & typeof ofIssuer> & {
   getLogsChunked: <const abi extends Abi | readonly unknown[], eventName extends ContractEventName<abi>>(
     parameters: GetLogsChunkedParameters<abi, eventName>,
     options?: ReadLogsOptions,
@@ -69,7 +71,7 @@ export function holdfastPublicActions(
   return (client) => ({
     ...bindAll(ofTransfers, { publicClient: client, contractAddress }),
     ...bindAll(ofBoxes, client),
-    ...bindAll(ofBridge, client),
+    ...bindAll(ofIssuer, client),
     getLogsChunked: (parameters, readOptions) => getLogsChunked(client, parameters, readOptions),
     readGasReserve: (gasLimit) => readGasReserve(client, gasLimit),
     check: (sender, target, checkOptions) => check(sender, target, { client, contractAddress, ...checkOptions }),

@@ -3,8 +3,13 @@ import { bridgeFromWallet } from '../bridge/bridgeFromWallet.js'
 import { mintBridged } from '../bridge/mintBridged.js'
 import { resumeBridge } from '../bridge/resumeBridge.js'
 import type { ClientPair, ReadClient, WriteClient } from '../chain/clients.js'
+import { completeHubWithdrawal } from '../hub/completeHubWithdrawal.js'
+import { depositToHub } from '../hub/depositToHub.js'
+import { initiateHubWithdrawal } from '../hub/initiateHubWithdrawal.js'
+import { spendFromHub } from '../hub/spendFromHub.js'
 import { createEphemeral } from '../shield/createEphemeral.js'
 import { depositToVault } from '../shield/depositToVault.js'
+import { fundBoxFromHub } from '../shield/fundBoxFromHub.js'
 import { fundEphemeral } from '../shield/fundEphemeral.js'
 import { fundFromVault } from '../shield/fundFromVault.js'
 import { settlePrivatePayment } from '../shield/settlePrivatePayment.js'
@@ -46,10 +51,14 @@ const operations = {
   cancelAuthorization,
   cancelWithSignature,
   claim,
+  completeHubWithdrawal,
   createEphemeral,
+  depositToHub,
   depositToVault,
+  fundBoxFromHub,
   fundEphemeral,
   fundFromVault,
+  initiateHubWithdrawal,
   mintBridged,
   reclaimExpired,
   reclaimExpiredBatch,
@@ -65,6 +74,7 @@ const operations = {
   signPermitTransfer,
   signSendAuthorization,
   signSweep,
+  spendFromHub,
   submitPay,
   submitPull,
   submitSendAuthorization,

@@ -79,16 +79,6 @@ export function readAllowance(client: ReadClient, from: BridgeChainName, sender:
   })
 }
 
-/** Whether a wallet is a contract, and not merely an account that delegates to one (EIP-7702). */
-export async function isContract(client: ReadClient, address: Address): Promise<boolean> {
-  try {
-    const code = await client.request({ method: 'eth_getCode', params: [address, 'latest'] })
-    return code !== undefined && code !== '0x' && !code.startsWith('0xef0100')
-  } catch (error) {
-    throw new ChainUnavailableError('reading the wallet', withoutSecrets(error))
-  }
-}
-
 /** Number of the newest block. */
 export function headOf(client: ReadClient): Promise<bigint> {
   return ask('reading the newest block', () => client.request({ method: 'eth_blockNumber' }))
