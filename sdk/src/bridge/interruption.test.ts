@@ -168,26 +168,25 @@ describe('every request to the issuer', { timeout: 60_000 }, () => {
 })
 
 describe('approval and burn', { timeout: 60_000 }, () => {
-  test('while the answer to either is lost, or both are swallowed', async () => {
+  test.each([0, 1])('the answer to the sending of number %i is lost', async (skip) => {
     const carol = await stage.actor(100_000_000n)
-    const quick = hasty(carol)
-    for (const skip of [0, 1]) {
-      const tab = new Tab()
-      stage.devnet.faults.set({ rpc: { rules: [{ kind: 'reset-after', match: 'eth_sendRawTransaction', skip }] } })
-      const { burnTxHash, approveTxHash } = await tab.begin(quick, { timeoutMs: 10_000 })
-      expect(approveTxHash).toMatch(/^0x/)
-      expect(tab.progress).toMatchObject({ approveTxHash, burnTxHash })
-    }
-    for (const dropTransactions of [1, 2]) {
-      const dave = await stage.actor(100_000_000n)
-      const tab = new Tab()
-      stage.devnet.faults.set({ rpc: { dropTransactions } })
-      const outcome = await tab.begin(hasty(dave)).catch((error: unknown) => error)
-      expect(outcome).toMatchObject({ name: 'TransactionUnconfirmedError' })
-      stage.devnet.faults.clear()
-      expect(tab.progress).toMatchObject({ approveTxHash: expect.stringMatching(/^0x/) })
-      expect(tab.progress?.burnTxHash).toBeUndefined()
-    }
+    const tab = new Tab()
+    stage.devnet.faults.set({ rpc: { rules: [{ kind: 'reset-after', match: 'eth_sendRawTransaction', skip }] } })
+    const { burnTxHash, approveTxHash } = await tab.begin(hasty(carol), { timeoutMs: 10_000 })
+    expect(approveTxHash).toMatch(/^0x/)
+    expect(tab.progress).toMatchObject({ approveTxHash, burnTxHash })
+  })
+
+  test('the approval is swallowed: nobody waits for it for ever, another one is made', async () => {
+    const dave = await stage.actor(100_000_000n)
+    const tab = new Tab()
+    stage.devnet.faults.set({ rpc: { dropTransactions: 1 } })
+    await expect(tab.begin(hasty(dave))).rejects.toMatchObject({ name: 'TransactionUnconfirmedError' })
+    stage.devnet.faults.clear()
+    expect(tab.progress).toMatchObject({ approveTxHash: expect.stringMatching(/^0x/) })
+    expect(tab.progress?.burnTxHash).toBeUndefined()
+    await tab.goOn(dave)
+    expect(await stage.remoteBalanceOf(tab.recipient)).toBeGreaterThanOrEqual(1_000_000n)
   })
 })
 
@@ -282,6 +281,40 @@ describe('a wallet that broadcasts by itself', () => {
     })
     await expect(again).rejects.toMatchObject({ name: 'BridgeRefusedError', code: 'burn_unknown' })
     expect(wallet.asked()).toBe(2)
+  })
+
+  test('behavior: the tab cannot store the hash, and breaks off: the burn is found, not made again', async () => {
+    const carol = await stage.actor(100_000_000n)
+    const { account, chain } = carol.walletClient
+    if (!account || !chain) throw new Error('An account is needed.')
+    const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
+      if (method !== 'eth_sendTransaction') return stage.publicClient.request({ method, params } as never)
+      const [{ to, data }] = params as [{ to: Address; data: Hash }]
+      return carol.walletClient.sendTransaction({ account, chain, to, data })
+    }
+    const walletClient = createWalletClient({ account: carol.address, chain, transport: custom({ request }) })
+    let kept: BridgeProgress | undefined
+    const options = { apiUrl: stage.devnet.issuer.attestationUrl, pollMs: 25, timeoutMs: 20_000 }
+    const flow = bridgeFromWallet(
+      { ...carol, walletClient },
+      {
+        ...{ from: 'Arc_Testnet', to: 'Base_Sepolia', amount: 1_000_000n, ...options },
+        onProgress: (progress) => {
+          if (progress.burnTxHash !== undefined) throw new Error('The disk is full.')
+          kept = progress
+        },
+      },
+    )
+    await expect(flow).rejects.toThrow('The disk is full.')
+    expect(kept).toMatchObject({ burnAfterBlock: expect.stringMatching(/^[0-9]+$/) })
+    const { forwardTxHash } = await resumeBridge({ ...carol, walletClient }, kept as BridgeProgress, options)
+    expect(forwardTxHash).toMatch(/^0x/)
+    const burns = await findBurns(carol.publicClient, {
+      from: 'Arc_Testnet',
+      depositor: carol.address,
+      fromBlock: firstBlock,
+    })
+    expect(burns).toHaveLength(1)
   })
 
   test('behavior: it declines, and everything can begin anew', async () => {

@@ -1,4 +1,4 @@
-import { type Hash, isAddressEqual } from 'viem'
+import { type Hash, isAddressEqual, type TransactionReceipt } from 'viem'
 import { bridgeChainFacts, bridgeWriteChain } from '../../chain/bridgeChains.js'
 import type { ClientPair, ReadClient } from '../../chain/clients.js'
 import type { IssuerWaitOptions } from '../../chain/issuerApi/options.js'
@@ -6,8 +6,10 @@ import { execute } from '../../chain/transaction/execute.js'
 import { inTurn } from '../../chain/transaction/inTurn.js'
 import { pause, waitForReceipt } from '../../chain/transaction/waitForReceipt.js'
 import { BridgeRefusedError, ForwardingFailedError } from '../../errors/bridge.js'
-import { LogsIncompleteError } from '../../errors/chain.js'
+import { ChainUnavailableError, LogsIncompleteError, WrongNetworkError } from '../../errors/chain.js'
 import {
+  CallRefusedError,
+  SignatureDeclinedError,
   TransactionReplacedError,
   TransactionRevertedError,
   TransactionUnconfirmedError,
@@ -139,8 +141,9 @@ class Run {
   /** Approves exactly what is burned, where the allowance is short. */
   async #approve(total: bigint): Promise<void> {
     const { from, sender, approveTxHash } = this.#progress
+    // Whatever became of it, the allowance tells; approving again does no harm.
     if (approveTxHash !== undefined)
-      await this.#waitFor(approveTxHash, 'approving USDC for the Bridge').catch(ifUndecided)
+      await this.#waitFor(approveTxHash, 'approving USDC for the Bridge', this.#soonMs()).catch(() => {})
     if ((await readAllowance(this.#clients.publicClient, from, sender)) >= total) return
     const receipt = await execute(this.#clients, bridgeWriteChain(from), approveCall(from, total), {
       ...this.#waiting(),
@@ -153,42 +156,36 @@ class Run {
   async #send(quote: BridgeQuote, finalityThreshold: number): Promise<Burned> {
     const { from, to, recipient } = this.#progress
     this.#save({ burnAfterBlock: `${await headOf(this.#clients.publicClient)}` })
+    const call = burnCall({ from, to, recipient, quote, finalityThreshold })
+    let receipt: TransactionReceipt
     try {
-      const call = burnCall({ from, to, recipient, quote, finalityThreshold })
-      const receipt = await execute(this.#clients, bridgeWriteChain(from), call, {
+      receipt = await execute(this.#clients, bridgeWriteChain(from), call, {
         ...this.#waiting(),
         onTransactionHash: (burnTxHash, burnNonce) => this.#save({ burnTxHash, burnNonce }),
       })
-      this.#save({ burnTxHash: receipt.transactionHash })
-      return { burnTxHash: receipt.transactionHash, quote: readBurn(receipt, this.#progress) }
     } catch (error) {
-      if (error instanceof TransactionUnconfirmedError) {
+      if (error instanceof TransactionUnconfirmedError && error.txHash === undefined) {
         // A wallet that broadcasts by itself went silent. It is not asked again: the chain is.
-        const found = error.txHash === undefined ? await this.#lookForBurn() : undefined
-        if (found === undefined) throw error
-        return this.#confirm(found)
+        const found = await this.#lookForBurn()
+        if (found !== undefined) return this.#confirm(found)
       }
-      // Declined, refused, reverted or replaced: nothing was burned.
-      this.#save(noBurn)
+      if (isUnburned(error)) this.#save(noBurn)
       throw error
     }
+    this.#save({ burnTxHash: receipt.transactionHash })
+    return { burnTxHash: receipt.transactionHash, quote: readBurn(receipt, this.#progress) }
   }
 
   /** Waits until a burn that was sent is mined, and reads what it burned. */
   async #confirm(burnTxHash: Hash): Promise<Burned> {
     if (burnTxHash !== this.#progress.burnTxHash) this.#save({ burnTxHash })
-    const { blockTimeMs } = bridgeWriteChain(this.#progress.from)
     const isOurs = this.#canSendAgain()
     try {
       // What can be sent again without harm is not waited for longer than it takes to be mined.
-      const patience = isOurs ? Math.max(2_000, 4 * blockTimeMs) : Number.POSITIVE_INFINITY
-      const receipt = await this.#waitFor(burnTxHash, burning, patience)
+      const receipt = await this.#waitFor(burnTxHash, burning, isOurs ? this.#soonMs() : undefined)
       return { burnTxHash: receipt.transactionHash, quote: readBurn(receipt, this.#progress) }
     } catch (error) {
-      if (error instanceof TransactionRevertedError || error instanceof TransactionReplacedError) {
-        this.#save(noBurn)
-        throw error
-      }
+      if (isUnburned(error)) this.#save(noBurn)
       if (!(error instanceof TransactionUnconfirmedError)) throw error
       // A wallet may have raised its price meanwhile, and with it the hash.
       const found = await this.#lookForBurn(1)
@@ -296,6 +293,11 @@ class Run {
     return waitForReceipt(this.#clients.publicClient, txHash, attempted, waiting)
   }
 
+  /** Long enough for a transaction that is on its way to be mined. */
+  #soonMs(): number {
+    return Math.max(2_000, 4 * bridgeWriteChain(this.#progress.from).blockTimeMs)
+  }
+
   #waiting() {
     const { timeoutMs = receiptTimeoutMs, signal } = this.#options
     return { timeoutMs: Math.min(timeoutMs, receiptTimeoutMs), signal }
@@ -315,7 +317,19 @@ function assertCovered({ needed }: Price, maxFee: bigint): void {
   if (needed > maxFee) throw new BridgeRefusedError('fee_rose', { required: needed, available: maxFee })
 }
 
-/** An approval that did not come about is made again; one whose outcome is open is not. */
-function ifUndecided(error: unknown): void {
-  if (!(error instanceof TransactionRevertedError) && !(error instanceof TransactionReplacedError)) throw error
+/**
+ * Whether an error of a write means that it did not happen. Everything else leaves that open: an error of a callback, say,
+ * after the wallet has sent.
+ */
+function isUnburned(error: unknown): boolean {
+  return notSent.some((kind) => error instanceof kind)
 }
+
+const notSent = [
+  SignatureDeclinedError,
+  CallRefusedError,
+  ChainUnavailableError,
+  WrongNetworkError,
+  TransactionRevertedError,
+  TransactionReplacedError,
+] as const
