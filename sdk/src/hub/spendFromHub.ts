@@ -55,22 +55,22 @@ export async function spendFromHub(
   if (limit !== undefined && quotedFee > limit)
     throw new HubRefusedError('insufficient_fee', { required: quotedFee, available: limit })
 
-  const spend = async (maxFee: bigint): Promise<Submission> => {
+  const spend = async (maxFee: bigint, isRepeat: boolean): Promise<Submission> => {
     onStep?.('sign')
     const intent = { maxBlockHeight, maxFee, spec }
     const signed = packSignedIntent(intent, await signIntent(walletClient, intent), quotedFee)
     onIntent?.(signed)
     onStep?.('transfer')
-    return submitIntent(signed, maxFee, false, params)
+    return submitIntent(signed, maxFee, isRepeat, params)
   }
   let maxFee = limit !== undefined && quoted.maxFee > limit ? limit : quoted.maxFee
-  let submission = await spend(maxFee)
+  let submission = await spend(maxFee, false)
   if ('refusal' in submission) {
     const { additionalFee, error } = submission.refusal
     const raised = additionalFee === undefined ? undefined : toppedUp({ maxFee, quotedFee }, additionalFee, limit)
     if (raised === undefined) throw error
     maxFee = raised
-    submission = await spend(maxFee)
+    submission = await spend(maxFee, true)
     if ('refusal' in submission) throw submission.refusal.error
   }
   return followSpend(submission.transferId, quoteOf({ maxFee, maxBlockHeight, spec }, quotedFee), params)

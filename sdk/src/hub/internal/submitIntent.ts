@@ -1,6 +1,6 @@
 import type { IssuerWaitOptions } from '../../chain/issuerApi/options.js'
 import { sleep } from '../../chain/withDeadline.js'
-import { HubOutcomeUnknownError, HubTransferIdLostError } from '../../errors/hub.js'
+import { HubOutcomeUnknownError, type HubRefusal, HubTransferIdLostError } from '../../errors/hub.js'
 import { InvalidInputError } from '../../errors/input.js'
 import { IssuerRefusedError, IssuerUnavailableError } from '../../errors/issuer.js'
 import type { SignedHubSpend } from '../types.js'
@@ -42,7 +42,8 @@ export async function submitIntent(
         // After a lost answer a refusal may speak of the repeat: the first request holds the balance, or the salt.
         const isTaken = refusal.isDuplicate || (await isSpecKnown(transferSpecHash, options).catch(() => undefined))
         if (isTaken === true) throw new HubTransferIdLostError(transferSpecHash)
-        if (isTaken === false) return { refusal }
+        // The issuer may hold the balance before it admits to know why: such a refusal has to last.
+        if (isTaken === false && (tries === maxTries || !mayBeOfRepeat.has(refusal.error.code))) return { refusal }
       }
       if (!wasNeverSent(error)) mayBeTaken = true
       silence = error
@@ -56,6 +57,9 @@ export async function submitIntent(
     throw silence
   }
 }
+
+/** Refusals that the first of two requests can bring upon the second. */
+const mayBeOfRepeat: ReadonlySet<HubRefusal> = /* @__PURE__ */ new Set(['insufficient_balance', 'refused'])
 
 /** How long the host is left alone, in milliseconds. */
 function pauseOf(error: unknown): number {
