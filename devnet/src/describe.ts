@@ -2,12 +2,13 @@ import type { Devnet } from './startDevnet.js'
 
 /** What `holdfast-devnet --help` prints. */
 export const HELP = `Starts a local chain that behaves like the primary chain, with explorer API, faucet and fault injection, and beside it a
-remote chain with Base Sepolia's id and addresses.
+remote chain with Base Sepolia's id and addresses, with the issuer's Bridge and Hub between them.
 
 Usage: holdfast-devnet [options]
 
   --port <number>        port of everything, on loopback; 0 lets the system choose (default 8545)
   --block-time <ms>      time between blocks of the primary chain (default 500); the remote one takes four times as long
+  --issuer-pace <number> how long a second of the issuer's lasts, in seconds (default 1)
   --persist <directory>  keep the chains there between runs (default: keep nothing)
   --json                 print the endpoints and accounts as one line of JSON
   --quiet                print nothing
@@ -15,7 +16,8 @@ Usage: holdfast-devnet [options]
 `
 
 /** Where a devnet is and who has money on it, for a person or as one line of JSON. */
-export function describeDevnet({ url, controlUrl, primary, remote }: Devnet, { json, color }: DescribeOptions): string {
+export function describeDevnet(devnet: Devnet, { json, color }: DescribeOptions): string {
+  const { url, controlUrl, primary, remote, issuer } = devnet
   const { chainId, rpcUrl, explorerUrl, explorerApi, faucetUrl, usdc, contracts, accounts } = primary
   if (json) {
     const facts = {
@@ -29,6 +31,7 @@ export function describeDevnet({ url, controlUrl, primary, remote }: Devnet, { j
         contracts: remote.contracts,
         accounts: remote.accounts,
       },
+      issuer: { attestationUrl: issuer.attestationUrl, hubUrl: issuer.hubUrl },
     }
     return `${JSON.stringify(facts)}\n`
   }
@@ -48,6 +51,11 @@ export function describeDevnet({ url, controlUrl, primary, remote }: Devnet, { j
     ]),
     `\n${paint(1, `Remote chain ${remote.chainId}`)}\n`,
     rows([['RPC', remote.rpcUrl], ['USDC', remote.usdc], ...contractRows(remote.contracts)]),
+    `\n${paint(1, 'Issuer')}\n`,
+    rows([
+      ['attestation API', issuer.attestationUrl],
+      ['Hub API', issuer.hubUrl],
+    ]),
     `\n${paint(1, 'Accounts')} with 10,000 USDC each on both chains, and 10 ether on the remote one. The keys are public: never send\nthem real money.\n`,
     rows(accounts.map(({ address, privateKey }, index) => [String(index), `${address}  ${privateKey}`])),
     '\nCtrl-C ends it.\n',
