@@ -39,7 +39,7 @@ export type BridgeProgress = {
   /** The ceiling that was shown, once it was. */
   maxFee?: string | undefined
   approveTxHash?: Hash | undefined
-  /** The source chain's newest block when the wallet was asked for the burn. */
+  /** The source chain's newest block when a wallet was asked for the burn, or a local account signed it. */
   burnAfterBlock?: string | undefined
   burnTxHash?: Hash | undefined
   /** Number of the burn among the sender's transactions, where a local account signed it. */

@@ -156,13 +156,15 @@ class Run {
   /** Sends the burn, once. */
   async #send(quote: BridgeQuote, finalityThreshold: number): Promise<Burned> {
     const { from, to, recipient } = this.#progress
-    this.#save({ burnAfterBlock: `${await headOf(this.#clients.publicClient)}` })
+    const burnAfterBlock = `${await headOf(this.#clients.publicClient)}`
+    // A wallet may send and keep silent. A local account hands its hash out before anything leaves.
+    if (this.#clients.walletClient.account?.type !== 'local') this.#save({ burnAfterBlock })
     const call = burnCall({ from, to, recipient, quote, finalityThreshold })
     let receipt: TransactionReceipt
     try {
       receipt = await execute(this.#clients, bridgeWriteChain(from), call, {
         ...this.#waiting(),
-        onTransactionHash: (burnTxHash, burnNonce) => this.#save({ burnTxHash, burnNonce }),
+        onTransactionHash: (burnTxHash, burnNonce) => this.#save({ burnAfterBlock, burnTxHash, burnNonce }),
       })
     } catch (error) {
       if (error instanceof TransactionUnconfirmedError && error.txHash === undefined) {

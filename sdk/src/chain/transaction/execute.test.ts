@@ -94,6 +94,17 @@ test('behavior: a plain account sends many at once, one after the other', async 
   expect(await stage.publicClient.getTransactionCount({ address: dave.address })).toBe(3)
 })
 
+test('behavior: who gives up before its turn sends nothing', async () => {
+  const dave = await stage.actor()
+  const stop = new AbortController()
+  const first = registerConfig(dave, defineConfig({ recallWindow: 60 }))
+  const second = registerConfig(dave, defineConfig({ recallWindow: 120 }), { signal: stop.signal })
+  stop.abort(new Error('gone'))
+  await expect(second).rejects.toThrow('gone')
+  await first
+  expect(await stage.publicClient.getTransactionCount({ address: dave.address })).toBe(1)
+})
+
 test('behavior: on a chain without a base fee it offers a plain price, and the registry need not know the chain', async () => {
   const erin = await stage.remoteActor()
   const { account } = erin.walletClient

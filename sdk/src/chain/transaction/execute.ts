@@ -74,7 +74,12 @@ export async function execute(
 ): Promise<TransactionReceipt> {
   const account = requireAccount(clients.walletClient)
   const write = () => executeOne(clients, account, chain, call, options)
-  return needsNonce(account) ? inTurn(`${chain.id}:${account.address}`, write) : write()
+  if (!needsNonce(account)) return write()
+  return inTurn(`${chain.id}:${account.address}`, () => {
+    // Nobody waits for it any more, and nothing of it has happened.
+    options.signal?.throwIfAborted()
+    return write()
+  })
 }
 
 async function executeOne(

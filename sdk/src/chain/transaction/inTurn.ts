@@ -6,7 +6,7 @@ const lines = /* @__PURE__ */ new Map<string, Promise<unknown>>()
  *
  * @throws What the task throws; a task before it that failed does not matter.
  */
-export async function inTurn<value>(key: string, task: () => Promise<value>): Promise<value> {
+export async function inTurn<value>(key: string, task: () => value | Promise<value>): Promise<value> {
   const before = lines.get(key)
   const turn = (async () => {
     await before?.catch(() => {})
