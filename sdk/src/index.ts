@@ -294,6 +294,7 @@ export {
   shouldBlockSend,
   VerifiedRecipientIndex,
   type VerifiedRecipientIndexOptions,
+  type VerifiedRecipientSource,
   type VerifiedRecipients,
   type ZeroValueBait,
 } from './risk/index.js'

@@ -82,7 +82,7 @@ describe('a question', () => {
     expect(seen[0]?.headers['content-type']).toBe('application/json')
   })
 
-  test('parameter: fetchImpl, which is shown the URL and at most one header', async () => {
+  test('parameter: fetchImpl, which is shown the URL and the headers that the service lets a browser send', async () => {
     const calls: [string, RequestInit | undefined][] = []
     const fetchImpl: typeof fetch = async (input, init) => {
       calls.push([String(input), init])
@@ -94,7 +94,7 @@ describe('a question', () => {
       'https://issuer.example/v1/number?of=7',
       'https://issuer.example/v1/write',
     ])
-    expect(calls.map(([, init]) => Object.keys(init?.headers ?? {}))).toEqual([[], ['Content-Type']])
+    expect(calls.map(([, init]) => Object.keys(init?.headers ?? {}))).toEqual([['accept'], ['accept', 'content-type']])
   })
 
   test('parameter: alsoAnswers', async () => {
