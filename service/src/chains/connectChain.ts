@@ -4,8 +4,9 @@ import { type Address, type Chain, createClient, createTransport, type Hex, kecc
 import type { ChainSettings } from '../config/Config.js'
 import type { Log, Metrics } from '../telemetry/Telemetry.js'
 import { ChainSettingsError, ChainUnreachableError } from './ChainErrors.js'
-import { Endpoint, type Request } from './internal/Endpoint.js'
+import { Endpoint } from './internal/Endpoint.js'
 import { judgeBroadcast, judgeFault } from './internal/judgeAnswer.js'
+import type { Request } from './internal/openRpc.js'
 import type { BroadcastAnswer, ServedChain } from './ServedChain.js'
 
 /**
