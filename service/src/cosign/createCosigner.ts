@@ -257,7 +257,7 @@ export async function createCosigner(
     const running = signing.get(digest)
     if (running) return running
     const made = signer
-      .signTypedData(spendTypedData(data))
+      .signTypedData(spendTypedData(data), digest)
       .then((given) => {
         const parsed = parseSignature(given)
         const isOurs = parsed && recovery.recover(hexToBytes(digest), parsed) === signer.address.toLowerCase()

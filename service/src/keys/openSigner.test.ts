@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import {
+  hashTypedData,
   parseTransaction,
   recoverTransactionAddress,
   type TransactionSerializableEIP1559,
@@ -93,6 +94,7 @@ describe.each(['raw', 'pbkdf2', 'scrypt', 'remote'] as const)('%s', (kind) => {
     expect(signer.address).toBe(account.address)
     expect(await signer.signMessage('grüezi')).toBe(await account.signMessage({ message: 'grüezi' }))
     expect(await signer.signTypedData(typedData)).toBe(await account.signTypedData(typedData))
+    expect(await signer.signTypedData(typedData, hashTypedData(typedData))).toBe(await signer.signTypedData(typedData))
     const signed = await signer.signTransaction(transaction)
     expect(parseTransaction(signed)).toMatchObject({ nonce: 7, value: 1n, chainId: 5042002 })
     expect(await recoverTransactionAddress({ serializedTransaction: signed as never })).toBe(account.address)
@@ -180,6 +182,13 @@ describe('remote', () => {
     await expect(signer.health()).rejects.toMatchObject({ message: expect.stringContaining('in time') })
     remote.answer = undefined
     await expect(signer.health()).resolves.toBeUndefined()
+  })
+
+  test('error: a digest that is not of the data', async () => {
+    const signer = await open()
+    const before = remote.requests.length
+    await expect(signer.signTypedData(typedData, `0x${'11'.repeat(32)}`)).rejects.toThrow(TypeError)
+    expect(remote.requests).toHaveLength(before)
   })
 
   test('error: it signs with another key, or not at all', async () => {

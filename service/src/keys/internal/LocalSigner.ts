@@ -48,8 +48,8 @@ export class LocalSigner implements Signer {
     return this.#sign(hashMessage(message))
   }
 
-  async signTypedData(data: TypedDataDefinition): Promise<Hex> {
-    return this.#sign(hashTypedData(data))
+  async signTypedData(data: TypedDataDefinition, digest?: Hex): Promise<Hex> {
+    return this.#sign(digest ?? hashTypedData(data))
   }
 
   async signTransaction(transaction: TransactionSerializableEIP1559): Promise<Hex> {
