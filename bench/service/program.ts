@@ -16,7 +16,8 @@ export async function startProgram(settings: ProgramSettings): Promise<Program> 
   const log = await open(logPath, 'w')
   const startedAt = performance.now()
   const child = startChild(new URL('../../service/dist/main.js', import.meta.url), [], {
-    execArgv: [],
+    // As its first line, the unit and the image have it.
+    execArgv: ['--max-semi-space-size=8'],
     stdio: ['ignore', log.fd, 'inherit', 'ipc'],
     env: {
       DATA_DIR: directory,

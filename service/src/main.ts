@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --max-semi-space-size=8
 import { writeSync } from 'node:fs'
 import { ServiceError } from '@holdfast/sdk/errors'
 import type { Command } from './commands/Command.js'
