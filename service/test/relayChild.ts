@@ -29,6 +29,8 @@ export type RequestText = Omit<AdmissionRequest, 'hold' | 'also'> & { hold: stri
 
 const orders: RelayOrders = JSON.parse(process.argv[2] ?? '')
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
+/** A busy machine is no outage. */
+const PATIENCE_MS = 600_000
 const die = () => process.kill(process.pid, 'SIGKILL')
 
 // The test that has started it is gone.
@@ -36,8 +38,7 @@ process.stdin.once('end', die).resume()
 
 const store = await openStore({ store: orders.store })
 const settings = { id: PRIMARY, rpcUrls: [orders.rpcUrl], explorerApi: undefined, deployBlocks: {} }
-// A busy machine is no outage.
-const chain = await connectChain(settings, { timeoutMs: 30_000 })
+const chain = await connectChain(settings, { timeoutMs: PATIENCE_MS })
 const admission = createAdmission({
   store,
   limits: { addressUnitsPerDay: 100, globalUnitsPerDay: 100_000, networkSharePercent: 25 },
@@ -64,10 +65,12 @@ const relay = createRelay({
   timing: {
     ...TIMING,
     pollMs: 50,
-    answerMs: 30_000,
     resendMs: 300,
+    answerMs: PATIENCE_MS,
+    sponsorMs: PATIENCE_MS,
+    bumpMs: PATIENCE_MS,
     // On a server it outlives the process that held it.
-    leaseMs: orders.store.kind === 'postgres' ? 800 : 15_000,
+    leaseMs: orders.store.kind === 'postgres' ? 800 : PATIENCE_MS,
   },
   async onStep(step, operationId) {
     if (step !== orders.death?.step || operationId === undefined) return

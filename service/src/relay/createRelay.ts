@@ -53,6 +53,7 @@ export function createRelay(options: createRelay.Options): Relay {
     timer.unref()
     refresh()
 
+    const timing = { ...TIMING, pollMs, ...options.timing }
     const writer = new Writer({
       store,
       admission: options.admission,
@@ -60,7 +61,7 @@ export function createRelay(options: createRelay.Options): Relay {
       signer,
       ownAddresses: options.ownAddresses,
       money,
-      sponsor: new Sponsor(options.sponsor, chain, signer),
+      sponsor: new Sponsor(options.sponsor, chain, signer, timing.sponsorMs),
       holder: `${options.instanceId}:${randomUUID()}`,
       now,
       log,
@@ -74,7 +75,7 @@ export function createRelay(options: createRelay.Options): Relay {
           refresh()
         }, SETTLED_MS).unref()
       },
-      timing: { ...TIMING, pollMs, ...options.timing },
+      timing,
       onStep: options.onStep,
     })
     return {
@@ -164,6 +165,7 @@ const TIMING: Omit<Timing, 'pollMs'> = {
   lateReceiptMs: 5_000,
   answerMs: 10_000,
   resendMs: 30_000,
+  sponsorMs: 5_000,
 }
 const BALANCE_MS = 10_000
 const SETTLED_MS = 500

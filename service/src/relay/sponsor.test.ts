@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { type Devnet, startDevnet } from '@holdfast/devnet'
 import { generateClaimCode, getTransfer } from '@holdfast/sdk/transfer'
 import { entryPoint07Address } from 'viem/account-abstraction'
-import { generatePrivateKey } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readLedgers } from '../../test/admission.js'
-import { claimPart, connectTo, lock, openRelay, type RelayStage } from '../../test/relayStage.js'
+import { claimPart, connectTo, lock, openRelay, type RelayStage, seedPart } from '../../test/relayStage.js'
 import { stores } from '../../test/stores.js'
+import type { ServedChain } from '../chains/ServedChain.js'
+import type { Store } from '../store/Store.js'
 
 let devnet: Devnet
 beforeAll(async () => {
@@ -23,26 +25,60 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) stop()
 })
 
-async function stage({ url = devnet.primary.sponsorUrl, apiKey = 'devnet', resendMs = 60_000 } = {}) {
+async function stage(changes: Changes = {}) {
+  const { url = devnet.primary.sponsorUrl, apiKey = 'devnet', resendMs = 60_000, ...others } = changes
   const store = await open()
   const sponsor = { bundlerUrl: url, paymasterUrl: devnet.primary.sponsorUrl, apiKey }
-  const opened = await openRelay(devnet, store, { sponsor, timing: { resendMs } })
+  const timing = { resendMs, sponsorMs: 60_000, answerMs: 60_000 }
+  const opened = await openRelay(devnet, store, { ...others, sponsor, timing })
   stages.push(opened)
   return { store, ...opened }
 }
 
+type Changes = { url?: string; apiKey?: string; resendMs?: number } & Pick<openRelay.Options, 'chain' | 'privateKey'>
+
+/** The devnet as a host shows it that answers each request only after it was looked at. */
+async function watchedChain(look: (method: string, params: string) => Promise<unknown>): Promise<ServedChain> {
+  const chain = await connectTo(devnet)
+  const request = async ({ method, params }: { method: string; params?: unknown }) =>
+    (await look(method, JSON.stringify(params))) ?? chain.client.request({ method, params } as never)
+  return { ...chain, client: { ...chain.client, request: request as typeof chain.client.request } }
+}
+
+/** How many user operations of a store have been carried out, whatever came of them. */
+async function countCarried({ chain, store }: { chain: ServedChain; store: Store }): Promise<number> {
+  const logs = await chain.client.request({
+    method: 'eth_getLogs',
+    params: [{ address: entryPoint07Address, fromBlock: '0x3344283', toBlock: 'latest' }],
+  })
+  const rows = await store.db.selectFrom('user_operations').select('hash').execute()
+  return logs.filter((log) => rows.some(({ hash }) => hash === log.topics[1])).length
+}
+
+type Behaviour = 'refuse' | 'lose' | 'lose the answer' | Held
+/** It reaches the sponsor later, and is answered after that, or not. */
+type Held = { until: Promise<void>; isAnswered: boolean }
+
 /** In front of the sponsor: does what it is told with the next user operations. */
-async function startBundler(behaviours: ('refuse' | 'lose' | 'lose the answer')[]) {
+async function startBundler(behaviours: Behaviour[]) {
+  let asked = 0
+  let answered = 0
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const body = Buffer.concat(chunks).toString()
-    const behaviour = body.includes('eth_sendUserOperation') ? behaviours.shift() : undefined
+    const isSent = body.includes('eth_sendUserOperation')
+    if (isSent) asked++
+    const behaviour = isSent ? behaviours.shift() : undefined
     if (behaviour === 'lose') return void request.socket.destroy()
     if (behaviour === 'refuse') return void response.end('{"jsonrpc":"2.0","id":1,"error":{"code":-32500}}')
+    const held = typeof behaviour === 'object' ? behaviour : undefined
+    if (held?.isAnswered === false) request.socket.destroy()
+    await held?.until
     const { authorization = '' } = request.headers
     const answer = await fetch(devnet.primary.sponsorUrl, { method: 'POST', body, headers: { authorization } })
-    if (behaviour) return void request.socket.destroy()
+    if (isSent) answered++
+    if (behaviour && !held?.isAnswered) return void request.socket.destroy()
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -50,7 +86,21 @@ async function startBundler(behaviours: ('refuse' | 'lose' | 'lose the answer')[
     server.closeAllConnections()
     server.close()
   })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: () => asked,
+    answered: () => answered,
+  }
+}
+
+/** Selector of the EntryPoint's function. */
+const GET_NONCE = '0x35567e1a'
+function deferred() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
 }
 
 const isPaid = { body: { ok: true, txHash: expect.stringMatching(/^0x/) } }
@@ -94,24 +144,19 @@ test('behavior: refused by the sponsor, paid by the relayer', async () => {
 test.each(['lose', 'lose the answer'] as const)(
   'behavior: the bundler seems to %s, and the claim happens once',
   async (what) => {
-    const { chain, do: act, nonce, store } = await stage({ url: await startBundler([what]), resendMs: 500 })
+    const { chain, do: act, nonce, store } = await stage({ ...(await startBundler([what])), resendMs: 500 })
     const { transferId, secret } = await lock(devnet)
     expect(await act(claimPart(chain, transferId, secret))).toEqual(isPaid)
     expect(await nonce()).toBe(0)
     expect((await readLedgers(store))['units global']).toBe('1 used, 0 held')
-    const logs = await chain.client.request({
-      method: 'eth_getLogs',
-      params: [{ address: entryPoint07Address, fromBlock: '0x3344283', toBlock: 'latest' }],
-    })
-    const rows = await store.db.selectFrom('user_operations').select('hash').execute()
-    expect(logs.filter((log) => rows.some(({ hash }) => hash === log.topics[1]))).toHaveLength(1)
+    expect(await countCarried({ chain, store })).toBe(1)
   },
 )
 
 test('behavior: a process that ends after storing a user operation leaves it to the next', async () => {
   const store = await open()
   const sponsor = {
-    bundlerUrl: await startBundler(['lose']),
+    bundlerUrl: (await startBundler(['lose'])).url,
     paymasterUrl: devnet.primary.sponsorUrl,
     apiKey: 'devnet',
   }
@@ -155,7 +200,7 @@ test('regression: a claim that was made long before a restart is found', async (
 test('regression: a claim that was refused, and is made once more as it was, is not given back by a restart', async () => {
   const store = await open()
   const { sponsorUrl } = devnet.primary
-  const sponsor = { bundlerUrl: await startBundler(['refuse']), paymasterUrl: sponsorUrl, apiKey: 'devnet' }
+  const sponsor = { bundlerUrl: (await startBundler(['refuse'])).url, paymasterUrl: sponsorUrl, apiKey: 'devnet' }
   const privateKey = generatePrivateKey()
   let made = 0
   const first = await openRelay(devnet, store, {
@@ -175,4 +220,70 @@ test('regression: a claim that was refused, and is made once more as it was, is 
   stages.push(second)
   expect(await second.finish(id)).toEqual(isPaid)
   expect(await second.nonce()).toBe(0)
+})
+
+test('regression: while the sponsor keeps a claim that was made anew waiting, everything else is done', async () => {
+  const held = deferred()
+  const { url, asked } = await startBundler(['lose', { until: held.promise, isAnswered: true }])
+  const { chain, ask, finish, do: act, store } = await stage({ url, resendMs: 100 })
+  const { transferId, secret } = await lock(devnet)
+  const id = await ask(claimPart(chain, transferId, secret))
+  // It has been lost, and is on its way once more.
+  await expect.poll(asked, { timeout: 30_000 }).toBe(2)
+  expect(await act(seedPart(chain, privateKeyToAddress(generatePrivateKey()), 50_000n))).toMatchObject({
+    body: { amount: '50000' },
+  })
+  held.resolve()
+  expect(await finish(id)).toEqual(isPaid)
+  expect(await countCarried({ chain, store })).toBe(1)
+})
+
+test('regression: a claim is not given back when its end is seen before its event', async () => {
+  let behind: { head: unknown; looks: number } | undefined
+  const host = await watchedChain(async (method) => {
+    if (!behind) return
+    if (method === 'eth_blockNumber') return behind.head
+    if (method !== 'eth_getLogs') return
+    behind.looks++
+    return []
+  })
+  const { chain, ask, finish, store } = await stage({
+    ...(await startBundler(['lose the answer'])),
+    resendMs: 50,
+    chain: host,
+  })
+  const { transferId, secret } = await lock(devnet)
+  behind = { head: await chain.client.request({ method: 'eth_blockNumber' }), looks: 0 }
+  const id = await ask(claimPart(chain, transferId, secret))
+  const status = async () => (await getTransfer({ publicClient: chain.client }, transferId)).status
+  await expect.poll(status, { timeout: 30_000 }).toBe('CLAIMED')
+  const since = behind.looks
+  await expect.poll(() => behind?.looks, { timeout: 30_000 }).toBeGreaterThan(since + 10)
+  behind = undefined
+  expect(await finish(id)).toEqual(isPaid)
+  expect((await readLedgers(store))['units global']).toBe('1 used, 0 held')
+})
+
+test('regression: a claim that happens while it is made anew does not happen once more', async () => {
+  const held = deferred()
+  const { url, answered } = await startBundler([{ until: held.promise, isAnswered: false }])
+  const privateKey = generatePrivateKey()
+  // Its account is made by an earlier one.
+  const first = await lock(devnet)
+  const earlier = await stage({ privateKey })
+  expect(await earlier.do(claimPart(earlier.chain, first.transferId, first.secret))).toEqual(isPaid)
+  const { transferId, secret } = await lock(devnet)
+  let readings = 0
+  const host = await watchedChain(async (method, params) => {
+    // The host is behind with its events until both have reached the sponsor.
+    if (method === 'eth_getLogs' && readings >= 2 && answered() < 2) return []
+    if (method !== 'eth_call' || !params.includes(GET_NONCE) || ++readings !== 2) return
+    held.resolve()
+    const status = async () => (await getTransfer({ publicClient: host.client }, transferId)).status
+    await expect.poll(status, { timeout: 30_000 }).toBe('CLAIMED')
+  })
+  const { chain, do: act, store } = await stage({ url, resendMs: 50, chain: host, privateKey })
+  expect(await act(claimPart(chain, transferId, secret))).toEqual(isPaid)
+  await expect.poll(answered, { timeout: 30_000 }).toBe(2)
+  expect(await countCarried({ chain, store })).toBe(1)
 })

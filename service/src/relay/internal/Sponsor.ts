@@ -25,21 +25,27 @@ export class Sponsor {
   readonly #settings: SponsorSettings | undefined
   readonly #chain: ServedChain
   readonly #signer: Signer
+  readonly #timeoutMs: number
   #account: Address | undefined
 
-  /** @param settings - Without them it pays for nothing, but finds what it has paid for before. */
-  constructor(settings: SponsorSettings | undefined, chain: ServedChain, signer: Signer) {
+  /**
+   * @param settings - Without them it pays for nothing, but finds what it has paid for before.
+   * @param timeoutMs - For each of its answers.
+   */
+  constructor(settings: SponsorSettings | undefined, chain: ServedChain, signer: Signer, timeoutMs: number) {
     this.#settings = settings
     this.#chain = chain
     this.#signer = signer
+    this.#timeoutMs = timeoutMs
   }
 
   /**
    * Makes and signs a user operation that makes one call. Nobody can have accepted anything by then.
    *
    * @param lane - Operations of one lane happen in order and at most one of them at a time; lanes do not wait for each other.
+   * @param asOf - Block whose place in the lane it takes; it never happens if anything has happened in the lane since.
    */
-  async compose(call: Call, lane: Hex, { maxFee, tip }: Fees): Promise<SponsoredCall> {
+  async compose(call: Call, lane: Hex, { maxFee, tip }: Fees, asOf?: bigint): Promise<SponsoredCall> {
     const { client, id } = this.#chain
     const { bundlerUrl } = this.#requireSettings()
     const sender = await this.#findAccount()
@@ -48,6 +54,7 @@ export class Sponsor {
       this.#view(
         entryPoint07Address,
         encodeFunctionData({ abi, functionName: 'getNonce', args: [sender, laneKey(lane)] }),
+        asOf,
       ),
     ])
     const unpaid: UserOperation<'0.7'> = {
@@ -140,8 +147,9 @@ export class Sponsor {
     return encodeFunctionData({ abi, functionName: 'createAccount', args: [this.#signer.address, ACCOUNT_SALT] })
   }
 
-  #view(to: Address, data: Hex): Promise<Hex> {
-    return this.#chain.client.request({ method: 'eth_call', params: [{ to, data }, 'latest'] })
+  #view(to: Address, data: Hex, block?: bigint): Promise<Hex> {
+    const tag = block === undefined ? 'latest' : numberToHex(block)
+    return this.#chain.client.request({ method: 'eth_call', params: [{ to, data }, tag] })
   }
 
   async #paymaster(method: string, params: readonly unknown[]) {
@@ -173,7 +181,7 @@ export class Sponsor {
       },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(this.#timeoutMs),
     }).catch(() => {
       // Without its cause: that names the URL.
       throw new SponsorError(false)
@@ -213,7 +221,6 @@ export function laneOf({ id, deployment }: ServedChain, transferId: bigint): Hex
 /** The sample factory of ERC-4337 v0.7, at the same address on every chain. */
 const FACTORY: Address = '0x91E60e0613810449d098b0b5Ec8b51A0FE8c8985'
 const ACCOUNT_SALT = 0n
-const TIMEOUT_MS = 5_000
 /** 65 bytes with a low s: anything else fails to be estimated. */
 const STUB_SIGNATURE: Hex = `0x${'ff'.repeat(15)}${'f0'}${'00'.repeat(16)}${'7a'.repeat(32)}1c`
 /** Refusals of ERC-4337 (validation, paymaster, expiry, reputation, stake, aggregator, signature), and of JSON-RPC. */

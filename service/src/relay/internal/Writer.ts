@@ -230,7 +230,7 @@ export class Writer {
     this.#slots = slotsOf(rows, now())
     this.#sponsored = new Map()
     for (const [id, { hashes, since }] of await loadUserOperations(this.#desk()))
-      this.#sponsored.set(id, { hashes, since, fromBlock: undefined, sentAt: now() })
+      this.#sponsored.set(id, newSponsored(hashes, since, now()))
     // A store that has never sent with a key takes it over as it is; any other knows of all nonces that were used here.
     const isUsedElsewhere = count > nextNonce && nextNonce > 0
     if (isUsedElsewhere) {
@@ -506,9 +506,10 @@ export class Writer {
     if (!made) return false
     await storeUserOperation(this.#desk(), made.hash, operation.id)
     await onStep?.('prepared', operation.id)
-    this.#sponsored.set(operation.id, { hashes: [made.hash], since: now(), fromBlock: undefined, sentAt: now() })
+    const known = newSponsored([made.hash], now(), now())
+    this.#sponsored.set(operation.id, known)
     await onStep?.('broadcasting', operation.id)
-    const answer = await sponsor.send(made)
+    const answer = await this.#keepBusy(known, () => sponsor.send(made))
     await onStep?.('broadcast', operation.id)
     if (answer !== 'refused') {
       await storeUserOperationState(this.#desk(), operation.id, made.hash, 'sent')
@@ -524,10 +525,21 @@ export class Writer {
     return true
   }
 
-  async #composeClaim(operation: OperationRow, call: Call) {
+  async #composeClaim(operation: OperationRow, call: Call, asOf?: bigint) {
     const { chain, sponsor, readFees } = this.#parts
     const { transferId } = JSON.parse(operation.content ?? '') as { transferId: string }
-    return sponsor.compose(call, laneOf(chain, BigInt(transferId)), await readFees())
+    return sponsor.compose(call, laneOf(chain, BigInt(transferId)), await readFees(), asOf)
+  }
+
+  /** Nothing is made anew meanwhile. */
+  async #keepBusy<result>(known: Sponsored, work: () => Promise<result>): Promise<result> {
+    known.isBusy = true
+    try {
+      return await work()
+    } finally {
+      known.isBusy = false
+      known.sentAt = this.#parts.now()
+    }
   }
 
   /** Looks for what the sponsor has carried out, on the chain; makes what left no trace anew, in the same lane. */
@@ -550,8 +562,21 @@ export class Writer {
       }
       // Again a little of what was read: hosts differ in how far they are.
       known.fromBlock = last < head ? last + 1n : head > 20n ? head - 20n : 0n
-      if (last === head && now() - known.sentAt >= timing.resendMs && !this.#isForeign) await this.#resend(id, known)
+      if (last < head || known.isBusy || now() - known.sentAt < timing.resendMs || this.#isForeign) continue
+      if (known.ended && known.ended.seenAt < head) await this.#giveBackSponsored(id, known.ended.outcome)
+      else this.#resendAside(id, known, head)
     }
+  }
+
+  /** A sponsor that is slow keeps nobody else waiting. */
+  #resendAside(id: string, known: Sponsored, head: bigint): void {
+    const { log, chain } = this.#parts
+    const resending = this.#keepBusy(known, () => this.#resend(id, known, head))
+      .catch((error) => {
+        log.warn('a sponsored claim could not be made anew', { chain: chain.id, error: nameOf(error) })
+      })
+      .finally(() => this.#offering.delete(resending))
+    this.#offering.add(resending)
   }
 
   async #settleSponsored(operationId: string, { txHash, hash }: { txHash: Hash; hash: Hash }): Promise<void> {
@@ -572,10 +597,13 @@ export class Writer {
     await onStep?.('settled', operationId)
   }
 
-  /** The lane lets at most one of them happen. A claim that nobody can make any more is given back. */
-  async #resend(operationId: string, known: Sponsored): Promise<void> {
-    const { admission, chain, signer, ownAddresses, sponsor, now } = this.#parts
-    known.sentAt = now()
+  /**
+   * The lane lets at most one of them happen.
+   *
+   * @param head - Up to which nothing has happened: the lane has not gone on by then, whatever came after.
+   */
+  async #resend(operationId: string, known: Sponsored, head: bigint): Promise<void> {
+    const { admission, chain, signer, ownAddresses, sponsor } = this.#parts
     const operation = await this.#readOperation(operationId)
     if (operation?.content == null) return void this.#sponsored.delete(operationId)
     const planner = planners[operation.kind]
@@ -585,21 +613,24 @@ export class Writer {
       ownAddresses,
       findOperation: (key) => admission.find(key),
     })
-    // Asked for once more afterwards: it may be this very claim that has ended the transfer.
     if ('outcome' in preflight) {
-      const head = BigInt(await chain.client.request({ method: 'eth_blockNumber' }))
-      const first = head > 100n ? head - 100n : 0n
-      if (await sponsor.findTransaction(known.hashes, first, head)) return
-      const { outcome } = preflight
-      await this.#settle(operation, { state: 'failed', outcome: encodeOutcome(outcome), units: 'refund', spent: 0n })
-      this.#sponsored.delete(operationId)
+      const seenAt = BigInt(await chain.client.request({ method: 'eth_blockNumber' }))
+      known.ended = { outcome: preflight.outcome, seenAt }
       return
     }
-    const made = await this.#composeClaim(operation, this.#callOf(operation)).catch(() => undefined)
+    const made = await this.#composeClaim(operation, this.#callOf(operation), head).catch(() => undefined)
     if (!made) return
     await storeUserOperation(this.#desk(), made.hash, operationId)
     known.hashes.push(made.hash)
     await sponsor.send(made)
+  }
+
+  /** Nobody can make this claim any more, and none of its blocks has it. */
+  async #giveBackSponsored(operationId: string, outcome: Outcome): Promise<void> {
+    const operation = await this.#readOperation(operationId)
+    if (operation)
+      await this.#settle(operation, { state: 'failed', outcome: encodeOutcome(outcome), units: 'refund', spent: 0n })
+    this.#sponsored.delete(operationId)
   }
 
   /** With a fifth to spare; the hard maximum of the kind holds. */
@@ -861,6 +892,17 @@ type Sponsored = {
   fromBlock: bigint | undefined
   /** When the last of them was sent, or may have been, Unix milliseconds. */
   sentAt: number
+  /** One of them is being made or sent. */
+  isBusy: boolean
+  /**
+   * What ended its transfer, and at which block it was seen. That may be this very claim: hosts differ in how far they are,
+   * so it is looked for in later blocks first.
+   */
+  ended: { outcome: Outcome; seenAt: bigint } | undefined
+}
+
+function newSponsored(hashes: Hash[], since: number, sentAt: number): Sponsored {
+  return { hashes, since, fromBlock: undefined, sentAt, isBusy: false, ended: undefined }
 }
 
 /** Transactions of one key that wait for a block at once. */

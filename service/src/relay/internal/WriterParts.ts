@@ -67,4 +67,6 @@ export type Timing = {
   answerMs: number
   /** Without a trace of a user operation, after which it is made anew in the same lane. */
   resendMs: number
+  /** After which the sponsor has not answered. */
+  sponsorMs: number
 }

@@ -144,11 +144,14 @@ export async function storeUserOperation(desk: Desk, hash: Hash, operationId: st
       .where(({ eb, or, exists, selectFrom }) =>
         or([
           eb('state', '=', 'queued'),
-          exists(
-            selectFrom('user_operations')
-              .select('hash')
-              .where('operation_id', '=', operationId)
-              .where('state', '!=', 'dead'),
+          // While the sponsor still has it: what has happened is not made anew.
+          eb('state', 'in', ['prepared', 'broadcast']).and(
+            exists(
+              selectFrom('user_operations')
+                .select('hash')
+                .where('operation_id', '=', operationId)
+                .where('state', '!=', 'dead'),
+            ),
           ),
         ]),
       )
