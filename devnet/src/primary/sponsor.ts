@@ -21,8 +21,10 @@ import { primaryAddresses } from './facts.js'
  * and pays for it. Whoever brings the key is sponsored.
  */
 export function sponsorSurface(rpcUrl: () => string): Surface {
-  const sent = new Map<Hex, Hex>()
+  const carried = new Map<Hex, Hex>()
   const mutex = new Mutex()
+  let inFlight = 0
+  let nextNonce = 0
   const clients = () => {
     const options = { chain: arcTestnet, transport: http(rpcUrl()), pollingInterval: 25 }
     return { read: createPublicClient(options), wallet: createWalletClient({ ...options, account: bundlerAccount() }) }
@@ -38,9 +40,9 @@ export function sponsorSurface(rpcUrl: () => string): Surface {
       verificationGasLimit: numberToHex(500_000),
       callGasLimit: numberToHex(300_000),
     }),
-    eth_sendUserOperation: ([op, entryPoint]) => mutex.run(() => send(op as Rpc, entryPoint as Address)),
+    eth_sendUserOperation: ([op, entryPoint]) => carry(op as Rpc, entryPoint as Address),
     async eth_getUserOperationReceipt([userOpHash]) {
-      const hash = sent.get(userOpHash as Hex)
+      const hash = carried.get(userOpHash as Hex)
       if (hash === undefined) return null
       const receipt = await clients()
         .read.request({ method: 'eth_getTransactionReceipt', params: [hash] })
@@ -49,7 +51,18 @@ export function sponsorSurface(rpcUrl: () => string): Surface {
     },
   }
 
-  async function send(op: Rpc, entryPoint: Address): Promise<Hex> {
+  /** Many at once; of two that exclude each other the later one is refused, in simulation or by the chain. */
+  async function carry(op: Rpc, entryPoint: Address): Promise<Hex> {
+    const { hash, txHash } = await mutex.run(() => send(op, entryPoint))
+    const { status } = await clients()
+      .read.waitForTransactionReceipt({ hash: txHash })
+      .finally(() => inFlight--)
+    if (status === 'reverted') throw new Refusal(-32500, 'the user operation came too late')
+    carried.set(hash, txHash)
+    return hash
+  }
+
+  async function send(op: Rpc, entryPoint: Address) {
     if (!isAddressEqual(entryPoint, primaryAddresses.entryPoint)) throw new Refusal(-32602, 'unsupported entry point')
     const { read, wallet } = clients()
     const packed = toPackedUserOperation(parse(op))
@@ -68,10 +81,11 @@ export function sponsorSurface(rpcUrl: () => string): Surface {
       throw new Refusal(-32500, /AA\d\d [\w' ]+/.exec(error.message)?.[0] ?? 'the user operation reverts in simulation')
     })
     // Its own key is used nowhere else, and the chain hides what is pending.
-    const txHash = await wallet.sendTransaction({ to: entryPoint, data, gas: 2_000_000n })
-    sent.set(hash, txHash)
-    await read.waitForTransactionReceipt({ hash: txHash })
-    return hash
+    const nonce = inFlight > 0 ? nextNonce : await read.getTransactionCount(wallet.account)
+    const txHash = await wallet.sendTransaction({ to: entryPoint, data, gas: 2_000_000n, nonce })
+    inFlight++
+    nextNonce = nonce + 1
+    return { hash, txHash }
   }
 
   return async ({ body, authorization }) => {
