@@ -1,5 +1,5 @@
 export { AnvilNotFoundError } from './anvil/locate.js'
-export { type DevnetAccount, ordinaryAccount } from './chain/accounts.js'
+export { type DevnetAccount, ordinaryAccount, testAccounts } from './chain/accounts.js'
 export type {
   ExplorerFaults,
   FaultRule,

@@ -1,0 +1,52 @@
+import type { ReadStream, WriteStream } from 'node:tty'
+
+/**
+ * Reads one line that must not be seen: typed without echo at a terminal, else the first line of standard input.
+ *
+ * @throws the signal's reason, or an Error where the input ends before a line is there.
+ */
+export async function readSecretLine(
+  question: string,
+  { stdin, stderr, signal }: { stdin: ReadStream; stderr: WriteStream; signal: AbortSignal },
+): Promise<string> {
+  const isTyped = stdin.isTTY === true
+  if (isTyped) {
+    stderr.write(`${question} `)
+    stdin.setRawMode(true)
+  }
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      let line = ''
+      const end = (settle: () => void) => {
+        stdin.off('data', read)
+        stdin.off('end', ended)
+        signal.removeEventListener('abort', aborted)
+        stdin.pause()
+        settle()
+      }
+      const aborted = () => end(() => reject(signal.reason))
+      const ended = () => end(() => resolve(line))
+      const read = (chunk: Buffer) => {
+        for (const symbol of chunk.toString('utf8')) {
+          if (symbol === '\r' || symbol === '\n') return end(() => resolve(line))
+          // In raw mode Ctrl-C is a symbol like any other.
+          if (isTyped && symbol === '\u0003') {
+            process.kill(process.pid, 'SIGINT')
+            return
+          }
+          if (isTyped && (symbol === '\u007f' || symbol === '\b')) line = line.slice(0, -1)
+          else line += symbol
+        }
+      }
+      signal.addEventListener('abort', aborted)
+      stdin.on('data', read)
+      stdin.on('end', ended)
+      stdin.resume()
+    })
+  } finally {
+    if (isTyped) {
+      stdin.setRawMode(false)
+      stderr.write('\n')
+    }
+  }
+}
