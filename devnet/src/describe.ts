@@ -1,4 +1,4 @@
-import type { Devnet } from './startDevnet.js'
+import type { Devnet, DevnetChain, PrimaryDevnet } from './startDevnet.js'
 
 /** What `holdfast-devnet --help` prints. */
 export const HELP = `Starts a local chain that behaves like the primary chain, with explorer API, faucet and fault injection, and beside it a
@@ -14,24 +14,34 @@ Usage: holdfast-devnet [options]
   --help                 print this
 `
 
-/** Where a devnet is and who has money on it, for a person or as one line of JSON. */
-export function describeDevnet({ url, controlUrl, primary, remote }: Devnet, { json, color }: DescribeOptions): string {
+/** Where a devnet is, and who has money on it. */
+export function devnetFacts({ url, controlUrl, primary, remote }: Devnet): DevnetFacts {
   const { chainId, rpcUrl, explorerUrl, explorerApi, faucetUrl, usdc, contracts, accounts } = primary
-  if (json) {
-    const facts = {
-      url,
-      controlUrl,
-      primary: { chainId, rpcUrl, explorerUrl, explorerApi, faucetUrl, usdc, contracts, accounts },
-      remote: {
-        chainId: remote.chainId,
-        rpcUrl: remote.rpcUrl,
-        usdc: remote.usdc,
-        contracts: remote.contracts,
-        accounts: remote.accounts,
-      },
-    }
-    return `${JSON.stringify(facts)}\n`
+  return {
+    url,
+    controlUrl,
+    primary: { chainId, rpcUrl, explorerUrl, explorerApi, faucetUrl, usdc, contracts, accounts },
+    remote: {
+      chainId: remote.chainId,
+      rpcUrl: remote.rpcUrl,
+      usdc: remote.usdc,
+      contracts: remote.contracts,
+      accounts: remote.accounts,
+    },
   }
+}
+
+type ChainFacts = Pick<DevnetChain, 'chainId' | 'rpcUrl' | 'usdc' | 'contracts' | 'accounts'>
+
+/** What {@link devnetFacts} tells; plain data. */
+export type DevnetFacts = Pick<Devnet, 'url' | 'controlUrl'> & {
+  primary: ChainFacts & Pick<PrimaryDevnet, 'explorerUrl' | 'explorerApi' | 'faucetUrl'>
+  remote: ChainFacts
+}
+
+/** The same for a person. */
+export function describeDevnet({ controlUrl, primary, remote }: DevnetFacts, { color }: { color: boolean }): string {
+  const { chainId, rpcUrl, explorerUrl, explorerApi, faucetUrl, usdc, contracts, accounts } = primary
   const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text)
   const rows = (facts: readonly (readonly [string, string])[]) =>
     facts.map(([name, value]) => `  ${paint(2, name.padEnd(NAME_WIDTH))} ${value}\n`).join('')
@@ -55,8 +65,6 @@ export function describeDevnet({ url, controlUrl, primary, remote }: Devnet, { j
 }
 
 const NAME_WIDTH = 26
-
-type DescribeOptions = { json: boolean; color: boolean }
 
 /** Our contracts in words: `transferContract` is the transfer contract. */
 function contractRows(contracts: object): [string, string][] {

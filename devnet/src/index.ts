@@ -1,5 +1,6 @@
 export { AnvilNotFoundError } from './anvil/locate.js'
 export { type DevnetAccount, ordinaryAccount, testAccounts } from './chain/accounts.js'
+export { type DevnetFacts, describeDevnet, devnetFacts } from './describe.js'
 export type {
   ExplorerFaults,
   FaultRule,
