@@ -45,6 +45,8 @@ export type Input = {
   positionals: readonly (string | undefined)[]
   /** By name in camel case; `true` for a flag. */
   options: Readonly<Record<string, string | true | undefined>>
+  /** All there are, for what is made from them. */
+  commands: readonly Command[]
 }
 
 /** Does the work of a command. */
@@ -58,6 +60,8 @@ export type Outcome = {
   text: string
   /** @default 'ok' */
   exit?: ExitName
+  /** What goes on after the result is out, until Ctrl-C. The document is one line then: its reader cannot wait for an end. */
+  stay?: () => Promise<void>
 }
 
 /** How a command ends; scripts rely on the numbers of `EXIT_CODES`. */

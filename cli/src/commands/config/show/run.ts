@@ -1,5 +1,6 @@
 import type { Run } from '../../../command/Command.js'
 import { SETTINGS, type SettingName } from '../../../settings/settings.js'
+import { withoutKeys } from '../../../settings/withoutKeys.js'
 
 export const run: Run = async ({ settings, settingsFile, terminal: { paint } }) => {
   const names = Object.keys(SETTINGS) as SettingName[]
@@ -16,9 +17,4 @@ export const run: Run = async ({ settings, settingsFile, terminal: { paint } }) 
     return `${name.padEnd(12)} ${value ?? paint.dim('not set')}  ${paint.dim(`(${from})`)}`
   })
   return { result: { file: settingsFile, settings: shown }, text: rows.join('\n') }
-}
-
-/** An endpoint's path or query may be its key. */
-function withoutKeys(value: string): string {
-  return URL.canParse(value) && /^https?:/.test(value) ? new URL(value).origin : value
 }
