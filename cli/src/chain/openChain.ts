@@ -11,13 +11,7 @@ import { chooseChain } from './chooseChain.js'
  * @throws CommandFailure, WrongNetworkError, ChainUnavailableError
  */
 export async function openChain(settings: Settings): Promise<ReadClient> {
-  const { id } = chooseChain(settings.chain.value ?? '')
-  const rpcUrl = readUrl('rpc', settings)
-  const explorerApi = readUrl('explorer', settings)
-  overrideDeployment(id, {
-    ...(rpcUrl !== undefined && { rpcUrls: [rpcUrl], signingRpcUrls: [rpcUrl], wsUrls: [] }),
-    ...(explorerApi !== undefined && { explorerApi }),
-  })
+  const id = applyEndpoints(settings)
   const chain = viemChainFor(id)
   const client = createPublicClient({
     chain,
@@ -25,4 +19,20 @@ export async function openChain(settings: Settings): Promise<ReadClient> {
   })
   await chainIdOf(client)
   return client
+}
+
+/**
+ * Puts the endpoints of the settings into the registry; nobody is asked.
+ *
+ * @returns Id of the chain of the settings.
+ */
+export function applyEndpoints(settings: Settings): number {
+  const { id } = chooseChain(settings.chain.value ?? '')
+  const rpcUrl = readUrl('rpc', settings)
+  const explorerApi = readUrl('explorer', settings)
+  overrideDeployment(id, {
+    ...(rpcUrl !== undefined && { rpcUrls: [rpcUrl], signingRpcUrls: [rpcUrl], wsUrls: [] }),
+    ...(explorerApi !== undefined && { explorerApi }),
+  })
+  return id
 }

@@ -6,8 +6,8 @@ import { readNumber } from '../../input/readNumber.js'
 
 export const run: Run = async ({ terminal, signal }, { options }) => {
   const { persist } = options
-  const port = readNumber('--port', options.port, [0, 65_535])
-  const blockTimeMs = readNumber('--block-time', options.blockTime, [10, 3_600_000])
+  const port = readNumber('--port', options.port ?? '', [0, 65_535])
+  const blockTimeMs = readNumber('--block-time', options.blockTime ?? '', [10, 3_600_000])
   const devnet = await terminal.during('starting the chains', () =>
     startDevnet({ port, blockTimeMs, ...(typeof persist === 'string' && { persist }) }).catch(explain),
   )

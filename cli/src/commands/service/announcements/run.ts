@@ -4,11 +4,10 @@ import { readNumber } from '../../../input/readNumber.js'
 import { openService } from '../../../service/openService.js'
 
 export const run: Run = async ({ settings, terminal, signal }, { options: { fromBlock, limit } }) => {
-  const first = readNumber('--from-block', fromBlock, [0, Number.MAX_SAFE_INTEGER])
   const asked = {
     chainId: chooseChain(settings.chain.value ?? '').id,
-    limit: readNumber('--limit', limit, [1, 1_000]),
-    fromBlock: first === undefined ? undefined : BigInt(first),
+    limit: readNumber('--limit', limit ?? '', [1, 1_000]),
+    fromBlock: fromBlock && BigInt(readNumber('--from-block', fromBlock, [0, Number.MAX_SAFE_INTEGER])),
   }
   const service = openService(settings)
   const page = await terminal.during('asking the service', () => service.announcements(asked, { signal }))
