@@ -3,7 +3,7 @@ import type { Command, Input } from './command/Command.js'
 import { commands } from './commands.js'
 import { EXIT_CODES } from './failure/exitCodes.js'
 import { SETTINGS } from './settings/settings.js'
-import { consentOption, walletOptions } from './wallet/walletOptions.js'
+import { signingOptions, walletOptions } from './wallet/walletOptions.js'
 
 /** What was typed, once it is understood. */
 export type Chosen = { command: Command; input: Input }
@@ -38,7 +38,7 @@ function add(program: Parser, command: Command, onChosen: (chosen: Chosen) => vo
   parser.description(details === undefined ? sentence(summary) : `${sentence(summary)}\n\n${details}`).summary(summary)
   for (const { name, describes, isRequired = true } of positionals)
     parser.argument(isRequired ? `<${name}>` : `[${name}]`, describes)
-  const offered = [...options, ...(wallet ? walletOptions : []), ...(wallet === 'signs' ? [consentOption] : [])]
+  const offered = [...options, ...(wallet ? walletOptions : []), ...(wallet === 'signs' ? signingOptions : [])]
   for (const option of offered) parser.option(option.flags, option.describes, option.default)
   for (const { flags, describes } of Object.values(SETTINGS)) parser.option(flags, describes)
   parser.option('--config <file>', 'settings file instead of the usual one')
@@ -47,7 +47,7 @@ function add(program: Parser, command: Command, onChosen: (chosen: Chosen) => vo
   parser.addHelpText('after', () => exampleHelp(examples))
   parser.action(() => {
     const given = parser.opts<Record<string, string | true | undefined>>()
-    onChosen({ command, input: { positionals: parser.args, options: given } })
+    onChosen({ command, input: { positionals: parser.args, options: given, commands } })
   })
 }
 
@@ -61,6 +61,8 @@ function parentOf(program: Parser, path: readonly string[]): Parser {
 
 const GROUPS: Readonly<Record<string, string>> = {
   config: 'settings of this command line, and terms of protected transfers',
+  cosign: 'ask the co-signer of boxes, as its service lets anybody do',
+  service: 'read what a Holdfast service tells everybody',
 }
 
 function exampleHelp(examples: Command['examples']): string {

@@ -39,30 +39,56 @@ async function runCommand({ command, input }: Chosen): Promise<number> {
   const { stdout, stderr, env } = process
   const controller = new AbortController()
   const onSignal = () => controller.abort(new Error('Stopped.'))
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
+  for (const name of SIGNALS) process.once(name, onSignal)
   const isJson = input.options.json === true
   const name = command.path.join(' ')
+  let context: Context | undefined
   try {
     const { createContext } = await import('./command/createContext.js')
-    const context = createContext({ input, env, signal: controller.signal })
-    const outcome = await work(command, context, input)
-    stdout.write(isJson ? toJson({ command: name, ok: true, result: outcome.result }) : `${outcome.text}\n`)
+    context = createContext({ input, env, signal: controller.signal })
+    const outcome = await stoppable(work(command, context, input), controller.signal)
+    const isLine = outcome.stay !== undefined
+    stdout.write(isJson ? toJson({ command: name, ok: true, result: outcome.result }, { isLine }) : `${outcome.text}\n`)
+    await outcome.stay?.()
     return EXIT_CODES[outcome.exit ?? 'ok'].code
-  } catch (error) {
+  } catch (thrown) {
     const { describeFailure } = await import('./failure/describeFailure.js')
-    const { exit, code, message, facts } = describeFailure(error, controller.signal)
-    if (isJson) stdout.write(toJson({ command: name, ok: false, error: { code, message, facts } }))
-    stderr.write([message, ...facts.map((fact) => `  ${fact}`), ''].join('\n'))
+    const { exit, ...error } = describeFailure(thrown, controller.signal, context?.journal.left())
+    if (isJson) stdout.write(toJson({ command: name, ok: false, error }))
+    stderr.write([error.message, ...error.facts.map((fact) => `  ${fact}`), ''].join('\n'))
     return EXIT_CODES[exit].code
   } finally {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+    for (const name of SIGNALS) process.off(name, onSignal)
   }
 }
+
+/** Whatever asks a program to end and lets it tidy up. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 async function work(command: Command, context: Context, input: Chosen['input']): Promise<Outcome> {
   const { run } = await command.load()
   return run(context, input)
 }
+
+/**
+ * The work, or the signal's reason a moment after the signal where the work does not listen to it. What is under way is
+ * on disk by then.
+ */
+function stoppable<value>(work: Promise<value>, signal: AbortSignal): Promise<value> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined
+    const onAbort = () => {
+      timer = setTimeout(() => reject(signal.reason), GRACE_MS)
+    }
+    signal.addEventListener('abort', onAbort)
+    work.then(resolve, reject).finally(() => {
+      signal.removeEventListener('abort', onAbort)
+      clearTimeout(timer)
+    })
+  })
+}
+
+const GRACE_MS = 2_000
 
 /** The words that name a command, before its first option. */
 function wordsOf(args: readonly string[]): string[] {

@@ -19,10 +19,16 @@ export type Context = {
   terminal: Terminal
   /** Aborted by Ctrl-C. */
   signal: AbortSignal
+  /** How long a transaction is waited for; undefined for the library's own limit. */
+  timeoutMs: number | undefined
   /** The chain of the settings, with their endpoint; its answer to "which chain are you?" is checked. */
   openChain: () => Promise<ReadClient>
-  /** Reader and wallet of that chain; asks for a password where the keystore wants one. */
-  openWallet: () => Promise<OpenWallet>
+  /**
+   * Reader and wallet of that chain; asks for a password where the keystore wants one.
+   *
+   * @param on - A reader that is open already, of whatever chain.
+   */
+  openWallet: (on?: ReadClient) => Promise<OpenWallet>
   /** Shows what will happen and asks, or takes `--yes`. @throws CommandFailure `declined` */
   confirm: (plan: Plan) => Promise<void>
   /** What is under way, for `resume`. */

@@ -1,4 +1,6 @@
+import type { ReadClient } from '@holdfast/sdk/chain'
 import { CommandFailure } from '../failure/CommandFailure.js'
+import { readNumber } from '../input/readNumber.js'
 import { createTerminal } from '../io/createTerminal.js'
 import { createJournal } from '../journal/createJournal.js'
 import { readSettings } from '../settings/readSettings.js'
@@ -9,6 +11,7 @@ import type { Context } from './Context.js'
 export function createContext({ input, env, signal }: ContextOptions): Context {
   const { options } = input
   const { settings, file } = readSettings(options, env)
+  const { timeout } = options
   const terminal = createTerminal({ env, signal, isQuiet: options.quiet === true })
   const openChain = once(async () => (await import('../chain/openChain.js')).openChain(settings))
 
@@ -17,9 +20,10 @@ export function createContext({ input, env, signal }: ContextOptions): Context {
     settingsFile: file,
     terminal,
     signal,
+    timeoutMs: timeout === undefined ? undefined : readNumber('--timeout', timeout, [1, 86_400]) * 1_000,
     openChain,
-    openWallet: once(async () => {
-      const [{ openWallet }, publicClient] = await Promise.all([import('../wallet/openWallet.js'), openChain()])
+    openWallet: once(async (on?: ReadClient) => {
+      const [{ openWallet }, publicClient] = await Promise.all([import('../wallet/openWallet.js'), on ?? openChain()])
       return openWallet(publicClient, { settings, options, env, terminal })
     }),
     async confirm({ does, facts }) {
@@ -44,10 +48,10 @@ type ContextOptions = {
   signal: AbortSignal
 }
 
-function once<value>(make: () => Promise<value>): () => Promise<value> {
+function once<value, given>(make: (given?: given) => Promise<value>): (given?: given) => Promise<value> {
   let made: Promise<value> | undefined
-  return () => {
-    made ??= make()
+  return (given) => {
+    made ??= make(given)
     return made
   }
 }

@@ -1,5 +1,6 @@
-import { ServiceError } from '@holdfast/sdk/errors'
+import { RiskBlockedError, type RiskReport, ServiceError } from '@holdfast/sdk/errors'
 import type { ExitName } from '../command/Command.js'
+import type { Pending } from '../journal/Journal.js'
 import { CommandFailure } from './CommandFailure.js'
 
 /** An error as the JSON document and the terminal tell it. Holds no secret: no error of the library does. */
@@ -9,15 +10,47 @@ export type Failure = {
   message: string
   /** Facts and what to do next, a line each. */
   facts: readonly string[]
+  /** What the firewall said, where it stopped the payment. */
+  report?: RiskReport
+  /** What `holdfast resume` takes, where a transaction is under way. */
+  resume?: string
 }
 
-/** Turns whatever was thrown into what a person and a script can act on. */
-export function describeFailure(error: unknown, signal: AbortSignal): Failure {
+/**
+ * Turns whatever was thrown into what a person and a script can act on.
+ *
+ * @param left - What this run has begun and not seen the end of.
+ */
+export function describeFailure(error: unknown, signal: AbortSignal, left: readonly Pending[] = []): Failure {
+  const failure = describe(error, signal)
+  const [pending] = left
+  if (pending === undefined) return failure
+  return {
+    ...failure,
+    // Whatever went wrong, the money's state is what matters.
+    exit: failure.exit === 'interrupted' ? 'interrupted' : 'unsettled',
+    facts: [
+      ...failure.facts,
+      ...left.flatMap(({ id, facts }) => [`Under way: ${facts.txHash}`, `Go on with: holdfast resume ${id}`]),
+    ],
+    resume: pending.id,
+  }
+}
+
+function describe(error: unknown, signal: AbortSignal): Failure {
   if (signal.aborted) return { exit: 'interrupted', code: 'interrupted', message: 'Stopped.', facts: [] }
   if (error instanceof CommandFailure)
     return { exit: error.exit, code: error.code, message: error.message, facts: error.advice }
-  if (error instanceof ServiceError)
-    return { exit: exitOf(error), code: error.code, message: error.shortMessage, facts: error.metaMessages }
+  if (error instanceof ServiceError) {
+    const { code, shortMessage: message, metaMessages: facts } = error
+    return {
+      exit: exitOf(error),
+      code,
+      message,
+      facts,
+      ...(error instanceof RiskBlockedError && { report: error.report }),
+    }
+  }
   // Its message may hold anything, an endpoint with its key among it.
   const name = error instanceof Error ? error.name : typeof error
   return { exit: 'failed', code: 'internal_error', message: `Something nobody foresaw happened (${name}).`, facts: [] }

@@ -19,6 +19,14 @@ export type Terminal = {
   askText: (question: string) => Promise<string>
   /** A line that must not be seen: from a prompt without echo, or the first line of standard input where that is no terminal. */
   askSecret: (question: string) => Promise<string>
-  /** Shows a secret once: on the terminal itself where there is one, so that no redirection keeps it, else as a line. */
-  showSecret: (label: string, secret: string) => void
+  /**
+   * Opens the way by which a secret is shown, before anything is begun: the terminal itself, so that no redirection keeps
+   * it, or a new file that was named.
+   *
+   * @throws CommandFailure where there is neither.
+   */
+  openSecretOutlet: (file: string | true | undefined) => SecretOutlet
 }
+
+/** Shows one secret, once. */
+export type SecretOutlet = (label: string, secret: string) => void

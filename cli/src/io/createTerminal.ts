@@ -1,6 +1,6 @@
-import { openSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
-import { usageFailure } from '../failure/CommandFailure.js'
+import { CommandFailure, usageFailure } from '../failure/CommandFailure.js'
+import { openSecretOutlet } from './openSecretOutlet.js'
 import { paintFor } from './paint.js'
 import { readSecretLine } from './readSecretLine.js'
 import type { Terminal } from './Terminal.js'
@@ -9,7 +9,7 @@ import type { Terminal } from './Terminal.js'
 export function createTerminal({ env, signal, isQuiet }: TerminalOptions): Terminal {
   const { stdin, stderr } = process
   const paint = paintFor(stderr, env)
-  const canAsk = stdin.isTTY === true && stderr.isTTY === true
+  const canAsk = !isQuiet && stdin.isTTY === true && stderr.isTTY === true
   const say = (line = '') => {
     if (!isQuiet) stderr.write(`${line}\n`)
   }
@@ -17,8 +17,13 @@ export function createTerminal({ env, signal, isQuiet }: TerminalOptions): Termi
   async function askText(question: string): Promise<string> {
     if (!canAsk) throw nobodyThere(question)
     const lines = createInterface({ input: stdin, output: stderr })
+    // While it reads, Ctrl-C is a key like any other, and the end of the input an answer of nobody.
+    lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+    const ended = new Promise<never>((_, reject) => {
+      lines.once('close', () => reject(new CommandFailure('declined', 'declined', 'Nobody answered.')))
+    })
     try {
-      return (await lines.question(`${question} `, { signal })).trim()
+      return (await Promise.race([lines.question(`${question} `, { signal }), ended])).trim()
     } finally {
       lines.close()
     }
@@ -34,16 +39,7 @@ export function createTerminal({ env, signal, isQuiet }: TerminalOptions): Termi
       return /^y(es)?$/i.test(answer)
     },
     askSecret: (question) => readSecretLine(question, { stdin, stderr, signal }),
-    showSecret(label, secret) {
-      // Standard error may be a file; the terminal itself is not.
-      const text = `${label}: ${secret}\n`
-      if (!canAsk) return void stderr.write(text)
-      try {
-        writeSync(openSync('/dev/tty', 'w'), text)
-      } catch {
-        stderr.write(text)
-      }
-    },
+    openSecretOutlet,
     async during(waitsFor, work) {
       if (isQuiet) return work(() => undefined)
       const isLive = stderr.isTTY === true

@@ -3,7 +3,8 @@ import type { ReadStream, WriteStream } from 'node:tty'
 /**
  * Reads one line that must not be seen: typed without echo at a terminal, else the first line of standard input.
  *
- * @throws the signal's reason, or an Error where the input ends before a line is there.
+ * @returns What was there when the input ended, where it ended first.
+ * @throws the signal's reason.
  */
 export async function readSecretLine(
   question: string,
@@ -34,6 +35,7 @@ export async function readSecretLine(
             process.kill(process.pid, 'SIGINT')
             return
           }
+          if (isTyped && symbol === '\u0004') return end(() => resolve(line))
           if (isTyped && (symbol === '\u007f' || symbol === '\b')) line = line.slice(0, -1)
           else line += symbol
         }

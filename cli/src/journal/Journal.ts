@@ -11,11 +11,17 @@ export type Pending = {
   begunAt: string
 }
 
-/** What is under way, kept on disk so that a closed terminal loses nothing. */
+/**
+ * What is under way, kept on disk so that a closed terminal loses nothing. Everything is written when the call returns:
+ * the library hands out a hash right before the bytes leave.
+ */
 export type Journal = {
-  /** Keeps what is known so far; called again with the same id it replaces. */
-  keep: (pending: Omit<Pending, 'id' | 'begunAt'> & { id?: string | undefined }) => Promise<Pending>
+  /** Keeps what is known so far; called again with the same id it replaces. @throws CommandFailure `journal_unwritable` */
+  keep: (pending: Omit<Pending, 'id' | 'begunAt'> & { id?: string | undefined; begunAt?: string }) => Pending
   /** It came to its end. */
-  finish: (id: string) => Promise<void>
-  list: () => Promise<readonly Pending[]>
+  finish: (id: string) => void
+  /** Oldest first, of every run. @throws CommandFailure where an entry cannot be read. */
+  list: () => readonly Pending[]
+  /** What this run has kept and not finished. */
+  left: () => readonly Pending[]
 }

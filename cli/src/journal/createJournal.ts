@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { CommandFailure } from '../failure/CommandFailure.js'
 import type { Journal, Pending } from './Journal.js'
 
 /** The journal of this user: a file for each thing that is under way, readable by nobody else. */
@@ -9,24 +10,51 @@ export function createJournal(env: Readonly<Record<string, string | undefined>>)
   const home = env.XDG_STATE_HOME || join(env.HOME ?? homedir(), '.local', 'state')
   const directory = join(home, 'holdfast', 'pending')
   const fileOf = (id: string) => join(directory, `${id}.json`)
+  const left = new Map<string, Pending>()
 
   return {
-    async keep({ id = randomBytes(4).toString('hex'), ...rest }) {
-      const pending: Pending = { id, ...rest, begunAt: new Date().toISOString() }
-      await mkdir(directory, { recursive: true, mode: 0o700 })
+    keep({ id = randomBytes(4).toString('hex'), begunAt = left.get(id)?.begunAt, ...rest }) {
+      const pending: Pending = { id, ...rest, begunAt: begunAt ?? new Date().toISOString() }
       const next = `${fileOf(id)}.next`
-      await writeFile(next, `${JSON.stringify(pending)}\n`, { mode: 0o600 })
-      await rename(next, fileOf(id))
+      try {
+        mkdirSync(directory, { recursive: true, mode: 0o700 })
+        writeFileSync(next, `${JSON.stringify(pending)}\n`, { mode: 0o600, flush: true })
+        renameSync(next, fileOf(id))
+      } catch {
+        throw new CommandFailure('failed', 'journal_unwritable', `Nothing can be written to ${directory}.`, [
+          'Nothing was sent: what is under way has to be on disk first. XDG_STATE_HOME names another place.',
+        ])
+      }
+      left.set(id, pending)
       return pending
     },
-    finish: (id) => rm(fileOf(id), { force: true }),
-    async list() {
-      const names = await readdir(directory).catch(() => [])
-      const files = names.filter((name) => /^[0-9a-f]{8}\.json$/.test(name))
-      const read = await Promise.all(files.map(async (name) => readFile(join(directory, name), 'utf8')))
-      return read
-        .map((text) => JSON.parse(text) as Pending)
+    finish(id) {
+      rmSync(fileOf(id), { force: true })
+      left.delete(id)
+    },
+    list() {
+      const files = namesIn(directory).filter((name) => /^[0-9a-f]{8}\.json$/.test(name))
+      return files
+        .map((name) => read(join(directory, name)))
         .sort((one, other) => one.begunAt.localeCompare(other.begunAt))
     },
+    left: () => [...left.values()],
+  }
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw new CommandFailure('failed', 'journal_unreadable', `The directory ${directory} cannot be read.`)
+  }
+}
+
+function read(file: string): Pending {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Pending
+  } catch {
+    throw new CommandFailure('failed', 'journal_unreadable', `${file} cannot be read, and names something under way.`)
   }
 }

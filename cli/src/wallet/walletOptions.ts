@@ -7,7 +7,16 @@ export const walletOptions: readonly Option[] = [
 ]
 
 /** For commands that sign. */
-export const consentOption: Option = {
-  flags: '--yes',
-  describes: 'agree to what the command shows; does not override a block of the firewall',
+export const signingOptions: readonly Option[] = [
+  { flags: '--yes', describes: 'agree to what the command shows; does not override a block of the firewall' },
+  {
+    flags: '--timeout <seconds>',
+    describes: 'how long to wait for a transaction, 120 unless told otherwise; then `resume` goes on',
+  },
+]
+
+/** For commands that make a claim code. */
+export const codeOption: Option = {
+  flags: '--code-file <file>',
+  describes: 'new file, readable by you alone, to write the code to instead of the terminal',
 }
