@@ -7,7 +7,7 @@ export const run: Run = async ({ settings, terminal, signal }, { options: { from
   const asked = {
     chainId: chooseChain(settings.chain.value ?? '').id,
     limit: readNumber('--limit', limit ?? '', [1, 1_000]),
-    fromBlock: fromBlock && BigInt(readNumber('--from-block', fromBlock, [0, Number.MAX_SAFE_INTEGER])),
+    fromBlock: readBlock(fromBlock),
   }
   const service = openService(settings)
   const page = await terminal.during('asking the service', () => service.announcements(asked, { signal }))
@@ -16,4 +16,8 @@ export const run: Run = async ({ settings, terminal, signal }, { options: { from
   const rest = nextBlock === null ? 'That is the last page' : `The next page begins at --from-block ${nextBlock}`
   const known = complete ? '' : `, and the service knows them only up to block ${completeToBlock}`
   return { result: page, text: [...rows, terminal.paint.dim(`${rest}${known}.`)].join('\n') }
+}
+
+function readBlock(text: string | true | undefined): bigint | undefined {
+  return text === undefined ? undefined : BigInt(readNumber('--from-block', text, [0, Number.MAX_SAFE_INTEGER]))
 }
