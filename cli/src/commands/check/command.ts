@@ -4,7 +4,7 @@ export const checkCommand: Command = {
   path: ['check'],
   summary: 'ask the firewall about a payment before it is made',
   details:
-    'Exit code 0: safe. 3: warning or block. 5: a source did not answer, and what did is not enough to call it safe.\nWith --save, the report can be acknowledged for one payment within 15 minutes: `send --acknowledge <file>`.',
+    'Exit code 0: safe. 3: warning or block. 5: nothing speaks against it but that a source did not answer.\nWith --save, the report can be acknowledged for one payment within 15 minutes: `send --acknowledge <file>`.',
   wallet: 'names',
   positionals: [{ name: 'target', describes: 'address that would be paid' }],
   options: [

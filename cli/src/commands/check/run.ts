@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { check, type RiskReport } from '@holdfast/sdk'
 import type { Run } from '../../command/Command.js'
+import { usageFailure } from '../../failure/CommandFailure.js'
 import { readAddress, readAddresses } from '../../input/readAddress.js'
 import { toJson } from '../../io/toJson.js'
 import { describeReport } from '../../risk/describeReport.js'
@@ -17,19 +18,25 @@ export const run: Run = async (context, { positionals: [target], options }) => {
   const report = await terminal.during('reading the history of the payer', () =>
     check(from, to, { client, contacts, signal }),
   )
-  if (typeof options.save === 'string') await writeFile(options.save, toJson(report), { mode: 0o600 })
+  const { save } = options
+  if (typeof save === 'string') await keep(save, report)
   return {
-    result: { ...withoutClock(report), ...(typeof options.save === 'string' && { savedTo: options.save }) },
+    result: { ...report, ...(typeof save === 'string' && { savedTo: save }) },
     text: describeReport(report, terminal.paint),
     exit: exitOf(report),
   }
 }
 
-function exitOf({ level, complete }: RiskReport) {
-  if (level === 'safe') return 'ok'
-  return level === 'block' || complete ? 'blocked' : 'unavailable'
+async function keep(file: string, report: RiskReport): Promise<void> {
+  try {
+    await writeFile(file, toJson(report), { mode: 0o600 })
+  } catch {
+    throw usageFailure('report_unwritable', `The report cannot be written to ${file}.`)
+  }
 }
 
-function withoutClock({ checkedAt, ...report }: RiskReport) {
-  return { ...report, checkedAt: checkedAt.toISOString() }
+function exitOf({ level, reasons }: RiskReport) {
+  if (level === 'safe') return 'ok'
+  const against = reasons.filter(({ severity }) => severity !== 'safe')
+  return against.every(({ code }) => code === 'DATA_UNAVAILABLE') ? 'unavailable' : 'blocked'
 }

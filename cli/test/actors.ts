@@ -1,0 +1,32 @@
+import { type Devnet, ordinaryAccount, usdcAbi } from '@holdfast/devnet'
+import { type Address, createPublicClient, createWalletClient, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { arcTestnet } from 'viem/chains'
+import type { User } from './createUser.js'
+
+/** What happens on the chain without the command line. */
+export function actOn({ primary }: Devnet) {
+  const transport = http(primary.rpcUrl)
+  const reader = createPublicClient({ chain: arcTestnet, transport, pollingInterval: 20 })
+  const token = { address: primary.usdc, abi: usdcAbi } as const
+  const mined = async (hash: `0x${string}`) => {
+    const { status } = await reader.waitForTransactionReceipt({ hash })
+    if (status !== 'success') throw new Error(`${hash} reverted.`)
+  }
+  return {
+    reader,
+    balanceOf: (address: Address) => reader.readContract({ ...token, functionName: 'balanceOf', args: [address] }),
+    /** A plain payment, as any wallet makes it. */
+    async pay({ privateKey }: Pick<User, 'privateKey'>, to: Address, amount: bigint) {
+      const wallet = createWalletClient({ account: privateKeyToAccount(privateKey), chain: arcTestnet, transport })
+      await mined(await wallet.writeContract({ ...token, functionName: 'transfer', args: [to, amount] }))
+    },
+    /** A transfer of nothing in somebody else's name. */
+    async bait(from: Address, to: Address) {
+      const account = ordinaryAccount()
+      await primary.fund(account.address, 1_000_000n)
+      const wallet = createWalletClient({ account, chain: arcTestnet, transport })
+      await mined(await wallet.writeContract({ ...token, functionName: 'transferFrom', args: [from, to, 0n] }))
+    },
+  }
+}
