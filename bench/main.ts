@@ -2,3 +2,4 @@
 await import('./gas.bench.js')
 await import('./logs.bench.js')
 await import('./stealth.bench.js')
+await import('./service.bench.js')

@@ -29,7 +29,7 @@ declare global {
   const contractAddress: Address
   const feeRecipient: Address
   const verifier: Address
-  const usdc: Address
+  const token: Address
   const amount: bigint
   const balance: bigint
   const transferId: bigint

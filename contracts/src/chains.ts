@@ -81,9 +81,16 @@ export const create2Factory: Address = '0x4e59b44847b379578588920cA78FbF26c0B495
 export const issuerContracts = {
   bridgeTokenMessenger: '0x8FE6B999Dc680CcFDD5Bf7EB0974218be2542DAA',
   bridgeMessageTransmitter: '0xE737e5cEBEEBa77EFE34D4aa090756590b1CE275',
+  bridgeTokenMinter: '0xb43db544E2c27092c107639Ad201b3dEfAbcF192',
   hubWallet: '0x0077777d7EBA4688BDeF3E311b846F25870A19B9',
   hubMinter: '0x0022222ABE238Cc2C7Bb1f21003F0a260052475B',
 } as const satisfies Record<string, Address>
+
+/** The issuer's services for all testnets together. They take no key. */
+export const issuerApis = {
+  attestation: 'https://iris-api-sandbox.circle.com',
+  hub: 'https://gateway-api-testnet.circle.com',
+} as const satisfies Record<string, string>
 
 /** The issuer's currency-exchange escrow, on Arc testnet only. Source: the StableFX contract interfaces page of its docs. */
 export const fxEscrow: Address = '0x867650F5eAe8df91445971f14d89fd84F0C9a9f8'

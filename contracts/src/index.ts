@@ -8,6 +8,7 @@ export {
 } from './addresses.js'
 export { type BoxTerms, predictBoxAddress } from './boxAddress.js'
 export { type BoxPolicy, boxProxyOf, encodeBoxCode } from './boxCode.js'
+export { type BridgeChainFacts, bridgeChains } from './bridgeChains.js'
 export {
   arbitrumSepoliaChain,
   arcTestnetChain,
@@ -19,6 +20,7 @@ export {
   type DeployBlocks,
   type Endpoints,
   fxEscrow,
+  issuerApis,
   issuerContracts,
   sepoliaChain,
   type Token,

@@ -7,11 +7,11 @@ library SignatureCheck {
 
     function isValid(address signer, bytes32 digest, bytes memory signature) internal view returns (bool) {
         return signer.code.length == 0
-            ? _recover(digest, signature) == signer
+            ? recover(digest, signature) == signer
             : _isValidContractSignature(signer, digest, signature);
     }
 
-    function _recover(bytes32 digest, bytes memory signature) private pure returns (address signer) {
+    function recover(bytes32 digest, bytes memory signature) internal pure returns (address signer) {
         require(signature.length == 65, "ECRecover: invalid signature length");
         bytes32 r;
         bytes32 s;

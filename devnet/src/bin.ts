@@ -9,6 +9,7 @@ async function main() {
     options: {
       port: { type: 'string', default: '8545' },
       'block-time': { type: 'string', default: '500' },
+      'issuer-pace': { type: 'string', default: '1' },
       persist: { type: 'string' },
       json: { type: 'boolean', default: false },
       quiet: { type: 'boolean', default: false },
@@ -22,6 +23,7 @@ async function main() {
   const devnet = await startDevnet({
     port: wholeNumber(values.port, '--port', 0, 65_535),
     blockTimeMs: wholeNumber(values['block-time'], '--block-time', 10, 3_600_000),
+    issuerPace: decimal(values['issuer-pace'], '--issuer-pace'),
     persist: values.persist,
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -41,6 +43,11 @@ function wholeNumber(value: string, name: string, least: number, most: number): 
   if (!(number >= least && number <= most))
     throw new Error(`${name} must be a whole number from ${least} to ${most}, not "${value}".`)
   return number
+}
+
+function decimal(value: string, name: string): number {
+  if (!/^[0-9]{1,3}(\.[0-9]{1,6})?$/.test(value)) throw new Error(`${name} must be a decimal number, not "${value}".`)
+  return Number(value)
 }
 
 main().catch((error: unknown) => {

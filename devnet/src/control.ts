@@ -3,15 +3,22 @@ import type { ChainControl } from './chain/ChainControl.js'
 import type { FaultState } from './faults/FaultState.js'
 import { parseFaults } from './faults/parseFaults.js'
 import { json, type Surface } from './http/reply.js'
+import type { Issuer } from './issuer/createIssuer.js'
 import type { RemoteControl } from './remote/RemoteControl.js'
 
 /**
  * Faults and the chains' levers over HTTP, for processes that do not hold the `Devnet` object.
  *
  * `GET` shows the faults, `POST` changes those it names, `DELETE` clears them; `POST /mine`, `/increase-time`, `/fund`,
- * `/blocked` do what the methods of the same names do on the primary chain, `POST /remote/…` on the remote one.
+ * `/blocked` do what the methods of the same names do on the primary chain, `POST /remote/…` on the remote one, `POST
+ * /issuer/burn-limit` what `setBurnLimit` does.
  */
-export function controlSurface(faults: FaultState, primary: ChainControl, remote: RemoteControl): Surface {
+export function controlSurface(
+  faults: FaultState,
+  primary: ChainControl,
+  remote: RemoteControl,
+  issuer: Pick<Issuer, 'setBurnLimit'>,
+): Surface {
   return async ({ method, path, body }) => {
     if (method === 'GET' && path === '') return json(200, faults.current)
     if (method === 'DELETE' && path === '') {
@@ -35,6 +42,11 @@ export function controlSurface(faults: FaultState, primary: ChainControl, remote
       await remote.setNativeBalance(address(body.address), BigInt(String(body.nativeBalance)))
       return {}
     }
+    if (path === '/issuer/burn-limit') {
+      if (body.chain !== 'primary' && body.chain !== 'remote') throw new RangeError('chain must be primary or remote.')
+      await issuer.setBurnLimit(body.chain, BigInt(String(body.amount)))
+      return {}
+    }
     return path.startsWith('/remote/') ? pull(remote, path.slice('/remote'.length), body) : pull(primary, path, body)
   }
 }
@@ -56,7 +68,7 @@ async function pull(control: ChainControl, lever: string, body: Record<string, u
       return {}
     default:
       throw new RangeError(
-        'Known are /mine, /increase-time, /fund, /blocked, the same below /remote, and /remote/native-balance.',
+        'Known are /mine, /increase-time, /fund, /blocked, the same below /remote, /remote/native-balance and /issuer/burn-limit.',
       )
   }
 }

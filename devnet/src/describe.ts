@@ -2,12 +2,13 @@ import type { Devnet, DevnetChain, PrimaryDevnet } from './startDevnet.js'
 
 /** What `holdfast-devnet --help` prints. */
 export const HELP = `Starts a local chain that behaves like the primary chain, with explorer API, faucet and fault injection, and beside it a
-remote chain with Base Sepolia's id and addresses.
+remote chain with Base Sepolia's id and addresses, with the issuer's Bridge and Hub between them.
 
 Usage: holdfast-devnet [options]
 
   --port <number>        port of everything, on loopback; 0 lets the system choose (default 8545)
   --block-time <ms>      time between blocks of the primary chain (default 500); the remote one takes four times as long
+  --issuer-pace <number> how long a second of the issuer's lasts, in seconds (default 1)
   --persist <directory>  keep the chains there between runs (default: keep nothing)
   --json                 print the endpoints and accounts as one line of JSON
   --quiet                print nothing
@@ -15,7 +16,7 @@ Usage: holdfast-devnet [options]
 `
 
 /** Where a devnet is, and who has money on it. */
-export function devnetFacts({ url, controlUrl, primary, remote }: Devnet): DevnetFacts {
+export function devnetFacts({ url, controlUrl, primary, remote, issuer }: Devnet): DevnetFacts {
   const { chainId, rpcUrl, explorerUrl, explorerApi, faucetUrl, usdc, contracts, accounts } = primary
   return {
     url,
@@ -28,6 +29,7 @@ export function devnetFacts({ url, controlUrl, primary, remote }: Devnet): Devne
       contracts: remote.contracts,
       accounts: remote.accounts,
     },
+    issuer: { attestationUrl: issuer.attestationUrl, hubUrl: issuer.hubUrl },
   }
 }
 
@@ -37,10 +39,14 @@ type ChainFacts = Pick<DevnetChain, 'chainId' | 'rpcUrl' | 'usdc' | 'contracts' 
 export type DevnetFacts = Pick<Devnet, 'url' | 'controlUrl'> & {
   primary: ChainFacts & Pick<PrimaryDevnet, 'explorerUrl' | 'explorerApi' | 'faucetUrl'>
   remote: ChainFacts
+  issuer: Pick<Devnet['issuer'], 'attestationUrl' | 'hubUrl'>
 }
 
 /** The same for a person. */
-export function describeDevnet({ controlUrl, primary, remote }: DevnetFacts, { color }: { color: boolean }): string {
+export function describeDevnet(
+  { controlUrl, primary, remote, issuer }: DevnetFacts,
+  { color }: { color: boolean },
+): string {
   const { chainId, rpcUrl, explorerUrl, explorerApi, faucetUrl, usdc, contracts, accounts } = primary
   const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text)
   const rows = (facts: readonly (readonly [string, string])[]) =>
@@ -58,6 +64,11 @@ export function describeDevnet({ controlUrl, primary, remote }: DevnetFacts, { c
     ]),
     `\n${paint(1, `Remote chain ${remote.chainId}`)}\n`,
     rows([['RPC', remote.rpcUrl], ['USDC', remote.usdc], ...contractRows(remote.contracts)]),
+    `\n${paint(1, 'Issuer')}\n`,
+    rows([
+      ['attestation API', issuer.attestationUrl],
+      ['Hub API', issuer.hubUrl],
+    ]),
     `\n${paint(1, 'Accounts')} with 10,000 USDC each on both chains, and 10 ether on the remote one. The keys are public: never send\nthem real money.\n`,
     rows(accounts.map(({ address, privateKey }, index) => [String(index), `${address}  ${privateKey}`])),
     '\nCtrl-C ends it.\n',

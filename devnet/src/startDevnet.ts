@@ -8,6 +8,7 @@ import { controlSurface } from './control.js'
 import { FaultState } from './faults/FaultState.js'
 import type { Faults, FaultsUpdate } from './faults/types.js'
 import { type Listener, listen } from './http/listen.js'
+import { createIssuer } from './issuer/createIssuer.js'
 import { ExplorerIndex } from './primary/explorer/ExplorerIndex.js'
 import { explorerSurface } from './primary/explorer/surface.js'
 import { faucetSurface } from './primary/faucet.js'
@@ -22,7 +23,8 @@ import { remoteRpcSurface } from './remote/surface.js'
 
 /**
  * Starts a local chain that behaves like the primary chain, its explorer API and a faucet, beside it a remote chain with
- * Base Sepolia's id and addresses, and a control endpoint for both, on one loopback port.
+ * Base Sepolia's id and addresses, the issuer's Bridge and Hub between them, and a control endpoint for all, on one loopback
+ * port.
  *
  * Nothing survives `stop()` unless `persist` names a directory, and nothing survives the end of this process.
  *
@@ -32,12 +34,19 @@ import { remoteRpcSurface } from './remote/surface.js'
  * await devnet.stop()
  */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
-  const { port = 0, blockTimeMs = 500, persist } = options
+  const { port = 0, blockTimeMs = 500, issuerPace = 0.02, persist } = options
   if (!(Number.isFinite(blockTimeMs) && blockTimeMs >= 1)) throw new RangeError('blockTimeMs must be 1 or more.')
+  if (!(Number.isFinite(issuerPace) && issuerPace >= 0)) throw new RangeError('issuerPace must be 0 or more.')
   const [primary, remote] = await startBoth(persist)
   const primaryControl = new PrimaryControl(primary.anvil, primary.ledger, primary.miner)
   const remoteControl = new RemoteControl(remote.anvil, remote.miner, remote.head)
   const faults = new FaultState()
+  const issuer = createIssuer({
+    primary: { ...primary, head: () => primary.ledger.head },
+    remote,
+    faults,
+    pace: issuerPace,
+  })
 
   let url = ''
   let listener: Listener | undefined
@@ -45,6 +54,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
   const stop = () => {
     stopping ??= (async () => {
       await listener?.close()
+      issuer.stop()
       await Promise.all([primary.stop(), remote.stop()])
     })()
     return stopping
@@ -58,7 +68,9 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
         '/primary/faucet': faucetSurface(() => `${url}/primary/rpc`),
         '/primary/sponsor': sponsorSurface(() => `${url}/primary/rpc`),
         '/remote/rpc': remoteRpcSurface({ ...remote, faults }),
-        '/control': controlSurface(faults, primaryControl, remoteControl),
+        '/issuer/attestation': issuer.attestation,
+        '/issuer/hub': issuer.hub,
+        '/control': controlSurface(faults, primaryControl, remoteControl, issuer),
       },
       port,
     )
@@ -68,6 +80,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
       deployOwn(`${url}/primary/rpc`, arcTestnet, () => primary.miner.mine()),
       deployOwn(`${url}/remote/rpc`, baseSepolia, () => remote.miner.mine()),
     ])
+    issuer.start()
     primary.miner.start(blockTimeMs)
     remote.miner.start(blockTimeMs * REMOTE_PACE)
     return devnet(...contracts)
@@ -107,6 +120,11 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
           return remoteControl.latestBlock
         },
       },
+      issuer: {
+        attestationUrl: `${url}/issuer/attestation`,
+        hubUrl: `${url}/issuer/hub`,
+        setBurnLimit: (chain, amount) => issuer.setBurnLimit(chain, amount),
+      },
       faults: {
         get current() {
           return faults.current
@@ -125,6 +143,12 @@ export type DevnetOptions = {
   port?: number | undefined
   /** Time between blocks of the primary chain; on the remote one four times that. Tests run well at 50. @default 500 */
   blockTimeMs?: number | undefined
+  /**
+   * How long a second of the issuer's lasts, in seconds: its waits for finality, its mints and its expiries. 1 feels real.
+   *
+   * @default 0.02
+   */
+  issuerPace?: number | undefined
   /** Directory that keeps both chains between runs: written by `stop()`, continued by the next start. */
   persist?: string | undefined
 }
@@ -137,6 +161,7 @@ export type Devnet = {
   controlUrl: string
   primary: PrimaryDevnet
   remote: RemoteDevnet
+  issuer: IssuerDevnet
   /** Faults of the endpoints; see {@link Faults}. */
   faults: {
     readonly current: Faults
@@ -188,6 +213,16 @@ export type PrimaryDevnet = DevnetChain & {
 export type RemoteDevnet = DevnetChain & {
   /** Sets an account's ether (wei), for example to 0 for somebody who cannot pay for gas. */
   setNativeBalance: (address: Address, nativeBalance: bigint) => Promise<void>
+}
+
+/** The issuer's services between the chains; the primary chain is domain 26, the remote one domain 6. */
+export type IssuerDevnet = {
+  /** Base URL of the attestation and forwarding API, in place of `https://iris-api-sandbox.circle.com`. */
+  attestationUrl: string
+  /** Base URL of the Hub API, in place of `https://gateway-api-testnet.circle.com`. */
+  hubUrl: string
+  /** Sets the most that one burn on a chain may take (base units); 10 million USDC at first. */
+  setBurnLimit: (chain: 'primary' | 'remote', amount: bigint) => Promise<void>
 }
 
 /** Starts both chains side by side; where one cannot start, the other is stopped again. */

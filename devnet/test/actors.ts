@@ -1,4 +1,4 @@
-import { createPublicClient, createWalletClient, type Hex, http, type PublicClient } from 'viem'
+import { createPublicClient, createWalletClient, erc20Abi, type Hex, http, type PublicClient } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { arcTestnet } from 'viem/chains'
 import type { Devnet } from '../src/index.js'
@@ -34,6 +34,12 @@ export function stranger(): PrivateKeyAccount {
 /** The receipt of a transaction that is on its way. */
 export async function mined(devnet: Devnet, hash: Hex) {
   return reader(devnet).waitForTransactionReceipt({ hash, timeout: 10_000 })
+}
+
+/** USDC of an account on the primary chain. */
+export function balanceOf(devnet: Devnet, address: Hex): Promise<bigint> {
+  const call = { address: devnet.primary.usdc, abi: erc20Abi, functionName: 'balanceOf', args: [address] } as const
+  return reader(devnet).readContract(call)
 }
 
 /** One JSON-RPC request, with its HTTP answer. */

@@ -20,6 +20,9 @@ test('exports', () => {
     [
       "AnvilNotFoundError",
       "ordinaryAccount",
+      "bridgeMessengerAbi",
+      "bridgeMinterAbi",
+      "bridgeTransmitterAbi",
       "counterfeitTokenAbi",
       "counterfeitTokenInitCode",
       "eurcAbi",
@@ -28,6 +31,7 @@ test('exports', () => {
       "usdcAbi",
       "permit2Abi",
       "permit2InitCode",
+      "issuerAddresses",
       "startModel",
       "BASE_FEE",
       "blockedTestAddress",

@@ -31,9 +31,14 @@ function generateOwn() {
     if (file.endsWith('.sol')) sources[file] = { content: readFileSync(join(folder, file), 'utf8') }
   const outputs = compile('solc', sources, { evmVersion: 'prague', optimizer: { enabled: true, runs: 1_000 } })
   for (const name of [
+    'BridgeMessenger',
+    'BridgeMinter',
+    'BridgeTransmitter',
     'CallFrom',
     'CallFromDelegate',
     'Eurc',
+    'HubMinter',
+    'HubWallet',
     'MemoBook',
     'Multicall3From',
     'NativeCoinAuthority',

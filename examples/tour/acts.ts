@@ -56,3 +56,12 @@ export function expectNear(what: string, actual: bigint, expected: bigint): void
   const off = actual > expected ? actual - expected : expected - actual
   if (off > 1n) throw new Error(`Expected ${what} to be ${expected}, found ${actual}.`)
 }
+
+/** Asks until the answer is yes; the tour goes wrong when that takes a minute. */
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const patience = AbortSignal.timeout(60_000)
+  while (!(await isSo())) {
+    patience.throwIfAborted()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}

@@ -1,5 +1,5 @@
 /**
- * The guided tour behind `npm start`: a devnet and the service, sixteen scenes with real transactions, then both to play with.
+ * The guided tour behind `npm start`: a devnet and the service, twenty scenes with real transactions, then both to play with.
  *
  * The service listens on 8787, or on a free port where that is taken.
  *

@@ -1,7 +1,8 @@
+import { bridgeScenes } from './bridgeScenes.js'
 import { serviceScenes } from './serviceScenes.js'
 import { shieldScenes } from './shieldScenes.js'
 import type { Scene } from './stage.js'
 import { transferScenes } from './transferScenes.js'
 
 /** The whole story, in order. */
-export const scenes: readonly Scene[] = [...transferScenes, ...shieldScenes, ...serviceScenes]
+export const scenes: readonly Scene[] = [...transferScenes, ...shieldScenes, ...bridgeScenes, ...serviceScenes]

@@ -99,7 +99,7 @@ async function relayedBox(stage: Stage): Promise<void> {
   const signature = await requireAccount(alice).signMessage?.({ message: STEALTH_KEY_MESSAGE })
   if (!signature) throw new Error('Alice has no key to sign with.')
   const keys = deriveStealthKeys(signature)
-  const terms = await termsOf(stage, await service.cosigner(), bob.address)
+  const terms = await termsOf(stage, await service.cosignerAddress(), bob.address)
   const { policy, salt, stealth } = newStealthPolicy(keys, terms)
   const before = await sentBy(stage, alice.address)
   const created = await service.relayCreate({ salt, policy, announce: { ...stealth, label: 'Bob, relayed' } })
@@ -137,7 +137,7 @@ async function remoteVeto(stage: Stage): Promise<void> {
   const { alice, bob, balanceOf, showBalances } = stage
   const { keys, account, policy: honest, owner } = storyOf(stage)
   const service = createServiceClient({ baseUrl: stage.service.url })
-  const address = await service.cosigner()
+  const address = await service.cosignerAddress()
   const lookalike = craftLookalike(bob.address)
   say('The service is also the co-signer of these boxes. Alice makes one for the wrong address again:')
   fact('Target', `${lookalike} ${dim('begins and ends like Bob’s')}`)

@@ -1,4 +1,4 @@
-import { type Devnet, type DevnetChain, ordinaryAccount, startDevnet } from '@holdfast/devnet'
+import { type Devnet, type DevnetChain, type DevnetOptions, ordinaryAccount, startDevnet } from '@holdfast/devnet'
 import {
   type Account,
   type Address,
@@ -46,8 +46,8 @@ const balanceAbi = [
 ] as const
 
 /** Starts the devnet of one test file. */
-export async function setTestStage(): Promise<TestStage> {
-  const devnet = await startDevnet({ blockTimeMs: 50 })
+export async function setTestStage(options: Pick<DevnetOptions, 'issuerPace'> = {}): Promise<TestStage> {
+  const devnet = await startDevnet({ blockTimeMs: 50, ...options })
   const { primary, remote } = devnet
   const restorePrimary = overrideDeployment(primary.chainId, {
     rpcUrls: [primary.rpcUrl],

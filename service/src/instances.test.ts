@@ -1,12 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@holdfast/devnet'
+import pg from 'pg'
 import { createPublicClient, http } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { sign } from '../test/http.js'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { ask, sign } from '../test/http.js'
+import { startMain } from '../test/mainProcess.js'
+import { RawConnection } from '../test/RawConnection.js'
+import { randomBytesOf, randomOf } from '../test/random.js'
 import { newAccount, openService, randomHash, type ServiceStage } from '../test/serviceStage.js'
+import { createRequestSigner, type KeyHolder, type RequestSigner } from '../test/signer.js'
 import { stores } from '../test/stores.js'
 
-const { settings } = stores('postgres')
+const { settings, server } = stores('postgres')
 let devnet: Devnet
 const stages: ServiceStage[] = []
 beforeAll(async () => {
@@ -87,3 +95,191 @@ test('behavior: two instances on one server are one service, also when the first
 })
 
 const stranger = newAccount()
+
+test('behavior: four processes, 10,000 requests at once, the server killed in between: exactly the quota', async () => {
+  const store = await settings()
+  if (store.kind !== 'postgres') throw new Error('There is no server.')
+  const relayer = generatePrivateKey()
+  const { address } = privateKeyToAccount(relayer)
+  await devnet.primary.fund(address, 1_000_000_000n)
+  const client = createPublicClient({ transport: http(devnet.primary.rpcUrl) })
+  const directory = await mkdtemp(join(tmpdir(), 'holdfast-instances-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  const env = {
+    DATABASE_URL: store.url,
+    INSTANCES: '4',
+    RPC_URLS_5042002: devnet.primary.rpcUrl,
+    EXPLORER_API_5042002: devnet.primary.explorerApi,
+    RELAYER_PK: relayer,
+    PORT: '0',
+    ADMIN_PORT: '0',
+    WAIT_MS: '1000',
+    // So that many are there at once; what is counted keeps its defaults.
+    SIGNED_PER_MINUTE: '1000000',
+    MAX_CONNECTIONS: '4000',
+    MAX_IN_FLIGHT: '512',
+  }
+  const names = ['one', 'two', 'three', 'four']
+  const mains = await Promise.all(
+    names.map((name) => startMain({ ...env, INSTANCE_ID: name, DATA_DIR: join(directory, name) })),
+  )
+  for (const { stop } of mains) onTestFinished(stop)
+  for (const { adminUrl } of mains)
+    await expect
+      .poll(async () => (await ask(`${adminUrl}/readyz`)).body, { timeout: 30_000 })
+      .toMatchObject({ ok: true })
+  const ledger = watchLedger(store.url)
+  onTestFinished(async () => void (await ledger.stop()))
+
+  // Ten addresses ask 100 times each, mostly early; 2,490 share the other 9,000 requests. Nobody wants the same thing.
+  const random = randomOf(1)
+  const people = Array.from({ length: 2_500 }, (): KeyHolder => {
+    const privateKey = generatePrivateKey()
+    return { privateKey, address: privateKeyToAccount(privateKey).address }
+  })
+  const asked = Array.from({ length: 10_000 }, (_, index): Asked & { place: number } => {
+    const by = people[index < 1_000 ? index % 10 : 10 + (index % 2_490)] as KeyHolder
+    const body = Buffer.from(JSON.stringify({ to: `0x${randomBytesOf(random, 20).toString('hex')}` }))
+    return { by, body, status: 0, code: '', place: random(index < 1_000 ? 3_000 : 10_000) }
+  }).sort((one, other) => one.place - other.place)
+  const signer = await createRequestSigner()
+  const urls = mains.map(({ url }) => url)
+  const seen = new Set<string>()
+  const note = () => {
+    for (const { status, code } of asked) seen.add(`${status} ${code}`.trim())
+  }
+
+  const first = sendAll(urls, signer, asked)
+  await Promise.race([
+    first,
+    expect.poll(() => ledger.accepted, { timeout: 60_000, interval: 10 }).toBeGreaterThan(300),
+  ])
+  await server().crash()
+  await first
+  note()
+  // Nobody is told yes while there is no server.
+  await sendAll(urls, signer, asked.slice(0, 100))
+  expect(new Set(asked.slice(0, 100).map(({ status }) => status))).toEqual(new Set([503]))
+  await server().start()
+
+  // Everybody signs again until it is known what has become of it, a thousand at a time.
+  const unsettled = () => asked.filter(({ status }) => status !== 200 && status !== 429)
+  await expect
+    .poll(
+      async () => {
+        for (let left = unsettled(); left.length > 0; left = left.slice(1_000)) {
+          await sendAll(urls, signer, left.slice(0, 1_000))
+          note()
+        }
+        return unsettled().length
+      },
+      { timeout: 400_000, interval: 1_000 },
+    )
+    .toBe(0)
+  expect(tally(asked)).toEqual({ '200': 2_000, '429 quota_exceeded': 8_000 })
+  // In between refusals, and no other answers; on a machine that is too busy some requests come too late.
+  const others = /^(?:20[02]|429 quota_exceeded|503 (?:upstream_unavailable|recovering|overloaded)|504 .*|408 .*|0)$/
+  expect([...seen].filter((answer) => !others.test(answer))).toEqual([])
+
+  const accepted = asked.filter(({ status }) => status === 200)
+  const byAddress = [...grouped(accepted, ({ by }) => by.address).values()].map((some) => some.length)
+  expect(Math.max(...byAddress)).toBeLessThanOrEqual(50)
+  expect(await ledger.stop()).toEqual([])
+  // As the chain has it: one transaction for each, and nothing else.
+  expect(new Set(accepted.map(({ txHash }) => txHash)).size).toBe(2_000)
+  expect(await client.getTransactionCount({ address })).toBe(2_000)
+  const seed = accepted[0] && JSON.parse(accepted[0].body.toString()).to
+  expect(await client.getBalance({ address: seed })).toBe(5n * 10n ** 16n)
+}, 600_000)
+
+/** One who wants a seed, and what he was told last. */
+type Asked = { by: KeyHolder; body: Buffer; status: number; code: string; txHash?: string }
+
+const tally = (asked: readonly Asked[]) =>
+  Object.fromEntries(
+    [...grouped(asked, ({ status, code }) => `${status} ${code}`.trim())].map(([answer, some]) => [
+      answer,
+      some.length,
+    ]),
+  )
+
+function grouped<value>(values: readonly value[], nameOf: (value: value, index: number) => string) {
+  const groups = new Map<string, value[]>()
+  for (const [index, value] of values.entries()) {
+    const name = nameOf(value, index)
+    const group = groups.get(name)
+    if (group) group.push(value)
+    else groups.set(name, [value])
+  }
+  return groups
+}
+
+/** All at once, each with a new signature: on 2,500 connections over all instances, those on one without waiting. */
+async function sendAll(urls: readonly string[], signer: RequestSigner, asked: readonly Asked[]): Promise<void> {
+  // Signed before anybody connects: who is silent for long is sent away.
+  const signed = asked.map((one) => ({ one, method: 'POST', bytes: encode(one, signer) }))
+  const shares = [...grouped(signed, (_, index) => `${index % 2_500}`).values()]
+  await Promise.all(
+    shares.map(async (share, index) => {
+      const connection = new RawConnection(urls[index % urls.length] ?? '')
+      const answers = await connection.exchange(share)
+      connection.destroy()
+      for (const [place, { one }] of share.entries()) {
+        const { status = 0, body = '{}' } = answers[place] ?? {}
+        const { code = '', txHash } = JSON.parse(body)
+        Object.assign(one, { status, code, txHash })
+      }
+    }),
+  )
+}
+
+function encode({ by, body }: Asked, signer: RequestSigner): Buffer {
+  const path = '/api/relay/gas'
+  const headers = { ...signer(by, { path, body }), 'Content-Type': 'application/json', 'Content-Length': body.length }
+  const lines = Object.entries({ Host: 'service.example', ...headers }).map(([name, value]) => `${name}: ${value}`)
+  return Buffer.concat([Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`), body])
+}
+
+/** Looks at the ledgers all the time, but for the time in which there is no server. */
+function watchLedger(url: string) {
+  const excesses: string[] = []
+  let isStopped = false
+  const watched = { accepted: 0 }
+  const look = async (client: pg.Client) => {
+    const { rows } = await client.query(`
+      select scope, used + held as taken, case when scope = 'global' then 2000 else 50 end as most from quotas
+        where scope = 'global' or scope like 'address:%'
+      union all
+      select 'money ' || scope, spent + held, case when scope = 'global' then 150000000 else 5000000 end from spending
+        where scope = 'global' or scope like 'address:%'`)
+    for (const { scope, taken, most } of rows) {
+      if (scope === 'global') watched.accepted = Number(taken)
+      if (Number(taken) > Number(most)) excesses.push(`${taken} in ${scope}`)
+    }
+  }
+  const running = (async () => {
+    while (!isStopped) {
+      const client = new pg.Client(url)
+      client.on('error', () => {})
+      try {
+        await client.connect()
+        while (!isStopped) {
+          await look(client)
+          await new Promise((resolve) => setTimeout(resolve, 100))
+        }
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      } finally {
+        await client.end().catch(() => {})
+      }
+    }
+  })()
+  return Object.assign(watched, {
+    /** @returns What was above its limit at any time. */
+    async stop() {
+      isStopped = true
+      await running
+      return excesses
+    },
+  })
+}

@@ -60,14 +60,15 @@ type Log = ReturnType<typeof createLog>
 type Running = { stop: () => Promise<boolean>; finish?: () => Promise<boolean> }
 
 async function serve(config: Config, log: Log): Promise<Running> {
-  const service = await startService(config, { log, ...(process.env.COMMIT && { commit: process.env.COMMIT }) })
+  const service = await startService(config, { log, commit: process.env.COMMIT || undefined })
   log.info('the operator listens', { url: service.adminUrl })
   return service
 }
 
 async function keep(config: Config, log: Log): Promise<Running> {
-  const keeper = await startKeeper(config, { log })
+  const keeper = await startKeeper(config, { log, commit: process.env.COMMIT || undefined })
   if (config.mode === 'keeper') keeper.start()
+  if (keeper.adminUrl !== undefined) log.info('the operator listens', { url: keeper.adminUrl })
   log.info('the keeper works', { chains: config.chains.map(({ id }) => id).join(','), pulls: keeper.pulls })
   const stop = () => keeper.stop().then(() => true)
   return {

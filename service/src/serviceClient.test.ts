@@ -1,5 +1,6 @@
 import { type Devnet, startDevnet } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
+import { VerifiedRecipientIndex } from '@holdfast/sdk/risk'
 import { createServiceClient } from '@holdfast/sdk/service'
 import { type EphemeralPolicy, MODE_PUSH, readAccount } from '@holdfast/sdk/shield'
 import { AnnouncementIndex } from '@holdfast/sdk/stealth'
@@ -32,14 +33,14 @@ async function boxOf() {
   const owner = newAccount().address
   const policy: EphemeralPolicy = {
     token: devnet.primary.usdc,
-    ...{ owner, vault: owner, cosigner: await service.cosigner(), target: newAccount().address },
+    ...{ owner, vault: owner, cosigner: await service.cosignerAddress(), target: newAccount().address },
     ...{ maxAmount: 5_000_000n, expiry: Math.floor(Date.now() / 1000) + 86_400, interval: 0, mode: MODE_PUSH },
   }
   return { service, policy, salt: randomHash() as Hex }
 }
 
 describe('the client and the service', () => {
-  test('health and cosigner', async () => {
+  test('health', async () => {
     const health = await client().health()
     expect(health).toMatchObject({ ok: true, relayer: { address: expect.stringMatching(/^0x/) } })
   })
@@ -115,6 +116,34 @@ describe('the client and the service', () => {
     expect(await service.verifiedRecipients({ sender })).toMatchObject({ sender, recipients: [] })
     const opinion = await service.investigate({ sender, target })
     expect(opinion).toMatchObject({ rule: { level: expect.any(String) }, deep: expect.any(String) })
+  })
+
+  test('an index of verified recipients reads on where the service ends', async () => {
+    const { transferId, secret, to } = await lock(devnet)
+    const service = client()
+    const { code, salt } = secret
+    const claimed = await service.gaslessClaim({ transferId, code, salt })
+    const { sender } = await getTransfer({ publicClient: publicClient() }, transferId)
+    await expect
+      .poll(async () => (await service.verifiedRecipients({ sender })).recipients, { timeout: 20_000 })
+      .toEqual([expect.objectContaining({ address: to, transferId })])
+    let readFrom: bigint | undefined
+    const index = new VerifiedRecipientIndex({
+      ...{ client: publicClient(), senders: [sender] },
+      async source(query, options) {
+        const list = await service.verifiedRecipients(query, options)
+        await devnet.primary.mine(1)
+        return list
+      },
+      onProgress(progress) {
+        readFrom ??= progress.fromBlock
+      },
+    })
+    await index.sync()
+    const [recipient] = index.recipientsOf(sender)
+    expect([index.complete, recipient]).toEqual([true, expect.objectContaining({ address: to })])
+    expect(claimed).toEqual({ ok: true, txHash: recipient?.transactionHash })
+    expect(readFrom).toBeGreaterThan(recipient?.blockNumber ?? readFrom ?? 0n)
   })
 
   test('a clock an hour late is put right', async () => {

@@ -1,18 +1,18 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { protectedTransferAbi } from '@holdfast/contracts'
 import { type Devnet, startDevnet } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
+import { approveUsdc, defineConfig, generateClaimCode, registerConfig } from '@holdfast/sdk/transfer'
 import { sql } from 'kysely'
-import { type Address, createWalletClient, erc20Abi, http } from 'viem'
+import { type Address, createPublicClient, createWalletClient, erc20Abi, type Hash, http } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { ask as request, sign } from '../test/http.js'
+import { startMain as startProcess } from '../test/mainProcess.js'
 import { newAccount, openService, randomHash, type ServiceStage } from '../test/serviceStage.js'
 import { parseConfig } from './config/parseConfig.js'
 import { startService } from './startService.js'
@@ -47,44 +47,10 @@ async function scratch(): Promise<string> {
   return directory
 }
 
-const BEGUN: readonly unknown[] = ['the operator listens', 'the keeper works']
-
-/** The program itself, as an operator starts it. */
 async function startMain(env: Record<string, string>, argv: readonly string[] = []) {
-  const path = fileURLToPath(new URL('main.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--conditions=@holdfast/source', '--import', 'tsx', path, ...argv], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...env },
-  })
-  const ended = once(child, 'exit').then(([code]) => code as number | null)
-  ends.push(async () => {
-    child.kill('SIGKILL')
-    await ended
-  })
-  let output = ''
-  let complaints = ''
-  child.stdout.on('data', (chunk) => {
-    output += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    complaints += chunk
-  })
-  const lines = () => output.split('\n').flatMap((line) => (line.startsWith('{"') ? [JSON.parse(line)] : []))
-  const urlOf = (message: string) => {
-    const line = lines().find(({ msg }) => msg === message)
-    return line && `http://${line.url}`
-  }
-  await expect
-    .poll(() => lines().some(({ msg }) => BEGUN.includes(msg)) || child.exitCode !== null, { timeout: 30_000 })
-    .toBe(true)
-  return {
-    url: urlOf('the service listens'),
-    adminUrl: urlOf('the operator listens'),
-    kill: (signal: 'SIGKILL' | 'SIGTERM') => child.kill(signal),
-    ended,
-    lines,
-    text: () => output + complaints,
-  }
+  const main = await startProcess(env, argv)
+  ends.push(main.stop)
+  return main
 }
 
 const environment = (directory: string, changes: Record<string, string> = {}) => ({
@@ -228,6 +194,46 @@ test('behavior: when the explorer fails every judge goes on by the node, and one
   expect(vetoed).toMatchObject({ approved: false, riskReasons: expect.arrayContaining(['DATA_UNAVAILABLE']) })
 })
 
+test('behavior: the keeper inside returns what nobody has claimed, once, and counts it', async () => {
+  const keeper = generatePrivateKey()
+  await devnet.primary.fund(privateKeyToAccount(keeper).address, 1_000_000n)
+  const sender = newAccount()
+  await devnet.primary.fund(sender.address, 20_000_000n)
+  const options = { chain: primaryChain, transport: http(devnet.primary.rpcUrl), pollingInterval: 25 }
+  const publicClient = createPublicClient(options)
+  const clients = { publicClient, walletClient: createWalletClient({ ...options, account: sender }) }
+  const { configId } = await registerConfig(clients, defineConfig({ recallWindow: 1 }))
+  await approveUsdc(clients, 2_000_000n)
+  const hashes: Hash[] = []
+  for (let count = 0; count < 2; count++) {
+    const { claimHash } = generateClaimCode()
+    const args = [configId, newAccount().address, 1_000_000n, claimHash] as const
+    const address = devnet.primary.contracts.transferContract
+    const call = { address, abi: protectedTransferAbi, functionName: 'sendProtected', args } as const
+    hashes.push(await clients.walletClient.writeContract(call))
+    await publicClient.waitForTransactionReceipt({ hash: hashes.at(-1) as Hash })
+  }
+  const locked = await publicClient.getBalance({ address: sender.address })
+  const env = environment(await scratch(), {
+    KEEPER_PK: keeper,
+    COSIGNER_PK: generatePrivateKey(),
+    LOG_LEVEL: 'silent',
+  })
+  const service = await startService(parseConfig(env, ['--keeper']), {
+    keeper: { pollMs: 200 },
+    http: { drainDelayMs: 0 },
+  })
+  ends.push(() => service.stop())
+  const counted = async () => {
+    const text = await (await fetch(`${service.adminUrl}/metrics`)).text()
+    return Number(/keeper_reclaims_total\{chain="5042002"\} ([0-9]+)/.exec(text)?.[1] ?? 0)
+  }
+  await expect.poll(counted, { timeout: 30_000 }).toBe(2)
+  expect((await publicClient.getBalance({ address: sender.address })) - locked).toBe(2n * 10n ** 18n)
+  const spent = await publicClient.getBalance({ address: privateKeyToAccount(keeper).address })
+  expect(spent).toBeLessThan(10n ** 18n)
+})
+
 test('behavior: a keeper runs inside, with a key and the option', async () => {
   const keeper = generatePrivateKey()
   await devnet.primary.fund(privateKeyToAccount(keeper).address, 1_000_000n)
@@ -321,6 +327,11 @@ describe('main', () => {
     const main = await startMain(env, ['--keeper-only'])
     expect(main.lines()).toContainEqual(expect.objectContaining({ msg: 'the keeper works', pulls: true }))
     expect(main.url).toBeUndefined()
+    expect(once.adminUrl).toBeUndefined()
+    await expect.poll(() => isReady(main.adminUrl)).toEqual({ ok: true, failing: [] })
+    const told = await (await fetch(`${main.adminUrl}/metrics`)).text()
+    expect(told).toContain('holdfast_rpc_requests_total{chain="5042002"')
+    expect(told).toContain('holdfast_build_info')
     main.kill('SIGTERM')
     expect(await main.ended).toBe(0)
     expect(once.text() + main.text()).not.toContain(keeper)
@@ -339,7 +350,7 @@ describe('main', () => {
     }
     const verified = await run('verify-audit')
     expect(verified.code).toBe(0)
-    const report = { ok: true, faults: [], unrecordedSignatures: 0, heads: {} }
+    const report = { ok: true, faults: [], unrecordedSignatures: 0, unrecordedOperations: 0, heads: {} }
     expect(JSON.parse(verified.text)).toEqual(report)
     const heads = join(directory, 'heads.json')
     await writeFile(heads, JSON.stringify({ ...report, heads: { a: { seq: 4, hash: '0x' } } }))
@@ -347,9 +358,16 @@ describe('main', () => {
     expect(cut.code).toBe(1)
     expect(JSON.parse(cut.text)).toMatchObject({ ok: false, faults: [{ instance: 'a', fault: 'cut off' }] })
     expect(await run('verify-audit', join(directory, 'none.json'))).toMatchObject({ code: 78 })
-    const cleared = await run('clear-foreign-use')
-    expect(cleared.code).toBe(0)
-    expect(JSON.parse(cleared.text)).toEqual({ cleared: [{ chainId: 5042002, address: '0x01', txHash: '0x02' }] })
+    const lifted = { cleared: [{ chainId: 5042002, address: '0x01', txHash: '0x02' }] }
+    for (const told of [lifted, { cleared: [] }]) {
+      const cleared = await run('clear-foreign-use')
+      expect(cleared.code).toBe(0)
+      expect(JSON.parse(cleared.text)).toEqual(told)
+    }
+    const after = await openStore({ store: { kind: 'sqlite', directory } })
+    const rows = await after.db.selectFrom('audit').select(['kind', 'body']).execute()
+    await after.close()
+    expect(rows.map(({ kind, body }) => ({ kind, body: JSON.parse(body) }))).toEqual([{ kind: 'config', body: lifted }])
   })
 
   test('error: a store of a later version, with code 78', async () => {

@@ -1,7 +1,9 @@
 import { createAdmission } from './admission/createAdmission.js'
 import { createPreflightFailures } from './admission/preflightFailures.js'
 import { readUnits } from './admission/readUnits.js'
+import type { Audit } from './audit/Audit.js'
 import { createAudit } from './audit/createAudit.js'
+import { createRefusals } from './audit/createRefusals.js'
 import type { Context } from './Context.js'
 import { connectChain } from './chains/connectChain.js'
 import { createRiskSources, type RiskSources } from './chains/createRiskSources.js'
@@ -24,6 +26,8 @@ import { createRelay } from './relay/createRelay.js'
 import { countOfOtherKeys } from './relay/foreignUse.js'
 import type { Relay } from './relay/Relay.js'
 import { readBacklog } from './relay/readBacklog.js'
+import { settlementEvent } from './relay/settlementEvent.js'
+import { createRetention } from './retention/createRetention.js'
 import { createRoutes } from './routes/createRoutes.js'
 import { openStore } from './store/openStore.js'
 import { createLog } from './telemetry/createLog.js'
@@ -75,6 +79,12 @@ export async function startService(
       log.warn('open operations are of another relayer key: nobody carries them on', { operations: foreign })
     const context: Context = { config, store, chains, keys, log, metrics, now, stopping: stopping.signal }
 
+    const audit = createAudit(context)
+    const refusals = createRefusals({ ...context, audit })
+    ends.push(() => refusals.stop())
+    const retention = createRetention(context)
+    ends.push(() => retention.stop())
+
     let relay: Relay | undefined
     const admission = createAdmission({
       store,
@@ -83,6 +93,8 @@ export async function startService(
       now,
       log,
       relayerBalance: (chainId) => relay?.balance(chainId),
+      record: { audit, eventOf: settlementEvent },
+      onRefused: refusals.note,
     })
     if (keys.relayer) {
       const ownAddresses = [keys.cosigner, keys.keeper].flatMap((key) => (key ? [key.address] : []))
@@ -95,6 +107,7 @@ export async function startService(
         money: config.money,
         sponsor: config.sponsor,
         instanceId: config.instanceId,
+        onRefused: refusals.note,
         log,
         metrics,
         now,
@@ -113,7 +126,7 @@ export async function startService(
     })
     ends.push(() => indexes.stop())
     const providerOf = createRiskSources({ metrics })
-    const cosigner = keys.cosigner && (await openCosigner(context, indexes, providerOf))
+    const cosigner = keys.cosigner && (await openCosigner(context, { audit, indexes, providerOf }))
 
     const opinion: (Partial<Pick<Opinion, 'close'>> & Pick<Opinion, 'ask'>) | undefined =
       options.opinion ?? (await openOpinion(context))
@@ -124,6 +137,7 @@ export async function startService(
       createKeeper(context, {
         dailyLimit: config.keeping.dailyLimit,
         boxes: config.keeping.boxes,
+        refill: config.keeping.refill,
         cosigner: cosigner && cosignerInProcess(cosigner),
         ...options.keeper,
       })
@@ -153,6 +167,7 @@ export async function startService(
     ends.push(measureStore(context))
     await server.listen()
     keeper?.start()
+    retention.start()
     log.info('the service listens', {
       url: server.url,
       instance: config.instanceId,
@@ -234,10 +249,13 @@ async function connectAll(
   return new Map(connected.map((chain) => [chain.id, chain]))
 }
 
-function openCosigner(context: Context, indexes: Indexes, providerOf: RiskSources) {
+function openCosigner(
+  context: Context,
+  { audit, indexes, providerOf }: { audit: Audit; indexes: Indexes; providerOf: RiskSources },
+) {
   return createCosigner(context, {
     quorum: context.config.policyQuorum,
-    audit: createAudit(context),
+    audit,
     firewall: createFirewall(context.chains, {
       providerOf,
       verifiedRecipients: (chainId) => indexes.recipients(chainId),

@@ -28,6 +28,7 @@ export async function openOpinion(store: Store, options: openOpinion.Options = {
     apiKey: KEY,
     baseUrl: model.url,
     model: 'claude-haiku-4-5',
+    price: { input: 1, output: 5 },
     maxCallsPerDay: 1000,
     maxCostMicroUsdPerDay: 1_000_000_000,
     ...options.settings,

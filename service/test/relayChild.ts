@@ -31,9 +31,13 @@ const orders: RelayOrders = JSON.parse(process.argv[2] ?? '')
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
 const die = () => process.kill(process.pid, 'SIGKILL')
 
+// The test that has started it is gone.
+process.stdin.once('end', die).resume()
+
 const store = await openStore({ store: orders.store })
 const settings = { id: PRIMARY, rpcUrls: [orders.rpcUrl], explorerApi: undefined, deployBlocks: {} }
-const chain = await connectChain(settings, { timeoutMs: 2_000 })
+// A busy machine is no outage.
+const chain = await connectChain(settings, { timeoutMs: 30_000 })
 const admission = createAdmission({
   store,
   limits: { addressUnitsPerDay: 100, globalUnitsPerDay: 100_000, networkSharePercent: 25 },
@@ -57,8 +61,14 @@ const relay = createRelay({
   sponsor: orders.sponsor,
   instanceId: 'child',
   log: silent,
-  // A lease on a server outlives the process that held it.
-  timing: { ...TIMING, pollMs: 50, leaseMs: 600, resendMs: 300 },
+  timing: {
+    ...TIMING,
+    pollMs: 50,
+    answerMs: 30_000,
+    resendMs: 300,
+    // On a server it outlives the process that held it.
+    leaseMs: orders.store.kind === 'postgres' ? 800 : 15_000,
+  },
   async onStep(step, operationId) {
     if (step !== orders.death?.step || operationId === undefined) return
     if ((await admission.get(operationId)).kind === orders.death.kind) die()
@@ -72,3 +82,4 @@ for (;;) {
 // The settled operation's bytes are blanked after its end.
 await relay.stop()
 await store.close()
+process.stdin.destroy()

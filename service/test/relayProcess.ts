@@ -26,7 +26,7 @@ export async function buildRelayProcess(directory: string): Promise<(orders: Rel
     logLevel: 'error',
   })
   return async (orders) => {
-    const child = spawn(process.execPath, [outfile, JSON.stringify(orders)], { stdio: ['ignore', 'ignore', 'inherit'] })
+    const child = spawn(process.execPath, [outfile, JSON.stringify(orders)], { stdio: ['pipe', 'ignore', 'inherit'] })
     const [code, signal] = await once(child, 'exit')
     return signal ?? `exit ${code}`
   }

@@ -5,16 +5,25 @@ import { Mutex } from './Mutex.js'
 /** Makes blocks at the chain's pace, one task at a time. */
 export class Miner {
   readonly #anvil: AnvilClient
-  readonly #makeBlocks: (count: number) => Promise<void>
+  readonly #makeBlocks: (count: number) => Promise<boolean>
   readonly #mutex = new Mutex()
+  readonly #listeners: ((hasTransactions: boolean) => void)[] = []
   #timer: NodeJS.Timeout | undefined
   #intervalMs = 0
   #stopped = false
 
-  /** @param makeBlocks - Makes so many blocks now and resolves when all the chain's books know them. */
-  constructor(anvil: AnvilClient, makeBlocks: (count: number) => Promise<void>) {
+  /**
+   * @param makeBlocks - Makes so many blocks now and resolves when all the chain's books know them, with whether any of them
+   * may have transactions.
+   */
+  constructor(anvil: AnvilClient, makeBlocks: (count: number) => Promise<boolean>) {
     this.#anvil = anvil
     this.#makeBlocks = makeBlocks
+  }
+
+  /** Calls back after blocks were made, and says whether they may have transactions. Nobody waits for the listener. */
+  onBlocks(listener: (hasTransactions: boolean) => void) {
+    this.#listeners.push(listener)
   }
 
   /** Runs a task with no block being made meanwhile. */
@@ -65,6 +74,8 @@ export class Miner {
   }
 
   async #make(count: number) {
-    if (!this.#stopped && count > 0) await this.#makeBlocks(count)
+    if (this.#stopped || count === 0) return
+    const hasTransactions = await this.#makeBlocks(count)
+    for (const listener of this.#listeners) listener(hasTransactions)
   }
 }

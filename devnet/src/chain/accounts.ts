@@ -22,6 +22,17 @@ export const operatorAccount = once(() => privateKeyToAccount(keccak256(stringTo
 export const bundlerAccount = once(() => privateKeyToAccount(keccak256(stringToHex('holdfast devnet bundler'))))
 
 /**
+ * Signs attestations of the issuer's Bridge and Hub: account 1 of the well-known mnemonic, so that known attestations are
+ * valid here. It never sends.
+ */
+export const attesterAccount = once(() =>
+  privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'),
+)
+
+/** Sends the issuer's mints on both chains and pays for them. Its key is public. */
+export const forwarderAccount = once(() => privateKeyToAccount(keccak256(stringToHex('holdfast devnet forwarder'))))
+
+/**
  * A fresh account, random and without money, whose address begins and ends like most: without two zeros or three of a kind
  * in the ends that people compare. One address in twenty has them, and whatever judges addresses by their ends may take
  * those for made on purpose.

@@ -1,5 +1,8 @@
+import { attestationDefaults } from './attestation.js'
+import { hubDefaults } from './hub.js'
 import { parseFaults } from './parseFaults.js'
-import type { FaultRule, Faults, FaultsUpdate } from './types.js'
+import type { FaultRule } from './rules.js'
+import type { Faults, FaultsUpdate } from './types.js'
 
 /** The faults in force, and the counting of their rules. */
 export class FaultState {
@@ -15,11 +18,13 @@ export class FaultState {
    * @throws RangeError on an unknown name or a value out of range; nothing is changed then.
    */
   set(update: FaultsUpdate) {
-    const { rpc, explorer, remoteRpc } = parseFaults(update)
+    const { rpc, explorer, remoteRpc, attestation, hub } = parseFaults(update)
     this.#current = {
       rpc: { ...this.#current.rpc, ...rpc },
       explorer: { ...this.#current.explorer, ...explorer },
       remoteRpc: { ...this.#current.remoteRpc, ...remoteRpc },
+      attestation: { ...this.#current.attestation, ...attestation },
+      hub: { ...this.#current.hub, ...hub },
     }
   }
 
@@ -50,6 +55,14 @@ export class FaultState {
     return true
   }
 
+  /** True once for each forwarded mint that is to fail. */
+  takeFailedMint(surface: 'attestation' | 'hub'): boolean {
+    const faults = this.#current[surface]
+    if (faults.failMints === 0) return false
+    this.#current = { ...this.#current, [surface]: { ...faults, failMints: faults.failMints - 1 } }
+    return true
+  }
+
   #replace(surface: keyof Faults, rules: readonly FaultRule[]) {
     this.#current = { ...this.#current, [surface]: { ...this.#current[surface], rules } }
   }
@@ -69,6 +82,8 @@ function defaults(): Faults {
     },
     explorer: { latencyMs: 0, rules: [], lagBlocks: 0, truncateItems: null, indexing: false },
     remoteRpc: { latencyMs: 0, rules: [], maxConcurrent: null, dropTransactions: 0 },
+    attestation: attestationDefaults(),
+    hub: hubDefaults(),
   }
 }
 

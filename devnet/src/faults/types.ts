@@ -1,3 +1,7 @@
+import type { AttestationFaults } from './attestation.js'
+import type { HubFaults } from './hub.js'
+import type { SurfaceFaults } from './rules.js'
+
 /** Faults now in force, per surface. `clear()` brings the defaults back. */
 export type Faults = {
   /** The primary chain's JSON-RPC. */
@@ -6,14 +10,10 @@ export type Faults = {
   explorer: ExplorerFaults
   /** The remote chain's JSON-RPC. */
   remoteRpc: RemoteRpcFaults
-}
-
-/** What every surface knows. */
-export type SurfaceFaults = {
-  /** Added to every answer. @default 0 */
-  latencyMs: number
-  /** Tried in order; the first that matches and is not used up decides. @default [] */
-  rules: readonly FaultRule[]
+  /** The issuer's attestation and forwarding service. */
+  attestation: AttestationFaults
+  /** The issuer's Hub API. */
+  hub: HubFaults
 }
 
 /** Faults of the remote chain's JSON-RPC. */
@@ -46,45 +46,11 @@ export type ExplorerFaults = SurfaceFaults & {
   indexing: boolean
 }
 
-/**
- * One planned fault. Counted, never random.
- *
- * | kind | what the caller sees |
- * | --- | --- |
- * | `rate-limit` | RPC: HTTP 429 with -32011 and `x-ratelimit-*` headers (inside a batch: that item only). Explorer: its 429 body |
- * | `rate-limit-plain` | HTTP 429, plain text |
- * | `server-error` | HTTP 500, plain text |
- * | `forbidden` | HTTP 403, plain text |
- * | `malformed` | HTTP 200, the JSON cut in the middle |
- * | `hang` | no answer until the caller gives up |
- * | `reset` | connection reset before the request is looked at |
- * | `reset-after` | connection reset after the request has been carried out |
- * | `delay` | the right answer, `delayMs` late |
- */
-export type FaultRule = {
-  kind:
-    | 'rate-limit'
-    | 'rate-limit-plain'
-    | 'server-error'
-    | 'forbidden'
-    | 'malformed'
-    | 'hang'
-    | 'reset'
-    | 'reset-after'
-    | 'delay'
-  /** Method name (RPC) or path below the API's base (explorer); `*` stands for anything. @default '*' */
-  match?: string | undefined
-  /** How many requests it hits; null until cleared. @default 1 */
-  times?: number | null | undefined
-  /** How many matching requests pass first. @default 0 */
-  skip?: number | undefined
-  /** Only for `delay`. @default 1000 */
-  delayMs?: number | undefined
-}
-
 /** A change of faults; what is left out stays. */
 export type FaultsUpdate = {
   rpc?: Partial<RpcFaults> | undefined
   explorer?: Partial<ExplorerFaults> | undefined
   remoteRpc?: Partial<RemoteRpcFaults> | undefined
+  attestation?: Partial<AttestationFaults> | undefined
+  hub?: Partial<HubFaults> | undefined
 }

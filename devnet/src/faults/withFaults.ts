@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers'
 import type { HttpReply } from '../http/reply.js'
 import { text } from '../http/reply.js'
-import type { FaultRule } from './types.js'
+import type { FaultRule } from './rules.js'
 
 /**
  * Answers a request as the rule wants it, or rightly without one.
@@ -31,6 +31,9 @@ export async function withFault(
     case 'reset-after':
       await answer()
       return 'reset'
+    case 'timeout-after':
+      await answer()
+      return text(504, 'Gateway timeout')
     case 'delay':
       await sleep(rule.delayMs ?? 1_000)
       return answer()

@@ -16,10 +16,11 @@ export async function listen(surfaces: Record<string, Surface>, port: number): P
   if (address === null || typeof address === 'string') throw new Error('The server has no port.')
 
   async function answer(request: IncomingMessage): Promise<HttpReply> {
-    if (request.method === 'OPTIONS') return { status: 204, headers: {}, body: '' }
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
     const prefix = prefixes.find((prefix) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`))
     const surface = prefix === undefined ? undefined : surfaces[prefix]
+    if (request.method === 'OPTIONS')
+      return { status: 204, headers: { 'access-control-allow-headers': surface?.allowedHeaders ?? '*' }, body: '' }
     if (surface === undefined || prefix === undefined) return text(404, `Nothing here. Try ${prefixes.join(', ')}.`)
     return surface({
       method: request.method ?? 'GET',
@@ -48,7 +49,6 @@ const MAX_BODY_BYTES = 10_000_000
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
-  'access-control-allow-headers': '*',
   'access-control-expose-headers': '*',
 }
 

@@ -1,5 +1,5 @@
 /** A request as the surfaces see it. */
-type HttpRequest = {
+export type HttpRequest = {
   method: string
   /** Below the surface's own prefix, starting with `/` or empty. */
   path: string
@@ -13,7 +13,10 @@ type HttpRequest = {
 export type HttpReply = { status: number; headers: Record<string, string>; body: string } | 'hang' | 'reset'
 
 /** One part of the server, under its own prefix. */
-export type Surface = (request: HttpRequest) => Promise<HttpReply>
+export type Surface = ((request: HttpRequest) => Promise<HttpReply>) & {
+  /** Request headers that a page of another origin may send. @default '*' */
+  allowedHeaders?: string
+}
 
 export function json(status: number, value: unknown, headers: Record<string, string> = {}): HttpReply {
   const body = JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? inner.toString() : inner))

@@ -5,18 +5,24 @@ import { BASE_FEE } from './facts.js'
 import { readBlock } from './ledger/ingest.js'
 import type { Ledger } from './ledger/Ledger.js'
 
-/** Makes so many blocks and enters each into the ledger before the next. */
-export async function makeBlocks({ anvil, ledger, designators }: Books, count: number): Promise<void> {
+/**
+ * Makes so many blocks and enters each into the ledger before the next.
+ *
+ * @returns Whether any of them has transactions.
+ */
+export async function makeBlocks({ anvil, ledger, designators }: Books, count: number): Promise<boolean> {
   let left = count
+  let hasTransactions = false
   while (left > 0) {
     await makeOne()
     left--
     if (left > 0 && !(await hasWaiting())) break
   }
-  if (left === 0) return
+  if (left === 0) return hasTransactions
   // Nothing is waiting and nothing can arrive meanwhile: the rest is known to be empty.
   await anvil.request('anvil_mine', [numberToHex(left)])
   ledger.append(ledger.head + left, [])
+  return hasTransactions
 
   async function makeOne() {
     // One after another: anvil works on the calls of a batch side by side.
@@ -26,6 +32,7 @@ export async function makeBlocks({ anvil, ledger, designators }: Books, count: n
     // More than one block to read only when an earlier reading failed.
     for (let number = ledger.head + 1; number <= Number(head); number++) {
       const transactions = await readBlock(anvil, number)
+      hasTransactions ||= transactions.length > 0
       designators.forget(transactions.map(({ hash }) => hash))
       ledger.append(number, transactions)
     }

@@ -1,6 +1,7 @@
+import { arcTestnetChain } from '@holdfast/contracts'
 import { type Address, type Hex, numberToHex, pad } from 'viem'
 import type { AnvilCall, AnvilClient } from '../anvil/client.js'
-import { bundlerAccount, operatorAccount, testAccounts } from '../chain/accounts.js'
+import { bundlerAccount, forwarderAccount, operatorAccount, testAccounts } from '../chain/accounts.js'
 import { grantRoles, mappingSlot } from '../chain/storage.js'
 import { callFromRuntime } from '../generated/CallFrom.js'
 import { callFromDelegateRuntime } from '../generated/CallFromDelegate.js'
@@ -14,6 +15,7 @@ import { nativeUsdcRuntime } from '../generated/NativeUsdc.js'
 import { sponsorAccountFactoryRuntime } from '../generated/SponsorAccountFactory.js'
 import { sponsorEntryPointRuntime } from '../generated/SponsorEntryPoint.js'
 import { systemEmitterRuntime } from '../generated/SystemEmitter.js'
+import { issuerPredeploys } from '../issuer/predeploys.js'
 import { blockedTestAddress, primaryAddresses, WEI_PER_UNIT } from './facts.js'
 
 /** Places what the primary chain has from its first block, and funds the accounts. */
@@ -28,9 +30,11 @@ export async function placePredeploys(anvil: AnvilClient): Promise<void> {
     ['anvil_setBalance', [nativeCoinAuthority, numberToHex(TREASURY)]],
     ['anvil_setBalance', [operator, numberToHex(TREASURY)]],
     ['anvil_setBalance', [bundlerAccount().address, numberToHex(TREASURY)]],
+    ['anvil_setBalance', [forwarderAccount().address, numberToHex(TREASURY)]],
     ...testAccounts().map(({ address }): AnvilCall => ['anvil_setBalance', [address, numberToHex(ACCOUNT_BALANCE)]]),
     ...grantRoles(usdc, operator),
     ...grantRoles(eurc, operator),
+    ...issuerPredeploys(arcTestnetChain),
   ]
   await anvil.batch(calls)
 }

@@ -1,10 +1,12 @@
+import { baseSepoliaChain } from '@holdfast/contracts'
 import { type Address, type Hex, numberToHex, pad } from 'viem'
 import type { AnvilCall, AnvilClient } from '../anvil/client.js'
-import { operatorAccount, testAccounts } from '../chain/accounts.js'
+import { forwarderAccount, operatorAccount, testAccounts } from '../chain/accounts.js'
 import { grantRoles, mappingSlot } from '../chain/storage.js'
 import { eurcRuntime } from '../generated/Eurc.js'
 import { multicall3Runtime } from '../generated/Multicall3.js'
 import { usdcRuntime } from '../generated/Usdc.js'
+import { issuerPredeploys } from '../issuer/predeploys.js'
 import { remoteAddresses } from './facts.js'
 
 /** Places the tokens and Multicall3, and funds the accounts. anvil brings the CREATE2 factory. */
@@ -17,8 +19,10 @@ export async function placeRemotePredeploys(anvil: AnvilClient): Promise<void> {
     ['anvil_setCode', [eurc, eurcRuntime]],
     ['anvil_setCode', [multicall3, multicall3Runtime]],
     ['anvil_setBalance', [operator, numberToHex(OPERATOR_BALANCE)]],
+    ['anvil_setBalance', [forwarderAccount().address, numberToHex(OPERATOR_BALANCE)]],
     ...grantRoles(usdc, operator),
     ...grantRoles(eurc, operator),
+    ...issuerPredeploys(baseSepoliaChain),
     ['anvil_setStorageAt', [usdc, SUPPLY_SLOT, pad(numberToHex(ACCOUNT_BALANCE * BigInt(holders.length)))]],
     ...holders.flatMap((address): AnvilCall[] => [
       ['anvil_setStorageAt', [usdc, balanceSlot(address), pad(numberToHex(ACCOUNT_BALANCE))]],

@@ -15,12 +15,15 @@ export async function startRemote(persist: string | undefined) {
   const anvil = node.client
   const chain = { head: 0 }
   const readHead = async () => {
-    chain.head = Number(await anvil.request('eth_blockNumber'))
+    const { number, transactions } = await anvil.request<Head>('eth_getBlockByNumber', ['latest', false])
+    chain.head = Number(number)
+    return transactions.length > 0
   }
   const miner = new Miner(anvil, async (count) => {
     if (count === 1) await anvil.request('evm_mine')
     else await anvil.request('anvil_mine', [numberToHex(count)])
-    await readHead()
+    // Of many blocks any may have some.
+    return (await readHead()) || count > 1
   })
   node.onLost(() => void miner.stop())
   try {
@@ -43,6 +46,8 @@ export async function startRemote(persist: string | undefined) {
     },
   }
 }
+
+type Head = { number: string; transactions: readonly string[] }
 
 const PARAMETERS = [
   '--hardfork=prague',

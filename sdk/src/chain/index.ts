@@ -10,6 +10,17 @@ export {
   TRANSFER_CONTRACT_ADDRESS,
 } from './addresses.js'
 export { formatUsdc, parseUsdc } from './amount.js'
+export {
+  BRIDGE_CHAINS,
+  type BridgeChain,
+  type BridgeChainName,
+  bridgeChainByChainId,
+  chainExplorerTxUrl,
+  chainLabel,
+  HUB_CHAIN_NAMES,
+  type HubChainName,
+  isHubChain,
+} from './bridgeChains.js'
 export type { ClientPair, ReadClient, WriteClient } from './clients.js'
 export {
   BLOCKLISTED_TEST_ADDRESS,
@@ -34,6 +45,8 @@ export {
   SEND_GAS_LIMIT,
   spendableAfterGas,
 } from './gasReserve.js'
+export type { IssuerRequestOptions, IssuerWaitOptions } from './issuerApi/options.js'
+export { clearIssuerState } from './issuerApi/pace.js'
 export { type EncodedEvent, type EventArgs, eventDecoder } from './logs/eventDecoder.js'
 export type {
   EventIndexOptions,
@@ -46,6 +59,7 @@ export { type DecodedLog, type GetLogsChunkedParameters, getLogsChunked } from '
 export { type ReadLogsResult, readLogs } from './logs/readLogs.js'
 export { type LogPage, type LogProgress, type LogQuery, type ReadLogsOptions, streamLogs } from './logs/streamLogs.js'
 export { assertNetwork, chainIdOf, deploymentOf } from './network.js'
+export { percentOf, type Refusal, type RefusalCode, type RefusalFix, usdc } from './refusal.js'
 export {
   type ChainDeployment,
   DEPLOYMENTS,

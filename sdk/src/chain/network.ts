@@ -18,9 +18,33 @@ export async function assertNetwork({ publicClient, walletClient }: ClientPair):
   const [reads, writes] = [publicClient.chain?.id, walletClient.chain?.id]
   for (const claimed of [reads, writes]) if (claimed !== undefined) requireDeployment(claimed)
   if (reads !== undefined && writes !== undefined && reads !== writes) throw new WrongNetworkError(reads, writes)
+  return requireDeployment(await sharedChainId({ publicClient, walletClient }))
+}
+
+/**
+ * Makes sure, before anything is signed, that reader and wallet are on the chain that is meant, be it in the registry or
+ * not. What the clients themselves say is judged before any request.
+ *
+ * @throws {@link WrongNetworkError}, {@link ChainUnavailableError}
+ */
+export async function assertChain({ publicClient, walletClient }: ClientPair, chainId: number): Promise<void> {
+  for (const claimed of [publicClient.chain?.id, walletClient.chain?.id])
+    if (claimed !== undefined && claimed !== chainId) throw new WrongNetworkError(chainId, claimed)
+  const actual = await sharedChainId({ publicClient, walletClient })
+  if (actual !== chainId) throw new WrongNetworkError(chainId, actual)
+}
+
+/** Like {@link assertChain}, for somebody who only reads. */
+export async function assertReads(client: ReadClient, chainId: number): Promise<void> {
+  const actual = client.chain !== undefined && client.chain.id !== chainId ? client.chain.id : await chainIdOf(client)
+  if (actual !== chainId) throw new WrongNetworkError(chainId, actual)
+}
+
+/** @throws {@link WrongNetworkError} when the two are on different chains. */
+async function sharedChainId({ publicClient, walletClient }: ClientPair): Promise<number> {
   const [expected, actual] = await Promise.all([chainIdOf(publicClient), chainIdOf(walletClient)])
   if (expected !== actual) throw new WrongNetworkError(expected, actual)
-  return requireDeployment(expected)
+  return expected
 }
 
 /**

@@ -1,8 +1,10 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
-import { pad } from 'viem'
+import { type Hex, pad } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freshAddress } from '../../test/boxStage.js'
 import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
+import { hubBalance } from '../hub/hubBalance.js'
 import { LocalCoSigner } from '../shield/LocalCoSigner.js'
 import { readAccount } from '../shield/readAccount.js'
 import { type EphemeralPolicy, MODE_PUSH } from '../shield/types.js'
@@ -79,4 +81,39 @@ test('a box in methods alone equals the functions', async () => {
   expect(await reader.readAccount(box)).toEqual(await readAccount(stage.publicClient, box))
   expect(await stage.balanceOf(target)).toBe(2_000_000n)
   expect(await stage.balanceOf(box)).toBe(0n)
+})
+
+test('a transfer over the Bridge in methods alone', async () => {
+  const wallet = alice.walletClient.extend(holdfastWalletActions())
+  const reader = stage.publicClient.extend(holdfastPublicActions())
+  const { burnTxHash, quote } = await wallet.bridgeFromWallet({
+    ...{ from: 'Arc_Testnet', to: 'Base_Sepolia', amount: 1_000_000n },
+    ...{ apiUrl: stage.devnet.issuer.attestationUrl, pollMs: 25 },
+  })
+  const burns = await reader.findBurns({ from: 'Arc_Testnet', depositor: alice.address, fromBlock: 53_750_000n })
+  expect(burns).toMatchObject([{ burnTxHash, amount: quote.total }])
+})
+
+test('a spend of the Hub in methods alone', async () => {
+  const hub = { apiUrl: stage.devnet.issuer.hubUrl, pollMs: 50 }
+  const wallet = alice.walletClient.extend(holdfastWalletActions())
+  const reader = stage.publicClient.extend(holdfastPublicActions())
+  const chain = 'Arc_Testnet'
+  await wallet.depositToHub({ chain, amount: 4_000_000n })
+  const depositor = alice.address
+  const counted = async () => (await hubBalance({ ...hub, depositor })).byChain[chain]
+  await vi.waitFor(async () => expect(await counted()).toBe(4_000_000n), { timeout: 20_000, interval: 100 })
+  const recipient = freshAddress()
+  let transferSpecHash: Hex = '0x'
+  await wallet.spendFromHub({
+    ...hub,
+    ...{ from: chain, to: chain, amount: 1_000_000n, recipient },
+    onIntent: (signed) => {
+      transferSpecHash = signed.transferSpecHash
+    },
+  })
+  expect(await stage.balanceOf(recipient)).toBe(1_000_000n)
+  expect(await reader.findHubMintOnChain({ transferSpecHash })).toMatchObject({ state: 'done' })
+  await wallet.initiateHubWithdrawal({ chain, amount: 500_000n })
+  expect(await reader.readHubWithdrawal({ chain, depositor })).toMatchObject({ withdrawing: 500_000n, isReady: false })
 })

@@ -1,9 +1,12 @@
 import type { Abi, Address, ContractEventName } from 'viem'
+import { findBurns } from '../bridge/findBurns.js'
 import type { ReadClient } from '../chain/clients.js'
 import { readGasReserve } from '../chain/gasReserve.js'
 import { type DecodedLog, type GetLogsChunkedParameters, getLogsChunked } from '../chain/logs/getLogsChunked.js'
 import type { ReadLogsOptions } from '../chain/logs/streamLogs.js'
 import type { RiskReport } from '../errors/risk.js'
+import { findHubMintOnChain } from '../hub/findHubMintOnChain.js'
+import { readHubWithdrawal } from '../hub/readHubWithdrawal.js'
 import { type CheckOptions, check } from '../risk/check.js'
 import { assertBoxFundable } from '../shield/assertBoxFundable.js'
 import { awaitBoxFunded } from '../shield/awaitBoxFunded.js'
@@ -40,8 +43,10 @@ const ofBoxes = {
   vaultBalance,
 }
 
+const ofIssuer = { findBurns, findHubMintOnChain, readHubWithdrawal }
+
 /** Every read of this library as a method, without its first parameter. */
-export type HoldfastPublicActions = Bound<typeof ofTransfers & typeof ofBoxes> & {
+export type HoldfastPublicActions = Bound<typeof ofTransfers & typeof ofBoxes & typeof ofIssuer> & {
   getLogsChunked: <const abi extends Abi | readonly unknown[], eventName extends ContractEventName<abi>>(
     parameters: GetLogsChunkedParameters<abi, eventName>,
     options?: ReadLogsOptions,
@@ -66,6 +71,7 @@ export function holdfastPublicActions(
   return (client) => ({
     ...bindAll(ofTransfers, { publicClient: client, contractAddress }),
     ...bindAll(ofBoxes, client),
+    ...bindAll(ofIssuer, client),
     getLogsChunked: (parameters, readOptions) => getLogsChunked(client, parameters, readOptions),
     readGasReserve: (gasLimit) => readGasReserve(client, gasLimit),
     check: (sender, target, checkOptions) => check(sender, target, { client, contractAddress, ...checkOptions }),

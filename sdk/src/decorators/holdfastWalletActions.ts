@@ -1,7 +1,15 @@
 import { type Address, publicActions } from 'viem'
+import { bridgeFromWallet } from '../bridge/bridgeFromWallet.js'
+import { mintBridged } from '../bridge/mintBridged.js'
+import { resumeBridge } from '../bridge/resumeBridge.js'
 import type { ClientPair, ReadClient, WriteClient } from '../chain/clients.js'
+import { completeHubWithdrawal } from '../hub/completeHubWithdrawal.js'
+import { depositToHub } from '../hub/depositToHub.js'
+import { initiateHubWithdrawal } from '../hub/initiateHubWithdrawal.js'
+import { spendFromHub } from '../hub/spendFromHub.js'
 import { createEphemeral } from '../shield/createEphemeral.js'
 import { depositToVault } from '../shield/depositToVault.js'
+import { fundBoxFromHub } from '../shield/fundBoxFromHub.js'
 import { fundEphemeral } from '../shield/fundEphemeral.js'
 import { fundFromVault } from '../shield/fundFromVault.js'
 import { settlePrivatePayment } from '../shield/settlePrivatePayment.js'
@@ -37,19 +45,26 @@ const operations = {
   announceStealthBox,
   approvePermit,
   approveUsdc,
+  bridgeFromWallet,
   canPayBySignature,
   cancel,
   cancelAuthorization,
   cancelWithSignature,
   claim,
+  completeHubWithdrawal,
   createEphemeral,
+  depositToHub,
   depositToVault,
+  fundBoxFromHub,
   fundEphemeral,
   fundFromVault,
+  initiateHubWithdrawal,
+  mintBridged,
   reclaimExpired,
   reclaimExpiredBatch,
   registerConfig,
   rekey,
+  resumeBridge,
   sendProtected,
   sendProtectedWithAuthorization,
   sendProtectedWithPermit,
@@ -59,6 +74,7 @@ const operations = {
   signPermitTransfer,
   signSendAuthorization,
   signSweep,
+  spendFromHub,
   submitPay,
   submitPull,
   submitSendAuthorization,

@@ -14,6 +14,20 @@ export class UnknownChainError extends ServiceError {
   }
 }
 
+/** The issuer's Bridge serves no chain of that name, as far as this library knows. */
+export class UnknownBridgeChainError extends ServiceError {
+  override readonly name = 'UnknownBridgeChainError'
+  readonly chain: string
+
+  constructor(chain: string, knownChains: readonly string[]) {
+    super(`"${chain}" is not the name of a bridge chain.`, {
+      code: 'unknown_bridge_chain',
+      metaMessages: [`Known chains: ${knownChains.join(', ')}`],
+    })
+    this.chain = chain
+  }
+}
+
 /** Wallet and reader are on different chains, or on another one than the operation is for. */
 export class WrongNetworkError extends ServiceError {
   override readonly name = 'WrongNetworkError'

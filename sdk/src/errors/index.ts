@@ -1,12 +1,28 @@
 export { ServiceError, type ServiceErrorOptions } from './base.js'
 export {
+  type BridgeRefusal,
+  BridgeRefusedError,
+  BurnNotFoundError,
+  ForwardingFailedError,
+  NotAttestedError,
+} from './bridge.js'
+export {
   ChainUnavailableError,
   LogsIncompleteError,
   MissingAccountError,
+  UnknownBridgeChainError,
   UnknownChainError,
   WrongNetworkError,
 } from './chain.js'
+export {
+  HubMintFailedError,
+  HubOutcomeUnknownError,
+  type HubRefusal,
+  HubRefusedError,
+  HubTransferIdLostError,
+} from './hub.js'
 export { InvalidAddressError, InvalidAmountError, InvalidInputError } from './input.js'
+export { IssuerRefusedError, IssuerUnavailableError, type IssuerUnavailableReason } from './issuer.js'
 export {
   DataUnavailableError,
   RiskBlockedError,

@@ -21,14 +21,50 @@ const made = (): readonly ServiceError[] => [
   new errors.BoxRefusedError(address, 'over_limit', { limit: 5n }),
   new errors.BoxRefusedError(address, 'too_soon', { notBefore: 1_800_000_000 }),
   new errors.BoxRefusedError(address, 'not_cosigned', { cause }),
+  ...(['short_with_fee', 'fee_rose'] as const).map(
+    (code) => new errors.BridgeRefusedError(code, { required: 10n, available: 9n }),
+  ),
+  ...(
+    [
+      ...(['not_forwarded', 'over_burn_limit', 'short_with_gas', 'no_gas'] as const),
+      ...(['recipient_needed', 'burn_unknown', 'burn_superseded'] as const),
+    ] as const
+  ).map((code) => new errors.BridgeRefusedError(code)),
+  new errors.BurnNotFoundError(hash),
+  ...(['failed', 'not_attempted', 'not_on_chain'] as const).map(
+    (reason) => new errors.ForwardingFailedError(reason, { sourceDomain: 26, burnTxHash: hash }),
+  ),
+  new errors.NotAttestedError({ sourceDomain: 26, burnTxHash: hash }),
   new errors.CallRefusedError('cancelling transfer 1', { errorName: 'Paused', errorArgs: [1n, 'x'] }, 'node said no'),
   new errors.ChainUnavailableError('reading transfer 1', cause),
   new errors.ClaimHashNotFoundError(hash),
   new errors.ClaimOutcomeUnknownError(hash),
+  new errors.HubMintFailedError('2adba88e-9d63-44bc-b975-9b6ae3440dde', 'ON_CHAIN_FAILURE'),
+  new errors.HubMintFailedError('2adba88e-9d63-44bc-b975-9b6ae3440dde', undefined),
+  new errors.HubOutcomeUnknownError(hash, cause),
+  ...(
+    [
+      'insufficient_balance',
+      'insufficient_fee',
+      'expired_intent',
+      'not_authorized',
+      'not_forwarded',
+      'contract_depositor',
+      'refused',
+    ] as const
+  ).map((code) => new errors.HubRefusedError(code)),
+  new errors.HubRefusedError('insufficient_balance', { required: 10n, available: 9n, details: 'Insufficient balance' }),
+  new errors.HubTransferIdLostError(hash),
   new errors.InsufficientFundsError('balance', 10n, 9n, 'Add USDC, or send less.'),
   new errors.InvalidAddressError('to', '0x12', 'is not an address', ['Ask again.']),
   new errors.InvalidAmountError('-1', 'is not positive'),
   new errors.InvalidInputError('salt', 'The salt is not 32 bytes of hex.'),
+  new errors.IssuerRefusedError('reading the fees', 400, 'Bad request.'),
+  new errors.IssuerUnavailableError('reading the fees', 'unreachable', { cause }),
+  new errors.IssuerUnavailableError('reading the fees', 'rate_limited', { status: 429, retryAfterMs: 4_100 }),
+  ...(['timeout', 'failing', 'redirected', 'too_large', 'garbled'] as const).map(
+    (reason) => new errors.IssuerUnavailableError('reading the fees', reason),
+  ),
   new errors.MissingAccountError(),
   ...(['undeployed', 'foreign'] as const).map((reason) => new errors.NotABoxError(address, reason)),
   new errors.PolicyMismatchError(address, 'maxAmount', 5n, 6n),
@@ -63,6 +99,7 @@ const made = (): readonly ServiceError[] => [
   ...(['not_pending', 'expired', 'not_expired', 'unknown', 'not_sender'] as const).map(
     (reason) => new errors.TransferUnavailableError(1n, reason),
   ),
+  new errors.UnknownBridgeChainError('Base', ['Arc_Testnet', 'Base_Sepolia']),
   new errors.UnknownChainError(1, [5042002, 84532]),
   new errors.UnknownConfigError(hash),
   new errors.UntrustedVerifierError(hash, address),

@@ -1,5 +1,5 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
-import { type Address, encodeEventTopics, type Hex } from 'viem'
+import { type Address, encodeEventTopics, type Hex, isAddressEqual } from 'viem'
 import { parseAddress } from '../chain/address.js'
 import type { ReadClient } from '../chain/clients.js'
 import { eventDecoder } from '../chain/logs/eventDecoder.js'
@@ -8,6 +8,8 @@ import { chainIdOf } from '../chain/network.js'
 import { deploymentFor, requireDeployment } from '../chain/registry.js'
 import { InvalidInputError } from '../errors/input.js'
 import type { SettledRecipient } from './history.js'
+import { readRecipientSource, type Verified } from './internal/readRecipientSource.js'
+import type { VerifiedRecipientSource } from './verifiedRecipientSource.js'
 
 /**
  * Who has claimed a protected transfer of whom, from the events of the transfer contract.
@@ -28,14 +30,25 @@ export class VerifiedRecipientIndex {
   readonly #index: EventIndex<Verified>
   #bySender: { revision: number; lists: ReadonlyMap<Address, readonly SettledRecipient[]> } | undefined
 
-  /** @throws `InvalidAddressError`, {@link InvalidInputError} for an empty list of senders. */
+  /**
+   * @throws `InvalidAddressError`, {@link InvalidInputError} for an empty list of senders, and for a `source` without
+   *   `senders`.
+   */
   constructor(options: VerifiedRecipientIndexOptions) {
-    const { client, senders, contractAddress, fromBlock, ...reading } = options
+    const { client, senders, contractAddress, fromBlock, source, ...reading } = options
     const parsed = senders?.map((sender) => parseAddress('senders', sender))
     if (parsed?.length === 0) throw new InvalidInputError('senders', 'An empty list of senders has no recipients.')
+    if (source && !parsed)
+      throw new InvalidInputError('source', 'A `source` is asked for the recipients of one sender at a time.', [
+        'Name whose recipients to read in `senders`, or leave `source` out.',
+      ])
     const contract = contractAddress && parseAddress('contractAddress', contractAddress)
     this.#senders = parsed && new Set(parsed)
-    this.#index = new EventIndex(client, () => findSource(client, contract, fromBlock, parsed), reading)
+    this.#index = new EventIndex(
+      client,
+      () => findSource({ ...options, contractAddress: contract, senders: parsed }),
+      reading,
+    )
   }
 
   /** Whether the last {@link sync} came to the chain's head. Until then recipients may be missing. */
@@ -87,23 +100,32 @@ export type VerifiedRecipientIndexOptions = EventIndexOptions & {
   contractAddress?: Address | undefined
   /** @default deploy block of the transfer contract */
   fromBlock?: bigint | undefined
+  /**
+   * A service that knows the recipients of `senders` already: asked for the first, long stretch, which saves reading it
+   * from logs. Of the registry's transfer contract only.
+   *
+   * Nobody becomes a payee by its word: whom it names is looked up in the chain's logs. It is trusted not to leave anybody
+   * out, and a lookalike of somebody it leaves out goes unnoticed: name only one that you trust for that. One that is
+   * incomplete, fails, or contradicts itself or the chain is passed over.
+   */
+  source?: VerifiedRecipientSource | undefined
 }
 
-type Verified = { sender: Address; recipient: SettledRecipient }
-
-async function findSource(
-  client: ReadClient,
-  contractAddress: Address | undefined,
-  firstBlock: bigint | undefined,
-  senders: readonly Address[] | undefined,
-): Promise<EventIndexSource<Verified>> {
+async function findSource({
+  client,
+  contractAddress,
+  senders,
+  source,
+  fromBlock: firstBlock,
+  ...reading
+}: VerifiedRecipientIndexOptions): Promise<EventIndexSource<Verified>> {
   const chainId = await chainIdOf(client)
   // On a chain the registry does not know, both have to be given.
   const chain = contractAddress && firstBlock !== undefined ? deploymentFor(chainId) : requireDeployment(chainId)
   const address = contractAddress ?? requireDeployment(chainId).transferContract
   const fromBlock = firstBlock ?? requireDeployment(chainId).deployBlocks.transfer
   const decode = eventDecoder(protectedTransferAbi, 'RecipientVerified')
-  return {
+  const events: EventIndexSource<Verified> = {
     key: ['RecipientVerified', chainId, address, ...[...(senders ?? [])].sort()].join(':').toLowerCase(),
     address,
     topics: encodeEventTopics({
@@ -127,6 +149,14 @@ async function findSource(
         },
       }
     },
+  }
+  // Of another contract a service knows nothing, and would say that nobody is missing.
+  const isServed = chain !== undefined && isAddressEqual(chain.transferContract, address)
+  if (!source || !senders || !isServed) return events
+  return {
+    ...events,
+    accelerate: (fromBlock, signal) =>
+      readRecipientSource(source, { ...events, client, chainId, senders, fromBlock }, { ...reading, signal }),
   }
 }
 

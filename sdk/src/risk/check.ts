@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import { getChainId, readContract } from 'viem/actions'
 import { parseParty } from '../chain/address.js'
 import type { ReadClient } from '../chain/clients.js'
@@ -69,7 +69,10 @@ export async function check(sender: Address, target: Address, options: CheckOpti
         }),
   }
   const { recipients, ...facts } = await settled(answers)
-  const report = evaluateRisk({ sender: from, target: to, contacts, own, ...withRecipients(facts, recipients) }, now)
+  const report = evaluateRisk(
+    { sender: from, target: to, contacts, own, ...withRecipients(facts, recipients, to) },
+    now,
+  )
   return client?.chain ? { ...report, chainId: client.chain.id } : report
 }
 
@@ -84,7 +87,8 @@ export type CheckOptions = {
   contractAddress?: Address | undefined
   /**
    * Whom the sender's protected transfers have reached, for example a `VerifiedRecipientIndex` that is kept up to date:
-   * payees whom no plain transfer names. One that is not complete is a missing source.
+   * payees whom no plain transfer names. One that is not complete is a missing source. With a client, the target counts
+   * as one of them only where the transfer contract says so too.
    * @default asked of the provider, where it knows
    */
   verifiedRecipients?: VerifiedRecipients | undefined
@@ -201,13 +205,21 @@ async function readRecipients(
   return { list: list ?? [], complete: list !== null }
 }
 
-/** Recipients belong to the payees; a list of them that is not whole makes the payees incomplete. */
-function withRecipients<facts extends { history?: HistoryReading | null; counterparties?: CounterpartyScan | null }>(
-  facts: facts,
-  recipients: Recipients | undefined,
-): facts {
+/**
+ * Recipients belong to the payees; a list of them that is not whole makes the payees incomplete. Where the chain is asked
+ * about the target, its word counts and not the list's: to be listed too early would make an impostor the one that is meant.
+ */
+function withRecipients<
+  facts extends {
+    history?: HistoryReading | null
+    counterparties?: CounterpartyScan | null
+    verifiedRecipient?: boolean | null | undefined
+  },
+>(facts: facts, recipients: Recipients | undefined, target: Address): facts {
   if (!recipients) return facts
-  const { list, complete } = recipients
+  const isListGood = facts.verifiedRecipient === true || facts.verifiedRecipient === undefined
+  const list = recipients.list.filter(({ address }) => isListGood || !isAddressEqual(address, target))
+  const { complete } = recipients
   const { history, counterparties } = facts
   return {
     ...facts,

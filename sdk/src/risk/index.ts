@@ -48,3 +48,4 @@ export {
 } from './RpcDataProvider.js'
 export { shouldBlockSend } from './shouldBlockSend.js'
 export { VerifiedRecipientIndex, type VerifiedRecipientIndexOptions } from './VerifiedRecipientIndex.js'
+export type { VerifiedRecipientSource } from './verifiedRecipientSource.js'

@@ -60,6 +60,21 @@ test('an index at hand is used instead, and one that is not complete is a missin
   expect((await lookAt(true, [])).reasons.map(({ code }) => code)).not.toContain('LOOKALIKE_ADDRESS')
 })
 
+test('a list makes nobody a payee whom the chain does not know as one', async () => {
+  const [settled] = await new ExplorerDataProvider().getSettledRecipients(alice.address)
+  if (!settled) throw new Error('Bob has claimed.')
+  const lookalike = craftLookalike(bob.address)
+  // Paid before Bob, it would be the one that is meant.
+  const forged = { ...settled, address: lookalike, blockNumber: 1n, timestamp: new Date(0) }
+  const report = await check(alice.address, lookalike, {
+    client: alice.publicClient,
+    verifiedRecipients: { complete: true, recipientsOf: () => [forged, settled] },
+  })
+  expect(report.level).toBe('block')
+  expect(report.reasons[0]).toMatchObject({ code: 'LOOKALIKE_ADDRESS', lookalikeOf: bob.address })
+  expect(report.reasons.map(({ code }) => code)).not.toContain('KNOWN_COUNTERPARTY')
+})
+
 test('a list that cannot be read is a missing source', async () => {
   const provider = new ExplorerDataProvider()
   provider.getSettledRecipients = () => Promise.reject(new Error('gone'))

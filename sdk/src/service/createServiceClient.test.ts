@@ -139,10 +139,10 @@ describe('every route', () => {
     expect(heard[0]?.signedBy).toBeUndefined()
   })
 
-  test('cosigner and coSigner', async () => {
+  test('cosignerAddress and coSigner', async () => {
     answers = [json(encodeCosignerAddress(sender)), json({ approved: false, code: 'risk_blocked', reason: 'No.' })]
     const service = client()
-    const cosigner = service.coSigner({ address: await service.cosigner() })
+    const cosigner = service.coSigner({ address: await service.cosignerAddress() })
     expect(cosigner.address).toBe(sender)
     expect(await cosigner.precheck({ owner: sender, target, amount: 5n })).toMatchObject({ approved: false })
     expect(heard.map(({ request }) => `${request.method} ${request.url}`)).toEqual([

@@ -22,7 +22,7 @@ import {
 import type { ServiceCallOptions } from './internal/ask.js'
 import type { RelayOptions } from './internal/askRelay.js'
 import { type ConnectionOptions, connect } from './internal/Connection.js'
-import { cosigner } from './internal/cosigner.js'
+import { cosignerAddress } from './internal/cosignerAddress.js'
 import { type GaslessClaimOptions, gaslessClaim } from './internal/gaslessClaim.js'
 import { health } from './internal/health.js'
 import { investigate } from './internal/investigate.js'
@@ -54,7 +54,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   return {
     baseUrl: connection.baseUrl,
     health: (options) => health(connection, options),
-    cosigner: (options) => cosigner(connection, options),
+    cosignerAddress: (options) => cosignerAddress(connection, options),
     coSigner: (parameters) => remoteCoSigner(connection, parameters),
     verifiedRecipients: (parameters, options) => verifiedRecipients(connection, parameters, options),
     announcements: (parameters, options) => announcements(connection, parameters, options),
@@ -90,9 +90,9 @@ export type ServiceClient = {
    *
    * @example
    * const service = createServiceClient({ baseUrl: 'https://pay.example.com' })
-   * const cosigner = service.coSigner({ address: await service.cosigner() })
+   * const cosigner = service.coSigner({ address: await service.cosignerAddress() })
    */
-  cosigner: (options?: ServiceCallOptions) => Promise<Address>
+  cosignerAddress: (options?: ServiceCallOptions) => Promise<Address>
   /**
    * The service as the co-signer of boxes: precheck, authorize, bind. Asks nothing yet. What the methods of the returned
    * object do when the service is not there is theirs to say: it is a veto, not an error.

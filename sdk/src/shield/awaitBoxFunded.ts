@@ -28,7 +28,7 @@ export type AwaitBoxFundedOptions = {
  * @returns Whether the amount arrived in time. `false` is no verdict: it may still arrive.
  * @throws `InvalidInputError` and its kin before any request; the signal's reason when it fires.
  * @example
- * const arrived = await awaitBoxFunded(publicClient, box, 5_000_000n, usdc, { timeoutMs: 60_000 })
+ * const arrived = await awaitBoxFunded(publicClient, box, 5_000_000n, token, { timeoutMs: 60_000 })
  */
 export async function awaitBoxFunded(
   publicClient: ReadClient,

@@ -22,6 +22,7 @@ export { type CreateEphemeralOptions, createEphemeral } from './createEphemeral.
 export { createRiskCheck } from './createRiskCheck.js'
 export { type DepositToVaultOptions, depositToVault } from './depositToVault.js'
 export { explorerAccountsCreated } from './explorerAccountsCreated.js'
+export { type FundBoxParams, fundBoxFromHub } from './fundBoxFromHub.js'
 export { fundEphemeral } from './fundEphemeral.js'
 export { type FundFromVaultOptions, fundFromVault } from './fundFromVault.js'
 export type { AskOptions } from './internal/askCoSigner.js'

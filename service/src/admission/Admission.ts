@@ -16,11 +16,7 @@ export type Admission = {
   find: (key: string) => Promise<Operation | undefined>
   /** @throws When there is no such operation. */
   get: (id: string) => Promise<Operation>
-  /**
-   * Ends a hold: what was used is charged, the rest is free again. Twice is once.
-   *
-   * `unresolved` ends nothing: units and money stay held and the content stays, until a later call knows what happened.
-   */
+  /** Ends a hold: what was used is charged, the rest is free again. Twice is once. */
   settle: (id: string, settlement: Settlement) => Promise<void>
   /** Resolves when the operation has an outcome, or after `waitMs` or the signal, with what is known then. */
   wait: (id: string, options: { waitMs: number; signal: AbortSignal }) => Promise<Operation>
@@ -77,7 +73,7 @@ export type Admitted = { admitted: 'new' | 'attached'; operation: Operation }
 
 /** How a hold ends. */
 export type Settlement = {
-  state: Extract<OperationState, 'final' | 'refused' | 'failed' | 'superseded' | 'unresolved'>
+  state: Extract<OperationState, 'final' | 'refused' | 'failed' | 'superseded'>
   /** JSON. */
   outcome: string
   units: 'charge' | 'refund'

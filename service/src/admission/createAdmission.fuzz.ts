@@ -36,7 +36,7 @@ const admitStep = fc.record({
 const settleStep = fc.record({
   do: fc.constant('settle' as const),
   which: fc.nat(),
-  state: fc.constantFrom<Settlement['state']>('final', 'refused', 'failed', 'superseded', 'unresolved'),
+  state: fc.constantFrom<Settlement['state']>('final', 'refused', 'failed', 'superseded'),
   times: fc.integer({ min: 1, max: 3 }),
 })
 const step: fc.Arbitrary<Step> = fc.oneof(

@@ -172,13 +172,11 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
     expect(await admission.admit(testRequest())).toMatchObject({ refused: 'quota_exceeded' })
   })
 
-  test('error: other content while one is in flight or unresolved', async () => {
+  test('error: other content while one is in flight', async () => {
     const store = await open()
     const { admission } = testAdmission(store)
-    const first = await admit(admission, testRequest({ operation: { key: 'a claim' } }))
+    await admit(admission, testRequest({ operation: { key: 'a claim' } }))
     const other = () => testRequest({ operation: { key: 'a claim', contentHash: '0x02' } })
-    expect(await admission.admit(other())).toEqual({ refused: 'operation_conflict' })
-    await admission.settle(first.id, { ...refused, state: 'unresolved' })
     expect(await admission.admit(other())).toEqual({ refused: 'operation_conflict' })
     expect(await readUnits(store, 'everybody', NOON)).toEqual({ used: 0, held: 1 })
   })
@@ -358,21 +356,6 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
     expect(await readUnits(store, testAddress(1), NOON)).toEqual({ used: 1, held: 0 })
   })
 
-  test('behavior: what is unresolved stays held until it is known', async () => {
-    const store = await open()
-    const { admission } = testAdmission(store)
-    const { id } = await admit(admission)
-    await admission.settle(id, { state: 'unresolved', outcome: '{"ok":null}', units: 'refund', spent: 0n })
-    expect(await admission.get(id)).toMatchObject({ state: 'unresolved', outcome: '{"ok":null}', content: '{"a":1}' })
-    expect(await readUnits(store, 'everybody', NOON)).toEqual({ used: 0, held: 1 })
-    await admission.settle(id, final)
-    expect(await admission.get(id)).toMatchObject({ state: 'final', outcome: '{"ok":true}', content: undefined })
-    expect(await readLedgers(store)).toMatchObject({
-      'units global': '1 used, 0 held',
-      'money global': '4 spent, 0 held',
-    })
-  })
-
   test('behavior: money that was spent without a hold is counted', async () => {
     const store = await open()
     const { admission } = testAdmission(store)
@@ -436,24 +419,6 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
     expect(await admission.admit(testRequest())).toMatchObject({ refused: 'quota_exceeded', policy: 'addr-day' })
     await admission.settle(held.id, refused)
     await admit(admission, testRequest({ units: 2 }))
-  })
-
-  test('behavior: operations are forgotten 30 days after their end, seeds and open ones never', async () => {
-    const store = await open()
-    const { admission, clock } = testAdmission(store, { money: { addressDaily: 1000n, globalDaily: 10_000n } })
-    const ended = await admit(admission)
-    const seed = await admit(admission, testRequest({ operation: { kind: 'gas' } }))
-    const openOne = await admit(admission)
-    await admission.settle(ended.id, final)
-    await admission.settle(seed.id, final)
-    clock.now += 31 * 86_400_000
-    const latest = await admit(admission)
-    let ids: string[] = []
-    do {
-      await new Promise((resolve) => setImmediate(resolve))
-      ids = (await store.db.selectFrom('operations').select('id').execute()).map((row) => row.id)
-    } while (ids.includes(ended.id))
-    expect(ids.sort()).toEqual([seed.id, openOne.id, latest.id].sort())
   })
 
   if (kind === 'postgres') {

@@ -1,23 +1,26 @@
 import { ServiceError } from '@holdfast/sdk/errors'
+import type { Audit, AuditEvent } from '../audit/Audit.js'
+import type { Refusal } from '../audit/createRefusals.js'
+import type { Queries } from '../store/Store.js'
 import { StoreUnavailableError } from '../store/StoreErrors.js'
 import type { Log } from '../telemetry/Telemetry.js'
-import type { Admission, AdmissionRequest, AdmissionResult, Operation } from './Admission.js'
+import type { Admission, AdmissionRequest, AdmissionResult, Operation, Settlement } from './Admission.js'
 import { admitBatch, type Rules } from './internal/admitBatch.js'
 import { createBatcher } from './internal/batcher.js'
 import { LedgerMovedError } from './internal/ledger.js'
-import { purgeEnded, purgeReplays } from './internal/purge.js'
-import { settleOperation } from './internal/settleOperation.js'
+import { purgeReplays } from './internal/purgeReplays.js'
+import { type Settled, settleOperation } from './internal/settleOperation.js'
 import { createWaiters } from './internal/waiters.js'
-import { toOperation } from './operationRow.js'
+import { type OperationRow, toOperation } from './operationRow.js'
 
 /**
  * Admission on a store. Requests that arrive while a transaction is being committed share the next one, so a commit is
  * paid once for many; each is still decided by itself, in the order of arrival.
  *
- * What has expired is deleted on the way: signatures once a minute, operations 30 days after their end.
+ * Signatures that have expired are deleted on the way, once a minute.
  */
 export function createAdmission(options: createAdmission.Options): Admission {
-  const { store, limits, money, now, log, relayerBalance } = options
+  const { store, limits, money, now, log, relayerBalance, record, onRefused } = options
   const rules = { store, limits, money, relayerBalance }
 
   const decide = (requests: readonly AdmissionRequest[]) =>
@@ -32,26 +35,50 @@ export function createAdmission(options: createAdmission.Options): Admission {
 
   const waiters = createWaiters({ store, pollMs: 250 })
 
-  let replaysPurgedAt = now()
-  let endedPurgedAt = now()
+  let purgedAt = now()
   const purge = () => {
     const at = now()
-    const purgesReplays = at - replaysPurgedAt >= MINUTE_MS
-    const purgesEnded = at - endedPurgedAt >= 60 * MINUTE_MS
-    if (purgesReplays) replaysPurgedAt = at
-    if (purgesEnded) endedPurgedAt = at
-    const work = async () => {
-      if (purgesReplays) await purgeReplays(store, at)
-      if (purgesEnded) await purgeEnded(store, at)
-    }
+    if (at - purgedAt < MINUTE_MS) return
+    purgedAt = at
     // The next minute tries again.
-    work().catch(() => log.debug('purging was put off'))
+    purgeReplays(store, at).catch(() => log.debug('purging was put off'))
+  }
+
+  function find(id: string): Promise<OperationRow | undefined> {
+    return store.db.selectFrom('operations').selectAll().where('id', '=', id).executeTakeFirst()
   }
 
   async function get(id: string): Promise<Operation> {
-    const row = await store.db.selectFrom('operations').selectAll().where('id', '=', id).executeTakeFirst()
+    const row = await find(id)
     if (!row) throw new OperationNotFoundError(id)
     return toOperation(row)
+  }
+
+  function refused(reason: string, { kind, chainId }: Pick<Operation, 'kind' | 'chainId'>): void {
+    onRefused?.({ reason, kind, chainId })
+  }
+
+  /** The end of an operation and what the audit says of it: both are in the store, or neither. */
+  async function end(id: string, settlement: Settlement): Promise<Settled> {
+    const at = now()
+    const settled = (tx: Queries) => settleOperation(tx, id, settlement, at)
+    const row = record && (await find(id))
+    const event = row && record?.eventOf(row, settlement)
+    if (row && !event && settlement.state === 'refused') {
+      const { problem } = JSON.parse(settlement.outcome) as { problem?: string }
+      if (problem !== undefined && MONEY_REFUSALS.has(problem)) refused(problem, toOperation(row))
+    }
+    if (!record || !event) return store.transaction(settled, { isolation: 'read committed' })
+    const write = async (tx: Queries) => {
+      const ended = await settled(tx)
+      // Nothing has happened that there would be something to say of.
+      if (typeof ended === 'string') throw new NotEndedError(ended)
+      return [ended]
+    }
+    return record.audit.appendWith(event, write, undefined, { alone: true }).catch((error: unknown) => {
+      if (error instanceof NotEndedError) return error.why
+      throw error
+    })
   }
 
   return {
@@ -60,6 +87,7 @@ export function createAdmission(options: createAdmission.Options): Admission {
       if (request.also) assertPart(request.also)
       const result = await batcher.add(request)
       purge()
+      if ('refused' in result && MONEY_REFUSALS.has(result.refused)) refused(result.refused, request.operation)
       return result
     },
     async find(key) {
@@ -73,9 +101,7 @@ export function createAdmission(options: createAdmission.Options): Admission {
     },
     get,
     async settle(id, settlement) {
-      const row = await store.transaction((tx) => settleOperation(tx, id, settlement, now()), {
-        isolation: 'read committed',
-      })
+      const row = await end(id, settlement)
       if (row === 'unknown') throw new OperationNotFoundError(id)
       if (row !== 'settled before') waiters.notify(toOperation(row))
     },
@@ -102,6 +128,15 @@ export declare namespace createAdmission {
     /** Unix milliseconds. */
     now: () => number
     log: Log
+    /** Where the ends of operations are written down, each in the transaction that ends it; `eventOf` says what of them. */
+    record?:
+      | {
+          audit: Pick<Audit, 'appendWith'>
+          eventOf: (operation: OperationRow, settlement: Settlement) => AuditEvent | undefined
+        }
+      | undefined
+    /** Told of what is refused for a limit or for want of money. */
+    onRefused?: ((refusal: Refusal) => void) | undefined
   }
 
   type ErrorType = StoreUnavailableError | OperationNotFoundError
@@ -115,6 +150,16 @@ export class OperationNotFoundError extends ServiceError {
     super(`There is no operation ${id}.`, { code: 'operation_not_found' })
   }
 }
+
+/** Why nothing was ended. */
+class NotEndedError extends Error {
+  constructor(readonly why: Extract<Settled, string>) {
+    super(why)
+  }
+}
+
+/** What an operator would want to know of who looks after the money. */
+const MONEY_REFUSALS: ReadonlySet<string> = new Set(['fee_ceiling', 'relayer_depleted', 'quota_exceeded'])
 
 /** Bounds how long one transaction keeps everyone else waiting. */
 const MAX_BATCH = 256

@@ -12,18 +12,33 @@ export type Audit = {
   /**
    * The same, together with a row of somebody else's: both are in the store, or neither.
    *
+   * @param options - `alone`: in a transaction of its own, for a writer that takes locks others may hold.
    * @returns What the writer says of the row.
    */
-  appendWith: <value, result>(event: AuditEvent, writer: AuditWriter<value, result>, value: value) => Promise<result>
+  appendWith: <value, result>(
+    event: AuditEvent,
+    writer: AuditWriter<value, result>,
+    value: value,
+    options?: { alone?: boolean | undefined },
+  ) => Promise<result>
 }
 
 /** A decision. Never holds a secret or a signature; an address that must not be linked to a box only as a keyed hash. */
 export type AuditEvent = { kind: AuditKind; body: CanonicalObject }
 
-/** What kind of decision it was. A stored binding is `config`: it settles how a box is judged from then on. */
+/**
+ * What kind of decision it was.
+ *
+ * - `sign`, `veto`: what the co-signer has answered.
+ * - `relay`, `seed`: what the relayer has brought about or paid for; one row for each operation.
+ * - `refuse`: money or a signature that was withheld for a reason of ours: a ceiling, an empty wallet, a key that somebody
+ *   else uses, a co-signer at fault.
+ * - `config`: settles how something is judged from then on: a stored binding, a stop that the operator has lifted.
+ */
 type AuditKind = (typeof AUDIT_KINDS)[number]
 
-const AUDIT_KINDS = ['sign', 'veto', 'relay', 'seed', 'refuse', 'config'] as const
+/** Every kind there is. */
+export const AUDIT_KINDS = ['sign', 'veto', 'relay', 'seed', 'refuse', 'config'] as const
 
 /**
  * Writes the rows of a group in its transaction, all at once. Must be pure but for `tx`, which may be tried again.

@@ -2,7 +2,6 @@ import { StoreUnavailableError } from '../store/StoreErrors.js'
 import type { Audit, AuditEvent, AuditRow, AuditWriter } from './Audit.js'
 import { canonicalJson } from './canonicalJson.js'
 import { GENESIS, linked } from './internal/link.js'
-import type { AuditHead } from './verifyAudit.js'
 
 /**
  * Opens the audit chain of this instance. There is one in a process: it alone knows the end of the chain.
@@ -16,7 +15,7 @@ export function createAudit(context: createAudit.Context): Audit {
   let queue: Entry[] = []
   let running = false
   /** Unknown until it is read, and after every failure. */
-  let head: (AuditHead & { time: number }) | undefined
+  let head: End | undefined
 
   async function readHead() {
     const row = await store.db
@@ -29,7 +28,7 @@ export function createAudit(context: createAudit.Context): Audit {
     return row ?? { seq: 0, hash: GENESIS, time: 0 }
   }
 
-  function chain(entries: readonly Entry[], start: AuditHead & { time: number }): readonly AuditRow[] {
+  function chain(entries: readonly Entry[], start: End): readonly AuditRow[] {
     const rows: AuditRow[] = []
     // A clock that is put back must not make later rows older.
     const time = Math.max(now(), start.time)
@@ -84,17 +83,19 @@ export function createAudit(context: createAudit.Context): Audit {
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
-      const entries = queue.slice(0, MAX_GROUP)
-      queue = queue.slice(MAX_GROUP)
+      const lone = queue.findIndex(({ isAlone }) => isAlone)
+      const size = lone === -1 ? MAX_GROUP : Math.min(Math.max(lone, 1), MAX_GROUP)
+      const entries = queue.slice(0, size)
+      queue = queue.slice(size)
       await settle(entries)
     }
     running = false
   }
 
-  function add(event: AuditEvent, along?: Entry['along']): Promise<unknown> {
+  function add(event: AuditEvent, along?: Entry['along'], isAlone = false): Promise<unknown> {
     const body = canonicalJson(event.body)
     return new Promise((resolve, reject) => {
-      queue.push({ kind: event.kind, body, along, resolve, reject })
+      queue.push({ kind: event.kind, body, along, isAlone, resolve, reject })
       if (running) return
       running = true
       setImmediate(drain)
@@ -105,9 +106,14 @@ export function createAudit(context: createAudit.Context): Audit {
     append: async (event) => {
       await add(event)
     },
-    appendWith: async <value, result>(event: AuditEvent, writer: AuditWriter<value, result>, value: value) =>
+    appendWith: async <value, result>(
+      event: AuditEvent,
+      writer: AuditWriter<value, result>,
+      value: value,
+      { alone }: { alone?: boolean | undefined } = {},
+    ) =>
       // Whoever gave the writer and the value is given what that writer says of it.
-      (await add(event, { writer: writer as AuditWriter<unknown, unknown>, value })) as result,
+      (await add(event, { writer: writer as AuditWriter<unknown, unknown>, value }, alone)) as result,
   }
 }
 
@@ -120,10 +126,14 @@ export declare namespace createAudit {
 /** Seven values a row, and databases take 32,766 of them in a statement. */
 const MAX_GROUP = 500
 
+/** The end of the chain. */
+type End = { seq: number; hash: string; time: number }
+
 type Entry = {
   kind: AuditEvent['kind']
   body: string
   along: { writer: AuditWriter<unknown, unknown>; value: unknown } | undefined
+  isAlone: boolean
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }

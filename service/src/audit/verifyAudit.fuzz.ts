@@ -1,19 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AuditRow } from './Audit.js'
+import { AUDIT_KINDS, type AuditRow } from './Audit.js'
 import { GENESIS, linked } from './internal/link.js'
 import { verifyAudit } from './verifyAudit.js'
 
-function chainOf(bodies: readonly string[]): AuditRow[] {
+type Event = Pick<AuditRow, 'kind' | 'body'>
+
+function chainOf(events: readonly Event[]): AuditRow[] {
   let previous = GENESIS
-  return bodies.map((body, index) => {
-    const row = linked({ instance: 'a', seq: index + 1, time: 1_000 + index, kind: 'sign', body, previous })
+  return events.map((event, index) => {
+    const row = linked({ instance: 'a', seq: index + 1, time: 1_000 + index, ...event, previous })
     previous = row.hash
     return row
   })
 }
 
-const chain = fc.array(fc.string(), { minLength: 3, maxLength: 30 }).map(chainOf)
+const event = fc.record({ kind: fc.constantFrom(...AUDIT_KINDS), body: fc.string() })
+const chain = fc.array(event, { minLength: 3, maxLength: 30 }).map(chainOf)
 const place = fc.nat()
 
 test('property: a chain as written is whole', () => {
@@ -21,7 +24,7 @@ test('property: a chain as written is whole', () => {
     fc.property(chain, (rows) => {
       expect(verifyAudit(rows)).toEqual({
         rows: rows.length,
-        head: { seq: rows.length, hash: rows.at(-1)?.hash },
+        head: { seq: rows.length, hash: rows.at(-1)?.hash, time: rows.at(-1)?.time },
         faults: [],
       })
     }),
@@ -55,6 +58,35 @@ test('property: a row written anew with a right hash breaks the link behind it',
   )
 })
 
+test('property: what follows any row is whole, and follows no other one', () => {
+  fc.assert(
+    fc.property(chain, place, (rows, at) => {
+      const index = at % (rows.length - 1)
+      const { seq, hash } = rows[index] as AuditRow
+      const rest = rows.slice(index + 1)
+      expect(verifyAudit(rest, { seq, hash }).faults).toEqual([])
+      expect(verifyAudit(rest, { seq, hash: `${hash}x` }).faults).toEqual([{ seq: seq + 1, fault: 'unlinked' }])
+      expect(verifyAudit(rest, { seq: seq - 1, hash }).faults).toEqual([{ seq, fault: 'removed', count: 1 }])
+      expect(verifyAudit(rest, { seq: seq + 1, hash }).faults).toContainEqual({ seq: seq + 1, fault: 'inserted' })
+      // Without its checkpoint it has lost its beginning.
+      expect(verifyAudit(rest).faults).toEqual([{ seq: 1, fault: 'removed', count: seq }])
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('property: a row that claims to be of another kind is found', () => {
+  fc.assert(
+    fc.property(chain, place, fc.constantFrom(...AUDIT_KINDS), (rows, at, kind) => {
+      const row = rows[at % rows.length] as AuditRow
+      const isOther = row.kind !== kind
+      row.kind = kind
+      expect(verifyAudit(rows).faults).toEqual(isOther ? [{ seq: row.seq, fault: 'changed' }] : [])
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
 test('property: removed, inserted and reordered rows are found', () => {
   fc.assert(
     fc.property(chain, place, place, (rows, from, to) => {
@@ -73,7 +105,7 @@ test('property: removed, inserted and reordered rows are found', () => {
 })
 
 test('behavior: a chain that was cut off is whole up to its end, and shows against a head that was kept', () => {
-  const rows = chainOf(['a', 'b', 'c'])
+  const rows = chainOf(['a', 'b', 'c'].map((body) => ({ kind: 'sign', body })))
   expect(verifyAudit(rows.slice(0, 2))).toMatchObject({ head: { seq: 2 }, faults: [] })
   expect(verifyAudit(rows.slice(2), { seq: 2, hash: `${rows[1]?.hash}` }).faults).toEqual([])
 })

@@ -23,13 +23,18 @@ export function verifyAudit(rows: readonly AuditRow[], after?: AuditHead): Audit
     else if (seq === head.seq) faults.push({ seq, fault: 'inserted' })
     else if (seq < head.seq) faults.push({ seq, fault: 'reordered' })
     else if (row.previous !== head.hash) faults.push({ seq, fault: 'unlinked' })
-    head = { seq, hash: row.hash }
+    head = { seq, hash: row.hash, time: row.time }
   }
   return { rows: rows.length, head, faults }
 }
 
-/** The end of a chain: whoever keeps it elsewhere can tell that rows were cut off. */
-export type AuditHead = { seq: number; hash: string }
+/** A place in a chain, mostly its end: whoever keeps it elsewhere can tell that rows were cut off. */
+export type AuditHead = {
+  seq: number
+  hash: string
+  /** Of the row, Unix milliseconds. */
+  time?: number | undefined
+}
 
 /** What became of a chain. */
 export type AuditReport = { rows: number; head: AuditHead; faults: readonly AuditFault[] }

@@ -3,8 +3,12 @@ import type { AuditRow } from './Audit.js'
 import { type AuditHead, type AuditReport, verifyAudit } from './verifyAudit.js'
 
 /**
- * Verifies the chains of every instance in a store, a page at a time, and that no signature of the ledger is missing in
- * them: rows that were cut off at the end of a chain show there, or against heads that were kept elsewhere.
+ * Verifies the chains of every instance in a store, a page at a time, and that no signature of the ledger and nothing that
+ * the relayer has paid for is missing in them: rows that were cut off at the end of a chain show there, or against heads that
+ * were kept elsewhere.
+ *
+ * What was forgotten for its age is no fault: a chain then begins at its checkpoint. Of a signature or an operation that is
+ * older than some checkpoint nobody can tell any more.
  *
  * @example
  * const report = await verifyAuditStore(store)
@@ -14,16 +18,20 @@ export async function verifyAuditStore(
   store: Pick<Store, 'db'>,
   options: verifyAuditStore.Options = {},
 ): Promise<AuditStoreReport> {
-  const { heads = {}, pageSize = 1000 } = options
+  const { heads = {}, pageSize = 1000, keptSince = Number.NEGATIVE_INFINITY } = options
   const found = await store.db.selectFrom('audit').select('instance').distinct().orderBy('instance').execute()
-  const instances = new Set([...found.map(({ instance }) => instance), ...Object.keys(heads)])
-  const signed = new Set<string>()
+  const forgotten = await store.db.selectFrom('audit_checkpoints').selectAll().execute()
+  const checkpoints = new Map(forgotten.map((row) => [row.instance, row]))
+  const instances = new Set([...[...found, ...forgotten].map(({ instance }) => instance), ...Object.keys(heads)])
+  const forgottenTo = Math.max(0, ...[...checkpoints.values()].map(({ time }) => time))
+  const told: Told = { signed: new Set(), relayed: new Set() }
   const chains: AuditStoreReport['chains'][number][] = []
 
   for (const instance of instances) {
     const expected = heads[instance]
-    let report: AuditReport = { ...verifyAudit([]), faults: [] }
-    let holdsHead = expected === undefined
+    const checkpoint = checkpoints.get(instance)
+    let report: AuditReport = { ...verifyAudit([], checkpoint && headOf(checkpoint)), faults: [] }
+    let holdsHead = expected === undefined || isForgotten(expected, checkpoint, keptSince)
     for (;;) {
       const rows = await store.db
         .selectFrom('audit')
@@ -36,31 +44,51 @@ export async function verifyAuditStore(
       if (rows.length === 0) break
       for (const row of rows) {
         holdsHead ||= row.seq === expected?.seq && row.hash === expected.hash
-        if (row.kind === 'sign') noteDigest(row, signed)
+        note(row, told)
       }
-      const next = verifyAudit(rows, report.rows === 0 ? undefined : report.head)
+      const next = verifyAudit(rows, report.head)
       const { faults } = report
       report = { rows: report.rows + next.rows, head: next.head, faults: [...faults, ...next.faults] }
     }
-    chains.push({ instance, ...report, holdsHead })
+    // The last row of a chain is never forgotten.
+    const isEmpty = checkpoint !== undefined && report.rows === 0
+    const end: AuditReport['faults'] = isEmpty ? [{ seq: checkpoint.seq + 1, fault: 'removed', count: 1 }] : []
+    chains.push({ instance, ...report, faults: [...report.faults, ...end], holdsHead })
   }
 
-  let unrecorded = 0
-  for (let last: string | undefined; ; ) {
-    const query = store.db.selectFrom('signatures').select('digest').orderBy('digest').limit(pageSize)
-    const rows = await (last === undefined ? query : query.where('digest', '>', last)).execute()
-    if (rows.length === 0) break
-    for (const { digest } of rows) if (!signed.has(digest)) unrecorded++
-    last = rows.at(-1)?.digest
-  }
-  const ok = unrecorded === 0 && chains.every(({ faults, holdsHead }) => holdsHead && faults.length === 0)
-  return { ok, chains, unrecordedSignatures: unrecorded }
+  const unrecordedSignatures = await countUnrecorded(told.signed, pageSize, (last) => {
+    const query = store.db
+      .selectFrom('signatures')
+      .select('digest as id')
+      .where('created_at', '>', forgottenTo)
+      .orderBy('digest')
+      .limit(pageSize)
+    return (last === undefined ? query : query.where('digest', '>', last)).execute()
+  })
+  const unrecordedOperations = await countUnrecorded(told.relayed, pageSize, (last) => {
+    const query = store.db
+      .selectFrom('operations')
+      .select('id')
+      .where('spent', '>', 0)
+      .where('updated_at', '>', forgottenTo)
+      .orderBy('id')
+      .limit(pageSize)
+    return (last === undefined ? query : query.where('id', '>', last)).execute()
+  })
+  const isWhole = chains.every(({ faults, holdsHead }) => holdsHead && faults.length === 0)
+  const ok = isWhole && unrecordedSignatures === 0 && unrecordedOperations === 0
+  return { ok, chains, unrecordedSignatures, unrecordedOperations }
 }
 
 export declare namespace verifyAuditStore {
   type Options = {
     /** Ends of chains that were noted before, by instance. */
     heads?: Readonly<Record<string, AuditHead>> | undefined
+    /**
+     * Since when nothing may have been forgotten, Unix milliseconds: a head of an older row may be gone, with all before it.
+     * @default nothing may
+     */
+    keptSince?: number | undefined
     /** @default 1_000 */
     pageSize?: number | undefined
   }
@@ -71,18 +99,46 @@ export type AuditStoreReport = {
   ok: boolean
   chains: readonly (AuditReport & {
     instance: string
-    /** Whether the head that was noted before is still in the chain; true where none was. */
+    /** Whether the head that was noted before is still in the chain, or was forgotten for its age; true where none was. */
     holdsHead: boolean
   })[]
   /** Signatures in the ledger of which no chain says that they were made. */
   unrecordedSignatures: number
+  /** Operations that have cost something, of which no chain says so. */
+  unrecordedOperations: number
 }
 
-function noteDigest({ body }: AuditRow, signed: Set<string>): void {
+/** What the rows of all chains tell of. */
+type Told = { signed: Set<string>; relayed: Set<string> }
+
+function note({ kind, body }: AuditRow, { signed, relayed }: Told): void {
   try {
-    const { digest } = JSON.parse(body) as { digest?: unknown }
-    if (typeof digest === 'string') signed.add(digest)
+    const { digest, operation } = JSON.parse(body) as { digest?: unknown; operation?: unknown }
+    if (kind === 'sign' && typeof digest === 'string') signed.add(digest)
+    if ((kind === 'relay' || kind === 'seed') && typeof operation === 'string') relayed.add(operation)
   } catch {
     // A body that cannot be read has been changed, and its row says so.
+  }
+}
+
+function isForgotten(expected: AuditHead, checkpoint: AuditHead | undefined, keptSince: number): boolean {
+  if (checkpoint === undefined || expected.seq > checkpoint.seq) return false
+  if (expected.seq === checkpoint.seq && expected.hash !== checkpoint.hash) return false
+  return expected.time !== undefined && expected.time < keptSince
+}
+
+const headOf = ({ seq, hash, time }: { seq: number; hash: string; time: number }): AuditHead => ({ seq, hash, time })
+
+async function countUnrecorded(
+  told: ReadonlySet<string>,
+  pageSize: number,
+  readPage: (last: string | undefined) => Promise<readonly { id: string }[]>,
+): Promise<number> {
+  let unrecorded = 0
+  for (let last: string | undefined; ; ) {
+    const page = await readPage(last)
+    for (const { id } of page) if (!told.has(id)) unrecorded++
+    if (page.length < pageSize) return unrecorded
+    last = page.at(-1)?.id
   }
 }

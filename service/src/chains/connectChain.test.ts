@@ -58,7 +58,7 @@ const settings = (...rpcUrls: string[]) => ({ id: 5042002, rpcUrls, explorerApi:
 async function connectTwo(clock = { now: 0 }) {
   const [first, second] = [await startHost(), await startHost()]
   const chain = await connectChain(settings(first.url, second.url), {
-    timeoutMs: 150,
+    timeoutMs: 1_000,
     now: () => clock.now || Date.now(),
     random: () => 0,
   })

@@ -4,8 +4,9 @@ import { type Address, type Chain, createClient, createTransport, type Hex, kecc
 import type { ChainSettings } from '../config/Config.js'
 import type { Log, Metrics } from '../telemetry/Telemetry.js'
 import { ChainSettingsError, ChainUnreachableError } from './ChainErrors.js'
-import { Endpoint, type Request } from './internal/Endpoint.js'
+import { Endpoint } from './internal/Endpoint.js'
 import { judgeBroadcast, judgeFault } from './internal/judgeAnswer.js'
+import type { Request } from './internal/openRpc.js'
 import type { BroadcastAnswer, ServedChain } from './ServedChain.js'
 
 /**
@@ -79,7 +80,7 @@ const PAUSE_MS = 50
 function askInOrder(chainId: number, endpoints: readonly Endpoint[], now: () => number) {
   let probedAt = 0
   return async (request: Request): Promise<unknown> => {
-    let failure: unknown = new ChainUnreachableError(chainId)
+    let failure: unknown
     for (let round = 0; round < ROUNDS; ) {
       const asked = candidates()
       if (asked.length > 0) round++
@@ -99,7 +100,7 @@ function askInOrder(chainId: number, endpoints: readonly Endpoint[], now: () => 
       else if (round === 1 && asked.length > 0 && judgeFault(failure) === 'broken') await pause(PAUSE_MS)
       else break
     }
-    throw failure
+    throw failure ?? new ChainUnreachableError(chainId)
   }
 
   function candidates(): readonly Endpoint[] {

@@ -1,13 +1,19 @@
+import { createAudit } from '../audit/createAudit.js'
 import { parseConfig } from '../config/parseConfig.js'
 import { clearForeignUse } from '../relay/foreignUse.js'
 import { openStore } from '../store/openStore.js'
 import type { Command } from './Command.js'
 
-/** `clear-foreign-use`: lets relayer keys go on that a transaction of somebody else has stopped. */
+/** `clear-foreign-use`: lets relayer keys go on that a transaction of somebody else has stopped, and writes that down. */
 export const clearForeignUseCommand: Command = async (env, argv) => {
-  const store = await openStore({ store: parseConfig(env, argv).store })
+  const config = parseConfig(env, argv)
+  const store = await openStore({ store: config.store })
   try {
-    return { ok: true, report: { cleared: await clearForeignUse(store) } }
+    const cleared = await clearForeignUse(store)
+    // A service of this name that runs on the same server notices that its chain has grown.
+    if (cleared.length > 0)
+      await createAudit({ config, store, now: Date.now }).append({ kind: 'config', body: { cleared } })
+    return { ok: true, report: { cleared } }
   } finally {
     await store.close()
   }

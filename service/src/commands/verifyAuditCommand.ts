@@ -10,17 +10,21 @@ import type { Command } from './Command.js'
 export const verifyAuditCommand: Command = async (env, argv) => {
   const [file = '', ...rest] = argv
   const hasHeads = file !== '' && !file.startsWith('--')
-  const { store: place } = parseConfig(env, hasHeads ? rest : argv)
+  const { store: place, retention } = parseConfig(env, hasHeads ? rest : argv)
   const heads = hasHeads ? readHeads(file) : undefined
   const store = await openStore({ store: place })
   try {
-    const { ok, chains, unrecordedSignatures } = await verifyAuditStore(store, { heads })
+    const keptSince = Date.now() - retention.auditDays * 86_400_000
+    const { ok, chains, unrecordedSignatures, unrecordedOperations } = await verifyAuditStore(store, {
+      heads,
+      keptSince,
+    })
     const faults = chains.flatMap(({ instance, faults, holdsHead }) => [
       ...faults.map((fault) => ({ instance, ...fault })),
       ...(holdsHead ? [] : [{ instance, fault: 'cut off' }]),
     ])
     const ends = Object.fromEntries(chains.map(({ instance, head }) => [instance, head]))
-    return { ok, report: { ok, faults, unrecordedSignatures, heads: ends } }
+    return { ok, report: { ok, faults, unrecordedSignatures, unrecordedOperations, heads: ends } }
   } finally {
     await store.close()
   }

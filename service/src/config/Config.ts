@@ -20,8 +20,8 @@ export type Config = {
   /** Name of this instance in leases and in the audit chain. */
   instanceId: string
   store: { kind: 'sqlite'; directory: string } | { kind: 'postgres'; url: string }
-  /** Where the audit chain and the lock file live. */
-  dataDirectory: string
+  /** For how many days something is remembered that is of no more use. */
+  retention: { auditDays: number; endedDays: number }
   chains: readonly ChainSettings[]
   /** Endpoints of a chain that have to agree on what a box is before it is signed for. */
   policyQuorum: number
@@ -72,6 +72,8 @@ type KeeperSettings = {
   serviceUrl: string | undefined
   /** Boxes to pull from besides those whose binding is in the store. */
   boxes: readonly { chainId: number; account: Address }[]
+  /** A box that pays the keeper, and below what balance it is asked to; USDC base units. */
+  refill: { chainId: number; box: Address; below: bigint } | undefined
 }
 
 /** Who gives the second opinion. */
@@ -80,9 +82,14 @@ export type ModelSettings = {
   apiKey: string
   baseUrl: string | undefined
   model: string
+  /** Of a token. */
+  price: ModelPrice
   maxCallsPerDay: number
   maxCostMicroUsdPerDay: number
 }
+
+/** What a token costs, in micro-USD; the same number as US dollars for a million tokens. */
+export type ModelPrice = { input: number; output: number }
 
 /** Who pays for gasless claims instead of the relayer: an ERC-4337 bundler and an ERC-7677 paymaster. */
 export type SponsorSettings = { bundlerUrl: string; paymasterUrl: string; apiKey: string | undefined }

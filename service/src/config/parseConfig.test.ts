@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ConfigError } from './ConfigError.js'
@@ -27,7 +27,7 @@ const key = generatePrivateKey()
 const knownKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
 test('default: what the conventions say', () => {
-  const { instanceId, dataDirectory, store, ...config } = parseConfig({})
+  const { instanceId, store, ...config } = parseConfig({})
   expect(config).toMatchObject({
     host: '127.0.0.1',
     port: 8787,
@@ -65,7 +65,7 @@ test('default: what the conventions say', () => {
   })
   expect(config.chains.map(({ id }) => id)).toEqual([5042002])
   expect(config.chains[0]?.rpcUrls.length).toBeGreaterThan(0)
-  expect(store).toEqual({ kind: 'sqlite', directory: dataDirectory })
+  expect(store).toEqual({ kind: 'sqlite', directory: resolve('holdfast-data') })
   expect(instanceId).not.toBe('')
 })
 
@@ -89,6 +89,8 @@ test('behavior: everything can be set, money and lists in their forms', () => {
       EXPLORER_API_84532: 'https://explorer.example/api/v2',
       MODEL_API_KEY: 'k',
       MODEL_NAME: 'some-model',
+      MODEL_INPUT_USD: '0.25',
+      MODEL_OUTPUT_USD: '2',
       MAX_TX_COST_USDC: '1.5',
     },
     ['--keeper', '--port', '0', '--admin-port=0'],
@@ -102,7 +104,13 @@ test('behavior: everything can be set, money and lists in their forms', () => {
     corsOrigins: ['https://app.example', 'http://localhost:5173'],
     trustedProxies: ['10.0.0.0/8', '192.0.2.1/32', '2001:db8::/32'],
     store: { kind: 'postgres', url: 'postgresql://u:p@db/holdfast' },
-    model: { provider: 'anthropic', model: 'some-model', maxCallsPerDay: 1_000, maxCostMicroUsdPerDay: 10_000_000 },
+    model: {
+      provider: 'anthropic',
+      model: 'some-model',
+      price: { input: 0.25, output: 2 },
+      maxCallsPerDay: 1_000,
+      maxCostMicroUsdPerDay: 10_000_000,
+    },
     money: { maxTransactionCost: 1_500_000n },
   })
   expect(config.chains).toMatchObject([
@@ -286,6 +294,32 @@ test('behavior: a keeper of its own', () => {
   for (const KEEPER_BOXES of [account, `1:${account}`, `5042002:${account}:x`, '5042002:0x12'])
     expect(faultsOf({ ...env, KEEPER_BOXES })).toEqual(['KEEPER_BOXES'])
   expect(faultsOf({ ...env, SERVICE_URL: 'pay.example' })).toEqual(['SERVICE_URL'])
+})
+
+test('behavior: a box that feeds the keeper', () => {
+  const box = privateKeyToAddress(knownKey)
+  const refillOf = (env: Record<string, string>) => parseConfig(env).keeping.refill
+  expect(refillOf({})).toBeUndefined()
+  expect(refillOf({ KEEPER_REFILL_BOX: `5042002:${box}` })).toEqual({ chainId: 5042002, box, below: 1_000_000n })
+  const below = { KEEPER_REFILL_BOX: `84532:${box}`, KEEPER_REFILL_BELOW_USDC: '0.5' }
+  expect(refillOf(below)).toEqual({ chainId: 84532, box, below: 500_000n })
+  for (const KEEPER_REFILL_BOX of [box, `5042002:${box},84532:${box}`])
+    expect(faultsOf({ KEEPER_REFILL_BOX })).toEqual(['KEEPER_REFILL_BOX'])
+})
+
+test('error: a model whose price nobody knows, or half of it', () => {
+  const model = { MODEL_API_KEY: 'k', MODEL_NAME: 'claude-haiku-4-5' }
+  expect(parseConfig(model).model?.price).toEqual({ input: 1, output: 5 })
+  expect(faultsOf({ ...model, MODEL_NAME: 'llama-9' })).toEqual(['MODEL_INPUT_USD'])
+  expect(faultsOf({ ...model, MODEL_BASE_URL: 'https://gateway.example' })).toEqual(['MODEL_INPUT_USD'])
+  expect(faultsOf({ ...model, MODEL_INPUT_USD: '1' })).toEqual(['MODEL_OUTPUT_USD'])
+  expect(faultsOf({ ...model, MODEL_INPUT_USD: '1', MODEL_OUTPUT_USD: 'x' })).toEqual(['MODEL_OUTPUT_USD'])
+  expect(faultsOf({ MODEL_NAME: 'llama-9' })).toEqual([])
+})
+
+test('behavior: for how long something is remembered', () => {
+  expect(parseConfig({}).retention).toEqual({ auditDays: 365, endedDays: 30 })
+  expect(faultsOf({ AUDIT_KEPT_DAYS: '29', ENDED_KEPT_DAYS: '29' })).toEqual(['AUDIT_KEPT_DAYS', 'ENDED_KEPT_DAYS'])
 })
 
 test('behavior: where the operator is served', () => {

@@ -3,8 +3,9 @@ import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { DEPLOYMENTS, deployedChainIds, PRIMARY_CHAIN_ID } from '@holdfast/sdk/chain'
 import { type Address, isAddress } from 'viem'
-import type { ChainSettings, Config, ModelSettings, SponsorSettings } from './Config.js'
+import type { ChainSettings, Config, ModelPrice, ModelSettings, SponsorSettings } from './Config.js'
 import { ConfigError } from './ConfigError.js'
+import { listPriceOf } from './internal/listPrices.js'
 import { readArguments } from './internal/readArguments.js'
 import { readKey } from './internal/readKey.js'
 import { Settings } from './internal/Settings.js'
@@ -60,7 +61,10 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, a
     instances,
     instanceId,
     store: databaseUrl === undefined ? { kind: 'sqlite', directory } : { kind: 'postgres', url: databaseUrl },
-    dataDirectory: directory,
+    retention: {
+      auditDays: settings.integer('AUDIT_KEPT_DAYS', 365, { least: 30, most: 36_500 }),
+      endedDays: settings.integer('ENDED_KEPT_DAYS', 30, { least: 30, most: 36_500 }),
+    },
     chains,
     policyQuorum: readQuorum(settings, chains),
     cosigner: cosigner?.key,
@@ -69,7 +73,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, a
     keeping: {
       dailyLimit: settings.usdc('KEEPER_DAILY_USDC', 5_000_000n),
       serviceUrl: settings.url('SERVICE_URL', settings.text('SERVICE_URL')),
-      boxes: readBoxes(settings),
+      boxes: readBoxes(settings, 'KEEPER_BOXES'),
+      refill: readRefill(settings),
     },
     model: readModel(settings),
     sponsor: readSponsor(settings),
@@ -199,14 +204,21 @@ function readDeployBlocks(settings: Settings, chainId: number): ChainSettings['d
 }
 
 /** `5042002:0x…,84532:0x…` */
-function readBoxes(settings: Settings): Config['keeping']['boxes'] {
-  return settings.list('KEEPER_BOXES').flatMap((item) => {
+function readBoxes(settings: Settings, setting: 'KEEPER_BOXES' | 'KEEPER_REFILL_BOX'): Config['keeping']['boxes'] {
+  return settings.list(setting).flatMap((item) => {
     const [id = '', account = '', ...rest] = item.split(':')
     if (rest.length === 0 && deployedChainIds().includes(Number(id)) && isAddress(account))
       return [{ chainId: Number(id), account }]
-    settings.fault('KEEPER_BOXES', 'not a list of boxes, as 5042002:0x…, each with a right checksum')
+    settings.fault(setting, 'not a list of boxes, as 5042002:0x…, each with a right checksum')
     return []
   })
+}
+
+function readRefill(settings: Settings): Config['keeping']['refill'] {
+  const below = settings.usdc('KEEPER_REFILL_BELOW_USDC', 1_000_000n)
+  const [first, ...rest] = readBoxes(settings, 'KEEPER_REFILL_BOX')
+  if (rest.length > 0) return settings.fault('KEEPER_REFILL_BOX', 'more than one box')
+  return first && { chainId: first.chainId, box: first.account, below }
 }
 
 function readModel(settings: Settings): ModelSettings | undefined {
@@ -216,11 +228,24 @@ function readModel(settings: Settings): ModelSettings | undefined {
   const model = settings.text('MODEL_NAME')
   const maxCallsPerDay = settings.integer('MODEL_CALLS_PER_DAY', 1_000, { least: 0, most: 1_000_000 })
   const maxCost = settings.usdc('MODEL_COST_USD_PER_DAY', 10_000_000n)
+  const given = readPrice(settings)
   if (apiKey === undefined) return undefined
   if (provider === 'openai-compatible' && baseUrl === undefined)
     settings.fault('MODEL_BASE_URL', 'needed for MODEL_PROVIDER=openai-compatible')
   if (model === undefined) return settings.fault('MODEL_NAME', 'needed for MODEL_API_KEY')
-  return { provider, apiKey, baseUrl, model, maxCallsPerDay, maxCostMicroUsdPerDay: Number(maxCost) }
+  const price = given ?? listPriceOf({ provider, baseUrl, model })
+  if (price === undefined)
+    return settings.fault('MODEL_INPUT_USD', 'needed: no list price of this model is known, so no ceiling would hold')
+  return { provider, apiKey, baseUrl, model, price, maxCallsPerDay, maxCostMicroUsdPerDay: Number(maxCost) }
+}
+
+/** Both, or none. Zero is a price: of a model of one's own. */
+function readPrice(settings: Settings): ModelPrice | undefined {
+  const [input, output] = ['MODEL_INPUT_USD', 'MODEL_OUTPUT_USD'] as const
+  const isGiven = [input, output].filter((setting) => settings.text(setting) !== undefined)
+  if (isGiven.length === 0) return undefined
+  if (isGiven.length === 1) return settings.fault(isGiven[0] === input ? output : input, `needed for ${isGiven[0]}`)
+  return { input: Number(settings.usdc(input, 0n)) / 1e6, output: Number(settings.usdc(output, 0n)) / 1e6 }
 }
 
 function readSponsor(settings: Settings): SponsorSettings | undefined {

@@ -30,7 +30,7 @@ describe("the operator's table of settings", () => {
   })
 
   test.each(defaults)('says of %s what is taken without it: %s', (name, value) => {
-    const model = { MODEL_API_KEY: 'x', MODEL_NAME: 'm', COSIGNER_PK: KEY }
+    const model = { MODEL_API_KEY: 'x', MODEL_NAME: 'claude-haiku-4-5', COSIGNER_PK: KEY }
     expect(parseConfig({ ...model, [name]: value })).toEqual(parseConfig(model))
     expect(defaults.length).toBeGreaterThan(25)
   })

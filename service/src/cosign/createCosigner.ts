@@ -224,7 +224,7 @@ export async function createCosigner(
       if (outcome === 'failed') return veto('simulation_failed')
       if (outcome === 'unavailable') return veto('simulation_unavailable')
     }
-    return { approved: true, signature: await record(key, signature, before, note) }
+    return { approved: true, signature: await record(key, signature, before, policy.expiry, note) }
   }
 
   /** Writes a signature down before it goes out. */
@@ -232,6 +232,7 @@ export async function createCosigner(
     key: LedgerKey,
     signature: Hex,
     before: { signature: Hex | undefined; hasOther: boolean },
+    expiry: number,
     note: Note,
   ): Promise<Hex> {
     const isRepeat = before.signature !== undefined
@@ -240,7 +241,7 @@ export async function createCosigner(
       await audit.append(event)
       return signature
     }
-    const isNew = await audit.appendWith(event, ledger.write, ledger.rowOf(key, signature))
+    const isNew = await audit.appendWith(event, ledger.write, ledger.rowOf(key, signature, expiry))
     if (isNew) {
       if (before.hasOther) countEquivocation()
       return signature
@@ -256,7 +257,7 @@ export async function createCosigner(
     const running = signing.get(digest)
     if (running) return running
     const made = signer
-      .signTypedData(spendTypedData(data))
+      .signTypedData(spendTypedData(data), digest)
       .then((given) => {
         const parsed = parseSignature(given)
         const isOurs = parsed && recovery.recover(hexToBytes(digest), parsed) === signer.address.toLowerCase()

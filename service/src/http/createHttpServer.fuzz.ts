@@ -4,6 +4,7 @@ import { decodeProblem } from '@holdfast/sdk/wire'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { signedHeaders, startStage } from '../../test/httpStage.js'
+import { randomOf } from '../../test/random.js'
 
 const secrets = {
   code: '7K3MABCDEFGHJKMN',
@@ -16,7 +17,7 @@ const account = privateKeyToAccount(`0x${'4'.repeat(64)}`)
 
 test('behavior: 20,000 random and mutated requests leave no trace but their log lines', async () => {
   const stage = await startStage({ server: { bodyTimeoutMs: 500, headersTimeoutMs: 500 } })
-  const random = generator(11)
+  const random = randomOf(11)
   const pick = <value>(...values: readonly value[]): value => values[random(values.length)] as value
   const agent = new Agent({ keepAlive: true, maxSockets: 40 })
   const valid = '{"to":"0x01"}'
@@ -170,12 +171,3 @@ test('behavior: 20,000 random and mutated requests leave no trace but their log 
   expect(everything).not.toContain('rpc.example/')
   await stage.server.close()
 })
-
-/** The same requests in every run. */
-function generator(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}

@@ -1,5 +1,5 @@
-import { instantiateSecp256k1 } from '@bitauth/libauth'
 import { type Address, type Hex, keccak256 } from 'viem'
+import { loadCurve } from '../keys/loadCurve.js'
 
 /**
  * Loads what recovers signers: about 0.12 ms of processor time a signature, where plain JavaScript takes ten times that.
@@ -10,7 +10,7 @@ import { type Address, type Hex, keccak256 } from 'viem'
  * if (signature !== undefined) recovery.recover(messageDigest(message), signature)
  */
 export async function createSignerRecovery(): Promise<SignerRecovery> {
-  const curve = await instantiateSecp256k1()
+  const curve = await loadCurve()
   return {
     recover(digest, { compact, recoveryId }) {
       const key = curve.recoverPublicKeyUncompressed(compact, recoveryId, digest)

@@ -46,7 +46,11 @@ export function createKeeper(context: createKeeper.Parts, options: createKeeper.
   async function round(chain: ServedChain): Promise<KeeperReport> {
     const report: KeeperReport = { chainId: chain.id, isHolder: true, returned: [], pulled: [], trouble: undefined }
     const first = await acquireLease(store, `keeper:${chain.id}`, holder, leaseMs, now())
-    if (!first) return { ...report, isHolder: false }
+    const count = (outcome: string) => metrics.count('keeper_rounds_total', { chain: String(chain.id), outcome })
+    if (!first) {
+      count('standby')
+      return { ...report, isHolder: false }
+    }
     let lease: Lease | undefined = first
     const renewal = setInterval(() => {
       const held = lease
@@ -77,6 +81,7 @@ export function createKeeper(context: createKeeper.Parts, options: createKeeper.
       lease = undefined
       if (held) await releaseLease(store, held).catch(() => {})
     }
+    count(report.trouble === undefined ? 'done' : 'held_up')
     return report
   }
 
@@ -91,7 +96,9 @@ export function createKeeper(context: createKeeper.Parts, options: createKeeper.
       return
     }
     try {
-      if (refill && cosigner && refill.chainId === chain.id && (await purse.balance()) < refill.below) {
+      const balance = await purse.balance()
+      metrics.gauge('keeper_balance_usdc', Number(balance) / 1e6, { chain: String(chain.id) })
+      if (refill && cosigner && refill.chainId === chain.id && balance < refill.below) {
         const outcome = await pullFrom(desk, purse, cosigner, refill.box, await chainTime(desk))
         log.info('the keeper asked its box for money', { chain: chain.id, outcome: outcome.kind })
         if (!(await purse.settle())) return

@@ -50,7 +50,7 @@ test('a subscription: bound once, then pulled by a keeper that knows nothing but
     await payer.publicClient.waitForTransactionReceipt({ hash })
   }
   const service = createServiceClient({ baseUrl: stage.service.url })
-  const cosigner = await service.cosigner()
+  const cosigner = await service.cosignerAddress()
   const policy: EphemeralPolicy = {
     ...{ token: usdc, owner: payer.address, vault: payer.address, cosigner, target: merchant },
     ...{ maxAmount: 3_000_000n, perPullMax: 1_000_000n, interval: 3_600, mode: MODE_PULL },

@@ -2,7 +2,10 @@ import { createServiceClient } from '@holdfast/sdk/service'
 import type { Address } from 'viem'
 import { connectChain } from '../chains/connectChain.js'
 import { openKeys } from '../config/boot/openKeys.js'
+import { readinessProbes } from '../config/boot/readinessProbes.js'
 import type { Config } from '../config/Config.js'
+import { createAdminServer } from '../http/createAdminServer.js'
+import { createRetention } from '../retention/createRetention.js'
 import { openStore } from '../store/openStore.js'
 import { createLog } from '../telemetry/createLog.js'
 import { createMetrics } from '../telemetry/createMetrics.js'
@@ -12,7 +15,7 @@ import { createKeeper, type Keeper } from './createKeeper.js'
 
 /**
  * Opens a keeper in a process of its own, with its own key and its own store. It holds no other key: what a pull needs
- * signed it asks a service for.
+ * signed it asks a service for. One that is to run for good listens for its operator, and for nobody else.
  *
  * A directory has one owner, so it is not the service's; a server may be shared with it, and then the bindings there say
  * which boxes to pull from.
@@ -27,14 +30,16 @@ import { createKeeper, type Keeper } from './createKeeper.js'
  * await keeper.stop()
  */
 export async function startKeeper(config: Config, options: startKeeper.Options = {}): Promise<startKeeper.ReturnType> {
-  const { dailyLimit, boxes } = config.keeping
+  const { dailyLimit, boxes, refill } = config.keeping
   const {
     serviceUrl = config.keeping.serviceUrl,
     cosignerAddress,
+    commit = 'unknown',
     log = createLog({ level: config.logLevel }),
     ...rest
   } = options
-  const metrics = createMetrics({ version: SERVICE_VERSION, commit: 'unknown' })
+  const now = Date.now
+  const metrics = createMetrics({ version: SERVICE_VERSION, commit })
   const service = serviceUrl === undefined ? undefined : createServiceClient({ baseUrl: serviceUrl })
   const keys = await openKeys({ keeper: config.keeper, relayer: undefined, cosigner: undefined })
   const store = await openStore({ store: config.store, log })
@@ -45,15 +50,30 @@ export async function startKeeper(config: Config, options: startKeeper.Options =
         config.chains.map(async (settings) => [settings.id, await connectChain(settings, { log, metrics })] as const),
       ),
     )
-    const cosigner = rest.cosigner ?? service?.coSigner({ address: cosignerAddress ?? (await service.cosigner()) })
-    const context = { store, chains, keys, config, log, metrics, now: Date.now, stopping: stopping.signal }
-    const keeper = createKeeper(context, { dailyLimit, boxes, ...rest, cosigner })
+    const cosigner =
+      rest.cosigner ?? service?.coSigner({ address: cosignerAddress ?? (await service.cosignerAddress()) })
+    const context = { store, chains, keys, config, log, metrics, now, stopping: stopping.signal }
+    const keeper = createKeeper(context, { dailyLimit, boxes, refill, ...rest, cosigner })
+    const retention = createRetention(context)
+    const probes = readinessProbes({ ...context, isDraining: () => ended !== undefined })
+    const admin = config.mode === 'keeper' ? createAdminServer(context, [], probes) : undefined
+    await admin?.listen()
     let ended: Promise<void> | undefined
+    const end = async () => {
+      await Promise.all([keeper.stop(), retention.stop()])
+      await admin?.close()
+      await store.close()
+    }
     return {
       ...keeper,
+      adminUrl: admin?.url,
       pulls: cosigner !== undefined,
+      start() {
+        keeper.start()
+        retention.start()
+      },
       stop() {
-        ended ??= keeper.stop().then(() => store.close())
+        ended ??= end()
         return ended
       },
     }
@@ -71,11 +91,15 @@ export declare namespace startKeeper {
     /** Its co-signer.
      * @default what the service says */
     cosignerAddress?: Address | undefined
+    /** Of the build, for the metrics. */
+    commit?: string | undefined
     /** @default JSON lines on standard output */
     log?: Log | undefined
   }
 
   type ReturnType = Keeper & {
+    /** Where the operator is served; `undefined` for one that makes a single round. */
+    adminUrl: string | undefined
     /** Whether it has somebody to sign pulls; without one it only returns transfers. */
     pulls: boolean
   }

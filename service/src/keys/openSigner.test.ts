@@ -1,4 +1,3 @@
-import { createCipheriv, scryptSync } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import {
-  concatBytes,
-  keccak256,
+  hashTypedData,
   parseTransaction,
   recoverTransactionAddress,
   type TransactionSerializableEIP1559,
@@ -16,6 +14,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCertificates, type TestCertificates } from '../../test/certificates.js'
+import { makeKeystore } from '../../test/keystore.js'
 import { startWeb3Signer, type TestWeb3Signer } from '../../test/web3signer.js'
 import type { RemoteTls } from '../config/Config.js'
 import { openSigner } from './openSigner.js'
@@ -40,7 +39,8 @@ const PBKDF2 = {
   id: '3198bc9c-6672-5ab3-d995-4942343ae5b6',
   version: 3,
 }
-const SCRYPT = writeScrypt()
+/** The definition's own vector for scrypt uses numbers that scrypt does not allow. */
+const SCRYPT = makeKeystore(PRIVATE_KEY, PASSWORD)
 
 const account = privateKeyToAccount(PRIVATE_KEY)
 const typedData = {
@@ -94,6 +94,7 @@ describe.each(['raw', 'pbkdf2', 'scrypt', 'remote'] as const)('%s', (kind) => {
     expect(signer.address).toBe(account.address)
     expect(await signer.signMessage('grüezi')).toBe(await account.signMessage({ message: 'grüezi' }))
     expect(await signer.signTypedData(typedData)).toBe(await account.signTypedData(typedData))
+    expect(await signer.signTypedData(typedData, hashTypedData(typedData))).toBe(await signer.signTypedData(typedData))
     const signed = await signer.signTransaction(transaction)
     expect(parseTransaction(signed)).toMatchObject({ nonce: 7, value: 1n, chainId: 5042002 })
     expect(await recoverTransactionAddress({ serializedTransaction: signed as never })).toBe(account.address)
@@ -183,6 +184,13 @@ describe('remote', () => {
     await expect(signer.health()).resolves.toBeUndefined()
   })
 
+  test('error: a digest that is not of the data', async () => {
+    const signer = await open()
+    const before = remote.requests.length
+    await expect(signer.signTypedData(typedData, `0x${'11'.repeat(32)}`)).rejects.toThrow(TypeError)
+    expect(remote.requests).toHaveLength(before)
+  })
+
   test('error: it signs with another key, or not at all', async () => {
     const signer = await open()
     const other = await privateKeyToAccount(`0x${'22'.repeat(32)}`).signMessage({ message: 'x' })
@@ -254,20 +262,3 @@ describe('remote over TLS', () => {
     await expect(opened).rejects.toMatchObject({ name: 'KeySettingsError', reason: 'tls' })
   })
 })
-
-/** The definition's own vector uses numbers that scrypt does not allow; this file has the shape nodes write. */
-function writeScrypt() {
-  const salt = '11'.repeat(32)
-  const kdfparams = { dklen: 32, n: 4096, p: 1, r: 8, salt }
-  const derived = scryptSync(PASSWORD, Buffer.from(salt, 'hex'), 32, { N: 4096, r: 8, p: 1 })
-  const iv = '22'.repeat(16)
-  const cipher = createCipheriv('aes-128-ctr', derived.subarray(0, 16), Buffer.from(iv, 'hex'))
-  const ciphertext = cipher.update(PRIVATE_KEY.slice(2), 'hex', 'hex') + cipher.final('hex')
-  const mac = keccak256(concatBytes([derived.subarray(16), Buffer.from(ciphertext, 'hex')])).slice(2)
-  const cipherparams = { iv }
-  return {
-    address: privateKeyToAccount(PRIVATE_KEY).address.slice(2).toLowerCase(),
-    Crypto: { cipher: 'aes-128-ctr', cipherparams, ciphertext, kdf: 'scrypt', kdfparams, mac },
-    version: 3,
-  }
-}

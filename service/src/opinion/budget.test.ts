@@ -79,8 +79,7 @@ describeStores('budget', ({ open, settings }) => {
     const store = await open()
     const price = { input: 0, output: 10 }
     const { opinion, model } = await openOpinion(store, {
-      settings: { maxCostMicroUsdPerDay: 15_900 },
-      opinion: { price },
+      settings: { maxCostMicroUsdPerDay: 15_900, price },
     })
     const gate = deferred<ModelReply>()
     const reached = deferred<void>()

@@ -5,10 +5,10 @@ import type { ModelSettings } from '../config/Config.js'
 import { createAnswerCache } from './internal/answerCache.js'
 import { askModel, MAX_OUTPUT_TOKENS, type ModelCall, maxInputTokens } from './internal/askModel.js'
 import { createCalls, type StartedCall } from './internal/calls.js'
+import { costOf } from './internal/costOf.js'
 import type { Facts } from './internal/Facts.js'
 import { INSTRUCTIONS_VERSION } from './internal/instructions.js'
 import { openModel } from './internal/openModel.js'
-import { costOf, type Price, priceOf } from './internal/prices.js'
 import { screenFacts } from './internal/screenFacts.js'
 import { writeAdvisory } from './internal/writeAdvisory.js'
 import type { Opinion, OpinionAnswer } from './Opinion.js'
@@ -28,7 +28,7 @@ import type { Opinion, OpinionAnswer } from './Opinion.js'
 export function createOpinion(options: createOpinion.Options): Opinion {
   const { context, settings, timeoutMs = 8_000, maxAtOnce = 4, callsPerNetworkPerDay = 50 } = options
   const { log, metrics, now, stopping } = context
-  const price = options.price ?? priceOf(settings)
+  const { price } = settings
   const model = openModel(settings)
   const version = `${settings.provider}/${settings.model}#${INSTRUCTIONS_VERSION}`
   const limits = {
@@ -197,9 +197,6 @@ export declare namespace createOpinion {
     /** Answers that are kept.
      * @default 5_000 */
     maxCached?: number | undefined
-    /** Of a token, in micro-USD.
-     * @default that of the model in our table, or the highest there */
-    price?: Price | undefined
   }
 }
 

@@ -1,9 +1,13 @@
 import type { Address, Hash } from 'viem'
 import { ENDS } from '../admission/operationRow.js'
 import type { Store } from '../store/Store.js'
+import { UNKNOWN_USER } from './internal/transactionRows.js'
 
-/** A key on a chain that nobody signs with, and the transaction of somebody else that has stopped it. */
-export type StoppedKey = { chainId: number; address: Address; txHash: Hash }
+/**
+ * A key on a chain that nobody signs with, and the transaction of somebody else that has stopped it; `null` where no host
+ * has shown it any more.
+ */
+export type StoppedKey = { chainId: number; address: Address; txHash: Hash | null }
 
 /**
  * Lets keys go on that a transaction of somebody else has stopped: somebody has looked at it. Relays that run on the store
@@ -18,7 +22,9 @@ export async function clearForeignUse(store: Pick<Store, 'transaction'>): Promis
     const rows = await tx.selectFrom('senders').selectAll().where('stopped_by', 'is not', null).execute()
     await tx.updateTable('senders').set({ stopped_by: null }).where('stopped_by', 'is not', null).execute()
     return rows.map(({ chain_id, address, stopped_by }) => ({
-      ...{ chainId: chain_id, address: address as Address, txHash: stopped_by as Hash },
+      chainId: chain_id,
+      address: address as Address,
+      txHash: stopped_by === UNKNOWN_USER ? null : (stopped_by as Hash),
     }))
   })
 }

@@ -40,7 +40,7 @@ let chain: ServedChain
 let fromBlock: bigint
 let run: Awaited<ReturnType<typeof buildRelayProcess>>
 beforeAll(async () => {
-  devnet = await startDevnet({ blockTimeMs: 50 })
+  devnet = await startDevnet({ blockTimeMs: 100 })
   postgres = await startPostgres()
   directory = await mkdtemp(join(tmpdir(), 'holdfast-kill-'))
   run = await buildRelayProcess(directory)

@@ -104,6 +104,35 @@ describeStores('relay', ({ open }) => {
     expect(await nonce()).toBe(1)
     expect((await readLedgers(store))['units global']).toBe('1 used, 0 held')
   })
+
+  test.each([
+    ['and is shown', 0],
+    ['and no host shows it any more', 600],
+  ])('behavior: somebody else has used the key before a start, %s: the relay stops', async (_, blocks) => {
+    const privateKey = generatePrivateKey()
+    const store = await open()
+    const before = await stage({ privateKey, store })
+    isDone(await before.do(someBox(before.chain).part))
+    await before.relay.stop()
+    const foreign = [await useElsewhere(privateKey, 1), await useElsewhere(privateKey, 2)]
+    await until(async () => (await before.nonce()) === 3)
+    await devnet.primary.mine(blocks)
+
+    const after = await stage({ privateKey, store, funds: 0n })
+    await until(async () => after.relay.trouble(PRIMARY) === 'foreign_use')
+    expect(after.relay.isReady(PRIMARY)).toBe(false)
+    expect(await after.do(someBox(after.chain).part)).toEqual({ problem: 'upstream_unavailable' })
+    await after.relay.stop()
+    // A start is no leave to go on.
+    const again = await stage({ privateKey, store, funds: 0n })
+    await until(async () => again.relay.trouble(PRIMARY) === 'foreign_use')
+    expect(await again.nonce()).toBe(3)
+    const [cleared] = await clearForeignUse(store)
+    expect(cleared?.txHash).toBe(blocks === 0 ? foreign[0] : null)
+    await until(async () => again.relay.isReady(PRIMARY))
+    isDone(await again.do(someBox(again.chain).part))
+    expect(await again.nonce()).toBe(4)
+  })
 })
 
 describe('operations', () => {
@@ -322,18 +351,7 @@ describe('faults', () => {
     const privateKey = generatePrivateKey()
     const { chain, do: act, relay, store, nonce } = await stage({ privateKey })
     isDone(await act(someBox(chain).part))
-    const wallet = createWalletClient({
-      account: privateKeyToAccount(privateKey),
-      chain: primaryChain,
-      transport: http(devnet.primary.rpcUrl),
-    })
-    const foreign = await wallet.sendTransaction({
-      to: wallet.account.address,
-      nonce: 1,
-      gas: 21_000n,
-      maxFeePerGas: 10n ** 11n,
-      chainId: PRIMARY,
-    })
+    const foreign = await useElsewhere(privateKey, 1)
     await until(async () => (await nonce()) === 2)
     expect(await act(someBox(chain).part)).toEqual({ problem: 'upstream_unavailable' })
     expect(relay.trouble(PRIMARY)).toBe('foreign_use')
@@ -443,6 +461,19 @@ describe('writers', () => {
     expect(await nonce()).toBe(2)
   })
 })
+
+/** As a wallet with the relayer's key does. */
+function useElsewhere(privateKey: Hex, nonce: number) {
+  const account = privateKeyToAccount(privateKey)
+  const wallet = createWalletClient({ account, chain: primaryChain, transport: http(devnet.primary.rpcUrl) })
+  return wallet.sendTransaction({
+    to: account.address,
+    nonce,
+    gas: 21_000n,
+    maxFeePerGas: 10n ** 11n,
+    chainId: PRIMARY,
+  })
+}
 
 const rowsOf = (store: Store) =>
   store.db.selectFrom('transactions').selectAll().orderBy('nonce').orderBy('created_at').execute()

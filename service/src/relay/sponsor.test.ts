@@ -32,13 +32,14 @@ async function stage({ url = devnet.primary.sponsorUrl, apiKey = 'devnet', resen
 }
 
 /** In front of the sponsor: does what it is told with the next user operations. */
-async function startBundler(behaviours: ('lose' | 'lose the answer')[]) {
+async function startBundler(behaviours: ('refuse' | 'lose' | 'lose the answer')[]) {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const body = Buffer.concat(chunks).toString()
     const behaviour = body.includes('eth_sendUserOperation') ? behaviours.shift() : undefined
     if (behaviour === 'lose') return void request.socket.destroy()
+    if (behaviour === 'refuse') return void response.end('{"jsonrpc":"2.0","id":1,"error":{"code":-32500}}')
     const { authorization = '' } = request.headers
     const answer = await fetch(devnet.primary.sponsorUrl, { method: 'POST', body, headers: { authorization } })
     if (behaviour) return void request.socket.destroy()
@@ -149,4 +150,29 @@ test('regression: a claim that was made long before a restart is found', async (
   await devnet.primary.mine(100)
   stages.push(await openRelay(devnet, store, { sponsor, chain, privateKey, timing: { resendMs: 100 } }))
   expect(await first.finish(id)).toEqual(isPaid)
+})
+
+test('regression: a claim that was refused, and is made once more as it was, is not given back by a restart', async () => {
+  const store = await open()
+  const { sponsorUrl } = devnet.primary
+  const sponsor = { bundlerUrl: await startBundler(['refuse']), paymasterUrl: sponsorUrl, apiKey: 'devnet' }
+  const privateKey = generatePrivateKey()
+  let made = 0
+  const first = await openRelay(devnet, store, {
+    ...{ sponsor, privateKey },
+    // As a process that ends there.
+    onStep(step) {
+      if (step === 'prepared' && ++made === 2) throw new Error('ended')
+    },
+  })
+  const { transferId, secret } = await lock(devnet)
+  const id = await first.ask(claimPart(first.chain, transferId, secret))
+  await expect.poll(() => made, { timeout: 15_000 }).toBe(2)
+  await first.relay.stop()
+  // One row: nothing that it is made of has changed.
+  expect(await store.db.selectFrom('user_operations').select('state').execute()).toEqual([{ state: 'prepared' }])
+  const second = await openRelay(devnet, store, { sponsor, privateKey, funds: 0n, timing: { resendMs: 300 } })
+  stages.push(second)
+  expect(await second.finish(id)).toEqual(isPaid)
+  expect(await second.nonce()).toBe(0)
 })

@@ -50,7 +50,7 @@ type AdmissionTables = {
 /** What a signed request can make happen. */
 export type OperationKind = 'claim' | 'create' | 'announce' | 'gas'
 
-/** Where an operation stands. The last five are ends; `unresolved` waits for the operator. */
+/** Where an operation stands. The last four are ends. */
 export type OperationState =
   | 'queued'
   | 'prepared'
@@ -60,7 +60,6 @@ export type OperationState =
   | 'refused'
   | 'failed'
   | 'superseded'
-  | 'unresolved'
 
 /** What the relayer's keys have signed. */
 type RelayTables = {
@@ -109,9 +108,13 @@ export type CosignTables = {
     digest: string
     sealed: string
     created_at: number
+    /** When the box can spend no more; null where that was not noted. */
+    ends_at: number | null
   }
   /** Append only, a chain of hashes for each instance. */
   audit: { instance: string; seq: number; time: number; kind: string; body: string; previous: string; hash: string }
+  /** The last row of a chain that was forgotten for its age. */
+  audit_checkpoints: { instance: string; seq: number; time: number; hash: string }
 }
 
 /** Events read from the chains. */

@@ -17,6 +17,7 @@ import { StoreLockedError, StoreTooNewError, StoreUnavailableError } from './Sto
 const TABLES = [
   'announcements',
   'audit',
+  'audit_checkpoints',
   'bindings',
   'blocks',
   'counters',

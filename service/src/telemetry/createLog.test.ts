@@ -1,4 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createLog } from './createLog.js'
 
 const now = Date.UTC(2026, 10, 20)
@@ -155,5 +161,68 @@ describe('createLog', () => {
     const clean = written(many)
     expect(Object.keys(clean)).toHaveLength(32)
     expect(Object.values(clean).every((value) => String(value).length <= 501)).toBe(true)
+  })
+})
+
+describe('standard output', () => {
+  let directory: string
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'holdfast-log-'))
+  })
+  afterAll(() => rm(directory, { recursive: true }))
+
+  /** A program whose log goes into a pipe, as a container's does. */
+  async function startLogging() {
+    const path = join(directory, `${Math.random()}`)
+    execFileSync('mkfifo', [path])
+    // Who opens one end alone waits for the other.
+    const both = await open(path, 'r+')
+    const [reader, writer] = await Promise.all([open(path, 'r'), open(path, 'w')])
+    await both.close()
+    const script = fileURLToPath(new URL('../../test/logForever.ts', import.meta.url))
+    const child = spawn(process.execPath, ['--conditions=@holdfast/source', '--import', 'tsx', script], {
+      stdio: ['ignore', writer.fd, 'inherit', 'ipc'],
+    })
+    await writer.close()
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const rounds = async (count: number) => {
+      for (let round = 0; round < count; round++) await once(child, 'message')
+    }
+    await rounds(1)
+    return { child, reader, rounds }
+  }
+
+  /** Far more than a pipe holds, and the log itself. */
+  const MANY = 60
+
+  test('behavior: whose reader goes away goes on, and ends when told', async () => {
+    const { child, reader, rounds } = await startLogging()
+    await reader.close()
+    await rounds(MANY)
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
+
+  test('behavior: whose reader stands still goes on, and ends when told', async () => {
+    const { child, reader, rounds } = await startLogging()
+    await rounds(MANY)
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+    await reader.close()
+  })
+
+  test('behavior: a reader that comes back gets whole lines, and how many he has missed', async () => {
+    const { child, reader, rounds } = await startLogging()
+    await rounds(MANY)
+    let text = ''
+    for await (const chunk of reader.createReadStream()) {
+      text += chunk
+      if (text.includes('lines of the log were dropped')) child.kill('SIGTERM')
+    }
+    const lines = text.split('\n')
+    expect(lines.pop()).toBe('')
+    const dropped = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'lines of the log were dropped')
+    expect(dropped).toMatchObject({ level: 'warn', count: expect.any(Number) })
+    expect(dropped.count).toBeGreaterThan(0)
   })
 })

@@ -1,4 +1,5 @@
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
+import { standardOutput } from './internal/standardOutput.js'
 import { createPseudonyms, createRedactor } from './redact.js'
 import type { Log, LogFields } from './Telemetry.js'
 
@@ -7,7 +8,7 @@ import type { Log, LogFields } from './Telemetry.js'
  * their field and by their form, addresses become names that last a day, URLs become hosts, texts are cut.
  *
  * Lines are collected and written in blocks; warnings and errors are written at once. When nobody reads the output, lines
- * are dropped rather than kept without bound.
+ * are dropped rather than kept without bound or waited for.
  *
  * @param options.write - Where lines go. @default standard output
  * @example
@@ -16,8 +17,11 @@ import type { Log, LogFields } from './Telemetry.js'
  */
 export function createLog(options: createLog.Options): createLog.ReturnType {
   const { level, now = Date.now } = options
-  const output = options.write === undefined ? standardOutput() : { write: options.write, flush: () => {} }
-  const logger = pino(
+  const output =
+    options.write === undefined
+      ? standardOutput((count) => logger.warn({ count }, 'lines of the log were dropped'))
+      : { write: options.write, flush: () => {} }
+  const logger: Logger = pino(
     {
       level,
       base: null,
@@ -62,7 +66,7 @@ export declare namespace createLog {
     write?: ((line: string) => void) | undefined
     now?: (() => number) | undefined
   }
-  /** `flush` writes what is still waiting; the end of the process does so as well. */
+  /** `flush` writes what is still waiting, as far as it can be; the end of the process does so as well. */
   type ReturnType = Log & { flush: () => void }
 }
 
@@ -70,19 +74,3 @@ const MAX_FIELDS = 32
 
 /** Written by the logger itself. */
 const reserved = new Set(['time', 'level', 'msg'])
-
-function standardOutput() {
-  const destination = pino.destination({ fd: 1, sync: false, minLength: 4096, maxLength: 1 << 20 })
-  const flush = () => {
-    try {
-      destination.flushSync()
-    } catch {
-      // Not open yet, or a pipe that is full: the lines follow later.
-    }
-  }
-  // A reader that has gone away is no reason to fail.
-  destination.on('error', () => {})
-  setInterval(() => destination.flush(), 1000).unref()
-  process.once('exit', flush)
-  return { write: (line: string) => void destination.write(line), flush }
-}

@@ -31,6 +31,8 @@ export const METRICS = {
   model_call_duration_seconds: histogram('Time a call of the language model takes.', 'outcome'),
   keeper_reclaims_total: counter('Transfers the keeper has returned.', 'chain'),
   keeper_pulls_total: counter('Boxes the keeper has pulled from.', 'chain'),
+  keeper_rounds_total: counter('Rounds of the keeper.', 'chain', 'outcome'),
+  keeper_balance_usdc: gauge('USDC the keeper has.', 'chain'),
   keeper_spend_usdc_total: counter('USDC the keeper has spent.', 'chain'),
   index_head_lag_seconds: gauge('How far an index is behind the chain.', 'index', 'chain'),
   index_complete: gauge('1 when an index reaches from its first block to the head.', 'index', 'chain'),

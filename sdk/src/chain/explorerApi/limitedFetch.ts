@@ -8,7 +8,7 @@ import { readBytes } from '../http/readBytes.js'
 export function limitedFetch(fetchFn: typeof fetch | undefined, maxBytes: number): typeof fetch {
   return async (input, init) => {
     const response = await (fetchFn ?? globalThis.fetch)(input, init)
-    if (response.body === null) return response
+    if (!response.body) return response
     const { status, statusText, headers } = response
     const bytes = await readBytes(response, maxBytes)
     if (bytes === undefined) throw new SyntaxError(`The answer is longer than ${maxBytes} bytes.`)

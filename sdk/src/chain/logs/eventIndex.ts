@@ -247,7 +247,8 @@ export class EventIndex<record> {
   }
 }
 
-function toStoredEvent(log: RpcLog): StoredEvent | undefined {
+/** A log as an index keeps it; `undefined` for one that is not in a block yet. */
+export function toStoredEvent(log: RpcLog): StoredEvent | undefined {
   const { address, topics, data, blockNumber, logIndex, transactionHash } = log
   if (blockNumber === null || logIndex === null || transactionHash === null) return undefined
   const { blockTimestamp } = log as { blockTimestamp?: Hex | null }

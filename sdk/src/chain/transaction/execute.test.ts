@@ -1,4 +1,12 @@
-import { createWalletClient, http } from 'viem'
+import {
+  createPublicClient,
+  createWalletClient,
+  custom,
+  encodeFunctionData,
+  http,
+  type TransactionSerializable,
+  type TransactionSerializableLegacy,
+} from 'viem'
 import { generatePrivateKey, nonceManager, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Actor, setTestStage, type TestStage } from '../../../test/devnet.js'
@@ -10,7 +18,9 @@ import { defineConfig } from '../../transfer/config.js'
 import { getTransfer } from '../../transfer/getTransfer.js'
 import { registerConfig } from '../../transfer/registerConfig.js'
 import { sendProtectedWithAuthorization } from '../../transfer/sendProtectedWithAuthorization.js'
+import { usdcAbi } from '../usdc.js'
 import { primaryChain } from '../viemChain.js'
+import { execute } from './execute.js'
 
 let stage: TestStage
 let alice: Actor
@@ -73,4 +83,69 @@ test('behavior: an account with a nonce manager sends many at once, without a ga
   )
   expect(new Set(results.map(({ txHash }) => txHash)).size).toBe(5)
   expect(await stage.publicClient.getTransactionCount({ address: account.address })).toBe(5)
+})
+
+test('behavior: a plain account sends many at once, one after the other', async () => {
+  const dave = await stage.actor()
+  const results = await Promise.all(
+    [1, 2, 3].map((hours) => registerConfig(dave, defineConfig({ recallWindow: hours * 3_600 }))),
+  )
+  expect(new Set(results.map(({ txHash }) => txHash)).size).toBe(3)
+  expect(await stage.publicClient.getTransactionCount({ address: dave.address })).toBe(3)
+})
+
+test('behavior: who gives up before its turn sends nothing', async () => {
+  const dave = await stage.actor()
+  const stop = new AbortController()
+  const first = registerConfig(dave, defineConfig({ recallWindow: 60 }))
+  const second = registerConfig(dave, defineConfig({ recallWindow: 120 }), { signal: stop.signal })
+  stop.abort(new Error('gone'))
+  await expect(second).rejects.toThrow('gone')
+  await first
+  expect(await stage.publicClient.getTransactionCount({ address: dave.address })).toBe(1)
+})
+
+test('behavior: on a chain without a base fee it offers a plain price, and the registry need not know the chain', async () => {
+  const erin = await stage.remoteActor()
+  const { account } = erin.walletClient
+  if (account?.type !== 'local') throw new Error('A local account is needed.')
+  const { rpcUrl, usdc, chainId } = stage.devnet.remote
+  const answers: Record<string, unknown> = { eth_chainId: '0x541', eth_gasPrice: '0x77359400' }
+  const signed: TransactionSerializable[] = []
+  const old: typeof custom = (provider) =>
+    custom({
+      request: async ({ method, params }) => {
+        if (method in answers) return answers[method]
+        const answer = await provider.request({ method, params })
+        if (method === 'eth_getBlockByNumber') delete answer.baseFeePerGas
+        return answer
+      },
+    })
+  const transport = old(createPublicClient({ transport: http(rpcUrl) }))
+  const receipt = await execute(
+    {
+      publicClient: createPublicClient({ transport }),
+      walletClient: createWalletClient({
+        account: {
+          ...account,
+          signTransaction: (transaction) => {
+            signed.push(transaction)
+            // The real chain has another id than the unknown one it plays.
+            return account.signTransaction({ ...transaction, chainId } as TransactionSerializableLegacy)
+          },
+        },
+        transport,
+      }),
+    },
+    { id: 1345, blockTimeMs: 100, minFeePerGas: undefined },
+    {
+      to: usdc,
+      abi: usdcAbi,
+      attempted: 'approving',
+      data: encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args: [alice.address, 7n] }),
+    },
+  ).catch((error: unknown) => error)
+  expect(signed).toMatchObject([{ type: 'legacy', chainId: 1345, gasPrice: 2_500_000_000n }])
+  // Its hash is that of what was broadcast, which the other chain id has changed here.
+  expect(receipt).toMatchObject({ status: 'success', type: 'legacy' })
 })

@@ -12,10 +12,11 @@ import { getBlock, sendTransaction } from 'viem/actions'
 import { ChainUnavailableError, MissingAccountError } from '../../errors/chain.js'
 import { CallRefusedError, SignatureDeclinedError, TransactionUnconfirmedError } from '../../errors/transaction.js'
 import type { ClientPair, WriteClient } from '../clients.js'
-import { assertNetwork } from '../network.js'
+import { assertChain } from '../network.js'
 import type { ChainDeployment } from '../registry.js'
 import { pause } from '../sleep.js'
 import { isAlreadyKnown, isDeclined, isInconclusive, isNonceUsed, withoutSecrets } from './failure.js'
+import { inTurn } from './inTurn.js'
 import { type Revert, readRevert } from './revert.js'
 import { type WaitOptions, waitForReceipt } from './waitForReceipt.js'
 
@@ -28,9 +29,9 @@ export type WriteOptions = WaitOptions & {
   onStep?: ((step: WriteStep) => void) | undefined
   /**
    * Called with the transaction's hash as soon as it exists: for a local account before the bytes leave this process.
-   * Persist it; the hash alone recovers the outcome.
+   * Persist it; the hash alone recovers the outcome. `nonce` is the transaction's number, where it is known.
    */
-  onTransactionHash?: ((txHash: Hash) => void) | undefined
+  onTransactionHash?: ((txHash: Hash, nonce?: number) => void) | undefined
 }
 
 /** One call to make, and how to speak of it. */
@@ -45,13 +46,20 @@ export type Call = {
   onRevert?: ((revert: Revert) => Error | undefined) | undefined
   /** Gas the call needs at least, where an estimate could come out too low. */
   minGas?: bigint | undefined
+  /** Only for a local account: takes the place of a transaction that may be lost. The chain includes one of the two. */
+  nonce?: number | undefined
 }
+
+/** What a write has to know of its chain. The registry's entries are such, and so is a chain that only the Bridge knows. */
+export type WriteChain = Pick<ChainDeployment, 'id' | 'blockTimeMs' | 'minFeePerGas'>
 
 /**
  * Makes one write: simulates it, sends it with every field set, waits for one confirmation.
  *
  * The bytes are sent once. When an answer is lost, a local account offers the very same signed bytes again, which the
- * chain can include only once; a wallet that broadcasts itself is never asked twice.
+ * chain can include only once; a wallet that broadcasts itself is never asked twice. Writes of one local account on one
+ * chain are made one after the other, so that no two of them take the same number; an account with a nonce manager counts
+ * by itself.
  *
  * @returns The receipt of a transaction that succeeded.
  * @throws Before anything is sent: {@link MissingAccountError}, `WrongNetworkError`, {@link CallRefusedError} or the
@@ -60,37 +68,53 @@ export type Call = {
  */
 export async function execute(
   clients: ClientPair,
-  deployment: ChainDeployment,
+  chain: WriteChain,
   call: Call,
   options: WriteOptions = {},
 ): Promise<TransactionReceipt> {
   const account = requireAccount(clients.walletClient)
+  const write = () => executeOne(clients, account, chain, call, options)
+  if (!needsNonce(account)) return write()
+  return inTurn(`${chain.id}:${account.address}`, () => {
+    // Nobody waits for it any more, and nothing of it has happened.
+    options.signal?.throwIfAborted()
+    return write()
+  })
+}
+
+async function executeOne(
+  clients: ClientPair,
+  account: Account,
+  chain: WriteChain,
+  call: Call,
+  options: WriteOptions,
+): Promise<TransactionReceipt> {
   options.onStep?.('simulate')
   // One round trip for all of it. The network is asked once more: a person may have switched the wallet meanwhile.
   const [gas, fees, nonce] = await Promise.all([
     estimateGas(clients, account.address, call),
-    feesFor(clients, deployment, call.attempted),
-    account.type === 'local' && !account.nonceManager ? nonceOf(clients, account, call.attempted) : undefined,
-    assertNetwork(clients),
+    feesFor(clients, chain, call.attempted),
+    call.nonce ?? (needsNonce(account) ? nonceOf(clients, account, call.attempted) : undefined),
+    assertChain(clients, chain.id),
   ])
 
   let txHash: Hash
   if (account.type === 'local') {
     options.onStep?.('sign')
+    const number = nonce ?? (await managedNonce(clients, account, chain.id, call.attempted))
     const signed = await sign(account, call.attempted, {
-      type: 'eip1559',
-      chainId: deployment.id,
+      chainId: chain.id,
       to: call.to,
       data: call.data,
-      nonce: nonce ?? (await managedNonce(clients, account, deployment.id, call.attempted)),
+      nonce: number,
       gas,
-      ...fees,
+      ...('gasPrice' in fees ? { type: 'legacy', ...fees } : { type: 'eip1559', ...fees }),
     })
     txHash = keccak256(signed)
-    options.onTransactionHash?.(txHash)
+    options.onTransactionHash?.(txHash, number)
     options.onStep?.('send')
     await broadcast(clients, signed, txHash, call.attempted, {
-      blockTimeMs: deployment.blockTimeMs,
+      blockTimeMs: chain.blockTimeMs,
       signal: options.signal,
     })
   } else {
@@ -102,8 +126,13 @@ export async function execute(
   options.onStep?.('confirm')
   return waitForReceipt(clients.publicClient, txHash, call.attempted, {
     ...options,
-    blockTimeMs: deployment.blockTimeMs,
+    blockTimeMs: chain.blockTimeMs,
   })
+}
+
+/** Whether nobody else counts the account's transactions: a wallet does, and so does a nonce manager. */
+function needsNonce(account: Account): boolean {
+  return account.type === 'local' && !account.nonceManager
 }
 
 /** @throws {@link MissingAccountError} */
@@ -128,12 +157,18 @@ async function estimateGas({ publicClient }: ClientPair, from: Address, call: Ca
   }
 }
 
-/** Twice the newest base fee, so that the transaction survives a few full blocks, plus what the node calls a fair tip. */
+/** What the transaction offers for its gas: by base fee, or, on a chain without one, by a plain price. */
+type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } | { gasPrice: bigint }
+
+/**
+ * Twice the newest base fee, so that the transaction survives a few full blocks, plus what the node calls a fair tip. On a
+ * chain whose blocks have no base fee the node's price and a quarter.
+ */
 async function feesFor(
   { publicClient }: ClientPair,
-  { minFeePerGas = 0n }: ChainDeployment,
+  { minFeePerGas = 0n }: WriteChain,
   attempted: string,
-): Promise<{ maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }> {
+): Promise<Fees> {
   try {
     const [{ baseFeePerGas }, maxPriorityFeePerGas] = await Promise.all([
       getBlock(publicClient),
@@ -142,7 +177,11 @@ async function feesFor(
         return defaultTip
       }),
     ])
-    const maxFeePerGas = 2n * (baseFeePerGas ?? 0n) + maxPriorityFeePerGas
+    if (baseFeePerGas === null || baseFeePerGas === undefined) {
+      const gasPrice = (BigInt(await publicClient.request({ method: 'eth_gasPrice' })) * 5n) / 4n
+      return { gasPrice: gasPrice < minFeePerGas ? minFeePerGas : gasPrice }
+    }
+    const maxFeePerGas = 2n * baseFeePerGas + maxPriorityFeePerGas
     return { maxFeePerGas: maxFeePerGas < minFeePerGas ? minFeePerGas : maxFeePerGas, maxPriorityFeePerGas }
   } catch (error) {
     throw new ChainUnavailableError(attempted, withoutSecrets(error))
@@ -176,18 +215,18 @@ async function managedNonce(
   }
 }
 
-type Eip1559Request = {
-  type: 'eip1559'
+type UnsignedTransaction = (
+  | { type: 'eip1559'; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
+  | { type: 'legacy'; gasPrice: bigint }
+) & {
   chainId: number
   to: Address
   data: Hex
   nonce: number
   gas: bigint
-  maxFeePerGas: bigint
-  maxPriorityFeePerGas: bigint
 }
 
-async function sign(account: LocalAccount, attempted: string, request: Eip1559Request): Promise<Hex> {
+async function sign(account: LocalAccount, attempted: string, request: UnsignedTransaction): Promise<Hex> {
   try {
     return await account.signTransaction(request)
   } catch (error) {
@@ -231,7 +270,7 @@ async function sendByWallet(
   walletClient: WriteClient,
   account: Account,
   { to, data, attempted }: Call,
-  fields: { gas: bigint; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint },
+  fields: Fees & { gas: bigint },
 ): Promise<Hash> {
   try {
     return await sendTransaction(walletClient, { account, to, data, chain: null, ...fields })

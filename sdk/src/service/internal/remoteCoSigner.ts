@@ -4,7 +4,7 @@ import type { Connection } from './Connection.js'
 
 /** Which co-signer, and who is asking. Its `timeoutMs` is the client's where none is given. */
 export type ServiceCoSignerParameters = RemoteCoSignerOptions & {
-  /** What the boxes name as their co-signer: known beforehand, or once read with `cosigner()` and kept. */
+  /** What the boxes name as their co-signer: known beforehand, or once read with `cosignerAddress()` and kept. */
   address: Address
   /** Proves the owner of a box, where it is the owner who asks. */
   auth?: RemoteCoSignerAuth | undefined

@@ -9,18 +9,12 @@ import { addressScope, chainScope, GLOBAL, networkScope } from './scopes.js'
  *
  * @returns The operation as it is now, or why nothing was done.
  */
-export async function settleOperation(
-  tx: Queries,
-  id: string,
-  settlement: Settlement,
-  now: number,
-): Promise<OperationRow | 'settled before' | 'unknown'> {
-  const isOpen = settlement.state === 'unresolved'
+export async function settleOperation(tx: Queries, id: string, settlement: Settlement, now: number): Promise<Settled> {
+  const spent = Number(settlement.spent)
   const row = await tx
     .updateTable('operations')
-    .set({ state: settlement.state, outcome: settlement.outcome, updated_at: now })
     // What an operation was asked to do may hold a claim code, and is of no use once it has ended.
-    .$if(!isOpen, (query) => query.set({ content: null, spent: Number(settlement.spent) }))
+    .set({ state: settlement.state, outcome: settlement.outcome, content: null, spent, updated_at: now })
     .where('id', '=', id)
     .where('state', 'not in', ENDS)
     .returningAll()
@@ -29,7 +23,6 @@ export async function settleOperation(
     const known = await tx.selectFrom('operations').select('id').where('id', '=', id).executeTakeFirst()
     return known ? 'settled before' : 'unknown'
   }
-  if (isOpen) return row
 
   const address = addressScope(row.requester)
   if (row.units > 0) {
@@ -44,7 +37,6 @@ export async function settleOperation(
       },
     )
   }
-  const spent = Number(settlement.spent)
   if (row.held > 0 || spent > 0) {
     await release(tx, 'spending', row.day, [GLOBAL, address, chainScope(row.chain_id)], {
       held: row.held,
@@ -53,3 +45,6 @@ export async function settleOperation(
   }
   return row
 }
+
+/** An operation as it is now, or why nothing was done. */
+export type Settled = OperationRow | 'settled before' | 'unknown'

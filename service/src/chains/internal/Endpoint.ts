@@ -1,6 +1,7 @@
-import { type Chain, hexToNumber, http } from 'viem'
+import { type Chain, hexToNumber } from 'viem'
 import type { Log, Metrics } from '../../telemetry/Telemetry.js'
 import { judgeFault } from './judgeAnswer.js'
+import { openRpc, type Request } from './openRpc.js'
 
 /** One endpoint of a chain: how it has behaved, and whether to ask it. */
 export class Endpoint {
@@ -20,8 +21,7 @@ export class Endpoint {
   constructor(chain: Chain, url: string, options: Endpoint.Options) {
     this.#chain = chain
     this.#options = options
-    const transport = http(url, { retryCount: 0, timeout: options.timeoutMs })({ chain, retryCount: 0 })
-    this.#ask = (request) => transport.request(request as never)
+    this.#ask = openRpc(url, options)
   }
 
   /** Serves another chain than it should, and is not asked again. */
@@ -115,9 +115,6 @@ export declare namespace Endpoint {
     metrics?: Metrics | undefined
   }
 }
-
-/** A JSON-RPC request. */
-export type Request = { method: string; params?: unknown }
 
 const BREAK_AFTER = 3
 const BREAK_MS = 60_000

@@ -3,7 +3,7 @@ import type { createAdminServer } from '../../http/createAdminServer.js'
 import type { Indexes } from '../../indexes/createIndexes.js'
 import type { Relay } from '../../relay/Relay.js'
 
-/** What has to be right for the service to be sent requests. */
+/** What has to be right for the service to be sent requests, or for a keeper of its own to do its work. */
 export function readinessProbes(parts: ProbeParts): readonly Probe[] {
   const { store, chains, keys, relay, indexes, now, isDraining } = parts
   const { cosigner, relayer, keeper } = keys
@@ -14,7 +14,7 @@ export function readinessProbes(parts: ProbeParts): readonly Probe[] {
       name: `chain ${chain.id}`,
       check: () => now() - (chain.lastAnswerAt() ?? 0) < ANSWER_MS,
     })),
-    ...indexes.all.map((index) => ({
+    ...(indexes?.all ?? []).map((index) => ({
       name: `index ${index.event} ${index.chainId}`,
       check: () => index.status().complete,
     })),
@@ -33,8 +33,8 @@ type Probe = Parameters<typeof createAdminServer>[2][number]
 
 /** What the probes look at. */
 export type ProbeParts = Pick<Context, 'store' | 'chains' | 'keys' | 'now'> & {
-  relay: Relay | undefined
-  indexes: Indexes
+  relay?: Relay | undefined
+  indexes?: Pick<Indexes, 'all'> | undefined
   isDraining: () => boolean
 }
 

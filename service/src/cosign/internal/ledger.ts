@@ -25,13 +25,14 @@ export function createLedger(store: Store, sealer: Sealer, now: () => number): L
         hasOther: some.some((row) => !isOwn(row)),
       }
     },
-    rowOf: ({ chainId, account, nonce, digest }, signature) => ({
+    rowOf: ({ chainId, account, nonce, digest }, signature, expiry) => ({
       chain_id: chainId,
       account: account.toLowerCase(),
       nonce: nonce.toString(),
       digest,
       sealed: sealer.seal(placeOf(digest), signature),
       created_at: now(),
+      ends_at: expiry * 1000,
     }),
     async write(tx, rows) {
       const written = await tx
@@ -49,7 +50,8 @@ export function createLedger(store: Store, sealer: Sealer, now: () => number): L
 export type Ledger = {
   /** What was signed before at the same nonce. */
   find: (spend: LedgerKey) => Promise<{ signature: Hex | undefined; hasOther: boolean }>
-  rowOf: (spend: LedgerKey, signature: Hex) => LedgerRow
+  /** @param expiry - Of the box, Unix seconds. */
+  rowOf: (spend: LedgerKey, signature: Hex, expiry: number) => LedgerRow
   /** Tells of each row whether it is new; somebody else may have signed the same meanwhile. */
   write: AuditWriter<LedgerRow, boolean>
 }

@@ -12,7 +12,7 @@ import { createDigests } from './createDigests.js'
 export function stubChain(): ServedChain & {
   asked: number
   looks: number
-  addBox: (box: { owner: Address; cosigner: Address; mode: 0 | 1 }) => Address
+  addBox: (terms: BoxTerms) => Address
 } {
   const deployment = requireDeployment(PRIMARY_CHAIN_ID)
   const digestOf = createDigests()
@@ -25,9 +25,8 @@ export function stubChain(): ServedChain & {
     lastAnswerAt: () => Date.now(),
     asked: 0,
     looks: 0,
-    addBox({ owner, cosigner, mode }: { owner: Address; cosigner: Address; mode: 0 | 1 }) {
-      const account = getAddress(bytesToHex(randomBytes(20)))
-      const target = getAddress(bytesToHex(randomBytes(20)))
+    addBox({ owner, cosigner, mode, target = randomAddress() }: BoxTerms) {
+      const account = randomAddress()
       const expiry = 2_000_000_000
       const interval = mode === 1 ? 3_600 : 0
       const code = encodePacked(
@@ -93,10 +92,17 @@ export function stubChain(): ServedChain & {
   return Object.assign(chain, { client: createClient({ chain: viemChainFor(chain.id), transport }) })
 }
 
+/** Boxes pay somebody of their own unless it is said whom. */
+type BoxTerms = { owner: Address; cosigner: Address; mode: 0 | 1; target?: Address }
+
 const MAX = 10n ** 15n
 
 /** Hex characters before the first account in the program. */
 const ACCOUNT_AT = 24
+
+function randomAddress(): Address {
+  return getAddress(bytesToHex(randomBytes(20)))
+}
 
 function word(value: bigint): string {
   return value.toString(16).padStart(64, '0')

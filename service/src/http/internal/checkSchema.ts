@@ -14,7 +14,8 @@ export function checkSchema<value>(schema: z.ZodType<value>, given: unknown): Ch
     if (result.success) return { value: result.data }
     return { errors: result.error.issues.flatMap((issue) => fieldsOf(issue, '')).slice(0, MAX_ERRORS) }
   } catch (error) {
-    if (error instanceof WireFormatError) return { errors: [{ pointer: error.pointer, code: error.problem }] }
+    if (error instanceof WireFormatError)
+      return { errors: [{ pointer: hideNames(error.pointer), code: error.problem }] }
     throw error
   }
 }
@@ -58,6 +59,14 @@ const codeForm = /^[a-z][a-z0-9_]{0,63}$/
 /** RFC 6901, section 3. A name may be a secret that somebody put in the wrong place. */
 function escapeName(name: string): string {
   return nameForm.test(name) && isPublic(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : '…'
+}
+
+/** The same for a pointer whose names are escaped already. */
+function hideNames(pointer: string): string {
+  return pointer
+    .split('/')
+    .map((name) => (name === '' || (nameForm.test(name) && isPublic(name)) ? name : '…'))
+    .join('/')
 }
 
 const nameForm = /^[\w$.~/ -]{1,40}$/

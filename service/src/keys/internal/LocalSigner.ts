@@ -1,4 +1,4 @@
-import { instantiateSecp256k1, type Secp256k1 } from '@bitauth/libauth'
+import type { Secp256k1 } from '@bitauth/libauth'
 import {
   type Address,
   type Hex,
@@ -14,6 +14,7 @@ import {
 } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
 import { KeySettingsError } from '../KeyErrors.js'
+import { loadCurve } from '../loadCurve.js'
 import type { Signer } from '../Signer.js'
 import { proveSigning } from './proveSigning.js'
 
@@ -35,8 +36,7 @@ export class LocalSigner implements Signer {
   /** @throws {@link KeySettingsError} that does not quote the key. */
   static async open(privateKey: Hex): Promise<LocalSigner> {
     if (!/^0x[0-9a-fA-F]{64}$/.test(privateKey)) throw new KeySettingsError('not_a_key')
-    loading ??= instantiateSecp256k1()
-    const curve = await loading
+    const curve = await loadCurve()
     const bytes = hexToBytes(privateKey)
     const publicKey = curve.derivePublicKeyUncompressed(bytes)
     // The error of this library is a text.
@@ -48,8 +48,8 @@ export class LocalSigner implements Signer {
     return this.#sign(hashMessage(message))
   }
 
-  async signTypedData(data: TypedDataDefinition): Promise<Hex> {
-    return this.#sign(hashTypedData(data))
+  async signTypedData(data: TypedDataDefinition, digest?: Hex): Promise<Hex> {
+    return this.#sign(digest ?? hashTypedData(data))
   }
 
   async signTransaction(transaction: TransactionSerializableEIP1559): Promise<Hex> {
@@ -67,8 +67,6 @@ export class LocalSigner implements Signer {
     return `${toHex(signed.signature)}${signed.recoveryId === 0 ? '1b' : '1c'}`
   }
 }
-
-let loading: Promise<Secp256k1> | undefined
 
 function toHex(bytes: Uint8Array): Hex {
   return `0x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}`

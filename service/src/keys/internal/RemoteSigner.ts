@@ -58,8 +58,8 @@ export class RemoteSigner implements Signer {
     return this.#sign(toPrefixedMessage(message))
   }
 
-  async signTypedData(data: TypedDataDefinition): Promise<Hex> {
-    return this.#sign(encodeTypedData(data))
+  async signTypedData(data: TypedDataDefinition, digest?: Hex): Promise<Hex> {
+    return this.#sign(encodeTypedData(data, digest))
   }
 
   async signTransaction(transaction: TransactionSerializableEIP1559): Promise<Hex> {
@@ -116,7 +116,7 @@ function canonical(answer: string): Hex {
 }
 
 /** The bytes whose hash is signed (EIP-712). */
-function encodeTypedData(data: TypedDataDefinition): Hex {
+function encodeTypedData(data: TypedDataDefinition, digest = hashTypedData(data)): Hex {
   const {
     domain = {},
     message,
@@ -134,7 +134,7 @@ function encodeTypedData(data: TypedDataDefinition): Hex {
     hashDomain({ domain: domain as never, types: all }),
     ...(primaryType === 'EIP712Domain' ? [] : [hashStruct({ data: message, primaryType, types: all } as never)]),
   ])
-  if (keccak256(encoded) !== hashTypedData(data)) throw new TypeError('The typed data cannot be encoded.')
+  if (keccak256(encoded) !== digest) throw new TypeError('The typed data cannot be encoded.')
   return encoded
 }
 

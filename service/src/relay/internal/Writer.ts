@@ -19,6 +19,7 @@ import {
   blank,
   blankEnded,
   type Desk,
+  type ForeignUse,
   isOurs,
   isStopped,
   loadDesk,
@@ -67,7 +68,7 @@ export class Writer {
   #mustLoad = true
   #isForeign = false
   /** What has to be stored of it. */
-  #foreignUser: Hash | undefined
+  #foreignUse: ForeignUse | undefined
   /** Since when no round has gone through. */
   #heldUpSince: number | undefined
   #isStopping = false
@@ -198,8 +199,8 @@ export class Writer {
   async #heedStop(): Promise<void> {
     const { store, chain, log } = this.#parts
     const place = { store, chainId: chain.id, sender: this.#sender }
-    if (this.#foreignUser !== undefined) await storeStop(place, this.#foreignUser)
-    this.#foreignUser = undefined
+    if (this.#foreignUse !== undefined) await storeStop(place, this.#foreignUse)
+    this.#foreignUse = undefined
     const isForeign = await isStopped(place)
     if (isForeign === this.#isForeign) return
     this.#isForeign = isForeign
@@ -230,9 +231,14 @@ export class Writer {
     this.#sponsored = new Map()
     for (const [id, { hashes, since }] of await loadUserOperations(this.#desk()))
       this.#sponsored.set(id, { hashes, since, fromBlock: undefined, sentAt: now() })
-    this.#storedNonce = nextNonce
+    // A store that has never sent with a key takes it over as it is; any other knows of all nonces that were used here.
+    const isUsedElsewhere = count > nextNonce && nextNonce > 0
+    if (isUsedElsewhere) {
+      const user = await findConsumer(chain, signer.address, nextNonce).catch(() => undefined)
+      await this.#stopFor(nextNonce, { user, usedNonces: count })
+    }
     this.#nextNonce = Math.max(nextNonce, count)
-    if (count > nextNonce && nextNonce > 0) log.warn('the key was used elsewhere', { chain: chain.id })
+    this.#storedNonce = isUsedElsewhere ? count : nextNonce
     // Their transactions are dead or were never made: nothing of them can happen.
     for (const orphan of orphans) await this.#refuse(orphan, { problem: 'upstream_unavailable' })
 
@@ -338,18 +344,23 @@ export class Writer {
     return { state, outcome: encodeOutcome(outcome), units: 'charge', spent }
   }
 
-  /** Somebody else has used the nonce: nothing of ours can happen there, and nothing more is signed. */
-  async #settleForeign(slot: Slot, user: Hash): Promise<void> {
+  /** Somebody else has used a nonce: nothing more is signed, by nobody, until the operator has looked. */
+  async #stopFor(nonce: number, use: ForeignUse): Promise<void> {
     const { log, metrics, chain } = this.#parts
     this.#isForeign = true
-    this.#foreignUser = user
+    this.#foreignUse = use
     log.error('somebody else sends with the relayer key; the relay has stopped', {
       chain: chain.id,
-      nonce: slot.nonce,
-      txHash: user,
+      nonce,
+      txHash: use.user,
     })
     metrics?.count('relay_nonce_errors_total', { chain: String(chain.id), reason: 'foreign use' })
     await this.#heedStop()
+  }
+
+  /** Nothing of ours can happen at a nonce that somebody else has used. */
+  async #settleForeign(slot: Slot, user: Hash): Promise<void> {
+    await this.#stopFor(slot.nonce, { user, usedNonces: slot.nonce + 1 })
     await storeDead(
       this.#desk(),
       slot.attempts.map(({ hash }) => hash),
@@ -358,6 +369,8 @@ export class Writer {
     if (operation)
       await this.#settle(operation, { ...refusal({ problem: 'upstream_unavailable' }), state: 'superseded' })
     await this.#close(slot)
+    // They may have used more than this one.
+    this.#mustLoad = true
   }
 
   async #close(slot: Slot): Promise<void> {

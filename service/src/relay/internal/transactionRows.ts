@@ -158,7 +158,10 @@ export async function storeUserOperation(desk: Desk, hash: Hash, operationId: st
     await tx
       .insertInto('user_operations')
       .values({ hash, operation_id: operationId, state: 'prepared', created_at: desk.now() })
-      .onConflict((conflict) => conflict.column('hash').doNothing())
+      // The same once more: what was refused before may be taken now.
+      .onConflict((conflict) =>
+        conflict.column('hash').doUpdateSet({ state: 'prepared' }).where('user_operations.state', '=', 'dead'),
+      )
       .execute()
   })
 }
@@ -268,7 +271,7 @@ export async function storeMined(
       .updateTable('operations')
       .set({ state: 'mined', updated_at: desk.now() })
       .where('id', '=', operationId)
-      .where('state', 'in', ['prepared', 'broadcast', 'unresolved'])
+      .where('state', 'in', ['prepared', 'broadcast'])
       .execute()
   })
 }
@@ -278,16 +281,32 @@ export async function storeDead(desk: Desk, dead: readonly Hash[]): Promise<void
   if (dead.length > 0) await within(desk, (tx) => bury(tx, dead, desk.now()))
 }
 
-/** Stops a key for every instance, until an operator lets it go on. Needs no lease: whoever knows of it may say so. */
-export async function storeStop({ store, chainId, sender }: KeyPlace, by: Hash): Promise<void> {
+/**
+ * Stops a key for every instance, until an operator lets it go on, behind the nonces that are used. Needs no lease: whoever
+ * knows of it may say so.
+ */
+export async function storeStop({ store, chainId, sender }: KeyPlace, { user, usedNonces }: ForeignUse): Promise<void> {
   await store.db
     .updateTable('senders')
-    .set({ stopped_by: by })
+    .set(({ eb, fn, val }) => ({
+      stopped_by: fn.coalesce('stopped_by', val(user ?? UNKNOWN_USER)),
+      next_nonce: eb.case().when('next_nonce', '<', usedNonces).then(usedNonces).else(eb.ref('next_nonce')).end(),
+    }))
     .where('chain_id', '=', chainId)
     .where('address', '=', sender)
-    .where('stopped_by', 'is', null)
     .execute()
 }
+
+/** Somebody else has used nonces of a key. */
+export type ForeignUse = {
+  /** The first transaction of theirs; undefined where no host shows it any more. */
+  user: Hash | undefined
+  /** As the chain counts them, theirs among them. */
+  usedNonces: number
+}
+
+/** In the place of a hash that is not known. */
+export const UNKNOWN_USER = 'unknown'
 
 /** Whether a key has been stopped. */
 export async function isStopped({ store, chainId, sender }: KeyPlace): Promise<boolean> {

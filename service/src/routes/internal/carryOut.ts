@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { keccak256, stringToHex } from 'viem'
 import type { Admission, AdmissionPart, Admitted, Operation } from '../../admission/Admission.js'
 import { readUnits } from '../../admission/readUnits.js'
 import type { ServedChain } from '../../chains/ServedChain.js'
 import type { ProblemAnswer, RouteRequest, SignedBy, Standing } from '../../http/Route.js'
 import { type Outcome, parseOutcome } from '../../relay/Outcome.js'
-import type { Quote, Relay } from '../../relay/Relay.js'
+import type { Quote, Relay, RelayTrouble } from '../../relay/Relay.js'
 import type { OperationKind } from '../../store/Database.js'
 import type { RouteParts } from '../RouteParts.js'
 
@@ -26,7 +27,7 @@ export async function carryOut(
   const until = Date.now() + config.limits.waitMs
   const [{ chain }] = wanted
   if (relay === undefined) return { problem: 'not_configured' }
-  const trouble = relay.trouble(chain.id)
+  const trouble = await troubleOf(relay, chain.id, signal)
   if (trouble !== undefined) return { problem: TROUBLES[trouble] }
   const retryAfterSeconds = await failures.retryAfterSeconds(signer.address)
   if (retryAfterSeconds !== undefined)
@@ -88,6 +89,15 @@ const TROUBLES = {
   foreign_use: 'upstream_unavailable',
   stopped: 'shutting_down',
 } as const
+
+/** A relay that has just begun gets a moment to settle what was left, rather than a refusal. */
+async function troubleOf(relay: Relay, chainId: number, signal: AbortSignal): Promise<RelayTrouble | undefined> {
+  const until = Date.now() + RECOVERY_MS
+  while (relay.trouble(chainId) === 'recovering' && Date.now() < until && !signal.aborted) await sleep(20)
+  return relay.trouble(chainId)
+}
+
+const RECOVERY_MS = 2_000
 
 async function partOf(relay: Relay, admission: Admission, wanted: Wanted): Promise<AdmissionPart | ProblemAnswer> {
   const { chain, kind, key, content } = wanted

@@ -6,6 +6,7 @@ import { events } from './0004_events.js'
 import { opinion } from './0005_opinion.js'
 import { keeper } from './0006_keeper.js'
 import { stop } from './0007_stop.js'
+import { retention } from './0008_retention.js'
 
 /**
  * In the order of their names; what has been released never changes, a change is a new one. There is no way down: a
@@ -21,4 +22,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005_opinion': opinion,
   '0006_keeper': keeper,
   '0007_stop': stop,
+  '0008_retention': retention,
 }

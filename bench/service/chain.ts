@@ -1,0 +1,119 @@
+/**
+ * The primary chain and its explorer as the service asks for them, over HTTP and without latency, in a process of its own
+ * so that it takes no time from the service. Run as `chain.ts <announcements>`; tells its parent the URL when it listens.
+ */
+import { createServer } from 'node:http'
+import { PRIMARY_CHAIN_ID } from '@holdfast/sdk/chain'
+import { type Address, type Hex, numberToHex } from 'viem'
+import { stubChain } from '../../service/src/cosign/internal/stubChain.js'
+import { EventChain } from '../../service/test/eventChain.js'
+
+/** Announcements of a block: a page of 1,000 ends with one. */
+const perBlock = 5
+
+const boxes = stubChain()
+const events = new EventChain()
+for (let made = 0; made < Number(process.argv[2]); made += perBlock) events.mine(perBlock)
+setInterval(() => events.mine(), 1_000)
+const blocks = events.served().client
+/** Calls alone: what polls for new blocks does so however few requests there are. */
+let calls = 0
+
+/** What the parent may ask for. Boxes are of one owner and pay one target, as those of one payee are. */
+export type ChainOrder = { boxes?: { owner: Address; cosigner: Address; target: Address; count: number } }
+export type ChainReply = { url?: string; startBlock?: number; boxes?: readonly Address[]; calls?: number }
+
+process.on('message', (message) => {
+  if (typeof message !== 'object') return
+  const { boxes: wanted } = message as ChainOrder
+  if (wanted === undefined) return reply({ calls })
+  const { count, ...terms } = wanted
+  reply({ boxes: Array.from({ length: count }, () => boxes.addBox({ ...terms, mode: 0 })) })
+})
+
+const server = createServer((request, response) => {
+  const parts: Buffer[] = []
+  request.on('data', (part: Buffer) => parts.push(part))
+  request.on('end', async () => {
+    const isExplorer = request.method === 'GET'
+    const text = isExplorer
+      ? JSON.stringify(explore(new URL(request.url ?? '', 'http://explorer')))
+      : await answer(JSON.parse(Buffer.concat(parts).toString()))
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text)
+  })
+})
+server.keepAliveTimeout = 60_000
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (typeof address === 'object' && address !== null)
+    reply({ url: `http://127.0.0.1:${address.port}`, startBlock: events.startBlock })
+})
+
+function reply(message: ChainReply): void {
+  process.send?.(message)
+}
+
+async function answer({ id, method, params }: RpcRequest): Promise<string> {
+  try {
+    return JSON.stringify({ jsonrpc: '2.0', id, result: await result(method, params) })
+  } catch (error) {
+    return JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_000, message: String(error) } })
+  }
+}
+
+type RpcRequest = { id: number; method: string; params: [{ data: Hex; to?: Address }, string] }
+
+async function result(method: string, params: RpcRequest['params']): Promise<unknown> {
+  switch (method) {
+    case 'eth_call':
+      calls++
+      // Whether a transfer has settled at the target: no. Whatever else has a recipient is a simulation.
+      if (params[0].data.length === VERIFIED_LENGTH) return `0x${'0'.repeat(64)}`
+      return boxes.client.request({ method, params } as never)
+    case 'eth_getCode':
+      return '0x00'
+    case 'eth_chainId':
+      return numberToHex(PRIMARY_CHAIN_ID)
+    case 'eth_getBlockByNumber': {
+      const block: unknown = await blocks.request({ method, params } as never)
+      return block && { ...(block as object), baseFeePerGas: numberToHex(20_000_000_000) }
+    }
+    case 'eth_getTransactionCount':
+    case 'eth_maxPriorityFeePerGas':
+      return '0x0'
+    case 'eth_getBalance':
+      return numberToHex(10n ** 21n)
+    default:
+      return blocks.request({ method, params } as never)
+  }
+}
+
+/** Calldata of a function of two addresses, as hex. */
+const VERIFIED_LENGTH = 2 + 2 * (4 + 2 * 32)
+
+/** Everybody has paid one other, once and long ago; nothing more has ever happened. */
+function explore({ pathname, searchParams }: URL): unknown {
+  if (searchParams.has('module')) return { status: '0', message: 'No records found', result: [] }
+  const [, sender = '', list] = /addresses\/(0x[0-9a-fA-F]{40})\/([a-z-]+)/.exec(pathname) ?? []
+  const none = { items: [], next_page_params: null }
+  if (list === 'token-transfers') return { ...none, items: [payment(sender)] }
+  if (list === 'counters') return { transactions_count: '0', token_transfers_count: '1' }
+  if (list === 'transactions') return none
+  if (pathname.endsWith('/indexing-status'))
+    return { finished_indexing: true, finished_indexing_blocks: true, indexed_blocks_ratio: '1.00' }
+  if (pathname.endsWith('/blocks')) return { ...none, items: [{ height: events.head, timestamp: new Date() }] }
+  throw new Error(`Nobody asks an explorer for ${pathname} here.`)
+}
+
+function payment(sender: string): unknown {
+  return {
+    from: { hash: sender },
+    to: { hash: `0x${'4d'.repeat(20)}` },
+    token: { address_hash: boxes.deployment.usdc, type: 'ERC-20' },
+    total: { value: '1000000', decimals: '6' },
+    block_number: events.startBlock,
+    log_index: 0,
+    timestamp: new Date(0),
+    transaction_hash: `0x${'5e'.repeat(32)}`,
+  }
+}

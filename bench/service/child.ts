@@ -1,0 +1,41 @@
+import { type ForkOptions, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Usage } from './usage.js'
+
+/** Starts a program as a process of its own that ends with this one, and tells what it uses. */
+export function startChild(program: URL, args: readonly string[] = [], options: ForkOptions = {}): Child {
+  const { execArgv = process.execArgv } = options
+  const usageScript = new URL('usage.ts', import.meta.url).href
+  const child = fork(fileURLToPath(program), args, {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    ...options,
+    execArgv: [...execArgv, '--import', usageScript],
+  })
+  const next = async <reply>() => ((await once(child, 'message')) as [reply])[0]
+  const ask = <reply>(message: object | string) => {
+    child.send(message)
+    return next<reply>()
+  }
+  return {
+    next,
+    ask,
+    usage: () => ask<Usage>('usage'),
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    async stop() {
+      child.kill()
+      await once(child, 'exit')
+    },
+  }
+}
+
+export type Child = {
+  /** What it says next, unasked. */
+  next: <reply>() => Promise<reply>
+  /** One question at a time. */
+  ask: <reply>(message: object | string) => Promise<reply>
+  usage: () => Promise<Usage>
+  isRunning: () => boolean
+  /** Ends it in order. */
+  stop: () => Promise<void>
+}

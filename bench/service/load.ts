@@ -1,0 +1,56 @@
+import { createRequire } from 'node:module'
+
+/** Requests that one kind of caller makes, one after the other on each connection. */
+export type Load = {
+  /** With the query; several are asked in turn. */
+  paths: readonly string[]
+  method?: 'GET' | 'POST'
+  headers?: Readonly<Record<string, string>>
+  /** A new one for each request. */
+  body?: () => string
+}
+
+/** What was answered. */
+export type Loaded = { requests: number; perSecond: number }
+
+/**
+ * Asks for so long, with as many requests as connections.
+ *
+ * @param expected - What every answer has to be.
+ */
+export async function load(
+  url: string,
+  { paths, method = 'GET', headers = {}, body }: Load,
+  { seconds, connections = 20, expected }: { seconds: number; connections?: number; expected?: Expected },
+): Promise<Loaded> {
+  const result = await autocannon({
+    url,
+    method,
+    headers,
+    connections,
+    duration: seconds,
+    requests: paths.map((path) => ({
+      path,
+      ...(body && { setupRequest: (request: object) => ({ ...request, body: body() }) }),
+    })),
+    ...(expected?.text && { verifyBody: (text: string) => text.includes(expected.text ?? '') }),
+  })
+  const others = Object.keys(result.statusCodeStats).filter((status) => expected && status !== String(expected.status))
+  if (others.length > 0 || result.mismatches > 0 || result.errors > 0)
+    throw new Error(
+      `Of ${method} ${paths[0]}: status ${others}, ${result.mismatches} other texts, ${result.errors} errors.`,
+    )
+  return { requests: result.requests.total, perSecond: result.requests.total / result.duration }
+}
+
+/** A status, and what the text has in it. */
+export type Expected = { status: number; text?: string }
+
+/** The load tool has no types. */
+const autocannon: (options: object) => Promise<{
+  requests: { total: number }
+  duration: number
+  errors: number
+  mismatches: number
+  statusCodeStats: Readonly<Record<string, unknown>>
+}> = createRequire(import.meta.url)('autocannon')

@@ -1,0 +1,63 @@
+import { mkdir, open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Child, startChild } from './child.js'
+
+/**
+ * Starts the built program with the configuration it is shipped with: every gate on the path, the store and the log in files
+ * of a directory. Only numeric limits differ, but for that of investigations, which a flood is to meet.
+ *
+ * @returns When it is ready, as its operator would hear it.
+ */
+export async function startProgram(settings: ProgramSettings): Promise<Program> {
+  const { directory, chainUrl, cosigner, relayer, startBlock } = settings
+  await mkdir(directory, { recursive: true })
+  const logPath = join(directory, 'log')
+  const log = await open(logPath, 'w')
+  const startedAt = performance.now()
+  const child = startChild(new URL('../../service/dist/main.js', import.meta.url), [], {
+    execArgv: [],
+    stdio: ['ignore', log.fd, 'inherit', 'ipc'],
+    env: {
+      DATA_DIR: directory,
+      PORT: '0',
+      ADMIN_PORT: '0',
+      COSIGNER_PK: cosigner,
+      RELAYER_PK: relayer,
+      RPC_URLS_5042002: chainUrl,
+      EXPLORER_API_5042002: `${chainUrl}/api/v2`,
+      DEPLOY_BLOCKS_5042002: `transfer:${startBlock},spendPolicyFactory:${startBlock},stealthAnnouncer:${startBlock}`,
+      ...Object.fromEntries(['READS', 'HEALTH', 'COSIGN', 'SIGNED'].map((name) => [`${name}_PER_MINUTE`, UNLIMITED])),
+    },
+  })
+  await log.close()
+  const place = async (pattern: RegExp) => {
+    for (;;) {
+      const found = pattern.exec(await readFile(logPath, 'utf8'))?.[1]
+      if (found !== undefined) return `http://${found}`
+      if (!child.isRunning()) throw new Error('The program does not start.')
+      await sleep(5)
+    }
+  }
+  const url = await place(/"url":"([^"]+)"[^\n]+"msg":"the service listens"/)
+  const adminUrl = await place(/"url":"([^"]+)"[^\n]+"msg":"the operator listens"/)
+  while (!(await fetch(`${adminUrl}/readyz`)).ok) await sleep(5)
+  return { ...child, url, readyMs: performance.now() - startedAt }
+}
+
+export type ProgramSettings = {
+  directory: string
+  chainUrl: string
+  /** Of the announcer and the other contracts. */
+  startBlock: number
+  cosigner: string
+  relayer: string
+}
+
+export type Program = Child & {
+  url: string
+  /** From the start of the process to the first time it said that it was ready. */
+  readyMs: number
+}
+
+const UNLIMITED = '1000000000'

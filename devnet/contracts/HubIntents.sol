@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+/// @notice The bytes of a Hub transfer: intents a depositor signs, attestations the issuer signs.
+/// @dev Every structure begins with four bytes that say what it is. Integers are big-endian and packed.
+/// | structure | bytes after the first four |
+/// | spec | see the offsets below, then the hook |
+/// | intent | maxBlockHeight 32, maxFee 32, length of the spec 4, spec |
+/// | attestation | maxBlockHeight 32, length of the spec 4, spec |
+/// | set of either | count 4, members |
+library HubIntents {
+    bytes4 internal constant SPEC = 0xca85def7;
+    bytes4 internal constant INTENT = 0x070afbc2;
+    bytes4 internal constant INTENT_SET = 0xe999239b;
+    bytes4 internal constant ATTESTATION = 0xff6fb334;
+    bytes4 internal constant ATTESTATION_SET = 0x1e12db71;
+
+    bytes32 private constant SPEC_TYPEHASH = keccak256(
+        "TransferSpec(uint32 version,uint32 sourceDomain,uint32 destinationDomain,bytes32 sourceContract,"
+        "bytes32 destinationContract,bytes32 sourceToken,bytes32 destinationToken,bytes32 sourceDepositor,"
+        "bytes32 destinationRecipient,bytes32 sourceSigner,bytes32 destinationCaller,uint256 value,bytes32 salt,"
+        "bytes hookData)"
+    );
+    bytes32 private constant INTENT_TYPEHASH = 0x8b99d17a83a2dd1add9fc2a450e22732c7e8564aa110ab99c20485a7a10ba37c;
+    bytes32 private constant INTENT_SET_TYPEHASH = 0xe30760cf7d79e3521ad1553a73a6c6f8d33226ea613eaa29ceda6de148fbd07a;
+
+    uint256 private constant SPEC_HEAD = 340;
+    uint256 private constant INTENT_HEAD = 72;
+    uint256 private constant ATTESTATION_HEAD = 40;
+
+    /// @dev The bytes are none of the structures expected here, or are cut.
+    error MalformedTransferPayload();
+
+    /// @notice What is to move.
+    struct Spec {
+        uint32 version;
+        uint32 sourceDomain;
+        uint32 destinationDomain;
+        bytes32 sourceContract;
+        bytes32 destinationContract;
+        bytes32 sourceToken;
+        bytes32 destinationToken;
+        bytes32 sourceDepositor;
+        bytes32 destinationRecipient;
+        bytes32 sourceSigner;
+        bytes32 destinationCaller;
+        uint256 value;
+        bytes32 salt;
+        bytes hookData;
+        /// Of the encoded bytes; what can be used once.
+        bytes32 hash;
+    }
+
+    struct Intent {
+        uint256 maxBlockHeight;
+        uint256 maxFee;
+        Spec spec;
+    }
+
+    struct Attestation {
+        uint256 maxBlockHeight;
+        Spec spec;
+    }
+
+    /// @notice One intent, or the members of a set.
+    function readIntents(bytes calldata data) internal pure returns (Intent[] memory intents) {
+        bool isSet = _startsWith(data, INTENT_SET);
+        intents = new Intent[](isSet ? _uint32At(data, 4) : 1);
+        uint256 at = isSet ? 8 : 0;
+        for (uint256 i; i < intents.length; i++) {
+            (bytes calldata head, bytes calldata spec, uint256 next) = _member(data, at, INTENT, INTENT_HEAD);
+            intents[i] = Intent(uint256(bytes32(head[4:36])), uint256(bytes32(head[36:68])), _readSpec(spec));
+            at = next;
+        }
+        if (at != data.length) revert MalformedTransferPayload();
+    }
+
+    /// @notice One attestation, or the members of a set.
+    function readAttestations(bytes calldata data) internal pure returns (Attestation[] memory attestations) {
+        bool isSet = _startsWith(data, ATTESTATION_SET);
+        attestations = new Attestation[](isSet ? _uint32At(data, 4) : 1);
+        uint256 at = isSet ? 8 : 0;
+        for (uint256 i; i < attestations.length; i++) {
+            (bytes calldata head, bytes calldata spec, uint256 next) = _member(data, at, ATTESTATION, ATTESTATION_HEAD);
+            attestations[i] = Attestation(uint256(bytes32(head[4:36])), _readSpec(spec));
+            at = next;
+        }
+        if (at != data.length) revert MalformedTransferPayload();
+    }
+
+    /// @notice EIP-712 struct hash of an encoded intent or set: of what the depositor sees in his wallet.
+    function structHash(bytes calldata data) internal pure returns (bytes32) {
+        Intent[] memory intents = readIntents(data);
+        bytes32[] memory hashes = new bytes32[](intents.length);
+        for (uint256 i; i < intents.length; i++) {
+            hashes[i] = _structHash(intents[i]);
+        }
+        if (!_startsWith(data, INTENT_SET)) return hashes[0];
+        return keccak256(abi.encode(INTENT_SET_TYPEHASH, keccak256(abi.encodePacked(hashes))));
+    }
+
+    function _structHash(Intent memory intent) private pure returns (bytes32) {
+        Spec memory spec = intent.spec;
+        bytes memory places = abi.encode(
+            SPEC_TYPEHASH,
+            spec.version,
+            spec.sourceDomain,
+            spec.destinationDomain,
+            spec.sourceContract,
+            spec.destinationContract,
+            spec.sourceToken,
+            spec.destinationToken
+        );
+        bytes memory parties = abi.encode(
+            spec.sourceDepositor,
+            spec.destinationRecipient,
+            spec.sourceSigner,
+            spec.destinationCaller,
+            spec.value,
+            spec.salt,
+            keccak256(spec.hookData)
+        );
+        bytes32 specHash = keccak256(bytes.concat(places, parties));
+        return keccak256(abi.encode(INTENT_TYPEHASH, intent.maxBlockHeight, intent.maxFee, specHash));
+    }
+
+    /// @return head The member's bytes before its spec.
+    /// @return spec The encoded spec.
+    /// @return next Where the following member begins.
+    function _member(bytes calldata data, uint256 at, bytes4 magic, uint256 headLength)
+        private
+        pure
+        returns (bytes calldata head, bytes calldata spec, uint256 next)
+    {
+        if (data.length < at + headLength || bytes4(data[at:at + 4]) != magic) revert MalformedTransferPayload();
+        uint256 specAt = at + headLength;
+        next = specAt + _uint32At(data, specAt - 4);
+        if (data.length < next) revert MalformedTransferPayload();
+        return (data[at:specAt], data[specAt:next], next);
+    }
+
+    function _readSpec(bytes calldata data) private pure returns (Spec memory spec) {
+        if (data.length < SPEC_HEAD || bytes4(data[:4]) != SPEC) revert MalformedTransferPayload();
+        if (data.length != SPEC_HEAD + _uint32At(data, 336)) revert MalformedTransferPayload();
+        spec.version = _uint32At(data, 4);
+        spec.sourceDomain = _uint32At(data, 8);
+        spec.destinationDomain = _uint32At(data, 12);
+        spec.sourceContract = bytes32(data[16:48]);
+        spec.destinationContract = bytes32(data[48:80]);
+        spec.sourceToken = bytes32(data[80:112]);
+        spec.destinationToken = bytes32(data[112:144]);
+        spec.sourceDepositor = bytes32(data[144:176]);
+        spec.destinationRecipient = bytes32(data[176:208]);
+        spec.sourceSigner = bytes32(data[208:240]);
+        spec.destinationCaller = bytes32(data[240:272]);
+        spec.value = uint256(bytes32(data[272:304]));
+        spec.salt = bytes32(data[304:336]);
+        spec.hookData = data[SPEC_HEAD:];
+        spec.hash = keccak256(data);
+    }
+
+    function _startsWith(bytes calldata data, bytes4 magic) private pure returns (bool) {
+        return data.length >= 8 && bytes4(data[:4]) == magic;
+    }
+
+    function _uint32At(bytes calldata data, uint256 at) private pure returns (uint32) {
+        return uint32(bytes4(data[at:at + 4]));
+    }
+}

@@ -1,0 +1,73 @@
+import { count, flag, oneOf, record } from './check.js'
+import { checkIssuer, type IssuerFaults, issuerDefaults } from './issuer.js'
+
+/** Faults of the issuer's attestation and forwarding service. */
+export type AttestationFaults = IssuerFaults & {
+  /**
+   * Burns get no further than this for as long as it lasts: not found, waiting for finality, or attested and not minted.
+   *
+   * @default null
+   */
+  hold: 'unknown' | 'pending' | 'attested' | null
+  /** Attestations come so much later. @default 0 */
+  slowMs: number
+  /** The next so many forwarded mints fail without a transaction. @default 0 */
+  failMints: number
+  /** Forwarding costs so many USDC base units more than the fee list says. @default 0 */
+  feeRise: number
+  /** State of an attested burn whose fee does not cover the mint; `absent` for none. @default 'PENDING' */
+  unpaidForwardState: 'PENDING' | 'FAILED' | 'absent'
+  /** Base units that may be burned fast; a fast burn of more waits for finality. @default 123_999_999_999 */
+  fastAllowance: number
+  /** Base units above which a fast burn waits for finality; null for no limit. @default null */
+  fastMaximum: number | null
+  /** How many destination blocks a fast attestation lives; null for a day of them. @default null */
+  expiryBlocks: number | null
+  /** Nothing is forwarded anywhere: no fee for it, no state, no mint. @default false */
+  withoutForwarding: boolean
+  /** Beginning of the row of fees that the list quotes. @default 1 */
+  feeSeed: number
+  /** Spelling of the middle forwarding fee. @default 'med' */
+  mediumSpelling: 'med' | 'medium'
+  /** Fees, finalities and versions are text, not numbers. @default false */
+  numbersAsText: boolean
+  /** The fee list comes in an object, below `data`. @default false */
+  wrappedFees: boolean
+  /** What is not found yet is an empty list with 200, not a 404. @default false */
+  emptyWhileUnknown: boolean
+}
+
+export function attestationDefaults(): AttestationFaults {
+  return {
+    ...issuerDefaults(),
+    hold: null,
+    slowMs: 0,
+    failMints: 0,
+    feeRise: 0,
+    unpaidForwardState: 'PENDING',
+    fastAllowance: 123_999_999_999,
+    fastMaximum: null,
+    expiryBlocks: null,
+    withoutForwarding: false,
+    feeSeed: 1,
+    mediumSpelling: 'med',
+    numbersAsText: false,
+    wrappedFees: false,
+    emptyWhileUnknown: false,
+  }
+}
+
+export function checkAttestation(value: unknown) {
+  const fields = record(value, 'attestation', Object.keys(attestationDefaults()))
+  checkIssuer(fields, 'attestation')
+  for (const field of FLAGS) flag(fields[field], `attestation.${field}`)
+  for (const field of COUNTS) count(fields[field], `attestation.${field}`)
+  for (const field of LIMITS) if (fields[field] !== null) count(fields[field], `attestation.${field}`)
+  if (fields.hold !== null) oneOf(fields.hold, 'attestation.hold', ['unknown', 'pending', 'attested'])
+  oneOf(fields.unpaidForwardState, 'attestation.unpaidForwardState', ['PENDING', 'FAILED', 'absent'])
+  oneOf(fields.mediumSpelling, 'attestation.mediumSpelling', ['med', 'medium'])
+}
+
+const FLAGS = ['withoutForwarding', 'numbersAsText', 'wrappedFees', 'emptyWhileUnknown'] as const
+const COUNTS = ['slowMs', 'failMints', 'feeRise', 'fastAllowance', 'feeSeed'] as const
+const LIMITS = ['fastMaximum', 'expiryBlocks'] as const

@@ -1,0 +1,30 @@
+import { count, flag, record } from './check.js'
+import { checkIssuer, ISSUER_FIELDS, type IssuerFaults, issuerDefaults } from './issuer.js'
+
+/** Faults of the issuer's Hub API. */
+export type HubFaults = IssuerFaults & {
+  /** No further deposit counts; those that did, do. @default false */
+  holdDeposits: boolean
+  /** No forwarded mint is sent; where it lasts longer than the attestation, the transfer expires. @default false */
+  holdMints: boolean
+  /** The next so many forwarded mints run out of gas on chain. @default 0 */
+  failMints: number
+  /** Transfers cost so many USDC base units more than estimates say. @default 0 */
+  feeRise: number
+  /** Estimates without forwarder are a bare list, as older deployments had it. @default false */
+  bareEstimates: boolean
+}
+
+export function hubDefaults(): HubFaults {
+  return { ...issuerDefaults(), holdDeposits: false, holdMints: false, failMints: 0, feeRise: 0, bareEstimates: false }
+}
+
+export function checkHub(value: unknown) {
+  const hub = record(value, 'hub', [...ISSUER_FIELDS, ...FLAGS, ...COUNTS])
+  checkIssuer(hub, 'hub')
+  for (const field of FLAGS) flag(hub[field], `hub.${field}`)
+  for (const field of COUNTS) count(hub[field], `hub.${field}`)
+}
+
+const FLAGS = ['holdDeposits', 'holdMints', 'bareEstimates']
+const COUNTS = ['failMints', 'feeRise']

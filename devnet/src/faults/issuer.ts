@@ -1,0 +1,33 @@
+import { count, record, SURFACE_FIELDS, surface } from './check.js'
+import type { SurfaceFaults } from './rules.js'
+
+/** What both of the issuer's services know. */
+export type IssuerFaults = SurfaceFaults & {
+  /**
+   * More requests than this within a second, and everything is answered with 429 for `blockMs`; null for no limit. Setting
+   * or clearing it lifts a block.
+   *
+   * @default { perSecond: 35, blockMs: 300_000 }
+   */
+  rateLimit: { readonly perSecond: number; readonly blockMs: number } | null
+}
+
+/** Fields that the faults of both of the issuer's services have. */
+export const ISSUER_FIELDS = [...SURFACE_FIELDS, 'rateLimit']
+
+/** The limit that the issuer publishes: a caller who goes over it is out for five minutes. */
+export function issuerDefaults(): IssuerFaults {
+  return { latencyMs: 0, rules: [], rateLimit: { perSecond: 35, blockMs: 300_000 } }
+}
+
+/** Checks what both of the issuer's services know. */
+export function checkIssuer(fields: Record<string, unknown>, name: string) {
+  surface(fields, name)
+  if (fields.rateLimit === undefined || fields.rateLimit === null) return
+  const path = `${name}.rateLimit`
+  const limit = record(fields.rateLimit, path, ['perSecond', 'blockMs'])
+  for (const field of ['perSecond', 'blockMs']) {
+    if (limit[field] === undefined) throw new RangeError(`${path}.${field} is missing.`)
+    count(limit[field], `${path}.${field}`)
+  }
+}

@@ -1,0 +1,135 @@
+import {
+  type Address,
+  type Chain,
+  createPublicClient,
+  createWalletClient,
+  custom,
+  type Hex,
+  isAddressEqual,
+  type Log,
+  type PublicClient,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
+} from 'viem'
+import type { AnvilClient } from '../anvil/client.js'
+import { forwarderAccount } from '../chain/accounts.js'
+import type { Miner } from '../chain/Miner.js'
+import { Mutex } from '../chain/Mutex.js'
+
+/**
+ * One chain as the issuer's services see it: through a node of their own, which no fault reaches, and with an account of
+ * their own that pays for what they send.
+ */
+export class IssuerChain {
+  /** Domain of the chain in Bridge and Hub; not its chain id. */
+  readonly domain: number
+  readonly usdc: Address
+  readonly read: PublicClient
+  readonly #wallet
+  readonly #head: () => number
+  readonly #sending = new Mutex()
+  readonly #watching = new Mutex()
+  readonly #watches: Watch[] = []
+  readonly #miner: Miner
+  #nextBlock: number
+  /** True while logs of earlier blocks were not read. */
+  #isBehind = false
+  #stopped = false
+
+  constructor({ domain, usdc, chain, anvil, miner, head, firstBlock }: IssuerChainOptions) {
+    this.domain = domain
+    this.usdc = usdc
+    const transport = custom({ request: ({ method, params }) => anvil.request(method, params) }, { retryCount: 0 })
+    this.read = createPublicClient({ chain, transport, cacheTime: 0 }) as PublicClient
+    this.#wallet = createWalletClient({ account: forwarderAccount(), chain, transport })
+    this.#miner = miner
+    this.#head = head
+    this.#nextBlock = firstBlock
+  }
+
+  /** Number of the newest block. */
+  get head(): number {
+    return this.#head()
+  }
+
+  /**
+   * Tells the logs of these contracts, after every block and in order; an empty list where a block has none. Called
+   * before {@link start}.
+   */
+  watch(addresses: readonly Address[], onBlocks: Watch['onBlocks']) {
+    this.#watches.push({ addresses, onBlocks })
+  }
+
+  /** Begins to tell logs, from the chain's first block on. */
+  start() {
+    this.#miner.onBlocks((hasTransactions) => void this.#watching.run(() => this.#tell(hasTransactions)))
+    void this.#watching.run(() => this.#tell(true))
+  }
+
+  stop() {
+    this.#stopped = true
+  }
+
+  /**
+   * Sends from the forwarder's account, one transaction after another.
+   *
+   * @returns Hash of the transaction, which is not mined yet.
+   * @param gas - Instead of what the node estimates.
+   * @throws what the node says, where the call reverts in simulation.
+   */
+  send(call: { to: Address; data: Hex; gas?: bigint }): Promise<Hex> {
+    return this.#sending.run(() =>
+      this.#wallet.sendTransaction({ ...call, maxFeePerGas: MAX_FEE_PER_GAS, maxPriorityFeePerGas: 1n }),
+    )
+  }
+
+  /** The receipt; undefined while there is none. */
+  async receipt(hash: Hex): Promise<TransactionReceipt | undefined> {
+    return this.read.getTransactionReceipt({ hash }).catch((error) => {
+      if (error instanceof TransactionReceiptNotFoundError) return undefined
+      throw error
+    })
+  }
+
+  async #tell(hasTransactions: boolean) {
+    if (this.#stopped) return
+    try {
+      const logs = hasTransactions || this.#isBehind ? await this.#newLogs() : []
+      for (const { addresses, onBlocks } of this.#watches)
+        onBlocks(logs.filter(({ address }) => addresses.some((one) => isAddressEqual(one, address))))
+    } catch (error) {
+      if (!this.#stopped) console.error('The devnet’s issuer could not read a block.', error)
+    }
+  }
+
+  async #newLogs() {
+    const toBlock = this.head
+    if (toBlock < this.#nextBlock) return []
+    this.#isBehind = true
+    const logs = await this.read.getLogs({
+      address: this.#watches.flatMap(({ addresses }) => addresses),
+      fromBlock: BigInt(this.#nextBlock),
+      toBlock: BigInt(toBlock),
+    })
+    this.#nextBlock = toBlock + 1
+    this.#isBehind = false
+    return logs
+  }
+}
+
+type IssuerChainOptions = {
+  domain: number
+  usdc: Address
+  chain: Chain
+  anvil: AnvilClient
+  miner: Miner
+  /** Number of the newest block. */
+  head: () => number
+  /** Where to begin to look for logs. */
+  firstBlock: number
+}
+
+type Watch = { addresses: readonly Address[]; onBlocks: (logs: Log<bigint, number, false>[]) => void }
+
+/** Above any base fee that the devnet's chains have: 100 gwei. */
+const MAX_FEE_PER_GAS = 100_000_000_000n

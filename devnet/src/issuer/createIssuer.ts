@@ -1,0 +1,63 @@
+import { arcTestnetChain, baseSepoliaChain } from '@holdfast/contracts'
+import { numberToHex, pad } from 'viem'
+import { arcTestnet, baseSepolia } from 'viem/chains'
+import type { AnvilClient } from '../anvil/client.js'
+import type { Miner } from '../chain/Miner.js'
+import type { FaultState } from '../faults/FaultState.js'
+import { FIRST_BLOCK } from '../primary/facts.js'
+import { REMOTE_FIRST_BLOCK } from '../remote/facts.js'
+import { attestationSurface } from './attestation/attestationSurface.js'
+import { burnLimitSlot } from './attestation/predeploys.js'
+import type { IssuerContext } from './context.js'
+import { issuerAddresses } from './facts.js'
+import { hubSurface } from './hub/hubSurface.js'
+import { IssuerChain } from './IssuerChain.js'
+
+/** The issuer of USDC, with its services and its view of both chains; it looks at them after `start()`. */
+export function createIssuer({ primary, remote, faults, pace }: IssuerOptions) {
+  const chains = [
+    new IssuerChain({
+      ...primary,
+      domain: arcTestnetChain.bridgeDomain,
+      usdc: arcTestnetChain.usdc.address,
+      chain: arcTestnet,
+      firstBlock: FIRST_BLOCK,
+    }),
+    new IssuerChain({
+      ...remote,
+      domain: baseSepoliaChain.bridgeDomain,
+      usdc: baseSepoliaChain.usdc.address,
+      chain: baseSepolia,
+      firstBlock: REMOTE_FIRST_BLOCK,
+    }),
+  ]
+  const context: IssuerContext = { chains: new Map(chains.map((chain) => [chain.domain, chain])), faults, pace }
+  return {
+    attestation: attestationSurface(context),
+    hub: hubSurface(context),
+    start: () => {
+      for (const chain of chains) chain.start()
+    },
+    /** Sets the most that one burn may take (base units), at once and without an event. */
+    setBurnLimit: async (name: 'primary' | 'remote', amount: bigint) => {
+      const { anvil, miner } = { primary, remote }[name]
+      const { usdc } = { primary: arcTestnetChain, remote: baseSepoliaChain }[name]
+      const word = [issuerAddresses.bridgeTokenMinter, burnLimitSlot(usdc.address), pad(numberToHex(amount))]
+      await miner.exclusive(() => anvil.request('anvil_setStorageAt', word))
+    },
+    stop: () => {
+      for (const chain of chains) chain.stop()
+    },
+  }
+}
+
+type IssuerOptions = {
+  primary: Seen
+  remote: Seen
+  faults: FaultState
+  pace: number
+}
+
+type Seen = { anvil: AnvilClient; miner: Miner; head: () => number }
+
+export type Issuer = ReturnType<typeof createIssuer>

@@ -1,0 +1,76 @@
+import { formatUnits } from 'viem'
+import { hubChains } from './hubChains.js'
+import { Refusal } from './Refusal.js'
+import { type TransferSpec, transferSpecHash } from './transferSpec.js'
+
+/** What the Hub takes for a request, in USDC base units. */
+export type HubFees = {
+  perIntent: readonly {
+    spec: TransferSpec
+    baseFee: bigint /** Absent where nothing crosses. */
+    transferFee?: bigint
+  }[]
+  /** Once a request; absent where the caller mints himself. */
+  forwardingFee?: bigint
+}
+
+/** Prices of the moment. */
+export class HubPrices {
+  #reads = 0
+
+  /** The forwarding fee is another one at every read, as it is in the wild. */
+  fees(specs: readonly TransferSpec[], isForwarded: boolean): HubFees {
+    const perIntent = specs.map((spec) => {
+      const crosses = spec.sourceDomain !== spec.destinationDomain
+      return {
+        spec,
+        baseFee: chainOf(spec.sourceDomain).baseFee,
+        ...(crosses && { transferFee: (spec.value * 5n) / 100_000n }),
+      }
+    })
+    const destination = specs[0]?.destinationDomain
+    if (!isForwarded || destination === undefined) return { perIntent }
+    const drift = DRIFT[this.#reads++ % DRIFT.length] ?? 0n
+    return { perIntent, forwardingFee: (chainOf(destination).forwardingFee * (100n + drift)) / 100n }
+  }
+}
+
+/** Percent above the lowest price, one read after another. */
+const DRIFT = [0n, 3n, 9n, 2n, 15n, 7n]
+
+/** Cost of the burns alone. */
+export function burnFees({ perIntent }: HubFees): bigint[] {
+  return perIntent.map(({ baseFee, transferFee = 0n }) => baseFee + transferFee)
+}
+
+/** Everything together. */
+export function totalFee(fees: HubFees): bigint {
+  return burnFees(fees).reduce((sum, fee) => sum + fee, fees.forwardingFee ?? 0n)
+}
+
+/** As the API writes them: decimal USDC. */
+export function feesJson(fees: HubFees) {
+  return {
+    total: usdc(totalFee(fees)),
+    token: 'USDC',
+    perIntent: fees.perIntent.map(({ spec, baseFee, transferFee }) => ({
+      transferSpecHash: transferSpecHash(spec),
+      domain: spec.sourceDomain,
+      baseFee: usdc(baseFee),
+      ...(transferFee !== undefined && { transferFee: usdc(transferFee) }),
+    })),
+    ...(fees.forwardingFee !== undefined && { forwardingFee: usdc(fees.forwardingFee) }),
+  }
+}
+
+/** Base units as decimal USDC without trailing zeros. */
+export function usdc(amount: bigint): string {
+  return formatUnits(amount, 6)
+}
+
+/** What is known of a chain of the Hub. */
+export function chainOf(domain: number) {
+  const facts = hubChains.get(domain)
+  if (facts === undefined) throw new Refusal(`Unsupported domain ${domain}`)
+  return facts
+}

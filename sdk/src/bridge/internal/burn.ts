@@ -1,0 +1,42 @@
+import { type Address, type Hash, type Hex, pad } from 'viem'
+import { parseAddress } from '../../chain/address.js'
+import { assertBytes32 } from '../../chain/bytes32.js'
+import { InvalidInputError } from '../../errors/input.js'
+import type { BridgeMessage } from '../types.js'
+
+/** Names a burn. */
+export type BurnParameters = {
+  /** `domain` of the chain that was paid from. */
+  sourceDomain: number
+  burnTxHash: Hash
+  /** Whose mint is meant, where one transaction holds several burns. Default: the first. */
+  recipient?: Address | undefined
+}
+
+/** Which burn, and which of a transaction's burns: a bundler puts many people's into one. */
+export type Burn = {
+  sourceDomain: number
+  burnTxHash: Hash
+  isMeant: (message: BridgeMessage) => boolean
+}
+
+/** @throws {@link InvalidInputError} and its kin. */
+export function parseBurn({ sourceDomain, burnTxHash, recipient }: BurnParameters): Burn {
+  if (!Number.isInteger(sourceDomain) || sourceDomain < 0 || sourceDomain >= 2 ** 32)
+    throw new InvalidInputError(
+      'sourceDomain',
+      `\`sourceDomain\` is ${String(sourceDomain)}, not a domain of the Bridge.`,
+    )
+  assertBytes32('burnTxHash', burnTxHash)
+  const wanted = recipient && toWord(parseAddress('recipient', recipient))
+  return {
+    sourceDomain,
+    burnTxHash,
+    isMeant: ({ mintRecipient }) => wanted === undefined || mintRecipient === wanted,
+  }
+}
+
+/** An address as the Bridge writes it: 32 bytes, in lower case. */
+export function toWord(address: Address): Hex {
+  return pad(address.toLowerCase() as Address, { size: 32 })
+}

@@ -1,0 +1,78 @@
+import { type Address, encodeFunctionData, isAddressEqual, type TransactionReceipt, zeroHash } from 'viem'
+import { type BridgeChainName, bridgeChainFacts } from '../../chain/bridgeChains.js'
+import { eventDecoder } from '../../chain/logs/eventDecoder.js'
+import type { Call } from '../../chain/transaction/execute.js'
+import { usdcAbi } from '../../chain/usdc.js'
+import { BurnNotFoundError } from '../../errors/bridge.js'
+import { BRIDGE_TOKEN_MESSENGER, FORWARDING_HOOK } from '../constants.js'
+import type { BridgeQuote } from '../types.js'
+import { toWord } from './burn.js'
+import { messengerAbi } from './contracts.js'
+
+/** As in "while …". */
+export const burning = 'burning USDC for the Bridge'
+
+/** Lets the messenger take exactly what the burn takes. */
+export function approveCall(from: BridgeChainName, total: bigint): Call {
+  return {
+    to: bridgeChainFacts(from).usdc,
+    abi: usdcAbi,
+    attempted: 'approving USDC for the Bridge',
+    data: encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args: [BRIDGE_TOKEN_MESSENGER, total] }),
+  }
+}
+
+/** What a burn is made of. */
+export type BurnTerms = {
+  from: BridgeChainName
+  to: BridgeChainName
+  recipient: Address
+  quote: BridgeQuote
+  finalityThreshold: number
+}
+
+/** Burns, and asks the issuer to mint: anybody may, since the forwarder's address is not for us to know. */
+export function burnCall({ from, to, recipient, quote: { total, maxFee }, finalityThreshold }: BurnTerms): Call {
+  return {
+    to: BRIDGE_TOKEN_MESSENGER,
+    abi: messengerAbi,
+    attempted: burning,
+    data: encodeFunctionData({
+      abi: messengerAbi,
+      functionName: 'depositForBurnWithHook',
+      args: [
+        total,
+        bridgeChainFacts(to).domain,
+        toWord(recipient),
+        bridgeChainFacts(from).usdc,
+        zeroHash,
+        maxFee,
+        finalityThreshold,
+        FORWARDING_HOOK,
+      ],
+    }),
+  }
+}
+
+/**
+ * What a mined transaction burned.
+ *
+ * @throws {@link BurnNotFoundError} when it burned nothing of this sender's for this recipient.
+ */
+export function readBurn(
+  { logs, transactionHash }: TransactionReceipt,
+  { to, sender, recipient }: { to: BridgeChainName; sender: Address; recipient: Address },
+): BridgeQuote {
+  for (const log of logs) {
+    const burn = isAddressEqual(log.address, BRIDGE_TOKEN_MESSENGER) ? decodeBurn(log) : undefined
+    if (
+      burn?.mintRecipient === toWord(recipient) &&
+      burn.destinationDomain === bridgeChainFacts(to).domain &&
+      isAddressEqual(burn.depositor, sender)
+    )
+      return { amount: burn.amount - burn.maxFee, maxFee: burn.maxFee, total: burn.amount }
+  }
+  throw new BurnNotFoundError(transactionHash)
+}
+
+const decodeBurn = /* @__PURE__ */ eventDecoder(messengerAbi, 'DepositForBurn')

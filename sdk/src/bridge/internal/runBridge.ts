@@ -1,0 +1,338 @@
+import { type Hash, isAddressEqual, type TransactionReceipt } from 'viem'
+import { bridgeChainFacts, bridgeWriteChain } from '../../chain/bridgeChains.js'
+import type { ClientPair, ReadClient } from '../../chain/clients.js'
+import type { IssuerWaitOptions } from '../../chain/issuerApi/options.js'
+import { pause } from '../../chain/sleep.js'
+import { execute } from '../../chain/transaction/execute.js'
+import { inTurn } from '../../chain/transaction/inTurn.js'
+import { waitForReceipt } from '../../chain/transaction/waitForReceipt.js'
+import { BridgeRefusedError, ForwardingFailedError } from '../../errors/bridge.js'
+import { ChainUnavailableError, LogsIncompleteError, WrongNetworkError } from '../../errors/chain.js'
+import {
+  CallRefusedError,
+  SignatureDeclinedError,
+  TransactionReplacedError,
+  TransactionRevertedError,
+  TransactionUnconfirmedError,
+} from '../../errors/transaction.js'
+import { findBurns } from '../findBurns.js'
+import type { BridgeFlowResult, BridgeProgress, BridgeQuote, BridgeStatus, BridgeStep } from '../types.js'
+import { type Burn, toWord } from './burn.js'
+import { approveCall, burnCall, burning, readBurn } from './burnCall.js'
+import type { Price } from './fees.js'
+import { patienceOf } from './pollStatus.js'
+import { quoteRoute } from './quoteRoute.js'
+import { readMint } from './readMint.js'
+import { waitForMint } from './waitForMint.js'
+import { assertPayable, countOf, headOf, readAllowance } from './wallet.js'
+
+/** What a transfer over the Bridge accepts besides its terms. */
+export type BridgeFlowOptions = IssuerWaitOptions & {
+  /**
+   * Called with the quote before anybody signs, and awaited: throw to stop. Nothing above its `maxFee` is signed, in this
+   * call or in one that resumes it.
+   */
+  onQuote?: ((quote: BridgeQuote) => void | Promise<void>) | undefined
+  /** Called when a step begins. */
+  onStep?: ((step: BridgeStep) => void) | undefined
+  /**
+   * Called whenever there is more to keep: store it, and hand it to `resumeBridge` after a reload. A hash is in it the
+   * moment it exists; of a local account before the bytes leave this process.
+   */
+  onProgress?: ((progress: BridgeProgress) => void) | undefined
+  /** Reads the destination: with it the mint is checked on chain, and the result says what arrived. */
+  destinationClient?: ReadClient | undefined
+}
+
+/** How long a transaction is waited for at most. */
+const receiptTimeoutMs = 120_000
+
+/** A quote that is older is looked at again before the burn. */
+const freshMs = 10_000
+
+/** Takes a transfer from where it stands to its end. */
+export async function runBridge(
+  clients: ClientPair,
+  start: BridgeProgress,
+  options: BridgeFlowOptions,
+): Promise<BridgeFlowResult> {
+  const run = new Run(clients, start, options)
+  const burned = await run.burn()
+  return run.follow(burned)
+}
+
+type Burned = { burnTxHash: Hash; quote: BridgeQuote }
+
+class Run {
+  readonly #clients: ClientPair
+  readonly #options: BridgeFlowOptions
+  #progress: BridgeProgress
+
+  constructor(clients: ClientPair, progress: BridgeProgress, options: BridgeFlowOptions) {
+    this.#clients = clients
+    this.#progress = progress
+    this.#options = options
+  }
+
+  /** Burns, unless that has been done or may have been done. */
+  async burn(): Promise<Burned> {
+    const { burnTxHash, burnAfterBlock } = this.#progress
+    if (burnTxHash !== undefined) return this.#confirm(burnTxHash)
+    if (burnAfterBlock === undefined) return this.#burnAnew()
+    const found = await this.#lookForBurn()
+    if (found === undefined) throw new BridgeRefusedError('burn_unknown')
+    return this.#confirm(found)
+  }
+
+  /** Waits for the mint. */
+  async follow({ burnTxHash, quote }: Burned): Promise<BridgeFlowResult> {
+    const { onStep, destinationClient } = this.#options
+    const { from, recipient, approveTxHash } = this.#progress
+    const isMeant: Burn['isMeant'] = ({ mintRecipient, amount, maxFee }) =>
+      mintRecipient === toWord(recipient) && amount === quote.total && maxFee === quote.maxFee
+    const burn = { sourceDomain: bridgeChainFacts(from).domain, burnTxHash, isMeant }
+    const patience = patienceOf(this.#options)
+    onStep?.('attest')
+    let isForwarding = false
+    const forward = () => {
+      if (!isForwarding) onStep?.('forward')
+      isForwarding = true
+    }
+    const minted = await waitForMint(burn, patience, this.#options, forward)
+    const result = { ...(approveTxHash && { approveTxHash }), burnTxHash, quote }
+    if (minted === undefined) return result
+    forward()
+    const { forwardTxHash } = minted
+    this.#save({ forwardTxHash })
+    if (destinationClient === undefined) return { ...result, forwardTxHash }
+    const received = await this.#checkMint(
+      destinationClient,
+      minted,
+      burn,
+      Math.max(patience.deadline - patience.now(), 1),
+    )
+    return { ...result, forwardTxHash, ...(received !== undefined && { received }) }
+  }
+
+  async #burnAnew(): Promise<Burned> {
+    const { from, to, sender, maxFee: shown } = this.#progress
+    const amount = BigInt(this.#progress.amount)
+    const { onQuote, onStep, now = Date.now } = this.#options
+    onStep?.('quote')
+    const route = { from, to, amount }
+    const price = await quoteRoute(route, this.#options)
+    const quotedAt = now()
+    const maxFee = shown === undefined ? price.maxFee : BigInt(shown)
+    assertCovered(price, maxFee)
+    const quote = { amount, maxFee, total: amount + maxFee }
+    await assertPayable(this.#clients.publicClient, from, sender, quote)
+    await onQuote?.(quote)
+    this.#options.signal?.throwIfAborted()
+    this.#save({ maxFee: `${maxFee}` })
+    // Two flows of one wallet would overwrite each other's allowance.
+    return inTurn(`bridge:${bridgeChainFacts(from).chainId}:${sender}`, async () => {
+      onStep?.('approve')
+      await this.#approve(quote.total)
+      onStep?.('burn')
+      if (now() - quotedAt > freshMs) assertCovered(await quoteRoute(route, this.#options), maxFee)
+      return this.#send(quote, price.finalityThreshold)
+    })
+  }
+
+  /** Approves exactly what is burned, where the allowance is short. */
+  async #approve(total: bigint): Promise<void> {
+    const { from, sender, approveTxHash } = this.#progress
+    // Whatever became of it, the allowance tells; approving again does no harm.
+    if (approveTxHash !== undefined)
+      await this.#waitFor(approveTxHash, 'approving USDC for the Bridge', this.#soonMs()).catch(() => {})
+    if ((await readAllowance(this.#clients.publicClient, from, sender)) >= total) return
+    const receipt = await execute(this.#clients, bridgeWriteChain(from), approveCall(from, total), {
+      ...this.#waiting(),
+      onTransactionHash: (hash) => this.#save({ approveTxHash: hash }),
+    })
+    this.#save({ approveTxHash: receipt.transactionHash })
+  }
+
+  /** Sends the burn, once. */
+  async #send(quote: BridgeQuote, finalityThreshold: number): Promise<Burned> {
+    const { from, to, recipient } = this.#progress
+    const burnAfterBlock = `${await headOf(this.#clients.publicClient)}`
+    // A wallet may send and keep silent. A local account hands its hash out before anything leaves.
+    if (this.#clients.walletClient.account?.type !== 'local') this.#save({ burnAfterBlock })
+    const call = burnCall({ from, to, recipient, quote, finalityThreshold })
+    let receipt: TransactionReceipt
+    try {
+      receipt = await execute(this.#clients, bridgeWriteChain(from), call, {
+        ...this.#waiting(),
+        onTransactionHash: (burnTxHash, burnNonce) => this.#save({ burnAfterBlock, burnTxHash, burnNonce }),
+      })
+    } catch (error) {
+      if (error instanceof TransactionUnconfirmedError && error.txHash === undefined) {
+        // A wallet that broadcasts by itself went silent. It is not asked again: the chain is.
+        const found = await this.#lookForBurn()
+        if (found !== undefined) return this.#confirm(found)
+      }
+      if (isUnburned(error)) this.#save(noBurn)
+      throw error
+    }
+    this.#save({ burnTxHash: receipt.transactionHash })
+    return { burnTxHash: receipt.transactionHash, quote: readBurn(receipt, this.#progress) }
+  }
+
+  /** Waits until a burn that was sent is mined, and reads what it burned. */
+  async #confirm(burnTxHash: Hash): Promise<Burned> {
+    if (burnTxHash !== this.#progress.burnTxHash) this.#save({ burnTxHash })
+    const isOurs = this.#canSendAgain()
+    try {
+      // What can be sent again without harm is not waited for longer than it takes to be mined.
+      const receipt = await this.#waitFor(burnTxHash, burning, isOurs ? this.#soonMs() : undefined)
+      return { burnTxHash: receipt.transactionHash, quote: readBurn(receipt, this.#progress) }
+    } catch (error) {
+      if (isUnburned(error)) this.#save(noBurn)
+      if (!(error instanceof TransactionUnconfirmedError)) throw error
+      // A wallet may have raised its price meanwhile, and with it the hash.
+      const found = await this.#lookForBurn(1)
+      if (found !== undefined && found !== burnTxHash) return this.#confirm(found)
+      if (found === undefined && isOurs && !this.#options.signal?.aborted) return this.#sendAgain(error)
+      throw error
+    }
+  }
+
+  /** Whether the account that signed the burn is here, and its number is known. */
+  #canSendAgain(): boolean {
+    const { sender, burnNonce, burnAfterBlock } = this.#progress
+    const { account } = this.#clients.walletClient
+    const isHere = account?.type === 'local' && isAddressEqual(account.address, sender)
+    return isHere && burnNonce !== undefined && burnAfterBlock !== undefined
+  }
+
+  /**
+   * Sends a burn again whose bytes may never have reached a node: under the same number, so that the chain takes one of the
+   * two and refuses the other. What was stored stays until that is decided.
+   */
+  async #sendAgain(unconfirmed: TransactionUnconfirmedError): Promise<Burned> {
+    const { from, to, sender, recipient, maxFee: shown, burnNonce: nonce } = this.#progress
+    if (nonce === undefined || shown === undefined) throw unconfirmed
+    if ((await countOf(this.#clients.publicClient, sender)) > nonce) {
+      // The burn itself may be what took the number; logs can be later than counts.
+      const found = await this.#lookForBurn()
+      if (found !== undefined) return this.#confirm(found)
+      this.#save(noBurn)
+      throw new BridgeRefusedError('burn_superseded')
+    }
+    const [amount, maxFee] = [BigInt(this.#progress.amount), BigInt(shown)]
+    const price = await quoteRoute({ from, to, amount }, this.#options)
+    assertCovered(price, maxFee)
+    const quote = { amount, maxFee, total: amount + maxFee }
+    const call = { ...burnCall({ from, to, recipient, quote, finalityThreshold: price.finalityThreshold }), nonce }
+    try {
+      const receipt = await execute(this.#clients, bridgeWriteChain(from), call, {
+        ...this.#waiting(),
+        onTransactionHash: (burnTxHash) => this.#save({ burnTxHash }),
+      })
+      return { burnTxHash: receipt.transactionHash, quote: readBurn(receipt, this.#progress) }
+    } catch (error) {
+      // The node has the first one after all, or the chain does.
+      const found = await this.#lookForBurn()
+      if (found === undefined) throw error
+      return this.#confirm(found)
+    }
+  }
+
+  /** Looks on chain for the burn that was asked for. */
+  async #lookForBurn(timeoutMs = this.#waiting().timeoutMs): Promise<Hash | undefined> {
+    const { from, to, sender, recipient, amount, maxFee, burnAfterBlock } = this.#progress
+    const { now = Date.now, signal } = this.#options
+    if (burnAfterBlock === undefined || maxFee === undefined) return undefined
+    const deadline = now() + timeoutMs
+    const { blockTimeMs } = bridgeWriteChain(from)
+    for (;;) {
+      try {
+        const fromBlock = BigInt(burnAfterBlock) + 1n
+        const burns = await findBurns(this.#clients.publicClient, { from, depositor: sender, fromBlock }, { signal })
+        const found = burns.find(
+          (burn) =>
+            burn.mintRecipient === toWord(recipient) &&
+            burn.destinationDomain === bridgeChainFacts(to).domain &&
+            burn.maxFee === BigInt(maxFee) &&
+            burn.amount === BigInt(amount) + burn.maxFee,
+        )
+        if (found !== undefined) return found.burnTxHash
+      } catch (error) {
+        if (!(error instanceof LogsIncompleteError)) throw error
+      }
+      if (now() >= deadline || signal?.aborted) return undefined
+      await pause(Math.max(blockTimeMs, 50), signal)
+    }
+  }
+
+  /** @returns What arrived; `undefined` while the destination does not show it yet. */
+  async #checkMint(
+    client: ReadClient,
+    { forwardTxHash, message }: Extract<BridgeStatus, { state: 'minted' }>,
+    burn: Burn,
+    timeoutMs: number,
+  ): Promise<bigint | undefined> {
+    const { blockTimeMs } = bridgeWriteChain(this.#progress.to)
+    try {
+      const receipt = await waitForReceipt(client, forwardTxHash, 'minting on the destination', {
+        ...{ blockTimeMs, timeoutMs: Math.min(timeoutMs, receiptTimeoutMs), signal: this.#options.signal },
+      })
+      if (message === undefined) return undefined
+      const received = readMint(receipt, message)
+      if (received === undefined) throw new ForwardingFailedError('not_on_chain', burn)
+      return received
+    } catch (error) {
+      if (error instanceof TransactionUnconfirmedError) return undefined
+      if (error instanceof TransactionRevertedError) throw new ForwardingFailedError('failed', burn)
+      throw error
+    }
+  }
+
+  #waitFor(txHash: Hash, attempted: string, atMostMs = Number.POSITIVE_INFINITY) {
+    const { blockTimeMs } = bridgeWriteChain(this.#progress.from)
+    const { timeoutMs, signal } = this.#waiting()
+    const waiting = { blockTimeMs, signal, timeoutMs: Math.min(timeoutMs, atMostMs) }
+    return waitForReceipt(this.#clients.publicClient, txHash, attempted, waiting)
+  }
+
+  /** Long enough for a transaction that is on its way to be mined. */
+  #soonMs(): number {
+    return Math.max(2_000, 4 * bridgeWriteChain(this.#progress.from).blockTimeMs)
+  }
+
+  #waiting() {
+    const { timeoutMs = receiptTimeoutMs, signal } = this.#options
+    return { timeoutMs: Math.min(timeoutMs, receiptTimeoutMs), signal }
+  }
+
+  #save(more: Partial<BridgeProgress>): void {
+    this.#progress = { ...this.#progress, ...more }
+    this.#options.onProgress?.(this.#progress)
+  }
+}
+
+/** Nothing was burned, and everything before it stands. */
+const noBurn = { burnAfterBlock: undefined, burnTxHash: undefined, burnNonce: undefined }
+
+/** @throws {@link BridgeRefusedError} when a ceiling that was shown is not enough any more. */
+function assertCovered({ needed }: Price, maxFee: bigint): void {
+  if (needed > maxFee) throw new BridgeRefusedError('fee_rose', { required: needed, available: maxFee })
+}
+
+/**
+ * Whether an error of a write means that it did not happen. Everything else leaves that open: an error of a callback, say,
+ * after the wallet has sent.
+ */
+function isUnburned(error: unknown): boolean {
+  return notSent.some((kind) => error instanceof kind)
+}
+
+const notSent = [
+  SignatureDeclinedError,
+  CallRefusedError,
+  ChainUnavailableError,
+  WrongNetworkError,
+  TransactionRevertedError,
+  TransactionReplacedError,
+] as const

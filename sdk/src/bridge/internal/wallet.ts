@@ -1,0 +1,102 @@
+import { issuerContracts } from '@holdfast/contracts'
+import { type Address, hexToBigInt } from 'viem'
+import { type BridgeChainName, bridgeChainFacts, bridgeWriteChain } from '../../chain/bridgeChains.js'
+import type { ReadClient } from '../../chain/clients.js'
+import { readView } from '../../chain/readView.js'
+import { withoutSecrets } from '../../chain/transaction/failure.js'
+import { usdcAbi } from '../../chain/usdc.js'
+import { BridgeRefusedError } from '../../errors/bridge.js'
+import { ChainUnavailableError } from '../../errors/chain.js'
+import { bridgeShortfall } from '../bridgeShortfall.js'
+import { BRIDGE_TOKEN_MESSENGER, DOCUMENTED_BURN_LIMIT } from '../constants.js'
+import type { BridgeQuote } from '../types.js'
+import { minterAbi } from './contracts.js'
+
+/** Gas of an approval and of a burn at most, measured with room. For asking whether it can be paid, not for sending. */
+const approveGas = 80_000n
+const burnGas = 250_000n
+
+/**
+ * Makes sure, before anybody is asked to sign, that the wallet can pay and that one burn may take so much.
+ *
+ * @throws {@link BridgeRefusedError}, {@link ChainUnavailableError}
+ */
+export async function assertPayable(
+  client: ReadClient,
+  from: BridgeChainName,
+  sender: Address,
+  { total, maxFee }: BridgeQuote,
+): Promise<void> {
+  const { usdc, name, gasIsUsdc } = bridgeChainFacts(from)
+  const { minFeePerGas = 0n } = bridgeWriteChain(from)
+  const [limit, usdcBalance, allowance, nativeBalance, gasPrice] = await Promise.all([
+    // A minter that does not answer is judged by what is documented; the chain itself refuses what is over its limit.
+    readView<bigint>(client, 'reading the limit of a burn', {
+      address: issuerContracts.bridgeTokenMinter,
+      abi: minterAbi,
+      functionName: 'burnLimitsPerMessage',
+      args: [usdc],
+    }).catch(() => DOCUMENTED_BURN_LIMIT),
+    readView<bigint>(client, `reading the balance of ${sender}`, {
+      address: usdc,
+      abi: usdcAbi,
+      functionName: 'balanceOf',
+      args: [sender],
+    }),
+    readAllowance(client, from, sender),
+    ask(`reading the balance of ${sender}`, () =>
+      client.request({ method: 'eth_getBalance', params: [sender, 'latest'] }),
+    ),
+    ask('reading the gas price', () => client.request({ method: 'eth_gasPrice' })),
+  ])
+  if (total > limit) throw new BridgeRefusedError('over_burn_limit', { required: total, available: limit })
+  const gas = allowance < total ? approveGas + burnGas : burnGas
+  const gasCost = gasCostOf(gasPrice, minFeePerGas, gas)
+  const refusal = bridgeShortfall({
+    ...{ usdcBalance, total, maxFee, gasCost, nativeBalance, chainLabel: name, gasInUsdc: gasIsUsdc },
+  })
+  if (refusal !== null) throw new BridgeRefusedError(codes[refusal.code], { required: total, available: usdcBalance })
+}
+
+/** Half as much again: what is offered for gas is up to twice the price of the moment, and has to be in the wallet. */
+function gasCostOf(gasPrice: bigint, minFeePerGas: bigint, gas: bigint): bigint {
+  return ((gasPrice > minFeePerGas ? gasPrice : minFeePerGas) * gas * 3n) / 2n
+}
+
+const codes = {
+  shortWithFee: 'short_with_fee',
+  shortWithGas: 'short_with_gas',
+  noGas: 'no_gas',
+} as const
+
+/** How much the messenger may take from a wallet, in USDC base units. */
+export function readAllowance(client: ReadClient, from: BridgeChainName, sender: Address): Promise<bigint> {
+  return readView<bigint>(client, `reading the allowance of ${sender}`, {
+    address: bridgeChainFacts(from).usdc,
+    abi: usdcAbi,
+    functionName: 'allowance',
+    args: [sender, BRIDGE_TOKEN_MESSENGER],
+  })
+}
+
+/** Number of the newest block. */
+export function headOf(client: ReadClient): Promise<bigint> {
+  return ask('reading the newest block', () => client.request({ method: 'eth_blockNumber' }))
+}
+
+/** How many of an account's transactions are mined. */
+export async function countOf(client: ReadClient, address: Address): Promise<number> {
+  return Number(
+    await ask(`counting the transactions of ${address}`, () =>
+      client.request({ method: 'eth_getTransactionCount', params: [address, 'latest'] }),
+    ),
+  )
+}
+
+async function ask(attempted: string, read: () => Promise<`0x${string}`>): Promise<bigint> {
+  try {
+    return hexToBigInt(await read())
+  } catch (error) {
+    throw new ChainUnavailableError(attempted, withoutSecrets(error))
+  }
+}

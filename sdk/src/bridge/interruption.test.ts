@@ -1,0 +1,374 @@
+import type { FaultRule } from '@holdfast/devnet'
+import { type Address, createPublicClient, createWalletClient, custom, type Hash, http } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
+import { clearIssuerState } from '../chain/issuerApi/pace.js'
+import { usdcAbi } from '../chain/usdc.js'
+import { primaryChain } from '../chain/viemChain.js'
+import { ServiceError } from '../errors/base.js'
+import { BridgeRefusedError } from '../errors/bridge.js'
+import { bridgeFromWallet } from './bridgeFromWallet.js'
+import { BRIDGE_TOKEN_MESSENGER } from './constants.js'
+import { findBurns } from './findBurns.js'
+import { toWord } from './internal/burn.js'
+import { mintBridged } from './mintBridged.js'
+import { resumeBridge } from './resumeBridge.js'
+import type { BridgeProgress } from './types.js'
+
+let stage: TestStage
+/** Alice twice: over a transport that gives up quickly and repeats nothing, and over one that does not. */
+let alice: Actor
+let patientAlice: Actor
+let helper: Actor
+let firstBlock: bigint
+
+beforeAll(async () => {
+  stage = await setTestStage({ issuerPace: 0.0005 })
+  patientAlice = await stage.actor(900_000_000n)
+  alice = hasty(patientAlice)
+  helper = await stage.remoteActor()
+  firstBlock = stage.devnet.primary.latestBlock
+})
+afterEach(() => {
+  stage.devnet.faults.clear()
+  clearIssuerState()
+})
+afterAll(() => stage?.stop())
+
+function hasty(actor: Actor): Actor {
+  const transport = http(stage.devnet.primary.rpcUrl, { retryCount: 0, timeout: 300 })
+  const { account } = actor.walletClient
+  if (!account) throw new Error('An account is needed.')
+  return {
+    ...actor,
+    publicClient: createPublicClient({ chain: primaryChain, transport }),
+    walletClient: createWalletClient({ account, chain: primaryChain, transport }),
+  }
+}
+
+const faults = {
+  'the endpoint is gone': { kind: 'reset', times: null },
+  'one answer is lost after the request was carried out': { kind: 'reset-after' },
+  'one request is throttled': { kind: 'rate-limit' },
+  'one request times out': { kind: 'hang' },
+  'one request fails': { kind: 'server-error' },
+  'one answer is cut off': { kind: 'malformed' },
+} as const satisfies Record<string, FaultRule>
+
+/** A burn without an approval makes fewer requests than this before it waits for its receipt. */
+const deepest = 14
+
+/** Everything an application has after a reload. */
+class Tab {
+  readonly recipient: Address = privateKeyToAccount(generatePrivateKey()).address
+  #stored: string | undefined
+
+  get progress(): BridgeProgress | undefined {
+    return this.#stored === undefined ? undefined : JSON.parse(this.#stored)
+  }
+
+  begin(actor: Actor, { timeoutMs = 600, amount = 1_000_000n } = {}) {
+    const route = { from: 'Arc_Testnet', to: 'Base_Sepolia', amount, recipient: this.recipient } as const
+    return bridgeFromWallet(actor, { ...route, ...this.#options(timeoutMs) })
+  }
+
+  /** What a person does next: take up what was stored, or start anew where there is nothing. */
+  async goOn(actor: Actor) {
+    const { progress } = this
+    const options = { ...this.#options(20_000), destinationClient: stage.remotePublicClient }
+    const anew = () => this.begin(actor, { timeoutMs: 20_000 })
+    if (progress === undefined) return anew()
+    return resumeBridge(actor, progress, options).catch((error: unknown) => {
+      // The fee moves; whoever sees a new one may agree to it, since nothing was burned.
+      if (error instanceof BridgeRefusedError && error.code === 'fee_rose') return anew()
+      throw error
+    })
+  }
+
+  #options(timeoutMs: number) {
+    return {
+      ...{ apiUrl: stage.devnet.issuer.attestationUrl, pollMs: 25, requestTimeoutMs: 300, timeoutMs },
+      onProgress: (progress: BridgeProgress) => {
+        this.#stored = JSON.stringify(progress)
+      },
+    }
+  }
+
+  async burns() {
+    const { publicClient, address: depositor } = patientAlice
+    const burns = await findBurns(publicClient, { from: 'Arc_Testnet', depositor, fromBlock: firstBlock })
+    return burns.filter(({ mintRecipient }) => mintRecipient === toWord(this.recipient))
+  }
+
+  /** Exactly one burn, and its money with whom it was for. */
+  async assertDone() {
+    const [burn, second] = await this.burns()
+    expect(second).toBeUndefined()
+    const arrived = await stage.remoteBalanceOf(this.recipient)
+    expect(arrived).toBeGreaterThanOrEqual(1_000_000n)
+    expect(arrived).toBeLessThanOrEqual(burn?.amount ?? 0n)
+  }
+}
+
+/** Fails, or does not; then is reloaded, and brought to its end. */
+async function survive(rules: { rpc?: FaultRule; attestation?: FaultRule }, note: string): Promise<boolean> {
+  const tab = new Tab()
+  stage.devnet.faults.set({
+    rpc: { rules: rules.rpc ? [rules.rpc] : [] },
+    attestation: { rules: rules.attestation ? [rules.attestation] : [] },
+  })
+  const outcome = await tab.begin(alice).catch((error: unknown) => error)
+  stage.devnet.faults.clear()
+  clearIssuerState()
+  // Whatever was broadcast has its block by now.
+  await stage.devnet.primary.mine(3)
+  expect((await tab.burns()).length, note).toBeLessThanOrEqual(1)
+  if (outcome instanceof Error) {
+    expect(outcome, note).toBeInstanceOf(ServiceError)
+    // A burn that was sent is one that was handed out.
+    const [burn] = await tab.burns()
+    expect(burn?.burnTxHash, note).toBe(burn && tab.progress?.burnTxHash)
+  }
+  const { burnTxHash, received } = await tab.goOn(patientAlice)
+  expect(
+    (await tab.burns()).map((burn) => burn.burnTxHash),
+    note,
+  ).toEqual([burnTxHash])
+  if (received !== undefined) expect(await stage.remoteBalanceOf(tab.recipient)).toBe(received)
+  await tab.assertDone()
+  return !(outcome instanceof Error)
+}
+
+describe('every request to the chain', { timeout: 180_000 }, () => {
+  beforeAll(async () => {
+    const { account, chain } = patientAlice.walletClient
+    if (!account || !chain) throw new Error('An account is needed.')
+    const hash = await patientAlice.walletClient.writeContract({
+      ...{ address: stage.devnet.primary.usdc, abi: usdcAbi, functionName: 'approve', account, chain },
+      args: [BRIDGE_TOKEN_MESSENGER, 2n ** 200n],
+    })
+    await stage.publicClient.waitForTransactionReceipt({ hash })
+  })
+
+  test.each(Object.entries(faults))('while %s', async (_, rule: FaultRule) => {
+    let succeeded = 0
+    for (let skip = 0; skip < deepest; skip += 1)
+      if (await survive({ rpc: { ...rule, skip } }, `request ${skip}`)) succeeded += 1
+    expect(succeeded > 0 || rule.times === null).toBe(true)
+  })
+})
+
+describe('every request to the issuer', { timeout: 60_000 }, () => {
+  test.each(Object.entries(faults))('while %s', async (_, rule: FaultRule) => {
+    for (const path of ['/v2/burn/*', '/v2/messages/*'])
+      for (const skip of path.includes('messages') ? [0, 1, 2] : [0])
+        await survive({ attestation: { ...rule, match: path, skip } }, `${path} ${skip}`)
+  })
+})
+
+describe('approval and burn', { timeout: 60_000 }, () => {
+  test.each([0, 1])('the answer to the sending of number %i is lost', async (skip) => {
+    const carol = await stage.actor(100_000_000n)
+    const tab = new Tab()
+    stage.devnet.faults.set({ rpc: { rules: [{ kind: 'reset-after', match: 'eth_sendRawTransaction', skip }] } })
+    const { burnTxHash, approveTxHash } = await tab.begin(hasty(carol), { timeoutMs: 10_000 })
+    expect(approveTxHash).toMatch(/^0x/)
+    expect(tab.progress).toMatchObject({ approveTxHash, burnTxHash })
+  })
+
+  test('the approval is swallowed: nobody waits for it for ever, another one is made', async () => {
+    const dave = await stage.actor(100_000_000n)
+    const tab = new Tab()
+    stage.devnet.faults.set({ rpc: { dropTransactions: 1 } })
+    await expect(tab.begin(hasty(dave))).rejects.toMatchObject({ name: 'TransactionUnconfirmedError' })
+    stage.devnet.faults.clear()
+    expect(tab.progress).toMatchObject({ approveTxHash: expect.stringMatching(/^0x/) })
+    expect(tab.progress?.burnTxHash).toBeUndefined()
+    await tab.goOn(dave)
+    expect(await stage.remoteBalanceOf(tab.recipient)).toBeGreaterThanOrEqual(1_000_000n)
+  })
+})
+
+describe('a burn that was signed and never left', { timeout: 60_000 }, () => {
+  /** The account and what its tab stored when the endpoint went away. */
+  const lose = async () => {
+    const carol = await stage.actor(100_000_000n)
+    const tab = new Tab()
+    stage.devnet.faults.set({
+      rpc: { rules: [{ kind: 'reset', match: 'eth_sendRawTransaction', skip: 1, times: null }] },
+    })
+    await expect(tab.begin(hasty(carol), { timeoutMs: 10_000 })).rejects.toMatchObject({
+      name: 'TransactionUnconfirmedError',
+      txHash: expect.stringMatching(/^0x/),
+    })
+    stage.devnet.faults.clear()
+    expect(tab.progress).toMatchObject({ burnNonce: 1, burnTxHash: expect.stringMatching(/^0x/) })
+    return { carol, tab }
+  }
+
+  test('behavior: it is sent under the same number, and happens once', async () => {
+    const { carol, tab } = await lose()
+    const { received } = await tab.goOn(carol)
+    expect(await stage.remoteBalanceOf(tab.recipient)).toBe(received)
+    expect(await stage.publicClient.getTransactionCount({ address: carol.address })).toBe(2)
+  })
+
+  test('behavior: another transaction took its number: nothing was burned, and the next try burns', async () => {
+    const { carol, tab } = await lose()
+    const { account, chain } = carol.walletClient
+    if (!account || !chain) throw new Error('An account is needed.')
+    const hash = await carol.walletClient.sendTransaction({ account, chain, to: helper.address, value: 1n })
+    await stage.publicClient.waitForTransactionReceipt({ hash })
+    const options = { apiUrl: stage.devnet.issuer.attestationUrl, timeoutMs: 500 }
+    let kept = tab.progress as BridgeProgress
+    const onProgress = (progress: BridgeProgress) => {
+      kept = progress
+    }
+    await expect(resumeBridge(carol, kept, { ...options, onProgress })).rejects.toMatchObject({
+      code: 'burn_superseded',
+    })
+    expect(kept.burnTxHash).toBeUndefined()
+    await resumeBridge(carol, kept, { ...options, pollMs: 25, timeoutMs: 20_000 })
+    expect(await stage.remoteBalanceOf(tab.recipient)).toBeGreaterThanOrEqual(1_000_000n)
+    expect(await stage.publicClient.getTransactionCount({ address: carol.address })).toBe(3)
+  })
+})
+
+describe('a wallet that broadcasts by itself', () => {
+  /** Signs and sends as asked, and says nothing about it. */
+  const silent = async (isSent: boolean): Promise<Actor & { asked: () => number }> => {
+    const carol = await stage.actor(100_000_000n)
+    const { account, chain } = carol.walletClient
+    if (account?.type !== 'local' || !chain) throw new Error('A local account is needed.')
+    let asked = 0
+    const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
+      if (method !== 'eth_sendTransaction') return stage.publicClient.request({ method, params } as never)
+      const [{ to, data, gas }] = params as [{ to: Address; data: Hash; gas: Hash }]
+      asked += 1
+      const isBurn = to === BRIDGE_TOKEN_MESSENGER
+      if (isBurn && !isSent) throw Object.assign(new Error('The request took too long.'), { name: 'TimeoutError' })
+      const hash = await carol.walletClient.sendTransaction({ account, chain, to, data, gas: BigInt(gas) })
+      if (isBurn) throw Object.assign(new Error('The request took too long.'), { name: 'TimeoutError' })
+      return hash
+    }
+    const transport = custom({ request })
+    return {
+      ...carol,
+      walletClient: createWalletClient({ account: carol.address, chain, transport }),
+      asked: () => asked,
+    }
+  }
+
+  test('behavior: it sent the burn, and never said so: the burn is found on chain', async () => {
+    const wallet = await silent(true)
+    const tab = new Tab()
+    const { burnTxHash, forwardTxHash } = await tab.begin(wallet, { timeoutMs: 20_000 })
+    expect(forwardTxHash).toMatch(/^0x/)
+    expect(tab.progress).toMatchObject({ burnTxHash, forwardTxHash })
+    expect(wallet.asked()).toBe(2)
+    expect(await stage.remoteBalanceOf(tab.recipient)).toBeGreaterThanOrEqual(1_000_000n)
+  })
+
+  test('behavior: nobody knows whether it sent the burn: it is not asked again', async () => {
+    const wallet = await silent(false)
+    const tab = new Tab()
+    await expect(tab.begin(wallet)).rejects.toMatchObject({ name: 'TransactionUnconfirmedError', txHash: undefined })
+    expect(wallet.asked()).toBe(2)
+    expect(tab.progress?.burnAfterBlock).toMatch(/^\d+$/)
+    const again = resumeBridge(wallet, tab.progress as BridgeProgress, {
+      ...{ apiUrl: stage.devnet.issuer.attestationUrl, timeoutMs: 300 },
+    })
+    await expect(again).rejects.toMatchObject({ name: 'BridgeRefusedError', code: 'burn_unknown' })
+    expect(wallet.asked()).toBe(2)
+  })
+
+  test('behavior: the tab cannot store the hash, and breaks off: the burn is found, not made again', async () => {
+    const carol = await stage.actor(100_000_000n)
+    const { account, chain } = carol.walletClient
+    if (!account || !chain) throw new Error('An account is needed.')
+    const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
+      if (method !== 'eth_sendTransaction') return stage.publicClient.request({ method, params } as never)
+      const [{ to, data }] = params as [{ to: Address; data: Hash }]
+      return carol.walletClient.sendTransaction({ account, chain, to, data })
+    }
+    const walletClient = createWalletClient({ account: carol.address, chain, transport: custom({ request }) })
+    let kept: BridgeProgress | undefined
+    const options = { apiUrl: stage.devnet.issuer.attestationUrl, pollMs: 25, timeoutMs: 20_000 }
+    const flow = bridgeFromWallet(
+      { ...carol, walletClient },
+      {
+        ...{ from: 'Arc_Testnet', to: 'Base_Sepolia', amount: 1_000_000n, ...options },
+        onProgress: (progress) => {
+          if (progress.burnTxHash !== undefined) throw new Error('The disk is full.')
+          kept = progress
+        },
+      },
+    )
+    await expect(flow).rejects.toThrow('The disk is full.')
+    expect(kept).toMatchObject({ burnAfterBlock: expect.stringMatching(/^[0-9]+$/) })
+    const { forwardTxHash } = await resumeBridge({ ...carol, walletClient }, kept as BridgeProgress, options)
+    expect(forwardTxHash).toMatch(/^0x/)
+    const burns = await findBurns(carol.publicClient, {
+      from: 'Arc_Testnet',
+      depositor: carol.address,
+      fromBlock: firstBlock,
+    })
+    expect(burns).toHaveLength(1)
+  })
+
+  test('behavior: it declines, and everything can begin anew', async () => {
+    const carol = await stage.actor(100_000_000n)
+    const { account, chain } = carol.walletClient
+    if (!account || !chain) throw new Error('An account is needed.')
+    const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
+      if (method === 'eth_sendTransaction') throw Object.assign(new Error('No.'), { code: 4001 })
+      return stage.publicClient.request({ method, params } as never)
+    }
+    const wallet = {
+      ...carol,
+      walletClient: createWalletClient({ account: carol.address, chain, transport: custom({ request }) }),
+    }
+    const tab = new Tab()
+    await expect(tab.begin(wallet)).rejects.toMatchObject({ name: 'SignatureDeclinedError' })
+    expect(tab.progress?.burnAfterBlock).toBeUndefined()
+    expect((await tab.goOn(carol)).burnTxHash).toMatch(/^0x/)
+  })
+})
+
+describe('what the issuer does', { timeout: 60_000 }, () => {
+  test.each([
+    ['slow', { slowMs: 900 }],
+    ['stuck', { hold: 'pending' as const }],
+    ['blind', { hold: 'unknown' as const }],
+    ['attested and no more', { hold: 'attested' as const }],
+  ])('is %s: still on its way, and there after a reload', async (_, attestation) => {
+    const tab = new Tab()
+    stage.devnet.faults.set({ attestation })
+    const { burnTxHash, forwardTxHash } = await tab.begin(patientAlice, { timeoutMs: 300 })
+    expect(forwardTxHash).toBeUndefined()
+    stage.devnet.faults.clear()
+    expect(await tab.goOn(patientAlice)).toMatchObject({ burnTxHash, received: expect.any(BigInt) })
+    await tab.assertDone()
+  })
+
+  test.each([
+    ['its mint fails', { failMints: 1 }, 'failed'],
+    ['the fee has risen past the ceiling', { feeRise: 900_000, unpaidForwardState: 'FAILED' as const }, 'failed'],
+    [
+      'the fee has risen, and it is silent',
+      { feeRise: 900_000, unpaidForwardState: 'absent' as const },
+      'not_attempted',
+    ],
+  ])('%s: it is said why, and anybody brings the money', async (_, attestation, reason) => {
+    const tab = new Tab()
+    stage.devnet.faults.set({ attestation })
+    const failure = { name: 'ForwardingFailedError', reason }
+    await expect(tab.begin(patientAlice, { timeoutMs: 10_000 })).rejects.toMatchObject(failure)
+    // A reload tells the same, and burns nothing.
+    await expect(tab.goOn(patientAlice)).rejects.toMatchObject(failure)
+    const burn = { sourceDomain: 26, burnTxHash: tab.progress?.burnTxHash as Hash }
+    await mintBridged(helper, { ...burn, apiUrl: stage.devnet.issuer.attestationUrl, pollMs: 25 })
+    await tab.assertDone()
+  })
+})

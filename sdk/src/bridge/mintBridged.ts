@@ -1,0 +1,118 @@
+import { issuerContracts } from '@holdfast/contracts'
+import { encodeFunctionData, type Hash } from 'viem'
+import { bridgeChainByDomain, bridgeWriteChain } from '../chain/bridgeChains.js'
+import type { ClientPair, ReadClient } from '../chain/clients.js'
+import type { IssuerWaitOptions } from '../chain/issuerApi/options.js'
+import { assertChain } from '../chain/network.js'
+import { readView } from '../chain/readView.js'
+import { execute, type WriteOptions } from '../chain/transaction/execute.js'
+import { NotAttestedError } from '../errors/bridge.js'
+import { askReattestation } from './internal/attestationApi.js'
+import { type Burn, type BurnParameters, parseBurn } from './internal/burn.js'
+import { transmitterAbi } from './internal/contracts.js'
+import { type Patience, patienceOf, pollStatus } from './internal/pollStatus.js'
+import { headOf } from './internal/wallet.js'
+import type { AttestedBurn, BridgeMessage, BridgeStatus } from './types.js'
+
+/**
+ * Mints an attested burn for its recipient, where the issuer does not: its own mint failed, or it does not serve the
+ * destination. Any wallet with some gas there can, and the money goes to the recipient whoever calls. Calling again, or
+ * when the issuer was quicker, does no harm: a burn is minted once.
+ *
+ * An attestation that has expired is renewed first.
+ *
+ * @param clients - Both on the destination.
+ * @returns `mintTxHash` is undefined when it was minted before, by whomever.
+ * @throws `NotAttestedError` when it cannot be minted yet; `IssuerRefusedError`, `UnknownBridgeChainError`,
+ *   `WrongNetworkError`, and what every write throws.
+ * @example
+ * const { received } = await mintBridged(clients, { sourceDomain: 6, burnTxHash: txHash })
+ */
+export async function mintBridged(
+  clients: ClientPair,
+  params: mintBridged.Parameters,
+): Promise<mintBridged.ReturnType> {
+  const burn = parseBurn(params)
+  const patience = patienceOf({ timeoutMs: 120_000, ...params })
+  const attested = await readAttested(burn, () => true, patience, params)
+  const chain = bridgeWriteChain(bridgeChainByDomain(attested.message.destinationDomain))
+  await assertChain(clients, chain.id)
+  const minted = ({ amount, feeExecuted }: BridgeMessage) => ({ received: amount - feeExecuted })
+  if (await isMinted(clients.publicClient, attested.message)) return minted(attested.message)
+  const { message, messageBytes, attestation } = await renewIfExpired(
+    clients.publicClient,
+    burn,
+    attested,
+    patience,
+    params,
+  )
+  const args = [messageBytes, attestation] as const
+  try {
+    const { transactionHash } = await execute(
+      clients,
+      chain,
+      {
+        to: issuerContracts.bridgeMessageTransmitter,
+        abi: transmitterAbi,
+        attempted: 'minting bridged USDC',
+        data: encodeFunctionData({ abi: transmitterAbi, functionName: 'receiveMessage', args }),
+      },
+      { signal: params.signal, onStep: params.onStep, onTransactionHash: params.onTransactionHash },
+    )
+    return { mintTxHash: transactionHash, ...minted(message) }
+  } catch (error) {
+    // The issuer, or anybody else, may have been quicker.
+    if (await isMinted(clients.publicClient, message).catch(() => false)) return minted(message)
+    throw error
+  }
+}
+
+export declare namespace mintBridged {
+  type Parameters = BurnParameters & IssuerWaitOptions & Pick<WriteOptions, 'onStep' | 'onTransactionHash'>
+
+  type ReturnType = {
+    mintTxHash?: Hash | undefined
+    /** USDC base units that the recipient gets. */
+    received: bigint
+  }
+}
+
+/** @throws {@link NotAttestedError} when there is no attestation that fits in time. */
+async function readAttested(
+  burn: Burn,
+  fits: (message: BridgeMessage) => boolean,
+  patience: Patience,
+  options: IssuerWaitOptions,
+): Promise<AttestedBurn> {
+  const isFitting = (status: BridgeStatus): status is BridgeStatus & AttestedBurn =>
+    'message' in status && status.message !== undefined && fits(status.message)
+  const status = await pollStatus(burn, isFitting, patience, options)
+  if (status === undefined || !isFitting(status)) throw new NotAttestedError(burn)
+  return status
+}
+
+/** A fast attestation lasts about a day. What replaces it lasts for ever. */
+async function renewIfExpired(
+  client: ReadClient,
+  burn: Burn,
+  attested: AttestedBurn,
+  patience: Patience,
+  options: IssuerWaitOptions,
+): Promise<AttestedBurn> {
+  const { expirationBlock, nonce } = attested.message
+  // It is judged in a block that does not exist yet.
+  if (expirationBlock === 0n || (await headOf(client)) + 1n < expirationBlock) return attested
+  await askReattestation(nonce, options)
+  return readAttested(burn, (message) => message.expirationBlock === 0n, patience, options)
+}
+
+/** Whether the destination has taken the message, from whomever. */
+async function isMinted(client: ReadClient, { nonce }: BridgeMessage): Promise<boolean> {
+  const used = await readView<bigint>(client, 'reading whether the burn is minted', {
+    address: issuerContracts.bridgeMessageTransmitter,
+    abi: transmitterAbi,
+    functionName: 'usedNonces',
+    args: [nonce],
+  })
+  return used !== 0n
+}

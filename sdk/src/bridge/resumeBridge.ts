@@ -1,0 +1,61 @@
+import { isAddressEqual } from 'viem'
+import { parseParty } from '../chain/address.js'
+import { assertBytes32 } from '../chain/bytes32.js'
+import type { ClientPair } from '../chain/clients.js'
+import { assertChain, assertReads } from '../chain/network.js'
+import { requireAccount } from '../chain/transaction/execute.js'
+import { InvalidInputError } from '../errors/input.js'
+import { parseRecipient, parseRoute } from './internal/route.js'
+import { type BridgeFlowOptions, runBridge } from './internal/runBridge.js'
+import type { BridgeFlowResult, BridgeProgress } from './types.js'
+
+/**
+ * Goes on with a transfer from what `onProgress` handed out last.
+ *
+ * With a mined burn nothing is signed any more. One whose bytes may never have left a local account is signed again under
+ * the same number, of which the chain takes one. With a wallet that was asked and kept silent, the burn is looked for on
+ * chain and never asked for a second time. Before that the transfer goes on as if it had not been interrupted, under the
+ * ceiling that was shown.
+ *
+ * @param clients - Both on the chain that is paid from, with the same account; once there is a burn, any reader will do.
+ * @throws As `bridgeFromWallet`; `BurnNotFoundError` when the hash is of something else, `BridgeRefusedError` with code
+ *   `burn_unknown` when nobody knows whether the wallet has sent the burn.
+ * @example
+ * const stored = localStorage.getItem('bridge')
+ * if (stored) await resumeBridge(clients, JSON.parse(stored))
+ */
+export async function resumeBridge(
+  clients: ClientPair,
+  progress: BridgeProgress,
+  options: BridgeFlowOptions = {},
+): Promise<BridgeFlowResult> {
+  const { source, destination, plan } = parseProgress(progress)
+  if (plan.burnTxHash === undefined && !isAddressEqual(requireAccount(clients.walletClient).address, plan.sender))
+    throw new InvalidInputError('progress', `The transfer is of ${plan.sender}, which is not the connected wallet.`)
+  await Promise.all([
+    plan.burnTxHash === undefined
+      ? assertChain(clients, source.chainId)
+      : assertReads(clients.publicClient, source.chainId),
+    options.destinationClient && assertReads(options.destinationClient, destination.chainId),
+  ])
+  return runBridge(clients, plan, options)
+}
+
+/** What was stored is input like any other. */
+function parseProgress(progress: BridgeProgress) {
+  const { from, to, amount, maxFee, burnAfterBlock, approveTxHash, burnTxHash, burnNonce } = progress
+  for (const [name, digits] of Object.entries({ amount, maxFee: maxFee ?? '0', burnAfterBlock: burnAfterBlock ?? '0' }))
+    if (typeof digits !== 'string' || !/^\d{1,78}$/.test(digits))
+      throw new InvalidInputError('progress', `The \`${name}\` of the \`progress\` is not a whole number in digits.`)
+  for (const [name, hash] of Object.entries({ approveTxHash, burnTxHash }))
+    if (hash !== undefined) assertBytes32(name, hash)
+  if (burnNonce !== undefined && !(Number.isSafeInteger(burnNonce) && burnNonce >= 0))
+    throw new InvalidInputError('progress', 'The `burnNonce` of the `progress` is not the number of a transaction.')
+  const { source, destination } = parseRoute({ from, to, amount: BigInt(amount) })
+  const sender = parseParty('sender', progress.sender)
+  const recipient = parseRecipient(progress.recipient, to)
+  const plan: BridgeProgress = {
+    ...{ from, to, sender, recipient, amount, maxFee, burnAfterBlock, approveTxHash, burnTxHash, burnNonce },
+  }
+  return { source, destination, plan }
+}

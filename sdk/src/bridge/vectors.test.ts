@@ -1,0 +1,264 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Hex, keccak256, size } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import issuer from '../../test/vectors/issuer.json' with { type: 'json' }
+import { clearIssuerState } from '../chain/issuerApi/pace.js'
+import { BRIDGE_TOKEN_MESSENGER, FORWARDING_HOOK } from './constants.js'
+import { decodeBridgeMessage } from './decodeBridgeMessage.js'
+import { findForwardedMint } from './findForwardedMint.js'
+import { getBridgeStatus } from './getBridgeStatus.js'
+import { toWord } from './internal/burn.js'
+import { burnCall } from './internal/burnCall.js'
+import { readFeeTiers } from './internal/fees.js'
+import { quoteBridge } from './quoteBridge.js'
+
+const { cctp, testVectors } = issuer
+const { accounts, cctp: vector } = testVectors
+const user = accounts.user as Hex
+
+describe('what is signed', () => {
+  test('the hook', () => {
+    expect(FORWARDING_HOOK).toBe(testVectors.forwardingHookData)
+    expect(size(FORWARDING_HOOK)).toBe(32)
+    expect(Buffer.from(FORWARDING_HOOK.slice(2), 'hex').toString('latin1')).toBe(`cctp-forward${'\0'.repeat(20)}`)
+  })
+
+  test('the burn, byte for byte', () => {
+    const call = burnCall({
+      from: 'Arc_Testnet',
+      to: 'Base_Sepolia',
+      recipient: user,
+      quote: { amount: 1_000_000n, maxFee: 60_000n, total: 1_060_000n },
+      finalityThreshold: 2000,
+    })
+    expect(call.data).toBe(vector.depositForBurnWithHookCalldata)
+    expect(call.to).toBe(BRIDGE_TOKEN_MESSENGER)
+  })
+})
+
+describe('messages', () => {
+  const common = {
+    sourceDomain: 26,
+    destinationDomain: 6,
+    sender: toWord(BRIDGE_TOKEN_MESSENGER),
+    destinationCaller: toWord('0x0000000000000000000000000000000000000000'),
+    minFinalityThreshold: 2000,
+    burnToken: toWord('0x3600000000000000000000000000000000000000'),
+    mintRecipient: toWord(user),
+    amount: 1_060_000n,
+    messageSender: toWord(user),
+    maxFee: 60_000n,
+    expirationBlock: 0n,
+    hookData: FORWARDING_HOOK,
+  }
+
+  test('as the chain emits it', () => {
+    expect(size(vector.messageSentOnChain as Hex)).toBe(408)
+    expect(keccak256(vector.messageSentOnChain as Hex)).toBe(vector.messageSentHash)
+    expect(decodeBridgeMessage(vector.messageSentOnChain as Hex)).toEqual({
+      ...common,
+      nonce: `0x${'00'.repeat(32)}`,
+      finalityThresholdExecuted: 0,
+      feeExecuted: 0n,
+    })
+  })
+
+  test('as it is attested', () => {
+    expect(keccak256(vector.attestedMessage as Hex)).toBe(vector.attestedMessageHash)
+    expect(decodeBridgeMessage(vector.attestedMessage as Hex)).toEqual({
+      ...common,
+      nonce: vector.assignedNonce,
+      finalityThresholdExecuted: 2000,
+      feeExecuted: BigInt(vector.feeExecuted),
+    })
+  })
+
+  test('behavior: without hook data', () => {
+    expect(decodeBridgeMessage(vector.attestedMessage.slice(0, 2 + 376 * 2) as Hex).hookData).toBe('0x')
+  })
+
+  test.each([
+    '0x',
+    '0x00',
+    'zz',
+    vector.attestedMessage.slice(0, 2 + 375 * 2),
+    vector.attestedMessage.replace('0x00000001', '0x00000002'),
+  ])('error: %.20s', (message) => {
+    expect(() => decodeBridgeMessage(message as Hex)).toThrow(
+      expect.objectContaining({ name: 'InvalidInputError', parameter: 'message' }),
+    )
+  })
+})
+
+describe('fees', () => {
+  test('bare, with a fraction of a basis point', () => {
+    expect(readFeeTiers(cctp.fees_forward_true.body)).toEqual([
+      { finalityThreshold: 1000, protocolFeePpm: 130n, forwardFee: 209_052n },
+      { finalityThreshold: 2000, protocolFeePpm: 0n, forwardFee: 209_052n },
+    ])
+  })
+
+  test('wrapped, in the other spelling, as texts', () => {
+    const texts = JSON.parse(JSON.stringify(cctp.fees_forward_true_openapi_spelling.body), (_, value) =>
+      typeof value === 'number' ? `${value}` : value,
+    )
+    for (const body of [cctp.fees_forward_true_openapi_spelling.body, { data: texts }])
+      expect(readFeeTiers(body)).toEqual([{ finalityThreshold: 1000, protocolFeePpm: 100n, forwardFee: 160n }])
+  })
+
+  test('only the middle of three, in either spelling', () => {
+    for (const forwardFee of [{ med: 7 }, { medium: '7' }])
+      expect(readFeeTiers([{ finalityThreshold: 2000, minimumFee: 0, forwardFee }])[0]?.forwardFee).toBe(7n)
+  })
+
+  test('without forwarding', () => {
+    for (const body of [cctp.fees_plain.body, cctp.fees_forward_not_supported.body])
+      expect(readFeeTiers(body).map(({ forwardFee }) => forwardFee)).toEqual([undefined, undefined])
+  })
+
+  test.each([
+    null,
+    {},
+    [{}],
+    [{ finalityThreshold: 1000, minimumFee: -1 }],
+    [{ finalityThreshold: 1000, minimumFee: '1e3' }],
+    [{ finalityThreshold: 1000, minimumFee: 10_000 }],
+    [{ finalityThreshold: 1.5, minimumFee: 0 }],
+    [{ finalityThreshold: 1000, minimumFee: 0, forwardFee: {} }],
+    [{ finalityThreshold: 1000, minimumFee: 0, forwardFee: { high: 1.5 } }],
+    [{ finalityThreshold: 1000, minimumFee: 0, forwardFee: { high: '-1' } }],
+  ])('error: %j', (body) => {
+    expect(() => readFeeTiers(body)).toThrow(SyntaxError)
+  })
+})
+
+describe('the issuer’s answers, over HTTP', () => {
+  type Example = { status: number; body: unknown }
+  let example: Example
+  let asked: string[]
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(example.status, { 'content-type': 'application/json' }).end(JSON.stringify(example.body))
+  })
+  let apiUrl: string
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  beforeEach(() => {
+    asked = []
+    clearIssuerState()
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  const burn = { sourceDomain: 26, burnTxHash: cctp.messages_pending.body.sourceTxHash as Hex }
+  const mint = cctp.messages_complete_forward_complete.body.messages[0]?.forwardTxHash
+  const attested = { messageBytes: vector.attestedMessage, attestation: vector.attestation }
+
+  test.each<[string, Example, object]>([
+    ['not indexed', cctp.messages_not_indexed, { state: 'unseen' }],
+    ['an empty list', { status: 200, body: { messages: [] } }, { state: 'unseen' }],
+    ['pending', cctp.messages_pending, { state: 'confirming' }],
+    ['delayed', cctp.messages_pending_delayed, { state: 'confirming', delay: 'insufficient_fee' }],
+    ['attested', cctp.messages_complete_forward_pending, { state: 'attested', forwarding: 'pending', ...attested }],
+    ['confirmed', cctp.messages_complete_forward_confirmed, { state: 'minted', forwardTxHash: mint, ...attested }],
+    ['complete', cctp.messages_complete_forward_complete, { state: 'minted', forwardTxHash: mint, ...attested }],
+    ['failed', cctp.messages_complete_forward_failed, { state: 'attested', forwarding: 'failed', ...attested }],
+    [
+      'not forwarded',
+      cctp.messages_complete_without_forwarding,
+      { state: 'attested', forwarding: 'not_attempted', ...attested },
+    ],
+  ])('%s', async (_, answer, status) => {
+    example = answer
+    expect(await getBridgeStatus({ ...burn, apiUrl })).toMatchObject(status)
+    expect(asked).toEqual([`/v2/messages/26?transactionHash=${burn.burnTxHash}`])
+    const expected = 'forwardTxHash' in status ? mint : undefined
+    expect(await findForwardedMint({ ...burn, apiUrl })).toBe(expected)
+  })
+
+  test('behavior: of several burns in one transaction the one for the recipient', async () => {
+    const [mine] = cctp.messages_complete_forward_complete.body.messages
+    const others = {
+      ...mine,
+      message: vector.attestedMessage.replaceAll(user.slice(2).toLowerCase(), '11'.repeat(20)),
+      forwardTxHash: `0x${'99'.repeat(32)}`,
+    }
+    example = { status: 200, body: { messages: [others, mine] } }
+    expect(await findForwardedMint({ ...burn, apiUrl })).toBe(others.forwardTxHash)
+    expect(await findForwardedMint({ ...burn, apiUrl, recipient: user })).toBe(mint)
+    expect(await getBridgeStatus({ ...burn, apiUrl, recipient: BRIDGE_TOKEN_MESSENGER })).toEqual({ state: 'unseen' })
+  })
+
+  test('error: a message of another chain is no answer', async () => {
+    example = cctp.messages_complete_forward_complete as Example
+    await expect(getBridgeStatus({ ...burn, sourceDomain: 6, apiUrl })).rejects.toMatchObject({
+      name: 'IssuerUnavailableError',
+      reason: 'garbled',
+    })
+  })
+
+  test('error: a refusal is final, for one look too', async () => {
+    example = cctp.bad_request
+    for (const ask of [getBridgeStatus, findForwardedMint])
+      await expect(ask({ ...burn, apiUrl })).rejects.toMatchObject({
+        name: 'IssuerRefusedError',
+        reason: 'Bad request.',
+      })
+  })
+
+  test('a quote of the documented route, at the speed of its source', async () => {
+    example = cctp.fees_forward_true
+    // 250,863 for the mint with its fifth; 1.3 basis points of everything burned.
+    expect(await quoteBridge({ from: 'Base_Sepolia', to: 'Avalanche_Fuji', amount: 1_000_000n, apiUrl })).toEqual({
+      amount: 1_000_000n,
+      maxFee: 251_026n,
+      total: 1_251_026n,
+    })
+    expect(await quoteBridge({ from: 'Arc_Testnet', to: 'Avalanche_Fuji', amount: 1_000_000n, apiUrl })).toMatchObject({
+      maxFee: 250_863n,
+    })
+    expect(asked).toEqual(['/v2/burn/USDC/fees/6/1?forward=true', '/v2/burn/USDC/fees/26/1?forward=true'])
+  })
+
+  test.each(['Injective_Testnet', 'Morph_Hoodi', 'Cronos_Testnet'] as const)(
+    'error: %s takes no forwarded mint',
+    async (to) => {
+      example = cctp.fees_forward_not_supported
+      await expect(quoteBridge({ from: 'Arc_Testnet', to, amount: 1n, apiUrl })).rejects.toMatchObject({
+        name: 'BridgeRefusedError',
+        code: 'not_forwarded',
+      })
+    },
+  )
+
+  test('error: more than one burn may take', async () => {
+    example = cctp.fees_forward_true
+    await expect(
+      quoteBridge({ from: 'Arc_Testnet', to: 'Avalanche_Fuji', amount: 10_000_000_000_000n, apiUrl }),
+    ).rejects.toMatchObject({ code: 'over_burn_limit', available: 10_000_000_000_000n })
+  })
+
+  test.each([
+    [{ from: 'Nowhere', to: 'Arc_Testnet', amount: 1n }, 'UnknownBridgeChainError'],
+    [{ from: 'Arc_Testnet', to: 'Nowhere', amount: 1n }, 'UnknownBridgeChainError'],
+    [{ from: 'Arc_Testnet', to: 'Arc_Testnet', amount: 1n }, 'InvalidInputError'],
+    [{ from: 'Arc_Testnet', to: 'Base_Sepolia', amount: 0n }, 'InvalidAmountError'],
+  ])('error: %o, before any request', async (route, name) => {
+    await expect(quoteBridge({ ...(route as quoteBridge.Parameters), apiUrl })).rejects.toMatchObject({ name })
+    expect(asked).toEqual([])
+  })
+
+  test.each([
+    [{ sourceDomain: -1 }, 'sourceDomain'],
+    [{ burnTxHash: '0x12' }, 'burnTxHash'],
+    [{ recipient: '0x12' }, 'recipient'],
+  ])('error: a burn with %o, before any request', async (wrong, parameter) => {
+    await expect(getBridgeStatus({ ...burn, ...(wrong as object), apiUrl })).rejects.toMatchObject({ parameter })
+    expect(asked).toEqual([])
+  })
+})

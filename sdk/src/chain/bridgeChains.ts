@@ -1,0 +1,128 @@
+import { type BridgeChainFacts, bridgeChains } from '@holdfast/contracts'
+import type { Address, Hash } from 'viem'
+import { UnknownBridgeChainError } from '../errors/chain.js'
+import { deploymentFor } from './registry.js'
+import type { WriteChain } from './transaction/execute.js'
+
+/** Name of one of the chains between which the issuer's Bridge moves USDC. */
+export type BridgeChainName = keyof typeof bridgeChains
+
+/** Name of a bridge chain that the issuer's Hub serves as well. */
+export type HubChainName = {
+  [name in BridgeChainName]: (typeof bridgeChains)[name]['isHubChain'] extends true ? name : never
+}[BridgeChainName]
+
+/** One chain of the Bridge. */
+export type BridgeChain = {
+  /** The chain's number in the issuer's Bridge and Hub: not a chain id. */
+  readonly domain: number
+  readonly chainId: number
+  /** The chain's own USDC. The same ticker is a different contract on each chain. */
+  readonly usdc: Address
+  /** `usdc` only where gas is paid from the same USDC balance. */
+  readonly gasToken?: 'usdc' | undefined
+  /** Public endpoints, for clients of one's own. */
+  readonly rpcUrls: readonly string[]
+  readonly nativeCurrency: BridgeChainFacts['nativeCurrency']
+  readonly blockTimeMs: number
+}
+
+/** The issuer's testnets by name, as shipped. */
+export const BRIDGE_CHAINS: Readonly<Record<BridgeChainName, BridgeChain>> = /* @__PURE__ */ recordOf(toBridgeChain)
+
+/** Names of the chains that the issuer's Hub serves as well. */
+export const HUB_CHAIN_NAMES: readonly HubChainName[] = /* @__PURE__ */ namesOf().filter(isHubChain)
+
+/**
+ * What is known of a chain, by its name.
+ *
+ * @throws {@link UnknownBridgeChainError} on any other name.
+ */
+export function bridgeChainFacts(name: BridgeChainName): BridgeChainFacts {
+  if (!Object.hasOwn(bridgeChains, name)) throw new UnknownBridgeChainError(String(name), namesOf())
+  return bridgeChains[name]
+}
+
+/**
+ * What a write on a bridge chain has to know of it. Honours `overrideDeployment`.
+ *
+ * @throws {@link UnknownBridgeChainError}
+ */
+export function bridgeWriteChain(name: BridgeChainName): WriteChain {
+  const { chainId, blockTimeMs, minFeePerGas } = bridgeChainFacts(name)
+  return deploymentFor(chainId) ?? { id: chainId, blockTimeMs, minFeePerGas }
+}
+
+/**
+ * The chain's name for people.
+ *
+ * @throws {@link UnknownBridgeChainError}
+ * @example
+ * chainLabel('Base_Sepolia') // 'Base Sepolia'
+ */
+export function chainLabel(name: BridgeChainName): string {
+  return bridgeChainFacts(name).name
+}
+
+/**
+ * Where a person can look at a transaction of a bridge chain. Honours `overrideDeployment`.
+ *
+ * @returns `undefined` on a chain whose explorer is not known.
+ * @example
+ * chainExplorerTxUrl('Polygon_Amoy', txHash) // 'https://amoy.polygonscan.com/tx/0x…'
+ */
+export function chainExplorerTxUrl(chain: BridgeChainName, txHash: Hash): string | undefined {
+  if (!Object.hasOwn(bridgeChains, chain)) return undefined
+  const { chainId, explorerUrl } = bridgeChainFacts(chain)
+  return `${(deploymentFor(chainId)?.explorerUrl ?? explorerUrl).replace(/\/+$/, '')}/tx/${txHash}`
+}
+
+/**
+ * Looks a bridge chain up by its chain id.
+ *
+ * @returns `undefined` when the Bridge does not serve the chain: branch on it before offering the feature.
+ * @example
+ * bridgeChainByChainId(84532) // 'Base_Sepolia'
+ */
+export function bridgeChainByChainId(chainId: number): BridgeChainName | undefined {
+  return namesOf().find((name) => bridgeChains[name].chainId === chainId)
+}
+
+/**
+ * Looks a bridge chain up by its domain.
+ *
+ * @throws {@link UnknownBridgeChainError}
+ */
+export function bridgeChainByDomain(domain: number): BridgeChainName {
+  const found = namesOf().find((name) => bridgeChains[name].domain === domain)
+  if (found === undefined) throw new UnknownBridgeChainError(`domain ${domain}`, namesOf())
+  return found
+}
+
+/**
+ * Whether the issuer's Hub serves a chain.
+ *
+ * @example
+ * isHubChain('Linea_Sepolia') // false
+ */
+export function isHubChain(name: BridgeChainName): name is HubChainName {
+  return Object.hasOwn(bridgeChains, name) && bridgeChains[name].isHubChain
+}
+
+/** A value for each chain. */
+function recordOf<value>(make: (name: BridgeChainName) => value): Record<BridgeChainName, value> {
+  return Object.fromEntries(namesOf().map((name) => [name, make(name)])) as Record<BridgeChainName, value>
+}
+
+function toBridgeChain(name: BridgeChainName): BridgeChain {
+  const { domain, chainId, usdc, gasIsUsdc, rpcUrls, nativeCurrency, blockTimeMs } = bridgeChainFacts(name)
+  return {
+    ...{ domain, chainId, usdc },
+    ...(gasIsUsdc && { gasToken: 'usdc' }),
+    ...{ rpcUrls, nativeCurrency, blockTimeMs },
+  }
+}
+
+function namesOf(): BridgeChainName[] {
+  return Object.keys(bridgeChains) as BridgeChainName[]
+}

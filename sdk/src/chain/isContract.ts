@@ -1,0 +1,14 @@
+import type { Address } from 'viem'
+import { ChainUnavailableError } from '../errors/chain.js'
+import type { ReadClient } from './clients.js'
+import { withoutSecrets } from './transaction/failure.js'
+
+/** Whether an account is a contract, and not merely an account that delegates to one (EIP-7702). */
+export async function isContract(client: ReadClient, address: Address): Promise<boolean> {
+  try {
+    const code = await client.request({ method: 'eth_getCode', params: [address, 'latest'] })
+    return code !== undefined && code !== '0x' && !code.startsWith('0xef0100')
+  } catch (error) {
+    throw new ChainUnavailableError(`reading the account ${address}`, withoutSecrets(error))
+  }
+}

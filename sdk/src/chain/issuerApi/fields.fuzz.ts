@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatUsdc, parseUsdc } from '../amount.js'
+import { fieldOf, usdcOf, wholeOf } from './fields.js'
+
+test('property: six decimals are read as they are, whichever way more of them would be rounded', () => {
+  fc.assert(
+    fc.property(fc.bigInt(0n, 10n ** 20n), (amount) => {
+      const text = formatUsdc(amount)
+      expect(usdcOf(text, 'up')).toBe(amount)
+      expect(usdcOf(text, 'down')).toBe(parseUsdc(text))
+    }),
+  )
+})
+
+test('property: more decimals are rounded, a fee up and a balance down, and never by a whole unit', () => {
+  fc.assert(
+    fc.property(fc.bigInt(0n, 10n ** 12n), fc.stringMatching(/^\d{1,12}$/), (amount, rest) => {
+      const [whole, fraction = ''] = formatUsdc(amount).split('.')
+      const text = `${whole}.${fraction.padEnd(6, '0')}${rest}`
+      expect(usdcOf(text, 'down')).toBe(amount)
+      expect(usdcOf(text, 'up')).toBe(/[1-9]/.test(rest) ? amount + 1n : amount)
+    }),
+  )
+})
+
+test('property: what is no number is a syntax error, and nothing else', () => {
+  fc.assert(
+    fc.property(fc.anything(), (any) => {
+      for (const read of [wholeOf, (value: unknown) => usdcOf(value, 'up')])
+        try {
+          expect(read(any)).toBeTypeOf('bigint')
+          expect(`${any}`).toMatch(/^\d+(\.\d+)?$/)
+        } catch (error) {
+          if (!(error instanceof SyntaxError)) throw error
+        }
+    }),
+  )
+})
+
+test('numbers are taken for texts; fields that a prototype lends are none', () => {
+  expect(usdcOf(10.5, 'down')).toBe(10_500_000n)
+  expect(wholeOf(54_485_435)).toBe(54_485_435n)
+  for (const wrong of ['', '-1', '+1', '1e3', '0x10', ' 1', '1.', '.5', null, undefined, {}, []])
+    expect(() => usdcOf(wrong, 'up')).toThrow(SyntaxError)
+  expect(fieldOf(Object.create({ status: 'done' }), 'status')).toBeUndefined()
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { inTurn } from './inTurn.js'
+
+test('behavior: one after the other, in order, whatever becomes of the one before', async () => {
+  const events: string[] = []
+  const task =
+    (name: string, fails = false) =>
+    async () => {
+      events.push(`${name} begins`)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      events.push(`${name} ends`)
+      if (fails) throw new Error(name)
+      return name
+    }
+  const results = await Promise.allSettled([
+    inTurn('key', task('first')),
+    inTurn('key', task('second', true)),
+    inTurn('key', task('third')),
+  ])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(events).toEqual(['first begins', 'first ends', 'second begins', 'second ends', 'third begins', 'third ends'])
+})
+
+test('behavior: other keys do not wait', async () => {
+  let release = () => {}
+  const held = inTurn('held', () => new Promise<void>((resolve) => (release = resolve)))
+  expect(await inTurn('free', async () => 'done')).toBe('done')
+  release()
+  await held
+  expect(await inTurn('held', async () => 'again')).toBe('again')
+})

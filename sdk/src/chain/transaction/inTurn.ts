@@ -1,0 +1,22 @@
+const lines = /* @__PURE__ */ new Map<string, Promise<unknown>>()
+
+/**
+ * Runs tasks of one key one after the other in this process, in the order in which they came; those of different keys do not
+ * wait for each other.
+ *
+ * @throws What the task throws; a task before it that failed does not matter.
+ */
+export async function inTurn<value>(key: string, task: () => value | Promise<value>): Promise<value> {
+  const before = lines.get(key)
+  const turn = (async () => {
+    await before?.catch(() => {})
+    return task()
+  })()
+  lines.set(key, turn)
+  try {
+    return await turn
+  } finally {
+    // Whoever came meanwhile holds the place.
+    if (lines.get(key) === turn) lines.delete(key)
+  }
+}

@@ -1,0 +1,127 @@
+import { type Address, encodeFunctionData, type Hash } from 'viem'
+import { assertAmount } from '../chain/amount.js'
+import { bridgeChainFacts, bridgeWriteChain, type HubChainName } from '../chain/bridgeChains.js'
+import type { ClientPair } from '../chain/clients.js'
+import { isContract } from '../chain/isContract.js'
+import { assertChain } from '../chain/network.js'
+import { readView } from '../chain/readView.js'
+import { type Call, execute, requireAccount } from '../chain/transaction/execute.js'
+import type { WaitOptions } from '../chain/transaction/waitForReceipt.js'
+import { usdcAbi } from '../chain/usdc.js'
+import { HubRefusedError } from '../errors/hub.js'
+import { CallRefusedError } from '../errors/transaction.js'
+import { InsufficientFundsError } from '../errors/transfer.js'
+import { HUB_WALLET } from './constants.js'
+import { hubWalletAbi } from './internal/hubWallet.js'
+import { assertHubChain } from './internal/route.js'
+
+/**
+ * Puts USDC of the connected account into its Hub balance on the chain it is on: approves exactly the amount where the
+ * allowance is short, then deposits. Never a plain transfer to the Hub's wallet, which would be lost.
+ *
+ * The deposit counts when its chain is final that far, from a second to nineteen minutes later: see
+ * `DEPOSIT_CONFIRMATION_SECONDS`. Until then `hubDeposits` lists it, and `hubBalance` does not count it.
+ *
+ * @returns Hashes of the mined transactions; no `approveTxHash` where the allowance sufficed.
+ * @throws Nothing was deposited: `UnknownBridgeChainError`, `InvalidInputError` and its kin (before any request),
+ *   `WrongNetworkError`, {@link InsufficientFundsError}, {@link HubRefusedError} for a contract, and what every write throws before it is sent. Do not deposit again
+ *   before the outcome is known: `TransactionUnconfirmedError`, whose hash `onTransactionHash` has handed out.
+ * @example
+ * const { depositTxHash } = await depositToHub(clients, {
+ *   chain: 'Arc_Testnet',
+ *   amount: 25_000_000n,
+ *   onTransactionHash: (hash, step) => localStorage.setItem(step, hash),
+ * })
+ */
+export async function depositToHub(
+  clients: ClientPair,
+  params: depositToHub.Parameters,
+): Promise<depositToHub.ReturnType> {
+  const { chain, amount, onStep, onTransactionHash, timeoutMs, signal } = params
+  assertHubChain('chain', chain)
+  assertAmount(amount)
+  const { address: depositor } = requireAccount(clients.walletClient)
+  const { chainId, usdc } = bridgeChainFacts(chain)
+  await assertChain(clients, chainId)
+  if (await isContract(clients.publicClient, depositor)) throw new HubRefusedError('contract_depositor')
+  const allowance = await readAllowance(clients, depositor, usdc, amount)
+
+  const write = async (step: 'approve' | 'deposit', call: Call): Promise<Hash> => {
+    onStep?.(step)
+    const { transactionHash } = await execute(clients, bridgeWriteChain(chain), call, {
+      timeoutMs,
+      signal,
+      onTransactionHash: (txHash) => onTransactionHash?.(txHash, step),
+    })
+    return transactionHash
+  }
+  const approveTxHash =
+    allowance >= amount
+      ? undefined
+      : await write('approve', {
+          to: usdc,
+          abi: usdcAbi,
+          attempted: 'approving the Hub',
+          data: encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args: [HUB_WALLET, amount] }),
+        })
+  const depositTxHash = await write('deposit', {
+    to: HUB_WALLET,
+    abi: hubWalletAbi,
+    attempted: 'depositing into the Hub',
+    data: encodeFunctionData({ abi: hubWalletAbi, functionName: 'deposit', args: [usdc, amount] }),
+  })
+  return { ...(approveTxHash && { approveTxHash }), depositTxHash }
+}
+
+export declare namespace depositToHub {
+  type Parameters = WaitOptions & {
+    /** The chain the clients are on. */
+    chain: HubChainName
+    /** USDC base units. */
+    amount: bigint
+    /** Called when a step begins. */
+    onStep?: ((step: 'approve' | 'deposit') => void) | undefined
+    /** Called with each hash as soon as it exists. Persist that of the deposit; it alone recovers the outcome. */
+    onTransactionHash?: ((txHash: Hash, step: 'approve' | 'deposit') => void) | undefined
+  }
+
+  type ReturnType = {
+    approveTxHash?: Hash | undefined
+    depositTxHash: Hash
+  }
+}
+
+/**
+ * Judges before the approval what would fail after it; a wallet that is none would take the call and do nothing.
+ *
+ * @returns How much the Hub may pull, in USDC base units.
+ */
+async function readAllowance(
+  { publicClient }: ClientPair,
+  depositor: Address,
+  usdc: Address,
+  amount: bigint,
+): Promise<bigint> {
+  const ask = (functionName: 'balanceOf' | 'allowance', args: readonly Address[]) =>
+    readView<bigint>(publicClient, `reading the ${functionName} of ${depositor}`, {
+      address: usdc,
+      abi: usdcAbi,
+      functionName,
+      args,
+    })
+  const [isSupported, balance, allowance] = await Promise.all([
+    readView<boolean>(publicClient, 'asking the Hub for its token', {
+      address: HUB_WALLET,
+      abi: hubWalletAbi,
+      functionName: 'isTokenSupported',
+      args: [usdc],
+    }),
+    ask('balanceOf', [depositor]),
+    ask('allowance', [depositor, HUB_WALLET]),
+  ])
+  if (!isSupported)
+    throw new CallRefusedError('depositing into the Hub', { errorName: 'UnsupportedToken', errorArgs: [usdc] })
+  if (balance < amount)
+    throw new InsufficientFundsError('balance', amount, balance, `Add USDC to ${depositor}, or deposit less.`)
+  return allowance
+}

@@ -1,0 +1,25 @@
+import type { IssuerWaitOptions } from '../../chain/issuerApi/options.js'
+import { HubMintFailedError } from '../../errors/hub.js'
+import type { HubQuote, HubSpendResult, HubStep } from '../types.js'
+import { waitHubMint } from '../waitHubMint.js'
+
+/** How a spend is followed. */
+export type FollowOptions = IssuerWaitOptions & {
+  /** Called the moment the spend is accepted. Persist the id: it alone recovers the spend. */
+  onTransferId?: ((transferId: string) => void) | undefined
+  /** Called when a step begins. */
+  onStep?: ((step: HubStep) => void) | undefined
+}
+
+/** Hands out the id of an accepted spend and waits for its mint. @throws {@link HubMintFailedError} */
+export async function followSpend(
+  transferId: string,
+  quote: HubQuote,
+  options: FollowOptions,
+): Promise<HubSpendResult> {
+  options.onTransferId?.(transferId)
+  options.onStep?.('mint')
+  const { state, mintTxHash, reason } = await waitHubMint({ ...options, transferId })
+  if (state === 'failed') throw new HubMintFailedError(transferId, reason)
+  return { transferId, ...(mintTxHash && { mintTxHash }), quote }
+}

@@ -1,0 +1,99 @@
+import type { Address } from 'viem'
+import type { HubChainName } from '../chain/bridgeChains.js'
+import type { WriteClient } from '../chain/clients.js'
+import { requireAccount } from '../chain/transaction/execute.js'
+import { HubRefusedError } from '../errors/hub.js'
+import { toppedUp } from './internal/fees.js'
+import { type FollowOptions, followSpend } from './internal/followSpend.js'
+import { quoteIntent } from './internal/quoteIntent.js'
+import { freshSalt, parseRoute, transferSpecOf } from './internal/route.js'
+import { packSignedIntent, quoteOf } from './internal/signedIntent.js'
+import { signIntent } from './internal/signIntent.js'
+import { type Submission, submitIntent } from './internal/submitIntent.js'
+import type { HubSpendResult, SignedHubSpend } from './types.js'
+
+/**
+ * Spends from the Hub balance of the connected account: quotes, lets the wallet sign once, hands the intent in and waits
+ * for the issuer's mint. Nobody pays gas, and the wallet may be on any chain.
+ *
+ * Should the fee have risen above the ceiling meanwhile, the wallet signs once more, for at most the quoted fee and
+ * 0.10 USDC on top. Both signatures are for one transfer and can spend once. While the issuer is silent the identical
+ * request is repeated, which cannot spend twice. `from` equal to `to` is a withdrawal.
+ *
+ * Only the balance on `from` counts. It is the issuer who looks at it, after the signature: ask `hubShortfall` before.
+ *
+ * @returns As soon as the mint is seen, or the time is over; without `mintTxHash` it is still on its way.
+ * @throws Nothing was spent: {@link HubRefusedError}, `SignatureDeclinedError`, `SignatureUnusableError`,
+ *   `MissingAccountError`, `IssuerUnavailableError` while quoting, and before any request `UnknownBridgeChainError`,
+ *   `InvalidInputError` and its kin. The money comes back by itself: `HubMintFailedError`. Do not spend again:
+ *   `HubOutcomeUnknownError` (`resumeHubSpend` goes on), `HubTransferIdLostError` (it was taken). Accepted, and on its way:
+ *   the reason of the signal, after `onTransferId`.
+ * @example
+ * const { transferId, mintTxHash } = await spendFromHub(
+ *   { walletClient },
+ *   {
+ *     from: 'Arc_Testnet',
+ *     to: 'Base_Sepolia',
+ *     amount: 5_000_000n,
+ *     recipient,
+ *     onIntent: (signed) => localStorage.setItem('spend', JSON.stringify(signed)),
+ *     onTransferId: (id) => localStorage.setItem('transferId', id),
+ *   },
+ * )
+ */
+export async function spendFromHub(
+  { walletClient }: { walletClient: WriteClient },
+  params: spendFromHub.Parameters,
+): Promise<HubSpendResult> {
+  const { onStep, onIntent, maxFee: limit } = params
+  const { address: depositor } = requireAccount(walletClient)
+  const spec = transferSpecOf(parseRoute({ ...params, depositor }), freshSalt())
+
+  onStep?.('quote')
+  const quoted = await quoteIntent(spec, params)
+  const { quotedFee, maxBlockHeight } = quoted
+  if (limit !== undefined && quotedFee > limit)
+    throw new HubRefusedError('insufficient_fee', { required: quotedFee, available: limit })
+
+  const spend = async (maxFee: bigint, isRepeat: boolean): Promise<Submission> => {
+    onStep?.('sign')
+    const intent = { maxBlockHeight, maxFee, spec }
+    const signed = packSignedIntent(intent, await signIntent(walletClient, intent), quotedFee)
+    onIntent?.(signed)
+    onStep?.('transfer')
+    return submitIntent(signed, maxFee, isRepeat, params)
+  }
+  let maxFee = limit !== undefined && quoted.maxFee > limit ? limit : quoted.maxFee
+  let submission = await spend(maxFee, false)
+  if ('refusal' in submission) {
+    const { additionalFee, error } = submission.refusal
+    const raised = additionalFee === undefined ? undefined : toppedUp({ maxFee, quotedFee }, additionalFee, limit)
+    if (raised === undefined) throw error
+    maxFee = raised
+    submission = await spend(maxFee, true)
+    if ('refusal' in submission) throw submission.refusal.error
+  }
+  return followSpend(submission.transferId, quoteOf({ maxFee, maxBlockHeight, spec }, quotedFee), params)
+}
+
+export declare namespace spendFromHub {
+  type Parameters = FollowOptions & {
+    /** The chain whose balance pays; equal to `to` for a withdrawal. */
+    from: HubChainName
+    to: HubChainName
+    /** USDC base units that arrive; the fee comes on top. */
+    amount: bigint
+    /** Default: the connected account. */
+    recipient?: Address | undefined
+    /**
+     * Highest ceiling to sign, in USDC base units: as a rule the `maxFee` a person has seen. A quote above it is refused
+     * before the signature; headroom is cut to it. No limit by default.
+     */
+    maxFee?: bigint | undefined
+    /**
+     * Called with each signed request before it is sent; the second of two replaces the first. Persist it until
+     * `onTransferId`: after a reload `resumeHubSpend` goes on from it.
+     */
+    onIntent?: ((signed: SignedHubSpend) => void) | undefined
+  }
+}

@@ -1,0 +1,197 @@
+import { createWalletClient, custom, type Hex } from 'viem'
+import { type LocalAccount, privateKeyToAccount } from 'viem/accounts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import vectors from '../../test/vectors/issuer.json' with { type: 'json' }
+import { HUB_CHAIN_NAMES } from '../chain/bridgeChains.js'
+import type { WriteClient } from '../chain/clients.js'
+import { DEPOSIT_CONFIRMATION_SECONDS } from './constants.js'
+import { quoteHubSpend } from './quoteHubSpend.js'
+import { spendFromHub } from './spendFromHub.js'
+import type { SignedHubSpend } from './types.js'
+
+const { estimate_forwarded, transfer_forwarded, status_finalized } = vectors.gateway
+const published = transfer_forwarded.request.body
+const { maxFee, maxBlockHeight } = published[0]?.burnIntent ?? {}
+
+/** Account 0 of the well-known development mnemonic, who signed the vectors. */
+const user = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+
+/** The issuer as the examples have it, except that it wants an intent without an end, as the published one is. */
+const answers: readonly [string, number, string][] = [
+  [
+    '/v1/estimate',
+    200,
+    JSON.stringify(estimate_forwarded.body).replace(
+      '"maxBlockHeight":"54485435"',
+      `"maxBlockHeight":"${maxBlockHeight}"`,
+    ),
+  ],
+  ['/v1/transfer?', 201, JSON.stringify(transfer_forwarded.body)],
+  ['/v1/transfer/', 200, JSON.stringify(status_finalized.body)],
+]
+
+/** The bytes of each request, by path. */
+let sent: Record<string, string>
+beforeEach(() => {
+  sent = {}
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
+    if (array instanceof Uint8Array) array.fill(0x11)
+    return array
+  })
+})
+afterEach(() => void vi.restoreAllMocks())
+
+const fetchImpl: typeof fetch = async (input, init) => {
+  const { pathname, search } = new URL(String(input))
+  const [, status, body] = answers.find(([path]) => (pathname + search).startsWith(path)) ?? ['', 404, '{}']
+  if (typeof init?.body === 'string') sent[pathname + search] = init.body
+  return new Response(body, { status, headers: { 'content-type': 'application/json' } })
+}
+
+const route = { from: 'Arc_Testnet', to: 'Base_Sepolia', amount: 1_000_000n } as const
+
+async function spend(account: LocalAccount | Hex, request = (_: readonly unknown[]): unknown => undefined) {
+  const intents: SignedHubSpend[] = []
+  const walletClient = createWalletClient({
+    account,
+    transport: custom({ request: async ({ params }) => request(params) }, { retryCount: 0 }),
+  }) as WriteClient
+  const result = await spendFromHub(
+    { walletClient },
+    { ...route, maxFee: BigInt(maxFee ?? 0), fetchImpl, onIntent: (signed) => intents.push(signed) },
+  )
+  return { result, intents }
+}
+
+test('a spend is the published request, signature and all', async () => {
+  const { result, intents } = await spend(user)
+  const body = sent['/v1/transfer?enableForwarder=true'] ?? ''
+  expect(JSON.parse(body)).toEqual(published)
+  expect(intents).toEqual([
+    { request: body, quotedFee: '56724', transferSpecHash: vectors.testVectors.gateway.transferSpecHash },
+  ])
+  expect(JSON.parse(sent['/v1/estimate?enableForwarder=true'] ?? '')).toEqual(estimate_forwarded.request.body)
+  expect(result).toEqual({
+    transferId: transfer_forwarded.body.transferId,
+    mintTxHash: status_finalized.body.transactionHash,
+    quote: { quotedFee: 56_724n, maxFee: 100_000n, maxBlockHeight: 2n ** 256n - 1n, total: 1_100_000n },
+  })
+})
+
+describe('behavior: prototypes that somebody has patched', () => {
+  /** What a browser extension or an old library does, and worse. */
+  const patches: [string, object, (this: unknown) => unknown][] = [
+    [
+      'BigInt',
+      BigInt.prototype,
+      function () {
+        return `${this}n`
+      },
+    ],
+    ['Array', Array.prototype, () => 'an array'],
+    ['Object', Object.prototype, () => 'an object'],
+    ['String', String.prototype, () => 'a text'],
+    ['Number', Number.prototype, () => 'a number'],
+  ]
+
+  async function patched<result>(which: typeof patches, run: () => Promise<result>): Promise<result> {
+    for (const [, prototype, toJSON] of which)
+      Object.defineProperty(prototype, 'toJSON', { value: toJSON, configurable: true, writable: true })
+    try {
+      return await run()
+    } finally {
+      for (const [, prototype] of which) delete (prototype as { toJSON?: unknown }).toJSON
+    }
+  }
+
+  const cases: [string, typeof patches][] = [
+    ...patches.map((patch): [string, typeof patches] => [patch[0], [patch]]),
+    ['all of them', patches],
+  ]
+
+  test.each(cases)('%s: what is sent and stored stays the same, byte for byte', async (_, which) => {
+    const plain = { ...(await spend(user)), sent }
+    sent = {}
+    const { intents, result } = await patched(which, () => spend(user))
+    expect(Object.keys(sent)).toHaveLength(2)
+    expect({ intents, result, sent }).toEqual(plain)
+  })
+
+  test.each(cases)('%s: what a wallet is asked to sign stays the same', async (_, which) => {
+    const asked: unknown[] = []
+    const wallet = (params: readonly unknown[]) => {
+      asked.push(params[1])
+      return published[0]?.signature
+    }
+    await spend(user.address, wallet)
+    await patched(which, () => spend(user.address, wallet))
+    expect(asked).toHaveLength(2)
+    expect(asked[1]).toBe(asked[0])
+    expect(JSON.parse(String(asked[0]))).toMatchObject({ primaryType: 'BurnIntent', message: published[0]?.burnIntent })
+  })
+
+  test('the proof that the patches would have told: they change what JSON.stringify says', async () => {
+    for (const [, which] of cases.slice(0, 3)) {
+      const value = { amount: which[0]?.[0] === 'BigInt' ? 1n : '1', list: ['1'] }
+      expect(await patched(which, async () => JSON.stringify(value))).not.toBe('{"amount":"1","list":["1"]}')
+    }
+  })
+})
+
+test('the echoed spec is never signed: a lie in it changes nothing', async () => {
+  const lying: typeof fetch = async (input, init) => {
+    const response = await fetchImpl(input, init)
+    const text = (await response.text())
+      .replaceAll('"value":"1000000"', '"value":"9000000"')
+      .replaceAll('036cbd', '666666')
+    return new Response(text, { status: response.status })
+  }
+  await spendFromHub(
+    { walletClient: createWalletClient({ account: user, transport: custom({ request: async () => undefined }) }) },
+    { ...route, maxFee: BigInt(maxFee ?? 0), fetchImpl: lying },
+  )
+  expect(JSON.parse(sent['/v1/transfer?enableForwarder=true'] ?? '')).toEqual(published)
+})
+
+test('wallets that write v as 0 or 1 are understood', async () => {
+  const signature = published[0]?.signature ?? ''
+  await spend(user.address, () => `${signature.slice(0, -2)}00`)
+  expect(JSON.parse(sent['/v1/transfer?enableForwarder=true'] ?? '')).toEqual(published)
+})
+
+describe('behavior: a quote without what it takes', () => {
+  const quoteWith = (change: (text: string) => string) =>
+    quoteHubSpend({
+      ...route,
+      depositor: user.address,
+      fetchImpl: async (input, init) => new Response(change(await (await fetchImpl(input, init)).text())),
+    })
+
+  test('no forwarding fee: refused, since nobody would mint', async () => {
+    const without = quoteWith((text) => text.replace(/,"forwardingFee":"[\d.]+"/, ''))
+    await expect(without).rejects.toMatchObject({ name: 'HubRefusedError', code: 'not_forwarded' })
+  })
+
+  test.each(['"maxFee"', '"maxBlockHeight"', '"total"', '"baseFee"', '"fees"', '"body"'])(
+    'no %s: no answer at all',
+    async (field) => {
+      const without = quoteWith((text) => text.replace(field, '"other"'))
+      await expect(without).rejects.toMatchObject({ name: 'IssuerUnavailableError', reason: 'garbled' })
+    },
+  )
+
+  test('numbers instead of texts: taken for what they say', async () => {
+    const quote = await quoteWith((text) =>
+      text.replace('"maxFee":"56724"', '"maxFee":56724').replace('"0.0035"', '0.0035'),
+    )
+    expect(quote).toMatchObject({ quotedFee: 56_724n, maxFee: 113_448n })
+  })
+})
+
+test('the eleven chains, and how long their deposits take', () => {
+  const known = vectors.bridgeChains.filter(({ hub }) => hub)
+  expect([...HUB_CHAIN_NAMES].sort()).toEqual(known.map(({ key }) => key).sort())
+  expect(DEPOSIT_CONFIRMATION_SECONDS).toEqual(
+    Object.fromEntries(known.map(({ key, hubDepositSeconds }) => [key, hubDepositSeconds])),
+  )
+})

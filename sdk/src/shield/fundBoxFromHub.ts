@@ -1,0 +1,53 @@
+import type { Address } from 'viem'
+import { parseParty } from '../chain/address.js'
+import { HubTransferIdLostError } from '../errors/hub.js'
+import { spendFromHub } from '../hub/spendFromHub.js'
+import type { ShieldClients } from './types.js'
+
+/**
+ * Which box to fund, how much, and whose Hub balance pays; what is not named here is as in `spendFromHub`. Neither chain has
+ * a default: a balance on another chain does not help, and the box's address on another chain is no box.
+ */
+export type FundBoxParams = Omit<spendFromHub.Parameters, 'recipient'> & {
+  /** The box, on the chain `to`. */
+  account: Address
+}
+
+/**
+ * Funds a box from the connected account's Hub balance: the wallet signs, and the issuer mints into the box. Let
+ * `assertBoxFundable` judge the box before, and `awaitBoxFunded` see the money arrive.
+ *
+ * What it hides: the funding transaction is sent by the issuer, to the issuer's minter, and its USDC comes from the zero
+ * address, so that no transfer leads from the wallet to the box. A list of transfers, an explorer's page of the box and
+ * whoever follows payments see no payer.
+ *
+ * What it does not hide: the minter's own event `AttestationUsed`, and the calldata, carry the depositor and the signer of
+ * the spend, which are the connected account. Who decodes that event links the two, and the issuer knows them anyway. A
+ * deposit made by an account that nobody knows to be the payer's is what closes that gap.
+ *
+ * A box funded from a chain with no balance is refused by the issuer, after signing: ask `hubShortfall` before.
+ *
+ * @returns The id of the spend, as `onTransferId` has it: it alone recovers the funding. Without one the spend was taken
+ *   and its id lost; the money arrives all the same.
+ * @throws As `spendFromHub`, except for the lost id.
+ * @example
+ * await assertBoxFundable(publicClient, box, policy)
+ * const { transferId } = await fundBoxFromHub(
+ *   { walletClient },
+ *   { account: box, amount: 5_000_000n, from: 'Base_Sepolia', to: 'Arc_Testnet' },
+ * )
+ * const arrived = await awaitBoxFunded(publicClient, box, 5_000_000n, policy.token)
+ */
+export async function fundBoxFromHub(
+  { walletClient }: Pick<ShieldClients, 'walletClient'>,
+  { account, ...params }: FundBoxParams,
+): Promise<{ transferId?: string | undefined }> {
+  const recipient = parseParty('account', account)
+  try {
+    const { transferId } = await spendFromHub({ walletClient }, { ...params, recipient })
+    return { transferId }
+  } catch (error) {
+    if (error instanceof HubTransferIdLostError) return {}
+    throw error
+  }
+}

@@ -1,0 +1,52 @@
+import type { HubFaults } from '@holdfast/devnet'
+import type { Address } from 'viem'
+import { vi } from 'vitest'
+import type { HubChainName } from '../src/chain/bridgeChains.js'
+import { clearIssuerState } from '../src/chain/issuerApi/pace.js'
+import { depositToHub } from '../src/hub/depositToHub.js'
+import { hubBalance } from '../src/hub/hubBalance.js'
+import { type Actor, setTestStage, type TestStage } from './devnet.js'
+
+/** A devnet whose issuer is a thousand times as quick as the real one. */
+export type HubStage = TestStage & {
+  /** How to reach the Hub, impatiently. */
+  hub: { apiUrl: string; pollMs: number; requestTimeoutMs: number; timeoutMs: number }
+  /** What can be spent, by the issuer's own word. */
+  hubBalanceOf: (depositor: Address, chain?: HubChainName) => Promise<bigint>
+  /** Somebody whose deposit counts, on the primary chain unless told otherwise. */
+  depositor: (amount: bigint, chain?: 'Arc_Testnet' | 'Base_Sepolia') => Promise<Actor>
+  setFaults: (faults: Partial<HubFaults>) => void
+  /** No fault any more, and nobody remembers one. */
+  clearFaults: () => void
+}
+
+export async function setHubStage(): Promise<HubStage> {
+  const stage = await setTestStage({ issuerPace: 0.001 })
+  const hub = { apiUrl: stage.devnet.issuer.hubUrl, pollMs: 20, requestTimeoutMs: 2_000, timeoutMs: 10_000 }
+  const hubBalanceOf = async (depositor: Address, chain: HubChainName = 'Arc_Testnet') =>
+    (await hubBalance({ ...hub, depositor, chains: [chain] })).byChain[chain] ?? 0n
+  const setFaults = (faults: Partial<HubFaults>) => stage.devnet.faults.set({ hub: { rateLimit: null, ...faults } })
+  setFaults({})
+  return {
+    ...stage,
+    hub,
+    hubBalanceOf,
+    setFaults,
+    clearFaults: () => {
+      stage.devnet.faults.clear()
+      setFaults({})
+      clearIssuerState()
+    },
+    depositor: async (amount, chain = 'Arc_Testnet') => {
+      const actor = await (chain === 'Arc_Testnet' ? stage.actor : stage.remoteActor)(amount + 10_000_000n)
+      await depositToHub(actor, { chain, amount })
+      await vi.waitFor(
+        async () => {
+          if ((await hubBalanceOf(actor.address, chain)) !== amount) throw new Error('The deposit does not count yet.')
+        },
+        { timeout: 20_000, interval: 50 },
+      )
+      return actor
+    },
+  }
+}

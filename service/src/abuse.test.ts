@@ -1,0 +1,352 @@
+import { type Devnet, startDevnet } from '@holdfast/devnet'
+import { primaryChain } from '@holdfast/sdk/chain'
+import { encodeClaimCall, generateClaimCode } from '@holdfast/sdk/transfer'
+import { API_REQUEST_HEADERS } from '@holdfast/sdk/wire'
+import { createPublicClient, createWalletClient, http, numberToHex, parseSignature, serializeSignature } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ask, sign } from '../test/http.js'
+import { RawConnection } from '../test/RawConnection.js'
+import { lock } from '../test/relayStage.js'
+import { newAccount, openService, randomHash, type ServiceStage } from '../test/serviceStage.js'
+
+let devnet: Devnet
+const stages: ServiceStage[] = []
+const connections: RawConnection[] = []
+beforeAll(async () => {
+  devnet = await startDevnet({ blockTimeMs: 50 })
+})
+afterAll(() => devnet.stop())
+afterEach(async () => {
+  devnet.faults.clear()
+  for (const connection of connections.splice(0)) connection.destroy()
+  for (const { service, forget } of stages.splice(0)) {
+    await service.stop()
+    await forget()
+  }
+})
+
+async function open(options: openService.Options = {}) {
+  const stage = await openService(devnet, options)
+  stages.push(stage)
+  const isReady = async () => (await ask(`${stage.service.adminUrl}/readyz`)).body.ok
+  await expect.poll(isReady, { timeout: 30_000 }).toBe(true)
+  return stage
+}
+
+const GAS = '/api/relay/gas'
+const seed = () => JSON.stringify({ to: newAccount().address })
+const client = () => createPublicClient({ chain: primaryChain, transport: http(devnet.primary.rpcUrl) })
+const sentBy = ({ keys }: ServiceStage) =>
+  client().getTransactionCount({ address: privateKeyToAccount(keys.relayer).address })
+const unitsLeft = ({ headers }: ask.Answer) => Number(/"addr-day";r=([0-9]+)/.exec(headers.ratelimit ?? '')?.[1])
+const told = ({ status, body }: ask.Answer) => `${status} ${body.code ?? body.error?.kind ?? ''}`.trim()
+
+describe('one signed request has one effect', () => {
+  test('behavior: 100 at once, every form of one signature, other letters, another time of arrival, a restart', async () => {
+    const clock = { shift: 0 }
+    const now = () => Date.now() + clock.shift
+    const stage = await open({ service: { now, http: { drainDelayMs: 0 } } })
+    const body = seed()
+    // From as far in the future as may be.
+    const headers = await sign(GAS, body, { timestamp: Date.now() + 110_000 })
+    const names = API_REQUEST_HEADERS
+    const text = headers[names.signature] as `0x${string}`
+    const { r, s, yParity } = parseSignature(text)
+    const low = text.slice(0, -2)
+    const high = numberToHex(ORDER - BigInt(s), { size: 32 })
+    const forms: Record<string, string>[] = [
+      headers,
+      { ...headers, [names.address]: headers[names.address]?.toLowerCase() ?? '' },
+      { ...headers, [names.address]: `0x${headers[names.address]?.slice(2).toUpperCase()}` },
+      { ...headers, [names.signature]: `0x${text.slice(2).toUpperCase()}` },
+      { ...headers, [names.signature]: `${low}0${yParity}` },
+      { ...headers, [names.signature]: `${low}${yParity ? '1c' : '1b'}` },
+    ]
+    const mirrored = serializeSignature({ r, s: high, yParity: 1 - yParity })
+    const malformed = [mirrored, `${mirrored.slice(0, -2)}0${1 - yParity}`].map((signature) => ({
+      ...headers,
+      [names.signature]: signature,
+    }))
+
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => stage.ask(GAS, body, { headers: forms[index % forms.length] ?? {} })),
+    )
+    expect(answers.map(told).sort()).toEqual(['200', ...Array(99).fill('401 signature_replayed')])
+    for (const form of malformed)
+      expect(told(await stage.ask(GAS, body, { headers: form }))).toBe('401 signature_malformed')
+    expect(told(await stage.ask('/api/relay/announce', body, { headers }))).toBe('401 signature_invalid')
+    expect(told(await stage.ask(GAS, `${body} `, { headers }))).toBe('401 signature_invalid')
+
+    // More than two minutes later it is still fresh, and still used.
+    clock.shift = 200_000
+    const arrives = async (at: ServiceStage) => told(await at.ask(GAS, body, { headers }))
+    // A lease that has run out in between is taken again first.
+    await expect.poll(() => arrives(stage), { timeout: 30_000 }).toBe('401 signature_replayed')
+    for (const form of forms) expect(told(await stage.ask(GAS, body, { headers: form }))).toBe('401 signature_replayed')
+    await stage.service.stop()
+    const { directory, keys, env } = stage
+    // Not ready by this clock, to which the chain has fallen silent; it serves.
+    const again = await openService(devnet, {
+      directory,
+      relayer: keys.relayer,
+      cosigner: env.COSIGNER_PK as `0x${string}`,
+      service: { now, maxClockSkewSeconds: 300, http: { drainDelayMs: 0 } },
+    })
+    stages.push(again)
+    await expect.poll(() => arrives(again), { timeout: 30_000 }).toBe('401 signature_replayed')
+    for (const form of forms) expect(told(await again.ask(GAS, body, { headers: form }))).toBe('401 signature_replayed')
+    clock.shift = 240_000
+    expect(told(await again.ask(GAS, body, { headers }))).toBe('401 timestamp_out_of_window')
+    expect(await sentBy(again)).toBe(1)
+  })
+})
+
+describe('units', () => {
+  test('behavior: what is malformed, unsigned, vetoed or refused before it is sent costs none', async () => {
+    const stage = await open({ env: { PREFLIGHT_FAILURES_PER_HOUR: '1000' } })
+    const account = newAccount()
+    const by = (body: unknown, path = GAS) => stage.ask(path, body, { account })
+    const transfer = await lock(devnet)
+    const policy = {
+      token: devnet.primary.usdc,
+      owner: newAccount().address,
+      vault: newAccount().address,
+      cosigner: newAccount().address,
+      target: newAccount().address,
+      maxAmount: '5000000',
+      perPullMax: '0',
+      expiry: 2_000_000_000,
+      interval: 0,
+      mode: 0,
+    }
+    const announce = { stealthAddress: account.address, ephemeralPubKey: `0x02${randomHash().slice(2)}`, viewTag: 1 }
+    const unsigned = await sign(GAS, '{}', { account })
+    const used = seed()
+    const headers = await sign(GAS, used, { account })
+    expect(unitsLeft(await stage.ask(GAS, used, { headers }))).toBe(49)
+
+    const refused = [
+      await by('{'),
+      await by('null'),
+      await by({ to: 'nobody' }),
+      await by({ to: account.address, chainId: 84_532 }),
+      await by({ to: account.address, __proto__x: 1 }),
+      await stage.ask(GAS, seed(), { headers: {} }),
+      await stage.ask(GAS, seed(), { headers: unsigned }),
+      await stage.ask(GAS, used, { headers }),
+      await stage.ask(GAS, seed(), { headers: { ...headers, [API_REQUEST_HEADERS.timestamp]: '1000000000000' } }),
+      await by({ salt: randomHash(), policy }, '/api/relay/create'),
+      await by(
+        { salt: randomHash(), policy: { ...policy, cosigner: stage.keys.cosigner, mode: 7 } },
+        '/api/relay/create',
+      ),
+      await by(
+        { salt: randomHash(), policy: { ...policy, cosigner: stage.keys.cosigner, expiry: 1 } },
+        '/api/relay/create',
+      ),
+      await by({ ...announce, box: newAccount().address }, '/api/relay/announce'),
+      await by({ to: stage.keys.cosigner }),
+      await by({ transferId: '999999', code: transfer.secret.code, salt: transfer.secret.salt }, '/api/gasless-claim'),
+    ]
+    expect(refused.map(told)).toEqual([
+      '400 invalid_json',
+      ...Array(4).fill('400 invalid_request'),
+      '401 signature_required',
+      '401 signature_invalid',
+      '401 signature_replayed',
+      '401 timestamp_out_of_window',
+      '400 foreign_cosigner',
+      '400 invalid_mode',
+      '400 expiry_in_past',
+      '400 box_not_found',
+      '400 recipient_not_eligible',
+      '200 unavailable',
+    ])
+    // A node that does not answer is not the caller's doing.
+    devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', times: null }] } })
+    expect(told(await by(seed()))).toBe('503 upstream_unavailable')
+    devnet.faults.clear()
+    await expect.poll(async () => told(await by(seed())), { timeout: 10_000 }).toBe('200')
+    expect(unitsLeft(await by(seed()))).toBe(47)
+    // What asks for it again attaches to it.
+    expect(unitsLeft(await by(used))).toBe(47)
+  })
+
+  test('behavior: a wrong code and a transaction that reverted cost theirs', async () => {
+    const stage = await open({ env: { WAIT_MS: '500' }, relay: { offerMs: 600_000 } })
+    const account = newAccount()
+    const transfer = await lock(devnet)
+    const claim = (at: ServiceStage, { code, salt } = transfer.secret) =>
+      at.ask('/api/gasless-claim', { transferId: `${transfer.transferId}`, code, salt }, { account })
+    const wrong = await claim(stage, generateClaimCode())
+    expect([told(wrong), unitsLeft(wrong)]).toEqual(['200 wrong_code', 49])
+
+    // Between the look at it and the block, somebody else claims.
+    devnet.faults.set({ rpc: { dropTransactions: 1_000 } })
+    const early = await claim(stage)
+    expect([told(early), unitsLeft(early)]).toEqual(['200 unknown', 48])
+    devnet.faults.clear()
+    const wallet = createWalletClient({
+      account: privateKeyToAccount(devnet.primary.accounts[6]?.privateKey ?? '0x'),
+      chain: primaryChain,
+      transport: http(devnet.primary.rpcUrl),
+    })
+    const { code, salt } = transfer.secret
+    const hash = await wallet.sendTransaction({
+      to: devnet.primary.contracts.transferContract,
+      data: encodeClaimCall(transfer.transferId, code, salt),
+    })
+    await client().waitForTransactionReceipt({ hash, pollingInterval: 25 })
+    // The next process offers again what was lost.
+    await stage.service.stop()
+    const { directory, keys, env } = stage
+    const next = await open({ directory, relayer: keys.relayer, cosigner: env.COSIGNER_PK as `0x${string}` })
+    await expect
+      .poll(async () => (await claim(next)).body, { timeout: 20_000, interval: 200 })
+      .toMatchObject({ ok: false, error: { kind: 'unavailable', reason: 'not_pending' } })
+    expect(await sentBy(next)).toBe(1)
+    expect(unitsLeft(await claim(next))).toBe(48)
+  })
+
+  test('behavior: one network cannot take the day of all others', async () => {
+    const stage = await open({ env: { GLOBAL_UNITS_PER_DAY: '12', NETWORK_SHARE_PERCENT: '25' } })
+    const from = async (network: string) => {
+      const body = seed()
+      return stage.ask(GAS, body, { headers: { ...(await sign(GAS, body)), 'x-forwarded-for': network } })
+    }
+    const greedy = await Promise.all(Array.from({ length: 20 }, () => from('203.0.113.7')))
+    expect(greedy.map(told).sort()).toEqual([...Array(3).fill('200'), ...Array(17).fill('429 quota_exceeded')])
+    // Not by an address of the same block either, and not as if a proxy had said so.
+    expect(told(await from('2001:db8::1'))).toBe('200')
+    for (let host = 2; host < 5; host++) await from(`2001:db8::${host}`)
+    expect(told(await from('2001:db8::9'))).toBe('429 quota_exceeded')
+    expect(told(await from('198.51.100.1, 203.0.113.7'))).toBe('429 quota_exceeded')
+    for (let network = 1; network <= 6; network++) expect(told(await from(`198.51.100.${network}`))).toBe('200')
+    expect(await sentBy(stage)).toBe(12)
+  })
+})
+
+describe('money', () => {
+  test('behavior: with fees at their ceiling at most the ceiling is spent, and then it is said so', async () => {
+    // A seed and its fees are held at 0.0573, and cost 0.0509 in the end.
+    const stage = await open({
+      env: { MAX_FEE_PER_GAS: '42000000000', ADDRESS_DAILY_USDC: '0.2', GLOBAL_DAILY_USDC: '0.5' },
+    })
+    const { address } = privateKeyToAccount(stage.keys.relayer)
+    const balance = await client().getBalance({ address })
+    const people = Array.from({ length: 4 }, newAccount)
+    const answers: string[] = []
+    for (let round = 0; round < 4; round++)
+      answers.push(
+        ...(await Promise.all(people.map(async (account) => told(await stage.ask(GAS, seed(), { account }))))),
+      )
+    const paid = answers.filter((answer) => answer === '200').length
+    expect(answers.filter((answer) => answer !== '200')).toEqual(Array(16 - paid).fill('503 fee_ceiling'))
+    expect(paid).toBeGreaterThan(6)
+    expect(await sentBy(stage)).toBe(paid)
+    expect(balance - (await client().getBalance({ address }))).toBeLessThanOrEqual(5n * 10n ** 17n)
+    const refused = await stage.ask(GAS, seed(), people[0] && { account: people[0] })
+    expect(refused.headers['retry-after']).toBe('60')
+  })
+
+  test.each([
+    ['MAX_FEE_PER_GAS', '39999999999'],
+    ['MAX_TX_COST_USDC', '0.05'],
+  ])('error: above %s nothing is signed, on any route, and nobody pays', async (setting, value) => {
+    const stage = await open({ env: { [setting]: value } })
+    const account = newAccount()
+    const { transferId, secret } = await lock(devnet)
+    const policy = {
+      token: devnet.primary.usdc,
+      owner: newAccount().address,
+      vault: newAccount().address,
+      cosigner: stage.keys.cosigner,
+      target: newAccount().address,
+      maxAmount: '5000000',
+      perPullMax: '0',
+      expiry: 2_000_000_000,
+      interval: 0,
+      mode: 0,
+    }
+    const answers = [await stage.ask(GAS, seed(), { account })]
+    if (setting === 'MAX_FEE_PER_GAS')
+      answers.push(
+        await stage.ask('/api/relay/create', { salt: randomHash(), policy }, { account }),
+        await stage.ask('/api/gasless-claim', { transferId: `${transferId}`, ...claimOf(secret) }, { account }),
+      )
+    for (const answer of answers) {
+      expect(told(answer)).toBe('503 fee_ceiling')
+      expect(answer.body.detail).toBe('the fees of the chain are above the ceiling')
+    }
+    expect(await sentBy(stage)).toBe(0)
+  })
+})
+
+describe('a flood', () => {
+  test('behavior: of one network, with slow readers, leaves everybody else alone', async () => {
+    const limits = { READS_PER_MINUTE: '60', HEALTH_PER_MINUTE: '60', SIGNED_PER_MINUTE: '60', COSIGN_PER_MINUTE: '60' }
+    const stage = await open({ env: { ...limits, GLOBAL_UNITS_PER_DAY: '400' } })
+    const paths = [
+      '/api/health',
+      '/api/announcements',
+      '/api/cosign',
+      `/api/verified-recipients?sender=0x${'1'.repeat(40)}`,
+    ]
+    const bytes = (path: string, more = '') =>
+      Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.7\r\n${more}\r\n`)
+    // Open, and silent; and such as ask for much and read nothing of it.
+    const opened = Array.from({ length: 200 }, () => new RawConnection(stage.service.url))
+    connections.push(...opened)
+    for (const connection of opened.slice(0, 50)) {
+      connection.pause()
+      void connection.exchange(
+        Array.from({ length: 50 }, () => ({ method: 'GET', bytes: bytes('/api/announcements') })),
+      )
+    }
+    let isOver = false
+    const statuses = new Map<string, number>()
+    const flood = opened.slice(50, 100).map(async (connection) => {
+      while (!isOver && connection.isOpen) {
+        const answers = await connection.exchange(paths.map((path) => ({ method: 'GET', bytes: bytes(path) })))
+        for (const { status } of answers) statuses.set(`${status}`, (statuses.get(`${status}`) ?? 0) + 1)
+      }
+    })
+    const calm: string[] = []
+    for (let round = 0; round < 6; round++) {
+      const from = { 'x-forwarded-for': '198.51.100.1' }
+      for (const path of paths) calm.push(told(await stage.get(path, from)))
+      const body = seed()
+      calm.push(told(await stage.ask(GAS, body, { headers: { ...(await sign(GAS, body)), ...from } })))
+    }
+    isOver = true
+    await Promise.all(flood)
+    expect(calm).toEqual(Array(30).fill('200'))
+    expect([...statuses.keys()].sort()).toEqual(['200', '429'])
+    // The windows of the three classes, also counting those that nobody has read.
+    expect(statuses.get('200')).toBeLessThanOrEqual(180)
+    expect(statuses.get('429')).toBeGreaterThan(200)
+  })
+
+  test('behavior: of one network’s waiting requests, leaves places to everybody else', async () => {
+    const stage = await open({ env: { MAX_IN_FLIGHT: '16', WAIT_MS: '4000' } })
+    const from = async (network: string) => {
+      const body = seed()
+      return stage.ask(GAS, body, { headers: { ...(await sign(GAS, body)), 'x-forwarded-for': network } })
+    }
+    devnet.faults.set({ rpc: { dropTransactions: 1_000 } })
+    const flood = Array.from({ length: 40 }, () => from('203.0.113.7'))
+    const metrics = async () => (await ask(`${stage.service.adminUrl}/metrics`)).bytes.toString()
+    await expect.poll(metrics).toContain('holdfast_rate_limited_total{policy="in-flight"} 36')
+    devnet.faults.clear()
+    for (let index = 0; index < 5; index++) expect(told(await from('198.51.100.1'))).toBe('200')
+    const answers = (await Promise.all(flood)).map(told)
+    expect(answers.filter((answer) => answer === '429 rate_limited')).toHaveLength(36)
+    expect(answers.filter((answer) => /^20[02]$/.test(answer))).toHaveLength(4)
+  })
+})
+
+const claimOf = ({ code, salt }: { code: string; salt: string }) => ({ code, salt })
+
+/** SEC 2, section 2.4.1. */
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n

@@ -1,0 +1,30 @@
+import { deleteInSteps } from '../../store/deleteInSteps.js'
+import type { Store } from '../../store/Store.js'
+
+/**
+ * Forgets counts of hours that no window reaches any more. Who counts deletes his own; addresses that never come back would
+ * stay for ever.
+ *
+ * @param now - Unix milliseconds.
+ */
+export async function pruneCounters(store: Store, now: number): Promise<void> {
+  await deleteInSteps(async (limit) => {
+    const { numDeletedRows } = await store.db
+      .deleteFrom('counters')
+      .where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('scope', 'bucket'),
+          'in',
+          selectFrom('counters')
+            .select(['scope', 'bucket'])
+            .where('bucket', '<', Math.floor(now / HOUR_MS) - 2)
+            .limit(limit)
+            .$asTuple('scope', 'bucket'),
+        ),
+      )
+      .executeTakeFirstOrThrow()
+    return Number(numDeletedRows)
+  })
+}
+
+const HOUR_MS = 3_600_000

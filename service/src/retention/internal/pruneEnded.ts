@@ -1,0 +1,49 @@
+import { ENDS } from '../../admission/operationRow.js'
+import { deleteInSteps } from '../../store/deleteInSteps.js'
+import type { Store } from '../../store/Store.js'
+
+/**
+ * Forgets operations that ended before a moment, and the quotas and the money of the days before it.
+ *
+ * That a recipient was seeded is never forgotten: nothing on the chain tells it. Whatever else is asked for again the chain
+ * answers itself: a claimed transfer is not pending, a box stands.
+ *
+ * @param before - Unix milliseconds.
+ */
+export async function pruneEnded(store: Store, before: number): Promise<void> {
+  await deleteInSteps(async (limit) => {
+    const { numDeletedRows } = await store.db
+      .deleteFrom('operations')
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('operations')
+          .select('id')
+          .where('state', 'in', ENDS)
+          .where('updated_at', '<', before)
+          .where((eb) => eb.or([eb('kind', '!=', 'gas'), eb('state', '!=', 'final')]))
+          .limit(limit),
+      )
+      .executeTakeFirstOrThrow()
+    return Number(numDeletedRows)
+  })
+  for (const table of ['quotas', 'spending'] as const)
+    await deleteInSteps(async (limit) => {
+      const { numDeletedRows } = await store.db
+        .deleteFrom(table)
+        .where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('day', 'scope'),
+            'in',
+            selectFrom(table)
+              .select(['day', 'scope'])
+              .where('day', '<', Math.floor(before / DAY_MS))
+              .where('held', '=', 0)
+              .limit(limit)
+              .$asTuple('day', 'scope'),
+          ),
+        )
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    })
+}
+
+const DAY_MS = 86_400_000

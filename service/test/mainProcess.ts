@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** The program itself, as an operator starts it: resolves when it works, or has ended. */
+export async function startMain(
+  env: Readonly<Record<string, string>>,
+  argv: readonly string[] = [],
+): Promise<MainProcess> {
+  const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+  const node = ['--conditions=@holdfast/source', '--expose-gc', '--import', 'tsx', '--import', here('tellMemory.ts')]
+  const child = spawn(process.execPath, [...node, here('../src/main.ts'), ...argv], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { PATH: process.env.PATH, ...env },
+  })
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  let output = ''
+  let complaints = ''
+  let hasBegun = false
+  const begun = new Promise<void>((resolve) => {
+    child.stdout?.on('data', (chunk) => {
+      output += chunk
+      // Asked no longer than needed: there may be very much of it.
+      hasBegun ||= BEGUN.test(output)
+      if (hasBegun) resolve()
+    })
+  })
+  child.stderr?.on('data', (chunk) => {
+    complaints += chunk
+  })
+  await Promise.race([begun, ended])
+  const lines = () => output.split('\n').flatMap((line) => (line.startsWith('{"') ? [JSON.parse(line)] : []))
+  const urlOf = (message: string) => {
+    const line = lines().find(({ msg }) => msg === message)
+    return line && `http://${line.url}`
+  }
+  return {
+    url: urlOf('the service listens'),
+    adminUrl: urlOf('the operator listens'),
+    ended,
+    lines,
+    text: () => output + complaints,
+    kill: (signal) => child.kill(signal),
+    async memory() {
+      child.send('memory')
+      const [usage] = await once(child, 'message')
+      return usage as NodeJS.MemoryUsage
+    },
+    async stop() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** The program in a process of its own. */
+export type MainProcess = {
+  /** Of the public listener. */
+  url: string
+  /** Of the operator's listener. */
+  adminUrl: string
+  /** Its exit code. */
+  ended: Promise<number | null>
+  /** What it has logged. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into lines of every kind
+  lines: () => any[]
+  /** Everything it has written. */
+  text: () => string
+  kill: (signal: 'SIGKILL' | 'SIGTERM') => void
+  /** What it needs, once everything is thrown away that can be. */
+  memory: () => Promise<NodeJS.MemoryUsage>
+  stop: () => Promise<void>
+}
+
+/** Of each kind of program the last words of its start. */
+const BEGUN = /"msg":"the keeper works"|"msg":"the service listens"[\s\S]*"msg":"the operator listens"/

@@ -1,0 +1,29 @@
+import { instantiateSecp256k1 } from '@bitauth/libauth'
+import { API_REQUEST_HEADERS, apiRequestMessage } from '@holdfast/sdk/wire'
+import { bytesToHex, hexToBytes, keccak256 } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { messageDigest } from '../src/http/recoverSigner.js'
+
+/** Signs requests by the thousand: what `sign` does, ten times as fast. */
+export async function createRequestSigner(): Promise<RequestSigner> {
+  const curve = await instantiateSecp256k1()
+  return ({ address, privateKey }, { path, body, timestamp = Date.now() }) => {
+    const message = apiRequestMessage({ path, timestamp, bodyHash: keccak256(body) })
+    const signed = curve.signMessageHashRecoverableCompact(hexToBytes(privateKey), messageDigest(message))
+    if (typeof signed === 'string') throw new Error(signed)
+    return {
+      [API_REQUEST_HEADERS.address]: address,
+      [API_REQUEST_HEADERS.timestamp]: `${timestamp}`,
+      [API_REQUEST_HEADERS.signature]: `${bytesToHex(signed.signature)}${signed.recoveryId === 0 ? '1b' : '1c'}`,
+    }
+  }
+}
+
+/** The headers of a signed request. */
+export type RequestSigner = (
+  by: KeyHolder,
+  request: { path: string; body: Uint8Array; timestamp?: number },
+) => Record<string, string>
+
+/** An address and the key to it. */
+export type KeyHolder = Pick<PrivateKeyAccount, 'address'> & { privateKey: `0x${string}` }
