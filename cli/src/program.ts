@@ -1,9 +1,9 @@
 import { CommanderError, Command as Parser } from 'commander'
 import type { Command, Input } from './command/Command.js'
+import { GROUPS } from './command/groups.js'
+import { optionsOf } from './command/optionsOf.js'
 import { commands } from './commands.js'
 import { EXIT_CODES } from './failure/exitCodes.js'
-import { SETTINGS } from './settings/settings.js'
-import { signingOptions, walletOptions } from './wallet/walletOptions.js'
 
 /** What was typed, once it is understood. */
 export type Chosen = { command: Command; input: Input }
@@ -33,17 +33,12 @@ export function isHelp(error: unknown): boolean {
 }
 
 function add(program: Parser, command: Command, onChosen: (chosen: Chosen) => void) {
-  const { path, summary, details, positionals = [], options = [], examples, wallet } = command
+  const { path, summary, details, positionals = [], examples } = command
   const parser = parentOf(program, path).command(path.at(-1) ?? '')
   parser.description(details === undefined ? sentence(summary) : `${sentence(summary)}\n\n${details}`).summary(summary)
   for (const { name, describes, isRequired = true } of positionals)
     parser.argument(isRequired ? `<${name}>` : `[${name}]`, describes)
-  const offered = [...options, ...(wallet ? walletOptions : []), ...(wallet === 'signs' ? signingOptions : [])]
-  for (const option of offered) parser.option(option.flags, option.describes, option.default)
-  for (const { flags, describes } of Object.values(SETTINGS)) parser.option(flags, describes)
-  parser.option('--config <file>', 'settings file instead of the usual one')
-  parser.option('--json', 'print one JSON document, and nothing else, on standard output')
-  parser.option('--quiet', 'say nothing on standard error but errors')
+  for (const option of optionsOf(command)) parser.option(option.flags, option.describes, option.default)
   parser.addHelpText('after', () => exampleHelp(examples))
   parser.action(() => {
     const given = parser.opts<Record<string, string | true | undefined>>()
@@ -57,12 +52,6 @@ function parentOf(program: Parser, path: readonly string[]): Parser {
     const known = parent.commands.find((one) => one.name() === word)
     return known ?? parent.command(word).description(GROUPS[word] ?? '')
   }, program)
-}
-
-const GROUPS: Readonly<Record<string, string>> = {
-  config: 'settings of this command line, and terms of protected transfers',
-  cosign: 'ask the co-signer of boxes, as its service lets anybody do',
-  service: 'read what a Holdfast service tells everybody',
 }
 
 function exampleHelp(examples: Command['examples']): string {
