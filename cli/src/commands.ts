@@ -3,9 +3,11 @@ import { approveCommand } from './commands/approve/command.js'
 import { cancelCommand } from './commands/cancel/command.js'
 import { checkCommand } from './commands/check/command.js'
 import { claimCommand } from './commands/claim/command.js'
+import { completionCommand } from './commands/completion/command.js'
 import { configGetCommand } from './commands/config/get/command.js'
 import { configRegisterCommand } from './commands/config/register/command.js'
 import { configShowCommand } from './commands/config/show/command.js'
+import { deployCommand } from './commands/deploy/command.js'
 import { devnetCommand } from './commands/devnet/command.js'
 import { doctorCommand } from './commands/doctor/command.js'
 import { historyCommand } from './commands/history/command.js'
@@ -38,6 +40,8 @@ export const commands: readonly Command[] = [
   serviceCosignerCommand,
   serviceAnnouncementsCommand,
   serviceVerifiedRecipientsCommand,
+  deployCommand,
   doctorCommand,
   devnetCommand,
+  completionCommand,
 ]
