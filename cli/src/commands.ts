@@ -19,6 +19,7 @@ import { serviceAnnouncementsCommand } from './commands/service/announcements/co
 import { serviceCosignerCommand } from './commands/service/cosigner/command.js'
 import { serviceHealthCommand } from './commands/service/health/command.js'
 import { serviceVerifiedRecipientsCommand } from './commands/service/verifiedRecipients/command.js'
+import { tourCommand } from './commands/tour/command.js'
 import { transferCommand } from './commands/transfer/command.js'
 
 /** All commands, in the order of the help. */
@@ -43,5 +44,6 @@ export const commands: readonly Command[] = [
   deployCommand,
   doctorCommand,
   devnetCommand,
+  tourCommand,
   completionCommand,
 ]

@@ -9,7 +9,7 @@ const patience = { timeout: 240_000 }
 async function runTour(environment: Record<string, string>): Promise<{ status: number | null; output: string }> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', '--conditions=@holdfast/source', 'examples/tour/main.ts', '--once'],
+    ['--import', 'tsx', '--conditions=@holdfast/source', 'cli/src/bin.ts', 'tour', '--once', '--json'],
     { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let output = ''

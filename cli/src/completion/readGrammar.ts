@@ -35,7 +35,11 @@ export function readGrammar(commands: readonly Command[]): Grammar {
     }
     for (const { flags, describes } of optionsOf(command)) {
       const [word = '', value] = flags.split(' ')
-      add(at, { word, describes, value: value && (/file|directory/.test(value) ? 'file' : 'other') })
+      add(at, {
+        word,
+        describes,
+        value: value === undefined ? undefined : /file|directory/.test(value) ? 'file' : 'other',
+      })
     }
     add(at, { word: '--help', describes: 'display help for command' })
   }
