@@ -12,8 +12,9 @@ export async function readSecretLine(
 ): Promise<string> {
   const isTyped = stdin.isTTY === true
   if (isTyped) {
-    stderr.write(`${question} `)
+    // In this order: what is typed as soon as the question stands there must not be seen.
     stdin.setRawMode(true)
+    stderr.write(`${question} `)
   }
   try {
     return await new Promise<string>((resolve, reject) => {
@@ -28,9 +29,16 @@ export async function readSecretLine(
       const aborted = () => end(() => reject(signal.reason))
       const ended = () => end(() => resolve(line))
       const read = (chunk: Buffer) => {
-        for (const symbol of chunk.toString('utf8')) {
-          if (symbol === '\r' || symbol === '\n') return end(() => resolve(line))
-          // In raw mode Ctrl-C is a symbol like any other.
+        const symbols = [...chunk.toString('utf8')]
+        for (const [at, symbol] of symbols.entries()) {
+          if (symbol === '\r' || symbol === '\n') {
+            end(() => resolve(line))
+            // What follows answers the next question.
+            const rest = symbols.slice(at + 1).join('')
+            if (rest !== '') stdin.unshift(Buffer.from(rest))
+            return
+          }
+          // In raw mode Ctrl-C and Ctrl-D are symbols like any other.
           if (isTyped && symbol === '\u0003') {
             process.kill(process.pid, 'SIGINT')
             return
@@ -40,6 +48,7 @@ export async function readSecretLine(
           else line += symbol
         }
       }
+      if (stdin.readableEnded) return resolve(line)
       signal.addEventListener('abort', aborted)
       stdin.on('data', read)
       stdin.on('end', ended)

@@ -81,12 +81,20 @@ async function fromKeystore({ settings, env, terminal }: AccountSource): Promise
   }
   const { decryptKeystore } = await import('@holdfast/service')
   const password = env.HOLDFAST_KEYSTORE_PASSWORD_FILE
-    ? readFileSync(env.HOLDFAST_KEYSTORE_PASSWORD_FILE, 'utf8').replace(/\r?\n$/, '')
+    ? readPassword(env.HOLDFAST_KEYSTORE_PASSWORD_FILE)
     : await terminal.askSecret(`Password of ${file}:`)
   try {
     return fromKey(await decryptKeystore(text, password), 'the keystore')
   } catch (error) {
     if (error instanceof CommandFailure) throw error
     throw usageFailure('keystore_locked', `The keystore ${file} does not open: wrong password, or no keystore.`)
+  }
+}
+
+function readPassword(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+  } catch {
+    throw usageFailure('password_unreadable', `The password file ${file} cannot be read.`)
   }
 }
