@@ -28,7 +28,8 @@ export async function buildCli(): Promise<BuiltCli> {
     outDir,
     clean: false,
     logLevel: 'error',
-    deps: { alwaysBundle: [/^@holdfast\//] },
+    // As when it is installed: ours next to each other, and what others made where npm puts it.
+    deps: { alwaysBundle: [/^@holdfast\//], neverBundle: [/^(?!@holdfast\/|[./])/] },
     inputOptions: {
       ...config.inputOptions,
       resolve: { conditionNames: ['@holdfast/source', 'node', 'import', 'default'] },

@@ -70,13 +70,13 @@ export function createUser({ bin, address, privateKey, home, rpcUrl, explorerApi
         stdio: ['pipe', 'pipe', 'pipe', descriptor === undefined ? 'ignore' : 'pipe'],
       })
       let [stdout, stderr] = ['', '']
-      child.stdout.on('data', (chunk) => {
+      child.stdout?.on('data', (chunk) => {
         stdout += chunk
       })
-      child.stderr.on('data', (chunk) => {
+      child.stderr?.on('data', (chunk) => {
         stderr += chunk
       })
-      child.stdin.on('error', () => undefined).end(input)
+      child.stdin?.on('error', () => undefined).end(input)
       const third = child.stdio[3]
       if (third && 'end' in third) third.on('error', () => undefined).end(descriptor)
       onStart?.({

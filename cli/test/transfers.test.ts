@@ -7,6 +7,7 @@ import { codePattern } from './codePattern.js'
 import type { User } from './createUser.js'
 import { type CliStage, startCliStage } from './startCliStage.js'
 import type { Session } from './startSession.js'
+import { writeKeystore } from './writeKeystore.js'
 
 let stage: CliStage
 let chain: ReturnType<typeof actOn>
@@ -175,6 +176,17 @@ describe('refusals, before anything is sent', () => {
     const other = await user.script('transfer 1 --chain 84532')
     expect(other).toMatchObject({ code: 4, json: { error: { code: 'wrong_network' } } })
   })
+})
+
+test('the password of a keystore and a code come one after the other', async () => {
+  const alice = await stage.user()
+  const sent = await send(alice, ordinaryAccount().address)
+  writeKeystore(`${alice.home}/keystore.json`, alice.privateKey, 'correct horse')
+  const claim = `claim ${sent.transferId} --keystore keystore.json --yes`
+  const short = await alice.script(claim, { input: 'correct horse' })
+  expect(short).toMatchObject({ code: 2, json: { error: { code: 'invalid_input' } } })
+  const claimed = await alice.script(claim, { input: `correct horse\n${sent.code}` })
+  expect(claimed.code, claimed.stderr).toBe(0)
 })
 
 describe('after the deadline', () => {
