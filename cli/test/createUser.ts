@@ -24,9 +24,17 @@ export type ScriptOptions = {
   descriptor?: string
   env?: Record<string, string>
   /** Called with the process while it runs. */
-  onStart?: (child: { pid: number; kill: (signal: NodeJS.Signals) => void }) => void
+  onStart?: (child: RunningScript) => void
   /** @default true */
   json?: boolean
+}
+
+/** A command that has not ended yet. */
+export type RunningScript = {
+  pid: number
+  kill: (signal: NodeJS.Signals) => void
+  /** What it has written to standard output and standard error so far. */
+  said: () => string
 }
 
 /** How a command ended. */
@@ -82,13 +90,14 @@ export function createUser({ bin, address, privateKey, home, rpcUrl, explorerApi
       onStart?.({
         pid: child.pid ?? 0,
         kill: (signal) => child.kill(signal),
+        said: () => stdout + stderr,
       })
       const [code] = await once(child, 'close')
       return { code, stdout, stderr, json: json && stdout !== '' ? JSON.parse(stdout) : undefined }
     },
     type(args) {
       commandLines.push(args)
-      return startSession(`'${process.execPath}' '${bin}' ${args}`, { env, cwd: home })
+      return startSession(`exec '${process.execPath}' '${bin}' ${args}`, { env, cwd: home })
     },
   }
 }
