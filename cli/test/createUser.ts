@@ -18,7 +18,7 @@ export type User = {
   commandLines: readonly string[]
 }
 
-export type ScriptOptions = {
+type ScriptOptions = {
   input?: string | Buffer
   /** What can be read from descriptor 3. */
   descriptor?: string

@@ -24,7 +24,7 @@ export type Command = {
 }
 
 /** What a command is given without a name. */
-export type Positional = {
+type Positional = {
   name: string
   describes: string
   /** @default true */

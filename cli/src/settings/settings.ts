@@ -2,7 +2,7 @@
 export type SettingName = 'chain' | 'rpc' | 'explorer' | 'service' | 'attestation' | 'hub' | 'keystore'
 
 /** Where a value came from. */
-export type Origin = 'option' | 'environment' | 'file' | 'default'
+type Origin = 'option' | 'environment' | 'file' | 'default'
 
 /** A value, and where it came from. */
 export type Setting = { value: string | undefined; origin: Origin }

@@ -7,7 +7,7 @@ export function describeTerms({ recallWindow, feeBps, feeRecipient }: Registered
 }
 
 /** A span of time in the largest unit that leaves nothing over. */
-export function describeSeconds(seconds: number): string {
+function describeSeconds(seconds: number): string {
   for (const [name, size] of UNITS)
     if (seconds % size === 0) return `${seconds / size} ${name}${seconds === size ? '' : 's'}`
   return `${seconds} seconds`
