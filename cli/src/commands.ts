@@ -7,10 +7,13 @@ import { completionCommand } from './commands/completion/command.js'
 import { configGetCommand } from './commands/config/get/command.js'
 import { configRegisterCommand } from './commands/config/register/command.js'
 import { configShowCommand } from './commands/config/show/command.js'
+import { cosignAuthorizeCommand } from './commands/cosign/authorize/command.js'
+import { cosignPrecheckCommand } from './commands/cosign/precheck/command.js'
 import { deployCommand } from './commands/deploy/command.js'
 import { devnetCommand } from './commands/devnet/command.js'
 import { doctorCommand } from './commands/doctor/command.js'
 import { historyCommand } from './commands/history/command.js'
+import { investigateCommand } from './commands/investigate/command.js'
 import { reclaimCommand } from './commands/reclaim/command.js'
 import { rekeyCommand } from './commands/rekey/command.js'
 import { resumeCommand } from './commands/resume/command.js'
@@ -37,6 +40,9 @@ export const commands: readonly Command[] = [
   configRegisterCommand,
   configGetCommand,
   resumeCommand,
+  investigateCommand,
+  cosignPrecheckCommand,
+  cosignAuthorizeCommand,
   serviceHealthCommand,
   serviceCosignerCommand,
   serviceAnnouncementsCommand,

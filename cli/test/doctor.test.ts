@@ -118,35 +118,6 @@ describe('doctor', () => {
   })
 })
 
-describe('service', () => {
-  test('health, co-signer, announcements, verified recipients', async () => {
-    expect((await user.script('service health')).json.result).toMatchObject({
-      ok: true,
-      relayer: { chainUsdc: 1000, low: false },
-    })
-    expect((await user.script('service cosigner')).json.result).toEqual({ address: service.keys.cosigner })
-    expect((await user.script('service cosigner', { json: false })).stdout).toBe(`${service.keys.cosigner}\n`)
-    const page = await user.script('service announcements --limit 5')
-    expect(page.json.result).toMatchObject({ chainId: 5042002, announcements: [], nextBlock: null })
-    const list = await user.script(`service verified-recipients ${user.address}`)
-    expect(list.json.result).toMatchObject({ chainId: 5042002, sender: user.address, recipients: [] })
-    expect(list.code).toBe(list.json.result.complete ? 0 : 5)
-  })
-
-  test('error: none is set, its URL is none, it is not there', async () => {
-    const unset = await user.script('service health', { env: { HOLDFAST_SERVICE_URL: '' } })
-    expect([unset.code, unset.json.error.code]).toEqual([2, 'no_service'])
-    const bad = await user.script('service health --service pay.example.com')
-    expect([bad.code, bad.json.error.code]).toEqual([2, 'invalid_url'])
-    const limit = await user.script('service announcements --limit 1001')
-    expect([limit.code, limit.json.error.code]).toEqual([2, 'invalid_number'])
-    const nobody = await user.script('service verified-recipients 0x12')
-    expect([nobody.code, nobody.json.error.code]).toEqual([2, 'invalid_address'])
-    const unserved = await user.script(`service verified-recipients ${user.address} --chain 43113`)
-    expect([unserved.code, unserved.json.error.code]).toEqual([2, 'invalid_request'])
-  })
-})
-
 /** A chain on which nothing stands. */
 async function startChain({ chainId, blockAt }: { chainId: number; blockAt: number }) {
   const quantity = (value: number) => `0x${value.toString(16)}`

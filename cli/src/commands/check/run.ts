@@ -5,15 +5,14 @@ import { usageFailure } from '../../failure/CommandFailure.js'
 import { readAddress, readAddresses } from '../../input/readAddress.js'
 import { toJson } from '../../io/toJson.js'
 import { describeReport } from '../../risk/describeReport.js'
+import { exitOfReport } from '../../risk/exitOfReport.js'
+import { readPayer } from '../../wallet/readPayer.js'
 
 export const run: Run = async (context, { positionals: [target], options }) => {
   const to = readAddress('target', target)
   const contacts = readAddresses('--contact', options.contact)
   const client = await context.openChain()
-  const from =
-    typeof options.from === 'string'
-      ? readAddress('--from', options.from)
-      : (await context.openWallet()).walletClient.account.address
+  const from = await readPayer(context, options.from)
   const { terminal, signal } = context
   const report = await terminal.during('reading the history of the payer', () =>
     check(from, to, { client, contacts, signal }),
@@ -23,7 +22,7 @@ export const run: Run = async (context, { positionals: [target], options }) => {
   return {
     result: { ...report, ...(typeof save === 'string' && { savedTo: save }) },
     text: describeReport(report, terminal.paint),
-    exit: exitOf(report),
+    exit: exitOfReport(report),
   }
 }
 
@@ -33,10 +32,4 @@ async function keep(file: string, report: RiskReport): Promise<void> {
   } catch {
     throw usageFailure('report_unwritable', `The report cannot be written to ${file}.`)
   }
-}
-
-function exitOf({ level, reasons }: RiskReport) {
-  if (level === 'safe') return 'ok'
-  const against = reasons.filter(({ severity }) => severity !== 'safe')
-  return against.every(({ code }) => code === 'DATA_UNAVAILABLE') ? 'unavailable' : 'blocked'
 }

@@ -1,8 +1,6 @@
 import { requireDeployment } from '@holdfast/sdk/chain'
-import type { Address } from 'viem'
 import { applyEndpoints } from '../../chain/openChain.js'
-import type { Input, Run } from '../../command/Command.js'
-import type { Context } from '../../command/Context.js'
+import type { Run } from '../../command/Command.js'
 import { checkClock } from '../../doctor/checkClock.js'
 import { checkContracts } from '../../doctor/checkContracts.js'
 import { checkEndpoints } from '../../doctor/checkEndpoints.js'
@@ -10,10 +8,10 @@ import { checkExplorer } from '../../doctor/checkExplorer.js'
 import { checkService } from '../../doctor/checkService.js'
 import { checkWallet } from '../../doctor/checkWallet.js'
 import type { Finding } from '../../doctor/Finding.js'
-import { CommandFailure } from '../../failure/CommandFailure.js'
+import { readAddress } from '../../input/readAddress.js'
 import type { Paint } from '../../io/paint.js'
 import { openService } from '../../service/openService.js'
-import { readPayer } from '../../wallet/readPayer.js'
+import { findWallet } from '../../wallet/findWallet.js'
 
 export const run: Run = async (context, { options }) => {
   const { settings, terminal, signal } = context
@@ -22,7 +20,11 @@ export const run: Run = async (context, { options }) => {
   const now = Math.floor(Date.now() / 1_000)
   const endpoints = await terminal.during('asking the endpoints', () => checkEndpoints(chainId, now))
   const { client, newestBlockAt } = endpoints
-  const wallet = client && (await findPayer(context, options))
+  const { from } = options
+  const wallet =
+    from === undefined
+      ? client && (await findWallet(context))?.walletClient.account.address
+      : readAddress('--from', from)
   const others = await terminal.during('reading explorer, contracts and balances', () =>
     Promise.all([
       newestBlockAt === undefined ? [] : checkClock(newestBlockAt, now),
@@ -43,16 +45,6 @@ export const run: Run = async (context, { options }) => {
       healthy ? 'All that is needed works.' : terminal.paint.red('Something that is needed does not work.'),
     ].join('\n'),
     exit: healthy ? 'ok' : 'unavailable',
-  }
-}
-
-/** Undefined where no wallet is named: everything else can be looked at without. */
-async function findPayer(context: Context, { from }: Input['options']): Promise<Address | undefined> {
-  try {
-    return await readPayer(context, from)
-  } catch (error) {
-    if (error instanceof CommandFailure && error.code === 'no_wallet') return undefined
-    throw error
   }
 }
 
