@@ -112,9 +112,11 @@ test('no code, key or password is in arguments, output, files, or what a crash l
     `${alice.home}/break.mjs`,
     'Object.defineProperty(globalThis, "AbortController", { get() { throw new Error(process.env.HOLDFAST_PRIVATE_KEY) } })',
   )
-  for (const file of ['throw', 'reject', 'break']) {
+  const crashes = { throw: /nobody foresaw/, reject: /could not be reached/, break: /nobody foresaw/ }
+  for (const file of ['throw', 'reject', 'break'] as const) {
     const crashed = await run(`transfer ${transferId}`, { env: { NODE_OPTIONS: `--import=${alice.home}/${file}.mjs` } })
     expect(crashed.code, crashed.stderr).not.toBe(0)
+    expect(crashed.stderr, file).toMatch(crashes[file])
   }
 
   expect(new Set(secrets).size).toBe(7)

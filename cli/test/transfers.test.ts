@@ -169,6 +169,23 @@ describe('refusals, before anything is sent', () => {
     expect(await chain.reader.getTransactionCount(user)).toBe(0)
   })
 
+  test('to oneself, to a contract that cannot claim, and more than fees leave', async () => {
+    const user = await stage.user(25_000_000n)
+    const { contracts, usdc } = stage.devnet.primary
+    for (const to of [user.address, contracts.transferContract, usdc]) {
+      const ended = await user.script(`send ${to} 5 --yes --code-file code`)
+      expect(ended, to).toMatchObject({ code: 2, json: { error: { code: 'invalid_address' } } })
+    }
+    const whole = await user.script(`send ${friend} 25 --yes --code-file code`)
+    expect(whole).toMatchObject({ code: 4, json: { error: { code: 'insufficient_balance' } } })
+    const [advice] = whole.json.error.facts
+    expect(existsSync(`${user.home}/code`)).toBe(false)
+    expect(await chain.reader.getTransactionCount(user)).toBe(0)
+    const most = /at most ([\d.]+) USDC/.exec(advice)?.[1]
+    const sent = await user.script(`send ${friend} ${most} --yes --code-file code`)
+    expect(sent.code, 'what it advises works').toBe(0)
+  })
+
   test('a chain that does not answer, and one that is another', async () => {
     const user = await stage.user()
     const gone = await user.script('transfer 1 --rpc http://127.0.0.1:9/')

@@ -35,7 +35,7 @@ export function createJournal(env: Readonly<Record<string, string | undefined>>)
     list() {
       const files = namesIn(directory).filter((name) => /^[0-9a-f]{8}\.json$/.test(name))
       return files
-        .map((name) => read(join(directory, name)))
+        .flatMap((name) => read(join(directory, name)) ?? [])
         .sort((one, other) => one.begunAt.localeCompare(other.begunAt))
     },
     left: () => [...left.values()],
@@ -51,10 +51,12 @@ function namesIn(directory: string): string[] {
   }
 }
 
-function read(file: string): Pending {
+/** `undefined` where another run has finished it meanwhile. */
+function read(file: string): Pending | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Pending
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw new CommandFailure('failed', 'journal_unreadable', `${file} cannot be read, and names something under way.`)
   }
 }

@@ -1,5 +1,5 @@
-import { chainIdOf } from '@holdfast/sdk/chain'
-import { InsufficientFundsError } from '@holdfast/sdk/errors'
+import { chainIdOf, readGasReserve, requireDeployment, spendableAfterGas } from '@holdfast/sdk/chain'
+import { InsufficientFundsError, InvalidAddressError } from '@holdfast/sdk/errors'
 import {
   approveUsdc,
   defineConfig,
@@ -33,16 +33,25 @@ export const run: Run = async (context, input) => {
   const { publicClient: client, walletClient } = clients
   const from = walletClient.account.address
   const chainId = await chainIdOf(client)
+  const { transferContract, usdc } = requireDeployment(chainId)
+  // The library says so as well, but only after the code was shown.
+  if (to === from) throw new InvalidAddressError('to', to, 'is the sender itself')
+  if (to === transferContract || to === usdc)
+    throw new InvalidAddressError('to', to, 'is a contract that cannot claim: the transfer contract or the token')
 
   const { report, acknowledgement, contacts, onWarning } = await passFirewall(context, input, { client, from, to })
-  const [{ configId, terms, isRegistered }, balance, allowance, networkFee] = await Promise.all([
+  const [{ configId, terms, isRegistered }, balance, allowance, networkFee, reserve] = await Promise.all([
     wanted === undefined ? chooseTerms(client, { chainId, owner: from }) : findTerms(client, wanted),
     readBalance(client, chainId, from),
     getAllowance({ publicClient: client }, from),
     describeNetworkFee(client, chainId),
+    readGasReserve(client),
   ])
-  if (balance < amount)
-    throw new InsufficientFundsError('balance', amount, balance, `Add USDC to ${from}, or send less.`)
+  if (balance < amount + reserve) {
+    const most = writeAmount(spendableAfterGas(balance, reserve))
+    const whatToDo = `Add USDC to ${from}, or send at most ${most}${reserve > 0n ? ': fees come out of it too' : ''}.`
+    throw new InsufficientFundsError('balance', amount + reserve, balance, whatToDo)
+  }
   const fee = feeOf(amount, terms)
   await context.confirm({
     does: `Lock ${writeAmount(amount)} for ${to}`,
