@@ -19,12 +19,23 @@ export const cyan = paint(36, 39)
 
 const width = 78
 
+let isHushed = false
+
+/** Nothing is printed from here on. */
+export function hush(): void {
+  isHushed = true
+}
+
+function write(text: string): void {
+  if (!isHushed) stderr.write(text)
+}
+
 export function line(text = ''): void {
-  stderr.write(text === '' ? '\n' : `  ${text}\n`)
+  write(text === '' ? '\n' : `  ${text}\n`)
 }
 
 export function heading(number: number, title: string): void {
-  stderr.write(`\n${bold(`${number}. ${title}`)}\n${dim('─'.repeat(width))}\n`)
+  write(`\n${bold(`${number}. ${title}`)}\n${dim('─'.repeat(width))}\n`)
 }
 
 /** One aligned fact. */
