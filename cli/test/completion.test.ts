@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => cli?.remove())
 
-const run = (...words: string[]) => execFileSync(process.execPath, [cli.bin, ...words], { encoding: 'utf8' })
+const run = (...words: string[]) =>
+  execFileSync(process.execPath, [cli.bin, ...words], { encoding: 'utf8', stdio: 'pipe' })
 
 /** What bash offers for a line whose last word is being typed. */
 function complete(line: string): string[] {

@@ -13,7 +13,7 @@ export type Grammar = {
 }
 
 /** One place, and what may follow there. */
-export type Place = { at: string; words: readonly Word[] }
+type Place = { at: string; words: readonly Word[] }
 
 /** `value` of an option that takes one. */
 export type Word = { word: string; describes: string; value?: 'file' | 'other' | undefined }
