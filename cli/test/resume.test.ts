@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { ordinaryAccount } from '@holdfast/devnet'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { actOn } from './actors.js'
 import type { User } from './createUser.js'
+import { startChangedNode } from './startChangedNode.js'
 import { type CliStage, startCliStage } from './startCliStage.js'
 
 let stage: CliStage
@@ -136,7 +135,9 @@ test('a claim that was mined but says nothing is not called claimed', async () =
   const friend = ordinaryAccount().address
   const sent = await alice.script(`send ${friend} 25 --yes --code-file code`)
   const { transferId } = sent.json.result
-  const mute = await startMuteNode(stage.devnet.primary.rpcUrl)
+  const mute = await startChangedNode(stage.devnet.primary.rpcUrl, (_, answer) => {
+    if (answer.result?.logs) answer.result.logs = []
+  })
   const claimed = await alice.script(`claim ${transferId} --yes`, {
     input: readFileSync(`${alice.home}/code`),
     env: { HOLDFAST_RPC_URL: mute.url },
@@ -168,28 +169,3 @@ test('nothing is sent where it cannot be written down', async () => {
   rmSync(`${alice.home}/state`)
   expect((await alice.script('approve 10 --yes')).code).toBe(0)
 })
-
-/** A node whose receipts hold no logs. */
-async function startMuteNode(rpcUrl: string) {
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const answer = await fetch(rpcUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: Buffer.concat(chunks),
-    })
-    const body = await answer.json()
-    if (body.result?.logs) body.result.logs = []
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
-}

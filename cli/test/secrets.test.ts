@@ -4,6 +4,7 @@ import { ordinaryAccount } from '@holdfast/devnet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codePattern } from './codePattern.js'
 import type { Ended } from './createUser.js'
+import { startChangedNode } from './startChangedNode.js'
 import { type CliStage, startCliStage } from './startCliStage.js'
 import { writeKeystore } from './writeKeystore.js'
 
@@ -79,12 +80,22 @@ test('no code, key or password is in arguments, output, files, or what a crash l
   await run('history --spam')
   await run('config show')
 
-  // A node that repeats what it was asked, calldata and all, in its refusal.
+  // A node that repeats the code and what it was asked in its refusal.
   const another = await run(`send ${friend} 6 --yes --code-file four`)
   const fourth = takeCode('four')
-  stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_estimateGas', times: null }] } })
-  await run(`claim ${another.json.result.transferId} --yes`, { input: fourth })
-  stage.devnet.faults.clear()
+  const parrot = await startChangedNode(stage.devnet.primary.rpcUrl, ({ method, params }, answer) => {
+    if (method !== 'eth_sendRawTransaction') return
+    delete answer.result
+    const data = JSON.stringify(params)
+    answer.error = { code: -32000, message: `refused: ${fourth}, ${fourth.replaceAll('-', '').toLowerCase()}, ${data}` }
+  })
+  const refused = await run(`claim ${another.json.result.transferId} --yes`, {
+    input: fourth,
+    env: { HOLDFAST_RPC_URL: parrot.url },
+  })
+  await parrot.stop()
+  expect(refused.json.error).toMatchObject({ code: 'call_refused' })
+  expect(refused.stderr).toContain('refused: …, …, ')
 
   // A person: the code is on the terminal once, and in no file into which all output goes.
   const session = alice.type(`send ${friend} 7 --yes > out 2> err`)

@@ -186,6 +186,13 @@ describe('refusals, before anything is sent', () => {
     expect(sent.code, 'what it advises works').toBe(0)
   })
 
+  test('a call that the chain refuses, with its reason', async () => {
+    const pauper = await stage.user(0n)
+    const ended = await pauper.script('approve 5 --yes')
+    expect(ended).toMatchObject({ code: 4, json: { error: { code: 'call_refused' } } })
+    expect(ended.json.error.facts.join()).toMatch(/Reason: .*(funds|balance)/i)
+  })
+
   test('a chain that does not answer, and one that is another', async () => {
     const user = await stage.user()
     const gone = await user.script('transfer 1 --rpc http://127.0.0.1:9/')

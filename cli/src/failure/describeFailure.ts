@@ -1,5 +1,6 @@
-import { RiskBlockedError, type RiskReport, ServiceError } from '@holdfast/sdk/errors'
+import { CallRefusedError, RiskBlockedError, type RiskReport, ServiceError } from '@holdfast/sdk/errors'
 import type { ExitName } from '../command/Command.js'
+import { printable } from '../io/printable.js'
 import type { Pending } from '../journal/Journal.js'
 import { CommandFailure } from './CommandFailure.js'
 
@@ -42,7 +43,11 @@ function describe(error: unknown, signal: AbortSignal): Failure {
   if (error instanceof CommandFailure)
     return { exit: error.exit, code: error.code, message: error.message, facts: error.advice }
   if (error instanceof ServiceError) {
-    const { code, shortMessage: message, metaMessages: facts } = error
+    const { code, shortMessage: message } = error
+    // Of a refused call the node's own words are the reason, and the library has cleaned them.
+    const said =
+      error instanceof CallRefusedError && error.details ? [`Reason: ${printable(withoutCodes(error.details))}`] : []
+    const facts = [...error.metaMessages, ...said]
     return {
       exit: exitOf(error),
       code,
@@ -54,6 +59,11 @@ function describe(error: unknown, signal: AbortSignal): Failure {
   // Its message may hold anything, an endpoint with its key among it.
   const name = error instanceof Error ? error.name : typeof error
   return { exit: 'failed', code: 'internal_error', message: `Something nobody foresaw happened (${name}).`, facts: [] }
+}
+
+/** A node may repeat what it was asked: what could be a code or a key goes. */
+function withoutCodes(text: string): string {
+  return text.replaceAll(/[0-9a-z]{16,}|([0-9a-z]{4}-){3}[0-9a-z]{4}/gi, '…')
 }
 
 function exitOf({ name, code }: ServiceError): ExitName {

@@ -4,6 +4,7 @@ import { formatUnits } from 'viem'
 import type { Run } from '../../command/Command.js'
 import { readAddress, readAddresses } from '../../input/readAddress.js'
 import type { Paint } from '../../io/paint.js'
+import { printable } from '../../io/printable.js'
 
 export const run: Run = async (context, { positionals: [typed], options }) => {
   const { terminal, signal } = context
@@ -35,13 +36,8 @@ function describe({ entries, filtered, complete }: CleanHistory, paint: Paint, i
 function row(entry: HistoryEntry | FilteredEntry, paint: Paint): string {
   const { timestamp, direction, counterparty, kind, amount, decimals, tokenSymbol, suspect } = entry
   const why = 'reason' in entry ? entry.reason : suspect
-  const value = `${direction === 'in' ? '+' : '-'}${formatUnits(amount, decimals)} ${printable(tokenSymbol)}`
+  const value = `${direction === 'in' ? '+' : '-'}${formatUnits(amount, decimals)} ${printable(tokenSymbol, 20)}`
   const party = kind === 'transfer' ? counterparty : kind
   const line = `${timestamp.toISOString().slice(0, 19)}  ${value.padEnd(18)}  ${party}`
   return why === undefined ? line : `${line}  ${paint.yellow(why)}`
-}
-
-/** A token of somebody else's may call itself what it likes: also what moves a cursor. */
-function printable(text: string): string {
-  return text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 20)
 }
