@@ -1,4 +1,5 @@
 /** Runs every benchmark, one after the other. */
+await import('./cli.bench.js')
 await import('./gas.bench.js')
 await import('./logs.bench.js')
 await import('./stealth.bench.js')

@@ -17,6 +17,12 @@ for (const folder of workspaces as string[]) {
   const code = Object.entries<string | object>(manifest.exports).filter(([, target]) => typeof target === 'object')
 
   run('publint', ['run', folder, '--strict'])
+  if (code.length === 0) {
+    // Nothing to import, only programs to run.
+    for (const program of Object.values<string>(manifest.bin))
+      run(machineNode(manifest.engines.node), [`${root}/${folder}/${program}`, '--help'])
+    continue
+  }
   run('attw', [
     '--pack',
     folder,

@@ -51,6 +51,9 @@ export const LAYER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   service: ['errors', 'chain', 'wire', 'risk', 'transfer', 'shield', 'stealth'],
 }
 
+/** Programs that stand outside of the packages and are built into one, which may name their files. */
+const BUILT_IN: Readonly<Record<string, string>> = { cli: 'examples/tour/' }
+
 /** Packages whose sources also run where there is no Node. */
 const PORTABLE = ['contracts', 'sdk', 'web']
 
@@ -168,7 +171,8 @@ function* judge(file: string, found: Import, target: string | undefined, package
   if (isSource && PORTABLE.includes(name) && isBuiltin(specifier)) yield `imports the Node module ${specifier}`
   if (from && isRelative(specifier)) {
     const path = posix.join(posix.dirname(file), specifier)
-    if (!path.startsWith(`${from.folder}/`) && !(isTest(file) && isTestKit(path, packages)))
+    const isBuiltIn = path.startsWith(BUILT_IN[name] ?? `${from.folder}/`)
+    if (!path.startsWith(`${from.folder}/`) && !isBuiltIn && !(isTest(file) && isTestKit(path, packages)))
       yield `reaches out of its package with ${specifier}; import it by name`
   }
 

@@ -8,7 +8,13 @@ import {
   type Chain as ViemChain,
 } from 'viem'
 import { getChainId, getCode, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
-import { type ContractAddresses, deploySalt, type Foundations, planContracts } from './addresses.js'
+import {
+  type ContractAddresses,
+  deploySalt,
+  type Foundations,
+  type PlannedContract,
+  planContracts,
+} from './addresses.js'
 import { chains, create2Factory } from './chains.js'
 
 /**
@@ -32,20 +38,11 @@ export async function deploy(clients: DeployClients, options: DeployOptions = {}
   const walletChainId = await getChainId(walletClient)
   if (walletChainId !== chainId)
     throw new DeployError(`The wallet is on chain ${walletChainId}, the reading client on chain ${chainId}.`)
-  const foundations = foundationsOf(chainId, options)
-  for (const [what, address] of [
-    ['CREATE2 factory', create2Factory],
-    ['USDC', foundations.usdc],
-    ['Permit2', foundations.permit],
-  ] as const)
-    if (!(await hasCode(publicClient, address)))
-      throw new DeployError(`Chain ${chainId} has no contract at ${address}, where the ${what} should be.`)
-
-  const plan = planContracts(foundations)
+  const { contracts: plan } = await planDeployment(publicClient, options)
   const transactions: { name: keyof ContractAddresses; hash: Hex; blockNumber: bigint }[] = []
-  for (const { name, address, initCode } of plan) {
-    if (await hasCode(publicClient, address)) continue
-    const hash = await create(clients, account, initCode).catch(async (error: unknown) => {
+  for (const { name, address, data, isThere } of plan) {
+    if (isThere) continue
+    const hash = await create(clients, account, data).catch(async (error: unknown) => {
       if (await hasCode(publicClient, address)) return undefined
       throw new DeployError(`The ${name} could not be created at ${address}.`, { cause: error })
     })
@@ -59,6 +56,44 @@ export async function deploy(clients: DeployClients, options: DeployOptions = {}
   }
   const addresses = Object.fromEntries(plan.map(({ name, address }) => [name, address])) as ContractAddresses
   return { ...addresses, chainId, transactions }
+}
+
+/**
+ * What {@link deploy} would do on a chain. Sends nothing.
+ *
+ * @param options - As of {@link deploy}.
+ * @throws {@link DeployError} when the chain lacks the CREATE2 factory, the token or Permit2.
+ * @example
+ * const { contracts } = await planDeployment(publicClient)
+ * console.log(contracts.filter(({ isThere }) => !isThere).map(({ name }) => name))
+ */
+export async function planDeployment(
+  publicClient: DeployClients['publicClient'],
+  options: Partial<Foundations> = {},
+): Promise<DeploymentPlan> {
+  const chainId = await getChainId(publicClient)
+  const foundations = foundationsOf(chainId, options)
+  for (const [what, address] of [
+    ['CREATE2 factory', create2Factory],
+    ['USDC', foundations.usdc],
+    ['Permit2', foundations.permit],
+  ] as const)
+    if (!(await hasCode(publicClient, address)))
+      throw new DeployError(`Chain ${chainId} has no contract at ${address}, where the ${what} should be.`)
+  const contracts = await Promise.all(
+    planContracts(foundations).map(async ({ name, address, initCode }) => ({
+      ...{ name, address, initCode, data: concatHex([deploySalt, initCode]) },
+      isThere: await hasCode(publicClient, address),
+    })),
+  )
+  return { chainId, contracts }
+}
+
+/** What stands and what does not, in the order of deployment. */
+export type DeploymentPlan = {
+  chainId: number
+  /** `data` is what is sent to the CREATE2 factory. */
+  contracts: readonly (PlannedContract & { data: Hex; isThere: boolean })[]
 }
 
 /** Clients of one chain; the wallet client carries the paying account. */
@@ -85,7 +120,7 @@ export class DeployError extends Error {
   override readonly name = 'DeployError'
 }
 
-function foundationsOf(chainId: number, options: DeployOptions): Foundations {
+function foundationsOf(chainId: number, options: Partial<Foundations>): Foundations {
   const chain = chains.find(({ id }) => id === chainId)
   const usdc = options.usdc ?? chain?.usdc.address
   const permit = options.permit ?? chain?.permit
@@ -94,8 +129,7 @@ function foundationsOf(chainId: number, options: DeployOptions): Foundations {
   return { usdc, permit }
 }
 
-function create({ walletClient }: DeployClients, account: Account, initCode: Hex): Promise<Hex> {
-  const data = concatHex([deploySalt, initCode])
+function create({ walletClient }: DeployClients, account: Account, data: Hex): Promise<Hex> {
   return sendTransaction(walletClient, { account, chain: walletClient.chain ?? null, to: create2Factory, data })
 }
 

@@ -25,7 +25,15 @@ export {
   sepoliaChain,
   type Token,
 } from './chains.js'
-export { type DeployClients, DeployError, type DeployOptions, type DeployResult, deploy } from './deploy.js'
+export {
+  type DeployClients,
+  DeployError,
+  type DeploymentPlan,
+  type DeployOptions,
+  type DeployResult,
+  deploy,
+  planDeployment,
+} from './deploy.js'
 export { codeClaimVerifierAbi, codeClaimVerifierBytecode } from './generated/CodeClaimVerifier.js'
 export { deployments } from './generated/deployments.js'
 export { privatePayRouterAbi, privatePayRouterBytecode } from './generated/PrivatePayRouter.js'

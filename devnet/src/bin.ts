@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
-import { describeDevnet, HELP } from './describe.js'
+import { describeDevnet, devnetFacts, HELP } from './describe.js'
 import { startDevnet } from './startDevnet.js'
 
 /** Starts a devnet, says where it is, and stays up until it is told to end. */
@@ -33,8 +33,9 @@ async function main() {
         () => process.exit(1),
       )
     })
+  const facts = devnetFacts(devnet)
   const color = process.stdout.isTTY === true && !process.env.NO_COLOR
-  if (!values.quiet) process.stdout.write(describeDevnet(devnet, { json: values.json, color }))
+  if (!values.quiet) process.stdout.write(values.json ? `${JSON.stringify(facts)}\n` : describeDevnet(facts, { color }))
 }
 
 function wholeNumber(value: string, name: string, least: number, most: number): number {

@@ -1,4 +1,4 @@
-import type { Devnet } from './startDevnet.js'
+import type { Devnet, DevnetChain, PrimaryDevnet } from './startDevnet.js'
 
 /** What `holdfast-devnet --help` prints. */
 export const HELP = `Starts a local chain that behaves like the primary chain, with explorer API, faucet and fault injection, and beside it a
@@ -15,26 +15,39 @@ Usage: holdfast-devnet [options]
   --help                 print this
 `
 
-/** Where a devnet is and who has money on it, for a person or as one line of JSON. */
-export function describeDevnet(devnet: Devnet, { json, color }: DescribeOptions): string {
-  const { url, controlUrl, primary, remote, issuer } = devnet
+/** Where a devnet is, and who has money on it. */
+export function devnetFacts({ url, controlUrl, primary, remote, issuer }: Devnet): DevnetFacts {
   const { chainId, rpcUrl, explorerUrl, explorerApi, faucetUrl, usdc, contracts, accounts } = primary
-  if (json) {
-    const facts = {
-      url,
-      controlUrl,
-      primary: { chainId, rpcUrl, explorerUrl, explorerApi, faucetUrl, usdc, contracts, accounts },
-      remote: {
-        chainId: remote.chainId,
-        rpcUrl: remote.rpcUrl,
-        usdc: remote.usdc,
-        contracts: remote.contracts,
-        accounts: remote.accounts,
-      },
-      issuer: { attestationUrl: issuer.attestationUrl, hubUrl: issuer.hubUrl },
-    }
-    return `${JSON.stringify(facts)}\n`
+  return {
+    url,
+    controlUrl,
+    primary: { chainId, rpcUrl, explorerUrl, explorerApi, faucetUrl, usdc, contracts, accounts },
+    remote: {
+      chainId: remote.chainId,
+      rpcUrl: remote.rpcUrl,
+      usdc: remote.usdc,
+      contracts: remote.contracts,
+      accounts: remote.accounts,
+    },
+    issuer: { attestationUrl: issuer.attestationUrl, hubUrl: issuer.hubUrl },
   }
+}
+
+type ChainFacts = Pick<DevnetChain, 'chainId' | 'rpcUrl' | 'usdc' | 'contracts' | 'accounts'>
+
+/** What {@link devnetFacts} tells; plain data. */
+export type DevnetFacts = Pick<Devnet, 'url' | 'controlUrl'> & {
+  primary: ChainFacts & Pick<PrimaryDevnet, 'explorerUrl' | 'explorerApi' | 'faucetUrl'>
+  remote: ChainFacts
+  issuer: Pick<Devnet['issuer'], 'attestationUrl' | 'hubUrl'>
+}
+
+/** The same for a person. */
+export function describeDevnet(
+  { controlUrl, primary, remote, issuer }: DevnetFacts,
+  { color }: { color: boolean },
+): string {
+  const { chainId, rpcUrl, explorerUrl, explorerApi, faucetUrl, usdc, contracts, accounts } = primary
   const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text)
   const rows = (facts: readonly (readonly [string, string])[]) =>
     facts.map(([name, value]) => `  ${paint(2, name.padEnd(NAME_WIDTH))} ${value}\n`).join('')
@@ -63,8 +76,6 @@ export function describeDevnet(devnet: Devnet, { json, color }: DescribeOptions)
 }
 
 const NAME_WIDTH = 26
-
-type DescribeOptions = { json: boolean; color: boolean }
 
 /** Our contracts in words: `transferContract` is the transfer contract. */
 function contractRows(contracts: object): [string, string][] {

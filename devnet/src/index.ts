@@ -1,5 +1,6 @@
 export { AnvilNotFoundError } from './anvil/locate.js'
-export { type DevnetAccount, ordinaryAccount } from './chain/accounts.js'
+export { type DevnetAccount, ordinaryAccount, testAccounts } from './chain/accounts.js'
+export { type DevnetFacts, describeDevnet, devnetFacts } from './describe.js'
 export type { AttestationFaults } from './faults/attestation.js'
 export type { HubFaults } from './faults/hub.js'
 export type { IssuerFaults } from './faults/issuer.js'

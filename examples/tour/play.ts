@@ -5,14 +5,17 @@ import type { Scene, Stage } from './stage.js'
  * Plays the scenes in order. One that goes wrong says so and does not stop the others.
  *
  * @returns How many went wrong.
+ * @throws The reason of `signal`.
  */
-export async function playAll(scenes: readonly Scene[], stage: Stage): Promise<number> {
+export async function playAll(scenes: readonly Scene[], stage: Stage, signal?: AbortSignal): Promise<number> {
   let failed = 0
   for (const [index, scene] of scenes.entries()) {
+    signal?.throwIfAborted()
     heading(index + 1, scene.title)
     try {
       await scene.play(stage)
     } catch (error) {
+      signal?.throwIfAborted()
       failed += 1
       bad(error instanceof Error ? error.message.replaceAll('\n', '\n    ') : String(error))
     }

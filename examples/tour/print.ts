@@ -1,7 +1,10 @@
-/** What the tour prints, and how: colours only for a terminal that wants them, plain text everywhere else. */
+/**
+ * What the tour prints, and how: on standard error, as everything that is for people; colours only for a terminal that wants
+ * them, plain text everywhere else.
+ */
 
-const { env, stdout } = process
-const wantsColour = env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : stdout.isTTY === true
+const { env, stderr } = process
+const wantsColour = env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : stderr.isTTY === true
 /** Whether the output is a terminal that wants colours. */
 export const coloured = wantsColour && !env.NO_COLOR && env.TERM !== 'dumb'
 
@@ -16,12 +19,23 @@ export const cyan = paint(36, 39)
 
 const width = 78
 
+let isHushed = false
+
+/** Nothing is printed from here on. */
+export function hush(): void {
+  isHushed = true
+}
+
+function write(text: string): void {
+  if (!isHushed) stderr.write(text)
+}
+
 export function line(text = ''): void {
-  stdout.write(text === '' ? '\n' : `  ${text}\n`)
+  write(text === '' ? '\n' : `  ${text}\n`)
 }
 
 export function heading(number: number, title: string): void {
-  stdout.write(`\n${bold(`${number}. ${title}`)}\n${dim('─'.repeat(width))}\n`)
+  write(`\n${bold(`${number}. ${title}`)}\n${dim('─'.repeat(width))}\n`)
 }
 
 /** One aligned fact. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { playAll } from './play.js'
+import { hush } from './print.js'
 import type { Stage } from './stage.js'
 
 /** A whole tour waits for many blocks, also on a machine that has other things to do. */
@@ -9,7 +10,7 @@ const patience = { timeout: 240_000 }
 async function runTour(environment: Record<string, string>): Promise<{ status: number | null; output: string }> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', '--conditions=@holdfast/source', 'examples/tour/main.ts', '--once'],
+    ['--import', 'tsx', '--conditions=@holdfast/source', 'cli/src/bin.ts', 'tour', '--once', '--json'],
     { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let output = ''
@@ -49,4 +50,18 @@ test('a scene that goes wrong is counted, and the others are played', async () =
   })
   expect(await playAll([scene('a', false), scene('b', true), scene('c', false)], {} as Stage)).toBe(1)
   expect(played).toEqual(['a', 'b', 'c'])
+})
+
+test('hushed, it prints nothing', async () => {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  try {
+    await playAll([], {} as Stage)
+    expect(write).toHaveBeenCalled()
+    write.mockClear()
+    hush()
+    await playAll([], {} as Stage)
+    expect(write).not.toHaveBeenCalled()
+  } finally {
+    write.mockRestore()
+  }
 })

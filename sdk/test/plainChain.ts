@@ -86,7 +86,8 @@ export async function startPlainChain(chainId: number, code: { token: Hex; permi
   }
 }
 
-async function startAnvil(args: readonly string[]): Promise<{ url: string; stop: () => Promise<void> }> {
+/** A bare anvil. */
+export async function startAnvil(args: readonly string[]): Promise<{ url: string; stop: () => Promise<void> }> {
   const child = spawn('anvil', ['--host', '127.0.0.1', '--port', '0', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { KeySettings } from '../config/Config.js'
-import { decryptKeystore } from './internal/decryptKeystore.js'
+import { decryptKeystore } from './decryptKeystore.js'
 import { LocalSigner } from './internal/LocalSigner.js'
 import { RemoteSigner } from './internal/RemoteSigner.js'
 import { KeySettingsError } from './KeyErrors.js'

@@ -2,7 +2,7 @@ import { createDecipheriv, pbkdf2, type ScryptOptions, scrypt, timingSafeEqual }
 import { promisify } from 'node:util'
 import { bytesToHex, concatBytes, type Hex, hexToBytes, isHex, keccak256, size } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
-import { KeySettingsError } from '../KeyErrors.js'
+import { KeySettingsError } from './KeyErrors.js'
 
 /**
  * Opens a keystore: Web3 Secret Storage version 3 with scrypt or pbkdf2 and aes-128-ctr, as wallets and nodes write it.

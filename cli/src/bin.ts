@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+import { EXIT_CODES } from './failure/exitCodes.js'
+import { runCli } from './runCli.js'
+
+// What Node prints of an error nobody caught may hold anything: an endpoint with its key, a code.
+process.on('uncaughtException', (thrown) => {
+  const name = thrown instanceof Error ? thrown.name : typeof thrown
+  process.stderr.write(`Something nobody foresaw happened (${name}).\n`)
+  process.exit(EXIT_CODES.failed.code)
+})
+
+const code = await runCli(process.argv.slice(2))
+// Requests that nobody waits for any more, and work that did not hear a signal, would keep the process alive.
+const flushed = [process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve)))
+await Promise.all(flushed)
+process.exit(code)

@@ -1,0 +1,36 @@
+import type { ReadClient } from '@holdfast/sdk/chain'
+import type { Account, Chain, Transport, WalletClient } from 'viem'
+import type { Terminal } from '../io/Terminal.js'
+import type { Journal } from '../journal/Journal.js'
+import type { Settings } from '../settings/settings.js'
+import type { Plan } from './Plan.js'
+
+/** Reader and wallet of one chain; the wallet has an account, which signs. */
+export type OpenWallet = {
+  publicClient: ReadClient
+  walletClient: WalletClient<Transport, Chain | undefined, Account>
+}
+
+/** What a command works with. */
+export type Context = {
+  settings: Settings
+  /** Where the settings of the file come from, whether or not it exists. */
+  settingsFile: string
+  terminal: Terminal
+  /** Aborted by Ctrl-C. */
+  signal: AbortSignal
+  /** How long a transaction is waited for; undefined for the library's own limit. */
+  timeoutMs: number | undefined
+  /** The chain of the settings, with their endpoint; its answer to "which chain are you?" is checked. */
+  openChain: () => Promise<ReadClient>
+  /**
+   * Reader and wallet of that chain; asks for a password where the keystore wants one.
+   *
+   * @param on - A reader that is open already, of whatever chain.
+   */
+  openWallet: (on?: ReadClient) => Promise<OpenWallet>
+  /** Shows what will happen and asks, or takes `--yes`. @throws CommandFailure `declined` */
+  confirm: (plan: Plan) => Promise<void>
+  /** What is under way, for `resume`. */
+  journal: Journal
+}

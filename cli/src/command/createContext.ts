@@ -1,0 +1,57 @@
+import type { ReadClient } from '@holdfast/sdk/chain'
+import { CommandFailure } from '../failure/CommandFailure.js'
+import { readNumber } from '../input/readNumber.js'
+import { createTerminal } from '../io/createTerminal.js'
+import { createJournal } from '../journal/createJournal.js'
+import { readSettings } from '../settings/readSettings.js'
+import type { Input } from './Command.js'
+import type { Context } from './Context.js'
+
+/** What a command works with; chain and wallet are opened when they are asked for. */
+export function createContext({ input, env, signal }: ContextOptions): Context {
+  const { options } = input
+  const { settings, file } = readSettings(options, env)
+  const { timeout } = options
+  const terminal = createTerminal({ env, signal, isQuiet: options.quiet === true })
+  const openChain = once(async () => (await import('../chain/openChain.js')).openChain(settings))
+
+  return {
+    settings,
+    settingsFile: file,
+    terminal,
+    signal,
+    timeoutMs: timeout === undefined ? undefined : readNumber('--timeout', timeout, [1, 86_400]) * 1_000,
+    openChain,
+    openWallet: once(async (on?: ReadClient) => {
+      const [{ openWallet }, publicClient] = await Promise.all([import('../wallet/openWallet.js'), on ?? openChain()])
+      return openWallet(publicClient, { settings, options, env, terminal })
+    }),
+    async confirm({ does, facts }) {
+      const width = Math.max(...facts.map(([label]) => label.length))
+      terminal.say(terminal.paint.bold(does))
+      for (const [label, value] of facts) terminal.say(`  ${terminal.paint.dim(label.padEnd(width))}  ${value}`)
+      if (options.yes === true) return
+      if (!terminal.canAsk)
+        throw new CommandFailure('declined', 'nobody_to_ask', 'There is no terminal to ask.', [
+          '--yes agrees beforehand.',
+        ])
+      if (!(await terminal.askYes('Go on?')))
+        throw new CommandFailure('declined', 'declined', 'Nothing was signed and nothing sent.')
+    },
+    journal: createJournal(env),
+  }
+}
+
+type ContextOptions = {
+  input: Input
+  env: Readonly<Record<string, string | undefined>>
+  signal: AbortSignal
+}
+
+function once<value, given>(make: (given?: given) => Promise<value>): (given?: given) => Promise<value> {
+  let made: Promise<value> | undefined
+  return (given) => {
+    made ??= make(given)
+    return made
+  }
+}

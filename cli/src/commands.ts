@@ -1,0 +1,55 @@
+import type { Command } from './command/Command.js'
+import { approveCommand } from './commands/approve/command.js'
+import { cancelCommand } from './commands/cancel/command.js'
+import { checkCommand } from './commands/check/command.js'
+import { claimCommand } from './commands/claim/command.js'
+import { completionCommand } from './commands/completion/command.js'
+import { configGetCommand } from './commands/config/get/command.js'
+import { configRegisterCommand } from './commands/config/register/command.js'
+import { configShowCommand } from './commands/config/show/command.js'
+import { cosignAuthorizeCommand } from './commands/cosign/authorize/command.js'
+import { cosignPrecheckCommand } from './commands/cosign/precheck/command.js'
+import { deployCommand } from './commands/deploy/command.js'
+import { devnetCommand } from './commands/devnet/command.js'
+import { doctorCommand } from './commands/doctor/command.js'
+import { historyCommand } from './commands/history/command.js'
+import { investigateCommand } from './commands/investigate/command.js'
+import { reclaimCommand } from './commands/reclaim/command.js'
+import { rekeyCommand } from './commands/rekey/command.js'
+import { resumeCommand } from './commands/resume/command.js'
+import { sendCommand } from './commands/send/command.js'
+import { serviceAnnouncementsCommand } from './commands/service/announcements/command.js'
+import { serviceCosignerCommand } from './commands/service/cosigner/command.js'
+import { serviceHealthCommand } from './commands/service/health/command.js'
+import { serviceVerifiedRecipientsCommand } from './commands/service/verifiedRecipients/command.js'
+import { tourCommand } from './commands/tour/command.js'
+import { transferCommand } from './commands/transfer/command.js'
+
+/** All commands, in the order of the help. */
+export const commands: readonly Command[] = [
+  checkCommand,
+  sendCommand,
+  claimCommand,
+  cancelCommand,
+  rekeyCommand,
+  reclaimCommand,
+  transferCommand,
+  historyCommand,
+  approveCommand,
+  configShowCommand,
+  configRegisterCommand,
+  configGetCommand,
+  resumeCommand,
+  investigateCommand,
+  cosignPrecheckCommand,
+  cosignAuthorizeCommand,
+  serviceHealthCommand,
+  serviceCosignerCommand,
+  serviceAnnouncementsCommand,
+  serviceVerifiedRecipientsCommand,
+  deployCommand,
+  doctorCommand,
+  devnetCommand,
+  tourCommand,
+  completionCommand,
+]

@@ -1,0 +1,32 @@
+import type { Command } from '../../command/Command.js'
+
+export const checkCommand: Command = {
+  path: ['check'],
+  summary: 'ask the firewall about a payment before it is made',
+  details:
+    'Exit code 0: safe. 3: warning or block. 5: nothing speaks against it but that a source did not answer.\nWith --save, the report can be acknowledged for one payment within 15 minutes: `send --acknowledge <file>`.',
+  wallet: 'names',
+  positionals: [{ name: 'target', describes: 'address that would be paid' }],
+  options: [
+    { flags: '--from <address>', describes: 'address that would pay; else that of the wallet' },
+    { flags: '--contact <addresses>', describes: 'addresses that are trusted, separated by commas' },
+    { flags: '--save <file>', describes: 'write the report there, for `send --acknowledge`' },
+  ],
+  examples: [
+    [
+      'check 0x8617E340B3D01FA5F11F306F4090FD50E238070D --from 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+      'the verdict, and what it rests on',
+    ],
+    ['check 0x8617E340B3D01FA5F11F306F4090FD50E238070D --account 0 --json', 'for a script: `.result.level`'],
+  ],
+  result: {
+    level: '`safe`, `warning` or `block`',
+    complete: 'whether every source answered; never `safe` without',
+    sender: 'address that would pay',
+    target: 'address that would be paid',
+    chainId: 'number',
+    reasons: 'list of `code`, `message` and the facts of the rule, worst first',
+    savedTo: 'file of the report, where --save was given',
+  },
+  load: () => import('./run.js'),
+}

@@ -1,0 +1,23 @@
+import type { Command } from '../../command/Command.js'
+
+export const claimCommand: Command = {
+  path: ['claim'],
+  summary: 'claim a transfer with its code',
+  details:
+    'The code is read from a prompt, or from the first line of standard input where that is no terminal. A code that does not fit is found out before anything is sent, and costs no attempt. Anybody can submit a claim; only the recorded recipient is paid.',
+  wallet: 'signs',
+  positionals: [{ name: 'id', describes: 'id of the transfer' }],
+  examples: [
+    ['claim 42', 'asks for the code, which nobody sees'],
+    ['claim 42 --account 1 --yes --json < code', 'for a script: the code is the first line of standard input'],
+  ],
+  result: {
+    transferId: 'decimal text',
+    txHash: 'of the transaction that paid the recipient',
+    chainId: 'number',
+    to: 'address that was paid',
+    amount: 'base units that were locked',
+    fee: 'base units of them that the terms take',
+  },
+  load: () => import('./run.js'),
+}

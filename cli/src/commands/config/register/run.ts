@@ -1,0 +1,42 @@
+import { chainIdOf } from '@holdfast/sdk/chain'
+import { defineConfig, MAX_FEE_BPS, MAX_RECALL_WINDOW_SECONDS, registerConfig } from '@holdfast/sdk/transfer'
+import { describeChain, describeNetworkFee } from '../../../chain/describeChain.js'
+import { follow } from '../../../chain/follow.js'
+import type { Run } from '../../../command/Command.js'
+import { readAddress } from '../../../input/readAddress.js'
+import { readNumber } from '../../../input/readNumber.js'
+import { chooseTerms } from '../../../transfer/chooseTerms.js'
+import { describeTerms } from '../../../transfer/describeTerms.js'
+
+export const run: Run = async (context, { options }) => {
+  const recipient = options.feeRecipient
+  const config = defineConfig({
+    recallWindow: readNumber('--window', options.window ?? '3600', [1, MAX_RECALL_WINDOW_SECONDS]),
+    feeBps: readNumber('--fee-bps', options.feeBps ?? '0', [0, MAX_FEE_BPS]),
+    ...(recipient !== undefined && { feeRecipient: readAddress('--fee-recipient', recipient) }),
+  })
+  const clients = await context.openWallet()
+  const { publicClient: client, walletClient } = clients
+  const chainId = await chainIdOf(client)
+  const owner = walletClient.account.address
+  const { configId, terms, isRegistered } = await chooseTerms(client, { chainId, owner }, config)
+  if (isRegistered)
+    return { result: { configId, txHash: null, chainId }, text: `These terms stand already.\n  id  ${configId}` }
+  await context.confirm({
+    does: `Register terms: ${describeTerms(terms)}`,
+    facts: [
+      ['from', owner],
+      ['network', await describeNetworkFee(client, chainId)],
+      ['chain', describeChain(chainId)],
+    ],
+  })
+  const { txHash } = await follow(
+    context,
+    { command: 'config register', chainId, doing: 'registering the terms' },
+    (followed) => registerConfig(clients, config, followed),
+  )
+  return {
+    result: { configId, txHash, chainId },
+    text: `Registered: ${describeTerms(terms)}.\n  id           ${configId}\n  transaction  ${txHash}`,
+  }
+}

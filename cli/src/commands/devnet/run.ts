@@ -1,0 +1,44 @@
+import { AnvilNotFoundError, type Devnet, describeDevnet, devnetFacts, startDevnet } from '@holdfast/devnet'
+import type { Run } from '../../command/Command.js'
+import { untilStopped } from '../../command/untilStopped.js'
+import { CommandFailure, usageFailure } from '../../failure/CommandFailure.js'
+import { readNumber } from '../../input/readNumber.js'
+
+export const run: Run = async ({ terminal, signal }, { options }) => {
+  const { persist } = options
+  const port = readNumber('--port', options.port ?? '', [0, 65_535])
+  const blockTimeMs = readNumber('--block-time', options.blockTime ?? '', [10, 3_600_000])
+  const devnet = await terminal.during('starting the chains', () =>
+    startDevnet({ port, blockTimeMs, ...(typeof persist === 'string' && { persist }) }).catch(explain),
+  )
+  await stopWhereTold(devnet, signal)
+  const facts = devnetFacts(devnet)
+  const { rpcUrl, explorerApi } = facts.primary
+  terminal.say(terminal.paint.dim('In another terminal, for every other command:'))
+  terminal.say(`  export HOLDFAST_RPC_URL=${rpcUrl} HOLDFAST_EXPLORER_API=${explorerApi}`)
+  const color = process.stdout.isTTY === true && !process.env.NO_COLOR
+  return {
+    result: facts,
+    text: describeDevnet(facts, { color }).trimEnd(),
+    async stay() {
+      await untilStopped(signal)
+      await terminal.during('ending the chains', () => devnet.stop())
+    },
+  }
+}
+
+/** Ctrl-C while the chains were starting. */
+async function stopWhereTold(devnet: Devnet, signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) return
+  await devnet.stop()
+  throw signal.reason
+}
+
+function explain(error: unknown): never {
+  if (error instanceof AnvilNotFoundError) throw usageFailure('anvil_missing', error.message)
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+    throw new CommandFailure('refused', 'port_taken', 'The port is taken.', [
+      'Choose another with --port, or let the system choose with --port 0.',
+    ])
+  throw error
+}

@@ -1,0 +1,73 @@
+import { buildDossier, check, ExplorerDataProvider, type Investigation } from '@holdfast/sdk'
+import { requireDeployment } from '@holdfast/sdk/chain'
+import type { Address } from 'viem'
+import { chooseChain } from '../../chain/chooseChain.js'
+import type { Run } from '../../command/Command.js'
+import type { Context } from '../../command/Context.js'
+import { readAddress } from '../../input/readAddress.js'
+import { writeAmount } from '../../input/readAmount.js'
+import type { Paint } from '../../io/paint.js'
+import { describeReport } from '../../risk/describeReport.js'
+import { exitOfReport } from '../../risk/exitOfReport.js'
+import { openService } from '../../service/openService.js'
+import { readPayer } from '../../wallet/readPayer.js'
+
+export const run: Run = async (context, { positionals: [text], options }) => {
+  const { settings, terminal, signal } = context
+  const target = readAddress('target', text)
+  const sender = await readPayer(context, options.from)
+  const payment = { chainId: chooseChain(settings.chain.value ?? '').id, sender, target }
+  const found =
+    settings.service.value === undefined
+      ? await terminal.during('reading what is known of both', () => investigateHere(context, payment))
+      : await terminal.during('asking the service', () => openService(settings).investigate(payment, { signal }))
+  const { rule, advisory, dossier } = found
+  const report = { ...rule, sender, target, complete: true, checkedAt: new Date() }
+  return {
+    result: { sender, target, ...found },
+    text: [
+      describeReport(report, terminal.paint),
+      ...(advisory === null ? [] : ['', terminal.paint.bold(`Second opinion: ${advisory.headline}`)]),
+      ...(advisory?.points.map((point) => `  ${point}`) ?? []),
+      '',
+      ...describeDossier(dossier, terminal.paint),
+    ].join('\n'),
+    exit: exitOfReport({ level: advisory?.level ?? rule.level, reasons: rule.reasons }),
+  }
+}
+
+/** What the service would say that has no model. */
+async function investigateHere(
+  { openChain, signal }: Context,
+  { chainId, sender, target }: { chainId: number; sender: Address; target: Address },
+): Promise<Investigation> {
+  const client = await openChain()
+  const provider = new ExplorerDataProvider({ chainId })
+  const report = await check(sender, target, { client, provider, signal })
+  const { usdc } = requireDeployment(chainId)
+  const dossier = await buildDossier(report, { publicClient: client, provider, usdcAddress: usdc, signal })
+  const firstSeenAt = dossier.firstSeenAt === null ? null : new Date(dossier.firstSeenAt).toISOString()
+  return {
+    rule: { level: report.level, reasons: report.reasons },
+    advisory: null,
+    dossier: { ...dossier, firstSeenAt },
+    deep: 'off',
+  }
+}
+
+function describeDossier(dossier: Investigation['dossier'], paint: Paint): string[] {
+  if (dossier === null) return [paint.yellow('No facts could be gathered.')]
+  const { isContract, isDelegated, transactionCount, firstSeenAt, usdcBalance, nearMisses, missing } = dossier
+  const kind = isContract ? 'a contract' : isDelegated ? 'an account that runs code' : 'an account'
+  return [
+    ...(isContract === null ? [] : [`is        ${kind}`]),
+    ...(transactionCount === null ? [] : [`used      ${transactionCount} times at least`]),
+    ...(firstSeenAt === null ? [] : [`since     ${firstSeenAt}`]),
+    ...(usdcBalance === null ? [] : [`holds     ${writeAmount(usdcBalance)}`]),
+    ...(nearMisses ?? []).map(
+      ({ counterparty, sharedPrefix, sharedSuffix }) =>
+        `resembles ${counterparty}, which was paid: ${sharedPrefix} and ${sharedSuffix} characters at the ends`,
+    ),
+    ...(missing.length === 0 ? [] : [paint.yellow(`Not known: ${missing.join(', ')}.`)]),
+  ]
+}

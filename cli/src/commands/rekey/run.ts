@@ -1,0 +1,26 @@
+import { generateClaimCode, rekey } from '@holdfast/sdk/transfer'
+import { follow } from '../../chain/follow.js'
+import type { Run } from '../../command/Command.js'
+import { readTransferId } from '../../input/readTransferId.js'
+import { planChange } from '../../transfer/planChange.js'
+
+export const run: Run = async (context, { positionals: [typed], options }) => {
+  const transferId = readTransferId(typed)
+  const show = context.terminal.openSecretOutlet(options.codeFile)
+  const { clients, chainId } = await planChange(
+    context,
+    transferId,
+    ({ to }) => `Set a new code for transfer ${transferId} to ${to}; the old one opens nothing any more`,
+  )
+  const { secret, claimHash } = generateClaimCode()
+  show(`New code of transfer ${transferId}, shown once`, secret)
+  const txHash = await follow(
+    context,
+    { command: 'rekey', chainId, doing: `setting a new code for transfer ${transferId}` },
+    (followed) => rekey(clients, transferId, claimHash, followed),
+  )
+  return {
+    result: { transferId, txHash, chainId, claimHash },
+    text: `Transfer ${transferId} has a new code.\n  transaction  ${txHash}`,
+  }
+}

@@ -1,0 +1,62 @@
+import { chainIdOf } from '@holdfast/sdk/chain'
+import type { Hash } from 'viem'
+import type { Run } from '../../command/Command.js'
+import type { Context } from '../../command/Context.js'
+import { usageFailure } from '../../failure/CommandFailure.js'
+import { isEnd } from '../../failure/isEnd.js'
+import type { Pending } from '../../journal/Journal.js'
+import type { Resume } from './Resume.js'
+
+export const run: Run = async (context, { positionals: [id], options }) => {
+  const { journal } = context
+  const pending = journal.list()
+  if (id === undefined)
+    return { result: { pending }, text: pending.map(describe).join('\n') || 'Nothing is under way.' }
+  const one = pending.find((candidate) => candidate.id === id)
+  if (one === undefined)
+    throw usageFailure('unknown_pending', `Nothing is under way under ${id.slice(0, 80)}.`, [
+      'holdfast resume lists what is.',
+    ])
+  const { command } = one
+  if (options.forget === true) {
+    journal.finish(id)
+    return { result: { id, command, isForgotten: true }, text: `Forgotten: ${describe(one)}` }
+  }
+  try {
+    const { result, text, exit } = await goOn(context, one)
+    journal.finish(id)
+    return { result: { id, command, outcome: result }, text, ...(exit && { exit }) }
+  } catch (error) {
+    if (isEnd(error)) journal.finish(id)
+    throw error
+  }
+}
+
+async function goOn(context: Context, pending: Pending) {
+  const { journal, terminal, signal, timeoutMs } = context
+  const client = await context.openChain()
+  const chainId = await chainIdOf(client)
+  if (chainId !== pending.chainId)
+    throw usageFailure('wrong_chain', `That is under way on chain ${pending.chainId}, and this is ${chainId}.`, [
+      `Add --chain ${pending.chainId}, with its --rpc where it needs one.`,
+    ])
+  // From here on this run answers for it, also when it is stopped.
+  journal.keep(pending)
+  const { resume } = await (RESUMES[pending.command] ?? onlyMined)()
+  const txHash = pending.facts.txHash as Hash
+  return terminal.during(`waiting for ${txHash}`, () =>
+    resume({ ...pending, client, txHash, options: { signal, timeoutMs } }),
+  )
+}
+
+/** By the command that began it. Where only being mined matters, nothing is listed. */
+const RESUMES: Readonly<Record<string, () => Promise<{ resume: Resume }>>> = {
+  send: () => import('../send/resume.js'),
+  claim: () => import('../claim/resume.js'),
+}
+
+const onlyMined = () => import('./resumeMined.js')
+
+function describe({ id, command, begunAt, chainId, facts }: Pending): string {
+  return `${id}  ${command}, begun ${begunAt} on chain ${chainId}: ${facts.txHash}`
+}

@@ -1,0 +1,116 @@
+import { chainIdOf, readGasReserve, requireDeployment, spendableAfterGas } from '@holdfast/sdk/chain'
+import { InsufficientFundsError, InvalidAddressError } from '@holdfast/sdk/errors'
+import {
+  approveUsdc,
+  defineConfig,
+  generateClaimCode,
+  getAllowance,
+  registerConfig,
+  sendProtected,
+} from '@holdfast/sdk/transfer'
+import { describeChain, describeNetworkFee } from '../../chain/describeChain.js'
+import { follow } from '../../chain/follow.js'
+import type { Run } from '../../command/Command.js'
+import { readAddress } from '../../input/readAddress.js'
+import { readAmount, writeAmount } from '../../input/readAmount.js'
+import { readHash } from '../../input/readHash.js'
+import { passFirewall } from '../../risk/passFirewall.js'
+import { readBalance } from '../../token/readBalance.js'
+import { chooseTerms, findTerms } from '../../transfer/chooseTerms.js'
+import { describeTerms } from '../../transfer/describeTerms.js'
+import { feeOf } from '../../transfer/feeOf.js'
+
+export const run: Run = async (context, input) => {
+  const {
+    positionals: [target, typed],
+    options,
+  } = input
+  const to = readAddress('to', target)
+  const amount = readAmount('amount', typed)
+  const wanted = options.terms === undefined ? undefined : readHash('--terms', options.terms)
+  const show = context.terminal.openSecretOutlet(options.codeFile)
+  const clients = await context.openWallet()
+  const { publicClient: client, walletClient } = clients
+  const from = walletClient.account.address
+  const chainId = await chainIdOf(client)
+  const { transferContract, usdc } = requireDeployment(chainId)
+  // The library says so as well, but only after the code was shown.
+  if (to === from) throw new InvalidAddressError('to', to, 'is the sender itself')
+  if (to === transferContract || to === usdc)
+    throw new InvalidAddressError('to', to, 'is a contract that cannot claim: the transfer contract or the token')
+
+  const { report, acknowledgement, contacts, onWarning } = await passFirewall(context, input, { client, from, to })
+  const [{ configId, terms, isRegistered }, balance, allowance, networkFee, reserve] = await Promise.all([
+    wanted === undefined ? chooseTerms(client, { chainId, owner: from }) : findTerms(client, wanted),
+    readBalance(client, chainId, from),
+    getAllowance({ publicClient: client }, from),
+    describeNetworkFee(client, chainId),
+    readGasReserve(client),
+  ])
+  if (balance < amount + reserve) {
+    const most = writeAmount(spendableAfterGas(balance, reserve))
+    const whatToDo = `Add USDC to ${from}, or send at most ${most}${reserve > 0n ? ': fees come out of it too' : ''}.`
+    throw new InsufficientFundsError('balance', amount + reserve, balance, whatToDo)
+  }
+  const fee = feeOf(amount, terms)
+  await context.confirm({
+    does: `Lock ${writeAmount(amount)} for ${to}`,
+    facts: [
+      ['from', from],
+      ['to', to],
+      ['amount', writeAmount(amount)],
+      ['fee', fee === 0n ? 'none' : `${writeAmount(fee)}, out of what is claimed`],
+      ['network', networkFee],
+      ['chain', describeChain(chainId)],
+      ['terms', `${describeTerms(terms)}${isRegistered ? '' : '; will be registered'}`],
+      ...(allowance < amount
+        ? [['approval', `exactly ${writeAmount(amount)}, for the transfer contract`] as const]
+        : []),
+      ['firewall', acknowledgement === undefined ? report.level : `${report.level}, acknowledged`],
+    ],
+  })
+
+  const { secret, claimHash } = generateClaimCode()
+  show(`Code for ${to}, shown once`, secret)
+  const one = { chainId, command: 'send', facts: { claimHash } }
+  const registered = isRegistered
+    ? { txHash: null }
+    : await follow(context, { ...one, command: 'config register', doing: 'registering the terms' }, (followed) =>
+        registerConfig(clients, defineConfig(), followed),
+      )
+  const approvalTxHash = await follow(context, { ...one, command: 'approve', doing: 'approving' }, (followed) =>
+    approveUsdc(clients, amount, followed),
+  )
+  const sent = await follow(context, { ...one, doing: 'locking the money' }, (followed) =>
+    sendProtected(
+      clients,
+      { configId, to, amount, claimHash },
+      {
+        ...followed,
+        report,
+        acknowledgement,
+        config: defineConfig({ onWarning }),
+        checkOptions: { contacts, signal: context.signal },
+      },
+    ),
+  )
+  return {
+    result: {
+      ...sent,
+      chainId,
+      from,
+      to,
+      amount,
+      claimHash,
+      configId,
+      configTxHash: registered.txHash,
+      approvalTxHash,
+      firewall: report.level,
+    },
+    text: [
+      `Transfer ${sent.transferId}: ${writeAmount(amount)} for ${to}, to be claimed until ${sent.deadline.toISOString()}.`,
+      `  transaction  ${sent.txHash}`,
+      `  take back    holdfast cancel ${sent.transferId}`,
+    ].join('\n'),
+  }
+}

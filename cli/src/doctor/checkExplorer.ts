@@ -1,0 +1,30 @@
+import { explorerUsable, type ReadClient, requireDeployment } from '@holdfast/sdk/chain'
+import { withoutKeys } from '../settings/withoutKeys.js'
+import type { Finding } from './Finding.js'
+
+/** Compares the explorer with the chain. The firewall reads histories there, so without it nothing is `safe`. */
+export async function checkExplorer(client: ReadClient, chainId: number, signal: AbortSignal): Promise<Finding> {
+  const { explorerApi } = requireDeployment(chainId)
+  const { usable, reason, lagBlocks, indexedBlock } = await explorerUsable({ client, chainId, signal })
+  const facts = { usable, reason: reason ?? null, lagBlocks, indexedBlock }
+  const finding = {
+    check: 'explorer',
+    subject: explorerApi === undefined ? 'none' : withoutKeys(explorerApi),
+    facts,
+  } as const
+  if (usable) return { ...finding, status: 'ok', means: `is ${lagBlocks} blocks behind the chain`, advice: null }
+  const words = {
+    none: 'the chain has none',
+    unavailable: 'does not answer',
+    lagging: `is ${lagBlocks} blocks behind the chain`,
+    indexing: 'is still indexing older blocks',
+    ahead: 'claims blocks that the chain does not have',
+    chain_unavailable: 'cannot be compared: the chain does not answer',
+  }
+  return {
+    ...finding,
+    status: 'failed',
+    means: `${words[reason ?? 'unavailable']}: the firewall cannot call a payment safe`,
+    advice: 'Wait until it has caught up, or name another with --explorer.',
+  }
+}

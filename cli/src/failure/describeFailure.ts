@@ -1,0 +1,77 @@
+import { CallRefusedError, RiskBlockedError, type RiskReport, ServiceError } from '@holdfast/sdk/errors'
+import type { ExitName } from '../command/Command.js'
+import { printable } from '../io/printable.js'
+import type { Pending } from '../journal/Journal.js'
+import { CommandFailure } from './CommandFailure.js'
+
+/** An error as the JSON document and the terminal tell it. Holds no secret: no error of the library does. */
+export type Failure = {
+  exit: ExitName
+  code: string
+  message: string
+  /** Facts and what to do next, a line each. */
+  facts: readonly string[]
+  /** What the firewall said, where it stopped the payment. */
+  report?: RiskReport
+  /** What `holdfast resume` takes, where a transaction is under way. */
+  resume?: string
+}
+
+/**
+ * Turns whatever was thrown into what a person and a script can act on.
+ *
+ * @param left - What this run has begun and not seen the end of.
+ */
+export function describeFailure(error: unknown, signal: AbortSignal, left: readonly Pending[] = []): Failure {
+  const failure = describe(error, signal)
+  const [pending] = left
+  if (pending === undefined) return failure
+  return {
+    ...failure,
+    // Whatever went wrong, the money's state is what matters.
+    exit: failure.exit === 'interrupted' ? 'interrupted' : 'unsettled',
+    facts: [
+      ...failure.facts,
+      ...left.flatMap(({ id, facts }) => [`Under way: ${facts.txHash}`, `Go on with: holdfast resume ${id}`]),
+    ],
+    resume: pending.id,
+  }
+}
+
+function describe(error: unknown, signal: AbortSignal): Failure {
+  if (signal.aborted) return { exit: 'interrupted', code: 'interrupted', message: 'Stopped.', facts: [] }
+  if (error instanceof CommandFailure)
+    return { exit: error.exit, code: error.code, message: error.message, facts: error.advice }
+  if (error instanceof ServiceError) {
+    const { code, shortMessage: message } = error
+    // Of a refused call the node's own words are the reason, and the library has cleaned them.
+    const said =
+      error instanceof CallRefusedError && error.details ? [`Reason: ${printable(withoutCodes(error.details))}`] : []
+    const facts = [...error.metaMessages, ...said]
+    return {
+      exit: exitOf(error),
+      code,
+      message,
+      facts,
+      ...(error instanceof RiskBlockedError && { report: error.report }),
+    }
+  }
+  // Its message may hold anything, an endpoint with its key among it.
+  const name = error instanceof Error ? error.name : typeof error
+  return { exit: 'failed', code: 'internal_error', message: `Something nobody foresaw happened (${name}).`, facts: [] }
+}
+
+/** A node may repeat what it was asked: what could be a code or a key goes. */
+function withoutCodes(text: string): string {
+  return text.replaceAll(/[0-9a-z]{16,}|([0-9a-z]{4}-){3}[0-9a-z]{4}/gi, '…')
+}
+
+function exitOf({ name, code }: ServiceError): ExitName {
+  if (name === 'RiskBlockedError') return 'blocked'
+  if (name === 'SignatureDeclinedError') return 'declined'
+  if (UNSETTLED.has(name)) return 'unsettled'
+  if (name.endsWith('UnavailableError') && name !== 'TransferUnavailableError') return 'unavailable'
+  return code.startsWith('invalid_') ? 'usage' : 'refused'
+}
+
+const UNSETTLED = new Set(['TransactionUnconfirmedError', 'ClaimOutcomeUnknownError'])

@@ -1,0 +1,19 @@
+import { formatUsdc, parseUsdc } from '@holdfast/sdk/chain'
+import { usageFailure } from '../failure/CommandFailure.js'
+
+/**
+ * An amount as typed, in USDC.
+ *
+ * @returns Base units, more than nothing.
+ */
+export function readAmount(name: string, text: string | true | undefined): bigint {
+  if (typeof text !== 'string') throw usageFailure('missing_amount', `${name} is missing.`)
+  const amount = parseUsdc(text)
+  if (amount === 0n) throw usageFailure('invalid_amount', `${name} is nothing.`)
+  return amount
+}
+
+/** The same for a person. */
+export function writeAmount(amount: bigint): string {
+  return `${formatUsdc(amount)} USDC`
+}

@@ -1,0 +1,81 @@
+import { createInterface } from 'node:readline/promises'
+import { CommandFailure, usageFailure } from '../failure/CommandFailure.js'
+import { openSecretOutlet } from './openSecretOutlet.js'
+import { paintFor } from './paint.js'
+import { readSecretLine } from './readSecretLine.js'
+import type { Terminal } from './Terminal.js'
+
+/** The terminal of this process. Prompts read standard input, everything is written to standard error. */
+export function createTerminal({ env, signal, isQuiet }: TerminalOptions): Terminal {
+  const { stdin, stderr } = process
+  const paint = paintFor(stderr, env)
+  const canAsk = !isQuiet && stdin.isTTY === true && stderr.isTTY === true
+  const say = (line = '') => {
+    if (!isQuiet) stderr.write(`${line}\n`)
+  }
+
+  async function askText(question: string): Promise<string> {
+    if (!canAsk) throw nobodyThere(question)
+    const lines = createInterface({ input: stdin, output: stderr })
+    // While it reads, Ctrl-C is a key like any other, and the end of the input an answer of nobody.
+    lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+    const ended = new Promise<never>((_, reject) => {
+      lines.once('close', () => reject(new CommandFailure('declined', 'declined', 'Nobody answered.')))
+    })
+    try {
+      return (await Promise.race([lines.question(`${question} `, { signal }), ended])).trim()
+    } finally {
+      lines.close()
+    }
+  }
+
+  return {
+    paint,
+    say,
+    canAsk,
+    askText,
+    async askYes(question) {
+      const answer = await askText(`${question} ${paint.dim('[y/N]')}`)
+      return /^y(es)?$/i.test(answer)
+    },
+    askSecret: (question) => readSecretLine(question, { stdin, stderr, signal }),
+    openSecretOutlet,
+    async during(waitsFor, work) {
+      if (isQuiet) return work(() => undefined)
+      const isLive = stderr.isTTY === true
+      let text = waitsFor
+      let shown = false
+      const begun = Date.now()
+      const show = () => {
+        const seconds = Math.floor((Date.now() - begun) / 1_000)
+        if (isLive) stderr.write(`\r\u001b[2K${paint.dim(`… ${text} (${seconds} s)`)}`)
+        else if (!shown) stderr.write(`… ${text}\n`)
+        shown = true
+      }
+      const timer = setInterval(show, 1_000)
+      try {
+        return await work((next) => {
+          if (next === text) return
+          text = next
+          shown = shown && isLive
+          if (shown) show()
+        })
+      } finally {
+        clearInterval(timer)
+        if (shown && isLive) stderr.write('\r\u001b[2K')
+      }
+    },
+  }
+}
+
+type TerminalOptions = {
+  env: Readonly<Record<string, string | undefined>>
+  signal: AbortSignal
+  isQuiet: boolean
+}
+
+function nobodyThere(question: string) {
+  return usageFailure('nobody_to_ask', `There is no terminal to ask: ${question}`, [
+    'Give it on the command line, or run holdfast where somebody can answer.',
+  ])
+}

@@ -1,0 +1,69 @@
+import { acknowledgementCovers, check, type RiskAcknowledgement, shouldBlockSend } from '@holdfast/sdk'
+import { type ReadClient, requireDeployment } from '@holdfast/sdk/chain'
+import { RiskBlockedError, type RiskReport } from '@holdfast/sdk/errors'
+import type { Address } from 'viem'
+import type { Input } from '../command/Command.js'
+import type { Context } from '../command/Context.js'
+import { CommandFailure } from '../failure/CommandFailure.js'
+import { readAddresses } from '../input/readAddress.js'
+import { describeReport } from './describeReport.js'
+import { readAcknowledgement } from './readAcknowledgement.js'
+
+/** For commands that pay somebody. */
+export type Passed = {
+  report: RiskReport
+  /** The decision of a person, where the report alone would have stopped the payment. */
+  acknowledgement: RiskAcknowledgement | undefined
+  contacts: readonly Address[]
+  onWarning: 'warn' | 'block'
+}
+
+/**
+ * Asks the firewall about a payment. A report that stops it is let through only by a decision on exactly that report: a
+ * file of `check --save`, or at a terminal what the person types after reading it. `--yes` is neither.
+ *
+ * @throws RiskBlockedError, CommandFailure `acknowledgement_void`
+ */
+export async function passFirewall(
+  { terminal, signal }: Context,
+  { options }: Input,
+  { client, from, to }: { client: ReadClient; from: Address; to: Address },
+): Promise<Passed> {
+  const contacts = readAddresses('--contact', options.contact)
+  const onWarning = options.strict === true ? 'block' : 'warn'
+  const given = typeof options.acknowledge === 'string' ? readAcknowledgement(options.acknowledge) : undefined
+  const report = await terminal.during('asking the firewall', () => check(from, to, { client, contacts, signal }))
+  const passed = (acknowledgement?: RiskAcknowledgement): Passed => ({ report, acknowledgement, contacts, onWarning })
+
+  if (report.level !== 'safe') terminal.say(`${describeReport(report, terminal.paint)}\n`)
+  if (!shouldBlockSend({ onWarning }, report.level)) return passed()
+  if (given !== undefined) {
+    if (given.report.chainId === report.chainId && acknowledgementCovers(given, report)) return passed(given)
+    throw new CommandFailure('blocked', 'acknowledgement_void', 'The report that was acknowledged is not this one.', [
+      'It is of another payment, older than 15 minutes, or the firewall has found something since.',
+      'Check again with --save, read it, and decide on that.',
+    ])
+  }
+  if (!terminal.canAsk || options.yes === true) throw new RiskBlockedError(report)
+  terminal.say(
+    terminal.paint.bold(`The firewall refuses this payment on ${requireDeployment(report.chainId ?? 0).name}.`),
+  )
+  const answer = await terminal.askText(
+    `To pay all the same, type the finding and the 8 digits at the dots of ${withDots(to)}:`,
+  )
+  if (normal(answer) !== normal(`${report.reasons[0]?.code} ${middleOf(to)}`)) throw new RiskBlockedError(report)
+  return passed({ report, at: Date.now() })
+}
+
+/** Where an imitation differs from what it imitates: nobody looks there unless asked. */
+function middleOf(address: Address): string {
+  return address.slice(17, 25)
+}
+
+function withDots(address: Address): string {
+  return address.replace(middleOf(address), '········')
+}
+
+function normal(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+}

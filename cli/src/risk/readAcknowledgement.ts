@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import type { RiskAcknowledgement, RiskReport } from '@holdfast/sdk/risk'
+import { isAddress } from 'viem'
+import { usageFailure } from '../failure/CommandFailure.js'
+
+/**
+ * Reads the report that `check --save` wrote, as a decision made when the report was.
+ *
+ * @throws CommandFailure where the file holds no report.
+ */
+export function readAcknowledgement(file: string): RiskAcknowledgement {
+  let stored: unknown
+  try {
+    stored = JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    throw usageFailure('report_unreadable', `The report ${file} cannot be read.`)
+  }
+  const report = stored as Omit<RiskReport, 'checkedAt'> & { checkedAt: string }
+  const at = Date.parse(isReport(stored) ? report.checkedAt : '')
+  if (Number.isNaN(at))
+    throw usageFailure('report_invalid', `${file} is no report of the firewall.`, [
+      'holdfast check <address> --save <file> writes one.',
+    ])
+  return { report: { ...report, checkedAt: new Date(at) }, at }
+}
+
+function isReport(value: unknown): boolean {
+  const { sender, target, level, reasons, checkedAt, chainId } = (value ?? {}) as Record<string, unknown>
+  return (
+    [sender, target].every((one) => typeof one === 'string' && isAddress(one)) &&
+    LEVELS.includes(level) &&
+    Array.isArray(reasons) &&
+    reasons.every((one) => typeof one?.code === 'string') &&
+    typeof checkedAt === 'string' &&
+    typeof chainId === 'number'
+  )
+}
+
+const LEVELS: readonly unknown[] = ['safe', 'warning', 'block']

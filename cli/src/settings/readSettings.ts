@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { usageFailure } from '../failure/CommandFailure.js'
+import { SETTINGS, type Setting, type SettingName, type Settings } from './settings.js'
+
+/**
+ * Reads every setting: an option wins over the environment, that over the file, that over the default.
+ *
+ * @param options - By name in camel case, as typed.
+ * @throws CommandFailure where the file is not what it should be; one that is not there is empty, unless it was named.
+ */
+export function readSettings(
+  options: Readonly<Record<string, string | true | undefined>>,
+  env: Readonly<Record<string, string | undefined>>,
+): { settings: Settings; file: string } {
+  const named = typeof options.config === 'string' ? options.config : env.HOLDFAST_CONFIG
+  const file = named ?? join(configHome(env), 'holdfast', 'config.json')
+  const stored = readFile(file, named !== undefined)
+  const one = (name: SettingName): Setting => {
+    const { variable, default: fallback } = SETTINGS[name]
+    const option = options[name]
+    if (typeof option === 'string') return { value: option, origin: 'option' }
+    if (env[variable]) return { value: env[variable], origin: 'environment' }
+    const inFile = stored[name]
+    return inFile === undefined ? { value: fallback, origin: 'default' } : { value: inFile, origin: 'file' }
+  }
+  const names = Object.keys(SETTINGS) as SettingName[]
+  return { settings: Object.fromEntries(names.map((name) => [name, one(name)])) as Settings, file }
+}
+
+function configHome(env: Readonly<Record<string, string | undefined>>): string {
+  return env.XDG_CONFIG_HOME || join(env.HOME ?? homedir(), '.config')
+}
+
+function readFile(file: string, isNamed: boolean): Readonly<Partial<Record<SettingName, string>>> {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (!isNamed && (error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw usageFailure('config_unreadable', `The config file ${file} cannot be read.`)
+  }
+  let stored: unknown
+  try {
+    stored = JSON.parse(text)
+  } catch {
+    throw usageFailure('config_invalid', `The config file ${file} is not JSON.`)
+  }
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored))
+    throw usageFailure('config_invalid', `The config file ${file} is not an object.`)
+  for (const [name, value] of Object.entries(stored)) {
+    if (!(name in SETTINGS))
+      throw usageFailure('config_invalid', `The config file ${file} sets \`${name}\`, which nobody knows.`, [
+        `Known are ${Object.keys(SETTINGS).join(', ')}. Keys do not belong there.`,
+      ])
+    if (typeof value !== 'string') throw usageFailure('config_invalid', `\`${name}\` in ${file} is not text.`)
+  }
+  return stored
+}

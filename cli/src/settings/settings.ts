@@ -1,0 +1,40 @@
+/** What can be set for every command, in the order of precedence: option, environment, file, default. */
+export type SettingName = 'chain' | 'rpc' | 'explorer' | 'service' | 'attestation' | 'hub' | 'keystore'
+
+/** Where a value came from. */
+type Origin = 'option' | 'environment' | 'file' | 'default'
+
+/** A value, and where it came from. */
+export type Setting = { value: string | undefined; origin: Origin }
+
+export type Settings = Readonly<Record<SettingName, Setting>>
+
+/** Each setting in words, with its option and its variable; in the file it stands under its own name. */
+export const SETTINGS: Readonly<
+  Record<SettingName, { flags: string; variable: string; describes: string; default?: string }>
+> = {
+  chain: {
+    flags: '--chain <name>',
+    variable: 'HOLDFAST_CHAIN',
+    describes: 'chain to work on: its id, short name or Bridge name',
+    default: '5042002',
+  },
+  rpc: {
+    flags: '--rpc <url>',
+    variable: 'HOLDFAST_RPC_URL',
+    describes: 'endpoint of that chain instead of the public ones',
+  },
+  explorer: {
+    flags: '--explorer <url>',
+    variable: 'HOLDFAST_EXPLORER_API',
+    describes: 'explorer API of that chain instead of the public one',
+  },
+  service: { flags: '--service <url>', variable: 'HOLDFAST_SERVICE_URL', describes: 'Holdfast service to ask' },
+  attestation: {
+    flags: '--attestation <url>',
+    variable: 'HOLDFAST_ATTESTATION_API',
+    describes: "issuer's attestation service instead of the public one",
+  },
+  hub: { flags: '--hub <url>', variable: 'HOLDFAST_HUB_API', describes: "issuer's Hub instead of the public one" },
+  keystore: { flags: '--keystore <file>', variable: 'HOLDFAST_KEYSTORE', describes: 'encrypted keystore that signs' },
+}

@@ -1,0 +1,12 @@
+import type { Context, OpenWallet } from '../command/Context.js'
+import { CommandFailure } from '../failure/CommandFailure.js'
+
+/** The wallet, for what can also be done without; undefined where nothing names one. */
+export async function findWallet(context: Context): Promise<OpenWallet | undefined> {
+  try {
+    return await context.openWallet()
+  } catch (error) {
+    if (error instanceof CommandFailure && error.code === 'no_wallet') return undefined
+    throw error
+  }
+}

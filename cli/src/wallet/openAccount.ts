@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { type Hex, isHex, size } from 'viem'
+import { type LocalAccount, privateKeyToAccount } from 'viem/accounts'
+import { CommandFailure, usageFailure } from '../failure/CommandFailure.js'
+import type { Terminal } from '../io/Terminal.js'
+import type { Settings } from '../settings/settings.js'
+
+/** What names the signer. */
+export type AccountSource = {
+  settings: Settings
+  options: Readonly<Record<string, string | true | undefined>>
+  env: Readonly<Record<string, string | undefined>>
+  /** Endpoint of the chain, to tell a devnet. */
+  rpcUrl: string
+  terminal: Terminal
+}
+
+/**
+ * The account that signs: from a file descriptor, a devnet account, the environment or a keystore, in this order.
+ *
+ * @throws CommandFailure where none is named, or the one named is none.
+ */
+export async function openAccount(source: AccountSource): Promise<LocalAccount> {
+  const { options, env, settings } = source
+  if (typeof options.keyFd === 'string') return fromKey(readDescriptor(options.keyFd), 'the file descriptor')
+  if (typeof options.account === 'string') return devnetAccount(options.account, source.rpcUrl)
+  if (settings.keystore.origin === 'option') return fromKeystore(source)
+  if (env.HOLDFAST_PRIVATE_KEY) return fromKey(env.HOLDFAST_PRIVATE_KEY, 'HOLDFAST_PRIVATE_KEY')
+  if (settings.keystore.value !== undefined) return fromKeystore(source)
+  throw usageFailure('no_wallet', 'This command signs, and nothing says with which key.', [
+    'Name an encrypted keystore with --keystore, or set HOLDFAST_PRIVATE_KEY, or use --key-fd.',
+    'On a devnet: --account 0',
+  ])
+}
+
+function fromKey(text: string, from: string): LocalAccount {
+  const key = text.trim()
+  const hex: Hex = key.startsWith('0x') ? (key as Hex) : `0x${key}`
+  try {
+    if (isHex(hex) && size(hex) === 32) return privateKeyToAccount(hex)
+  } catch {
+    // Out of range. The library's message would repeat nothing, but says less.
+  }
+  throw usageFailure('invalid_key', `What ${from} holds is no private key.`)
+}
+
+function readDescriptor(text: string): string {
+  const descriptor = /^\d{1,4}$/.test(text) ? Number(text) : -1
+  try {
+    return readFileSync(descriptor, 'utf8')
+  } catch {
+    throw usageFailure('invalid_key_fd', `The file descriptor ${text} cannot be read.`, [
+      'Like this: --key-fd 3 3<file',
+    ])
+  }
+}
+
+/** Only where a devnet answers: these keys are public, and money sent to them elsewhere is gone. */
+async function devnetAccount(text: string, rpcUrl: string): Promise<LocalAccount> {
+  const { testAccounts } = await import('@holdfast/devnet')
+  const { hostname } = new URL(rpcUrl)
+  if (!LOOPBACK.has(hostname))
+    throw usageFailure('not_a_devnet', 'Devnet accounts sign on a local devnet only: their keys are public.', [
+      'Start one with `holdfast devnet`, and name its endpoint with --rpc.',
+    ])
+  const account = /^\d$/.test(text) ? testAccounts()[Number(text)] : undefined
+  if (account === undefined)
+    throw usageFailure('invalid_account', `There is no devnet account ${text}; 0 to 9 are there.`)
+  return privateKeyToAccount(account.privateKey)
+}
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+async function fromKeystore({ settings, env, terminal }: AccountSource): Promise<LocalAccount> {
+  const file = settings.keystore.value ?? ''
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    throw usageFailure('keystore_unreadable', `The keystore ${file} cannot be read.`)
+  }
+  const { decryptKeystore } = await import('@holdfast/service')
+  const password = env.HOLDFAST_KEYSTORE_PASSWORD_FILE
+    ? readPassword(env.HOLDFAST_KEYSTORE_PASSWORD_FILE)
+    : await terminal.askSecret(`Password of ${file}:`)
+  try {
+    return fromKey(await decryptKeystore(text, password), 'the keystore')
+  } catch (error) {
+    if (error instanceof CommandFailure) throw error
+    throw usageFailure('keystore_locked', `The keystore ${file} does not open: wrong password, or no keystore.`)
+  }
+}
+
+function readPassword(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+  } catch {
+    throw usageFailure('password_unreadable', `The password file ${file} cannot be read.`)
+  }
+}

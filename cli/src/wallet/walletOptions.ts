@@ -1,0 +1,22 @@
+import type { Option } from '../command/Command.js'
+
+/** Where the key comes from; never from an argument. The keystore is a setting besides. */
+export const walletOptions: readonly Option[] = [
+  { flags: '--key-fd <number>', describes: 'file descriptor to read the private key from: `--key-fd 3 3<key`' },
+  { flags: '--account <index>', describes: 'account of a local devnet, 0 to 9; refused on any other chain' },
+]
+
+/** For commands that sign. */
+export const signingOptions: readonly Option[] = [
+  { flags: '--yes', describes: 'agree to what the command shows; does not override a block of the firewall' },
+  {
+    flags: '--timeout <seconds>',
+    describes: 'how long to wait for a transaction, 120 unless told otherwise; then `resume` goes on',
+  },
+]
+
+/** For commands that make a claim code. */
+export const codeOption: Option = {
+  flags: '--code-file <file>',
+  describes: 'new file, readable by you alone, to write the code to instead of the terminal',
+}

@@ -1,0 +1,43 @@
+import { protectedTransferAbi } from '@holdfast/contracts'
+import { type Devnet, ordinaryAccount, usdcAbi } from '@holdfast/devnet'
+import { type Address, createPublicClient, createWalletClient, http, zeroHash } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { arcTestnet } from 'viem/chains'
+import type { User } from './createUser.js'
+
+/** What happens on the chain without the command line. */
+export function actOn({ primary }: Devnet) {
+  const transport = http(primary.rpcUrl)
+  const reader = createPublicClient({ chain: arcTestnet, transport, pollingInterval: 20 })
+  const token = { address: primary.usdc, abi: usdcAbi } as const
+  const mined = async (hash: `0x${string}`) => {
+    const { status } = await reader.waitForTransactionReceipt({ hash })
+    if (status !== 'success') throw new Error(`${hash} reverted.`)
+  }
+  return {
+    reader,
+    balanceOf: (address: Address) => reader.readContract({ ...token, functionName: 'balanceOf', args: [address] }),
+    /** A plain payment, as any wallet makes it. */
+    async pay({ privateKey }: Pick<User, 'privateKey'>, to: Address, amount: bigint) {
+      const wallet = createWalletClient({ account: privateKeyToAccount(privateKey), chain: arcTestnet, transport })
+      await mined(await wallet.writeContract({ ...token, functionName: 'transfer', args: [to, amount] }))
+    },
+    /** Claims with wrong codes, as nobody does who uses the command line. */
+    async guessWrong(transferId: bigint, times: number) {
+      const account = ordinaryAccount()
+      await primary.fund(account.address, 10_000_000n)
+      const wallet = createWalletClient({ account, chain: arcTestnet, transport })
+      const address = primary.contracts.transferContract
+      const args = [transferId, 'WRONG', zeroHash] as const
+      for (let guess = 0; guess < times; guess += 1)
+        await mined(await wallet.writeContract({ address, abi: protectedTransferAbi, functionName: 'claim', args }))
+    },
+    /** A transfer of nothing in somebody else's name. */
+    async bait(from: Address, to: Address) {
+      const account = ordinaryAccount()
+      await primary.fund(account.address, 1_000_000n)
+      const wallet = createWalletClient({ account, chain: arcTestnet, transport })
+      await mined(await wallet.writeContract({ ...token, functionName: 'transferFrom', args: [from, to, 0n] }))
+    },
+  }
+}

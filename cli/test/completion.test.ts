@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { optionsOf } from '../src/command/optionsOf.js'
+import { commands } from '../src/commands.js'
+import { type BuiltCli, buildCli } from './buildCli.js'
+
+let cli: BuiltCli
+beforeAll(async () => {
+  cli = await buildCli()
+})
+afterAll(() => cli?.remove())
+
+const run = (...words: string[]) =>
+  execFileSync(process.execPath, [cli.bin, ...words], { encoding: 'utf8', stdio: 'pipe' })
+
+/** What bash offers for a line whose last word is being typed. */
+function complete(line: string): string[] {
+  const program = [
+    'eval "$1"; shift',
+    'COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))',
+    '_holdfast',
+    `printf '%s\\n' "\${COMPREPLY[@]}"`,
+  ]
+  const args = [
+    '--noprofile',
+    '--norc',
+    '-c',
+    program.join('\n'),
+    'bash',
+    run('completion', 'bash'),
+    ...line.split(' '),
+  ]
+  const text = execFileSync('bash', args, { encoding: 'utf8', cwd: new URL('.', import.meta.url) })
+  return text.split('\n').filter((word) => word !== '')
+}
+
+test('bash: commands, groups, options and files', () => {
+  expect(complete('holdfast ')).toEqual([...new Set(commands.map(({ path }) => path[0]))])
+  expect(complete('holdfast ch')).toEqual(['check'])
+  expect(complete('holdfast service ')).toEqual(
+    commands.filter(({ path }) => path[0] === 'service').map(({ path }) => path[1]),
+  )
+  expect(complete('holdfast service announcements --l')).toEqual(['--limit'])
+  expect(complete('holdfast check 0x8617E340B3D01FA5F11F306F4090FD50E238070D --fr')).toEqual(['--from'])
+  expect(complete('holdfast check --from ')).toEqual([])
+  expect(complete('holdfast check --save completion.te')).toEqual(['completion.test.ts'])
+})
+
+test('zsh and fish: every command and option is in the script, and its quotes are closed', () => {
+  for (const shell of ['zsh', 'fish']) {
+    const script = run('completion', shell)
+    for (const command of commands) {
+      expect(script).toContain(`' ${command.path.join(' ')}'`)
+      for (const { flags } of optionsOf(command)) expect(script).toContain(flags.split(' ')[0]?.slice(2))
+    }
+    const quotes = script.replaceAll(shell === 'zsh' ? "'\\''" : "\\'", '').match(/'/g) ?? []
+    expect(quotes.length % 2).toBe(0)
+  }
+})
+
+test('error: a shell that nobody wrote a script for', () => {
+  expect(() => run('completion', 'cmd', '--json', '--quiet')).toThrow(/unknown_shell|no script for cmd/)
+})

@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ordinaryAccount } from '@holdfast/devnet'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codePattern } from './codePattern.js'
+import type { Ended } from './createUser.js'
+import { startChangedNode } from './startChangedNode.js'
+import { type CliStage, startCliStage } from './startCliStage.js'
+import { writeKeystore } from './writeKeystore.js'
+
+let stage: CliStage
+
+beforeAll(async () => {
+  stage = await startCliStage()
+})
+afterAll(() => stage.stop())
+
+/** Every way in which a secret may be written down. */
+const spellings = (secret: string) => {
+  const bare = secret.replace(/^0x/, '').replaceAll('-', '')
+  return [secret, bare, Buffer.from(bare).toString('hex'), Buffer.from(bare).toString('base64')].map((text) =>
+    text.toLowerCase(),
+  )
+}
+
+/** Names and contents of all files below. */
+function everythingIn(directory: string): string {
+  return readdirSync(directory)
+    .map((name) => join(directory, name))
+    .map((path) => `${path}\n${statSync(path).isDirectory() ? everythingIn(path) : readFileSync(path, 'latin1')}`)
+    .join('\n')
+}
+
+test('no code, key or password is in arguments, output, files, or what a crash leaves', async () => {
+  const alice = await stage.user()
+  const password = 'correct horse battery'
+  writeKeystore(`${alice.home}/keystore.json`, alice.privateKey, password)
+  const secrets = [alice.privateKey, password]
+  let written = ''
+  const keep = ({ stdout, stderr }: Pick<Ended, 'stdout' | 'stderr'>) => {
+    written += stdout + stderr
+  }
+  const commandLines: string[] = []
+  const run = async (args: string, options: Parameters<typeof alice.script>[1] = {}) => {
+    const ended = await alice.script(args, {
+      ...options,
+      onStart: ({ pid }) => commandLines.push(readFileSync(`/proc/${pid}/cmdline`, 'latin1')),
+    })
+    keep(ended)
+    return ended
+  }
+  const takeCode = (file: string) => {
+    const code = readFileSync(`${alice.home}/${file}`, 'utf8').trim()
+    expect(code).toMatch(new RegExp(`^${codePattern.source}$`))
+    expect(statSync(`${alice.home}/${file}`).mode & 0o777).toBe(0o600)
+    rmSync(`${alice.home}/${file}`)
+    secrets.push(code)
+    return code
+  }
+  const friend = ordinaryAccount().address
+
+  // A script: everything that holds a code, with ends of every kind.
+  const sent = await run(`send ${friend} 25 --yes --code-file one`)
+  const first = takeCode('one')
+  const { transferId } = sent.json.result
+  await run(`rekey ${transferId} --yes --code-file two`)
+  const second = takeCode('two')
+  await run(`claim ${transferId} --yes`, { input: first })
+  stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 100_000 } })
+  const late = await run(`claim ${transferId} --yes --timeout 1`, { input: second })
+  const lost = await run(`send ${friend} 5 --yes --code-file three --timeout 1`)
+  takeCode('three')
+  expect([late.code, lost.code]).toEqual([7, 7])
+  const journal = everythingIn(`${alice.home}/state`)
+  expect(journal).toContain('"command":"claim"')
+  stage.devnet.faults.clear()
+  await run('resume')
+  await run(`resume ${late.json.error.resume}`)
+  await run(`claim ${transferId} --yes`, { input: second })
+  await run('history --spam')
+  await run('config show')
+
+  // A node that repeats the code and what it was asked in its refusal.
+  const another = await run(`send ${friend} 6 --yes --code-file four`)
+  const fourth = takeCode('four')
+  const parrot = await startChangedNode(stage.devnet.primary.rpcUrl, ({ method, params }, answer) => {
+    if (method !== 'eth_sendRawTransaction') return
+    delete answer.result
+    const data = JSON.stringify(params)
+    answer.error = { code: -32000, message: `refused: ${fourth}, ${fourth.replaceAll('-', '').toLowerCase()}, ${data}` }
+  })
+  const refused = await run(`claim ${another.json.result.transferId} --yes`, {
+    input: fourth,
+    env: { HOLDFAST_RPC_URL: parrot.url },
+  })
+  await parrot.stop()
+  expect(refused.json.error).toMatchObject({ code: 'call_refused' })
+  expect(refused.stderr).toContain('refused: …, …, ')
+
+  // A person: the code is on the terminal once, and in no file into which all output goes.
+  const session = alice.type(`send ${friend} 7 --yes > out 2> err`)
+  await session.see('shown once: ')
+  expect(await session.end()).toBe(0)
+  const [shown = '', ...more] = session.screen().match(codePattern) ?? []
+  expect(more).toEqual([])
+  secrets.push(shown)
+  const typing = alice.type(`claim ${transferId} --keystore keystore.json 2>&1 | tee seen`)
+  await typing.see('Password of')
+  typing.answer(password)
+  await typing.end()
+  written += typing.screen()
+
+  // Crashes, with a secret in what was thrown.
+  writeFileSync(
+    `${alice.home}/throw.mjs`,
+    'process.once("newListener", () => setTimeout(() => { throw new Error(process.env.HOLDFAST_PRIVATE_KEY) }))',
+  )
+  writeFileSync(
+    `${alice.home}/reject.mjs`,
+    'globalThis.fetch = async () => { throw new TypeError(process.env.HOLDFAST_PRIVATE_KEY) }',
+  )
+  writeFileSync(
+    `${alice.home}/break.mjs`,
+    'Object.defineProperty(globalThis, "AbortController", { get() { throw new Error(process.env.HOLDFAST_PRIVATE_KEY) } })',
+  )
+  const crashes = { throw: /nobody foresaw/, reject: /could not be reached/, break: /nobody foresaw/ }
+  for (const file of ['throw', 'reject', 'break'] as const) {
+    const crashed = await run(`transfer ${transferId}`, { env: { NODE_OPTIONS: `--import=${alice.home}/${file}.mjs` } })
+    expect(crashed.code, crashed.stderr).not.toBe(0)
+    expect(crashed.stderr, file).toMatch(crashes[file])
+  }
+
+  expect(new Set(secrets).size).toBe(7)
+  const everywhere = {
+    commandLines: [...commandLines, ...alice.commandLines].join('\n'),
+    written,
+    journal,
+    files: everythingIn(alice.home),
+  }
+  for (const [place, text] of Object.entries(everywhere))
+    for (const secret of secrets)
+      for (const spelling of spellings(secret))
+        expect(text.toLowerCase().includes(spelling), `${place} holds ${secret}`).toBe(false)
+})

@@ -1,0 +1,31 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A node before another one, whose answers are not that one's. */
+export async function startChangedNode(rpcUrl: string, change: Change) {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = Buffer.concat(chunks)
+    const headers = { 'content-type': 'application/json' }
+    const answer = await (await fetch(rpcUrl, { method: 'POST', headers, body })).json()
+    change(JSON.parse(body.toString()), answer)
+    response.writeHead(200, headers).end(JSON.stringify(answer))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** Changes the answer in its place. */
+type Change = (
+  request: { method: string; params?: unknown },
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the node answered.
+  answer: { result?: any; error?: { code: number; message: string } },
+) => void

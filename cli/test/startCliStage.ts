@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Devnet, startDevnet } from '@holdfast/devnet'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { buildCli } from './buildCli.js'
+import { createUser, type User } from './createUser.js'
+
+/** A devnet, and people with a terminal in front of it. */
+export type CliStage = {
+  devnet: Devnet
+  bin: string
+  /** Somebody with a home of their own and a fresh key in the environment; 1,000 USDC unless told otherwise. */
+  user: (funds?: bigint) => Promise<User>
+  stop: () => Promise<void>
+}
+
+/** Starts the stage of one test file. */
+export async function startCliStage(): Promise<CliStage> {
+  const [devnet, { bin, remove }] = await Promise.all([startDevnet({ blockTimeMs: 50 }), buildCli()])
+  const { rpcUrl, explorerApi, fund } = devnet.primary
+  const homes = mkdtempSync(join(tmpdir(), 'holdfast-cli-'))
+  return {
+    devnet,
+    bin,
+    async user(funds = 1_000_000_000n) {
+      const privateKey = generatePrivateKey()
+      const { address } = privateKeyToAccount(privateKey)
+      await fund(address, funds)
+      const home = join(homes, address)
+      mkdirSync(home)
+      return createUser({ bin, address, privateKey, home, rpcUrl, explorerApi })
+    },
+    async stop() {
+      await devnet.stop()
+      await remove()
+      rmSync(homes, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { playAll } from './play.js'
+import { bold, dim, fact, line, say } from './print.js'
+import { scenes } from './scenes.js'
+import { type Stage, setStage } from './stage.js'
+
+/**
+ * The guided tour of `holdfast tour`: a devnet and the service, scenes with real transactions, then both to play with until
+ * `stop`.
+ *
+ * @throws The reason of `signal`; then everything that was started has ended.
+ */
+export async function playTour({ servicePort, signal }: TourOptions): Promise<Tour> {
+  line()
+  line(bold('Holdfast'))
+  say('refuses the bad USDC payment, locks the good one, and returns what nobody claims.')
+  line()
+  line(dim('Starting a local chain that behaves like the primary one, and the service beside it …'))
+
+  const stage = await setStage({ servicePort })
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= stage.stop()
+    return stopping
+  }
+  const onAbort = () => void stop()
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    signal.throwIfAborted()
+    fact('Chain', stage.devnet.primary.rpcUrl)
+    fact('Service', stage.service.url)
+    await stage.showBalances(stage.alice, stage.bob, stage.mallory, stage.carol)
+    const failed = await playAll(scenes, stage, signal)
+    return { stage, scenes: scenes.length, failed, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}
+
+/** How the tour is played. */
+type TourOptions = {
+  /** Where the service listens, or on a free port where that is taken. */
+  servicePort: number
+  /** Ends the tour and everything it has started. */
+  signal: AbortSignal
+}
+
+/** A tour that was played; chain and service are still there. */
+type Tour = {
+  stage: Stage
+  scenes: number
+  /** How many scenes went wrong. */
+  failed: number
+  stop: () => Promise<void>
+}
+
+/** Says what is there to play with. */
+export function showAround({ devnet: { primary, controlUrl }, service, alice, bob, mallory }: Stage): void {
+  line()
+  line(bold('The chain and the service stay up. Ctrl-C ends them.'))
+  fact('RPC', `${primary.rpcUrl} ${dim(`chain id ${primary.chainId}`)}`)
+  fact('Explorer', primary.explorerUrl)
+  fact('Explorer API', primary.explorerApi)
+  fact('Faucet', primary.faucetUrl)
+  fact('Faults', controlUrl)
+  fact('Service', service.url)
+  line()
+  line(bold('Four things to try'))
+  line('1. Fund any address:')
+  line(`   curl -X POST ${primary.faucetUrl} -H 'content-type: application/json' -d '{"address":"${bob.address}"}'`)
+  line("2. Read Alice's history as a wallet would:")
+  line(`   curl ${primary.explorerApi}/addresses/${alice.address}/token-transfers`)
+  line('3. Ask the service whether it serves, and what its relayer has left:')
+  line(`   holdfast service health --service ${service.url}`)
+  line('4. Ask the firewall about a payment of hers to Mallory:')
+  line(`   holdfast check ${mallory.address} --from ${alice.address} \\`)
+  line(`     --rpc ${primary.rpcUrl} --explorer ${primary.explorerApi}`)
+  line()
+}
