@@ -20,6 +20,9 @@ test('exports', () => {
     [
       "AnvilNotFoundError",
       "ordinaryAccount",
+      "testAccounts",
+      "describeDevnet",
+      "devnetFacts",
       "bridgeMessengerAbi",
       "bridgeMinterAbi",
       "bridgeTransmitterAbi",
