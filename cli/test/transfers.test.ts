@@ -277,6 +277,17 @@ describe('at a terminal', () => {
     expect(await chain.reader.getTransactionCount(alice)).toBe(0)
   })
 
+  test('--watch says every change, and Ctrl-C ends it', async () => {
+    const alice = await stage.user()
+    const sent = await send(alice, ordinaryAccount().address)
+    const session = alice.type(`transfer ${sent.transferId} --watch`)
+    await session.see('is PENDING, 0 of 5 wrong codes')
+    await chain.guessWrong(BigInt(sent.transferId), 1)
+    await session.see('is PENDING, 1 of 5 wrong codes')
+    session.ctrl('C')
+    expect(await session.end()).toBe(130)
+  })
+
   test('Ctrl-C while the code is typed ends it', async () => {
     const alice = await stage.user()
     const sent = await send(alice, ordinaryAccount().address)
