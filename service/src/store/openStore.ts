@@ -1,6 +1,5 @@
 import type { Config } from '../config/Config.js'
 import type { Log } from '../telemetry/Telemetry.js'
-import { openPostgres } from './internal/openPostgres.js'
 import { openSqlite } from './internal/openSqlite.js'
 import type { Store } from './Store.js'
 
@@ -16,9 +15,12 @@ import type { Store } from './Store.js'
  * @example
  * const store = await openStore({ store: { kind: 'sqlite', directory: '/var/lib/holdfast' } })
  */
-export function openStore(options: openStore.Options): Promise<Store> {
+export async function openStore(options: openStore.Options): Promise<Store> {
   const { store, log } = options
-  return store.kind === 'sqlite' ? openSqlite(store.directory, { log }) : openPostgres(store.url, { ...options, log })
+  if (store.kind === 'sqlite') return openSqlite(store.directory, { log })
+  // Loaded where it is used: the driver is ten megabytes of every other process.
+  const { openPostgres } = await import('./internal/openPostgres.js')
+  return openPostgres(store.url, { ...options, log })
 }
 
 export declare namespace openStore {
