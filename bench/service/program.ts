@@ -17,7 +17,7 @@ export async function startProgram(settings: ProgramSettings): Promise<Program> 
   const startedAt = performance.now()
   const child = startChild(new URL('../../service/dist/main.js', import.meta.url), [], {
     // As its first line, the unit and the image have it.
-    execArgv: ['--max-semi-space-size=8'],
+    execArgv: ['--max-semi-space-size=4'],
     stdio: ['ignore', log.fd, 'inherit', 'ipc'],
     env: {
       DATA_DIR: directory,

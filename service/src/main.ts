@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=8
+#!/usr/bin/env -S node --max-semi-space-size=4
 import { writeSync } from 'node:fs'
 import { ServiceError } from '@holdfast/sdk/errors'
 import type { Command } from './commands/Command.js'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
 /** The engine reads it before any code of ours: it has to be said wherever the program is started. */
-const FLAG = '--max-semi-space-size=8'
+const FLAG = '--max-semi-space-size=4'
 
 test.each([
   ['main.ts', `#!/usr/bin/env -S node ${FLAG}\n`],
