@@ -4,5 +4,7 @@ process.on('message', () => {
   globalThis.gc?.()
   process.send?.(process.memoryUsage())
 })
+// A program that has done its work ends, although it could still be asked.
+process.channel?.unref()
 // Who asked is gone: a program that a test has left behind serves nobody.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

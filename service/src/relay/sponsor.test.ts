@@ -266,7 +266,7 @@ test('regression: a claim is not given back when its end is seen before its even
 
 test('regression: a claim that happens while it is made anew does not happen once more', async () => {
   const held = deferred()
-  const { url, answered } = await startBundler([{ until: held.promise, isAnswered: false }])
+  const { url, asked, answered } = await startBundler([{ until: held.promise, isAnswered: false }])
   const privateKey = generatePrivateKey()
   // Its account is made by an earlier one.
   const first = await lock(devnet)
@@ -276,7 +276,7 @@ test('regression: a claim that happens while it is made anew does not happen onc
   let readings = 0
   const host = await watchedChain(async (method, params) => {
     // The host is behind with its events until both have reached the sponsor.
-    if (method === 'eth_getLogs' && readings >= 2 && answered() < 2) return []
+    if (method === 'eth_getLogs' && readings >= 2 && asked() < 2) return []
     if (method !== 'eth_call' || !params.includes(GET_NONCE) || ++readings !== 2) return
     held.resolve()
     const status = async () => (await getTransfer({ publicClient: host.client }, transferId)).status
