@@ -40,10 +40,13 @@ function issuer({ baseFee, forwardingFee, transferFee }: Prices, need: bigint, b
           forwardingFee: formatUsdc(forwardingFee),
         },
       })
+    // Of what it has refused it knows nothing.
+    if (pathname.startsWith('/v1/transferSpec/')) return reply(404, { code: 404, message: 'Not found.' })
     if (pathname !== '/v1/transfer') return reply(200, { status: 'finalized', transactionHash: `0x${'ab'.repeat(32)}` })
     const [{ burnIntent }] = JSON.parse(String(init?.body))
     const [value, maxFee] = [BigInt(burnIntent.spec.value), BigInt(burnIntent.maxFee)]
-    ledger.signed.push({ value, maxFee })
+    // The identical request may come again.
+    if (ledger.signed.at(-1)?.maxFee !== maxFee) ledger.signed.push({ value, maxFee })
     if (maxFee < need)
       return reply(400, {
         message: `Insufficient total maxFee across intents. Required additional: ${formatUsdc(need - maxFee)}`,
