@@ -1,17 +1,18 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A node before another one, whose answers are not that one's. */
 export async function startChangedNode(rpcUrl: string, change: Change) {
-  const server = createServer(async (request, response) => {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const body = Buffer.concat(chunks)
     const headers = { 'content-type': 'application/json' }
-    const answer = await (await fetch(rpcUrl, { method: 'POST', headers, body })).json()
-    change(JSON.parse(body.toString()), answer)
-    response.writeHead(200, headers).end(JSON.stringify(answer))
-  })
+    const said = await (await fetch(rpcUrl, { method: 'POST', headers, body })).json()
+    change(JSON.parse(body.toString()), said)
+    response.writeHead(200, headers).end(JSON.stringify(said))
+  }
+  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A request as the proxy saw it. */
@@ -21,7 +21,7 @@ export type CountingProxy = {
 export async function startCountingProxy(target: string, latencyMs: number): Promise<CountingProxy> {
   const requests: SeenRequest[] = []
   let answered = 0
-  const server = createServer(async (request, response) => {
+  async function handOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks).toString()
@@ -38,7 +38,9 @@ export async function startCountingProxy(target: string, latencyMs: number): Pro
     answered = Math.max(answered, seen.wave)
     response.writeHead(answer.status, { 'content-type': 'application/json' })
     response.end(answer.text)
-  })
+  }
+  // A devnet that ends, or closes a connection just then, is a broken connection here too.
+  const server = createServer((request, response) => void handOn(request, response).catch(() => response.destroy()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

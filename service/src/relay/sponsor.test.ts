@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Devnet, startDevnet } from '@holdfast/devnet'
 import { generateClaimCode, getTransfer } from '@holdfast/sdk/transfer'
@@ -63,7 +63,7 @@ type Held = { until: Promise<void>; isAnswered: boolean }
 async function startBundler(behaviours: Behaviour[]) {
   let asked = 0
   let answered = 0
-  const server = createServer(async (request, response) => {
+  async function carry(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const body = Buffer.concat(chunks).toString()
@@ -80,7 +80,8 @@ async function startBundler(behaviours: Behaviour[]) {
     if (isSent) answered++
     if (behaviour && !held?.isAnswered) return void request.socket.destroy()
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
-  })
+  }
+  const server = createServer((request, response) => void carry(request, response).catch(() => response.destroy()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   stops.push(() => {
     server.closeAllConnections()
