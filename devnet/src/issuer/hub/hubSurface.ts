@@ -9,7 +9,7 @@ import { hubChains } from './hubChains.js'
 import { burnFees, chainOf, feesJson, HubPrices } from './hubFees.js'
 import { parseEstimate, parseSources, parseTransfer, type Source } from './parseRequest.js'
 import { Refusal } from './Refusal.js'
-import { type TransferSpec, transferSpecHash } from './transferSpec.js'
+import type { TransferSpec } from './transferSpec.js'
 
 /** Serves the issuer's Hub API. */
 export function hubSurface(context: IssuerContext): Surface {
@@ -136,8 +136,8 @@ export function hubSurface(context: IssuerContext): Surface {
     return {
       destinationDomain,
       status,
-      burnIntents: intents.map(({ spec, maxBlockHeight, maxFee }) => ({
-        transferSpecHash: transferSpecHash(spec),
+      burnIntents: intents.map(({ hash, maxBlockHeight, maxFee }) => ({
+        transferSpecHash: hash,
         maxBlockHeight: String(maxBlockHeight),
         maxFee: String(maxFee),
       })),
