@@ -1,4 +1,4 @@
-import { explorerTxUrl, formatUsdc } from '@holdfast/sdk'
+import { deriveStealthKeys, explorerTxUrl, formatUsdc, STEALTH_KEY_MESSAGE, type StealthKeys } from '@holdfast/sdk'
 import type { Hash, Hex } from 'viem'
 import { dim, link } from './print.js'
 import { type Actor, type Stage, usdcAbi } from './stage.js'
@@ -27,6 +27,13 @@ export async function transfer(
 export function requireAccount({ walletClient, name }: Actor) {
   if (!walletClient.account) throw new Error(`${name} has no account.`)
   return walletClient.account
+}
+
+/** The stealth keys that somebody's wallet always gives. */
+export async function stealthKeysOf(actor: Actor): Promise<StealthKeys> {
+  const signature = await requireAccount(actor).signMessage?.({ message: STEALTH_KEY_MESSAGE })
+  if (!signature) throw new Error(`${actor.name} has no key to sign with.`)
+  return deriveStealthKeys(signature)
 }
 
 /** A transaction and what it cost whom. */

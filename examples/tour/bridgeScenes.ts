@@ -5,7 +5,6 @@ import {
   bridgeFromWallet,
   createEphemeral,
   depositToHub,
-  deriveStealthKeys,
   formatUsdc,
   fundBoxFromHub,
   HUB_MINTER,
@@ -17,13 +16,12 @@ import {
   quoteBridge,
   quoteHubSpend,
   requireDeployment,
-  STEALTH_KEY_MESSAGE,
   spendFromHub,
   viemChainFor,
   waitHubMint,
 } from '@holdfast/sdk'
 import { createPublicClient, createWalletClient, type Hash, type Hex, http, isAddressEqual, zeroAddress } from 'viem'
-import { expectEqual, paid, requireAccount, until } from './acts.js'
+import { expectEqual, paid, stealthKeysOf, until } from './acts.js'
 import { bold, dim, fact, good, line, say } from './print.js'
 import { type Actor, type Scene, type Stage, usdcAbi } from './stage.js'
 
@@ -90,11 +88,9 @@ async function deposit(stage: Stage): Promise<void> {
 async function privateFunding(stage: Stage): Promise<void> {
   const { alice, bob, carol, devnet } = stage
   say('A box is paid from her balance in the Hub. Her wallet signs an intent, and sends nothing.')
-  const signature = await requireAccount(alice).signMessage?.({ message: STEALTH_KEY_MESSAGE })
-  if (!signature) throw new Error('Alice has no key to sign with.')
   const { usdc, spendPolicyFactory } = requireDeployment(PRIMARY_CHAIN_ID)
   const { timestamp } = await alice.publicClient.getBlock()
-  const { policy, salt } = newStealthPolicy(deriveStealthKeys(signature), {
+  const { policy, salt } = newStealthPolicy(await stealthKeysOf(alice), {
     ...{ token: usdc, cosigner: carol.address, target: bob.address, maxAmount: boxed },
     ...{ expiry: Number(timestamp) + day, interval: 0, mode: MODE_PUSH },
   })

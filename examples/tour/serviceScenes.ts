@@ -6,7 +6,6 @@ import {
   computeStealthPrivateKey,
   craftLookalike,
   createServiceClient,
-  deriveStealthKeys,
   discoverStealthBoxes,
   type EphemeralPolicy,
   encodeRelayGas,
@@ -22,14 +21,13 @@ import {
   readAccount,
   requireDeployment,
   type ServiceClient,
-  STEALTH_KEY_MESSAGE,
   type StealthKeys,
   settlePrivatePayment,
   settlePrivatePaymentBatched,
 } from '@holdfast/sdk'
 import { type Address, createWalletClient, type Hash, http, isAddressEqual, keccak256, stringToBytes } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { expectEqual, paid, requireAccount } from './acts.js'
+import { expectEqual, paid, stealthKeysOf } from './acts.js'
 import { bold, cyan, dim, fact, good, line, link, red, say } from './print.js'
 import type { Scene, Stage } from './stage.js'
 import { protect } from './transferScenes.js'
@@ -96,9 +94,7 @@ async function relayedBox(stage: Stage): Promise<void> {
     account: privateKeyToAccount(generatePrivateKey()),
   })
   const relayer = await relayerOf(service)
-  const signature = await requireAccount(alice).signMessage?.({ message: STEALTH_KEY_MESSAGE })
-  if (!signature) throw new Error('Alice has no key to sign with.')
-  const keys = deriveStealthKeys(signature)
+  const keys = await stealthKeysOf(alice)
   const terms = await termsOf(stage, await service.cosignerAddress(), bob.address)
   const { policy, salt, stealth } = newStealthPolicy(keys, terms)
   const before = await sentBy(stage, alice.address)

@@ -10,7 +10,6 @@ import {
   cosignAuthMessage,
   craftLookalike,
   createEphemeral,
-  deriveStealthKeys,
   discoverStealthBoxes,
   type EphemeralPolicy,
   formatUsdc,
@@ -22,7 +21,6 @@ import {
   predictEphemeral,
   readAccount,
   requireDeployment,
-  STEALTH_KEY_MESSAGE,
   type StealthAnnouncement,
   type StealthKeys,
   settlePrivatePaymentBatched,
@@ -32,7 +30,7 @@ import {
 } from '@holdfast/sdk'
 import { type Address, createWalletClient, type Hash, type Hex, http, isAddressEqual } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { expectEqual, paid, refusalOf, requireAccount } from './acts.js'
+import { expectEqual, paid, refusalOf, stealthKeysOf } from './acts.js'
 import { type CoSignerDesk, openDesk } from './coSignerDesk.js'
 import { announceCrowd } from './crowd.js'
 import { bold, dim, fact, good, line, red, say } from './print.js'
@@ -77,9 +75,7 @@ const stories = new WeakMap<Stage, Story>()
 async function privatePayment(stage: Stage): Promise<void> {
   const { alice, bob, carol, balanceOf, showBalances } = stage
   say('Alice wants to pay Bob 15 USDC without the chain naming her as the owner of the account that pays.')
-  const signature = await requireAccount(alice).signMessage?.({ message: STEALTH_KEY_MESSAGE })
-  if (!signature) throw new Error('Alice has no key to sign with.')
-  const story: Story = { keys: deriveStealthKeys(signature), desk: openDesk(carol) }
+  const story: Story = { keys: await stealthKeysOf(alice), desk: openDesk(carol) }
   stories.set(stage, story)
   const { policy, salt, stealth } = newStealthPolicy(story.keys, await termsOf(stage, story.desk, bob.address))
   const { spendPolicyFactory: factory } = requireDeployment(PRIMARY_CHAIN_ID)
