@@ -35,6 +35,18 @@ export type TestStage = {
   stop: () => Promise<void>
 }
 
+/** The same account over a transport that gives up quickly, repeats nothing and remembers nothing. */
+export function hasty<actor extends Actor>(actor: actor, rpcUrl: string, timeout = 300): actor {
+  const { account, chain } = actor.walletClient
+  if (!account) throw new Error('An account is needed.')
+  const transport = http(rpcUrl, { retryCount: 0, timeout })
+  return {
+    ...actor,
+    publicClient: createPublicClient({ ...(chain && { chain }), transport }),
+    walletClient: createWalletClient({ account, ...(chain && { chain }), transport }),
+  }
+}
+
 const balanceAbi = [
   {
     type: 'function',

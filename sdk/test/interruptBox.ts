@@ -1,11 +1,10 @@
 import type { FaultRule } from '@holdfast/devnet'
-import { createPublicClient, createWalletClient, http } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WaitOptions } from '../src/chain/transaction/waitForReceipt.js'
 import { ServiceError } from '../src/errors/base.js'
 import { TransactionUnconfirmedError } from '../src/errors/transaction.js'
 import { type BoxScene, setBoxStage } from './boxStage.js'
-import type { Actor } from './devnet.js'
+import { type Actor, hasty } from './devnet.js'
 
 /** One write: how to try it, and what has to hold once it was tried again until it was done. */
 export type Attempt = {
@@ -58,7 +57,7 @@ export function interruptEveryRequest(
       const isOver = (skip: number) => (rule.times === null ? succeeded > 0 || skip >= 40 : skip >= deepest)
       for (let skip = 0; !isOver(skip); skip += 1) {
         const attempt = await begin(scene, actor)
-        const client = hasty(scene, actor)
+        const client = hasty(actor, scene.control.rpcUrl)
         set([{ ...rule, skip }])
         const failure = await failureOf(attempt.run(client, impatient))
         set([])
@@ -83,7 +82,7 @@ export function interruptEveryRequest(
     const [scene, actor] = [stages.primary, patient.primary]
     const attempt = await begin(scene, actor)
     scene.stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 60 } })
-    const failure = await failureOf(attempt.run(hasty(scene, actor), impatient))
+    const failure = await failureOf(attempt.run(hasty(actor, scene.control.rpcUrl), impatient))
     scene.stage.devnet.faults.clear()
     // A payment is found by what its box has spent, without its receipt.
     if (failure !== undefined) expect(failure).toBeInstanceOf(TransactionUnconfirmedError)
@@ -96,23 +95,13 @@ export function interruptEveryRequest(
     const [scene, actor] = [stages.primary, patient.primary]
     const attempt = await begin(scene, actor)
     scene.stage.devnet.faults.set({ rpc: { dropTransactions: 1 } })
-    expect(await failureOf(attempt.run(hasty(scene, actor), impatient))).toBeInstanceOf(TransactionUnconfirmedError)
+    expect(await failureOf(attempt.run(hasty(actor, scene.control.rpcUrl), impatient))).toBeInstanceOf(
+      TransactionUnconfirmedError,
+    )
     scene.stage.devnet.faults.clear()
     await attempt.run(actor, {})
     await attempt.assertDone()
   })
-}
-
-/** The same account over a transport that gives up quickly, repeats nothing and remembers nothing. */
-function hasty({ control }: BoxScene, actor: Actor): Actor {
-  const { account, chain } = actor.walletClient
-  if (!account) throw new Error('An account is needed.')
-  const transport = http(control.rpcUrl, { retryCount: 0, timeout: 300 })
-  return {
-    ...actor,
-    publicClient: createPublicClient({ ...(chain && { chain }), transport }),
-    walletClient: createWalletClient({ account, ...(chain && { chain }), transport }),
-  }
 }
 
 function failureOf(running: Promise<unknown>): Promise<unknown> {

@@ -17,7 +17,7 @@ import { startMain } from '../test/mainProcess.js'
 import { type RawAnswer, RawConnection } from '../test/RawConnection.js'
 import { pick, type Random, randomBytesOf, randomOf } from '../test/random.js'
 import { lock } from '../test/relayStage.js'
-import { newAccount, randomHash } from '../test/serviceStage.js'
+import { newAccount, randomHash, somePolicy } from '../test/serviceStage.js'
 import { createRequestSigner, type KeyHolder } from '../test/signer.js'
 import { openStore } from './store/openStore.js'
 
@@ -255,18 +255,7 @@ function everyKind(url: string, devnet: Devnet, cosigner: string, secrets: strin
     const text = JSON.stringify(body)
     return ask(`${url}${path}`, { body: text, headers: await sign(path, text, { account }) })
   }
-  const policy = {
-    token: devnet.primary.usdc,
-    owner: newAccount().address,
-    vault: newAccount().address,
-    cosigner,
-    target: newAccount().address,
-    maxAmount: '5000000',
-    perPullMax: '0',
-    expiry: Math.floor(Date.now() / 1000) + 86_400,
-    interval: 0,
-    mode: 0,
-  }
+  const policy = somePolicy(devnet.primary.usdc, cosigner)
   const announce = () => ({
     stealthAddress: newAccount().address,
     ephemeralPubKey: `0x02${randomHash().slice(2)}`,

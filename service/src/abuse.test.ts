@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ask, sign } from '../test/http.js'
 import { RawConnection } from '../test/RawConnection.js'
 import { lock } from '../test/relayStage.js'
-import { newAccount, openService, randomHash, type ServiceStage } from '../test/serviceStage.js'
+import { newAccount, openService, randomHash, type ServiceStage, somePolicy } from '../test/serviceStage.js'
 
 let devnet: Devnet
 const stages: ServiceStage[] = []
@@ -108,18 +108,7 @@ describe('units', () => {
     const account = newAccount()
     const by = (body: unknown, path = GAS) => stage.ask(path, body, { account })
     const transfer = await lock(devnet)
-    const policy = {
-      token: devnet.primary.usdc,
-      owner: newAccount().address,
-      vault: newAccount().address,
-      cosigner: newAccount().address,
-      target: newAccount().address,
-      maxAmount: '5000000',
-      perPullMax: '0',
-      expiry: 2_000_000_000,
-      interval: 0,
-      mode: 0,
-    }
+    const policy = somePolicy(devnet.primary.usdc, newAccount().address, { expiry: 2_000_000_000 })
     const announce = { stealthAddress: account.address, ephemeralPubKey: `0x02${randomHash().slice(2)}`, viewTag: 1 }
     const unsigned = await sign(GAS, '{}', { account })
     const used = seed()
@@ -257,18 +246,7 @@ describe('money', () => {
     const stage = await open({ env: { [setting]: value } })
     const account = newAccount()
     const { transferId, secret } = await lock(devnet)
-    const policy = {
-      token: devnet.primary.usdc,
-      owner: newAccount().address,
-      vault: newAccount().address,
-      cosigner: stage.keys.cosigner,
-      target: newAccount().address,
-      maxAmount: '5000000',
-      perPullMax: '0',
-      expiry: 2_000_000_000,
-      interval: 0,
-      mode: 0,
-    }
+    const policy = somePolicy(devnet.primary.usdc, stage.keys.cosigner, { expiry: 2_000_000_000 })
     const answers = [await stage.ask(GAS, seed(), { account })]
     if (setting === 'MAX_FEE_PER_GAS')
       answers.push(

@@ -10,7 +10,7 @@ import { ask, sign } from '../test/http.js'
 import { startMain } from '../test/mainProcess.js'
 import { RawConnection } from '../test/RawConnection.js'
 import { randomBytesOf, randomOf } from '../test/random.js'
-import { newAccount, openService, randomHash, type ServiceStage } from '../test/serviceStage.js'
+import { newAccount, openService, randomHash, type ServiceStage, somePolicy } from '../test/serviceStage.js'
 import { createRequestSigner, type KeyHolder, type RequestSigner } from '../test/signer.js'
 import { stores } from '../test/stores.js'
 
@@ -42,18 +42,7 @@ test('behavior: two instances on one server are one service, also when the first
   }
   const [one, two] = [await open('one'), await open('two')]
   const client = createPublicClient({ transport: http(devnet.primary.rpcUrl) })
-  const policy = {
-    token: devnet.primary.usdc,
-    owner: newAccount().address,
-    vault: newAccount().address,
-    cosigner: one.keys.cosigner,
-    target: newAccount().address,
-    maxAmount: '5000000',
-    perPullMax: '0',
-    expiry: Math.floor(Date.now() / 1000) + 86_400,
-    interval: 0,
-    mode: 0,
-  }
+  const policy = somePolicy(devnet.primary.usdc, one.keys.cosigner)
   const announce = { stealthAddress: newAccount().address, ephemeralPubKey: `0x03${randomHash().slice(2)}`, viewTag: 9 }
   const body = JSON.stringify({ salt: randomHash(), policy, announce })
   const path = '/api/relay/create'

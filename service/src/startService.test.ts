@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { ask as request, sign } from '../test/http.js'
 import { startMain as startProcess } from '../test/mainProcess.js'
-import { newAccount, openService, randomHash, type ServiceStage } from '../test/serviceStage.js'
+import { newAccount, openService, randomHash, type ServiceStage, somePolicy } from '../test/serviceStage.js'
 import { parseConfig } from './config/parseConfig.js'
 import { startService } from './startService.js'
 import { openStore } from './store/openStore.js'
@@ -67,18 +67,7 @@ const isReady = async (adminUrl: string) => (await request(`${adminUrl}/readyz`)
 function boxOf(cosigner: string) {
   return {
     salt: randomHash(),
-    policy: {
-      token: devnet.primary.usdc,
-      owner: newAccount().address,
-      vault: newAccount().address,
-      cosigner,
-      target: newAccount().address,
-      maxAmount: '5000000',
-      perPullMax: '0',
-      expiry: Math.floor(Date.now() / 1000) + 86_400,
-      interval: 0,
-      mode: 0,
-    },
+    policy: somePolicy(devnet.primary.usdc, cosigner),
     announce: {
       stealthAddress: newAccount().address,
       ephemeralPubKey: `0x02${randomHash().slice(2)}`,

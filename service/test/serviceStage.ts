@@ -84,6 +84,23 @@ export type ServiceStage = {
   forget: () => Promise<void>
 }
 
+/** Terms of a box for a day, as a request names them, between strangers. */
+export function somePolicy(token: string, cosigner: string, changes: Record<string, unknown> = {}) {
+  return {
+    token,
+    owner: newAccount().address,
+    vault: newAccount().address,
+    cosigner,
+    target: newAccount().address,
+    maxAmount: '5000000',
+    perPullMax: '0',
+    expiry: Math.floor(Date.now() / 1000) + 86_400,
+    interval: 0,
+    mode: 0,
+    ...changes,
+  }
+}
+
 export const newAccount = () => privateKeyToAccount(generatePrivateKey())
 
 /** 32 bytes that nobody has. */

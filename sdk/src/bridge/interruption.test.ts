@@ -1,11 +1,10 @@
 import type { FaultRule } from '@holdfast/devnet'
-import { type Address, createPublicClient, createWalletClient, custom, type Hash, http } from 'viem'
+import { type Address, createWalletClient, custom, type Hash } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
+import { type Actor, hasty, setTestStage, type TestStage } from '../../test/devnet.js'
 import { clearIssuerState } from '../chain/issuerApi/pace.js'
 import { usdcAbi } from '../chain/usdc.js'
-import { primaryChain } from '../chain/viemChain.js'
 import { ServiceError } from '../errors/base.js'
 import { BridgeRefusedError } from '../errors/bridge.js'
 import { bridgeFromWallet } from './bridgeFromWallet.js'
@@ -26,7 +25,7 @@ let firstBlock: bigint
 beforeAll(async () => {
   stage = await setTestStage({ issuerPace: 0.0005 })
   patientAlice = await stage.actor(900_000_000n)
-  alice = hasty(patientAlice)
+  alice = impatient(patientAlice)
   helper = await stage.remoteActor()
   firstBlock = stage.devnet.primary.latestBlock
 })
@@ -36,16 +35,7 @@ afterEach(() => {
 })
 afterAll(() => stage?.stop())
 
-function hasty(actor: Actor): Actor {
-  const transport = http(stage.devnet.primary.rpcUrl, { retryCount: 0, timeout: 300 })
-  const { account } = actor.walletClient
-  if (!account) throw new Error('An account is needed.')
-  return {
-    ...actor,
-    publicClient: createPublicClient({ chain: primaryChain, transport }),
-    walletClient: createWalletClient({ account, chain: primaryChain, transport }),
-  }
-}
+const impatient = (actor: Actor) => hasty(actor, stage.devnet.primary.rpcUrl)
 
 const faults = {
   'the endpoint is gone': { kind: 'reset', times: null },
@@ -172,7 +162,7 @@ describe('approval and burn', { timeout: 60_000 }, () => {
     const carol = await stage.actor(100_000_000n)
     const tab = new Tab()
     stage.devnet.faults.set({ rpc: { rules: [{ kind: 'reset-after', match: 'eth_sendRawTransaction', skip }] } })
-    const { burnTxHash, approveTxHash } = await tab.begin(hasty(carol), { timeoutMs: 10_000 })
+    const { burnTxHash, approveTxHash } = await tab.begin(impatient(carol), { timeoutMs: 10_000 })
     expect(approveTxHash).toMatch(/^0x/)
     expect(tab.progress).toMatchObject({ approveTxHash, burnTxHash })
   })
@@ -181,7 +171,7 @@ describe('approval and burn', { timeout: 60_000 }, () => {
     const dave = await stage.actor(100_000_000n)
     const tab = new Tab()
     stage.devnet.faults.set({ rpc: { dropTransactions: 1 } })
-    await expect(tab.begin(hasty(dave))).rejects.toMatchObject({ name: 'TransactionUnconfirmedError' })
+    await expect(tab.begin(impatient(dave))).rejects.toMatchObject({ name: 'TransactionUnconfirmedError' })
     stage.devnet.faults.clear()
     expect(tab.progress).toMatchObject({ approveTxHash: expect.stringMatching(/^0x/) })
     expect(tab.progress?.burnTxHash).toBeUndefined()
@@ -198,7 +188,7 @@ describe('a burn that was signed and never left', { timeout: 60_000 }, () => {
     stage.devnet.faults.set({
       rpc: { rules: [{ kind: 'reset', match: 'eth_sendRawTransaction', skip: 1, times: null }] },
     })
-    await expect(tab.begin(hasty(carol), { timeoutMs: 10_000 })).rejects.toMatchObject({
+    await expect(tab.begin(impatient(carol), { timeoutMs: 10_000 })).rejects.toMatchObject({
       name: 'TransactionUnconfirmedError',
       txHash: expect.stringMatching(/^0x/),
     })

@@ -1,14 +1,7 @@
-import {
-  type Address,
-  createPublicClient,
-  createWalletClient,
-  custom,
-  decodeFunctionData,
-  http,
-  parseEventLogs,
-} from 'viem'
+import { type Address, createPublicClient, custom, decodeFunctionData, parseEventLogs } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { muteClients } from '../../test/boxStage.js'
+import { hasty } from '../../test/devnet.js'
 import { type HubStage, setHubStage } from '../../test/hubStage.js'
 import type { HubChainName } from '../chain/bridgeChains.js'
 import { usdcAbi } from '../chain/usdc.js'
@@ -152,17 +145,6 @@ describe('behavior: while the deposit is held back', () => {
 })
 
 describe('behavior: the node fails', () => {
-  const hasty = ({ walletClient, ...actor }: Awaited<ReturnType<HubStage['actor']>>) => {
-    const transport = http(stage.devnet.primary.rpcUrl, { retryCount: 0, timeout: 300 })
-    const { account, chain } = walletClient
-    if (!account || !chain) throw new Error('An account is needed.')
-    return {
-      ...actor,
-      publicClient: createPublicClient({ chain, transport }),
-      walletClient: createWalletClient({ account, chain, transport }),
-    }
-  }
-
   // What a reload leaves behind: the hashes the callback has handed out. They tell whether to deposit again.
   test.each(['reset-after', 'hang'] as const)(
     '%s of any request: never deposited twice, and the hash at hand tells the outcome',
@@ -172,7 +154,7 @@ describe('behavior: the node fails', () => {
       for (let skip = 0; skip < 14; skip += 1) {
         let hash: `0x${string}` | undefined
         stage.devnet.faults.set({ rpc: { rules: [{ kind, skip }] } })
-        const failure = await depositToHub(hasty(depositor), {
+        const failure = await depositToHub(hasty(depositor, stage.devnet.primary.rpcUrl), {
           chain: 'Arc_Testnet',
           amount: 1_000n,
           timeoutMs: 400,

@@ -1,9 +1,8 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import type { FaultRule } from '@holdfast/devnet'
-import { createPublicClient, createWalletClient, type Hash, type Hex, http } from 'viem'
+import type { Hash, Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
-import { primaryChain } from '../chain/viemChain.js'
+import { type Actor, hasty, setTestStage, type TestStage } from '../../test/devnet.js'
 import { ServiceError } from '../errors/base.js'
 import { TransactionUnconfirmedError } from '../errors/transaction.js'
 import { approveUsdc } from './allowance.js'
@@ -27,24 +26,12 @@ let configId: Hex
 beforeAll(async () => {
   stage = await setTestStage()
   patientAlice = await stage.actor()
-  alice = hasty(patientAlice)
+  alice = hasty(patientAlice, stage.devnet.primary.rpcUrl, 500)
   bob = await stage.actor(0n)
   configId = (await registerConfig(patientAlice, defineConfig())).configId
   await approveUsdc(patientAlice, 900_000_000n)
 })
 afterAll(() => stage?.stop())
-
-/** The same account over a transport that gives up quickly and repeats nothing. */
-function hasty(actor: Actor): Actor {
-  const transport = http(stage.devnet.primary.rpcUrl, { retryCount: 0, timeout: 500 })
-  const { account } = actor.walletClient
-  if (!account) throw new Error('An account is needed.')
-  return {
-    ...actor,
-    publicClient: createPublicClient({ chain: primaryChain, transport }),
-    walletClient: createWalletClient({ account, chain: primaryChain, transport }),
-  }
-}
 
 const faults: Record<string, FaultRule> = {
   'the endpoint is gone': { kind: 'reset', times: null },

@@ -14,7 +14,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sign } from '../../test/http.js'
 import { lock } from '../../test/relayStage.js'
-import { newAccount, openService, randomHash, type ServiceStage } from '../../test/serviceStage.js'
+import { newAccount, openService, randomHash, type ServiceStage, somePolicy } from '../../test/serviceStage.js'
 
 let devnet: Devnet
 const stages: ServiceStage[] = []
@@ -50,19 +50,7 @@ const claimOf = ({ transferId, secret }: { transferId: bigint; secret: { code: s
 function boxOf({ keys }: ServiceStage, changes: Record<string, unknown> = {}) {
   return {
     salt: randomHash(),
-    policy: {
-      token: devnet.primary.usdc,
-      owner: newAccount().address,
-      vault: newAccount().address,
-      cosigner: keys.cosigner,
-      target: newAccount().address,
-      maxAmount: '5000000',
-      perPullMax: '0',
-      expiry: Math.floor(Date.now() / 1000) + 86_400,
-      interval: 0,
-      mode: 0,
-      ...changes,
-    },
+    policy: somePolicy(devnet.primary.usdc, keys.cosigner, changes),
   }
 }
 
