@@ -11,22 +11,23 @@ type SeenRequest = {
 
 export type CountingProxy = {
   url: string
-  /** Forgets what was counted. */
+  /** Counts from one again. What is still on its way counts no more. */
   reset: () => void
-  requests: SeenRequest[]
+  readonly requests: readonly SeenRequest[]
   stop: () => Promise<void>
 }
 
 /** Hands requests on to a devnet, each answered after so long, and counts how many had to wait for each other. */
 export async function startCountingProxy(target: string, latencyMs: number): Promise<CountingProxy> {
-  const requests: SeenRequest[] = []
+  let requests: SeenRequest[] = []
   let answered = 0
   async function handOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks).toString()
+    const counted = requests
     const seen = { name: nameOf(request.url ?? '', body), wave: answered + 1 }
-    requests.push(seen)
+    counted.push(seen)
     const [answer] = await Promise.all([
       fetch(`${target}${request.url}`, {
         method: request.method ?? 'GET',
@@ -35,7 +36,7 @@ export async function startCountingProxy(target: string, latencyMs: number): Pro
       }).then(async (upstream) => ({ status: upstream.status, text: await upstream.text() })),
       new Promise((resolve) => setTimeout(resolve, latencyMs)),
     ])
-    answered = Math.max(answered, seen.wave)
+    if (counted === requests) answered = Math.max(answered, seen.wave)
     response.writeHead(answer.status, { 'content-type': 'application/json' })
     response.end(answer.text)
   }
@@ -44,9 +45,11 @@ export async function startCountingProxy(target: string, latencyMs: number): Pro
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
+    get requests() {
+      return requests
+    },
     reset: () => {
-      requests.length = 0
+      requests = []
       answered = 0
     },
     stop: () => {
