@@ -1,12 +1,13 @@
-import { type Address, encodeFunctionData, type Hash, isAddressEqual } from 'viem'
+import { type Address, type Hash, isAddressEqual } from 'viem'
 import { parseParty } from '../chain/address.js'
 import { assertAmount } from '../chain/amount.js'
 import { assertNetwork } from '../chain/network.js'
 import { readView } from '../chain/readView.js'
-import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
+import { requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { usdcAbi } from '../chain/usdc.js'
 import { InvalidAddressError } from '../errors/input.js'
 import { InsufficientFundsError } from '../errors/transfer.js'
+import { approveVault } from './approveVault.js'
 import { callVault, vaultToken } from './internal/vault.js'
 import type { ShieldClients } from './types.js'
 
@@ -60,17 +61,7 @@ export async function depositToVault(
         allowance,
         'Approve the vault first, or pass `approve: true`.',
       )
-    await execute(
-      clients,
-      deployment,
-      {
-        to: token,
-        abi: usdcAbi,
-        attempted: 'approving the vault',
-        data: encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args: [to, amount] }),
-      },
-      { timeoutMs: options.timeoutMs, signal: options.signal },
-    )
+    await approveVault(clients, to, amount, { timeoutMs: options.timeoutMs, signal: options.signal })
   }
   const call =
     owner === undefined

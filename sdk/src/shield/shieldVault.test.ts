@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chainNames, freshAddress, freshSalt, muteClients, pushPolicy, setBoxStage } from '../../test/boxStage.js'
 import { deploymentFor } from '../chain/registry.js'
+import { approveVault } from './approveVault.js'
 import { createEphemeral } from './createEphemeral.js'
 import { depositToVault } from './depositToVault.js'
 import { fundFromVault } from './fundFromVault.js'
@@ -22,6 +23,8 @@ describe.each(chainNames)('on the %s chain', (name) => {
     const vault = vaultOf(name)
     const [alice, bob] = [await actor(), await actor()]
     await expect(depositToVault(alice, vault, 9_000_000n)).rejects.toMatchObject({ code: 'insufficient_allowance' })
+    expect(await approveVault(alice, vault, 4_000_000n)).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(await approveVault(alice, vault, 4_000_000n)).toBeNull()
     await depositToVault(alice, vault, 9_000_000n, { approve: true })
     await depositToVault(bob, vault, 1_000_000n, { approve: true, owner: alice.address })
     expect(await vaultBalance(publicClient, vault, alice.address)).toBe(10_000_000n)
