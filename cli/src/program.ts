@@ -4,6 +4,7 @@ import { GROUPS } from './command/groups.js'
 import { optionsOf } from './command/optionsOf.js'
 import { commands } from './commands.js'
 import { EXIT_CODES } from './failure/exitCodes.js'
+import { CLI_VERSION } from './version.js'
 
 /** What was typed, once it is understood. */
 export type Chosen = { command: Command; input: Input }
@@ -12,11 +13,17 @@ export type Chosen = { command: Command; input: Input }
  * The parser of all commands, with their help.
  *
  * @param onChosen - Called for the command that was typed.
- * @param write - Where help goes.
+ * @param write - Where help and version go.
+ * @param version - As it is shown.
  */
-export function createProgram(onChosen: (chosen: Chosen) => void, write: (text: string) => void): Parser {
+export function createProgram(
+  onChosen: (chosen: Chosen) => void,
+  write: (text: string) => void,
+  version: string = CLI_VERSION,
+): Parser {
   const program = new Parser('holdfast')
     .description('Refuses the bad USDC payment, locks the good one, and returns what nobody claims.')
+    .version(version, '--version', 'show the version')
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: write, outputError: () => undefined })
     .configureHelp({ showGlobalOptions: false, helpWidth: 100 })

@@ -4,6 +4,7 @@ import type { Context } from './command/Context.js'
 import { EXIT_CODES } from './failure/exitCodes.js'
 import { toJson } from './io/toJson.js'
 import { type Chosen, createProgram, isHelp } from './program.js'
+import { CLI_VERSION } from './version.js'
 
 /**
  * Runs one command line to its end.
@@ -13,12 +14,14 @@ import { type Chosen, createProgram, isHelp } from './program.js'
  */
 export async function runCli(args: readonly string[]): Promise<number> {
   const { stdout, stderr } = process
+  const wantsJson = args.includes('--json')
   let chosen: Chosen | undefined
   const program = createProgram(
     (one) => {
       chosen = one
     },
     (text) => stdout.write(text),
+    wantsJson ? toJson({ ok: true, result: { version: CLI_VERSION } }).trimEnd() : CLI_VERSION,
   )
   try {
     program.parse([...args], { from: 'user' })
@@ -28,7 +31,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
     // Without a command, commander shows the help and calls it an error.
     if (error.code === 'commander.help') return EXIT_CODES.usage.code
     const message = error.message.replace(/^error: /, '')
-    if (args.includes('--json')) stdout.write(toJson({ ok: false, error: { code: 'usage', message, facts: [] } }))
+    if (wantsJson) stdout.write(toJson({ ok: false, error: { code: 'usage', message, facts: [] } }))
     stderr.write(`${message}\nSee holdfast ${[...wordsOf(args), '--help'].join(' ')}\n`)
     return EXIT_CODES.usage.code
   }

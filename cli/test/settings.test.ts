@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import packageJson from '../package.json' with { type: 'json' }
 import { type CliStage, startCliStage } from './startCliStage.js'
 import { writeKeystore } from './writeKeystore.js'
 
@@ -114,6 +115,17 @@ describe.concurrent('the command line', () => {
     const user = await stage.user()
     for (const args of ['dance', 'check', 'transfer 1 2', 'send --frobnicate'])
       expect(await user.script(args), args).toMatchObject({ code: 2, json: { ok: false, error: { code: 'usage' } } })
+  })
+
+  test('--version is the version and nothing else, with --json a document', async () => {
+    const user = await stage.user()
+    const plain = await user.script('--version', { json: false })
+    expect(plain).toMatchObject({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' })
+    for (const args of ['--version', '--json --version'])
+      expect(await user.script(args)).toMatchObject({
+        code: 0,
+        json: { ok: true, result: { version: packageJson.version } },
+      })
   })
 
   test('--quiet says nothing but errors, and never asks', async () => {
