@@ -9,6 +9,12 @@ process.on('uncaughtException', (thrown) => {
   process.exit(EXIT_CODES.failed.code)
 })
 
+// Whoever reads may stop early, as `head` does; the command goes on to its end.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+
 const code = await runCli(process.argv.slice(2))
 // Requests that nobody waits for any more, and work that did not hear a signal, would keep the process alive.
 const flushed = [process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve)))

@@ -128,6 +128,15 @@ describe.concurrent('the command line', () => {
       })
   })
 
+  test('a reader that stops early is no error', async () => {
+    const user = await stage.user()
+    for (const args of ['--help', 'config show']) {
+      const session = user.type(`${args} | true`)
+      await session.end()
+      expect(session.screen()).toBe('')
+    }
+  })
+
   test('--quiet says nothing but errors, and never asks', async () => {
     const user = await stage.user()
     const quiet = await user.script('approve 1 --yes --quiet')
