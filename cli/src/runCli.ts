@@ -2,6 +2,7 @@ import { CommanderError } from 'commander'
 import type { Command, Outcome } from './command/Command.js'
 import type { Context } from './command/Context.js'
 import { EXIT_CODES } from './failure/exitCodes.js'
+import { requireNode } from './failure/requireNode.js'
 import { toJson } from './io/toJson.js'
 import { type Chosen, createProgram, isHelp } from './program.js'
 import { CLI_VERSION } from './version.js'
@@ -47,6 +48,7 @@ async function runCommand({ command, input }: Chosen): Promise<number> {
   const name = command.path.join(' ')
   let context: Context | undefined
   try {
+    requireNode(process.versions.node)
     const { createContext } = await import('./command/createContext.js')
     context = createContext({ input, env, signal: controller.signal })
     const outcome = await stoppable(work(command, context, input), controller.signal)
