@@ -38,7 +38,27 @@ describe.concurrent('config show', () => {
     })
   })
 
+  test('what a chain has for itself wins over what is set without a chain in the same place, and only there', async () => {
+    const user = await stage.user()
+    const { rpcUrl, chainId } = stage.devnet.remote
+    const dead = 'http://127.0.0.1:9'
+    writeFileSync(`${user.home}/mine.json`, `{"rpc.${chainId}":"${dead}","explorer.${chainId}":"none"}`)
+    const env = { HOLDFAST_CONFIG: 'mine.json', [`HOLDFAST_RPC_URL_${chainId}`]: `${rpcUrl}?key=hidden` }
+    const shown = await user.script('config show', { env })
+    expect(shown.json.result.settings).toMatchObject({
+      [`rpc.${chainId}`]: { value: new URL(rpcUrl).origin, origin: 'environment' },
+      [`explorer.${chainId}`]: { value: 'none', origin: 'file' },
+    })
+    expect(shown.stdout).not.toContain('hidden')
+    const args = `config get 0x${'1'.repeat(64)} --chain ${chainId}`
+    expect((await user.script(args, { env })).json.error.code, 'its own').toBe('unknown_config')
+    expect((await user.script(`${args} --rpc ${dead}`, { env })).json.error.code, 'an option').toBe('chain_unavailable')
+    const file = { HOLDFAST_CONFIG: 'mine.json', HOLDFAST_RPC_URL: rpcUrl }
+    expect((await user.script(args, { env: file })).json.error.code, 'not the file').toBe('unknown_config')
+  })
+
   test.each([
+    ['{"rpc.base":"http://a.example"}', 'config_invalid'],
     ['{"chain":', 'config_invalid'],
     ['[]', 'config_invalid'],
     ['{"chain":5042002}', 'config_invalid'],

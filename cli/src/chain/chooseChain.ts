@@ -1,20 +1,16 @@
-import { type ChainDeployment, DEPLOYMENTS, deployedChainIds, deploymentFor } from '@holdfast/sdk/chain'
+import { BRIDGE_CHAINS, type ChainDeployment, DEPLOYMENTS, deployedChainIds, deploymentFor } from '@holdfast/sdk/chain'
 import { usageFailure } from '../failure/CommandFailure.js'
+import { findChain } from './findChain.js'
 
-/** The chain a setting names: by id, or by its name or short name in any case. */
+/** The chain a setting names, which has to be one that our contracts stand on. */
 export function chooseChain(name: string): ChainDeployment {
-  const known = deployedChainIds().flatMap((id) => DEPLOYMENTS[id] ?? [])
-  const wanted = name
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[_\s]+/g, ' ')
-  const found = known.find(
-    ({ id, name: full, shortName }) => String(id) === wanted || full.toLowerCase() === wanted || shortName === wanted,
-  )
-  const deployment = found && deploymentFor(found.id)
-  if (deployment === undefined)
+  const found = findChain(name)
+  const deployment = found && deploymentFor(BRIDGE_CHAINS[found].chainId)
+  if (deployment === undefined) {
+    const known = deployedChainIds().flatMap((id) => DEPLOYMENTS[id] ?? [])
     throw usageFailure('unknown_chain', `\`${name}\` is no chain that holdfast works on.`, [
       `Known are ${known.map(({ id, name: full }) => `${full} (${id})`).join(', ')}.`,
     ])
+  }
   return deployment
 }

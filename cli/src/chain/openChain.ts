@@ -1,18 +1,30 @@
-import { chainIdOf, overrideDeployment, type ReadClient, viemChainFor } from '@holdfast/sdk/chain'
-import { createPublicClient, fallback, http } from 'viem'
-import { readUrl } from '../settings/readUrl.js'
+import {
+  BRIDGE_CHAINS,
+  bridgeChainByChainId,
+  chainIdOf,
+  chainLabel,
+  deployedChainIds,
+  deploymentFor,
+  overrideDeployment,
+  type ReadClient,
+  viemChainFor,
+} from '@holdfast/sdk/chain'
+import { type Chain, createPublicClient, defineChain, fallback, http } from 'viem'
+import { usageFailure } from '../failure/CommandFailure.js'
 import type { Settings } from '../settings/settings.js'
 import { chooseChain } from './chooseChain.js'
+import { readChainUrl } from './readChainUrl.js'
 
 /**
- * A reader of the chain of the settings. The registry's endpoints are replaced by those of the settings, for everything
- * the library does in this process.
+ * A reader of a chain, by the endpoints of the settings where they name any.
  *
+ * @param chainId - Of a chain that the library or the Bridge knows. Default: that of the settings.
  * @throws CommandFailure, WrongNetworkError, ChainUnavailableError
  */
-export async function openChain(settings: Settings): Promise<ReadClient> {
-  const id = applyEndpoints(settings)
-  const chain = viemChainFor(id)
+export async function openChain(settings: Settings, chainId?: number): Promise<ReadClient> {
+  const id = chainId ?? chooseChain(settings.chain.value ?? '').id
+  applyEndpoints(settings)
+  const chain = deploymentFor(id) === undefined ? bridgeChain(settings, id) : viemChainFor(id)
   const client = createPublicClient({
     chain,
     transport: fallback(chain.rpcUrls.default.http.map((url) => http(url, { timeout: 10_000 }))),
@@ -22,17 +34,32 @@ export async function openChain(settings: Settings): Promise<ReadClient> {
 }
 
 /**
- * Puts the endpoints of the settings into the registry; nobody is asked.
- *
- * @returns Id of the chain of the settings.
+ * Puts the endpoints of the settings into the registry, for everything the library does in this process; nobody is
+ * asked.
  */
-export function applyEndpoints(settings: Settings): number {
-  const { id } = chooseChain(settings.chain.value ?? '')
-  const rpcUrl = readUrl('rpc', settings)
-  const explorerApi = readUrl('explorer', settings)
-  overrideDeployment(id, {
-    ...(rpcUrl !== undefined && { rpcUrls: [rpcUrl], signingRpcUrls: [rpcUrl], wsUrls: [] }),
-    ...(explorerApi !== undefined && { explorerApi }),
+export function applyEndpoints(settings: Settings): void {
+  for (const id of deployedChainIds()) {
+    const rpcUrl = readChainUrl('rpc', id, settings)
+    const explorerApi = readChainUrl('explorer', id, settings)
+    overrideDeployment(id, {
+      ...(rpcUrl !== undefined && { rpcUrls: [rpcUrl], signingRpcUrls: [rpcUrl], wsUrls: [] }),
+      // What is no URL is no explorer to the library.
+      ...(explorerApi !== undefined && { explorerApi: explorerApi === 'none' ? '' : explorerApi }),
+    })
+  }
+}
+
+/** A chain that our contracts do not stand on, and USDC comes from. */
+function bridgeChain(settings: Settings, id: number): Chain {
+  const name = bridgeChainByChainId(id)
+  if (name === undefined) throw usageFailure('unknown_chain', `Chain ${id} is none that holdfast works on.`)
+  const { nativeCurrency, rpcUrls, blockTimeMs } = BRIDGE_CHAINS[name]
+  const rpcUrl = readChainUrl('rpc', id, settings)
+  return defineChain({
+    id,
+    name: chainLabel(name),
+    nativeCurrency,
+    blockTime: blockTimeMs,
+    rpcUrls: { default: { http: rpcUrl === undefined ? rpcUrls : [rpcUrl] } },
   })
-  return id
 }

@@ -21,8 +21,11 @@ export type Context = {
   signal: AbortSignal
   /** How long a transaction is waited for; undefined for the library's own limit. */
   timeoutMs: number | undefined
-  /** The chain of the settings, with their endpoint; its answer to "which chain are you?" is checked. */
-  openChain: () => Promise<ReadClient>
+  /**
+   * A chain by its id, else that of the settings, with the endpoint they name; its answer to "which chain are you?" is
+   * checked.
+   */
+  openChain: (chainId?: number) => Promise<ReadClient>
   /**
    * Reader and wallet of that chain; asks for a password where the keystore wants one.
    *

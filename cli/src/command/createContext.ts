@@ -13,7 +13,9 @@ export function createContext({ input, env, signal }: ContextOptions): Context {
   const { settings, file } = readSettings(options, env)
   const { timeout } = options
   const terminal = createTerminal({ env, signal, isQuiet: options.quiet === true })
-  const openChain = once(async () => (await import('../chain/openChain.js')).openChain(settings))
+  const openChain = oncePer(async (chainId?: number) =>
+    (await import('../chain/openChain.js')).openChain(settings, chainId),
+  )
 
   return {
     settings,
@@ -53,5 +55,15 @@ function once<value, given>(make: (given?: given) => Promise<value>): (given?: g
   return (given) => {
     made ??= make(given)
     return made
+  }
+}
+
+/** The same answer to the same question. */
+function oncePer<value, key>(make: (key?: key) => Promise<value>): (key?: key) => Promise<value> {
+  const made = new Map<key | undefined, Promise<value>>()
+  return (key) => {
+    const known = made.get(key) ?? make(key)
+    made.set(key, known)
+    return known
   }
 }

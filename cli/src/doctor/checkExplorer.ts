@@ -5,11 +5,13 @@ import type { Finding } from './Finding.js'
 /** Compares the explorer with the chain. The firewall reads histories there, so without it nothing is `safe`. */
 export async function checkExplorer(client: ReadClient, chainId: number, signal: AbortSignal): Promise<Finding> {
   const { explorerApi } = requireDeployment(chainId)
-  const { usable, reason, lagBlocks, indexedBlock } = await explorerUsable({ client, chainId, signal })
+  const { usable, reason, lagBlocks, indexedBlock } = explorerApi
+    ? await explorerUsable({ client, chainId, signal })
+    : ({ usable: false, reason: 'none', lagBlocks: null, indexedBlock: null } as const)
   const facts = { usable, reason: reason ?? null, lagBlocks, indexedBlock }
   const finding = {
     check: 'explorer',
-    subject: explorerApi === undefined ? 'none' : withoutKeys(explorerApi),
+    subject: explorerApi ? withoutKeys(explorerApi) : 'none',
     facts,
   } as const
   if (usable) return { ...finding, status: 'ok', means: `is ${lagBlocks} blocks behind the chain`, advice: null }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { usageFailure } from '../failure/CommandFailure.js'
-import { SETTINGS, type Setting, type SettingName, type Settings } from './settings.js'
+import { type ChainSettingName, SETTINGS, type Setting, type SettingName, type Settings } from './settings.js'
 
 /**
  * Reads every setting: an option wins over the environment, that over the file, that over the default.
@@ -26,14 +26,36 @@ export function readSettings(
     return inFile === undefined ? { value: fallback, origin: 'default' } : { value: inFile, origin: 'file' }
   }
   const names = Object.keys(SETTINGS) as SettingName[]
-  return { settings: Object.fromEntries(names.map((name) => [name, one(name)])) as Settings, file }
+  const settings = Object.fromEntries(names.map((name) => [name, one(name)])) as Record<SettingName, Setting>
+  return { settings: { ...settings, ...ofChains(env, stored) }, file }
+}
+
+/** What chains have for themselves, in the environment or the file. */
+function ofChains(
+  env: Readonly<Record<string, string | undefined>>,
+  stored: StoredSettings,
+): Record<ChainSettingName, Setting> {
+  const found: Record<ChainSettingName, Setting> = {}
+  for (const [name, value] of Object.entries(stored)) if (isOfChain(name)) found[name] = { value, origin: 'file' }
+  for (const setting of ['rpc', 'explorer'] as const)
+    for (const [variable, value] of Object.entries(env)) {
+      const name = variable.replace(`${SETTINGS[setting].variable}_`, `${setting}.`)
+      if (value && isOfChain(name)) found[name] = { value, origin: 'environment' }
+    }
+  return found
+}
+
+function isOfChain(name: string): name is ChainSettingName {
+  return /^(rpc|explorer)\.[1-9]\d{0,14}$/.test(name)
 }
 
 function configHome(env: Readonly<Record<string, string | undefined>>): string {
   return env.XDG_CONFIG_HOME || join(env.HOME ?? homedir(), '.config')
 }
 
-function readFile(file: string, isNamed: boolean): Readonly<Partial<Record<SettingName, string>>> {
+type StoredSettings = Readonly<Partial<Record<SettingName, string>> & Record<ChainSettingName, string>>
+
+function readFile(file: string, isNamed: boolean): StoredSettings {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -50,11 +72,11 @@ function readFile(file: string, isNamed: boolean): Readonly<Partial<Record<Setti
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored))
     throw usageFailure('config_invalid', `The config file ${file} is not an object.`)
   for (const [name, value] of Object.entries(stored)) {
-    if (!(name in SETTINGS))
+    if (!(name in SETTINGS || isOfChain(name)))
       throw usageFailure('config_invalid', `The config file ${file} sets \`${name}\`, which nobody knows.`, [
-        `Known are ${Object.keys(SETTINGS).join(', ')}. Keys do not belong there.`,
+        `Known are ${Object.keys(SETTINGS).join(', ')}; of a chain rpc.<id>, explorer.<id>. Keys do not belong there.`,
       ])
     if (typeof value !== 'string') throw usageFailure('config_invalid', `\`${name}\` in ${file} is not text.`)
   }
-  return stored
+  return stored as StoredSettings
 }

@@ -1,14 +1,14 @@
 import { usageFailure } from '../failure/CommandFailure.js'
-import { SETTINGS, type SettingName, type Settings } from './settings.js'
+import { type ChainSettingName, type SettingName, type Settings, waysToSet } from './settings.js'
 
 /** A setting that is an address of a host; undefined where nothing is set. The value is not repeated: it may hold a key. */
-export function readUrl(name: SettingName, settings: Settings): string | undefined {
-  const { value, origin } = settings[name]
+export function readUrl(name: SettingName | ChainSettingName, settings: Settings): string | undefined {
+  const { value, origin = 'default' } = settings[name] ?? {}
   if (value === undefined) return undefined
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw usageFailure('invalid_url', `The ${name} URL of the ${origin} is no http(s) URL.`, [
-      `It is set with ${SETTINGS[name].flags} or ${SETTINGS[name].variable}.`,
+      `It is set with ${Object.values(waysToSet(name)).join(' or ')}.`,
     ])
   return value.replace(/\/+$/, '')
 }

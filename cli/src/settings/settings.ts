@@ -2,12 +2,15 @@
 export type SettingName = 'chain' | 'rpc' | 'explorer' | 'service' | 'attestation' | 'hub' | 'keystore'
 
 /** Where a value came from. */
-type Origin = 'option' | 'environment' | 'file' | 'default'
+export type Origin = 'option' | 'environment' | 'file' | 'default'
 
 /** A value, and where it came from. */
 export type Setting = { value: string | undefined; origin: Origin }
 
-export type Settings = Readonly<Record<SettingName, Setting>>
+/** What a chain can have for itself, by its id: `rpc.84532`. */
+export type ChainSettingName = `${'rpc' | 'explorer'}.${number}`
+
+export type Settings = Readonly<Record<SettingName, Setting> & Record<ChainSettingName, Setting>>
 
 /** Each setting in words, with its option and its variable; in the file it stands under its own name. */
 export const SETTINGS: Readonly<
@@ -22,12 +25,12 @@ export const SETTINGS: Readonly<
   rpc: {
     flags: '--rpc <url>',
     variable: 'HOLDFAST_RPC_URL',
-    describes: 'endpoint of that chain instead of the public ones',
+    describes: 'endpoint of that chain instead of the public ones; of any chain: HOLDFAST_RPC_URL_<chain id>',
   },
   explorer: {
     flags: '--explorer <url>',
     variable: 'HOLDFAST_EXPLORER_API',
-    describes: 'explorer API of that chain instead of the public one',
+    describes: 'explorer API of that chain, or `none`; of any chain: HOLDFAST_EXPLORER_API_<chain id>',
   },
   service: { flags: '--service <url>', variable: 'HOLDFAST_SERVICE_URL', describes: 'Holdfast service to ask' },
   attestation: {
@@ -37,4 +40,11 @@ export const SETTINGS: Readonly<
   },
   hub: { flags: '--hub <url>', variable: 'HOLDFAST_HUB_API', describes: "issuer's Hub instead of the public one" },
   keystore: { flags: '--keystore <file>', variable: 'HOLDFAST_KEYSTORE', describes: 'encrypted keystore that signs' },
+}
+
+/** How a setting is set, besides the file. What a chain has for itself has no option. */
+export function waysToSet(name: SettingName | ChainSettingName): { flags?: string; variable: string } {
+  const [setting, chainId] = name.split('.') as [SettingName, string | undefined]
+  const { flags, variable } = SETTINGS[setting]
+  return chainId === undefined ? { flags, variable } : { variable: `${variable}_${chainId}` }
 }

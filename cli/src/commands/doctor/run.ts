@@ -1,4 +1,5 @@
 import { requireDeployment } from '@holdfast/sdk/chain'
+import { chooseChain } from '../../chain/chooseChain.js'
 import { applyEndpoints } from '../../chain/openChain.js'
 import type { Run } from '../../command/Command.js'
 import { checkClock } from '../../doctor/checkClock.js'
@@ -15,7 +16,8 @@ import { findWallet } from '../../wallet/findWallet.js'
 
 export const run: Run = async (context, { options }) => {
   const { settings, terminal, signal } = context
-  const chainId = applyEndpoints(settings)
+  const { id: chainId } = chooseChain(settings.chain.value ?? '')
+  applyEndpoints(settings)
   const service = settings.service.value === undefined ? undefined : openService(settings)
   const now = Math.floor(Date.now() / 1_000)
   const endpoints = await terminal.during('asking the endpoints', () => checkEndpoints(chainId, now))
