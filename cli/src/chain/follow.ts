@@ -1,49 +1,32 @@
 import type { WriteOptions, WriteStep } from '@holdfast/sdk/chain'
 import type { Context } from '../command/Context.js'
-import { isEnd } from '../failure/isEnd.js'
-import type { Pending } from '../journal/Journal.js'
+import { type Done, followSteps } from './followSteps.js'
 
 /** A transaction, as journal and terminal speak of it. */
-export type Followed = {
-  /** The command's words; what `resume` looks up. */
-  command: string
-  chainId: number
+export type Followed = Done & {
   /** What is needed to find out its end; its hash is added. Never a secret. */
   facts?: Readonly<Record<string, string>>
-  /** As in "… registering the terms". */
-  doing: string
 }
 
 /**
- * Makes one write. It stands in the journal from right before its bytes leave until its end is known, so that whatever
- * happens to this process, `resume` finds out, and nobody sends twice.
+ * Makes one write. It stands in the journal from right before its bytes leave until its end is known.
  *
  * @returns What the write returns.
  */
-export async function follow<value>(
-  { journal, signal, terminal, timeoutMs }: Context,
-  { command, chainId, facts = {}, doing }: Followed,
+export function follow<value>(
+  context: Context,
+  { facts = {}, ...done }: Followed,
   write: (options: WriteOptions) => Promise<value>,
 ): Promise<value> {
-  let pending: Pending | undefined
-  const end = () => pending && journal.finish(pending.id)
-  try {
-    const value = await terminal.during(doing, (update) =>
-      write({
-        signal,
-        timeoutMs,
-        onStep: (step) => update(`${doing}: ${WAITS_FOR[step]}`),
-        onTransactionHash(txHash) {
-          pending = journal.keep({ id: pending?.id, command, chainId, facts: { ...facts, txHash } })
-        },
-      }),
-    )
-    end()
-    return value
-  } catch (error) {
-    if (isEnd(error)) end()
-    throw error
-  }
+  const { signal, timeoutMs } = context
+  return followSteps(context, done, ({ keep, update }) =>
+    write({
+      signal,
+      timeoutMs,
+      onStep: (step) => update(`${done.doing}: ${WAITS_FOR[step]}`),
+      onTransactionHash: (txHash) => keep({ facts: { ...facts, txHash } }),
+    }),
+  )
 }
 
 const WAITS_FOR = {

@@ -1,7 +1,7 @@
 import { CallRefusedError, RiskBlockedError, type RiskReport, ServiceError } from '@holdfast/sdk/errors'
 import type { ExitName } from '../command/Command.js'
 import { printable } from '../io/printable.js'
-import type { Pending } from '../journal/Journal.js'
+import { knownBy, type Pending } from '../journal/Journal.js'
 import { CommandFailure } from './CommandFailure.js'
 
 /** An error as the JSON document and the terminal tell it. Holds no secret: no error of the library does. */
@@ -32,7 +32,7 @@ export function describeFailure(error: unknown, signal: AbortSignal, left: reado
     exit: failure.exit === 'interrupted' ? 'interrupted' : 'unsettled',
     facts: [
       ...failure.facts,
-      ...left.flatMap(({ id, facts }) => [`Under way: ${facts.txHash}`, `Go on with: holdfast resume ${id}`]),
+      ...left.flatMap((one) => [`Under way: ${knownBy(one)}`, `Go on with: holdfast resume ${one.id}`]),
     ],
     resume: pending.id,
   }
@@ -74,4 +74,10 @@ function exitOf({ name, code }: ServiceError): ExitName {
   return code.startsWith('invalid_') ? 'usage' : 'refused'
 }
 
-const UNSETTLED = new Set(['TransactionUnconfirmedError', 'ClaimOutcomeUnknownError'])
+const UNSETTLED = new Set([
+  'TransactionUnconfirmedError',
+  'ClaimOutcomeUnknownError',
+  'NotAttestedError',
+  'HubOutcomeUnknownError',
+  'HubTransferIdLostError',
+])

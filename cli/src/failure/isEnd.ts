@@ -13,4 +13,7 @@ const ENDS = new Set([
   'ClaimHashNotFoundError',
   'WrongClaimCodeError',
   'TransferLockedError',
+  'BurnNotFoundError',
+  'HubRefusedError',
+  'HubMintFailedError',
 ])

@@ -10,8 +10,15 @@ export function createTerminal({ env, signal, isQuiet }: TerminalOptions): Termi
   const { stdin, stderr } = process
   const paint = paintFor(stderr, env)
   const canAsk = !isQuiet && stdin.isTTY === true && stderr.isTTY === true
+  let isWaiting = false
+  const wipe = () => {
+    if (isWaiting) stderr.write('\r\u001b[2K')
+    isWaiting = false
+  }
   const say = (line = '') => {
-    if (!isQuiet) stderr.write(`${line}\n`)
+    if (isQuiet) return
+    wipe()
+    stderr.write(`${line}\n`)
   }
 
   async function askText(question: string): Promise<string> {
@@ -51,6 +58,7 @@ export function createTerminal({ env, signal, isQuiet }: TerminalOptions): Termi
         if (isLive) stderr.write(`\r\u001b[2K${paint.dim(`… ${text} (${seconds} s)`)}`)
         else if (!shown) stderr.write(`… ${text}\n`)
         shown = true
+        isWaiting = isLive
       }
       const timer = setInterval(show, 1_000)
       try {
@@ -62,7 +70,7 @@ export function createTerminal({ env, signal, isQuiet }: TerminalOptions): Termi
         })
       } finally {
         clearInterval(timer)
-        if (shown && isLive) stderr.write('\r\u001b[2K')
+        wipe()
       }
     },
   }

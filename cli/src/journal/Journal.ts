@@ -7,6 +7,11 @@ export type Pending = {
   chainId: number
   /** What the command needs to go on, as JSON. */
   facts: Readonly<Record<string, string>>
+  /**
+   * Something signed that was handed in and may not have been taken, as JSON. Whoever has it can hand it in and do nothing
+   * else, so it is shown nowhere, and goes as soon as it was taken.
+   */
+  signed?: string
   /** ISO 8601. */
   begunAt: string
 }
@@ -24,4 +29,9 @@ export type Journal = {
   list: () => readonly Pending[]
   /** What this run has kept and not finished. */
   left: () => readonly Pending[]
+}
+
+/** What it is known by outside: the hash of its transaction, or its id at the issuer. */
+export function knownBy({ facts }: Pick<Pending, 'facts'>): string {
+  return facts.txHash ?? facts.transferId ?? facts.transferSpecHash ?? ''
 }

@@ -1,15 +1,19 @@
 import type { ReadClient, WaitOptions } from '@holdfast/sdk/chain'
 import type { Hash } from 'viem'
 import type { Outcome } from '../../command/Command.js'
+import type { Context } from '../../command/Context.js'
 import type { Pending } from '../../journal/Journal.js'
 
-/** Finds out how what is under way ended. Sends nothing. Throws like the command that began it. */
+/** Finds out how what is under way ended. Asks nobody to sign. Throws like the command that began it. */
 export type Resume = (
   pending: Pending & {
-    /** The last transaction of it that left. */
+    /** The last transaction of it that left, where it is one. */
     txHash: Hash
     /** Of its chain. */
     client: ReadClient
     options: WaitOptions
+    /** Says what is waited for now. */
+    update: (waitsFor: string) => void
   },
+  context: Context,
 ) => Promise<Outcome>

@@ -1,17 +1,20 @@
-import { chainIdOf } from '@holdfast/sdk/chain'
+import { BRIDGE_CHAINS, type ReadClient } from '@holdfast/sdk/chain'
 import type { Hash } from 'viem'
+import { findChain } from '../../chain/findChain.js'
 import type { Run } from '../../command/Command.js'
 import type { Context } from '../../command/Context.js'
 import { usageFailure } from '../../failure/CommandFailure.js'
 import { isEnd } from '../../failure/isEnd.js'
-import type { Pending } from '../../journal/Journal.js'
+import { knownBy, type Pending } from '../../journal/Journal.js'
 import type { Resume } from './Resume.js'
 
 export const run: Run = async (context, { positionals: [id], options }) => {
   const { journal } = context
   const pending = journal.list()
-  if (id === undefined)
-    return { result: { pending }, text: pending.map(describe).join('\n') || 'Nothing is under way.' }
+  if (id === undefined) {
+    const shown = pending.map(({ signed, ...known }) => known)
+    return { result: { pending: shown }, text: pending.map(describe).join('\n') || 'Nothing is under way.' }
+  }
   const one = pending.find((candidate) => candidate.id === id)
   if (one === undefined)
     throw usageFailure('unknown_pending', `Nothing is under way under ${id.slice(0, 80)}.`, [
@@ -34,18 +37,25 @@ export const run: Run = async (context, { positionals: [id], options }) => {
 
 async function goOn(context: Context, pending: Pending) {
   const { journal, terminal, signal, timeoutMs } = context
-  const client = await context.openChain()
-  const chainId = await chainIdOf(client)
-  if (chainId !== pending.chainId)
-    throw usageFailure('wrong_chain', `That is under way on chain ${pending.chainId}, and this is ${chainId}.`, [
-      `Add --chain ${pending.chainId}, with its --rpc where it needs one.`,
-    ])
+  const client = await openChainOf(context, pending)
   // From here on this run answers for it, also when it is stopped.
   journal.keep(pending)
   const { resume } = await (RESUMES[pending.command] ?? onlyMined)()
   const txHash = pending.facts.txHash as Hash
-  return terminal.during(`waiting for ${txHash}`, () =>
-    resume({ ...pending, client, txHash, options: { signal, timeoutMs } }),
+  return terminal.during(`waiting for ${knownBy(pending)}`, (update) =>
+    resume({ ...pending, client, txHash, options: { signal, timeoutMs }, update }, context),
+  )
+}
+
+/** The chain it is under way on, unless another one was asked for. */
+async function openChainOf({ settings, openChain }: Context, { chainId }: Pending): Promise<ReadClient> {
+  const named = findChain(settings.chain.value ?? '')
+  const isMeant = named !== undefined && BRIDGE_CHAINS[named].chainId === chainId
+  if (isMeant || settings.chain.origin !== 'option') return openChain(chainId)
+  throw usageFailure(
+    'wrong_chain',
+    `That is under way on chain ${chainId}, and ${settings.chain.value} was asked for.`,
+    [`Add --chain ${chainId}.`],
   )
 }
 
@@ -57,6 +67,7 @@ const RESUMES: Readonly<Record<string, () => Promise<{ resume: Resume }>>> = {
 
 const onlyMined = () => import('./resumeMined.js')
 
-function describe({ id, command, begunAt, chainId, facts }: Pending): string {
-  return `${id}  ${command}, begun ${begunAt} on chain ${chainId}: ${facts.txHash}`
+function describe(pending: Pending): string {
+  const { id, command, begunAt, chainId } = pending
+  return `${id}  ${command}, begun ${begunAt} on chain ${chainId}: ${knownBy(pending)}`
 }
