@@ -201,7 +201,11 @@ export async function lock(devnet: Devnet): Promise<Locked> {
 export async function lockMany(devnet: Devnet, count: number): Promise<Locked[]> {
   const account = privateKeyToAccount(generatePrivateKey())
   await devnet.primary.fund(account.address, BigInt(count) * 1_500_000n + 10_000_000n)
-  const options = { chain: primaryChain, transport: http(devnet.primary.rpcUrl), pollingInterval: 25 }
+  const options = {
+    chain: primaryChain,
+    transport: http(devnet.primary.rpcUrl, { timeout: 60_000 }),
+    pollingInterval: 25,
+  }
   const clients = {
     publicClient: createPublicClient(options),
     walletClient: createWalletClient({ ...options, account }),

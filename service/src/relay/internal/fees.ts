@@ -52,5 +52,9 @@ export const bumpedToTheEnd = (fee: bigint): bigint => {
   return last
 }
 
+/** The most a kind of operation can cost, all its bumps included, wei. */
+export const worstGasWei = (gasMax: bigint, fees: Fees, maxFeePerGas: bigint): bigint =>
+  gasMax * min(bumpedToTheEnd(fees.maxFee), maxFeePerGas)
+
 export const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 export const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)

@@ -44,7 +44,7 @@ type PreflightContext = {
 }
 
 /** Whether an operation can be done now. */
-type Preflight =
+export type Preflight =
   | { ok: true }
   /** Something that is under way has to end first. */
   | { wait: true }

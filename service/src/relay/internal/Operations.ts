@@ -1,0 +1,84 @@
+import type { TransactionReceipt } from 'viem'
+import type { Settlement } from '../../admission/Admission.js'
+import type { OperationRow } from '../../admission/operationRow.js'
+import { encodeOutcome, type Outcome } from '../Outcome.js'
+import type { Call, Preflight } from '../operations/Planner.js'
+import { planners } from '../operations/planners.js'
+import type { WriterParts } from './WriterParts.js'
+
+/** The admitted operations of a chain: what each of them is to do, and how it ends. */
+export class Operations {
+  readonly #parts: WriterParts
+  /** Another operation may have waited for the one that ended. */
+  readonly #wake: () => void
+
+  constructor(parts: WriterParts, wake: () => void) {
+    this.#parts = parts
+    this.#wake = wake
+  }
+
+  read(id: string): Promise<OperationRow | undefined> {
+    return this.#parts.store.db.selectFrom('operations').selectAll().where('id', '=', id).executeTakeFirst()
+  }
+
+  /** Those that wait, the oldest first. */
+  readQueued(limit: number): Promise<readonly OperationRow[]> {
+    return this.#queued().orderBy('created_at').orderBy('id').limit(limit).execute()
+  }
+
+  /** Those that have waited since before then, Unix milliseconds. */
+  readQueuedBefore(time: number): Promise<readonly OperationRow[]> {
+    return this.#queued().where('created_at', '<', time).execute()
+  }
+
+  #queued() {
+    const { store, chain } = this.#parts
+    return store.db.selectFrom('operations').selectAll().where('state', '=', 'queued').where('chain_id', '=', chain.id)
+  }
+
+  /** Looks whether it may still be carried out, before anything is signed for it. */
+  preflight({ kind, content }: OperationRow): Promise<Preflight> {
+    const { chain, signer, ownAddresses, admission } = this.#parts
+    const planner = planners[kind]
+    return planner.preflight(planner.parse(content ?? ''), {
+      chain,
+      relayer: signer.address,
+      ownAddresses,
+      findOperation: (key) => admission.find(key),
+    })
+  }
+
+  /** The call that carries it out. */
+  callOf({ kind, content }: OperationRow): Call {
+    const planner = planners[kind]
+    return planner.plan(planner.parse(content ?? ''), this.#parts.chain)
+  }
+
+  /**
+   * What a receipt says of it.
+   *
+   * @param spent - What the relayer has paid, USDC base units.
+   */
+  async judge({ kind, content }: OperationRow, receipt: TransactionReceipt, spent: bigint): Promise<Settlement> {
+    const planner = planners[kind]
+    const { state, outcome } = await planner.interpret(planner.parse(content ?? ''), receipt, this.#parts.chain)
+    return { state, outcome: encodeOutcome(outcome), units: 'charge', spent }
+  }
+
+  refuse(operation: OperationRow, outcome: Outcome): Promise<void> {
+    return this.settle(operation, refusal(outcome))
+  }
+
+  async settle(operation: OperationRow, settlement: Settlement): Promise<void> {
+    const { admission, metrics, onSettled } = this.#parts
+    await admission.settle(operation.id, settlement)
+    metrics?.count('relay_spend_usdc_total', { kind: operation.kind }, Number(settlement.spent) / 1e6)
+    if (settlement.spent > 0n) onSettled()
+    this.#wake()
+  }
+}
+
+/** Nothing of it has happened, so nothing is charged. */
+export function refusal(outcome: Outcome, spent = 0n): Settlement {
+  return { state: 'refused', outcome: encodeOutcome(outcome), units: 'refund', spent }
+}

@@ -1,0 +1,164 @@
+import type { Settlement } from '../../admission/Admission.js'
+import type { OperationRow } from '../../admission/operationRow.js'
+import { encodeOutcome, type Outcome } from '../Outcome.js'
+import type { Call } from '../operations/Planner.js'
+import { planners } from '../operations/planners.js'
+import { NotQueuedError } from './Desk.js'
+import { type Fees, min } from './fees.js'
+import { toUnits, toWei } from './money.js'
+import type { Nonces } from './Nonces.js'
+import { nameOf } from './nameOf.js'
+import { refusal } from './Operations.js'
+import type { SponsoredClaims } from './SponsoredClaims.js'
+import { takeFromQueue } from './transactionRows.js'
+import type { Workplace } from './Workplace.js'
+
+/** The operations that wait: each goes to the sponsor or gets a nonce, or is refused before anything was signed for it. */
+export class Queue {
+  readonly #parts: Workplace['parts']
+  readonly #tenure: Workplace['tenure']
+  readonly #operations: Workplace['operations']
+  readonly #nonces: Nonces
+  readonly #sponsored: SponsoredClaims
+  readonly #wake: Workplace['wake']
+  /** Those between the queue and a nonce. */
+  readonly #taken = new Map<string, Promise<void>>()
+  /** Since when an operation could not be looked at, for lack of answers. */
+  readonly #unansweredSince = new Map<string, number>()
+
+  constructor({ parts, tenure, operations, wake }: Workplace, nonces: Nonces, sponsored: SponsoredClaims) {
+    this.#parts = parts
+    this.#tenure = tenure
+    this.#operations = operations
+    this.#nonces = nonces
+    this.#sponsored = sponsored
+    this.#wake = wake
+  }
+
+  /** Until nothing is between the queue and a nonce. */
+  async idle(): Promise<void> {
+    await Promise.allSettled(this.#taken.values())
+  }
+
+  /** Takes the oldest that wait. Each is looked at on its own; nonces are given in the order in which they are ready. */
+  async take(): Promise<void> {
+    const room = MAX_IN_FLIGHT - this.#nonces.size - this.#taken.size
+    if (room <= 0) return
+    const waiting = await this.#operations.readQueued(MAX_IN_FLIGHT * 4)
+    for (const operation of waiting.filter(({ id }) => !this.#taken.has(id)).slice(0, room)) {
+      const task = this.#carryOut(operation)
+        .catch((error) => this.#fail(operation, error))
+        .finally(() => this.#taken.delete(operation.id))
+      this.#taken.set(operation.id, task)
+    }
+  }
+
+  /** While nothing can be sent at all, nobody waits longer than for an answer of the chain. */
+  async giveBackAll(): Promise<void> {
+    const { now, timing } = this.#parts
+    const waiting = await this.#operations.readQueuedBefore(now() - timing.answerMs)
+    for (const operation of waiting) if (!this.#taken.has(operation.id)) await this.#giveBack(operation)
+  }
+
+  async #carryOut(operation: OperationRow): Promise<void> {
+    await this.#parts.onStep?.('held', operation.id)
+    const preflight = await this.#operations.preflight(operation)
+    if ('wait' in preflight) return
+    if ('outcome' in preflight) {
+      const { outcome, units, state } = preflight
+      return this.#end(operation, { state, outcome: encodeOutcome(outcome), units, spent: 0n })
+    }
+    const call = this.#operations.callOf(operation)
+    if (operation.kind === 'claim' && (await this.#sponsored.offer(operation, call))) return
+    const gas = await this.#estimate(call, planners[operation.kind].gasMax)
+    if (gas === 'impossible')
+      return this.#end(operation, refusal({ ...impossibleOf(operation.kind), impossible: true }))
+    const fees = await this.#parts.readFees()
+    const problem = this.#moneyProblem(operation, call, gas, fees)
+    if (problem) return this.#end(operation, refusal({ problem }))
+    await this.#nonces.prepare(operation, call, gas, fees)
+    this.#forget(operation)
+    this.#wake()
+  }
+
+  /** With a fifth to spare; the hard maximum of the kind holds. */
+  async #estimate({ to, data, value }: Call, gasMax: bigint): Promise<bigint | 'impossible'> {
+    const { chain, signer } = this.#parts
+    const request = {
+      from: signer.address,
+      to,
+      data,
+      ...(value > 0n && { value: `0x${toWei(value).toString(16)}` as const }),
+    }
+    try {
+      const estimate = BigInt(await chain.client.request({ method: 'eth_estimateGas', params: [request] }))
+      const gas = (estimate * 6n) / 5n
+      return estimate > gasMax ? 'impossible' : min(gas, gasMax)
+    } catch (error) {
+      if (isRevert(error)) return 'impossible'
+      throw error
+    }
+  }
+
+  #moneyProblem(operation: OperationRow, call: Call, gas: bigint, { maxFee }: Fees) {
+    const { money, balance } = this.#parts
+    const cost = toUnits(gas * maxFee, 'up') + call.value
+    if (maxFee > money.maxFeePerGas || cost > money.maxTransactionCost || cost > BigInt(operation.held))
+      return 'fee_ceiling' as const
+    const known = balance()
+    return known && known.available < cost ? ('relayer_depleted' as const) : undefined
+  }
+
+  /** An operation that could not get as far as a signature. Asked again for a while, then given back. */
+  async #fail(operation: OperationRow, error: unknown): Promise<void> {
+    const { timing, now, log, chain } = this.#parts
+    if (error instanceof NotQueuedError || this.#tenure.mustLoad) return
+    const since = this.#unansweredSince.get(operation.id) ?? now()
+    this.#unansweredSince.set(operation.id, since)
+    log.warn('an operation is held up', { chain: chain.id, kind: operation.kind, error: nameOf(error) })
+    if (now() - since >= timing.answerMs) await this.#giveBack(operation)
+  }
+
+  async #giveBack(operation: OperationRow): Promise<void> {
+    const known = this.#parts.balance()
+    const isShort = known !== undefined && known.available < BigInt(operation.held)
+    const problem = isShort ? 'relayer_depleted' : 'upstream_unavailable'
+    // The next round tries again.
+    await this.#end(operation, refusal({ problem })).catch(() => {})
+  }
+
+  /** Ends an operation that was never signed for, so that nobody can sign for it afterwards. */
+  async #end(operation: OperationRow, settlement: Settlement): Promise<void> {
+    await takeFromQueue(this.#tenure.desk(), operation.id)
+    await this.#operations.settle(operation, settlement)
+    this.#forget(operation)
+  }
+
+  #forget({ id }: OperationRow): void {
+    this.#unansweredSince.delete(id)
+    this.#sponsored.forget(id)
+  }
+}
+
+/** Transactions of one key that wait for a block at once. */
+const MAX_IN_FLIGHT = 16
+
+/** What a revert before anything was sent means. The planners have looked first, so it is a race or a foreign token. */
+function impossibleOf(kind: OperationRow['kind']): Outcome {
+  if (kind === 'claim') return { body: { ok: false, error: { kind: 'unavailable', reason: 'not_pending' } } }
+  if (kind === 'gas') return { problem: 'recipient_not_eligible' }
+  return { problem: 'invalid_request' }
+}
+
+/** A node that says "reverted" has judged the call; one that says nothing has not. */
+function isRevert(error: unknown): boolean {
+  for (
+    let cause = error as { code?: unknown; message?: unknown; cause?: unknown } | undefined, depth = 0;
+    cause && depth < 16;
+    depth++
+  ) {
+    if (cause.code === 3 || /revert/i.test(String(cause.message ?? ''))) return true
+    cause = cause.cause as typeof cause
+  }
+  return false
+}

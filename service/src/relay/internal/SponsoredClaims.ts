@@ -1,0 +1,220 @@
+import type { Hash } from 'viem'
+import { getTransactionReceipt } from 'viem/actions'
+import type { OperationRow } from '../../admission/operationRow.js'
+import { LeaseLostError } from '../../store/StoreErrors.js'
+import { encodeOutcome, type Outcome } from '../Outcome.js'
+import type { Call } from '../operations/Planner.js'
+import { blockBefore } from './blockBefore.js'
+import { nameOf } from './nameOf.js'
+import { laneOf } from './Sponsor.js'
+import { loadUserOperations, storeUserOperation, storeUserOperationState } from './userOperationRows.js'
+import type { Workplace } from './Workplace.js'
+
+/** Claims that somebody else pays for, from the first offer to what the chain has made of them. */
+export class SponsoredClaims {
+  readonly #parts: Workplace['parts']
+  readonly #tenure: Workplace['tenure']
+  readonly #operations: Workplace['operations']
+  readonly #wake: Workplace['wake']
+  /** What the sponsor has, or may have, by operation. */
+  #sponsored = new Map<string, Sponsored>()
+  /** How often it has refused an operation that still waits. */
+  readonly #refusals = new Map<string, number>()
+  #lookedAt = 0
+  readonly #resending = new Set<Promise<unknown>>()
+
+  constructor({ parts, tenure, operations, wake }: Workplace) {
+    this.#parts = parts
+    this.#tenure = tenure
+    this.#operations = operations
+    this.#wake = wake
+  }
+
+  /** Until nothing is being made anew. */
+  async idle(): Promise<void> {
+    await Promise.allSettled(this.#resending)
+  }
+
+  /** Knows of none until it recovers. */
+  clear(): void {
+    this.#sponsored = new Map()
+  }
+
+  /** Its operation does not wait any more. */
+  forget(operationId: string): void {
+    this.#refusals.delete(operationId)
+  }
+
+  /** Learns from the store what the sponsor has, or may have. */
+  async recover(): Promise<void> {
+    await this.idle()
+    const { now } = this.#parts
+    this.#sponsored = new Map()
+    for (const [id, { hashes, since }] of await loadUserOperations(this.#tenure.desk()))
+      this.#sponsored.set(id, newSponsored(hashes, since, now()))
+  }
+
+  /**
+   * Has somebody else pay for a claim.
+   *
+   * @returns Whether the sponsor has it, or may have it; else the relayer pays.
+   */
+  async offer(operation: OperationRow, call: Call): Promise<boolean> {
+    const { sponsor, onStep, now } = this.#parts
+    const refusals = this.#refusals.get(operation.id) ?? 0
+    if (refusals >= MAX_REFUSALS || this.#tenure.isForeign || this.#tenure.isStopping) return false
+    const made = await this.#compose(operation, call).catch(() => undefined)
+    // Nothing was sent, so nothing can have been accepted.
+    if (!made) return false
+    await storeUserOperation(this.#tenure.desk(), made.hash, operation.id)
+    await onStep?.('prepared', operation.id)
+    const known = newSponsored([made.hash], now(), now())
+    this.#sponsored.set(operation.id, known)
+    await onStep?.('broadcasting', operation.id)
+    const answer = await this.#keepBusy(known, () => sponsor.send(made))
+    await onStep?.('broadcast', operation.id)
+    if (answer !== 'refused') {
+      await storeUserOperationState(this.#tenure.desk(), operation.id, made.hash, 'sent')
+      return true
+    }
+    this.#sponsored.delete(operation.id)
+    // The first operations of a new account each want to make it; only one does, and the others are right a moment later.
+    const isFirst = made.userOperation.factory !== undefined
+    this.#refusals.set(operation.id, isFirst ? refusals + 1 : MAX_REFUSALS)
+    await storeUserOperationState(this.#tenure.desk(), operation.id, made.hash, 'dead')
+    this.#parts.log.warn('the sponsor has refused a claim', { chain: this.#parts.chain.id })
+    this.#wake()
+    return true
+  }
+
+  /** Looks for what the sponsor has carried out, on the chain; makes what left no trace anew, in the same lane. */
+  async watch(): Promise<void> {
+    const { sponsor, chain, now, timing, log } = this.#parts
+    if (this.#sponsored.size === 0 || now() - this.#lookedAt < timing.pollMs) return
+    this.#lookedAt = now()
+    const head = BigInt(await chain.client.request({ method: 'eth_blockNumber' }))
+    const range = BigInt(chain.deployment.logRangeBlocks)
+    for (const [id, known] of this.#sponsored) {
+      const first = known.fromBlock ?? (await blockBefore(chain, head, known.since))
+      const last = first + range - 1n < head ? first + range - 1n : head
+      const found = await sponsor.findTransaction(known.hashes, first, last)
+      if (found) {
+        await this.#settle(id, found).catch((error) => {
+          if (error instanceof LeaseLostError) throw error
+          log.warn('a sponsored claim could not be followed', { chain: chain.id, error: nameOf(error) })
+        })
+        continue
+      }
+      // Again a little of what was read: hosts differ in how far they are.
+      known.fromBlock = last < head ? last + 1n : head > 20n ? head - 20n : 0n
+      if (last < head || known.isBusy || now() - known.sentAt < timing.resendMs || this.#tenure.isForeign) continue
+      if (known.ended && known.ended.seenAt < head) await this.#giveBack(id, known.ended.outcome)
+      else this.#resendAside(id, known, head)
+    }
+  }
+
+  async #compose(operation: OperationRow, call: Call, asOf?: bigint) {
+    const { chain, sponsor, readFees } = this.#parts
+    const { transferId } = JSON.parse(operation.content ?? '') as { transferId: string }
+    return sponsor.compose(call, laneOf(chain, BigInt(transferId)), await readFees(), asOf)
+  }
+
+  /** Nothing is made anew meanwhile. */
+  async #keepBusy<result>(known: Sponsored, work: () => Promise<result>): Promise<result> {
+    known.isBusy = true
+    try {
+      return await work()
+    } finally {
+      known.isBusy = false
+      known.sentAt = this.#parts.now()
+    }
+  }
+
+  /** A sponsor that is slow keeps nobody else waiting. */
+  #resendAside(id: string, known: Sponsored, head: bigint): void {
+    const { log, chain } = this.#parts
+    const resending = this.#keepBusy(known, () => this.#resend(id, known, head))
+      .catch((error) => {
+        log.warn('a sponsored claim could not be made anew', { chain: chain.id, error: nameOf(error) })
+      })
+      .finally(() => this.#resending.delete(resending))
+    this.#resending.add(resending)
+  }
+
+  async #settle(operationId: string, { txHash, hash }: { txHash: Hash; hash: Hash }): Promise<void> {
+    const { chain, onStep } = this.#parts
+    const receipt = await getTransactionReceipt(chain.client, { hash: txHash })
+    await onStep?.('receipt', operationId)
+    await storeUserOperationState(this.#tenure.desk(), operationId, hash, 'mined')
+    await onStep?.('mined', operationId)
+    const operation = await this.#operations.read(operationId)
+    if (operation?.content != null) {
+      // The sponsor has paid.
+      const settlement = await this.#operations.judge(operation, receipt, 0n)
+      await onStep?.('settling', operationId)
+      await this.#operations.settle(operation, settlement)
+    }
+    this.#sponsored.delete(operationId)
+    await onStep?.('settled', operationId)
+  }
+
+  /**
+   * The lane lets at most one of them happen.
+   *
+   * @param head - Up to which nothing has happened: the lane has not gone on by then, whatever came after.
+   */
+  async #resend(operationId: string, known: Sponsored, head: bigint): Promise<void> {
+    const { chain, sponsor } = this.#parts
+    const operation = await this.#operations.read(operationId)
+    if (operation?.content == null) return void this.#sponsored.delete(operationId)
+    const preflight = await this.#operations.preflight(operation)
+    if ('outcome' in preflight) {
+      const seenAt = BigInt(await chain.client.request({ method: 'eth_blockNumber' }))
+      known.ended = { outcome: preflight.outcome, seenAt }
+      return
+    }
+    const made = await this.#compose(operation, this.#operations.callOf(operation), head).catch(() => undefined)
+    if (!made) return
+    await storeUserOperation(this.#tenure.desk(), made.hash, operationId)
+    known.hashes.push(made.hash)
+    await sponsor.send(made)
+  }
+
+  /** Nobody can make this claim any more, and none of its blocks has it. */
+  async #giveBack(operationId: string, outcome: Outcome): Promise<void> {
+    const operation = await this.#operations.read(operationId)
+    if (operation)
+      await this.#operations.settle(operation, {
+        state: 'failed',
+        outcome: encodeOutcome(outcome),
+        units: 'refund',
+        spent: 0n,
+      })
+    this.#sponsored.delete(operationId)
+  }
+}
+
+/** After which the relayer pays. */
+const MAX_REFUSALS = 3
+
+/** A claim that the sponsor has, or may have. */
+type Sponsored = {
+  hashes: Hash[]
+  /** When the first of them was made, Unix milliseconds. */
+  since: number
+  /** Blocks before it are searched; undefined when nothing is. */
+  fromBlock: bigint | undefined
+  /** When the last of them was sent, or may have been, Unix milliseconds. */
+  sentAt: number
+  /** One of them is being made or sent. */
+  isBusy: boolean
+  /**
+   * What ended its transfer, and at which block it was seen. That may be this very claim: hosts differ in how far they are,
+   * so it is looked for in later blocks first.
+   */
+  ended: { outcome: Outcome; seenAt: bigint } | undefined
+}
+
+function newSponsored(hashes: Hash[], since: number, sentAt: number): Sponsored {
+  return { hashes, since, fromBlock: undefined, sentAt, isBusy: false, ended: undefined }
+}
