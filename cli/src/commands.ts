@@ -1,5 +1,8 @@
 import type { Command } from './command/Command.js'
 import { approveCommand } from './commands/approve/command.js'
+import { boxBindCommand } from './commands/box/bind/command.js'
+import { boxCreateCommand } from './commands/box/create/command.js'
+import { boxShowCommand } from './commands/box/show/command.js'
 import { cancelCommand } from './commands/cancel/command.js'
 import { checkCommand } from './commands/check/command.js'
 import { claimCommand } from './commands/claim/command.js'
@@ -20,8 +23,13 @@ import { resumeCommand } from './commands/resume/command.js'
 import { sendCommand } from './commands/send/command.js'
 import { serviceAnnouncementsCommand } from './commands/service/announcements/command.js'
 import { serviceCosignerCommand } from './commands/service/cosigner/command.js'
+import { serviceGasCommand } from './commands/service/gas/command.js'
 import { serviceHealthCommand } from './commands/service/health/command.js'
 import { serviceVerifiedRecipientsCommand } from './commands/service/verifiedRecipients/command.js'
+import { stealthAddressCommand } from './commands/stealth/address/command.js'
+import { stealthAnnounceCommand } from './commands/stealth/announce/command.js'
+import { stealthKeysCommand } from './commands/stealth/keys/command.js'
+import { stealthScanCommand } from './commands/stealth/scan/command.js'
 import { tourCommand } from './commands/tour/command.js'
 import { transferCommand } from './commands/transfer/command.js'
 
@@ -39,6 +47,13 @@ export const commands: readonly Command[] = [
   configShowCommand,
   configRegisterCommand,
   configGetCommand,
+  boxCreateCommand,
+  boxBindCommand,
+  boxShowCommand,
+  stealthKeysCommand,
+  stealthAddressCommand,
+  stealthAnnounceCommand,
+  stealthScanCommand,
   resumeCommand,
   investigateCommand,
   cosignPrecheckCommand,
@@ -47,6 +62,7 @@ export const commands: readonly Command[] = [
   serviceCosignerCommand,
   serviceAnnouncementsCommand,
   serviceVerifiedRecipientsCommand,
+  serviceGasCommand,
   deployCommand,
   doctorCommand,
   devnetCommand,

@@ -1,6 +1,8 @@
 /** The first words that stand for several commands, each in a line. */
 export const GROUPS: Readonly<Record<string, string>> = {
+  box: 'accounts that pay one target, up to a cap, and only what a co-signer signs',
   config: 'settings of this command line, and terms of protected transfers',
   cosign: 'ask the co-signer of boxes, as its service lets anybody do',
-  service: 'read what a Holdfast service tells everybody',
+  service: 'ask a Holdfast service what it tells everybody, and for the gas of a fresh address',
+  stealth: 'addresses that only their owner can find: keys, addresses, announcements, search',
 }

@@ -1,0 +1,113 @@
+import { chainIdOf, requireDeployment } from '@holdfast/sdk/chain'
+import { createEphemeral, MODE_PULL, type PrecheckResult, predictEphemeral } from '@holdfast/sdk/shield'
+import { announceArgsFor, announceStealthBox } from '@holdfast/sdk/stealth'
+import { describeMode } from '../../../box/describeBox.js'
+import { drawOwner } from '../../../box/drawOwner.js'
+import { readTerms } from '../../../box/readTerms.js'
+import { describeChain, describeNetworkFee } from '../../../chain/describeChain.js'
+import { follow } from '../../../chain/follow.js'
+import { readNow } from '../../../chain/readNow.js'
+import type { Run } from '../../../command/Command.js'
+import { describeVeto, exitOfCosign } from '../../../cosign/exitOfCosign.js'
+import { openCosigner } from '../../../cosign/openCosigner.js'
+import { readAddress } from '../../../input/readAddress.js'
+import { writeAmount } from '../../../input/readAmount.js'
+import { readMoment, writeMoment } from '../../../input/readMoment.js'
+import { passFirewall } from '../../../risk/passFirewall.js'
+
+export const run: Run = async (context, input) => {
+  const { options } = input
+  const { cosigner: named, ...typed } = readTerms(input)
+  const { target, maxAmount, perPullMax, interval, mode } = typed
+  const typedPayer = options.payer === undefined ? undefined : readAddress('--payer', options.payer)
+  const clients = await context.openWallet()
+  const { publicClient: client, walletClient } = clients
+  const wallet = walletClient.account.address
+  const payer = typedPayer ?? wallet
+  const chainId = await chainIdOf(client)
+  const { usdc: token, spendPolicyFactory: factory, stealthAnnouncer } = requireDeployment(chainId)
+  const expiry = readMoment('--expires', options.expires, await readNow(client))
+  // One that was named may speak another language: he is not asked.
+  const cosigner = named === undefined ? await openCosigner(context, { chainId }) : { address: named }
+  const ask = 'precheck' in cosigner ? cosigner : undefined
+
+  const { report, acknowledgement } = await passFirewall(context, input, { client, from: payer, to: target })
+  const { signal, terminal } = context
+  const answer = await terminal.during('asking the co-signer', async () =>
+    ask?.precheck({ owner: payer, target, amount: maxAmount }, { signal }),
+  )
+  const terms = { token, cosigner: cosigner.address, ...typed, expiry }
+  const told = {
+    ...{ chainId, target, maxAmount, perPullMax, interval, expiry: writeMoment(expiry) },
+    ...{ mode: mode === MODE_PULL ? 'pull' : 'push', cosigner: terms.cosigner, payer, firewall: report.level },
+  }
+  if (answer?.approved === false && acknowledgement === undefined) {
+    const { approved, ...veto } = answer
+    return {
+      result: { box: null, owner: null, txHash: null, announceTxHash: null, ...told, isBound: null, veto },
+      text: describeVeto(answer),
+      exit: exitOfCosign(answer),
+    }
+  }
+
+  const { policy, salt, stealth, owner } = await drawOwner(context, clients, terms, options.stealth === true)
+  const account = await predictEphemeral(client, factory, salt, policy)
+  await context.confirm({
+    does: `Make a box that pays ${target} up to ${writeAmount(maxAmount)}`,
+    facts: [
+      ['box', account],
+      ['owner', `${policy.owner}, ${stealth === undefined ? 'this wallet' : 'a fresh address of this wallet'}`],
+      ['target', target],
+      ['cap', writeAmount(maxAmount)],
+      ['spends', describeMode({ ...policy, perPullMax: perPullMax || maxAmount })],
+      ['until', writeMoment(expiry)],
+      ['co-signer', `${terms.cosigner}, ${describeAnswer(answer)}`],
+      ...(payer === wallet ? [] : [['payer', payer] as const]),
+      ['network', `${await describeNetworkFee(client, chainId)}, from ${wallet}`],
+      ['chain', describeChain(chainId)],
+      ['firewall', acknowledgement === undefined ? report.level : `${report.level}, acknowledged`],
+    ],
+  })
+
+  // Announced first: of a box that nobody announced nobody could compute the owner's key again.
+  const label = typeof options.label === 'string' ? options.label : undefined
+  const announceTxHash =
+    stealth === undefined
+      ? null
+      : await follow(context, { command: 'stealth announce', chainId, doing: 'announcing the box' }, (followed) =>
+          announceStealthBox(clients, stealthAnnouncer, announceArgsFor(stealth, account, label), followed),
+        )
+  const { txHash } = await follow(
+    context,
+    { command: 'box create', chainId, facts: { account }, doing: 'making the box' },
+    (followed) => createEphemeral(clients, factory, salt, policy, followed),
+  )
+  const bound =
+    mode === MODE_PULL && ask
+      ? await terminal.during('binding the payer', async () =>
+          (await openCosigner(context, { chainId, owner })).bind(
+            { account, chainId, payer, until: expiry },
+            { signal },
+          ),
+        )
+      : undefined
+  return {
+    result: {
+      ...{ box: account, owner: policy.owner, txHash, announceTxHash, ...told },
+      isBound: bound?.approved ?? null,
+      veto: bound?.approved === false ? { code: bound.code, reason: bound.reason } : null,
+    },
+    text: [
+      `Box ${account} stands: it pays ${target} up to ${writeAmount(maxAmount)}, until ${writeMoment(expiry)}.`,
+      `  transaction  ${txHash}`,
+      `  put money in  holdfast box fund ${account} <usdc>`,
+      ...(bound?.approved === false ? [describeVeto(bound), `  bind again   holdfast box bind ${account}`] : []),
+    ].join('\n'),
+    ...(bound && { exit: exitOfCosign(bound) }),
+  }
+}
+
+function describeAnswer(answer: PrecheckResult | undefined): string {
+  if (answer === undefined) return 'who was not asked'
+  return answer.approved ? 'who would sign' : `who refuses: ${answer.reason}`
+}

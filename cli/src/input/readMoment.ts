@@ -1,0 +1,26 @@
+import { usageFailure } from '../failure/CommandFailure.js'
+import { secondsOf } from './readSpan.js'
+
+/**
+ * A moment to come, as typed: a span from now (`12h`, `30d`) or a date with its time and zone (`2027-01-31T12:00:00Z`).
+ *
+ * @param now - Unix seconds, as a rule the chain's clock.
+ * @returns Unix seconds.
+ */
+export function readMoment(name: string, text: string | true | undefined, now: number): number {
+  if (typeof text !== 'string') throw usageFailure('missing_moment', `${name} is missing.`, [SHAPE])
+  const span = secondsOf(text)
+  if (span !== undefined) return now + span
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(at)) throw usageFailure('invalid_moment', `${name} is ${text}, which is no moment.`, [SHAPE])
+  const seconds = Math.floor(at / 1_000)
+  if (seconds <= now) throw usageFailure('invalid_moment', `${name} is over: ${writeMoment(seconds)}.`, [SHAPE])
+  return seconds
+}
+
+/** Unix seconds for a person. */
+export function writeMoment(seconds: number): string {
+  return new Date(seconds * 1_000).toISOString()
+}
+
+const SHAPE = 'Like this: 12h, 30d, or 2027-01-31T12:00:00Z.'

@@ -1,0 +1,36 @@
+import { usageFailure } from '../failure/CommandFailure.js'
+
+/**
+ * A span of time as typed: a whole number and its unit, `90s`, `15m`, `12h`, `30d`.
+ *
+ * @returns Seconds, at least 1.
+ */
+export function readSpan(name: string, text: string | true | undefined): number {
+  const seconds = typeof text === 'string' ? secondsOf(text) : undefined
+  if (seconds !== undefined) return seconds
+  throw usageFailure('invalid_span', `${name} is ${text ?? 'missing'}, not a span of time.`, [
+    'Like this: 90s, 15m, 12h or 30d.',
+  ])
+}
+
+/** Whole seconds; undefined for what is no span. */
+export function secondsOf(text: string): number | undefined {
+  const [, number, unit = ''] = /^([1-9]\d{0,8})([smhd])$/.exec(text) ?? []
+  return number === undefined ? undefined : Number(number) * (SECONDS[unit] ?? 0)
+}
+
+/** The same for a person, in the largest unit that leaves nothing over. */
+export function writeSpan(seconds: number): string {
+  for (const [name, size] of UNITS)
+    if (seconds % size === 0) return `${seconds / size} ${name}${seconds === size ? '' : 's'}`
+  return `${seconds} seconds`
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+const SECONDS: Readonly<Record<string, number>> = Object.fromEntries(UNITS.map(([name, size]) => [name[0], size]))
