@@ -1,28 +1,42 @@
 /**
  * Judges every publishable package as its users will get it: packs it, lints its manifest (publint) and its types (attw),
- * and imports what runs outside the workspace's own Node on the oldest Node it promises. Needs a build.
+ * and imports what runs outside the workspace's own Node on the oldest Node it promises. Then installs the command line
+ * from the packed packages into an empty folder, and uses it there. Needs a build.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { delimiter } from 'node:path'
+import { delimiter, dirname } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { installPacked } from './installPacked.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { workspaces } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))
+/** What a user's `PATH` holds: nothing of the workspace. */
+const userPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
 let failed = false
 
-for (const folder of workspaces as string[]) {
+const { folder: installed, remove } = installPacked(root, 'holdfast')
+try {
+  // Waits for blocks most of the time.
+  const touring = holdfast('tour', '--once', '--quiet', '--json')
+  for (const folder of workspaces as string[]) checkPackage(folder)
+  expect('holdfast tour --once', JSON.parse((await touring.ended).stdout).result, { failed: 0 })
+  await checkCommandLine()
+} finally {
+  remove()
+}
+process.exitCode = failed ? 1 : 0
+
+function checkPackage(folder: string): void {
   const manifest = JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8'))
-  if (manifest.private) continue
+  if (manifest.private) return
   const code = Object.entries<string | object>(manifest.exports).filter(([, target]) => typeof target === 'object')
 
   run('publint', ['run', folder, '--strict'])
-  if (code.length === 0) {
-    // Nothing to import, only programs to run.
-    for (const program of Object.values<string>(manifest.bin))
-      run(machineNode(manifest.engines.node), [`${root}/${folder}/${program}`, '--help'])
-    continue
-  }
+  // Of the command line there is nothing to import, only a program to run.
+  if (code.length === 0) return
   run('attw', [
     '--pack',
     folder,
@@ -38,7 +52,53 @@ for (const folder of workspaces as string[]) {
   const imports = code.map(([path]) => `await import('${manifest.name}${path.slice(1)}')`)
   run(machineNode(manifest.engines.node), ['--input-type=module', '--eval', imports.join('\n')])
 }
-process.exitCode = failed ? 1 : 0
+
+/** What a user does first: help through npx, a devnet, a question about a payment there. */
+async function checkCommandLine(): Promise<void> {
+  const help = start('npx', ['holdfast', '--help'])
+  expect('npx holdfast --help', await help.ended, { code: 0 })
+  const devnet = holdfast('devnet', '--port', '0', '--json')
+  const lines = createInterface({ input: devnet.child.stdout })
+  const [line] = await Promise.race([once(lines, 'line'), devnet.ended.then(() => ['{}'])])
+  const { primary } = JSON.parse(line).result ?? {}
+  expect('holdfast devnet', primary ?? {}, { chainId: 5_042_002 })
+  if (primary === undefined) return
+  const [payer, payee] = primary.accounts
+  const endpoints = ['--rpc', primary.rpcUrl, '--explorer', primary.explorerApi]
+  const check = holdfast('check', payee.address, '--from', payer.address, '--json', ...endpoints)
+  expect('holdfast check', JSON.parse((await check.ended).stdout).result, { complete: true, target: payee.address })
+  devnet.child.kill('SIGINT')
+  expect('holdfast devnet, after Ctrl-C', await devnet.ended, { code: 0 })
+}
+
+/** Starts the installed command line. */
+function holdfast(...args: readonly string[]) {
+  return start(`${installed}/node_modules/.bin/holdfast`, args)
+}
+
+/** Starts a program where the command line is installed. */
+function start(program: string, args: readonly string[]) {
+  const { engines } = JSON.parse(readFileSync(`${installed}/node_modules/holdfast/package.json`, 'utf8'))
+  const env = { ...process.env, PATH: [dirname(machineNode(engines.node)), ...userPath].join(delimiter) }
+  const child = spawn(program, args, { cwd: installed, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let stdout = ''
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk
+  })
+  return { child, ended: once(child, 'close').then(([code]) => ({ code, stdout })) }
+}
+
+function expect(
+  what: string,
+  found: Readonly<Record<string, unknown>>,
+  wanted: Readonly<Record<string, unknown>>,
+): void {
+  for (const [name, value] of Object.entries(wanted)) {
+    const isMet = found[name] === value
+    console.log(`${isMet ? '✓' : '✗'} ${what}: ${name} ${found[name]}${isMet ? '' : ` instead of ${value}`}`)
+    if (!isMet) failed = true
+  }
+}
 
 function run(program: string, args: readonly string[]): void {
   console.log(`\n> ${program} ${args.join(' ').replaceAll('\n', '; ')}`)
@@ -47,10 +107,9 @@ function run(program: string, args: readonly string[]): void {
 
 /** The Node that the machine brings, where the package promises to run on it; else the workspace's. */
 function machineNode(engines: string): string {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
   const found = spawnSync('node', ['--print', 'process.execPath + " " + process.versions.node'], {
     encoding: 'utf8',
-    env: { ...process.env, PATH: folders.join(delimiter) },
+    env: { ...process.env, PATH: userPath.join(delimiter) },
   })
   const [path, version = '0'] = (found.stdout ?? '').trim().split(' ')
   const oldest = Number.parseInt(/\d+/.exec(engines)?.[0] ?? '0', 10)
