@@ -1,12 +1,11 @@
 import { type ForkOptions, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Usage } from './usage.js'
 
 /** Starts a program as a process of its own that ends with this one, and tells what it uses. */
 export function startChild(program: URL, args: readonly string[] = [], options: ForkOptions = {}): Child {
   const { execArgv = process.execArgv } = options
-  const usageScript = new URL('usage.ts', import.meta.url).href
+  const usageScript = new URL('usage.mjs', import.meta.url).href
   const child = fork(fileURLToPath(program), args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     ...options,
@@ -39,3 +38,6 @@ export type Child = {
   /** Ends it in order. */
   stop: () => Promise<void>
 }
+
+/** Processor time of all threads together, and bytes resident: now, and at most so far. */
+type Usage = { microseconds: number; resident: number; peak: number }
