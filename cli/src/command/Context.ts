@@ -36,4 +36,6 @@ export type Context = {
   confirm: (plan: Plan) => Promise<void>
   /** What is under way, for `resume`. */
   journal: Journal
+  /** Where this user's state is; what was read once may be kept there, never a secret. */
+  stateDirectory: string
 }

@@ -4,6 +4,7 @@ import { readNumber } from '../input/readNumber.js'
 import { createTerminal } from '../io/createTerminal.js'
 import { createJournal } from '../journal/createJournal.js'
 import { readSettings } from '../settings/readSettings.js'
+import { findStateDirectory } from '../state/findStateDirectory.js'
 import type { Input } from './Command.js'
 import type { Context } from './Context.js'
 
@@ -12,6 +13,7 @@ export function createContext({ input, env, signal }: ContextOptions): Context {
   const { options } = input
   const { settings, file } = readSettings(options, env)
   const { timeout } = options
+  const stateDirectory = findStateDirectory(env)
   const terminal = createTerminal({ env, signal, isQuiet: options.quiet === true })
   const openChain = oncePer(async (chainId?: number) =>
     (await import('../chain/openChain.js')).openChain(settings, chainId),
@@ -40,7 +42,8 @@ export function createContext({ input, env, signal }: ContextOptions): Context {
       if (!(await terminal.askYes('Go on?')))
         throw new CommandFailure('declined', 'declined', 'Nothing was signed and nothing sent.')
     },
-    journal: createJournal(env),
+    journal: createJournal(stateDirectory),
+    stateDirectory,
   }
 }
 

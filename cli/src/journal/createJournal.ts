@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { CommandFailure } from '../failure/CommandFailure.js'
 import type { Journal, Pending } from './Journal.js'
 
 /** The journal of this user: a file for each thing that is under way, readable by nobody else. */
-export function createJournal(env: Readonly<Record<string, string | undefined>>): Journal {
-  const home = env.XDG_STATE_HOME || join(env.HOME ?? homedir(), '.local', 'state')
-  const directory = join(home, 'holdfast', 'pending')
+export function createJournal(stateDirectory: string): Journal {
+  const directory = join(stateDirectory, 'pending')
   const fileOf = (id: string) => join(directory, `${id}.json`)
   const left = new Map<string, Pending>()
 
