@@ -1,4 +1,10 @@
-import { CallRefusedError, RiskBlockedError, type RiskReport, ServiceError } from '@holdfast/sdk/errors'
+import {
+  CallRefusedError,
+  RiskBlockedError,
+  type RiskReport,
+  ServiceError,
+  ServiceProblemError,
+} from '@holdfast/sdk/errors'
 import type { ExitName } from '../command/Command.js'
 import { printable } from '../io/printable.js'
 import { knownBy, type Pending } from '../journal/Journal.js'
@@ -66,10 +72,13 @@ function withoutCodes(text: string): string {
   return text.replaceAll(/[0-9a-z]{16,}|([0-9a-z]{4}-){3}[0-9a-z]{4}/gi, '…')
 }
 
-function exitOf({ name, code }: ServiceError): ExitName {
+function exitOf(error: ServiceError): ExitName {
+  const { name, code } = error
   if (name === 'RiskBlockedError') return 'blocked'
   if (name === 'SignatureDeclinedError') return 'declined'
   if (UNSETTLED.has(name)) return 'unsettled'
+  if (error instanceof ServiceProblemError && error.retryable) return 'unavailable'
+  if (name === 'LogsIncompleteError') return 'unavailable'
   if (name.endsWith('UnavailableError') && name !== 'TransferUnavailableError') return 'unavailable'
   return code.startsWith('invalid_') ? 'usage' : 'refused'
 }

@@ -13,6 +13,7 @@ const ENDS = new Set([
   'ClaimHashNotFoundError',
   'WrongClaimCodeError',
   'TransferLockedError',
+  'TransferUnavailableError',
   'BurnNotFoundError',
   'HubRefusedError',
   'HubMintFailedError',
