@@ -15,8 +15,11 @@ export type Command = {
   options?: readonly Option[]
   /** Line to type, without `holdfast`, and what it does. */
   examples: readonly (readonly [line: string, does: string])[]
-  /** `signs`: it shows what will happen and asks, or takes `--yes`. `names`: it only wants the wallet's address. */
-  wallet?: 'signs' | 'names'
+  /**
+   * `signs`: it shows what will happen and asks, or takes `--yes`. `proves`: it signs texts, which move nothing, and asks
+   * nothing. `names`: it only wants the wallet's address.
+   */
+  wallet?: 'signs' | 'proves' | 'names'
   /** Fields of `result` in the JSON document, each with its meaning, unit and shape. */
   result: Readonly<Record<string, string>>
   /** The work, loaded when the command runs. */

@@ -25,8 +25,11 @@ export type Terminal = {
    *
    * @throws CommandFailure where there is neither.
    */
-  openSecretOutlet: (file: string | true | undefined) => SecretOutlet
+  openSecretOutlet: (file: string | true | undefined, what?: Secret) => SecretOutlet
 }
+
+/** What is shown once; its file is named with `--code-file`, `--viewing-key-file`. */
+export type Secret = 'code' | 'viewing key'
 
 /** Shows one secret, once. */
 export type SecretOutlet = (label: string, secret: string) => void

@@ -1,0 +1,23 @@
+import type { Command } from '../../../command/Command.js'
+
+export const stealthAddressCommand: Command = {
+  path: ['stealth', 'address'],
+  summary: 'draw a fresh address from a meta-address, which only its owner can find',
+  details:
+    'Asks nobody. Each call draws another one-time key, so no two payments can be told to belong together. A box made for the address with this salt proves to its owner that it comes from whoever announced it.',
+  positionals: [{ name: 'meta-address', describes: 'what the recipient has published: `st:arc-testnet:0x…`' }],
+  examples: [
+    [
+      'stealth address st:arc-testnet:0x0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798',
+      'an address, and what its owner needs to find it',
+    ],
+  ],
+  result: {
+    stealthAddress: 'owner of a box that is made for the recipient',
+    ephemeralPubKey: '33 bytes, to be announced',
+    viewTag: 'number from 0 to 255, to be announced',
+    salt: '32 bytes to make the box with; not to be told to anybody before',
+    chainId: 'chain that the meta-address names, where its owner looks',
+  },
+  load: () => import('./run.js'),
+}

@@ -1,0 +1,123 @@
+import { chainIdOf, type ReadClient, requireDeployment } from '@holdfast/sdk/chain'
+import { NotABoxError } from '@holdfast/sdk/errors'
+import { getBox, ownerHash } from '@holdfast/sdk/shield'
+import {
+  announceArgsFor,
+  announceStealthBox,
+  decodeStealthMetadata,
+  type StealthAnnouncement,
+} from '@holdfast/sdk/stealth'
+import type { Address, Hash, Hex } from 'viem'
+import { describeChain, describeNetworkFee } from '../../../chain/describeChain.js'
+import { follow } from '../../../chain/follow.js'
+import type { Run } from '../../../command/Command.js'
+import type { Context } from '../../../command/Context.js'
+import { CommandFailure, usageFailure } from '../../../failure/CommandFailure.js'
+import { readAddress } from '../../../input/readAddress.js'
+import { readNumber } from '../../../input/readNumber.js'
+import { openRelayer } from '../../../service/openRelayer.js'
+import { relay } from '../../../service/relay.js'
+
+export const run: Run = async (context, { positionals: [typed], options }) => {
+  const box = readAddress('box', typed)
+  const announcement = {
+    stealthAddress: readAddress('--stealth-address', options.stealthAddress),
+    ephemeralPubKey: readText('--ephemeral-key', options.ephemeralKey) as Hex,
+    viewTag: readNumber('--view-tag', readText('--view-tag', options.viewTag), [0, 255]),
+  }
+  const args = announceArgsFor(announcement, box, typeof options.label === 'string' ? options.label : '')
+  const { label } = decodeStealthMetadata(args[3])
+  const { client, announcer, network, announce } = await (options.relayed === true
+    ? throughRelayer(context, { ...announcement, box, label })
+    : throughWallet(context, args))
+  const [chainId, isMade] = await Promise.all([chainIdOf(client), isMadeFor(client, box, announcement)])
+  await context.confirm({
+    does: `Announce the box ${box}`,
+    facts: [
+      ['from', announcer],
+      ['owner', announcement.stealthAddress],
+      ['label', label === '' ? 'none' : `${label} (public)`],
+      [
+        'box',
+        isMade ? 'stands, and is of that owner' : 'is not made yet: until it is, the announcement proves nothing',
+      ],
+      ['network', network],
+      ['chain', describeChain(chainId)],
+    ],
+  })
+  const txHash = await announce()
+  const { stealthAddress } = announcement
+  return {
+    result: { txHash, announcer, box, stealthAddress, label, isMade, chainId },
+    text: `The box ${box} is announced.\n  transaction  ${txHash}`,
+  }
+}
+
+/** Somebody who announces. */
+type Announcer = {
+  client: ReadClient
+  /** On record for it. */
+  announcer: Address
+  /** What it costs, and whom. */
+  network: string
+  announce: () => Promise<Hash>
+}
+
+async function throughWallet(context: Context, args: announceArgsFor.ReturnType): Promise<Announcer> {
+  const clients = await context.openWallet()
+  const { publicClient: client, walletClient } = clients
+  const chainId = await chainIdOf(client)
+  const { stealthAnnouncer } = requireDeployment(chainId)
+  return {
+    client,
+    announcer: walletClient.account.address,
+    network: await describeNetworkFee(client, chainId),
+    announce: () =>
+      follow(context, { command: 'stealth announce', chainId, doing: 'announcing the box' }, (followed) =>
+        announceStealthBox(clients, stealthAnnouncer, args, followed),
+      ),
+  }
+}
+
+async function throughRelayer(
+  context: Context,
+  announcement: StealthAnnouncement & { box: Address; label: string },
+): Promise<Announcer> {
+  const client = await context.openChain()
+  const chainId = await chainIdOf(client)
+  const { service, relayer } = await openRelayer(context)
+  return {
+    client,
+    announcer: relayer,
+    network: 'paid by the service',
+    announce: async () => {
+      const { txHash } = await relay(context, 'announcing the box', (options) =>
+        service.relayAnnounce({ ...announcement, chainId }, options),
+      )
+      return txHash
+    },
+  }
+}
+
+/**
+ * Whether the box stands.
+ *
+ * @throws CommandFailure `owner_mismatch`: its owner would be told of a box that is not theirs. NotABoxError for what is none.
+ */
+async function isMadeFor(client: ReadClient, box: Address, { stealthAddress }: StealthAnnouncement): Promise<boolean> {
+  try {
+    const { ownerHash: hash } = await getBox(client, box)
+    if (hash === ownerHash(stealthAddress)) return true
+  } catch (error) {
+    if (error instanceof NotABoxError && error.reason === 'undeployed') return false
+    throw error
+  }
+  throw new CommandFailure('refused', 'owner_mismatch', `The box ${box} is not owned by ${stealthAddress}.`, [
+    'Nothing was announced. A box is announced with the stealth address that it was made for.',
+  ])
+}
+
+function readText(name: string, text: string | true | undefined): string {
+  if (typeof text === 'string') return text
+  throw usageFailure('missing_option', `${name} is missing.`, ['`stealth address` has drawn it.'])
+}

@@ -1,0 +1,99 @@
+import { chainIdOf, type LogProgress, type ReadClient, requireDeployment } from '@holdfast/sdk/chain'
+import { type DiscoveryProgress, discoverStealthBoxes, type StealthBox, type ViewingKeys } from '@holdfast/sdk/stealth'
+import type { Run } from '../../../command/Command.js'
+import type { Context } from '../../../command/Context.js'
+import { usageFailure } from '../../../failure/CommandFailure.js'
+import { writeAmount } from '../../../input/readAmount.js'
+import type { Paint } from '../../../io/paint.js'
+import { type AnnouncementOrigin, openAnnouncements } from '../../../stealth/openAnnouncements.js'
+import { openStealthKeys } from '../../../stealth/openStealthKeys.js'
+import { readViewingKeys } from '../../../stealth/readViewingKeys.js'
+import { readBalances } from '../../../token/readBalances.js'
+
+export const run: Run = async (context, { options }) => {
+  const { terminal, signal } = context
+  const origin = readOrigin(options.source)
+  const { client, keys } = await openKeys(context, options.for)
+  const chainId = await chainIdOf(client)
+  const { stealthAnnouncer } = requireDeployment(chainId)
+  const { found, index } = await terminal.during(READING, async (update) => {
+    const onBlocks = ({ fromBlock, completeToBlock, toBlock }: LogProgress) =>
+      update(`${READING}: ${shareOf(completeToBlock - fromBlock, toBlock - fromBlock)}`)
+    const { index, records } = await openAnnouncements(context, client, { origin, onProgress: onBlocks })
+    const onProgress = ({ step, done, total }: DiscoveryProgress) =>
+      update(step === 'proofs' ? 'asking what the chain proves' : `looking for yours: ${shareOf(done, total)}`)
+    try {
+      const search = { index, records, signal, onProgress }
+      return { index, found: await discoverStealthBoxes(client, stealthAnnouncer, keys, search) }
+    } catch (error) {
+      if (signal.aborted) terminal.say('What was read is kept: the same command goes on from there.')
+      throw error
+    }
+  })
+  const boxes = await terminal.during('reading the balances', () => withBalances(client, chainId, found))
+  const balance = boxes.reduce((sum, { balance }) => sum + (balance ?? 0n), 0n)
+  return {
+    result: {
+      boxes,
+      balance,
+      announcements: index.announcements().length,
+      completeToBlock: index.completeToBlock,
+      chainId,
+    },
+    text: describe(boxes, balance, terminal.paint),
+  }
+}
+
+const READING = 'reading the announcements'
+
+/** A box that was found, with what it and its owner hold. */
+type Found = StealthBox & { balance: bigint | null; addressBalance: bigint | null }
+
+function readOrigin(typed: string | true | undefined): AnnouncementOrigin {
+  const origin = ORIGINS.find((one) => one === typed)
+  if (origin !== undefined) return origin
+  throw usageFailure('invalid_source', `--source is ${typed}, not ${ORIGINS.join(', ')}.`)
+}
+
+const ORIGINS: readonly AnnouncementOrigin[] = ['chain', 'explorer', 'service']
+
+async function openKeys(
+  context: Context,
+  watched: string | true | undefined,
+): Promise<{ client: ReadClient; keys: ViewingKeys }> {
+  if (typeof watched === 'string') {
+    const client = await context.openChain()
+    return { client, keys: await readViewingKeys(context, watched, await chainIdOf(client)) }
+  }
+  const clients = await context.openWallet()
+  return { client: clients.publicClient, keys: await openStealthKeys(context, clients) }
+}
+
+/** Without a proof a box is no more than somebody's word, and nobody is asked about it. */
+async function withBalances(client: ReadClient, chainId: number, boxes: readonly StealthBox[]): Promise<Found[]> {
+  const proved = boxes.filter(({ proof }) => proof !== 'none')
+  const accounts = proved.flatMap(({ box, stealthAddress }) => [box, stealthAddress])
+  const balances = accounts.length === 0 ? [] : await readBalances(client, chainId, accounts)
+  return boxes.map((box) => {
+    const at = proved.indexOf(box)
+    const [balance = null, addressBalance = null] = at < 0 ? [] : balances.slice(2 * at, 2 * at + 2)
+    return { ...box, balance, addressBalance }
+  })
+}
+
+function describe(boxes: readonly Found[], balance: bigint, paint: Paint): string {
+  const proved = boxes.filter(({ proof }) => proof !== 'none')
+  const rest = boxes.length - proved.length
+  return [
+    ...proved.flatMap(({ box, stealthAddress, label, proof, balance, addressBalance }) => [
+      `${box}  ${paint.bold(writeAmount(balance ?? 0n))}  ${proof === 'salt' ? label : paint.yellow('unconfirmed')}`,
+      paint.dim(`  owned by ${stealthAddress}${addressBalance ? `, which holds ${writeAmount(addressBalance)}` : ''}`),
+    ]),
+    proved.length === 0 ? 'No boxes.' : `${writeAmount(balance)} in ${proved.length} boxes.`,
+    ...(rest === 0 ? [] : [paint.dim(`${rest} more are announced, and nothing proves them.`)]),
+  ].join('\n')
+}
+
+function shareOf(done: number | bigint, total: number | bigint): string {
+  return `${total === 0 || total === 0n ? 100 : Math.floor((Number(done) * 100) / Number(total))} %`
+}
