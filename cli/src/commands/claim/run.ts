@@ -1,25 +1,21 @@
-import { chainIdOf } from '@holdfast/sdk/chain'
 import { TransferLockedError, TransferUnavailableError } from '@holdfast/sdk/errors'
-import { claim, fromSecret, getConfig, isTerminal, MAX_CLAIM_ATTEMPTS } from '@holdfast/sdk/transfer'
-import { describeChain, describeNetworkFee } from '../../chain/describeChain.js'
-import { follow } from '../../chain/follow.js'
+import { fromSecret, getConfig, isTerminal, MAX_CLAIM_ATTEMPTS } from '@holdfast/sdk/transfer'
+import { describeChain } from '../../chain/describeChain.js'
 import type { Run } from '../../command/Command.js'
 import { CommandFailure } from '../../failure/CommandFailure.js'
 import { writeAmount } from '../../input/readAmount.js'
 import { readTransferId } from '../../input/readTransferId.js'
 import { feeOf } from '../../transfer/feeOf.js'
 import { requireTransfer } from '../../transfer/requireTransfer.js'
+import { throughService } from './throughService.js'
+import { throughWallet } from './throughWallet.js'
 
-export const run: Run = async (context, { positionals: [typed] }) => {
+export const run: Run = async (context, { positionals: [typed], options }) => {
   const transferId = readTransferId(typed)
-  const clients = await context.openWallet()
-  const { publicClient: client, walletClient } = clients
-  const [chainId, transfer, networkFee] = await Promise.all([
-    chainIdOf(client),
-    requireTransfer(client, transferId),
-    chainIdOf(client).then((id) => describeNetworkFee(client, id)),
-  ])
-  const { status, to, amount, sender, attempts, claimHash, configId } = transfer
+  const { client, chainId, network, submit } = await (options.gasless === true ? throughService : throughWallet)(
+    context,
+  )
+  const { status, to, amount, sender, attempts, claimHash, configId } = await requireTransfer(client, transferId)
   if (status === 'LOCKED') throw new TransferLockedError(transferId)
   if (isTerminal(status)) throw new TransferUnavailableError(transferId, 'not_pending')
 
@@ -39,15 +35,11 @@ export const run: Run = async (context, { positionals: [typed] }) => {
       ['to', to],
       ['amount', writeAmount(amount)],
       ['fee', fee === 0n ? 'none' : `${writeAmount(fee)}, out of it`],
-      ['network', `${networkFee}, from ${walletClient.account.address}`],
+      ['network', network],
       ['chain', describeChain(chainId)],
     ],
   })
-  const txHash = await follow(
-    context,
-    { command: 'claim', chainId, facts: { transferId: `${transferId}` }, doing: `claiming transfer ${transferId}` },
-    (followed) => claim(clients, transferId, secret.code, secret.salt, followed),
-  )
+  const txHash = await submit(transferId, secret)
   return {
     result: { transferId, txHash, chainId, to, amount, fee },
     text: `Transfer ${transferId} is claimed: ${to} received ${writeAmount(amount - fee)}.\n  transaction  ${txHash}`,

@@ -59,10 +59,20 @@ async function openChainOf({ settings, openChain }: Context, { chainId }: Pendin
   )
 }
 
+const resumeBox = () => import('../../box/resumeBox.js')
+
 /** By the command that began it. Where only being mined matters, nothing is listed. */
 const RESUMES: Readonly<Record<string, () => Promise<{ resume: Resume }>>> = {
   send: () => import('../send/resume.js'),
   claim: () => import('../claim/resume.js'),
+  'bridge send': () => import('../bridge/send/resume.js'),
+  'claim --gasless': () => import('../claim/resumeGasless.js'),
+  'box create': resumeBox,
+  'box fund': resumeBox,
+  'box pay': resumeBox,
+  'box pull': resumeBox,
+  'box sweep': resumeBox,
+  'vault fund': resumeBox,
 }
 
 const onlyMined = () => import('./resumeMined.js')
