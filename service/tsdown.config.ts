@@ -14,7 +14,7 @@ const common = {
  * since the text of every module that Node loads stays in memory, which is 30 MiB for all of them.
  */
 export default defineConfig([
-  { ...common, entry: ['src/index.ts'], dts: true },
+  { ...common, entry: ['src/index.ts', 'src/keys/index.ts'], dts: true },
   {
     ...common,
     entry: ['src/main.ts'],

@@ -79,7 +79,7 @@ async function fromKeystore({ settings, env, terminal }: AccountSource): Promise
   } catch {
     throw usageFailure('keystore_unreadable', `The keystore ${file} cannot be read.`)
   }
-  const { decryptKeystore } = await import('@holdfast/service')
+  const { decryptKeystore } = await import('@holdfast/service/keys')
   const password = env.HOLDFAST_KEYSTORE_PASSWORD_FILE
     ? readPassword(env.HOLDFAST_KEYSTORE_PASSWORD_FILE)
     : await terminal.askSecret(`Password of ${file}:`)

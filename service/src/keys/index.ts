@@ -1,0 +1,2 @@
+export { decryptKeystore } from './decryptKeystore.js'
+export { KeySettingsError } from './KeyErrors.js'
