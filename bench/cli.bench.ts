@@ -1,8 +1,15 @@
-/** How long the command line takes to start: help of all commands and of one, against a Node that does nothing. */
+/**
+ * How long the command line takes to start: help of all commands and of one, against a Node that does nothing; and what it
+ * costs to take the key from a keystore instead of the environment.
+ */
 import { execFile } from 'node:child_process'
-import { cpus } from 'node:os'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { startDevnet } from '@holdfast/devnet'
+import { writeKeystore } from '../cli/test/writeKeystore.js'
 import { header, measure, row } from './measure.js'
 
 const runs = 15
@@ -17,6 +24,22 @@ async function help(...words: string[]): Promise<void> {
   if (!stdout.startsWith('Usage: holdfast')) throw new Error(`holdfast ${words.join(' ')} --help printed no help.`)
 }
 
+const { primary, stop } = await startDevnet()
+const home = mkdtempSync(join(tmpdir(), 'holdfast-bench-'))
+const [{ address, privateKey }] = primary.accounts as [(typeof primary.accounts)[number]]
+const [keystore, password] = [join(home, 'keystore.json'), join(home, 'password')]
+writeKeystore(keystore, privateKey, 'password')
+writeFileSync(password, 'password')
+
+/** A question about the wallet's own address: whoever answers it has opened the key. */
+async function history(env: Record<string, string>): Promise<void> {
+  const endpoints = { HOLDFAST_RPC_URL: primary.rpcUrl, HOLDFAST_EXPLORER_API: primary.explorerApi }
+  const { stdout } = await run(process.execPath, [bin, 'history', '--json'], {
+    env: { HOME: home, ...endpoints, ...env },
+  })
+  if (JSON.parse(stdout).result.address !== address) throw new Error('holdfast history told of another address.')
+}
+
 console.log(`cli: a process each, from its start to its end; the budget is ${budgetMs} ms`)
 console.log(`${cpus()[0]?.model} × ${cpus().length}, Node ${process.version}, ${runs} runs each\n`)
 const times = await measure(
@@ -24,9 +47,14 @@ const times = await measure(
     node: () => run(process.execPath, ['-e', '0']),
     all: () => help(),
     one: () => help('check'),
+    variable: () => history({ HOLDFAST_PRIVATE_KEY: privateKey }),
+    keystore: () => history({ HOLDFAST_KEYSTORE: keystore, HOLDFAST_KEYSTORE_PASSWORD_FILE: password }),
   },
   runs,
-)
+).finally(async () => {
+  await stop()
+  rmSync(home, { recursive: true })
+})
 console.log(header)
 console.log(row('node -e 0', times.node))
 for (const [name, time] of [
@@ -37,4 +65,6 @@ for (const [name, time] of [
   const kept = time.median <= budgetMs ? 'within' : 'over'
   console.log(`  ${(time.median / times.node.median).toFixed(2)} times a bare Node, ${kept} the budget`)
 }
+console.log(row('holdfast history, key in the environment', times.variable))
+console.log(row('holdfast history, key in a keystore', times.keystore, times.variable))
 console.log()
