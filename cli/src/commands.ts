@@ -3,6 +3,9 @@ import { approveCommand } from './commands/approve/command.js'
 import { boxBindCommand } from './commands/box/bind/command.js'
 import { boxCreateCommand } from './commands/box/create/command.js'
 import { boxShowCommand } from './commands/box/show/command.js'
+import { bridgeQuoteCommand } from './commands/bridge/quote/command.js'
+import { bridgeSendCommand } from './commands/bridge/send/command.js'
+import { bridgeTrackCommand } from './commands/bridge/track/command.js'
 import { cancelCommand } from './commands/cancel/command.js'
 import { checkCommand } from './commands/check/command.js'
 import { claimCommand } from './commands/claim/command.js'
@@ -54,6 +57,9 @@ export const commands: readonly Command[] = [
   stealthAddressCommand,
   stealthAnnounceCommand,
   stealthScanCommand,
+  bridgeQuoteCommand,
+  bridgeSendCommand,
+  bridgeTrackCommand,
   resumeCommand,
   investigateCommand,
   cosignPrecheckCommand,

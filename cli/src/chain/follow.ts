@@ -24,7 +24,7 @@ export function follow<value>(
       signal,
       timeoutMs,
       onStep: (step) => update(`${done.doing}: ${WAITS_FOR[step]}`),
-      onTransactionHash: (txHash) => keep({ facts: { ...facts, txHash } }),
+      onTransactionHash: (txHash) => void keep({ facts: { ...facts, txHash } }),
     }),
   )
 }

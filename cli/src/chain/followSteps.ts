@@ -14,7 +14,7 @@ export type Done = {
 /** How work speaks of itself while it goes on. */
 export type Steps = {
   /** Puts on disk what is needed to find out the end, in the place of what was kept before. */
-  keep: (known: Pick<Pending, 'facts' | 'signed'>) => void
+  keep: (known: Pick<Pending, 'facts' | 'signed'>) => Pending
   /** Nothing of it is under way any more. */
   drop: () => void
   /** Says what is waited for now. */
@@ -39,6 +39,7 @@ export async function followSteps<value>(
   }
   const keep: Steps['keep'] = (known) => {
     pending = journal.keep({ id: pending?.id, command, chainId, ...known })
+    return pending
   }
   try {
     const value = await terminal.during(doing, (update) => work({ keep, drop, update }))

@@ -1,6 +1,7 @@
 /** The first words that stand for several commands, each in a line. */
 export const GROUPS: Readonly<Record<string, string>> = {
   box: 'accounts that pay one target, up to a cap, and only what a co-signer signs',
+  bridge: 'USDC from one chain to another, burned there and minted here by its issuer',
   config: 'settings of this command line, and terms of protected transfers',
   cosign: 'ask the co-signer of boxes, as its service lets anybody do',
   service: 'ask a Holdfast service what it tells everybody, and for the gas of a fresh address',

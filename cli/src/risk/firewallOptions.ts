@@ -4,5 +4,8 @@ import type { Option } from '../command/Command.js'
 export const firewallOptions: readonly Option[] = [
   { flags: '--contact <addresses>', describes: 'addresses that are trusted, separated by commas' },
   { flags: '--strict', describes: 'a warning stops the payment like a block' },
-  { flags: '--acknowledge <file>', describes: 'report of `check --save`: pay in spite of exactly that report' },
+  {
+    flags: '--acknowledge <file>',
+    describes: 'report of `check --save`: pay in spite of exactly that report; of two chains both, by a comma',
+  },
 ]

@@ -31,14 +31,16 @@ export async function passFirewall(
 ): Promise<Passed> {
   const contacts = readAddresses('--contact', options.contact)
   const onWarning = options.strict === true ? 'block' : 'warn'
-  const given = typeof options.acknowledge === 'string' ? readAcknowledgement(options.acknowledge) : undefined
+  const files = typeof options.acknowledge === 'string' ? options.acknowledge.split(',') : []
+  const given = files.map((file) => readAcknowledgement(file.trim()))
   const report = await terminal.during('asking the firewall', () => check(from, to, { client, contacts, signal }))
   const passed = (acknowledgement?: RiskAcknowledgement): Passed => ({ report, acknowledgement, contacts, onWarning })
 
   if (report.level !== 'safe') terminal.say(`${describeReport(report, terminal.paint)}\n`)
   if (!shouldBlockSend({ onWarning }, report.level)) return passed()
-  if (given !== undefined) {
-    if (given.report.chainId === report.chainId && acknowledgementCovers(given, report)) return passed(given)
+  if (given.length > 0) {
+    const fits = given.find((one) => one.report.chainId === report.chainId && acknowledgementCovers(one, report))
+    if (fits !== undefined) return passed(fits)
     throw new CommandFailure('blocked', 'acknowledgement_void', 'The report that was acknowledged is not this one.', [
       'It is of another payment, older than 15 minutes, or the firewall has found something since.',
       'Check again with --save, read it, and decide on that.',

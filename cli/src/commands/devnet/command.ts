@@ -29,6 +29,7 @@ export const devnetCommand: Command = {
     primary:
       '`chainId`, `rpcUrl`, `explorerUrl`, `explorerApi`, `faucetUrl`, `usdc`, `contracts` by name, and `accounts`: `address` and `privateKey` of each, which everybody knows',
     remote: 'the same without explorer and faucet',
+    issuer: '`attestationUrl` and `hubUrl`: the Bridge and the Hub between the two',
   },
   load: () => import('./run.js'),
 }

@@ -13,9 +13,13 @@ export const run: Run = async ({ terminal, signal }, { options }) => {
   )
   await stopWhereTold(devnet, signal)
   const facts = devnetFacts(devnet)
-  const { rpcUrl, explorerApi } = facts.primary
+  const { primary, remote, issuer } = facts
   terminal.say(terminal.paint.dim('In another terminal, for every other command:'))
-  terminal.say(`  export HOLDFAST_RPC_URL=${rpcUrl} HOLDFAST_EXPLORER_API=${explorerApi}`)
+  terminal.say(`  export HOLDFAST_RPC_URL=${primary.rpcUrl} HOLDFAST_EXPLORER_API=${primary.explorerApi}`)
+  terminal.say(terminal.paint.dim('and for bridge and hub, which work on both chains:'))
+  const ofRemote = `HOLDFAST_RPC_URL_${remote.chainId}=${remote.rpcUrl} HOLDFAST_EXPLORER_API_${remote.chainId}=none`
+  const ofIssuer = `HOLDFAST_ATTESTATION_API=${issuer.attestationUrl} HOLDFAST_HUB_API=${issuer.hubUrl}`
+  terminal.say(`  export ${ofRemote} ${ofIssuer}`)
   const color = process.stdout.isTTY === true && !process.env.NO_COLOR
   return {
     result: facts,

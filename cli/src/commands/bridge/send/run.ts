@@ -1,0 +1,97 @@
+import {
+  type BridgeFlowOptions,
+  type BridgeProgress,
+  type BridgeStep,
+  bridgeFromWallet,
+  quoteBridge,
+} from '@holdfast/sdk/bridge'
+import { chainLabel } from '@holdfast/sdk/chain'
+import type { Hash } from 'viem'
+import { requirePayable } from '../../../bridge/findShortfall.js'
+import { finishBridge, USUAL_TIME } from '../../../bridge/finishBridge.js'
+import { passRoute } from '../../../bridge/passRoute.js'
+import { readRoute } from '../../../bridge/readRoute.js'
+import { describeChain, describeNetworkFee } from '../../../chain/describeChain.js'
+import { followSteps } from '../../../chain/followSteps.js'
+import { issuerOptions } from '../../../chain/issuerOptions.js'
+import type { Run } from '../../../command/Command.js'
+import { readAddress } from '../../../input/readAddress.js'
+import { readAmount, writeAmount } from '../../../input/readAmount.js'
+import type { Pending } from '../../../journal/Journal.js'
+
+export const run: Run = async (context, input) => {
+  const {
+    positionals: [typed],
+    options,
+  } = input
+  const { terminal } = context
+  const route = readRoute(context.settings, options)
+  const { from, to, source, destination } = route
+  const amount = readAmount('amount', typed)
+  const named = options.recipient === undefined ? undefined : readAddress('--recipient', options.recipient)
+  const quote = await terminal.during('asking the issuer for its fees', () =>
+    quoteBridge({ from, to, amount, ...issuerOptions(context, 'attestation') }),
+  )
+  const [publicClient, destinationClient] = await Promise.all([
+    context.openChain(source.chainId),
+    context.openChain(destination.chainId),
+  ])
+  const clients = await context.openWallet(publicClient)
+  const payer = clients.walletClient.account.address
+  const recipient = named ?? payer
+  await requirePayable(publicClient, { from, payer, ...quote })
+  const firewall = await passRoute(context, input, { ...route, payer, recipient })
+  await context.confirm({
+    does: `Bring ${writeAmount(amount)} from ${chainLabel(from)} to ${chainLabel(to)}`,
+    facts: [
+      ['from', `${payer} on ${describeChain(source.chainId)}`],
+      ['to', `${recipient} on ${describeChain(destination.chainId)}`],
+      ['leaves', writeAmount(quote.total)],
+      ['fees', `at most ${writeAmount(quote.maxFee)} of it; what they do not take arrives as well`],
+      ['arrives', `at least ${writeAmount(amount)}`],
+      ['network', await describeNetworkFee(publicClient, source.chainId)],
+      ['time', USUAL_TIME],
+      ['firewall', firewall.describes],
+    ],
+  })
+  const one = { command: 'bridge send', chainId: source.chainId, doing: 'beginning' }
+  const { result, text, approveTxHash } = await followSteps(context, one, ({ keep, drop, update }) => {
+    let isApproved = false
+    let burned: Pending | undefined
+    const begun = (step: BridgeStep) => {
+      if (step === 'burn') {
+        isApproved = true
+        drop()
+      }
+      if (step === 'attest' && burned !== undefined)
+        terminal.say(`Burned in ${burned.facts.burnTxHash}. Should this stop: holdfast resume ${burned.id}`)
+    }
+    const known = (progress: BridgeProgress) => {
+      const { burnTxHash, approveTxHash } = progress
+      burned = burnTxHash === undefined ? undefined : keep({ facts: factsOf(progress, burnTxHash) })
+      if (burned !== undefined) return
+      if (approveTxHash !== undefined && !isApproved) keep({ facts: { txHash: approveTxHash } })
+      else drop()
+    }
+    const go = ({ onStep, ...flow }: BridgeFlowOptions) =>
+      bridgeFromWallet(clients, {
+        ...{ from, to, amount, recipient, quote, destinationClient, ...flow },
+        onStep(step) {
+          begun(step)
+          onStep?.(step)
+        },
+        onProgress: known,
+      })
+    return finishBridge(context, { from, to, recipient }, { update, go })
+  })
+  return {
+    result: { from, to, payer, recipient, ...quote, approveTxHash, ...result, firewall: firewall.level },
+    text,
+  }
+}
+
+/** What the journal keeps of a burn; the number of its transaction is of no use to `resume`, which sends nothing. */
+function factsOf({ burnNonce, ...progress }: BridgeProgress, txHash: Hash): Readonly<Record<string, string>> {
+  const known = Object.entries(progress).filter(([, value]) => value !== undefined)
+  return { ...Object.fromEntries(known), txHash }
+}

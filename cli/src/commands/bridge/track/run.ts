@@ -1,0 +1,127 @@
+import {
+  type BridgeChainName,
+  type BridgeStatus,
+  getBridgeStatus,
+  mintBridged,
+  waitForForwardedMint,
+} from '@holdfast/sdk/bridge'
+import { BRIDGE_CHAINS, chainLabel } from '@holdfast/sdk/chain'
+import { ForwardingFailedError, NotAttestedError } from '@holdfast/sdk/errors'
+import { type Address, getAddress, type Hash, slice } from 'viem'
+import { notForwarded } from '../../../bridge/finishBridge.js'
+import { readSource } from '../../../bridge/readRoute.js'
+import { describeChain, describeNetworkFee } from '../../../chain/describeChain.js'
+import { follow } from '../../../chain/follow.js'
+import { issuerOptions } from '../../../chain/issuerOptions.js'
+import type { Run } from '../../../command/Command.js'
+import type { Context } from '../../../command/Context.js'
+import { readAddress } from '../../../input/readAddress.js'
+import { writeAmount } from '../../../input/readAmount.js'
+import { readHash } from '../../../input/readHash.js'
+import type { Paint } from '../../../io/paint.js'
+
+export const run: Run = async (context, { positionals: [typed], options }) => {
+  const { terminal, settings } = context
+  const burnTxHash = readHash('hash', typed)
+  const from = readSource(settings, options)
+  const recipient = options.recipient === undefined ? undefined : readAddress('--recipient', options.recipient)
+  const burn = { sourceDomain: BRIDGE_CHAINS[from].domain, burnTxHash, recipient }
+  const canMint = options.mint === true
+  if (options.watch === true) await watch(context, from, burn, canMint)
+  const status = await terminal.during('asking the issuer', () =>
+    getBridgeStatus({ ...burn, ...issuerOptions(context, 'attestation') }),
+  )
+  let found: Found = { burnTxHash, from, ...describe(status) }
+  if (canMint && found.state !== 'minted')
+    found = { ...found, mintTxHash: await mint(context, burn, found), state: 'minted', forwarding: null }
+  const isMinted = found.state === 'minted'
+  if (isMinted) forget(context, burnTxHash)
+  return { result: found, text: tell(found, terminal.paint), exit: isMinted ? 'ok' : 'unsettled' }
+}
+
+type Burn = { sourceDomain: number; burnTxHash: Hash; recipient: Address | undefined }
+
+/** Waits until the issuer has minted it; where it does not, that is told, or mended. */
+async function watch(context: Context, from: BridgeChainName, burn: Burn, canMint: boolean): Promise<void> {
+  const { terminal, timeoutMs } = context
+  try {
+    await terminal.during('waiting until it is minted', () =>
+      waitForForwardedMint({ ...burn, ...issuerOptions(context, 'attestation'), timeoutMs }),
+    )
+  } catch (error) {
+    if (!(error instanceof ForwardingFailedError)) throw error
+    if (!canMint) throw notForwarded(from, error)
+  }
+}
+
+/** Mints it from the wallet. */
+async function mint(context: Context, burn: Burn, { to, recipient, amount }: Found): Promise<Hash | null> {
+  if (to === null || recipient === null || amount === null) throw new NotAttestedError(burn)
+  const { chainId } = BRIDGE_CHAINS[to]
+  const clients = await context.openWallet(await context.openChain(chainId))
+  await context.confirm({
+    does: `Mint ${writeAmount(amount)} for ${recipient}`,
+    facts: [
+      ['burn', burn.burnTxHash],
+      ['to', `${recipient}, whoever mints`],
+      ['amount', writeAmount(amount)],
+      [
+        'network',
+        `${await describeNetworkFee(clients.publicClient, chainId)}, from ${clients.walletClient.account.address}`,
+      ],
+      ['chain', describeChain(chainId)],
+    ],
+  })
+  const { mintTxHash = null } = await follow(
+    context,
+    { command: 'bridge track', chainId, doing: `minting on ${chainLabel(to)}` },
+    (followed) => mintBridged(clients, { ...burn, ...issuerOptions(context, 'attestation'), ...followed }),
+  )
+  return mintTxHash
+}
+
+/** It came to its end, whoever has burned it. */
+function forget({ journal }: Context, burnTxHash: Hash): void {
+  for (const { id, facts } of journal.list()) if (facts.burnTxHash === burnTxHash) journal.finish(id)
+}
+
+/** What is said of a burn. */
+type Found = ReturnType<typeof describe> & { burnTxHash: Hash; from: BridgeChainName }
+
+function describe(status: BridgeStatus) {
+  const { state } = status
+  const message = 'message' in status ? status.message : undefined
+  const names = Object.keys(BRIDGE_CHAINS) as BridgeChainName[]
+  return {
+    state,
+    forwarding: state === 'attested' ? status.forwarding : null,
+    delay: (state === 'confirming' && status.delay) || null,
+    to: names.find((name) => BRIDGE_CHAINS[name].domain === message?.destinationDomain) ?? null,
+    recipient: message === undefined ? null : getAddress(slice(message.mintRecipient, 12)),
+    amount: message === undefined ? null : message.amount - message.feeExecuted,
+    mintTxHash: state === 'minted' ? status.forwardTxHash : null,
+  }
+}
+
+function tell({ burnTxHash, from, state, forwarding, delay, to, recipient, amount, mintTxHash }: Found, paint: Paint) {
+  const words = {
+    unseen: `The issuer knows no such burn on ${chainLabel(from)}: mined a moment ago, on another chain, or none.`,
+    confirming: `It waits until ${chainLabel(from)} is final${delay === null ? '' : ` (${delay})`}.`,
+    attested: {
+      pending: 'It is attested, and the issuer is about to mint it.',
+      failed: "It is attested, and the issuer's mint failed. --mint does it.",
+      not_attempted: 'It is attested, and the issuer does not mint it. --mint does.',
+    }[forwarding ?? 'pending'],
+    minted: 'It is minted.',
+  }
+  const rows = [
+    ['burn', burnTxHash],
+    ['mint', mintTxHash],
+    ['to', recipient && to && `${recipient} on ${chainLabel(to)}`],
+    ['amount', amount && writeAmount(amount)],
+  ] as const
+  return [
+    paint.bold(words[state]),
+    ...rows.flatMap(([label, value]) => (value ? [`  ${paint.dim(label.padEnd(6))}  ${value}`] : [])),
+  ].join('\n')
+}
