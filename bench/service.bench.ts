@@ -46,15 +46,15 @@ try {
   for (const one of await describeCases(program)) await compare(one, program, bareUrl)
   await measureFlood(program)
   const { peak } = await program.usage()
-  console.log(`  at most resident, all of this      ${mebibytes(peak)}, bar 400`)
+  console.log(`  at most resident, all of this      ${megabytes(peak)}, bar 400`)
   await program.stop()
 } finally {
   await Promise.all([chain, bare].map((child) => child.stop()))
   await rm(directory, { recursive: true, force: true })
 }
-const { ours, noble } = await measureRecovery()
+const { ours, noble } = await measureRecovery(4 * runs)
 console.log(
-  `  recovery and hashing               ${ours.toFixed(0)} µs, bar 150; with noble ${noble.toFixed(0)} µs, ${(noble / ours).toFixed(1)}×`,
+  `  recovery and hashing               ${spread(ours)} µs, bar 150; with noble ${spread(noble)} µs, ${(median(noble) / median(ours)).toFixed(1)}×`,
 )
 console.log()
 
@@ -71,7 +71,7 @@ async function measureStarts(start: () => Promise<Program>): Promise<Program> {
   // A start leaves garbage behind, which is taken out once there is nothing else to do.
   await sleep(QUIET_MS)
   const { resident } = await program.usage()
-  console.log(`  resident when idle                 ${mebibytes(resident)}, bar 150`)
+  console.log(`  resident when idle                 ${megabytes(resident)}, bar 150`)
   return program
 }
 
@@ -230,6 +230,6 @@ function spread(values: readonly number[]): string {
   return `${whole(median(values))} (${whole(Math.min(...values))} to ${whole(Math.max(...values))})`
 }
 
-function mebibytes(bytes: number): string {
-  return `${whole(bytes / 2 ** 20)} MiB`
+function megabytes(bytes: number): string {
+  return `${whole(bytes / 1e6)} MB`
 }

@@ -1,14 +1,15 @@
-import { instantiateSecp256k1 } from '@bitauth/libauth'
 import { API_REQUEST_HEADERS, apiRequestMessage } from '@holdfast/sdk/wire'
-import { bytesToHex, hexToBytes, keccak256 } from 'viem'
+import { bytesToHex, hexToBytes } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { messageDigest } from '../src/http/recoverSigner.js'
+import { createSignerRecovery } from '../src/http/recoverSigner.js'
+import { loadCurve } from '../src/keys/loadCurve.js'
 
 /** Signs requests by the thousand: what `sign` does, ten times as fast. */
 export async function createRequestSigner(): Promise<RequestSigner> {
-  const curve = await instantiateSecp256k1()
+  const curve = await loadCurve()
+  const { bodyHash, messageDigest } = await createSignerRecovery()
   return ({ address, privateKey }, { path, body, timestamp = Date.now() }) => {
-    const message = apiRequestMessage({ path, timestamp, bodyHash: keccak256(body) })
+    const message = apiRequestMessage({ path, timestamp, bodyHash: bodyHash(body) })
     const signed = curve.signMessageHashRecoverableCompact(hexToBytes(privateKey), messageDigest(message))
     if (typeof signed === 'string') throw new Error(signed)
     return {

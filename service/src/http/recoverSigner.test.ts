@@ -1,7 +1,7 @@
 import { bytesToHex, hashMessage, hexToBytes, keccak256, recoverAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, sign } from 'viem/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { bodyHash, createSignerRecovery, messageDigest, parseSignature, type SignerRecovery } from './recoverSigner.js'
+import { createSignerRecovery, parseSignature, type SignerRecovery } from './recoverSigner.js'
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const hex = (value: bigint) => value.toString(16).padStart(64, '0')
@@ -53,7 +53,9 @@ describe('recover', () => {
       const signature = await sign({ hash: hashMessage(message), privateKey: key, to: 'hex' })
       const parsed = parseSignature(signature)
       if (parsed === undefined) throw new Error('not parsed')
-      expect(recovery.recover(messageDigest(message), parsed)).toBe(privateKeyToAccount(key).address.toLowerCase())
+      expect(recovery.recover(recovery.messageDigest(message), parsed)).toBe(
+        privateKeyToAccount(key).address.toLowerCase(),
+      )
     }
   })
 
@@ -95,16 +97,31 @@ describe('recover', () => {
 
 describe('messageDigest', () => {
   test.each(['', 'a', 'ü€𝄞', 'x'.repeat(1000), '0x1234'])('default: agrees with viem on %s', (message) => {
-    expect(bytesToHex(messageDigest(message))).toBe(hashMessage(message))
+    expect(bytesToHex(recovery.messageDigest(message))).toBe(hashMessage(message))
   })
 })
 
 describe('bodyHash', () => {
   test('default', () => {
+    const { bodyHash } = recovery
     expect(bodyHash(new Uint8Array())).toBe('0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470')
     const text = Buffer.from('0x1234')
     expect(bodyHash(text)).toBe(keccak256(bytesToHex(text)))
     expect(bodyHash(text)).not.toBe(keccak256('0x1234'))
+  })
+
+  test('behavior: agrees with viem on every length up to five blocks, and far beyond', () => {
+    const random = generator(11)
+    for (const length of [...Array(681).keys(), 8_192, 100_000]) {
+      const body = random(length)
+      expect(recovery.bodyHash(body)).toBe(keccak256(body))
+    }
+  })
+
+  test('behavior: a hash stays what it is when another one is made', () => {
+    const digest = recovery.messageDigest('one')
+    recovery.messageDigest('another')
+    expect(bytesToHex(digest)).toBe(hashMessage('one'))
   })
 })
 

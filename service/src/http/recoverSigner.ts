@@ -1,28 +1,45 @@
-import { type Address, type Hex, keccak256 } from 'viem'
+import { createKeccak } from 'hash-wasm'
+import type { Address, Hex } from 'viem'
 import { loadCurve } from '../keys/loadCurve.js'
 
 /**
- * Loads what recovers signers: about 0.12 ms of processor time a signature, where plain JavaScript takes ten times that.
+ * Loads what hashes requests and recovers signers, both in WebAssembly: about 0.13 ms of processor time a request, where plain
+ * JavaScript takes ten times that for the curve, and twelve times that for the hashes.
  *
  * @example
  * const recovery = await createSignerRecovery()
  * const signature = parseSignature(header)
- * if (signature !== undefined) recovery.recover(messageDigest(message), signature)
+ * if (signature !== undefined) recovery.recover(recovery.messageDigest(message), signature)
  */
 export async function createSignerRecovery(): Promise<SignerRecovery> {
-  const curve = await loadCurve()
+  const [curve, keccak] = await Promise.all([loadCurve(), createKeccak(256)])
+
+  function hash(bytes: Uint8Array): Buffer {
+    const digest = keccak.init().update(bytes).digest('binary')
+    return Buffer.from(digest.buffer, digest.byteOffset, digest.length)
+  }
+
   return {
+    bodyHash: (body) => `0x${hash(body).toString('hex')}`,
+    messageDigest(message) {
+      const bytes = Buffer.from(message)
+      return hash(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes]))
+    },
     recover(digest, { compact, recoveryId }) {
       const key = curve.recoverPublicKeyUncompressed(compact, recoveryId, digest)
       // The error of this library is a text.
       if (typeof key === 'string') return undefined
-      return `0x${keccak256(key.subarray(1)).slice(26)}`
+      return `0x${hash(key.subarray(1)).toString('hex', 12)}`
     },
   }
 }
 
-/** Recovers who signed. */
+/** Hashes what was signed, and recovers who did. */
 export type SignerRecovery = {
+  /** The hash of a body, over its bytes as they came. */
+  bodyHash: (body: Uint8Array) => Hex
+  /** EIP-191: the hash of a text that a wallet signs. */
+  messageDigest: (message: string) => Uint8Array
   /** @returns In lower case; undefined where no key fits the signature. */
   recover: (digest: Uint8Array, signature: ParsedSignature) => Address | undefined
 }
@@ -45,17 +62,6 @@ export function parseSignature(text: string): ParsedSignature | undefined {
   if (r.compare(ZERO) === 0 || r.compare(ORDER) >= 0) return undefined
   if (s.compare(ZERO) === 0 || s.compare(HALF_ORDER) > 0) return undefined
   return { compact: bytes.subarray(0, 64), recoveryId: v === 0 || v === 27 ? 0 : 1 }
-}
-
-/** EIP-191: the hash of a text that a wallet signs. */
-export function messageDigest(message: string): Uint8Array {
-  const bytes = Buffer.from(message)
-  return keccak256(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes]), 'bytes')
-}
-
-/** The hash of a body, over its bytes as they came. */
-export function bodyHash(body: Uint8Array): Hex {
-  return keccak256(body)
 }
 
 const form = /^0x[0-9a-fA-F]{130}$/

@@ -3,7 +3,7 @@ import { API_REQUEST_HEADERS, API_REQUEST_WINDOW_MS, apiRequestMessage } from '@
 import type { Address } from 'viem'
 import { bytesToHex } from 'viem'
 import type { SignedBy } from '../Route.js'
-import { bodyHash, messageDigest, type ParsedSignature, parseSignature, type SignerRecovery } from '../recoverSigner.js'
+import { type ParsedSignature, parseSignature, type SignerRecovery } from '../recoverSigner.js'
 
 /** Reads the three headers of a signed request, and looks at its time. A header that came twice has a comma in it. */
 export function readSignedHeaders(headers: IncomingHttpHeaders, now: number): SignedHeaders | SignatureProblem {
@@ -33,7 +33,8 @@ export function proveSigner(
   recovery: SignerRecovery,
 ): SignedBy | undefined {
   const { address, timestamp, signature } = headers
-  const digest = messageDigest(apiRequestMessage({ path, timestamp, bodyHash: bodyHash(body) }))
+  const message = apiRequestMessage({ path, timestamp, bodyHash: recovery.bodyHash(body) })
+  const digest = recovery.messageDigest(message)
   return recovery.recover(digest, signature) === address
     ? { address, timestamp, digest: bytesToHex(digest) }
     : undefined
