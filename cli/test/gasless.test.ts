@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { ordinaryAccount } from '@holdfast/devnet'
+import { getTransfer } from '@holdfast/sdk/transfer'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { lock } from '../../service/test/relayStage.js'
+import { openService, type ServiceStage } from '../../service/test/serviceStage.js'
+import { actOn } from './actors.js'
+import type { User } from './createUser.js'
+import { type CliStage, startCliStage } from './startCliStage.js'
+
+let stage: CliStage
+let service: ServiceStage
+let chain: ReturnType<typeof actOn>
+/** Has no key and no money. */
+let bob: User
+
+beforeAll(async () => {
+  stage = await startCliStage()
+  service = await openService(stage.devnet, { env: { WAIT_MS: '500' } })
+  chain = actOn(stage.devnet)
+  bob = await stage.user(0n)
+  Object.assign(bob.env, { HOLDFAST_PRIVATE_KEY: '', HOLDFAST_SERVICE_URL: service.service.url })
+})
+afterEach(() => stage.devnet.faults.clear())
+afterAll(async () => {
+  await service?.service.stop()
+  await service?.forget()
+  await stage?.stop()
+})
+
+/** A transfer of 1 USDC, and its code. */
+async function locked() {
+  const { transferId, secret } = await lock(stage.devnet)
+  const { to } = await getTransfer({ publicClient: chain.reader }, transferId)
+  return { transferId: `${transferId}`, code: secret.secret, to }
+}
+const relays = () => chain.reader.getTransactionCount(privateKeyToAccount(service.keys.relayer))
+const pendingOf = (user: User) => readdirSync(`${user.home}/state/holdfast/pending`)
+
+describe('claim --gasless', () => {
+  test('default: pays the recipient, without a wallet; what is claimed is claimed', async () => {
+    const { transferId, code, to } = await locked()
+    const claimed = await bob.script(`claim ${transferId} --gasless --yes`, { input: code })
+    expect(claimed, claimed.stderr).toMatchObject({ code: 0, json: { command: 'claim', result: { transferId, to } } })
+    expect(claimed.json.result).toMatchObject({ amount: '1000000', fee: '0', txHash: expect.stringMatching(/^0x/) })
+    expect(await chain.balanceOf(to)).toBe(1_000_000n)
+    expect(pendingOf(bob)).toEqual([])
+    const again = await bob.script(`claim ${transferId} --gasless --yes`, { input: code })
+    expect([again.code, again.json.error.code]).toEqual([4, 'transfer_unavailable'])
+  })
+
+  test('at a terminal: shows who pays, asks, and takes no for an answer; a wrong code leaves nobody', async () => {
+    const { transferId, code } = await locked()
+    const before = await relays()
+    const session = bob.type(`claim ${transferId} --gasless`)
+    await session.see('Code of transfer')
+    session.answer(code)
+    await session.see('paid by the service')
+    await session.see('Go on?')
+    session.answer('n')
+    expect(await session.end()).toBe(6)
+    const wrong = await bob.script(`claim ${transferId} --gasless --yes`, { input: '0000-0000-0000-0000' })
+    expect([wrong.code, wrong.json.error.code]).toEqual([4, 'wrong_claim_code'])
+    expect(await relays()).toBe(before)
+  })
+
+  test('not done in time: exit 7, and resume finds out by the chain, without the code', async () => {
+    const { transferId, code, to } = await locked()
+    stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 100_000 } })
+    const late = await bob.script(`claim ${transferId} --gasless --yes --timeout 4`, { input: code })
+    expect(late).toMatchObject({ code: 7, json: { error: { code: 'claim_outcome_unknown' } } })
+    const id = late.json.error.resume
+    expect(late.stderr).toContain(`holdfast resume ${id}`)
+    const { facts } = JSON.parse(readFileSync(`${bob.home}/state/holdfast/pending/${id}.json`, 'utf8'))
+    expect(facts).toMatchObject({ transferId })
+    expect(JSON.stringify(facts)).not.toContain(code)
+    stage.devnet.faults.clear()
+    const resumed = await bob.script(`resume ${id}`)
+    expect(resumed.json.result).toMatchObject({ command: 'claim --gasless', outcome: { transferId, to } })
+    expect(await chain.balanceOf(to)).toBe(1_000_000n)
+    expect(pendingOf(bob)).toEqual([])
+  })
+
+  test('Ctrl-C while it waits says how to go on, and resume does; it was sent once', async () => {
+    const { transferId, code } = await locked()
+    const before = await relays()
+    stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 100_000 } })
+    const session = bob.type(`claim ${transferId} --gasless --yes`)
+    await session.see('Code of transfer')
+    session.answer(code)
+    await session.see('it is under way, asking again')
+    session.ctrl('C')
+    await session.see('holdfast resume ')
+    expect(await session.end()).toBe(130)
+    stage.devnet.faults.clear()
+    const id = /holdfast resume ([0-9a-f]{8})/.exec(session.screen())?.[1] ?? ''
+    const resumed = await bob.script(`resume ${id}`)
+    expect(resumed.code, resumed.stderr).toBe(0)
+    expect(await relays()).toBe(before + 1)
+  })
+
+  test('what was asked for and never sent stays under way until somebody else ends it', async () => {
+    const { transferId } = await locked()
+    const id = '0badc0de'
+    const entry = {
+      id,
+      command: 'claim --gasless',
+      chainId: 5042002,
+      facts: { transferId },
+      begunAt: '2026-01-01T00:00:00Z',
+    }
+    writeFileSync(`${bob.home}/state/holdfast/pending/${id}.json`, JSON.stringify(entry))
+    const waited = await bob.script(`resume ${id} --timeout 1`)
+    expect(waited).toMatchObject({ code: 7, json: { error: { code: 'claim_outcome_unknown', resume: id } } })
+    await chain.guessWrong(BigInt(transferId), 5)
+    const ended = await bob.script(`resume ${id}`)
+    expect(ended).toMatchObject({ code: 4, json: { error: { code: 'transfer_locked' } } })
+    expect(pendingOf(bob)).toEqual([])
+  })
+
+  test('error: refused before the code is asked for', async () => {
+    const { transferId } = await locked()
+    const poor = await openService(stage.devnet, { env: { RELAYER_PK: undefined } })
+    const refusals: [string, Record<string, string>, number, string][] = [
+      ['', { HOLDFAST_SERVICE_URL: '' }, 2, 'no_service'],
+      ['', { HOLDFAST_SERVICE_URL: 'http://127.0.0.1:9' }, 5, 'service_unavailable'],
+      ['', { HOLDFAST_SERVICE_URL: poor.service.url }, 4, 'not_configured'],
+      ['--chain 84532', { HOLDFAST_RPC_URL: stage.devnet.remote.rpcUrl }, 2, 'not_gasless'],
+    ]
+    for (const [words, env, code, error] of refusals) {
+      const ended = await bob.script(`claim ${transferId} --gasless --yes ${words}`, { env })
+      expect([ended.code, ended.json.error.code], error).toEqual([code, error])
+    }
+    await poor.service.stop()
+    await poor.forget()
+    expect(pendingOf(bob)).toEqual([])
+  })
+})
+
+describe('service gas', () => {
+  test('default: once; the second time it has enough', async () => {
+    const to = ordinaryAccount().address
+    const given = await bob.script(`service gas ${to}`)
+    expect(given.json.result).toMatchObject({ to, txHash: expect.stringMatching(/^0x/), chainId: 5042002 })
+    expect(await chain.balanceOf(to)).toBe(BigInt(given.json.result.amount))
+    const before = await relays()
+    expect((await bob.script(`service gas ${to}`)).code).toBe(0)
+    expect(await relays()).toBe(before)
+  })
+
+  test('error: somebody who has sent, a chain that is not relayed on', async () => {
+    const alice = await stage.user()
+    await chain.pay(alice, ordinaryAccount().address, 1n)
+    const refused = await bob.script(`service gas ${alice.address}`)
+    expect([refused.code, refused.json.error.code]).toEqual([4, 'recipient_not_eligible'])
+    const elsewhere = await bob.script(`service gas ${ordinaryAccount().address} --chain 84532`)
+    expect([elsewhere.code, elsewhere.json.error.code]).toEqual([2, 'invalid_request'])
+  })
+})
