@@ -1,6 +1,5 @@
 import type { Command } from './command/Command.js'
 import { approveCommand } from './commands/approve/command.js'
-import { boxBindCommand } from './commands/box/bind/command.js'
 import { boxCreateCommand } from './commands/box/create/command.js'
 import { boxShowCommand } from './commands/box/show/command.js'
 import { bridgeQuoteCommand } from './commands/bridge/quote/command.js'
@@ -14,6 +13,7 @@ import { configGetCommand } from './commands/config/get/command.js'
 import { configRegisterCommand } from './commands/config/register/command.js'
 import { configShowCommand } from './commands/config/show/command.js'
 import { cosignAuthorizeCommand } from './commands/cosign/authorize/command.js'
+import { cosignBindCommand } from './commands/cosign/bind/command.js'
 import { cosignPrecheckCommand } from './commands/cosign/precheck/command.js'
 import { deployCommand } from './commands/deploy/command.js'
 import { devnetCommand } from './commands/devnet/command.js'
@@ -51,7 +51,6 @@ export const commands: readonly Command[] = [
   configRegisterCommand,
   configGetCommand,
   boxCreateCommand,
-  boxBindCommand,
   boxShowCommand,
   stealthKeysCommand,
   stealthAddressCommand,
@@ -64,6 +63,7 @@ export const commands: readonly Command[] = [
   investigateCommand,
   cosignPrecheckCommand,
   cosignAuthorizeCommand,
+  cosignBindCommand,
   serviceHealthCommand,
   serviceCosignerCommand,
   serviceAnnouncementsCommand,

@@ -3,7 +3,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   box: 'accounts that pay one target, up to a cap, and only what a co-signer signs',
   bridge: 'USDC from one chain to another, burned there and minted here by its issuer',
   config: 'settings of this command line, and terms of protected transfers',
-  cosign: 'ask the co-signer of boxes, as its service lets anybody do',
+  cosign: 'ask the co-signer of boxes, and tell him whose history counts',
   service: 'ask a Holdfast service what it tells everybody, and for the gas of a fresh address',
   stealth: 'addresses that only their owner can find: keys, addresses, announcements, search',
 }

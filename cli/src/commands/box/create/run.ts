@@ -101,7 +101,7 @@ export const run: Run = async (context, input) => {
       `Box ${account} stands: it pays ${target} up to ${writeAmount(maxAmount)}, until ${writeMoment(expiry)}.`,
       `  transaction  ${txHash}`,
       `  put money in  holdfast box fund ${account} <usdc>`,
-      ...(bound?.approved === false ? [describeVeto(bound), `  bind again   holdfast box bind ${account}`] : []),
+      ...(bound?.approved === false ? [describeVeto(bound), `  bind again   holdfast cosign bind ${account}`] : []),
     ].join('\n'),
     ...(bound && { exit: exitOfCosign(bound) }),
   }

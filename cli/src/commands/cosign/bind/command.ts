@@ -1,7 +1,7 @@
 import type { Command } from '../../../command/Command.js'
 
-export const boxBindCommand: Command = {
-  path: ['box', 'bind'],
+export const cosignBindCommand: Command = {
+  path: ['cosign', 'bind'],
   summary: "tell the service's co-signer whose history counts when the target of a box pulls",
   details:
     '`box create --mode pull` does it by itself. For the owner of a box that is pulled from; of two bindings the later one\ncounts. Signed, and not a transaction: it costs nothing.',
@@ -14,7 +14,7 @@ export const boxBindCommand: Command = {
       describes: 'end of the binding: 12h, 30d, or 2027-01-31T12:00:00Z; else that of the box',
     },
   ],
-  examples: [['box bind 0x8617E340B3D01FA5F11F306F4090FD50E238070D', 'the target can pull while nobody else is there']],
+  examples: [['cosign bind 0x8617E340B3D01FA5F11F306F4090FD50E238070D', 'the target can pull while nobody else is there']],
   result: {
     isBound: 'whether the co-signer has taken it',
     box: 'address',
