@@ -19,6 +19,11 @@ import { deployCommand } from './commands/deploy/command.js'
 import { devnetCommand } from './commands/devnet/command.js'
 import { doctorCommand } from './commands/doctor/command.js'
 import { historyCommand } from './commands/history/command.js'
+import { hubBalanceCommand } from './commands/hub/balance/command.js'
+import { hubDepositCommand } from './commands/hub/deposit/command.js'
+import { hubSendCommand } from './commands/hub/send/command.js'
+import { hubTrackCommand } from './commands/hub/track/command.js'
+import { hubWithdrawCommand } from './commands/hub/withdraw/command.js'
 import { investigateCommand } from './commands/investigate/command.js'
 import { reclaimCommand } from './commands/reclaim/command.js'
 import { rekeyCommand } from './commands/rekey/command.js'
@@ -59,6 +64,11 @@ export const commands: readonly Command[] = [
   bridgeQuoteCommand,
   bridgeSendCommand,
   bridgeTrackCommand,
+  hubDepositCommand,
+  hubBalanceCommand,
+  hubSendCommand,
+  hubWithdrawCommand,
+  hubTrackCommand,
   resumeCommand,
   investigateCommand,
   cosignPrecheckCommand,

@@ -4,6 +4,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   bridge: 'USDC from one chain to another, burned there and minted here by its issuer',
   config: 'settings of this command line, and terms of protected transfers',
   cosign: 'ask the co-signer of boxes, and tell him whose history counts',
+  hub: 'a USDC balance at its issuer, paid out on any of eleven chains within seconds',
   service: 'ask a Holdfast service what it tells everybody, and for the gas of a fresh address',
   stealth: 'addresses that only their owner can find: keys, addresses, announcements, search',
 }

@@ -65,6 +65,8 @@ const resumeBox = () => import('../../box/resumeBox.js')
 const RESUMES: Readonly<Record<string, () => Promise<{ resume: Resume }>>> = {
   send: () => import('../send/resume.js'),
   claim: () => import('../claim/resume.js'),
+  'hub deposit': () => import('../hub/deposit/resume.js'),
+  'hub send': () => import('../hub/send/resume.js'),
   'bridge send': () => import('../bridge/send/resume.js'),
   'claim --gasless': () => import('../claim/resumeGasless.js'),
   'box create': resumeBox,
