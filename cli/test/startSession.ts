@@ -11,6 +11,8 @@ export type Session = {
   ctrl: (letter: 'C' | 'D') => void
   /** Everything that was on the screen, without colours. */
   screen: () => string
+  /** The same as the terminal got it. */
+  shown: () => string
   /** Waits for its end; resolves to the exit code. */
   end: () => Promise<number>
 }
@@ -43,6 +45,7 @@ export function startSession(command: string, options: { env: Record<string, str
 
   return {
     screen,
+    shown: () => shown,
     see: (text) =>
       new Promise((resolve, reject) => {
         const look = () => {
