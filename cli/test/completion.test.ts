@@ -1,8 +1,10 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { optionsOf } from '../src/command/optionsOf.js'
 import { commands } from '../src/commands.js'
 import { type BuiltCli, buildCli } from './buildCli.js'
+import { startSession } from './startSession.js'
 
 let cli: BuiltCli
 beforeAll(async () => {
@@ -12,6 +14,10 @@ afterAll(() => cli?.remove())
 
 const run = (...words: string[]) =>
   execFileSync(process.execPath, [cli.bin, ...words], { encoding: 'utf8', stdio: 'pipe' })
+
+/** Where `completion.test.ts` is. */
+const here = fileURLToPath(new URL('.', import.meta.url))
+const isInstalled = (shell: string) => spawnSync(shell, ['--version']).status === 0
 
 /** What bash offers for a line whose last word is being typed. */
 function complete(line: string): string[] {
@@ -30,7 +36,7 @@ function complete(line: string): string[] {
     run('completion', 'bash'),
     ...line.split(' '),
   ]
-  const text = execFileSync('bash', args, { encoding: 'utf8', cwd: new URL('.', import.meta.url) })
+  const text = execFileSync('bash', args, { encoding: 'utf8', cwd: here })
   return text.split('\n').filter((word) => word !== '')
 }
 
@@ -44,6 +50,50 @@ test('bash: commands, groups, options and files', () => {
   expect(complete('holdfast check 0x8617E340B3D01FA5F11F306F4090FD50E238070D --fr')).toEqual(['--from'])
   expect(complete('holdfast check --from ')).toEqual([])
   expect(complete('holdfast check --save completion.te')).toEqual(['completion.test.ts'])
+})
+
+test.skipIf(!isInstalled('zsh'))('zsh, where it is installed: what a tab makes of a line', async () => {
+  const env = {
+    HOME: here,
+    PATH: process.env.PATH ?? '',
+    PS1: '> ',
+    TERM: 'xterm',
+    COMPLETION: run('completion', 'zsh'),
+  }
+  const session = startSession('exec zsh -f -i', { cwd: here, env })
+  session.answer('autoload -Uz compinit && compinit -D -u && eval "$COMPLETION"; holdfast() { print -r "typed: $*." }')
+  for (const [typed, completed] of [
+    ['ch\t', 'check'],
+    ['service an\t', 'service announcements'],
+    ['service announcements --l\t', 'service announcements --limit'],
+    [
+      'check 0x8617E340B3D01FA5F11F306F4090FD50E238070D --fr\t',
+      'check 0x8617E340B3D01FA5F11F306F4090FD50E238070D --from',
+    ],
+    ['check --from \t12', 'check --from 12'],
+    ['check --save completion.te\t', 'check --save completion.test.ts'],
+  ]) {
+    session.answer(`holdfast ${typed}`)
+    await session.see(`typed: ${completed}.`)
+  }
+  session.ctrl('D')
+  await session.end()
+})
+
+test.skipIf(!isInstalled('fish'))('fish, where it is installed: what it offers for a line', () => {
+  const script = run('completion', 'fish')
+  const offered = (line: string) => {
+    const text = execFileSync('fish', ['--no-config', '-c', `${script}\ncomplete -C '${line}'`], {
+      encoding: 'utf8',
+      cwd: here,
+    })
+    return text.split('\n').flatMap((one) => one.split('\t')[0] || [])
+  }
+  expect(offered('holdfast ')).toEqual([...new Set(commands.map(({ path }) => path[0]))].sort())
+  expect(offered('holdfast ch')).toEqual(['check'])
+  expect(offered('holdfast service announcements --l')).toEqual(['--limit'])
+  expect(offered('holdfast check --from ')).toEqual([])
+  expect(offered('holdfast check --save completion.te')).toEqual(['completion.test.ts'])
 })
 
 test('zsh and fish: every command and option is in the script, and its quotes are closed', () => {

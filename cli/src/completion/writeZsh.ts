@@ -19,7 +19,7 @@ _holdfast() {
   case "$at" in
 ${places.map(({ at, words }) => `    ('${at}') items=(${words.map(item).join(' ')}) ;;`).join('\n')}
   esac
-  _describe -o 'holdfast' items
+  _describe 'holdfast' items
 }
 compdef _holdfast holdfast`
 }
