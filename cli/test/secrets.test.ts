@@ -1,19 +1,32 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ordinaryAccount } from '@holdfast/devnet'
+import {
+  deriveStealthKeys,
+  formatStealthMetaAddress,
+  newStealthOwner,
+  STEALTH_KEY_MESSAGE,
+} from '@holdfast/sdk/stealth'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openService, type ServiceStage } from '../../service/test/serviceStage.js'
 import { codePattern } from './codePattern.js'
-import type { Ended } from './createUser.js'
 import { startChangedNode } from './startChangedNode.js'
 import { type CliStage, startCliStage } from './startCliStage.js'
 import { writeKeystore } from './writeKeystore.js'
 
 let stage: CliStage
+let service: ServiceStage
 
 beforeAll(async () => {
   stage = await startCliStage()
+  service = await openService(stage.devnet, { env: { WAIT_MS: '500' } })
 })
-afterAll(() => stage.stop())
+afterAll(async () => {
+  await service?.service.stop()
+  await service?.forget()
+  await stage?.stop()
+})
 
 /** Every way in which a secret may be written down. */
 const spellings = (secret: string) => {
@@ -31,30 +44,63 @@ function everythingIn(directory: string): string {
     .join('\n')
 }
 
+/** Somebody of whom everything is kept that a stranger could ever see. */
+async function watched() {
+  const user = await stage.user()
+  const secrets: string[] = [user.privateKey]
+  const commandLines: string[] = []
+  let written = ''
+  return {
+    user,
+    secrets,
+    keep(text: string) {
+      written += text
+    },
+    async run(args: string, options: Parameters<typeof user.script>[1] = {}) {
+      const ended = await user.script(args, {
+        ...options,
+        onStart: ({ pid }) => commandLines.push(readFileSync(`/proc/${pid}/cmdline`, 'latin1')),
+      })
+      written += ended.stdout + ended.stderr
+      return ended
+    },
+    /** The secret in a file that was made for it, which is taken away. */
+    take(file: string) {
+      const path = `${user.home}/${file}`
+      const secret = readFileSync(path, 'utf8').trim()
+      expect(statSync(path).mode & 0o777).toBe(0o600)
+      rmSync(path)
+      secrets.push(secret)
+      return secret
+    },
+    /** What is under way, as it stands on disk. */
+    keepJournal() {
+      const journal = everythingIn(`${user.home}/state`)
+      written += journal
+      return journal
+    },
+    expectNoSecret() {
+      const everywhere = {
+        commandLines: [...commandLines, ...user.commandLines].join('\n'),
+        written,
+        files: everythingIn(user.home),
+      }
+      for (const [place, text] of Object.entries(everywhere))
+        for (const secret of secrets)
+          for (const spelling of spellings(secret))
+            expect(text.toLowerCase().includes(spelling), `${place} holds ${secret}`).toBe(false)
+    },
+  }
+}
+
 test('no code, key or password is in arguments, output, files, or what a crash leaves', async () => {
-  const alice = await stage.user()
+  const { user: alice, secrets, run, keep, take, keepJournal, expectNoSecret } = await watched()
   const password = 'correct horse battery'
   writeKeystore(`${alice.home}/keystore.json`, alice.privateKey, password)
-  const secrets = [alice.privateKey, password]
-  let written = ''
-  const keep = ({ stdout, stderr }: Pick<Ended, 'stdout' | 'stderr'>) => {
-    written += stdout + stderr
-  }
-  const commandLines: string[] = []
-  const run = async (args: string, options: Parameters<typeof alice.script>[1] = {}) => {
-    const ended = await alice.script(args, {
-      ...options,
-      onStart: ({ pid }) => commandLines.push(readFileSync(`/proc/${pid}/cmdline`, 'latin1')),
-    })
-    keep(ended)
-    return ended
-  }
+  secrets.push(password)
   const takeCode = (file: string) => {
-    const code = readFileSync(`${alice.home}/${file}`, 'utf8').trim()
+    const code = take(file)
     expect(code).toMatch(new RegExp(`^${codePattern.source}$`))
-    expect(statSync(`${alice.home}/${file}`).mode & 0o777).toBe(0o600)
-    rmSync(`${alice.home}/${file}`)
-    secrets.push(code)
     return code
   }
   const friend = ordinaryAccount().address
@@ -71,8 +117,7 @@ test('no code, key or password is in arguments, output, files, or what a crash l
   const lost = await run(`send ${friend} 5 --yes --code-file three --timeout 1`)
   takeCode('three')
   expect([late.code, lost.code]).toEqual([7, 7])
-  const journal = everythingIn(`${alice.home}/state`)
-  expect(journal).toContain('"command":"claim"')
+  expect(keepJournal()).toContain('"command":"claim"')
   stage.devnet.faults.clear()
   await run('resume')
   await run(`resume ${late.json.error.resume}`)
@@ -108,7 +153,7 @@ test('no code, key or password is in arguments, output, files, or what a crash l
   await typing.see('Password of')
   typing.answer(password)
   await typing.end()
-  written += typing.screen()
+  keep(typing.screen())
 
   // Crashes, with a secret in what was thrown.
   writeFileSync(
@@ -131,14 +176,37 @@ test('no code, key or password is in arguments, output, files, or what a crash l
   }
 
   expect(new Set(secrets).size).toBe(7)
-  const everywhere = {
-    commandLines: [...commandLines, ...alice.commandLines].join('\n'),
-    written,
-    journal,
-    files: everythingIn(alice.home),
-  }
-  for (const [place, text] of Object.entries(everywhere))
-    for (const secret of secrets)
-      for (const spelling of spellings(secret))
-        expect(text.toLowerCase().includes(spelling), `${place} holds ${secret}`).toBe(false)
+  expectNoSecret()
+})
+
+test('no stealth key, nor the signature it comes from, nor a code that a service gets', async () => {
+  const { user: alice, secrets, run, take, keepJournal, expectNoSecret } = await watched()
+  alice.env.HOLDFAST_SERVICE_URL = service.service.url
+  const signature = await privateKeyToAccount(alice.privateKey).signMessage({ message: STEALTH_KEY_MESSAGE })
+  const { spendingKey, viewingKey, ...meta } = deriveStealthKeys(signature)
+  // r and s: whoever has one of them has one of the keys.
+  secrets.push(spendingKey, signature.slice(2, 66), signature.slice(66, 130))
+  const friend = ordinaryAccount().address
+
+  expect((await run('stealth keys --viewing-key-file watch')).code).toBe(0)
+  expect(take('watch')).toBe(viewingKey)
+  const { stealthAddress, ephemeralPubKey, viewTag } = newStealthOwner(meta)
+  const drawn = `--stealth-address ${stealthAddress} --ephemeral-key ${ephemeralPubKey} --view-tag ${viewTag}`
+  expect((await run(`stealth announce ${friend} ${drawn} --yes`)).code).toBe(0)
+  expect((await run('stealth scan')).json.result.boxes).toHaveLength(1)
+  const metaAddress = formatStealthMetaAddress(meta, 'arc-testnet')
+  for (const input of [viewingKey, spendingKey]) await run(`stealth scan --for ${metaAddress}`, { input })
+
+  const sent = await run(`send ${friend} 4 --yes --code-file code`)
+  const code = take('code')
+  const { transferId } = sent.json.result
+  stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 100_000 } })
+  const asked = await run(`claim ${transferId} --gasless --yes --timeout 3`, { input: code })
+  expect(asked.code).toBe(7)
+  expect(keepJournal()).toContain('"command":"claim --gasless"')
+  stage.devnet.faults.clear()
+  expect((await run(`resume ${asked.json.error.resume}`)).code).toBe(0)
+
+  expect(new Set(secrets).size).toBe(6)
+  expectNoSecret()
 })

@@ -154,6 +154,38 @@ describe('cosign', () => {
     expect(asked.code).toBe(4)
   })
 
+  test('bind: asks the owner; then a pull is signed for whoever asks, and no pull before', async () => {
+    const box = await openBox(pullPolicy)
+    const session = user.type(`cosign bind ${box}`)
+    await session.see('its history decides')
+    await session.see('Go on?')
+    session.answer('n')
+    expect(await session.end()).toBe(6)
+    const pull = () => user.script(`cosign authorize ${box} 1`, { env: { HOLDFAST_PRIVATE_KEY: '' } })
+    expect((await pull()).json.result).toMatchObject({ approved: false, veto: { code: 'owner_not_bound' } })
+    const bound = await user.script(`cosign bind ${box} --until 1h --yes`)
+    expect(bound.json.result).toMatchObject({ isBound: true, box, payer: user.address, veto: null })
+    expect((await pull()).json.result).toMatchObject({ approved: true, action: 'pull', veto: null })
+  })
+
+  test('error: what binds nobody', async () => {
+    const [pushed, pulled] = [await openBox(pushPolicy), await openBox(pullPolicy)]
+    const vetoes = [
+      [`cosign bind ${pushed}`, 'mode_mismatch'],
+      [`cosign bind ${pulled} --until 4000d`, 'expired'],
+    ] as const
+    for (const [words, veto] of vetoes) {
+      const { code, json } = await user.script(`${words} --yes`)
+      expect([code, json.result.isBound, json.result.veto.code], words).toEqual([4, false, veto])
+    }
+    const stranger = await stage.user(0n)
+    stranger.env.HOLDFAST_SERVICE_URL = service.service.url
+    const foreign = await stranger.script(`cosign bind ${pulled} --yes`)
+    expect([foreign.code, foreign.json.error.code]).toEqual([4, 'not_your_box'])
+    const silent = await user.script(`cosign bind ${pulled} --yes --service http://127.0.0.1:9`)
+    expect([silent.code, silent.json.error.code]).toEqual([5, 'service_unavailable'])
+  })
+
   test('error: no box, no amount', async () => {
     const none = await user.script(`cosign authorize ${friend} 1`)
     expect(none.code).toBe(4)
