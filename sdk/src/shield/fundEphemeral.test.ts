@@ -9,6 +9,7 @@ import {
   setBoxStage,
   signingCoSigner,
 } from '../../test/boxStage.js'
+import { assertBoxFundable } from './assertBoxFundable.js'
 import { awaitBoxFunded } from './awaitBoxFunded.js'
 import { createEphemeral } from './createEphemeral.js'
 import { fundEphemeral } from './fundEphemeral.js'
@@ -84,10 +85,12 @@ describe('error', () => {
 
     const policy = pushPolicy(token)
     const { account } = await createEphemeral(alice, factory, freshSalt(), policy)
-    await expect(fundEphemeral(alice, account, 5_000_001n, policy)).rejects.toMatchObject({
-      code: 'over_funded',
-      limit: 5_000_000n,
-    })
+    const tooMuch = { code: 'over_funded', limit: 5_000_000n }
+    await expect(fundEphemeral(alice, account, 5_000_001n, policy)).rejects.toMatchObject(tooMuch)
+    const fundable = (amount: bigint) => assertBoxFundable(alice.publicClient, account, policy, { amount })
+    await expect(fundable(5_000_001n)).rejects.toMatchObject(tooMuch)
+    await expect(fundable(0n)).rejects.toMatchObject({ code: 'invalid_amount' })
+    await fundable(5_000_000n)
     // A stranger's dust must not keep the payer from paying in full.
     await control.fund(account, 7n)
     await fundEphemeral(alice, account, 5_000_000n, policy)

@@ -1,7 +1,7 @@
 export { AccountOwnerIndex, type AccountOwnerIndexOptions } from './AccountOwnerIndex.js'
 export type { AccountCreation, CreationScope } from './accountCreation.js'
 export { approveVault } from './approveVault.js'
-export { assertBoxFundable } from './assertBoxFundable.js'
+export { type AssertBoxFundableOptions, assertBoxFundable } from './assertBoxFundable.js'
 export { type AwaitBoxFundedOptions, awaitBoxFunded } from './awaitBoxFunded.js'
 export { bindOwner, type OwnerBinding, type OwnerFacts, type StandingBinding } from './bindOwner.js'
 export type {
