@@ -1,7 +1,12 @@
 import type { Command } from './command/Command.js'
 import { approveCommand } from './commands/approve/command.js'
 import { boxCreateCommand } from './commands/box/create/command.js'
+import { boxFundCommand } from './commands/box/fund/command.js'
+import { boxListCommand } from './commands/box/list/command.js'
+import { boxPayCommand } from './commands/box/pay/command.js'
+import { boxPullCommand } from './commands/box/pull/command.js'
 import { boxShowCommand } from './commands/box/show/command.js'
+import { boxSweepCommand } from './commands/box/sweep/command.js'
 import { bridgeQuoteCommand } from './commands/bridge/quote/command.js'
 import { bridgeSendCommand } from './commands/bridge/send/command.js'
 import { bridgeTrackCommand } from './commands/bridge/track/command.js'
@@ -40,6 +45,10 @@ import { stealthKeysCommand } from './commands/stealth/keys/command.js'
 import { stealthScanCommand } from './commands/stealth/scan/command.js'
 import { tourCommand } from './commands/tour/command.js'
 import { transferCommand } from './commands/transfer/command.js'
+import { vaultBalanceCommand } from './commands/vault/balance/command.js'
+import { vaultDepositCommand } from './commands/vault/deposit/command.js'
+import { vaultFundCommand } from './commands/vault/fund/command.js'
+import { vaultWithdrawCommand } from './commands/vault/withdraw/command.js'
 
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -56,7 +65,16 @@ export const commands: readonly Command[] = [
   configRegisterCommand,
   configGetCommand,
   boxCreateCommand,
+  boxFundCommand,
+  boxPayCommand,
+  boxPullCommand,
   boxShowCommand,
+  boxListCommand,
+  boxSweepCommand,
+  vaultDepositCommand,
+  vaultFundCommand,
+  vaultWithdrawCommand,
+  vaultBalanceCommand,
   stealthKeysCommand,
   stealthAddressCommand,
   stealthAnnounceCommand,

@@ -1,6 +1,6 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import { type Devnet, ordinaryAccount, usdcAbi } from '@holdfast/devnet'
-import { type Address, createPublicClient, createWalletClient, http, zeroHash } from 'viem'
+import { type Address, createPublicClient, createWalletClient, getAddress, type Hex, http, zeroHash } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { arcTestnet } from 'viem/chains'
 import type { User } from './createUser.js'
@@ -21,6 +21,16 @@ export function actOn({ primary }: Devnet) {
     async pay({ privateKey }: Pick<User, 'privateKey'>, to: Address, amount: bigint) {
       const wallet = createWalletClient({ account: privateKeyToAccount(privateKey), chain: arcTestnet, transport })
       await mined(await wallet.writeContract({ ...token, functionName: 'transfer', args: [to, amount] }))
+    },
+    /** A contract of whatever code. */
+    async deploy(data: Hex): Promise<Address> {
+      const account = ordinaryAccount()
+      await primary.fund(account.address, 10_000_000n)
+      const wallet = createWalletClient({ account, chain: arcTestnet, transport })
+      const hash = await wallet.sendTransaction({ data })
+      const { contractAddress } = await reader.waitForTransactionReceipt({ hash })
+      if (!contractAddress) throw new Error('Nothing was deployed.')
+      return getAddress(contractAddress)
     },
     /** Claims with wrong codes, as nobody does who uses the command line. */
     async guessWrong(transferId: bigint, times: number) {

@@ -1,8 +1,17 @@
+import { readdirSync } from 'node:fs'
 import { ordinaryAccount } from '@holdfast/devnet'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { craftLookalike } from '@holdfast/sdk'
+import { createEphemeral, fundEphemeral } from '@holdfast/sdk/shield'
+import { type Address, createWalletClient, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { arcTestnet } from 'viem/chains'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { freshSalt, pullPolicy, pushPolicy } from '../../sdk/test/boxStage.js'
+import { mirror } from '../../sdk/test/hostileCode.js'
 import { openService, type ServiceStage } from '../../service/test/serviceStage.js'
 import { actOn } from './actors.js'
-import type { User } from './createUser.js'
+import type { Ended, User } from './createUser.js'
+import { startChangedNode } from './startChangedNode.js'
 import { type CliStage, startCliStage } from './startCliStage.js'
 
 let stage: CliStage
@@ -14,11 +23,10 @@ beforeAll(async () => {
   stage = await startCliStage()
   chain = actOn(stage.devnet)
   service = await openService(stage.devnet)
-  const known = `/api/verified-recipients?chainId=5042002&sender=${friend}`
   // Until it has read the chain, its firewall knows too little of anybody to sign.
+  const known = `/api/verified-recipients?chainId=5042002&sender=${friend}`
   await vi.waitUntil(async () => (await service.get(known)).body.complete, { timeout: 30_000 })
 })
-afterEach(() => stage.devnet.faults.clear())
 afterAll(async () => {
   await service?.service.stop()
   await service?.forget()
@@ -32,46 +40,275 @@ async function user(): Promise<User> {
   return one
 }
 
-describe.concurrent('box create and show', () => {
-  test('a box of the wallet, and what the chain says of it', async () => {
+/** What a command answered that did what it was asked. */
+async function done(ended: Promise<Ended>) {
+  const { json, code, stdout, stderr } = await ended
+  expect(code, stdout + stderr).toBe(0)
+  return json.result
+}
+
+/** A box of the owner's that may pay the friend 5 USDC, and holds 3; made without the command line. */
+async function funded({ address, privateKey }: User, policyOf = pushPolicy): Promise<Address> {
+  const { primary } = stage.devnet
+  const transport = http(primary.rpcUrl)
+  const clients = {
+    publicClient: chain.reader,
+    walletClient: createWalletClient({ account: privateKeyToAccount(privateKey), chain: arcTestnet, transport }),
+  }
+  const { timestamp } = await chain.reader.getBlock()
+  const { cosigner } = service.keys
+  const terms = { owner: address, vault: address, cosigner, target: friend, expiry: Number(timestamp) + 86_400 }
+  const policy = policyOf(primary.usdc, terms)
+  const { account } = await createEphemeral(clients, primary.contracts.spendPolicyFactory, freshSalt(), policy)
+  await fundEphemeral(clients, account, 3_000_000n, policy)
+  return account
+}
+
+describe.concurrent('the life of a box', () => {
+  test('of the wallet: made, shown, funded, paid from, listed, swept', async () => {
     const alice = await user()
-    const { json, code, stderr } = await alice.script(`box create ${friend} --cap 5 --expires 1d --yes`)
-    expect(code, stderr + JSON.stringify(json)).toBe(0)
-    expect(json.result).toMatchObject({
+    const made = await done(alice.script(`box create ${friend} --cap 5 --expires 1d --yes`))
+    expect(made).toMatchObject({
       ...{ chainId: 5042002, owner: alice.address, target: friend, maxAmount: '5000000', mode: 'push', interval: 0 },
       ...{ cosigner: service.keys.cosigner, payer: alice.address, announceTxHash: null, isBound: null, veto: null },
       txHash: expect.stringMatching(/^0x/),
     })
-    const { result } = (await alice.script(`box show ${json.result.box}`, { env: { HOLDFAST_PRIVATE_KEY: '' } })).json
-    expect(result).toMatchObject({
-      ...{ box: json.result.box, status: 'active', target: friend, maxAmount: '5000000', spent: '0', balance: '0' },
-      ...{ cosigner: service.keys.cosigner, serviceCosigner: service.keys.cosigner, expiry: json.result.expiry },
-      ...{ nonce: '0', lastPull: null, warnings: [] },
+    const { box } = made
+    const fund = await done(alice.script(`box fund ${box} 3 --target ${friend} --yes`))
+    expect(fund).toMatchObject({ box, amount: '3000000', from: 'wallet', payer: alice.address, target: friend })
+    const before = await chain.balanceOf(friend)
+    const paid = await done(alice.script(`box pay ${box} 2 --yes`))
+    expect(paid).toMatchObject({
+      isPaid: true,
+      box,
+      target: friend,
+      amount: '2000000',
+      payer: alice.address,
+      veto: null,
+    })
+    expect(await chain.balanceOf(friend)).toBeGreaterThanOrEqual(before + 2_000_000n)
+
+    const shown = await done(alice.script(`box show ${box}`, { env: { HOLDFAST_PRIVATE_KEY: '' } }))
+    expect(shown).toMatchObject({
+      ...{ box, status: 'active', target: friend, maxAmount: '5000000', spent: '2000000', remaining: '3000000' },
+      ...{ balance: '1000000', cosigner: service.keys.cosigner, serviceCosigner: service.keys.cosigner },
+      ...{ expiry: made.expiry, nonce: '1', lastPull: null, warnings: [] },
+    })
+    const listed = await done(alice.script('box list'))
+    expect(listed).toMatchObject({ owner: alice.address, boxes: [{ box, owner: alice.address, proof: null }] })
+    const swept = await done(alice.script(`box sweep ${box} --yes`))
+    expect(swept).toMatchObject({ box, vault: alice.address, isStealth: false, amount: '1000000' })
+    const again = await alice.script(`box sweep ${box} --yes`)
+    expect([again.code, again.json.error.code]).toEqual([4, 'nothing_to_sweep'])
+  })
+
+  test('of a stealth address: announced first, found again, paid from and swept without its key being shown', async () => {
+    const alice = await user()
+    const made = await done(alice.script(`box create ${friend} --cap 5 --expires 1d --stealth --label rent --yes`))
+    const { box, owner } = made
+    expect(owner).not.toBe(alice.address)
+    const blockOf = async (hash: `0x${string}`) => (await chain.reader.getTransactionReceipt({ hash })).blockNumber
+    expect(await blockOf(made.announceTxHash)).toBeLessThan(await blockOf(made.txHash))
+    await done(alice.script(`box fund ${box} 3 --yes`))
+    expect(await done(alice.script(`box pay ${box} 2 --yes`))).toMatchObject({ isPaid: true, payer: alice.address })
+    expect((await done(alice.script('box list'))).boxes).toEqual([])
+    const { boxes } = await done(alice.script('box list --stealth'))
+    expect(boxes).toMatchObject([{ box, owner, label: 'rent', proof: 'salt', balance: '1000000' }])
+    const person = await alice.script('box list --stealth', { json: false })
+    expect(person.stdout).toContain(`${owner}, a stealth address, "rent"`)
+    expect(await done(alice.script(`box sweep ${box} --yes`))).toMatchObject({ vault: owner, isStealth: true })
+    expect(await chain.balanceOf(owner)).toBe(1_000_000n)
+  })
+
+  test('a subscription: its target pulls once in an hour, while nobody else is there', async () => {
+    const [alice, merchant] = await Promise.all([user(), user()])
+    const { box, ...made } = await done(
+      alice.script(`box create ${merchant.address} --cap 5 --expires 30d --mode pull --every 1h --per-pull 1 --yes`),
+    )
+    expect(made).toMatchObject({ mode: 'pull', isBound: true, interval: 3600, perPullMax: '1000000', veto: null })
+    await done(alice.script(`box fund ${box} 3 --yes`))
+    const asked = await merchant.script(`cosign authorize ${box} 1`)
+    expect(asked.json.result, 'a wallet that is not the owner’s does no harm').toMatchObject({ approved: true })
+    const pulled = await done(merchant.script(`box pull ${box} 1 --yes`))
+    expect(pulled).toMatchObject({ isPaid: true, target: merchant.address, amount: '1000000', veto: null })
+    const soon = await merchant.script(`box pull ${box} 1 --yes`)
+    expect([soon.code, soon.json.error.code]).toEqual([4, 'too_soon'])
+    const much = await merchant.script(`box pull ${box} 2 --yes`)
+    expect([much.code, much.json.error.code]).toEqual([4, 'over_pull_cap'])
+    const shown = await alice.script(`box show ${box}`, { json: false })
+    expect(shown.stdout).toContain('at most 1 USDC a pull, once in 1 hour')
+  })
+
+  test('at a terminal: the plan, the question, and what was done', async () => {
+    const alice = await user()
+    const making = alice.type(`box create ${friend} --cap 5 --expires 12h`)
+    await making.see(`Make a box that pays ${friend} up to 5 USDC`)
+    await making.see('who would sign')
+    await making.see('Go on?')
+    making.answer('y')
+    await making.see(' stands')
+    expect(await making.end()).toBe(0)
+    const box = /Box (0x\w{40}) stands/.exec(making.screen())?.[1] ?? ''
+    const declined = alice.type(`box fund ${box} 3`)
+    await declined.see('Go on?')
+    declined.answer('n')
+    expect(await declined.end()).toBe(6)
+    const funding = alice.type(`box fund ${box} 3`)
+    await funding.see(`Put 3 USDC into a box that pays ${friend}`)
+    await funding.see('3 USDC; it holds 0 USDC')
+    await funding.see('Go on?')
+    funding.answer('y')
+    expect(await funding.end()).toBe(0)
+    const paying = alice.type(`box pay ${box} 1`)
+    await paying.see('Go on?')
+    paying.answer('y')
+    await paying.see('received 1 USDC')
+    expect(await paying.end()).toBe(0)
+  })
+})
+
+describe.concurrent('refusals', () => {
+  test('a lookalike: by the firewall, and where that is acknowledged by the co-signer', async () => {
+    const alice = await user()
+    const known = ordinaryAccount().address
+    await chain.pay(alice, known, 5_000_000n)
+    const impostor = craftLookalike(known)
+    const terms = `${impostor} --cap 5 --expires 1d --yes`
+    const blocked = await alice.script(`box create ${terms}`)
+    expect([blocked.code, blocked.json.error.code]).toEqual([3, 'risk_blocked'])
+    await alice.script(`check ${impostor} --save report`)
+    const { box, ...made } = await done(alice.script(`box create ${terms} --acknowledge report`))
+    expect(made).toMatchObject({ firewall: 'block', veto: null })
+    const unread = await alice.script(`box fund ${box} 3 --yes`)
+    expect([unread.code, unread.json.error.code]).toEqual([3, 'risk_blocked'])
+    await done(alice.script(`box fund ${box} 3 --yes --acknowledge report`))
+    const vetoed = await alice.script(`box pay ${box} 1 --yes --acknowledge report`)
+    expect(vetoed).toMatchObject({
+      code: 3,
+      json: { ok: true, result: { isPaid: false, txHash: null, veto: { code: 'risk_blocked' } } },
+    })
+    expect(await chain.balanceOf(impostor)).toBe(0n)
+  })
+
+  test('a box of somebody else, a pull that nobody was bound for', async () => {
+    const [alice, bob] = await Promise.all([user(), user()])
+    const box = await funded(alice)
+    for (const words of [`fund ${box} 1`, `pay ${box} 1`, `sweep ${box}`]) {
+      const { code, json } = await bob.script(`box ${words} --yes`)
+      expect([code, json.error.code], words).toEqual([4, 'not_your_box'])
+    }
+    const pulled = await funded(alice, pullPolicy)
+    const unbound = await bob.script(`box pull ${pulled} 1 --yes`)
+    expect(unbound).toMatchObject({ code: 4, json: { result: { isPaid: false, veto: { code: 'owner_not_bound' } } } })
+    const bound = await done(alice.script(`cosign bind ${pulled} --until 1h --yes`))
+    expect(bound).toMatchObject({ isBound: true, payer: alice.address, veto: null })
+    expect(await done(bob.script(`box pull ${pulled} 1 --yes`))).toMatchObject({ isPaid: true })
+  })
+
+  test('what is no box, another target, too much', async () => {
+    const alice = await user()
+    const box = await funded(alice)
+    const fake = await chain.deploy(mirror(box))
+    const cases: [string, string][] = [
+      [`show ${ordinaryAccount().address}`, 'not_a_box'],
+      [`fund ${fake} 1 --yes`, 'not_a_box'],
+      [`pay ${fake} 1 --yes`, 'not_a_box'],
+      [`fund ${box} 1 --target ${alice.address} --yes`, 'policy_mismatch'],
+      [`fund ${box} 6 --yes`, 'over_funded'],
+      [`pay ${box} 6 --yes`, 'over_limit'],
+      [`pay ${box} 4 --yes`, 'insufficient_balance'],
+    ]
+    for (const [words, expected] of cases) {
+      const { code, json } = await alice.script(`box ${words}`)
+      expect([code, json.error.code], words).toEqual([4, expected])
+    }
+  })
+
+  test('without a service, with a co-signer that does not answer or is another', async () => {
+    const alice = await user()
+    const box = await funded(alice)
+    const without = { env: { HOLDFAST_SERVICE_URL: '' } }
+    for (const words of [`create ${friend} --cap 5 --expires 1d`, `pay ${box} 1`]) {
+      const { code, json } = await alice.script(`box ${words} --yes`, without)
+      expect([code, json.error.code], words).toEqual([2, 'no_service'])
+    }
+    const gone = await alice.script(`box pay ${box} 1 --yes --service http://127.0.0.1:9`)
+    expect(gone.code).toBe(5)
+    const named = await done(
+      alice.script(`box create ${friend} --cap 5 --expires 1d --cosigner ${friend} --yes`, without),
+    )
+    expect(await done(alice.script(`box show ${named.box}`))).toMatchObject({
+      cosigner: friend,
+      warnings: ['foreign_cosigner'],
+    })
+    const unknown = await alice.script(`box fund ${named.box} 1 --yes`)
+    expect([unknown.code, unknown.json.error.code]).toEqual([4, 'policy_mismatch'])
+    expect(await done(alice.script(`box fund ${named.box} 1 --cosigner ${friend} --yes`))).toMatchObject({
+      amount: '1000000',
     })
   })
+})
 
-  test('a stealth owner is announced before the box stands', async () => {
+describe('what is under way', () => {
+  const pendingOf = (one: User) => readdirSync(`${one.home}/state/holdfast/pending`)
+
+  /** Begins something of which nothing can be seen, and takes it up again. */
+  async function resumed(one: User, words: string) {
+    const begun = await one.script(`${words} --yes --timeout 1`, { env: { HOLDFAST_RPC_URL: blind.url } })
+    expect(begun, begun.stderr).toMatchObject({ code: 7, json: { error: { code: 'transaction_unconfirmed' } } })
+    return done(one.script(`resume ${begun.json.error.resume}`))
+  }
+  let blind: Awaited<ReturnType<typeof startChangedNode>>
+  beforeAll(async () => {
+    blind = await startChangedNode(stage.devnet.primary.rpcUrl, ({ method }, answer) => {
+      if (method === 'eth_getTransactionReceipt') answer.result = null
+      if (method === 'eth_getLogs') answer.result = []
+    })
+  })
+  afterAll(() => blind.stop())
+
+  test('a creation, a funding, a payment, a pull and a sweep are resumed', async () => {
     const alice = await user()
-    const { json, code, stderr } = await alice.script(
-      `box create ${friend} --cap 5 --expires 1d --stealth --label rent --yes`,
-    )
-    expect(code, stderr + JSON.stringify(json)).toBe(0)
-    expect(json.result.owner).not.toBe(alice.address)
-    expect(json.result.announceTxHash).toMatch(/^0x/)
-    const [announced, made] = await Promise.all(
-      [json.result.announceTxHash, json.result.txHash].map((hash) => chain.reader.getTransactionReceipt({ hash })),
-    )
-    expect(announced?.blockNumber).toBeLessThanOrEqual(made?.blockNumber ?? 0n)
+    const made = await resumed(alice, `box create ${friend} --cap 5 --expires 1d`)
+    expect(made).toMatchObject({ command: 'box create', outcome: { status: 'active', target: friend } })
+    const { box } = made.outcome
+    expect(await resumed(alice, `box fund ${box} 3`)).toMatchObject({ outcome: { box, balance: '3000000' } })
+    expect(await resumed(alice, `box pay ${box} 1`)).toMatchObject({ outcome: { box, spent: '1000000' } })
+    expect(await resumed(alice, `box sweep ${box}`)).toMatchObject({ outcome: { box, balance: '0' } })
+    const pulled = await funded(alice, pullPolicy)
+    expect(await resumed(alice, `box pull ${pulled} 1`)).toMatchObject({ outcome: { spent: '1000000' } })
+    expect(pendingOf(alice)).toEqual([])
   })
 
-  test('a box that is pulled from binds the payer', async () => {
+  test('Ctrl-C while it waits says how to go on', async () => {
     const alice = await user()
-    const { json, code, stderr } = await alice.script(
-      `box create ${friend} --cap 5 --expires 30d --mode pull --every 1h --per-pull 1 --yes`,
-    )
-    expect(code, stderr + JSON.stringify(json)).toBe(0)
-    expect(json.result).toMatchObject({ mode: 'pull', isBound: true, interval: 3600, perPullMax: '1000000' })
-    const shown = await alice.script(`box show ${json.result.box}`, { json: false })
-    expect(shown.stdout).toContain('at most 1 USDC a pull, once in 1 hour')
+    const box = await funded(alice)
+    alice.env.HOLDFAST_RPC_URL = blind.url
+    const sweeping = alice.type(`box sweep ${box}`)
+    await sweeping.see('Go on?')
+    sweeping.answer('y')
+    await sweeping.see('waiting for its block')
+    sweeping.ctrl('C')
+    await sweeping.see('holdfast resume ')
+    expect(await sweeping.end()).toBe(130)
+    const id = /holdfast resume ([0-9a-f]{8})/.exec(sweeping.screen())?.[1]
+    alice.env.HOLDFAST_RPC_URL = stage.devnet.primary.rpcUrl
+    const resuming = alice.type(`resume ${id}`)
+    await resuming.see('Done: box sweep')
+    await resuming.see('0 USDC spent')
+    expect(await resuming.end()).toBe(0)
+    expect(pendingOf(alice)).toEqual([])
+  })
+
+  test('an expired box neither pays nor is funded, and is swept', async () => {
+    const alice = await user()
+    const box = await funded(alice)
+    await stage.devnet.primary.increaseTime(86_401)
+    for (const words of [`fund ${box} 1`, `pay ${box} 1`]) {
+      const { code, json } = await alice.script(`box ${words} --yes`)
+      expect([code, json.error.code], words).toEqual([4, 'expired'])
+    }
+    expect(await done(alice.script(`box show ${box}`))).toMatchObject({ status: 'expired', warnings: ['sweepable'] })
+    expect(await done(alice.script(`box sweep ${box} --yes`))).toMatchObject({ amount: '3000000' })
   })
 })

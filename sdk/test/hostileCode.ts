@@ -21,6 +21,11 @@ export function parrot(answer: Hex): Hex {
   return creationOf(concatHex(['0x61', length, '0x600c5f39', '0x61', length, '0x5ff3', answer]))
 }
 
+/** Answers what somebody else answers to the same question. */
+export function mirror(of: Address): Hex {
+  return creationOf(concatHex(['0x365f5f375f5f365f73', of, '0x5afa503d5f5f3e3d5ff3']))
+}
+
 /** Calls somebody else first, and then answers nothing. */
 export function meddler(target: Address, data: Hex): Hex {
   const length = numberToHex(size(data), { size: 2 })

@@ -1,15 +1,10 @@
 import { type BoxDetails, ownerHash } from '@holdfast/sdk/shield'
-import {
-  AnnouncementIndex,
-  checkStealthAddress,
-  computeStealthPrivateKey,
-  type StealthKeys,
-  scanAnnouncements,
-} from '@holdfast/sdk/stealth'
+import { checkStealthAddress, computeStealthPrivateKey, type StealthKeys } from '@holdfast/sdk/stealth'
 import { type Address, type Hex, isAddressEqual } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Context, OpenWallet } from '../command/Context.js'
 import { CommandFailure } from '../failure/CommandFailure.js'
+import { findStealthBoxes } from '../stealth/findStealthBoxes.js'
 import { openStealthKeys } from '../stealth/openStealthKeys.js'
 import { withAccount } from '../wallet/withAccount.js'
 
@@ -35,8 +30,8 @@ export async function findHolder(
   const hash = role === 'owner' ? box.ownerHash : box.vaultHash
   if (isHolder(clients, hash)) return { ...clients, address: wallet, isStealth: false }
   const keys = await openStealthKeys(context, clients)
-  const address = await findStealthKey(context, clients, keys, { account: box.account, hash })
-  if (address !== undefined) return { ...withAccount(clients, address), address: address.address, isStealth: true }
+  const account = await findStealthKey(context, clients, keys, { account: box.account, hash })
+  if (account !== undefined) return { ...withAccount(clients, account), address: account.address, isStealth: true }
   throw new CommandFailure('refused', 'not_your_box', `The box ${box.account} has another ${role} than this wallet.`, [
     `Neither ${wallet} nor a stealth address that it was announced to is its ${role}.`,
   ])
@@ -47,19 +42,14 @@ export function isHolder({ walletClient }: Pick<OpenWallet, 'walletClient'>, has
   return ownerHash(walletClient.account.address) === hash
 }
 
-/** Everybody's announcements are read: to ask for one's own would tell the node which they are. */
+/** Of all that was announced to this wallet: to ask for one box would tell the node which it is. */
 async function findStealthKey(
-  { terminal, signal }: Context,
-  { publicClient: client }: OpenWallet,
+  context: Context,
+  { publicClient }: OpenWallet,
   keys: StealthKeys,
   { account, hash }: { account: Address; hash: Hex },
 ) {
-  const found = await terminal.during('reading the announcements', async (update) => {
-    const index = new AnnouncementIndex({ client })
-    await index.sync({ signal })
-    update('looking for those to this wallet')
-    return scanAnnouncements(keys, index.announcements(), { signal })
-  })
+  const { found } = await findStealthBoxes(context, publicClient, { keys })
   const one = found.find(
     ({ box, stealthAddress, ephemeralPubKey }) =>
       isAddressEqual(box, account) &&

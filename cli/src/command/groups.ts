@@ -7,4 +7,5 @@ export const GROUPS: Readonly<Record<string, string>> = {
   hub: 'a USDC balance at its issuer, paid out on any of eleven chains within seconds',
   service: 'ask a Holdfast service what it tells everybody, and for the gas of a fresh address',
   stealth: 'addresses that only their owner can find: keys, addresses, announcements, search',
+  vault: 'a ledger of USDC, under the name of whoever deposited, that boxes are funded out of',
 }

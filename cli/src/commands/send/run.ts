@@ -1,5 +1,5 @@
-import { chainIdOf, readGasReserve, requireDeployment, spendableAfterGas } from '@holdfast/sdk/chain'
-import { InsufficientFundsError, InvalidAddressError } from '@holdfast/sdk/errors'
+import { chainIdOf, requireDeployment } from '@holdfast/sdk/chain'
+import { InvalidAddressError } from '@holdfast/sdk/errors'
 import {
   approveUsdc,
   defineConfig,
@@ -15,7 +15,7 @@ import { readAddress } from '../../input/readAddress.js'
 import { readAmount, writeAmount } from '../../input/readAmount.js'
 import { readHash } from '../../input/readHash.js'
 import { passFirewall } from '../../risk/passFirewall.js'
-import { readBalance } from '../../token/readBalance.js'
+import { requireFunds } from '../../token/requireFunds.js'
 import { chooseTerms, findTerms } from '../../transfer/chooseTerms.js'
 import { describeTerms } from '../../transfer/describeTerms.js'
 import { feeOf } from '../../transfer/feeOf.js'
@@ -40,18 +40,12 @@ export const run: Run = async (context, input) => {
     throw new InvalidAddressError('to', to, 'is a contract that cannot claim: the transfer contract or the token')
 
   const { report, acknowledgement, contacts, onWarning } = await passFirewall(context, input, { client, from, to })
-  const [{ configId, terms, isRegistered }, balance, allowance, networkFee, reserve] = await Promise.all([
+  const [{ configId, terms, isRegistered }, allowance, networkFee] = await Promise.all([
     wanted === undefined ? chooseTerms(client, { chainId, owner: from }) : findTerms(client, wanted),
-    readBalance(client, chainId, from),
     getAllowance({ publicClient: client }, from),
     describeNetworkFee(client, chainId),
-    readGasReserve(client),
+    requireFunds(client, chainId, { from, amount }),
   ])
-  if (balance < amount + reserve) {
-    const most = writeAmount(spendableAfterGas(balance, reserve))
-    const whatToDo = `Add USDC to ${from}, or send at most ${most}${reserve > 0n ? ': fees come out of it too' : ''}.`
-    throw new InsufficientFundsError('balance', amount + reserve, balance, whatToDo)
-  }
   const fee = feeOf(amount, terms)
   await context.confirm({
     does: `Lock ${writeAmount(amount)} for ${to}`,

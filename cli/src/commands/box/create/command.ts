@@ -5,7 +5,7 @@ export const boxCreateCommand: Command = {
   path: ['box', 'create'],
   summary: 'make a box: an account that pays one target, up to a cap, and only what a co-signer signs',
   details:
-    'Nothing about a box can change, and its address commits to all of it. The wallet is its owner and its vault; with\n--stealth both are a fresh address that only this wallet can compute the key of, announced so that it is found again\n(the announcement and the creation still name the wallet as their sender).\nThe co-signer of the service is asked beforehand whether he would sign; a no makes no box. A box that is pulled from\nbinds him to the history of the payer, so that the target can pull while nobody else is there.',
+    'Nothing about a box can change, and its address commits to all of it. The wallet is its owner and its vault; with\n--stealth both are a fresh address that only this wallet can compute the key of, announced so that it is found again.\nCreation and announcement name the wallet as their sender; with --relayed the relayer of the service, which pays.\nThe co-signer of the service is asked beforehand whether he would sign; a no makes no box. A box that is pulled from\nbinds him to the history of the payer, so that the target can pull while nobody else is there.',
   wallet: 'signs',
   positionals: [{ name: 'target', describes: 'the only address it will ever pay' }],
   options: [
@@ -21,6 +21,7 @@ export const boxCreateCommand: Command = {
     { flags: '--cosigner <address>', describes: 'who signs every spend, instead of the co-signer of the service' },
     { flags: '--payer <address>', describes: "whose history counts with the firewall, where it is not the wallet's" },
     { flags: '--stealth', describes: 'a fresh stealth address as its owner, announced' },
+    { flags: '--relayed', describes: 'have the relayer of the service make it, and announce it' },
     { flags: '--label <text>', describes: 'name in the announcement, for --stealth: anybody can read it' },
     ...firewallOptions,
   ],
@@ -40,7 +41,7 @@ export const boxCreateCommand: Command = {
   ],
   result: {
     box: 'its address; null where the co-signer refused beforehand, like both hashes',
-    txHash: 'of the transaction that made it',
+    txHash: 'of the transaction that made it; null where it stood before',
     announceTxHash: 'of the announcement; null without --stealth',
     chainId: 'number',
     owner: 'address, and its vault',

@@ -1,11 +1,10 @@
 import { chainIdOf, requireDeployment } from '@holdfast/sdk/chain'
-import { createEphemeral, MODE_PULL, type PrecheckResult, predictEphemeral } from '@holdfast/sdk/shield'
-import { announceArgsFor, announceStealthBox } from '@holdfast/sdk/stealth'
+import { MODE_PULL, type PrecheckResult, predictEphemeral } from '@holdfast/sdk/shield'
 import { describeMode } from '../../../box/describeBox.js'
 import { drawOwner } from '../../../box/drawOwner.js'
+import { makeByRelayer, makeByWallet } from '../../../box/makeBox.js'
 import { readTerms } from '../../../box/readTerms.js'
 import { describeChain, describeNetworkFee } from '../../../chain/describeChain.js'
-import { follow } from '../../../chain/follow.js'
 import { readNow } from '../../../chain/readNow.js'
 import type { Run } from '../../../command/Command.js'
 import { describeVeto, exitOfCosign } from '../../../cosign/exitOfCosign.js'
@@ -14,6 +13,7 @@ import { readAddress } from '../../../input/readAddress.js'
 import { writeAmount } from '../../../input/readAmount.js'
 import { readMoment, writeMoment } from '../../../input/readMoment.js'
 import { passFirewall } from '../../../risk/passFirewall.js'
+import { openRelayer } from '../../../service/openRelayer.js'
 
 export const run: Run = async (context, input) => {
   const { options } = input
@@ -25,7 +25,7 @@ export const run: Run = async (context, input) => {
   const wallet = walletClient.account.address
   const payer = typedPayer ?? wallet
   const chainId = await chainIdOf(client)
-  const { usdc: token, spendPolicyFactory: factory, stealthAnnouncer } = requireDeployment(chainId)
+  const { usdc: token, spendPolicyFactory: factory } = requireDeployment(chainId)
   const expiry = readMoment('--expires', options.expires, await readNow(client))
   // One that was named may speak another language: he is not asked.
   const cosigner = named === undefined ? await openCosigner(context, { chainId }) : { address: named }
@@ -51,6 +51,7 @@ export const run: Run = async (context, input) => {
   }
 
   const { policy, salt, stealth, owner } = await drawOwner(context, clients, terms, options.stealth === true)
+  const relayed = options.relayed === true ? await openRelayer(context) : undefined
   const account = await predictEphemeral(client, factory, salt, policy)
   await context.confirm({
     does: `Make a box that pays ${target} up to ${writeAmount(maxAmount)}`,
@@ -63,25 +64,22 @@ export const run: Run = async (context, input) => {
       ['until', writeMoment(expiry)],
       ['co-signer', `${terms.cosigner}, ${describeAnswer(answer)}`],
       ...(payer === wallet ? [] : [['payer', payer] as const]),
-      ['network', `${await describeNetworkFee(client, chainId)}, from ${wallet}`],
+      [
+        'network',
+        relayed === undefined
+          ? `${await describeNetworkFee(client, chainId)}, from ${wallet}`
+          : `paid by the service, from ${relayed.relayer}`,
+      ],
       ['chain', describeChain(chainId)],
       ['firewall', acknowledgement === undefined ? report.level : `${report.level}, acknowledged`],
     ],
   })
 
-  // Announced first: of a box that nobody announced nobody could compute the owner's key again.
   const label = typeof options.label === 'string' ? options.label : undefined
-  const announceTxHash =
-    stealth === undefined
-      ? null
-      : await follow(context, { command: 'stealth announce', chainId, doing: 'announcing the box' }, (followed) =>
-          announceStealthBox(clients, stealthAnnouncer, announceArgsFor(stealth, account, label), followed),
-        )
-  const { txHash } = await follow(
-    context,
-    { command: 'box create', chainId, facts: { account }, doing: 'making the box' },
-    (followed) => createEphemeral(clients, factory, salt, policy, followed),
-  )
+  const making = { chainId, account, policy, salt, stealth, label }
+  const { txHash, announceTxHash } = await (relayed === undefined
+    ? makeByWallet(context, clients, making)
+    : makeByRelayer(context, relayed.service, making))
   const bound =
     mode === MODE_PULL && ask
       ? await terminal.during('binding the payer', async () =>

@@ -1,35 +1,22 @@
-import { chainIdOf, type LogProgress, type ReadClient, requireDeployment } from '@holdfast/sdk/chain'
-import { type DiscoveryProgress, discoverStealthBoxes, type StealthBox, type ViewingKeys } from '@holdfast/sdk/stealth'
+import { chainIdOf, type ReadClient } from '@holdfast/sdk/chain'
+import type { StealthBox, ViewingKeys } from '@holdfast/sdk/stealth'
 import type { Run } from '../../../command/Command.js'
 import type { Context } from '../../../command/Context.js'
 import { usageFailure } from '../../../failure/CommandFailure.js'
 import { writeAmount } from '../../../input/readAmount.js'
 import type { Paint } from '../../../io/paint.js'
-import { type AnnouncementOrigin, openAnnouncements } from '../../../stealth/openAnnouncements.js'
+import { findStealthBoxes } from '../../../stealth/findStealthBoxes.js'
+import type { AnnouncementOrigin } from '../../../stealth/openAnnouncements.js'
 import { openStealthKeys } from '../../../stealth/openStealthKeys.js'
 import { readViewingKeys } from '../../../stealth/readViewingKeys.js'
 import { readBalances } from '../../../token/readBalances.js'
 
 export const run: Run = async (context, { options }) => {
-  const { terminal, signal } = context
+  const { terminal } = context
   const origin = readOrigin(options.source)
   const { client, keys } = await openKeys(context, options.for)
   const chainId = await chainIdOf(client)
-  const { stealthAnnouncer } = requireDeployment(chainId)
-  const { found, index } = await terminal.during(READING, async (update) => {
-    const onBlocks = ({ fromBlock, completeToBlock, toBlock }: LogProgress) =>
-      update(`${READING}: ${shareOf(completeToBlock - fromBlock, toBlock - fromBlock)}`)
-    const { index, records } = await openAnnouncements(context, client, { origin, onProgress: onBlocks })
-    const onProgress = ({ step, done, total }: DiscoveryProgress) =>
-      update(step === 'proofs' ? 'asking what the chain proves' : `looking for yours: ${shareOf(done, total)}`)
-    try {
-      const search = { index, records, signal, onProgress }
-      return { index, found: await discoverStealthBoxes(client, stealthAnnouncer, keys, search) }
-    } catch (error) {
-      if (signal.aborted) terminal.say('What was read is kept: the same command goes on from there.')
-      throw error
-    }
-  })
+  const { found, index } = await findStealthBoxes(context, client, { keys, origin })
   const boxes = await terminal.during('reading the balances', () => withBalances(client, chainId, found))
   const balance = boxes.reduce((sum, { balance }) => sum + (balance ?? 0n), 0n)
   return {
@@ -43,8 +30,6 @@ export const run: Run = async (context, { options }) => {
     text: describe(boxes, balance, terminal.paint),
   }
 }
-
-const READING = 'reading the announcements'
 
 /** A box that was found, with what it and its owner hold. */
 type Found = StealthBox & { balance: bigint | null; addressBalance: bigint | null }
@@ -92,8 +77,4 @@ function describe(boxes: readonly Found[], balance: bigint, paint: Paint): strin
     proved.length === 0 ? 'No boxes.' : `${writeAmount(balance)} in ${proved.length} boxes.`,
     ...(rest === 0 ? [] : [paint.dim(`${rest} more are announced, and nothing proves them.`)]),
   ].join('\n')
-}
-
-function shareOf(done: number | bigint, total: number | bigint): string {
-  return `${total === 0 || total === 0n ? 100 : Math.floor((Number(done) * 100) / Number(total))} %`
 }

@@ -1,0 +1,20 @@
+import type { Option } from '../command/Command.js'
+import { firewallOptions } from '../risk/firewallOptions.js'
+
+/** Options of a command that calls `planFunding`. */
+export const fundingOptions: readonly Option[] = [
+  { flags: '--target <address>', describes: 'refuse a box that pays anybody else' },
+  { flags: '--cosigner <address>', describes: 'its co-signer, where it is not that of the service' },
+  ...firewallOptions,
+]
+
+/** Fields of their `result`. */
+export const FUNDING_RESULT: Readonly<Record<string, string>> = {
+  box: 'address',
+  amount: 'base units that went in',
+  from: 'where they came from',
+  payer: 'the wallet whose money it was',
+  target: 'the only address that the box pays',
+  chainId: 'number',
+  firewall: '`safe`, `warning` or `block` (which was acknowledged)',
+}

@@ -1,0 +1,88 @@
+import { chainIdOf, requireDeployment } from '@holdfast/sdk/chain'
+import { assertBoxFundable, type EphemeralPolicy, getBox } from '@holdfast/sdk/shield'
+import type { Address } from 'viem'
+import { describeChain, describeNetworkFee } from '../chain/describeChain.js'
+import type { Input } from '../command/Command.js'
+import type { Context, OpenWallet } from '../command/Context.js'
+import { findCosigner } from '../cosign/findCosigner.js'
+import { readAddress } from '../input/readAddress.js'
+import { writeAmount } from '../input/readAmount.js'
+import { writeMoment } from '../input/readMoment.js'
+import { passFirewall } from '../risk/passFirewall.js'
+import { findHolder } from './findHolder.js'
+
+/** A box that is about to be funded, compared and agreed to. */
+export type Funding = {
+  clients: OpenWallet
+  chainId: number
+  account: Address
+  amount: bigint
+  /** Of the box, compared in every field. */
+  policy: EphemeralPolicy
+  /** For the `result`. */
+  told: Readonly<Record<string, unknown>>
+}
+
+/** Where the money comes from. */
+export type Source = {
+  name: 'wallet' | 'vault' | 'hub'
+  /** As in "out of …". */
+  describes: string
+  /** Refuses before anything is asked what it does not cover. */
+  requires: (clients: OpenWallet, chainId: number, amount: bigint) => Promise<unknown>
+}
+
+/**
+ * Shows what will go into which box, and asks.
+ *
+ * Anybody can make a box in somebody's name. So it has to be the wallet's own in owner and vault, its token USDC, its
+ * co-signer that of the service or the one that was typed, its target one that the firewall lets through; whoever says
+ * --target has that compared too. What is left of its terms is shown.
+ *
+ * @throws NotABoxError, PolicyMismatchError, BoxRefusedError, RiskBlockedError, CommandFailure `not_your_box`
+ */
+export async function planFunding(
+  context: Context,
+  input: Input,
+  { account, amount, source }: { account: Address; amount: bigint; source: Source },
+): Promise<Funding> {
+  const { options } = input
+  const typed = {
+    ...(options.target !== undefined && { target: readAddress('--target', options.target) }),
+    ...(options.cosigner !== undefined && { cosigner: readAddress('--cosigner', options.cosigner) }),
+  }
+  const clients = await context.openWallet()
+  const { publicClient: client, walletClient } = clients
+  const wallet = walletClient.account.address
+  const chainId = await chainIdOf(client)
+  const box = await getBox(client, account)
+  const { address: owner } = await findHolder(context, clients, box, 'owner')
+  const { address: vault } =
+    box.vaultHash === box.ownerHash ? { address: owner } : await findHolder(context, clients, box, 'vault')
+  const known = typed.cosigner ?? (await findCosigner(context))
+  const { maxAmount, perPullMax, expiry, interval, mode, target, balance } = box
+  const policy = {
+    ...{ token: requireDeployment(chainId).usdc, owner, vault, cosigner: known ?? box.cosigner },
+    ...{ target, maxAmount, expiry, interval, mode, ...typed },
+    ...(interval > 0 && { perPullMax }),
+  }
+  await assertBoxFundable(client, account, policy, { amount })
+  await source.requires(clients, chainId, amount)
+  const { report, acknowledgement } = await passFirewall(context, input, { client, from: wallet, to: target })
+  await context.confirm({
+    does: `Put ${writeAmount(amount)} into a box that pays ${target}`,
+    facts: [
+      ['from', `${source.describes} ${wallet}`],
+      ['box', account],
+      ['target', target],
+      ['amount', `${writeAmount(amount)}; it holds ${writeAmount(balance ?? 0n)}`],
+      ['cap', `${writeAmount(maxAmount)}, ${writeAmount(box.remaining)} left, until ${writeMoment(expiry)}`],
+      ['co-signer', known === undefined ? `${box.cosigner}, whom only the box names` : box.cosigner],
+      ['network', `${await describeNetworkFee(client, chainId)}, from ${wallet}`],
+      ['chain', describeChain(chainId)],
+      ['firewall', acknowledgement === undefined ? report.level : `${report.level}, acknowledged`],
+    ],
+  })
+  const told = { box: account, amount, from: source.name, payer: wallet, target, chainId, firewall: report.level }
+  return { clients, chainId, account, amount, policy, told }
+}

@@ -1,0 +1,20 @@
+import type { Command } from '../../../command/Command.js'
+
+export const boxSweepCommand: Command = {
+  path: ['box', 'sweep'],
+  summary: 'take back everything that a box holds',
+  details:
+    'For its vault, before its end and after, and no co-signer is asked. What was co-signed and not spent is void. Where the\nvault is a stealth address of this wallet, that signs and the wallet pays the gas: everybody can see then that the two\nbelong together.',
+  wallet: 'signs',
+  positionals: [{ name: 'box', describes: 'address of the box' }],
+  examples: [['box sweep 0x8617E340B3D01FA5F11F306F4090FD50E238070D', 'the rest comes home']],
+  result: {
+    txHash: 'of the sweep',
+    box: 'address',
+    vault: 'address that received it',
+    isStealth: 'whether that is a stealth address of the wallet',
+    amount: 'base units that it held when it was asked about',
+    chainId: 'number',
+  },
+  load: () => import('./run.js'),
+}

@@ -1,0 +1,18 @@
+import { requireDeployment } from '@holdfast/sdk/chain'
+import { InsufficientFundsError } from '@holdfast/sdk/errors'
+import { vaultBalance } from '@holdfast/sdk/shield'
+import type { OpenWallet } from '../command/Context.js'
+import { writeAmount } from '../input/readAmount.js'
+
+/** What the wallet has in the vault, which has to cover an amount. @throws InsufficientFundsError */
+export async function requireInVault(
+  { publicClient, walletClient }: OpenWallet,
+  chainId: number,
+  amount: bigint,
+): Promise<bigint> {
+  const { shieldVault } = requireDeployment(chainId)
+  const balance = await vaultBalance(publicClient, shieldVault, walletClient.account.address)
+  if (balance >= amount) return balance
+  const whatToDo = `The vault has ${writeAmount(balance)} under this name: holdfast vault deposit adds to it.`
+  throw new InsufficientFundsError('balance', amount, balance, whatToDo)
+}
