@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { DevnetFacts } from '@holdfast/devnet'
 import { createPublicClient, http } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RunningScript, User } from './createUser.js'
+import type { Ended, RunningScript, User } from './createUser.js'
 import { type CliStage, startCliStage } from './startCliStage.js'
 
 let stage: CliStage
@@ -25,25 +27,50 @@ async function hear(child: RunningScript, text: string | RegExp): Promise<string
 
 const chainIdAt = (rpcUrl: string) => createPublicClient({ transport: http(rpcUrl, { retryCount: 0 }) }).getChainId()
 
-test('devnet: one line as soon as it is up, both chains answer, Ctrl-C ends it with 0', async () => {
-  let heard: Promise<void> | undefined
-  const ended = await user.script('devnet --port 0 --block-time 50', {
+/** Runs a devnet of the command line, and presses Ctrl-C when the work is done. */
+async function withDevnet(args: string, work: (facts: DevnetFacts) => Promise<void>): Promise<Ended> {
+  let working: Promise<void> | undefined
+  const ended = await user.script(`devnet --port 0 --block-time 50 ${args}`, {
     onStart: (child) => {
-      heard = (async () => {
-        const { result } = JSON.parse(await hear(child, /^\{"command".*\}$/m))
-        expect(await chainIdAt(result.primary.rpcUrl)).toBe(result.primary.chainId)
-        expect(await chainIdAt(result.remote.rpcUrl)).toBe(result.remote.chainId)
-        child.kill('SIGINT')
-      })().catch((error: unknown) => {
-        child.kill('SIGKILL')
-        throw error
-      })
+      working = hear(child, /^\{"command".*\}$/m)
+        .then((line) => work(JSON.parse(line).result))
+        .finally(() => child.kill('SIGINT'))
+      // Whoever waits for the end learns of it then.
+      working.catch(() => undefined)
     },
   })
-  await heard
+  await working
+  return ended
+}
+
+test('devnet: one line as soon as it is up, both chains answer, Ctrl-C ends it with 0', async () => {
+  const ended = await withDevnet('', async ({ primary, remote }) => {
+    expect(await chainIdAt(primary.rpcUrl)).toBe(primary.chainId)
+    expect(await chainIdAt(remote.rpcUrl)).toBe(remote.chainId)
+  })
   expect(ended.code).toBe(0)
   expect(ended.json.result.primary.accounts).toHaveLength(10)
   await expect(chainIdAt(ended.json.result.primary.rpcUrl)).rejects.toThrow()
+})
+
+test('devnet --persist: what was locked before Ctrl-C is claimed after the next start', async () => {
+  const at = ({ primary: { rpcUrl, explorerApi } }: DevnetFacts) => ({
+    env: { HOLDFAST_RPC_URL: rpcUrl, HOLDFAST_EXPLORER_API: explorerApi },
+  })
+  const first = await withDevnet('--persist chains', async (facts) => {
+    const to = facts.primary.accounts[1]?.address
+    const sent = await user.script(`send ${to} 25 --account 0 --yes --code-file code`, at(facts))
+    expect(sent, sent.stderr).toMatchObject({ code: 0, json: { result: { transferId: '1', to } } })
+  })
+  expect(first.code).toBe(0)
+  const second = await withDevnet('--persist chains', async (facts) => {
+    const found = await user.script('transfer 1', at(facts))
+    expect(found.json.result).toMatchObject({ status: 'PENDING', amount: '25000000' })
+    const input = readFileSync(`${user.home}/code`)
+    const claimed = await user.script('claim 1 --account 1 --yes', { ...at(facts), input })
+    expect(claimed, claimed.stderr).toMatchObject({ code: 0, json: { result: { transferId: '1' } } })
+  })
+  expect(second.code).toBe(0)
 })
 
 test('devnet: for a person', async () => {
