@@ -3,7 +3,8 @@ import { createPreflightFailures } from './admission/preflightFailures.js'
 import { readUnits } from './admission/readUnits.js'
 import type { Audit } from './audit/Audit.js'
 import { createAudit } from './audit/createAudit.js'
-import { createRefusals } from './audit/createRefusals.js'
+import { createTally, type Tally } from './audit/createTally.js'
+import { type Refusal, tallied } from './audit/Refusal.js'
 import type { Context } from './Context.js'
 import { connectChain } from './chains/connectChain.js'
 import { createRiskSources, type RiskSources } from './chains/createRiskSources.js'
@@ -80,8 +81,9 @@ export async function startService(
     const context: Context = { config, store, chains, keys, log, metrics, now, stopping: stopping.signal }
 
     const audit = createAudit(context)
-    const refusals = createRefusals({ ...context, audit })
-    ends.push(() => refusals.stop())
+    const tally = createTally({ ...context, audit })
+    ends.push(() => tally.stop())
+    const onRefused = (refusal: Refusal) => tally.note(tallied(refusal))
     const retention = createRetention(context)
     ends.push(() => retention.stop())
 
@@ -94,7 +96,7 @@ export async function startService(
       log,
       relayerBalance: (chainId) => relay?.balance(chainId),
       record: { audit, eventOf: settlementEvent },
-      onRefused: refusals.note,
+      onRefused,
     })
     if (keys.relayer) {
       const ownAddresses = [keys.cosigner, keys.keeper].flatMap((key) => (key ? [key.address] : []))
@@ -107,7 +109,7 @@ export async function startService(
         money: config.money,
         sponsor: config.sponsor,
         instanceId: config.instanceId,
-        onRefused: refusals.note,
+        onRefused,
         log,
         metrics,
         now,
@@ -126,7 +128,7 @@ export async function startService(
     })
     ends.push(() => indexes.stop())
     const providerOf = createRiskSources({ metrics })
-    const cosigner = keys.cosigner && (await openCosigner(context, { audit, indexes, providerOf }))
+    const cosigner = keys.cosigner && (await openCosigner(context, { audit, tally, indexes, providerOf }))
 
     const opinion: (Partial<Pick<Opinion, 'close'>> & Pick<Opinion, 'ask'>) | undefined =
       options.opinion ?? (await openOpinion(context))
@@ -251,11 +253,12 @@ async function connectAll(
 
 function openCosigner(
   context: Context,
-  { audit, indexes, providerOf }: { audit: Audit; indexes: Indexes; providerOf: RiskSources },
+  { audit, tally, indexes, providerOf }: { audit: Audit; tally: Tally; indexes: Indexes; providerOf: RiskSources },
 ) {
   return createCosigner(context, {
     quorum: context.config.policyQuorum,
     audit,
+    tally,
     firewall: createFirewall(context.chains, {
       providerOf,
       verifiedRecipients: (chainId) => indexes.recipients(chainId),

@@ -4,6 +4,7 @@ import { cosignAuthMessageOf } from '@holdfast/sdk/wire'
 import { type Address, createClient, createTransport, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createAudit } from '../src/audit/createAudit.js'
+import { createTally, type Tally } from '../src/audit/createTally.js'
 import type { ServedChain } from '../src/chains/ServedChain.js'
 import type { Cosigner } from '../src/cosign/Cosigner.js'
 import { createCosigner } from '../src/cosign/createCosigner.js'
@@ -66,16 +67,18 @@ export async function openCosigner(options: openCosigner.Options): Promise<Cosig
     config: { instanceId },
   }
   const audit = createAudit(context)
+  const tally = createTally({ audit, log, now })
   const timing = { readMs: 3_000, firewallMs: 1_500, simulateMs: 3_000, ...options.timing }
   const cosigner = await createCosigner(context, {
     audit,
+    tally,
     firewall,
     announcements,
     ...options.sources,
     timing,
     quorum: options.quorum,
   })
-  return { cosigner, signer, stage, lines, metrics, context, stop: () => stopping.abort() }
+  return { cosigner, signer, stage, lines, metrics, context, tally, stop: () => stopping.abort() }
 }
 
 export declare namespace openCosigner {
@@ -107,6 +110,7 @@ export type CosignStage = {
   lines: { level: string; message: string; fields: LogFields | undefined }[]
   metrics: ReturnType<typeof createMetrics>
   context: createCosigner.Context
+  tally: Tally
   stop: () => void
 }
 

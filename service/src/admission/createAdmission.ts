@@ -1,6 +1,6 @@
 import { ServiceError } from '@holdfast/sdk/errors'
 import type { Audit, AuditEvent } from '../audit/Audit.js'
-import type { Refusal } from '../audit/createRefusals.js'
+import type { Refusal } from '../audit/Refusal.js'
 import type { Queries } from '../store/Store.js'
 import { StoreUnavailableError } from '../store/StoreErrors.js'
 import type { Log } from '../telemetry/Telemetry.js'

@@ -29,7 +29,7 @@ export type AuditEvent = { kind: AuditKind; body: CanonicalObject }
 /**
  * What kind of decision it was.
  *
- * - `sign`, `veto`: what the co-signer has answered.
+ * - `sign`, `veto`: what the co-signer has answered. What nobody has put his name to is only counted, but for new signatures.
  * - `relay`, `seed`: what the relayer has brought about or paid for; one row for each operation.
  * - `refuse`: money or a signature that was withheld for a reason of ours: a ceiling, an empty wallet, a key that somebody
  *   else uses, a co-signer at fault.

@@ -10,7 +10,14 @@ import {
   vaultHash,
 } from '@holdfast/sdk/shield'
 import { COSIGN_VETOES, type CosignAuthorize, type CosignCounterfactual } from '@holdfast/sdk/wire'
-import { type Address, type Hex, recoverAddress } from 'viem'
+import {
+  type Address,
+  type Hex,
+  parseSignature,
+  recoverAddress,
+  serializeCompactSignature,
+  signatureToCompactSignature,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshAddress, freshSalt, pullPolicy, pushPolicy } from '../../../sdk/test/boxStage.js'
 import { type Actor, setTestStage, type TestStage } from '../../../sdk/test/devnet.js'
@@ -652,12 +659,63 @@ describe('ledger', () => {
       async () => '0x' as Hex,
       async () => `0x${'11'.repeat(65)}` as Hex,
     ]) {
-      const { cosigner, stage, store } = await open({ signer: wrapped({ signTypedData }) })
+      const { cosigner, stage, store, tally } = await open({ signer: wrapped({ signTypedData }) })
       stage.paid.add(owner.address.toLowerCase())
       await expect(cosigner.judge(payOf(account, owner.address))).rejects.toThrow('not by its key')
+      await tally.stop()
       expect(await store.db.selectFrom('audit').select('kind').execute()).toEqual([{ kind: 'refuse' }])
       expect(await store.db.selectFrom('signatures').selectAll().execute()).toEqual([])
     }
+  })
+
+  test('behavior: what is asked without a proof is counted, an owner who proves himself has a row each time', async () => {
+    const { cosigner, signer, stage, store, tally } = await open()
+    const owner = freshOwner()
+    stage.paid.add(owner.address.toLowerCase())
+    const { account } = await makeBox(signer.address, { owner: owner.address })
+    const times = 20
+    for (let count = 0; count < times; count++) {
+      const strange = payOf(freshAddress(), owner.address, { amount: BigInt(count + 1) })
+      expect(await cosigner.judge(strange)).toEqual(veto('unknown_account'))
+      expect(await cosigner.judge(payOf(account, owner.address))).toMatchObject({ approved: true })
+      const forged = await freshOwner().prove(payOf(account, owner.address, { amount: 10n ** 12n }))
+      expect(await cosigner.judge(forged)).toEqual(veto('over_limit'))
+    }
+    // Signatures of their own, each of them.
+    for (let amount = 1n; amount <= 5n; amount++)
+      expect(await cosigner.judge(payOf(account, owner.address, { amount }))).toMatchObject({ approved: true })
+    const anonymous = store.db.selectFrom('audit').select(['kind', 'body']).orderBy('seq')
+    await tally.stop()
+    const told = (await anonymous.execute()).map(({ kind, body }) => {
+      const { code, isRepeat, count } = JSON.parse(body)
+      return [kind, code ?? isRepeat, count ?? 1]
+    })
+    expect(told.sort()).toEqual(
+      [
+        ['veto', 'unknown_account', 1],
+        ['veto', 'unknown_account', times - 1],
+        ['veto', 'over_limit', 1],
+        ['veto', 'over_limit', times - 1],
+        ['sign', true, 1],
+        ['sign', true, times - 2],
+        ...Array.from({ length: 6 }, () => ['sign', false, 1]),
+      ].sort(),
+    )
+
+    for (let count = 0; count < 3; count++) {
+      const tooMuch = payOf(account, owner.address, { amount: 10n ** 12n + BigInt(count) })
+      const proven = await owner.prove(tooMuch)
+      expect(await cosigner.judge(proven)).toEqual(veto('over_limit'))
+      // The same proof in 64 bytes (EIP-2098).
+      const compact = serializeCompactSignature(signatureToCompactSignature(parseSignature(proven.auth.signature)))
+      const short = { ...proven, auth: { ...proven.auth, signature: compact } }
+      expect(await cosigner.judge(short)).toEqual(veto('over_limit'))
+      const spent = payOf(account, owner.address, { payer: alice.address })
+      expect(await cosigner.judge(await owner.prove(spent, Date.now() + count))).toMatchObject({ approved: true })
+    }
+    const { length } = await anonymous.execute()
+    expect(length).toBe(told.length + 9)
+    expect(await verifyAuditStore(store)).toMatchObject({ ok: true, unrecordedSignatures: 0 })
   })
 
   test('error: nothing goes out that could not be written down', async () => {

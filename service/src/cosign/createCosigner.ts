@@ -16,6 +16,7 @@ import {
 import { type Address, type Hex, hexToBytes } from 'viem'
 import type { Audit, AuditEvent } from '../audit/Audit.js'
 import type { CanonicalObject } from '../audit/canonicalJson.js'
+import type { Tally } from '../audit/createTally.js'
 import type { ServedChain } from '../chains/ServedChain.js'
 import { createSignerRecovery, parseSignature } from '../http/recoverSigner.js'
 import type { Signer } from '../keys/Signer.js'
@@ -30,6 +31,7 @@ import { createEquivocations } from './internal/createEquivocations.js'
 import { createSealer } from './internal/createSealer.js'
 import { createVerdicts, unlessAborted } from './internal/createVerdicts.js'
 import { inTime } from './internal/inTime.js'
+import { isProven } from './internal/isProven.js'
 import { createLedger, type LedgerKey } from './internal/ledger.js'
 import { type BoxState, type Creation, isSame, type Look, lookAtBox } from './internal/lookAtBox.js'
 import { isSameAddress, judgeSpend, judgeTerms } from './internal/rules.js'
@@ -42,7 +44,7 @@ import { simulate } from './internal/simulate.js'
  *
  * @throws `SealingKeyError` when the key cannot be used to seal with, and what the key throws.
  * @example
- * const cosigner = await createCosigner(context, { audit, firewall, announcements })
+ * const cosigner = await createCosigner(context, { audit, tally, firewall, announcements })
  * const result = await cosigner.judge(decodeCosignRequest(body))
  */
 export async function createCosigner(
@@ -51,7 +53,7 @@ export async function createCosigner(
 ): Promise<Cosigner> {
   const { store, chains, log, metrics, now, stopping } = context
   const signer = required(context.keys.cosigner)
-  const { audit, announcements, firewall } = options
+  const { audit, tally, announcements, firewall } = options
   const {
     totalMs = 7_000,
     readMs = 4_500,
@@ -99,20 +101,24 @@ export async function createCosigner(
       reason,
     })
     if (approved) return decided
-    // A veto stands whatever becomes of its record.
-    await audit
-      .append({ kind: 'veto', body: { ...note, code: decided.code, riskReasons: decided.riskReasons } })
-      .catch((error: unknown) => log.error('a veto could not be recorded', { error: nameOf(error) }))
+    const { code, riskReasons } = decided
+    const details = { ...note, riskReasons }
+    if (isProven(request, now(), recovery))
+      // A veto stands whatever becomes of its record.
+      await audit
+        .append({ kind: 'veto', body: { ...details, code } })
+        .catch((error: unknown) => log.error('a veto could not be recorded', { error: nameOf(error) }))
+    else tally.note({ kind: 'veto', sort: { phase: request.phase, chain: chain.id, code }, details })
     return decided
   }
 
   /** Nothing was signed, and somebody has to look. */
   async function fail(error: unknown, note: Note): Promise<never> {
     metrics.count('cosign_decisions_total', { phase: String(note.phase), decision: 'failed', reason: nameOf(error) })
-    if (error instanceof CosignFaultError)
-      await audit
-        .append({ kind: 'refuse', body: { ...note, fault: error.shortMessage } })
-        .catch((unwritten: unknown) => log.error('a fault could not be recorded', { error: nameOf(unwritten) }))
+    if (error instanceof CosignFaultError) {
+      const { phase, chain } = note
+      tally.note({ kind: 'refuse', sort: { phase, chain, fault: error.shortMessage }, details: note })
+    }
     throw error
   }
 
@@ -224,11 +230,12 @@ export async function createCosigner(
       if (outcome === 'failed') return veto('simulation_failed')
       if (outcome === 'unavailable') return veto('simulation_unavailable')
     }
-    return { approved: true, signature: await record(key, signature, before, policy.expiry, note) }
+    return { approved: true, signature: await record(request, key, signature, before, policy.expiry, note) }
   }
 
   /** Writes a signature down before it goes out. */
   async function record(
+    request: CosignAuthorize | CosignCounterfactual,
     key: LedgerKey,
     signature: Hex,
     before: { signature: Hex | undefined; hasOther: boolean },
@@ -238,7 +245,9 @@ export async function createCosigner(
     const isRepeat = before.signature !== undefined
     const event: AuditEvent = { kind: 'sign', body: { ...note, isRepeat, isSecond: !isRepeat && before.hasOther } }
     if (isRepeat) {
-      await audit.append(event)
+      if (isProven(request, now(), recovery)) await audit.append(event)
+      else
+        tally.note({ kind: 'sign', sort: { phase: request.phase, chain: key.chainId, isRepeat }, details: event.body })
       return signature
     }
     const isNew = await audit.appendWith(event, ledger.write, ledger.rowOf(key, signature, expiry))
@@ -404,6 +413,8 @@ export declare namespace createCosigner {
   }
   type Options = {
     audit: Audit
+    /** Of what is asked without an owner's proof. */
+    tally: Pick<Tally, 'note'>
     firewall: Firewall
     announcements: Announcements
     /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Address, type Hash, hexToBigInt } from 'viem'
 import type { Admission } from '../admission/Admission.js'
-import type { Refusal } from '../audit/createRefusals.js'
+import type { Refusal } from '../audit/Refusal.js'
 import type { ServedChain } from '../chains/ServedChain.js'
 import type { MoneyLimits, SponsorSettings } from '../config/Config.js'
 import type { Signer } from '../keys/Signer.js'

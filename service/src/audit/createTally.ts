@@ -1,0 +1,81 @@
+import type { Audit, AuditEvent } from './Audit.js'
+import type { CanonicalObject } from './canonicalJson.js'
+
+/**
+ * Writes down what anybody can bring about, as often as he likes. No more is kept of it than how often it was: the first of
+ * its sort is a row at once, with everything about it, and all that follow within the hour are one more row at its end. A
+ * process that dies takes the count of an hour with it.
+ *
+ * @example
+ * const tally = createTally({ audit, log, now })
+ * tally.note({ kind: 'refuse', sort: { reason: 'fee_ceiling', operationKind: 'gas', chain: 5042002 } })
+ */
+export function createTally({ audit, log, now }: createTally.Context): Tally {
+  const counted = new Map<string, { kind: AuditEvent['kind']; sort: CanonicalObject; since: number; more: number }>()
+
+  const writing = new Set<Promise<void>>()
+
+  function write(kind: AuditEvent['kind'], body: CanonicalObject): void {
+    const written = audit
+      .append({ kind, body })
+      .catch((error: unknown) =>
+        log.error('a decision could not be recorded', { error: error instanceof Error ? error.name : typeof error }),
+      )
+      .finally(() => writing.delete(written))
+    writing.add(written)
+  }
+
+  function flush(isDue: (since: number) => boolean): void {
+    for (const [key, { kind, sort, since, more }] of counted) {
+      if (!isDue(since)) continue
+      counted.delete(key)
+      if (more > 0) write(kind, { ...sort, count: more, since })
+    }
+  }
+  const flushDue = () => flush((since) => Math.abs(now() - since) >= HOUR_MS)
+  const timer = setInterval(flushDue, MINUTE_MS)
+  timer.unref()
+
+  return {
+    note({ kind, sort, details }) {
+      flushDue()
+      const key = JSON.stringify([kind, sort])
+      const known = counted.get(key)
+      if (known !== undefined) {
+        known.more++
+        return
+      }
+      const since = now()
+      counted.set(key, { kind, sort, since, more: 0 })
+      write(kind, { ...details, ...sort, count: 1, since })
+    },
+    async stop() {
+      clearInterval(timer)
+      flush(() => true)
+      await Promise.all(writing)
+    },
+  }
+}
+
+export declare namespace createTally {
+  type Context = Pick<import('../Context.js').Context, 'log' | 'now'> & { audit: Pick<Audit, 'append'> }
+}
+
+/** A decision that is one of many. */
+export type Tallied = {
+  kind: AuditEvent['kind']
+  /** What it is counted by: few values, and nothing of who it was. */
+  sort: CanonicalObject
+  /** What else the first one of an hour says. */
+  details?: CanonicalObject | undefined
+}
+
+export type Tally = {
+  /** Never throws and never waits. */
+  note: (tallied: Tallied) => void
+  /** Writes down what was counted. */
+  stop: () => Promise<void>
+}
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
