@@ -52,7 +52,12 @@ export async function makeByRelayer(
 ): Promise<Made> {
   const { signal, timeoutMs } = context
   const doing = 'making the box through the service'
-  const policy = { ...terms, perPullMax: terms.perPullMax ?? 0n, ownerHash: ownerHash(owner), vaultHash: vaultHash(vault) }
+  const policy = {
+    ...terms,
+    perPullMax: terms.perPullMax ?? 0n,
+    ownerHash: ownerHash(owner),
+    vaultHash: vaultHash(vault),
+  }
   const made = await followSteps(
     context,
     { command: 'box create --relayed', chainId, doing },

@@ -31,7 +31,7 @@ export type Journal = {
   left: () => readonly Pending[]
 }
 
-/** What it is known by outside: the hash of its transaction, or its id at the issuer. */
+/** What it is known by outside: the hash of its transaction, its id, or its address. */
 export function knownBy({ facts }: Pick<Pending, 'facts'>): string {
-  return facts.txHash ?? facts.transferId ?? facts.transferSpecHash ?? ''
+  return facts.txHash ?? facts.transferId ?? facts.transferSpecHash ?? facts.account ?? ''
 }

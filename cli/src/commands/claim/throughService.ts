@@ -1,11 +1,12 @@
 import { chainIdOf, PRIMARY_CHAIN_ID, requireDeployment } from '@holdfast/sdk/chain'
-import { ServiceProblemError, TransferLockedError, TransferUnavailableError } from '@holdfast/sdk/errors'
+import { TransferLockedError, TransferUnavailableError } from '@holdfast/sdk/errors'
 import { type ClaimSecret, waitForClaim } from '@holdfast/sdk/transfer'
 import type { GaslessClaimResult } from '@holdfast/sdk/wire'
 import type { Hash } from 'viem'
 import { followSteps } from '../../chain/followSteps.js'
 import type { Context } from '../../command/Context.js'
 import { CommandFailure, usageFailure } from '../../failure/CommandFailure.js'
+import { isRefusal } from '../../service/isRefusal.js'
 import { openRelayer } from '../../service/openRelayer.js'
 import type { ClaimWay } from './ClaimWay.js'
 import { outcomeUnknown } from './outcomeUnknown.js'
@@ -46,7 +47,7 @@ export async function throughService(context: Context): Promise<ClaimWay> {
         // Whether money has moved is for the chain to say.
         return await waitForClaim({ publicClient: client }, transferId, result.txHash, { signal, timeoutMs })
       } catch (error) {
-        if (isRefusal(error)) drop()
+        if (isRefusal(error) || (error instanceof CommandFailure && error.exit === 'refused')) drop()
         throw error
       }
     })
@@ -69,10 +70,4 @@ function refusalOf(transferId: bigint, { error, txHash }: Extract<GaslessClaimRe
     case 'unknown':
       return outcomeUnknown(transferId)
   }
-}
-
-/** Whether the service said no before it began; what it says of its own troubles leaves open what has begun. */
-function isRefusal(error: unknown): boolean {
-  if (error instanceof CommandFailure) return error.exit === 'refused'
-  return error instanceof ServiceProblemError && ![500, 502, 504].includes(error.status)
 }

@@ -70,6 +70,7 @@ const RESUMES: Readonly<Record<string, () => Promise<{ resume: Resume }>>> = {
   'bridge send': () => import('../bridge/send/resume.js'),
   'claim --gasless': () => import('../claim/resumeGasless.js'),
   'box create': resumeBox,
+  'box create --relayed': () => import('../../box/resumeRelayed.js'),
   'box fund': resumeBox,
   'box pay': resumeBox,
   'box pull': resumeBox,

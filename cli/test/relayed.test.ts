@@ -138,6 +138,50 @@ describe('claim --gasless', () => {
   })
 })
 
+describe('box create --relayed', () => {
+  /** Somebody whose history speaks for a payment to this friend. */
+  async function payer() {
+    const user = await stage.user()
+    user.env.HOLDFAST_SERVICE_URL = service.service.url
+    const friend = ordinaryAccount().address
+    await chain.pay(user, friend, 5_000_000n)
+    return { user, line: `box create ${friend} --cap 5 --expires 1d --stealth --relayed` }
+  }
+
+  test('default: made and announced by the relayer, found by its owner', async () => {
+    const { user, line } = await payer()
+    const session = user.type(`${line} --label rent`)
+    await session.see('paid by the service')
+    await session.see('Go on?')
+    session.answer('y')
+    await session.see('stands: it pays')
+    expect(await session.end()).toBe(0)
+    const [found] = (await user.script('stealth scan')).json.result.boxes
+    expect(found).toMatchObject({ proof: 'salt', label: 'rent' })
+    const relayer = privateKeyToAccount(service.keys.relayer).address
+    expect(session.screen()).toContain(`from ${relayer}`)
+    expect(await chain.reader.getTransactionCount(user), 'the payment of before').toBe(1)
+  })
+
+  test('not done in time: exit 7, and resume waits for the box', async () => {
+    const { user, line } = await payer()
+    stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 100_000 } })
+    const late = await user.script(`${line} --yes --timeout 4`)
+    expect(late).toMatchObject({ code: 7, json: { error: { resume: expect.any(String) } } })
+    stage.devnet.faults.clear()
+    const resumed = await user.script(`resume ${late.json.error.resume}`)
+    expect(resumed.json.result).toMatchObject({ command: 'box create --relayed', outcome: { status: 'active' } })
+    expect(pendingOf(user)).toEqual([])
+  })
+
+  test('error: a co-signer that is not the service', async () => {
+    const { user, line } = await payer()
+    const foreign = await user.script(`${line} --cosigner ${ordinaryAccount().address} --yes`)
+    expect([foreign.code, foreign.json.error.code]).toEqual([4, 'foreign_cosigner'])
+    expect(pendingOf(user)).toEqual([])
+  })
+})
+
 describe('service gas', () => {
   test('default: once; the second time it has enough', async () => {
     const to = ordinaryAccount().address
