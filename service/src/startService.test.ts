@@ -145,7 +145,7 @@ describe('startService', () => {
   })
 })
 
-test('behavior: when the explorer fails every judge goes on by the node, and one counter tells of it', async () => {
+test('behavior: when the explorer fails or keeps silent every judge goes on by the node, and one counter tells of it', async () => {
   const payer = newAccount()
   const [first, second, stranger] = [newAccount(), newAccount(), newAccount()].map(({ address }) => address)
   await devnet.primary.fund(payer.address, 20_000_000n)
@@ -176,7 +176,11 @@ test('behavior: when the explorer fails every judge goes on by the node, and one
   expect(told).toBeGreaterThan(0)
   expect(await codes(second)).toContain('KNOWN_COUNTERPARTY')
   expect(await codes(stranger)).not.toContain('DATA_UNAVAILABLE')
-  expect(await failures()).toBeGreaterThan(told)
+  const failed = await failures()
+  expect(failed).toBeGreaterThan(told)
+  devnet.faults.set({ explorer: { rules: [{ kind: 'hang', match: '*', times: null }] } })
+  expect(await codes(second)).toContain('KNOWN_COUNTERPARTY')
+  expect(await failures()).toBeGreaterThan(failed)
   // Of whom nothing was known before, nothing can be said: that is no pass.
   const late = { phase: 'precheck', owner: newAccount().address, target: first, amount: '1' }
   const vetoed = (await ask('/api/cosign', late)).body

@@ -131,14 +131,20 @@ describe('FallbackDataProvider', () => {
     expect(asked).toEqual([101n, undefined])
   })
 
-  test('parameter: patienceMs, after which the next source is asked as well', async () => {
+  test('parameter: patienceMs, after which the next source is asked as well, and the silence is told', async () => {
     const answer = { transactionCount: 1, firstSeenAt: null }
-    const provider = combine(
-      [source({ getAddressActivity: silent }), source({ getAddressActivity: async () => answer })],
-      {
-        patienceMs: 5,
-      },
-    )
+    const told: ProviderFailure[] = []
+    let isSilent = true
+    const slow = source({ getAddressActivity: () => (isSilent ? silent() : Promise.resolve(answer)) })
+    const provider = combine([slow, source({ getAddressActivity: async () => answer })], {
+      patienceMs: 5,
+      onFailure: (failure) => told.push(failure),
+    })
+    expect(await provider.getAddressActivity(payee)).toBe(answer)
+    const error = { message: 'There is no answer after 5 ms.' }
+    expect(told).toMatchObject([{ source: 0, method: 'getAddressActivity', error }])
+    expect(provider.failures).toEqual(told)
+    isSilent = false
     expect(await provider.getAddressActivity(payee)).toBe(answer)
     expect(provider.failures).toEqual([])
   })

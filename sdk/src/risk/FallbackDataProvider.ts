@@ -163,8 +163,13 @@ export class FallbackDataProvider implements IDataProvider {
             })()
             settled.push(turn)
             const waited = new AbortController()
-            await Promise.race([turn, sleep(this.#patienceMs, waited.signal).catch(() => {})])
+            const hasWaited = sleep(this.#patienceMs, waited.signal).then(
+              () => true,
+              () => false,
+            )
+            const isSilent = await Promise.race([turn, hasWaited])
             waited.abort()
+            if (isSilent) this.#note(ending.signal, { source, method, error: silence(this.#patienceMs) })
           }
           await Promise.all(settled)
           if (answers.length > 0 && merge) resolve(merge(answers))
@@ -196,7 +201,7 @@ export type FallbackDataProviderOptions = {
   /** How long a silent source is waited for before the next one is asked as well.
    * @default 3000 */
   patienceMs?: number | undefined
-  /** Called whenever a source fails or answers incompletely. */
+  /** Called whenever a source fails, answers incompletely, or is silent for `patienceMs`. */
   onFailure?: ((failure: ProviderFailure) => void) | undefined
 }
 
@@ -205,7 +210,7 @@ export type ProviderFailure = {
   /** Its place in the list. */
   source: number
   method: keyof IDataProvider
-  /** What it threw; an `Error` that says so where the answer was incomplete. */
+  /** What it threw; an `Error` that says so where the answer was incomplete, or did not come. */
   error: unknown
 }
 
@@ -226,6 +231,10 @@ function mergeHistories(sender: Address, answers: readonly HistoryReading[]): Hi
     ...(settled.length > 0 && { settled }),
     ...(missing.length > 0 && { missing }),
   }
+}
+
+function silence(ms: number): Error {
+  return new Error(`There is no answer after ${ms} ms.`)
 }
 
 function incomplete(answer: unknown): Error {

@@ -29,13 +29,20 @@ export function createRiskSources({ metrics }: { metrics?: Metrics | undefined }
 export type RiskSources = (chain: ServedChain) => IDataProvider
 
 function sourcesOf({ id, deployment, client }: ServedChain, metrics: Metrics | undefined): IDataProvider {
-  const node = new RpcDataProvider({ client, chainId: id })
-  if (deployment.explorerApi === undefined) return node
-  const names = ['explorer', 'node']
-  return new FallbackDataProvider([new ExplorerDataProvider({ chainId: id, client }), node], {
-    patienceMs: PATIENCE_MS,
-    onFailure: ({ source }) => metrics?.count('firewall_source_failures_total', { source: names[source] ?? 'other' }),
-  })
+  const sources = [
+    ...(deployment.explorerApi === undefined
+      ? []
+      : [{ name: 'explorer', provider: new ExplorerDataProvider({ chainId: id, client }) }]),
+    { name: 'node', provider: new RpcDataProvider({ client, chainId: id }) },
+  ]
+  return new FallbackDataProvider(
+    sources.map(({ provider }) => provider),
+    {
+      patienceMs: PATIENCE_MS,
+      onFailure: ({ source }) =>
+        metrics?.count('firewall_source_failures_total', { source: sources[source]?.name ?? 'other' }),
+    },
+  )
 }
 
 /** Less than half of what a judge waits for a source, so that the node still has its turn. */

@@ -22,7 +22,7 @@ export const METRICS = {
   cosign_equivocations_total: counter('Second signatures for a nonce that was signed for.'),
   cosign_equivocation_alerts_total: counter('Second signatures beyond what is usual.'),
   cosign_blocked_after_signing_total: counter('Targets blocked by the firewall after they were signed for.'),
-  firewall_source_failures_total: counter('Sources of the firewall that did not answer.', 'source'),
+  firewall_source_failures_total: counter('Times a source of the firewall failed or kept silent.', 'source'),
   model_calls_total: counter('Calls of the language model.', 'outcome'),
   model_cost_usd_total: counter('Cost of the language model.'),
   model_tokens_total: counter('Tokens of the language model.', 'direction'),
