@@ -4,6 +4,7 @@ import { ChainUnavailableError } from '@holdfast/sdk/errors'
 import type { Address } from 'viem'
 import { getBalance, getGasPrice } from 'viem/actions'
 import { CommandFailure } from '../failure/CommandFailure.js'
+import { writeAmount } from '../input/readAmount.js'
 import { readBalance } from '../token/readBalance.js'
 
 /** What a wallet lacks, and what to do about it. */
@@ -47,11 +48,13 @@ export async function findShortfall(
       message: `${payer} has ${have} ${nativeCurrency.symbol} on ${chain}, and ${needed} may be needed for gas.`,
       advice: `Add at least ${missing} ${nativeCurrency.symbol}.`,
     }
-  const most = fix?.kind === 'useMax' ? `, or let at most ${fix.display} USDC arrive` : ''
+  // Fees move between two looks: what is advised has to hold at the next one.
+  const most = fix?.kind === 'useMax' ? fix.amount - maxFee / 4n : 0n
+  const orLess = most > 0n ? `, or let at most ${writeAmount(most)} arrive` : ''
   return {
     code: code === 'shortWithFee' ? 'short_with_fee' : 'short_with_gas',
     message: `${payer} has ${have} USDC on ${chain}, and ${needed} are needed, fees${code === 'shortWithGas' ? ' and gas' : ''} included.`,
-    advice: `Add ${missing} USDC${most}.`,
+    advice: `Add ${missing} USDC${orLess}.`,
   }
 }
 

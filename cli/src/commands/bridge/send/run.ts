@@ -47,7 +47,10 @@ export const run: Run = async (context, input) => {
       ['from', `${payer} on ${describeChain(source.chainId)}`],
       ['to', `${recipient} on ${describeChain(destination.chainId)}`],
       ['leaves', writeAmount(quote.total)],
-      ['fees', `at most ${writeAmount(quote.maxFee)} of it; what they do not take arrives as well`],
+      [
+        'fees',
+        `at most ${writeAmount(quote.maxFee)} of it${quote.maxFee > amount ? ', more than arrives' : ''}; what they do not take arrives as well`,
+      ],
       ['arrives', `at least ${writeAmount(amount)}`],
       ['network', await describeNetworkFee(publicClient, source.chainId)],
       ['time', USUAL_TIME],

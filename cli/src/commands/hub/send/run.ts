@@ -39,7 +39,10 @@ export const run: Run = async (context, input) => {
       ['from', `${depositor}, balance on ${describeChain(source.chainId)}`],
       ['to', `${recipient} on ${describeChain(destination.chainId)}`],
       ['amount', writeAmount(amount)],
-      ['fee', `${writeAmount(quotedFee)} now, never more than ${writeAmount(maxFee)}; on top, from the same balance`],
+      [
+        'fee',
+        `${writeAmount(quotedFee)} now, never more than ${writeAmount(maxFee)}${maxFee > amount ? ', more than arrives' : ''}; on top, from the same balance`,
+      ],
       ['network', 'nothing: the wallet signs, and the issuer sends'],
       ['time', 'as a rule a few seconds'],
       ['firewall', firewall.describes],
