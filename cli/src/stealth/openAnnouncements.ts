@@ -20,17 +20,26 @@ export async function openAnnouncements(
   client: ReadClient,
   { origin = 'chain', onProgress }: { origin?: AnnouncementOrigin; onProgress?: (progress: LogProgress) => void } = {},
 ): Promise<{ index: AnnouncementIndex; records: BoxRecords }> {
-  const store = await openStore(stateDirectory, client)
+  const service = origin === 'service' ? openService(settings) : undefined
+  const store = await openStore(stateDirectory, client, service === undefined ? origin : new URL(service.baseUrl).host)
   const reading = { client, store, ...(origin === 'explorer' && { explorer: {} }) }
-  const source = origin === 'service' ? openService(settings).announcementPages : undefined
+  const source = service?.announcementPages
   return { index: new AnnouncementIndex({ ...reading, source, onProgress }), records: new AccountOwnerIndex(reading) }
 }
 
-/** A devnet has the id of a real chain but blocks of its own, so the block of the announcer's tells which chain it is. */
-async function openStore(stateDirectory: string, client: ReadClient): Promise<EventStore | undefined> {
+/**
+ * A devnet has the id of a real chain but blocks of its own, so the block of the announcer's tells which chain it is. What
+ * somebody was believed for is kept apart, or it would be believed for ever.
+ */
+async function openStore(
+  stateDirectory: string,
+  client: ReadClient,
+  believed: string,
+): Promise<EventStore | undefined> {
   const chainId = await chainIdOf(client)
   const { deployBlocks } = requireDeployment(chainId)
   const block = await getBlock(client, { blockNumber: deployBlocks.stealthAnnouncer }).catch(() => undefined)
   if (!block?.hash) return undefined
-  return createEventStore(join(stateDirectory, 'indexes', `${chainId}-${block.hash.slice(2, 18)}`))
+  const name = [chainId, block.hash.slice(2, 18), believed.replaceAll(/[^\w.]/g, '-')].join('-')
+  return createEventStore(join(stateDirectory, 'indexes', name))
 }
