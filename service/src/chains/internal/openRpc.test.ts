@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
 import { inspect } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { makeCertificates } from '../../../test/certificates.js'
 import { judgeFault } from './judgeAnswer.js'
@@ -65,6 +66,20 @@ test('behavior: path, query and credentials of the URL are sent', async () => {
   )
   const ask = openRpc(`http://me:p%40ss@127.0.0.1:${port}${PATH}`, { timeoutMs: 20_000 })
   expect(await ask(read)).toEqual(['POST', PATH, `Basic ${Buffer.from('me:p@ss').toString('base64')}`])
+})
+
+test('behavior: pages of logs come compressed, nothing else', async () => {
+  const logs = Array.from({ length: 1_000 }, (_, index) => `0x${index.toString(16)}`)
+  const codings: (string | undefined)[] = []
+  const { origin } = await startEndpoint((response, _, { headers }) => {
+    codings.push(`${headers['accept-encoding']}`)
+    if (headers['accept-encoding'] === 'identity') return good(response)
+    response.setHeader('content-encoding', 'gzip').end(gzipSync(JSON.stringify({ result: logs })))
+  })
+  const ask = open(origin)
+  expect(await ask({ method: 'eth_getLogs', params: [] })).toEqual(logs)
+  expect(await ask(read)).toBe('0x1')
+  expect(codings).toEqual(['gzip', 'identity'])
 })
 
 test("behavior: through the environment's proxy", async () => {
@@ -144,6 +159,15 @@ test('error: too long an answer', async () => {
   const ask = open(origin)
   expect(await ask(read)).toHaveLength(MAX_BYTES - 100)
   expect(await failureOf(ask(read))).toMatchObject({ name: 'ResponseBodyTooLargeError' })
+})
+
+test.each([
+  ['too much once it is unpacked', gzipSync(Buffer.alloc(MAX_BYTES + 1, ' ')), 'ResponseBodyTooLargeError'],
+  ['what cannot be unpacked', Buffer.from('{"result":"0x1"}'), 'HttpRequestError'],
+  ['what is cut', gzipSync('{"result":"0x1"}').subarray(0, -9), 'HttpRequestError'],
+])('error: %s', async (_, bytes, name) => {
+  const { origin } = await startEndpoint((response) => void response.setHeader('content-encoding', 'gzip').end(bytes))
+  expect(await failureOf(open(origin)({ method: 'eth_getLogs', params: [] }))).toMatchObject({ name })
 })
 
 test('error: a redirect is not followed', async () => {

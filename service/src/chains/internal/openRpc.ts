@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici'
 import { BaseError } from 'viem'
 
@@ -6,7 +8,8 @@ import { BaseError } from 'viem'
  * that was a third of the processor time of a signature.
  *
  * A read whose connection is cut before the head of an answer is asked once more: the endpoint may have closed it just then.
- * What is broadcast is never repeated here. No redirect is followed. The proxy of the environment is used where Node's own
+ * What is broadcast is never repeated here. Pages of logs are asked for compressed, which small answers are not worth. No
+ * redirect is followed. The proxy of the environment is used where Node's own
  * `fetch` would use it (`NODE_USE_ENV_PROXY`).
  *
  * Errors bear the names and fields of viem's, by which the SDK tells them apart, but hold neither the URL, which may be a
@@ -25,7 +28,6 @@ export function openRpc(url: string, { timeoutMs }: { timeoutMs: number }): (req
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
   const headers = {
     'content-type': 'application/json',
-    'accept-encoding': 'identity',
     ...(credentials !== ':' && { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
   }
   const secrets = [...pathname.split('/'), ...searchParams.values(), password].filter(({ length }) => length >= 8)
@@ -37,19 +39,20 @@ export function openRpc(url: string, { timeoutMs }: { timeoutMs: number }): (req
     const giveUp = new AbortController()
     // Over the whole of an answer: a trickle keeps nobody waiting.
     const timer = setTimeout(() => giveUp.abort(), timeoutMs)
-    const send = () =>
-      dispatcher.request({ origin, path: pathname + search, method: 'POST', headers, body, signal: giveUp.signal })
+    const coding = { 'accept-encoding': request.method === 'eth_getLogs' ? 'gzip' : 'identity' }
+    const asked = { origin, path: pathname + search, method: 'POST', headers: { ...headers, ...coding }, body } as const
+    const send = () => dispatcher.request({ ...asked, signal: giveUp.signal })
     try {
       const answer = await send().catch((error: unknown) => {
         if (isCut(error) && request.method !== 'eth_sendRawTransaction') return send()
         throw error
       })
-      return readAnswer(answer, await answer.body.text(), hide)
+      return readAnswer(answer, await textOf(answer), hide)
     } catch (error) {
       if (error instanceof BaseError) throw error
       if (giveUp.signal.aborted) throw failure('TimeoutError', 'The endpoint does not answer in time.')
       const code = codeOf(error)
-      if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
+      if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || code === 'ERR_BUFFER_TOO_LARGE')
         throw failure('ResponseBodyTooLargeError', 'The endpoint answers with too much.')
       throw failure('HttpRequestError', 'The endpoint cannot be reached.', code)
     } finally {
@@ -64,6 +67,13 @@ export type Request = { method: string; params?: unknown }
 /** As viem has it. The SDK asks for fewer logs where that is too few. */
 const MAX_ANSWER_BYTES = 10 * 2 ** 20
 const MAX_DETAILS = 1_000
+
+async function textOf({ headers, body }: Dispatcher.ResponseData): Promise<string> {
+  if (headers['content-encoding'] !== 'gzip') return body.text()
+  return (await unzip(await body.arrayBuffer(), { maxOutputLength: MAX_ANSWER_BYTES })).toString()
+}
+
+const unzip = promisify(gunzip)
 
 function readAnswer(
   { statusCode, headers }: Dispatcher.ResponseData,
