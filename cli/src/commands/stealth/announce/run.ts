@@ -34,7 +34,7 @@ export const run: Run = async (context, { positionals: [typed], options }) => {
   await context.confirm({
     does: `Announce the box ${box}`,
     facts: [
-      ['from', announcer],
+      ['from', `${announcer}, on record for it`],
       ['owner', announcement.stealthAddress],
       ['label', label === '' ? 'none' : `${label} (public)`],
       [
