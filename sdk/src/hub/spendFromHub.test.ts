@@ -249,7 +249,7 @@ describe('the answer to the spend is lost', () => {
       const recipient = freshAddress()
       stage.setFaults({ rules: [{ kind, match: '/v1/transfer*', times: null }] })
       const { result, intents, ids } = await spend(rich, recipient, {
-        ...{ requestTimeoutMs: 100, pollMs: 4, timeoutMs: 1_000 },
+        ...{ ...impatient, pollMs: 4, timeoutMs: 1_000 },
       })
       expect(result).toBeInstanceOf(HubOutcomeUnknownError)
       expect([intents.length, ids.length]).toEqual([1, 0])
@@ -284,8 +284,9 @@ describe('the other requests fail', () => {
   })
 
   test.each(['hang', 'malformed', 'forbidden'] as const)('%s while polling is no verdict', async (kind) => {
-    stage.setFaults({ rules: [{ kind, match: '/v1/transfer/*', times: 4 }] })
-    const { result } = await spend(rich, freshAddress(), { requestTimeoutMs: 100 })
+    stage.setFaults({ rules: [{ kind, match: '/v1/transfer/*', times: 2 }] })
+    // As long as what must succeed before takes on a busy machine: a submission that is given up is a transfer lost.
+    const { result } = await spend(rich, freshAddress(), { requestTimeoutMs: 1_500 })
     expect(result).toMatchObject({ mintTxHash: expect.any(String) })
   })
 
