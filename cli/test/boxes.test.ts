@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { ordinaryAccount } from '@holdfast/devnet'
 import { craftLookalike } from '@holdfast/sdk'
+import { hubBalance } from '@holdfast/sdk/hub'
 import { createEphemeral, fundEphemeral } from '@holdfast/sdk/shield'
 import { type Address, createWalletClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freshSalt, pullPolicy, pushPolicy } from '../../sdk/test/boxStage.js'
 import { mirror } from '../../sdk/test/hostileCode.js'
 import { openService, type ServiceStage } from '../../service/test/serviceStage.js'
+import { userOfBoth } from './acrossChains.js'
 import { actOn } from './actors.js'
 import type { Ended, User } from './createUser.js'
 import { startChangedNode } from './startChangedNode.js'
@@ -277,6 +279,29 @@ describe('what is under way', () => {
     expect(await resumed(alice, `box sweep ${box}`)).toMatchObject({ outcome: { box, balance: '0' } })
     const pulled = await funded(alice, pullPolicy)
     expect(await resumed(alice, `box pull ${pulled} 1`)).toMatchObject({ outcome: { spent: '1000000' } })
+    expect(pendingOf(alice)).toEqual([])
+  })
+
+  test('out of the Hub: minted into the box, or back in the balance', async () => {
+    const alice = await userOfBoth(stage)
+    alice.env.HOLDFAST_SERVICE_URL = service.service.url
+    const box = await funded(alice)
+    const short = await alice.script(`box fund ${box} 1 --from hub --yes`)
+    expect([short.code, short.json.error.code]).toEqual([4, 'insufficient_balance'])
+    await done(alice.script('hub deposit 20 --yes'))
+    const hub = { depositor: alice.address, apiUrl: stage.devnet.issuer.hubUrl }
+    await vi.waitUntil(async () => (await hubBalance(hub)).total === 20_000_000n, { timeout: 30_000 })
+    const fund = await done(alice.script(`box fund ${box} 1 --from hub --target ${friend} --yes`))
+    expect(fund).toMatchObject({ box, amount: '1000000', from: 'hub', txHash: null, transferId: expect.any(String) })
+    expect(await chain.balanceOf(box)).toBe(4_000_000n)
+    stage.devnet.faults.set({ hub: { holdMints: true } })
+    const late = await alice.script(`box fund ${box} 1 --from hub --yes --timeout 1`)
+    expect(late, late.stderr).toMatchObject({ code: 7, json: { error: { code: 'not_minted' } } })
+    // Nobody mints it before its time is over, and resume finds that out.
+    const ended = await alice.script(`resume ${late.json.error.resume}`)
+    stage.devnet.faults.clear()
+    expect([ended.code, ended.json.error.code]).toEqual([4, 'hub_mint_failed'])
+    expect(await chain.balanceOf(box)).toBe(4_000_000n)
     expect(pendingOf(alice)).toEqual([])
   })
 

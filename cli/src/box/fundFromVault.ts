@@ -1,6 +1,7 @@
 import { requireDeployment } from '@holdfast/sdk/chain'
 import { fundFromVault as fund } from '@holdfast/sdk/shield'
 import type { Address } from 'viem'
+import { describeNetworkFee } from '../chain/describeChain.js'
 import { follow } from '../chain/follow.js'
 import type { Input, Outcome } from '../command/Command.js'
 import type { Context } from '../command/Context.js'
@@ -16,7 +17,14 @@ export async function fundFromVault(
 ): Promise<Outcome> {
   const { clients, chainId, policy, told } = await planFunding(context, input, {
     ...{ account, amount },
-    source: { name: 'vault', describes: 'the vault, where it stands under', requires: requireInVault },
+    source: {
+      name: 'vault',
+      describes: 'the vault, where it stands under',
+      async covers(clients, chainId) {
+        await requireInVault(clients, chainId, amount)
+        return [['network', await describeNetworkFee(clients.publicClient, chainId)]]
+      },
+    },
   })
   const { shieldVault } = requireDeployment(chainId)
   const txHash = await follow(
@@ -25,7 +33,7 @@ export async function fundFromVault(
     (followed) => fund(clients, shieldVault, account, amount, { ...followed, policy }),
   )
   return {
-    result: { ...told, txHash },
+    result: { ...told, txHash, transferId: null },
     text: `${writeAmount(amount)} went out of the vault into ${account}.\n  transaction  ${txHash}`,
   }
 }

@@ -12,7 +12,9 @@ export const fundingOptions: readonly Option[] = [
 export const FUNDING_RESULT: Readonly<Record<string, string>> = {
   box: 'address',
   amount: 'base units that went in',
-  from: 'where they came from',
+  from: '`wallet`, `vault` or `hub`',
+  txHash: 'of the transaction; null out of the Hub',
+  transferId: 'what the Hub knows it by; null from elsewhere',
   payer: 'the wallet whose money it was',
   target: 'the only address that the box pays',
   chainId: 'number',

@@ -1,9 +1,10 @@
 import { chainIdOf, requireDeployment } from '@holdfast/sdk/chain'
 import { assertBoxFundable, type EphemeralPolicy, getBox } from '@holdfast/sdk/shield'
 import type { Address } from 'viem'
-import { describeChain, describeNetworkFee } from '../chain/describeChain.js'
+import { describeChain } from '../chain/describeChain.js'
 import type { Input } from '../command/Command.js'
 import type { Context, OpenWallet } from '../command/Context.js'
+import type { Plan } from '../command/Plan.js'
 import { findCosigner } from '../cosign/findCosigner.js'
 import { readAddress } from '../input/readAddress.js'
 import { writeAmount } from '../input/readAmount.js'
@@ -15,10 +16,10 @@ import { findHolder } from './findHolder.js'
 export type Funding = {
   clients: OpenWallet
   chainId: number
-  account: Address
-  amount: bigint
   /** Of the box, compared in every field. */
   policy: EphemeralPolicy
+  /** What the box held before, in base units. */
+  balance: bigint
   /** For the `result`. */
   told: Readonly<Record<string, unknown>>
 }
@@ -28,8 +29,8 @@ export type Source = {
   name: 'wallet' | 'vault' | 'hub'
   /** As in "out of …". */
   describes: string
-  /** Refuses before anything is asked what it does not cover. */
-  requires: (clients: OpenWallet, chainId: number, amount: bigint) => Promise<unknown>
+  /** Refuses what it does not cover, before anybody is asked. Returns what it costs, for the plan. */
+  covers: (clients: OpenWallet, chainId: number, amount: bigint) => Promise<Plan['facts']>
 }
 
 /**
@@ -67,7 +68,7 @@ export async function planFunding(
     ...(interval > 0 && { perPullMax }),
   }
   await assertBoxFundable(client, account, policy, { amount })
-  await source.requires(clients, chainId, amount)
+  const costs = await source.covers(clients, chainId, amount)
   const { report, acknowledgement } = await passFirewall(context, input, { client, from: wallet, to: target })
   await context.confirm({
     does: `Put ${writeAmount(amount)} into a box that pays ${target}`,
@@ -78,11 +79,11 @@ export async function planFunding(
       ['amount', `${writeAmount(amount)}; it holds ${writeAmount(balance ?? 0n)}`],
       ['cap', `${writeAmount(maxAmount)}, ${writeAmount(box.remaining)} left, until ${writeMoment(expiry)}`],
       ['co-signer', known === undefined ? `${box.cosigner}, whom only the box names` : box.cosigner],
-      ['network', `${await describeNetworkFee(client, chainId)}, from ${wallet}`],
+      ...costs,
       ['chain', describeChain(chainId)],
       ['firewall', acknowledgement === undefined ? report.level : `${report.level}, acknowledged`],
     ],
   })
   const told = { box: account, amount, from: source.name, payer: wallet, target, chainId, firewall: report.level }
-  return { clients, chainId, account, amount, policy, told }
+  return { clients, chainId, policy, balance: balance ?? 0n, told }
 }

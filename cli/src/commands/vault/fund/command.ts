@@ -12,6 +12,6 @@ export const vaultFundCommand: Command = {
   ],
   options: fundingOptions,
   examples: [['vault fund 0x8617E340B3D01FA5F11F306F4090FD50E238070D 25', 'out of what was deposited']],
-  result: { ...FUNDING_RESULT, txHash: 'of the transaction' },
+  result: FUNDING_RESULT,
   load: () => import('./run.js'),
 }

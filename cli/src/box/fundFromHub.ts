@@ -1,0 +1,73 @@
+import { requireDeployment } from '@holdfast/sdk/chain'
+import type { HubQuote } from '@holdfast/sdk/hub'
+import { awaitBoxFunded, fundBoxFromHub } from '@holdfast/sdk/shield'
+import type { Address } from 'viem'
+import { chooseBridgeChain } from '../chain/chooseBridgeChain.js'
+import { followSteps } from '../chain/followSteps.js'
+import { issuerOptions } from '../chain/issuerOptions.js'
+import type { Input, Outcome } from '../command/Command.js'
+import type { Context } from '../command/Context.js'
+import { CommandFailure } from '../failure/CommandFailure.js'
+import { keepSpend } from '../hub/keepSpend.js'
+import { describeSpendFee, quoteSpend } from '../hub/quoteSpend.js'
+import { requireHubChain } from '../hub/requireHubChain.js'
+import { writeAmount } from '../input/readAmount.js'
+import { planFunding } from './planFunding.js'
+
+/** Has the issuer mint into a box, out of what the wallet has in the Hub: no transfer leads from the wallet to the box. */
+export async function fundFromHub(
+  context: Context,
+  input: Input,
+  { account, amount }: { account: Address; amount: bigint },
+): Promise<Outcome> {
+  const { settings, signal, timeoutMs } = context
+  const { hubChain } = input.options
+  const typed = hubChain === undefined ? undefined : requireHubChain(chooseBridgeChain('--hub-chain', hubChain))
+  const here = requireHubChain(chooseBridgeChain('--chain', settings.chain.value))
+  const route = { from: typed ?? here, to: here }
+  let quote: HubQuote | undefined
+  const { clients, chainId, balance, told } = await planFunding(context, input, {
+    ...{ account, amount },
+    source: {
+      name: 'hub',
+      describes: `the Hub, balance on ${route.from} of`,
+      async covers({ walletClient }) {
+        const depositor = walletClient.account.address
+        quote = await quoteSpend(context, { ...route, amount, depositor, recipient: account })
+        return [
+          ['fee', describeSpendFee(quote, amount)],
+          ['network', 'nothing: the wallet signs, and the issuer sends'],
+        ]
+      },
+    },
+  })
+  const { publicClient, walletClient } = clients
+  const facts = { ...route, recipient: account, amount: writeAmount(amount) }
+  const { transferId = null } = await followSteps(
+    context,
+    { command: 'hub send', chainId, doing: 'funding the box out of the Hub' },
+    async (steps) => {
+      const spent = await fundBoxFromHub(
+        { walletClient },
+        {
+          ...{ ...route, account, amount, maxFee: quote?.maxFee, timeoutMs },
+          ...issuerOptions(context, 'hub'),
+          ...keepSpend(context, facts, steps),
+        },
+      )
+      const { usdc } = requireDeployment(chainId)
+      const waiting = { signal, ...(timeoutMs !== undefined && { timeoutMs }) }
+      if (await awaitBoxFunded(publicClient, account, balance + amount, usdc, waiting)) return spent
+      throw new CommandFailure(
+        'unsettled',
+        'not_minted',
+        'The Hub has taken the spend, and it is not in the box yet.',
+        ['It is on its way, whatever happens here. Do not fund again.'],
+      )
+    },
+  )
+  return {
+    result: { ...told, txHash: null, transferId },
+    text: `${writeAmount(amount)} were minted into ${account}.${transferId === null ? '' : `\n  transfer  ${transferId}`}`,
+  }
+}
