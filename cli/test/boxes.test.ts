@@ -120,6 +120,10 @@ describe.concurrent('the life of a box', () => {
     expect(person.stdout).toContain(`${owner}, a stealth address, "rent"`)
     expect(await done(alice.script(`box sweep ${box} --yes`))).toMatchObject({ vault: owner, isStealth: true })
     expect(await chain.balanceOf(owner)).toBe(1_000_000n)
+    const moved = await done(alice.script(`vault deposit 0.5 --owner-of ${box} --yes`))
+    expect(moved, 'what was swept is not lost').toMatchObject({ owner, amount: '500000' })
+    const stranger = await alice.script(`vault balance --owner-of ${await funded(await stage.user())}`)
+    expect([stranger.code, stranger.json.error.code]).toEqual([4, 'not_your_box'])
   })
 
   test('a subscription: its target pulls once in an hour, while nobody else is there', async () => {

@@ -19,7 +19,7 @@ export function createContext({ input, env, signal }: ContextOptions): Context {
     (await import('../chain/openChain.js')).openChain(settings, chainId),
   )
 
-  return {
+  const context: Context = {
     settings,
     settingsFile: file,
     terminal,
@@ -28,7 +28,9 @@ export function createContext({ input, env, signal }: ContextOptions): Context {
     openChain,
     openWallet: once(async (on?: ReadClient) => {
       const [{ openWallet }, publicClient] = await Promise.all([import('../wallet/openWallet.js'), on ?? openChain()])
-      return openWallet(publicClient, { settings, options, env, terminal })
+      const wallet = await openWallet(publicClient, { settings, options, env, terminal })
+      if (options.ownerOf === undefined) return wallet
+      return (await import('../box/openOwner.js')).openOwner(context, wallet, options.ownerOf)
     }),
     async confirm({ does, facts }) {
       const width = Math.max(...facts.map(([label]) => label.length))
@@ -45,6 +47,7 @@ export function createContext({ input, env, signal }: ContextOptions): Context {
     journal: createJournal(stateDirectory),
     stateDirectory,
   }
+  return context
 }
 
 type ContextOptions = {

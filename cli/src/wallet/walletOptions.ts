@@ -4,6 +4,10 @@ import type { Option } from '../command/Command.js'
 export const walletOptions: readonly Option[] = [
   { flags: '--key-fd <number>', describes: 'file descriptor to read the private key from: `--key-fd 3 3<key`' },
   { flags: '--account <index>', describes: 'account of a local devnet, 0 to 9; refused on any other chain' },
+  {
+    flags: '--owner-of <box>',
+    describes: 'act as the stealth address of that wallet which owns this box, and may hold what was swept',
+  },
 ]
 
 /** For commands that sign. */

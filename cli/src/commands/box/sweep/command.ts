@@ -4,10 +4,16 @@ export const boxSweepCommand: Command = {
   path: ['box', 'sweep'],
   summary: 'take back everything that a box holds',
   details:
-    'For its vault, before its end and after, and no co-signer is asked. What was co-signed and not spent is void. Where the\nvault is a stealth address of this wallet, that signs and the wallet pays the gas: everybody can see then that the two\nbelong together.',
+    'For its vault, before its end and after, and no co-signer is asked. What was co-signed and not spent is void. Where the\nvault is a stealth address of this wallet, that signs and the wallet pays the gas: everybody can see then that the two\nbelong together. What lies there is used by any command with --owner-of; once it has gas, a sweep too.',
   wallet: 'signs',
   positionals: [{ name: 'box', describes: 'address of the box' }],
-  examples: [['box sweep 0x8617E340B3D01FA5F11F306F4090FD50E238070D', 'the rest comes home']],
+  examples: [
+    ['box sweep 0x8617E340B3D01FA5F11F306F4090FD50E238070D', 'the rest comes home'],
+    [
+      'box sweep 0x8617E340B3D01FA5F11F306F4090FD50E238070D --owner-of 0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+      'its stealth owner sends it himself, out of gas of his own',
+    ],
+  ],
   result: {
     txHash: 'of the sweep',
     box: 'address',

@@ -39,6 +39,10 @@ export const run: Run = async (context, { positionals: [typed] }) => {
   )
   return {
     result: { txHash, box: account, vault: vault.address, isStealth: vault.isStealth, amount, chainId },
-    text: `${writeAmount(amount)} went to ${vault.address}.\n  transaction  ${txHash}`,
+    text: [
+      `${writeAmount(amount)} went to ${vault.address}.`,
+      `  transaction  ${txHash}`,
+      ...(vault.isStealth ? [`  use it       any command, with --owner-of ${account}`] : []),
+    ].join('\n'),
   }
 }
