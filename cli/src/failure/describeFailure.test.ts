@@ -1,15 +1,14 @@
-import { LogsIncompleteError, ServiceProblemError, ServiceUnavailableError } from '@holdfast/sdk/errors'
+import { BoxRefusedError, InvalidAddressError, NotABoxError, PolicyMismatchError } from '@holdfast/sdk/errors'
 import { expect, test } from 'vitest'
 import { describeFailure } from './describeFailure.js'
 
-const exitOf = (error: unknown) => describeFailure(error, new AbortController().signal).exit
-const problem = (code: string, status: number, retryable: boolean) =>
-  new ServiceProblemError('claiming', { code, status, retryable, detail: 'because' })
+const box = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const { signal } = new AbortController()
 
 test.each([
-  ['a quota that is used up', problem('quota_exceeded', 429, true), 'unavailable'],
-  ['a key that is not there', problem('not_configured', 503, false), 'refused'],
-  ['a request that is none', problem('invalid_request', 400, false), 'usage'],
-  ['a service that is silent', new ServiceUnavailableError('claiming', 'timeout'), 'unavailable'],
-  ['a node without logs', new LogsIncompleteError(7n, [], 'unavailable', undefined), 'unavailable'],
-])('%s', (_, error, exit) => expect(exitOf(error)).toBe(exit))
+  [new BoxRefusedError(box, 'expired'), 'refused'],
+  [new BoxRefusedError(box, 'invalid_signature'), 'refused'],
+  [new NotABoxError(box, 'foreign'), 'refused'],
+  [new PolicyMismatchError(box, 'target', box, box), 'refused'],
+  [new InvalidAddressError('box', box, 'is none'), 'usage'],
+])('%s', (error, exit) => expect(describeFailure(error, signal)).toMatchObject({ exit, code: error.code }))

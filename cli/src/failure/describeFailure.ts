@@ -80,7 +80,8 @@ function exitOf(error: ServiceError): ExitName {
   if (error instanceof ServiceProblemError && error.retryable) return 'unavailable'
   if (name === 'LogsIncompleteError') return 'unavailable'
   if (name.endsWith('UnavailableError') && name !== 'TransferUnavailableError') return 'unavailable'
-  return code.startsWith('invalid_') ? 'usage' : 'refused'
+  // A box says no to a signature that was good when it was made.
+  return code.startsWith('invalid_') && name !== 'BoxRefusedError' ? 'usage' : 'refused'
 }
 
 const UNSETTLED = new Set([
