@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => stage.devnet.faults.clear())
 afterAll(() => stage?.stop())
 
-const there = '--from Base_Sepolia --to Arc_Testnet'
+const there = '--from base-sepolia --to Arc_Testnet'
 const back = '--to Base_Sepolia'
 const friend = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const withoutWallet = { env: { HOLDFAST_PRIVATE_KEY: '' } }
@@ -127,13 +127,32 @@ describe('somebody else is paid', () => {
     expect(refused).toMatchObject({ code: 3, json: { error: { code: 'risk_blocked', report: { level: 'block' } } } })
     expect(await sentBy(alice)).toBe(0)
     await alice.script(`check ${impostor} --save report.json`)
-    const [known, decided] = await Promise.all([send(genuine), send(`${impostor} --acknowledge report.json`)])
+    const known = await send(genuine)
+    const decided = await send(`${impostor} --acknowledge report.json`)
     expect(known, known.stderr).toMatchObject({
       code: 0,
       json: { result: { firewall: 'warning', recipient: genuine } },
     })
     expect(decided, decided.stderr).toMatchObject({ code: 0, json: { result: { firewall: 'block' } } })
     expect(await primary.balanceOf(impostor)).toBeGreaterThanOrEqual(5_000_000n)
+  })
+
+  test('past that of both chains, where both have one: a decision on each report that stops it', async () => {
+    const alice = await userOfBoth(stage)
+    const to = ordinaryAccount().address
+    // A history that is silent is no good sign.
+    alice.env.HOLDFAST_EXPLORER_API_84532 = `${stage.devnet.url}/nothing`
+    const send = (more: string) => alice.script(`bridge send 5 ${there} --recipient ${to} --strict --yes ${more}`)
+    expect(await send('')).toMatchObject({ code: 3, json: { error: { report: { chainId: 84532, level: 'block' } } } })
+    await Promise.all([
+      alice.script(`check ${to} --chain 84532 --save base.json`),
+      alice.script(`check ${to} --save arc.json`),
+    ])
+    const half = await send('--acknowledge base.json')
+    expect(half).toMatchObject({ code: 3, json: { error: { code: 'acknowledgement_void' } } })
+    expect(await sentBy(alice)).toBe(0)
+    const decided = await send('--acknowledge base.json,arc.json')
+    expect(decided, decided.stderr).toMatchObject({ code: 0, json: { result: { firewall: 'block' } } })
   })
 
   test('a contact, where no chain has a history', async () => {

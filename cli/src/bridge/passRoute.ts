@@ -1,4 +1,4 @@
-import { chainLabel, deploymentFor } from '@holdfast/sdk/chain'
+import { BRIDGE_CHAINS, chainLabel, deploymentFor } from '@holdfast/sdk/chain'
 import type { RiskLevel } from '@holdfast/sdk/risk'
 import { type Address, isAddressEqual } from 'viem'
 import type { Input } from '../command/Command.js'
@@ -25,20 +25,23 @@ export type PassedRoute = {
 export async function passRoute(
   context: Context,
   input: Input,
-  { from, to, source, destination, payer, recipient }: Route & { payer: Address; recipient: Address },
+  { from, to, payer, recipient }: Pick<Route, 'from' | 'to'> & { payer: Address; recipient: Address },
 ): Promise<PassedRoute> {
   if (isAddressEqual(payer, recipient)) return { level: null, describes: 'not asked: it is the wallet itself' }
-  const chains = from === to ? [source] : [source, destination]
-  const asked = chains.filter(({ chainId }) => deploymentFor(chainId)?.explorerApi)
-  const verdicts: { level: RiskLevel; describes: string }[] = []
-  for (const { chainId } of asked) {
+  const chains = [...new Set([from, to])].map((name) => ({ ...BRIDGE_CHAINS[name], label: chainLabel(name) }))
+  const verdicts: { level: RiskLevel | null; describes: string }[] = []
+  for (const { chainId, label } of chains) {
+    if (!deploymentFor(chainId)?.explorerApi) {
+      verdicts.push({ level: null, describes: `${label} has no history to ask` })
+      continue
+    }
     const client = await context.openChain(chainId)
     const { report, acknowledgement } = await passFirewall(context, input, { client, from: payer, to: recipient })
     const said = acknowledgement === undefined ? report.level : `${report.level}, acknowledged`
-    verdicts.push({ level: report.level, describes: `${said}, on ${deploymentFor(chainId)?.name}` })
+    verdicts.push({ level: report.level, describes: `${said}, on ${label}` })
   }
-  if (verdicts.length === 0) return judgeUnasked(input, recipient, [...new Set([from, to])].map(chainLabel).join(', '))
-  const level = LEVELS.find((one) => verdicts.some((verdict) => verdict.level === one)) ?? 'safe'
+  const level = LEVELS.find((one) => verdicts.some((verdict) => verdict.level === one))
+  if (level === undefined) return judgeUnasked(input, recipient, chains.map(({ label }) => label).join(', '))
   return { level, describes: verdicts.map(({ describes }) => describes).join('; ') }
 }
 

@@ -15,5 +15,5 @@ function normal(name: string): string {
   return name
     .trim()
     .toLowerCase()
-    .replaceAll(/[_\s]+/g, ' ')
+    .replaceAll(/[-_\s]+/g, ' ')
 }
