@@ -190,7 +190,7 @@ describe('an interruption', () => {
     const session = alice.type(`bridge send 25 ${there} --yes`)
     let killed: RunningScript | undefined
     const [late, dead] = await Promise.all([
-      carol.script(`bridge send 25 ${there} --yes --timeout 4`),
+      carol.script(`bridge send 25 ${there} --yes --timeout 6`),
       bob.script(`bridge send 25 ${there} --yes`, {
         json: false,
         onStart: (child) => {
@@ -219,6 +219,8 @@ describe('an interruption', () => {
     expect(id).toBe(late.json.error.resume)
     const tracked = await bob.script(`bridge track ${facts.burnTxHash} --from Base_Sepolia`, withoutWallet)
     expect(tracked).toMatchObject({ code: 7, json: { result: { state: 'confirming', mintTxHash: null } } })
+    const early = await bob.script(`bridge track ${facts.burnTxHash} --from Base_Sepolia --mint --yes`)
+    expect(early).toMatchObject({ code: 7, json: { error: { code: 'not_attested' } } })
 
     stage.devnet.faults.clear()
     const before = await sentBy(alice)

@@ -73,10 +73,22 @@ test('devnet --persist: what was locked before Ctrl-C is claimed after the next 
   expect(second.code).toBe(0)
 })
 
-test('devnet: for a person', async () => {
-  const session = user.type('devnet --port 0')
+test('devnet: for a person, with what other commands need to work on it', async () => {
+  const session = user.type('devnet --port 0 --block-time 50')
+  await session.see('HOLDFAST_HUB_API=')
   await session.see('Primary chain 5042002')
   await session.see('Ctrl-C ends it.')
+  const env = Object.fromEntries(
+    [...session.screen().matchAll(/(HOLDFAST_\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+  )
+  for (const args of [
+    'bridge quote 5 --from Base_Sepolia --to Arc_Testnet',
+    'hub balance',
+    'check 0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+  ]) {
+    const ended = await user.script(`${args} --account 0`, { env })
+    expect(ended.json, ended.stderr).toMatchObject({ ok: true })
+  }
   session.ctrl('C')
   expect(await session.end()).toBe(0)
 })
