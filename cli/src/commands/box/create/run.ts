@@ -8,7 +8,7 @@ import { describeChain, describeNetworkFee } from '../../../chain/describeChain.
 import { readNow } from '../../../chain/readNow.js'
 import type { Run } from '../../../command/Command.js'
 import { describeVeto, exitOfCosign } from '../../../cosign/exitOfCosign.js'
-import { openCosigner } from '../../../cosign/openCosigner.js'
+import { cosignerAt, openCosigner } from '../../../cosign/openCosigner.js'
 import { readAddress } from '../../../input/readAddress.js'
 import { writeAmount } from '../../../input/readAmount.js'
 import { readMoment, writeMoment } from '../../../input/readMoment.js'
@@ -82,8 +82,8 @@ export const run: Run = async (context, input) => {
     : makeByRelayer(context, relayed.service, making))
   const bound =
     mode === MODE_PULL && ask
-      ? await terminal.during('binding the payer', async () =>
-          (await openCosigner(context, { chainId, owner })).bind(
+      ? await terminal.during('binding the payer', () =>
+          cosignerAt(context, ask.address, { chainId, owner }).bind(
             { account, chainId, payer, until: expiry },
             { signal },
           ),
@@ -98,7 +98,7 @@ export const run: Run = async (context, input) => {
     text: [
       `Box ${account} stands: it pays ${target} up to ${writeAmount(maxAmount)}, until ${writeMoment(expiry)}.`,
       `  transaction  ${txHash}`,
-      `  put money in  holdfast box fund ${account} <usdc>`,
+      `  fund it      holdfast box fund ${account} <usdc>`,
       ...(bound?.approved === false ? [describeVeto(bound), `  bind again   holdfast cosign bind ${account}`] : []),
     ].join('\n'),
     ...(bound && { exit: exitOfCosign(bound) }),

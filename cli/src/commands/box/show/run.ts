@@ -2,7 +2,7 @@ import { deploymentOf } from '@holdfast/sdk/chain'
 import { getBox } from '@holdfast/sdk/shield'
 import { describeBox, summarize } from '../../../box/describeBox.js'
 import type { Run } from '../../../command/Command.js'
-import { findCosigner } from '../../../cosign/findCosigner.js'
+import { findCosigner } from '../../../cosign/openCosigner.js'
 import { readAddress } from '../../../input/readAddress.js'
 
 export const run: Run = async (context, { positionals: [typed] }) => {
