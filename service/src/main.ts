@@ -10,6 +10,7 @@ import { parseConfig } from './config/parseConfig.js'
 import { startKeeper } from './keeper/startKeeper.js'
 import { startService } from './startService.js'
 import { createLog } from './telemetry/createLog.js'
+import { nameOf } from './telemetry/nameOf.js'
 
 async function main(): Promise<void> {
   const [word = '', ...rest] = process.argv.slice(2)
@@ -125,10 +126,6 @@ const codeOf = (error: unknown) => (FINAL.has(nameOf(error)) ? CONFIG_EXIT_CODE 
 /** Our errors name no secret; whatever else it is, only its class is told. */
 function textOf(error: unknown): string {
   return error instanceof ServiceError ? `${error.name}: ${error.shortMessage}` : nameOf(error)
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error
 }
 
 /** The innermost file and line of ours, without a path. */

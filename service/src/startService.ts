@@ -33,6 +33,7 @@ import { createRoutes } from './routes/createRoutes.js'
 import { openStore } from './store/openStore.js'
 import { createLog } from './telemetry/createLog.js'
 import { createMetrics } from './telemetry/createMetrics.js'
+import { nameOf } from './telemetry/nameOf.js'
 import { SERVICE_VERSION } from './version.js'
 
 /**
@@ -297,8 +298,4 @@ function measureStore({ store, chains, metrics, now }: Context): () => void {
   void measure().catch(() => {})
   timer.unref()
   return () => clearInterval(timer)
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error
 }

@@ -1,3 +1,4 @@
+import { nameOf } from '../telemetry/nameOf.js'
 import type { Audit, AuditEvent } from './Audit.js'
 import type { CanonicalObject } from './canonicalJson.js'
 
@@ -18,9 +19,7 @@ export function createTally({ audit, log, now }: createTally.Context): Tally {
   function write(kind: AuditEvent['kind'], body: CanonicalObject): void {
     const written = audit
       .append({ kind, body })
-      .catch((error: unknown) =>
-        log.error('a decision could not be recorded', { error: error instanceof Error ? error.name : typeof error }),
-      )
+      .catch((error: unknown) => log.error('a decision could not be recorded', { error: nameOf(error) }))
       .finally(() => writing.delete(written))
     writing.add(written)
   }

@@ -1,41 +1,40 @@
-import { predictBoxAddress } from '@holdfast/contracts'
 import { PRIMARY_CHAIN_ID, spendableTokensFor } from '@holdfast/sdk/chain'
 import { UnknownChainError } from '@holdfast/sdk/errors'
-import { bindOwner, judgeBind, type OwnerBinding, type OwnerFacts, spendTypedData } from '@holdfast/sdk/shield'
+import { judgeBind } from '@holdfast/sdk/shield'
 import {
-  COSIGN_VETOES,
   type CosignAuthorize,
   type CosignBind,
   type CosignCounterfactual,
   type CosignPrecheck,
   type CosignRequest,
-  type CosignVetoBody,
   type CosignVetoCode,
   encodeCosignRequest,
 } from '@holdfast/sdk/wire'
-import { type Address, type Hex, hexToBytes } from 'viem'
-import type { Audit, AuditEvent } from '../audit/Audit.js'
+import type { Address } from 'viem'
+import type { Audit } from '../audit/Audit.js'
 import type { CanonicalObject } from '../audit/canonicalJson.js'
 import type { Tally } from '../audit/createTally.js'
 import type { ServedChain } from '../chains/ServedChain.js'
-import { createSignerRecovery, parseSignature } from '../http/recoverSigner.js'
+import { createSignerRecovery } from '../http/recoverSigner.js'
 import type { Signer } from '../keys/Signer.js'
+import { nameOf } from '../telemetry/nameOf.js'
 import { CosignFaultError } from './CosignErrors.js'
 import type { Cosigner, CosignResult } from './Cosigner.js'
 import type { Announcements, Firewall, FirewallVerdict } from './Firewall.js'
 import { createBindings } from './internal/bindings.js'
-import type { BoxTerms } from './internal/boxCode.js'
 import { createConfirmation } from './internal/createConfirmation.js'
-import { createDigests } from './internal/createDigests.js'
-import { createEquivocations } from './internal/createEquivocations.js'
+import { createOwners } from './internal/createOwners.js'
+import { createRecords } from './internal/createRecords.js'
 import { createSealer } from './internal/createSealer.js'
+import { createSignatures } from './internal/createSignatures.js'
 import { createVerdicts, unlessAborted } from './internal/createVerdicts.js'
+import { creationOf, termsOf } from './internal/creation.js'
 import { inTime } from './internal/inTime.js'
-import { isProven } from './internal/isProven.js'
-import { createLedger, type LedgerKey } from './internal/ledger.js'
 import { type BoxState, type Creation, isSame, type Look, lookAtBox } from './internal/lookAtBox.js'
-import { isSameAddress, judgeSpend, judgeTerms } from './internal/rules.js'
+import { judgeSpend, judgeTerms } from './internal/rules.js'
 import { simulate } from './internal/simulate.js'
+import { budget, type Note, type Turn } from './internal/Turn.js'
+import { veto, vetoOf } from './internal/veto.js'
 
 /**
  * Opens the co-signer: for every request it looks at the box, finds out whose history counts, asks the firewall, signs,
@@ -65,19 +64,22 @@ export async function createCosigner(
   const sealer = await createSealer(signer)
   const recovery = await createSignerRecovery()
   const bindings = createBindings(store, sealer, now)
-  const ledger = createLedger(store, sealer, now)
   const verdicts = createVerdicts(firewall, context, {
     timeoutMs: firewallMs,
     freshMs,
     keptMs: Math.min(keptMs, 30_000),
   })
-  const digestOf = createDigests()
+  const owners = createOwners(context, {
+    bindings,
+    announcements,
+    timeoutMs: firewallMs,
+    verdictOf: (turn, payer, target) => verdictOf(turn, payer, target, true),
+  })
+  const records = createRecords({ audit, tally, recovery, now })
+  const signatures = createSignatures(context, { signer, recovery, sealer, audit, records })
   const confirm = createConfirmation(options.quorum ?? 1, log)
-  const countEquivocation = createEquivocations(context)
   /** Requests under way, by what they ask. */
   const judging = new Map<string, Promise<CosignResult>>()
-  /** Signatures being made, by digest. */
-  const signing = new Map<string, Promise<Hex>>()
   const tokens = new Map([...chains.keys()].map((id) => [id, spendableTokensFor(id).map(({ address }) => address)]))
 
   function chainOf(request: CosignRequest): ServedChain {
@@ -102,13 +104,10 @@ export async function createCosigner(
     })
     if (approved) return decided
     const { code, riskReasons } = decided
-    const details = { ...note, riskReasons }
-    if (isProven(request, now(), recovery))
-      // A veto stands whatever becomes of its record.
-      await audit
-        .append({ kind: 'veto', body: { ...details, code } })
-        .catch((error: unknown) => log.error('a veto could not be recorded', { error: nameOf(error) }))
-    else tally.note({ kind: 'veto', sort: { phase: request.phase, chain: chain.id, code }, details })
+    // A veto stands whatever becomes of its record.
+    await records
+      .write(request, { kind: 'veto', body: { ...note, riskReasons, code } }, { code })
+      .catch((error: unknown) => log.error('a veto could not be recorded', { error: nameOf(error) }))
     return decided
   }
 
@@ -191,7 +190,7 @@ export async function createCosigner(
     const foreign = judgeTerms(box, { cosigner: signer.address, tokens: tokens.get(chain.id) ?? [] })
     if (foreign) return veto(foreign)
 
-    const bound = await ownerOf(turn, request, account, box)
+    const bound = await owners.of(turn, request, account, box)
     note.binding = bound.binding.bound ? bound.binding.by : 'none'
     if (!bound.binding.bound) {
       noteVerdict(note, bound.verdict)
@@ -208,114 +207,28 @@ export async function createCosigner(
     const refusal = vetoOf(verdict)
     if (refusal) {
       if (refusal.code === 'risk_blocked')
-        await alertIfSigned({ chainId: chain.id, account, nonce, digest: box.digest })
+        await signatures.alertIfOut({ chainId: chain.id, account, nonce, digest: box.digest })
       return refusal
     }
     if (isDeployed && (box.balance === undefined || box.balance < amount)) return veto('not_funded')
 
-    const data = { account, chainId: chain.id, target: policy.target, amount, nonce, action }
-    const digest = digestOf(data)
-    if (digest !== box.digest) {
-      log.error('a box names another digest', { chain: chain.id, digest })
-      throw new CosignFaultError('foreign_digest')
-    }
-    note.digest = digest
-    const key: LedgerKey = { chainId: chain.id, account, nonce, digest }
-    const before = await ledger.find(key)
-    const signature = before.signature ?? (await sign(data, digest))
-
+    const made = await signatures.make(
+      { account, chainId: chain.id, target: policy.target, amount, nonce, action },
+      box.digest,
+    )
+    const { signature } = made
+    note.digest = made.key.digest
     if (isDeployed) {
       const spend = { account, from: signer.address, amount, action, signature, block: look.block }
       const outcome = await inTime(simulate(chain, spend), left(simulateMs)).catch(() => 'unavailable' as const)
       if (outcome === 'failed') return veto('simulation_failed')
       if (outcome === 'unavailable') return veto('simulation_unavailable')
     }
-    return { approved: true, signature: await record(request, key, signature, before, policy.expiry, note) }
-  }
-
-  /** Writes a signature down before it goes out. */
-  async function record(
-    request: CosignAuthorize | CosignCounterfactual,
-    key: LedgerKey,
-    signature: Hex,
-    before: { signature: Hex | undefined; hasOther: boolean },
-    expiry: number,
-    note: Note,
-  ): Promise<Hex> {
-    const isRepeat = before.signature !== undefined
-    const event: AuditEvent = { kind: 'sign', body: { ...note, isRepeat, isSecond: !isRepeat && before.hasOther } }
-    if (isRepeat) {
-      if (isProven(request, now(), recovery)) await audit.append(event)
-      else
-        tally.note({ kind: 'sign', sort: { phase: request.phase, chain: key.chainId, isRepeat }, details: event.body })
-      return signature
-    }
-    const isNew = await audit.appendWith(event, ledger.write, ledger.rowOf(key, signature, expiry))
-    if (isNew) {
-      if (before.hasOther) countEquivocation()
-      return signature
-    }
-    // Another request has signed the same meanwhile: there is one signature for it.
-    const { signature: kept } = await ledger.find(key)
-    if (kept === undefined) log.error('a stored signature cannot be opened', { digest: key.digest })
-    return kept ?? signature
-  }
-
-  /** One signature at a time for a digest: a key that is elsewhere may sign differently each time. */
-  function sign(data: Parameters<typeof spendTypedData>[0], digest: Hex): Promise<Hex> {
-    const running = signing.get(digest)
-    if (running) return running
-    const made = signer
-      .signTypedData(spendTypedData(data), digest)
-      .then((given) => {
-        const parsed = parseSignature(given)
-        const isOurs = parsed && recovery.recover(hexToBytes(digest), parsed) === signer.address.toLowerCase()
-        if (!isOurs || !/1[bc]$/.test(given)) throw new CosignFaultError('foreign_signature')
-        return given
-      })
-      .finally(() => signing.delete(digest))
-    signing.set(digest, made)
-    return made
-  }
-
-  /** Whose history counts, by facts of our own; what was asked of the firewall for it comes along. */
-  async function ownerOf(
-    turn: Turn,
-    request: CosignAuthorize | CosignCounterfactual,
-    account: Address,
-    { ownerHash, policy }: BoxTerms,
-  ): Promise<{ binding: OwnerBinding; verdict?: FirewallVerdict | undefined }> {
-    const { chain } = turn
-    const isPull = request.phase === 'authorize' && request.action === 1
-    const standing = isPull ? await bindings.find(chain.id, account) : undefined
-    const known: OwnerFacts = { ownerHash, nowMs: now(), standing }
-    const binding = bindOwner(request, known)
-    const { owner, payer } = request
-    if (binding.bound || owner === undefined || payer !== undefined) return { binding }
-
-    // Nothing but his own history can speak for him; a stealth address has none, so its box is not looked into.
-    const announced = await announcedOwner(turn, owner)
-    if (announced?.complete !== true || announced.namesOwner !== false) return { binding }
-    // An owner who is not the box's gets no further with any history: what would make him direct is assumed, to see.
-    const assumed = { ...known, announcements: announced, history: { complete: true, hasPaid: true } }
-    if (!bindOwner(request, assumed).bound) return { binding }
-    const verdict = await verdictOf(turn, owner, policy.target, true)
-    const history = verdict && { complete: verdict.complete, hasPaid: verdict.hasPaid }
-    return { binding: bindOwner(request, { ...known, announcements: announced, history }), verdict }
+    return { approved: true, signature: await signatures.record(made, { request, note, expiry: policy.expiry }) }
   }
 
   async function verdictOf({ chain, left }: Turn, payer: Address, target: Address, fresh: boolean) {
     return inTime(verdicts.of(chain.id, payer, target, { fresh }), left(firewallMs)).catch(() => undefined)
-  }
-
-  async function announcedOwner({ chain, left }: Turn, owner: Address) {
-    try {
-      return await inTime(Promise.resolve(announcements.namesOwner(chain.id, owner)), left(firewallMs))
-    } catch (error) {
-      metrics.count('firewall_source_failures_total', { source: 'announcements' })
-      log.warn('the announcements could not be asked', { error: nameOf(error) })
-      return undefined
-    }
   }
 
   async function bind(turn: Turn, request: CosignBind): Promise<CosignResult> {
@@ -356,14 +269,6 @@ export async function createCosigner(
       log.warn('a box could not be read', { chain: chain.id, error: nameOf(error) })
       return undefined
     }
-  }
-
-  /** A signature that is out stays valid until its box moves on; who blocks the target now wants to know of it. */
-  async function alertIfSigned(key: LedgerKey): Promise<void> {
-    const before = await ledger.find(key).catch(() => undefined)
-    if (before?.signature === undefined && before?.hasOther !== true) return
-    metrics.count('cosign_blocked_after_signing_total')
-    log.error('the firewall blocks a target that was signed for', { chain: key.chainId, account: key.account })
   }
 
   /** Nobody's address is written down beside a box. */
@@ -445,17 +350,6 @@ export declare namespace createCosigner {
 
 const PURGE_MS = 60_000
 
-/** What an audit row will say. */
-type Note = { -readonly [key in keyof CanonicalObject]: CanonicalObject[key] }
-
-/** One request on its way. */
-type Turn = {
-  chain: ServedChain
-  note: Note
-  /** Milliseconds to wait for something, at most those that are left of the whole. */
-  left: (ms: number) => number
-}
-
 type Spend = {
   account: Address
   amount: bigint
@@ -463,39 +357,6 @@ type Spend = {
   look: Look
   box: BoxState
   isDeployed: boolean
-}
-
-function veto(code: CosignVetoCode, riskReasons?: readonly string[]): CosignVetoBody & { code: CosignVetoCode } {
-  return {
-    approved: false,
-    code,
-    reason: COSIGN_VETOES[code],
-    ...(riskReasons && riskReasons.length > 0 && { riskReasons }),
-  }
-}
-
-/** What is blocked for want of data alone may pass when the data comes. */
-function vetoOf(verdict: FirewallVerdict | undefined) {
-  if (verdict === undefined) return veto('risk_unavailable')
-  const { level, complete, reasons } = verdict
-  const isForWantOfData = !complete && reasons.length > 0 && reasons.every((code) => code === 'DATA_UNAVAILABLE')
-  if (level === 'block' && !isForWantOfData) return veto('risk_blocked', reasons)
-  return complete ? undefined : veto('risk_unavailable', reasons)
-}
-
-/** Where a known factory would put a box of these terms; `undefined` when the request says otherwise. */
-function creationOf({ deployment }: ServedChain, request: CosignCounterfactual): Creation | undefined {
-  const { factory, ownerHash, salt, policy, box } = request
-  if (!isSameAddress(factory, deployment.spendPolicyFactory)) return undefined
-  const maxAmount = BigInt(policy.maxAmount)
-  const perPullMax = BigInt(policy.perPullMax)
-  const creation = { factory, ownerHash, salt, policy: { ...policy, maxAmount, perPullMax } }
-  const maker = { address: factory, implementation: deployment.spendPolicyAccountImpl }
-  return isSameAddress(predictBoxAddress(maker, creation), box) ? creation : undefined
-}
-
-function termsOf({ ownerHash, policy }: Creation): BoxTerms {
-  return { ownerHash, policy: { ...policy, mode: policy.mode === 1 ? 1 : 0 } }
 }
 
 function policyNote({ ownerHash, policy, spent, lastPull }: BoxState): CanonicalObject {
@@ -511,16 +372,7 @@ function policyNote({ ownerHash, policy, spent, lastPull }: BoxState): Canonical
   }
 }
 
-function budget(totalMs: number): Turn['left'] {
-  const until = performance.now() + totalMs
-  return (ms) => Math.max(1, Math.min(ms, until - performance.now()))
-}
-
 function required(signer: Signer | undefined): Signer {
   if (signer === undefined) throw new TypeError('There is no co-signer key.')
   return signer
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error
 }

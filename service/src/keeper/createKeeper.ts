@@ -5,6 +5,7 @@ import type { Context } from '../Context.js'
 import type { ServedChain } from '../chains/ServedChain.js'
 import { acquireLease, type Lease, releaseLease, renewLease } from '../store/lease.js'
 import { LeaseLostError } from '../store/StoreErrors.js'
+import { nameOf } from '../telemetry/nameOf.js'
 import { chainTime, type Desk } from './internal/Desk.js'
 import { noteTransfers } from './internal/noteTransfers.js'
 import { Purse } from './internal/Purse.js'
@@ -199,5 +200,3 @@ type KeeperReport = {
   /** Name of what held it up. */
   trouble: string | undefined
 }
-
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')

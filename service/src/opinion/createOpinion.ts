@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Advisory, clampVerdict } from '@holdfast/sdk/risk'
 import type { Context } from '../Context.js'
 import type { ModelSettings } from '../config/Config.js'
+import { nameOf } from '../telemetry/nameOf.js'
 import { createAnswerCache } from './internal/answerCache.js'
 import { askModel, MAX_OUTPUT_TOKENS, type ModelCall, maxInputTokens } from './internal/askModel.js'
 import { createCalls, type StartedCall } from './internal/calls.js'
@@ -226,8 +227,4 @@ function keyOf(version: string, facts: Facts): string {
 
 function ratioOf(used: number, limit: number): number {
   return limit > 0 ? used / limit : 1
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error
 }

@@ -1,4 +1,5 @@
 import { pruneAudit } from '../audit/pruneAudit.js'
+import { nameOf } from '../telemetry/nameOf.js'
 import { pruneCounters } from './internal/pruneCounters.js'
 import { pruneEnded } from './internal/pruneEnded.js'
 import { pruneSignatures } from './internal/pruneSignatures.js'
@@ -47,7 +48,7 @@ export function createRetention(
   const turn = () => {
     running = running.then(prune).catch((error: unknown) => {
       // The next hour tries again.
-      log.warn('pruning was put off', { error: error instanceof Error ? error.name : typeof error })
+      log.warn('pruning was put off', { error: nameOf(error) })
     })
   }
 

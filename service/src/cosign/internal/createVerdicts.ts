@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { Context } from '../../Context.js'
+import { nameOf } from '../../telemetry/nameOf.js'
 import type { Firewall, FirewallVerdict } from '../Firewall.js'
 
 /**
@@ -37,7 +38,7 @@ export function createVerdicts(
     } catch (error) {
       kept.delete(key)
       metrics.count('firewall_source_failures_total', { source: 'firewall' })
-      log.warn('the firewall could not be asked', { error: error instanceof Error ? error.name : typeof error })
+      log.warn('the firewall could not be asked', { error: nameOf(error) })
       return undefined
     }
   }

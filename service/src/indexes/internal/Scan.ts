@@ -5,6 +5,7 @@ import type { ServedChain } from '../../chains/ServedChain.js'
 import { acquireLease, assertLease, type Lease, releaseLease, renewLease } from '../../store/lease.js'
 import type { Queries, Store } from '../../store/Store.js'
 import { LeaseLostError } from '../../store/StoreErrors.js'
+import { nameOf } from '../../telemetry/nameOf.js'
 import type { Log, Metrics } from '../../telemetry/Telemetry.js'
 import type { IndexState } from '../EventIndex.js'
 import { ContradictoryLogsError, EndpointsBehindError, StartBlockError } from '../IndexErrors.js'
@@ -394,8 +395,4 @@ async function insert(tx: Queries, table: EventTable, rows: readonly EventRow[])
     .values(rows as never)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error
 }

@@ -1,7 +1,7 @@
 import { LeaseLostError } from '../../store/StoreErrors.js'
+import { nameOf } from '../../telemetry/nameOf.js'
 import type { RelayTrouble } from '../Relay.js'
 import { Nonces } from './Nonces.js'
-import { nameOf } from './nameOf.js'
 import { Operations } from './Operations.js'
 import { Queue } from './Queue.js'
 import { SponsoredClaims } from './SponsoredClaims.js'

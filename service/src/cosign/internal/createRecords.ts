@@ -1,0 +1,32 @@
+import type { CosignRequest } from '@holdfast/sdk/wire'
+import type { Audit, AuditEvent } from '../../audit/Audit.js'
+import type { CanonicalObject } from '../../audit/canonicalJson.js'
+import type { Tally } from '../../audit/createTally.js'
+import type { SignerRecovery } from '../../http/recoverSigner.js'
+import { isProven } from './isProven.js'
+
+/** Writes decisions down: in full what an owner has asked himself, and of anything else how often it was. */
+export function createRecords({ audit, tally, recovery, now }: createRecords.Context): Records {
+  return {
+    async write(request, { kind, body }, sort) {
+      if (isProven(request, now(), recovery)) return audit.append({ kind, body })
+      const { phase, chain = null } = body
+      tally.note({ kind, sort: { phase: phase ?? request.phase, chain, ...sort }, details: body })
+    },
+  }
+}
+
+export declare namespace createRecords {
+  type Context = {
+    audit: Pick<Audit, 'append'>
+    tally: Pick<Tally, 'note'>
+    recovery: SignerRecovery
+    /** Unix milliseconds. */
+    now: () => number
+  }
+}
+
+export type Records = {
+  /** @param sort - What it is counted by, beside phase and chain: few values, and nothing of who it was. */
+  write: (request: CosignRequest, event: AuditEvent, sort: CanonicalObject) => Promise<void>
+}

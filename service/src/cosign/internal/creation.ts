@@ -1,0 +1,22 @@
+import { predictBoxAddress } from '@holdfast/contracts'
+import type { CosignCounterfactual } from '@holdfast/sdk/wire'
+import type { ServedChain } from '../../chains/ServedChain.js'
+import type { BoxTerms } from './boxCode.js'
+import type { Creation } from './lookAtBox.js'
+import { isSameAddress } from './rules.js'
+
+/** Where a known factory would put a box of these terms; `undefined` when the request says otherwise. */
+export function creationOf({ deployment }: ServedChain, request: CosignCounterfactual): Creation | undefined {
+  const { factory, ownerHash, salt, policy, box } = request
+  if (!isSameAddress(factory, deployment.spendPolicyFactory)) return undefined
+  const maxAmount = BigInt(policy.maxAmount)
+  const perPullMax = BigInt(policy.perPullMax)
+  const creation = { factory, ownerHash, salt, policy: { ...policy, maxAmount, perPullMax } }
+  const maker = { address: factory, implementation: deployment.spendPolicyAccountImpl }
+  return isSameAddress(predictBoxAddress(maker, creation), box) ? creation : undefined
+}
+
+/** The terms a box has that is made of it. */
+export function termsOf({ ownerHash, policy }: Creation): BoxTerms {
+  return { ownerHash, policy: { ...policy, mode: policy.mode === 1 ? 1 : 0 } }
+}
