@@ -1,10 +1,4 @@
-import {
-  type BridgeFlowOptions,
-  type BridgeProgress,
-  type BridgeStep,
-  bridgeFromWallet,
-  quoteBridge,
-} from '@holdfast/sdk/bridge'
+import { type BridgeFlowOptions, type BridgeProgress, bridgeFromWallet, quoteBridge } from '@holdfast/sdk/bridge'
 import { chainLabel } from '@holdfast/sdk/chain'
 import type { Hash } from 'viem'
 import { requirePayable } from '../../../bridge/findShortfall.js'
@@ -61,29 +55,25 @@ export const run: Run = async (context, input) => {
   const { result, text, approveTxHash } = await followSteps(context, one, ({ keep, drop, update }) => {
     let isApproved = false
     let burned: Pending | undefined
-    const begun = (step: BridgeStep) => {
-      if (step === 'burn') {
-        isApproved = true
-        drop()
-      }
-      if (step === 'attest' && burned !== undefined)
-        terminal.say(`Burned in ${burned.facts.burnTxHash}. Should this stop: holdfast resume ${burned.id}`)
-    }
-    const known = (progress: BridgeProgress) => {
-      const { burnTxHash, approveTxHash } = progress
-      burned = burnTxHash === undefined ? undefined : keep({ facts: factsOf(progress, burnTxHash) })
-      if (burned !== undefined) return
-      if (approveTxHash !== undefined && !isApproved) keep({ facts: { txHash: approveTxHash } })
-      else drop()
-    }
-    const go = ({ onStep, ...flow }: BridgeFlowOptions) =>
+    const go = (flow: BridgeFlowOptions) =>
       bridgeFromWallet(clients, {
         ...{ from, to, amount, recipient, quote, destinationClient, ...flow },
         onStep(step) {
-          begun(step)
-          onStep?.(step)
+          flow.onStep?.(step)
+          if (step === 'burn') {
+            isApproved = true
+            drop()
+          }
+          if (step === 'attest' && burned !== undefined)
+            terminal.say(`Burned in ${burned.facts.burnTxHash}. Should this stop: holdfast resume ${burned.id}`)
         },
-        onProgress: known,
+        onProgress(progress) {
+          const { burnTxHash, approveTxHash } = progress
+          burned = burnTxHash === undefined ? undefined : keep({ facts: factsOf(progress, burnTxHash) })
+          if (burned !== undefined) return
+          if (approveTxHash !== undefined && !isApproved) keep({ facts: { txHash: approveTxHash } })
+          else drop()
+        },
       })
     return finishBridge(context, { from, to, recipient }, { update, go })
   })
