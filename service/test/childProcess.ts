@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { bundle } from './bundle.js'
 
 /** Starts a script of this directory as a process of its own, to be read line by line and killed. */
-export function startChild(script: string, args: readonly string[]): Child {
-  const path = fileURLToPath(new URL(script, import.meta.url))
-  const child = spawn(process.execPath, ['--conditions=@holdfast/source', '--import', 'tsx', path, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+export async function startChild(script: string, args: readonly string[]): Promise<Child> {
+  const child = spawn(process.execPath, [await bundle(script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   const lines = (async function* () {
     let rest = ''

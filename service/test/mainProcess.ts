@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { bundle } from './bundle.js'
 
 /** The program itself, as an operator starts it: resolves when it works, or has ended. */
 export async function startMain(
   env: Readonly<Record<string, string>>,
   argv: readonly string[] = [],
 ): Promise<MainProcess> {
-  const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-  const node = ['--conditions=@holdfast/source', '--expose-gc', '--import', 'tsx', '--import', here('tellMemory.ts')]
-  const child = spawn(process.execPath, [...node, here('../src/main.ts'), ...argv], {
+  const [main, tellMemory] = await Promise.all([bundle('../src/main.ts'), bundle('tellMemory.ts')])
+  const child = spawn(process.execPath, ['--expose-gc', '--import', tellMemory, main, ...argv], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: process.env.PATH, ...env },
   })

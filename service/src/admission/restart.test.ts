@@ -11,7 +11,7 @@ test('behavior: killed 20 times, it keeps every promise and every hold', { timeo
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
   const promised = new Map<string, string>()
   for (let round = 0; round < 20; round++) {
-    const child = startChild('admitForever.ts', [directory, `${round}`])
+    const child = await startChild('admitForever.ts', [directory, `${round}`])
     const lines: (string | undefined)[] = []
     for (let count = 0; count < 10 + round * 7; count++) lines.push(await child.next())
     lines.push(...(await child.kill()))

@@ -37,7 +37,7 @@ test('behavior: killed while it commits, an index is never between two windows',
     let readTo = -1
     // Each life ends a step later than the one before, at one of the four steps of a window.
     for (let life = 0; life < 20 && readTo < chain.head; life++) {
-      const child = startChild('indexUntilKilled.ts', [directory, String(1 + (life % 9))])
+      const child = await startChild('indexUntilKilled.ts', [directory, String(1 + (life % 9))])
       while ((await child.next()) !== undefined) {}
       await child.kill()
       const found = await look()
@@ -45,7 +45,7 @@ test('behavior: killed while it commits, an index is never between two windows',
       expect(found.readTo).toBeGreaterThanOrEqual(readTo)
       readTo = found.readTo
     }
-    const last = startChild('indexUntilKilled.ts', [directory, 'never'])
+    const last = await startChild('indexUntilKilled.ts', [directory, 'never'])
     expect(await last.next()).toBe('complete')
     await last.kill()
     expect(await look()).toEqual({ rows: chain.expected, readTo: chain.startBlock + KILLED_BLOCKS })

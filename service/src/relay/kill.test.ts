@@ -9,7 +9,7 @@ import { getTransaction, getTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres, type TestPostgres } from '../../test/postgres.js'
 import { type Asked, openRelayLine, type RelayLine, SEED } from '../../test/relayLine.js'
-import { buildRelayProcess } from '../../test/relayProcess.js'
+import { runRelayProcess as run } from '../../test/relayProcess.js'
 import { connectTo, lockMany, MONEY, someone } from '../../test/relayStage.js'
 import { createAdmission } from '../admission/createAdmission.js'
 import type { ServedChain } from '../chains/ServedChain.js'
@@ -38,12 +38,10 @@ let postgres: TestPostgres
 let directory: string
 let chain: ServedChain
 let fromBlock: bigint
-let run: Awaited<ReturnType<typeof buildRelayProcess>>
 beforeAll(async () => {
   devnet = await startDevnet({ blockTimeMs: 100 })
   postgres = await startPostgres()
   directory = await mkdtemp(join(tmpdir(), 'holdfast-kill-'))
-  run = await buildRelayProcess(directory)
   chain = await connectTo(devnet, undefined, 30_000)
   fromBlock = await head()
 })

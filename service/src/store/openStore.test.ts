@@ -245,7 +245,7 @@ describe('a directory', () => {
       An embedded store has one owner. Stop the other process, give this one its own DATA_DIR,
       or set DATABASE_URL to share one server between many."
     `)
-    const other = startChild('holdStore.ts', [directory])
+    const other = await startChild('holdStore.ts', [directory])
     expect(await other.next()).toBe('StoreLockedError')
     expect(await other.next()).toBeUndefined()
   })
@@ -253,7 +253,7 @@ describe('a directory', () => {
   test('behavior: a process that is killed leaves it to the next', async () => {
     const directory = await newDirectory()
     for (let round = 0; round < 3; round++) {
-      const holder = startChild('holdStore.ts', [directory])
+      const holder = await startChild('holdStore.ts', [directory])
       expect(await holder.next()).toBe('open')
       await expect(open({ kind: 'sqlite', directory })).rejects.toThrow(StoreLockedError)
       const written = Number(await holder.next())

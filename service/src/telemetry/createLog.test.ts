@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { bundle } from '../../test/bundle.js'
 import { createLog } from './createLog.js'
 
 const now = Date.UTC(2026, 10, 20)
@@ -179,8 +179,7 @@ describe('standard output', () => {
     const both = await open(path, 'r+')
     const [reader, writer] = await Promise.all([open(path, 'r'), open(path, 'w')])
     await both.close()
-    const script = fileURLToPath(new URL('../../test/logForever.ts', import.meta.url))
-    const child = spawn(process.execPath, ['--conditions=@holdfast/source', '--import', 'tsx', script], {
+    const child = spawn(process.execPath, [await bundle('logForever.ts')], {
       stdio: ['ignore', writer.fd, 'inherit', 'ipc'],
     })
     await writer.close()
