@@ -201,13 +201,13 @@ describe('RpcDataProvider', () => {
 
 const now = new Date(Date.now() + 2 * 86_400_000)
 const quick = { timeoutMs: 500, retryDelayMs: 1 }
-const judge = (target: Address, provider: IDataProvider) =>
+const judge = (target: Address, provider: IDataProvider, timeoutMs = 1_000) =>
   check(payer.address, target, {
     provider,
     client: stage.publicClient,
     contractAddress: stage.devnet.primary.contracts.transferContract,
     now,
-    timeoutMs: 1_000,
+    timeoutMs,
   })
 const expectUnsure = async (provider: IDataProvider, source: string) => {
   const report = await judge(genuine.address, provider)
@@ -219,13 +219,14 @@ const expectUnsure = async (provider: IDataProvider, source: string) => {
 const kinds = ['rate-limit', 'rate-limit-plain', 'server-error', 'malformed', 'forbidden', 'reset', 'hang'] as const
 
 describe('a payee who is safe when every source answers', () => {
-  const rpc = () => new RpcDataProvider({ client: stage.publicClient, fromBlock: FIRST_BLOCK, ...quick })
+  const rpc = (haste = quick) => new RpcDataProvider({ client: stage.publicClient, fromBlock: FIRST_BLOCK, ...haste })
 
   test('is safe by explorer and by node alike, and the impostor is named', async () => {
-    for (const provider of [new ExplorerDataProvider(quick), rpc()]) {
-      expect(await judge(genuine.address, provider)).toMatchObject({ level: 'safe', complete: true })
-      expect(await judge(friend.address, provider)).toMatchObject({ level: 'safe', complete: true })
-      expect(await judge(impostor, provider)).toMatchObject({
+    const patient = { timeoutMs: 20_000, retryDelayMs: 1 }
+    for (const provider of [new ExplorerDataProvider(patient), rpc(patient)]) {
+      expect(await judge(genuine.address, provider, 20_000)).toMatchObject({ level: 'safe', complete: true })
+      expect(await judge(friend.address, provider, 20_000)).toMatchObject({ level: 'safe', complete: true })
+      expect(await judge(impostor, provider, 20_000)).toMatchObject({
         level: 'block',
         complete: true,
       })

@@ -152,7 +152,7 @@ test('a transaction the node swallowed: unconfirmed, and the same transfer can b
   stage.devnet.faults.set({ rpc: { dropTransactions: 1 } })
   const { claimHash } = generateClaimCode()
   const params = { configId, to: bob.address, amount: 1n, claimHash }
-  await expect(sendProtected(alice, params, { skipRiskCheck: true, timeoutMs: 300 })).rejects.toBeInstanceOf(
+  await expect(sendProtected(patientAlice, params, { skipRiskCheck: true, timeoutMs: 300 })).rejects.toBeInstanceOf(
     TransactionUnconfirmedError,
   )
   stage.devnet.faults.clear()
@@ -164,7 +164,7 @@ test('waiting can be stopped, and says what is known', async () => {
   stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 1_000 } })
   const stop = new AbortController()
   const sending = sendProtected(
-    alice,
+    patientAlice,
     { configId, to: bob.address, amount: 1n, claimHash: generateClaimCode().claimHash },
     { skipRiskCheck: true, signal: stop.signal, onStep: (step) => step === 'confirm' && stop.abort() },
   )
