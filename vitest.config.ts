@@ -10,7 +10,8 @@ export default defineConfig({
     include: ['{contracts,sdk,devnet,service,cli,examples,bench,tools}/**/*.{test,fuzz}.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/out/**'],
     pool: 'forks',
-    maxWorkers: 2,
+    // Two cores: tests wait for blocks and timeouts more than they compute.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
