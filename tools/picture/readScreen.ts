@@ -1,6 +1,6 @@
 /** How a piece of text looks. */
-export type Look = { color?: Color; isBold?: boolean; isDim?: boolean }
-export type Color = 'red' | 'green' | 'yellow' | 'cyan'
+type Look = { color?: Color; isBold?: boolean; isDim?: boolean }
+type Color = 'red' | 'green' | 'yellow' | 'cyan'
 
 /** Text of one look. */
 export type Span = Look & { text: string }

@@ -45,7 +45,7 @@ export function readPicture(svg: string): string[] {
 }
 
 /** One line, without its looks. */
-export function textOf(row: readonly Span[]): string {
+function textOf(row: readonly Span[]): string {
   return row.map(({ text }) => text).join('')
 }
 
