@@ -34,6 +34,7 @@ describe('documentation', () => {
       expect(output).not.toBe('')
       expect(status, output).toBe(0)
     },
+    180_000,
   )
 
   test.each(pages)('every local link of %s leads somewhere', (page) => {
@@ -218,7 +219,8 @@ function runExample(code: string): { status: number | null; output: string } {
     writeFileSync(`${folder}/main.mts`, code)
     const run = spawnSync('tsx', ['--conditions=@holdfast/source', `${folder}/main.mts`], {
       encoding: 'utf8',
-      timeout: 60_000,
+      // A devnet and a few transactions, on a machine that may have other things to do.
+      timeout: 150_000,
     })
     return { status: run.status, output: run.stdout + run.stderr }
   } finally {

@@ -88,7 +88,12 @@ export function compileExamples(
   const program = ts.createProgram([...texts.keys(), `${root}/${prelude}`], options, host)
 
   const paths = [...texts.keys()]
-  return ts.getPreEmitDiagnostics(program).flatMap((problem) => {
+  // Of these files alone: the sources that they lead to are compiled elsewhere.
+  const problems = [`${root}/${prelude}`, ...paths].flatMap((path) => {
+    const file = program.getSourceFile(path)
+    return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]
+  })
+  return problems.flatMap((problem) => {
     const example = examples[paths.indexOf(problem.file?.fileName ?? '')]
     const message = ts.flattenDiagnosticMessageText(problem.messageText, ' ')
     if (!example || !problem.file) return problem.file?.fileName.endsWith(prelude) ? [`${prelude} ${message}`] : []
