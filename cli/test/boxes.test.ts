@@ -1,4 +1,6 @@
 import { readdirSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { ordinaryAccount } from '@holdfast/devnet'
 import { craftLookalike } from '@holdfast/sdk'
 import { hubBalance } from '@holdfast/sdk/hub'
@@ -64,6 +66,17 @@ async function funded({ address, privateKey }: User, policyOf = pushPolicy): Pro
   const { account } = await createEphemeral(clients, primary.contracts.spendPolicyFactory, freshSalt(), policy)
   await fundEphemeral(clients, account, 3_000_000n, policy)
   return account
+}
+
+/** A service that says who its co-signer is, and nothing else. */
+async function startMuteCosigner() {
+  const { body } = await service.get('/api/cosign')
+  const server = createServer((request, response) => {
+    if (request.method === 'GET') response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+    else response.destroy()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() }
 }
 
 describe.concurrent('the life of a box', { timeout: 120_000 }, () => {
@@ -172,6 +185,8 @@ describe.concurrent('refusals', { timeout: 120_000 }, () => {
     await alice.script(`check ${impostor} --save report`)
     const { box, ...made } = await done(alice.script(`box create ${terms} --acknowledge report`))
     expect(made).toMatchObject({ firewall: 'block', veto: null })
+    const unread = await alice.script(`box fund ${box} 3 --yes`)
+    expect([unread.code, unread.json.error.code]).toEqual([3, 'risk_blocked'])
     await done(alice.script(`box fund ${box} 3 --yes --acknowledge report`))
     const vetoed = await alice.script(`box pay ${box} 1 --yes --acknowledge report`)
     expect(vetoed).toMatchObject({
@@ -188,6 +203,9 @@ describe.concurrent('refusals', { timeout: 120_000 }, () => {
       const { code, json } = await bob.script(`box ${words}`)
       expect([code, json.error.code], words).toEqual([4, 'not_your_box'])
     }
+    const trap = await funded(alice, (token, terms) => pushPolicy(token, { ...terms, vault: bob.address }))
+    const trapped = await alice.script(`box fund ${trap} 1 --yes`)
+    expect([trapped.code, trapped.json.error.code], 'swept to somebody else').toEqual([4, 'not_your_box'])
     const pulled = await funded(alice, pullPolicy)
     const unbound = await bob.script(`box pull ${pulled} 1 --yes`)
     expect(unbound).toMatchObject({ code: 4, json: { result: { isPaid: false, veto: { code: 'owner_not_bound' } } } })
@@ -220,6 +238,13 @@ describe.concurrent('refusals', { timeout: 120_000 }, () => {
       const { code, json } = await alice.script(`box ${words} --yes`, without)
       expect([code, json.error.code], words).toEqual([2, 'no_service'])
     }
+    const mute = await startMuteCosigner()
+    const unasked = await alice.script(`box create ${friend} --cap 5 --expires 1d --yes --service ${mute.url}`)
+    mute.stop()
+    expect(unasked, 'a no makes no box').toMatchObject({
+      code: 5,
+      json: { ok: true, result: { box: null, txHash: null, veto: { code: 'cosigner_unavailable' } } },
+    })
     const gone = await alice.script(`box pay ${box} 1 --yes --service http://127.0.0.1:9`)
     expect(gone.code).toBe(5)
     const named = await done(
