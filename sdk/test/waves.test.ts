@@ -72,20 +72,23 @@ const lookUp = (provider: Provider) =>
   })
 
 /**
- * Without what a first use costs: connections, and code that is compiled late. The fewest of a few looks, since a busy
- * machine can send late and so add round trips, but never save one.
+ * Without what a first use costs: connections, and code that is compiled late. The fewest of some looks, since a busy
+ * machine can send late and so add round trips, but never save one: fewer than `expected` shows as well.
  */
-async function measure(provider: () => Promise<Provider>): Promise<{ waves: number; requests: number }> {
+async function measure(provider: () => Promise<Provider>, expected: number): Promise<Waves> {
   await lookUp(await provider())
-  const counts: { waves: number; requests: number }[] = []
-  for (let look = 0; look < 3; look++) {
+  let fewest: Waves | undefined
+  for (let look = 0; look < 12 && (fewest === undefined || fewest.waves > expected || look < 3); look++) {
     const warm = await provider()
     proxy.reset()
     expect((await lookUp(warm)).level).toBe('safe')
-    counts.push({ waves: Math.max(...proxy.requests.map(({ wave }) => wave)), requests: proxy.requests.length })
+    const waves = Math.max(...proxy.requests.map(({ wave }) => wave))
+    if (fewest === undefined || waves < fewest.waves) fewest = { waves, requests: proxy.requests.length }
   }
-  return counts.reduce((fewest, count) => (count.waves < fewest.waves ? count : fewest))
+  return fewest as Waves
 }
+
+type Waves = { waves: number; requests: number }
 
 const explorer = async () => new ExplorerDataProvider()
 const prepared = async () => {
@@ -101,9 +104,9 @@ const synced = async () => {
 
 describe('check', () => {
   test('one page of everything: one round trip by explorer, two by node', async () => {
-    expect(await measure(explorer)).toEqual({ waves: 1, requests: 14 })
-    expect(await measure(prepared)).toEqual({ waves: 1, requests: 14 })
-    expect(await measure(synced)).toEqual({ waves: 2, requests: 16 })
+    expect(await measure(explorer, 1)).toEqual({ waves: 1, requests: 14 })
+    expect(await measure(prepared, 1)).toEqual({ waves: 1, requests: 14 })
+    expect(await measure(synced, 2)).toEqual({ waves: 2, requests: 16 })
   })
 
   test('records that others have made about the target: one more, for their signers', async () => {
@@ -120,10 +123,10 @@ describe('check', () => {
         chain: null,
       }),
     )
-    expect(await measure(explorer)).toEqual({ waves: 2, requests: 15 })
-    expect(await measure(synced)).toEqual({ waves: 3, requests: 17 })
+    expect(await measure(explorer, 2)).toEqual({ waves: 2, requests: 15 })
+    expect(await measure(synced, 3)).toEqual({ waves: 3, requests: 17 })
     await stage.devnet.primary.mine(30)
-    expect(await measure(prepared)).toEqual({ waves: 1, requests: 14 })
+    expect(await measure(prepared, 1)).toEqual({ waves: 1, requests: 14 })
   })
 
   test('further pages: one more each, and none of them where the history is prepared', async () => {
@@ -149,9 +152,9 @@ describe('check', () => {
       }),
     )
     // Three pages, then the signer.
-    expect(await measure(explorer)).toEqual({ waves: 4, requests: 17 })
+    expect(await measure(explorer, 4)).toEqual({ waves: 4, requests: 17 })
     await stage.devnet.primary.mine(30)
-    expect(await measure(prepared)).toEqual({ waves: 1, requests: 14 })
+    expect(await measure(prepared, 1)).toEqual({ waves: 1, requests: 14 })
   })
 })
 

@@ -224,7 +224,7 @@ describe('the mint fails', () => {
 
 /** Every fault of the request that spends, and what it leaves behind. */
 const lost = ['reset', 'reset-after', 'timeout-after', 'hang', 'malformed', 'server-error', 'delay'] as const
-const impatient = { requestTimeoutMs: 400 }
+const impatient = { requestTimeoutMs: 1_200 }
 
 describe('the answer to the spend is lost', () => {
   // The delayed answer comes after the request was repeated, and finds nobody waiting.
@@ -249,7 +249,7 @@ describe('the answer to the spend is lost', () => {
       const recipient = freshAddress()
       stage.setFaults({ rules: [{ kind, match: '/v1/transfer*', times: null }] })
       const { result, intents, ids } = await spend(rich, recipient, {
-        ...{ ...impatient, pollMs: 4, timeoutMs: 1_000 },
+        ...{ requestTimeoutMs: 400, pollMs: 4, timeoutMs: 1_000 },
       })
       expect(result).toBeInstanceOf(HubOutcomeUnknownError)
       expect([intents.length, ids.length]).toEqual([1, 0])

@@ -99,10 +99,11 @@ describe('requestJson', () => {
   })
 
   test('parameter: timeoutMs ends silence, and a body that does not', async () => {
+    // Long enough to be heard on a busy machine: what is heard later counts in the next test.
     answer = () => {}
-    expect(await ask({ timeoutMs: 30 })).toEqual({ kind: 'timeout' })
+    expect(await ask({ timeoutMs: 400 })).toEqual({ kind: 'timeout' })
     answer = (_, response) => response.writeHead(200).write('{')
-    expect(await ask({ timeoutMs: 30 })).toEqual({ kind: 'timeout' })
+    expect(await ask({ timeoutMs: 400 })).toEqual({ kind: 'timeout' })
   })
 
   test('error: unreachable, and the cause keeps the URL to itself', async () => {
