@@ -12,7 +12,8 @@ export default defineConfig({
     pool: 'forks',
     // Two cores: tests wait for blocks and timeouts more than they compute.
     maxWorkers: 3,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // For who hangs: on a busy machine a stage takes more than a minute to be set.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })
