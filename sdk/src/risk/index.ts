@@ -31,6 +31,7 @@ export type {
   HistoryReading,
   IDataProvider,
 } from './IDataProvider.js'
+export { isForWantOfData } from './isForWantOfData.js'
 export { AFFIX_LENGTH, isLookalike } from './isLookalike.js'
 export {
   type Bait,

@@ -169,6 +169,11 @@ describe('the firewall', () => {
       vetoed('risk_unavailable', ['DATA_UNAVAILABLE']),
     ],
     [
+      { level: 'block', complete: false, reasons: ['DATA_UNAVAILABLE', 'NEW_ADDRESS'] },
+      'block',
+      vetoed('risk_unavailable', ['DATA_UNAVAILABLE', 'NEW_ADDRESS']),
+    ],
+    [
       { level: 'warning', complete: false, reasons: ['DATA_UNAVAILABLE'] },
       'warning',
       vetoed('risk_unavailable', ['DATA_UNAVAILABLE']),

@@ -8,6 +8,7 @@ import { withDeadline } from '../chain/withDeadline.js'
 import { ServiceError } from '../errors/base.js'
 import { InvalidInputError } from '../errors/input.js'
 import type { RiskLevel } from '../errors/risk.js'
+import { isForWantOfData } from '../risk/isForWantOfData.js'
 import type { CosignAuthorize, CosignCounterfactual } from '../wire/cosignRequest.js'
 import { bindOwner, type OwnerFacts } from './bindOwner.js'
 import type {
@@ -128,9 +129,7 @@ export class LocalCoSigner implements CounterfactualCoSigner {
     const verdict = riskCheck && (await silent(async () => riskCheck(payer, target)))
     if (!isVerdict(verdict)) return veto('risk_unavailable')
     const { level, complete, reasons } = verdict
-    // What is blocked for want of data alone may pass when the data comes.
-    const isForWantOfData = !complete && reasons?.[0] !== undefined && reasons.every(isWantOfData)
-    if (level === 'block' && !isForWantOfData) return veto('risk_blocked', reasons)
+    if (level === 'block' && !isForWantOfData(verdict)) return veto('risk_blocked', reasons)
     if (!complete) return veto('risk_unavailable', reasons)
     return level === 'warning' && vetoOn === 'warning' ? veto('risk_blocked', reasons) : undefined
   }
@@ -195,10 +194,6 @@ function believed({
   if (owner === undefined) return veto('owner_not_bound')
   const own = parseParty('owner', owner)
   return payer === undefined ? own : parseParty('payer', payer)
-}
-
-function isWantOfData(code: string): boolean {
-  return code === 'DATA_UNAVAILABLE'
 }
 
 /** Whatever goes wrong is nothing known. */

@@ -288,6 +288,7 @@ describe('vetoes', () => {
     const proven = await owner.prove(payOf(account, owner.address, { payer: alice.address }))
     for (const verdict of [
       { complete: false, level: 'block', reasons: ['DATA_UNAVAILABLE'] },
+      { complete: false, level: 'block', reasons: ['DATA_UNAVAILABLE', 'NEW_ADDRESS'] },
       { complete: false, level: 'safe' },
     ] as const) {
       stage.verdict = verdict

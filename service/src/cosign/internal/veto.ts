@@ -1,3 +1,4 @@
+import { isForWantOfData } from '@holdfast/sdk/risk'
 import { COSIGN_VETOES, type CosignVetoBody, type CosignVetoCode } from '@holdfast/sdk/wire'
 import type { FirewallVerdict } from '../Firewall.js'
 
@@ -11,11 +12,10 @@ export function veto(code: CosignVetoCode, riskReasons?: readonly string[]): Cos
   }
 }
 
-/** What is blocked for want of data alone may pass when the data comes. */
+/** What a verdict means for a signature: `undefined` where it lets the target pass. */
 export function vetoOf(verdict: FirewallVerdict | undefined) {
   if (verdict === undefined) return veto('risk_unavailable')
   const { level, complete, reasons } = verdict
-  const isForWantOfData = !complete && reasons.length > 0 && reasons.every((code) => code === 'DATA_UNAVAILABLE')
-  if (level === 'block' && !isForWantOfData) return veto('risk_blocked', reasons)
+  if (level === 'block' && !isForWantOfData(verdict)) return veto('risk_blocked', reasons)
   return complete ? undefined : veto('risk_unavailable', reasons)
 }
