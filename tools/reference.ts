@@ -123,9 +123,9 @@ function main(): void {
     entries.map(({ entry }) => entry),
   )
   const pages = entries.map(({ entry, name }) => {
-    const [, folder = '', layer] = /^([^/]+)\/src\/(?:(.+)\/)?index\.ts$/.exec(entry) ?? []
+    const [, home = '', layer] = /^([^/]+)\/src\/(?:(.+)\/)?index\.ts$/.exec(entry) ?? []
     const isPackage = entries.some((other) => other.entry.startsWith(`${layer}/`))
-    const file = `${layer === undefined ? folder : folder === 'sdk' && !isPackage ? layer : `${folder}-${layer}`}.md`
+    const file = `${layer === undefined ? home : home === 'sdk' && !isPackage ? layer : `${home}-${layer}`}.md`
     writeFileSync(`${folder}/${file}`, renderPage(layer ? `${name}/${layer}` : name, points.get(entry) as EntryPoint))
     return file
   })
