@@ -11,7 +11,9 @@ export function readMoment(name: string, text: string | true | undefined, now: n
   if (typeof text !== 'string') throw usageFailure('missing_moment', `${name} is missing.`, [SHAPE])
   const span = secondsOf(text)
   if (span !== undefined) return now + span
-  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text)
+    ? Date.parse(text)
+    : Number.NaN
   if (Number.isNaN(at)) throw usageFailure('invalid_moment', `${name} is ${text}, which is no moment.`, [SHAPE])
   const seconds = Math.floor(at / 1_000)
   if (seconds <= now) throw usageFailure('invalid_moment', `${name} is over: ${writeMoment(seconds)}.`, [SHAPE])

@@ -14,7 +14,9 @@ export const cosignBindCommand: Command = {
       describes: 'end of the binding: 12h, 30d, or 2027-01-31T12:00:00Z; else that of the box',
     },
   ],
-  examples: [['cosign bind 0x8617E340B3D01FA5F11F306F4090FD50E238070D', 'the target can pull while nobody else is there']],
+  examples: [
+    ['cosign bind 0x8617E340B3D01FA5F11F306F4090FD50E238070D', 'the target can pull while nobody else is there'],
+  ],
   result: {
     isBound: 'whether the co-signer has taken it',
     box: 'address',
