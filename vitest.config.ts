@@ -15,5 +15,6 @@ export default defineConfig({
     // For who hangs: on a busy machine a stage takes more than a minute to be set.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

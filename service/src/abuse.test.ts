@@ -307,13 +307,17 @@ describe('a flood', () => {
   })
 
   test('behavior: of one network’s waiting requests, leaves places to everybody else', async () => {
-    const stage = await open({ env: { MAX_IN_FLIGHT: '16', WAIT_MS: '4000' } })
-    const from = async (network: string) => {
+    const stage = await open({ env: { MAX_IN_FLIGHT: '16', WAIT_MS: '14000' } })
+    const prepare = async (network: string) => {
       const body = seed()
-      return stage.ask(GAS, body, { headers: { ...(await sign(GAS, body)), 'x-forwarded-for': network } })
+      const headers = { ...(await sign(GAS, body)), 'x-forwarded-for': network }
+      return () => stage.ask(GAS, body, { headers })
     }
+    const from = async (network: string) => (await prepare(network))()
+    // Signed beforehand: the last of them has to come while the first ones wait.
+    const prepared = await Promise.all(Array.from({ length: 40 }, () => prepare('203.0.113.7')))
     devnet.faults.set({ rpc: { dropTransactions: 1_000 } })
-    const flood = Array.from({ length: 40 }, () => from('203.0.113.7'))
+    const flood = prepared.map((send) => send())
     const metrics = async () => (await ask(`${stage.service.adminUrl}/metrics`)).bytes.toString()
     await expect.poll(metrics).toContain('holdfast_rate_limited_total{policy="in-flight"} 36')
     devnet.faults.clear()

@@ -295,7 +295,7 @@ describe('when the issuer does not mint', () => {
   })
 
   test('error: it is not attested yet', async () => {
-    const { burn, helper } = await strand({ hold: 'pending' }, { timeoutMs: 500 })
+    const { burn, helper } = await strand({ hold: 'pending' }, { timeoutMs: 1_500 })
     await expect(mintBridged(helper, { ...burn, timeoutMs: 100 })).rejects.toMatchObject({ name: 'NotAttestedError' })
   })
 

@@ -335,7 +335,7 @@ describe('what the issuer does', { timeout: 60_000 }, () => {
   ])('is %s: still on its way, and there after a reload', async (_, attestation) => {
     const tab = new Tab()
     stage.devnet.faults.set({ attestation })
-    const { burnTxHash, forwardTxHash } = await tab.begin(patientAlice, { timeoutMs: 300 })
+    const { burnTxHash, forwardTxHash } = await tab.begin(patientAlice, { timeoutMs: 2_500 })
     expect(forwardTxHash).toBeUndefined()
     stage.devnet.faults.clear()
     expect(await tab.goOn(patientAlice)).toMatchObject({ burnTxHash, received: expect.any(BigInt) })
