@@ -328,7 +328,7 @@ describe('a wallet that broadcasts by itself', () => {
 
 describe('what the issuer does', { timeout: 60_000 }, () => {
   test.each([
-    ['slow', { slowMs: 900 }],
+    ['slow', { slowMs: 6_000 }],
     ['stuck', { hold: 'pending' as const }],
     ['blind', { hold: 'unknown' as const }],
     ['attested and no more', { hold: 'attested' as const }],
