@@ -10,8 +10,8 @@ export default defineConfig({
     include: ['{contracts,sdk,devnet,service,cli,examples,bench,tools}/**/*.{test,fuzz}.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/out/**'],
     pool: 'forks',
-    // Two cores: tests wait for blocks and timeouts more than they compute.
-    maxWorkers: 3,
+    // Each brings chains and servers of its own: more of them on two cores only wait for each other.
+    maxWorkers: 2,
     // For who hangs: on a busy machine a stage takes more than a minute to be set.
     testTimeout: 120_000,
     hookTimeout: 120_000,

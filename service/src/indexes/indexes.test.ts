@@ -136,7 +136,8 @@ describeStores('indexes', ({ open: openStore }) => {
     expect(await rowsOf(store)).toHaveLength(60)
     delete chain.faults[0].logLagBlocks
     await stage.settled()
-    expect((await readAll(stage, chain)).found).toEqual(chain.expected)
+    // The index hears of its rows a moment after the store has them.
+    await expect.poll(async () => (await readAll(stage, chain)).found).toEqual(chain.expected)
     // And what is known is not given up because an answer leaves it out.
     chain.faults[0] = { shapeLogs: () => [] }
     chain.mineAll([0, 0])
