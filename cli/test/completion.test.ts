@@ -56,11 +56,13 @@ test.skipIf(!isInstalled('zsh'))('zsh, where it is installed: what a tab makes o
   const env = {
     HOME: here,
     PATH: process.env.PATH ?? '',
-    PS1: '> ',
+    PS1: 'next> ',
     TERM: 'xterm',
     COMPLETION: run('completion', 'zsh'),
   }
   const session = startSession('exec zsh -f -i', { cwd: here, env })
+  // A key pressed before the shell reads keys is lost when it takes over the terminal.
+  await session.see('next> ')
   session.answer('autoload -Uz compinit && compinit -D -u && eval "$COMPLETION"; holdfast() { print -r "typed: $*." }')
   for (const [typed, completed] of [
     ['ch\t', 'check'],
@@ -73,9 +75,11 @@ test.skipIf(!isInstalled('zsh'))('zsh, where it is installed: what a tab makes o
     ['check --from \t12', 'check --from 12'],
     ['check --save completion.te\t', 'check --save completion.test.ts'],
   ]) {
+    await session.see('next> ')
     session.answer(`holdfast ${typed}`)
     await session.see(`typed: ${completed}.`)
   }
+  await session.see('next> ')
   session.ctrl('D')
   await session.end()
 })

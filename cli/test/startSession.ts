@@ -17,6 +17,9 @@ export type Session = {
   end: () => Promise<number>
 }
 
+/** How long a text is waited for, in milliseconds: less than a test has, so that a failure shows the screen. */
+const PATIENCE = 90_000
+
 /** Starts a shell command at a terminal of its own. */
 export function startSession(command: string, options: { env: Record<string, string>; cwd: string }): Session {
   const child = spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], {
@@ -48,14 +51,20 @@ export function startSession(command: string, options: { env: Record<string, str
     shown: () => shown,
     see: (text) =>
       new Promise((resolve, reject) => {
+        let isLate = false
         const look = () => {
           const at = screen().indexOf(text, seen)
-          if (at < 0 && !hasEnded) return
+          if (at < 0 && !hasEnded && !isLate) return
           waiting.delete(look)
+          clearTimeout(timer)
           if (at < 0) return reject(new Error(`"${text}" did not appear. On the screen:\n${screen()}`))
           seen = at + text.length
           resolve()
         }
+        const timer = setTimeout(() => {
+          isLate = true
+          look()
+        }, PATIENCE)
         waiting.add(look)
         look()
       }),
