@@ -1,13 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { ordinaryAccount } from '@holdfast/devnet'
 import { craftLookalike } from '@holdfast/sdk'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { actOn } from './actors.js'
 import type { Ended, User } from './createUser.js'
 import { type CliStage, startCliStage } from './startCliStage.js'
-
-// Several commands a test, on a machine that may have other work.
-vi.setConfig({ testTimeout: 120_000 })
 
 let stage: CliStage
 let chain: ReturnType<typeof actOn>

@@ -69,7 +69,7 @@ export async function planFunding(
   }
   await assertBoxFundable(client, account, policy, { amount })
   const costs = await source.covers(clients, chainId, amount)
-  const { report, acknowledgement } = await passFirewall(context, input, { client, from: wallet, to: target })
+  const { report, describes } = await passFirewall(context, input, { client, from: wallet, to: target })
   await context.confirm({
     does: `Put ${writeAmount(amount)} into a box that pays ${target}`,
     facts: [
@@ -81,7 +81,7 @@ export async function planFunding(
       ['co-signer', known === undefined ? `${box.cosigner}, whom only the box names` : box.cosigner],
       ...costs,
       ['chain', describeChain(chainId)],
-      ['firewall', acknowledgement === undefined ? report.level : `${report.level}, acknowledged`],
+      ['firewall', describes],
     ],
   })
   const told = { box: account, amount, from: source.name, payer: wallet, target, chainId, firewall: report.level }

@@ -36,9 +36,8 @@ export async function passRoute(
       continue
     }
     const client = await context.openChain(chainId)
-    const { report, acknowledgement } = await passFirewall(context, input, { client, from: payer, to: recipient })
-    const said = acknowledgement === undefined ? report.level : `${report.level}, acknowledged`
-    verdicts.push({ level: report.level, describes: `${said}, on ${label}` })
+    const { report, describes } = await passFirewall(context, input, { client, from: payer, to: recipient })
+    verdicts.push({ level: report.level, describes: `${describes}, on ${label}` })
   }
   const level = LEVELS.find((one) => verdicts.some((verdict) => verdict.level === one))
   if (level === undefined) return judgeUnasked(input, recipient, chains.map(({ label }) => label).join(', '))

@@ -14,6 +14,8 @@ export type Passed = {
   report: RiskReport
   /** The decision of a person, where the report alone would have stopped the payment. */
   acknowledgement: RiskAcknowledgement | undefined
+  /** The verdict, for the plan. */
+  describes: string
   contacts: readonly Address[]
   onWarning: 'warn' | 'block'
 }
@@ -34,7 +36,10 @@ export async function passFirewall(
   const files = typeof options.acknowledge === 'string' ? options.acknowledge.split(',') : []
   const given = files.map((file) => readAcknowledgement(file.trim()))
   const report = await terminal.during('asking the firewall', () => check(from, to, { client, contacts, signal }))
-  const passed = (acknowledgement?: RiskAcknowledgement): Passed => ({ report, acknowledgement, contacts, onWarning })
+  const passed = (acknowledgement?: RiskAcknowledgement): Passed => ({
+    ...{ report, acknowledgement, contacts, onWarning },
+    describes: acknowledgement === undefined ? report.level : `${report.level}, acknowledged`,
+  })
 
   if (report.level !== 'safe') terminal.say(`${describeReport(report, terminal.paint)}\n`)
   if (!shouldBlockSend({ onWarning }, report.level)) return passed()

@@ -39,7 +39,8 @@ export const run: Run = async (context, input) => {
   if (to === transferContract || to === usdc)
     throw new InvalidAddressError('to', to, 'is a contract that cannot claim: the transfer contract or the token')
 
-  const { report, acknowledgement, contacts, onWarning } = await passFirewall(context, input, { client, from, to })
+  const passed = await passFirewall(context, input, { client, from, to })
+  const { report, acknowledgement, contacts, onWarning } = passed
   const [{ configId, terms, isRegistered }, allowance, networkFee] = await Promise.all([
     wanted === undefined ? chooseTerms(client, { chainId, owner: from }) : findTerms(client, wanted),
     getAllowance({ publicClient: client }, from),
@@ -60,7 +61,7 @@ export const run: Run = async (context, input) => {
       ...(allowance < amount
         ? [['approval', `exactly ${writeAmount(amount)}, for the transfer contract`] as const]
         : []),
-      ['firewall', acknowledgement === undefined ? report.level : `${report.level}, acknowledged`],
+      ['firewall', passed.describes],
     ],
   })
 

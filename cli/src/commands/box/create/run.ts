@@ -31,7 +31,7 @@ export const run: Run = async (context, input) => {
   const cosigner = named === undefined ? await openCosigner(context, { chainId }) : { address: named }
   const ask = 'precheck' in cosigner ? cosigner : undefined
 
-  const { report, acknowledgement } = await passFirewall(context, input, { client, from: payer, to: target })
+  const { report, acknowledgement, describes } = await passFirewall(context, input, { client, from: payer, to: target })
   const { signal, terminal } = context
   const answer = await terminal.during('asking the co-signer', async () =>
     ask?.precheck({ owner: payer, target, amount: maxAmount }, { signal }),
@@ -71,7 +71,7 @@ export const run: Run = async (context, input) => {
           : `paid by the service, from ${relayed.relayer}`,
       ],
       ['chain', describeChain(chainId)],
-      ['firewall', acknowledgement === undefined ? report.level : `${report.level}, acknowledged`],
+      ['firewall', describes],
     ],
   })
 

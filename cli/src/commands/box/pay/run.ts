@@ -28,7 +28,7 @@ export const run: Run = async (context, input) => {
   requireSpend(box, MODE_PUSH, amount)
   const owner = await findHolder(context, clients, box, 'owner')
   const cosigner = await openCosigner(context, { chainId, owner })
-  const { report, acknowledgement } = await passFirewall(context, input, { client, from: payer, to: target })
+  const { report, describes } = await passFirewall(context, input, { client, from: payer, to: target })
   await context.confirm({
     does: `Pay ${writeAmount(amount)} to ${target} out of a box`,
     facts: [
@@ -39,7 +39,7 @@ export const run: Run = async (context, input) => {
       ['co-signer', cosigner.address],
       ['network', `${await describeNetworkFee(client, chainId)}, from ${wallet}`],
       ['chain', describeChain(chainId)],
-      ['firewall', acknowledgement === undefined ? report.level : `${report.level}, acknowledged`],
+      ['firewall', describes],
     ],
   })
   const outcome = await follow(
