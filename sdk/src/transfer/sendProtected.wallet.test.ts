@@ -3,12 +3,15 @@ import { createWalletClient, custom, encodeFunctionData, type Hash, type Hex } f
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
 import { primaryChain } from '../chain/viemChain.js'
+import { InvalidAddressError } from '../errors/input.js'
 import { SignatureDeclinedError, TransactionUnconfirmedError } from '../errors/transaction.js'
 import { generateClaimCode } from './claimSecret.js'
 import { defineConfig } from './config.js'
 import { getTransfer } from './getTransfer.js'
+import { approvePermit } from './permit.js'
 import { registerConfig } from './registerConfig.js'
 import { sendProtected } from './sendProtected.js'
+import { sendProtectedWithPermit } from './sendProtectedWithPermit.js'
 
 /** Wallets that hold the key themselves, as a browser's do: the library only ever sees JSON-RPC. */
 
@@ -55,6 +58,10 @@ function basics({ walletClient }: Actor): Answers {
         maxFeePerGas: BigInt(maxFeePerGas ?? 0),
         maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas ?? 0),
       } as Parameters<typeof walletClient.sendTransaction>[0])
+    },
+    eth_signTypedData_v4: ([, text]) => {
+      const typedData = JSON.parse(text as string) as Parameters<typeof walletClient.signTypedData>[0]
+      return walletClient.signTypedData({ ...typedData, account } as Parameters<typeof walletClient.signTypedData>[0])
     },
   }
 }
@@ -140,4 +147,13 @@ test('error: a wallet that goes silent is asked once, and its answer counts as u
   expect(error).toBeInstanceOf(TransactionUnconfirmedError)
   expect((error as TransactionUnconfirmedError).txHash).toBeUndefined()
   expect(asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
+})
+
+test('a wallet that names its account in lower case, as most do, pays by signature too', async () => {
+  const shy = { ...alice, address: alice.address.toLowerCase() as Hex }
+  await approvePermit(alice)
+  const { transferId } = await sendProtectedWithPermit(walletOf(shy, []), await params(), options)
+  expect((await getTransfer(alice, transferId)).sender).toBe(alice.address)
+  const own = { ...(await params()), to: alice.address }
+  await expect(sendProtected(walletOf(shy, []), own, options)).rejects.toBeInstanceOf(InvalidAddressError)
 })

@@ -75,7 +75,7 @@ export async function execute(
   const account = requireAccount(clients.walletClient)
   const write = () => executeOne(clients, account, chain, call, options)
   if (!needsNonce(account)) return write()
-  return inTurn(`${chain.id}:${account.address}`, () => {
+  return inTurn(`${chain.id}:${account.address}`.toLowerCase(), () => {
     // Nobody waits for it any more, and nothing of it has happened.
     options.signal?.throwIfAborted()
     return write()

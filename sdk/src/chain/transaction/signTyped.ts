@@ -1,4 +1,4 @@
-import { type Hex, hashTypedData, recoverAddress, type TypedDataDefinition } from 'viem'
+import { type Hex, hashTypedData, isAddressEqual, recoverAddress, type TypedDataDefinition } from 'viem'
 import { signTypedData } from 'viem/actions'
 import { SignatureDeclinedError, SignatureUnusableError } from '../../errors/transaction.js'
 import type { ClientPair } from '../clients.js'
@@ -32,7 +32,9 @@ export async function signTyped(
     throw new SignatureUnusableError(attempted, account.address, withoutSecrets(error).message)
   }
   const digest = hashTypedData(message)
-  const isPlain = (await recoverAddress({ hash: digest, signature }).catch(() => undefined)) === account.address
+  const signer = await recoverAddress({ hash: digest, signature }).catch(() => undefined)
+  // Most wallets name their account in lower case.
+  const isPlain = signer !== undefined && isAddressEqual(signer, account.address)
   if (judge === 'ours' && isPlain) return signature
   if (await codeAt(clients, account.address, attempted)) {
     if (!(await acceptsSignature(clients.publicClient, account.address, digest, signature)))

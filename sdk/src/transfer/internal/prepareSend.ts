@@ -71,7 +71,7 @@ export async function prepareSend(
   assertAmount(params.amount)
   assertBytes32('claimHash', params.claimHash, { nonZero: true })
   assertBytes32('configId', params.configId)
-  const from = payer === undefined ? requireAccount(clients.walletClient).address : parseParty('from', payer)
+  const from = parseParty('from', payer ?? requireAccount(clients.walletClient).address)
   if (from === to) throw new InvalidAddressError('to', to, 'is the sender itself')
   requireAccount(clients.walletClient)
 
