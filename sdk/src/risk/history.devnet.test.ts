@@ -201,6 +201,8 @@ describe('RpcDataProvider', () => {
 
 const now = new Date(Date.now() + 2 * 86_400_000)
 const quick = { timeoutMs: 500, retryDelayMs: 1 }
+/** Where an answer that came late would change the verdict. */
+const patient = { timeoutMs: 20_000, retryDelayMs: 1 }
 const judge = (target: Address, provider: IDataProvider, timeoutMs = 1_000) =>
   check(payer.address, target, {
     provider,
@@ -222,7 +224,6 @@ describe('a payee who is safe when every source answers', () => {
   const rpc = (haste = quick) => new RpcDataProvider({ client: stage.publicClient, fromBlock: FIRST_BLOCK, ...haste })
 
   test('is safe by explorer and by node alike, and the impostor is named', async () => {
-    const patient = { timeoutMs: 20_000, retryDelayMs: 1 }
     for (const provider of [new ExplorerDataProvider(patient), rpc(patient)]) {
       expect(await judge(genuine.address, provider, 20_000)).toMatchObject({ level: 'safe', complete: true })
       expect(await judge(friend.address, provider, 20_000)).toMatchObject({ level: 'safe', complete: true })
@@ -247,7 +248,8 @@ describe('a payee who is safe when every source answers', () => {
       stage.devnet.faults.set({ explorer: { rules: [{ kind, match, times: null }] } })
       await expectUnsure(new ExplorerDataProvider(quick), source)
       // What was seen stays seen.
-      if (kind === 'malformed') expect((await judge(impostor, new ExplorerDataProvider(quick))).level).toBe('block')
+      if (kind === 'malformed')
+        expect((await judge(impostor, new ExplorerDataProvider(patient), 20_000)).level).toBe('block')
     })
   })
 
@@ -295,11 +297,11 @@ describe('a payee who is safe when every source answers', () => {
         chain: null,
       }),
     )
-    const capped = await judge(genuine.address, new ExplorerDataProvider({ ...quick, maxPages: 1 }))
+    const capped = await judge(genuine.address, new ExplorerDataProvider({ ...patient, maxPages: 1 }), 20_000)
     expect(capped).toMatchObject({ complete: false })
     expect(capped.level).not.toBe('safe')
-    const whole = await judge(genuine.address, new ExplorerDataProvider(quick))
+    const whole = await judge(genuine.address, new ExplorerDataProvider(patient), 20_000)
     expect(whole).toMatchObject({ level: 'safe', complete: true })
-    expect((await judge(crowd[0] as Address, new ExplorerDataProvider(quick))).level).toBe('block')
+    expect((await judge(crowd[0] as Address, new ExplorerDataProvider(patient), 20_000)).level).toBe('block')
   })
 })
