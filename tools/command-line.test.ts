@@ -10,6 +10,11 @@ test('the page on the command line is what `npm run generate` writes', () => {
   expect(readFileSync(page, 'utf8')).toBe(renderCommandLine(commands))
 })
 
+test('a paragraph of the details ends with a sentence, since help and page wrap them by themselves', () => {
+  const paragraphs = commands.flatMap(({ details }) => details?.split('\n') ?? [])
+  expect(paragraphs.filter((paragraph) => !paragraph.endsWith('.'))).toEqual([])
+})
+
 test('a command: what is given, what it costs to run it, examples, result', () => {
   const command: Command = {
     path: ['hub', 'send'],

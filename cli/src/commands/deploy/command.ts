@@ -4,7 +4,7 @@ export const deployCommand: Command = {
   path: ['deploy'],
   summary: 'put the contracts on a chain, at the addresses that their code decides',
   details:
-    'Shows first what stands, what would be deployed and at which fee. What stands is left alone, so a second call costs\nnothing, and one that was stopped goes on where it was.',
+    'Shows first what stands, what would be deployed and at which fee. What stands is left alone, so a second call costs nothing, and one that was stopped goes on where it was.',
   wallet: 'signs',
   options: [
     { flags: '--dry-run', describes: 'only show it; needs no wallet' },

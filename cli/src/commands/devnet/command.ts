@@ -4,7 +4,7 @@ export const devnetCommand: Command = {
   path: ['devnet'],
   summary: 'start local chains that behave like the real ones, with explorer and faucet',
   details:
-    'The primary chain and a remote one, with ten accounts that have money on both. It stays up until Ctrl-C, and then\nexits with 0; with --json, the document is one line and comes as soon as it is up.',
+    'The primary chain and a remote one, with ten accounts that have money on both. It stays up until Ctrl-C, and then exits with 0; with --json, the document is one line and comes as soon as it is up.',
   options: [
     {
       flags: '--port <number>',

@@ -4,7 +4,7 @@ export const doctorCommand: Command = {
   path: ['doctor'],
   summary: 'look what works, and say what to do about what does not',
   details:
-    'Asks the endpoints, the explorer and the contracts of the chain, compares the clocks, and looks at the wallet and the\nservice where they are named. Exit code 0: all that is needed works. 5: something that is needed does not.',
+    'Asks the endpoints, the explorer and the contracts of the chain, compares the clocks, and looks at the wallet and the service where they are named. Exit code 0: all that is needed works. 5: something that is needed does not.',
   wallet: 'names',
   options: [{ flags: '--from <address>', describes: 'address whose balances are looked at; else that of the wallet' }],
   examples: [

@@ -4,7 +4,7 @@ export const investigateCommand: Command = {
   path: ['investigate'],
   summary: 'gather what is known of an address before it is paid, and a second opinion',
   details:
-    'With a service, the service is asked; it may also ask a model, whose opinion is never milder than the rules. Without\none, the rules and the facts are read here. Exit codes as of `check`.',
+    'With a service, the service is asked; it may also ask a model, whose opinion is never milder than the rules. Without one, the rules and the facts are read here. Exit codes as of `check`.',
   wallet: 'names',
   positionals: [{ name: 'target', describes: 'address that would be paid' }],
   options: [{ flags: '--from <address>', describes: 'address that would pay; else that of the wallet' }],

@@ -4,7 +4,7 @@ export const resumeCommand: Command = {
   path: ['resume'],
   summary: 'find out how something ended that was interrupted; without an id, list what is under way',
   details:
-    'Waits for transactions that have left, and never sends one again. A signed spend of the Hub is handed in once more,\nwhich cannot spend twice.',
+    'Waits for transactions that have left, and never sends one again. A signed spend of the Hub is handed in once more, which cannot spend twice.',
   positionals: [{ name: 'id', describes: 'as the interrupted command named it', isRequired: false }],
   options: [
     { flags: '--timeout <seconds>', describes: 'how long to wait, 120 unless told otherwise' },

@@ -4,7 +4,7 @@ export const tourCommand: Command = {
   path: ['tour'],
   summary: 'walk through everything on a local chain, with real transactions',
   details:
-    'Afterwards chain and service stay up to be played with, until Ctrl-C; with --once it ends. Exit code 0: every scene\ncame out right.',
+    'Afterwards chain and service stay up to be played with, until Ctrl-C; with --once it ends. Exit code 0: every scene came out right.',
   options: [{ flags: '--once', describes: 'end after the scenes' }],
   examples: [
     ['tour', 'the scenes, then a chain and a service of your own'],

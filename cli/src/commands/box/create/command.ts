@@ -5,7 +5,7 @@ export const boxCreateCommand: Command = {
   path: ['box', 'create'],
   summary: 'make a box: an account that pays one target, up to a cap, and only what a co-signer signs',
   details:
-    'Nothing about a box can change, and its address commits to all of it. The wallet is its owner and its vault; with\n--stealth both are a fresh address that only this wallet can compute the key of, announced so that it is found again.\nCreation and announcement name the wallet as their sender; with --relayed the relayer of the service, which pays.\nThe co-signer of the service is asked beforehand whether he would sign; a no makes no box. A box that is pulled from\nbinds him to the history of the payer, so that the target can pull while nobody else is there.',
+    'Nothing about a box can change, and its address commits to all of it. The wallet is its owner and its vault; with --stealth both are a fresh address that only this wallet can compute the key of, announced so that it is found again.\nCreation and announcement name the wallet as their sender; with --relayed the relayer of the service, which pays.\nThe co-signer of the service is asked beforehand whether he would sign; a no makes no box. A box that is pulled from binds him to the history of the payer, so that the target can pull while nobody else is there.',
   wallet: 'signs',
   positionals: [{ name: 'target', describes: 'the only address it will ever pay' }],
   options: [

@@ -5,7 +5,7 @@ export const boxFundCommand: Command = {
   path: ['box', 'fund'],
   summary: 'put USDC into a box of your own, after comparing it',
   details:
-    'Refused: what is no box, a box with another owner, vault or co-signer than yours, one that has expired, and more than it\ncan still spend. Everybody can see that the wallet funds it; with\n--from hub the issuer mints into it, and no transfer leads from the wallet to the box.',
+    'Refused: what is no box, a box with another owner, vault or co-signer than yours, one that has expired, and more than it can still spend. Everybody can see that the wallet funds it; with --from hub the issuer mints into it, and no transfer leads from the wallet to the box.',
   wallet: 'signs',
   positionals: [
     { name: 'box', describes: 'address of the box' },

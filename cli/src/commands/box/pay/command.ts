@@ -5,7 +5,7 @@ export const boxPayCommand: Command = {
   path: ['box', 'pay'],
   summary: 'pay the target of a box out of it, with the signature of its co-signer',
   details:
-    'For the owner of a box of mode push, a stealth address of this wallet too: its key is computed here and shown to nobody.\nThe wallet pays the gas, and its history is what the co-signer asks the firewall about. A no of the co-signer is a\nresult, and nothing is sent: exit code 3 for a block, 4 for another veto, 5 where he did not answer.',
+    'For the owner of a box of mode push, a stealth address of this wallet too: its key is computed here and shown to nobody.\nThe wallet pays the gas, and its history is what the co-signer asks the firewall about. A no of the co-signer is a result, and nothing is sent: exit code 3 for a block, 4 for another veto, 5 where he did not answer.',
   wallet: 'signs',
   positionals: [
     { name: 'box', describes: 'address of the box' },

@@ -4,7 +4,7 @@ export const boxPullCommand: Command = {
   path: ['box', 'pull'],
   summary: 'let the target of a box take its due, with the signature of its co-signer',
   details:
-    'For a box of mode pull, once in its interval. As a rule the target does it, while its owner is away: he has bound a\npayer with the co-signer. The wallet pays the gas and can send the money nowhere but to the target. Exit codes as of\n`box pay`.',
+    'For a box of mode pull, once in its interval. As a rule the target does it, while its owner is away: he has bound a payer with the co-signer. The wallet pays the gas and can send the money nowhere but to the target. Exit codes as of `box pay`.',
   wallet: 'signs',
   positionals: [
     { name: 'box', describes: 'address of the box' },

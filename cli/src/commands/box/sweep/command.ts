@@ -4,7 +4,7 @@ export const boxSweepCommand: Command = {
   path: ['box', 'sweep'],
   summary: 'take back everything that a box holds',
   details:
-    'For its vault, before its end and after, and no co-signer is asked. What was co-signed and not spent is void. Where the\nvault is a stealth address of this wallet, that signs and the wallet pays the gas: everybody can see then that the two\nbelong together. What lies there is used by any command with --owner-of; once it has gas, a sweep too.',
+    'For its vault, before its end and after, and no co-signer is asked. What was co-signed and not spent is void. Where the vault is a stealth address of this wallet, that signs and the wallet pays the gas: everybody can see then that the two belong together. What lies there is used by any command with --owner-of; once it has gas, a sweep too.',
   wallet: 'signs',
   positionals: [{ name: 'box', describes: 'address of the box' }],
   examples: [

@@ -4,7 +4,7 @@ export const cosignAuthorizeCommand: Command = {
   path: ['cosign', 'authorize'],
   summary: "ask the service's co-signer for his signature over one spend of a box",
   details:
-    'What the box may do is read from the chain: a box that pays is asked about as its owner, who signs that it is he who\nasks; a box that is pulled from also without a wallet, where its owner has bound a payer. The signature is good for\nthis spend alone, and nothing moves before it is submitted. Exit codes as of `cosign precheck`.',
+    'What the box may do is read from the chain: a box that pays is asked about as its owner, who signs that it is he who asks; a box that is pulled from also without a wallet, where its owner has bound a payer. The signature is good for this spend alone, and nothing moves before it is submitted. Exit codes as of `cosign precheck`.',
   wallet: 'proves',
   positionals: [
     { name: 'box', describes: 'address of the box' },

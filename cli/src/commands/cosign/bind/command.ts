@@ -4,7 +4,7 @@ export const cosignBindCommand: Command = {
   path: ['cosign', 'bind'],
   summary: "tell the service's co-signer whose history counts when the target of a box pulls",
   details:
-    '`box create --mode pull` does it by itself. For the owner of a box that is pulled from; of two bindings the later one\ncounts. Signed, and not a transaction: it costs nothing.',
+    '`box create --mode pull` does it by itself. For the owner of a box that is pulled from; of two bindings the later one counts. Signed, and not a transaction: it costs nothing.',
   wallet: 'signs',
   positionals: [{ name: 'box', describes: 'address of the box' }],
   options: [
