@@ -188,6 +188,34 @@ describe('operations', () => {
     isDone(await finish(result.also.operation.id))
   })
 
+  test('regression: announcements that wait for their boxes keep no place from them', async () => {
+    const privateKey = generatePrivateKey()
+    const store = await open()
+    // Somebody else sends until all of them wait.
+    const left = { name: leaseOf(privateKey), holder: 'else', fence: 1, expires_at: Date.now() + 60_000 }
+    await store.db.insertInto('leases').values(left).execute()
+    const { chain, admission, finish } = await stage({ privateKey, store })
+    const admitted = await Promise.all(
+      Array.from({ length: 20 }, () => {
+        const { box, part } = someBox(chain)
+        const also = someAnnouncement(chain, box, part.operation.key).part
+        return admission.admit({ ...part, also, signer: someone(), network: undefined })
+      }),
+    )
+    // As by instances whose clocks differ; within a millisecond their order is anybody's guess.
+    await store.db
+      .updateTable('operations')
+      .set(({ eb }) => ({ created_at: eb('created_at', '+', 1) }))
+      .where('kind', '=', 'create')
+      .execute()
+    await store.db.deleteFrom('leases').execute()
+    for (const pair of admitted) {
+      if (!('admitted' in pair) || !pair.also) throw new Error('not admitted')
+      isDone(await finish(pair.operation.id))
+      isDone(await finish(pair.also.operation.id))
+    }
+  })
+
   test('regression: a creation is judged also when the state of its block is gone', async () => {
     const store = await open()
     const privateKey = generatePrivateKey()
@@ -427,8 +455,7 @@ describe('writers', () => {
     const privateKey = generatePrivateKey()
     const store = await open()
     // Of a process that was killed.
-    const name = `relay:${PRIMARY}:${privateKeyToAccount(privateKey).address.toLowerCase()}`
-    const left = { name, holder: 'killed', fence: 1, expires_at: Date.now() + 1_000 }
+    const left = { name: leaseOf(privateKey), holder: 'killed', fence: 1, expires_at: Date.now() + 1_000 }
     await store.db.insertInto('leases').values(left).execute()
     const fence = async () => (await store.db.selectFrom('leases').selectAll().executeTakeFirst())?.fence
     const timing = { leaseMs: 600 }
@@ -474,6 +501,8 @@ function useElsewhere(privateKey: Hex, nonce: number) {
     chainId: PRIMARY,
   })
 }
+
+const leaseOf = (privateKey: Hex) => `relay:${PRIMARY}:${privateKeyToAccount(privateKey).address.toLowerCase()}`
 
 const rowsOf = (store: Store) =>
   store.db.selectFrom('transactions').selectAll().orderBy('nonce').orderBy('created_at').execute()

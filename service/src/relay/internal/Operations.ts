@@ -1,6 +1,6 @@
 import type { TransactionReceipt } from 'viem'
 import type { Settlement } from '../../admission/Admission.js'
-import type { OperationRow } from '../../admission/operationRow.js'
+import { ENDS, type OperationRow } from '../../admission/operationRow.js'
 import { encodeOutcome, type Outcome } from '../Outcome.js'
 import type { Call, Preflight } from '../operations/Planner.js'
 import { planners } from '../operations/planners.js'
@@ -29,6 +29,18 @@ export class Operations {
   /** Those that have waited since before then, Unix milliseconds. */
   readQueuedBefore(time: number): Promise<readonly OperationRow[]> {
     return this.#queued().where('created_at', '<', time).execute()
+  }
+
+  /** Those of these keys that have not ended. */
+  async findOpen(keys: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.#parts.store.db
+      .selectFrom('operations')
+      .select('key')
+      .where('key', 'in', keys)
+      .where('current', '=', 1)
+      .where('state', 'not in', ENDS)
+      .execute()
+    return new Set(rows.map(({ key }) => key))
   }
 
   #queued() {

@@ -25,6 +25,8 @@ export class Queue {
   readonly #taken = new Map<string, Promise<void>>()
   /** Since when an operation could not be looked at, for lack of answers. */
   readonly #unansweredSince = new Map<string, number>()
+  /** The key of the operation that each of some waits for: until that has ended, they keep no place from others. */
+  readonly #waitsFor = new Map<string, string>()
 
   constructor({ parts, tenure, operations, wake }: Workplace, nonces: Nonces, sponsored: SponsoredClaims) {
     this.#parts = parts
@@ -44,13 +46,22 @@ export class Queue {
   async take(): Promise<void> {
     const room = MAX_IN_FLIGHT - this.#nonces.size - this.#taken.size
     if (room <= 0) return
-    const waiting = await this.#operations.readQueued(MAX_IN_FLIGHT * 4)
-    for (const operation of waiting.filter(({ id }) => !this.#taken.has(id)).slice(0, room)) {
+    await this.#forgetEnded()
+    const waiting = await this.#operations.readQueued(MAX_IN_FLIGHT * 4 + this.#waitsFor.size)
+    const free = waiting.filter(({ id }) => !this.#taken.has(id) && !this.#waitsFor.has(id))
+    for (const operation of free.slice(0, room)) {
       const task = this.#carryOut(operation)
         .catch((error) => this.#fail(operation, error))
         .finally(() => this.#taken.delete(operation.id))
       this.#taken.set(operation.id, task)
     }
+  }
+
+  /** What others have waited for, and has ended. */
+  async #forgetEnded(): Promise<void> {
+    if (this.#waitsFor.size === 0) return
+    const open = await this.#operations.findOpen([...new Set(this.#waitsFor.values())])
+    for (const [id, key] of this.#waitsFor) if (!open.has(key)) this.#waitsFor.delete(id)
   }
 
   /** While nothing can be sent at all, nobody waits longer than for an answer of the chain. */
@@ -63,7 +74,7 @@ export class Queue {
   async #carryOut(operation: OperationRow): Promise<void> {
     await this.#parts.onStep?.('held', operation.id)
     const preflight = await this.#operations.preflight(operation)
-    if ('wait' in preflight) return
+    if ('waitsFor' in preflight) return void this.#waitsFor.set(operation.id, preflight.waitsFor)
     if ('outcome' in preflight) {
       const { outcome, units, state } = preflight
       return this.#end(operation, { state, outcome: encodeOutcome(outcome), units, spent: 0n })

@@ -46,8 +46,8 @@ type PreflightContext = {
 /** Whether an operation can be done now. */
 export type Preflight =
   | { ok: true }
-  /** Something that is under way has to end first. */
-  | { wait: true }
+  /** The operation with this key is under way and has to end first. */
+  | { waitsFor: string }
   | { outcome: Outcome; units: 'charge' | 'refund'; state: 'final' | 'refused' }
 
 /** What a mined transaction has done. */

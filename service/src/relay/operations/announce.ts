@@ -42,7 +42,7 @@ export const announcePlanner: Planner<AnnounceContent> = {
     // In this order: a creation that ends in between has left its box.
     const creation = createKey === undefined ? undefined : await findOperation(createKey)
     if ((await codeAt(chain, box)) !== '0x') return { ok: true }
-    if (creation && creation.outcome === undefined) return { wait: true }
+    if (creation && creation.outcome === undefined) return { waitsFor: creation.key }
     return { outcome: { problem: 'box_not_found', impossible: true }, units: 'refund', state: 'refused' }
   },
   async interpret({ stealthAddress, ephemeralPubKey, metadata }, receipt, { deployment }) {
