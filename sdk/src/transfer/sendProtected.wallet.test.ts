@@ -5,12 +5,14 @@ import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
 import { primaryChain } from '../chain/viemChain.js'
 import { InvalidAddressError } from '../errors/input.js'
 import { SignatureDeclinedError, TransactionUnconfirmedError } from '../errors/transaction.js'
+import { signCancel } from './cancelWithSignature.js'
 import { generateClaimCode } from './claimSecret.js'
 import { defineConfig } from './config.js'
 import { getTransfer } from './getTransfer.js'
 import { approvePermit } from './permit.js'
 import { registerConfig } from './registerConfig.js'
 import { sendProtected } from './sendProtected.js'
+import { sendProtectedWithAuthorization } from './sendProtectedWithAuthorization.js'
 import { sendProtectedWithPermit } from './sendProtectedWithPermit.js'
 
 /** Wallets that hold the key themselves, as a browser's do: the library only ever sees JSON-RPC. */
@@ -156,4 +158,17 @@ test('a wallet that names its account in lower case, as most do, pays by signatu
   expect((await getTransfer(alice, transferId)).sender).toBe(alice.address)
   const own = { ...(await params()), to: alice.address }
   await expect(sendProtected(walletOf(shy, []), own, options)).rejects.toBeInstanceOf(InvalidAddressError)
+})
+
+test('a wallet that writes the parity of its signature as 0 or 1 pays by signature too', async () => {
+  const parityOf: Record<string, string> = { '1b': '00', '1c': '01' }
+  const wallet = walletOf(alice, [], {
+    eth_signTypedData_v4: async (asked) => {
+      const signature = (await basics(alice).eth_signTypedData_v4?.(asked)) as Hex
+      return signature.slice(0, -2) + parityOf[signature.slice(-2)]
+    },
+  })
+  const { transferId } = await sendProtectedWithAuthorization(wallet, await params(), options)
+  expect((await getTransfer(alice, transferId)).sender).toBe(alice.address)
+  expect((await signCancel(wallet, transferId)).signature).toMatch(/1[bc]$/)
 })

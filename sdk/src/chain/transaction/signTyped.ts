@@ -1,10 +1,11 @@
-import { type Hex, hashTypedData, isAddressEqual, recoverAddress, type TypedDataDefinition } from 'viem'
+import { type Hex, hashTypedData, type TypedDataDefinition } from 'viem'
 import { signTypedData } from 'viem/actions'
 import { SignatureDeclinedError, SignatureUnusableError } from '../../errors/transaction.js'
 import type { ClientPair } from '../clients.js'
 import { acceptsSignature, codeAt } from './erc1271.js'
 import { requireAccount } from './execute.js'
 import { isDeclined, withoutSecrets } from './failure.js'
+import { plainSignatureOf } from './plainSignature.js'
 
 /**
  * Asks the connected account for a typed signature and makes sure that the chain will take it.
@@ -22,20 +23,17 @@ export async function signTyped(
   judge: 'token' | 'ours' = 'token',
 ): Promise<Hex> {
   const account = requireAccount(clients.walletClient)
-  let signature: Hex
+  let given: Hex
   try {
-    signature = await signTypedData(clients.walletClient, { account, ...message } as Parameters<
-      typeof signTypedData
-    >[1])
+    given = await signTypedData(clients.walletClient, { account, ...message } as Parameters<typeof signTypedData>[1])
   } catch (error) {
     if (isDeclined(error)) throw new SignatureDeclinedError(attempted)
     throw new SignatureUnusableError(attempted, account.address, withoutSecrets(error).message)
   }
   const digest = hashTypedData(message)
-  const signer = await recoverAddress({ hash: digest, signature }).catch(() => undefined)
-  // Most wallets name their account in lower case.
-  const isPlain = signer !== undefined && isAddressEqual(signer, account.address)
-  if (judge === 'ours' && isPlain) return signature
+  const plain = await plainSignatureOf(account.address, digest, given)
+  const signature = plain ?? given
+  if (judge === 'ours' && plain !== undefined) return signature
   if (await codeAt(clients, account.address, attempted)) {
     if (!(await acceptsSignature(clients.publicClient, account.address, digest, signature)))
       throw new SignatureUnusableError(
@@ -43,7 +41,7 @@ export async function signTyped(
         account.address,
         'the account has code, and that code does not accept its signature (ERC-1271)',
       )
-  } else if (!isPlain)
+  } else if (plain === undefined)
     throw new SignatureUnusableError(attempted, account.address, 'the signature is not by this account')
   return signature
 }

@@ -1,7 +1,8 @@
-import { type Address, type Hex, isAddressEqual, parseSignature, recoverAddress, serializeSignature } from 'viem'
+import type { Hex } from 'viem'
 import type { WriteClient } from '../../chain/clients.js'
 import { requireAccount } from '../../chain/transaction/execute.js'
 import { isDeclined, withoutSecrets } from '../../chain/transaction/failure.js'
+import { plainSignatureOf } from '../../chain/transaction/plainSignature.js'
 import { SignatureDeclinedError, SignatureUnusableError } from '../../errors/transaction.js'
 import { type BurnIntent, burnIntentDigest, burnIntentTypedData } from './burnIntent.js'
 import { writeJson } from './writeJson.js'
@@ -28,21 +29,10 @@ export async function signIntent(walletClient: WriteClient, intent: BurnIntent):
     if (isDeclined(error)) throw new SignatureDeclinedError(attempted)
     throw new SignatureUnusableError(attempted, account.address, withoutSecrets(error).message)
   }
-  const plain = await plainSignatureOf(account.address, intent, signature)
+  const plain = await plainSignatureOf(account.address, burnIntentDigest(intent), signature)
   if (plain === undefined)
     throw new SignatureUnusableError(attempted, account.address, 'the signature is not by this account')
   return plain
-}
-
-/** The signature with `v` as contracts want it; some wallets write 0 and 1. */
-async function plainSignatureOf(signer: Address, intent: BurnIntent, signature: Hex): Promise<Hex | undefined> {
-  try {
-    const plain = serializeSignature(parseSignature(signature))
-    const recovered = await recoverAddress({ hash: burnIntentDigest(intent), signature: plain })
-    return isAddressEqual(recovered, signer) ? plain : undefined
-  } catch {
-    return undefined
-  }
 }
 
 const attempted = 'signing a spend of the Hub'
