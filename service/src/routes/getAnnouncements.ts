@@ -23,7 +23,7 @@ export function getAnnouncements({ chains, indexes }: Pick<RouteParts, 'chains' 
         limit: z
           .string()
           .optional()
-          .meta({ description: `1 to ${MAX_LIMIT}, which is also the default` }),
+          .meta({ description: `1 to ${MAX_LIMIT}, which is also the default`, pattern: '^(?:[1-9][0-9]{0,2}|1000)$' }),
       })
       .transform(({ fromBlock, chainId, limit }) => ({
         fromBlock: readInteger('fromBlock', fromBlock, { least: 0, most: Number.MAX_SAFE_INTEGER }) ?? 0,

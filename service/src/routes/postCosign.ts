@@ -41,8 +41,23 @@ const seconds = z
   .min(0)
   .max(2 ** 40 - 1)
 const auth = z
-  .strictObject({ address, timestamp: z.int().positive(), signature: z.string().regex(/^0x[0-9a-f]{128,130}$/) })
+  .strictObject({ address, timestamp: z.int().positive(), signature: z.string().regex(/^0x(?:[0-9a-f]{2}){64,65}$/) })
   .describe('The signature of the owner over the co-sign proof, EIP-191.')
+
+const authorize = {
+  phase: z.literal('authorize').optional(),
+  chainId,
+  account: address,
+  payer: address.optional(),
+  amount,
+  auth: auth.optional(),
+  target: z.unknown().optional(),
+  nonce: z.unknown().optional(),
+  remaining: z.unknown().optional(),
+  expiry: z.unknown().optional(),
+  now: z.unknown().optional(),
+}
+const unread = '`target`, `nonce`, `remaining`, `expiry` and `now` are dropped unread: they are read from the chain.'
 
 /** Says what the wire's decoder takes. */
 const described = z.union([
@@ -54,23 +69,8 @@ const described = z.union([
     amount,
     auth: auth.optional(),
   }),
-  z
-    .strictObject({
-      phase: z.literal('authorize').optional(),
-      chainId,
-      account: address,
-      owner: address.describe('Only a pull may leave it out.').optional(),
-      payer: address.optional(),
-      amount,
-      action: z.union([z.literal(0), z.literal(1)]).describe('0 pays, 1 pulls.'),
-      auth: auth.optional(),
-      target: z.unknown().optional(),
-      nonce: z.unknown().optional(),
-      remaining: z.unknown().optional(),
-      expiry: z.unknown().optional(),
-      now: z.unknown().optional(),
-    })
-    .describe('The last five fields are dropped unread: they are read from the chain.'),
+  z.strictObject({ ...authorize, owner: address, action: z.literal(0) }).describe(`Pays. ${unread}`),
+  z.strictObject({ ...authorize, owner: address.optional(), action: z.literal(1) }).describe(`Pulls. ${unread}`),
   z.strictObject({
     phase: z.literal('counterfactual'),
     chainId,
@@ -100,7 +100,7 @@ const described = z.union([
     account: address,
     owner: address,
     payer: address,
-    until: seconds,
+    until: seconds.min(1),
     auth,
   }),
 ])

@@ -7,7 +7,7 @@ import { claimKey } from '../relay/operations/claim.js'
 import { hasBody, problemAnswer } from './internal/answers.js'
 import { type CarryOutParts, carryOut } from './internal/carryOut.js'
 import { chainOf, unknownChain } from './internal/chainOf.js'
-import { decimalText, hexText } from './internal/schemas.js'
+import { hexText } from './internal/schemas.js'
 import type { RouteParts } from './RouteParts.js'
 
 /** `POST /api/gasless-claim`: claims for the recorded recipient, on the primary chain. Every outcome is a 200. */
@@ -21,7 +21,11 @@ export function postGaslessClaim(parts: CarryOutParts & Pick<RouteParts, 'chains
     deadlineMs: 15_000,
     summary: 'Claims a protected transfer for its recipient; the relayer pays the fees.',
     body: z
-      .strictObject({ transferId: decimalText, code: z.string(), salt: hexText(32) })
+      .strictObject({
+        transferId: z.string().meta({ pattern: '^[1-9][0-9]{0,77}$' }),
+        code: z.string().meta({ description: 'As a person has typed it', pattern: '^[ -~]{1,64}$' }),
+        salt: hexText(32),
+      })
       .transform((body) => decodeGaslessClaim(body)),
     responses: {
       200: z.union([

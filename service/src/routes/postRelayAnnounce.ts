@@ -8,7 +8,7 @@ import { announceKey } from '../relay/operations/announce.js'
 import { hasBody, pendingAnswer, problemAnswer } from './internal/answers.js'
 import { type CarryOutParts, carryOut } from './internal/carryOut.js'
 import { chainOf, unknownChain } from './internal/chainOf.js'
-import { addressText, chainIdNumber, hexText, pending } from './internal/schemas.js'
+import { addressText, announcementFields, chainIdNumber, hexText, pending } from './internal/schemas.js'
 import type { RouteParts } from './RouteParts.js'
 
 /** `POST /api/relay/announce`: announces a box that stands. */
@@ -22,14 +22,7 @@ export function postRelayAnnounce(parts: CarryOutParts & Pick<RouteParts, 'chain
     deadlineMs: 15_000,
     summary: 'Announces a box to its stealth owner.',
     body: z
-      .strictObject({
-        chainId: chainIdNumber,
-        stealthAddress: addressText,
-        ephemeralPubKey: hexText(33),
-        viewTag: z.number(),
-        box: addressText,
-        label: z.string().optional(),
-      })
+      .strictObject({ chainId: chainIdNumber, ...announcementFields, box: addressText })
       .transform((body) => decodeRelayAnnounce(body)),
     responses: { 200: z.strictObject({ txHash: hexText(32) }), 202: pending },
     unavailable: () => (relay === undefined ? 'not_configured' : undefined),

@@ -18,7 +18,16 @@ import { boxOf, type CreateContent, createKey } from '../relay/operations/create
 import { hasBody, pendingAnswer, problemAnswer } from './internal/answers.js'
 import { type CarryOutParts, carryOut, type Wanted } from './internal/carryOut.js'
 import { chainOf, unknownChain } from './internal/chainOf.js'
-import { addressText, chainIdNumber, decimalText, hexText, pending } from './internal/schemas.js'
+import {
+  addressText,
+  announcementFields,
+  chainIdNumber,
+  decimalText,
+  hexText,
+  integer,
+  pending,
+  uint40,
+} from './internal/schemas.js'
 import type { RouteParts } from './RouteParts.js'
 
 /**
@@ -80,9 +89,9 @@ const terms = {
   target: addressText,
   maxAmount: decimalText,
   perPullMax: decimalText,
-  expiry: z.number().meta({ description: 'Unix seconds' }),
-  interval: z.number().meta({ description: 'Seconds' }),
-  mode: z.number().meta({ description: '0 pays, 1 is pulled from' }),
+  expiry: uint40('Unix seconds'),
+  interval: uint40('Seconds'),
+  mode: integer(0, 255, '0 pays, 1 is pulled from'),
 }
 
 const bodySchema = z
@@ -93,14 +102,7 @@ const bodySchema = z
       z.strictObject({ ...terms, owner: addressText, vault: addressText }),
       z.strictObject({ ...terms, ownerHash: hexText(32), vaultHash: hexText(32) }),
     ]),
-    announce: z
-      .strictObject({
-        stealthAddress: addressText,
-        ephemeralPubKey: hexText(33),
-        viewTag: z.number(),
-        label: z.string().optional(),
-      })
-      .optional(),
+    announce: z.strictObject(announcementFields).optional(),
   })
   .transform((body) => decodeRelayCreate(body))
 
