@@ -75,6 +75,7 @@ test('devnet --persist: what was locked before Ctrl-C is claimed after the next 
 
 test('devnet: for a person, with what other commands need to work on it', async () => {
   const session = user.type('devnet --port 0 --block-time 50')
+  await session.see('alias holdfast="node ')
   await session.see('HOLDFAST_HUB_API=')
   await session.see('Primary chain 5042002')
   await session.see('Ctrl-C ends it.')

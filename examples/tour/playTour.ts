@@ -56,8 +56,15 @@ type Tour = {
   stop: () => Promise<void>
 }
 
-/** Says what is there to play with. */
-export function showAround({ devnet: { primary, controlUrl }, service, alice, bob, mallory }: Stage): void {
+/**
+ * Says what is there to play with.
+ *
+ * @param alias - What another terminal has to be told before it knows `holdfast`, if anything.
+ */
+export function showAround(
+  { devnet: { primary, controlUrl }, service, alice, bob, mallory }: Stage,
+  alias: string | undefined,
+): void {
   line()
   line(bold('The chain and the service stay up. Ctrl-C ends them.'))
   fact('RPC', `${primary.rpcUrl} ${dim(`chain id ${primary.chainId}`)}`)
@@ -73,6 +80,7 @@ export function showAround({ devnet: { primary, controlUrl }, service, alice, bo
   line("2. Read Alice's history as a wallet would:")
   line(`   curl ${primary.explorerApi}/addresses/${alice.address}/token-transfers`)
   line('3. Ask the service whether it serves, and what its relayer has left:')
+  if (alias !== undefined) line(`   ${alias}`)
   line(`   holdfast service health --service ${service.url}`)
   line('4. Ask the firewall about a payment of hers to Mallory:')
   line(`   holdfast check ${mallory.address} --from ${alice.address} \\`)

@@ -1,5 +1,6 @@
 import { AnvilNotFoundError, type Devnet, describeDevnet, devnetFacts, startDevnet } from '@holdfast/devnet'
 import type { Run } from '../../command/Command.js'
+import { findAlias } from '../../command/findAlias.js'
 import { untilStopped } from '../../command/untilStopped.js'
 import { CommandFailure, usageFailure } from '../../failure/CommandFailure.js'
 import { readNumber } from '../../input/readNumber.js'
@@ -15,6 +16,8 @@ export const run: Run = async ({ terminal, signal }, { options }) => {
   const facts = devnetFacts(devnet)
   const { primary, remote, issuer } = facts
   terminal.say(terminal.paint.dim('In another terminal, for every other command:'))
+  const alias = findAlias()
+  if (alias !== undefined) terminal.say(`  ${alias}`)
   terminal.say(`  export HOLDFAST_RPC_URL=${primary.rpcUrl} HOLDFAST_EXPLORER_API=${primary.explorerApi}`)
   terminal.say(terminal.paint.dim('and for bridge and hub, which work on both chains:'))
   const ofRemote = `HOLDFAST_RPC_URL_${remote.chainId}=${remote.rpcUrl} HOLDFAST_EXPLORER_API_${remote.chainId}=none`

@@ -1,6 +1,7 @@
 import { playTour, showAround } from '../../../../examples/tour/playTour.js'
 import { hush } from '../../../../examples/tour/print.js'
 import type { Run } from '../../command/Command.js'
+import { findAlias } from '../../command/findAlias.js'
 import { untilStopped } from '../../command/untilStopped.js'
 
 export const run: Run = async ({ signal }, { options }) => {
@@ -15,7 +16,7 @@ export const run: Run = async ({ signal }, { options }) => {
     return { result: { scenes, failed, rpcUrl: null, explorerApi: null, serviceUrl: null }, text, exit }
   }
   const { rpcUrl, explorerApi } = stage.devnet.primary
-  showAround(stage)
+  showAround(stage, findAlias())
   return {
     result: { scenes, failed, rpcUrl, explorerApi, serviceUrl: stage.service.url },
     text,
