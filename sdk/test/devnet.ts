@@ -5,6 +5,8 @@ import {
   type Chain,
   createPublicClient,
   createWalletClient,
+  custom,
+  erc20Abi,
   http,
   type PublicClient,
   type Transport,
@@ -45,6 +47,32 @@ export function hasty<actor extends Actor>(actor: actor, rpcUrl: string, timeout
     publicClient: createPublicClient({ ...(chain && { chain }), transport }),
     walletClient: createWalletClient({ account, ...(chain && { chain }), transport }),
   }
+}
+
+/** The same account, of which another program approves 1 unit to a spender just before that is first called. */
+export function meddledWith<actor extends Actor>(actor: actor, token: Address, spender: Address): actor {
+  const { account, chain } = actor.walletClient
+  if (!account) throw new Error('An account is needed.')
+  let isDone = false
+  const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
+    const [call] = Array.isArray(params) ? params : []
+    if (method === 'eth_estimateGas' && call?.to?.toLowerCase() === spender.toLowerCase() && !isDone) {
+      isDone = true
+      const hash = await actor.walletClient.writeContract({
+        ...{
+          address: token,
+          abi: erc20Abi,
+          functionName: 'approve',
+          args: [spender, 1n],
+          account,
+          chain: chain ?? null,
+        },
+      })
+      await actor.publicClient.waitForTransactionReceipt({ hash })
+    }
+    return actor.publicClient.request({ method, params } as never)
+  }
+  return { ...actor, publicClient: createPublicClient({ ...(chain && { chain }), transport: custom({ request }) }) }
 }
 
 const balanceAbi = [

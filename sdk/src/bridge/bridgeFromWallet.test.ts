@@ -2,7 +2,7 @@ import { bridgeMessengerAbi, issuerAddresses } from '@holdfast/devnet'
 import { createWalletClient, http } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
+import { type Actor, meddledWith, setTestStage, type TestStage } from '../../test/devnet.js'
 import { usdcAbi } from '../chain/usdc.js'
 import { bridgeFromWallet } from './bridgeFromWallet.js'
 import { BRIDGE_TOKEN_MESSENGER } from './constants.js'
@@ -131,6 +131,21 @@ describe('a transfer', () => {
     expect((await burnsOf(alice)).map(({ amount }) => amount).sort()).toEqual(
       results.map(({ quote }) => quote.total).sort(),
     )
+  })
+
+  test('error: another program of the wallet replaces the allowance: it is said, and a resume burns, once', async () => {
+    const alice = await stage.actor(100_000_000n)
+    const { last, callbacks } = keeper()
+    const meddled = meddledWith(alice, stage.devnet.primary.usdc, BRIDGE_TOKEN_MESSENGER)
+    await expect(bridgeFromWallet(meddled, { ...out, ...issuer(), ...callbacks })).rejects.toMatchObject({
+      name: 'InsufficientFundsError',
+      ...{ code: 'insufficient_allowance', available: 1n },
+      message: expect.stringContaining('resume'),
+    })
+    expect(last().burnAfterBlock).toBeUndefined()
+    const { quote } = await resumeBridge(alice, last(), issuer())
+    expect(await burnsOf(alice)).toMatchObject([{ amount: quote.total }])
+    expect(await allowanceOf(alice, stage.devnet.primary.usdc)).toBe(0n)
   })
 
   test('parameter: quote, the ceiling a person has seen', async () => {

@@ -13,6 +13,8 @@ import type { BridgeFlowResult, BridgeQuote } from './types.js'
  * Brings USDC of the connected wallet to another chain: burns it here with a word to the issuer, who mints it there. No
  * server of ours is involved, and the recipient needs no gas.
  *
+ * Transfers of one wallet from one chain are approved and burned one after the other in this process.
+ *
  * `onProgress` hands out what a closed tab needs to go on with {@link resumeBridge}. The burn is sent once; whatever
  * answer is lost, it is not sent again.
  *
@@ -21,7 +23,8 @@ import type { BridgeFlowResult, BridgeQuote } from './types.js'
  * @throws Before anything is signed: `BridgeRefusedError`, `WrongNetworkError`, `MissingAccountError`,
  *   `UnknownBridgeChainError`, `InvalidInputError` and its kin; `IssuerUnavailableError`, `IssuerRefusedError`,
  *   `ChainUnavailableError`. While signing and sending, what every write throws: after `TransactionUnconfirmedError` resume,
- *   never start anew. After the burn: `ForwardingFailedError`, and `mintBridged` brings the money.
+ *   never start anew; `InsufficientFundsError` where another process with this wallet has replaced the allowance, and nothing
+ *   was burned: resume. After the burn: `ForwardingFailedError`, and `mintBridged` brings the money.
  * @example
  * const { burnTxHash, forwardTxHash } = await bridgeFromWallet(clients, {
  *   from: 'Base_Sepolia',

@@ -1,9 +1,10 @@
 import { type Address, createPublicClient, custom, decodeFunctionData, parseEventLogs } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { muteClients } from '../../test/boxStage.js'
-import { hasty } from '../../test/devnet.js'
+import { hasty, meddledWith } from '../../test/devnet.js'
 import { type HubStage, setHubStage } from '../../test/hubStage.js'
 import type { HubChainName } from '../chain/bridgeChains.js'
+import type { ClientPair } from '../chain/clients.js'
 import { usdcAbi } from '../chain/usdc.js'
 import { primaryChain } from '../chain/viemChain.js'
 import { UnknownBridgeChainError, WrongNetworkError } from '../errors/chain.js'
@@ -92,6 +93,26 @@ describe.each([
     await expect(depositToHub(depositor, { chain, amount })).rejects.toThrow(InsufficientFundsError)
     expect(await depositor.publicClient.getTransactionCount({ address: depositor.address })).toBe(before)
   })
+})
+
+test('behavior: two at once of one wallet, each with its own allowance', async () => {
+  const depositor = await stage.actor()
+  await Promise.all([1_000n, 2_000n].map((amount) => depositToHub(depositor, { chain: 'Arc_Testnet', amount })))
+  await vi.waitFor(async () => expect(await stage.hubBalanceOf(depositor.address)).toBe(3_000n), {
+    timeout: 20_000,
+    interval: 50,
+  })
+})
+
+test('error: another program of the wallet replaces the allowance: it is said, and the next try deposits', async () => {
+  const depositor = await stage.actor()
+  const deposit = (clients: ClientPair) => depositToHub(clients, { chain: 'Arc_Testnet', amount })
+  await expect(deposit(meddledWith(depositor, stage.devnet.primary.usdc, HUB_WALLET))).rejects.toMatchObject({
+    name: 'InsufficientFundsError',
+    ...{ code: 'insufficient_allowance', needed: amount, available: 1n },
+    message: expect.stringContaining('deposit again'),
+  })
+  await expect(deposit(depositor)).resolves.toHaveProperty('approveTxHash')
 })
 
 test('error: bad input, before any request', async () => {

@@ -6,6 +6,7 @@ import { isContract } from '../chain/isContract.js'
 import { assertChain } from '../chain/network.js'
 import { readView } from '../chain/readView.js'
 import { type Call, execute, requireAccount } from '../chain/transaction/execute.js'
+import { inTurn } from '../chain/transaction/inTurn.js'
 import type { WaitOptions } from '../chain/transaction/waitForReceipt.js'
 import { usdcAbi } from '../chain/usdc.js'
 import { HubRefusedError } from '../errors/hub.js'
@@ -22,9 +23,13 @@ import { assertHubChain } from './internal/route.js'
  * The deposit counts when its chain is final that far, from a second to nineteen minutes later: see
  * `DEPOSIT_CONFIRMATION_SECONDS`. Until then `hubDeposits` lists it, and `hubBalance` does not count it.
  *
+ * Deposits of one account on one chain are made one after the other in this process; another process may still replace the
+ * allowance between the two transactions.
+ *
  * @returns Hashes of the mined transactions; no `approveTxHash` where the allowance sufficed.
  * @throws Nothing was deposited: `UnknownBridgeChainError`, `InvalidInputError` and its kin (before any request),
- *   `WrongNetworkError`, {@link InsufficientFundsError}, {@link HubRefusedError} for a contract, and what every write throws before it is sent. Do not deposit again
+ *   `WrongNetworkError`, {@link InsufficientFundsError} (`what` is `allowance` where another process has replaced it: deposit
+ *   again), {@link HubRefusedError} for a contract, and what every write throws before it is sent. Do not deposit again
  *   before the outcome is known: `TransactionUnconfirmedError`, whose hash `onTransactionHash` has handed out.
  * @example
  * const { depositTxHash } = await depositToHub(clients, {
@@ -44,7 +49,6 @@ export async function depositToHub(
   const { chainId, usdc } = bridgeChainFacts(chain)
   await assertChain(clients, chainId)
   if (await isContract(clients.publicClient, depositor)) throw new HubRefusedError('contract_depositor')
-  const allowance = await readAllowance(clients, depositor, usdc, amount)
 
   const write = async (step: 'approve' | 'deposit', call: Call): Promise<Hash> => {
     onStep?.(step)
@@ -55,22 +59,34 @@ export async function depositToHub(
     })
     return transactionHash
   }
-  const approveTxHash =
-    allowance >= amount
-      ? undefined
-      : await write('approve', {
-          to: usdc,
-          abi: usdcAbi,
-          attempted: 'approving the Hub',
-          data: encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args: [HUB_WALLET, amount] }),
-        })
-  const depositTxHash = await write('deposit', {
-    to: HUB_WALLET,
-    abi: hubWalletAbi,
-    attempted: 'depositing into the Hub',
-    data: encodeFunctionData({ abi: hubWalletAbi, functionName: 'deposit', args: [usdc, amount] }),
+  // Two deposits of one wallet would overwrite each other's allowance.
+  return inTurn(`hub:${chainId}:${depositor.toLowerCase()}`, async () => {
+    signal?.throwIfAborted()
+    const allowance = await assertDepositable(clients, depositor, usdc, amount)
+    const approveTxHash =
+      allowance >= amount
+        ? undefined
+        : await write('approve', {
+            to: usdc,
+            abi: usdcAbi,
+            attempted: 'approving the Hub',
+            data: encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args: [HUB_WALLET, amount] }),
+          })
+    try {
+      const depositTxHash = await write('deposit', {
+        to: HUB_WALLET,
+        abi: hubWalletAbi,
+        attempted: 'depositing into the Hub',
+        data: encodeFunctionData({ abi: hubWalletAbi, functionName: 'deposit', args: [usdc, amount] }),
+      })
+      return { ...(approveTxHash && { approveTxHash }), depositTxHash }
+    } catch (error) {
+      if (!(error instanceof CallRefusedError)) throw error
+      const left = await readAllowance(clients, depositor, usdc).catch(() => amount)
+      if (left >= amount) throw error
+      throw new InsufficientFundsError('allowance', amount, left, allowanceTaken)
+    }
   })
-  return { ...(approveTxHash && { approveTxHash }), depositTxHash }
 }
 
 export declare namespace depositToHub {
@@ -91,37 +107,48 @@ export declare namespace depositToHub {
   }
 }
 
+/** What is left to say when the allowance is gone that was there a moment before. */
+const allowanceTaken =
+  'Another program with this wallet has replaced it. Nothing was deposited: deposit again, and it is approved anew.'
+
 /**
  * Judges before the approval what would fail after it; a wallet that is none would take the call and do nothing.
  *
  * @returns How much the Hub may pull, in USDC base units.
  */
-async function readAllowance(
-  { publicClient }: ClientPair,
+async function assertDepositable(
+  clients: ClientPair,
   depositor: Address,
   usdc: Address,
   amount: bigint,
 ): Promise<bigint> {
-  const ask = (functionName: 'balanceOf' | 'allowance', args: readonly Address[]) =>
-    readView<bigint>(publicClient, `reading the ${functionName} of ${depositor}`, {
-      address: usdc,
-      abi: usdcAbi,
-      functionName,
-      args,
-    })
   const [isSupported, balance, allowance] = await Promise.all([
-    readView<boolean>(publicClient, 'asking the Hub for its token', {
+    readView<boolean>(clients.publicClient, 'asking the Hub for its token', {
       address: HUB_WALLET,
       abi: hubWalletAbi,
       functionName: 'isTokenSupported',
       args: [usdc],
     }),
-    ask('balanceOf', [depositor]),
-    ask('allowance', [depositor, HUB_WALLET]),
+    readView<bigint>(clients.publicClient, `reading the balance of ${depositor}`, {
+      address: usdc,
+      abi: usdcAbi,
+      functionName: 'balanceOf',
+      args: [depositor],
+    }),
+    readAllowance(clients, depositor, usdc),
   ])
   if (!isSupported)
     throw new CallRefusedError('depositing into the Hub', { errorName: 'UnsupportedToken', errorArgs: [usdc] })
   if (balance < amount)
     throw new InsufficientFundsError('balance', amount, balance, `Add USDC to ${depositor}, or deposit less.`)
   return allowance
+}
+
+function readAllowance({ publicClient }: ClientPair, depositor: Address, usdc: Address): Promise<bigint> {
+  return readView<bigint>(publicClient, `reading the allowance of ${depositor}`, {
+    address: usdc,
+    abi: usdcAbi,
+    functionName: 'allowance',
+    args: [depositor, HUB_WALLET],
+  })
 }

@@ -15,6 +15,7 @@ import {
   TransactionRevertedError,
   TransactionUnconfirmedError,
 } from '../../errors/transaction.js'
+import { InsufficientFundsError } from '../../errors/transfer.js'
 import { findBurns } from '../findBurns.js'
 import type { BridgeFlowResult, BridgeProgress, BridgeQuote, BridgeStatus, BridgeStep } from '../types.js'
 import { type Burn, toWord } from './burn.js'
@@ -130,7 +131,8 @@ class Run {
     this.#options.signal?.throwIfAborted()
     this.#save({ maxFee: `${maxFee}` })
     // Two flows of one wallet would overwrite each other's allowance.
-    return inTurn(`bridge:${bridgeChainFacts(from).chainId}:${sender}`, async () => {
+    return inTurn(`bridge:${bridgeChainFacts(from).chainId}:${sender.toLowerCase()}`, async () => {
+      this.#options.signal?.throwIfAborted()
       onStep?.('approve')
       await this.#approve(quote.total)
       onStep?.('burn')
@@ -173,10 +175,24 @@ class Run {
         if (found !== undefined) return this.#confirm(found)
       }
       if (isUnburned(error)) this.#save(noBurn)
+      if (error instanceof CallRefusedError) await this.#assertAllowance(quote.total)
       throw error
     }
     this.#save({ burnTxHash: receipt.transactionHash })
     return { burnTxHash: receipt.transactionHash, quote: readBurn(receipt, this.#progress) }
+  }
+
+  /** The chain only says that a burn is too much for its allowance: why, and what to do, is said here. */
+  async #assertAllowance(total: bigint): Promise<void> {
+    const { from, sender } = this.#progress
+    const allowance = await readAllowance(this.#clients.publicClient, from, sender).catch(() => total)
+    if (allowance < total)
+      throw new InsufficientFundsError(
+        'allowance',
+        total,
+        allowance,
+        'Another program with this wallet has replaced it. Nothing was burned: resume, and it is approved anew.',
+      )
   }
 
   /** Waits until a burn that was sent is mined, and reads what it burned. */
