@@ -2,12 +2,13 @@ import { spendPolicyFactoryAbi } from '@holdfast/contracts'
 import { type Devnet, type FaultsUpdate, startDevnet } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
 import { generateClaimCode, getTransfer } from '@holdfast/sdk/transfer'
-import { createWalletClient, type Hex, http, numberToHex, parseEventLogs } from 'viem'
+import { createWalletClient, type Hex, http, numberToHex, parseEventLogs, parseTransaction } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readLedgers } from '../../test/admission.js'
 import {
   claimPart,
+  connectTo,
   lock,
   MONEY,
   openRelay,
@@ -19,6 +20,7 @@ import {
   someone,
 } from '../../test/relayStage.js'
 import { describeStores, stores } from '../../test/stores.js'
+import type { ServedChain } from '../chains/ServedChain.js'
 import type { Store } from '../store/Store.js'
 import { clearForeignUse, countOfOtherKeys } from './foreignUse.js'
 import { readBacklog } from './readBacklog.js'
@@ -338,6 +340,34 @@ describe('faults', () => {
     const ledgers = await readLedgers(store)
     expect(ledgers['units global']).toBe('0 used, 0 held')
     expect(ledgers['money global']).toBe('420 spent, 0 held')
+  })
+
+  test('regression: a nonce is given up at the fees of the moment, however far they have risen', async () => {
+    const risen = 300n * 10n ** 9n
+    let baseFee = 20n * 10n ** 9n
+    const inner = await connectTo(devnet)
+    const request = async (asked: { method: string }) => {
+      const answer = await inner.client.request(asked as never)
+      return asked.method === 'eth_getBlockByNumber'
+        ? { ...(answer as object), baseFeePerGas: numberToHex(baseFee) }
+        : answer
+    }
+    const chain: ServedChain = {
+      ...inner,
+      client: { ...inner.client, request: request as typeof inner.client.request },
+      // Pools keep what offers too little, and no block takes it.
+      broadcast: async (raw, options) =>
+        (parseTransaction(raw).maxFeePerGas ?? 0n) < risen ? ['accepted'] : inner.broadcast(raw, options),
+    }
+    const { ask, finish, store, nonce } = await stage({ chain, timing: { bumpMs: 50, giveUpMs: 100, offerMs: 50 } })
+    const id = await ask(someBox(chain).part)
+    await until(async () => (await rowsOf(store)).length > 0)
+    baseFee = risen
+    expect(await finish(id)).toEqual({ problem: 'fee_ceiling' })
+    for (const row of await rowsOf(store)) expect(BigInt(row.max_fee_wei)).toBeLessThanOrEqual(MONEY.maxFeePerGas)
+    // Who comes next does not wait for the fees to fall.
+    isDone(await finish(await ask({ ...someBox(chain).part, hold: 150_000n })))
+    expect(await nonce()).toBe(2)
   })
 
   test('regression: a nonce that was given up is paid for also when the process ends before it is settled', async () => {

@@ -6,7 +6,7 @@ import { LeaseLostError } from '../../store/StoreErrors.js'
 import { nameOf } from '../../telemetry/nameOf.js'
 import type { Call } from '../operations/Planner.js'
 import { NotQueuedError } from './Desk.js'
-import { bump, type Fees, MAX_BUMPS, min } from './fees.js'
+import { bump, type Fees, MAX_BUMPS, max, min } from './fees.js'
 import { findConsumer } from './findConsumer.js'
 import { toUnits, toWei } from './money.js'
 import { refusal } from './Operations.js'
@@ -245,24 +245,29 @@ export class Nonces {
   }
 
   async #raise(slot: Slot, last: Attempt): Promise<void> {
-    const { money, metrics, chain, timing, now } = this.#parts
+    const { money, metrics, chain, timing, now, readFees } = this.#parts
     const operation = slot.operationId === undefined ? undefined : await this.#operations.read(slot.operationId)
     const raised = { maxFee: bump(last.maxFee), tip: bump(last.tip) }
-    const bumps = slot.attempts.length - 1
-    // One more step has to fit under the cap, for the transaction that gives the nonce up.
-    const fits = last.carries ? bump(raised.maxFee) <= money.maxFeePerGas : raised.maxFee <= money.maxFeePerGas
-    const isPaid = !last.carries || this.#fitsHold(operation, raised.maxFee, last.gas)
-    if (bumps < MAX_BUMPS && fits && isPaid) {
-      const call = last.carries && operation?.content != null ? this.#operations.callOf(operation) : this.#nothing()
-      await this.#replace(slot, call, { ...raised, gas: last.gas }, last.carries ? slot.operationId : undefined)
-      metrics?.count('relay_resubmissions_total', { chain: String(chain.id), reason: 'slow' })
-      return
+    const mayBump = slot.attempts.length - 1 < MAX_BUMPS
+    const count = (reason: string) => metrics?.count('relay_resubmissions_total', { chain: String(chain.id), reason })
+    if (last.carries) {
+      // One more step has to fit under the cap, for the transaction that gives the nonce up.
+      const fits = bump(raised.maxFee) <= money.maxFeePerGas && this.#fitsHold(operation, raised.maxFee, last.gas)
+      if (operation && mayBump && fits) {
+        await this.#replace(slot, this.#operations.callOf(operation), { ...raised, gas: last.gas }, slot.operationId)
+        return count('slow')
+      }
+      slot.atCapSince ??= now()
+      if (now() - slot.atCapSince < timing.giveUpMs) return
     }
-    slot.atCapSince ??= now()
-    if (!last.carries || now() - slot.atCapSince < timing.giveUpMs) return
-    const fees = { maxFee: min(raised.maxFee, money.maxFeePerGas), tip: raised.tip, gas: PLAIN_GAS }
+    // Only the nonce matters any more, to all that come after it: at the fees of the moment, which may be far ahead.
+    const current = await readFees()
+    const cap = min(money.maxFeePerGas, operation ? toWei(BigInt(operation.held)) / PLAIN_GAS : money.maxFeePerGas)
+    const wanted = max(last.carries || mayBump ? raised.maxFee : 0n, current.maxFee)
+    const fees = { maxFee: min(wanted, cap), tip: max(raised.tip, current.tip), gas: PLAIN_GAS }
+    if (!last.carries && fees.maxFee < raised.maxFee) return
     await this.#replace(slot, this.#nothing(), fees, undefined)
-    metrics?.count('relay_resubmissions_total', { chain: String(chain.id), reason: 'given up' })
+    count(last.carries ? 'given up' : 'slow')
   }
 
   /** Whether what was held for an operation covers this fee. */
