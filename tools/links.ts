@@ -45,9 +45,18 @@ export function listMarkdown(root: string): string[] {
           .filter((name) => name.endsWith('.md'))
           .map((name) => (folder === '.' ? name : `${folder}/${name}`))
       : []
-  return ['.', 'docs', 'contracts', 'sdk', 'devnet', 'bench', 'examples', 'examples/tour', 'contracts/test'].flatMap(
-    inFolder,
-  )
+  return [
+    '.',
+    'docs',
+    'contracts',
+    'contracts/test',
+    'sdk',
+    'devnet',
+    'service',
+    'cli',
+    'bench',
+    'tools/corpus',
+  ].flatMap(inFolder)
 }
 
 function withoutCode(text: string): string {
