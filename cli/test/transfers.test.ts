@@ -130,11 +130,18 @@ describe.concurrent('as a script', () => {
     const stranger = await bob.script(`cancel ${sent.transferId} --yes`)
     expect(stranger).toMatchObject({ code: 4, json: { error: { code: 'transfer_unavailable' } } })
     expect(stranger.json.error.facts).toContain('Reason: not_sender')
+    const theirs = await bob.script(`rekey ${sent.transferId} --yes --code-file theirs`)
+    expect(theirs.json.error.facts).toContain('Reason: not_sender')
+    expect(existsSync(`${bob.home}/theirs`), 'a code that would open nothing').toBe(false)
     const before = await chain.balanceOf(alice.address)
     const cancelled = await alice.script(`cancel ${sent.transferId} --yes`)
     expect(cancelled).toMatchObject({ code: 0, json: { result: { amount: '25000000' } } })
     expect(await chain.balanceOf(alice.address)).toBeGreaterThan(before + 24_000_000n)
-    expect((await alice.script(`cancel ${sent.transferId} --yes`)).code).toBe(4)
+    for (const late of ['cancel', 'rekey --code-file late', 'reclaim']) {
+      const ended = await alice.script(`${late} ${sent.transferId}`)
+      expect(ended.json.error.facts, 'nobody is asked').toContain('Reason: not_pending')
+    }
+    expect(existsSync(`${alice.home}/late`)).toBe(false)
   })
 })
 
@@ -155,6 +162,7 @@ describe('refusals, before anything is sent', () => {
     [`send ${friend}`, 2, 'usage'],
     ['claim 0 --yes', 2, 'invalid_transfer_id'],
     ['transfer 999999 --watch', 4, 'transfer_unavailable'],
+    [`reclaim ${Array.from({ length: 51 }, (_, id) => id + 1).join(',')} --yes`, 2, 'too_many_ids'],
     ['config register --fee-bps 50 --yes', 2, 'invalid_input'],
     ['config register --fee-bps 101 --yes', 2, 'invalid_number'],
     [`config get 0x${'1'.repeat(64)}`, 4, 'unknown_config'],
@@ -221,6 +229,9 @@ describe('after the deadline', () => {
     const three = await send(alice, ordinaryAccount().address)
     const early = await bob.script(`reclaim ${one.transferId} --yes`)
     expect(early.json.error.facts).toContain('Reason: not_expired')
+    const allEarly = await bob.script(`reclaim ${one.transferId},${two.transferId},999999`)
+    expect(allEarly).toMatchObject({ code: 4, json: { error: { code: 'nothing_to_return' } } })
+    expect(allEarly.json.error.facts).toContain('Transfer 999999 stays; there is none')
     await stage.devnet.primary.increaseTime(3_700)
     const claimed = await bob.script(`claim ${one.transferId} --yes`, { input: one.code })
     expect(claimed.json.error.facts, 'the chain decides what is late').toContain('Reason: expired')
@@ -234,6 +245,9 @@ describe('after the deadline', () => {
       reclaimed: [two.transferId, three.transferId],
       skipped: [one.transferId],
     })
+    expect(many.stderr).toMatch(new RegExp(`${two.transferId} +25 USDC to ${alice.address}`))
+    expect(many.stderr).toMatch(new RegExp(`${one.transferId} +stays; it is RECLAIMED`))
+    expect(many.stderr).toMatch(/amount +50 USDC/)
   })
 })
 

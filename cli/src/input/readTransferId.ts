@@ -9,7 +9,9 @@ export function readTransferId(text: string | undefined): bigint {
   return BigInt(text)
 }
 
-/** Ids separated by commas, each once. */
-export function readTransferIds(text: string | undefined): bigint[] {
-  return [...new Set((text ?? '').split(',').map((one) => readTransferId(one.trim())))]
+/** Ids separated by commas, each once; no more than `most`. */
+export function readTransferIds(text: string | undefined, most: number): bigint[] {
+  const ids = [...new Set((text ?? '').split(',').map((one) => readTransferId(one.trim())))]
+  if (ids.length <= most) return ids
+  throw usageFailure('too_many_ids', `${ids.length} transfers are too many for one transaction; ${most} fit.`)
 }

@@ -7,11 +7,11 @@ import { planChange } from '../../transfer/planChange.js'
 
 export const run: Run = async (context, { positionals: [typed] }) => {
   const transferId = readTransferId(typed)
-  const { clients, chainId, transfer } = await planChange(
-    context,
-    transferId,
-    () => `Take back transfer ${transferId}, before it is claimed`,
-  )
+  const { clients, chainId, transfer } = await planChange(context, transferId, {
+    does: () => `Take back transfer ${transferId}, before it is claimed`,
+    goesBack: true,
+    bySender: true,
+  })
   const txHash = await follow(
     context,
     { command: 'cancel', chainId, doing: `cancelling transfer ${transferId}` },

@@ -1,13 +1,25 @@
-import { chainIdOf } from '@holdfast/sdk/chain'
-import { type ReclaimBatchResult, reclaimExpired, reclaimExpiredBatch } from '@holdfast/sdk/transfer'
+import { chainIdOf, requireDeployment } from '@holdfast/sdk/chain'
+import {
+  getTransfer,
+  isOpen,
+  isReturnable,
+  MAX_RECLAIM_BATCH,
+  type ProtectedTransfer,
+  type ReclaimBatchResult,
+  reclaimExpired,
+  reclaimExpiredBatch,
+} from '@holdfast/sdk/transfer'
 import { describeChain, describeNetworkFee } from '../../chain/describeChain.js'
 import { follow } from '../../chain/follow.js'
+import { readNow } from '../../chain/readNow.js'
 import type { Run } from '../../command/Command.js'
+import { CommandFailure } from '../../failure/CommandFailure.js'
+import { writeAmount } from '../../input/readAmount.js'
 import { readTransferIds } from '../../input/readTransferId.js'
 import { planChange } from '../../transfer/planChange.js'
 
 export const run: Run = async (context, { positionals: [typed] }) => {
-  const ids = readTransferIds(typed)
+  const ids = readTransferIds(typed, MAX_RECLAIM_BATCH)
   const [first] = ids
   const { chainId, ...done } = first !== undefined && ids.length === 1 ? await returnOne(first) : await returnMany()
   const { txHash, reclaimed, skipped } = done
@@ -21,11 +33,12 @@ export const run: Run = async (context, { positionals: [typed] }) => {
   }
 
   async function returnOne(transferId: bigint): Promise<ReclaimBatchResult & { chainId: number }> {
-    const { clients, chainId } = await planChange(
-      context,
-      transferId,
-      ({ sender }) => `Return transfer ${transferId} to its sender ${sender}`,
-    )
+    const { clients, chainId } = await planChange(context, transferId, {
+      does: ({ sender }) => `Return transfer ${transferId} to its sender ${sender}`,
+      goesBack: true,
+      bySender: false,
+      when: 'past_deadline',
+    })
     const txHash = await follow(
       context,
       { command: 'reclaim', chainId, doing: `returning transfer ${transferId}` },
@@ -36,12 +49,31 @@ export const run: Run = async (context, { positionals: [typed] }) => {
 
   async function returnMany(): Promise<ReclaimBatchResult & { chainId: number }> {
     const clients = await context.openWallet()
-    const chainId = await chainIdOf(clients.publicClient)
+    const { publicClient: client, walletClient } = clients
+    const chainId = await chainIdOf(client)
+    const [transfers, now] = await Promise.all([
+      Promise.all(ids.map((id) => getTransfer({ publicClient: client }, id))),
+      readNow(client),
+    ])
+    const returnable = transfers.filter((one) => isReturnable(one, new Date(now * 1_000)))
+    const states = transfers.map((one): [string, string] => [
+      `${one.transferId}`,
+      returnable.includes(one) ? `${writeAmount(one.amount)} to ${one.sender}` : `stays; ${describeState(one)}`,
+    ])
+    if (returnable.length === 0)
+      throw new CommandFailure(
+        'refused',
+        'nothing_to_return',
+        'None of these transfers can be returned now.',
+        states.map(([id, state]) => `Transfer ${id} ${state}`),
+      )
     await context.confirm({
-      does: `Return ${ids.length} transfers to their senders`,
+      does: `Return ${returnable.length} transfers to their senders`,
       facts: [
-        ['transfers', ids.join(', ')],
-        ['network', await describeNetworkFee(clients.publicClient, chainId)],
+        ['from', requireDeployment(chainId).transferContract],
+        ...states,
+        ['amount', writeAmount(returnable.reduce((sum, { amount }) => sum + amount, 0n))],
+        ['network', `${await describeNetworkFee(client, chainId)}, from ${walletClient.account.address}`],
         ['chain', describeChain(chainId)],
       ],
     })
@@ -52,4 +84,9 @@ export const run: Run = async (context, { positionals: [typed] }) => {
     )
     return { ...done, chainId }
   }
+}
+
+function describeState({ status, deadline }: ProtectedTransfer): string {
+  if (status === 'NONE') return 'there is none'
+  return isOpen(status) ? `its deadline is ${deadline.toISOString()}` : `it is ${status}`
 }

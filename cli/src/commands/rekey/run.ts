@@ -7,11 +7,12 @@ import { planChange } from '../../transfer/planChange.js'
 export const run: Run = async (context, { positionals: [typed], options }) => {
   const transferId = readTransferId(typed)
   const show = context.terminal.openSecretOutlet(options.codeFile)
-  const { clients, chainId } = await planChange(
-    context,
-    transferId,
-    ({ to }) => `Set a new code for transfer ${transferId} to ${to}; the old one opens nothing any more`,
-  )
+  const { clients, chainId } = await planChange(context, transferId, {
+    does: ({ to }) => `Set a new code for transfer ${transferId} to ${to}; the old one opens nothing any more`,
+    goesBack: false,
+    bySender: true,
+    when: 'until_deadline',
+  })
   const { secret, claimHash } = generateClaimCode()
   show(`New code of transfer ${transferId}, shown once`, secret)
   const txHash = await follow(
