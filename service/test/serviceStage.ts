@@ -8,12 +8,16 @@ import type { Config } from '../src/config/Config.js'
 import { parseConfig } from '../src/config/parseConfig.js'
 import { type RunningService, startService } from '../src/startService.js'
 import type { Log } from '../src/telemetry/Telemetry.js'
+import { assertDescribed } from './described.js'
 import { ask, sign } from './http.js'
 import { TIMING } from './relayStage.js'
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
 
-/** A service on a devnet, with a funded relayer, in a directory of its own that a restart finds again. */
+/**
+ * A service on a devnet, with a funded relayer, in a directory of its own that a restart finds again. Every answer it gives
+ * has to be described in `openapi.json`.
+ */
 export async function openService(devnet: Devnet, options: openService.Options = {}): Promise<ServiceStage> {
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'holdfast-service-')))
   const relayer = options.relayer ?? generatePrivateKey()
@@ -46,11 +50,17 @@ export async function openService(devnet: Devnet, options: openService.Options =
     directory,
     env,
     keys: { relayer, cosigner: privateKeyToAccount(cosigner).address },
-    get: (path, headers) => ask(`${service.url}${path}`, headers && { headers }),
+    async get(path, headers) {
+      const answer = await ask(`${service.url}${path}`, headers && { headers })
+      assertDescribed('GET', path, answer)
+      return answer
+    },
     async ask(path, body, by = {}) {
       const text = typeof body === 'string' ? body : JSON.stringify(body)
       const headers = by.headers ?? (await sign(path, text, { account: by.account }))
-      return ask(`${service.url}${path}`, { body: text, headers })
+      const answer = await ask(`${service.url}${path}`, { body: text, headers })
+      assertDescribed('POST', path, answer)
+      return answer
     },
     forget: () => rm(directory, { recursive: true, force: true }),
   }

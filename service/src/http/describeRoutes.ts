@@ -57,13 +57,28 @@ export type Operation = {
   security: readonly Readonly<Record<string, readonly string[]>>[]
   parameters?: readonly { name: string; in: 'query'; required: boolean; schema: JsonSchema }[] | undefined
   requestBody?: { required: true; content: Content } | undefined
-  responses: Readonly<Record<string, { description: string; headers?: object; content?: Content | undefined }>>
+  responses: Readonly<Record<string, { description: string; headers: object; content?: Content | undefined }>>
 }
 
 type Content = Readonly<Record<string, { schema: JsonSchema }>>
 type JsonSchema = Readonly<Record<string, unknown>>
 
-const requestId = { schema: { type: 'string' }, description: 'Names the request in logs and problems.' }
+const requestId = {
+  required: true,
+  schema: { type: 'string' },
+  description: 'Names the request in logs and problems.',
+}
+const rate = {
+  RateLimit: { schema: { type: 'string' }, description: 'What is left; not on answers that a cache may keep.' },
+  'RateLimit-Policy': { schema: { type: 'string' }, description: 'Of how much.' },
+}
+const own: Readonly<Record<string, object>> = {
+  '304': { ETag: { required: true, schema: { type: 'string' } } },
+  '401': { 'WWW-Authenticate': { required: true, schema: { const: 'EIP191 realm="api"' } } },
+  '429': { 'Retry-After': { required: true, schema: { type: 'integer' }, description: 'Seconds' } },
+  '503': { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds; where a retry can help' } },
+}
+const headersOf = (status: string) => ({ 'X-Request-Id': requestId, ...rate, ...own[status] })
 
 function operationOf(route: Route): Operation {
   const parameters = route.query === undefined ? [] : parametersOf(schemaOf(route.query, 'input'))
@@ -71,16 +86,13 @@ function operationOf(route: Route): Operation {
   for (const [status, schema] of Object.entries(route.responses))
     responses[status] = {
       description: STATUS_CODES[status] ?? status,
-      headers: { 'X-Request-Id': requestId },
+      headers: headersOf(status),
       ...(status === '304' ? {} : { content: { 'application/json': { schema: schemaOf(schema, 'output') } } }),
     }
   for (const [status, codes] of problemsOf(route))
     responses[status] = {
       description: `${STATUS_CODES[status]}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
-      headers: {
-        'X-Request-Id': requestId,
-        ...(status === '429' || status === '503' ? { 'Retry-After': { schema: { type: 'integer' } } } : {}),
-      },
+      headers: headersOf(status),
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     }
   return {
