@@ -303,10 +303,10 @@ describe('gas', () => {
     expect(await sentBy(stage.keys.relayer)).toBe(1)
   })
 
-  test('behavior: 20 at once for one recipient, one transaction', async () => {
+  test('behavior: 50 at once for one recipient, one transaction', async () => {
     const stage = await open()
     const to = newAccount().address
-    const answers = await Promise.all(Array.from({ length: 20 }, () => stage.ask('/api/relay/gas', { to })))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => stage.ask('/api/relay/gas', { to })))
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(await sentBy(stage.keys.relayer)).toBe(1)
   })
@@ -465,6 +465,9 @@ describe('reading', () => {
       'limit=1&limit=2',
     ])
       expect([query, (await stage.get(`/api/announcements?${query}`)).body.code]).toEqual([query, 'invalid_request'])
+    expect((await stage.get(`/api/announcements?fromBlock=${'9'.repeat(20)}`)).body.errors).toEqual([
+      { pointer: '/fromBlock', code: 'out_of_range' },
+    ])
   })
 
   test('verified recipients: a sender in any case, and no other', async () => {
