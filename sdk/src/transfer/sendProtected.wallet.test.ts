@@ -172,3 +172,28 @@ test('a wallet that writes the parity of its signature as 0 or 1 pays by signatu
   expect((await getTransfer(alice, transferId)).sender).toBe(alice.address)
   expect((await signCancel(wallet, transferId)).signature).toMatch(/1[bc]$/)
 })
+
+test('who has given up before is asked for no signature', async () => {
+  const asked: string[] = []
+  const gone = { ...options, signal: AbortSignal.abort(new Error('gone')) }
+  const answers = { ...batching(alice), eth_sendTransaction: basics(alice).eth_sendTransaction as Answers[string] }
+  await expect(registerConfig(walletOf(alice, asked), defineConfig({ recallWindow: 77 }), gone)).rejects.toThrow('gone')
+  await expect(sendProtected(walletOf(alice, asked, answers), await params(), gone)).rejects.toThrow('gone')
+  await expect(sendProtectedWithPermit(walletOf(alice, asked), await params(), gone)).rejects.toThrow('gone')
+  expect(asked.filter((method) => /send|sign/i.test(method))).toEqual([])
+})
+
+test('who gives up while a batch is under way waits no longer', async () => {
+  const stop = new AbortController()
+  const wallet = walletOf(alice, [], {
+    ...batching(alice),
+    wallet_getCallsStatus: async ([id]) => {
+      stop.abort(new Error('enough'))
+      return { version: '2.0.0', id, chainId: '0x4cef52', atomic: true, status: 100 }
+    },
+  })
+  const error = await sendProtected(wallet, await params(), { ...options, signal: stop.signal }).catch(
+    (caught) => caught,
+  )
+  expect(error).toBeInstanceOf(TransactionUnconfirmedError)
+})

@@ -63,7 +63,7 @@ export type WriteChain = Pick<ChainDeployment, 'id' | 'blockTimeMs' | 'minFeePer
  *
  * @returns The receipt of a transaction that succeeded.
  * @throws Before anything is sent: {@link MissingAccountError}, `WrongNetworkError`, {@link CallRefusedError} or the
- *   error `onRevert` chose, {@link SignatureDeclinedError}, {@link ChainUnavailableError}. After it:
+ *   error `onRevert` chose, {@link SignatureDeclinedError}, {@link ChainUnavailableError}, the reason of `signal`. After it:
  *   {@link TransactionUnconfirmedError}, `TransactionRevertedError`, `TransactionReplacedError`.
  */
 export async function execute(
@@ -73,13 +73,12 @@ export async function execute(
   options: WriteOptions = {},
 ): Promise<TransactionReceipt> {
   const account = requireAccount(clients.walletClient)
-  const write = () => executeOne(clients, account, chain, call, options)
-  if (!needsNonce(account)) return write()
-  return inTurn(`${chain.id}:${account.address}`.toLowerCase(), () => {
+  const write = () => {
     // Nobody waits for it any more, and nothing of it has happened.
     options.signal?.throwIfAborted()
-    return write()
-  })
+    return executeOne(clients, account, chain, call, options)
+  }
+  return needsNonce(account) ? inTurn(`${chain.id}:${account.address}`.toLowerCase(), write) : write()
 }
 
 async function executeOne(

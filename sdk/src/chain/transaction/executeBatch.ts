@@ -9,6 +9,7 @@ import {
 import type { ClientPair } from '../clients.js'
 import type { ChainDeployment } from '../registry.js'
 import { viemChainFor } from '../viemChain.js'
+import { withDeadline } from '../withDeadline.js'
 import { requireAccount, type WriteOptions } from './execute.js'
 import { causesOf, isDeclined, isInconclusive, withoutSecrets } from './failure.js'
 import { defaultTimeoutMs } from './waitForReceipt.js'
@@ -45,6 +46,7 @@ export async function executeBatch(
 ): Promise<Pick<TransactionReceipt, 'logs' | 'transactionHash'>> {
   const { walletClient } = clients
   const account = requireAccount(walletClient)
+  signal?.throwIfAborted()
   onStep?.('sign')
   let id: string
   try {
@@ -64,11 +66,12 @@ export async function executeBatch(
   for (;;) {
     if (signal?.aborted) throw new TransactionUnconfirmedError(attempted, undefined, signal.reason)
     try {
-      const { status, receipts = [] } = await waitForCallsStatus(walletClient, {
+      const waiting = waitForCallsStatus(walletClient, {
         id,
         pollingInterval: Math.min(Math.max(deployment.blockTimeMs / 2, 50), 2_000),
         timeout: Math.max(deadline - Date.now(), 1),
       })
+      const { status, receipts = [] } = await withDeadline(() => waiting, { signal })
       const last = receipts.at(-1)
       if (last === undefined) throw new TransactionUnconfirmedError(attempted, undefined, new Error('no receipt'))
       onTransactionHash?.(last.transactionHash)

@@ -94,7 +94,7 @@ export async function prepareSend(
       skipRiskCheck: options.skipRiskCheck,
       onWarning: options.config?.onWarning,
       report: options.report,
-      checkOptions: options.checkOptions,
+      checkOptions: { signal: options.signal, ...options.checkOptions },
       onReport: options.onReport,
       acknowledgement: options.acknowledgement,
       client: clients.publicClient,
@@ -107,6 +107,7 @@ export async function prepareSend(
     throw new UntrustedVerifierError(params.configId, verifier)
   if (balance < params.amount)
     throw new InsufficientFundsError('balance', params.amount, balance, `Add USDC to ${from}, or send less.`)
+  options.signal?.throwIfAborted()
   return { deployment, contract, from, to, balance, allowance, fee: feeOf(params.amount, config.feeBps) }
 }
 
