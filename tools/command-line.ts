@@ -42,7 +42,7 @@ export function renderCommandLine(all: readonly Command[]): string {
     'With `--json`, standard output holds one JSON document and nothing else; what a person reads is on standard error. Amounts, ids and block numbers are decimal text, amounts in base units (`1000000` is 1 USDC); addresses carry their checksum.',
     '```json\n{ "command": "transfer", "ok": true, "result": { "status": "PENDING" } }\n```',
     '```json\n{ "command": "send", "ok": false, "error": { "code": "risk_blocked", "message": "…", "facts": ["…"] } }\n```',
-    'An error has besides `report`, where the firewall stopped a payment, and `resume`, where a transaction is under way: `holdfast resume <that>` finds out how it ended.',
+    'An error has besides `report`, where the firewall stopped a payment, and `resume`, where a transaction is under way: `holdfast resume <that>` finds out how it ended. A line that names no command has no `command`; with `--help` or `--version`, `result` is `help` or `version`, as text.',
     table(
       ['exit code', 'name', 'meaning'],
       Object.entries(EXIT_CODES).map(([name, { code: number, means }]) => [`${number}`, name, means]),

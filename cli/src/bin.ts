@@ -1,11 +1,17 @@
 #!/usr/bin/env node
 import { EXIT_CODES } from './failure/exitCodes.js'
-import { runCli } from './runCli.js'
+import { printOnce } from './io/printOnce.js'
+import { toJson } from './io/toJson.js'
+import { runCli, wantsJson } from './runCli.js'
+
+const args = process.argv.slice(2)
 
 // What Node prints of an error nobody caught may hold anything: an endpoint with its key, a code.
 process.on('uncaughtException', (thrown) => {
   const name = thrown instanceof Error ? thrown.name : typeof thrown
-  process.stderr.write(`Something nobody foresaw happened (${name}).\n`)
+  const message = `Something nobody foresaw happened (${name}).`
+  if (wantsJson(args)) printOnce(toJson({ ok: false, error: { code: 'internal_error', message, facts: [] } }))
+  process.stderr.write(`${message}\n`)
   process.exit(EXIT_CODES.failed.code)
 })
 
@@ -15,7 +21,7 @@ for (const stream of [process.stdout, process.stderr])
     if (error.code !== 'EPIPE') throw error
   })
 
-const code = await runCli(process.argv.slice(2))
+const code = await runCli(args)
 // Requests that nobody waits for any more, and work that did not hear a signal, would keep the process alive.
 const flushed = [process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve)))
 await Promise.all(flushed)

@@ -14,16 +14,11 @@ export type Chosen = { command: Command; input: Input }
  *
  * @param onChosen - Called for the command that was typed.
  * @param write - Where help and version go.
- * @param version - As it is shown.
  */
-export function createProgram(
-  onChosen: (chosen: Chosen) => void,
-  write: (text: string) => void,
-  version: string = CLI_VERSION,
-): Parser {
+export function createProgram(onChosen: (chosen: Chosen) => void, write: (text: string) => void): Parser {
   const program = new Parser('holdfast')
     .description('Refuses the bad USDC payment, locks the good one, and returns what nobody claims.')
-    .version(version, '--version', 'show the version')
+    .version(CLI_VERSION, '--version', 'show the version')
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: write, outputError: () => undefined })
     .configureHelp({ showGlobalOptions: false, helpWidth: 100 })
@@ -71,8 +66,11 @@ function exampleHelp(examples: Command['examples']): string {
 
 function groupHelp(): string {
   const codes = Object.values(EXIT_CODES).map(({ code, means }) => `  ${String(code).padStart(3)}  ${means}`)
-  return ['', 'Exit codes:', ...codes].join('\n')
+  return ['', EVERY_COMMAND, '', 'Exit codes:', ...codes].join('\n')
 }
+
+const EVERY_COMMAND =
+  'Every command takes, after its words, --json, --quiet and settings such as --chain and --rpc;\n`holdfast config show` lists those.'
 
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

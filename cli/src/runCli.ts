@@ -1,8 +1,10 @@
 import { CommanderError } from 'commander'
 import type { Command, Outcome } from './command/Command.js'
 import type { Context } from './command/Context.js'
+import { commands } from './commands.js'
 import { EXIT_CODES } from './failure/exitCodes.js'
 import { requireNode } from './failure/requireNode.js'
+import { printOnce } from './io/printOnce.js'
 import { toJson } from './io/toJson.js'
 import { type Chosen, createProgram, isHelp } from './program.js'
 import { CLI_VERSION } from './version.js'
@@ -15,28 +17,43 @@ import { CLI_VERSION } from './version.js'
  */
 export async function runCli(args: readonly string[]): Promise<number> {
   const { stdout, stderr } = process
-  const wantsJson = args.includes('--json')
+  const isJson = wantsJson(args)
   let chosen: Chosen | undefined
+  let shown = ''
   const program = createProgram(
     (one) => {
       chosen = one
     },
-    (text) => stdout.write(text),
-    wantsJson ? toJson({ ok: true, result: { version: CLI_VERSION } }).trimEnd() : CLI_VERSION,
+    (text) => {
+      shown += text
+    },
   )
   try {
-    program.parse([...args], { from: 'user' })
+    // The parser's own `help` knows no command of two words.
+    program.parse(args[0] === 'help' ? [...args.slice(1), '--help'] : [...args], { from: 'user' })
   } catch (error) {
-    if (isHelp(error)) return EXIT_CODES.ok.code
     if (!(error instanceof CommanderError)) throw error
-    // Without a command, commander shows the help and calls it an error.
-    if (error.code === 'commander.help') return EXIT_CODES.usage.code
+    if (isHelp(error)) {
+      const result = error.code === 'commander.version' ? { version: CLI_VERSION } : { help: shown }
+      if (isJson) printOnce(toJson({ ok: true, result }))
+      else stdout.write(shown)
+      return EXIT_CODES.ok.code
+    }
+    const words = wordsOf(args)
     const message = error.message.replace(/^error: /, '')
-    if (wantsJson) stdout.write(toJson({ ok: false, error: { code: 'usage', message, facts: [] } }))
-    stderr.write(`${message}\nSee holdfast ${[...wordsOf(args), '--help'].join(' ')}\n`)
+    const command = commands.find(({ path }) => path.join(' ') === words.join(' '))?.path.join(' ')
+    if (isJson) printOnce(toJson({ command, ok: false, error: { code: 'usage', message, facts: [] } }))
+    // Without a command, commander shows the help and calls it an error.
+    if (error.code === 'commander.help') stdout.write(shown)
+    else stderr.write(`${message}\nSee ${['holdfast', ...words, '--help'].join(' ')}\n`)
     return EXIT_CODES.usage.code
   }
   return chosen === undefined ? EXIT_CODES.ok.code : runCommand(chosen)
+}
+
+/** Whether a script reads the answer, as far as can be told before the words are understood. */
+export function wantsJson(args: readonly string[]): boolean {
+  return args.some((word) => /^--json(=|$)/.test(word))
 }
 
 async function runCommand({ command, input }: Chosen): Promise<number> {
@@ -53,13 +70,14 @@ async function runCommand({ command, input }: Chosen): Promise<number> {
     context = createContext({ input, env, signal: controller.signal })
     const outcome = await stoppable(work(command, context, input), controller.signal)
     const isLine = outcome.stay !== undefined
-    stdout.write(isJson ? toJson({ command: name, ok: true, result: outcome.result }, { isLine }) : `${outcome.text}\n`)
+    if (isJson) printOnce(toJson({ command: name, ok: true, result: outcome.result }, { isLine }))
+    else stdout.write(`${outcome.text}\n`)
     await outcome.stay?.()
     return EXIT_CODES[outcome.exit ?? 'ok'].code
   } catch (thrown) {
     const { describeFailure } = await import('./failure/describeFailure.js')
     const { exit, ...error } = describeFailure(thrown, controller.signal, context?.journal.left())
-    if (isJson) stdout.write(toJson({ command: name, ok: false, error }))
+    if (isJson) printOnce(toJson({ command: name, ok: false, error }))
     stderr.write([error.message, ...error.facts.map((fact) => `  ${fact}`), ''].join('\n'))
     return EXIT_CODES[exit].code
   } finally {
@@ -95,8 +113,10 @@ function stoppable<value>(work: Promise<value>, signal: AbortSignal): Promise<va
 
 const GRACE_MS = 2_000
 
-/** The words that name a command, before its first option. */
-function wordsOf(args: readonly string[]): string[] {
-  const end = args.findIndex((word) => word.startsWith('-'))
-  return args.slice(0, end === -1 ? args.length : end).slice(0, 2)
+/** The words at the beginning that name a command, or a group of them. */
+function wordsOf(args: readonly string[]): readonly string[] {
+  const isNamed = (words: readonly string[]) =>
+    commands.some(({ path }) => words.length <= path.length && words.every((word, at) => word === path[at]))
+  const end = args.findIndex((_, at) => !isNamed(args.slice(0, at + 1)))
+  return end === -1 ? args : args.slice(0, end)
 }

@@ -173,6 +173,7 @@ test('no code, key or password is in arguments, output, files, or what a crash l
     const crashed = await run(`transfer ${transferId}`, { env: { NODE_OPTIONS: `--import=${alice.home}/${file}.mjs` } })
     expect(crashed.code, crashed.stderr).not.toBe(0)
     expect(crashed.stderr, file).toMatch(crashes[file])
+    expect(crashed.json, file).toMatchObject({ ok: false, error: { message: expect.stringMatching(crashes[file]) } })
   }
 
   expect(new Set(secrets).size).toBe(7)

@@ -135,6 +135,31 @@ describe.concurrent('the command line', () => {
     const user = await stage.user()
     for (const args of ['dance', 'check', 'transfer 1 2', 'send --frobnicate'])
       expect(await user.script(args), args).toMatchObject({ code: 2, json: { ok: false, error: { code: 'usage' } } })
+    expect((await user.script('box create')).json.command).toBe('box create')
+  })
+
+  test.each([
+    ['snd 0x1 25', "unknown command 'snd'\n(Did you mean send?)\nSee holdfast --help\n"],
+    ['box nosuch', "unknown command 'nosuch'\nSee holdfast box --help\n"],
+    [
+      'send a b c',
+      "too many arguments for 'send'. Expected 2 arguments but got 3: a, b, c.\nSee holdfast send --help\n",
+    ],
+  ])('%s points to help that is there', async (args, stderr) => {
+    const user = await stage.user()
+    expect(await user.script(args)).toMatchObject({ code: 2, stderr })
+  })
+
+  test('help of a command of two words, with --json a document', async () => {
+    const user = await stage.user()
+    const { stdout } = await user.script('box create --help', { json: false })
+    expect(stdout).toContain('Usage: holdfast box create [options] <target>')
+    for (const args of ['help box create', 'box help create', 'box create --help'])
+      expect(await user.script(args), args).toMatchObject({
+        code: 0,
+        stderr: '',
+        json: { ok: true, result: { help: stdout } },
+      })
   })
 
   test('--version is the version and nothing else, with --json a document', async () => {
