@@ -365,6 +365,19 @@ describe('pulls', () => {
     expect(await runs()).toMatchObject({ pulled: [bind] })
   })
 
+  test('regression: boxes whose binding has ended keep no place from others', async () => {
+    const box = await makeBox()
+    const { runs, store } = await open({ cosigner: bound(), boxes: boxesOf(box) })
+    const ended = Array.from({ length: 500 }, (_, index) => `0x${index.toString(16).padStart(40, '0')}`)
+    await store.db
+      .insertInto('keeper_tasks')
+      .values(ended.map((subject) => ({ chain_id: PRIMARY, kind: 'pull', subject, due_at: 0, tries: 0 }) as const))
+      .execute()
+    await runs()
+    expect(await runs()).toMatchObject({ pulled: [box], trouble: undefined })
+    expect(await store.db.selectFrom('keeper_tasks').selectAll().execute()).toHaveLength(1)
+  })
+
   test('behavior: nothing from a box with no price, with too little, of another co-signer, or that is none', async () => {
     const asked = bound()
     const boxes = [

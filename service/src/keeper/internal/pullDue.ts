@@ -6,7 +6,7 @@ import { readContract } from 'viem/actions'
 import type { KeeperCosigner } from '../KeeperCosigner.js'
 import { chainTime, type Desk, write } from './Desk.js'
 import type { Purse } from './Purse.js'
-import { NEVER, note, putOff, readDue, setDue } from './tasks.js'
+import { drop, NEVER, note, putOff, readDue, setDue, type Task } from './tasks.js'
 
 /**
  * Pulls from the boxes whose time has come: the amount that their policy names for one pull, and never another.
@@ -30,8 +30,14 @@ export async function pullDue(
   const wanted = new Set(boxes.map((box) => box.toLowerCase()))
   const chainNow = await chainTime(desk)
   const paid: Address[] = []
-  for (const task of await readDue(desk, 'pull', chainNow)) {
-    if (!wanted.has(task.subject)) continue
+  const due = await readDue(desk, 'pull', chainNow)
+  const isWanted = ({ subject }: Task) => wanted.has(subject)
+  // Only so many are read: those that nobody asks for any more would keep the others out. Asked for again, they are noted.
+  await drop(
+    desk,
+    due.filter((task) => !isWanted(task)),
+  )
+  for (const task of due.filter(isWanted)) {
     if (desk.signal.aborted) break
     const box = getAddress(task.subject)
     const outcome = await pullFrom(desk, purse, cosigner, box, chainNow)
