@@ -19,6 +19,8 @@ import type { BridgeFlowResult, BridgeQuote } from './types.js'
  * answer is lost, it is not sent again.
  *
  * @param clients - Both on the chain that is paid from.
+ * @param params - `timeoutMs` is for the mint. Each transaction before it has as long, but four blocks and two seconds at
+ *   least, and two minutes at most.
  * @returns Without `forwardTxHash` when the mint did not come in time: it is on its way, and `waitForForwardedMint` waits on.
  * @throws Before anything is signed: `BridgeRefusedError`, `WrongNetworkError`, `MissingAccountError`,
  *   `UnknownBridgeChainError`, `InvalidInputError` and its kin; `IssuerUnavailableError`, `IssuerRefusedError`,

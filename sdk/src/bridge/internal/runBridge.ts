@@ -317,9 +317,10 @@ class Run {
     return Math.max(2_000, 4 * bridgeWriteChain(this.#progress.from).blockTimeMs)
   }
 
+  /** How a transaction is waited for: who has no patience for the mint still lets the chain make its blocks. */
   #waiting() {
     const { timeoutMs = receiptTimeoutMs, signal } = this.#options
-    return { timeoutMs: Math.min(timeoutMs, receiptTimeoutMs), signal }
+    return { timeoutMs: Math.min(Math.max(timeoutMs, this.#soonMs()), receiptTimeoutMs), signal }
   }
 
   #save(more: Partial<BridgeProgress>): void {
