@@ -43,6 +43,8 @@ export async function resumeBridge(
 
 /** What was stored is input like any other. */
 function parseProgress(progress: BridgeProgress) {
+  if (typeof progress !== 'object' || progress === null)
+    throw new InvalidInputError('progress', 'The `progress` is not what `onProgress` has handed out.')
   const { from, to, amount, maxFee, burnAfterBlock, approveTxHash, burnTxHash, burnNonce } = progress
   for (const [name, digits] of Object.entries({ amount, maxFee: maxFee ?? '0', burnAfterBlock: burnAfterBlock ?? '0' }))
     if (typeof digits !== 'string' || !/^\d{1,78}$/.test(digits))

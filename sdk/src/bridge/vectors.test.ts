@@ -194,6 +194,18 @@ describe('the issuer’s answers, over HTTP', () => {
     expect(await getBridgeStatus({ ...burn, apiUrl, recipient: BRIDGE_TOKEN_MESSENGER })).toEqual({ state: 'unseen' })
   })
 
+  test('behavior: what is not attested yet does not hide the one for the recipient', async () => {
+    const [mine] = cctp.messages_complete_forward_complete.body.messages
+    const [slow] = cctp.messages_pending.body.messages
+    example = { status: 200, body: { messages: [slow, mine] } }
+    expect(await findForwardedMint({ ...burn, apiUrl, recipient: user })).toBe(mint)
+    // Nobody knows yet whom the first one is for.
+    expect(await getBridgeStatus({ ...burn, apiUrl, recipient: BRIDGE_TOKEN_MESSENGER })).toEqual({
+      state: 'confirming',
+    })
+    expect(await getBridgeStatus({ ...burn, apiUrl })).toEqual({ state: 'confirming' })
+  })
+
   test('error: a message of another chain is no answer', async () => {
     example = cctp.messages_complete_forward_complete as Example
     await expect(getBridgeStatus({ ...burn, sourceDomain: 6, apiUrl })).rejects.toMatchObject({
@@ -257,6 +269,7 @@ describe('the issuer’s answers, over HTTP', () => {
     [{ sourceDomain: -1 }, 'sourceDomain'],
     [{ burnTxHash: '0x12' }, 'burnTxHash'],
     [{ recipient: '0x12' }, 'recipient'],
+    [{ recipient: '' }, 'recipient'],
   ])('error: a burn with %o, before any request', async (wrong, parameter) => {
     await expect(getBridgeStatus({ ...burn, ...(wrong as object), apiUrl })).rejects.toMatchObject({ parameter })
     expect(asked).toEqual([])

@@ -55,8 +55,12 @@ export function askReattestation(nonce: Hex, options: IssuerRequestOptions): Pro
 /** @throws For what is no answer to this question. */
 function readMessages(body: unknown, { sourceDomain, isMeant }: Burn): BridgeStatus {
   const burns = listOf(fieldOf(body, 'messages')).map((entry) => readBurn(entry, sourceDomain))
-  // What cannot be read yet may be the one that is meant.
-  return burns.find(({ message }) => message === undefined || isMeant(message))?.status ?? { state: 'unseen' }
+  if (isMeant === undefined) return burns[0]?.status ?? { state: 'unseen' }
+  const found =
+    burns.find(({ message }) => message !== undefined && isMeant(message)) ??
+    // What cannot be read yet may be the one that is meant.
+    burns.find(({ message }) => message === undefined)
+  return found?.status ?? { state: 'unseen' }
 }
 
 function readBurn(entry: unknown, sourceDomain: number): { message: BridgeMessage | undefined; status: BridgeStatus } {

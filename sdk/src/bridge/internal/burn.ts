@@ -17,7 +17,8 @@ export type BurnParameters = {
 export type Burn = {
   sourceDomain: number
   burnTxHash: Hash
-  isMeant: (message: BridgeMessage) => boolean
+  /** Default: the first. */
+  isMeant?: ((message: BridgeMessage) => boolean) | undefined
 }
 
 /** @throws {@link InvalidInputError} and its kin. */
@@ -28,12 +29,9 @@ export function parseBurn({ sourceDomain, burnTxHash, recipient }: BurnParameter
       `\`sourceDomain\` is ${String(sourceDomain)}, not a domain of the Bridge.`,
     )
   assertBytes32('burnTxHash', burnTxHash)
-  const wanted = recipient && toWord(parseAddress('recipient', recipient))
-  return {
-    sourceDomain,
-    burnTxHash,
-    isMeant: ({ mintRecipient }) => wanted === undefined || mintRecipient === wanted,
-  }
+  if (recipient === undefined) return { sourceDomain, burnTxHash }
+  const wanted = toWord(parseAddress('recipient', recipient))
+  return { sourceDomain, burnTxHash, isMeant: ({ mintRecipient }) => mintRecipient === wanted }
 }
 
 /** An address as the Bridge writes it: 32 bytes, in lower case. */
