@@ -1,4 +1,17 @@
-import { BoxRefusedError, InvalidAddressError, NotABoxError, PolicyMismatchError } from '@holdfast/sdk/errors'
+import {
+  BoxRefusedError,
+  ChainUnavailableError,
+  ForwardingFailedError,
+  HubMintFailedError,
+  HubOutcomeUnknownError,
+  HubTransferIdLostError,
+  InsufficientFundsError,
+  InvalidAddressError,
+  NotABoxError,
+  PolicyMismatchError,
+  ServiceUnavailableError,
+  UnknownConfigError,
+} from '@holdfast/sdk/errors'
 import { expect, test } from 'vitest'
 import { describeFailure } from './describeFailure.js'
 
@@ -12,3 +25,24 @@ test.each([
   [new PolicyMismatchError(box, 'target', box, box), 'refused'],
   [new InvalidAddressError('box', box, 'is none'), 'usage'],
 ])('%s', (error, exit) => expect(describeFailure(error, signal)).toMatchObject({ exit, code: error.code }))
+
+const hash = `0x${'1'.repeat(64)}` as const
+
+test.each([
+  [new InsufficientFundsError('balance', 99_050_000n, 5_000_000n, 'Add USDC.'), '5 USDC does not cover 99.05 USDC.'],
+  [new BoxRefusedError(box, 'over_limit', { limit: 2_500_000n }), 'At most:    2.5 USDC'],
+  [new BoxRefusedError(box, 'wrong_mode'), 'A box of mode push pays, one of mode pull is pulled from.'],
+  [new NotABoxError(box, 'undeployed'), 'Create it first: holdfast box create.'],
+  [new UnknownConfigError(hash), 'Register them first: holdfast config register.'],
+  [new ForwardingFailedError('failed', { sourceDomain: 6, burnTxHash: hash }), 'holdfast bridge track --mint'],
+  [new HubOutcomeUnknownError(hash, undefined), 'holdfast resume'],
+  [new HubTransferIdLostError(hash), 'holdfast hub track'],
+  [new HubMintFailedError('1', undefined), 'holdfast hub balance'],
+  [new ServiceUnavailableError('asking', 'garbled'), 'Check --service'],
+  [new ChainUnavailableError('asking', undefined), 'holdfast doctor'],
+])('%s, for a terminal', (error, words) => {
+  const { message, facts } = describeFailure(error, signal)
+  const told = [message, ...facts].join('\n')
+  expect(told).toContain(words)
+  expect(told).not.toMatch(/base units|`[a-z]+[A-Z(]/)
+})

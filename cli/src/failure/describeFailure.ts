@@ -1,14 +1,17 @@
 import {
   CallRefusedError,
+  InsufficientFundsError,
   RiskBlockedError,
   type RiskReport,
   ServiceError,
   ServiceProblemError,
 } from '@holdfast/sdk/errors'
 import type { ExitName } from '../command/Command.js'
+import { writeAmount } from '../input/readAmount.js'
 import { printable } from '../io/printable.js'
 import { knownBy, type Pending } from '../journal/Journal.js'
 import { CommandFailure } from './CommandFailure.js'
+import { inCommands } from './inCommands.js'
 
 /** An error as the JSON document and the terminal tell it. Holds no secret: no error of the library does. */
 export type Failure = {
@@ -49,22 +52,29 @@ function describe(error: unknown, signal: AbortSignal): Failure {
   if (error instanceof CommandFailure)
     return { exit: error.exit, code: error.code, message: error.message, facts: error.advice }
   if (error instanceof ServiceError) {
-    const { code, shortMessage: message } = error
+    const { code } = error
     // Of a refused call the node's own words are the reason, and the library has cleaned them.
     const said =
       error instanceof CallRefusedError && error.details ? [`Reason: ${printable(withoutCodes(error.details))}`] : []
-    const facts = [...error.metaMessages, ...said]
+    const advice =
+      code === 'chain_unavailable' ? ['holdfast doctor says what answers; --rpc names another endpoint.'] : []
     return {
       exit: exitOf(error),
       code,
-      message,
-      facts,
+      message: messageOf(error),
+      facts: [...error.metaMessages.map(inCommands), ...said, ...advice],
       ...(error instanceof RiskBlockedError && { report: error.report }),
     }
   }
   // Its message may hold anything, an endpoint with its key among it.
   const name = error instanceof Error ? error.name : typeof error
   return { exit: 'failed', code: 'internal_error', message: `Something nobody foresaw happened (${name}).`, facts: [] }
+}
+
+function messageOf(error: ServiceError): string {
+  if (!(error instanceof InsufficientFundsError)) return error.shortMessage
+  const { what, available, needed } = error
+  return `The ${what} of ${writeAmount(available)} does not cover ${writeAmount(needed)}.`
 }
 
 /** A node may repeat what it was asked: what could be a code or a key goes. */
