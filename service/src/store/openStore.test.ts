@@ -6,6 +6,7 @@ import type { Migration } from 'kysely/migration'
 import { describe, expect, test } from 'vitest'
 import { startChild } from '../../test/childProcess.js'
 import { describeStores, stores } from '../../test/stores.js'
+import type { Config } from '../config/Config.js'
 import { migrate } from './internal/migrate.js'
 import { openPostgres } from './internal/openPostgres.js'
 import { openSqlite } from './internal/openSqlite.js'
@@ -43,12 +44,27 @@ const count = (store: { db: Queries }, scope = 'a') =>
     .where('scope', '=', scope)
     .executeTakeFirstOrThrow()
 
+async function tablesOf(store: Store): Promise<readonly string[]> {
+  const tables = await store.db.introspection.getTables()
+  return tables.map((table) => table.name).sort()
+}
+
+/** A store as its first version has left it, with something in it. */
+async function makeOld(settings: Config['store']): Promise<void> {
+  const upTo = '0001_admission'
+  const old =
+    settings.kind === 'sqlite'
+      ? await openSqlite(settings.directory, { upTo })
+      : await openPostgres(settings.url, { upTo })
+  await old.db.insertInto('counters').values({ scope: 'a', bucket: 0, count: 7 }).execute()
+  await old.close()
+}
+
 describeStores('openStore', ({ kind, open, settings, server }) => {
   test('default', async () => {
     const store = await open()
     expect(store.kind).toBe(kind)
-    const tables = await store.db.introspection.getTables()
-    expect(tables.map((table) => table.name).sort()).toEqual(TABLES)
+    expect(await tablesOf(store)).toEqual(TABLES)
     await store.probe()
   })
 
@@ -129,16 +145,23 @@ describeStores('openStore', ({ kind, open, settings, server }) => {
 
   test('behavior: an old store is brought up to date with what it holds', async () => {
     const given = await settings()
-    const old =
-      given.kind === 'sqlite'
-        ? await openSqlite(given.directory, { upTo: '0001_admission' })
-        : await openPostgres(given.url, { upTo: '0001_admission' })
-    await old.db.insertInto('counters').values({ scope: 'a', bucket: 0, count: 7 }).execute()
-    await old.close()
+    await makeOld(given)
     const store = await open(given)
     expect(await count(store)).toEqual({ total: 7 })
-    const tables = await store.db.introspection.getTables()
-    expect(tables.map((table) => table.name).sort()).toEqual(TABLES)
+    expect(await tablesOf(store)).toEqual(TABLES)
+  })
+
+  test('behavior: killed 20 times while it is brought up to date, a store keeps what it holds', async () => {
+    const given = await settings()
+    await makeOld(given)
+    for (let life = 0; life < 20; life++) {
+      const child = await startChild('migrateUntilKilled.ts', [JSON.stringify(given), `${life}`])
+      expect(await child.next()).toBeUndefined()
+      await child.kill()
+    }
+    const store = await open(given)
+    expect(await count(store)).toEqual({ total: 7 })
+    expect(await tablesOf(store)).toEqual(TABLES)
   })
 
   test('error: a store of a later version is refused', async () => {
