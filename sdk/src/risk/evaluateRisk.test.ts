@@ -158,6 +158,22 @@ describe('evaluateRisk', () => {
     expect(judge({ zeroValueTransfers: Number.NaN }).complete).toBe(false)
   })
 
+  test('DATA_UNAVAILABLE: nonsense is no answer', () => {
+    const read = { transactionCount: 3, firstSeenAt: '2024-05-03T00:00:00Z' }
+    for (const activity of [{}, { ...old, transactionCount: Number.NaN }, { transactionCount: 3 }, read] as never[])
+      expect(judge({ activity })).toEqual({
+        level: 'warning',
+        complete: false,
+        reasons: ['DATA_UNAVAILABLE warning'],
+      })
+    for (const counterparties of [{ complete: true }, { counterparties: [], complete: 'yes' }, {}] as never[])
+      expect(judge({ counterparties })).toEqual({
+        level: 'block',
+        complete: false,
+        reasons: ['DATA_UNAVAILABLE block'],
+      })
+  })
+
   test('error: malformed sender or target', () => {
     expect(() => evaluateRisk({ ...clean, target: '0x12' })).toThrow(InvalidAddressError)
     expect(() => evaluateRisk({ ...clean, sender: genuine.replace('B', 'b') as Address })).toThrow(InvalidAddressError)

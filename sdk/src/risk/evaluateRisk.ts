@@ -4,6 +4,7 @@ import type { RiskLevel, RiskReport, RiskRuleCode } from '../errors/risk.js'
 import type { SenderHistory } from './history.js'
 import type { AddressActivity, CounterpartyScan } from './IDataProvider.js'
 import { judgeByAnswers } from './internal/answerRules.js'
+import { isCount } from './internal/answers.js'
 import { judgeByHistory } from './internal/gradedRules.js'
 import { type PreparedHistory, prepareHistory } from './prepareHistory.js'
 
@@ -37,7 +38,8 @@ export const FRESH_ADDRESS_MAX_AGE_MS = 86_400_000
 export function evaluateRisk(input: RiskInput, now: Date = new Date()): RiskReport {
   const sender = parseAddress('sender', input.sender)
   const target = parseAddress('target', input.target)
-  const { activity, counterparties, zeroValueTransfers, verifiedRecipient } = input
+  const { counterparties, zeroValueTransfers, verifiedRecipient } = input
+  const activity = isUsable(input.activity) ? input.activity : null
   const own = [sender, ...(input.own ?? [])]
   const contacts = input.contacts ?? []
   const history = usableHistory(input, sender)
@@ -51,7 +53,7 @@ export function evaluateRisk(input: RiskInput, now: Date = new Date()): RiskRepo
   const isTrusted = isVouched || isVerified
 
   const missing: string[] = []
-  if (!(counterparties ? counterparties.complete : counterparties === undefined && history))
+  if (!(counterparties ? isWhole(counterparties) : counterparties === undefined && history))
     missing.push('counterparties')
   if (input.history !== undefined && !history?.complete) missing.push('history')
   if (!activity) missing.push('activity')
@@ -132,6 +134,16 @@ export type RiskInput = {
 function includes(list: readonly Address[], target: Address): boolean {
   const sought = target.toLowerCase()
   return list.some((address) => address.toLowerCase() === sought)
+}
+
+/** Nonsense is no answer: what is not well-formed must not look like a target of which nothing bad is known. */
+function isUsable(activity: AddressActivity | null): boolean {
+  const seen = activity?.firstSeenAt
+  return isCount(activity?.transactionCount) && (seen === null || seen instanceof Date)
+}
+
+function isWhole({ counterparties, complete }: CounterpartyScan): boolean {
+  return complete === true && Array.isArray(counterparties)
 }
 
 const levels: readonly RiskLevel[] = ['safe', 'warning', 'block']

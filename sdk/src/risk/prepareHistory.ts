@@ -51,7 +51,7 @@ export function prepareHistory(history: SenderHistory, references: HistoryRefere
   const search = indexEnds(genuine)
   return {
     sender,
-    complete: history.complete,
+    complete: history.complete === true,
     size: genuine.length,
     find: (address) => parties.get(lower(address)),
     findSimilar: (address) => search(lower(address)),

@@ -19,8 +19,8 @@ export function isActivity(activity: AddressActivity): boolean {
   return isCount(activity?.transactionCount) && (seen === null || (seen instanceof Date && !Number.isNaN(Number(seen))))
 }
 
-export function isCount(count: number): boolean {
-  return Number.isSafeInteger(count) && count >= 0
+export function isCount(count: number | undefined): boolean {
+  return Number.isSafeInteger(count) && Number(count) >= 0
 }
 
 export function isFlag(flag: boolean | undefined): boolean {
