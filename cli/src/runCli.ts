@@ -7,6 +7,7 @@ import { requireNode } from './failure/requireNode.js'
 import { printOnce } from './io/printOnce.js'
 import { toJson } from './io/toJson.js'
 import { type Chosen, createProgram, isHelp } from './program.js'
+import { typedAgain } from './settings/typedAgain.js'
 import { CLI_VERSION } from './version.js'
 
 /**
@@ -76,7 +77,8 @@ async function runCommand({ command, input }: Chosen): Promise<number> {
     return EXIT_CODES[outcome.exit ?? 'ok'].code
   } catch (thrown) {
     const { describeFailure } = await import('./failure/describeFailure.js')
-    const { exit, ...error } = describeFailure(thrown, controller.signal, context?.journal.left())
+    const left = context?.journal.left()
+    const { exit, ...error } = describeFailure(thrown, controller.signal, left, typedAgain(input.options))
     if (isJson) printOnce(toJson({ command: name, ok: false, error }))
     stderr.write([error.message, ...error.facts.map((fact) => `  ${fact}`), ''].join('\n'))
     return EXIT_CODES[exit].code

@@ -39,8 +39,9 @@ test('a send whose receipt is late: exit 7, then resume finds the transfer, and 
 
   const listed = await alice.script('resume')
   expect(listed.json.result.pending).toMatchObject([{ id, command: 'send', chainId: 5042002 }])
-  const early = await alice.script(`resume ${id} --timeout 1`)
+  const early = await alice.script(`resume ${id} --timeout 1 --rpc ${stage.devnet.primary.rpcUrl}`)
   expect(early).toMatchObject({ code: 7, json: { error: { code: 'transaction_unconfirmed', resume: id } } })
+  expect(early.stderr, 'where to ask was typed, and may hold a key').toContain(`holdfast resume ${id} --rpc <url>\n`)
   const elsewhere = await alice.script(`resume ${id} --chain 84532`)
   expect(elsewhere.code).not.toBe(0)
   expect(pendingOf(alice)).toEqual([`${id}.json`])

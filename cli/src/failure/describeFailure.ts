@@ -30,8 +30,14 @@ export type Failure = {
  * Turns whatever was thrown into what a person and a script can act on.
  *
  * @param left - What this run has begun and not seen the end of.
+ * @param again - Options that `resume` needs as well, to be typed behind it.
  */
-export function describeFailure(error: unknown, signal: AbortSignal, left: readonly Pending[] = []): Failure {
+export function describeFailure(
+  error: unknown,
+  signal: AbortSignal,
+  left: readonly Pending[] = [],
+  again: string = '',
+): Failure {
   const failure = describe(error, signal)
   const [pending] = left
   if (pending === undefined) return failure
@@ -41,7 +47,7 @@ export function describeFailure(error: unknown, signal: AbortSignal, left: reado
     exit: failure.exit === 'interrupted' ? 'interrupted' : 'unsettled',
     facts: [
       ...failure.facts,
-      ...left.flatMap((one) => [`Under way: ${knownBy(one)}`, `Go on with: holdfast resume ${one.id}`]),
+      ...left.flatMap((one) => [`Under way: ${knownBy(one)}`, `Go on with: holdfast resume ${one.id}${again}`]),
     ],
     resume: pending.id,
   }
