@@ -36,6 +36,18 @@ test('behavior: listens where it is told to', async () => {
   expect((await send(`${admin.url}/livez`)).status).toBe(200)
 })
 
+test('error: the port is taken', async () => {
+  const { port } = new URL((await startAdmin([])).url)
+  const log = createLog({ level: 'silent', write: () => {} })
+  const metrics = createMetrics({ version: '0.2.0', commit: 'test' })
+  const config = { ...stageConfig, adminPort: Number(port) }
+  const second = createAdminServer({ config, log, metrics, now: Date.now }, [], [])
+  await expect(second.listen()).rejects.toMatchObject({
+    name: 'ListenError',
+    shortMessage: `The service cannot listen on port ${port} of 127.0.0.1: it is taken.`,
+  })
+})
+
 describe('/livez', () => {
   test('default', async () => {
     const { url } = await startAdmin([])

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { createProbes, type Probe } from './createProbes.js'
 import { describePage } from './describePage.js'
 import { describeRoutes } from './describeRoutes.js'
+import { listenAt } from './internal/listenAt.js'
 import { watchLoop } from './internal/watchLoop.js'
 import type { Route } from './Route.js'
 
@@ -64,14 +65,7 @@ export function createAdminServer(
       const { address, family, port } = server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
     },
-    listen: () =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(config.adminPort, config.adminHost, () => {
-          server.off('error', reject)
-          resolve()
-        })
-      }),
+    listen: () => listenAt(server, { host: config.adminHost, port: config.adminPort }),
     close: () =>
       new Promise((resolve) => {
         loop.stop()

@@ -5,6 +5,7 @@ import { createGates, type Input } from './internal/createGates.js'
 import { createResponder } from './internal/createResponder.js'
 import { drain } from './internal/drain.js'
 import { Exchange } from './internal/Exchange.js'
+import { listenAt } from './internal/listenAt.js'
 import { namesOf, placeOf, problemOf } from './internal/problemOf.js'
 import { createRouteTable } from './internal/routeTable.js'
 import type { Route, RouteAnswer } from './Route.js'
@@ -198,14 +199,8 @@ export function createHttpServer(
     },
     async listen() {
       recovery = await createSignerRecovery()
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject)
-        server.listen({ host: config.host, port: config.port, backlog: 511 }, () => {
-          server.off('error', reject)
-          server.on('error', (error) => log.error('listener failed', { error: error.name }))
-          resolve()
-        })
-      })
+      await listenAt(server, { host: config.host, port: config.port, backlog: 511 })
+      server.on('error', (error) => log.error('listener failed', { error: error.name }))
       if (!gates.letsBrowsersIn)
         log.warn('CORS_ORIGINS is empty: no browser is let in, the web application of the same origin included')
     },
