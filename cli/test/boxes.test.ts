@@ -132,6 +132,28 @@ describe.concurrent('the life of a box', { timeout: 120_000 }, () => {
     expect(moved, 'what was swept is not lost').toMatchObject({ owner, amount: '500000' })
   })
 
+  test('for somebody else: he finds it, with its label, and it is his alone', async () => {
+    const [alice, bob] = await Promise.all([user(), user()])
+    const { metaAddress } = await done(bob.script('stealth keys'))
+    const create = `box create ${friend} --cap 5 --expires 1d --for ${metaAddress} --label gift`
+    const { box, owner, ...made } = await done(alice.script(`${create} --mode pull --every 1h --yes`))
+    expect(made).toMatchObject({ announceTxHash: expect.stringMatching(/^0x/), payer: alice.address, isBound: null })
+    const { boxes } = await done(bob.script('stealth scan'))
+    expect(boxes).toMatchObject([{ box, stealthAddress: owner, label: 'gift', proof: 'salt' }])
+    const theirs = await alice.script(`box fund ${box} 3 --yes`)
+    expect([theirs.code, theirs.json.error.code]).toEqual([4, 'not_your_box'])
+    await done(bob.script(`box fund ${box} 3 --yes`))
+    expect(await done(bob.script(`box sweep ${box} --yes`))).toMatchObject({ vault: owner, amount: '3000000' })
+
+    const nobody = { HOLDFAST_RPC_URL: 'http://127.0.0.1:9' }
+    for (const [words, code] of [
+      [`${create} --stealth`, 'invalid_owner'],
+      [create.replace('arc-testnet', 'fuji'), 'invalid_input'],
+      [create.replace(/.{4} --label/, 'ffff --label').replace(':0x02', ':0x05'), 'invalid_input'],
+    ] as const)
+      expect((await alice.script(words, { env: nobody })).json.error.code, words).toBe(code)
+  })
+
   test('a subscription: its target pulls once in an hour, while nobody else is there', async () => {
     const [alice, merchant] = await Promise.all([user(), user()])
     const { box, ...made } = await done(

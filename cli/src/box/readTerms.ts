@@ -21,8 +21,10 @@ export function readTerms({ positionals: [target], options }: Input): TypedTerms
     throw usageFailure('invalid_mode', 'A box that pays has no --every and no --per-pull.', [
       'With --mode pull its target takes the money.',
     ])
-  if (options.label !== undefined && options.stealth !== true)
-    throw usageFailure('label_unannounced', 'A --label stands in the announcement of a box with --stealth.')
+  if (options.stealth === true && options.for !== undefined)
+    throw usageFailure('invalid_owner', 'A box is of a stealth address of the wallet, or --for somebody else.')
+  if (options.label !== undefined && options.stealth !== true && options.for === undefined)
+    throw usageFailure('label_unannounced', 'A --label stands in the announcement of a box with --stealth or --for.')
   return {
     target: readAddress('target', target),
     maxAmount: readAmount('--cap', cap),

@@ -1,9 +1,11 @@
 import { chainIdOf, requireDeployment } from '@holdfast/sdk/chain'
 import { MODE_PULL, type PrecheckResult, predictEphemeral } from '@holdfast/sdk/shield'
+import { parseStealthMetaAddress } from '@holdfast/sdk/stealth'
 import { describeMode } from '../../../box/describeBox.js'
 import { drawOwner } from '../../../box/drawOwner.js'
 import { makeByRelayer, makeByWallet } from '../../../box/makeBox.js'
 import { readTerms } from '../../../box/readTerms.js'
+import { chooseChain } from '../../../chain/chooseChain.js'
 import { describeChain, describeNetworkFee } from '../../../chain/describeChain.js'
 import { readNow } from '../../../chain/readNow.js'
 import type { Run } from '../../../command/Command.js'
@@ -20,6 +22,11 @@ export const run: Run = async (context, input) => {
   const { cosigner: named, ...typed } = readTerms(input)
   const { target, maxAmount, perPullMax, interval, mode } = typed
   const typedPayer = options.payer === undefined ? undefined : readAddress('--payer', options.payer)
+  // Points of the curve that name the chain: checked before anybody is asked.
+  const somebody =
+    typeof options.for === 'string'
+      ? parseStealthMetaAddress(options.for, chooseChain(context.settings.chain.value ?? '').id)
+      : undefined
   const clients = await context.openWallet()
   const { publicClient: client, walletClient } = clients
   const wallet = walletClient.account.address
@@ -50,14 +57,16 @@ export const run: Run = async (context, input) => {
     }
   }
 
-  const { policy, salt, stealth, owner } = await drawOwner(context, clients, terms, options.stealth === true)
+  const whose = somebody ?? (options.stealth === true ? 'stealth' : 'wallet')
+  const { policy, salt, stealth, owner } = await drawOwner(context, clients, terms, whose)
   const relayed = options.relayed === true ? await openRelayer(context) : undefined
   const account = await predictEphemeral(client, factory, salt, policy)
   await context.confirm({
     does: `Make a box that pays ${target} up to ${writeAmount(maxAmount)}`,
     facts: [
       ['box', account],
-      ['owner', `${policy.owner}, ${stealth === undefined ? 'this wallet' : 'a fresh address of this wallet'}`],
+      ['owner', `${policy.owner}, ${describeOwner(whose)}`],
+      ...(somebody === undefined ? [] : [['for', `${options.for}, who alone can sweep it`] as const]),
       ['target', target],
       ['cap', writeAmount(maxAmount)],
       ['spends', describeMode({ ...policy, perPullMax: perPullMax || maxAmount })],
@@ -81,7 +90,7 @@ export const run: Run = async (context, input) => {
     ? makeByWallet(context, clients, making)
     : makeByRelayer(context, relayed.service, making))
   const bound =
-    mode === MODE_PULL && ask
+    mode === MODE_PULL && ask && owner
       ? await terminal.during('binding the payer', () =>
           cosignerAt(context, ask.address, { chainId, owner }).bind(
             { account, chainId, payer, until: expiry },
@@ -98,11 +107,18 @@ export const run: Run = async (context, input) => {
     text: [
       `Box ${account} stands: it pays ${target} up to ${writeAmount(maxAmount)}, until ${writeMoment(expiry)}.`,
       `  transaction  ${txHash}`,
-      `  fund it      holdfast box fund ${account} <usdc>`,
+      owner === undefined
+        ? '  its owner    finds it with holdfast stealth scan, and funds it'
+        : `  fund it      holdfast box fund ${account} <usdc>`,
       ...(bound?.approved === false ? [describeVeto(bound), `  bind again   holdfast cosign bind ${account}`] : []),
     ].join('\n'),
     ...(bound && { exit: exitOfCosign(bound) }),
   }
+}
+
+function describeOwner(whose: 'wallet' | 'stealth' | object): string {
+  if (whose === 'wallet') return 'this wallet'
+  return whose === 'stealth' ? 'a fresh address of this wallet' : 'a fresh address of somebody else'
 }
 
 function describeAnswer(answer: PrecheckResult | undefined): string {

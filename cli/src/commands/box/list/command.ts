@@ -5,7 +5,7 @@ export const boxListCommand: Command = {
   path: ['box', 'list'],
   summary: 'list the boxes of an owner, oldest first',
   details:
-    'Of the wallet, or of an address that is named; with --stealth also those of stealth addresses of the wallet, found by their announcements. Anybody can make a box in somebody else’s name: one in the list is not yet on your terms.',
+    'Of the wallet, or of an address that is named; with --stealth also those of stealth addresses of the wallet, found by their announcements. All factories count that holdfast knows on the chain, retired ones too. Anybody can make a box in somebody else’s name: one in the list is not yet on your terms.',
   wallet: 'names',
   options: [
     { flags: '--owner <address>', describes: 'whose boxes; else those of the wallet' },

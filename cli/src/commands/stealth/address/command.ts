@@ -4,7 +4,7 @@ export const stealthAddressCommand: Command = {
   path: ['stealth', 'address'],
   summary: 'draw a fresh address from a meta-address, which only its owner can find',
   details:
-    'Asks nobody. Each call draws another one-time key, so no two payments can be told to belong together. A box made for the address with this salt proves to its owner that it comes from whoever announced it.',
+    'Asks nobody. Each call draws another one-time key, so no two payments can be told to belong together. `box create --for` makes a box for such an address, and announces it. Whoever makes it with the library instead uses this salt: it proves to the owner that the box comes from whoever announced it.',
   positionals: [{ name: 'meta-address', describes: 'what the recipient has published: `st:arc-testnet:0x…`' }],
   examples: [
     [
@@ -16,7 +16,7 @@ export const stealthAddressCommand: Command = {
     stealthAddress: 'owner of a box that is made for the recipient',
     ephemeralPubKey: '33 bytes, to be announced',
     viewTag: 'number from 0 to 255, to be announced',
-    salt: '32 bytes to make the box with; not to be told to anybody before',
+    salt: '32 bytes to make the box with, by the library; not to be told to anybody before',
     chainId: 'chain that the meta-address names, where its owner looks',
   },
   load: () => import('./run.js'),

@@ -5,11 +5,10 @@ import type { Run } from '../../../command/Command.js'
 export const run: Run = async ({ settings, terminal: { paint } }, { positionals: [uri = ''] }) => {
   const { chainId, ...meta } = parseStealthMetaAddress(uri, chooseChain(settings.chain.value ?? '').id)
   const owner = newStealthOwner(meta)
-  const { stealthAddress, ephemeralPubKey, viewTag, salt } = owner
+  const { stealthAddress, ephemeralPubKey, viewTag } = owner
   const rows = [
     ['ephemeral key', ephemeralPubKey],
     ['view tag', `${viewTag}`],
-    ['salt', salt],
   ]
   return {
     result: { ...owner, chainId },
