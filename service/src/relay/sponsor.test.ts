@@ -42,7 +42,8 @@ async function watchedChain(look: (method: string, params: string) => Promise<un
   const chain = await connectTo(devnet)
   const request = async ({ method, params }: { method: string; params?: unknown }) =>
     (await look(method, JSON.stringify(params))) ?? chain.client.request({ method, params } as never)
-  return { ...chain, client: { ...chain.client, request: request as typeof chain.client.request } }
+  const client = { ...chain.client, request: request as typeof chain.client.request }
+  return { ...chain, client, endpoints: [client] }
 }
 
 /** How many user operations of a store have been carried out, whatever came of them. */
@@ -258,6 +259,44 @@ test('regression: a claim is not given back when its end is seen before its even
   const id = await ask(claimPart(chain, transferId, secret))
   const status = async () => (await getTransfer({ publicClient: chain.client }, transferId)).status
   await expect.poll(status, { timeout: 30_000 }).toBe('CLAIMED')
+  const since = behind.looks
+  await expect.poll(() => behind?.looks, { timeout: 30_000 }).toBeGreaterThan(since + 10)
+  behind = undefined
+  expect(await finish(id)).toEqual(isPaid)
+  expect((await readLedgers(store))['units global']).toBe('1 used, 0 held')
+})
+
+test('regression: the head of one host says nothing of the events of another', async () => {
+  let behind: { head: unknown; looks: number } | undefined
+  // Its events are another host's, which is behind.
+  const ahead = await watchedChain(async (method) => {
+    if (!behind || method !== 'eth_getLogs') return
+    behind.looks++
+    return []
+  })
+  const hosts = [
+    await watchedChain(async (method) => {
+      if (behind && method === 'eth_getLogs') throw new Error('This host does not answer that.')
+    }),
+    await watchedChain(async (method) => {
+      if (!behind) return
+      if (method === 'eth_blockNumber') return behind.head
+      if (method !== 'eth_getLogs') return
+      behind.looks++
+      return []
+    }),
+  ]
+  const { chain, ask, finish, store } = await stage({
+    ...(await startBundler(['lose the answer'])),
+    resendMs: 50,
+    chain: { ...ahead, endpoints: hosts.map(({ client }) => client) },
+  })
+  const { transferId, secret } = await lock(devnet)
+  behind = { head: await hosts[0]?.client.request({ method: 'eth_blockNumber' }), looks: 0 }
+  const id = await ask(claimPart(chain, transferId, secret))
+  const status = async () => (await getTransfer({ publicClient: chain.client }, transferId)).status
+  await expect.poll(status, { timeout: 30_000 }).toBe('CLAIMED')
+  await devnet.primary.mine(50)
   const since = behind.looks
   await expect.poll(() => behind?.looks, { timeout: 30_000 }).toBeGreaterThan(since + 10)
   behind = undefined

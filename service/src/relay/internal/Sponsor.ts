@@ -1,3 +1,4 @@
+import type { ReadClient } from '@holdfast/sdk/chain'
 import {
   type Address,
   encodeAbiParameters,
@@ -110,11 +111,12 @@ export class Sponsor {
    * the bundler says.
    */
   async findTransaction(
+    client: ReadClient,
     hashes: readonly Hash[],
     fromBlock: bigint,
     toBlock: bigint,
   ): Promise<{ txHash: Hash; hash: Hash } | undefined> {
-    const [log] = await this.#chain.client.request({
+    const [log] = await client.request({
       method: 'eth_getLogs',
       params: [
         {

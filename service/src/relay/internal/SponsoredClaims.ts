@@ -1,3 +1,4 @@
+import type { ReadClient } from '@holdfast/sdk/chain'
 import type { Hash } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import type { OperationRow } from '../../admission/operationRow.js'
@@ -21,6 +22,8 @@ export class SponsoredClaims {
   /** How often it has refused an operation that still waits. */
   readonly #refusals = new Map<string, number>()
   #lookedAt = 0
+  /** Counts endpoints: the one that is asked, until it does not answer. */
+  #asked = 0
   readonly #resending = new Set<Promise<unknown>>()
 
   constructor({ parts, tenure, operations, wake }: Workplace) {
@@ -89,15 +92,29 @@ export class SponsoredClaims {
 
   /** Looks for what the sponsor has carried out, on the chain; makes what left no trace anew, in the same lane. */
   async watch(): Promise<void> {
-    const { sponsor, chain, now, timing, log } = this.#parts
+    const { chain, now, timing } = this.#parts
     if (this.#sponsored.size === 0 || now() - this.#lookedAt < timing.pollMs) return
     this.#lookedAt = now()
-    const head = BigInt(await chain.client.request({ method: 'eth_blockNumber' }))
+    const { endpoints } = chain
+    for (let failures = 1; ; failures++) {
+      try {
+        return await this.#watch(endpoints[this.#asked % endpoints.length] as ReadClient)
+      } catch (error) {
+        this.#asked++
+        if (error instanceof LeaseLostError || failures >= endpoints.length) throw error
+      }
+    }
+  }
+
+  /** @param client - One endpoint: what it says of its head says nothing of another's events. */
+  async #watch(client: ReadClient): Promise<void> {
+    const { sponsor, chain, now, timing, log } = this.#parts
+    const head = BigInt(await client.request({ method: 'eth_blockNumber' }))
     const range = BigInt(chain.deployment.logRangeBlocks)
     for (const [id, known] of this.#sponsored) {
-      const first = known.fromBlock ?? (await blockBefore(chain, head, known.since))
+      const first = known.fromBlock ?? (await blockBefore(client, head, known.since))
       const last = first + range - 1n < head ? first + range - 1n : head
-      const found = await sponsor.findTransaction(known.hashes, first, last)
+      const found = await sponsor.findTransaction(client, known.hashes, first, last)
       if (found) {
         await this.#settle(id, found).catch((error) => {
           if (error instanceof LeaseLostError) throw error

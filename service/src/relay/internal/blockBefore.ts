@@ -1,5 +1,5 @@
+import type { ReadClient } from '@holdfast/sdk/chain'
 import { hexToBigInt, numberToHex } from 'viem'
-import type { ServedChain } from '../../chains/ServedChain.js'
 
 /**
  * Finds a block that was made before a moment, by widening steps back: what was sent since is in none before it.
@@ -8,7 +8,7 @@ import type { ServedChain } from '../../chains/ServedChain.js'
  *
  * @param time - Unix milliseconds.
  */
-export async function blockBefore({ client }: ServedChain, head: bigint, time: number): Promise<bigint> {
+export async function blockBefore(client: ReadClient, head: bigint, time: number): Promise<bigint> {
   for (let step = STEP; step < head; step *= 2n) {
     const params = [numberToHex(head - step), false] as const
     const block = await client.request({ method: 'eth_getBlockByNumber', params: [...params] })
