@@ -6,10 +6,12 @@ import { recoverSigner } from './internal/recoverSigner.js'
 import { verifyCosignature } from './internal/verifyCosignature.js'
 import { ownerHash, vaultHash } from './ownerHash.js'
 import { SPEND_DOMAIN_NAME, SPEND_DOMAIN_VERSION, spendDigest, spendTypedData } from './spendDigest.js'
+import { sweepTypedData } from './sweepTypedData.js'
 
 const account = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const target = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
 const spend = { account, chainId: 5042002, target, amount: 5_000_000n, nonce: 0n, action: 0 } as const
+const sweep = { account, chainId: 5042002, vault: target, sweepNonce: 0n, deadline: 1_800_000_000n } as const
 
 describe('spendDigest', () => {
   test('default: pinned, so that no change goes unseen', () => {
@@ -29,6 +31,16 @@ describe('spendDigest', () => {
       { ...spend, action: 1 as const },
     ] as const
     expect(new Set([spend, ...others].map(spendDigest)).size).toBe(7)
+  })
+
+  test('behavior: the case of an address is no difference, a wrong checksum an error', () => {
+    const upper = (address: string) => `0x${address.slice(2).toUpperCase()}` as const
+    expect(spendDigest({ ...spend, account: upper(account), target: upper(target) })).toBe(spendDigest(spend))
+    expect(spendTypedData({ ...spend, account: upper(account) })).toEqual(spendTypedData(spend))
+    expect(sweepTypedData({ ...sweep, account: upper(account), vault: upper(target) })).toEqual(sweepTypedData(sweep))
+    expect(() => spendDigest({ ...spend, target: '0xD9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91' })).toThrow(
+      InvalidAddressError,
+    )
   })
 
   test('spendTypedData: the type the contract names', () => {

@@ -1,4 +1,5 @@
 import { type Address, type Hex, hashTypedData } from 'viem'
+import { parseAddress } from '../chain/address.js'
 import type { SpendAction } from './types.js'
 
 /** Name in the EIP-712 domain of every box. */
@@ -10,6 +11,7 @@ export const SPEND_DOMAIN_VERSION = '1'
 /**
  * What a co-signer signs, as typed data: exactly one spend of one box.
  *
+ * @throws `InvalidAddressError`
  * @example
  * const spend = { account: box, chainId: 5042002, target, amount: 5_000_000n, nonce: 0n }
  * const typedData = spendTypedData({ ...spend, action: ACTION_PAY })
@@ -26,7 +28,7 @@ export function spendTypedData({ account, chainId, target, amount, nonce, action
       ],
     },
     primaryType: 'Spend',
-    message: { target, amount, nonce, action },
+    message: { target: parseAddress('target', target), amount, nonce, action },
   } as const
 }
 
@@ -34,6 +36,7 @@ export function spendTypedData({ account, chainId, target, amount, nonce, action
  * The hash a co-signer signs. It equals the box's own `spendDigest` for the same amount and action while the box's nonce
  * is `nonce`.
  *
+ * @throws `InvalidAddressError`
  * @example
  * const digest = spendDigest({ account: box, chainId: 5042002, target, amount: 5_000_000n, nonce: 0n, action: 0 })
  */
@@ -55,5 +58,6 @@ export type SpendDigestParams = {
 
 /** The domain in which everything about a box is signed. */
 export function spendDomain(account: Address, chainId: number) {
-  return { name: SPEND_DOMAIN_NAME, version: SPEND_DOMAIN_VERSION, chainId, verifyingContract: account } as const
+  const verifyingContract = parseAddress('account', account)
+  return { name: SPEND_DOMAIN_NAME, version: SPEND_DOMAIN_VERSION, chainId, verifyingContract } as const
 }

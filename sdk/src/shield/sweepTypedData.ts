@@ -1,9 +1,11 @@
 import type { Address } from 'viem'
+import { parseAddress } from '../chain/address.js'
 import { spendDomain } from './spendDigest.js'
 
 /**
  * What the vault of a box signs so that somebody else can send the sweep, as typed data.
  *
+ * @throws `InvalidAddressError`
  * @example
  * const typedData = sweepTypedData({ account: box, chainId: 5042002, vault, sweepNonce: 0n, deadline: 1_800_000_000n })
  */
@@ -18,7 +20,7 @@ export function sweepTypedData({ account, chainId, vault, sweepNonce, deadline }
       ],
     },
     primaryType: 'Sweep',
-    message: { vault, sweepNonce, deadline },
+    message: { vault: parseAddress('vault', vault), sweepNonce, deadline },
   } as const
 }
 

@@ -54,6 +54,10 @@ describe('normaliseSecret', () => {
   ])('error: "%s" is malformed', (input) => {
     expect(normaliseSecret(input)).toBeNull()
   })
+
+  test.each([undefined, null, 123])('error: %s is no text', (input) => {
+    expect(normaliseSecret(input as never)).toBeNull()
+  })
 })
 
 test('formatSecret groups by four', () => {

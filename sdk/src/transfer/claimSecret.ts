@@ -58,6 +58,7 @@ export function fromSecret(secret: string): ClaimSecret {
  * normaliseSecret('o123 4567 89ab cdef') // '0123456789ABCDEF'
  */
 export function normaliseSecret(input: string): string | null {
+  if (typeof input !== 'string') return null
   const code = input.replace(/[\s-]/g, '').toUpperCase().replace(/[IL]/g, '1').replace(/O/g, '0')
   return code.length === secretLength && [...code].every((character) => alphabet.includes(character)) ? code : null
 }
@@ -104,7 +105,7 @@ function fromCode(code: string): ClaimSecret {
 }
 
 function requireCode(secret: string): string {
-  const code = typeof secret === 'string' ? normaliseSecret(secret) : null
+  const code = normaliseSecret(secret)
   if (code === null)
     throw new InvalidInputError(
       'secret',

@@ -19,7 +19,7 @@ import { assertTransferId } from './internal/contract.js'
 export function encodeClaimCall(transferId: bigint, code: string, salt: Hex): Hex {
   assertTransferId(transferId)
   assertBytes32('salt', salt, { secret: true })
-  const normalised = typeof code === 'string' ? normaliseSecret(code) : null
+  const normalised = normaliseSecret(code)
   if (normalised === null) throw new InvalidInputError('code', 'The claim code is not 16 letters and digits.')
   return encodeFunctionData({ abi: protectedTransferAbi, functionName: 'claim', args: [transferId, normalised, salt] })
 }

@@ -1,5 +1,6 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import { type Address, encodeAbiParameters, encodeFunctionData, type Hash, type Hex, keccak256 } from 'viem'
+import { parseAddress } from '../chain/address.js'
 import type { ClientPair } from '../chain/clients.js'
 import { assertNetwork } from '../chain/network.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
@@ -72,7 +73,14 @@ export function configIdOf(
         { type: 'address' },
         { type: 'address' },
       ],
-      [integrator, terms.recallWindow, terms.claimMode, terms.feeBps, terms.feeRecipient, terms.verifier],
+      [
+        parseAddress('integrator', integrator),
+        terms.recallWindow,
+        terms.claimMode,
+        terms.feeBps,
+        parseAddress('feeRecipient', terms.feeRecipient),
+        parseAddress('verifier', terms.verifier),
+      ],
     ),
   )
 }
