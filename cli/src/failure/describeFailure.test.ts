@@ -4,6 +4,7 @@ import {
   ForwardingFailedError,
   HubMintFailedError,
   HubOutcomeUnknownError,
+  HubRefusedError,
   HubTransferIdLostError,
   InsufficientFundsError,
   InvalidAddressError,
@@ -11,6 +12,7 @@ import {
   PolicyMismatchError,
   ServiceUnavailableError,
   UnknownConfigError,
+  WrongNetworkError,
 } from '@holdfast/sdk/errors'
 import { expect, test } from 'vitest'
 import { describeFailure } from './describeFailure.js'
@@ -36,6 +38,9 @@ test.each([
   [new UnknownConfigError(hash), 'Register them first: holdfast config register.'],
   [new ForwardingFailedError('failed', { sourceDomain: 6, burnTxHash: hash }), 'holdfast bridge track --mint'],
   [new HubOutcomeUnknownError(hash, undefined), 'holdfast resume'],
+  [new HubRefusedError('refused', { details: 'Signer is\u001b[2J blocked' }), 'Reason: Signer is [2J blocked'],
+  [new HubRefusedError('insufficient_fee', { required: 20_000n, available: 15_000n }), 'Required:  0.02 USDC'],
+  [new WrongNetworkError(84532, 5042002), 'holdfast config show'],
   [new HubTransferIdLostError(hash), 'holdfast hub track'],
   [new HubMintFailedError('1', undefined), 'holdfast hub balance'],
   [new ServiceUnavailableError('asking', 'garbled'), 'Check --service'],

@@ -1,5 +1,6 @@
 import {
   CallRefusedError,
+  HubRefusedError,
   InsufficientFundsError,
   RiskBlockedError,
   type RiskReport,
@@ -59,22 +60,27 @@ function describe(error: unknown, signal: AbortSignal): Failure {
     return { exit: error.exit, code: error.code, message: error.message, facts: error.advice }
   if (error instanceof ServiceError) {
     const { code } = error
-    // Of a refused call the node's own words are the reason, and the library has cleaned them.
-    const said =
-      error instanceof CallRefusedError && error.details ? [`Reason: ${printable(withoutCodes(error.details))}`] : []
-    const advice =
-      code === 'chain_unavailable' ? ['holdfast doctor says what answers; --rpc names another endpoint.'] : []
+    // The library leaves the reason to the words of a node, or of the Hub.
+    const isQuoted = error instanceof CallRefusedError || error instanceof HubRefusedError
+    const said = isQuoted && error.details ? [`Reason: ${printable(withoutCodes(error.details))}`] : []
+    const advice = ADVICE[code]
     return {
       exit: exitOf(error),
       code,
       message: messageOf(error),
-      facts: [...error.metaMessages.map(inCommands), ...said, ...advice],
+      facts: [...error.metaMessages.map(inCommands), ...said, ...(advice === undefined ? [] : [advice])],
       ...(error instanceof RiskBlockedError && { report: error.report }),
     }
   }
   // Its message may hold anything, an endpoint with its key among it.
   const name = error instanceof Error ? error.name : typeof error
   return { exit: 'failed', code: 'internal_error', message: `Something nobody foresaw happened (${name}).`, facts: [] }
+}
+
+/** What settings can mend, by the error's code. */
+const ADVICE: Readonly<Record<string, string>> = {
+  chain_unavailable: 'holdfast doctor says what answers; --rpc names another endpoint.',
+  wrong_network: 'holdfast config show tells where chain and endpoint come from; --rpc has to be of --chain.',
 }
 
 function messageOf(error: ServiceError): string {
