@@ -29,13 +29,15 @@ export class EventChain {
   /** Requests that endpoints were asked, in order. */
   readonly asked: { endpoint: number; method: string }[] = []
   readonly #reorgDepthBlocks: number
+  readonly #logRangeBlocks: number
   #salt = 0
 
-  constructor(options: { id?: number; startBlock?: number; endpoints?: number; reorgDepthBlocks?: number } = {}) {
+  constructor(options: EventChainOptions = {}) {
     this.id = options.id ?? 5042002
     this.startBlock = options.startBlock ?? 100
     this.faults = Array.from({ length: options.endpoints ?? 1 }, () => ({}))
     this.#reorgDepthBlocks = options.reorgDepthBlocks ?? 0
+    this.#logRangeBlocks = options.logRangeBlocks ?? 50
     this.mine()
   }
 
@@ -84,7 +86,12 @@ export class EventChain {
     }
     return {
       id: this.id,
-      deployment: { ...registered, deployBlocks, reorgDepthBlocks: this.#reorgDepthBlocks, logRangeBlocks: 50 },
+      deployment: {
+        ...registered,
+        deployBlocks,
+        reorgDepthBlocks: this.#reorgDepthBlocks,
+        logRangeBlocks: this.#logRangeBlocks,
+      },
       client: endpoints[0] as ReadClient,
       endpoints,
       broadcast: async () => [],
@@ -166,6 +173,15 @@ export class EventChain {
       removed: false,
     }
   }
+}
+
+export type EventChainOptions = {
+  id?: number
+  startBlock?: number
+  endpoints?: number
+  reorgDepthBlocks?: number
+  /** Blocks that one question for logs may span. */
+  logRangeBlocks?: number
 }
 
 /** A block with its announcements. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EventChain } from '../../test/eventChain.js'
 import { stores } from '../../test/stores.js'
+import type { Store } from '../store/Store.js'
 import { createMetrics } from '../telemetry/createMetrics.js'
 import type { Log } from '../telemetry/Telemetry.js'
 import { BlockDirectory } from './internal/BlockDirectory.js'
@@ -26,7 +27,13 @@ const TIMING: ScanTiming = {
 const { open } = stores('sqlite')
 
 /** What happens to the chain, its endpoints and the process between two looks. */
-const event = fc.oneof(
+type Event =
+  | { do: 'mine'; counts: number[] }
+  | { do: 'reorg'; depth: number; counts: number[] }
+  | { do: 'lag' | 'leave out'; blocks: number }
+  | { do: 'shuffle' | 'restart' }
+
+const event: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ do: fc.constant('mine' as const), counts: fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 80 }) }),
   fc.record({
     do: fc.constant('reorg' as const),
@@ -39,69 +46,72 @@ const event = fc.oneof(
   fc.record({ do: fc.constant('restart' as const) }),
 )
 
-test('any order, duplication, lag and reorganisation ends in the chain’s own events', async () => {
-  const store = await open()
-  await fc.assert(
-    fc.asyncProperty(fc.array(event, { maxLength: 6 }), async (events) => {
-      for (const table of ['announcements', 'cursors', 'blocks', 'leases'] as const)
-        await store.db.deleteFrom(table).execute()
-      const chain = new EventChain({ reorgDepthBlocks: 64 })
-      const start = () => {
-        const served = chain.served()
-        const parts = {
-          store,
-          chain: served,
-          source: announcementSource(served),
-          instanceId: 'a',
-          log: silent,
-          metrics,
-        }
-        return new Scan({ ...parts, now: Date.now, timing: TIMING })
-      }
-      let scan = start()
-      for (const one of events) {
-        chain.faults[0] = {}
-        if (one.do === 'mine') chain.mineAll(one.counts)
-        if (one.do === 'reorg') chain.reorg(one.depth, one.counts)
-        if (one.do === 'shuffle')
-          chain.faults[0] = {
-            shapeLogs: (logs) =>
-              [...logs, ...logs].sort((a, b) => ((a.transactionHash ?? '') < (b.transactionHash ?? '') ? -1 : 1)),
-          }
-        if (one.do === 'lag') chain.faults[0] = { lagBlocks: Math.min(one.blocks, chain.blocks.length - 1) }
-        if (one.do === 'leave out') chain.faults[0] = { logLagBlocks: one.blocks }
-        if (one.do === 'restart') {
-          await scan.stop()
-          scan = start()
-        }
-        await new Promise((resolve) => setTimeout(resolve, 4))
-      }
-      chain.faults[0] = {}
-      chain.mineAll([0, 1, 0])
-      try {
-        await expect
-          .poll(
-            async () => {
-              const rows = await store.db
-                .selectFrom('announcements')
-                .selectAll()
-                .orderBy('block_number')
-                .orderBy('log_index')
-                .execute()
-              return rows.map((row) => [row.block_number, row.log_index, row.transaction_hash].join(':'))
-            },
-            { timeout: 5_000, interval: 2 },
-          )
-          .toEqual(chain.expected)
-        const kept = await store.db.selectFrom('blocks').selectAll().execute()
-        expect(kept.length).toBeLessThanOrEqual(256)
-      } finally {
-        await scan.stop()
-      }
-    }),
-    { numRuns: 150 },
+test('any chunking, order, duplication, lag and reorganisation ends in the chain’s own events', async () => {
+  const lanes = await Promise.all(Array.from({ length: LANES }, () => open()))
+  await Promise.all(
+    lanes.map((store) =>
+      fc.assert(
+        fc.asyncProperty(fc.array(event, { maxLength: 6 }), fc.constantFrom(3, 10, 50), (events, logRangeBlocks) =>
+          follow(store, new EventChain({ reorgDepthBlocks: 64, logRangeBlocks }), events),
+        ),
+        { numRuns: 1_000 / LANES },
+      ),
+    ),
   )
-}, 120_000)
+}, 240_000)
+
+/** Most of a run is waiting. */
+const LANES = 8
+
+async function follow(store: Store, chain: EventChain, events: readonly Event[]): Promise<void> {
+  for (const table of ['announcements', 'cursors', 'blocks', 'leases'] as const)
+    await store.db.deleteFrom(table).execute()
+  const start = () => {
+    const served = chain.served()
+    const parts = { store, chain: served, source: announcementSource(served), instanceId: 'a', log: silent, metrics }
+    return new Scan({ ...parts, now: Date.now, timing: TIMING })
+  }
+  let scan = start()
+  for (const one of events) {
+    chain.faults[0] = {}
+    if (one.do === 'mine') chain.mineAll(one.counts)
+    if (one.do === 'reorg') chain.reorg(one.depth, one.counts)
+    if (one.do === 'shuffle')
+      chain.faults[0] = {
+        shapeLogs: (logs) =>
+          [...logs, ...logs].sort((a, b) => ((a.transactionHash ?? '') < (b.transactionHash ?? '') ? -1 : 1)),
+      }
+    if (one.do === 'lag') chain.faults[0] = { lagBlocks: Math.min(one.blocks, chain.blocks.length - 1) }
+    if (one.do === 'leave out') chain.faults[0] = { logLagBlocks: one.blocks }
+    if (one.do === 'restart') {
+      await scan.stop()
+      scan = start()
+    }
+    await new Promise((resolve) => setTimeout(resolve, 4))
+  }
+  chain.faults[0] = {}
+  chain.mineAll([0, 1, 0])
+  try {
+    await expect
+      .poll(
+        async () => {
+          const rows = await store.db
+            .selectFrom('announcements')
+            .selectAll()
+            .orderBy('block_number')
+            .orderBy('log_index')
+            .execute()
+          return rows.map((row) => [row.block_number, row.log_index, row.transaction_hash].join(':'))
+        },
+        { timeout: 30_000, interval: 2 },
+      )
+      .toEqual(chain.expected)
+    const kept = await store.db.selectFrom('blocks').selectAll().execute()
+    expect(kept.length).toBeLessThanOrEqual(256)
+  } finally {
+    await scan.stop()
+  }
+}
 
 test('pages tile the blocks, whatever the limit', () => {
   fc.assert(
