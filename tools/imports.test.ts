@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import {
@@ -28,6 +28,13 @@ describe('this repository', () => {
     const found = [...readSources(root, ['sdk/src']).keys()].flatMap((file) => file.split('/').slice(2, -1)[0] ?? [])
     const known = [...Object.keys(LAYER_ARROWS), 'decorators']
     expect([...new Set(found)].filter((layer) => !known.includes(layer))).toEqual([])
+  })
+})
+
+describe('what an application installs', () => {
+  test.each(['contracts', 'sdk'])('%s brings no program of a platform with it', (folder) => {
+    const manifest = JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8'))
+    expect(manifest.optionalDependencies).toBeUndefined()
   })
 })
 
