@@ -23,6 +23,14 @@ describe('withDeadline', () => {
     expect(signal?.aborted).toBe(true)
   })
 
+  test.each([Number.POSITIVE_INFINITY, 2 ** 31])(
+    'parameter: timeoutMs of %d, more than a timer counts',
+    async (timeoutMs) => {
+      const slow = () => new Promise((resolve) => setTimeout(resolve, 20, 5))
+      expect(await withDeadline(slow, { timeoutMs })).toBe(5)
+    },
+  )
+
   test('parameter: signal, before and during', async () => {
     const controller = new AbortController()
     const pending = withDeadline(silent, { signal: controller.signal, timeoutMs: 1_000 })

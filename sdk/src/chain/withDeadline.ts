@@ -15,7 +15,10 @@ export async function withDeadline<value>(
   const timer =
     timeoutMs === undefined
       ? undefined
-      : setTimeout(() => controller.abort(new Error(`No answer within ${timeoutMs} ms.`)), timeoutMs)
+      : setTimeout(
+          () => controller.abort(new Error(`No answer within ${timeoutMs} ms.`)),
+          Math.min(timeoutMs, maxTimerMs),
+        )
   try {
     return await new Promise<value>((resolve, reject) => {
       controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
@@ -26,3 +29,6 @@ export async function withDeadline<value>(
     signal?.removeEventListener('abort', forward)
   }
 }
+
+/** A timer that is to count further runs out at once. */
+const maxTimerMs = 2 ** 31 - 1
