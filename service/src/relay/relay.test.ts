@@ -460,6 +460,48 @@ describe('faults', () => {
       'mined false',
     ])
   })
+
+  test('regression: a refusal counts for nothing while an earlier offer is still on its way', async () => {
+    const inner = await connectTo(devnet)
+    let offers = 0
+    const chain: ServedChain = {
+      ...inner,
+      async broadcast(raw, options) {
+        if (offers++ > 0) return ['refused']
+        await until(async () => offers > 3)
+        return inner.broadcast(raw, options)
+      },
+    }
+    const { ask, finish, nonce } = await stage({ chain, timing: { offerMs: 50 } })
+    const { part, box } = someBox(chain)
+    expect(await finish(await ask(part))).toMatchObject({
+      body: { account: box, txHash: expect.stringMatching(/^0x/) },
+    })
+    expect(await nonce()).toBe(1)
+  })
+
+  test('regression: what was refused and is mined all the same holds nothing up', async () => {
+    const inner = await connectTo(devnet)
+    let offers = 0
+    const chain: ServedChain = {
+      ...inner,
+      async broadcast(raw, options) {
+        const answers = await inner.broadcast(raw, options)
+        return offers++ === 0 ? ['refused'] : answers
+      },
+    }
+    const { ask, finish, nonce, store, relay } = await stage({ chain, timing: { lateReceiptMs: 100 } })
+    const { part, box } = someBox(chain)
+    expect(await finish(await ask(part))).toEqual({ problem: 'upstream_unavailable' })
+    await until(async () => (await rowsOf(store)).every(({ state }) => state === 'mined' || state === 'dead'))
+    const [first, ...others] = await rowsOf(store)
+    expect(first).toMatchObject({ state: 'mined', raw: null })
+    for (const other of others) expect(other).toMatchObject({ nonce: 0, state: 'dead', raw: null })
+    expect(relay.trouble(PRIMARY)).toBeUndefined()
+    // Asked again, it is there.
+    expect(await finish(await ask(part))).toEqual({ body: { account: box, txHash: null } })
+    expect(await nonce()).toBe(1)
+  })
 })
 
 describe('writers', () => {

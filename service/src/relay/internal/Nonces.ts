@@ -10,11 +10,11 @@ import { bump, type Fees, MAX_BUMPS, max, min } from './fees.js'
 import { findConsumer } from './findConsumer.js'
 import { toUnits, toWei } from './money.js'
 import { refusal } from './Operations.js'
-import { type Attempt, newSlot, type Slot, slotsOf, youngest } from './Slot.js'
+import { type Attempt, attemptOf, newSlot, type Slot, slotsOf, youngest } from './Slot.js'
 import {
   blank,
   blankEnded,
-  isOurs,
+  findOurs,
   loadDesk,
   storeBroadcast,
   storeDead,
@@ -167,8 +167,18 @@ export class Nonces {
     slot.lookedForUserAt = now()
     const user = await findConsumer(this.#parts.chain, this.#parts.signer.address, slot.nonce)
     if (user === undefined || slot.attempts.some(({ hash }) => hash === user)) return
-    if (await isOurs(this.#tenure.desk(), user)) this.#tenure.mustLoad = true
-    else await this.#settleForeign(slot, user)
+    const ours = await findOurs(this.#tenure.desk(), user)
+    if (!ours) return this.#settleForeign(slot, user)
+    if (ours.state !== 'dead') {
+      this.#tenure.mustLoad = true
+      return
+    }
+    // Its receipt is found with the others' from now on.
+    this.#parts.log.error('a transaction that every endpoint had refused was mined', {
+      nonce: slot.nonce,
+      txHash: user,
+    })
+    slot.attempts.unshift(attemptOf(ours))
   }
 
   async #findReceipt(slot: Slot): Promise<{ attempt: Attempt; receipt: TransactionReceipt } | undefined> {
@@ -374,7 +384,8 @@ export class Nonces {
   async #broadcast(slot: Slot, attempt: Attempt): Promise<void> {
     const { chain, onStep, metrics } = this.#parts
     await onStep?.('broadcasting', slot.operationId)
-    const answers = await chain.broadcast(attempt.raw, {})
+    slot.offers++
+    const answers = await chain.broadcast(attempt.raw, {}).finally(() => slot.offers--)
     await onStep?.('broadcast', slot.operationId)
     const count = (reason: BroadcastAnswer) =>
       metrics?.count('relay_nonce_errors_total', { chain: String(chain.id), reason })
@@ -392,7 +403,7 @@ export class Nonces {
       count('nonce_too_high')
       const lower = [...this.#slots.values()].filter(({ nonce }) => nonce < slot.nonce)
       for (const other of lower.sort((a, b) => a.nonce - b.nonce)) this.#offer(other)
-    } else if (!slot.maybeSent && attempt.carries) {
+    } else if (attempt.carries) {
       await this.#inLine(() => this.#withdraw(slot, attempt))
     }
   }
@@ -400,8 +411,8 @@ export class Nonces {
   /** Every endpoint has refused it and none was left in doubt: it is dead, and its nonce gets another use. */
   async #withdraw(slot: Slot, attempt: Attempt): Promise<void> {
     const { chain, log } = this.#parts
-    if (this.#tenure.isForeign || slot.maybeSent || youngest(slot) !== attempt || this.#slots.get(slot.nonce) !== slot)
-      return
+    const isOpen = slot.maybeSent || slot.offers > 0
+    if (this.#tenure.isForeign || isOpen || youngest(slot) !== attempt || this.#slots.get(slot.nonce) !== slot) return
     const { operationId } = slot
     const fees = { maxFee: attempt.maxFee, tip: attempt.tip, gas: PLAIN_GAS }
     const filler = await this.#sign(slot.nonce, this.#nothing(), fees, false)

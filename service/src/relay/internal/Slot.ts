@@ -10,6 +10,8 @@ export type Slot = {
   operationId: string | undefined
   /** Unless every endpoint has refused all of it, somebody may have it. */
   maybeSent: boolean
+  /** How many offers are on their way: whoever still thinks about one may take it. */
+  offers: number
   /** Unix milliseconds; of the first attempt, of the youngest one, of the last offer. */
   readonly createdAt: number
   raisedAt: number
@@ -40,6 +42,7 @@ export function newSlot(nonce: number, operationId: string | undefined, attempts
     attempts,
     operationId,
     maybeSent: false,
+    offers: 0,
     createdAt: now,
     raisedAt: now,
     offeredAt: 0,
@@ -58,16 +61,21 @@ export function slotsOf(rows: readonly TransactionRow[], now: number): Map<numbe
     const slot = slots.get(row.nonce) ?? { ...newSlot(row.nonce, undefined, [], now), maybeSent: true }
     slots.set(row.nonce, slot)
     slot.operationId ??= row.operation_id ?? undefined
-    slot.attempts.push({
-      hash: row.hash as Hash,
-      raw: row.raw as Hex,
-      gas: BigInt(row.gas),
-      maxFee: BigInt(row.max_fee_wei),
-      tip: BigInt(row.tip_wei),
-      carries: row.operation_id !== null,
-    })
+    slot.attempts.push(attemptOf(row))
   }
   return slots
+}
+
+/** One that is settled has no bytes to offer any more. */
+export function attemptOf({ hash, raw, gas, max_fee_wei, tip_wei, operation_id }: TransactionRow): Attempt {
+  return {
+    hash: hash as Hash,
+    raw: (raw ?? '0x') as Hex,
+    gas: BigInt(gas),
+    maxFee: BigInt(max_fee_wei),
+    tip: BigInt(tip_wei),
+    carries: operation_id !== null,
+  }
 }
 
 const feeOrder = (a: TransactionRow, b: TransactionRow) => (BigInt(a.max_fee_wei) < BigInt(b.max_fee_wei) ? -1 : 1)

@@ -217,10 +217,9 @@ export async function isStopped({ store, chainId, sender }: KeyPlace): Promise<b
   return row !== undefined && row.stopped_by !== null
 }
 
-/** Whether it was signed here, whatever became of it. */
-export async function isOurs({ store }: Desk, hash: Hash): Promise<boolean> {
-  const row = await store.db.selectFrom('transactions').select('hash').where('hash', '=', hash).executeTakeFirst()
-  return row !== undefined
+/** What was signed here, whatever became of it. */
+export function findOurs({ store }: Desk, hash: Hash): Promise<TransactionRow | undefined> {
+  return store.db.selectFrom('transactions').selectAll().where('hash', '=', hash).executeTakeFirst()
 }
 
 /** Signed bytes may hold a claim code, and are of no use once their nonce is settled. */
