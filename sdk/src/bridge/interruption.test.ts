@@ -1,12 +1,12 @@
 import type { FaultRule } from '@holdfast/devnet'
 import { type Address, createWalletClient, custom, type Hash } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Actor, hasty, setTestStage, type TestStage } from '../../test/devnet.js'
 import { clearIssuerState } from '../chain/issuerApi/pace.js'
 import { usdcAbi } from '../chain/usdc.js'
 import { ServiceError } from '../errors/base.js'
-import { BridgeRefusedError } from '../errors/bridge.js'
+import { BridgeRefusedError, ForwardingFailedError } from '../errors/bridge.js'
 import { bridgeFromWallet } from './bridgeFromWallet.js'
 import { BRIDGE_TOKEN_MESSENGER } from './constants.js'
 import { findBurns } from './findBurns.js'
@@ -360,5 +360,61 @@ describe('what the issuer does', { timeout: 60_000 }, () => {
     const burn = { sourceDomain: 26, burnTxHash: tab.progress?.burnTxHash as Hash }
     await mintBridged(helper, { ...burn, apiUrl: stage.devnet.issuer.attestationUrl, pollMs: 25 })
     await tab.assertDone()
+  })
+})
+
+describe('a mint by hand', { timeout: 60_000 }, () => {
+  const single = Object.entries(faults).filter(([, rule]) => rule.kind !== 'reset')
+
+  /** A burn that the issuer attests and does not mint; its attestation has expired where that is asked for. */
+  const strand = async (isExpired: boolean) => {
+    const [from, burner] = isExpired ? (['Base_Sepolia', helper] as const) : (['Arc_Testnet', patientAlice] as const)
+    const to = isExpired ? 'Arc_Testnet' : 'Base_Sepolia'
+    const recipient = privateKeyToAccount(generatePrivateKey()).address
+    stage.devnet.faults.set({ attestation: { failMints: 1, ...(isExpired && { expiryBlocks: 1 }) } })
+    const apiUrl = stage.devnet.issuer.attestationUrl
+    const options = { apiUrl, pollMs: 25, timeoutMs: 10_000 }
+    const failure = await bridgeFromWallet(burner, { from, to, amount: 1_000_000n, recipient, ...options }).catch(
+      (error: unknown) => error,
+    )
+    if (!(failure instanceof ForwardingFailedError)) throw failure
+    stage.devnet.faults.clear()
+    if (isExpired) await stage.devnet.primary.mine(5)
+    const { sourceDomain, burnTxHash } = failure
+    const minter = isExpired
+      ? hasty(patientAlice, stage.devnet.primary.rpcUrl)
+      : hasty(helper, stage.devnet.remote.rpcUrl)
+    return {
+      mint: () => mintBridged(minter, { sourceDomain, burnTxHash, ...options, requestTimeoutMs: 300, timeoutMs: 400 }),
+      balance: () => (isExpired ? stage.balanceOf : stage.remoteBalanceOf)(recipient),
+    }
+  }
+
+  test.each(single)('each request to the chain, while %s: minted once', async (_, rule: FaultRule) => {
+    const { mint, balance } = await strand(false)
+    let received: bigint | undefined
+    // A mint makes fewer requests than this.
+    for (let skip = 0; skip < 25 && received === undefined; skip += 1) {
+      stage.devnet.faults.set({ remoteRpc: { rules: [{ ...rule, skip }] } })
+      const outcome = await mint().catch((error: unknown) => error)
+      stage.devnet.faults.clear()
+      if (outcome instanceof Error) expect(outcome).toBeInstanceOf(ServiceError)
+      else ({ received } = outcome as mintBridged.ReturnType)
+    }
+    if (received === undefined) ({ received } = await mint())
+    await vi.waitFor(async () => expect(await balance()).toBe(received), { timeout: 10_000, interval: 50 })
+  })
+
+  test.each(single)('each question to the issuer, while %s: minted once', async (_, rule: FaultRule) => {
+    const { mint, balance } = await strand(true)
+    for (const match of ['/v2/messages/*', '/v2/reattest/*']) {
+      stage.devnet.faults.set({ attestation: { rules: [{ ...rule, match, times: null }] } })
+      const outcome = await mint().catch((error: unknown) => error)
+      if (outcome instanceof Error) expect(outcome).toBeInstanceOf(ServiceError)
+      stage.devnet.faults.clear()
+      clearIssuerState()
+    }
+    const { received } = await mint()
+    expect(await balance()).toBe(received)
   })
 })

@@ -11,6 +11,7 @@ import { askReattestation } from './internal/attestationApi.js'
 import { type Burn, type BurnParameters, parseBurn } from './internal/burn.js'
 import { transmitterAbi } from './internal/contracts.js'
 import { type Patience, patienceOf, pollStatus } from './internal/pollStatus.js'
+import { receiptMs } from './internal/receiptMs.js'
 import { headOf } from './internal/wallet.js'
 import type { AttestedBurn, BridgeMessage, BridgeStatus } from './types.js'
 
@@ -22,6 +23,8 @@ import type { AttestedBurn, BridgeMessage, BridgeStatus } from './types.js'
  * An attestation that has expired is renewed first.
  *
  * @param clients - Both on the destination.
+ * @param params - `timeoutMs` is for the attestation, 2 minutes by default. The transaction after it has as long, but four
+ *   blocks and two seconds at least, and two minutes at most.
  * @returns `mintTxHash` is undefined when it was minted before, by whomever.
  * @throws `NotAttestedError` when it cannot be minted yet; `IssuerRefusedError`, `UnknownBridgeChainError`,
  *   `WrongNetworkError`, and what every write throws.
@@ -33,7 +36,7 @@ export async function mintBridged(
   params: mintBridged.Parameters,
 ): Promise<mintBridged.ReturnType> {
   const burn = parseBurn(params)
-  const patience = patienceOf({ timeoutMs: 120_000, ...params })
+  const patience = patienceOf({ ...params, timeoutMs: params.timeoutMs ?? 120_000 })
   const attested = await readAttested(burn, () => true, patience, params)
   const chain = bridgeWriteChain(bridgeChainByDomain(attested.message.destinationDomain))
   await assertChain(clients, chain.id)
@@ -57,7 +60,10 @@ export async function mintBridged(
         attempted: 'minting bridged USDC',
         data: encodeFunctionData({ abi: transmitterAbi, functionName: 'receiveMessage', args }),
       },
-      { signal: params.signal, onStep: params.onStep, onTransactionHash: params.onTransactionHash },
+      {
+        ...{ timeoutMs: receiptMs(chain, params.timeoutMs), signal: params.signal },
+        ...{ onStep: params.onStep, onTransactionHash: params.onTransactionHash },
+      },
     )
     return { mintTxHash: transactionHash, ...minted(message) }
   } catch (error) {

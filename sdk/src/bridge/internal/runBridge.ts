@@ -24,6 +24,7 @@ import type { Price } from './fees.js'
 import { patienceOf } from './pollStatus.js'
 import { quoteRoute } from './quoteRoute.js'
 import { readMint } from './readMint.js'
+import { receiptMs, soonMs } from './receiptMs.js'
 import { waitForMint } from './waitForMint.js'
 import { assertPayable, countOf, headOf, readAllowance } from './wallet.js'
 
@@ -44,9 +45,6 @@ export type BridgeFlowOptions = IssuerWaitOptions & {
   /** Reads the destination: with it the mint is checked on chain, and the result says what arrived. */
   destinationClient?: ReadClient | undefined
 }
-
-/** How long a transaction is waited for at most. */
-const receiptTimeoutMs = 120_000
 
 /** A quote that is older is looked at again before the burn. */
 const freshMs = 10_000
@@ -146,7 +144,7 @@ class Run {
     const { from, sender, approveTxHash } = this.#progress
     // Whatever became of it, the allowance tells; approving again does no harm.
     if (approveTxHash !== undefined)
-      await this.#waitFor(approveTxHash, 'approving USDC for the Bridge', this.#soonMs()).catch(() => {})
+      await this.#waitFor(approveTxHash, 'approving USDC for the Bridge', soonMs(this.#source)).catch(() => {})
     if ((await readAllowance(this.#clients.publicClient, from, sender)) >= total) return
     const receipt = await execute(this.#clients, bridgeWriteChain(from), approveCall(from, total), {
       ...this.#waiting(),
@@ -201,7 +199,7 @@ class Run {
     const isOurs = this.#canSendAgain()
     try {
       // What can be sent again without harm is not waited for longer than it takes to be mined.
-      const receipt = await this.#waitFor(burnTxHash, burning, isOurs ? this.#soonMs() : undefined)
+      const receipt = await this.#waitFor(burnTxHash, burning, isOurs ? soonMs(this.#source) : undefined)
       return { burnTxHash: receipt.transactionHash, quote: readBurn(receipt, this.#progress) }
     } catch (error) {
       if (isUnburned(error)) this.#save(noBurn)
@@ -289,10 +287,10 @@ class Run {
     burn: Burn,
     timeoutMs: number,
   ): Promise<bigint | undefined> {
-    const { blockTimeMs } = bridgeWriteChain(this.#progress.to)
+    const chain = bridgeWriteChain(this.#progress.to)
     try {
       const receipt = await waitForReceipt(client, forwardTxHash, 'minting on the destination', {
-        ...{ blockTimeMs, timeoutMs: Math.min(timeoutMs, receiptTimeoutMs), signal: this.#options.signal },
+        ...{ blockTimeMs: chain.blockTimeMs, timeoutMs: receiptMs(chain, timeoutMs), signal: this.#options.signal },
       })
       if (message === undefined) return undefined
       const received = readMint(receipt, message)
@@ -306,21 +304,19 @@ class Run {
   }
 
   #waitFor(txHash: Hash, attempted: string, atMostMs = Number.POSITIVE_INFINITY) {
-    const { blockTimeMs } = bridgeWriteChain(this.#progress.from)
+    const { blockTimeMs } = this.#source
     const { timeoutMs, signal } = this.#waiting()
     const waiting = { blockTimeMs, signal, timeoutMs: Math.min(timeoutMs, atMostMs) }
     return waitForReceipt(this.#clients.publicClient, txHash, attempted, waiting)
   }
 
-  /** Long enough for a transaction that is on its way to be mined. */
-  #soonMs(): number {
-    return Math.max(2_000, 4 * bridgeWriteChain(this.#progress.from).blockTimeMs)
+  get #source() {
+    return bridgeWriteChain(this.#progress.from)
   }
 
-  /** How a transaction is waited for: who has no patience for the mint still lets the chain make its blocks. */
   #waiting() {
-    const { timeoutMs = receiptTimeoutMs, signal } = this.#options
-    return { timeoutMs: Math.min(Math.max(timeoutMs, this.#soonMs()), receiptTimeoutMs), signal }
+    const { timeoutMs, signal } = this.#options
+    return { timeoutMs: receiptMs(this.#source, timeoutMs), signal }
   }
 
   #save(more: Partial<BridgeProgress>): void {
