@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
 import { primaryChain } from '../chain/viemChain.js'
 import { InvalidInputError } from '../errors/input.js'
+import { cancel } from './cancel.js'
 import { claim } from './claim.js'
 import { generateClaimCode } from './claimSecret.js'
 import { defineConfig } from './config.js'
@@ -31,9 +32,10 @@ async function lock(secret = generateClaimCode()): Promise<bigint> {
   return (await sendProtectedWithAuthorization(alice, params, { skipRiskCheck: true })).transferId
 }
 
-/** A reading client that tells when the watcher has taken its first look. */
-function watched() {
+/** A reading client that tells when the watcher has taken its first look, and between the parts of it does something else. */
+function watched(meanwhile: () => Promise<unknown> = async () => {}) {
   let seen = () => {}
+  let done: Promise<unknown> | undefined
   const firstLook = new Promise<void>((resolve) => {
     seen = resolve
   })
@@ -42,6 +44,10 @@ function watched() {
     transport: custom(
       {
         request: async ({ method, params }) => {
+          if (method === 'eth_call') {
+            done ??= meanwhile()
+            await done
+          }
           const answer = await stage.publicClient.request({ method, params } as never)
           if (method === 'eth_call') seen()
           return answer
@@ -88,6 +94,14 @@ test('default: every change in order, from before the transfer exists until it i
   ])
   expect(seen.at(-1)).toMatchObject({ sender: alice.address, claimHash: secret.claimHash, amount: 1_000_000n })
   expect(errors).toEqual([])
+})
+
+test('behavior: what settles the transfer during the first look is told too', async () => {
+  const transferId = await lock()
+  const seen: string[] = []
+  const { client } = watched(() => cancel(alice, transferId))
+  watchTransfer(client, transferId, { onUpdate: (transfer) => seen.push(short(transfer)), pollingIntervalMs: 50 })
+  await vi.waitFor(() => expect(seen).toEqual(['CANCELLED 0']), 5_000)
 })
 
 test('behavior: a node that does not answer delays, and loses nothing', async () => {

@@ -67,8 +67,8 @@ async function follow(
         }
         seen = { transfer, blockNumber: toBlock }
         if (toBlock < head) continue
-      }
-      if (isTerminal(seen.transfer)) return
+        if (isTerminal(transfer)) return
+      } else if (head === seen.blockNumber && isTerminal(seen.transfer)) return
     } catch (error) {
       if (signal.aborted) return
       onError?.(error)
