@@ -167,7 +167,7 @@ describe('behavior: while the deposit is held back', () => {
 
 describe('behavior: the node fails', () => {
   // What a reload leaves behind: the hashes the callback has handed out. They tell whether to deposit again.
-  test.each(['reset-after', 'hang'] as const)(
+  test.each(['reset-after', 'hang', 'rate-limit', 'server-error', 'malformed'] as const)(
     '%s of any request: never deposited twice, and the hash at hand tells the outcome',
     async (kind) => {
       const depositor = await stage.actor()

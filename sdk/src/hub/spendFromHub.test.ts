@@ -14,6 +14,7 @@ import { HUB_MINTER, HUB_WALLET } from './constants.js'
 import { findHubMint } from './findHubMint.js'
 import { findHubMintOnChain } from './findHubMintOnChain.js'
 import { hubBalance } from './hubBalance.js'
+import { hubDeposits } from './hubDeposits.js'
 import { quoteHubSpend } from './quoteHubSpend.js'
 import { resumeHubSpend } from './resumeHubSpend.js'
 import { spendFromHub } from './spendFromHub.js'
@@ -276,18 +277,40 @@ describe('the answer to the spend is lost', () => {
 })
 
 describe('the other requests fail', () => {
-  test.each(['hang', 'malformed', 'rate-limit'] as const)('%s while quoting: nothing was signed', async (kind) => {
-    stage.setFaults({ rules: [{ kind, match: '/v1/estimate', times: null }] })
-    const { result, steps } = await spend(rich, freshAddress(), { requestTimeoutMs: 100 })
-    expect(result).toBeInstanceOf(IssuerUnavailableError)
-    expect(steps).toEqual(['quote'])
-  })
+  test.each(['hang', 'malformed', 'rate-limit', 'server-error'] as const)(
+    '%s while quoting: nothing was signed',
+    async (kind) => {
+      stage.setFaults({ rules: [{ kind, match: '/v1/estimate', times: null }] })
+      const { result, steps } = await spend(rich, freshAddress(), { requestTimeoutMs: 100 })
+      expect(result).toBeInstanceOf(IssuerUnavailableError)
+      expect(steps).toEqual(['quote'])
+    },
+  )
 
-  test.each(['hang', 'malformed', 'forbidden'] as const)('%s while polling is no verdict', async (kind) => {
-    stage.setFaults({ rules: [{ kind, match: '/v1/transfer/*', times: 2 }] })
-    // As long as what must succeed before takes on a busy machine: a submission that is given up is a transfer lost.
-    const { result } = await spend(rich, freshAddress(), { requestTimeoutMs: 1_500 })
-    expect(result).toMatchObject({ mintTxHash: expect.any(String) })
+  test.each(['hang', 'malformed', 'forbidden', 'server-error'] as const)(
+    '%s while polling is no verdict',
+    async (kind) => {
+      stage.setFaults({ rules: [{ kind, match: '/v1/transfer/*', times: 2 }] })
+      // As long as what must succeed before takes on a busy machine: a submission that is given up is a transfer lost.
+      const { result } = await spend(rich, freshAddress(), { requestTimeoutMs: 1_500 })
+      expect(result).toMatchObject({ mintTxHash: expect.any(String) })
+    },
+  )
+
+  test.each(['hang', 'malformed', 'rate-limit', 'server-error'] as const)(
+    '%s while asking for balance and deposits: no answer, which is not zero',
+    async (kind) => {
+      stage.setFaults({ rules: [{ kind, times: null }] })
+      const question = { ...stage.hub, requestTimeoutMs: 100, depositor: rich.address }
+      for (const ask of [hubBalance, hubDeposits])
+        await expect(ask(question)).rejects.toBeInstanceOf(IssuerUnavailableError)
+    },
+  )
+
+  test('no chain to ask for: nothing, and nobody is asked', async () => {
+    const question = { depositor: rich.address, chains: [], fetchImpl: () => Promise.reject(new Error('Asked.')) }
+    expect(await hubBalance(question)).toEqual({ total: 0n, byChain: {} })
+    expect(await hubDeposits(question)).toEqual([])
   })
 
   test('a throttled poll is pending', async () => {

@@ -118,11 +118,12 @@ export async function isSpecKnown(transferSpecHash: Hex, options: IssuerRequestO
 export type ListedDeposit = { domain: number; transactionHash: Hash; amount: bigint; blockNumber: bigint }
 
 /** Asks for what a depositor has on some chains. Chains the issuer does not name are absent. */
-export function askBalances(
+export async function askBalances(
   depositor: Address,
   chains: readonly HubChainName[],
   options: IssuerRequestOptions,
 ): Promise<{ domain: number; balance: bigint }[]> {
+  if (chains.length === 0) return []
   return ask(
     {
       ...question('balances', depositor, chains),
@@ -137,11 +138,12 @@ export function askBalances(
 }
 
 /** Asks for the deposits of a depositor that do not count yet. */
-export function askDeposits(
+export async function askDeposits(
   depositor: Address,
   chains: readonly HubChainName[],
   options: IssuerRequestOptions,
 ): Promise<ListedDeposit[]> {
+  if (chains.length === 0) return []
   return ask(
     {
       ...question('deposits', depositor, chains),
