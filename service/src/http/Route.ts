@@ -34,6 +34,8 @@ export type RouteRequest<body, query> = {
   headers: Headers
   /** Aborts at the deadline and when the caller is gone. */
   signal: AbortSignal
+  /** Names in the log the operation that the request began, or found under way. */
+  noteJob: (operationId: string) => void
 }
 
 /** A proven signature over a request. */

@@ -1038,10 +1038,23 @@ test('error: one method and path twice', async () => {
 })
 
 test('behavior: one line of log a request', async () => {
-  const one = await startStage()
+  const one = await startStage({
+    routes: dummyRoutes().map((route) =>
+      route.path === '/api/cosign' && route.method === 'GET'
+        ? {
+            ...route,
+            handle: async (request) => {
+              request.noteJob('0b2a0d60-2b66-4f37-8f6b-3c7d8f6f4a11')
+              return route.handle(request)
+            },
+          }
+        : route,
+    ),
+  })
   await send(`${one.url}/api/health`, { headers: { 'x-request-id': 'request-one' } })
   await send(`${one.url}/api/nothing`, { headers: { 'x-request-id': 'request-two' } })
-  await expect.poll(() => one.lines.length).toBe(2)
+  await send(`${one.url}/api/cosign`)
+  await expect.poll(() => one.lines.length).toBe(3)
   expect(one.lines.map((line) => JSON.parse(line))).toEqual([
     {
       time: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -1054,6 +1067,7 @@ test('behavior: one line of log a request', async () => {
       durationMs: expect.any(Number),
     },
     expect.objectContaining({ requestId: 'request-two', route: 'none', status: 404, code: 'not_found' }),
+    expect.objectContaining({ route: '/api/cosign', status: 200, jobId: '0b2a0d60-2b66-4f37-8f6b-3c7d8f6f4a11' }),
   ])
   const text = await one.metrics.registry.metrics()
   expect(text).toContain('holdfast_http_requests_total{route="/api/health",method="GET",status="200"} 1')

@@ -177,6 +177,7 @@ export function createHttpServer(
       status: status === 0 ? undefined : status,
       durationMs: Math.round(seconds * 1e5) / 100,
       code: exchange.code,
+      jobId: exchange.jobId,
       ...(status === 0 ? { gone: true } : {}),
     })
     if (open.size === 0) idle()

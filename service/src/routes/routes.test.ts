@@ -15,6 +15,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { sign } from '../../test/http.js'
 import { lock } from '../../test/relayStage.js'
 import { newAccount, openService, randomHash, type ServiceStage, somePolicy } from '../../test/serviceStage.js'
+import type { Log } from '../telemetry/Telemetry.js'
 
 let devnet: Devnet
 const stages: ServiceStage[] = []
@@ -255,13 +256,17 @@ describe('boxes', () => {
   })
 
   test('behavior: pending work answers 202, and a repeat attaches', async () => {
-    const stage = await open({ env: { WAIT_MS: '500' } })
+    const jobs: unknown[] = []
+    const info: Log['info'] = (_, fields) => jobs.push(fields?.jobId)
+    const log: Log = { debug() {}, info, warn() {}, error() {}, child: () => log }
+    const stage = await open({ env: { WAIT_MS: '500' }, log })
     const body = { ...boxOf(stage), announce: announcement() }
     devnet.faults.set({ rpc: { dropTransactions: 1_000 } })
     const early = await stage.ask('/api/relay/create', body)
     expect(early.status).toBe(202)
     const pending = decodeRelayPending(early.body)
     expect(pending).toMatchObject({ status: 'pending', account: expect.stringMatching(/^0x/), txHash: TX })
+    await expect.poll(() => jobs).toContain(pending.operationId)
     devnet.faults.clear()
     await expect.poll(async () => (await stage.ask('/api/relay/create', body)).status, { timeout: 10_000 }).toBe(200)
     expect((await stage.ask('/api/relay/create', body)).body).toEqual({

@@ -29,6 +29,8 @@ export class Exchange {
   status = 0
   /** Of the problem that was answered. */
   code: string | undefined
+  /** Of the operation that it was about. */
+  jobId: string | undefined
   private readonly startedMs = performance.now()
   private controller: AbortController | undefined
   private reason: string | undefined
@@ -71,6 +73,9 @@ export class Exchange {
       query: input.query,
       signer,
       network,
+      noteJob: (operationId) => {
+        this.jobId = operationId
+      },
       get headers() {
         headers ??= headersOf(incoming)
         return headers

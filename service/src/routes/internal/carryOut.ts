@@ -18,7 +18,7 @@ import type { RouteParts } from '../RouteParts.js'
  */
 export async function carryOut(
   parts: CarryOutParts,
-  request: Pick<RouteRequest<unknown, unknown>, 'signer' | 'network' | 'signal'>,
+  request: Pick<RouteRequest<unknown, unknown>, 'signer' | 'network' | 'signal' | 'noteJob'>,
   wanted: readonly [Wanted] | readonly [Wanted, Wanted],
 ): Promise<CarriedOut | ProblemAnswer> {
   const { admission, failures, relay, config } = parts
@@ -44,6 +44,7 @@ export async function carryOut(
     const { policy, retryAfterSeconds } = result
     return { problem: 'quota_exceeded', retryAfterSeconds, violated: [policy], standings }
   }
+  request.noteJob(result.operation.id)
   relay.wake()
 
   const admitted: readonly Admitted[] = result.also ? [result, result.also] : [result]
