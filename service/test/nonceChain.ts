@@ -2,8 +2,8 @@ import { deploymentFor, type ReadClient } from '@holdfast/sdk/chain'
 import { type Address, type Hash, type Hex, keccak256, numberToHex, parseTransaction, toHex } from 'viem'
 import type { BroadcastAnswer, ServedChain } from '../src/chains/ServedChain.js'
 
-/** What happens to the next bytes that are offered. */
-export type Fate = 'lost' | 'lost answer' | 'refused'
+/** What happens to the next bytes that are offered: their way or the answer is lost, or it is this, and they are not taken. */
+export type Fate = 'lost' | 'lost answer' | Exclude<BroadcastAnswer, 'accepted' | 'unknown'>
 
 type Pooled = { hash: Hash; nonce: number; maxFee: bigint; to: Address; value: bigint }
 
@@ -51,7 +51,7 @@ export class NonceChain {
   #take(raw: Hex): BroadcastAnswer {
     const fate = this.fates.shift()
     if (fate === 'lost') return 'unknown'
-    if (fate === 'refused') return 'refused'
+    if (fate !== undefined && fate !== 'lost answer') return fate
     const { nonce = 0, maxFeePerGas: maxFee = 0n, to, value = 0n } = parseTransaction(raw as `0x02${string}`)
     const answer = this.#pooled({ hash: keccak256(raw), nonce, maxFee, to: to as Address, value })
     return fate === 'lost answer' ? 'unknown' : answer

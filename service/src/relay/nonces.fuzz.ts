@@ -26,6 +26,11 @@ const TIMING = {
   ...{ lateReceiptMs: 5_000, answerMs: 1_000, resendMs: 1_000, sponsorMs: 1_000 },
 }
 const STEPS = ['signed', 'prepared', 'broadcasting', 'broadcast', 'receipt', 'mined', 'settling', 'settled'] as const
+const FATES: readonly Fate[] = [
+  ...(['lost', 'lost answer', 'refused'] as const),
+  // Said of bytes that nobody has, by a host that is behind or wrong.
+  ...(['already_known', 'nonce_too_low', 'nonce_too_high', 'underpriced'] as const),
+]
 
 /** What happens to the process, the pool and the chain. */
 const event = fc.oneof(
@@ -34,7 +39,7 @@ const event = fc.oneof(
   fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(3_000, 10_000, 60_000) }),
   fc.record({
     do: fc.constant('fate' as const),
-    fates: fc.array(fc.constantFrom<Fate>('lost', 'lost answer', 'refused'), { minLength: 1, maxLength: 3 }),
+    fates: fc.array(fc.constantFrom(...FATES), { minLength: 1, maxLength: 3 }),
   }),
   fc.record({ do: fc.constant('lose' as const) }),
   fc.record({ do: fc.constant('die' as const), at: fc.constantFrom(...STEPS) }),
