@@ -175,6 +175,20 @@ describe('operations', () => {
     })
   })
 
+  test('regression: a claim that a transfer of the token holds up is not said to be over', async () => {
+    const { chain, do: act, nonce, store } = await stage()
+    const { transferId, secret, to } = await lock(devnet)
+    await devnet.primary.setBlocked(to, true)
+    expect(await act(claimPart(chain, transferId, secret))).toEqual({
+      problem: 'upstream_unavailable',
+      impossible: true,
+    })
+    expect(await nonce()).toBe(0)
+    expect((await readLedgers(store))['units global']).toBe('0 used, 0 held')
+    await devnet.primary.setBlocked(to, false)
+    expect(await act(claimPart(chain, transferId, secret))).toMatchObject({ body: { ok: true } })
+  })
+
   test('create with its announcement: in order, from one request', async () => {
     const { chain, admission, relay, finish } = await stage()
     const { box, part } = someBox(chain)

@@ -1,8 +1,9 @@
+import type { ProblemCode } from '@holdfast/sdk/wire'
 import type { Settlement } from '../../admission/Admission.js'
 import type { OperationRow } from '../../admission/operationRow.js'
 import { nameOf } from '../../telemetry/nameOf.js'
-import { encodeOutcome, type Outcome } from '../Outcome.js'
-import type { Call } from '../operations/Planner.js'
+import { encodeOutcome } from '../Outcome.js'
+import type { Call, Preflight } from '../operations/Planner.js'
 import { planners } from '../operations/planners.js'
 import { NotQueuedError } from './Desk.js'
 import { type Fees, min } from './fees.js'
@@ -75,21 +76,28 @@ export class Queue {
     await this.#parts.onStep?.('held', operation.id)
     const preflight = await this.#operations.preflight(operation)
     if ('waitsFor' in preflight) return void this.#waitsFor.set(operation.id, preflight.waitsFor)
-    if ('outcome' in preflight) {
-      const { outcome, units, state } = preflight
-      return this.#end(operation, { state, outcome: encodeOutcome(outcome), units, spent: 0n })
-    }
+    if ('outcome' in preflight) return this.#endUnsent(operation, preflight)
     const call = this.#operations.callOf(operation)
     if (operation.kind === 'claim' && (await this.#sponsored.offer(operation, call))) return
     const gas = await this.#estimate(call, planners[operation.kind].gasMax)
-    if (gas === 'impossible')
-      return this.#end(operation, refusal({ ...impossibleOf(operation.kind), impossible: true }))
+    if (gas === 'impossible') return this.#refuseImpossible(operation)
     const fees = await this.#parts.readFees()
     const problem = this.#moneyProblem(operation, call, gas, fees)
     if (problem) return this.#end(operation, refusal({ problem }))
     await this.#nonces.prepare(operation, call, gas, fees)
     this.#forget(operation)
     this.#wake()
+  }
+
+  /** The planner has looked first, so what reverts is a race, which a second look shows, or the token's own refusal. */
+  async #refuseImpossible(operation: OperationRow): Promise<void> {
+    const again = await this.#operations.preflight(operation)
+    if ('outcome' in again) return this.#endUnsent(operation, again)
+    return this.#end(operation, refusal({ problem: impossible[operation.kind], impossible: true }))
+  }
+
+  #endUnsent(operation: OperationRow, { outcome, units, state }: Extract<Preflight, { outcome: unknown }>) {
+    return this.#end(operation, { state, outcome: encodeOutcome(outcome), units, spent: 0n })
   }
 
   /** With a fifth to spare; the hard maximum of the kind holds. */
@@ -154,12 +162,13 @@ export class Queue {
 /** Transactions of one key that wait for a block at once. */
 const MAX_IN_FLIGHT = 16
 
-/** What a revert before anything was sent means. The planners have looked first, so it is a race or a foreign token. */
-function impossibleOf(kind: OperationRow['kind']): Outcome {
-  if (kind === 'claim') return { body: { ok: false, error: { kind: 'unavailable', reason: 'not_pending' } } }
-  if (kind === 'gas') return { problem: 'recipient_not_eligible' }
-  return { problem: 'invalid_request' }
-}
+/** What it is called where the chain would not have it and nothing of ours says why. */
+const impossible = {
+  claim: 'upstream_unavailable',
+  create: 'invalid_request',
+  announce: 'invalid_request',
+  gas: 'recipient_not_eligible',
+} as const satisfies Record<OperationRow['kind'], ProblemCode>
 
 /** A node that says "reverted" has judged the call; one that says nothing has not. */
 function isRevert(error: unknown): boolean {

@@ -10,7 +10,7 @@ import {
 import type { GaslessClaimFault, GaslessClaimResult } from '@holdfast/sdk/wire'
 import type { Hex } from 'viem'
 import type { ServedChain } from '../../chains/ServedChain.js'
-import { blockTime } from './internal/reads.js'
+import { blockTime, insist } from './internal/reads.js'
 import type { Planner } from './Planner.js'
 
 /** What a gasless claim needs. Holds the claim code until it has ended. */
@@ -56,7 +56,7 @@ export const claimPlanner: Planner<ClaimContent> = {
     if (status === 'NONE') return refuse({ kind: 'unavailable', reason: 'unknown' })
     if (status === 'LOCKED') return refuse({ kind: 'locked', attemptsRemaining: 0 })
     if (status !== 'PENDING') return refuse({ kind: 'unavailable', reason: 'not_pending' })
-    if (BigInt(deadline.getTime()) / 1000n < now) return refuse({ kind: 'unavailable', reason: 'expired' })
+    if (isOver(deadline, now)) return refuse({ kind: 'unavailable', reason: 'expired' })
     if (hashClaim(salt, normaliseSecret(code) ?? code) !== claimHash) {
       const error = { kind: 'wrong_code', attemptsRemaining: MAX_CLAIM_ATTEMPTS - attempts } as const
       return { outcome: { body: { ok: false, error } }, units: 'charge', state: 'refused' }
@@ -70,7 +70,10 @@ export const claimPlanner: Planner<ClaimContent> = {
       state: 'failed' as const,
       outcome: { body: { ok: false, error, txHash } satisfies GaslessClaimResult },
     })
-    if (receipt.status !== 'success') return failed(await whyReverted(transferId, chain))
+    if (receipt.status !== 'success') {
+      const error = await insist(() => whyReverted(transferId, chain))
+      return error ? failed(error) : { state: 'failed', outcome: { problem: 'upstream_unavailable', txHash } }
+    }
     try {
       interpretClaimReceipt(receipt.logs, transferContract, BigInt(transferId), txHash)
       return { state: 'final', outcome: { body: { ok: true, txHash } } }
@@ -84,9 +87,19 @@ export const claimPlanner: Planner<ClaimContent> = {
   },
 }
 
-/** What it could have changed between the preflight and the block. */
-async function whyReverted(transferId: string, chain: ServedChain): Promise<GaslessClaimFault> {
-  const { status } = await getTransfer({ publicClient: chain.client }, BigInt(transferId))
+/**
+ * What has come between the preflight and the block; `undefined` while nothing is to be seen: a host is behind, or the token
+ * has refused.
+ */
+async function whyReverted(transferId: string, chain: ServedChain): Promise<GaslessClaimFault | undefined> {
+  const [{ status, deadline }, now] = await Promise.all([
+    getTransfer({ publicClient: chain.client }, BigInt(transferId)),
+    blockTime(chain),
+  ])
   if (status === 'LOCKED') return { kind: 'locked', attemptsRemaining: 0 }
-  return { kind: 'unavailable', reason: status === 'PENDING' ? 'expired' : 'not_pending' }
+  if (status !== 'PENDING') return { kind: 'unavailable', reason: 'not_pending' }
+  return isOver(deadline, now) ? { kind: 'unavailable', reason: 'expired' } : undefined
 }
+
+/** @param now - Of the chain, Unix seconds. */
+const isOver = (deadline: Date, now: bigint) => BigInt(deadline.getTime()) / 1000n < now
