@@ -12,7 +12,7 @@ import {
 import { createPublicClient, createWalletClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { sign } from '../../test/http.js'
+import { ask, sign } from '../../test/http.js'
 import { lock } from '../../test/relayStage.js'
 import { newAccount, openService, randomHash, type ServiceStage, somePolicy } from '../../test/serviceStage.js'
 import type { Log } from '../telemetry/Telemetry.js'
@@ -299,6 +299,11 @@ describe('gas', () => {
     expect(first.body).toEqual({ txHash: TX, amount: '50000' })
     expect((await stage.ask('/api/relay/gas', { to: to.toLowerCase(), chainId: 5042002 })).body).toEqual(first.body)
     expect(await chain().getBalance({ address: to })).toBe(5n * 10n ** 16n)
+    const metrics = async () => (await ask(`${stage.service.adminUrl}/metrics`)).bytes.toString()
+    for (const part of ['accept_to_broadcast', 'broadcast_to_mined', 'total'])
+      await expect
+        .poll(metrics)
+        .toContain(`holdfast_relay_stage_duration_seconds_count{kind="gas",stage="${part}"} 1\n`)
     const rich = newAccount().address
     await devnet.primary.fund(rich, 50_000n)
     const enough = await stage.ask('/api/relay/gas', { to: rich })

@@ -82,9 +82,12 @@ export class Operations {
   }
 
   async settle(operation: OperationRow, settlement: Settlement): Promise<void> {
-    const { admission, metrics, onSettled } = this.#parts
-    await admission.settle(operation.id, settlement)
-    metrics?.count('relay_spend_usdc_total', { kind: operation.kind }, Number(settlement.spent) / 1e6)
+    const { admission, metrics, onSettled, now } = this.#parts
+    const { id, kind, created_at } = operation
+    await admission.settle(id, settlement)
+    metrics?.count('relay_spend_usdc_total', { kind }, Number(settlement.spent) / 1e6)
+    if (settlement.state === 'final' || settlement.state === 'failed')
+      metrics?.observe('relay_stage_duration_seconds', (now() - created_at) / 1000, { kind, stage: 'total' })
     if (settlement.spent > 0n) onSettled()
     this.#wake()
   }
