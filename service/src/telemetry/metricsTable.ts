@@ -15,7 +15,7 @@ export const METRICS = {
   relay_jobs: gauge('Operations by state.', 'state'),
   relay_queued_operations: gauge('Operations that wait for a transaction.', 'chain'),
   relay_oldest_operation_seconds: gauge('Age of the oldest operation that has not ended.', 'chain'),
-  relay_stage_duration_seconds: histogram('Time an operation takes from stage to stage.', 'kind', 'stage'),
+  relay_stage_duration_seconds: histogram('Time an operation takes from stage to stage, and in all.', 'kind', 'stage'),
   relay_resubmissions_total: counter('Transactions sent again with a higher fee.', 'chain', 'reason'),
   relay_nonce_errors_total: counter('Answers of a node that a nonce is wrong.', 'chain', 'reason'),
   cosign_decisions_total: counter('Decisions of the co-signer.', 'phase', 'decision', 'reason'),
