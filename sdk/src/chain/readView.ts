@@ -14,7 +14,9 @@ export async function readView<T>(
   const { address, ...encoding } = request as unknown as { address: Address } & Parameters<typeof encodeFunctionData>[0]
   try {
     const { data } = await call(client, { to: address, data: encodeFunctionData(encoding) })
-    return decodeFunctionResult({ ...encoding, data: data ?? '0x' } as Parameters<typeof decodeFunctionResult>[0]) as T
+    if (data === undefined)
+      throw new Error(`${address} holds no contract on this chain, or the node does not know of it.`)
+    return decodeFunctionResult({ ...encoding, data } as Parameters<typeof decodeFunctionResult>[0]) as T
   } catch (error) {
     throw new ChainUnavailableError(attempted, withoutSecrets(error))
   }
