@@ -96,6 +96,14 @@ describe('numbers', () => {
     expect(names.toSorted()).toEqual(exported.toSorted())
   })
 
+  test('the README of the SDK has every entry point, and sizes that are true', () => {
+    const { exports, name } = JSON.parse(read('sdk/package.json'))
+    const entries = Object.keys(exports).filter((path) => path !== './package.json')
+    const told = Array.from(read('sdk/README.md').matchAll(/^\| `(@holdfast\/sdk\S*)` \|/gm), ([, entry]) => entry)
+    expect(told.toSorted()).toEqual(entries.map((path) => `${name}${path.slice(1)}`).toSorted())
+    expect(JSON.parse(read('tools/size-snapshot.json'))['* from @holdfast/sdk/transfer']).toBeLessThan(35_000)
+  })
+
   test('SECURITY states what the gas snapshot measures', () => {
     const gas = JSON.parse(read('contracts/gas-snapshot.json'))
     const rows = [
