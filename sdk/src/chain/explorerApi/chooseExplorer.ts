@@ -31,7 +31,17 @@ export function chooseExplorer({ apiUrl: given, chainId, kind, timeoutMs, maxPag
   return { chain, kind: kind ?? chain.explorerApiKind, apiUrl }
 }
 
+/** To read the tokens of another chain than the explorer's would find no payee, and so no lookalike of one. */
 function chainOf(apiUrl: string | undefined): number {
-  const isServed = (chainId: number) => requireDeployment(chainId).explorerApi === apiUrl
-  return deployedChainIds().find((chainId) => apiUrl !== undefined && isServed(chainId)) ?? PRIMARY_CHAIN_ID
+  const isServed = (chainId: number) => isSameApi(apiUrl, requireDeployment(chainId).explorerApi)
+  return deployedChainIds().find(isServed) ?? PRIMARY_CHAIN_ID
+}
+
+/** Whether a URL is the known one, whatever it says besides: a key, say, or a slash at the end. */
+function isSameApi(given: string | undefined, known: string | undefined): boolean {
+  if (given === undefined || known === undefined || !URL.canParse(given) || !URL.canParse(known)) return false
+  const [one, other] = [new URL(given), new URL(known)]
+  const path = ({ pathname }: URL) => pathname.replace(/\/+$/, '')
+  const isAsked = [...other.searchParams].every(([name, value]) => one.searchParams.get(name) === value)
+  return one.origin === other.origin && path(one) === path(other) && isAsked
 }
