@@ -152,6 +152,19 @@ describe('gasless claim', () => {
     expect(remaining(unknown)).toBe('50')
   })
 
+  test.each(['the recipient', 'everybody'])('behavior: while the token refuses %s, nothing is sent', async (whom) => {
+    const stage = await open()
+    const transfer = await lock(devnet)
+    // A token that is paused refuses at the same place as one that has blocked the contract.
+    const blocked = whom === 'everybody' ? devnet.primary.contracts.transferContract : transfer.to
+    await devnet.primary.setBlocked(blocked, true)
+    const refused = await stage.ask('/api/gasless-claim', claimOf(transfer))
+    await devnet.primary.setBlocked(blocked, false)
+    expect([refused.status, refused.body.code, remaining(refused)]).toEqual([503, 'upstream_unavailable', '50'])
+    expect(await sentBy(stage.keys.relayer)).toBe(0)
+    expect((await stage.ask('/api/gasless-claim', claimOf(transfer))).body).toEqual({ ok: true, txHash: TX })
+  })
+
   test('behavior: not mined in time is unknown, and a repeat learns the end', async () => {
     const stage = await open({ env: { WAIT_MS: '600' } })
     const transfer = await lock(devnet)
