@@ -51,6 +51,16 @@ describe('FallbackDataProvider', () => {
     expect(provider.resolveSigners).toBeUndefined()
   })
 
+  test('behavior: a listener that throws ends the question, and nothing else', async () => {
+    const onFailure = () => {
+      throw new Error('no pen')
+    }
+    const provider = combine([source(), source({ countZeroValueTransfers: async () => 1 })], { onFailure })
+    await expect(provider.countZeroValueTransfers(payee, sender)).rejects.toThrow('no pen')
+    const slow = combine([source({ countZeroValueTransfers: silent }), source()], { onFailure, patienceMs: 1 })
+    await expect(slow.countZeroValueTransfers(payee, sender)).rejects.toThrow('no pen')
+  })
+
   test('behavior: says who failed, until it works again', async () => {
     let works = false
     const told: ProviderFailure[] = []

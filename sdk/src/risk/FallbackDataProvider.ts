@@ -180,7 +180,7 @@ export class FallbackDataProvider implements IDataProvider {
                 : new DataUnavailableError('asking every source', new AggregateError(errors)),
             )
         }
-        void run()
+        run().catch(reject)
       })
     } finally {
       signal?.removeEventListener('abort', giveUp)
