@@ -7,7 +7,7 @@ import { getBridgeStatus } from './getBridgeStatus.js'
  *
  * @returns The hash of the mint on the destination; `undefined` for not yet, never for gone. {@link getBridgeStatus} says
  *   why, and `mintBridged` mints what the issuer does not.
- * @throws `IssuerRefusedError`, `InvalidInputError`; the reason of the signal.
+ * @throws `IssuerRefusedError`, `UnknownBridgeChainError`, `InvalidInputError`; the reason of the signal.
  * @example
  * const mintTxHash = await findForwardedMint({ sourceDomain: 6, burnTxHash: txHash })
  */

@@ -8,7 +8,7 @@ import type { BridgeStatus } from './types.js'
  *
  * @returns `unseen` as well for a hash that is no burn: the issuer does not tell them apart.
  * @throws `IssuerUnavailableError` when there was no answer, which says nothing about the burn; `IssuerRefusedError`.
- *   `InvalidInputError` before any request.
+ *   `UnknownBridgeChainError`, `InvalidInputError` before any request.
  * @example
  * const status = await getBridgeStatus({ sourceDomain: BRIDGE_CHAINS.Base_Sepolia.domain, burnTxHash: txHash })
  * if (status.state === 'minted') console.log(status.forwardTxHash)

@@ -12,6 +12,7 @@ import { toWord } from './internal/burn.js'
 import { burnCall } from './internal/burnCall.js'
 import { readFeeTiers } from './internal/fees.js'
 import { quoteBridge } from './quoteBridge.js'
+import { waitForForwardedMint } from './waitForForwardedMint.js'
 
 const { cctp, testVectors } = issuer
 const { accounts, cctp: vector } = testVectors
@@ -262,6 +263,15 @@ describe('the issuer’s answers, over HTTP', () => {
     [{ from: 'Arc_Testnet', to: 'Base_Sepolia', amount: 0n }, 'InvalidAmountError'],
   ])('error: %o, before any request', async (route, name) => {
     await expect(quoteBridge({ ...(route as quoteBridge.Parameters), apiUrl })).rejects.toMatchObject({ name })
+    expect(asked).toEqual([])
+  })
+
+  test.each([84_532, 5])('error: a burn of domain %i, which is none of the chains', async (sourceDomain) => {
+    for (const ask of [getBridgeStatus, findForwardedMint, waitForForwardedMint])
+      await expect(ask({ ...burn, sourceDomain, apiUrl })).rejects.toMatchObject({
+        name: 'UnknownBridgeChainError',
+        chain: `domain ${sourceDomain}`,
+      })
     expect(asked).toEqual([])
   })
 

@@ -11,7 +11,7 @@ import { waitForMint } from './internal/waitForMint.js'
  * @returns The hash of the mint on the destination; `undefined` when the time is over: it is still on its way, and can be
  *   asked for again at any time.
  * @throws `ForwardingFailedError` when the issuer will not mint it: `mintBridged` does. `IssuerRefusedError`,
- *   `InvalidInputError`; the reason of the signal.
+ *   `UnknownBridgeChainError`, `InvalidInputError`; the reason of the signal.
  * @example
  * const mintTxHash = await waitForForwardedMint({ sourceDomain: 6, burnTxHash: txHash, timeoutMs: 180_000 })
  */

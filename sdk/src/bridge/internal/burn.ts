@@ -1,5 +1,6 @@
 import { type Address, type Hash, type Hex, pad } from 'viem'
 import { parseAddress } from '../../chain/address.js'
+import { bridgeChainByDomain } from '../../chain/bridgeChains.js'
 import { assertBytes32 } from '../../chain/bytes32.js'
 import { InvalidInputError } from '../../errors/input.js'
 import type { BridgeMessage } from '../types.js'
@@ -21,13 +22,15 @@ export type Burn = {
   isMeant?: ((message: BridgeMessage) => boolean) | undefined
 }
 
-/** @throws {@link InvalidInputError} and its kin. */
+/** @throws `UnknownBridgeChainError`, {@link InvalidInputError} and its kin. */
 export function parseBurn({ sourceDomain, burnTxHash, recipient }: BurnParameters): Burn {
   if (!Number.isInteger(sourceDomain) || sourceDomain < 0 || sourceDomain >= 2 ** 32)
     throw new InvalidInputError(
       'sourceDomain',
       `\`sourceDomain\` is ${String(sourceDomain)}, not a domain of the Bridge.`,
     )
+  // A chain id in its place would be asked about for ever.
+  bridgeChainByDomain(sourceDomain)
   assertBytes32('burnTxHash', burnTxHash)
   if (recipient === undefined) return { sourceDomain, burnTxHash }
   const wanted = toWord(parseAddress('recipient', recipient))
