@@ -140,7 +140,7 @@ describe('a transfer', () => {
     await expect(bridgeFromWallet(meddled, { ...out, ...issuer(), ...callbacks })).rejects.toMatchObject({
       name: 'InsufficientFundsError',
       ...{ code: 'insufficient_allowance', available: 1n },
-      message: expect.stringContaining('resume'),
+      message: expect.stringContaining('try again'),
     })
     expect(last().burnAfterBlock).toBeUndefined()
     const { quote } = await resumeBridge(alice, last(), issuer())

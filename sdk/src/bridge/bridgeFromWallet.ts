@@ -26,7 +26,7 @@ import type { BridgeFlowResult, BridgeQuote } from './types.js'
  *   `UnknownBridgeChainError`, `InvalidInputError` and its kin; `IssuerUnavailableError`, `IssuerRefusedError`,
  *   `ChainUnavailableError`. While signing and sending, what every write throws: after `TransactionUnconfirmedError` resume,
  *   never start anew; `InsufficientFundsError` where another process with this wallet has replaced the allowance, and nothing
- *   was burned: resume. After the burn: `ForwardingFailedError`, and `mintBridged` brings the money.
+ *   was burned: resume, or begin anew. After the burn: `ForwardingFailedError`, and `mintBridged` brings the money.
  * @example
  * const { burnTxHash, forwardTxHash } = await bridgeFromWallet(clients, {
  *   from: 'Base_Sepolia',

@@ -189,7 +189,7 @@ class Run {
         'allowance',
         total,
         allowance,
-        'Another program with this wallet has replaced it. Nothing was burned: resume, and it is approved anew.',
+        'Another program with this wallet has replaced it. Nothing was burned: try again, and it is approved anew.',
       )
   }
 
