@@ -132,6 +132,6 @@ test.each([
 
 test('error: an id that cannot be one', async () => {
   const { code, salt } = generateClaimCode()
-  for (const id of [0n, -1n, 1 as unknown as bigint])
+  for (const id of [0n, -1n, 2n ** 256n, 1 as unknown as bigint])
     await expect(claim(carol, id, code, salt)).rejects.toBeInstanceOf(InvalidInputError)
 })

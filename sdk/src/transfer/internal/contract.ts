@@ -1,5 +1,5 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
-import { type Address, type Log, parseEventLogs } from 'viem'
+import { type Address, type Log, maxUint256, parseEventLogs } from 'viem'
 import { parseAddress } from '../../chain/address.js'
 import type { ClientPair, ReadClient } from '../../chain/clients.js'
 import type { ChainDeployment } from '../../chain/registry.js'
@@ -17,9 +17,9 @@ export function contractOf(clients: Pick<ClientPair, 'contractAddress'>, deploym
     : parseAddress('contractAddress', clients.contractAddress)
 }
 
-/** @throws {@link InvalidInputError} unless it is a bigint from 1; ids start there. */
+/** @throws {@link InvalidInputError} unless it is a bigint from 1, where ids start, that the contract can hold. */
 export function assertTransferId(transferId: bigint): void {
-  if (typeof transferId !== 'bigint' || transferId < 1n)
+  if (typeof transferId !== 'bigint' || transferId < 1n || transferId > maxUint256)
     throw new InvalidInputError('transferId', `"${String(transferId)}" is not a transfer id: they are bigints from 1n.`)
 }
 
