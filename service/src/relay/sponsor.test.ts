@@ -266,6 +266,24 @@ test('regression: a claim is not given back when its end is seen before its even
   expect((await readLedgers(store))['units global']).toBe('1 used, 0 held')
 })
 
+test('regression: a sponsored claim that comes too late is told as it is', async () => {
+  const held = deferred()
+  const { url, asked } = await startBundler([{ until: held.promise, isAnswered: true }])
+  const { chain, ask, finish, store } = await stage({ url })
+  const { transferId, secret } = await lock(devnet)
+  const id = await ask(claimPart(chain, transferId, secret))
+  await expect.poll(asked, { timeout: 30_000 }).toBe(1)
+  // Somebody else makes it first.
+  const other = await stage({ apiKey: 'wrong' })
+  expect(await other.do(claimPart(chain, transferId, secret))).toEqual(isPaid)
+  held.resolve()
+  const txHash = expect.stringMatching(/^0x/)
+  expect(await finish(id)).toEqual({
+    body: { ok: false, error: { kind: 'unavailable', reason: 'not_pending' }, txHash },
+  })
+  expect(await countCarried({ chain, store })).toBe(1)
+})
+
 test('regression: the head of one host says nothing of the events of another', async () => {
   let behind: { head: unknown; looks: number } | undefined
   // Its events are another host's, which is behind.

@@ -70,20 +70,19 @@ export const claimPlanner: Planner<ClaimContent> = {
       state: 'failed' as const,
       outcome: { body: { ok: false, error, txHash } satisfies GaslessClaimResult },
     })
-    if (receipt.status !== 'success') {
-      const error = await insist(() => whyReverted(transferId, chain))
-      return error ? failed(error) : { state: 'failed', outcome: { problem: 'upstream_unavailable', txHash } }
-    }
+    const logs = receipt.status === 'success' ? receipt.logs : []
     try {
-      interpretClaimReceipt(receipt.logs, transferContract, BigInt(transferId), txHash)
+      interpretClaimReceipt(logs, transferContract, BigInt(transferId), txHash)
       return { state: 'final', outcome: { body: { ok: true, txHash } } }
     } catch (error) {
       if (error instanceof WrongClaimCodeError)
         return failed({ kind: 'wrong_code', attemptsRemaining: error.attemptsRemaining })
       if (error instanceof TransferLockedError) return failed({ kind: 'locked', attemptsRemaining: 0 })
-      if (error instanceof ClaimOutcomeUnknownError) return failed({ kind: 'unknown' })
-      throw error
+      if (!(error instanceof ClaimOutcomeUnknownError)) throw error
     }
+    // Without a word of the contract the call was reverted, within a user operation too.
+    const fault = await insist(() => whyReverted(transferId, chain))
+    return fault ? failed(fault) : { state: 'failed', outcome: { problem: 'upstream_unavailable', txHash } }
   },
 }
 
