@@ -40,7 +40,7 @@ test('default: a page with values before types, each with signature, parameters,
 
     **Returns** Twice the value.
 
-    **Throws** Never.
+    **Throws** \`Box\`, \`Bare\` when told to.
 
     \`\`\`ts
     double(2) // 4

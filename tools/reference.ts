@@ -39,7 +39,7 @@ function renderName(name: string, symbol: ts.Symbol, checker: ts.TypeChecker): s
     fence(signature(name, declaration, checker)),
     ...(parameters.length > 0 ? [parameters.join('\n')] : []),
     ...list('Returns', texts('returns')),
-    ...list('Throws', texts('throws')),
+    ...list('Throws', throwsOf(symbol)),
     ...tags
       .filter((one) => one.name === 'example')
       .map((one) =>
@@ -53,6 +53,15 @@ function renderName(name: string, symbol: ts.Symbol, checker: ts.TypeChecker): s
   ]
     .filter((part) => part !== '')
     .join('\n\n')
+}
+
+/** Read from the text: the compiler takes the braces of a link that begins the tag for a type, and drops the rest. */
+function throwsOf({ declarations = [] }: ts.Symbol): string[] {
+  const comments = declarations.flatMap((declaration) => ts.getJSDocCommentsAndTags(declaration)).filter(ts.isJSDoc)
+  const tags = comments.flatMap((comment) => [
+    ...comment.getText().matchAll(/@throws\s+([\s\S]*?)(?=\s*\n[ \t]*\*[ \t]*@|\s*\*\/)/g),
+  ])
+  return tags.map(([, text = '']) => linksToCode(text.replace(/\n[ \t]*\*[ \t]*/g, '\n')))
 }
 
 /** The declaration as a reader needs it: without bodies, initialisers and private members. */
@@ -103,10 +112,11 @@ function fence(code: string): string {
 }
 
 function toMarkdown(parts: ts.SymbolDisplayPart[] | undefined): string {
-  return ts
-    .displayPartsToString(parts)
-    .replace(/\{@link (\S+?)\}/g, '`$1`')
-    .trim()
+  return linksToCode(ts.displayPartsToString(parts).trim())
+}
+
+function linksToCode(text: string): string {
+  return text.replace(/\{@link (\S+?)\s*\}/g, '`$1`')
 }
 
 function main(): void {
