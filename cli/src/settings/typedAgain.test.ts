@@ -3,7 +3,7 @@ import { typedAgain } from './typedAgain.js'
 
 test.each([
   [{}, ''],
-  [{ chain: '84532', json: true, keystore: 'key.json' }, ''],
+  [{ chain: '84532', json: true as const, keystore: 'key.json' }, ''],
   [{ rpc: 'https://node.example.com' }, ' --rpc https://node.example.com'],
   [{ rpc: 'https://node.example.com/v2/secret' }, ' --rpc <url>'],
   [{ hub: 'http://127.0.0.1:8545?key=secret' }, ' --hub <url>'],

@@ -1,6 +1,7 @@
 import { TransferLockedError, TransferUnavailableError } from '@holdfast/sdk/errors'
 import { fromSecret, getConfig, isTerminal, MAX_CLAIM_ATTEMPTS } from '@holdfast/sdk/transfer'
 import { describeChain } from '../../chain/describeChain.js'
+import { readNow } from '../../chain/readNow.js'
 import type { Run } from '../../command/Command.js'
 import { CommandFailure } from '../../failure/CommandFailure.js'
 import { writeAmount } from '../../input/readAmount.js'
@@ -15,9 +16,11 @@ export const run: Run = async (context, { positionals: [typed], options }) => {
   const { client, chainId, network, submit } = await (options.gasless === true ? throughService : throughWallet)(
     context,
   )
-  const { status, to, amount, sender, attempts, claimHash, configId } = await requireTransfer(client, transferId)
+  const [transfer, now] = await Promise.all([requireTransfer(client, transferId), readNow(client)])
+  const { status, to, amount, sender, deadline, attempts, claimHash, configId } = transfer
   if (status === 'LOCKED') throw new TransferLockedError(transferId)
   if (isTerminal(status)) throw new TransferUnavailableError(transferId, 'not_pending')
+  if (now * 1_000 > deadline.getTime()) throw new TransferUnavailableError(transferId, 'expired')
 
   const terms = await getConfig({ publicClient: client }, configId)
   const fee = terms === undefined ? 0n : feeOf(amount, terms)
