@@ -17,7 +17,7 @@ import { interpretClaimReceipt } from './interpretClaimReceipt.js'
  * @param salt - 32 bytes, derived from the same secret.
  * @returns Hash of the mined transaction that paid the recipient.
  * @throws Before anything is sent: {@link InvalidInputError}, {@link TransferUnavailableError} (`not_pending`,
- *   `expired`, `unknown`), {@link TransferLockedError}, or what {@link execute} throws. After it:
+ *   `expired`, `unknown`), {@link TransferLockedError}, what every write throws. After it:
  *   {@link WrongClaimCodeError} (the attempt is spent), {@link TransferLockedError} (it was the fifth),
  *   {@link ClaimOutcomeUnknownError}, {@link TransactionUnconfirmedError}: then `waitForClaim` finds the outcome.
  * @example

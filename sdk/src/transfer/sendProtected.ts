@@ -19,8 +19,8 @@ import { readSend, sending } from './waitForSend.js'
  *
  * @returns Id, deadline and fee of the transfer, once it is mined.
  * @throws Before anything is signed: {@link InvalidInputError} and its kin, {@link RiskBlockedError},
- *   {@link UnknownConfigError}, {@link UntrustedVerifierError}, {@link InsufficientFundsError}, or what {@link execute}
- *   throws. After it: {@link TransactionUnconfirmedError}; then `findTransfer` finds the transfer by its claim hash.
+ *   {@link UnknownConfigError}, {@link UntrustedVerifierError}, {@link InsufficientFundsError}, what every write throws.
+ *   After it: {@link TransactionUnconfirmedError}; then `findTransfer` finds the transfer by its claim hash.
  * @example
  * const { claimHash } = generateClaimCode()
  * await approveUsdc(clients, 25_000_000n)
