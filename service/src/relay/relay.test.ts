@@ -283,7 +283,8 @@ describe('operations', () => {
     expect(await seed(rich)).toEqual({ body: { txHash: null, amount: '0' } })
     const blocked = privateKeyToAccount(generatePrivateKey()).address
     await devnet.primary.setBlocked(blocked, true)
-    for (const unfit of [blocked, signer.address, chain.deployment.usdc, chain.deployment.transferContract])
+    const nobodys: Hex[] = [`0x${'0'.repeat(40)}`, `0x${'0'.repeat(39)}1`, `0x${'0'.repeat(37)}100`]
+    for (const unfit of [blocked, signer.address, chain.deployment.usdc, chain.deployment.transferContract, ...nobodys])
       expect(await seed(unfit)).toMatchObject({ problem: 'recipient_not_eligible' })
     expect(await nonce()).toBe(1)
   })
@@ -464,6 +465,11 @@ describe('faults', () => {
     await devnet.primary.setBlocked(signer.address, true)
     const id = await ask(gone.part)
     expect(await finish(id)).toEqual({ problem: 'upstream_unavailable' })
+    // What takes its nonce costs something, and that counts.
+    expect(await readLedgers(store)).toMatchObject({
+      'units global': '0 used, 0 held',
+      'money global': '840 spent, 0 held',
+    })
     await devnet.primary.setBlocked(signer.address, false)
     isDone(await finish(await ask(someBox(chain).part)))
     expect(await nonce()).toBe(2)

@@ -4,6 +4,7 @@ import type { OperationRow } from '../../admission/operationRow.js'
 import type { BroadcastAnswer } from '../../chains/ServedChain.js'
 import { LeaseLostError } from '../../store/StoreErrors.js'
 import { nameOf } from '../../telemetry/nameOf.js'
+import type { Outcome } from '../Outcome.js'
 import type { Call } from '../operations/Planner.js'
 import { NotQueuedError } from './Desk.js'
 import { bump, type Fees, MAX_BUMPS, max, min } from './fees.js'
@@ -425,9 +426,13 @@ export class Nonces {
     if (!operation) return
     const known = await this.#parts.refreshBalance().catch(() => undefined)
     const isShort = known !== undefined && known.available < toUnits(attempt.gas * attempt.maxFee, 'up')
-    if (isShort) await this.#operations.refuse(operation, { problem: 'relayer_depleted' })
-    else if (operation.kind === 'gas') await this.#operations.refuse(operation, { problem: 'recipient_not_eligible' })
-    else await this.#operations.refuse(operation, { problem: 'upstream_unavailable' })
+    const outcome: Outcome = isShort
+      ? { problem: 'relayer_depleted' }
+      : operation.kind === 'gas'
+        ? { problem: 'recipient_not_eligible', impossible: true }
+        : { problem: 'upstream_unavailable' }
+    // What takes its nonce has to be paid for, so at most that much was spent on it.
+    await this.#operations.settle(operation, refusal(outcome, toUnits(filler.gas * filler.maxFee, 'up')))
     await blank(this.#tenure.desk(), [attempt.hash])
   }
 

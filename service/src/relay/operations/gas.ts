@@ -23,8 +23,8 @@ export const SEEDED_GAS = 300_000n
 export const MIN_SEED = 50_000n
 
 /**
- * Gives a fresh address what one transaction costs. An address that has sent, holds code, is blocked or is one of the
- * service's own is not eligible; one that holds enough needs nothing.
+ * Gives a fresh address what one transaction costs. An address that has sent, holds code, is blocked, has no key or is one
+ * of the service's own is not eligible; one that holds enough needs nothing.
  */
 export const gasPlanner: Planner<GasContent> = {
   kind: 'gas',
@@ -39,6 +39,7 @@ export const gasPlanner: Planner<GasContent> = {
     } as const
     const { deployment, client } = chain
     const contracts = Object.values(deployment).filter((value) => typeof value === 'string' && /^0x.{40}$/.test(value))
+    if (BigInt(to) < KEYLESS) return refused
     if ([relayer, ...ownAddresses, ...(contracts as Address[])].some((own) => isAddressEqual(own, to))) return refused
     const data = encodeFunctionData({ abi: blocklistAbi, args: [to] })
     const [nonce, code, balance, blocked] = await Promise.all([
@@ -59,5 +60,8 @@ export const gasPlanner: Planner<GasContent> = {
       : { state: 'failed', outcome: { problem: 'upstream_unavailable', txHash } }
   },
 }
+
+/** Below it are the zero address, to which the chain pays nothing, and precompiles. */
+const KEYLESS = 2n ** 16n
 
 const blocklistAbi = parseAbi(['function isBlacklisted(address account) view returns (bool)'])
