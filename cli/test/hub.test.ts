@@ -209,7 +209,7 @@ test('withdraw: set apart, shown, waited for, paid out, without the service', as
   })
   const early = await alice.script('hub withdraw --complete --yes')
   expect(early).toMatchObject({ code: 4, json: { error: { code: 'withdrawal_not_ready' } } })
-  await stage.devnet.primary.mine(60)
+  await stage.devnet.primary.mine(200)
   const shown = await alice.script('hub withdraw')
   expect(shown).toMatchObject({ code: 0, json: { result: { txHash: null, isReady: true, withdrawing: '5000000' } } })
   const before = await primary.balanceOf(alice.address)

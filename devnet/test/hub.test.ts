@@ -353,7 +353,7 @@ describe('deposits', () => {
     await vi.waitFor(async () => expect(await balance(ARC, account.address)).toBe(3_000_000n), WAIT)
     const withdraw = { address: hubWallet, abi: hubWalletAbi, functionName: 'withdraw', args: [token] } as const
     await expect(client.simulateContract(withdraw)).rejects.toThrow(/WithdrawalNotYetAvailable/)
-    await devnet.primary.mine(60)
+    await devnet.primary.mine(200)
     const before = await balanceOf(devnet, account.address)
     await write(client, 'withdraw', [token])
     expect((await balanceOf(devnet, account.address)) - before).toBeGreaterThan(1_900_000n)

@@ -33,7 +33,7 @@ test('default: set apart, waited for, paid out; the issuer’s service is not as
     errorName: 'WithdrawalNotYetAvailable',
   })
 
-  await stage.devnet.primary.mine(60)
+  await stage.devnet.primary.mine(200)
   expect((await read()).isReady).toBe(true)
   await completeHubWithdrawal(depositor, { chain })
   expect(await read()).toEqual({ available: 7_000_000n, withdrawing: 0n, readyAtBlock: 0n, isReady: false })

@@ -27,4 +27,4 @@ export function hubPredeploys({ bridgeDomain, usdc }: Chain): AnvilCall[] {
 }
 
 /** Blocks between the two steps of a withdrawal without the service; seven days' worth on the real chains. */
-const WITHDRAWAL_DELAY = 50
+const WITHDRAWAL_DELAY = 200
