@@ -11,7 +11,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { signedHeaders } from '../service/test/httpStage.js'
 import type { ChainOrder, ChainReply } from './service/chain.js'
 import { type Child, startChild } from './service/child.js'
-import { type Expected, type Load, type Loaded, load } from './service/load.js'
+import { type Expected, type Latency, type Load, type Loaded, load } from './service/load.js'
 import { loadLarge } from './service/loadLarge.js'
 import { type Program, startProgram } from './service/program.js'
 import { type RecordedAnswer, recordAnswer } from './service/recordAnswer.js'
@@ -22,6 +22,9 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 3)
 const announcements = 20_000
 const boxCount = 10_000
 const QUIET_MS = 20_000
+const soakMinutes = Number(process.env.BENCH_SOAK_MINUTES ?? 0)
+/** How late the program's event loop was after each run. */
+const lags: number[] = []
 
 const owner = privateKeyToAccount(generatePrivateKey())
 const payee = privateKeyToAccount(generatePrivateKey()).address
@@ -45,6 +48,8 @@ try {
   )
   for (const one of await describeCases(program)) await compare(one, program, bareUrl)
   await measureFlood(program)
+  console.log(`  event loop late by                 ${spread(lags)} ms`)
+  if (soakMinutes > 0) await soak(program)
   const { peak } = await program.usage()
   console.log(`  at most resident, all of this      ${megabytes(peak)}, bar 400`)
   await program.stop()
@@ -175,6 +180,7 @@ async function compare(one: Case, program: Program, bareUrl: string): Promise<vo
   const before = await chain.ask<Required<ChainReply>>({})
   for (let run = 0; run < runs; run++) {
     ours.push(await measured(program, () => ask(program.url, one, { seconds, expected })))
+    lags.push(await program.lagMs())
     theirs.push(await measured(bare, () => ask(bareUrl, one, { seconds, expected })))
   }
   const after = await chain.ask<Required<ChainReply>>({})
@@ -185,6 +191,12 @@ async function compare(one: Case, program: Program, bareUrl: string): Promise<vo
   console.log(
     `  ${name.padEnd(34)}${rates.padStart(30)}${whole(bar).padStart(8)}${`${whole(each(ours))} µs`.padStart(10)}${beside.padStart(26)}`,
   )
+  const latencies = ours.flatMap(({ latency }) => latency ?? [])
+  const latency = (part: keyof Latency) => whole(median(latencies.map((each) => each[part])))
+  if (latencies.length > 0)
+    console.log(
+      `  ${''.padEnd(34)}half in ${latency('p50')} ms, 97.5 % in ${latency('p97_5')}, 99 % in ${latency('p99')}`,
+    )
   if (!one.readsChain) return
   const requests = ours.reduce((sum, { requests }) => sum + requests, 0)
   console.log(
@@ -216,6 +228,23 @@ async function measureFlood({ url }: Program): Promise<void> {
     shares.push((100 * besides.perSecond) / alone.perSecond)
   }
   console.log(`  kept beside a flood of another     ${spread(shares)} %, bar 90`)
+}
+
+/** Everything in turn for so many minutes: memory has to stay where it was after the first of them. */
+async function soak(program: Program): Promise<void> {
+  const cases = await describeCases(program)
+  for (let minute = 1; minute <= soakMinutes; minute++) {
+    const rates: number[] = []
+    for (const { ask = load, ...one } of cases.slice(1)) {
+      const { perSecond } = await ask(program.url, one, { seconds: 60 / (cases.length - 1), expected: one.expected })
+      rates.push(perSecond)
+    }
+    const { resident } = await program.usage()
+    const lag = whole(await program.lagMs())
+    console.log(
+      `  minute ${String(minute).padStart(4)}: ${rates.map(whole).join(', ')}/s, ${megabytes(resident)}, ${lag} ms late`,
+    )
+  }
 }
 
 function whole(value: number): string {

@@ -11,7 +11,10 @@ export type Load = {
 }
 
 /** What was answered. */
-export type Loaded = { requests: number; perSecond: number }
+export type Loaded = { requests: number; perSecond: number; latency?: Latency }
+
+/** Milliseconds in which so many of a hundred requests were answered. */
+export type Latency = { p50: number; p97_5: number; p99: number }
 
 /**
  * Asks for so long, with as many requests as connections.
@@ -40,7 +43,8 @@ export async function load(
     throw new Error(
       `Of ${method} ${paths[0]}: status ${others}, ${result.mismatches} other texts, ${result.errors} errors.`,
     )
-  return { requests: result.requests.total, perSecond: result.requests.total / result.duration }
+  const { requests, duration, latency } = result
+  return { requests: requests.total, perSecond: requests.total / duration, latency }
 }
 
 /** A status, and what the text has in it. */
@@ -52,5 +56,6 @@ const autocannon: (options: object) => Promise<{
   duration: number
   errors: number
   mismatches: number
+  latency: Latency
   statusCodeStats: Readonly<Record<string, unknown>>
 }> = createRequire(import.meta.url)('autocannon')

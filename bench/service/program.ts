@@ -43,7 +43,10 @@ export async function startProgram(settings: ProgramSettings): Promise<Program> 
   const url = await place(/"url":"([^"]+)"[^\n]+"msg":"the service listens"/)
   const adminUrl = await place(/"url":"([^"]+)"[^\n]+"msg":"the operator listens"/)
   while (!(await fetch(`${adminUrl}/readyz`)).ok) await sleep(5)
-  return { ...child, url, readyMs: performance.now() - startedAt }
+  const readyMs = performance.now() - startedAt
+  const lagMs = async () =>
+    ((await (await fetch(`${adminUrl}/livez`)).json()) as { eventLoopLagMs: number }).eventLoopLagMs
+  return { ...child, url, readyMs, lagMs }
 }
 
 export type ProgramSettings = {
@@ -59,6 +62,8 @@ export type Program = Child & {
   url: string
   /** From the start of the process to the first time it said that it was ready. */
   readyMs: number
+  /** How late its event loop was at most, in the last two seconds. */
+  lagMs: () => Promise<number>
 }
 
 const UNLIMITED = '1000000000'
