@@ -60,6 +60,10 @@ export function planContracts({ usdc, permit }: Foundations): readonly PlannedCo
  * Computes where our contracts stand over the given foundations, without asking a chain.
  *
  * The chains of `chains` need no computing: `deployments[chainId]` holds the same addresses.
+ *
+ * @example
+ * const permit = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+ * const { transferContract } = predictAddresses({ usdc: token, permit })
  */
 export function predictAddresses(foundations: Foundations): ContractAddresses {
   return Object.fromEntries(planContracts(foundations).map(({ name, address }) => [name, address])) as ContractAddresses

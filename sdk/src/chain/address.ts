@@ -8,6 +8,8 @@ import { InvalidAddressError } from '../errors/input.js'
  *
  * @param parameter - Name to blame in the error.
  * @throws {@link InvalidAddressError}
+ * @example
+ * parseAddress('payee', '0x8617e340b3d01fa5f11f306f4090fd50e238070d') // '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
  */
 export function parseAddress(parameter: string, value: string): Address {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value))

@@ -62,6 +62,8 @@ export function deploymentFor(chainId: number): ChainDeployment | undefined {
  * The entry of a chain that has to be known.
  *
  * @throws {@link UnknownChainError} on any other chain.
+ * @example
+ * const { usdc, transferContract } = requireDeployment(84532)
  */
 export function requireDeployment(chainId: number): ChainDeployment {
   const deployment = deploymentFor(chainId)

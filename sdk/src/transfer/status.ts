@@ -46,12 +46,21 @@ export function isOpen(status: TransferStatus | Pick<ProtectedTransfer, 'status'
  * Whether the recipient can claim now: `PENDING`, and the deadline second has not passed.
  *
  * @param now - Default: this machine's clock. The chain decides by its own, which may differ by a second or two.
+ * @example
+ * const transfer = await getTransfer({ publicClient }, 42n)
+ * if (isClaimable(transfer)) await claim(clients, 42n, code, salt)
  */
 export function isClaimable(transfer: Pick<ProtectedTransfer, 'status' | 'deadline'>, now: Date = new Date()): boolean {
   return transfer.status === 'PENDING' && !isPast(transfer.deadline, now)
 }
 
-/** Whether anyone can send the money back to its sender now: open, and past the deadline. */
+/**
+ * Whether anyone can send the money back to its sender now: open, and past the deadline.
+ *
+ * @example
+ * const transfer = await getTransfer({ publicClient }, 42n)
+ * if (isReturnable(transfer)) await reclaimExpired(clients, 42n)
+ */
 export function isReturnable(
   transfer: Pick<ProtectedTransfer, 'status' | 'deadline'>,
   now: Date = new Date(),
