@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { describeRoutes } from '../http/describeRoutes.js'
-import { checkSchema } from '../http/internal/checkSchema.js'
-import { createRoutes } from './createRoutes.js'
-import type { RouteParts } from './RouteParts.js'
+import { createRoutes } from '../routes/createRoutes.js'
+import type { RouteParts } from '../routes/RouteParts.js'
+import { describeRoutes } from './describeRoutes.js'
+import { checkSchema } from './internal/checkSchema.js'
 
 const routes = createRoutes({ keys: {}, chains: new Map() } as unknown as RouteParts, undefined)
 const { paths } = describeRoutes(routes)
