@@ -286,6 +286,34 @@ describe('returns', () => {
     expect((await next.runs()).returned.length).toBeGreaterThan(0)
   })
 
+  test('regression: the head of one host says nothing of the transfers of another', async () => {
+    let head: unknown
+    const as = (answer: (method: string) => unknown): ServedChain['client'] => {
+      const request = async (asked: { method: string }) => answer(asked.method) ?? chain.client.request(asked as never)
+      return { ...chain.client, request: request as ServedChain['client']['request'] }
+    }
+    const behind = (method: string) => (head !== undefined && method === 'eth_getLogs' ? [] : undefined)
+    const { runs } = await open({
+      chain: {
+        ...chain,
+        client: as(behind),
+        endpoints: [
+          as((method) => {
+            if (head !== undefined) throw new Error(`This host does not answer ${method}.`)
+          }),
+          as((method) => (method === 'eth_blockNumber' ? head : behind(method))),
+        ],
+      },
+    })
+    head = await chain.client.request({ method: 'eth_blockNumber' })
+    const { ids } = await lock(1)
+    await devnet.primary.mine(200)
+    await runs()
+    head = undefined
+    await expire()
+    expect(await runs()).toMatchObject({ returned: ids })
+  })
+
   test('behavior: an outage is a trouble of this round', async () => {
     const client = {
       ...chain.client,

@@ -1,14 +1,30 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
-import { eventDecoder, streamLogs } from '@holdfast/sdk/chain'
+import { eventDecoder, type ReadClient, streamLogs } from '@holdfast/sdk/chain'
 import { encodeEventTopics } from 'viem'
+import { LeaseLostError } from '../../store/StoreErrors.js'
 import { type Desk, write } from './Desk.js'
 import { note } from './tasks.js'
 
 /**
  * Notes the transfers that were made since the last time, for the second after their deadline. The cursor moves together
  * with them, so none is left out, whatever happens in between.
+ *
+ * They are asked of one endpoint, the first that answers: what one says of its head says nothing of another's events.
  */
 export async function noteTransfers(desk: Desk): Promise<void> {
+  let failure: unknown
+  for (const client of desk.chain.endpoints) {
+    try {
+      return await noteFrom(desk, client)
+    } catch (error) {
+      if (error instanceof LeaseLostError || desk.signal.aborted) throw error
+      failure = error
+    }
+  }
+  throw failure
+}
+
+async function noteFrom(desk: Desk, client: ReadClient): Promise<void> {
   const { chain, store, now, signal } = desk
   const { transferContract: address, deployBlocks, reorgDepthBlocks } = chain.deployment
   const name = `keeper:${chain.id}:${address.toLowerCase()}`
@@ -20,7 +36,7 @@ export async function noteTransfers(desk: Desk): Promise<void> {
     fromBlock,
     decode: eventDecoder(protectedTransferAbi, 'TransferCreated'),
   }
-  for await (const { logs, toBlock } of streamLogs(chain.client, query, { signal, allowLag: true })) {
+  for await (const { logs, toBlock } of streamLogs(client, query, { signal, allowLag: true })) {
     // The youngest blocks are read again: they may change, and an endpoint that is behind says that they are empty.
     const next = Math.max(Number(fromBlock), Number(toBlock) + 1 - Math.max(reorgDepthBlocks ?? 0, REREAD_BLOCKS))
     const row = { next_block: next, reached_head: 0, updated_at: now() }
