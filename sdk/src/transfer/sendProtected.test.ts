@@ -60,6 +60,19 @@ const params = (over = {}) => ({
 })
 
 describe('the three ways of sending', () => {
+  test('sendProtected: two at once that approve on the way, each with its own allowance', async () => {
+    const payer = await stage.actor()
+    const { configId } = await registerConfig(payer, defineConfig())
+    const sent = await Promise.all(
+      [1_000_000n, 2_000_000n].map((amount) =>
+        sendProtected(payer, params({ configId, amount }), { ...unguarded, approve: true }),
+      ),
+    )
+    const amounts = sent.map(async ({ transferId }) => (await getTransfer(payer, transferId)).amount)
+    expect(await Promise.all(amounts)).toEqual([1_000_000n, 2_000_000n])
+    expect(await getAllowance(payer, payer.address)).toBe(0n)
+  })
+
   test('sendProtected: pulls an approved amount, wrapped in a memo that names the claim hash', async () => {
     expect(await approveUsdc(alice, 1_000_000n)).toMatch(/^0x/)
     expect(await approveUsdc(alice, 1_000_000n)).toBeNull()

@@ -1,7 +1,9 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import { type Address, encodeFunctionData, type Hex, parseAbi, stringToHex } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
+import { requireAccount } from '../chain/transaction/execute.js'
 import { canBatch, executeBatch } from '../chain/transaction/executeBatch.js'
+import { inTurn } from '../chain/transaction/inTurn.js'
 import { usdcAbi } from '../chain/usdc.js'
 import { InsufficientFundsError } from '../errors/transfer.js'
 import { approveUsdc } from './allowance.js'
@@ -56,20 +58,28 @@ export async function sendProtected(
       const receipt = await executeBatch(clients, deployment, calls, sending, options)
       return readSend(receipt, contract, params.claimHash, fee)
     }
-    await approveUsdc(clients, params.amount, { timeoutMs: options.timeoutMs, signal: options.signal })
   }
   const call =
     deployment.memo !== undefined && params.memo !== false
       ? { to: deployment.memo, data: wrapInMemo(contract, data, params.claimHash) }
       : { to: contract, data }
-  return lock(clients, { deployment, contract, fee }, call, params.claimHash, options)
+  const send = () => lock(clients, { deployment, contract, fee }, call, params.claimHash, options)
+  if (allowance >= params.amount) return send()
+  // Two sends of one wallet would overwrite each other's allowance.
+  const { address: payer } = requireAccount(clients.walletClient)
+  return inTurn(`send:${deployment.id}:${contract}:${payer.toLowerCase()}`, async () => {
+    const { timeoutMs, signal } = options
+    signal?.throwIfAborted()
+    await approveUsdc(clients, params.amount, { timeoutMs, signal })
+    return send()
+  })
 }
 
 /** Whether to approve on the way. */
 export type ApproveOption = {
   /**
    * Approves exactly the amount where the allowance is short: in one batch with the send where the wallet can
-   * (EIP-5792; then without a memo), else in a transaction before it.
+   * (EIP-5792; then without a memo), else in a transaction before it, one such send of the account after the other.
    * @default false
    */
   approve?: boolean | undefined
