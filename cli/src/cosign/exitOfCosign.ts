@@ -5,11 +5,13 @@ import type { ExitName } from '../command/Command.js'
 export function exitOfCosign(answer: PrecheckResult | AuthorizeResult): ExitName {
   if (answer.approved) return 'ok'
   if (answer.code === 'risk_blocked') return 'blocked'
-  return /^cosigner_|_unavailable$/.test(answer.code) ? 'unavailable' : 'refused'
+  return /^cosigner_|_unavailable$/.test(answer.code ?? '') ? 'unavailable' : 'refused'
 }
 
 /** A veto for a person. */
 export function describeVeto(answer: Exclude<PrecheckResult, { approved: true }>): string {
   const { code, reason, riskReasons = [] } = answer
-  return [`No: ${reason} (${code})`, ...riskReasons.map((rule) => `  ${rule}`)].join('\n')
+  return [`No: ${reason}${code === undefined ? '' : ` (${code})`}`, ...riskReasons.map((rule) => `  ${rule}`)].join(
+    '\n',
+  )
 }

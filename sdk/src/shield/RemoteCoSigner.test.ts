@@ -327,11 +327,17 @@ describe('a service that lies', () => {
   })
 })
 
+test('behavior: a veto of a service that names no code is a veto', async () => {
+  const body = { approved: false, reason: 'No.', riskReasons: ['LOOKALIKE_ADDRESS'] }
+  answer = (_, response) => json(response, body)
+  for (const [, ask] of methods) expect(await ask(remote(auth))).toEqual(body)
+})
+
 describe('a service that makes no sense', () => {
   test.each<[string, string | Buffer]>([
     ['an approval without a signature', '{"approved":true}'],
     ['an approval with a number', '{"approved":true,"signature":1}'],
-    ['a veto without a code', '{"approved":false,"reason":"No."}'],
+    ['a veto without a reason', '{"approved":false,"code":"expired"}'],
     ['neither', '{}'],
     ['a page', '<html>Welcome</html>'],
     ['nothing', ''],

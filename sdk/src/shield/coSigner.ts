@@ -80,8 +80,11 @@ export type CounterfactualRequest = {
 /** A withheld signature, and why. */
 export type CosignVeto = {
   approved: false
-  /** One of the known ones, or one that only a newer service knows. */
-  code: CosignVetoCode | CosignerFault | (string & Record<never, never>)
+  /**
+   * One of the known ones, or one that only a newer service knows. This library and its service always say it; a co-signer
+   * of somebody else's need not.
+   */
+  code?: CosignVetoCode | CosignerFault | (string & Record<never, never>) | undefined
   /** English, from one table. */
   reason: string
   /** Rule codes of the firewall. */

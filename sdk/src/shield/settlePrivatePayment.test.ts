@@ -75,6 +75,11 @@ describe('a co-signer that withholds its signature, or cannot be relied on: a va
       () => ({ approved: false, code: 'risk_blocked', reason: 'No.', riskReasons: ['LOOKALIKE_ADDRESS', 5] }),
       { code: 'risk_blocked', reason: 'No.', riskReasons: ['LOOKALIKE_ADDRESS'] },
     ],
+    [
+      'a veto without a code',
+      () => ({ approved: false, reason: 'No.', riskReasons: ['LOOKALIKE_ADDRESS'] }),
+      { reason: 'No.', riskReasons: ['LOOKALIKE_ADDRESS'] },
+    ],
     ['it throws', () => Promise.reject(new Error('down')), { code: 'cosigner_unavailable' }],
     ['it hangs', () => new Promise(() => {}), { code: 'cosigner_unavailable' }],
     ['undefined', () => undefined, { code: 'cosigner_garbled' }],

@@ -35,6 +35,12 @@ describe('the answers of POST /api/cosign', () => {
     expect(decodeCosignVerdict({ approved: true, signature, more: 1 })).toStrictEqual({ approved: true })
   })
 
+  test('behavior: a co-signer of somebody else’s need not name a code', () => {
+    const { code: _, ...plain } = blocked
+    expect(decodeCosignSignature(plain)).toStrictEqual(plain)
+    expect(decodeCosignVerdict({ approved: false, reason: 'No.' })).toStrictEqual({ approved: false, reason: 'No.' })
+  })
+
   test('behavior: a signature goes out in lower case', () => {
     const shouted = { approved: true, signature: `0x${'AB'.repeat(65)}` } as const
     expect(encodeCosignResult(shouted)).toStrictEqual({ approved: true, signature })
@@ -47,7 +53,6 @@ describe('the answers of POST /api/cosign', () => {
     ['an approval that is text', { approved: 'true', signature }],
     ['neither', { signature }],
     ['both', [{ approved: true, signature }]],
-    ['a veto without a code', { approved: false, reason: 'No.' }],
     ['a veto with a code of its own form', { ...blocked, code: 'Risk Blocked' }],
     ['a veto without words', { ...blocked, reason: '' }],
     ['a veto that never ends', { ...blocked, reason: 'x'.repeat(501) }],

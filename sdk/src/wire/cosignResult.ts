@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { asObject, hex, list, oneOf, open, type Read, sentence, text, word } from './internal/fields.js'
 
-/** A signature that was withheld, as it travels. The code may be newer than the reader's table. */
+/** A signature that was withheld, as the service says it. The code may be newer than the reader's table. */
 export type CosignVetoBody = {
   approved: false
   code: string
@@ -24,8 +24,10 @@ export type CosignSignatureBody = { approved: true; signature: Hex } | CosignVet
  * @example
  * const body = encodeCosignResult({ approved: false, code: 'expired', reason: COSIGN_VETOES.expired })
  */
-export function encodeCosignResult<result extends CosignVerdictBody | CosignSignatureBody>(result: result): result {
-  const given: CosignVerdictBody | CosignSignatureBody = result
+export function encodeCosignResult<result extends CosignVerdictBody | CosignSignatureBody | AnyVeto>(
+  result: result,
+): result {
+  const given: CosignVerdictBody | CosignSignatureBody | AnyVeto = result
   if (!given.approved) return readVeto(given, '') as result
   if (!('signature' in given)) return readVerdict(given, '') as result
   const { approved, signature } = given
@@ -39,7 +41,7 @@ export function encodeCosignResult<result extends CosignVerdictBody | CosignSign
  * @example
  * const { approved } = decodeCosignVerdict(JSON.parse(text))
  */
-export function decodeCosignVerdict(body: unknown): CosignVerdictBody {
+export function decodeCosignVerdict(body: unknown): CosignVerdictBody | AnyVeto {
   return isVeto(body) ? readVeto(body, '') : readVerdict(body, '')
 }
 
@@ -52,9 +54,12 @@ export function decodeCosignVerdict(body: unknown): CosignVerdictBody {
  * const result = decodeCosignSignature(JSON.parse(text))
  * if (result.approved) console.log(result.signature)
  */
-export function decodeCosignSignature(body: unknown): CosignSignatureBody {
+export function decodeCosignSignature(body: unknown): CosignSignatureBody | AnyVeto {
   return isVeto(body) ? readVeto(body, '') : readSignature(body, '')
 }
+
+/** A veto of whatever co-signer: one of somebody else's need not name a code. */
+type AnyVeto = Omit<CosignVetoBody, 'code'> & { code?: string | undefined }
 
 function isVeto(body: unknown): boolean {
   return asObject(body, '').approved === false
@@ -68,7 +73,10 @@ const readSignature: Read<{ approved: true; signature: Hex }> = /* @__PURE__ */ 
   signature: /* @__PURE__ */ hex(1, 4096),
 })
 
-const readVeto: Read<CosignVetoBody> = /* @__PURE__ */ open(
-  { approved: /* @__PURE__ */ oneOf(false), code: word, reason: sentence },
-  { riskReasons: /* @__PURE__ */ list(50, /* @__PURE__ */ text(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]{1,100}$/u)) },
+const readVeto: Read<AnyVeto> = /* @__PURE__ */ open(
+  { approved: /* @__PURE__ */ oneOf(false), reason: sentence },
+  {
+    code: word,
+    riskReasons: /* @__PURE__ */ list(50, /* @__PURE__ */ text(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]{1,100}$/u)),
+  },
 )

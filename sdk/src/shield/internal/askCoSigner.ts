@@ -38,11 +38,11 @@ export async function askCoSigner(
     return fault('cosigner_unavailable')
   }
   const { approved, signature, code, reason, riskReasons } = Object(answer) as Record<string, unknown>
-  if (approved === false && typeof code === 'string' && typeof reason === 'string')
+  if (approved === false && typeof reason === 'string')
     return {
       ok: false,
       vetoed: true,
-      code: code as Vetoed['code'],
+      ...(typeof code === 'string' && { code }),
       reason,
       ...(Array.isArray(riskReasons) && {
         riskReasons: riskReasons.filter((rule): rule is string => typeof rule === 'string'),

@@ -73,7 +73,7 @@ export async function pullFrom(
     const answer = await cosigner.authorize({ ...asked, target, nonce, remaining, expiry })
     if (!answer.approved) {
       log.info('a pull was vetoed', { chain: chain.id, code: answer.code })
-      return PASSING.has(answer.code) ? { kind: 'not_yet', dueAt: chainNow * 1_000 + SOON_MS } : { kind: 'later' }
+      return PASSING.has(answer.code ?? '') ? { kind: 'not_yet', dueAt: chainNow * 1_000 + SOON_MS } : { kind: 'later' }
     }
     await submitPull(purse.clients, box, plan.amount, answer.signature, { timeoutMs: CONFIRM_MS, signal: desk.signal })
     return { kind: 'paid', dueAt: (chainNow + look.policy.interval) * 1_000 }
