@@ -120,6 +120,11 @@ export class EventChain {
     if (method === 'eth_chainId') return numberToHex(this.id)
     if (method === 'eth_getBlockByNumber') {
       const asked = params[0] as Hex | 'latest'
+      if (asked === 'latest' && fault.aheadBlocks !== undefined) {
+        const [hash, parentHash] = ['ahead', 'before'].map((text) => keccak256(stringToHex(text)))
+        const timestamp = numberToHex(Math.floor(Date.now() / 1000))
+        return { number: numberToHex(head + fault.aheadBlocks), hash, parentHash, timestamp }
+      }
       const number = asked === 'latest' ? head : hexToNumber(asked)
       const block = number > head ? undefined : this.blocks[number - this.startBlock]
       if (block === undefined) return null
@@ -192,6 +197,8 @@ export type EndpointFaults = {
   isDown?: boolean
   /** Everything it says is this old. */
   lagBlocks?: number
+  /** Names a newest block that is so far ahead and never was. */
+  aheadBlocks?: number
   /** It knows the head, and leaves out the logs of so many blocks. */
   logLagBlocks?: number
   timeShiftMs?: number

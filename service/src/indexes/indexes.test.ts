@@ -160,6 +160,20 @@ describeStores('indexes', ({ open: openStore }) => {
     expect(JSON.parse(await lastPage(stage, chain)).complete).toBe(false)
   })
 
+  test('regression: a head that never was is taken back', async () => {
+    const chain = new EventChain()
+    const store = await openStore()
+    chain.mineAll([1, 0, 2])
+    const { index, until, catchUp, settled } = await open(store, chain)
+    await catchUp()
+    chain.faults[0] = { aheadBlocks: 2_000 }
+    await until(() => index.status().completeToBlock > chain.head)
+    chain.faults[0] = {}
+    chain.mineAll([3, 1])
+    await until(() => index.status().complete && index.status().completeToBlock === chain.head)
+    await settled()
+  })
+
   test('behavior: a head that stands still is not complete, though every look succeeds', async () => {
     const chain = new EventChain()
     chain.mine(1)

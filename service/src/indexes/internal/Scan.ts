@@ -120,8 +120,11 @@ export class Scan {
         throw new StartBlockError(chain.id, source.table, source.startBlock, head.number)
       const seen = await readSeen(store.db, this.name)
       await this.#followReorg(client, head, seen)
-      // An endpoint behind the cursor has nothing to add, and knows nothing of what is missing.
-      if (head.number < this.#state.nextBlock - 1) throw new EndpointsBehindError(chain.id)
+      if (head.number < this.#state.nextBlock - 1) {
+        // An endpoint behind the cursor has nothing to add, and knows nothing of what is missing.
+        if (!this.#isOutOfReach(head)) throw new EndpointsBehindError(chain.id)
+        await this.#takeBack(seen.find(({ number }) => number <= head.number))
+      }
       await this.#keepAnchor(client, head, seen)
       await this.#readOn(client, head)
     } catch (error) {
@@ -158,7 +161,6 @@ export class Scan {
 
   /** The youngest block that was seen commits to all before it; where it is another one now, the chain has turned. */
   async #followReorg(client: ReadClient, head: Header, seen: readonly Seen[]): Promise<void> {
-    const { chain, source, metrics, log } = this.#parts
     const known = seen.filter(({ number }) => number <= head.number)
     const youngest = known[0]
     if (youngest === undefined || (await isSame(client, youngest, head))) return
@@ -169,7 +171,19 @@ export class Scan {
       if (await isSame(client, known[middle] as Seen, head)) high = middle
       else low = middle + 1
     }
-    const shared = known[low]
+    await this.#takeBack(known[low])
+  }
+
+  /** A head of now that no lag explains: what was read beyond it an endpoint had made up. */
+  #isOutOfReach(head: Header): boolean {
+    const { chain, now, timing } = this.#parts
+    const lag = (10 * timing.staleHeadMs) / chain.deployment.blockTimeMs
+    return now() - head.timeMs < timing.staleHeadMs && head.number + lag < this.#state.nextBlock
+  }
+
+  /** @param shared - The last block that was seen and still holds. */
+  async #takeBack(shared: Seen | undefined): Promise<void> {
+    const { chain, source, metrics, log } = this.#parts
     const from = shared === undefined ? source.startBlock : Math.max(shared.number + 1, source.startBlock)
     if (shared === undefined) log.error('no block that was seen is on the chain any more', { chain: chain.id })
     await this.#commit(async (tx, state) => {
