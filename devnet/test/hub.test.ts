@@ -68,7 +68,7 @@ async function depositor(domain: number, amount: bigint) {
   return account
 }
 
-const WAIT = { timeout: 10_000, interval: 25 }
+const WAIT = { timeout: 30_000, interval: 25 }
 
 async function write(client: ReturnType<typeof wallet>, functionName: string, args: readonly unknown[]) {
   const { request } = await client.simulateContract({

@@ -44,7 +44,7 @@ export async function setHubStage(): Promise<HubStage> {
         async () => {
           if ((await hubBalanceOf(actor.address, chain)) !== amount) throw new Error('The deposit does not count yet.')
         },
-        { timeout: 20_000, interval: 50 },
+        { timeout: 30_000, interval: 50 },
       )
       return actor
     },

@@ -156,7 +156,7 @@ describe('units', () => {
     devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', times: null }] } })
     expect(told(await by(seed()))).toBe('503 upstream_unavailable')
     devnet.faults.clear()
-    await expect.poll(async () => told(await by(seed())), { timeout: 10_000 }).toBe('200')
+    await expect.poll(async () => told(await by(seed()))).toBe('200')
     expect(unitsLeft(await by(seed()))).toBe(47)
     // What asks for it again attaches to it.
     expect(unitsLeft(await by(used))).toBe(47)
@@ -192,7 +192,7 @@ describe('units', () => {
     const { directory, keys, env } = stage
     const next = await open({ directory, relayer: keys.relayer, cosigner: env.COSIGNER_PK as `0x${string}` })
     await expect
-      .poll(async () => (await claim(next)).body, { timeout: 20_000, interval: 200 })
+      .poll(async () => (await claim(next)).body, { interval: 200 })
       .toMatchObject({ ok: false, error: { kind: 'unavailable', reason: 'not_pending' } })
     expect(await sentBy(next)).toBe(1)
     expect(unitsLeft(await claim(next))).toBe(48)

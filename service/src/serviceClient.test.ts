@@ -81,9 +81,7 @@ describe('the client and the service', () => {
     const second = { ...announce, ephemeralPubKey: `0x03${randomHash().slice(2)}` as Hex, box: created.account }
     expect(await service.relayAnnounce(second)).toEqual({ txHash: expect.stringMatching(/^0x/) })
 
-    await expect
-      .poll(async () => (await service.announcements()).announcements.length, { timeout: 20_000 })
-      .toBeGreaterThanOrEqual(2)
+    await expect.poll(async () => (await service.announcements()).announcements.length).toBeGreaterThanOrEqual(2)
     const index = new AnnouncementIndex({ client: publicClient(), source: service.announcementPages })
     await index.sync()
     expect(index.announcements().map(({ ephemeralPubKey }) => ephemeralPubKey)).toEqual(
@@ -125,7 +123,7 @@ describe('the client and the service', () => {
     const claimed = await service.gaslessClaim({ transferId, code, salt })
     const { sender } = await getTransfer({ publicClient: publicClient() }, transferId)
     await expect
-      .poll(async () => (await service.verifiedRecipients({ sender })).recipients, { timeout: 20_000 })
+      .poll(async () => (await service.verifiedRecipients({ sender })).recipients)
       .toEqual([expect.objectContaining({ address: to, transferId })])
     let readFrom: bigint | undefined
     const index = new VerifiedRecipientIndex({

@@ -81,7 +81,7 @@ test('the version is that of the package', () => expect(SERVICE_VERSION).toBe(pa
 describe('startService', () => {
   test('default: listens, becomes ready, ends', async () => {
     const { service, get } = await open()
-    await expect.poll(() => isReady(service.adminUrl), { timeout: 10_000 }).toEqual({ ok: true, failing: [] })
+    await expect.poll(() => isReady(service.adminUrl)).toEqual({ ok: true, failing: [] })
     expect((await get('/api/health')).status).toBe(200)
     const description = (await request(`${service.adminUrl}/openapi.json`)).body
     const operations = Object.values(description.paths as Record<string, object>).flatMap((path) => Object.keys(path))
@@ -92,7 +92,7 @@ describe('startService', () => {
 
   test('behavior: a chain that falls silent makes it unready, and the index incomplete', async () => {
     const { service, get } = await open()
-    await expect.poll(async () => (await isReady(service.adminUrl)).ok, { timeout: 10_000 }).toBe(true)
+    await expect.poll(async () => (await isReady(service.adminUrl)).ok).toBe(true)
     const clock = { shift: 0 }
     const shifted = await open({
       service: {
@@ -101,11 +101,11 @@ describe('startService', () => {
         indexes: { timing: { pollMs: 50 } },
       },
     })
-    await expect.poll(async () => (await isReady(shifted.service.adminUrl)).ok, { timeout: 10_000 }).toBe(true)
+    await expect.poll(async () => (await isReady(shifted.service.adminUrl)).ok).toBe(true)
     devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', times: null }] } })
     clock.shift = 61_000
     await expect
-      .poll(async () => (await isReady(shifted.service.adminUrl)).failing, { timeout: 10_000 })
+      .poll(async () => (await isReady(shifted.service.adminUrl)).failing)
       .toEqual(
         expect.arrayContaining(['chain 5042002', 'index announcements 5042002', 'index verified_recipients 5042002']),
       )
@@ -167,7 +167,7 @@ test('behavior: when the explorer fails or keeps silent every judge goes on by t
     const text = await (await fetch(`${service.adminUrl}/metrics`)).text()
     return Number(/firewall_source_failures_total\{source="explorer"\} ([0-9]+)/.exec(text)?.[1] ?? 0)
   }
-  await expect.poll(() => precheck(first), { timeout: 10_000 }).toEqual({ approved: true })
+  await expect.poll(() => precheck(first)).toEqual({ approved: true })
   expect(await failures()).toBe(0)
 
   devnet.faults.set({ explorer: { rules: [{ kind: 'forbidden', match: '*', times: null }] } })
@@ -278,21 +278,18 @@ describe('main', () => {
     }
     const main = await startMain(env)
     for (const body of bodies)
-      await expect.poll(async () => (await ask(main.url, body)).status, { timeout: 20_000, interval: 500 }).toBe(200)
+      await expect.poll(async () => (await ask(main.url, body)).status, { interval: 500 }).toBe(200)
     for (const { body, headers } of used)
       expect((await ask(main.url, body, headers)).body.code).toBe('signature_replayed')
     const wanted = bodies.map((body) => JSON.parse(body).announce.stealthAddress).sort()
     await expect
-      .poll(
-        async () => {
-          const { body } = await request(`${main.url}/api/announcements`)
-          const found = body.announcements.map((one: { stealthAddress: string }) => one.stealthAddress)
-          return found.filter((one: string) => wanted.includes(one)).sort()
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        const { body } = await request(`${main.url}/api/announcements`)
+        const found = body.announcements.map((one: { stealthAddress: string }) => one.stealthAddress)
+        return found.filter((one: string) => wanted.includes(one)).sort()
+      })
       .toEqual(wanted)
-    await expect.poll(() => isReady(main.adminUrl), { timeout: 10_000 }).toEqual({ ok: true, failing: [] })
+    await expect.poll(() => isReady(main.adminUrl)).toEqual({ ok: true, failing: [] })
     main.kill('SIGTERM')
     expect(await main.ended).toBe(0)
     // Whatever happened, no secret was written down.

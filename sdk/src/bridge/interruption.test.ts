@@ -402,7 +402,7 @@ describe('a mint by hand', { timeout: 60_000 }, () => {
       else ({ received } = outcome as mintBridged.ReturnType)
     }
     if (received === undefined) ({ received } = await mint())
-    await vi.waitFor(async () => expect(await balance()).toBe(received), { timeout: 10_000, interval: 50 })
+    await vi.waitFor(async () => expect(await balance()).toBe(received), { timeout: 30_000, interval: 50 })
   })
 
   test.each(single)('each question to the issuer, while %s: minted once', async (_, rule: FaultRule) => {

@@ -34,7 +34,7 @@ afterAll(() => stage?.stop())
 const amount = 2_000_000n
 const deposit = 10_000_000n
 
-const WAIT = { timeout: 20_000, interval: 50 }
+const WAIT = { timeout: 30_000, interval: 50 }
 
 /** A spend to the other chain, followed by everything that can be known of it. */
 async function spend(

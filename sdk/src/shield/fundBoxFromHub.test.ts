@@ -124,7 +124,7 @@ describe('behavior: what does not fund the box', () => {
     stage.setFaults({ failMints: 1 })
     await expect(fund()).rejects.toThrow(HubMintFailedError)
     await vi.waitFor(async () => expect(await stage.hubBalanceOf(payer.address)).toBe(amount * 3n), {
-      timeout: 20_000,
+      timeout: 30_000,
       interval: 50,
     })
     await fund()

@@ -87,9 +87,7 @@ describe('gasless claim', () => {
     const receipt = await chain().getTransactionReceipt({ hash: first.body.txHash })
     const { sender } = await transferOf(transfer.transferId)
     await expect
-      .poll(async () => (await stage.get(`/api/verified-recipients?sender=${sender.toLowerCase()}`)).body.recipients, {
-        timeout: 5_000,
-      })
+      .poll(async () => (await stage.get(`/api/verified-recipients?sender=${sender.toLowerCase()}`)).body.recipients)
       .toEqual([
         {
           address: transfer.to,
@@ -173,7 +171,7 @@ describe('gasless claim', () => {
     expect(early.body).toEqual({ ok: false, error: { kind: 'unknown' }, txHash: TX })
     devnet.faults.clear()
     await expect
-      .poll(async () => (await stage.ask('/api/gasless-claim', claimOf(transfer))).body, { timeout: 10_000 })
+      .poll(async () => (await stage.ask('/api/gasless-claim', claimOf(transfer))).body)
       .toEqual({ ok: true, txHash: early.body.txHash })
     expect(await sentBy(stage.keys.relayer)).toBe(1)
   })
@@ -209,7 +207,7 @@ describe('boxes', () => {
     expect((await code(created.account))?.length).toBeGreaterThan(2)
 
     await expect
-      .poll(async () => (await stage.get('/api/announcements')).body.announcements, { timeout: 5_000 })
+      .poll(async () => (await stage.get('/api/announcements')).body.announcements)
       .toContainEqual(
         expect.objectContaining({ stealthAddress: announce.stealthAddress, transactionHash: created.announceTxHash }),
       )
@@ -281,7 +279,7 @@ describe('boxes', () => {
     expect(pending).toMatchObject({ status: 'pending', account: expect.stringMatching(/^0x/), txHash: TX })
     await expect.poll(() => jobs).toContain(pending.operationId)
     devnet.faults.clear()
-    await expect.poll(async () => (await stage.ask('/api/relay/create', body)).status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await stage.ask('/api/relay/create', body)).status).toBe(200)
     expect((await stage.ask('/api/relay/create', body)).body).toEqual({
       account: pending.account,
       txHash: pending.txHash,
@@ -363,7 +361,7 @@ describe('limits', () => {
     const answer = await dear.ask('/api/relay/gas', { to: newAccount().address })
     expect([answer.status, answer.body.code]).toEqual([503, 'fee_ceiling'])
     const poor = await open({ funds: 0n })
-    await expect.poll(async () => (await poor.get('/api/health')).body.relayer.asOf, { timeout: 5_000 }).not.toBe(null)
+    await expect.poll(async () => (await poor.get('/api/health')).body.relayer.asOf).not.toBe(null)
     const refused = await poor.ask('/api/relay/gas', { to: newAccount().address })
     expect([refused.status, refused.body.code]).toEqual([503, 'relayer_depleted'])
     expect((await poor.get('/api/health')).body.relayer).toMatchObject({ chainUsdc: 0, low: true })
@@ -452,7 +450,7 @@ describe('reading', () => {
     const box = (await stage.ask('/api/relay/create', { ...boxOf(stage), announce: announcement() })).body.account
     for (let count = 0; count < 3; count++) await stage.ask('/api/relay/announce', { ...announcement(), box })
     const path = '/api/announcements?limit=1'
-    await expect.poll(async () => (await stage.get(path)).body.nextBlock, { timeout: 5_000 }).not.toBe(null)
+    await expect.poll(async () => (await stage.get(path)).body.nextBlock).not.toBe(null)
     const plain = await stage.get(path)
     expect(plain.headers).toMatchObject({
       'cache-control': 'public, max-age=5',
@@ -462,18 +460,15 @@ describe('reading', () => {
     const { brotliDecompressSync, gunzipSync } = await import('node:zlib')
     const whole = '/api/announcements'
     await expect
-      .poll(
-        async () => {
-          const [br, gzip, plain] = await Promise.all(
-            ['br;q=1, gzip', 'gzip', 'identity'].map((coding) => stage.get(whole, { 'accept-encoding': coding })),
-          )
-          if (!br || !gzip || !plain) return false
-          expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip'])
-          const texts = [brotliDecompressSync(br.bytes), gunzipSync(gzip.bytes), plain.bytes].map(String)
-          return new Set(texts).size === 1 && br.headers.etag === plain.headers.etag
-        },
-        { timeout: 5_000 },
-      )
+      .poll(async () => {
+        const [br, gzip, plain] = await Promise.all(
+          ['br;q=1, gzip', 'gzip', 'identity'].map((coding) => stage.get(whole, { 'accept-encoding': coding })),
+        )
+        if (!br || !gzip || !plain) return false
+        expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip'])
+        const texts = [brotliDecompressSync(br.bytes), gunzipSync(gzip.bytes), plain.bytes].map(String)
+        return new Set(texts).size === 1 && br.headers.etag === plain.headers.etag
+      })
       .toBe(true)
     const known = await stage.get(path, { 'if-none-match': `"x", ${plain.headers.etag}` })
     expect([known.status, known.bytes.length, known.headers.etag]).toEqual([304, 0, plain.headers.etag])
