@@ -416,8 +416,14 @@ export class Nonces {
     if (this.#tenure.isForeign || isOpen || youngest(slot) !== attempt || this.#slots.get(slot.nonce) !== slot) return
     const { operationId } = slot
     const fees = { maxFee: attempt.maxFee, tip: attempt.tip, gas: PLAIN_GAS }
-    const filler = await this.#sign(slot.nonce, this.#nothing(), fees, false)
-    await storeReplacement(this.#tenure.desk(), this.#rowOf(slot.nonce, filler, undefined), [attempt.hash])
+    const dead = slot.attempts.map(({ hash }) => hash)
+    // From here on nobody offers it any more, not even for another one's sake.
+    slot.attempts = []
+    // How far it got the store knows, where it goes wrong.
+    const filler = await this.#fillerFor(slot.nonce, fees, dead).catch((error: unknown) => {
+      this.#tenure.mustLoad = true
+      throw error
+    })
     slot.attempts = [filler]
     slot.operationId = undefined
     log.warn('every endpoint has refused a transaction', { chain: chain.id, nonce: slot.nonce })
@@ -433,7 +439,13 @@ export class Nonces {
         : { problem: 'upstream_unavailable' }
     // What takes its nonce has to be paid for, so at most that much was spent on it.
     await this.#operations.settle(operation, refusal(outcome, toUnits(filler.gas * filler.maxFee, 'up')))
-    await blank(this.#tenure.desk(), [attempt.hash])
+    await blank(this.#tenure.desk(), dead)
+  }
+
+  async #fillerFor(nonce: number, fees: { maxFee: bigint; tip: bigint; gas: bigint }, dead: readonly Hash[]) {
+    const filler = await this.#sign(nonce, this.#nothing(), fees, false)
+    await storeReplacement(this.#tenure.desk(), this.#rowOf(nonce, filler, undefined), dead)
+    return filler
   }
 
   /** After everything that was put in line before; one that fails does not stop the next. */
