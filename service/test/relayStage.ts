@@ -91,6 +91,7 @@ export async function openRelay(devnet: Devnet, store: Store, options: openRelay
     money,
     instanceId: 'test',
     log: options.log ?? silent,
+    metrics: options.metrics,
     timing: { ...TIMING, ...timing },
     onStep,
     sponsor: options.sponsor,
@@ -127,7 +128,7 @@ export declare namespace openRelay {
     funds?: bigint
     chain?: ServedChain
     money?: MoneyLimits
-  } & Partial<Pick<createRelay.Options, 'timing' | 'onStep' | 'log' | 'sponsor'>>
+  } & Partial<Pick<createRelay.Options, 'timing' | 'onStep' | 'log' | 'metrics' | 'sponsor'>>
 }
 
 export type RelayStage = {

@@ -22,6 +22,7 @@ import {
 import { describeStores, stores } from '../../test/stores.js'
 import type { ServedChain } from '../chains/ServedChain.js'
 import type { Store } from '../store/Store.js'
+import { createMetrics } from '../telemetry/createMetrics.js'
 import { clearForeignUse, countOfOtherKeys } from './foreignUse.js'
 import { readBacklog } from './readBacklog.js'
 
@@ -429,8 +430,12 @@ describe('faults', () => {
     expect(await act(someBox(chain).part)).toEqual({ problem: 'upstream_unavailable' })
     expect(relay.trouble(PRIMARY)).toBe('foreign_use')
     // Nobody sends on, neither the others nor the next one: what was asked for is given back.
-    const again = await stage({ privateKey, store, funds: 0n })
+    const metrics = createMetrics({ version: '0', commit: '0' })
+    const isTold = async (value: 0 | 1) =>
+      (await metrics.registry.metrics()).includes(`holdfast_relay_stopped{chain="${PRIMARY}"} ${value}`)
+    const again = await stage({ privateKey, store, metrics, funds: 0n })
     await until(async () => again.relay.trouble(PRIMARY) === 'foreign_use')
+    expect(await isTold(1)).toBe(true)
     await relay.stop()
     expect(await again.do(someBox(chain).part)).toEqual({ problem: 'upstream_unavailable' })
     expect(again.relay.trouble(PRIMARY)).toBe('foreign_use')
@@ -438,6 +443,7 @@ describe('faults', () => {
     // The operator has looked: it goes on behind the foreign transaction, without a restart.
     expect(await clearForeignUse(store)).toMatchObject([{ chainId: PRIMARY, txHash: foreign }])
     await until(async () => again.relay.trouble(PRIMARY) === undefined)
+    expect(await isTold(0)).toBe(true)
     isDone(await again.do(someBox(chain).part))
     expect(await nonce()).toBe(3)
     expect(await clearForeignUse(store)).toEqual([])

@@ -105,11 +105,12 @@ export class Tenure {
 
   /** Whoever holds the lease, and whoever did: a key that somebody else uses is left alone until the operator has looked. */
   async heedStop(): Promise<void> {
-    const { store, chain, log } = this.#parts
+    const { store, chain, log, metrics } = this.#parts
     const place = { store, chainId: chain.id, sender: this.sender }
     if (this.#foreignUse !== undefined) await storeStop(place, this.#foreignUse)
     this.#foreignUse = undefined
     const isForeign = await isStopped(place)
+    metrics?.gauge('relay_stopped', Number(isForeign), { chain: String(chain.id) })
     if (isForeign === this.#isForeign) return
     this.#isForeign = isForeign
     this.mustLoad = true
