@@ -130,6 +130,17 @@ test.each([
   expect(String(error)).not.toContain(code)
 })
 
+test('error: no contract stands there, and the code stays unpublished', async () => {
+  const secret = generateClaimCode()
+  const nonce = await stage.publicClient.getTransactionCount({ address: carol.address })
+  const elsewhere = { ...carol, contractAddress: bob.address }
+  await expect(claim(elsewhere, 1n, secret.code, secret.salt)).rejects.toMatchObject({
+    name: 'CallRefusedError',
+    details: expect.stringContaining('holds no contract'),
+  })
+  expect(await stage.publicClient.getTransactionCount({ address: carol.address })).toBe(nonce)
+})
+
 test('error: an id that cannot be one', async () => {
   const { code, salt } = generateClaimCode()
   for (const id of [0n, -1n, 2n ** 256n, 1 as unknown as bigint])

@@ -1,9 +1,11 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import type { Hash, Hex } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
+import { isContract } from '../chain/isContract.js'
 import { assertNetwork, deploymentOf } from '../chain/network.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { type WaitOptions, waitForReceipt } from '../chain/transaction/waitForReceipt.js'
+import { CallRefusedError } from '../errors/transaction.js'
 import { encodeClaimCall } from './encodeClaimCall.js'
 import { assertTransferId, contractOf, type TransferReader, transferRefusal } from './internal/contract.js'
 import { interpretClaimReceipt } from './interpretClaimReceipt.js'
@@ -17,7 +19,8 @@ import { interpretClaimReceipt } from './interpretClaimReceipt.js'
  * @param salt - 32 bytes, derived from the same secret.
  * @returns Hash of the mined transaction that paid the recipient.
  * @throws Before anything is sent: {@link InvalidInputError}, {@link TransferUnavailableError} (`not_pending`,
- *   `expired`, `unknown`), {@link TransferLockedError}, what every write throws. After it:
+ *   `expired`, `unknown`), {@link TransferLockedError}, {@link CallRefusedError} where the contract does not stand, what
+ *   every write throws. After it:
  *   {@link WrongClaimCodeError} (the attempt is spent), {@link TransferLockedError} (it was the fifth),
  *   {@link ClaimOutcomeUnknownError}, {@link TransactionUnconfirmedError}: then `waitForClaim` finds the outcome.
  * @example
@@ -35,6 +38,14 @@ export async function claim(
   requireAccount(clients.walletClient)
   const deployment = await assertNetwork(clients)
   const contract = contractOf(clients, deployment)
+  const attempted = `claiming transfer ${transferId}`
+  // A call to an account without code succeeds and does nothing but publish the claim code.
+  if (!(await isContract(clients.publicClient, contract)))
+    throw new CallRefusedError(
+      attempted,
+      {},
+      `${contract} holds no contract on this chain, or the node does not know of it.`,
+    )
   const { logs, transactionHash } = await execute(
     clients,
     deployment,
@@ -42,7 +53,7 @@ export async function claim(
       to: contract,
       data,
       abi: protectedTransferAbi,
-      attempted: `claiming transfer ${transferId}`,
+      attempted,
       onRevert: transferRefusal(transferId),
     },
     options,
