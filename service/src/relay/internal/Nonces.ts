@@ -384,9 +384,12 @@ export class Nonces {
 
   async #broadcast(slot: Slot, attempt: Attempt): Promise<void> {
     const { chain, onStep, metrics } = this.#parts
-    await onStep?.('broadcasting', slot.operationId)
+    const offer = async () => {
+      await onStep?.('broadcasting', slot.operationId)
+      return chain.broadcast(attempt.raw, {})
+    }
     slot.offers++
-    const answers = await chain.broadcast(attempt.raw, {}).finally(() => slot.offers--)
+    const answers = await offer().finally(() => slot.offers--)
     await onStep?.('broadcast', slot.operationId)
     const count = (reason: BroadcastAnswer) =>
       metrics?.count('relay_nonce_errors_total', { chain: String(chain.id), reason })
