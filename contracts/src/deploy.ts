@@ -43,7 +43,7 @@ export async function deploy(clients: DeployClients, options: DeployOptions = {}
   for (const { name, address, data, isThere } of plan) {
     if (isThere) continue
     const hash = await create(clients, account, data).catch(async (error: unknown) => {
-      if (await hasCode(publicClient, address)) return undefined
+      if (await comesToStand(publicClient, address)) return undefined
       throw new DeployError(`The ${name} could not be created at ${address}.`, { cause: error })
     })
     if (hash === undefined) continue
@@ -133,7 +133,24 @@ function create({ walletClient }: DeployClients, account: Account, data: Hex): P
   return sendTransaction(walletClient, { account, chain: walletClient.chain ?? null, to: create2Factory, data })
 }
 
-async function hasCode(client: DeployClients['publicClient'], address: Address): Promise<boolean> {
-  const code = await getCode(client, { address })
+/** Somebody else's creation makes ours fail from when it waits for its block, which is before it stands. */
+async function comesToStand(client: DeployClients['publicClient'], address: Address): Promise<boolean> {
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    if (await hasCode(client, address)) return true
+    if (!(await hasCode(client, address, 'pending'))) return false
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+  return false
+}
+
+/** A minute in all: a creation that nobody mines for so long may never be. */
+const [MOST_LOOKS, LOOK_MS] = [240, 250]
+
+async function hasCode(
+  client: DeployClients['publicClient'],
+  address: Address,
+  blockTag: 'latest' | 'pending' = 'latest',
+): Promise<boolean> {
+  const code = await getCode(client, { address, blockTag })
   return code !== undefined && code !== '0x'
 }

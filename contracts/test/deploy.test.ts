@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Address,
   concatHex,
@@ -117,6 +118,25 @@ test('two deployers at once: both end with the same addresses', async () => {
   )
   const addresses = results.map(({ transactions: _, ...where }) => where)
   expect(addresses).toEqual(addresses.map(() => ({ ...predictAddresses({ usdc, permit }), chainId: 987_654 })))
+})
+
+test('a creation of somebody else that waits for its block is waited for', async () => {
+  const { publicClient, wallet } = await start(987_654, [usdc, permit])
+  const [other, walletClient] = await Promise.all([wallet(), wallet()])
+  const setMining = (isOn: boolean) => publicClient.request({ method: 'evm_setAutomine', params: [isOn] } as never)
+  await setMining(false)
+  const [verifier] = planContracts({ usdc, permit })
+  await other.sendTransaction({ to: create2Factory, data: concatHex([deploySalt, verifier?.initCode ?? '0x']) })
+  const deploying = deploy({ publicClient, walletClient }, { usdc, permit })
+  const outcome = deploying.then(
+    () => 'done',
+    (error) => error.message,
+  )
+  expect(await Promise.race([outcome, sleep(500)])).toBe(undefined)
+  await setMining(true)
+  await publicClient.request({ method: 'evm_mine', params: [] } as never)
+  const { transactions } = await deploying
+  expect(transactions.map(({ name }) => name)).toEqual(ALL.slice(1))
 })
 
 test('half a deployment is completed', async () => {
