@@ -14,6 +14,7 @@ import {
   stringToHex,
 } from 'viem'
 import type { ServedChain } from '../src/chains/ServedChain.js'
+import type { Store } from '../src/store/Store.js'
 
 /**
  * A chain in memory that holds announcements and nothing else, with endpoints that can lag, leave out and lie. Blocks can be
@@ -206,3 +207,14 @@ export type EndpointFaults = {
 }
 
 const announcementTopics = encodeEventTopics({ abi: stealthAnnouncerAbi, eventName: 'Announcement' }) as [Hex]
+
+/** What an index has stored, written as in {@link EventChain.expected}. */
+export async function rowsOf(store: Pick<Store, 'db'>): Promise<readonly string[]> {
+  const rows = await store.db
+    .selectFrom('announcements')
+    .selectAll()
+    .orderBy('block_number')
+    .orderBy('log_index')
+    .execute()
+  return rows.map((row) => [row.block_number, row.log_index, row.transaction_hash].join(':'))
+}

@@ -3,6 +3,11 @@ import { ChainUnavailableError } from '../errors/chain.js'
 import type { ReadClient } from './clients.js'
 import { withoutSecrets } from './transaction/failure.js'
 
+/** What to say of an account without code. */
+export function describeNoContract(address: Address): string {
+  return `${address} holds no contract on this chain, or the node does not know of it.`
+}
+
 /** Whether an account is a contract, and not merely an account that delegates to one (EIP-7702). */
 export async function isContract(client: ReadClient, address: Address): Promise<boolean> {
   try {

@@ -3,6 +3,7 @@ import { call } from 'viem/actions'
 import { decodeFunctionResult } from 'viem/utils'
 import { ChainUnavailableError } from '../errors/chain.js'
 import type { ReadClient } from './clients.js'
+import { describeNoContract } from './isContract.js'
 import { withoutSecrets } from './transaction/failure.js'
 
 /** Reads one view of a contract; a node that fails is a {@link ChainUnavailableError}. */
@@ -14,8 +15,7 @@ export async function readView<T>(
   const { address, ...encoding } = request as unknown as { address: Address } & Parameters<typeof encodeFunctionData>[0]
   try {
     const { data } = await call(client, { to: address, data: encodeFunctionData(encoding) })
-    if (data === undefined)
-      throw new Error(`${address} holds no contract on this chain, or the node does not know of it.`)
+    if (data === undefined) throw new Error(describeNoContract(address))
     return decodeFunctionResult({ ...encoding, data } as Parameters<typeof decodeFunctionResult>[0]) as T
   } catch (error) {
     throw new ChainUnavailableError(attempted, withoutSecrets(error))

@@ -5,6 +5,7 @@ import type { ClientPair } from '../chain/clients.js'
 import { isContract } from '../chain/isContract.js'
 import { assertChain } from '../chain/network.js'
 import { readView } from '../chain/readView.js'
+import { readAllowance, readBalance } from '../chain/tokenReads.js'
 import { type Call, execute, requireAccount } from '../chain/transaction/execute.js'
 import { inTurn } from '../chain/transaction/inTurn.js'
 import type { WaitOptions } from '../chain/transaction/waitForReceipt.js'
@@ -60,7 +61,7 @@ export async function depositToHub(
     return transactionHash
   }
   // Two deposits of one wallet would overwrite each other's allowance.
-  return inTurn(`hub:${chainId}:${depositor.toLowerCase()}`, async () => {
+  return inTurn(`hub:${chainId}:${depositor}`, async () => {
     signal?.throwIfAborted()
     const allowance = await assertDepositable(clients, depositor, usdc, amount)
     const approveTxHash =
@@ -82,7 +83,7 @@ export async function depositToHub(
       return { ...(approveTxHash && { approveTxHash }), depositTxHash }
     } catch (error) {
       if (!(error instanceof CallRefusedError)) throw error
-      const left = await readAllowance(clients, depositor, usdc).catch(() => amount)
+      const left = await readAllowance(clients.publicClient, usdc, depositor, HUB_WALLET).catch(() => amount)
       if (left >= amount) throw error
       throw new InsufficientFundsError('allowance', amount, left, allowanceTaken)
     }
@@ -129,26 +130,12 @@ async function assertDepositable(
       functionName: 'isTokenSupported',
       args: [usdc],
     }),
-    readView<bigint>(clients.publicClient, `reading the balance of ${depositor}`, {
-      address: usdc,
-      abi: usdcAbi,
-      functionName: 'balanceOf',
-      args: [depositor],
-    }),
-    readAllowance(clients, depositor, usdc),
+    readBalance(clients.publicClient, usdc, depositor),
+    readAllowance(clients.publicClient, usdc, depositor, HUB_WALLET),
   ])
   if (!isSupported)
     throw new CallRefusedError('depositing into the Hub', { errorName: 'UnsupportedToken', errorArgs: [usdc] })
   if (balance < amount)
     throw new InsufficientFundsError('balance', amount, balance, `Add USDC to ${depositor}, or deposit less.`)
   return allowance
-}
-
-function readAllowance({ publicClient }: ClientPair, depositor: Address, usdc: Address): Promise<bigint> {
-  return readView<bigint>(publicClient, `reading the allowance of ${depositor}`, {
-    address: usdc,
-    abi: usdcAbi,
-    functionName: 'allowance',
-    args: [depositor, HUB_WALLET],
-  })
 }

@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, type Hash } from 'viem'
 import { parseParty } from '../chain/address.js'
 import { assertAmount } from '../chain/amount.js'
 import { assertNetwork } from '../chain/network.js'
-import { readView } from '../chain/readView.js'
+import { readAllowance } from '../chain/tokenReads.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { usdcAbi } from '../chain/usdc.js'
 import { vaultToken } from './internal/vault.js'
@@ -28,12 +28,7 @@ export async function approveVault(
   const { address: owner } = requireAccount(clients.walletClient)
   const deployment = await assertNetwork(clients)
   const token = await vaultToken(clients, deployment, spender)
-  const allowance = await readView<bigint>(clients.publicClient, `reading the allowance of ${owner}`, {
-    address: token,
-    abi: usdcAbi,
-    functionName: 'allowance',
-    args: [owner, spender],
-  })
+  const allowance = await readAllowance(clients.publicClient, token, owner, spender)
   if (allowance >= amount) return null
   const { transactionHash } = await execute(
     clients,

@@ -3,7 +3,7 @@ import { parseAddress } from '../chain/address.js'
 import { assertAmount } from '../chain/amount.js'
 import type { ClientPair } from '../chain/clients.js'
 import { assertNetwork, deploymentOf } from '../chain/network.js'
-import { readView } from '../chain/readView.js'
+import { readAllowance } from '../chain/tokenReads.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { usdcAbi } from '../chain/usdc.js'
 import { contractOf, type TransferReader } from './internal/contract.js'
@@ -18,12 +18,7 @@ import { contractOf, type TransferReader } from './internal/contract.js'
 export async function getAllowance(clients: TransferReader, owner: Address): Promise<bigint> {
   const from = parseAddress('owner', owner)
   const deployment = await deploymentOf(clients.publicClient)
-  return readView<bigint>(clients.publicClient, `reading the allowance of ${from}`, {
-    address: deployment.usdc,
-    abi: usdcAbi,
-    functionName: 'allowance',
-    args: [from, contractOf(clients, deployment)],
-  })
+  return readAllowance(clients.publicClient, deployment.usdc, from, contractOf(clients, deployment))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import type { Hash, Hex } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
-import { isContract } from '../chain/isContract.js'
+import { describeNoContract, isContract } from '../chain/isContract.js'
 import { assertNetwork, deploymentOf } from '../chain/network.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { type WaitOptions, waitForReceipt } from '../chain/transaction/waitForReceipt.js'
@@ -41,11 +41,7 @@ export async function claim(
   const attempted = `claiming transfer ${transferId}`
   // A call to an account without code succeeds and does nothing but publish the claim code.
   if (!(await isContract(clients.publicClient, contract)))
-    throw new CallRefusedError(
-      attempted,
-      {},
-      `${contract} holds no contract on this chain, or the node does not know of it.`,
-    )
+    throw new CallRefusedError(attempted, {}, describeNoContract(contract))
   const { logs, transactionHash } = await execute(
     clients,
     deployment,

@@ -67,7 +67,7 @@ export async function sendProtected(
   if (allowance >= params.amount) return send()
   // Two sends of one wallet would overwrite each other's allowance.
   const { address: payer } = requireAccount(clients.walletClient)
-  return inTurn(`send:${deployment.id}:${contract}:${payer.toLowerCase()}`, async () => {
+  return inTurn(`send:${deployment.id}:${contract}:${payer}`, async () => {
     const { timeoutMs, signal } = options
     signal?.throwIfAborted()
     await approveUsdc(clients, params.amount, { timeoutMs, signal })

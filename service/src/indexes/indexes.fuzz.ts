@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { EventChain } from '../../test/eventChain.js'
+import { EventChain, rowsOf } from '../../test/eventChain.js'
 import { stores } from '../../test/stores.js'
 import type { Store } from '../store/Store.js'
 import { createMetrics } from '../telemetry/createMetrics.js'
@@ -92,20 +92,7 @@ async function follow(store: Store, chain: EventChain, events: readonly Event[])
   chain.faults[0] = {}
   chain.mineAll([0, 1, 0])
   try {
-    await expect
-      .poll(
-        async () => {
-          const rows = await store.db
-            .selectFrom('announcements')
-            .selectAll()
-            .orderBy('block_number')
-            .orderBy('log_index')
-            .execute()
-          return rows.map((row) => [row.block_number, row.log_index, row.transaction_hash].join(':'))
-        },
-        { timeout: 30_000, interval: 2 },
-      )
-      .toEqual(chain.expected)
+    await expect.poll(() => rowsOf(store), { timeout: 30_000, interval: 2 }).toEqual(chain.expected)
     const kept = await store.db.selectFrom('blocks').selectAll().execute()
     expect(kept.length).toBeLessThanOrEqual(256)
   } finally {

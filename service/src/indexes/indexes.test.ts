@@ -1,7 +1,7 @@
 import { decodeAnnouncementPage } from '@holdfast/sdk/wire'
 import type { Address } from 'viem'
 import { afterEach, expect, test } from 'vitest'
-import { EventChain } from '../../test/eventChain.js'
+import { EventChain, rowsOf } from '../../test/eventChain.js'
 import { describeStores } from '../../test/stores.js'
 import type { Store } from '../store/Store.js'
 import { createMetrics } from '../telemetry/createMetrics.js'
@@ -47,16 +47,6 @@ async function open(store: Store, chain: EventChain, options: Partial<createInde
       await expect.poll(() => rowsOf(store), { interval: 10 }).toEqual(chain.expected)
     },
   }
-}
-
-async function rowsOf(store: Store): Promise<readonly string[]> {
-  const rows = await store.db
-    .selectFrom('announcements')
-    .selectAll()
-    .orderBy('block_number')
-    .orderBy('log_index')
-    .execute()
-  return rows.map((row) => [row.block_number, row.log_index, row.transaction_hash].join(':'))
 }
 
 /** As a client reads: page by page, each through the strict decoder. */

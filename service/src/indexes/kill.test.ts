@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startChild } from '../../test/childProcess.js'
+import { rowsOf } from '../../test/eventChain.js'
 import { KILLED_BLOCKS, killedChain } from '../../test/killedChain.js'
 import { openStore } from '../store/openStore.js'
 
@@ -13,12 +14,6 @@ test('behavior: killed while it commits, an index is never between two windows',
   const look = async () => {
     const store = await openStore({ store: { kind: 'sqlite', directory } })
     try {
-      const rows = await store.db
-        .selectFrom('announcements')
-        .selectAll()
-        .orderBy('block_number')
-        .orderBy('log_index')
-        .execute()
       const cursors = await store.db
         .selectFrom('cursors')
         .selectAll()
@@ -26,7 +21,7 @@ test('behavior: killed while it commits, an index is never between two windows',
         .execute()
       const cursor = cursors.find(({ name }) => !name.includes('#'))
       return {
-        rows: rows.map((row) => [row.block_number, row.log_index, row.transaction_hash].join(':')),
+        rows: await rowsOf(store),
         readTo: (cursor?.next_block ?? 0) - 1,
       }
     } finally {

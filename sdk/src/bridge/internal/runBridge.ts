@@ -26,7 +26,7 @@ import { quoteRoute } from './quoteRoute.js'
 import { readMint } from './readMint.js'
 import { receiptMs, soonMs } from './receiptMs.js'
 import { waitForMint } from './waitForMint.js'
-import { assertPayable, countOf, headOf, readAllowance } from './wallet.js'
+import { assertPayable, countOf, headOf, readBridgeAllowance } from './wallet.js'
 
 /** What a transfer over the Bridge accepts besides its terms. */
 export type BridgeFlowOptions = IssuerWaitOptions & {
@@ -129,7 +129,7 @@ class Run {
     this.#options.signal?.throwIfAborted()
     this.#save({ maxFee: `${maxFee}` })
     // Two flows of one wallet would overwrite each other's allowance.
-    return inTurn(`bridge:${bridgeChainFacts(from).chainId}:${sender.toLowerCase()}`, async () => {
+    return inTurn(`bridge:${bridgeChainFacts(from).chainId}:${sender}`, async () => {
       this.#options.signal?.throwIfAborted()
       onStep?.('approve')
       await this.#approve(quote.total)
@@ -145,7 +145,7 @@ class Run {
     // Whatever became of it, the allowance tells; approving again does no harm.
     if (approveTxHash !== undefined)
       await this.#waitFor(approveTxHash, 'approving USDC for the Bridge', soonMs(this.#source)).catch(() => {})
-    if ((await readAllowance(this.#clients.publicClient, from, sender)) >= total) return
+    if ((await readBridgeAllowance(this.#clients.publicClient, from, sender)) >= total) return
     const receipt = await execute(this.#clients, bridgeWriteChain(from), approveCall(from, total), {
       ...this.#waiting(),
       onTransactionHash: (hash) => this.#save({ approveTxHash: hash }),
@@ -183,7 +183,7 @@ class Run {
   /** The chain only says that a burn is too much for its allowance: why, and what to do, is said here. */
   async #assertAllowance(total: bigint): Promise<void> {
     const { from, sender } = this.#progress
-    const allowance = await readAllowance(this.#clients.publicClient, from, sender).catch(() => total)
+    const allowance = await readBridgeAllowance(this.#clients.publicClient, from, sender).catch(() => total)
     if (allowance < total)
       throw new InsufficientFundsError(
         'allowance',

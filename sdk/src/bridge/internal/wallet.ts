@@ -3,8 +3,8 @@ import { type Address, hexToBigInt } from 'viem'
 import { type BridgeChainName, bridgeChainFacts, bridgeWriteChain } from '../../chain/bridgeChains.js'
 import type { ReadClient } from '../../chain/clients.js'
 import { readView } from '../../chain/readView.js'
+import { readAllowance, readBalance } from '../../chain/tokenReads.js'
 import { withoutSecrets } from '../../chain/transaction/failure.js'
-import { usdcAbi } from '../../chain/usdc.js'
 import { BridgeRefusedError } from '../../errors/bridge.js'
 import { ChainUnavailableError } from '../../errors/chain.js'
 import { bridgeShortfall } from '../bridgeShortfall.js'
@@ -37,13 +37,8 @@ export async function assertPayable(
       functionName: 'burnLimitsPerMessage',
       args: [usdc],
     }).catch(() => DOCUMENTED_BURN_LIMIT),
-    readView<bigint>(client, `reading the balance of ${sender}`, {
-      address: usdc,
-      abi: usdcAbi,
-      functionName: 'balanceOf',
-      args: [sender],
-    }),
-    readAllowance(client, from, sender),
+    readBalance(client, usdc, sender),
+    readBridgeAllowance(client, from, sender),
     ask(`reading the balance of ${sender}`, () =>
       client.request({ method: 'eth_getBalance', params: [sender, 'latest'] }),
     ),
@@ -70,13 +65,8 @@ const codes = {
 } as const
 
 /** How much the messenger may take from a wallet, in USDC base units. */
-export function readAllowance(client: ReadClient, from: BridgeChainName, sender: Address): Promise<bigint> {
-  return readView<bigint>(client, `reading the allowance of ${sender}`, {
-    address: bridgeChainFacts(from).usdc,
-    abi: usdcAbi,
-    functionName: 'allowance',
-    args: [sender, BRIDGE_TOKEN_MESSENGER],
-  })
+export function readBridgeAllowance(client: ReadClient, from: BridgeChainName, sender: Address): Promise<bigint> {
+  return readAllowance(client, bridgeChainFacts(from).usdc, sender, BRIDGE_TOKEN_MESSENGER)
 }
 
 /** Number of the newest block. */

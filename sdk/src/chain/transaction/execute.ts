@@ -78,7 +78,7 @@ export async function execute(
     options.signal?.throwIfAborted()
     return executeOne(clients, account, chain, call, options)
   }
-  return needsNonce(account) ? inTurn(`${chain.id}:${account.address}`.toLowerCase(), write) : write()
+  return needsNonce(account) ? inTurn(`${chain.id}:${account.address}`, write) : write()
 }
 
 async function executeOne(

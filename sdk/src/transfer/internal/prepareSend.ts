@@ -4,10 +4,9 @@ import { assertAmount } from '../../chain/amount.js'
 import { assertBytes32 } from '../../chain/bytes32.js'
 import type { ClientPair } from '../../chain/clients.js'
 import { assertNetwork } from '../../chain/network.js'
-import { readView } from '../../chain/readView.js'
 import type { ChainDeployment } from '../../chain/registry.js'
+import { readAllowance, readBalance } from '../../chain/tokenReads.js'
 import { requireAccount, type WriteOptions } from '../../chain/transaction/execute.js'
-import { usdcAbi } from '../../chain/usdc.js'
 import { InvalidAddressError } from '../../errors/input.js'
 import type { RiskReport } from '../../errors/risk.js'
 import { InsufficientFundsError, UnknownConfigError, UntrustedVerifierError } from '../../errors/transfer.js'
@@ -79,17 +78,11 @@ export async function prepareSend(
   const contract = contractOf(clients, deployment)
   if (to === contract || to === deployment.usdc)
     throw new InvalidAddressError('to', to, 'is a contract that cannot claim: the transfer contract or the token')
-  const ofToken = (functionName: 'balanceOf' | 'allowance', args: readonly Address[]) =>
-    readView<bigint>(clients.publicClient, `reading the ${functionName} of ${from}`, {
-      address: deployment.usdc,
-      abi: usdcAbi,
-      functionName,
-      args,
-    })
+  const { usdc } = deployment
   const [config, balance, allowance] = await Promise.all([
     getConfig(clients, params.configId),
-    ofToken('balanceOf', [from]),
-    spender ? ofToken('allowance', [from, spender === 'permit' ? deployment.permit : contract]) : 0n,
+    readBalance(clients.publicClient, usdc, from),
+    spender ? readAllowance(clients.publicClient, usdc, from, spender === 'permit' ? deployment.permit : contract) : 0n,
     guardSend(from, to, {
       skipRiskCheck: options.skipRiskCheck,
       onWarning: options.config?.onWarning,
