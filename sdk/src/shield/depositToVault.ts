@@ -2,9 +2,9 @@ import { type Address, type Hash, isAddressEqual } from 'viem'
 import { parseParty } from '../chain/address.js'
 import { assertAmount } from '../chain/amount.js'
 import { assertNetwork } from '../chain/network.js'
-import { readView } from '../chain/readView.js'
+import { readAllowance, readBalance } from '../chain/tokenReads.js'
 import { requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
-import { usdcAbi } from '../chain/usdc.js'
+import { inTurn } from '../chain/transaction/inTurn.js'
 import { InvalidAddressError } from '../errors/input.js'
 import { InsufficientFundsError } from '../errors/transfer.js'
 import { approveVault } from './approveVault.js'
@@ -43,29 +43,30 @@ export async function depositToVault(
   const token = await vaultToken(clients, deployment, to)
   if (owner !== undefined && (isAddressEqual(owner, to) || isAddressEqual(owner, token)))
     throw new InvalidAddressError('owner', owner, 'is a contract that could never take the money out')
-  const ask = (functionName: 'balanceOf' | 'allowance', args: readonly Address[]) =>
-    readView<bigint>(clients.publicClient, `reading the ${functionName} of ${payer}`, {
-      address: token,
-      abi: usdcAbi,
-      functionName,
-      args,
-    })
-  const [balance, allowance] = await Promise.all([ask('balanceOf', [payer]), ask('allowance', [payer, to])])
-  if (balance < amount)
-    throw new InsufficientFundsError('balance', amount, balance, `Add funds to ${payer}, or deposit less.`)
-  if (allowance < amount) {
-    if (options.approve !== true)
-      throw new InsufficientFundsError(
-        'allowance',
-        amount,
-        allowance,
-        'Approve the vault first, or pass `approve: true`.',
-      )
-    await approveVault(clients, to, amount, { timeoutMs: options.timeoutMs, signal: options.signal })
+  const deposit = async (): Promise<Hash> => {
+    options.signal?.throwIfAborted()
+    const [balance, allowance] = await Promise.all([
+      readBalance(clients.publicClient, token, payer),
+      readAllowance(clients.publicClient, token, payer, to),
+    ])
+    if (balance < amount)
+      throw new InsufficientFundsError('balance', amount, balance, `Add funds to ${payer}, or deposit less.`)
+    if (allowance < amount) {
+      if (options.approve !== true)
+        throw new InsufficientFundsError(
+          'allowance',
+          amount,
+          allowance,
+          'Approve the vault first, or pass `approve: true`.',
+        )
+      await approveVault(clients, to, amount, { timeoutMs: options.timeoutMs, signal: options.signal })
+    }
+    const call =
+      owner === undefined
+        ? { functionName: 'deposit' as const, args: [amount] as const }
+        : { functionName: 'depositFor' as const, args: [owner, amount] as const }
+    return callVault(clients, deployment, to, call, 'depositing into the vault', options)
   }
-  const call =
-    owner === undefined
-      ? { functionName: 'deposit' as const, args: [amount] as const }
-      : { functionName: 'depositFor' as const, args: [owner, amount] as const }
-  return callVault(clients, deployment, to, call, 'depositing into the vault', options)
+  // Two deposits of one account that approve would overwrite each other's allowance.
+  return options.approve === true ? inTurn(`vault:${deployment.id}:${to}:${payer}`, deposit) : deposit()
 }

@@ -18,6 +18,14 @@ afterAll(() => stages?.stop())
 const vaultOf = (name: (typeof chainNames)[number]) => deploymentFor(stages[name].chainId)?.shieldVault as Address
 
 describe.each(chainNames)('on the %s chain', (name) => {
+  test('behavior: two deposits at once of one account, each with its own allowance', async () => {
+    const { actor, publicClient } = stages[name]
+    const vault = vaultOf(name)
+    const alice = await actor()
+    await Promise.all([1_000_000n, 2_000_000n].map((amount) => depositToVault(alice, vault, amount, { approve: true })))
+    expect(await vaultBalance(publicClient, vault, alice.address)).toBe(3_000_000n)
+  })
+
   test('default: in, into a box, and out again', async () => {
     const { actor, token, factory, publicClient, balanceOf } = stages[name]
     const vault = vaultOf(name)
