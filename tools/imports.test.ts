@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import {
   checkImports,
+  FOLDER_ARROWS,
+  type FolderArrows,
   findCircles,
-  LAYER_ARROWS,
+  PACKAGE_ARROWS,
   type Package,
   readImports,
   readPackages,
@@ -12,22 +14,21 @@ import {
 } from './imports.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const folders = ['contracts', 'sdk', 'devnet', 'service', 'cli', 'web', 'docs', 'examples', 'bench', 'tools']
+const folders = [...Object.keys(PACKAGE_ARROWS), ...['site', 'docs', 'examples', 'bench', 'tools']].filter((folder) =>
+  existsSync(`${root}/${folder}`),
+)
 
 describe('this repository', () => {
   test('every import follows an allowed arrow and there is no circle', () => {
-    const sources = readSources(
-      root,
-      folders.filter((folder) => existsSync(`${root}/${folder}`)),
-    )
+    const sources = readSources(root, folders)
     expect(sources.size).toBeGreaterThan(30)
     expect(checkImports(sources, readPackages(root))).toEqual([])
   })
 
-  test('every folder of the SDK is a layer that the rules know', () => {
-    const found = [...readSources(root, ['sdk/src']).keys()].flatMap((file) => file.split('/').slice(2, -1)[0] ?? [])
-    const known = [...Object.keys(LAYER_ARROWS), 'decorators']
-    expect([...new Set(found)].filter((layer) => !known.includes(layer))).toEqual([])
+  test.each(Object.keys(FOLDER_ARROWS))('every row of %s names a folder with sources', (name) => {
+    const sources = [...readSources(root, [`${name}/src`]).keys()]
+    const rows = Object.keys(FOLDER_ARROWS[name] ?? {}).filter((row) => row !== '.')
+    expect(rows.filter((row) => !sources.some((file) => file.startsWith(`${name}/src/${row}/`)))).toEqual([])
   })
 })
 
@@ -74,8 +75,10 @@ describe('checkImports', () => {
     { folder: 'contracts', name: '@holdfast/contracts', entries: ['contracts/src/index.ts'] },
     { folder: 'sdk', name: '@holdfast/sdk', entries: ['sdk/src/index.ts', 'sdk/src/risk/index.ts'] },
     { folder: 'devnet', name: '@holdfast/devnet', entries: ['devnet/src/index.ts'] },
+    { folder: 'testkit', name: '@holdfast/testkit', entries: ['testkit/src/index.ts'] },
   ]
-  const check = (files: Record<string, string>) => checkImports(new Map(Object.entries(files)), packages)
+  const check = (files: Record<string, string>, folderArrows?: FolderArrows) =>
+    checkImports(new Map(Object.entries(files)), packages, folderArrows)
 
   test('default: accepts what the house allows', () => {
     expect(
@@ -92,6 +95,9 @@ describe('checkImports', () => {
         'sdk/src/risk/internal/match.ts': '',
         'sdk/src/risk/check.test.ts': "import { start } from '@holdfast/devnet'\nimport { check } from './index.js'",
         'sdk/src/errors/e.ts': '',
+        'sdk/src/errors/e.test.ts': "import { stage } from '@holdfast/testkit'",
+        'testkit/src/index.ts': "export { stage } from './stage.js'",
+        'testkit/src/stage.ts': "import { check } from '@holdfast/sdk'",
         'examples/tour/main.ts': "import { check } from '@holdfast/sdk'",
       }),
     ).toEqual([])
@@ -124,14 +130,34 @@ describe('checkImports', () => {
       'sdk/test/a.test.ts:1 reaches out of its package with ../../devnet/src/x.js; import it by name',
     ],
     [
+      'error: a source imports what only tests may',
+      { 'sdk/src/risk/a.ts': "import { stage } from '@holdfast/testkit'" },
+      'sdk/src/risk/a.ts:1 imports @holdfast/testkit, which sdk may not',
+    ],
+    [
+      'error: a folder without a row',
+      { 'sdk/src/fees/internal/a.ts': '' },
+      'sdk/src/fees/internal/a.ts is in the folder fees, which has no row in the table of folders',
+    ],
+    [
+      'error: a folder imports a file directly in src',
+      { 'sdk/src/risk/a.ts': "import type { B } from '../b.js'", 'sdk/src/b.ts': '' },
+      'sdk/src/risk/a.ts:1 imports the folder ., which risk may not',
+    ],
+    [
+      'error: a folder imports a deeper file of a higher one',
+      { 'sdk/src/risk/rules/a.ts': "import '../../transfer/fees/b.js'", 'sdk/src/transfer/fees/b.ts': '' },
+      'sdk/src/risk/rules/a.ts:1 imports the folder transfer, which risk may not',
+    ],
+    [
       'error: a layer imports a higher one',
       { 'sdk/src/risk/a.ts': "import { b } from '../transfer/b.js'", 'sdk/src/transfer/b.ts': '' },
-      'sdk/src/risk/a.ts:1 imports the layer transfer, which risk may not',
+      'sdk/src/risk/a.ts:1 imports the folder transfer, which risk may not',
     ],
     [
       'error: history stands alone',
       { 'sdk/src/history/a.ts': "import type { B } from '../risk/b.js'", 'sdk/src/risk/b.ts': '' },
-      'sdk/src/history/a.ts:1 imports the layer risk, which history may not',
+      'sdk/src/history/a.ts:1 imports the folder risk, which history may not',
     ],
     [
       'error: Node in a portable package',
@@ -183,6 +209,28 @@ describe('checkImports', () => {
     ],
   ])('%s', (_, files, problem) => {
     expect(check(files)).toEqual([problem])
+  })
+
+  test('error: a table of folders that contains a circle', () => {
+    const arrows = { devnet: { chain: ['rpc'], rpc: ['anvil'], anvil: ['chain'] } }
+    expect(check({}, arrows)).toEqual(['circle of folders in devnet: anvil → chain → rpc → anvil'])
+  })
+
+  test('behavior: a row may name a deeper folder', () => {
+    const files = {
+      'devnet/src/chain/node/spawn.ts': "import '../mine.js'",
+      'devnet/src/chain/mine.ts': '',
+      'devnet/src/chain/internal/a.ts': "import '../node/internal/b.js'",
+      'devnet/src/chain/node/internal/b.ts': '',
+    }
+    expect(check(files, { devnet: { chain: ['chain/node'], 'chain/node': [] } })).toEqual([
+      'devnet/src/chain/node/spawn.ts:1 imports the folder chain, which chain/node may not',
+      'devnet/src/chain/internal/a.ts:1 imports ../node/internal/b.js, which is internal to devnet/src/chain/node',
+    ])
+  })
+
+  test('behavior: a package without a table is not checked for folders', () => {
+    expect(check({ 'devnet/src/a/b.ts': "import '../c/d.js'", 'devnet/src/c/d.ts': '' }, {})).toEqual([])
   })
 })
 

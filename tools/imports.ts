@@ -26,49 +26,97 @@ export type Package = {
 /** Sources by path from the repository's root, with forward slashes. */
 export type Sources = ReadonlyMap<string, string>
 
-/** What the sources of each package may import of ours. Tests may use `devnet` from anywhere. */
+/** What the sources of each package may import of ours. Tests may use `devnet` and `testkit` from anywhere. */
 export const PACKAGE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   contracts: [],
   sdk: ['contracts'],
   service: ['sdk', 'contracts'],
   devnet: ['contracts'],
-  cli: ['sdk', 'contracts', 'devnet', 'service'],
-  web: ['sdk'],
+  guard: ['sdk', 'contracts'],
+  react: ['sdk'],
+  web: ['react', 'sdk'],
+  cli: ['sdk', 'guard', 'contracts', 'devnet', 'service', 'web'],
+  testkit: ['contracts', 'sdk', 'service', 'devnet', 'guard', 'react', 'web', 'cli'],
 }
 
-/** What each layer of the SDK may import of the SDK; `decorators` and the root entry may import everything. */
-export const LAYER_ARROWS: Readonly<Record<string, readonly string[]>> = {
-  errors: [],
-  chain: ['errors'],
-  wire: ['errors', 'chain'],
-  risk: ['errors', 'chain', 'wire'],
-  transfer: ['errors', 'chain', 'wire', 'risk'],
-  history: ['errors', 'chain', 'wire'],
-  bridge: ['errors', 'chain', 'wire'],
-  stealth: ['errors', 'chain', 'wire'],
-  hub: ['errors', 'chain', 'wire'],
-  shield: ['errors', 'chain', 'wire', 'risk', 'stealth', 'hub'],
-  service: ['errors', 'chain', 'wire', 'risk', 'transfer', 'shield', 'stealth'],
+/**
+ * Per package and folder of its `src`: the folders of the same package that it may import. `.` is the files directly
+ * in `src`. A row may name a deeper folder (`relay/queue`), which then no longer counts as part of the one above it.
+ */
+export type FolderArrows = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+
+/** The order of folders inside each package, lowest first. */
+export const FOLDER_ARROWS: FolderArrows = {
+  contracts: { generated: [], '.': ['generated'] },
+  sdk: {
+    errors: [],
+    chain: ['errors'],
+    wire: ['errors', 'chain'],
+    risk: ['errors', 'chain', 'wire'],
+    transfer: ['errors', 'chain', 'wire', 'risk'],
+    history: ['errors', 'chain', 'wire'],
+    bridge: ['errors', 'chain', 'wire'],
+    stealth: ['errors', 'chain', 'wire'],
+    hub: ['errors', 'chain', 'wire'],
+    shield: ['errors', 'chain', 'wire', 'risk', 'stealth', 'hub'],
+    service: ['errors', 'chain', 'wire', 'risk', 'transfer', 'shield', 'stealth'],
+    decorators: [
+      'errors',
+      'chain',
+      'wire',
+      'risk',
+      'transfer',
+      'history',
+      'bridge',
+      'stealth',
+      'hub',
+      'shield',
+      'service',
+    ],
+    '.': [
+      'errors',
+      'chain',
+      'wire',
+      'risk',
+      'transfer',
+      'history',
+      'bridge',
+      'stealth',
+      'hub',
+      'shield',
+      'service',
+      'decorators',
+    ],
+  },
 }
 
 /** Programs that stand outside of the packages and are built into one, which may name their files. */
 const BUILT_IN: Readonly<Record<string, string>> = { cli: 'examples/tour/' }
 
 /** Packages whose sources also run where there is no Node. */
-const PORTABLE = ['contracts', 'sdk', 'web']
+const PORTABLE = ['contracts', 'sdk', 'guard', 'react', 'web']
 
 /**
  * Checks every import of every source.
  *
  * @returns One sentence per broken rule, with file and line; empty when the house is in order.
  */
-export function checkImports(sources: Sources, packages: readonly Package[]): string[] {
-  const problems: string[] = []
+export function checkImports(
+  sources: Sources,
+  packages: readonly Package[],
+  folderArrows: FolderArrows = FOLDER_ARROWS,
+): string[] {
+  const problems = Object.entries(folderArrows).flatMap(([name, table]) =>
+    findCircles(new Map(Object.entries(table))).map((circle) => `circle of folders in ${name}: ${circle.join(' → ')}`),
+  )
   const graph = new Map<string, string[]>()
 
   for (const [file, text] of sources) {
     const targets: string[] = []
     graph.set(file, targets)
+    const at = folderOf(file, packages, folderArrows)
+    if (at && !at.arrows && isPackageSource(file, packages))
+      problems.push(`${file} is in the folder ${at.folder}, which has no row in the table of folders`)
     for (const found of readImports(file, text)) {
       const at = `${file}:${found.line}`
       if (found.specifier === undefined) {
@@ -77,7 +125,7 @@ export function checkImports(sources: Sources, packages: readonly Package[]): st
       }
       const target = resolve(file, found.specifier, sources, packages)
       if (target !== undefined) targets.push(target)
-      for (const problem of judge(file, found, target, packages)) problems.push(`${at} ${problem}`)
+      for (const problem of judge(file, found, target, packages, folderArrows)) problems.push(`${at} ${problem}`)
     }
   }
   return [...problems, ...findCircles(graph).map((circle) => `circle: ${circle.join(' → ')}`)]
@@ -162,7 +210,13 @@ export function findCircles(graph: ReadonlyMap<string, readonly string[]>): stri
   return [...circles.values()]
 }
 
-function* judge(file: string, found: Import, target: string | undefined, packages: readonly Package[]) {
+function* judge(
+  file: string,
+  found: Import,
+  target: string | undefined,
+  packages: readonly Package[],
+  folderArrows: FolderArrows,
+) {
   const specifier = found.specifier as string
   const isSource = isPackageSource(file, packages)
   const from = packageOf(file, packages)
@@ -179,7 +233,7 @@ function* judge(file: string, found: Import, target: string | undefined, package
   const to = target === undefined ? undefined : packageOf(target, packages)
   if (from && to && from !== to) {
     const allowed = PACKAGE_ARROWS[name] ?? []
-    const isTestHelp = !isSource && to.folder === 'devnet'
+    const isTestHelp = !isSource && ['devnet', 'testkit'].includes(to.folder)
     if (!allowed.includes(to.folder) && !isTestHelp) yield `imports ${to.name}, which ${name} may not`
   }
 
@@ -191,10 +245,10 @@ function* judge(file: string, found: Import, target: string | undefined, package
     yield `imports the entry point ${specifier}; name the real file`
 
   if (target === undefined || from !== to) return
-  const [layer, other] = [layerOf(file), layerOf(target)]
-  const allowed = layer === undefined ? undefined : LAYER_ARROWS[layer]
-  if (isSource && allowed && other !== undefined && other !== layer && !allowed.includes(other))
-    yield `imports the layer ${other}, which ${layer} may not`
+  const at = folderOf(file, packages, folderArrows)
+  const there = folderOf(target, packages, folderArrows)
+  if (isSource && at?.arrows && there && there.folder !== at.folder && !at.arrows.includes(there.folder))
+    yield `imports the folder ${there.folder}, which ${at.folder} may not`
   const inside = /^(.*)\/internal\//.exec(target)?.[1]
   if (inside !== undefined && !file.startsWith(`${inside}/`))
     yield `imports ${specifier}, which is internal to ${inside}`
@@ -238,8 +292,21 @@ function packageOf(file: string, packages: readonly Package[]): Package | undefi
   return packages.find(({ folder }) => file.startsWith(`${folder}/`))
 }
 
-function layerOf(file: string): string | undefined {
-  return /^sdk\/src\/([^/]+)\//.exec(file)?.[1]
+/**
+ * The folder of `src` that a file counts to and its row, where the file's package has a table: the deepest folder that
+ * the table names, else the first level, without a row.
+ */
+function folderOf(file: string, packages: readonly Package[], folderArrows: FolderArrows) {
+  const from = packageOf(file, packages)
+  const table = from && folderArrows[from.folder]
+  if (!table || !file.startsWith(`${from.folder}/src/`)) return undefined
+  const names = file.split('/').slice(2, -1)
+  for (let depth = names.length; depth > 1; depth--) {
+    const folder = names.slice(0, depth).join('/')
+    if (table[folder]) return { folder, arrows: table[folder] }
+  }
+  const folder = names[0] ?? '.'
+  return { folder, arrows: table[folder] }
 }
 
 function isRelative(specifier: string): boolean {
