@@ -15,7 +15,7 @@ import { lock } from '../test/relayStage.js'
 import { newAccount, openService, randomHash } from '../test/serviceStage.js'
 import { startWeb3Signer, type TestWeb3Signer } from '../test/web3signer.js'
 import { verifyAuditStore } from './audit/verifyAuditStore.js'
-import type { RunningService } from './startService.js'
+import type { RunningService } from './boot/startService.js'
 import { openStore } from './store/openStore.js'
 
 let devnet: Devnet

@@ -1,14 +1,14 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
 import { writeSync } from 'node:fs'
 import { ServiceError } from '@holdfast/sdk/errors'
+import { startKeeper } from './boot/startKeeper.js'
+import { startService } from './boot/startService.js'
 import type { Command } from './commands/Command.js'
 import { commands } from './commands/commands.js'
 import type { Config } from './config/Config.js'
 import { CONFIG_EXIT_CODE, ConfigError } from './config/ConfigError.js'
 import { hideSecrets } from './config/hideSecrets.js'
 import { parseConfig } from './config/parseConfig.js'
-import { startKeeper } from './keeper/startKeeper.js'
-import { startService } from './startService.js'
 import { createLog } from './telemetry/createLog.js'
 import { nameOf } from './telemetry/nameOf.js'
 

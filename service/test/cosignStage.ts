@@ -56,7 +56,7 @@ export async function openCosigner(options: openCosigner.Options): Promise<Cosig
       namesOwner: stage.announced.has(address.toLowerCase()),
     }),
   }
-  const context = {
+  const parts = {
     store,
     chains: new Map([[chain.id, chain]]),
     keys: { cosigner: signer },
@@ -66,10 +66,10 @@ export async function openCosigner(options: openCosigner.Options): Promise<Cosig
     stopping: stopping.signal,
     config: { instanceId },
   }
-  const audit = createAudit(context)
+  const audit = createAudit(parts)
   const tally = createTally({ audit, log, now })
   const timing = { readMs: 3_000, firewallMs: 1_500, simulateMs: 3_000, ...options.timing }
-  const cosigner = await createCosigner(context, {
+  const cosigner = await createCosigner(parts, {
     audit,
     tally,
     firewall,
@@ -78,7 +78,7 @@ export async function openCosigner(options: openCosigner.Options): Promise<Cosig
     timing,
     quorum: options.quorum,
   })
-  return { cosigner, signer, stage, lines, metrics, context, tally, stop: () => stopping.abort() }
+  return { cosigner, signer, stage, lines, metrics, parts, tally, stop: () => stopping.abort() }
 }
 
 export declare namespace openCosigner {
@@ -109,7 +109,7 @@ export type CosignStage = {
   }
   lines: { level: string; message: string; fields: LogFields | undefined }[]
   metrics: ReturnType<typeof createMetrics>
-  context: createCosigner.Context
+  parts: createCosigner.Parts
   tally: Tally
   stop: () => void
 }

@@ -1,10 +1,10 @@
 import { type ModelServer, startModel } from '@holdfast/devnet'
 import type { Dossier, RiskReport } from '@holdfast/sdk/risk'
 import { onTestFinished } from 'vitest'
-import type { Context } from '../src/Context.js'
 import type { ModelSettings } from '../src/config/Config.js'
 import { createOpinion } from '../src/opinion/createOpinion.js'
 import type { Opinion, OpinionRequest } from '../src/opinion/Opinion.js'
+import type { ServiceParts } from '../src/parts/ServiceParts.js'
 import type { Store } from '../src/store/Store.js'
 import { createMetrics } from '../src/telemetry/createMetrics.js'
 import type { Log } from '../src/telemetry/Telemetry.js'
@@ -22,7 +22,7 @@ export async function openOpinion(store: Store, options: openOpinion.Options = {
   const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log }
   const metrics = createMetrics({ version: '0.2.0', commit: 'unknown' })
   const stopping = new AbortController()
-  const context = { store, log, metrics, now: () => clock.now, stopping: stopping.signal }
+  const parts = { store, log, metrics, now: () => clock.now, stopping: stopping.signal }
   const settings: ModelSettings = {
     provider: 'anthropic',
     apiKey: KEY,
@@ -33,9 +33,9 @@ export async function openOpinion(store: Store, options: openOpinion.Options = {
     maxCostMicroUsdPerDay: 1_000_000_000,
     ...options.settings,
   }
-  const opinion = createOpinion({ context, settings, ...options.opinion })
+  const opinion = createOpinion(parts, settings, options.opinion)
   opened.push(opinion)
-  return { opinion, model, clock, lines, context, stopping, settings }
+  return { opinion, model, clock, lines, parts, stopping, settings }
 }
 
 /** Ends what tests have opened. Declare it below the stores, so that it runs before they close. */
@@ -59,7 +59,7 @@ export type OpinionStage = {
   clock: { now: number }
   /** Everything that was logged. */
   lines: string[]
-  context: Pick<Context, 'store' | 'log' | 'metrics' | 'now' | 'stopping'>
+  parts: Pick<ServiceParts, 'store' | 'log' | 'metrics' | 'now' | 'stopping'>
   stopping: AbortController
   settings: ModelSettings
 }

@@ -7,11 +7,11 @@ import { GENESIS, linked } from './internal/link.js'
  * Opens the audit chain of this instance. There is one in a process: it alone knows the end of the chain.
  *
  * @example
- * const audit = createAudit(context)
+ * const audit = createAudit(parts)
  * await audit.append({ kind: 'config', body: { started: true } })
  */
-export function createAudit(context: createAudit.Context): Audit {
-  const { config, store, now } = context
+export function createAudit(parts: createAudit.Parts): Audit {
+  const { config, store, now } = parts
   let queue: Entry[] = []
   let running = false
   /** Unknown until it is read, and after every failure. */
@@ -118,7 +118,7 @@ export function createAudit(context: createAudit.Context): Audit {
 }
 
 export declare namespace createAudit {
-  type Context = Pick<import('../Context.js').Context, 'store' | 'now'> & {
+  type Parts = Pick<import('../parts/ServiceParts.js').ServiceParts, 'store' | 'now'> & {
     config: Pick<import('../config/Config.js').Config, 'instanceId'>
   }
 }

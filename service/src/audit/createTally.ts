@@ -11,7 +11,7 @@ import type { CanonicalObject } from './canonicalJson.js'
  * const tally = createTally({ audit, log, now })
  * tally.note({ kind: 'refuse', sort: { reason: 'fee_ceiling', operationKind: 'gas', chain: 5042002 } })
  */
-export function createTally({ audit, log, now }: createTally.Context): Tally {
+export function createTally({ audit, log, now }: createTally.Parts): Tally {
   const counted = new Map<string, { kind: AuditEvent['kind']; sort: CanonicalObject; since: number; more: number }>()
 
   const writing = new Set<Promise<void>>()
@@ -57,7 +57,7 @@ export function createTally({ audit, log, now }: createTally.Context): Tally {
 }
 
 export declare namespace createTally {
-  type Context = Pick<import('../Context.js').Context, 'log' | 'now'> & { audit: Pick<Audit, 'append'> }
+  type Parts = Pick<import('../parts/ServiceParts.js').ServiceParts, 'log' | 'now'> & { audit: Pick<Audit, 'append'> }
 }
 
 /** A decision that is one of many. */

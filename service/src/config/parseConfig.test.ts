@@ -5,8 +5,8 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ConfigError } from './ConfigError.js'
 import { hideSecrets } from './hideSecrets.js'
-import { isWellKnown } from './internal/wellKnownKeys.js'
 import { parseConfig } from './parseConfig.js'
+import { isWellKnown } from './wellKnownKeys.js'
 
 const directories: string[] = []
 afterEach(async () => {

@@ -43,15 +43,12 @@ import { veto, vetoOf } from './internal/veto.js'
  *
  * @throws `SealingKeyError` when the key cannot be used to seal with, and what the key throws.
  * @example
- * const cosigner = await createCosigner(context, { audit, tally, firewall, announcements })
+ * const cosigner = await createCosigner(parts, { audit, tally, firewall, announcements })
  * const result = await cosigner.judge(decodeCosignRequest(body))
  */
-export async function createCosigner(
-  context: createCosigner.Context,
-  options: createCosigner.Options,
-): Promise<Cosigner> {
-  const { store, chains, log, metrics, now, stopping } = context
-  const signer = required(context.keys.cosigner)
+export async function createCosigner(parts: createCosigner.Parts, options: createCosigner.Options): Promise<Cosigner> {
+  const { store, chains, log, metrics, now, stopping } = parts
+  const signer = required(parts.keys.cosigner)
   const { audit, tally, announcements, firewall } = options
   const {
     totalMs = 7_000,
@@ -64,19 +61,19 @@ export async function createCosigner(
   const sealer = await createSealer(signer)
   const recovery = await createSignerRecovery()
   const bindings = createBindings(store, sealer, now)
-  const verdicts = createVerdicts(firewall, context, {
+  const verdicts = createVerdicts(firewall, parts, {
     timeoutMs: firewallMs,
     freshMs,
     keptMs: Math.min(keptMs, 30_000),
   })
-  const owners = createOwners(context, {
+  const owners = createOwners(parts, {
     bindings,
     announcements,
     timeoutMs: firewallMs,
     verdictOf: (turn, payer, target) => verdictOf(turn, payer, target, true),
   })
   const records = createRecords({ audit, tally, recovery, now })
-  const signatures = createSignatures(context, { signer, recovery, sealer, audit, records })
+  const signatures = createSignatures(parts, { signer, recovery, sealer, audit, records })
   const confirm = createConfirmation(options.quorum ?? 1, log)
   /** Requests under way, by what they ask. */
   const judging = new Map<string, Promise<CosignResult>>()
@@ -312,7 +309,10 @@ export async function createCosigner(
 }
 
 export declare namespace createCosigner {
-  type Context = Pick<import('../Context.js').Context, 'store' | 'chains' | 'log' | 'metrics' | 'now' | 'stopping'> & {
+  type Parts = Pick<
+    import('../parts/ServiceParts.js').ServiceParts,
+    'store' | 'chains' | 'log' | 'metrics' | 'now' | 'stopping'
+  > & {
     /** Without a key there is no co-signer, and its routes say so. */
     keys: { cosigner: Signer | undefined }
   }

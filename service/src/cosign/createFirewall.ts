@@ -9,7 +9,7 @@ import type { Firewall } from './Firewall.js'
  * each check reads what has come since, and everything about the target.
  *
  * @example
- * const firewall = createFirewall(context.chains, {
+ * const firewall = createFirewall(parts.chains, {
  *   providerOf: createRiskSources({ metrics }),
  *   verifiedRecipients: (chainId) => indexes.recipients(chainId),
  * })

@@ -16,19 +16,19 @@ import type { Route } from './Route.js'
  *
  * @param probes - All have to pass for the service to be ready. Those that do not are named in the answer.
  * @example
- * const admin = createAdminServer(context, routes, [{ name: 'store', check: () => store.probe() }])
+ * const admin = createAdminServer(parts, routes, [{ name: 'store', check: () => store.probe() }])
  * await admin.listen()
  */
 export function createAdminServer(
-  context: createAdminServer.Context,
+  parts: createAdminServer.Parts,
   routes: readonly Route[],
   probes: readonly Probe[],
   options: createAdminServer.Options = {},
 ): createAdminServer.ReturnType {
-  const { config, metrics, log } = context
+  const { config, metrics, log } = parts
   const loop = watchLoop()
   const eventLoopLagMs = options.eventLoopLagMs ?? loop.lagMs
-  const readiness = createProbes(probes, { now: context.now, timeoutMs: options.probeTimeoutMs })
+  const readiness = createProbes(probes, { now: parts.now, timeoutMs: options.probeTimeoutMs })
   const description = describeRoutes(routes)
   const page = describePage(description)
 
@@ -76,7 +76,7 @@ export function createAdminServer(
 }
 
 export declare namespace createAdminServer {
-  type Context = Pick<import('../Context.js').Context, 'config' | 'log' | 'metrics' | 'now'>
+  type Parts = Pick<import('../parts/ServiceParts.js').ServiceParts, 'config' | 'log' | 'metrics' | 'now'>
   type Options = {
     /** How late the event loop is. @default measured */
     eventLoopLagMs?: (() => number) | undefined

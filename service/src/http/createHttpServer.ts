@@ -20,19 +20,19 @@ import { createSignerRecovery, type SignerRecovery } from './recoverSigner.js'
  *
  * @throws When an origin, a trusted proxy or the path prefix is not of its form, or two routes have one method and path.
  * @example
- * const server = createHttpServer(context, [health, cosignerAddress])
+ * const server = createHttpServer(parts, [health, cosignerAddress])
  * await server.listen()
  */
 export function createHttpServer(
-  context: createHttpServer.Context,
+  parts: createHttpServer.Parts,
   routes: readonly Route[],
   options: createHttpServer.Options = {},
 ): createHttpServer.ReturnType {
-  const { config, log, metrics, now } = context
+  const { config, log, metrics, now } = parts
   const { limits } = config
   const { drainDelayMs = 2000, drainTimeoutMs = 20_000 } = options
   const table = createRouteTable(routes)
-  const gates = createGates(context, table, { bodyTimeoutMs: options.bodyTimeoutMs ?? 10_000 })
+  const gates = createGates(parts, table, { bodyTimeoutMs: options.bodyTimeoutMs ?? 10_000 })
   /** Requests without an answer. */
   const open = new Set<Exchange>()
   /** Requests a handler is busy with. */
@@ -221,7 +221,7 @@ export function createHttpServer(
 }
 
 export declare namespace createHttpServer {
-  type Context = Pick<import('../Context.js').Context, 'config' | 'log' | 'metrics' | 'now'>
+  type Parts = Pick<import('../parts/ServiceParts.js').ServiceParts, 'config' | 'log' | 'metrics' | 'now'>
   type Options = {
     /** For a body to arrive. @default 10_000 */
     bodyTimeoutMs?: number | undefined

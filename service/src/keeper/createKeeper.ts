@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Address, getAddress, isAddressEqual } from 'viem'
-import type { Context } from '../Context.js'
 import type { ServedChain } from '../chains/ServedChain.js'
+import type { ServiceParts } from '../parts/ServiceParts.js'
 import { acquireLease, type Lease, releaseLease, renewLease } from '../store/lease.js'
 import { LeaseLostError } from '../store/StoreErrors.js'
 import { nameOf } from '../telemetry/nameOf.js'
@@ -25,12 +25,12 @@ import { KeeperKeyError } from './KeeperErrors.js'
  *
  * @throws {@link KeeperKeyError}
  * @example
- * const keeper = createKeeper(context, { cosigner: cosignerInProcess(cosigner) })
+ * const keeper = createKeeper(parts, { cosigner: cosignerInProcess(cosigner) })
  * const [report] = await keeper.runOnce()
  * keeper.start()
  */
-export function createKeeper(context: createKeeper.Parts, options: createKeeper.Options = {}): Keeper {
-  const { store, chains, keys, config, log, metrics, now, stopping } = context
+export function createKeeper(parts: createKeeper.Parts, options: createKeeper.Options = {}): Keeper {
+  const { store, chains, keys, config, log, metrics, now, stopping } = parts
   const { cosigner, boxes = [], refill, dailyLimit = 5_000_000n, maxBatch = 50, pollMs = 30_000 } = options
   const { leaseMs = 30_000 } = options
   const signer = keys.keeper
@@ -153,7 +153,7 @@ export function createKeeper(context: createKeeper.Parts, options: createKeeper.
 }
 
 export declare namespace createKeeper {
-  type Parts = Pick<Context, 'store' | 'chains' | 'keys' | 'log' | 'metrics' | 'now' | 'stopping'> & {
+  type Parts = Pick<ServiceParts, 'store' | 'chains' | 'keys' | 'log' | 'metrics' | 'now' | 'stopping'> & {
     config: { instanceId: string; money: { maxFeePerGas: bigint } }
   }
 

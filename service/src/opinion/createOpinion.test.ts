@@ -28,7 +28,7 @@ describe.each(['anthropic', 'openai-compatible'] as const)('%s', (provider) => {
   }
 
   test('default', async () => {
-    const { store, opinion, model, context, lines } = await start()
+    const { store, opinion, model, parts, lines } = await start()
     model.reply = {
       kind: 'object',
       value: {
@@ -66,7 +66,7 @@ describe.each(['anthropic', 'openai-compatible'] as const)('%s', (provider) => {
       },
     ])
     expect(await readUsed(store)).toEqual({ model: 1, 'model-cost': 1100 })
-    const metrics = await context.metrics.registry.metrics()
+    const metrics = await parts.metrics.registry.metrics()
     expect(metrics).toContain('holdfast_model_calls_total{outcome="answered"} 1')
     expect(metrics).toContain('holdfast_model_cost_usd_total 0.0011')
     expect(metrics).toContain('holdfast_model_tokens_total{direction="in"} 900')
@@ -166,7 +166,7 @@ describe.each(['anthropic', 'openai-compatible'] as const)('%s', (provider) => {
     ['a stall', { kind: 'stall' }, 'timeout'],
   ]
   test.each(replies)('behavior: %s is no advisory', async (_, reply, outcome) => {
-    const { store, opinion, model, lines, context } = await start({ opinion: { timeoutMs: 400 } })
+    const { store, opinion, model, lines, parts } = await start({ opinion: { timeoutMs: 400 } })
     model.reply = reply
     expect(await opinion.ask(poisoned())).toEqual({ deep: 'ran', advisory: null })
     expect(model.requests).toHaveLength(1)
@@ -176,7 +176,7 @@ describe.each(['anthropic', 'openai-compatible'] as const)('%s', (provider) => {
     // Nothing is known of a bill: the most it can be is counted. An error is no bill.
     const isFree = ['rate_limited', 'failed'].includes(outcome)
     expect(row?.cost_micro_usd === 0).toBe(isFree)
-    const left = lines.join() + (await readEverything(store)) + (await context.metrics.registry.metrics())
+    const left = lines.join() + (await readEverything(store)) + (await parts.metrics.registry.metrics())
     expect(left).not.toContain(KEY)
     expect(left).not.toContain('127.0.0.1')
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Advisory, clampVerdict } from '@holdfast/sdk/risk'
-import type { Context } from '../Context.js'
 import type { ModelSettings } from '../config/Config.js'
+import type { ServiceParts } from '../parts/ServiceParts.js'
 import { nameOf } from '../telemetry/nameOf.js'
 import { createAnswerCache } from './internal/answerCache.js'
 import { askModel, MAX_OUTPUT_TOKENS, type ModelCall, maxInputTokens } from './internal/askModel.js'
@@ -23,12 +23,16 @@ import type { Opinion, OpinionAnswer } from './Opinion.js'
  *
  * @throws `TypeError` when the settings name no host that a key can be sent to.
  * @example
- * const opinion = createOpinion({ context, settings: config.model })
+ * const opinion = createOpinion(parts, config.model)
  * const { deep, advisory } = await opinion.ask({ chainId, sender, target, report, dossier, network, signal })
  */
-export function createOpinion(options: createOpinion.Options): Opinion {
-  const { context, settings, timeoutMs = 8_000, maxAtOnce = 4, callsPerNetworkPerDay = 50 } = options
-  const { log, metrics, now, stopping } = context
+export function createOpinion(
+  parts: createOpinion.Parts,
+  settings: ModelSettings,
+  options: createOpinion.Options = {},
+): Opinion {
+  const { timeoutMs = 8_000, maxAtOnce = 4, callsPerNetworkPerDay = 50 } = options
+  const { log, metrics, now, stopping } = parts
   const { price } = settings
   const model = openModel(settings)
   const version = `${settings.provider}/${settings.model}#${INSTRUCTIONS_VERSION}`
@@ -37,7 +41,7 @@ export function createOpinion(options: createOpinion.Options): Opinion {
     costMicroUsd: settings.maxCostMicroUsdPerDay,
     callsOfNetwork: callsPerNetworkPerDay,
   }
-  const calls = createCalls(context.store, limits)
+  const calls = createCalls(parts.store, limits)
   const cache = createAnswerCache<Advisory | null>({ maxEntries: options.maxCached ?? 5_000, now })
   const flights = new Map<string, Flight>()
   const running = new Set<Flight>()
@@ -183,9 +187,8 @@ export function createOpinion(options: createOpinion.Options): Opinion {
 }
 
 export declare namespace createOpinion {
+  type Parts = Pick<ServiceParts, 'store' | 'log' | 'metrics' | 'now' | 'stopping'>
   type Options = {
-    context: Pick<Context, 'store' | 'log' | 'metrics' | 'now' | 'stopping'>
-    settings: ModelSettings
     /** @default 8_000 */
     timeoutMs?: number | undefined
     /**

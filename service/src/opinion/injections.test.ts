@@ -136,7 +136,7 @@ const ANSWERS: Record<string, (text: string) => unknown> = {
 describe.each(['anthropic', 'openai-compatible'] as const)('of fifty injections, nothing comes from %s', (provider) => {
   test.each(Object.entries(ANSWERS))('%s', async (_, inject) => {
     const store = await open()
-    const { opinion, model, lines, context } = await openOpinion(store, { settings: { provider } })
+    const { opinion, model, lines, parts } = await openOpinion(store, { settings: { provider } })
     const answers = []
     for (const [index, injection] of INJECTIONS.entries()) {
       const value = inject(injection)
@@ -149,12 +149,12 @@ describe.each(['anthropic', 'openai-compatible'] as const)('of fifty injections,
     expect(JSON.stringify(answers)).not.toMatch(marks)
     expect(lines.join()).not.toMatch(marks)
     expect(await readEverything(store)).not.toMatch(marks)
-    expect(await context.metrics.registry.metrics()).not.toMatch(marks)
+    expect(await parts.metrics.registry.metrics()).not.toMatch(marks)
   })
 
   test.each(['refusal', 'cut_off', 'status', 'raw'] as const)('%s', async (kind) => {
     const store = await open()
-    const { opinion, model, lines, context } = await openOpinion(store, { settings: { provider } })
+    const { opinion, model, lines, parts } = await openOpinion(store, { settings: { provider } })
     const answers = []
     for (const [index, text] of INJECTIONS.entries()) {
       model.reply =
@@ -167,7 +167,7 @@ describe.each(['anthropic', 'openai-compatible'] as const)('of fifty injections,
     }
     await opinion.close()
     for (const answer of answers) expect(answer).toEqual({ deep: 'ran', advisory: null })
-    const left = lines.join() + (await readEverything(store)) + (await context.metrics.registry.metrics())
+    const left = lines.join() + (await readEverything(store)) + (await parts.metrics.registry.metrics())
     expect(left).not.toMatch(marks)
   })
 })

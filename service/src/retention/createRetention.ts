@@ -21,11 +21,11 @@ import { pruneTransactions } from './internal/pruneTransactions.js'
  * Instances that share a server may all do it: what one has deleted the others do not find.
  *
  * @example
- * const retention = createRetention(context)
+ * const retention = createRetention(parts)
  * retention.start()
  */
 export function createRetention(
-  { store, config, log, now }: createRetention.Context,
+  { store, config, log, now }: createRetention.Parts,
   { firstMs = 60_000 }: createRetention.Options = {},
 ): Retention {
   const { auditDays, endedDays } = config.retention
@@ -70,7 +70,7 @@ export function createRetention(
 }
 
 export declare namespace createRetention {
-  type Context = Pick<import('../Context.js').Context, 'store' | 'log' | 'now'> & {
+  type Parts = Pick<import('../parts/ServiceParts.js').ServiceParts, 'store' | 'log' | 'now'> & {
     config: Pick<import('../config/Config.js').Config, 'retention'>
   }
   type Options = {

@@ -65,9 +65,9 @@ async function serve() {
   }
   const store = await sqlite.open()
   opened = await openCosigner({ store, chain, signer, sources: { firewall, announcements } })
-  const context = { chains: opened.context.chains, keys: { cosigner: signer, relayer: undefined, keeper: undefined } }
+  const parts = { chains: opened.parts.chains, keys: { cosigner: signer, relayer: undefined, keeper: undefined } }
   server = await startStage({
-    routes: [getCosign(context), postCosign(context, opened.cosigner)],
+    routes: [getCosign(parts), postCosign(parts, opened.cosigner)],
     server: { checkAnswers: true },
   })
   return `${server.url}/api/cosign`
@@ -83,7 +83,7 @@ describe('the SDK’s co-signer at the real route', () => {
     const remote = new RemoteCoSigner(url, signer.address, undefined, auth)
     const stranger = new RemoteCoSigner(url, signer.address)
     const { usdc } = devnet.devnet.primary
-    const factory = opened.context.chains.get(PRIMARY)?.deployment.spendPolicyFactory as Address
+    const factory = opened.parts.chains.get(PRIMARY)?.deployment.spendPolicyFactory as Address
     const terms = { owner: owner.address, vault: owner.address, cosigner: signer.address }
 
     const target = freshAddress()
@@ -163,8 +163,8 @@ describe('the SDK’s co-signer at the real route', () => {
     await server.server.close()
 
     const keys = { cosigner: undefined, relayer: undefined, keeper: undefined }
-    const context = { chains: opened.context.chains, keys }
-    const off = await startStage({ routes: [getCosign(context), postCosign(context, undefined)] })
+    const parts = { chains: opened.parts.chains, keys }
+    const off = await startStage({ routes: [getCosign(parts), postCosign(parts, undefined)] })
     expect((await send(`${off.url}/api/cosign`)).body).toMatchObject({ status: 503, code: 'not_configured' })
     const asked = await post(`${off.url}/api/cosign`, { account: owner, owner, amount: '1', action: 0 })
     expect(asked.body).toMatchObject({ status: 503, code: 'not_configured' })

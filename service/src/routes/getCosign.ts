@@ -1,11 +1,11 @@
 import { encodeCosignerAddress } from '@holdfast/sdk/wire'
 import { z } from 'zod'
-import type { Context } from '../Context.js'
 import { defineRoute } from '../http/defineRoute.js'
 import type { Route } from '../http/Route.js'
+import type { ServiceParts } from '../parts/ServiceParts.js'
 
 /** `GET /api/cosign`: what boxes have to name as their co-signer. */
-export function getCosign({ keys }: Pick<Context, 'keys'>): Route {
+export function getCosign({ keys }: Pick<ServiceParts, 'keys'>): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/cosign',

@@ -1,10 +1,10 @@
 import { PRIMARY_CHAIN_ID } from '@holdfast/sdk/chain'
 import { type CosignRequest, decodeCosignRequest, encodeCosignResult } from '@holdfast/sdk/wire'
 import { z } from 'zod'
-import type { Context } from '../Context.js'
 import type { Cosigner } from '../cosign/Cosigner.js'
 import { defineRoute } from '../http/defineRoute.js'
 import type { Route } from '../http/Route.js'
+import type { ServiceParts } from '../parts/ServiceParts.js'
 
 /**
  * `POST /api/cosign`: asks for the signature over a spend, or what comes before it. Whatever speaks against it is a veto with
@@ -12,7 +12,7 @@ import type { Route } from '../http/Route.js'
  *
  * @param cosigner - `undefined` without a key.
  */
-export function postCosign({ chains }: Pick<Context, 'chains'>, cosigner: Cosigner | undefined): Route {
+export function postCosign({ chains }: Pick<ServiceParts, 'chains'>, cosigner: Cosigner | undefined): Route {
   return defineRoute<CosignRequest>({
     method: 'POST',
     path: '/api/cosign',

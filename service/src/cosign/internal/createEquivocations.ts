@@ -1,10 +1,10 @@
-import type { Context } from '../../Context.js'
+import type { ServiceParts } from '../../parts/ServiceParts.js'
 
 /**
  * Counts second signatures for one nonce. They are allowed, since only one of them can ever be spent and a refusal would let
  * a stranger block the payer; many of them mean that somebody is trying something.
  */
-export function createEquivocations({ now, metrics, log }: Pick<Context, 'now' | 'metrics' | 'log'>): () => void {
+export function createEquivocations({ now, metrics, log }: Pick<ServiceParts, 'now' | 'metrics' | 'log'>): () => void {
   let times: number[] = []
   let toldAt = Number.NEGATIVE_INFINITY
   return () => {

@@ -1,7 +1,7 @@
 import { bindOwner, type OwnerBinding, type OwnerFacts } from '@holdfast/sdk/shield'
 import type { CosignAuthorize, CosignCounterfactual } from '@holdfast/sdk/wire'
 import type { Address } from 'viem'
-import type { Context } from '../../Context.js'
+import type { ServiceParts } from '../../parts/ServiceParts.js'
 import { nameOf } from '../../telemetry/nameOf.js'
 import type { Announcements, FirewallVerdict } from '../Firewall.js'
 import type { Bindings } from './bindings.js'
@@ -11,7 +11,7 @@ import type { Turn } from './Turn.js'
 
 /** Finds out whose history counts for a spend of a box, by facts of our own. */
 export function createOwners(
-  { metrics, log, now }: Pick<Context, 'metrics' | 'log' | 'now'>,
+  { metrics, log, now }: Pick<ServiceParts, 'metrics' | 'log' | 'now'>,
   { bindings, announcements, timeoutMs, verdictOf }: createOwners.Options,
 ): Owners {
   async function announcedOwner({ chain, left }: Turn, owner: Address) {

@@ -6,7 +6,7 @@ import type { SignerRecovery } from '../../http/recoverSigner.js'
 import { isProven } from './isProven.js'
 
 /** Writes decisions down: in full what an owner has asked himself, and of anything else how often it was. */
-export function createRecords({ audit, tally, recovery, now }: createRecords.Context): Records {
+export function createRecords({ audit, tally, recovery, now }: createRecords.Parts): Records {
   return {
     async write(request, { kind, body }, sort) {
       if (isProven(request, now(), recovery)) return audit.append({ kind, body })
@@ -17,7 +17,7 @@ export function createRecords({ audit, tally, recovery, now }: createRecords.Con
 }
 
 export declare namespace createRecords {
-  type Context = {
+  type Parts = {
     audit: Pick<Audit, 'append'>
     tally: Pick<Tally, 'note'>
     recovery: SignerRecovery

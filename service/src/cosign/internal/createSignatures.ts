@@ -2,9 +2,9 @@ import { spendTypedData } from '@holdfast/sdk/shield'
 import type { CosignRequest } from '@holdfast/sdk/wire'
 import { type Hex, hexToBytes } from 'viem'
 import type { Audit } from '../../audit/Audit.js'
-import type { Context } from '../../Context.js'
 import { parseSignature, type SignerRecovery } from '../../http/recoverSigner.js'
 import type { Signer } from '../../keys/Signer.js'
+import type { ServiceParts } from '../../parts/ServiceParts.js'
 import { CosignFaultError } from '../CosignErrors.js'
 import { createDigests, type DigestParams } from './createDigests.js'
 import { createEquivocations } from './createEquivocations.js'
@@ -15,13 +15,13 @@ import type { Note } from './Turn.js'
 
 /** Signs spends, each once, and writes every signature down before it goes out. */
 export function createSignatures(
-  context: Pick<Context, 'store' | 'metrics' | 'log' | 'now'>,
+  parts: Pick<ServiceParts, 'store' | 'metrics' | 'log' | 'now'>,
   { signer, recovery, sealer, audit, records }: createSignatures.Options,
 ): Signatures {
-  const { store, metrics, log, now } = context
+  const { store, metrics, log, now } = parts
   const ledger = createLedger(store, sealer, now)
   const digestOf = createDigests()
-  const countEquivocation = createEquivocations(context)
+  const countEquivocation = createEquivocations(parts)
   /** Being made, by digest. */
   const signing = new Map<string, Promise<Hex>>()
 

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Context } from '../../Context.js'
+import type { ServiceParts } from '../../parts/ServiceParts.js'
 import { nameOf } from '../../telemetry/nameOf.js'
 import type { Firewall, FirewallVerdict } from '../Firewall.js'
 
@@ -10,7 +10,7 @@ import type { Firewall, FirewallVerdict } from '../Firewall.js'
  */
 export function createVerdicts(
   firewall: Firewall,
-  { now, metrics, log }: Pick<Context, 'now' | 'metrics' | 'log'>,
+  { now, metrics, log }: Pick<ServiceParts, 'now' | 'metrics' | 'log'>,
   { timeoutMs, freshMs, keptMs }: { timeoutMs: number; freshMs: number; keptMs: number },
 ): Verdicts {
   const kept = new Map<string, { verdict: FirewallVerdict; at: number; fresh: boolean }>()

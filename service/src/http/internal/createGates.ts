@@ -1,4 +1,4 @@
-import type { Context } from '../../Context.js'
+import type { ServiceParts } from '../../parts/ServiceParts.js'
 import type { ProblemAnswer, Route } from '../Route.js'
 import type { SignerRecovery } from '../recoverSigner.js'
 import { checkSchema } from './checkSchema.js'
@@ -19,11 +19,11 @@ import { proveSigner, readSignedHeaders } from './signedHeaders.js'
  * @throws When an origin, a trusted proxy or the path prefix is not of its form.
  */
 export function createGates(
-  context: Pick<Context, 'config' | 'metrics' | 'now'>,
+  parts: Pick<ServiceParts, 'config' | 'metrics' | 'now'>,
   table: RouteTable,
   options: { bodyTimeoutMs: number },
 ): Gates {
-  const { config, metrics, now } = context
+  const { config, metrics, now } = parts
   const { limits } = config
   const { bodyTimeoutMs } = options
   if (config.publicPathPrefix !== '' && !prefixForm.test(config.publicPathPrefix))

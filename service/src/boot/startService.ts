@@ -1,40 +1,40 @@
-import { createAdmission } from './admission/createAdmission.js'
-import { createPreflightFailures } from './admission/preflightFailures.js'
-import { readUnits } from './admission/readUnits.js'
-import type { Audit } from './audit/Audit.js'
-import { createAudit } from './audit/createAudit.js'
-import { createTally, type Tally } from './audit/createTally.js'
-import { type Refusal, tallied } from './audit/Refusal.js'
-import type { Context } from './Context.js'
-import { connectChain } from './chains/connectChain.js'
-import { createRiskSources, type RiskSources } from './chains/createRiskSources.js'
-import type { ServedChain } from './chains/ServedChain.js'
-import { checkBoot } from './config/boot/checkBoot.js'
-import { openKeys } from './config/boot/openKeys.js'
-import { readinessProbes } from './config/boot/readinessProbes.js'
-import type { Config } from './config/Config.js'
-import { hideSecrets } from './config/hideSecrets.js'
-import { parseConfig } from './config/parseConfig.js'
-import { createCosigner } from './cosign/createCosigner.js'
-import { createFirewall } from './cosign/createFirewall.js'
-import { createAdminServer } from './http/createAdminServer.js'
-import { createHttpServer } from './http/createHttpServer.js'
-import { createIndexes, type Indexes } from './indexes/createIndexes.js'
-import { createKeeper } from './keeper/createKeeper.js'
-import { cosignerInProcess } from './keeper/KeeperCosigner.js'
-import type { Opinion } from './opinion/Opinion.js'
-import { createRelay } from './relay/createRelay.js'
-import { countOfOtherKeys } from './relay/foreignUse.js'
-import type { Relay } from './relay/Relay.js'
-import { readBacklog } from './relay/readBacklog.js'
-import { settlementEvent } from './relay/settlementEvent.js'
-import { createRetention } from './retention/createRetention.js'
-import { createRoutes } from './routes/createRoutes.js'
-import { openStore } from './store/openStore.js'
-import { createLog } from './telemetry/createLog.js'
-import { createMetrics } from './telemetry/createMetrics.js'
-import { nameOf } from './telemetry/nameOf.js'
-import { SERVICE_VERSION } from './version.js'
+import { createAdmission } from '../admission/createAdmission.js'
+import { createPreflightFailures } from '../admission/preflightFailures.js'
+import { readUnits } from '../admission/readUnits.js'
+import type { Audit } from '../audit/Audit.js'
+import { createAudit } from '../audit/createAudit.js'
+import { createTally, type Tally } from '../audit/createTally.js'
+import { type Refusal, tallied } from '../audit/Refusal.js'
+import { connectChain } from '../chains/connectChain.js'
+import { createRiskSources, type RiskSources } from '../chains/createRiskSources.js'
+import type { ServedChain } from '../chains/ServedChain.js'
+import type { Config } from '../config/Config.js'
+import { hideSecrets } from '../config/hideSecrets.js'
+import { parseConfig } from '../config/parseConfig.js'
+import { SERVICE_VERSION } from '../config/version.js'
+import { createCosigner } from '../cosign/createCosigner.js'
+import { createFirewall } from '../cosign/createFirewall.js'
+import { createAdminServer } from '../http/createAdminServer.js'
+import { createHttpServer } from '../http/createHttpServer.js'
+import { createIndexes, type Indexes } from '../indexes/createIndexes.js'
+import { createKeeper } from '../keeper/createKeeper.js'
+import { cosignerInProcess } from '../keeper/KeeperCosigner.js'
+import type { Opinion } from '../opinion/Opinion.js'
+import type { ServiceParts } from '../parts/ServiceParts.js'
+import { createRelay } from '../relay/createRelay.js'
+import { countOfOtherKeys } from '../relay/foreignUse.js'
+import type { Relay } from '../relay/Relay.js'
+import { readBacklog } from '../relay/readBacklog.js'
+import { settlementEvent } from '../relay/settlementEvent.js'
+import { createRetention } from '../retention/createRetention.js'
+import { createRoutes } from '../routes/createRoutes.js'
+import { openStore } from '../store/openStore.js'
+import { createLog } from '../telemetry/createLog.js'
+import { createMetrics } from '../telemetry/createMetrics.js'
+import { nameOf } from '../telemetry/nameOf.js'
+import { checkBoot } from './checkBoot.js'
+import { openKeys } from './openKeys.js'
+import { readinessProbes } from './readinessProbes.js'
 
 /**
  * Starts the service: opens the store, connects to the chains, opens the keys, refuses what cannot work, and listens.
@@ -79,13 +79,13 @@ export async function startService(
     const foreign = await countOfOtherKeys(store, keys.relayer?.address)
     if (foreign > 0)
       log.warn('open operations are of another relayer key: nobody carries them on', { operations: foreign })
-    const context: Context = { config, store, chains, keys, log, metrics, now, stopping: stopping.signal }
+    const parts: ServiceParts = { config, store, chains, keys, log, metrics, now, stopping: stopping.signal }
 
-    const audit = createAudit(context)
-    const tally = createTally({ ...context, audit })
+    const audit = createAudit(parts)
+    const tally = createTally({ ...parts, audit })
     ends.push(() => tally.stop())
     const onRefused = (refusal: Refusal) => tally.note(tallied(refusal))
-    const retention = createRetention(context)
+    const retention = createRetention(parts)
     ends.push(() => retention.stop())
 
     let relay: Relay | undefined
@@ -129,15 +129,15 @@ export async function startService(
     })
     ends.push(() => indexes.stop())
     const providerOf = createRiskSources({ metrics })
-    const cosigner = keys.cosigner && (await openCosigner(context, { audit, tally, indexes, providerOf }))
+    const cosigner = keys.cosigner && (await openCosigner(parts, { audit, tally, indexes, providerOf }))
 
     const opinion: (Partial<Pick<Opinion, 'close'>> & Pick<Opinion, 'ask'>) | undefined =
-      options.opinion ?? (await openOpinion(context))
+      options.opinion ?? (await openOpinion(parts))
     ends.push(() => opinion?.close?.())
 
     const keeper =
       keys.keeper &&
-      createKeeper(context, {
+      createKeeper(parts, {
         dailyLimit: config.keeping.dailyLimit,
         boxes: config.keeping.boxes,
         refill: config.keeping.refill,
@@ -163,11 +163,11 @@ export async function startService(
       cosigner,
     )
     const server = createHttpServer({ config, log, metrics, now }, routes, options.http)
-    const probes = readinessProbes({ ...context, relay, indexes, isDraining: () => server.isDraining })
+    const probes = readinessProbes({ ...parts, relay, indexes, isDraining: () => server.isDraining })
     const admin = createAdminServer({ config, log, metrics, now }, routes, probes)
     await admin.listen()
     ends.push(() => admin.close())
-    ends.push(measureStore(context))
+    ends.push(measureStore(parts))
     await server.listen()
     keeper?.start()
     retention.start()
@@ -207,7 +207,7 @@ export async function startService(
 export declare namespace startService {
   type Options = {
     /** @default JSON lines on standard output */
-    log?: import('./telemetry/Telemetry.js').Log | createLog.ReturnType | undefined
+    log?: import('../telemetry/Telemetry.js').Log | createLog.ReturnType | undefined
     /** Unix milliseconds. @default Date.now */
     now?: (() => number) | undefined
     /** Of the build, for the metrics. */
@@ -246,21 +246,21 @@ function isConfig(settings: object): settings is Config {
 
 async function connectAll(
   { chains }: Config,
-  options: Pick<Context, 'now' | 'log' | 'metrics'>,
+  options: Pick<ServiceParts, 'now' | 'log' | 'metrics'>,
 ): Promise<ReadonlyMap<number, ServedChain>> {
   const connected = await Promise.all(chains.map((chain) => connectChain(chain, options)))
   return new Map(connected.map((chain) => [chain.id, chain]))
 }
 
 function openCosigner(
-  context: Context,
+  parts: ServiceParts,
   { audit, tally, indexes, providerOf }: { audit: Audit; tally: Tally; indexes: Indexes; providerOf: RiskSources },
 ) {
-  return createCosigner(context, {
-    quorum: context.config.policyQuorum,
+  return createCosigner(parts, {
+    quorum: parts.config.policyQuorum,
     audit,
     tally,
-    firewall: createFirewall(context.chains, {
+    firewall: createFirewall(parts.chains, {
       providerOf,
       verifiedRecipients: (chainId) => indexes.recipients(chainId),
     }),
@@ -276,15 +276,15 @@ function openCosigner(
 }
 
 /** The library behind it is large, and loaded by those who use it. */
-async function openOpinion(context: Context): Promise<Opinion | undefined> {
-  const settings = context.config.model
+async function openOpinion(parts: ServiceParts): Promise<Opinion | undefined> {
+  const settings = parts.config.model
   if (settings === undefined) return undefined
-  const { createOpinion } = await import('./opinion/createOpinion.js')
-  return createOpinion({ context, settings })
+  const { createOpinion } = await import('../opinion/createOpinion.js')
+  return createOpinion(parts, settings)
 }
 
 /** What the whole store holds, for the operator: callers are not told. */
-function measureStore({ store, chains, metrics, now }: Context): () => void {
+function measureStore({ store, chains, metrics, now }: ServiceParts): () => void {
   const measure = async () => {
     for (const { chain, queued, oldestSeconds } of await readBacklog(store, [...chains.keys()], now())) {
       metrics.gauge('relay_queued_operations', queued, { chain: String(chain) })

@@ -1,17 +1,17 @@
 import { createServiceClient } from '@holdfast/sdk/service'
 import type { Address } from 'viem'
 import { connectChain } from '../chains/connectChain.js'
-import { openKeys } from '../config/boot/openKeys.js'
-import { readinessProbes } from '../config/boot/readinessProbes.js'
 import type { Config } from '../config/Config.js'
+import { SERVICE_VERSION } from '../config/version.js'
 import { createAdminServer } from '../http/createAdminServer.js'
+import { createKeeper, type Keeper } from '../keeper/createKeeper.js'
 import { createRetention } from '../retention/createRetention.js'
 import { openStore } from '../store/openStore.js'
 import { createLog } from '../telemetry/createLog.js'
 import { createMetrics } from '../telemetry/createMetrics.js'
 import type { Log } from '../telemetry/Telemetry.js'
-import { SERVICE_VERSION } from '../version.js'
-import { createKeeper, type Keeper } from './createKeeper.js'
+import { openKeys } from './openKeys.js'
+import { readinessProbes } from './readinessProbes.js'
 
 /**
  * Opens a keeper in a process of its own, with its own key and its own store. It holds no other key: what a pull needs
@@ -52,11 +52,11 @@ export async function startKeeper(config: Config, options: startKeeper.Options =
     )
     const cosigner =
       rest.cosigner ?? service?.coSigner({ address: cosignerAddress ?? (await service.cosignerAddress()) })
-    const context = { store, chains, keys, config, log, metrics, now, stopping: stopping.signal }
-    const keeper = createKeeper(context, { dailyLimit, boxes, refill, ...rest, cosigner })
-    const retention = createRetention(context)
-    const probes = readinessProbes({ ...context, isDraining: () => ended !== undefined })
-    const admin = config.mode === 'keeper' ? createAdminServer(context, [], probes) : undefined
+    const parts = { store, chains, keys, config, log, metrics, now, stopping: stopping.signal }
+    const keeper = createKeeper(parts, { dailyLimit, boxes, refill, ...rest, cosigner })
+    const retention = createRetention(parts)
+    const probes = readinessProbes({ ...parts, isDraining: () => ended !== undefined })
+    const admin = config.mode === 'keeper' ? createAdminServer(parts, [], probes) : undefined
     await admin?.listen()
     let ended: Promise<void> | undefined
     const end = async () => {

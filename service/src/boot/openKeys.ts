@@ -1,8 +1,8 @@
 import { isAddressEqual } from 'viem'
-import type { Context } from '../../Context.js'
-import { openSigner } from '../../keys/openSigner.js'
-import type { Config } from '../Config.js'
-import { isWellKnown } from '../internal/wellKnownKeys.js'
+import type { Config } from '../config/Config.js'
+import { isWellKnown } from '../config/wellKnownKeys.js'
+import { openSigner } from '../keys/openSigner.js'
+import type { ServiceParts } from '../parts/ServiceParts.js'
 import { BootError } from './BootError.js'
 
 /**
@@ -14,7 +14,7 @@ import { BootError } from './BootError.js'
 export async function openKeys(
   config: Pick<Config, 'cosigner' | 'relayer' | 'keeper'>,
   options: { refuseWellKnownKeys?: boolean | undefined } = {},
-): Promise<Context['keys']> {
+): Promise<ServiceParts['keys']> {
   const open = async (name: 'cosigner' | 'relayer' | 'keeper') => {
     const settings = config[name]
     if (settings === undefined) return undefined

@@ -1,7 +1,7 @@
 import { hexToNumber } from 'viem'
-import type { Context } from '../../Context.js'
-import type { ServedChain } from '../../chains/ServedChain.js'
-import { StartBlockError } from '../../indexes/IndexErrors.js'
+import type { ServedChain } from '../chains/ServedChain.js'
+import { StartBlockError } from '../indexes/IndexErrors.js'
+import type { ServiceParts } from '../parts/ServiceParts.js'
 import { BootError } from './BootError.js'
 
 /**
@@ -11,7 +11,7 @@ import { BootError } from './BootError.js'
  * @throws `StartBlockError`, {@link BootError}, `StoreUnavailableError`.
  */
 export async function checkBoot(
-  { store, chains, now, log }: Pick<Context, 'config' | 'store' | 'chains' | 'now' | 'log'>,
+  { store, chains, now, log }: Pick<ServiceParts, 'config' | 'store' | 'chains' | 'now' | 'log'>,
   options: { maxClockSkewSeconds?: number | undefined } = {},
 ): Promise<void> {
   await store.probe()

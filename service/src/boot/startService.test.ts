@@ -10,14 +10,14 @@ import { type Address, createPublicClient, createWalletClient, erc20Abi, type Ha
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import packageJson from '../package.json' with { type: 'json' }
-import { ask as request, sign } from '../test/http.js'
-import { startMain as startProcess } from '../test/mainProcess.js'
-import { newAccount, openService, randomHash, type ServiceStage, somePolicy } from '../test/serviceStage.js'
-import { parseConfig } from './config/parseConfig.js'
+import packageJson from '../../package.json' with { type: 'json' }
+import { ask as request, sign } from '../../test/http.js'
+import { startMain as startProcess } from '../../test/mainProcess.js'
+import { newAccount, openService, randomHash, type ServiceStage, somePolicy } from '../../test/serviceStage.js'
+import { parseConfig } from '../config/parseConfig.js'
+import { SERVICE_VERSION } from '../config/version.js'
+import { openStore } from '../store/openStore.js'
 import { startService } from './startService.js'
-import { openStore } from './store/openStore.js'
-import { SERVICE_VERSION } from './version.js'
 
 let devnet: Devnet
 const stages: ServiceStage[] = []

@@ -1,7 +1,7 @@
-import type { Context } from '../../Context.js'
-import type { createAdminServer } from '../../http/createAdminServer.js'
-import type { Indexes } from '../../indexes/createIndexes.js'
-import type { Relay } from '../../relay/Relay.js'
+import type { createAdminServer } from '../http/createAdminServer.js'
+import type { Indexes } from '../indexes/createIndexes.js'
+import type { ServiceParts } from '../parts/ServiceParts.js'
+import type { Relay } from '../relay/Relay.js'
 
 /** What has to be right for the service to be sent requests, or for a keeper of its own to do its work. */
 export function readinessProbes(parts: ProbeParts): readonly Probe[] {
@@ -32,7 +32,7 @@ export function readinessProbes(parts: ProbeParts): readonly Probe[] {
 type Probe = Parameters<typeof createAdminServer>[2][number]
 
 /** What the probes look at. */
-export type ProbeParts = Pick<Context, 'store' | 'chains' | 'keys' | 'now'> & {
+export type ProbeParts = Pick<ServiceParts, 'store' | 'chains' | 'keys' | 'now'> & {
   relay?: Relay | undefined
   indexes?: Pick<Indexes, 'all'> | undefined
   isDraining: () => boolean
