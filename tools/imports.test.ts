@@ -212,8 +212,22 @@ describe('checkImports', () => {
   })
 
   test('error: a table of folders that contains a circle', () => {
-    const arrows = { devnet: { chain: ['rpc'], rpc: ['anvil'], anvil: ['chain'] } }
-    expect(check({}, arrows)).toEqual(['circle of folders in devnet: anvil → chain → rpc → anvil'])
+    const arrows = { devnet: { chain: ['rpc'], anvil: ['chain'], rpc: 'all rows above' } } as const
+    expect(check({}, arrows)).toEqual([
+      'circle of folders in devnet: chain → rpc → chain',
+      'circle of folders in devnet: anvil → chain → rpc → anvil',
+    ])
+  })
+
+  test('error: a folder imports one whose row comes after its own', () => {
+    const files = {
+      'devnet/src/rpc/a.ts': "import '../anvil/b.js'\nimport '../issuer/c.js'",
+      'devnet/src/anvil/b.ts': '',
+      'devnet/src/issuer/c.ts': '',
+    }
+    expect(check(files, { devnet: { anvil: [], rpc: 'all rows above', issuer: 'all rows above' } })).toEqual([
+      'devnet/src/rpc/a.ts:2 imports the folder issuer, which rpc may not',
+    ])
   })
 
   test('behavior: a row may name a deeper folder', () => {

@@ -43,7 +43,10 @@ export const PACKAGE_ARROWS: Readonly<Record<string, readonly string[]>> = {
  * Per package and folder of its `src`: the folders of the same package that it may import. `.` is the files directly
  * in `src`. A row may name a deeper folder (`relay/queue`), which then no longer counts as part of the one above it.
  */
-export type FolderArrows = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+export type FolderArrows = Readonly<Record<string, FolderTable>>
+
+/** By folder, in the order in which the rows are written. */
+type FolderTable = Readonly<Record<string, readonly string[] | 'all rows above'>>
 
 /** The order of folders inside each package, lowest first. */
 export const FOLDER_ARROWS: FolderArrows = {
@@ -60,33 +63,21 @@ export const FOLDER_ARROWS: FolderArrows = {
     hub: ['errors', 'chain', 'wire'],
     shield: ['errors', 'chain', 'wire', 'risk', 'stealth', 'hub'],
     service: ['errors', 'chain', 'wire', 'risk', 'transfer', 'shield', 'stealth'],
-    decorators: [
-      'errors',
-      'chain',
-      'wire',
-      'risk',
-      'transfer',
-      'history',
-      'bridge',
-      'stealth',
-      'hub',
-      'shield',
-      'service',
-    ],
-    '.': [
-      'errors',
-      'chain',
-      'wire',
-      'risk',
-      'transfer',
-      'history',
-      'bridge',
-      'stealth',
-      'hub',
-      'shield',
-      'service',
-      'decorators',
-    ],
+    decorators: 'all rows above',
+    '.': 'all rows above',
+  },
+  devnet: {
+    anvil: [],
+    generated: [],
+    http: [],
+    model: [],
+    faults: ['http'],
+    chain: ['anvil', 'generated'],
+    rpc: ['anvil', 'http', 'faults'],
+    issuer: ['anvil', 'generated', 'http', 'faults', 'chain'],
+    primary: 'all rows above',
+    remote: ['anvil', 'generated', 'http', 'faults', 'chain', 'rpc', 'issuer'],
+    '.': 'all rows above',
   },
 }
 
@@ -107,16 +98,16 @@ export function checkImports(
   folderArrows: FolderArrows = FOLDER_ARROWS,
 ): string[] {
   const problems = Object.entries(folderArrows).flatMap(([name, table]) =>
-    findCircles(new Map(Object.entries(table))).map((circle) => `circle of folders in ${name}: ${circle.join(' → ')}`),
+    findCircles(expand(table)).map((circle) => `circle of folders in ${name}: ${circle.join(' → ')}`),
   )
   const graph = new Map<string, string[]>()
 
   for (const [file, text] of sources) {
     const targets: string[] = []
     graph.set(file, targets)
-    const at = folderOf(file, packages, folderArrows)
-    if (at && !at.arrows && isPackageSource(file, packages))
-      problems.push(`${file} is in the folder ${at.folder}, which has no row in the table of folders`)
+    const own = folderOf(file, packages, folderArrows)
+    if (own && !own.arrows && isPackageSource(file, packages))
+      problems.push(`${file} is in the folder ${own.folder}, which has no row in the table of folders`)
     for (const found of readImports(file, text)) {
       const at = `${file}:${found.line}`
       if (found.specifier === undefined) {
@@ -245,10 +236,10 @@ function* judge(
     yield `imports the entry point ${specifier}; name the real file`
 
   if (target === undefined || from !== to) return
-  const at = folderOf(file, packages, folderArrows)
-  const there = folderOf(target, packages, folderArrows)
-  if (isSource && at?.arrows && there && there.folder !== at.folder && !at.arrows.includes(there.folder))
-    yield `imports the folder ${there.folder}, which ${at.folder} may not`
+  const own = folderOf(file, packages, folderArrows)
+  const other = folderOf(target, packages, folderArrows)
+  if (isSource && own?.arrows && other && other.folder !== own.folder && !own.arrows.includes(other.folder))
+    yield `imports the folder ${other.folder}, which ${own.folder} may not`
   const inside = /^(.*)\/internal\//.exec(target)?.[1]
   if (inside !== undefined && !file.startsWith(`${inside}/`))
     yield `imports ${specifier}, which is internal to ${inside}`
@@ -300,13 +291,22 @@ function folderOf(file: string, packages: readonly Package[], folderArrows: Fold
   const from = packageOf(file, packages)
   const table = from && folderArrows[from.folder]
   if (!table || !file.startsWith(`${from.folder}/src/`)) return undefined
+  const rows = expand(table)
   const names = file.split('/').slice(2, -1)
   for (let depth = names.length; depth > 1; depth--) {
     const folder = names.slice(0, depth).join('/')
-    if (table[folder]) return { folder, arrows: table[folder] }
+    if (rows.has(folder)) return { folder, arrows: rows.get(folder) }
   }
   const folder = names[0] ?? '.'
-  return { folder, arrows: table[folder] }
+  return { folder, arrows: rows.get(folder) }
+}
+
+/** The table with each row written out. */
+function expand(table: FolderTable): ReadonlyMap<string, readonly string[]> {
+  const folders = Object.keys(table)
+  return new Map(
+    Object.entries(table).map(([folder, row], at) => [folder, row === 'all rows above' ? folders.slice(0, at) : row]),
+  )
 }
 
 function isRelative(specifier: string): boolean {

@@ -11,12 +11,13 @@ import { type Listener, listen } from './http/listen.js'
 import { createIssuer } from './issuer/createIssuer.js'
 import { ExplorerIndex } from './primary/explorer/ExplorerIndex.js'
 import { explorerSurface } from './primary/explorer/surface.js'
+import { FIRST_BLOCK } from './primary/facts.js'
 import { faucetSurface } from './primary/faucet.js'
 import { PrimaryControl } from './primary/PrimaryControl.js'
 import { primaryRpcSurface } from './primary/rpc/surface.js'
 import { sponsorSurface } from './primary/sponsor.js'
 import { startPrimary } from './primary/startPrimary.js'
-import { REMOTE_PACE } from './remote/facts.js'
+import { REMOTE_FIRST_BLOCK, REMOTE_PACE } from './remote/facts.js'
 import { RemoteControl } from './remote/RemoteControl.js'
 import { startRemote } from './remote/startRemote.js'
 import { remoteRpcSurface } from './remote/surface.js'
@@ -42,8 +43,8 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
   const remoteControl = new RemoteControl(remote.anvil, remote.miner, remote.head)
   const faults = new FaultState()
   const issuer = createIssuer({
-    primary: { ...primary, head: () => primary.ledger.head },
-    remote,
+    primary: { ...primary, head: () => primary.ledger.head, firstBlock: FIRST_BLOCK },
+    remote: { ...remote, firstBlock: REMOTE_FIRST_BLOCK },
     faults,
     pace: issuerPace,
   })

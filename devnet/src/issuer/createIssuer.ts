@@ -4,8 +4,6 @@ import { arcTestnet, baseSepolia } from 'viem/chains'
 import type { AnvilClient } from '../anvil/client.js'
 import type { Miner } from '../chain/Miner.js'
 import type { FaultState } from '../faults/FaultState.js'
-import { FIRST_BLOCK } from '../primary/facts.js'
-import { REMOTE_FIRST_BLOCK } from '../remote/facts.js'
 import { attestationSurface } from './attestation/attestationSurface.js'
 import { burnLimitSlot } from './attestation/predeploys.js'
 import type { IssuerContext } from './context.js'
@@ -21,14 +19,12 @@ export function createIssuer({ primary, remote, faults, pace }: IssuerOptions) {
       domain: arcTestnetChain.bridgeDomain,
       usdc: arcTestnetChain.usdc.address,
       chain: arcTestnet,
-      firstBlock: FIRST_BLOCK,
     }),
     new IssuerChain({
       ...remote,
       domain: baseSepoliaChain.bridgeDomain,
       usdc: baseSepoliaChain.usdc.address,
       chain: baseSepolia,
-      firstBlock: REMOTE_FIRST_BLOCK,
     }),
   ]
   const context: IssuerContext = { chains: new Map(chains.map((chain) => [chain.domain, chain])), faults, pace }
@@ -58,6 +54,6 @@ type IssuerOptions = {
   pace: number
 }
 
-type Seen = { anvil: AnvilClient; miner: Miner; head: () => number }
+type Seen = { anvil: AnvilClient; miner: Miner; head: () => number; firstBlock: number }
 
 export type Issuer = ReturnType<typeof createIssuer>
