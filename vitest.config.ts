@@ -7,7 +7,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: ['@holdfast/source', 'node'] } },
   test: {
-    include: ['{contracts,sdk,devnet,service,cli,examples,bench,tools}/**/*.{test,fuzz}.ts'],
+    include: ['{contracts,sdk,devnet,service,cli,testkit,examples,bench,tools}/**/*.{test,fuzz}.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/out/**'],
     pool: 'forks',
     // Each brings chains and servers of its own: more of them on two cores only wait for each other.

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startDevnet } from '@holdfast/devnet'
-import { writeKeystore } from '../cli/test/writeKeystore.js'
+import { writeKeystore } from '@holdfast/testkit/writeKeystore'
 import { header, measure, row } from './measure.js'
 
 const runs = 15

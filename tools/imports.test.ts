@@ -75,7 +75,8 @@ describe('checkImports', () => {
     { folder: 'contracts', name: '@holdfast/contracts', entries: ['contracts/src/index.ts'] },
     { folder: 'sdk', name: '@holdfast/sdk', entries: ['sdk/src/index.ts', 'sdk/src/risk/index.ts'] },
     { folder: 'devnet', name: '@holdfast/devnet', entries: ['devnet/src/index.ts'] },
-    { folder: 'testkit', name: '@holdfast/testkit', entries: ['testkit/src/index.ts'] },
+    { folder: 'testkit', name: '@holdfast/testkit', entries: [] },
+    { folder: 'cli', name: 'holdfast', entries: [] },
   ]
   const check = (files: Record<string, string>, folderArrows?: FolderArrows) =>
     checkImports(new Map(Object.entries(files)), packages, folderArrows)
@@ -93,10 +94,9 @@ describe('checkImports', () => {
         'sdk/src/risk/check.ts':
           "import { a } from '@holdfast/contracts'\nimport { E } from '../errors/e.js'\nimport './internal/match.js'",
         'sdk/src/risk/internal/match.ts': '',
-        'sdk/src/risk/check.test.ts': "import { start } from '@holdfast/devnet'\nimport { check } from './index.js'",
+        'sdk/src/risk/check.test.ts':
+          "import { start } from '@holdfast/devnet'\nimport { s } from '@holdfast/testkit/stage'\nimport { check } from './index.js'",
         'sdk/src/errors/e.ts': '',
-        'sdk/src/errors/e.test.ts': "import { stage } from '@holdfast/testkit'",
-        'testkit/src/index.ts': "export { stage } from './stage.js'",
         'testkit/src/stage.ts': "import { check } from '@holdfast/sdk'",
         'examples/tour/main.ts': "import { check } from '@holdfast/sdk'",
       }),
@@ -123,6 +123,11 @@ describe('checkImports', () => {
       'error: a test uses more than devnet from above',
       { 'devnet/src/a.test.ts': "import { check } from '@holdfast/sdk'" },
       'devnet/src/a.test.ts:1 imports @holdfast/sdk, which devnet may not',
+    ],
+    [
+      "error: a test reaches into another package's tests",
+      { 'cli/test/a.test.ts': "import x from '../../sdk/test/x.js'", 'sdk/test/x.ts': '' },
+      'cli/test/a.test.ts:1 reaches out of its package with ../../sdk/test/x.js; import it by name',
     ],
     [
       'error: a relative path leaves the package',

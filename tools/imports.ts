@@ -217,7 +217,7 @@ function* judge(
   if (from && isRelative(specifier)) {
     const path = posix.join(posix.dirname(file), specifier)
     const isBuiltIn = path.startsWith(BUILT_IN[name] ?? `${from.folder}/`)
-    if (!path.startsWith(`${from.folder}/`) && !isBuiltIn && !(isTest(file) && isTestKit(path, packages)))
+    if (!path.startsWith(`${from.folder}/`) && !isBuiltIn)
       yield `reaches out of its package with ${specifier}; import it by name`
   }
 
@@ -243,15 +243,6 @@ function* judge(
   const inside = /^(.*)\/internal\//.exec(target)?.[1]
   if (inside !== undefined && !file.startsWith(`${inside}/`))
     yield `imports ${specifier}, which is internal to ${inside}`
-}
-
-function isTest(file: string): boolean {
-  return /\.(test|fuzz)\.ts$/.test(file) || /^[^/]+\/test\//.test(file)
-}
-
-/** What a package keeps for tests, also for those of the packages above it; it is never published. */
-function isTestKit(path: string, packages: readonly Package[]): boolean {
-  return packages.some(({ folder }) => path.startsWith(`${folder}/test/`))
 }
 
 /** The path a specifier stands for, when it is a source of ours. */

@@ -12,7 +12,7 @@ import type { Lockfile } from './lockfile.js'
 export type Installed = { folder: string; remove: () => void }
 
 /**
- * Packs every workspace package and installs one of them with what it needs. Needs a build.
+ * Packs every package that is published and installs one of them with what it needs. Needs a build.
  *
  * @param root - Of the workspace.
  * @param name - Of the package.
@@ -23,7 +23,7 @@ export function installPacked(root: string, name: string): Installed {
   const npm = (cwd: string, ...args: string[]) =>
     execFileSync('npm', [...args, '--loglevel=error'], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
   try {
-    const packed = JSON.parse(npm(root, 'pack', '--workspaces', '--json', '--pack-destination', folder))
+    const packed = JSON.parse(npm(root, 'pack', ...published(root), '--json', '--pack-destination', folder))
     const archives = new Map(
       Object.values<{ name: string; filename: string }>(packed).map((one) => [one.name, `file:${one.filename}`]),
     )
@@ -41,6 +41,14 @@ export function installPacked(root: string, name: string): Installed {
     remove()
     throw error
   }
+}
+
+/** The packages that users get, as npm names them in arguments. */
+function published(root: string): string[] {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] }
+  return workspaces
+    .filter((one) => !JSON.parse(readFileSync(join(root, one, 'package.json'), 'utf8')).private)
+    .map((one) => `--workspace=${one}`)
 }
 
 /** What others made, each at the top; what only one of our packages has goes before what is there for our tools. */

@@ -1,8 +1,8 @@
 import { arcTestnetChain, planContracts } from '@holdfast/contracts'
+import { startAnvil } from '@holdfast/testkit/plainChain'
 import { type Address, createPublicClient, createTestClient, http } from 'viem'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startAnvil } from '../../sdk/test/plainChain.js'
 import type { User } from './createUser.js'
 import { type CliStage, startCliStage } from './startCliStage.js'
 

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deployments } from '@holdfast/contracts'
+import { openService, type ServiceStage } from '@holdfast/testkit/serviceStage'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openService, type ServiceStage } from '../../service/test/serviceStage.js'
 import type { Ended, User } from './createUser.js'
 import { type CliStage, startCliStage } from './startCliStage.js'
 

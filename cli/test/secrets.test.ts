@@ -7,13 +7,13 @@ import {
   newStealthOwner,
   STEALTH_KEY_MESSAGE,
 } from '@holdfast/sdk/stealth'
+import { openService, type ServiceStage } from '@holdfast/testkit/serviceStage'
+import { writeKeystore } from '@holdfast/testkit/writeKeystore'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openService, type ServiceStage } from '../../service/test/serviceStage.js'
 import { codePattern } from './codePattern.js'
 import { startChangedNode } from './startChangedNode.js'
 import { type CliStage, startCliStage } from './startCliStage.js'
-import { writeKeystore } from './writeKeystore.js'
 
 let stage: CliStage
 let service: ServiceStage

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeKeystore } from '@holdfast/testkit/writeKeystore'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { type CliStage, startCliStage } from './startCliStage.js'
-import { writeKeystore } from './writeKeystore.js'
 
 let stage: CliStage
 

@@ -11,12 +11,12 @@ import {
   newStealthOwner,
   STEALTH_KEY_MESSAGE,
 } from '@holdfast/sdk/stealth'
+import { freshSalt, pushPolicy } from '@holdfast/testkit/boxStage'
+import { openService, type ServiceStage } from '@holdfast/testkit/serviceStage'
 import { type Address, createPublicClient, createWalletClient, type Hex, http, numberToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { arcTestnet } from 'viem/chains'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { freshSalt, pushPolicy } from '../../sdk/test/boxStage.js'
-import { openService, type ServiceStage } from '../../service/test/serviceStage.js'
 import { actOn } from './actors.js'
 import type { User } from './createUser.js'
 import { startChangedNode } from './startChangedNode.js'

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { ordinaryAccount } from '@holdfast/devnet'
+import { writeKeystore } from '@holdfast/testkit/writeKeystore'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { actOn } from './actors.js'
 import { codePattern } from './codePattern.js'
 import type { User } from './createUser.js'
 import { type CliStage, startCliStage } from './startCliStage.js'
 import type { Session } from './startSession.js'
-import { writeKeystore } from './writeKeystore.js'
 
 let stage: CliStage
 let chain: ReturnType<typeof actOn>

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import vectors from '@holdfast/testkit/vectors/issuer.json' with { type: 'json' }
 import {
   type Address,
   encodeFunctionData,
@@ -15,7 +16,6 @@ import {
 } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import vectors from '../../sdk/test/vectors/issuer.json' with { type: 'json' }
 import { forwarderAccount } from '../src/chain/accounts.js'
 import { attestationDefaults } from '../src/faults/attestation.js'
 import {

@@ -1,3 +1,4 @@
+import vectors from '@holdfast/testkit/vectors/issuer.json' with { type: 'json' }
 import {
   type Abi,
   type Address,
@@ -15,7 +16,6 @@ import {
 } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount, sign } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import vectors from '../../sdk/test/vectors/issuer.json' with { type: 'json' }
 import { operatorAccount } from '../src/chain/accounts.js'
 import {
   bridgeMessengerAbi,

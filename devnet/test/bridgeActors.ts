@@ -1,6 +1,6 @@
+import vectors from '@holdfast/testkit/vectors/issuer.json' with { type: 'json' }
 import { type Address, createWalletClient, erc20Abi, type Hex, http, pad, zeroHash } from 'viem'
 import { arcTestnet, baseSepolia } from 'viem/chains'
-import vectors from '../../sdk/test/vectors/issuer.json' with { type: 'json' }
 import { bridgeMessengerAbi, bridgeTransmitterAbi, type Devnet, issuerAddresses } from '../src/index.js'
 import { balanceOf, reader, stranger } from './actors.js'
 import { remoteBalanceOf, remoteReader } from './remoteActors.js'

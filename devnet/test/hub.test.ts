@@ -1,4 +1,5 @@
 import { issuerContracts } from '@holdfast/contracts'
+import vectors from '@holdfast/testkit/vectors/issuer.json' with { type: 'json' }
 import {
   type Address,
   createWalletClient,
@@ -15,7 +16,6 @@ import {
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { arcTestnet, baseSepolia } from 'viem/chains'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import vectors from '../../sdk/test/vectors/issuer.json' with { type: 'json' }
 import { hubMinterAbi } from '../src/generated/HubMinter.js'
 import { hubWalletAbi } from '../src/generated/HubWallet.js'
 import { type Devnet, type HubFaults, startDevnet } from '../src/index.js'

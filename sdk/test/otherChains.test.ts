@@ -1,3 +1,5 @@
+import { commonCode, type PlainChain, startPlainChain } from '@holdfast/testkit/plainChain'
+import type { Actor } from '@holdfast/testkit/stage'
 import { createPublicClient, createWalletClient, type Hex, http } from 'viem'
 import { baseSepolia } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,8 +22,6 @@ import { registerConfig } from '../src/transfer/registerConfig.js'
 import { rekey } from '../src/transfer/rekey.js'
 import { sendProtected } from '../src/transfer/sendProtected.js'
 import { sendProtectedWithPermit } from '../src/transfer/sendProtectedWithPermit.js'
-import type { Actor } from './devnet.js'
-import { commonCode, type PlainChain, startPlainChain } from './plainChain.js'
 
 const options = { skipRiskCheck: true } as const
 let code: { token: Hex; permit: Hex }

@@ -1,3 +1,4 @@
+import { setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approveUsdc } from '../src/transfer/allowance.js'
 import { claim } from '../src/transfer/claim.js'
@@ -6,7 +7,6 @@ import { defineConfig } from '../src/transfer/config.js'
 import { getTransfer } from '../src/transfer/getTransfer.js'
 import { registerConfig } from '../src/transfer/registerConfig.js'
 import { sendProtected } from '../src/transfer/sendProtected.js'
-import { setTestStage, type TestStage } from './devnet.js'
 
 let stage: TestStage
 beforeAll(async () => {

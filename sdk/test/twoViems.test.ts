@@ -1,3 +1,4 @@
+import { setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import * as old from 'viem-2.38'
 import { privateKeyToAccount } from 'viem-2.38/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,7 +12,6 @@ import { generateClaimCode } from '../src/transfer/claimSecret.js'
 import { defineConfig } from '../src/transfer/config.js'
 import { registerConfig } from '../src/transfer/registerConfig.js'
 import { sendProtectedWithAuthorization } from '../src/transfer/sendProtectedWithAuthorization.js'
-import { setTestStage, type TestStage } from './devnet.js'
 
 /** An application whose clients come from another copy of viem than the library's own. */
 

@@ -1,4 +1,6 @@
 import { counterfeitTokenAbi, counterfeitTokenInitCode, FIRST_BLOCK, usdcAbi } from '@holdfast/devnet'
+import { type CountingProxy, startCountingProxy } from '@holdfast/testkit/countingProxy'
+import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import { type Account, type Address, createPublicClient, createWalletClient, type Hash, http, numberToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,8 +15,6 @@ import { generateClaimCode } from '../src/transfer/claimSecret.js'
 import { defineConfig } from '../src/transfer/config.js'
 import { registerConfig } from '../src/transfer/registerConfig.js'
 import { sendProtected } from '../src/transfer/sendProtected.js'
-import { type CountingProxy, startCountingProxy } from './countingProxy.js'
-import { type Actor, setTestStage, type TestStage } from './devnet.js'
 
 /** Round trips of waiting, at 20 ms per request, with nothing wrong anywhere. */
 

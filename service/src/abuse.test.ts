@@ -2,13 +2,13 @@ import { type Devnet, startDevnet } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
 import { encodeClaimCall, generateClaimCode } from '@holdfast/sdk/transfer'
 import { API_REQUEST_HEADERS } from '@holdfast/sdk/wire'
+import { ask, sign } from '@holdfast/testkit/http'
+import { lock } from '@holdfast/testkit/lock'
+import { newAccount, openService, randomHash, type ServiceStage, somePolicy } from '@holdfast/testkit/serviceStage'
 import { createPublicClient, createWalletClient, http, numberToHex, parseSignature, serializeSignature } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ask, sign } from '../test/http.js'
 import { RawConnection } from '../test/RawConnection.js'
-import { lock } from '../test/relayStage.js'
-import { newAccount, openService, randomHash, type ServiceStage, somePolicy } from '../test/serviceStage.js'
 
 let devnet: Devnet
 const stages: ServiceStage[] = []

@@ -5,11 +5,11 @@ import { createServiceClient } from '@holdfast/sdk/service'
 import { type EphemeralPolicy, MODE_PUSH, readAccount } from '@holdfast/sdk/shield'
 import { AnnouncementIndex } from '@holdfast/sdk/stealth'
 import { getTransfer } from '@holdfast/sdk/transfer'
+import { lock } from '@holdfast/testkit/lock'
+import { openService, randomHash, type ServiceStage } from '@holdfast/testkit/serviceStage'
 import { createPublicClient, type Hex, http } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lock } from '../test/relayStage.js'
-import { openService, randomHash, type ServiceStage } from '../test/serviceStage.js'
 
 let devnet: Devnet
 let stage: ServiceStage

@@ -1,3 +1,4 @@
+import { RELAY_TIMING } from '@holdfast/testkit/relayTiming'
 import type { AdmissionRequest } from '../src/admission/Admission.js'
 import { createAdmission } from '../src/admission/createAdmission.js'
 import { connectChain } from '../src/chains/connectChain.js'
@@ -7,7 +8,7 @@ import { createRelay } from '../src/relay/createRelay.js'
 import type { OperationKind } from '../src/store/Database.js'
 import { openStore } from '../src/store/openStore.js'
 import type { Log } from '../src/telemetry/Telemetry.js'
-import { MONEY, PRIMARY, TIMING } from './relayStage.js'
+import { MONEY, PRIMARY } from './relayStage.js'
 
 /**
  * Relays as a process of its own, whose life ends at a named step of an operation, which an earlier process has left or
@@ -63,7 +64,7 @@ const relay = createRelay({
   instanceId: 'child',
   log: silent,
   timing: {
-    ...TIMING,
+    ...RELAY_TIMING,
     pollMs: 50,
     resendMs: 300,
     answerMs: PATIENCE_MS,

@@ -1,4 +1,5 @@
 import type { Devnet } from '@holdfast/devnet'
+import type { Locked } from '@holdfast/testkit/lock'
 import { type Hex, hexToBigInt } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import type { AdmissionPart } from '../src/admission/Admission.js'
@@ -7,7 +8,7 @@ import type { Config } from '../src/config/Config.js'
 import type { SignedBy } from '../src/http/Route.js'
 import type { OperationKind } from '../src/store/Database.js'
 import type { RelayOrders } from './relayChild.js'
-import { claimPart, type Locked, seedPart, someAnnouncement, someBox, someone } from './relayStage.js'
+import { claimPart, seedPart, someAnnouncement, someBox, someone } from './relayStage.js'
 
 /** USDC base units of the seeds that are asked for. */
 export const SEED = 50_000n

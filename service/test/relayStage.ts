@@ -1,21 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { protectedTransferAbi } from '@holdfast/contracts'
 import type { Devnet } from '@holdfast/devnet'
-import { primaryChain } from '@holdfast/sdk/chain'
-import { approveUsdc, defineConfig, generateClaimCode, registerConfig } from '@holdfast/sdk/transfer'
-import {
-  type Address,
-  bytesToHex,
-  createPublicClient,
-  createWalletClient,
-  type Hex,
-  hexToNumber,
-  http,
-  keccak256,
-  numberToHex,
-  pad,
-  stringToHex,
-} from 'viem'
+import { RELAY_TIMING } from '@holdfast/testkit/relayTiming'
+import { type Address, bytesToHex, type Hex, hexToNumber, keccak256, numberToHex, pad, stringToHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { AdmissionPart, AdmissionRequest } from '../src/admission/Admission.js'
 import { createAdmission } from '../src/admission/createAdmission.js'
@@ -57,17 +43,6 @@ export const MONEY: MoneyLimits = {
   lowBalance: 5_000_000n,
 }
 
-/** Impatient, for blocks of 50 ms. */
-export const TIMING = {
-  pollMs: 25,
-  standbyMs: 100,
-  offerMs: 400,
-  bumpMs: 60_000,
-  giveUpMs: 2_000,
-  lateReceiptMs: 600,
-  answerMs: 1_500,
-} as const satisfies createRelay.Options['timing']
-
 /** A relayer with 1,000 USDC on a devnet, and everything it works with. */
 export async function openRelay(devnet: Devnet, store: Store, options: openRelay.Options = {}): Promise<RelayStage> {
   const { privateKey = generatePrivateKey(), funds = 1_000_000_000n, money = MONEY, timing, onStep } = options
@@ -92,7 +67,7 @@ export async function openRelay(devnet: Devnet, store: Store, options: openRelay
     instanceId: 'test',
     log: options.log ?? silent,
     metrics: options.metrics,
-    timing: { ...TIMING, ...timing },
+    timing: { ...RELAY_TIMING, ...timing },
     onStep,
     sponsor: options.sponsor,
   })
@@ -190,62 +165,6 @@ export function someBox(chain: ServedChain, salt: Hex = bytesToHex(randomBytes(3
   const box = boxOf(chain, content)
   return { box, content, part: partOf('create', createKey(chain, box), content) }
 }
-
-/** Somebody locks one USDC for somebody else. */
-export async function lock(devnet: Devnet): Promise<Locked> {
-  const [locked] = await lockMany(devnet, 1)
-  if (!locked) throw new Error('Nothing was locked.')
-  return locked
-}
-
-/** The same so many times, in about the time of one. */
-export async function lockMany(devnet: Devnet, count: number): Promise<Locked[]> {
-  const account = privateKeyToAccount(generatePrivateKey())
-  await devnet.primary.fund(account.address, BigInt(count) * 1_500_000n + 10_000_000n)
-  const options = {
-    chain: primaryChain,
-    transport: http(devnet.primary.rpcUrl, { timeout: 60_000 }),
-    pollingInterval: 25,
-  }
-  const clients = {
-    publicClient: createPublicClient(options),
-    walletClient: createWalletClient({ ...options, account }),
-  }
-  const { configId } = await registerConfig(clients, defineConfig())
-  await approveUsdc(clients, BigInt(count) * 1_000_000n)
-  const wanted = Array.from({ length: count }, () => ({
-    secret: generateClaimCode(),
-    to: privateKeyToAccount(generatePrivateKey()).address,
-  }))
-  const contract = { address: devnet.primary.contracts.transferContract, abi: protectedTransferAbi } as const
-  const fromBlock = await clients.publicClient.getBlockNumber({ cacheTime: 0 })
-  const first = await clients.publicClient.getTransactionCount(account)
-  const hashes = await Promise.all(
-    wanted.map(({ secret, to }, place) =>
-      clients.walletClient.writeContract({
-        ...contract,
-        functionName: 'sendProtected',
-        args: [configId, to, 1_000_000n, secret.claimHash],
-        nonce: first + place,
-        gas: 400_000n,
-      }),
-    ),
-  )
-  // The last of them is mined after all others.
-  await clients.publicClient.waitForTransactionReceipt({ hash: hashes.at(-1) ?? '0x' })
-  const events = await clients.publicClient.getContractEvents({
-    ...contract,
-    eventName: 'TransferCreated',
-    args: { sender: account.address },
-    fromBlock,
-    strict: true,
-  })
-  const ids = new Map(events.map(({ args }) => [args.claimHash, args.transferId]))
-  return wanted.map(({ secret, to }) => ({ secret, to, transferId: ids.get(secret.claimHash) ?? 0n }))
-}
-
-/** A transfer of one USDC that waits for its claim. */
-export type Locked = { transferId: bigint; secret: ReturnType<typeof generateClaimCode>; to: Address }
 
 /** The claim of a transfer as the route asks for it. */
 export function claimPart(chain: ServedChain, transferId: bigint, { code, salt }: { code: string; salt: Hex }) {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import issuer from '@holdfast/testkit/vectors/issuer.json' with { type: 'json' }
 import { type Hex, keccak256, size } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import issuer from '../../test/vectors/issuer.json' with { type: 'json' }
 import { clearIssuerState } from '../chain/issuerApi/pace.js'
 import { BRIDGE_TOKEN_MESSENGER, FORWARDING_HOOK } from './constants.js'
 import { decodeBridgeMessage } from './decodeBridgeMessage.js'

@@ -1,7 +1,7 @@
+import { type LogEndpoint, type LogEndpointOptions, startLogEndpoint } from '@holdfast/testkit/logEndpoint'
 import { createPublicClient, createWalletClient, custom, http } from 'viem'
 import { mainnet } from 'viem/chains'
 import { afterEach, expect, test } from 'vitest'
-import { type LogEndpoint, type LogEndpointOptions, startLogEndpoint } from '../../test/logEndpoint.js'
 import { assertNetwork, chainIdOf, deploymentOf } from './network.js'
 import { primaryChain, viemChainFor } from './viemChain.js'
 

@@ -1,4 +1,5 @@
 import { counterfeitTokenAbi, counterfeitTokenInitCode, usdcAbi } from '@holdfast/devnet'
+import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import {
   type Address,
   encodeDeployData,
@@ -11,7 +12,6 @@ import {
 } from 'viem'
 import { waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
 import { DataUnavailableError } from '../errors/risk.js'
 import { getCleanHistory } from './getCleanHistory.js'
 import type { HistoryEntry } from './types.js'

@@ -1,6 +1,6 @@
+import { freshAddress, muteClients } from '@holdfast/testkit/boxStage'
+import { type HubStage, setHubStage } from '@holdfast/testkit/hubStage'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshAddress, muteClients } from '../../test/boxStage.js'
-import { type HubStage, setHubStage } from '../../test/hubStage.js'
 import type { HubChainName } from '../chain/bridgeChains.js'
 import { UnknownBridgeChainError, WrongNetworkError } from '../errors/chain.js'
 import { InvalidAmountError } from '../errors/input.js'

@@ -1,7 +1,7 @@
+import vectors from '@holdfast/testkit/vectors/issuer.json' with { type: 'json' }
 import { createWalletClient, custom, type Hex } from 'viem'
 import { type LocalAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import vectors from '../../test/vectors/issuer.json' with { type: 'json' }
 import { HUB_CHAIN_NAMES } from '../chain/bridgeChains.js'
 import type { WriteClient } from '../chain/clients.js'
 import { DEPOSIT_CONFIRMATION_SECONDS } from './constants.js'

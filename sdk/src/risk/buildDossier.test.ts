@@ -1,7 +1,7 @@
+import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import { type Address, createPublicClient, http } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
 import { InvalidAddressError } from '../errors/input.js'
 import { type BuildDossierOptions, buildDossier } from './buildDossier.js'
 import { ExplorerDataProvider } from './ExplorerDataProvider.js'

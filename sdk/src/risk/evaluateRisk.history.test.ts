@@ -1,5 +1,3 @@
-import type { Address, Hash } from 'viem'
-import { describe, expect, test } from 'vitest'
 import {
   counterfeit,
   crowd,
@@ -16,7 +14,9 @@ import {
   report,
   sender,
   stranger,
-} from '../../test/riskScene.js'
+} from '@holdfast/testkit/riskScene'
+import type { Address, Hash } from 'viem'
+import { describe, expect, test } from 'vitest'
 import { evaluateRisk } from './evaluateRisk.js'
 import type { HistoryRecord } from './history.js'
 import { prepareHistory } from './prepareHistory.js'

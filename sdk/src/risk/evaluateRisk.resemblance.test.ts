@@ -1,6 +1,6 @@
+import { counterfeit, crowd, forges, genuine, impostor, level, pays, record, sender } from '@holdfast/testkit/riskScene'
 import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { counterfeit, crowd, forges, genuine, impostor, level, pays, record, sender } from '../../test/riskScene.js'
 
 describe('similarity', () => {
   const g = '0xd9a1b0b1e1ae382dbdc898ea68012ffcb2853a91'

@@ -1,7 +1,7 @@
 import { counterfeitTokenAbi, counterfeitTokenInitCode, FIRST_BLOCK as firstBlock, usdcAbi } from '@holdfast/devnet'
+import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import { type Address, parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
 import { check } from './check.js'
 import { craftLookalike } from './craftLookalike.js'
 import { ExplorerDataProvider } from './ExplorerDataProvider.js'

@@ -1,6 +1,6 @@
 import vectors from '@holdfast/contracts/vectors/protected-transfer.json' with { type: 'json' }
+import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
 import { claim } from '../transfer/claim.js'
 import { generateClaimCode } from '../transfer/claimSecret.js'
 import { defineConfig } from '../transfer/config.js'

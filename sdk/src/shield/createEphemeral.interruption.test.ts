@@ -1,7 +1,7 @@
 import { spendPolicyFactoryAbi } from '@holdfast/contracts'
+import { freshSalt, pushPolicy } from '@holdfast/testkit/boxStage'
+import { interruptEveryRequest } from '@holdfast/testkit/interruptBox'
 import { expect } from 'vitest'
-import { freshSalt, pushPolicy } from '../../test/boxStage.js'
-import { interruptEveryRequest } from '../../test/interruptBox.js'
 import { createEphemeral } from './createEphemeral.js'
 
 interruptEveryRequest(['primary'], async ({ token, factory, publicClient, control }) => {

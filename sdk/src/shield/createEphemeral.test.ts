@@ -1,6 +1,4 @@
 import { spendPolicyAccountBytecode, spendPolicyFactoryAbi, spendPolicyFactoryBytecode } from '@holdfast/contracts'
-import { type Address, checksumAddress, encodeDeployData, type Hex, parseAbi } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   chainNames,
   freshAddress,
@@ -10,9 +8,11 @@ import {
   pushPolicy,
   setBoxStage,
   throughProxy,
-} from '../../test/boxStage.js'
-import { type CountingProxy, startCountingProxy } from '../../test/countingProxy.js'
-import type { Actor } from '../../test/devnet.js'
+} from '@holdfast/testkit/boxStage'
+import { type CountingProxy, startCountingProxy } from '@holdfast/testkit/countingProxy'
+import type { Actor } from '@holdfast/testkit/stage'
+import { type Address, checksumAddress, encodeDeployData, type Hex, parseAbi } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deploymentFor } from '../chain/registry.js'
 import { assertBoxFundable } from './assertBoxFundable.js'
 import { createEphemeral } from './createEphemeral.js'

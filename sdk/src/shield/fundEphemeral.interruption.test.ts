@@ -1,6 +1,6 @@
+import { freshSalt, pushPolicy } from '@holdfast/testkit/boxStage'
+import { interruptEveryRequest } from '@holdfast/testkit/interruptBox'
 import { expect } from 'vitest'
-import { freshSalt, pushPolicy } from '../../test/boxStage.js'
-import { interruptEveryRequest } from '../../test/interruptBox.js'
 import type { ServiceError } from '../errors/base.js'
 import { createEphemeral } from './createEphemeral.js'
 import { fundEphemeral } from './fundEphemeral.js'

@@ -1,5 +1,3 @@
-import type { Address } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   chainNames,
   freshAddress,
@@ -8,7 +6,9 @@ import {
   pushPolicy,
   setBoxStage,
   signingCoSigner,
-} from '../../test/boxStage.js'
+} from '@holdfast/testkit/boxStage'
+import type { Address } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assertBoxFundable } from './assertBoxFundable.js'
 import { awaitBoxFunded } from './awaitBoxFunded.js'
 import { createEphemeral } from './createEphemeral.js'

@@ -1,5 +1,5 @@
+import { chainNames, freshAddress, freshSalt, muteClients, pullPolicy, setBoxStage } from '@holdfast/testkit/boxStage'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chainNames, freshAddress, freshSalt, muteClients, pullPolicy, setBoxStage } from '../../test/boxStage.js'
 import { createEphemeral } from './createEphemeral.js'
 import { fundEphemeral } from './fundEphemeral.js'
 import { getBox } from './getBox.js'

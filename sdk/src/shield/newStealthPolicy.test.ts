@@ -1,7 +1,7 @@
+import { chainNames, freshAddress, setBoxStage, signingCoSigner } from '@holdfast/testkit/boxStage'
 import { createWalletClient, type Hex, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chainNames, freshAddress, setBoxStage, signingCoSigner } from '../../test/boxStage.js'
 import { computeStealthPrivateKey } from '../stealth/computeStealthPrivateKey.js'
 import { deriveStealthKeys } from '../stealth/deriveStealthKeys.js'
 import { newStealthOwner } from '../stealth/newStealthOwner.js'

@@ -1,6 +1,6 @@
+import { freshSalt, pushPolicy, signingCoSigner } from '@holdfast/testkit/boxStage'
+import { interruptEveryRequest } from '@holdfast/testkit/interruptBox'
 import { expect } from 'vitest'
-import { freshSalt, pushPolicy, signingCoSigner } from '../../test/boxStage.js'
-import { interruptEveryRequest } from '../../test/interruptBox.js'
 import { createEphemeral } from './createEphemeral.js'
 import { settlePrivatePayment } from './settlePrivatePayment.js'
 

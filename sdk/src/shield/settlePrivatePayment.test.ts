@@ -1,6 +1,3 @@
-import { type Address, type Hex, parseAbi } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   chainNames,
   freshAddress,
@@ -11,9 +8,12 @@ import {
   setBoxStage,
   signingCoSigner,
   throughProxy,
-} from '../../test/boxStage.js'
-import { startCountingProxy } from '../../test/countingProxy.js'
-import type { Actor } from '../../test/devnet.js'
+} from '@holdfast/testkit/boxStage'
+import { startCountingProxy } from '@holdfast/testkit/countingProxy'
+import type { Actor } from '@holdfast/testkit/stage'
+import { type Address, type Hex, parseAbi } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEphemeral } from './createEphemeral.js'
 import { fundEphemeral } from './fundEphemeral.js'
 import { ownerHash } from './ownerHash.js'

@@ -1,6 +1,6 @@
+import { chainNames, freshSalt, pushPolicy, signingCoSigner } from '@holdfast/testkit/boxStage'
+import { interruptEveryRequest } from '@holdfast/testkit/interruptBox'
 import { expect } from 'vitest'
-import { chainNames, freshSalt, pushPolicy, signingCoSigner } from '../../test/boxStage.js'
-import { interruptEveryRequest } from '../../test/interruptBox.js'
 import { settlePrivatePaymentBatched } from './settlePrivatePaymentBatched.js'
 
 const amount = 5_000_000n

@@ -1,6 +1,3 @@
-import { type Address, encodeFunctionData, erc20Abi, formatUnits, type Hex, maxUint256 } from 'viem'
-import { generatePrivateKey } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   chainNames,
   freshAddress,
@@ -11,9 +8,12 @@ import {
   setBoxStage,
   signingCoSigner,
   throughProxy,
-} from '../../test/boxStage.js'
-import { startCountingProxy } from '../../test/countingProxy.js'
-import type { Actor } from '../../test/devnet.js'
+} from '@holdfast/testkit/boxStage'
+import { startCountingProxy } from '@holdfast/testkit/countingProxy'
+import type { Actor } from '@holdfast/testkit/stage'
+import { type Address, encodeFunctionData, erc20Abi, formatUnits, type Hex, maxUint256 } from 'viem'
+import { generatePrivateKey } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADDRESSES } from '../chain/addresses.js'
 import { PAY_GAS_LIMIT } from '../chain/gasReserve.js'
 import { deploymentFor } from '../chain/registry.js'

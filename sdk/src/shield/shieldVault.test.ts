@@ -1,6 +1,6 @@
+import { chainNames, freshAddress, freshSalt, muteClients, pushPolicy, setBoxStage } from '@holdfast/testkit/boxStage'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chainNames, freshAddress, freshSalt, muteClients, pushPolicy, setBoxStage } from '../../test/boxStage.js'
 import { deploymentFor } from '../chain/registry.js'
 import { approveVault } from './approveVault.js'
 import { createEphemeral } from './createEphemeral.js'

@@ -1,5 +1,3 @@
-import type { Address, Hex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   chainNames,
   freshAddress,
@@ -9,8 +7,10 @@ import {
   pushPolicy,
   setBoxStage,
   signingCoSigner,
-} from '../../test/boxStage.js'
-import type { Actor } from '../../test/devnet.js'
+} from '@holdfast/testkit/boxStage'
+import type { Actor } from '@holdfast/testkit/stage'
+import type { Address, Hex } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEphemeral } from './createEphemeral.js'
 import { fundEphemeral } from './fundEphemeral.js'
 import { readAccount } from './readAccount.js'

@@ -1,6 +1,3 @@
-import { type Address, createWalletClient, type Hex, http } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   chainNames,
   freshAddress,
@@ -9,8 +6,11 @@ import {
   pushPolicy,
   setBoxStage,
   signingCoSigner,
-} from '../../test/boxStage.js'
-import type { Actor } from '../../test/devnet.js'
+} from '@holdfast/testkit/boxStage'
+import type { Actor } from '@holdfast/testkit/stage'
+import { type Address, createWalletClient, type Hex, http } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEPLOYMENTS } from '../chain/registry.js'
 import { createEphemeral } from './createEphemeral.js'
 import { fundEphemeral } from './fundEphemeral.js'

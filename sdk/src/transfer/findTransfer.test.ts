@@ -1,5 +1,5 @@
+import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
 import { generateClaimCode } from './claimSecret.js'
 import { defineConfig } from './config.js'
 import { findTransfer } from './findTransfer.js'

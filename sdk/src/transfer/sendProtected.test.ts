@@ -1,4 +1,5 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
+import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import {
   type Address,
   createPublicClient,
@@ -12,7 +13,6 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { sepolia } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
 import { ServiceError } from '../errors/base.js'
 import { MissingAccountError, UnknownChainError, WrongNetworkError } from '../errors/chain.js'
 import { InvalidAddressError, InvalidAmountError, InvalidInputError } from '../errors/input.js'

@@ -1,7 +1,7 @@
 import { multicall3FromAbi } from '@holdfast/devnet'
+import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import { createWalletClient, custom, encodeFunctionData, type Hash, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
 import { primaryChain } from '../chain/viemChain.js'
 import { InvalidAddressError } from '../errors/input.js'
 import { SignatureDeclinedError, TransactionUnconfirmedError } from '../errors/transaction.js'

@@ -1,6 +1,6 @@
+import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
 import { ADDRESSES } from '../chain/addresses.js'
 import { InvalidInputError } from '../errors/input.js'
 import { cancel } from './cancel.js'

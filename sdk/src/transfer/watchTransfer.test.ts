@@ -1,6 +1,6 @@
+import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import { createPublicClient, custom, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Actor, setTestStage, type TestStage } from '../../test/devnet.js'
 import { primaryChain } from '../chain/viemChain.js'
 import { InvalidInputError } from '../errors/input.js'
 import { cancel } from './cancel.js'

@@ -10,6 +10,9 @@ import {
   vaultHash,
 } from '@holdfast/sdk/shield'
 import { COSIGN_VETOES, type CosignAuthorize, type CosignCounterfactual } from '@holdfast/sdk/wire'
+import { freshAddress, freshSalt, pullPolicy, pushPolicy } from '@holdfast/testkit/boxStage'
+import { parrot } from '@holdfast/testkit/hostileCode'
+import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import {
   type Address,
   type Hex,
@@ -19,9 +22,6 @@ import {
   signatureToCompactSignature,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshAddress, freshSalt, pullPolicy, pushPolicy } from '../../../sdk/test/boxStage.js'
-import { type Actor, setTestStage, type TestStage } from '../../../sdk/test/devnet.js'
-import { parrot } from '../../../sdk/test/hostileCode.js'
 import {
   type CosignStage,
   faultyChain,

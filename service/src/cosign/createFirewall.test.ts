@@ -1,6 +1,6 @@
 import type { HistoryReading, IDataProvider } from '@holdfast/sdk/risk'
+import { fake, genuine, impostor, pays, record, sender, stranger } from '@holdfast/testkit/riskScene'
 import { expect, test } from 'vitest'
-import { fake, genuine, impostor, pays, record, sender, stranger } from '../../../sdk/test/riskScene.js'
 import { faultyChain } from '../../test/cosignStage.js'
 import { createRiskSources } from '../chains/createRiskSources.js'
 import { createFirewall } from './createFirewall.js'

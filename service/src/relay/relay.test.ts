@@ -2,6 +2,7 @@ import { spendPolicyFactoryAbi } from '@holdfast/contracts'
 import { type Devnet, type FaultsUpdate, startDevnet } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
 import { generateClaimCode, getTransfer } from '@holdfast/sdk/transfer'
+import { lock } from '@holdfast/testkit/lock'
 import { createWalletClient, type Hex, http, numberToHex, parseEventLogs, parseTransaction } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -9,7 +10,6 @@ import { readLedgers } from '../../test/admission.js'
 import {
   claimPart,
   connectTo,
-  lock,
   MONEY,
   openRelay,
   PRIMARY,

@@ -7,11 +7,11 @@ import {
   submitPull,
 } from '@holdfast/sdk/shield'
 import { AnnouncementIndex } from '@holdfast/sdk/stealth'
+import { freshAddress, freshSalt, pullPolicy, pushPolicy } from '@holdfast/testkit/boxStage'
+import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import type { Address } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshAddress, freshSalt, pullPolicy, pushPolicy } from '../../../sdk/test/boxStage.js'
-import { type Actor, setTestStage, type TestStage } from '../../../sdk/test/devnet.js'
 import { type CosignStage, freshSigner, openCosigner } from '../../test/cosignStage.js'
 import { post, send, startStage } from '../../test/httpStage.js'
 import { connectTo, PRIMARY } from '../../test/relayStage.js'

@@ -9,12 +9,12 @@ import {
   decodeRelayPending,
   decodeVerifiedRecipients,
 } from '@holdfast/sdk/wire'
+import { ask, sign } from '@holdfast/testkit/http'
+import { lock } from '@holdfast/testkit/lock'
+import { newAccount, openService, randomHash, type ServiceStage, somePolicy } from '@holdfast/testkit/serviceStage'
 import { createPublicClient, createWalletClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { ask, sign } from '../../test/http.js'
-import { lock } from '../../test/relayStage.js'
-import { newAccount, openService, randomHash, type ServiceStage, somePolicy } from '../../test/serviceStage.js'
 import type { Log } from '../telemetry/Telemetry.js'
 
 let devnet: Devnet

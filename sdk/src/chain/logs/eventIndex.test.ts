@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   emitter,
   idsBetween,
@@ -6,7 +5,8 @@ import {
   type Misbehaviour,
   pingAbi,
   startLogEndpoint,
-} from '../../../test/logEndpoint.js'
+} from '@holdfast/testkit/logEndpoint'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LogsIncompleteError } from '../../errors/chain.js'
 import { eventDecoder } from './eventDecoder.js'
 import {

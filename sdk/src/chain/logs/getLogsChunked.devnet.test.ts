@@ -1,7 +1,7 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
+import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import { writeContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Actor, setTestStage, type TestStage } from '../../../test/devnet.js'
 import { TRANSFER_CONTRACT_ADDRESS } from '../addresses.js'
 import { TRANSFER_DEPLOY_BLOCK } from '../constants.js'
 import { getLogsChunked } from './getLogsChunked.js'

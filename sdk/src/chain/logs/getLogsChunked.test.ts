@@ -1,13 +1,13 @@
 import type { protectedTransferAbi } from '@holdfast/contracts'
-import { erc20Abi } from 'viem'
-import { afterEach, expect, expectTypeOf, test } from 'vitest'
 import {
   emitter,
   type LogEndpoint,
   type LogEndpointOptions,
   pingAbi,
   startLogEndpoint,
-} from '../../../test/logEndpoint.js'
+} from '@holdfast/testkit/logEndpoint'
+import { erc20Abi } from 'viem'
+import { afterEach, expect, expectTypeOf, test } from 'vitest'
 import { TRANSFER_DEPLOY_BLOCK } from '../constants.js'
 import { overrideDeployment } from '../registry.js'
 import { type DecodedLog, getLogsChunked } from './getLogsChunked.js'

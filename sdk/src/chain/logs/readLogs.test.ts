@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'vitest'
 import {
   emitter,
   idsBetween,
@@ -6,7 +5,8 @@ import {
   type LogEndpointOptions,
   pingAbi,
   startLogEndpoint,
-} from '../../../test/logEndpoint.js'
+} from '@holdfast/testkit/logEndpoint'
+import { afterEach, expect, test } from 'vitest'
 import type { LogsIncompleteError } from '../../errors/chain.js'
 import { eventDecoder } from './eventDecoder.js'
 import { readLogs } from './readLogs.js'

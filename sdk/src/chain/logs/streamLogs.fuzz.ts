@@ -1,6 +1,6 @@
+import { emitter, idsBetween, type Misbehaviour, pingAbi, startLogEndpoint } from '@holdfast/testkit/logEndpoint'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emitter, idsBetween, type Misbehaviour, pingAbi, startLogEndpoint } from '../../../test/logEndpoint.js'
 import { LogsIncompleteError } from '../../errors/chain.js'
 import { eventDecoder } from './eventDecoder.js'
 import { readLogs } from './readLogs.js'

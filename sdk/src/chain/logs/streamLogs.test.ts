@@ -1,5 +1,3 @@
-import { numberToHex, toEventSelector } from 'viem'
-import { afterEach, describe, expect, test } from 'vitest'
 import {
   emitter,
   idsBetween,
@@ -7,7 +5,9 @@ import {
   type LogEndpointOptions,
   pingAbi,
   startLogEndpoint,
-} from '../../../test/logEndpoint.js'
+} from '@holdfast/testkit/logEndpoint'
+import { numberToHex, toEventSelector } from 'viem'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { LogsIncompleteError } from '../../errors/chain.js'
 import { eventDecoder } from './eventDecoder.js'
 import { readLogs } from './readLogs.js'

@@ -1,3 +1,4 @@
+import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import {
   createPublicClient,
   createWalletClient,
@@ -9,7 +10,6 @@ import {
 } from 'viem'
 import { generatePrivateKey, nonceManager, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, setTestStage, type TestStage } from '../../../test/devnet.js'
 import { TransactionRevertedError } from '../../errors/transaction.js'
 import { cancel } from '../../transfer/cancel.js'
 import { claim } from '../../transfer/claim.js'

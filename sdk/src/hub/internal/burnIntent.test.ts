@@ -1,10 +1,10 @@
 import { issuerContracts } from '@holdfast/contracts'
 import { startDevnet } from '@holdfast/devnet'
+import vectors from '@holdfast/testkit/vectors/issuer.json' with { type: 'json' }
 import { createPublicClient, hashDomain, http, keccak256, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { hashStruct } from 'viem/utils'
 import { expect, test } from 'vitest'
-import vectors from '../../../test/vectors/issuer.json' with { type: 'json' }
 import { type BurnIntent, burnIntentDigest, burnIntentTypedData } from './burnIntent.js'
 import { encodeBurnIntent, encodeTransferSpec, transferSpecHash } from './encodeIntent.js'
 

@@ -1,5 +1,5 @@
+import vectors from '@holdfast/testkit/vectors/issuer.json' with { type: 'json' }
 import { expect, test } from 'vitest'
-import vectors from '../../../test/vectors/issuer.json' with { type: 'json' }
 import { readRefusal } from './readRefusal.js'
 
 const signedFee = 60_000n

@@ -1,5 +1,5 @@
+import { freshAddress, pullPolicy, pushPolicy } from '@holdfast/testkit/boxStage'
 import { describe, expect, test } from 'vitest'
-import { freshAddress, pullPolicy, pushPolicy } from '../../../test/boxStage.js'
 import { DEPLOYMENTS } from '../../chain/registry.js'
 import { PolicyMismatchError } from '../../errors/shield.js'
 import type { EphemeralPolicy } from '../types.js'

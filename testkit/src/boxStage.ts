@@ -1,11 +1,9 @@
+import { deploymentFor, primaryChain } from '@holdfast/sdk/chain'
+import type { AuthorizeResult, CounterfactualCoSigner } from '@holdfast/sdk/shield'
+import { type EphemeralPolicy, MODE_PULL, MODE_PUSH, type ShieldClients, spendTypedData } from '@holdfast/sdk/shield'
 import { type Address, createPublicClient, createWalletClient, custom, type Hex, http, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { deploymentFor } from '../src/chain/registry.js'
-import { primaryChain } from '../src/chain/viemChain.js'
-import type { AuthorizeResult, CounterfactualCoSigner } from '../src/shield/coSigner.js'
-import { spendTypedData } from '../src/shield/spendDigest.js'
-import { type EphemeralPolicy, MODE_PULL, MODE_PUSH, type ShieldClients } from '../src/shield/types.js'
-import { type Actor, setTestStage, type TestStage } from './devnet.js'
+import { type Actor, setTestStage, type TestStage } from './stage.js'
 
 /** One chain of the devnet, as the shield's tests see it. */
 export type BoxScene = {

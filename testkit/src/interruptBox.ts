@@ -1,10 +1,9 @@
 import type { FaultRule } from '@holdfast/devnet'
+import type { WaitOptions } from '@holdfast/sdk/chain'
+import { ServiceError, TransactionUnconfirmedError } from '@holdfast/sdk/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { WaitOptions } from '../src/chain/transaction/waitForReceipt.js'
-import { ServiceError } from '../src/errors/base.js'
-import { TransactionUnconfirmedError } from '../src/errors/transaction.js'
 import { type BoxScene, setBoxStage } from './boxStage.js'
-import { type Actor, hasty } from './devnet.js'
+import { type Actor, hasty } from './stage.js'
 
 /** One write: how to try it, and what has to hold once it was tried again until it was done. */
 export type Attempt = {

@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
+import type { ReadClient } from '@holdfast/sdk/chain'
 import {
   type Address,
   createPublicClient,
@@ -8,7 +9,6 @@ import {
   http,
   numberToHex,
 } from 'viem'
-import type { ReadClient } from '../src/chain/clients.js'
 
 /** The event that the endpoint's logs are of. */
 export const pingAbi = [

@@ -1,11 +1,10 @@
 import type { HubFaults } from '@holdfast/devnet'
+import type { HubChainName } from '@holdfast/sdk/chain'
+import { clearIssuerState } from '@holdfast/sdk/chain'
+import { depositToHub, hubBalance } from '@holdfast/sdk/hub'
 import type { Address } from 'viem'
 import { vi } from 'vitest'
-import type { HubChainName } from '../src/chain/bridgeChains.js'
-import { clearIssuerState } from '../src/chain/issuerApi/pace.js'
-import { depositToHub } from '../src/hub/depositToHub.js'
-import { hubBalance } from '../src/hub/hubBalance.js'
-import { type Actor, setTestStage, type TestStage } from './devnet.js'
+import { type Actor, setTestStage, type TestStage } from './stage.js'
 
 /** A devnet whose issuer is a thousand times as quick as the real one. */
 export type HubStage = TestStage & {

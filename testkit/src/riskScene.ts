@@ -1,6 +1,6 @@
+import type { HistoryRecord, SettledRecipient } from '@holdfast/sdk/risk'
+import { evaluateRisk, type RiskInput } from '@holdfast/sdk/risk'
 import type { Address } from 'viem'
-import { evaluateRisk, type RiskInput } from '../src/risk/evaluateRisk.js'
-import type { HistoryRecord, SettledRecipient } from '../src/risk/history.js'
 
 /** The people and records that the tests of the graded rules tell their stories with. */
 

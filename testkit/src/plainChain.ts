@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { deploy } from '@holdfast/contracts'
 import { startDevnet } from '@holdfast/devnet'
+import { ADDRESSES, overrideDeployment, requireDeployment, viemChainFor } from '@holdfast/sdk/chain'
 import {
   type Address,
   createPublicClient,
@@ -12,10 +13,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { parseAbi } from 'viem/utils'
-import { ADDRESSES } from '../src/chain/addresses.js'
-import { overrideDeployment, requireDeployment } from '../src/chain/registry.js'
-import { viemChainFor } from '../src/chain/viemChain.js'
-import type { Actor } from './devnet.js'
+import type { Actor } from './stage.js'
 
 /** A registry chain other than the primary one: gas is not USDC, no memo, an ordinary token, our contracts deployed. */
 export type PlainChain = {

@@ -2,15 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Devnet } from '@holdfast/devnet'
+import type { Config, Log } from '@holdfast/service'
+import { parseConfig, type RunningService, startService } from '@holdfast/service'
 import { keccak256, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { type RunningService, startService } from '../src/boot/startService.js'
-import type { Config } from '../src/config/Config.js'
-import { parseConfig } from '../src/config/parseConfig.js'
-import type { Log } from '../src/telemetry/Telemetry.js'
 import { assertDescribed } from './described.js'
 import { ask, sign } from './http.js'
-import { TIMING } from './relayStage.js'
+import { RELAY_TIMING } from './relayTiming.js'
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
 
@@ -40,7 +38,7 @@ export async function openService(devnet: Devnet, options: openService.Options =
   const config: Config = parseConfig(env)
   const service = await startService(config, {
     log: options.log ?? silent,
-    relay: { timing: { ...TIMING, ...options.relay } },
+    relay: { timing: { ...RELAY_TIMING, ...options.relay } },
     indexes: { timing: { pollMs: 50, standbyMs: 50 } },
     http: { drainDelayMs: 0, drainTimeoutMs: 5_000, lingerMs: 50, checkAnswers: true },
     ...options.service,
@@ -74,7 +72,7 @@ export declare namespace openService {
     funds?: bigint
     env?: Record<string, string | undefined>
     log?: Log
-    relay?: Partial<Record<keyof typeof TIMING, number>>
+    relay?: Partial<Record<keyof typeof RELAY_TIMING, number>>
     service?: startService.Options
   }
 }

@@ -1,4 +1,6 @@
 import { type Devnet, type DevnetChain, type DevnetOptions, ordinaryAccount, startDevnet } from '@holdfast/devnet'
+import type { ClientPair } from '@holdfast/sdk/chain'
+import { overrideDeployment, primaryChain, viemChainFor } from '@holdfast/sdk/chain'
 import {
   type Account,
   type Address,
@@ -12,9 +14,6 @@ import {
   type Transport,
   type WalletClient,
 } from 'viem'
-import type { ClientPair } from '../src/chain/clients.js'
-import { overrideDeployment } from '../src/chain/registry.js'
-import { primaryChain, viemChainFor } from '../src/chain/viemChain.js'
 
 /** Somebody with a wallet of their own on the test's devnet. */
 export type Actor = ClientPair & {

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { AnnouncementSource } from '../src/stealth/announcementSource.js'
-import type { IndexedAnnouncement } from '../src/stealth/types.js'
-import type { AnnouncementPage } from '../src/wire/announcementPage.js'
+import type { AnnouncementSource, IndexedAnnouncement } from '@holdfast/sdk/stealth'
+import type { AnnouncementPage } from '@holdfast/sdk/wire'
 
 /** `GET /api/announcements` as the service answers it, on loopback, and what spoils its pages. */
 export type AnnouncementService = {

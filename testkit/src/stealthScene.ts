@@ -5,13 +5,12 @@ import {
   spendPolicyFactoryBytecode,
   stealthAnnouncerAbi,
 } from '@holdfast/contracts'
+import { requireDeployment } from '@holdfast/sdk/chain'
+import type { newStealthOwner, StealthKeys } from '@holdfast/sdk/stealth'
+import { deriveStealthKeys, STEALTH_KEY_MESSAGE } from '@holdfast/sdk/stealth'
 import { type Address, getAddress, type Hex, keccak256, pad, type TransactionReceipt } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { requireDeployment } from '../src/chain/registry.js'
-import { deriveStealthKeys, STEALTH_KEY_MESSAGE } from '../src/stealth/deriveStealthKeys.js'
-import type { newStealthOwner } from '../src/stealth/newStealthOwner.js'
-import type { StealthKeys } from '../src/stealth/types.js'
-import type { Actor, TestStage } from './devnet.js'
+import type { Actor, TestStage } from './stage.js'
 
 /** What a payer needs to make a box by hand, right or wrong. */
 export type BoxPlan = { ownerHash: Hex; salt: Hex; policy: BoxPolicy; factory: Address }

@@ -1,0 +1,62 @@
+import { protectedTransferAbi } from '@holdfast/contracts'
+import type { Devnet } from '@holdfast/devnet'
+import { primaryChain } from '@holdfast/sdk/chain'
+import { approveUsdc, defineConfig, generateClaimCode, registerConfig } from '@holdfast/sdk/transfer'
+import { type Address, createPublicClient, createWalletClient, http } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+
+/** Locks one USDC from a new sender to a new recipient. */
+export async function lock(devnet: Devnet): Promise<Locked> {
+  const [locked] = await lockMany(devnet, 1)
+  if (!locked) throw new Error('Nothing was locked.')
+  return locked
+}
+
+/** The same so many times, in about the time of one. */
+export async function lockMany(devnet: Devnet, count: number): Promise<Locked[]> {
+  const account = privateKeyToAccount(generatePrivateKey())
+  await devnet.primary.fund(account.address, BigInt(count) * 1_500_000n + 10_000_000n)
+  const options = {
+    chain: primaryChain,
+    transport: http(devnet.primary.rpcUrl, { timeout: 60_000 }),
+    pollingInterval: 25,
+  }
+  const clients = {
+    publicClient: createPublicClient(options),
+    walletClient: createWalletClient({ ...options, account }),
+  }
+  const { configId } = await registerConfig(clients, defineConfig())
+  await approveUsdc(clients, BigInt(count) * 1_000_000n)
+  const wanted = Array.from({ length: count }, () => ({
+    secret: generateClaimCode(),
+    to: privateKeyToAccount(generatePrivateKey()).address,
+  }))
+  const contract = { address: devnet.primary.contracts.transferContract, abi: protectedTransferAbi } as const
+  const fromBlock = await clients.publicClient.getBlockNumber({ cacheTime: 0 })
+  const first = await clients.publicClient.getTransactionCount(account)
+  const hashes = await Promise.all(
+    wanted.map(({ secret, to }, place) =>
+      clients.walletClient.writeContract({
+        ...contract,
+        functionName: 'sendProtected',
+        args: [configId, to, 1_000_000n, secret.claimHash],
+        nonce: first + place,
+        gas: 400_000n,
+      }),
+    ),
+  )
+  // The last of them is mined after all others.
+  await clients.publicClient.waitForTransactionReceipt({ hash: hashes.at(-1) ?? '0x' })
+  const events = await clients.publicClient.getContractEvents({
+    ...contract,
+    eventName: 'TransferCreated',
+    args: { sender: account.address },
+    fromBlock,
+    strict: true,
+  })
+  const ids = new Map(events.map(({ args }) => [args.claimHash, args.transferId]))
+  return wanted.map(({ secret, to }) => ({ secret, to, transferId: ids.get(secret.claimHash) ?? 0n }))
+}
+
+/** A transfer of one USDC that waits for its claim. */
+export type Locked = { transferId: bigint; secret: ReturnType<typeof generateClaimCode>; to: Address }
