@@ -1,7 +1,7 @@
 import { apiRequestMessage } from '@holdfast/sdk/wire'
 import { type Hex, hashMessage, keccak256, recoverAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { createSignerRecovery, parseSignature } from '../../service/src/http/recoverSigner.js'
+import { createSignerRecovery, parseSignature } from '../../service/src/keys/createSignerRecovery.js'
 
 /**
  * Processor time of what proves who signed a request: hashing its body and its message, and recovering. In microseconds, one

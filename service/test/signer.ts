@@ -1,7 +1,7 @@
 import { API_REQUEST_HEADERS, apiRequestMessage } from '@holdfast/sdk/wire'
 import { bytesToHex, hexToBytes } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { createSignerRecovery } from '../src/http/recoverSigner.js'
+import { createSignerRecovery } from '../src/keys/createSignerRecovery.js'
 import { loadCurve } from '../src/keys/loadCurve.js'
 
 /** Signs requests by the thousand: what `sign` does, ten times as fast. */

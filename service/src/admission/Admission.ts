@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { SignedBy } from '../http/Route.js'
+import type { SignedBy } from '../keys/SignedBy.js'
 import type { OperationKind, OperationState } from '../store/Database.js'
 
 /**

@@ -1,6 +1,6 @@
 import type { ProblemCode, ProblemField } from '@holdfast/sdk/wire'
-import type { Address } from 'viem'
 import type { z } from 'zod'
+import type { SignedBy } from '../keys/SignedBy.js'
 
 /** One of the ten routes, as the server mounts and describes it. */
 export type Route<body = unknown, query = unknown> = {
@@ -36,15 +36,6 @@ export type RouteRequest<body, query> = {
   signal: AbortSignal
   /** Names in the log the operation that the request began, or found under way. */
   noteJob: (operationId: string) => void
-}
-
-/** A proven signature over a request. */
-export type SignedBy = {
-  address: Address
-  /** Unix milliseconds. */
-  timestamp: number
-  /** Of the signed message; the request's identity. */
-  digest: `0x${string}`
 }
 
 /** What a handler answers: a body, or a problem of the table. */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createSignerRecovery, type SignerRecovery } from '../keys/createSignerRecovery.js'
 import { answerBrokenRequest } from './internal/answerBrokenRequest.js'
 import { createGates, type Input } from './internal/createGates.js'
 import { createResponder } from './internal/createResponder.js'
@@ -9,7 +10,6 @@ import { listenAt } from './internal/listenAt.js'
 import { namesOf, placeOf, problemOf } from './internal/problemOf.js'
 import { createRouteTable } from './internal/routeTable.js'
 import type { Route, RouteAnswer } from './Route.js'
-import { createSignerRecovery, type SignerRecovery } from './recoverSigner.js'
 
 /**
  * The public listener: the given routes and nothing else, each behind every gate. The gates stand in one order, the cheap

@@ -2,7 +2,7 @@ import type { CosignRequest } from '@holdfast/sdk/wire'
 import type { Audit, AuditEvent } from '../../audit/Audit.js'
 import type { CanonicalObject } from '../../audit/canonicalJson.js'
 import type { Tally } from '../../audit/createTally.js'
-import type { SignerRecovery } from '../../http/recoverSigner.js'
+import type { SignerRecovery } from '../../keys/createSignerRecovery.js'
 import { isProven } from './isProven.js'
 
 /** Writes decisions down: in full what an owner has asked himself, and of anything else how often it was. */

@@ -1,6 +1,6 @@
 import { COSIGN_PROOF_WINDOW_MS, type CosignRequest, cosignAuthMessageOf } from '@holdfast/sdk/wire'
 import { compactSignatureToSignature, parseCompactSignature, serializeSignature, size } from 'viem'
-import { parseSignature, type SignerRecovery } from '../../http/recoverSigner.js'
+import { parseSignature, type SignerRecovery } from '../../keys/createSignerRecovery.js'
 import { isSameAddress } from './rules.js'
 
 /**

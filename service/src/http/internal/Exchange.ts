@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { SignedBy } from '../../keys/SignedBy.js'
 import { isPublic } from '../../telemetry/redact.js'
-import type { Route, RouteRequest, SignedBy, Standing } from '../Route.js'
+import type { Route, RouteRequest, Standing } from '../Route.js'
 
 /** One request on its way through the gates, and what became of it. */
 export class Exchange {

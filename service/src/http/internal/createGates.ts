@@ -1,6 +1,6 @@
+import type { SignerRecovery } from '../../keys/createSignerRecovery.js'
 import type { ServiceParts } from '../../parts/ServiceParts.js'
 import type { ProblemAnswer, Route } from '../Route.js'
-import type { SignerRecovery } from '../recoverSigner.js'
 import { checkSchema } from './checkSchema.js'
 import { createClientNetwork } from './clientNetwork.js'
 import { originSet, preflightHeaders } from './corsHeaders.js'

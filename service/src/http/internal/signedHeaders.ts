@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { API_REQUEST_HEADERS, API_REQUEST_WINDOW_MS, apiRequestMessage } from '@holdfast/sdk/wire'
 import type { Address } from 'viem'
 import { bytesToHex } from 'viem'
-import type { SignedBy } from '../Route.js'
-import { type ParsedSignature, parseSignature, type SignerRecovery } from '../recoverSigner.js'
+import { type ParsedSignature, parseSignature, type SignerRecovery } from '../../keys/createSignerRecovery.js'
+import type { SignedBy } from '../../keys/SignedBy.js'
 
 /** Reads the three headers of a signed request, and looks at its time. A header that came twice has a comma in it. */
 export function readSignedHeaders(headers: IncomingHttpHeaders, now: number): SignedHeaders | SignatureProblem {

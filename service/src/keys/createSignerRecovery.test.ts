@@ -1,7 +1,7 @@
 import { bytesToHex, hashMessage, hexToBytes, keccak256, recoverAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, sign } from 'viem/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createSignerRecovery, parseSignature, type SignerRecovery } from './recoverSigner.js'
+import { createSignerRecovery, parseSignature, type SignerRecovery } from './createSignerRecovery.js'
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const hex = (value: bigint) => value.toString(16).padStart(64, '0')

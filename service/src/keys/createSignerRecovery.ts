@@ -1,6 +1,6 @@
 import { createKeccak } from 'hash-wasm'
 import type { Address, Hex } from 'viem'
-import { loadCurve } from '../keys/loadCurve.js'
+import { loadCurve } from './loadCurve.js'
 
 /**
  * Loads what hashes requests and recovers signers, both in WebAssembly: about 0.13 ms of processor time a request, where plain
