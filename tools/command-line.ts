@@ -5,10 +5,10 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Command } from '../cli/src/command/Command.js'
+import { signingOptions, walletOptions } from '../cli/src/command/walletOptions.js'
 import { commands } from '../cli/src/commands.js'
 import { EXIT_CODES } from '../cli/src/failure/exitCodes.js'
 import { SETTINGS } from '../cli/src/settings/settings.js'
-import { signingOptions, walletOptions } from '../cli/src/wallet/walletOptions.js'
 
 /** The page, as Markdown. */
 export function renderCommandLine(all: readonly Command[]): string {

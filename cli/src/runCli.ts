@@ -67,7 +67,7 @@ async function runCommand({ command, input }: Chosen): Promise<number> {
   let context: Context | undefined
   try {
     requireNode(process.versions.node)
-    const { createContext } = await import('./command/createContext.js')
+    const { createContext } = await import('./createContext.js')
     context = createContext({ input, env, signal: controller.signal })
     const outcome = await stoppable(work(command, context, input), controller.signal)
     const isLine = outcome.stay !== undefined
@@ -76,7 +76,7 @@ async function runCommand({ command, input }: Chosen): Promise<number> {
     await outcome.stay?.()
     return EXIT_CODES[outcome.exit ?? 'ok'].code
   } catch (thrown) {
-    const { describeFailure } = await import('./failure/describeFailure.js')
+    const { describeFailure } = await import('./explain/describeFailure.js')
     const left = context?.journal.left()
     const { exit, ...error } = describeFailure(thrown, controller.signal, left, typedAgain(input.options))
     if (isJson) printOnce(toJson({ command: name, ok: false, error }))

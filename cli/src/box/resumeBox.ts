@@ -1,9 +1,9 @@
 import { deploymentOf } from '@holdfast/sdk/chain'
 import { getBox } from '@holdfast/sdk/shield'
 import type { Address } from 'viem'
-import type { Resume } from '../commands/resume/Resume.js'
-import { resume as resumeMined } from '../commands/resume/resumeMined.js'
 import { paintFor } from '../io/paint.js'
+import type { Resume } from '../resume/Resume.js'
+import { resume as resumeMined } from '../resume/resumeMined.js'
 import { describeBox, summarize } from './describeBox.js'
 
 /** For whatever a box does: once it is mined, what has become of the box. */

@@ -3,8 +3,8 @@ import { deploymentOf, pollingIntervalFor, type ReadClient } from '@holdfast/sdk
 import { NotABoxError } from '@holdfast/sdk/errors'
 import { type BoxDetails, getBox } from '@holdfast/sdk/shield'
 import type { Address } from 'viem'
-import type { Resume } from '../commands/resume/Resume.js'
 import { CommandFailure } from '../failure/CommandFailure.js'
+import type { Resume } from '../resume/Resume.js'
 import { describeBox, summarize } from './describeBox.js'
 
 /** Fees that are raised make the creation another transaction, so the box tells whether it was made. */

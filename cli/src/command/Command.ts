@@ -1,3 +1,4 @@
+import type { ExitName } from '../failure/exitCodes.js'
 import type { Context } from './Context.js'
 
 /**
@@ -66,15 +67,3 @@ export type Outcome = {
   /** What goes on after the result is out, until Ctrl-C. The document is one line then: its reader cannot wait for an end. */
   stay?: () => Promise<void>
 }
-
-/** How a command ends; scripts rely on the numbers of `EXIT_CODES`. */
-export type ExitName =
-  | 'ok'
-  | 'failed'
-  | 'usage'
-  | 'blocked'
-  | 'refused'
-  | 'unavailable'
-  | 'declined'
-  | 'unsettled'
-  | 'interrupted'

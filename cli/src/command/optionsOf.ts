@@ -1,6 +1,6 @@
 import { SETTINGS } from '../settings/settings.js'
-import { signingOptions, walletOptions } from '../wallet/walletOptions.js'
 import type { Command, Option } from './Command.js'
+import { signingOptions, walletOptions } from './walletOptions.js'
 
 /** Everything a command takes by name: its own options first, those of every command last. */
 export function optionsOf({ options = [], wallet }: Command): readonly Option[] {

@@ -1,5 +1,5 @@
 import type { AuthorizeResult, PrecheckResult } from '@holdfast/sdk/shield'
-import type { ExitName } from '../command/Command.js'
+import type { ExitName } from '../failure/exitCodes.js'
 
 /** How a question to a co-signer ends: his no is a result, like his yes. */
 export function exitOfCosign(answer: PrecheckResult | AuthorizeResult): ExitName {

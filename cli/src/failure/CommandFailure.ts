@@ -1,4 +1,4 @@
-import type { ExitName } from '../command/Command.js'
+import type { ExitName } from './exitCodes.js'
 
 /** A command cannot go on, for a reason of the command line itself. What the library says stays the library's error. */
 export class CommandFailure extends Error {

@@ -1,5 +1,3 @@
-import type { ExitName } from '../command/Command.js'
-
 /** What each exit code means, for scripts. They never change their meaning. */
 export const EXIT_CODES = {
   ok: { code: 0, means: 'done; for `check`, the firewall found nothing' },
@@ -14,4 +12,7 @@ export const EXIT_CODES = {
   declined: { code: 6, means: 'nobody agreed: a person said no, or there was nobody to ask and no `--yes`' },
   unsettled: { code: 7, means: 'under way, with an end not known yet; `holdfast resume` goes on' },
   interrupted: { code: 130, means: 'stopped by Ctrl-C; where money was under way, the last line says how to go on' },
-} as const satisfies Record<ExitName, { code: number; means: string }>
+} as const
+
+/** How a command ends. */
+export type ExitName = keyof typeof EXIT_CODES

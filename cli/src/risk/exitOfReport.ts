@@ -1,5 +1,5 @@
 import type { RiskReport } from '@holdfast/sdk'
-import type { ExitName } from '../command/Command.js'
+import type { ExitName } from '../failure/exitCodes.js'
 
 /** How a command ends that only asks: a source that is silent is no reason against anybody, and none for him. */
 export function exitOfReport({ level, reasons }: Pick<RiskReport, 'level' | 'reasons'>): ExitName {

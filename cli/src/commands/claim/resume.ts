@@ -1,6 +1,6 @@
 import { waitForClaim } from '@holdfast/sdk/transfer'
 import { readTransferId } from '../../input/readTransferId.js'
-import type { Resume } from '../resume/Resume.js'
+import type { Resume } from '../../resume/Resume.js'
 
 export const resume: Resume = async ({ client, txHash, facts, options }) => {
   const transferId = readTransferId(facts.transferId)

@@ -3,8 +3,8 @@ import { pollingIntervalFor } from '@holdfast/sdk/chain'
 import { TransferLockedError, TransferUnavailableError } from '@holdfast/sdk/errors'
 import { isReturnable, isTerminal } from '@holdfast/sdk/transfer'
 import { readTransferId } from '../../input/readTransferId.js'
+import type { Resume } from '../../resume/Resume.js'
 import { requireTransfer } from '../../transfer/requireTransfer.js'
-import type { Resume } from '../resume/Resume.js'
 import { outcomeUnknown } from './outcomeUnknown.js'
 
 /** Fees that are raised make the claim another transaction, so the transfer tells how it ended, and no hash. */

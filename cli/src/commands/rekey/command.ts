@@ -1,5 +1,5 @@
 import type { Command } from '../../command/Command.js'
-import { codeOption } from '../../wallet/walletOptions.js'
+import { codeOption } from '../../command/walletOptions.js'
 
 export const rekeyCommand: Command = {
   path: ['rekey'],

@@ -6,7 +6,7 @@ import type { Context } from '../../command/Context.js'
 import { usageFailure } from '../../failure/CommandFailure.js'
 import { isEnd } from '../../failure/isEnd.js'
 import { knownBy, type Pending } from '../../journal/Journal.js'
-import type { Resume } from './Resume.js'
+import type { Resume } from '../../resume/Resume.js'
 
 export const run: Run = async (context, { positionals: [id], options }) => {
   const { journal } = context
@@ -78,7 +78,7 @@ const RESUMES: Readonly<Record<string, () => Promise<{ resume: Resume }>>> = {
   'vault fund': resumeBox,
 }
 
-const onlyMined = () => import('./resumeMined.js')
+const onlyMined = () => import('../../resume/resumeMined.js')
 
 function describe(pending: Pending): string {
   const { id, command, begunAt, chainId } = pending

@@ -1,6 +1,6 @@
 import type { Command } from '../../command/Command.js'
+import { codeOption } from '../../command/walletOptions.js'
 import { firewallOptions } from '../../risk/firewallOptions.js'
-import { codeOption } from '../../wallet/walletOptions.js'
 
 export const sendCommand: Command = {
   path: ['send'],

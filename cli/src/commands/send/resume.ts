@@ -1,5 +1,5 @@
 import { waitForSend } from '@holdfast/sdk/transfer'
-import type { Resume } from '../resume/Resume.js'
+import type { Resume } from '../../resume/Resume.js'
 
 export const resume: Resume = async ({ client, txHash, facts: { claimHash }, options }) => {
   const sent = await waitForSend({ publicClient: client }, txHash, claimHash as `0x${string}`, options)

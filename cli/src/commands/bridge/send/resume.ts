@@ -4,8 +4,8 @@ import { ChainUnavailableError } from '@holdfast/sdk/errors'
 import { createWalletClient, custom } from 'viem'
 import { finishBridge } from '../../../bridge/finishBridge.js'
 import type { Context } from '../../../command/Context.js'
-import type { Resume } from '../../resume/Resume.js'
-import { resume as resumeMined } from '../../resume/resumeMined.js'
+import type { Resume } from '../../../resume/Resume.js'
+import { resume as resumeMined } from '../../../resume/resumeMined.js'
 
 export const resume: Resume = async (pending, context) => {
   const { facts, client, update } = pending

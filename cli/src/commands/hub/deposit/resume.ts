@@ -1,5 +1,5 @@
-import type { Resume } from '../../resume/Resume.js'
-import { resume as resumeMined } from '../../resume/resumeMined.js'
+import type { Resume } from '../../../resume/Resume.js'
+import { resume as resumeMined } from '../../../resume/resumeMined.js'
 
 export const resume: Resume = async (pending, context) => {
   const { result } = await resumeMined(pending, context)

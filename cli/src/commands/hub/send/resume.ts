@@ -5,7 +5,7 @@ import type { Hash } from 'viem'
 import { issuerOptions } from '../../../chain/issuerOptions.js'
 import { finishSpend } from '../../../hub/finishSpend.js'
 import { WAITS_FOR } from '../../../hub/waitsFor.js'
-import type { Resume } from '../../resume/Resume.js'
+import type { Resume } from '../../../resume/Resume.js'
 
 export const resume: Resume = async ({ signed, txHash, client, options, update, ...pending }, context) => {
   const { facts } = pending

@@ -7,11 +7,11 @@ import {
   ServiceError,
   ServiceProblemError,
 } from '@holdfast/sdk/errors'
-import type { ExitName } from '../command/Command.js'
+import { CommandFailure } from '../failure/CommandFailure.js'
+import type { ExitName } from '../failure/exitCodes.js'
 import { writeAmount } from '../input/readAmount.js'
 import { printable } from '../io/printable.js'
 import { knownBy, type Pending } from '../journal/Journal.js'
-import { CommandFailure } from './CommandFailure.js'
 import { inCommands } from './inCommands.js'
 
 /** An error as the JSON document and the terminal tell it. Holds no secret: no error of the library does. */

@@ -1,4 +1,4 @@
-import type { Option } from '../command/Command.js'
+import type { Option } from './Command.js'
 
 /** Where the key comes from; never from an argument. The keystore is a setting besides. */
 export const walletOptions: readonly Option[] = [

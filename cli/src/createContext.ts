@@ -1,12 +1,12 @@
 import type { ReadClient } from '@holdfast/sdk/chain'
-import { CommandFailure } from '../failure/CommandFailure.js'
-import { readNumber } from '../input/readNumber.js'
-import { createTerminal } from '../io/createTerminal.js'
-import { createJournal } from '../journal/createJournal.js'
-import { readSettings } from '../settings/readSettings.js'
-import { findStateDirectory } from '../state/findStateDirectory.js'
-import type { Input } from './Command.js'
-import type { Context } from './Context.js'
+import type { Input } from './command/Command.js'
+import type { Context } from './command/Context.js'
+import { CommandFailure } from './failure/CommandFailure.js'
+import { readNumber } from './input/readNumber.js'
+import { createTerminal } from './io/createTerminal.js'
+import { createJournal } from './journal/createJournal.js'
+import { readSettings } from './settings/readSettings.js'
+import { findStateDirectory } from './state/findStateDirectory.js'
 
 /** What a command works with; chain and wallet are opened when they are asked for. */
 export function createContext({ input, env, signal }: ContextOptions): Context {
@@ -16,7 +16,7 @@ export function createContext({ input, env, signal }: ContextOptions): Context {
   const stateDirectory = findStateDirectory(env)
   const terminal = createTerminal({ env, signal, isQuiet: options.quiet === true })
   const openChain = oncePer(async (chainId?: number) =>
-    (await import('../chain/openChain.js')).openChain(settings, chainId),
+    (await import('./chain/openChain.js')).openChain(settings, chainId),
   )
 
   const context: Context = {
@@ -27,10 +27,10 @@ export function createContext({ input, env, signal }: ContextOptions): Context {
     timeoutMs: timeout === undefined ? undefined : readNumber('--timeout', timeout, [1, 86_400]) * 1_000,
     openChain,
     openWallet: once(async (on?: ReadClient) => {
-      const [{ openWallet }, publicClient] = await Promise.all([import('../wallet/openWallet.js'), on ?? openChain()])
+      const [{ openWallet }, publicClient] = await Promise.all([import('./wallet/openWallet.js'), on ?? openChain()])
       const wallet = await openWallet(publicClient, { settings, options, env, terminal })
       if (options.ownerOf === undefined) return wallet
-      return (await import('../box/openOwner.js')).openOwner(context, wallet, options.ownerOf)
+      return (await import('./box/openOwner.js')).openOwner(context, wallet, options.ownerOf)
     }),
     async confirm({ does, facts }) {
       const width = Math.max(...facts.map(([label]) => label.length))

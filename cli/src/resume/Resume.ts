@@ -1,8 +1,8 @@
 import type { ReadClient, WaitOptions } from '@holdfast/sdk/chain'
 import type { Hash } from 'viem'
-import type { Outcome } from '../../command/Command.js'
-import type { Context } from '../../command/Context.js'
-import type { Pending } from '../../journal/Journal.js'
+import type { Outcome } from '../command/Command.js'
+import type { Context } from '../command/Context.js'
+import type { Pending } from '../journal/Journal.js'
 
 /** Finds out how what is under way ended. Asks nobody to sign. Throws like the command that began it. */
 export type Resume = (
