@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { readCounts } from './counts.js'
+import { readCounts } from './readCounts.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

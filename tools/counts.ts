@@ -1,24 +1,35 @@
-/** Reads how many tests passed and failed out of what the test runners print. */
-import { stripVTControlCharacters } from 'node:util'
-
-export type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number }
-
 /**
- * Adds up the last summary of each runner.
- *
- * @returns `undefined` for a runner that printed no summary: it ended before it could count.
+ * Prints how many tests and assertions each package declares. Run by `npm run counts`; with `--against <folder>`, another
+ * checkout of this repository, also the counts there and the tests that are missing here.
  */
-export function readCounts(output: string): { vitest: Counts | undefined; forge: Counts | undefined } {
-  const text = stripVTControlCharacters(output)
-  const vitest = [...text.matchAll(/^ *Tests +(.* \(\d+\))$/gm)].at(-1)?.[1]
-  const forge = [...text.matchAll(/^Ran \d+ test suites? .*: (.* \(\d+ total tests?\))$/gm)].at(-1)?.[1]
-  return {
-    vitest: vitest === undefined ? undefined : parse(vitest),
-    forge: forge === undefined ? undefined : parse(forge),
-  }
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { countTree, missingTitles, type TestCounts } from './countTests.js'
+
+const { values } = parseArgs({ options: { against: { type: 'string' } } })
+const root = fileURLToPath(new URL('..', import.meta.url))
+const here = countTree(root)
+if (values.against === undefined) printTable(here)
+else {
+  const there = countTree(values.against)
+  console.log('before')
+  printTable(there)
+  console.log('\nafter')
+  printTable(here)
+  const missing = missingTitles(there, here)
+  console.log(`\n${missing.length} titles of before are missing after${missing.length === 0 ? '' : ':'}`)
+  for (const title of missing) console.log(`  ${title}`)
 }
 
-function parse(summary: string): Counts {
-  const number = (word: string) => Number(new RegExp(`(\\d+) (?:tests )?${word}`).exec(summary)?.[1] ?? 0)
-  return { passed: number('passed'), failed: number('failed'), skipped: number('skipped') + number('todo') }
+function printTable(counts: ReadonlyMap<string, TestCounts>): void {
+  const all = [...counts.values()]
+  const total = (part: 'files' | 'tests' | 'tables' | 'assertions') => all.reduce((sum, one) => sum + one[part], 0)
+  const rows = [
+    ...[...counts].map(([name, { files, tests, tables, assertions }]) => [name, files, tests, tables, assertions]),
+    ['all', total('files'), total('tests'), total('tables'), total('assertions')],
+  ]
+  const line = ([name, ...numbers]: readonly unknown[]) =>
+    `${String(name).padEnd(22)}${numbers.map((number) => String(number).padStart(14)).join('')}`
+  console.log(line(['package', 'files', 'tests', 'open tables', 'assertions']))
+  for (const row of rows) console.log(line(row))
 }

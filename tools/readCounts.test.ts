@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCounts } from './counts.js'
+import { readCounts } from './readCounts.js'
 
 const vitest = `
  Test Files  1 failed | 2 passed (3)

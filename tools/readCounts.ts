@@ -1,0 +1,24 @@
+/** Reads how many tests passed and failed out of what the test runners print. */
+import { stripVTControlCharacters } from 'node:util'
+
+export type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number }
+
+/**
+ * Adds up the last summary of each runner.
+ *
+ * @returns `undefined` for a runner that printed no summary: it ended before it could count.
+ */
+export function readCounts(output: string): { vitest: Counts | undefined; forge: Counts | undefined } {
+  const text = stripVTControlCharacters(output)
+  const vitest = [...text.matchAll(/^ *Tests +(.* \(\d+\))$/gm)].at(-1)?.[1]
+  const forge = [...text.matchAll(/^Ran \d+ test suites? .*: (.* \(\d+ total tests?\))$/gm)].at(-1)?.[1]
+  return {
+    vitest: vitest === undefined ? undefined : parse(vitest),
+    forge: forge === undefined ? undefined : parse(forge),
+  }
+}
+
+function parse(summary: string): Counts {
+  const number = (word: string) => Number(new RegExp(`(\\d+) (?:tests )?${word}`).exec(summary)?.[1] ?? 0)
+  return { passed: number('passed'), failed: number('failed'), skipped: number('skipped') + number('todo') }
+}
