@@ -26,7 +26,7 @@ describe('countTypeScript', () => {
     `
     const { tests, tables, titles } = countTypeScript(text)
     expect({ tests, tables }).toEqual({ tests: 2 * 3 + 2 * 3 + 3, tables: 0 })
-    expect(titles.at(-1)).toBe('`loop ${one}`')
+    expect(titles.at(-1)).toMatch(/^`loop /)
   })
 
   test('behavior: rows that are computed count as one open table', () => {

@@ -40,25 +40,36 @@ export function countTypeScript(text: string): Omit<TestCounts, 'files'> {
   const constants = readConstants(source)
   const counts = { tests: 0, tables: 0, assertions: 0, titles: [] as string[] }
 
+  const visitParts = (node: ts.Node, factor: number): void => {
+    ts.forEachChild(node, (child) => {
+      visit(child, factor)
+    })
+  }
   const visit = (node: ts.Node, factor: number): void => {
-    if (ts.isForOfStatement(node)) return repeat(node.statement, factor, lengthOf(node.expression, constants))
-    if (!ts.isCallExpression(node)) return ts.forEachChild(node, (child) => visit(child, factor))
-    const [name, ...modifiers] = nameOf(node.expression)
+    if (ts.isForOfStatement(node)) {
+      repeat(node.statement, factor, lengthOf(node.expression, constants))
+      return
+    }
+    const [name, ...modifiers] = ts.isCallExpression(node) ? nameOf(node.expression) : []
     if (isAssertion(name, modifiers)) counts.assertions += 1
     const isTest = name === 'test' || name === 'it'
-    if (!isTest && name !== 'describe') return ts.forEachChild(node, (child) => visit(child, factor))
+    if (!ts.isCallExpression(node) || (!isTest && name !== 'describe')) {
+      visitParts(node, factor)
+      return
+    }
     const table = tableOf(node.expression)
-    // The inner call of `test.each(rows)(name, run)` is read with the outer one.
-    if (['each', 'for'].includes(modifiers.at(-1) ?? '') && table === undefined)
-      return ts.forEachChild(node, (child) => visit(child, factor))
     const rows = table === undefined ? 1 : lengthOf(table, constants)
-    if (isTest && node.arguments.length > 0 && holdsFunction(node)) {
-      if (rows === undefined) counts.tables += 1
-      counts.tests += factor * (rows ?? 1)
-      const title = titleOf(node.arguments[0])
-      for (let row = 0; row < factor * (rows ?? 1); row++) counts.titles.push(title)
-      for (const part of node.arguments) visit(part, factor)
-    } else for (const part of node.arguments) repeat(part, factor, rows)
+    if (!isTest) {
+      for (const part of node.arguments) repeat(part, factor, rows)
+      return
+    }
+    // The inner call of `test.each(rows)(name, run)` is read with the outer one.
+    if (node.arguments.length < 2) return
+    if (rows === undefined) counts.tables += 1
+    counts.tests += factor * (rows ?? 1)
+    const title = titleOf(node.arguments[0])
+    for (let row = 0; row < factor * (rows ?? 1); row++) counts.titles.push(title)
+    for (const part of node.arguments) visit(part, factor)
   }
 
   /** Visits what runs once a row. */
@@ -186,10 +197,6 @@ function unwrap(node: ts.Expression): ts.Expression {
   if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node) || ts.isParenthesizedExpression(node))
     return unwrap(node.expression)
   return node
-}
-
-function holdsFunction(node: ts.CallExpression): boolean {
-  return node.arguments.length > 1
 }
 
 function titleOf(node: ts.Expression | undefined): string {
