@@ -1,3 +1,4 @@
+import { API_REQUEST_WINDOW_MS } from '@holdfast/sdk/wire'
 import { expect, test } from 'vitest'
 import { NOON, readLedgers, testAddress, testAdmission, testRequest } from '../../test/admission.js'
 import { describeStores } from '../../test/stores.js'
@@ -121,13 +122,15 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
     expect(await admission.admit(refusedOne)).toEqual({ refused: 'signature_replayed' })
   })
 
-  test('behavior: signatures are forgotten two minutes after they have become useless, also those from the future', async () => {
+  test('behavior: a signature is remembered for as long as it is accepted, and two minutes longer', async () => {
     const store = await open()
     const { admission, clock } = testAdmission(store)
-    const past = testRequest({ signer: { timestamp: NOON - 120_000 } })
-    const future = testRequest({ signer: { timestamp: NOON + 120_000 } })
+    const past = testRequest({ signer: { timestamp: NOON - API_REQUEST_WINDOW_MS } })
+    const future = testRequest({ signer: { timestamp: NOON + API_REQUEST_WINDOW_MS } })
     await admit(admission, past)
     await admit(admission, future)
+    const expiries = await store.db.selectFrom('replays').select('expires_at').orderBy('expires_at').execute()
+    expect(expiries.map((row) => Number(row.expires_at))).toEqual([NOON, NOON + 2 * API_REQUEST_WINDOW_MS])
     const remembered = async () =>
       (await store.db.selectFrom('replays').select('digest').execute()).map((row) => row.digest)
     const until = async (condition: (digests: string[]) => boolean) => {
@@ -136,9 +139,9 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
     clock.now = NOON + 120_001
     await admission.admit(testRequest())
     await until((digests) => !digests.includes(past.signer.digest))
-    clock.now = NOON + 240_000
+    clock.now = NOON + 2 * API_REQUEST_WINDOW_MS
     expect(await admission.admit(future)).toEqual({ refused: 'signature_replayed' })
-    clock.now = NOON + 360_001
+    clock.now += 120_001
     await admission.admit(testRequest())
     await until((digests) => !digests.includes(future.signer.digest))
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { API_REQUEST_WINDOW_MS } from '@holdfast/sdk/wire'
 import { sql } from 'kysely'
 import type { Limits, MoneyLimits } from '../../config/Config.js'
 import type { Queries, Store } from '../../store/Store.js'
@@ -49,8 +50,6 @@ type RelayerBalance = {
 
 /** Any number; other locks of a server use other ones. */
 const ADMISSION_LOCK = 7_241_905_114
-/** A request may be dated this much ahead, and is remembered until this long after that. */
-const FRESH_MS = 120_000
 const REPLAYED = { refused: 'signature_replayed' } as const satisfies AdmissionResult
 
 /** @returns For each request, whether its signature was never seen before; of equal ones only the first was not. */
@@ -62,7 +61,7 @@ async function rememberSignatures(tx: Queries, requests: readonly AdmissionReque
     .map(([, signer]) => ({
       address: signer.address.toLowerCase(),
       digest: signer.digest.toLowerCase(),
-      expires_at: signer.timestamp + FRESH_MS,
+      expires_at: signer.timestamp + API_REQUEST_WINDOW_MS,
     }))
   const inserted = await tx
     .insertInto('replays')
