@@ -18,6 +18,9 @@ const userPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => !f
 let failed = false
 
 const { folder: installed, remove } = installPacked(root, 'holdfast')
+// npm has linked the programs of the workspace before anything was built.
+run('npx', ['--no', 'holdfast', '--version'])
+run('npx', ['--no', 'holdfast-devnet', '--help'])
 try {
   // Waits for blocks most of the time.
   const touring = holdfast('tour', '--once', '--quiet', '--json')

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { EXIT_CODES } from './failure/exitCodes.js'
 import { printOnce } from './io/printOnce.js'
 import { toJson } from './io/toJson.js'

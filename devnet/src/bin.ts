@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import { describeDevnet, devnetFacts, HELP } from './describe.js'
 import { startDevnet } from './startDevnet.js'

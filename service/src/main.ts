@@ -1,4 +1,3 @@
-#!/usr/bin/env -S node --max-semi-space-size=4
 import { writeSync } from 'node:fs'
 import { ServiceError } from '@holdfast/sdk/errors'
 import { startKeeper } from './boot/startKeeper.js'

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const FLAG = '--max-semi-space-size=4'
 
 test.each([
-  ['main.ts', `#!/usr/bin/env -S node ${FLAG}\n`],
+  ['../bin/holdfast-service.js', `#!/usr/bin/env -S node ${FLAG}\n`],
   ['../ops/Containerfile', `ENTRYPOINT ["node", "${FLAG}", "service/dist/main.js"]`],
   ['../ops/holdfast.service', `ExecStart=/usr/bin/node ${FLAG} /opt/holdfast/service/dist/main.js`],
   ['../../bench/service/program.ts', `execArgv: ['${FLAG}']`],

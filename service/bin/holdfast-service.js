@@ -1,0 +1,2 @@
+#!/usr/bin/env -S node --max-semi-space-size=4
+import '../dist/main.js'
