@@ -93,8 +93,9 @@ export const FOLDER_ARROWS: FolderArrows = {
     admission: ['config', 'telemetry', 'keys', 'store', 'parts', 'audit'],
     retention: ['config', 'telemetry', 'store', 'parts', 'audit', 'admission'],
     cosign: ['telemetry', 'keys', 'store', 'chains', 'parts', 'audit'],
-    relay: ['config', 'telemetry', 'keys', 'store', 'chains', 'parts', 'audit', 'admission'],
-    keeper: ['config', 'telemetry', 'keys', 'store', 'chains', 'parts', 'cosign'],
+    sender: ['telemetry', 'keys', 'store', 'chains'],
+    relay: ['config', 'telemetry', 'keys', 'store', 'chains', 'parts', 'audit', 'admission', 'sender'],
+    keeper: ['config', 'telemetry', 'keys', 'store', 'chains', 'parts', 'cosign', 'sender'],
     routes: [
       'config',
       'telemetry',
@@ -109,7 +110,7 @@ export const FOLDER_ARROWS: FolderArrows = {
       'cosign',
       'relay',
     ],
-    commands: ['config', 'telemetry', 'keys', 'store', 'audit', 'relay'],
+    commands: ['config', 'telemetry', 'keys', 'store', 'audit', 'sender'],
     boot: [
       'config',
       'telemetry',

@@ -1,6 +1,6 @@
 import { createAudit } from '../audit/createAudit.js'
 import { parseConfig } from '../config/parseConfig.js'
-import { clearForeignUse } from '../relay/foreignUse.js'
+import { clearForeignUse } from '../sender/foreignUse.js'
 import { openStore } from '../store/openStore.js'
 import type { Command } from './Command.js'
 

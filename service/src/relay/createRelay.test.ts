@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { MONEY } from '../../test/relayStage.js'
+import { bump, bumpedToTheEnd } from '../sender/fees.js'
+import { toUnits } from '../sender/money.js'
 import { quoteOf } from './createRelay.js'
-import { bump, bumpedToTheEnd } from './internal/fees.js'
-import { toUnits } from './internal/money.js'
 import { encodeOutcome, parseOutcome } from './Outcome.js'
 
 const GWEI = 10n ** 9n

@@ -5,14 +5,15 @@ import type { Refusal } from '../audit/Refusal.js'
 import type { ServedChain } from '../chains/ServedChain.js'
 import type { MoneyLimits, SponsorSettings } from '../config/Config.js'
 import type { Signer } from '../keys/Signer.js'
+import { createFeeReader, type Fees, max, min, worstGasWei } from '../sender/fees.js'
+import { toUnits } from '../sender/money.js'
+import type { OnStep } from '../sender/SenderParts.js'
 import type { OperationKind } from '../store/Database.js'
 import type { Store } from '../store/Store.js'
 import type { Log, Metrics } from '../telemetry/Telemetry.js'
-import { createFeeReader, type Fees, max, min, worstGasWei } from './internal/fees.js'
-import { toUnits } from './internal/money.js'
+import { ChainRelay } from './internal/ChainRelay.js'
+import type { RelayStep, RelayTiming } from './internal/RelayParts.js'
 import { Sponsor } from './internal/Sponsor.js'
-import { Writer } from './internal/Writer.js'
-import type { OnStep, Timing } from './internal/WriterParts.js'
 import { MIN_SEED, SEEDED_GAS } from './operations/gas.js'
 import { planners } from './operations/planners.js'
 import type { Quote, Relay, RelayerBalance } from './Relay.js'
@@ -28,9 +29,9 @@ import type { Quote, Relay, RelayerBalance } from './Relay.js'
 export function createRelay(options: createRelay.Options): Relay {
   const { store, chains, signer, money, log, metrics, now = Date.now } = options
   const served = [...chains.values()].filter(({ deployment }) => deployment.gasIsUsdc)
-  const desks = new Map(served.map((chain) => [chain.id, openDesk(chain)]))
+  const opened = new Map(served.map((chain) => [chain.id, openChain(chain)]))
 
-  function openDesk(chain: ServedChain) {
+  function openChain(chain: ServedChain) {
     const readFees = createFeeReader(chain, now)
     const pollMs = Math.min(Math.max(chain.deployment.blockTimeMs / 2, 250), 2_000)
     let balance: RelayerBalance | undefined
@@ -54,7 +55,7 @@ export function createRelay(options: createRelay.Options): Relay {
     refresh()
 
     const timing = { ...TIMING, pollMs, ...options.timing }
-    const writer = new Writer({
+    const relay = new ChainRelay({
       store,
       admission: options.admission,
       chain,
@@ -81,26 +82,26 @@ export function createRelay(options: createRelay.Options): Relay {
     return {
       chain,
       readFees,
-      writer,
+      relay,
       balance: () => balance,
       async stop() {
         clearInterval(timer)
         clearTimeout(refreshing)
-        await writer.stop()
+        await relay.stop()
       },
     }
   }
 
-  const deskOf = (chainId: number) => {
-    const desk = desks.get(chainId)
-    if (!desk) throw new RangeError(`Chain ${chainId} is not relayed on.`)
-    return desk
+  const chainOf = (chainId: number) => {
+    const chain = opened.get(chainId)
+    if (!chain) throw new RangeError(`Chain ${chainId} is not relayed on.`)
+    return chain
   }
 
   return {
-    serves: (chainId) => desks.has(chainId),
+    serves: (chainId) => opened.has(chainId),
     async quote(chainId, kind) {
-      const { readFees } = deskOf(chainId)
+      const { readFees } = chainOf(chainId)
       const fees = await readFees(QUOTE_MS).catch(() => undefined)
       const quote: Quote = fees ? quoteOf(kind, fees, money) : { refused: 'upstream_unavailable' }
       if ('refused' in quote && quote.refused === 'fee_ceiling')
@@ -108,7 +109,7 @@ export function createRelay(options: createRelay.Options): Relay {
       return quote
     },
     wake() {
-      for (const { writer } of desks.values()) writer.wake()
+      for (const { relay } of opened.values()) relay.wake()
     },
     async findTransaction(operationId) {
       const row = await store.db
@@ -121,11 +122,11 @@ export function createRelay(options: createRelay.Options): Relay {
         .executeTakeFirst()
       return row?.hash as Hash | undefined
     },
-    balance: (chainId) => desks.get(chainId)?.balance(),
-    trouble: (chainId) => deskOf(chainId).writer.trouble,
-    isReady: (chainId) => deskOf(chainId).writer.isReady,
+    balance: (chainId) => opened.get(chainId)?.balance(),
+    trouble: (chainId) => chainOf(chainId).relay.trouble,
+    isReady: (chainId) => chainOf(chainId).relay.isReady,
     async stop() {
-      await Promise.all([...desks.values()].map((desk) => desk.stop()))
+      await Promise.all([...opened.values()].map((chain) => chain.stop()))
     },
   }
 }
@@ -149,14 +150,14 @@ export declare namespace createRelay {
     /** Unix milliseconds. */
     now?: (() => number) | undefined
     /** For tests. */
-    timing?: Partial<Timing> | undefined
+    timing?: Partial<RelayTiming> | undefined
     /** For tests. */
-    onStep?: OnStep | undefined
+    onStep?: OnStep<RelayStep> | undefined
   }
 }
 
 /** As the conventions say, by the primary chain's half-second blocks. */
-const TIMING: Omit<Timing, 'pollMs'> = {
+const TIMING: Omit<RelayTiming, 'pollMs'> = {
   standbyMs: 1_000,
   leaseMs: 15_000,
   offerMs: 5_000,

@@ -8,14 +8,15 @@ import { stores } from '../../test/stores.js'
 import type { Admission } from '../admission/Admission.js'
 import { openSigner } from '../keys/openSigner.js'
 import type { Signer } from '../keys/Signer.js'
+import { Sender } from '../sender/Sender.js'
+import type { OnStep } from '../sender/SenderParts.js'
 import type { Store } from '../store/Store.js'
 import type { Log } from '../telemetry/Telemetry.js'
-import { NotQueuedError } from './internal/Desk.js'
-import { Nonces } from './internal/Nonces.js'
 import { Operations } from './internal/Operations.js'
+import { operationPolicy } from './internal/operationPolicy.js'
+import { NotQueuedError, readOrphans } from './internal/operationRows.js'
+import type { RelayParts, RelayStep } from './internal/RelayParts.js'
 import type { Sponsor } from './internal/Sponsor.js'
-import { Tenure } from './internal/Tenure.js'
-import type { OnStep, WriterParts } from './internal/WriterParts.js'
 
 const { open } = stores('sqlite')
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
@@ -164,22 +165,21 @@ class Run {
 class Life {
   isDead = false
   readonly death: Promise<void>
-  readonly #tenure: Tenure
   readonly #operations: Operations
-  readonly #nonces: Nonces
+  readonly #sender: Sender
 
   constructor({ store, signer, admission, clock, chainId }: World, chain: NonceChain, ends: (step: string) => boolean) {
     let die = () => {}
     this.death = new Promise((resolve) => {
       die = resolve
     })
-    const onStep: OnStep = (step) => {
+    const onStep: OnStep<RelayStep> = (step) => {
       if (!this.isDead && !ends(step)) return
       this.isDead = true
       die()
       return new Promise(() => {})
     }
-    const parts: WriterParts = {
+    const parts: RelayParts = {
       ...{ store, signer, admission, onStep, chain: chain.served(chainId), ownAddresses: [], money: MONEY },
       // No claim is asked for, so nobody is asked to pay for one.
       sponsor: {} as Sponsor,
@@ -189,29 +189,39 @@ class Life {
       refreshBalance: async () => ({ available: 10n ** 12n, low: false, asOf: clock.now }) as never,
       onSettled() {},
     }
-    this.#tenure = new Tenure(parts)
-    this.#operations = new Operations(parts, () => {})
-    this.#nonces = new Nonces({ parts, tenure: this.#tenure, operations: this.#operations, wake() {} })
+    const operations = new Operations(parts, () => {})
+    this.#operations = operations
+    this.#sender = new Sender({
+      ...parts,
+      leaseName: `relay:${chainId}`,
+      maxFeePerGas: MONEY.maxFeePerGas,
+      policy: {
+        ...operationPolicy(parts, operations),
+        recover: async () => {
+          for (const orphan of await readOrphans(this.#sender.lease.key()))
+            await operations.refuse(orphan, { problem: 'upstream_unavailable' })
+        },
+        observe() {},
+      },
+    })
   }
 
   get isAtRest(): boolean {
-    return this.#nonces.size === 0 && !this.#tenure.mustLoad
+    return this.#sender.pending === 0 && !this.#sender.lease.mustRecover
   }
 
-  /** As a writer goes round, without what looks at an operation beforehand. */
+  /** As the relay goes round, without what looks at an operation beforehand. */
   async round(): Promise<void> {
-    expect(await this.#tenure.hold()).toBe(true)
-    if (this.#tenure.mustLoad) await this.#nonces.recover()
-    await this.#nonces.watch()
-    await this.#nonces.nudge()
+    expect(await this.#sender.lease.hold()).toBe(true)
+    await this.#sender.advance()
     const queued = await this.#operations.readQueued(50)
     await Promise.all(
       queued.map((operation) =>
-        this.#nonces
-          .prepare(operation, this.#operations.callOf(operation), 60_000n, FEES)
+        this.#sender
+          .send({ id: operation.id, call: this.#operations.callOf(operation), gas: 60_000n, fees: FEES })
           .catch((error: unknown) => expect(error).toBeInstanceOf(NotQueuedError)),
       ),
     )
-    await this.#nonces.idle()
+    await this.#sender.idle()
   }
 }

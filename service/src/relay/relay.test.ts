@@ -21,9 +21,10 @@ import {
 } from '../../test/relayStage.js'
 import { describeStores, stores } from '../../test/stores.js'
 import type { ServedChain } from '../chains/ServedChain.js'
+import { clearForeignUse } from '../sender/foreignUse.js'
 import type { Store } from '../store/Store.js'
 import { createMetrics } from '../telemetry/createMetrics.js'
-import { clearForeignUse, countOfOtherKeys } from './foreignUse.js'
+import { countOfOtherKeys } from './countOfOtherKeys.js'
 import { readBacklog } from './readBacklog.js'
 
 let devnet: Devnet

@@ -1,5 +1,6 @@
 import { spendPolicyAccountAbi } from '@holdfast/contracts'
 import { type Address, encodeFunctionData, type Hex, numberToHex, prepareEncodeFunctionData } from 'viem'
+import { isCallRefused } from '../../chains/isCallRefused.js'
 import type { ServedChain } from '../../chains/ServedChain.js'
 
 /**
@@ -21,7 +22,7 @@ export async function simulate(
     // Neither returns anything.
     return answer === '0x' ? 'passed' : 'unavailable'
   } catch (error) {
-    return isRevert(error) ? 'failed' : 'unavailable'
+    return isCallRefused(error) ? 'failed' : 'unavailable'
   }
 }
 
@@ -39,14 +40,3 @@ export type Spend = {
 // Prepared, since looking a function up and hashing its signature takes longer than encoding its arguments.
 const pay = prepareEncodeFunctionData({ abi: spendPolicyAccountAbi, functionName: 'pay' })
 const pull = prepareEncodeFunctionData({ abi: spendPolicyAccountAbi, functionName: 'pull' })
-
-/** Whether a node says that the code reverted: error 3, as all clients have it, or the words of those before. */
-function isRevert(error: unknown): boolean {
-  for (let cause = error, depth = 0; depth < 16 && typeof cause === 'object' && cause !== null; depth++) {
-    const { code, details, message } = cause as { code?: unknown; details?: unknown; message?: unknown }
-    if (code === 3) return true
-    if ((code === -32000 || code === -32015) && /revert/i.test(`${details} ${message}`)) return true
-    cause = (cause as { cause?: unknown }).cause
-  }
-  return false
-}

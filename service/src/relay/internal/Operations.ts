@@ -1,18 +1,19 @@
 import type { TransactionReceipt } from 'viem'
 import type { Settlement } from '../../admission/Admission.js'
 import { ENDS, type OperationRow } from '../../admission/operationRow.js'
+import type { Call } from '../../sender/Call.js'
 import { encodeOutcome, type Outcome } from '../Outcome.js'
-import type { Call, Preflight } from '../operations/Planner.js'
+import type { Preflight } from '../operations/Planner.js'
 import { planners } from '../operations/planners.js'
-import type { WriterParts } from './WriterParts.js'
+import type { RelayParts } from './RelayParts.js'
 
 /** The admitted operations of a chain: what each of them is to do, and how it ends. */
 export class Operations {
-  readonly #parts: WriterParts
+  readonly #parts: RelayParts
   /** Another operation may have waited for the one that ended. */
   readonly #wake: () => void
 
-  constructor(parts: WriterParts, wake: () => void) {
+  constructor(parts: RelayParts, wake: () => void) {
     this.#parts = parts
     this.#wake = wake
   }

@@ -1,27 +1,27 @@
 import type { ProblemCode } from '@holdfast/sdk/wire'
 import type { Settlement } from '../../admission/Admission.js'
 import type { OperationRow } from '../../admission/operationRow.js'
+import type { Call } from '../../sender/Call.js'
+import { estimateGas } from '../../sender/estimateGas.js'
+import type { Fees } from '../../sender/fees.js'
+import { toUnits } from '../../sender/money.js'
+import type { Sender } from '../../sender/Sender.js'
 import { nameOf } from '../../telemetry/nameOf.js'
 import { encodeOutcome } from '../Outcome.js'
-import type { Call, Preflight } from '../operations/Planner.js'
+import type { Preflight } from '../operations/Planner.js'
 import { planners } from '../operations/planners.js'
-import { NotQueuedError } from './Desk.js'
-import { type Fees, min } from './fees.js'
-import { toUnits, toWei } from './money.js'
-import type { Nonces } from './Nonces.js'
-import { refusal } from './Operations.js'
+import { type Operations, refusal } from './Operations.js'
+import { NotQueuedError, takeFromQueue } from './operationRows.js'
+import type { RelayParts } from './RelayParts.js'
 import type { SponsoredClaims } from './SponsoredClaims.js'
-import { takeFromQueue } from './transactionRows.js'
-import type { Workplace } from './Workplace.js'
 
 /** The operations that wait: each goes to the sponsor or gets a nonce, or is refused before anything was signed for it. */
 export class Queue {
-  readonly #parts: Workplace['parts']
-  readonly #tenure: Workplace['tenure']
-  readonly #operations: Workplace['operations']
-  readonly #nonces: Nonces
+  readonly #parts: RelayParts
+  readonly #operations: Operations
+  readonly #sender: Sender
   readonly #sponsored: SponsoredClaims
-  readonly #wake: Workplace['wake']
+  readonly #wake: () => void
   /** Those between the queue and a nonce. */
   readonly #taken = new Map<string, Promise<void>>()
   /** Since when an operation could not be looked at, for lack of answers. */
@@ -29,11 +29,10 @@ export class Queue {
   /** The key of the operation that each of some waits for: until that has ended, they keep no place from others. */
   readonly #waitsFor = new Map<string, string>()
 
-  constructor({ parts, tenure, operations, wake }: Workplace, nonces: Nonces, sponsored: SponsoredClaims) {
+  constructor({ parts, operations, sender, wake }: Queue.Parts, sponsored: SponsoredClaims) {
     this.#parts = parts
-    this.#tenure = tenure
     this.#operations = operations
-    this.#nonces = nonces
+    this.#sender = sender
     this.#sponsored = sponsored
     this.#wake = wake
   }
@@ -45,7 +44,7 @@ export class Queue {
 
   /** Takes the oldest that wait. Each is looked at on its own; nonces are given in the order in which they are ready. */
   async take(): Promise<void> {
-    const room = MAX_IN_FLIGHT - this.#nonces.size - this.#taken.size
+    const room = MAX_IN_FLIGHT - this.#sender.pending - this.#taken.size
     if (room <= 0) return
     await this.#forgetEnded()
     const waiting = await this.#operations.readQueued(MAX_IN_FLIGHT * 4 + this.#waitsFor.size)
@@ -79,12 +78,13 @@ export class Queue {
     if ('outcome' in preflight) return this.#endUnsent(operation, preflight)
     const call = this.#operations.callOf(operation)
     if (operation.kind === 'claim' && (await this.#sponsored.offer(operation, call))) return
-    const gas = await this.#estimate(call, planners[operation.kind].gasMax)
-    if (gas === 'impossible') return this.#refuseImpossible(operation)
+    const { chain, signer } = this.#parts
+    const gas = await estimateGas(chain, signer.address, call, { most: planners[operation.kind].gasMax })
+    if (gas === 'refused') return this.#refuseImpossible(operation)
     const fees = await this.#parts.readFees()
     const problem = this.#moneyProblem(operation, call, gas, fees)
     if (problem) return this.#end(operation, refusal({ problem }))
-    await this.#nonces.prepare(operation, call, gas, fees)
+    if (await this.#sender.send({ id: operation.id, call, gas, fees })) this.#observeBroadcast(operation)
     this.#forget(operation)
     this.#wake()
   }
@@ -100,25 +100,6 @@ export class Queue {
     return this.#end(operation, { state, outcome: encodeOutcome(outcome), units, spent: 0n })
   }
 
-  /** With a fifth to spare; the hard maximum of the kind holds. */
-  async #estimate({ to, data, value }: Call, gasMax: bigint): Promise<bigint | 'impossible'> {
-    const { chain, signer } = this.#parts
-    const request = {
-      from: signer.address,
-      to,
-      data,
-      ...(value > 0n && { value: `0x${toWei(value).toString(16)}` as const }),
-    }
-    try {
-      const estimate = BigInt(await chain.client.request({ method: 'eth_estimateGas', params: [request] }))
-      const gas = (estimate * 6n) / 5n
-      return estimate > gasMax ? 'impossible' : min(gas, gasMax)
-    } catch (error) {
-      if (isRevert(error)) return 'impossible'
-      throw error
-    }
-  }
-
   #moneyProblem(operation: OperationRow, call: Call, gas: bigint, { maxFee }: Fees) {
     const { money, balance } = this.#parts
     const cost = toUnits(gas * maxFee, 'up') + call.value
@@ -131,7 +112,7 @@ export class Queue {
   /** An operation that could not get as far as a signature. Asked again for a while, then given back. */
   async #fail(operation: OperationRow, error: unknown): Promise<void> {
     const { timing, now, log, chain } = this.#parts
-    if (error instanceof NotQueuedError || this.#tenure.mustLoad) return
+    if (error instanceof NotQueuedError || this.#sender.lease.mustRecover) return
     const since = this.#unansweredSince.get(operation.id) ?? now()
     this.#unansweredSince.set(operation.id, since)
     log.warn('an operation is held up', { chain: chain.id, kind: operation.kind, error: nameOf(error) })
@@ -148,14 +129,30 @@ export class Queue {
 
   /** Ends an operation that was never signed for, so that nobody can sign for it afterwards. */
   async #end(operation: OperationRow, settlement: Settlement): Promise<void> {
-    await takeFromQueue(this.#tenure.desk(), operation.id)
+    await takeFromQueue(this.#sender.lease.key(), operation.id)
     await this.#operations.settle(operation, settlement)
     this.#forget(operation)
+  }
+
+  #observeBroadcast({ kind, created_at }: OperationRow): void {
+    const { metrics, now } = this.#parts
+    const seconds = (now() - created_at) / 1000
+    metrics?.observe('relay_stage_duration_seconds', seconds, { kind, stage: 'accept_to_broadcast' })
   }
 
   #forget({ id }: OperationRow): void {
     this.#unansweredSince.delete(id)
     this.#sponsored.forget(id)
+  }
+}
+
+export declare namespace Queue {
+  type Parts = {
+    parts: RelayParts
+    operations: Operations
+    sender: Sender
+    /** There is something to do before the next round is due. */
+    wake: () => void
   }
 }
 
@@ -169,16 +166,3 @@ const impossible = {
   announce: 'invalid_request',
   gas: 'recipient_not_eligible',
 } as const satisfies Record<OperationRow['kind'], ProblemCode>
-
-/** A node that says "reverted" has judged the call; one that says nothing has not. */
-function isRevert(error: unknown): boolean {
-  for (
-    let cause = error as { code?: unknown; message?: unknown; cause?: unknown } | undefined, depth = 0;
-    cause && depth < 16;
-    depth++
-  ) {
-    if (cause.code === 3 || /revert/i.test(String(cause.message ?? ''))) return true
-    cause = cause.cause as typeof cause
-  }
-  return false
-}

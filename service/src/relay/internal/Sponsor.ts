@@ -15,8 +15,8 @@ import { entryPoint07Address, getUserOperationHash, type UserOperation } from 'v
 import type { ServedChain } from '../../chains/ServedChain.js'
 import type { SponsorSettings } from '../../config/Config.js'
 import type { Signer } from '../../keys/Signer.js'
-import type { Call } from '../operations/Planner.js'
-import type { Fees } from './fees.js'
+import type { Call } from '../../sender/Call.js'
+import type { Fees } from '../../sender/fees.js'
 
 /**
  * Somebody else who pays for claims: an ERC-4337 bundler and an ERC-7677 paymaster, for a smart account that the relayer's

@@ -2,21 +2,23 @@ import type { ReadClient } from '@holdfast/sdk/chain'
 import type { Hash } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import type { OperationRow } from '../../admission/operationRow.js'
+import type { Call } from '../../sender/Call.js'
+import type { SenderLease } from '../../sender/SenderLease.js'
 import { LeaseLostError } from '../../store/StoreErrors.js'
 import { nameOf } from '../../telemetry/nameOf.js'
 import { encodeOutcome, type Outcome } from '../Outcome.js'
-import type { Call } from '../operations/Planner.js'
 import { blockBefore } from './blockBefore.js'
+import type { Operations } from './Operations.js'
+import type { RelayParts } from './RelayParts.js'
 import { laneOf } from './Sponsor.js'
 import { loadUserOperations, storeUserOperation, storeUserOperationState } from './userOperationRows.js'
-import type { Workplace } from './Workplace.js'
 
 /** Claims that somebody else pays for, from the first offer to what the chain has made of them. */
 export class SponsoredClaims {
-  readonly #parts: Workplace['parts']
-  readonly #tenure: Workplace['tenure']
-  readonly #operations: Workplace['operations']
-  readonly #wake: Workplace['wake']
+  readonly #parts: RelayParts
+  readonly #lease: SenderLease
+  readonly #operations: Operations
+  readonly #wake: () => void
   /** What the sponsor has, or may have, by operation. */
   #sponsored = new Map<string, Sponsored>()
   /** How often it has refused an operation that still waits. */
@@ -26,9 +28,9 @@ export class SponsoredClaims {
   #asked = 0
   readonly #resending = new Set<Promise<unknown>>()
 
-  constructor({ parts, tenure, operations, wake }: Workplace) {
+  constructor({ parts, operations, lease, wake }: SponsoredClaims.Parts) {
     this.#parts = parts
-    this.#tenure = tenure
+    this.#lease = lease
     this.#operations = operations
     this.#wake = wake
   }
@@ -53,7 +55,7 @@ export class SponsoredClaims {
     await this.idle()
     const { now } = this.#parts
     this.#sponsored = new Map()
-    for (const [id, { hashes, since }] of await loadUserOperations(this.#tenure.desk()))
+    for (const [id, { hashes, since }] of await loadUserOperations(this.#lease.key()))
       this.#sponsored.set(id, newSponsored(hashes, since, now()))
   }
 
@@ -65,11 +67,11 @@ export class SponsoredClaims {
   async offer(operation: OperationRow, call: Call): Promise<boolean> {
     const { sponsor, onStep, now } = this.#parts
     const refusals = this.#refusals.get(operation.id) ?? 0
-    if (refusals >= MAX_REFUSALS || this.#tenure.isForeign || this.#tenure.isStopping) return false
+    if (refusals >= MAX_REFUSALS || this.#lease.isForeign || this.#lease.isStopping) return false
     const made = await this.#compose(operation, call).catch(() => undefined)
     // Nothing was sent, so nothing can have been accepted.
     if (!made) return false
-    await storeUserOperation(this.#tenure.desk(), made.hash, operation.id)
+    await storeUserOperation(this.#lease.key(), made.hash, operation.id)
     await onStep?.('prepared', operation.id)
     const known = newSponsored([made.hash], now(), now())
     this.#sponsored.set(operation.id, known)
@@ -77,14 +79,14 @@ export class SponsoredClaims {
     const answer = await this.#keepBusy(known, () => sponsor.send(made))
     await onStep?.('broadcast', operation.id)
     if (answer !== 'refused') {
-      await storeUserOperationState(this.#tenure.desk(), operation.id, made.hash, 'sent')
+      await storeUserOperationState(this.#lease.key(), operation.id, made.hash, 'sent')
       return true
     }
     this.#sponsored.delete(operation.id)
     // The first operations of a new account each want to make it; only one does, and the others are right a moment later.
     const isFirst = made.userOperation.factory !== undefined
     this.#refusals.set(operation.id, isFirst ? refusals + 1 : MAX_REFUSALS)
-    await storeUserOperationState(this.#tenure.desk(), operation.id, made.hash, 'dead')
+    await storeUserOperationState(this.#lease.key(), operation.id, made.hash, 'dead')
     this.#parts.log.warn('the sponsor has refused a claim', { chain: this.#parts.chain.id })
     this.#wake()
     return true
@@ -124,7 +126,7 @@ export class SponsoredClaims {
       }
       // Again a little of what was read: hosts differ in how far they are.
       known.fromBlock = last < head ? last + 1n : head > 20n ? head - 20n : 0n
-      if (last < head || known.isBusy || now() - known.sentAt < timing.resendMs || this.#tenure.isForeign) continue
+      if (last < head || known.isBusy || now() - known.sentAt < timing.resendMs || this.#lease.isForeign) continue
       if (known.ended && known.ended.seenAt < head) await this.#giveBack(id, known.ended.outcome)
       else this.#resendAside(id, known, head)
     }
@@ -162,7 +164,7 @@ export class SponsoredClaims {
     const { chain, onStep } = this.#parts
     const receipt = await getTransactionReceipt(chain.client, { hash: txHash })
     await onStep?.('receipt', operationId)
-    await storeUserOperationState(this.#tenure.desk(), operationId, hash, 'mined')
+    await storeUserOperationState(this.#lease.key(), operationId, hash, 'mined')
     await onStep?.('mined', operationId)
     const operation = await this.#operations.read(operationId)
     if (operation?.content != null) {
@@ -192,7 +194,7 @@ export class SponsoredClaims {
     }
     const made = await this.#compose(operation, this.#operations.callOf(operation), head).catch(() => undefined)
     if (!made) return
-    await storeUserOperation(this.#tenure.desk(), made.hash, operationId)
+    await storeUserOperation(this.#lease.key(), made.hash, operationId)
     known.hashes.push(made.hash)
     await sponsor.send(made)
   }
@@ -208,6 +210,16 @@ export class SponsoredClaims {
         spent: 0n,
       })
     this.#sponsored.delete(operationId)
+  }
+}
+
+export declare namespace SponsoredClaims {
+  type Parts = {
+    parts: RelayParts
+    operations: Operations
+    lease: SenderLease
+    /** There is something to do before the next round is due. */
+    wake: () => void
   }
 }
 

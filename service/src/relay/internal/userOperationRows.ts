@@ -1,16 +1,17 @@
 import type { Hash } from 'viem'
-import { type Desk, NotQueuedError, within } from './Desk.js'
+import { type LeasedKey, writeLeased } from '../../sender/LeasedKey.js'
+import { NotQueuedError } from './operationRows.js'
 
 /**
  * Stores a user operation before the sponsor hears of it.
  *
  * @throws {@link NotQueuedError} when its operation is neither waiting nor the sponsor's already.
  */
-export async function storeUserOperation(desk: Desk, hash: Hash, operationId: string): Promise<void> {
-  await within(desk, async (tx) => {
+export async function storeUserOperation(key: LeasedKey, hash: Hash, operationId: string): Promise<void> {
+  await writeLeased(key, async (tx) => {
     const taken = await tx
       .updateTable('operations')
-      .set({ state: 'prepared', updated_at: desk.now() })
+      .set({ state: 'prepared', updated_at: key.now() })
       .where('id', '=', operationId)
       .where(({ eb, or, exists, selectFrom }) =>
         or([
@@ -31,7 +32,7 @@ export async function storeUserOperation(desk: Desk, hash: Hash, operationId: st
     if (!taken) throw new NotQueuedError()
     await tx
       .insertInto('user_operations')
-      .values({ hash, operation_id: operationId, state: 'prepared', created_at: desk.now() })
+      .values({ hash, operation_id: operationId, state: 'prepared', created_at: key.now() })
       // The same once more: what was refused before may be taken now.
       .onConflict((conflict) =>
         conflict.column('hash').doUpdateSet({ state: 'prepared' }).where('user_operations.state', '=', 'dead'),
@@ -42,12 +43,12 @@ export async function storeUserOperation(desk: Desk, hash: Hash, operationId: st
 
 /** How a user operation stands. One that the sponsor refused gives its operation back to the queue. */
 export async function storeUserOperationState(
-  desk: Desk,
+  key: LeasedKey,
   operationId: string,
   hash: Hash,
   state: 'sent' | 'mined' | 'dead',
 ): Promise<void> {
-  await within(desk, async (tx) => {
+  await writeLeased(key, async (tx) => {
     // The chain may have been faster than the sponsor's answer.
     const moved = await tx
       .updateTable('user_operations')
@@ -68,7 +69,7 @@ export async function storeUserOperationState(
     const next = { sent: 'broadcast', mined: 'mined', dead: 'queued' } as const
     await tx
       .updateTable('operations')
-      .set({ state: next[state], updated_at: desk.now() })
+      .set({ state: next[state], updated_at: key.now() })
       .where('id', '=', operationId)
       .where('state', 'in', ['prepared', 'broadcast', 'mined'])
       .execute()
@@ -79,7 +80,7 @@ export async function storeUserOperationState(
 export async function loadUserOperations({
   store,
   chainId,
-}: Desk): Promise<ReadonlyMap<string, { hashes: Hash[]; since: number }>> {
+}: LeasedKey): Promise<ReadonlyMap<string, { hashes: Hash[]; since: number }>> {
   const rows = await store.db
     .selectFrom('user_operations')
     .innerJoin('operations', 'operations.id', 'user_operations.operation_id')

@@ -1,6 +1,7 @@
-import type { Address, Hex, TransactionReceipt } from 'viem'
+import type { Address, TransactionReceipt } from 'viem'
 import type { Operation } from '../../admission/Admission.js'
 import type { ServedChain } from '../../chains/ServedChain.js'
+import type { Call } from '../../sender/Call.js'
 import type { OperationKind } from '../../store/Database.js'
 import type { Outcome } from '../Outcome.js'
 
@@ -24,14 +25,6 @@ export type Planner<content> = {
    * @throws When the chain has to be asked and does not answer; it is asked again.
    */
   interpret: (content: content, receipt: TransactionReceipt, chain: ServedChain) => Promise<Judgement>
-}
-
-/** One call of the relayer. */
-export type Call = {
-  to: Address
-  data: Hex
-  /** USDC base units that go along. */
-  value: bigint
 }
 
 /** Whom and what a preflight may ask. */

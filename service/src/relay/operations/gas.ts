@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, hexToBigInt, hexToBool, hexToNumber, isAddressEqual, parseAbi } from 'viem'
 import type { ServedChain } from '../../chains/ServedChain.js'
-import { toUnits } from '../internal/money.js'
+import { toUnits } from '../../sender/money.js'
 import { codeAt } from './internal/reads.js'
 import type { Planner } from './Planner.js'
 

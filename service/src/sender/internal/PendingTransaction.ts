@@ -1,16 +1,16 @@
 import type { Hash, Hex } from 'viem'
-import type { TransactionRow } from './transactionRows.js'
+import type { TransactionRow } from '../SenderPolicy.js'
 
 /** A nonce that is taken and not settled, with everything that was signed for it. */
-export type Slot = {
+export type PendingTransaction = {
   readonly nonce: number
   /** Oldest first. */
   attempts: Attempt[]
-  /** Whose effect it is to have; undefined for one that only fills a gap. */
-  operationId: string | undefined
-  /** Unless every endpoint has refused all of it, somebody may have it. */
+  /** Whose effect it is to have; undefined for one that only uses up its nonce. */
+  jobId: string | undefined
+  /** Unless every endpoint has refused all of it, some node may have it. */
   maybeSent: boolean
-  /** How many offers are on their way: whoever still thinks about one may take it. */
+  /** How many offers are on their way: an endpoint that has not answered yet may accept one. */
   offers: number
   /** Unix milliseconds; of the first attempt, of the youngest one, of the last offer. */
   readonly createdAt: number
@@ -21,7 +21,7 @@ export type Slot = {
   /** Since when the chain counts the nonce as used, while no receipt is to be found. */
   usedSince: number | undefined
   lookedForUserAt: number
-  /** Something is being done about it. */
+  /** It is being settled or replaced. */
   busy: boolean
 }
 
@@ -32,15 +32,20 @@ export type Attempt = {
   gas: bigint
   maxFee: bigint
   tip: bigint
-  /** Has the operation's effect; else it only uses the nonce up. */
+  /** Makes the job's call; else it only uses the nonce up. */
   carries: boolean
 }
 
-export function newSlot(nonce: number, operationId: string | undefined, attempts: Attempt[], now: number): Slot {
+export function newPending(
+  nonce: number,
+  jobId: string | undefined,
+  attempts: Attempt[],
+  now: number,
+): PendingTransaction {
   return {
     nonce,
     attempts,
-    operationId,
+    jobId,
     maybeSent: false,
     offers: 0,
     createdAt: now,
@@ -53,17 +58,17 @@ export function newSlot(nonce: number, operationId: string | undefined, attempts
   }
 }
 
-/** Slots as a process left them that may have sent everything it stored. */
-export function slotsOf(rows: readonly TransactionRow[], now: number): Map<number, Slot> {
-  const slots = new Map<number, Slot>()
+/** Pending transactions as a process left them that may have sent everything it stored. */
+export function pendingOf(rows: readonly TransactionRow[], now: number): Map<number, PendingTransaction> {
+  const found = new Map<number, PendingTransaction>()
   for (const row of [...rows].sort((a, b) => a.created_at - b.created_at || feeOrder(a, b))) {
     if (row.raw === null) continue
-    const slot = slots.get(row.nonce) ?? { ...newSlot(row.nonce, undefined, [], now), maybeSent: true }
-    slots.set(row.nonce, slot)
-    slot.operationId ??= row.operation_id ?? undefined
-    slot.attempts.push(attemptOf(row))
+    const pending = found.get(row.nonce) ?? { ...newPending(row.nonce, undefined, [], now), maybeSent: true }
+    found.set(row.nonce, pending)
+    pending.jobId ??= row.operation_id ?? undefined
+    pending.attempts.push(attemptOf(row))
   }
-  return slots
+  return found
 }
 
 /** One that is settled has no bytes to offer any more. */
@@ -81,4 +86,6 @@ export function attemptOf({ hash, raw, gas, max_fee_wei, tip_wei, operation_id }
 const feeOrder = (a: TransactionRow, b: TransactionRow) => (BigInt(a.max_fee_wei) < BigInt(b.max_fee_wei) ? -1 : 1)
 
 /** The youngest attempt: the one to offer. */
-export const youngest = (slot: Slot): Attempt | undefined => slot.attempts.at(-1)
+export const youngest = (pending: PendingTransaction): Attempt | undefined => pending.attempts.at(-1)
+
+export const hashesOf = ({ attempts }: PendingTransaction): Hash[] => attempts.map(({ hash }) => hash)

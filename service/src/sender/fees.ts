@@ -1,5 +1,5 @@
 import { hexToBigInt } from 'viem'
-import type { ServedChain } from '../../chains/ServedChain.js'
+import type { ServedChain } from '../chains/ServedChain.js'
 
 /** What a transaction has to offer now, native wei per gas. */
 export type Fees = {
@@ -9,10 +9,10 @@ export type Fees = {
   maxFee: bigint
 }
 
-/** Nobody outbids the relayer for half a second; a node that asks for more is not believed. */
+/** Half a second is not worth more; a node that asks for a higher tip is not believed. */
 const TIP_CEILING = 2_000_000_000n
 
-/** Reads fees, once for all who ask within `maxAgeMs`. */
+/** Reads fees, once for all that ask within `maxAgeMs`. */
 export function createFeeReader(chain: ServedChain, now: () => number) {
   let reading: Promise<Fees> | undefined
   let readAt = 0
@@ -41,7 +41,7 @@ async function readFees({ client, deployment }: ServedChain): Promise<Fees> {
   return { baseFee, tip, maxFee: 2n * baseFee + tip }
 }
 
-/** The factor of one bump: pools ask for a tenth more. */
+/** A quarter more, rounded up: pools accept a replacement from a tenth more, and rounding down could fall short of it. */
 export const bump = (fee: bigint): bigint => (fee * 5n + 3n) / 4n
 
 /** Bumps a transaction may need, and the most that they come to. */
@@ -52,7 +52,7 @@ export const bumpedToTheEnd = (fee: bigint): bigint => {
   return last
 }
 
-/** The most a kind of operation can cost, all its bumps included, wei. */
+/** The most a transaction can cost, all its bumps included, wei. */
 export const worstGasWei = (gasMax: bigint, fees: Fees, maxFeePerGas: bigint): bigint =>
   gasMax * min(bumpedToTheEnd(fees.maxFee), maxFeePerGas)
 

@@ -1,0 +1,59 @@
+import type { SenderEvent } from '../../sender/SenderPolicy.js'
+import type { RelayParts } from './RelayParts.js'
+
+/** Log lines and metrics of the relay's sender. */
+export function observeSender(
+  { log, metrics, chain: { id } }: Pick<RelayParts, 'log' | 'metrics' | 'chain'>,
+  event: SenderEvent,
+): void {
+  const chain = String(id)
+  switch (event.kind) {
+    case 'lease_taken':
+      log.info('the relay sends from here', { chain: id, fence: event.fence })
+      break
+    case 'lease_lost':
+      log.warn('the relay does not send from here any more', { chain: id })
+      break
+    case 'recovered':
+      log.info('the relay has recovered', { chain: id, open: event.open, holes: event.holes })
+      break
+    case 'stopped':
+      metrics?.gauge('relay_stopped', Number(event.isStopped), { chain })
+      if (event.hasChanged && event.isStopped)
+        log.error('the relay stands still: somebody else has sent with the relayer key', { chain: id })
+      if (event.hasChanged && !event.isStopped) log.info('the relay may go on', { chain: id })
+      break
+    case 'foreign_use':
+      metrics?.count('relay_nonce_errors_total', { chain, reason: 'foreign use' })
+      log.error('somebody else sends with the relayer key; the relay has stopped', {
+        chain: id,
+        nonce: event.nonce,
+        txHash: event.txHash,
+      })
+      break
+    case 'nonce_error':
+      metrics?.count('relay_nonce_errors_total', { chain, reason: event.reason })
+      break
+    case 'resubmitted':
+      metrics?.count('relay_resubmissions_total', { chain, reason: event.reason })
+      break
+    case 'gap_filled':
+      log.warn('a gap is filled', { chain: id, nonce: event.nonce })
+      break
+    case 'refused_everywhere':
+      log.warn('every endpoint has refused a transaction', { chain: id, nonce: event.nonce })
+      break
+    case 'mined_although_refused':
+      log.error('a transaction that every endpoint had refused was mined', {
+        nonce: event.nonce,
+        txHash: event.txHash,
+      })
+      break
+    case 'not_followed':
+      log.warn('a transaction could not be followed', { chain: id, nonce: event.nonce, error: event.error })
+      break
+    case 'not_noted':
+      log.debug('a broadcast was not noted', { error: event.error })
+      break
+  }
+}

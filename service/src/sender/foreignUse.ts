@@ -1,0 +1,29 @@
+import type { Address, Hash } from 'viem'
+import type { Store } from '../store/Store.js'
+import { UNKNOWN_USER } from './internal/keyRows.js'
+
+/**
+ * A key on a chain that was stopped, and the transaction of another program that has stopped it; `null` where no endpoint
+ * has shown it any more.
+ */
+export type StoppedKey = { chainId: number; address: Address; txHash: Hash | null }
+
+/**
+ * Lets keys go on that were stopped for foreign use: the operator has looked at it. Senders that run on the store notice by
+ * themselves.
+ *
+ * @returns What was stopped.
+ * @example
+ * const cleared = await clearForeignUse(store)
+ */
+export async function clearForeignUse(store: Pick<Store, 'transaction'>): Promise<readonly StoppedKey[]> {
+  return store.transaction(async (tx) => {
+    const rows = await tx.selectFrom('senders').selectAll().where('stopped_by', 'is not', null).execute()
+    await tx.updateTable('senders').set({ stopped_by: null }).where('stopped_by', 'is not', null).execute()
+    return rows.map(({ chain_id, address, stopped_by }) => ({
+      chainId: chain_id,
+      address: address as Address,
+      txHash: stopped_by === UNKNOWN_USER ? null : (stopped_by as Hash),
+    }))
+  })
+}

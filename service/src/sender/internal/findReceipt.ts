@@ -1,0 +1,26 @@
+import type { TransactionReceipt } from 'viem'
+import { getTransactionReceipt } from 'viem/actions'
+import type { ServedChain } from '../../chains/ServedChain.js'
+import { nameOf } from '../../telemetry/nameOf.js'
+import type { Attempt, PendingTransaction } from './PendingTransaction.js'
+
+/**
+ * Finds the receipt of what was signed for a nonce. The first endpoint that has it decides: another one may be behind.
+ *
+ * @throws When the chain does not answer.
+ */
+export async function findReceipt(
+  { client, endpoints }: Pick<ServedChain, 'client' | 'endpoints'>,
+  { attempts, usedSince }: PendingTransaction,
+): Promise<{ attempt: Attempt; receipt: TransactionReceipt } | undefined> {
+  for (const attempt of attempts.toReversed()) {
+    for (const endpoint of [client, ...(usedSince === undefined ? [] : endpoints)]) {
+      const receipt = await getTransactionReceipt(endpoint, { hash: attempt.hash }).catch((error: unknown) => {
+        if (nameOf(error) === 'TransactionReceiptNotFoundError' || endpoint !== client) return undefined
+        throw error
+      })
+      if (receipt) return { attempt, receipt }
+    }
+  }
+  return undefined
+}
