@@ -19,8 +19,8 @@ let failed = false
 
 const { folder: installed, remove } = installPacked(root, 'holdfast')
 // npm has linked the programs of the workspace before anything was built.
-run('npx', ['--no', 'holdfast', '--version'])
-run('npx', ['--no', 'holdfast-devnet', '--help'])
+run('npx', ['--no', '--', 'holdfast', '--version'])
+run('npx', ['--no', '--', 'holdfast-devnet', '--help'])
 try {
   // Waits for blocks most of the time.
   const touring = holdfast('tour', '--once', '--quiet', '--json')

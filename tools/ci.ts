@@ -13,6 +13,7 @@ const STEPS: readonly (readonly [name: string, command: string])[] = [
   ['tests', 'npm test'],
   ['lint', 'npm run lint:ts'],
   ['solidity format', 'npm run lint:solidity'],
+  ['phrases', 'npm run phrases'],
   ['types', 'tsc'],
   ['portable types', 'npm run types:portable'],
   ['oldest viem', 'npm run check:viem'],
