@@ -140,6 +140,7 @@ export {
   holdfastWalletActions,
 } from './decorators/index.js'
 export {
+  type Advice,
   type BoxRefusal,
   BoxRefusedError,
   type BridgeRefusal,
@@ -150,7 +151,12 @@ export {
   ClaimHashNotFoundError,
   ClaimOutcomeUnknownError,
   DataUnavailableError,
+  describeError,
+  type ErrorDescription,
+  type ErrorEffect,
+  type ErrorRetry,
   ForwardingFailedError,
+  type FundingAdvice,
   HubMintFailedError,
   HubOutcomeUnknownError,
   type HubRefusal,

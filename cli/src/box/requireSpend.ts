@@ -1,9 +1,8 @@
 import { BoxRefusedError, InsufficientFundsError } from '@holdfast/sdk/errors'
 import { type BoxDetails, MODE_PULL, type SpendMode } from '@holdfast/sdk/shield'
-import { writeAmount } from '../input/readAmount.js'
 
 /**
- * Refuses a spend that the box would not make, before anybody is asked to sign.
+ * Refuses a spend that the box would not make, before anything is signed.
  *
  * @throws BoxRefusedError `wrong_mode`, `expired`, `over_limit`, `over_pull_cap`, `too_soon`; InsufficientFundsError
  */
@@ -17,10 +16,5 @@ export function requireSpend(box: BoxDetails, mode: SpendMode, amount: bigint): 
   if (mode === MODE_PULL && lastPull > 0 && now < lastPull + interval)
     throw new BoxRefusedError(account, 'too_soon', { notBefore: lastPull + interval })
   if (balance !== null && balance < amount)
-    throw new InsufficientFundsError(
-      'balance',
-      amount,
-      balance,
-      `The box holds ${writeAmount(balance)}: holdfast box fund ${account} adds to it.`,
-    )
+    throw new InsufficientFundsError('balance', amount, balance, { do: 'fund_box', account, atMost: balance })
 }

@@ -1,5 +1,5 @@
+import { describeError } from '@holdfast/sdk/errors'
 import type { Context } from '../command/Context.js'
-import { isEnd } from '../failure/isEnd.js'
 import type { Pending } from '../journal/Journal.js'
 
 /** What is done, as journal and terminal speak of it. */
@@ -46,7 +46,7 @@ export async function followSteps<value>(
     drop()
     return value
   } catch (error) {
-    if (isEnd(error)) drop()
+    if (describeError(error).settles) drop()
     throw error
   }
 }

@@ -31,7 +31,10 @@ test.each([
 const hash = `0x${'1'.repeat(64)}` as const
 
 test.each([
-  [new InsufficientFundsError('balance', 99_050_000n, 5_000_000n, 'Add USDC.'), '5 USDC does not cover 99.05 USDC.'],
+  [
+    new InsufficientFundsError('balance', 99_050_000n, 5_000_000n, { do: 'add_funds', token: 'usdc' }),
+    '5 USDC does not cover 99.05 USDC.',
+  ],
   [new BoxRefusedError(box, 'over_limit', { limit: 2_500_000n }), 'At most:    2.5 USDC'],
   [new BoxRefusedError(box, 'wrong_mode'), 'A box of mode push pays, one of mode pull is pulled from.'],
   [new NotABoxError(box, 'undeployed'), 'Create it first: holdfast box create.'],

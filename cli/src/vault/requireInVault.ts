@@ -2,7 +2,6 @@ import { requireDeployment } from '@holdfast/sdk/chain'
 import { InsufficientFundsError } from '@holdfast/sdk/errors'
 import { vaultBalance } from '@holdfast/sdk/shield'
 import type { OpenWallet } from '../command/Context.js'
-import { writeAmount } from '../input/readAmount.js'
 
 /** What the wallet has in the vault, which has to cover an amount. @throws InsufficientFundsError */
 export async function requireInVault(
@@ -13,6 +12,5 @@ export async function requireInVault(
   const { shieldVault } = requireDeployment(chainId)
   const balance = await vaultBalance(publicClient, shieldVault, walletClient.account.address)
   if (balance >= amount) return balance
-  const whatToDo = `The vault has ${writeAmount(balance)} under this name: holdfast vault deposit adds to it.`
-  throw new InsufficientFundsError('balance', amount, balance, whatToDo)
+  throw new InsufficientFundsError('balance', amount, balance, { do: 'deposit_to_vault', atMost: balance })
 }

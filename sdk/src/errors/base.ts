@@ -1,10 +1,12 @@
+import type { Advice, ErrorEffect, ErrorRetry } from './advice.js'
 import { version } from './version.js'
 
 /**
  * Base of every error this library throws: catch it to catch them all.
  *
- * `name` and `code` are literals to switch on. Extra fields of a subclass are data; nothing has to be parsed out of
- * `message`. No error carries a claim code, a salt, a key or a signature.
+ * `effect`, `retry` and `advice` say in data whether money moved, whether the same call can succeed, and what to do; read
+ * them of any error with {@link describeError}. `name` and `code` are literals to switch on. Extra fields of a subclass are
+ * data; `message` never has to be parsed. No error carries a claim code, a salt, a key or a signature.
  *
  * @example
  * try {
@@ -17,22 +19,34 @@ export class ServiceError extends Error {
   override name: string = 'ServiceError'
   /** Stable lower-snake literal. */
   readonly code: string
+  /** Whether money moved. */
+  readonly effect: ErrorEffect
+  /** Whether the same call can succeed. */
+  readonly retry: ErrorRetry
+  /** What to do. */
+  readonly advice: Advice
+  /**
+   * Whether the error says how an operation that was begun has ended, so that a journal may drop it. False where only this
+   * call failed, as for lack of an answer.
+   */
+  readonly settles: boolean
   /** One sentence with the offending value. */
   readonly shortMessage: string
-  /** Aligned facts, and what to do next. */
+  /** Aligned facts. */
   readonly metaMessages: readonly string[]
-  /** What the failing party said, in its own words; undefined where nobody else was involved. */
+  /** The failing party's own words; undefined where no other party was involved. */
   readonly details: string | undefined
   /** Page of the documentation that explains the error. */
   readonly docsPath: string | undefined
 
-  constructor(shortMessage: string, options: ServiceErrorOptions = {}) {
-    const metaMessages = options.metaMessages ?? []
+  constructor(shortMessage: string, options: ServiceErrorOptions) {
+    const { metaMessages = [], hint } = options
     const details = options.details ?? detailsOf(options.cause)
+    const lines = hint === undefined ? metaMessages : [...metaMessages, hint]
     super(
       [
         shortMessage,
-        ...(metaMessages.length > 0 ? ['', ...metaMessages] : []),
+        ...(lines.length > 0 ? ['', ...lines] : []),
         '',
         ...(options.docsPath ? [`Docs: ${options.docsPath}`] : []),
         ...(details ? [`Details: ${details}`] : []),
@@ -41,6 +55,10 @@ export class ServiceError extends Error {
       options.cause === undefined ? undefined : { cause: options.cause },
     )
     this.code = options.code ?? 'service_error'
+    this.effect = options.effect
+    this.retry = options.retry
+    this.advice = options.advice
+    this.settles = options.settles === true
     this.shortMessage = shortMessage
     this.metaMessages = metaMessages
     this.details = details
@@ -67,11 +85,18 @@ export class ServiceError extends Error {
 
 /** What an error says besides its sentence. */
 export type ServiceErrorOptions = {
+  effect: ErrorEffect
+  retry: ErrorRetry
+  advice: Advice
+  /** @default false */
+  settles?: boolean | undefined
   code?: string | undefined
   cause?: unknown
   details?: string | undefined
   docsPath?: string | undefined
   metaMessages?: readonly string[] | undefined
+  /** The advice in a developer's words; the last line before `details`. */
+  hint?: string | undefined
 }
 
 function detailsOf(cause: unknown): string | undefined {

@@ -1,24 +1,29 @@
 import type { Hash } from 'viem'
+import type { Advice, ErrorEffect, ErrorRetry } from './advice.js'
+import { amountText } from './amountText.js'
 import { ServiceError } from './base.js'
 
-/** The burn was not made: nothing was signed for it, and no money has moved. */
+/** The burn was not sent, or an earlier attempt at it has no known outcome; `code` says which rule or state prevented it. */
 export class BridgeRefusedError extends ServiceError {
   override readonly name = 'BridgeRefusedError'
   declare readonly code: BridgeRefusal
-  /** What it would take, or what is asked for, in USDC base units. */
+  /** The amount that is needed or was requested, in USDC base units. */
   readonly required: bigint | undefined
-  /** What there is, or what is allowed, in USDC base units. */
+  /** The amount that is available or allowed, in USDC base units. */
   readonly available: bigint | undefined
 
   constructor(code: BridgeRefusal, { required, available }: { required?: bigint; available?: bigint } = {}) {
-    const { sentence, advice } = refusals[code]
-    super(`The Bridge is not used: ${sentence}.`, {
+    const { sentence, hint, advice, effect = 'none', retry = 'after_change' }: Refusal = refusals[code]
+    super(`The Bridge cannot be used: ${sentence}.`, {
       code,
+      effect,
+      retry,
+      advice: advice.do === 'lower_amount' ? { ...advice, atMost: available } : advice,
       metaMessages: [
-        ...(required === undefined ? [] : [`Required:  ${required} base units`]),
-        ...(available === undefined ? [] : [`Available: ${available} base units`]),
-        advice,
+        ...(required === undefined ? [] : [`Required:  ${amountText(required)}`]),
+        ...(available === undefined ? [] : [`Available: ${amountText(available)}`]),
       ],
+      hint,
     })
     this.required = required
     this.available = available
@@ -28,65 +33,76 @@ export class BridgeRefusedError extends ServiceError {
 /**
  * - `not_forwarded`: the issuer does not mint on the destination by itself.
  * - `over_burn_limit`: more than one burn may take (`available`).
- * - `fee_rose`: by now the fee (`required`) is above the ceiling that was shown (`available`).
+ * - `fee_rose`: the fee (`required`) is now above the ceiling that was shown (`available`).
  * - `short_with_fee`: the wallet's USDC does not cover amount and fee ceiling.
- * - `short_with_gas`: it covers them, and not the gas on top, where USDC pays for gas.
+ * - `short_with_gas`: the wallet's USDC covers amount and fee ceiling but not the gas, where gas is paid in USDC.
  * - `no_gas`: the wallet lacks the coin that pays for gas.
- * - `recipient_needed`: the sending wallet is a contract, which need not be its owner's on the destination.
- * - `burn_unknown`: a wallet was asked for this burn before, and nobody knows what became of it.
- * - `burn_superseded`: another transaction of the wallet took the place of the burn, so it did not happen.
+ * - `recipient_needed`: the sending wallet is a contract, whose address may belong to another owner on the destination.
+ * - `burn_unknown`: a wallet was asked for this burn before, and its outcome is not known.
+ * - `burn_superseded`: another transaction of the wallet replaced the burn, so it did not happen.
  */
 export type BridgeRefusal = keyof typeof refusals
+
+type Refusal = { sentence: string; hint: string; advice: Advice; effect?: ErrorEffect; retry?: ErrorRetry }
+
+const addUsdc = {
+  hint: 'Send less, or add USDC. `bridgeShortfall` returns the amount that fits.',
+  advice: { do: 'add_funds', token: 'usdc' },
+} as const
 
 const refusals = {
   not_forwarded: {
     sentence: 'the issuer does not mint on the destination by itself',
-    advice: 'Choose another destination. This chain is a source only.',
+    hint: 'Choose another destination. This chain is a source only.',
+    advice: { do: 'choose_route' },
   },
   over_burn_limit: {
-    sentence: 'the amount with its fee is more than one burn may take',
-    advice: 'Split the amount.',
+    sentence: 'the amount with its fee exceeds the limit of one burn',
+    hint: 'Split the amount.',
+    advice: { do: 'lower_amount' },
   },
   fee_rose: {
     sentence: 'the fee has risen above the ceiling that was shown',
-    advice: 'Show a new quote, and ask again.',
+    hint: 'Show a new quote and ask again.',
+    advice: { do: 'quote_again' },
   },
-  short_with_fee: {
-    sentence: 'the USDC of the wallet does not cover the amount with its fee',
-    advice: 'Send less, or add USDC. `bridgeShortfall` says how much fits.',
-  },
-  short_with_gas: {
-    sentence: 'the USDC of the wallet does not cover the amount with its fee and the gas',
-    advice: 'Send less, or add USDC. `bridgeShortfall` says how much fits.',
-  },
+  short_with_fee: { sentence: "the wallet's USDC does not cover the amount with its fee", ...addUsdc },
+  short_with_gas: { sentence: "the wallet's USDC does not cover the amount with its fee and the gas", ...addUsdc },
   no_gas: {
     sentence: 'the wallet lacks the coin that pays for gas on the source chain',
-    advice: 'Add some of it.',
+    hint: 'Add some of it.',
+    advice: { do: 'add_funds', token: 'gas' },
   },
   recipient_needed: {
-    sentence: 'the sending wallet is a contract, which need not exist on the destination',
-    advice: 'Name a `recipient` whose keys are known to work there.',
+    sentence: 'the sending wallet is a contract, which may not exist on the destination',
+    hint: 'Pass a `recipient` that is known to be controlled there.',
+    advice: { do: 'name_recipient' },
   },
   burn_unknown: {
-    sentence: 'a wallet was asked for this burn before, and the chain does not show it yet',
-    advice: 'Resume again later. Only who knows that the wallet never sent it may start anew.',
+    sentence: 'a wallet was asked for this burn before, and it is not on chain yet',
+    hint: 'Resume later. Start anew only if the wallet is known not to have sent it.',
+    advice: { do: 'resume_bridge' },
+    effect: 'open',
+    retry: 'later',
   },
   burn_superseded: {
-    sentence: 'another transaction of the wallet took the place of the burn',
-    advice: 'Nothing was burned. Resume, and it is made anew.',
+    sentence: 'another transaction of the wallet replaced the burn',
+    hint: 'Nothing was burned. Resume to send the burn again.',
+    advice: { do: 'resume_bridge' },
+    retry: 'later',
   },
-} as const satisfies Record<string, { sentence: string; advice: string }>
+} as const satisfies Record<string, Refusal>
 
 /**
- * The burn is attested, and the issuer does not mint. Nothing is lost: whoever has some gas on the destination can mint it
- * for the recipient, with `mintBridged` and the burn's hash alone.
+ * The burn is attested, and the issuer does not mint it. Nothing is lost: any wallet with some gas on the destination can
+ * mint it for the recipient, with `mintBridged` and the burn's hash alone.
  */
 export class ForwardingFailedError extends ServiceError {
   override readonly name = 'ForwardingFailedError'
   /**
-   * - `failed`: the issuer tried, and says that it failed.
-   * - `not_attempted`: it does not try; the fee ceiling did not cover it, or it does not serve the destination.
-   * - `not_on_chain`: the mint it names is not this one.
+   * - `failed`: the issuer tried and reports a failure.
+   * - `not_attempted`: the issuer does not try; the fee ceiling did not cover it, or it does not serve the destination.
+   * - `not_on_chain`: the mint that the issuer names is not the one of this burn.
    */
   readonly reason: 'failed' | 'not_attempted' | 'not_on_chain'
   readonly sourceDomain: number
@@ -98,10 +114,11 @@ export class ForwardingFailedError extends ServiceError {
   ) {
     super(`The burn ${burnTxHash} is attested, but ${forwardingSentences[reason]}.`, {
       code: 'forwarding_failed',
-      metaMessages: [
-        `Source domain: ${sourceDomain}`,
-        'Nothing is lost: mint it with `mintBridged`, from any wallet with some gas on the destination.',
-      ],
+      effect: 'done',
+      retry: 'no',
+      advice: { do: 'mint_bridged', sourceDomain, burnTxHash },
+      metaMessages: [`Source domain: ${sourceDomain}`],
+      hint: 'Nothing is lost: mint it with `mintBridged`, from any wallet with some gas on the destination.',
     })
     this.reason = reason
     this.sourceDomain = sourceDomain
@@ -115,7 +132,7 @@ const forwardingSentences = {
   not_on_chain: 'the mint that the issuer names is not found on the destination',
 } as const
 
-/** The burn is not attested yet, so nobody can mint it. It will be: ask again later. */
+/** The burn is not attested yet and cannot be minted. Ask again later. */
 export class NotAttestedError extends ServiceError {
   override readonly name = 'NotAttestedError'
   readonly sourceDomain: number
@@ -124,10 +141,11 @@ export class NotAttestedError extends ServiceError {
   constructor({ sourceDomain, burnTxHash }: { sourceDomain: number; burnTxHash: Hash }) {
     super(`The burn ${burnTxHash} is not attested yet.`, {
       code: 'not_attested',
-      metaMessages: [
-        `Source domain: ${sourceDomain}`,
-        'An attestation takes seconds on some chains and hours on others. The money is on its way: ask again later.',
-      ],
+      effect: 'open',
+      retry: 'later',
+      advice: { do: 'track_bridge', sourceDomain, burnTxHash },
+      metaMessages: [`Source domain: ${sourceDomain}`],
+      hint: 'An attestation takes seconds on some chains and hours on others. The money is on its way: ask again later.',
     })
     this.sourceDomain = sourceDomain
     this.burnTxHash = burnTxHash
@@ -140,9 +158,13 @@ export class BurnNotFoundError extends ServiceError {
   readonly txHash: Hash
 
   constructor(txHash: Hash) {
-    super(`Transaction ${txHash} holds no burn that fits.`, {
+    super(`Transaction ${txHash} contains no matching burn.`, {
       code: 'burn_not_found',
-      metaMessages: ['Check chain and hash; `findBurns` lists the burns of a wallet.'],
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'check_transaction', txHash },
+      settles: true,
+      hint: 'Check chain and hash; `findBurns` lists the burns of a wallet.',
     })
     this.txHash = txHash
   }

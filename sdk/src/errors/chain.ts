@@ -6,15 +6,18 @@ export class UnknownChainError extends ServiceError {
   readonly chainId: number
 
   constructor(chainId: number, knownChainIds: readonly number[]) {
-    super(`Chain ${chainId} is not one this library works on.`, {
+    super(`Chain ${chainId} is not supported.`, {
       code: 'unknown_chain',
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'choose_chain', known: knownChainIds },
       metaMessages: [`Known chains: ${knownChainIds.join(', ')}`],
     })
     this.chainId = chainId
   }
 }
 
-/** The issuer's Bridge serves no chain of that name, as far as this library knows. */
+/** No chain of that name is known on the issuer's Bridge. */
 export class UnknownBridgeChainError extends ServiceError {
   override readonly name = 'UnknownBridgeChainError'
   readonly chain: string
@@ -22,6 +25,9 @@ export class UnknownBridgeChainError extends ServiceError {
   constructor(chain: string, knownChains: readonly string[]) {
     super(`"${chain}" is not the name of a bridge chain.`, {
       code: 'unknown_bridge_chain',
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'choose_chain', known: knownChains },
       metaMessages: [`Known chains: ${knownChains.join(', ')}`],
     })
     this.chain = chain
@@ -35,9 +41,12 @@ export class WrongNetworkError extends ServiceError {
   readonly actualChainId: number
 
   constructor(expectedChainId: number, actualChainId: number) {
-    super(`Chain ${expectedChainId} is needed here, but the wallet or endpoint in use is on chain ${actualChainId}.`, {
+    super(`Chain ${expectedChainId} is needed, but the wallet or endpoint is on chain ${actualChainId}.`, {
       code: 'wrong_network',
-      metaMessages: ['Bring wallet, reading client and their endpoints to the same chain and try again.'],
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'switch_chain', chainId: expectedChainId },
+      hint: 'Bring wallet, reading client and their endpoints to the same chain and try again.',
     })
     this.expectedChainId = expectedChainId
     this.actualChainId = actualChainId
@@ -51,17 +60,26 @@ export class MissingAccountError extends ServiceError {
   constructor() {
     super('The wallet client has no account.', {
       code: 'missing_account',
-      metaMessages: ['Pass `account` to `createWalletClient`, or connect the wallet first.'],
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'connect_account' },
+      hint: 'Pass `account` to `createWalletClient`, or connect the wallet first.',
     })
   }
 }
 
-/** The node or the network failed; nothing was decided. A retry can help. */
+/** The node or the network failed, and this call did nothing on chain. A retry can help. */
 export class ChainUnavailableError extends ServiceError {
   override readonly name = 'ChainUnavailableError'
 
   constructor(attempted: string, cause: unknown) {
-    super(`The chain could not be reached while ${attempted}.`, { code: 'chain_unavailable', cause })
+    super(`The chain could not be reached while ${attempted}.`, {
+      code: 'chain_unavailable',
+      effect: 'none',
+      retry: 'later',
+      advice: { do: 'check_endpoint', of: 'chain' },
+      cause,
+    })
   }
 }
 
@@ -71,11 +89,11 @@ export class ChainUnavailableError extends ServiceError {
  */
 export class LogsIncompleteError<log = unknown> extends ServiceError {
   override readonly name = 'LogsIncompleteError'
-  /** Every log up to this block was read; one less than the first block asked for when there is none. */
+  /** Every log up to this block was read; one less than the first requested block when there is none. */
   readonly completeToBlock: bigint
   /** The logs up to there; empty where they were handed out before. */
   readonly logs: readonly log[]
-  /** `aborted` by the caller's signal, `unavailable` for lack of answers, `refused` by an endpoint that will not. */
+  /** `aborted` by the caller's signal, `unavailable` for lack of answers, `refused` by an endpoint that does not serve it. */
   readonly reason: 'aborted' | 'unavailable' | 'refused'
 
   constructor(
@@ -84,10 +102,15 @@ export class LogsIncompleteError<log = unknown> extends ServiceError {
     reason: 'aborted' | 'unavailable' | 'refused',
     cause: unknown,
   ) {
+    const next = completeToBlock + 1n
     super(`Logs could be read only up to block ${completeToBlock}.`, {
       code: 'logs_incomplete',
+      effect: 'none',
+      retry: reason === 'refused' ? 'after_change' : 'later',
+      advice: { do: 'continue_from_block', block: next },
       cause,
-      metaMessages: [`Reason: ${reason}`, `To read the rest, start again from block ${completeToBlock + 1n}.`],
+      metaMessages: [`Reason: ${reason}`],
+      hint: `To read the rest, start again from block ${next}.`,
     })
     this.completeToBlock = completeToBlock
     this.logs = logs

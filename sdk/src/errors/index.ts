@@ -1,3 +1,4 @@
+export type { Advice, ErrorEffect, ErrorRetry } from './advice.js'
 export { ServiceError, type ServiceErrorOptions } from './base.js'
 export {
   type BridgeRefusal,
@@ -14,6 +15,7 @@ export {
   UnknownChainError,
   WrongNetworkError,
 } from './chain.js'
+export { describeError, type ErrorDescription } from './describeError.js'
 export {
   HubMintFailedError,
   HubOutcomeUnknownError,
@@ -56,6 +58,7 @@ export {
 export {
   ClaimHashNotFoundError,
   ClaimOutcomeUnknownError,
+  type FundingAdvice,
   InsufficientFundsError,
   TransferLockedError,
   TransferUnavailableError,

@@ -1,13 +1,13 @@
 import { ServiceError } from './base.js'
 
-/** The caller passed something unusable. Thrown before any request or signature; a retry with the same input fails. */
+/** A parameter is unusable. Thrown before any request or signature; a retry with the same input fails. */
 export class InvalidInputError extends ServiceError {
   override readonly name = 'InvalidInputError'
   /** Name of the offending parameter. */
   readonly parameter: string
 
   constructor(parameter: string, shortMessage: string, metaMessages?: readonly string[]) {
-    super(shortMessage, { code: 'invalid_input', metaMessages })
+    super(shortMessage, { code: 'invalid_input', ...wrongInput(parameter), metaMessages })
     this.parameter = parameter
   }
 }
@@ -19,7 +19,11 @@ export class InvalidAddressError extends ServiceError {
   readonly address: string
 
   constructor(parameter: string, address: string, why: string, metaMessages?: readonly string[]) {
-    super(`The address of \`${parameter}\`, "${address}", ${why}.`, { code: 'invalid_address', metaMessages })
+    super(`The address of \`${parameter}\`, "${address}", ${why}.`, {
+      code: 'invalid_address',
+      ...wrongInput(parameter),
+      metaMessages,
+    })
     this.parameter = parameter
     this.address = address
   }
@@ -31,7 +35,11 @@ export class InvalidAmountError extends ServiceError {
   readonly amount: string
 
   constructor(amount: string, why: string) {
-    super(`The amount "${amount}" ${why}.`, { code: 'invalid_amount' })
+    super(`The amount "${amount}" ${why}.`, { code: 'invalid_amount', ...wrongInput('amount') })
     this.amount = amount
   }
+}
+
+function wrongInput(parameter: string) {
+  return { effect: 'none', retry: 'after_change', advice: { do: 'correct_input', parameter } } as const
 }

@@ -1,7 +1,8 @@
+import type { ErrorEffect } from './advice.js'
 import { ServiceError } from './base.js'
 
 /**
- * The issuer's service gave no answer that counts: what was asked is still open. A retry can help, except when the reason is
+ * The issuer's service returned no usable answer, which does not mean no. A retry can help, except when the reason is
  * `redirected`, `too_large` or `garbled`.
  */
 export class IssuerUnavailableError extends ServiceError {
@@ -15,18 +16,29 @@ export class IssuerUnavailableError extends ServiceError {
   constructor(
     attempted: string,
     reason: IssuerUnavailableReason,
-    facts: { status?: number | undefined; retryAfterMs?: number | undefined; cause?: unknown } = {},
+    facts: {
+      status?: number | undefined
+      retryAfterMs?: number | undefined
+      cause?: unknown
+      /** `none` for what is only read, and for what was never sent.
+       * @default 'open' */
+      effect?: ErrorEffect | undefined
+    } = {},
   ) {
-    const { status, retryAfterMs, cause } = facts
+    const { status, retryAfterMs, cause, effect = 'open' } = facts
+    const isPassing = passing.has(reason)
     super(`The issuer's service ${sentences[reason]} while ${attempted}.`, {
       code: 'issuer_unavailable',
+      effect,
+      retry: isPassing ? 'later' : 'after_change',
+      advice: isPassing ? { do: 'ask_again', afterMs: retryAfterMs } : { do: 'check_endpoint', of: 'issuer' },
       cause,
       metaMessages: [
         `Reason: ${reason}`,
         ...(status === undefined ? [] : [`Status: ${status}`]),
-        ...(retryAfterMs === undefined ? [] : [`It is left alone for ${Math.ceil(retryAfterMs / 1_000)} seconds.`]),
-        'What was asked is still open: no answer does not mean no.',
+        ...(retryAfterMs === undefined ? [] : [`No request is sent for ${Math.ceil(retryAfterMs / 1_000)} seconds.`]),
       ],
+      hint: effect === 'open' ? 'The outcome of the request is open: no answer does not mean no.' : undefined,
     })
     this.reason = reason
     this.status = status
@@ -35,37 +47,48 @@ export class IssuerUnavailableError extends ServiceError {
 }
 
 /**
- * - `unreachable`: no connection, or one that broke off.
- * - `timeout`: nothing within the time it was given.
- * - `rate_limited`: it is asked too often. Going on would block the caller's address for five minutes.
- * - `failing`: it answers with a fault of its own.
- * - `redirected`: it points elsewhere, where it is not followed.
- * - `too_large`: it sends more than the answer can hold.
- * - `garbled`: what it says is not of the form of an answer, or contradicts the question.
+ * - `unreachable`: no connection, or the connection broke.
+ * - `timeout`: no answer within the time limit.
+ * - `rate_limited`: too many requests. Further ones would block the caller's address for five minutes.
+ * - `failing`: the service reports a fault of its own.
+ * - `redirected`: the service redirects; redirects are not followed.
+ * - `too_large`: the answer exceeds the size limit.
+ * - `garbled`: the answer is malformed, or contradicts the question.
  */
 export type IssuerUnavailableReason = keyof typeof sentences
 
 const sentences = {
   unreachable: 'could not be reached',
   timeout: 'did not answer in time',
-  rate_limited: 'is asked too often',
+  rate_limited: 'limited the rate of requests',
   failing: 'is failing',
   redirected: 'answered with a redirect, which is not followed,',
-  too_large: 'sent a longer answer than there can be',
-  garbled: 'gave an answer that is none',
+  too_large: 'returned an answer over the size limit',
+  garbled: 'returned a malformed answer',
 } as const
 
-/** The issuer's service said no, in its own words. The same request will be refused again. */
+/** Reasons that can pass by themselves. */
+const passing: ReadonlySet<IssuerUnavailableReason> = /* @__PURE__ */ new Set([
+  'unreachable',
+  'timeout',
+  'rate_limited',
+  'failing',
+])
+
+/** The issuer's service refused the request, in its own words. The same request is refused again. */
 export class IssuerRefusedError extends ServiceError {
   override readonly name = 'IssuerRefusedError'
   /** HTTP status. */
   readonly status: number
-  /** What it said, at most 500 characters; empty when it gave no reason. Its wording is not promised. */
+  /** Its words, at most 500 characters; empty when it gave no reason. The wording is not stable. */
   readonly reason: string
 
   constructor(attempted: string, status: number, reason: string) {
     super(`The issuer's service refused ${attempted}.`, {
       code: 'issuer_refused',
+      effect: 'none',
+      retry: 'no',
+      advice: { do: 'read_reason' },
       details: reason || undefined,
       metaMessages: [`Status: ${status}`],
     })

@@ -55,7 +55,7 @@ const made = (): readonly ServiceError[] => [
   ).map((code) => new errors.HubRefusedError(code)),
   new errors.HubRefusedError('insufficient_balance', { required: 10n, available: 9n, details: 'Insufficient balance' }),
   new errors.HubTransferIdLostError(hash),
-  new errors.InsufficientFundsError('balance', 10n, 9n, 'Add USDC, or send less.'),
+  new errors.InsufficientFundsError('balance', 10n, 9n, { do: 'add_funds', token: 'usdc' }),
   new errors.InvalidAddressError('to', '0x12', 'is not an address', ['Ask again.']),
   new errors.InvalidAmountError('-1', 'is not positive'),
   new errors.InvalidInputError('salt', 'The salt is not 32 bytes of hex.'),
@@ -126,26 +126,47 @@ test('name and code are literals of their own class', () => {
 })
 
 describe('ServiceError', () => {
+  const facts = { effect: 'none', retry: 'no', advice: { do: 'report' } } as const
   const inner = new Error('inner')
-  const outer = new ServiceError('Outer.', { cause: new Error('middle', { cause: inner }) })
+  const outer = new ServiceError('Outer.', { ...facts, cause: new Error('middle', { cause: inner }) })
+
+  test('effect, retry and advice are required', () => {
+    const incomplete = () => [
+      // @ts-expect-error
+      new ServiceError('x', { retry: 'no', advice: { do: 'report' } }),
+      // @ts-expect-error
+      new ServiceError('x', { effect: 'none', advice: { do: 'report' } }),
+      // @ts-expect-error
+      new ServiceError('x', { effect: 'none', retry: 'no' }),
+      // @ts-expect-error
+      new ServiceError('x', { ...facts, advice: { do: 'something else' } }),
+      // @ts-expect-error
+      new ServiceError('x', { ...facts, advice: { do: 'switch_chain' } }),
+      // @ts-expect-error
+      new ServiceError('x'),
+    ]
+    expect(incomplete).toThrow(TypeError)
+  })
 
   test('walk: the innermost cause, or the first that fits, or null', () => {
     expect(outer.walk()).toBe(inner)
     expect(outer.walk((error) => error instanceof Error && error.message === 'middle')).toBe(outer.cause)
     expect(outer.walk((error) => error instanceof ServiceError)).toBe(outer)
     expect(outer.walk((error) => error instanceof TypeError)).toBeNull()
-    expect(new ServiceError('Alone.').walk()).toBeInstanceOf(ServiceError)
+    expect(new ServiceError('Alone.', facts).walk()).toBeInstanceOf(ServiceError)
   })
 
   test('details: given, or from the cause in its own words', () => {
     expect(outer.details).toBe('middle')
-    expect(new ServiceError('x', { cause: inner, details: 'given' }).details).toBe('given')
-    expect(new ServiceError('x', { cause: new ServiceError('y', { details: 'deep' }) }).details).toBe('deep')
-    expect(new ServiceError('x').details).toBeUndefined()
+    expect(new ServiceError('x', { ...facts, cause: inner, details: 'given' }).details).toBe('given')
+    expect(
+      new ServiceError('x', { ...facts, cause: new ServiceError('y', { ...facts, details: 'deep' }) }).details,
+    ).toBe('deep')
+    expect(new ServiceError('x', facts).details).toBeUndefined()
   })
 
-  test('docsPath and metaMessages are printed', () => {
-    const error = new ServiceError('x', { docsPath: 'docs/errors.md', metaMessages: ['a', 'b'] })
-    expect(error.message).toBe('x\n\na\nb\n\nDocs: docs/errors.md\nVersion: @holdfast/sdk@x.y.z')
+  test('docsPath, metaMessages and hint are printed', () => {
+    const error = new ServiceError('x', { ...facts, docsPath: 'docs/errors.md', metaMessages: ['a', 'b'], hint: 'c' })
+    expect(error.message).toBe('x\n\na\nb\nc\n\nDocs: docs/errors.md\nVersion: @holdfast/sdk@x.y.z')
   })
 })

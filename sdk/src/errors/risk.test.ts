@@ -36,9 +36,9 @@ describe('RiskBlockedError', () => {
       To:         0xd9A1C3788D81257612E2581A6ea0aDa244853a91
       ZERO_VALUE_BAIT: Bait.
       DATA_UNAVAILABLE: Silence.
+      Sources are missing: check again when they answer.
 
-      Confirm the address with its owner before you pay.
-      Check again when the missing sources answer.
+      Confirm the address with its owner before paying.
 
       Version: @holdfast/sdk@x.y.z"
     `)
@@ -54,7 +54,7 @@ describe('RiskBlockedError', () => {
       Looks like: 0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91
       LOOKALIKE_ADDRESS: Imitates.
 
-      Get the address from its owner again, and copy nothing from a transaction history.
+      Get the address from its owner again. Do not copy it from a transaction history.
 
       Version: @holdfast/sdk@x.y.z"
     `)
@@ -65,9 +65,9 @@ test('DataUnavailableError keeps its cause', () => {
   const error = new DataUnavailableError('reading a history', new Error('HTTP 500'))
   expect(error).toMatchObject({ name: 'DataUnavailableError', code: 'data_unavailable', details: 'HTTP 500' })
   expect(error.message).toMatchInlineSnapshot(`
-    "No usable answer came while reading a history.
+    "No usable answer was returned while reading a history.
 
-    Silence is not safety: treat the payment as unchecked until the source answers.
+    Missing data is never safe: treat the payment as unchecked until the source answers.
 
     Details: HTTP 500
     Version: @holdfast/sdk@x.y.z"

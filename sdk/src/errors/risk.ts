@@ -14,36 +14,43 @@ export class RiskBlockedError extends ServiceError {
     const imitated = against.flatMap(({ lookalikeOf }) => lookalikeOf ?? [])
     super(`The payment to ${report.target} was stopped before any money moved.`, {
       code: 'risk_blocked',
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'confirm_address', address: report.target, imitates: imitated },
       metaMessages: [
         `To:         ${report.target}`,
         ...imitated.map((address) => `Looks like: ${address}`),
         ...against.map(({ code, message }) => `${code}: ${message}`),
+        ...(report.complete ? [] : ['Sources are missing: check again when they answer.']),
         '',
-        ...(imitated.length > 0
-          ? ['Get the address from its owner again, and copy nothing from a transaction history.']
-          : ['Confirm the address with its owner before you pay.']),
-        ...(report.complete ? [] : ['Check again when the missing sources answer.']),
       ],
+      hint:
+        imitated.length > 0
+          ? 'Get the address from its owner again. Do not copy it from a transaction history.'
+          : 'Confirm the address with its owner before paying.',
     })
     this.report = report
     this.reasons = [...new Set(against.map(({ code }) => code))]
   }
 }
 
-/** A data source gave no usable answer: unreachable, refused, too late or malformed. A retry can help. */
+/** A data source returned no usable answer: unreachable, refused, too late or malformed. A retry can help. */
 export class DataUnavailableError extends ServiceError {
   override readonly name = 'DataUnavailableError'
 
   constructor(attempted: string, cause: unknown) {
-    super(`No usable answer came while ${attempted}.`, {
+    super(`No usable answer was returned while ${attempted}.`, {
       code: 'data_unavailable',
+      effect: 'none',
+      retry: 'later',
+      advice: { do: 'ask_again' },
       cause,
-      metaMessages: ['Silence is not safety: treat the payment as unchecked until the source answers.'],
+      hint: 'Missing data is never safe: treat the payment as unchecked until the source answers.',
     })
   }
 }
 
-// The verdict stands beside the error that carries it, because errors lie below every other layer.
+// The verdict is declared beside the error that carries it, because every other layer imports errors.
 
 /** A verdict, worst last. */
 export type RiskLevel = 'safe' | 'warning' | 'block'

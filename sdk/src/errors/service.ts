@@ -1,8 +1,9 @@
+import type { Advice, ErrorEffect } from './advice.js'
 import { ServiceError } from './base.js'
 
 /**
- * The service gave no answer that counts. A retry can help when the reason is `unreachable` or `timeout`, and is safe:
- * what the service may have begun is not done twice.
+ * The service returned no usable answer. A retry can help when the reason is `unreachable` or `timeout`, and is safe:
+ * requests are idempotent.
  */
 export class ServiceUnavailableError extends ServiceError {
   override readonly name = 'ServiceUnavailableError'
@@ -13,18 +14,29 @@ export class ServiceUnavailableError extends ServiceError {
   constructor(
     attempted: string,
     reason: ServiceUnavailableReason,
-    { status, cause }: { status?: number | undefined; cause?: unknown } = {},
+    {
+      status,
+      cause,
+      effect = 'open',
+    }: {
+      status?: number | undefined
+      cause?: unknown
+      /** `none` for what is only read.
+       * @default 'open' */
+      effect?: ErrorEffect | undefined
+    } = {},
   ) {
+    const isPassing = reason === 'unreachable' || reason === 'timeout'
     super(`The service ${sentences[reason]} while ${attempted}.`, {
       code: 'service_unavailable',
+      effect,
+      retry: isPassing ? 'later' : 'after_change',
+      advice: isPassing ? { do: 'ask_again' } : { do: 'check_endpoint', of: 'service' },
       cause,
-      metaMessages: [
-        `Reason: ${reason}`,
-        ...(status === undefined ? [] : [`Status: ${status}`]),
-        reason === 'unreachable' || reason === 'timeout'
-          ? 'Ask again: what it may have begun is not done twice.'
-          : 'Check `baseUrl`, and whether the service speaks this version.',
-      ],
+      metaMessages: [`Reason: ${reason}`, ...(status === undefined ? [] : [`Status: ${status}`])],
+      hint: isPassing
+        ? 'Ask again: requests are idempotent.'
+        : 'Check `baseUrl`, and whether the service runs a matching version.',
     })
     this.reason = reason
     this.status = status
@@ -32,11 +44,11 @@ export class ServiceUnavailableError extends ServiceError {
 }
 
 /**
- * - `unreachable`: no connection, or one that broke off.
- * - `timeout`: nothing within the time it was given.
- * - `redirected`: it points elsewhere; a signed request is never taken there.
- * - `too_large`: it sends more than the answer can hold.
- * - `garbled`: what it says is not of the form of an answer, or contradicts the question.
+ * - `unreachable`: no connection, or the connection broke.
+ * - `timeout`: no answer within the time limit.
+ * - `redirected`: the service redirects; a signed request never follows.
+ * - `too_large`: the answer exceeds the size limit.
+ * - `garbled`: the answer is malformed, or contradicts the question.
  */
 export type ServiceUnavailableReason = keyof typeof sentences
 
@@ -44,11 +56,11 @@ const sentences = {
   unreachable: 'could not be reached',
   timeout: 'did not answer in time',
   redirected: 'answered with a redirect, which is not followed,',
-  too_large: 'sent a longer answer than there can be',
-  garbled: 'gave an answer that is none',
+  too_large: 'returned an answer over the size limit',
+  garbled: 'returned a malformed answer',
 } as const
 
-/** The service said no, in its own words. Switch on `code`; whether the same call can succeed later is in `retryable`. */
+/** The service refused the request. Switch on `code`; `retryable` says whether the same call can succeed later. */
 export class ServiceProblemError extends ServiceError {
   override readonly name = 'ServiceProblemError'
   /** A `ProblemCode`, or one that only a newer service knows. */
@@ -56,9 +68,9 @@ export class ServiceProblemError extends ServiceError {
   /** HTTP status. */
   readonly status: number
   readonly retryable: boolean
-  /** Not before, where the service says so. */
+  /** When to retry at the earliest, where the service says so. */
   readonly retryAfterSeconds: number | undefined
-  /** Tells the operator which request it was. */
+  /** Identifies the request to the operator. */
   readonly requestId: string | undefined
   /** What is wrong with the request, by JSON Pointer. */
   readonly fields: readonly { pointer: string; code: string }[]
@@ -67,12 +79,16 @@ export class ServiceProblemError extends ServiceError {
     const { code, status, retryable, retryAfterSeconds, requestId } = facts
     super(`The service refused ${attempted}: ${detail}.`, {
       code,
+      // With these statuses the service may have begun.
+      effect: status === 500 || status === 502 || status === 504 ? 'open' : 'none',
+      retry: retryable ? 'later' : 'after_change',
+      advice: adviceFor(facts, fields),
       metaMessages: [
         `Code:    ${code} (HTTP ${status})`,
         ...fields.map(({ pointer, code }) => `Field:   ${pointer} ${code}`),
         ...(requestId === undefined ? [] : [`Request: ${requestId}`]),
-        ...(retryable && retryAfterSeconds !== undefined ? [`Try again after ${retryAfterSeconds} seconds.`] : []),
       ],
+      hint: retryable && retryAfterSeconds !== undefined ? `Try again after ${retryAfterSeconds} seconds.` : undefined,
     })
     this.status = status
     this.retryable = retryable
@@ -82,11 +98,20 @@ export class ServiceProblemError extends ServiceError {
   }
 }
 
+function adviceFor(
+  { status, retryable, retryAfterSeconds }: Pick<ServiceProblemFacts, 'status' | 'retryable' | 'retryAfterSeconds'>,
+  [field]: readonly { pointer: string }[],
+): Advice {
+  if (retryable)
+    return { do: 'ask_again', afterMs: retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1_000 }
+  return status === 400 ? { do: 'correct_input', parameter: field?.pointer ?? '' } : { do: 'read_reason' }
+}
+
 /** What is known of a refusal. */
 export type ServiceProblemFacts = {
   status: number
   code: string
-  /** English, half a sentence. */
+  /** English, without a full stop. */
   detail: string
   retryable: boolean
   retryAfterSeconds?: number | undefined

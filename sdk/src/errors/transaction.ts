@@ -1,7 +1,7 @@
 import type { Hash, Hex } from 'viem'
 import { ServiceError } from './base.js'
 
-/** The chain refused the call before anything was sent: nothing happened and nothing was spent. */
+/** The chain refused the call before it was included: nothing happened and nothing was spent. */
 export class CallRefusedError extends ServiceError {
   override readonly name = 'CallRefusedError'
   /** Name of the contract's own error, where it could be decoded. */
@@ -17,6 +17,10 @@ export class CallRefusedError extends ServiceError {
   ) {
     super(`The chain refuses ${attempted}${revert.errorName ? `: ${revert.errorName}` : ''}.`, {
       code: 'call_refused',
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'read_reason' },
+      settles: true,
       details,
       metaMessages: (revert.errorArgs ?? []).map((value, index) => `Value ${index + 1}: ${String(value)}`),
     })
@@ -31,26 +35,37 @@ export class SignatureDeclinedError extends ServiceError {
   override readonly name = 'SignatureDeclinedError'
 
   constructor(attempted: string) {
-    super(`The wallet declined to sign while ${attempted}.`, { code: 'signature_declined' })
+    super(`The wallet declined to sign while ${attempted}.`, {
+      code: 'signature_declined',
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'sign_again', signer: 'wallet' },
+    })
   }
 }
 
-/** The transaction was mined and reverted: its gas is spent, nothing else happened. */
+/** The transaction was mined and reverted: its gas is spent, and nothing else happened. */
 export class TransactionRevertedError extends ServiceError {
   override readonly name = 'TransactionRevertedError'
   readonly txHash: Hash
 
   constructor(attempted: string, txHash: Hash) {
-    super(`Transaction ${txHash} was mined but reverted while ${attempted}.`, { code: 'transaction_reverted' })
+    super(`Transaction ${txHash} was mined but reverted while ${attempted}.`, {
+      code: 'transaction_reverted',
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'look_up_transaction', txHash },
+      settles: true,
+    })
     this.txHash = txHash
   }
 }
 
 /**
- * It is not known whether the transaction will be mined: the node went away, or no receipt came in time.
+ * It is not known whether the transaction will be mined: the node became unreachable, or no receipt arrived in time.
  *
  * Do not send again. With a `txHash` the outcome can be read as soon as the chain answers; without one (a wallet that
- * broadcasts itself and went silent) look for the transfer by its claim hash.
+ * broadcasts by itself and stopped answering) look for the transfer by its claim hash.
  */
 export class TransactionUnconfirmedError extends ServiceError {
   override readonly name = 'TransactionUnconfirmedError'
@@ -63,15 +78,18 @@ export class TransactionUnconfirmedError extends ServiceError {
         : `It is not known whether the wallet sent the transaction while ${attempted}.`,
       {
         code: 'transaction_unconfirmed',
+        effect: 'open',
+        retry: 'no',
+        advice: { do: 'look_up_transaction', txHash },
         cause,
-        metaMessages: ['Do not send again before its outcome is known: it may still be mined.'],
+        hint: 'Do not send again before its outcome is known: it may still be mined.',
       },
     )
     this.txHash = txHash
   }
 }
 
-/** The wallet put another transaction in the place of this one (a cancellation, or a different payment). */
+/** The wallet replaced the transaction with another one: a cancellation, or a different payment. */
 export class TransactionReplacedError extends ServiceError {
   override readonly name = 'TransactionReplacedError'
   readonly txHash: Hash
@@ -81,6 +99,10 @@ export class TransactionReplacedError extends ServiceError {
   constructor(attempted: string, txHash: Hash, replacementTxHash: Hash) {
     super(`Transaction ${txHash} was replaced in the wallet while ${attempted}, so it did not happen.`, {
       code: 'transaction_replaced',
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'look_up_transaction', txHash: replacementTxHash },
+      settles: true,
       metaMessages: [`Mined instead: ${replacementTxHash}`],
     })
     this.txHash = txHash
@@ -94,9 +116,12 @@ export class SignatureUnusableError extends ServiceError {
   readonly account: string
 
   constructor(attempted: string, account: string, why: string) {
-    super(`A signature of ${account} is of no use while ${attempted}: ${why}.`, {
+    super(`A signature of ${account} cannot be used while ${attempted}: ${why}.`, {
       code: 'signature_unusable',
-      metaMessages: ['Approve the contract instead and send from the account itself.'],
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'send_from_account' },
+      hint: 'Approve the contract instead and send from the account itself.',
     })
     this.account = account
   }

@@ -1,4 +1,6 @@
 import type { Hash } from 'viem'
+import type { Advice } from './advice.js'
+import { amountText } from './amountText.js'
 import { ServiceError } from './base.js'
 
 /** The transfer is not in a state that allows the operation. A retry fails until the state changes. */
@@ -10,6 +12,10 @@ export class TransferUnavailableError extends ServiceError {
   constructor(transferId: bigint, reason: TransferUnavailableReason, cause?: unknown) {
     super(`Transfer ${transferId} ${sentences[reason]}.`, {
       code: 'transfer_unavailable',
+      effect: 'none',
+      retry: reason === 'not_expired' ? 'later' : 'after_change',
+      advice: reason === 'not_sender' ? { do: 'connect_account' } : { do: 'look_up_transfer', transferId },
+      settles: true,
       cause,
       metaMessages: [`Reason: ${reason}`],
     })
@@ -18,11 +24,11 @@ export class TransferUnavailableError extends ServiceError {
   }
 }
 
-/** Which state stands in the way. `not_expired` belongs to returns alone. */
+/** Which state prevents the operation. `not_expired` applies to returns only. */
 export type TransferUnavailableReason = 'not_pending' | 'expired' | 'not_expired' | 'unknown' | 'not_sender'
 
 const sentences = {
-  not_pending: 'is not open any more, or is locked after five wrong codes',
+  not_pending: 'is no longer open, or is locked after five wrong codes',
   expired: 'can no longer be claimed: its deadline has passed and the money goes back to its sender',
   not_expired: 'cannot be returned yet: its deadline has not passed',
   unknown: 'does not exist',
@@ -39,11 +45,12 @@ export class WrongClaimCodeError extends ServiceError {
   constructor(transferId: bigint, attemptsRemaining: number, txHash: Hash) {
     super(`The code does not open transfer ${transferId}.`, {
       code: 'wrong_claim_code',
-      metaMessages: [
-        `Attempts remaining: ${attemptsRemaining}`,
-        `Transaction:        ${txHash}`,
-        'Ask the sender for the code again before the next attempt.',
-      ],
+      effect: 'done',
+      retry: 'after_change',
+      advice: { do: 'ask_for_code', attemptsRemaining },
+      settles: true,
+      metaMessages: [`Attempts remaining: ${attemptsRemaining}`, `Transaction:        ${txHash}`],
+      hint: 'Ask the sender for the code again before the next attempt.',
     })
     this.transferId = transferId
     this.attemptsRemaining = attemptsRemaining
@@ -51,7 +58,7 @@ export class WrongClaimCodeError extends ServiceError {
   }
 }
 
-/** Five wrong codes have closed the claim path. The money is safe: the sender can cancel, rekey, or wait for its return. */
+/** Five wrong codes locked the transfer. The money is safe: the sender can cancel, rekey, or wait for its return. */
 export class TransferLockedError extends ServiceError {
   override readonly name = 'TransferLockedError'
   readonly transferId: bigint
@@ -61,31 +68,36 @@ export class TransferLockedError extends ServiceError {
   constructor(transferId: bigint, txHash?: Hash) {
     super(`Transfer ${transferId} is locked after five wrong codes.`, {
       code: 'transfer_locked',
-      metaMessages: [
-        ...(txHash ? [`Transaction: ${txHash}`] : []),
-        'The money is still in the contract: its sender can cancel it, set a new code, or wait for its return.',
-      ],
+      effect: txHash ? 'done' : 'none',
+      retry: 'after_change',
+      advice: { do: 'rekey_transfer', transferId },
+      settles: true,
+      metaMessages: txHash ? [`Transaction: ${txHash}`] : [],
+      hint: 'The money is still in the contract: its sender can cancel it, set a new code, or wait for its return.',
     })
     this.transferId = transferId
     this.txHash = txHash
   }
 }
 
-/** The claim was mined but its receipt holds no outcome of this transfer. Read the transfer's state before acting. */
+/** The claim was mined, but its receipt has no outcome of this transfer. Read the transfer's state before acting. */
 export class ClaimOutcomeUnknownError extends ServiceError {
   override readonly name = 'ClaimOutcomeUnknownError'
   readonly txHash: Hash
 
   constructor(txHash: Hash) {
-    super(`Transaction ${txHash} was mined, but says nothing about the transfer.`, {
+    super(`Transaction ${txHash} was mined, but has no event of the transfer.`, {
       code: 'claim_outcome_unknown',
-      metaMessages: ['Read the transfer with `getTransfer`: its status tells whether the money has moved.'],
+      effect: 'open',
+      retry: 'no',
+      advice: { do: 'look_up_transfer' },
+      hint: 'Read the transfer with `getTransfer`: its status shows whether the money has moved.',
     })
     this.txHash = txHash
   }
 }
 
-/** The terms name a verifier other than the built-in one, which may say yes to anybody. */
+/** The terms name a verifier other than the built-in one, which may accept any claim. */
 export class UntrustedVerifierError extends ServiceError {
   override readonly name = 'UntrustedVerifierError'
   readonly verifier: string
@@ -93,7 +105,10 @@ export class UntrustedVerifierError extends ServiceError {
   constructor(configId: string, verifier: string) {
     super(`The terms ${configId} leave the decision on a claim to ${verifier}, not to the built-in code check.`, {
       code: 'untrusted_verifier',
-      metaMessages: ['If you trust that contract with this money, name it in `allowVerifier`.'],
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'allow_verifier', verifier },
+      hint: 'If you trust that contract with this money, name it in `allowVerifier`.',
     })
     this.verifier = verifier
   }
@@ -107,7 +122,10 @@ export class UnknownConfigError extends ServiceError {
   constructor(configId: string) {
     super(`No terms are registered under ${configId}.`, {
       code: 'unknown_config',
-      metaMessages: ['Register them first: `registerConfig(clients, defineConfig())`.'],
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'register_config', configId },
+      hint: 'Register them first: `registerConfig(clients, defineConfig())`.',
     })
     this.configId = configId
   }
@@ -120,10 +138,13 @@ export class InsufficientFundsError extends ServiceError {
   readonly needed: bigint
   readonly available: bigint
 
-  constructor(what: 'balance' | 'allowance', needed: bigint, available: bigint, whatToDo: string) {
-    super(`The ${what} of ${available} USDC base units does not cover ${needed}.`, {
+  constructor(what: 'balance' | 'allowance', needed: bigint, available: bigint, advice: FundingAdvice) {
+    super(`The ${what} of ${amountText(available)} does not cover ${amountText(needed)}.`, {
       code: what === 'balance' ? 'insufficient_balance' : 'insufficient_allowance',
-      metaMessages: [whatToDo],
+      effect: 'none',
+      retry: 'after_change',
+      advice,
+      hint: hintOf(advice),
     })
     this.what = what
     this.needed = needed
@@ -131,7 +152,37 @@ export class InsufficientFundsError extends ServiceError {
   }
 }
 
-/** The mined transaction created no transfer under the claim hash that was asked for. */
+/** Ways to cover an amount. */
+export type FundingAdvice = Extract<
+  Advice,
+  { do: 'add_funds' | 'fund_box' | 'deposit_to_vault' | 'lower_amount' | 'approve' }
+>
+
+function hintOf(advice: FundingAdvice): string {
+  const less = advice.do === 'approve' || advice.atMost === undefined ? 'less' : `at most ${amountText(advice.atMost)}`
+  switch (advice.do) {
+    case 'add_funds':
+      return `Add funds to ${advice.account ?? 'the account'}, or use ${less}.`
+    case 'fund_box':
+      return `Fund the box ${advice.account} first, or use ${less}.`
+    case 'deposit_to_vault':
+      return `Deposit into the vault first, or use ${less}.`
+    case 'lower_amount':
+      return `Use ${less}: an account that has never sent a transaction cannot be emptied by signature.`
+    case 'approve':
+      return approvals[advice.spender]
+  }
+}
+
+const approvals = {
+  transfer_contract: 'Approve first: `approveUsdc(clients, amount)`, or pass `approve: true`.',
+  permit: 'Approve the Permit contract once: `approvePermit(clients)`.',
+  vault: 'Approve the vault first, or pass `approve: true`.',
+  bridge: 'Another program replaced the allowance. Nothing was burned. Try again; a new approval is sent.',
+  hub: 'Another program replaced the allowance. Nothing was deposited. Try again; a new approval is sent.',
+} as const
+
+/** The mined transaction created no transfer under the requested claim hash. */
 export class ClaimHashNotFoundError extends ServiceError {
   override readonly name = 'ClaimHashNotFoundError'
   readonly txHash: Hash
@@ -139,7 +190,11 @@ export class ClaimHashNotFoundError extends ServiceError {
   constructor(txHash: Hash) {
     super(`Transaction ${txHash} was mined, but created no transfer under this claim hash.`, {
       code: 'claim_hash_not_found',
-      metaMessages: ['Check chain, contract address and claim hash; `findTransfer` searches all of the sender.'],
+      effect: 'none',
+      retry: 'no',
+      advice: { do: 'check_transaction', txHash },
+      settles: true,
+      hint: 'Check chain, contract address and claim hash; `findTransfer` searches all transfers of the sender.',
     })
     this.txHash = txHash
   }

@@ -85,7 +85,7 @@ export async function depositToHub(
       if (!(error instanceof CallRefusedError)) throw error
       const left = await readAllowance(clients.publicClient, usdc, depositor, HUB_WALLET).catch(() => amount)
       if (left >= amount) throw error
-      throw new InsufficientFundsError('allowance', amount, left, allowanceTaken)
+      throw new InsufficientFundsError('allowance', amount, left, { do: 'approve', spender: 'hub' })
     }
   })
 }
@@ -109,9 +109,6 @@ export declare namespace depositToHub {
 }
 
 /** What is left to say when the allowance is gone that was there a moment before. */
-const allowanceTaken =
-  'Another program with this wallet has replaced it. Nothing was deposited: deposit again, and it is approved anew.'
-
 /**
  * Judges before the approval what would fail after it; a wallet that is none would take the call and do nothing.
  *
@@ -136,6 +133,6 @@ async function assertDepositable(
   if (!isSupported)
     throw new CallRefusedError('depositing into the Hub', { errorName: 'UnsupportedToken', errorArgs: [usdc] })
   if (balance < amount)
-    throw new InsufficientFundsError('balance', amount, balance, `Add USDC to ${depositor}, or deposit less.`)
+    throw new InsufficientFundsError('balance', amount, balance, { do: 'add_funds', token: 'usdc', account: depositor })
   return allowance
 }

@@ -141,7 +141,12 @@ export class LocalCoSigner implements CounterfactualCoSigner {
     const made = secp256k1.sign(hexToBytes(digest), this.#key, { prehash: false, format: 'recovered' })
     const signature = bytesToHex(Uint8Array.of(...made.subarray(1), 27 + (made[0] as number)))
     if (recoverSigner(digest, signature, 'contract') !== this.address)
-      throw new ServiceError('The co-signer made a signature that is not its own.', { code: 'signature_unusable' })
+      throw new ServiceError('The co-signer made a signature that is not its own.', {
+        code: 'signature_unusable',
+        effect: 'none',
+        retry: 'no',
+        advice: { do: 'report' },
+      })
     return { approved: true, signature }
   }
 }

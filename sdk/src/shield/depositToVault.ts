@@ -50,15 +50,10 @@ export async function depositToVault(
       readAllowance(clients.publicClient, token, payer, to),
     ])
     if (balance < amount)
-      throw new InsufficientFundsError('balance', amount, balance, `Add funds to ${payer}, or deposit less.`)
+      throw new InsufficientFundsError('balance', amount, balance, { do: 'add_funds', token: 'usdc', account: payer })
     if (allowance < amount) {
       if (options.approve !== true)
-        throw new InsufficientFundsError(
-          'allowance',
-          amount,
-          allowance,
-          'Approve the vault first, or pass `approve: true`.',
-        )
+        throw new InsufficientFundsError('allowance', amount, allowance, { do: 'approve', spender: 'vault' })
       await approveVault(clients, to, amount, { timeoutMs: options.timeoutMs, signal: options.signal })
     }
     const call =

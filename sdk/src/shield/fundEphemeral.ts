@@ -46,7 +46,7 @@ export async function fundEphemeral(
   const [held = 0n, balance = 0n] = box.also as (bigint | undefined)[]
   assertRoom(box, held, amount)
   if (balance < amount)
-    throw new InsufficientFundsError('balance', amount, balance, `Add funds to ${payer}, or move less.`)
+    throw new InsufficientFundsError('balance', amount, balance, { do: 'add_funds', token: 'usdc', account: payer })
   const receipt = await execute(
     clients,
     deployment,

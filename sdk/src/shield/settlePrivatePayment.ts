@@ -81,7 +81,8 @@ export async function settlePrivatePayment(
   if (earlier) return earlier
   if (!isAddressEqual(policy.token, deployment.usdc)) box = await look(policy.token)
   const [balance = 0n] = box.also as (bigint | undefined)[]
-  if (balance < amount) throw new InsufficientFundsError('balance', amount, balance, `Fund the box ${from} first.`)
+  if (balance < amount)
+    throw new InsufficientFundsError('balance', amount, balance, { do: 'fund_box', account: from, atMost: balance })
   if (!isAddressEqual(cosigner.address, policy.cosigner))
     return { ok: false, vetoed: true, code: 'foreign_cosigner', reason: COSIGN_VETOES.foreign_cosigner }
 

@@ -126,7 +126,7 @@ export async function settlePrivatePaymentBatched(
   if (seen.now > expiry) throw new BoxRefusedError(account, 'expired')
   if (held >= amount) throw new BoxRefusedError(account, 'over_funded', { limit: 0n })
   if (balance < amount)
-    throw new InsufficientFundsError('balance', amount, balance, `Add funds to ${wallet}, or pay less.`)
+    throw new InsufficientFundsError('balance', amount, balance, { do: 'add_funds', token: 'usdc', account: wallet })
   const payment = {
     payer: wallet,
     factory: from,

@@ -43,12 +43,10 @@ export async function sendProtected(
   })
   if (allowance < params.amount) {
     if (options.approve !== true)
-      throw new InsufficientFundsError(
-        'allowance',
-        params.amount,
-        allowance,
-        'Approve first: `approveUsdc(clients, amount)`, or pass `approve: true`.',
-      )
+      throw new InsufficientFundsError('allowance', params.amount, allowance, {
+        do: 'approve',
+        spender: 'transfer_contract',
+      })
     if (await canBatch(clients, deployment.id)) {
       const approval = encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args: [contract, params.amount] })
       const calls = [

@@ -53,12 +53,10 @@ export async function signSendAuthorization(
   const prepared = await prepareSend(clients, params, options)
   const { deployment, from, balance } = prepared
   if (deployment.keepsOneUnit && balance === params.amount && (await isUntouched(clients, from)))
-    throw new InsufficientFundsError(
-      'balance',
-      params.amount + 1n,
-      balance,
-      'An account that has never sent a transaction cannot be emptied by signature: leave 1 unit.',
-    )
+    throw new InsufficientFundsError('balance', params.amount + 1n, balance, {
+      do: 'lower_amount',
+      atMost: balance - 1n,
+    })
   return signAuthorization(clients, prepared, { ...params, to: prepared.to }, options.authorization)
 }
 

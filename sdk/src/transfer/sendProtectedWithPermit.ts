@@ -27,12 +27,7 @@ export async function sendProtectedWithPermit(
     spender: 'permit',
   })
   if (allowance < params.amount)
-    throw new InsufficientFundsError(
-      'allowance',
-      params.amount,
-      allowance,
-      'Approve the Permit contract once: `approvePermit(clients)`.',
-    )
+    throw new InsufficientFundsError('allowance', params.amount, allowance, { do: 'approve', spender: 'permit' })
   const { nonce, deadline, signature } = await signPermitTransfer(clients, params.amount, contract, options.permit)
   const data = encodeFunctionData({
     abi: protectedTransferAbi,

@@ -28,6 +28,9 @@ export function statusBucket(status: TransferStatus): StatusBucket {
     default:
       throw new ServiceError(`A transfer with status ${status} does not exist, so it has no bucket.`, {
         code: 'no_such_transfer',
+        effect: 'none',
+        retry: 'after_change',
+        advice: { do: 'look_up_transfer' },
       })
   }
 }

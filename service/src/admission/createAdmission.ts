@@ -147,7 +147,12 @@ export class OperationNotFoundError extends ServiceError {
   override name = 'OperationNotFoundError' as const
 
   constructor(id: string) {
-    super(`There is no operation ${id}.`, { code: 'operation_not_found' })
+    super(`There is no operation ${id}.`, {
+      code: 'operation_not_found',
+      effect: 'none',
+      retry: 'no',
+      advice: { do: 'correct_input', parameter: 'id' },
+    })
   }
 }
 

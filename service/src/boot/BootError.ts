@@ -1,10 +1,16 @@
 import { ServiceError } from '@holdfast/sdk/errors'
 
-/** The service cannot work here. A retry cannot help: somebody has to change something. Never holds a value. */
+/** The service cannot run with these settings. A restart cannot help until they change. Never contains a value. */
 export class BootError extends ServiceError {
   override name = 'BootError' as const
 
   constructor(what: string, next: string) {
-    super(what, { code: 'boot', metaMessages: [next] })
+    super(what, {
+      code: 'boot',
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'change_settings', settings: [] },
+      hint: next,
+    })
   }
 }

@@ -1,8 +1,8 @@
 import { ServiceError } from '@holdfast/sdk/errors'
 
 /**
- * The co-signer has made something that it must not hand out: a signature that is not by its key, or over a digest that the
- * box does not know. No signature goes out. A retry cannot help; somebody has to look.
+ * The co-signer produced something that it must not return: a signature that is not by its key, or over a digest that the
+ * box does not know. No signature is returned. A retry cannot help; the operator needs to investigate.
  */
 export class CosignFaultError extends ServiceError {
   override name = 'CosignFaultError' as const
@@ -11,22 +11,22 @@ export class CosignFaultError extends ServiceError {
     super(
       what === 'foreign_signature'
         ? 'The co-signer made a signature that is not by its key.'
-        : 'The box names another digest than the co-signer would sign.',
-      { code: 'cosign_fault' },
+        : 'The box returned another digest than the co-signer would sign.',
+      { code: 'cosign_fault', effect: 'none', retry: 'no', advice: { do: 'report' } },
     )
   }
 }
 
-/** The key signs the same text differently each time, so nothing can be sealed with what it makes. */
+/** The key signs the same text differently each time, so no sealing key can be derived from its signatures. */
 export class SealingKeyError extends ServiceError {
   override name = 'SealingKeyError' as const
 
   constructor() {
-    super(
-      'The co-signer key does not sign deterministically (RFC 6979), so no key to seal with can be derived of it.',
-      {
-        code: 'sealing_key',
-      },
-    )
+    super('The co-signer key does not sign deterministically (RFC 6979), so no sealing key can be derived from it.', {
+      code: 'sealing_key',
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'change_settings', settings: ['COSIGNER_PK'] },
+    })
   }
 }

@@ -1,6 +1,6 @@
 import { ServiceError } from '@holdfast/sdk/errors'
 
-/** The system does not let the service listen there. A retry helps once the port is free. */
+/** The system does not let the service listen on this port. A retry can help once the port is free. */
 export class ListenError extends ServiceError {
   override name = 'ListenError' as const
   readonly host: string
@@ -11,8 +11,11 @@ export class ListenError extends ServiceError {
     const why = code === 'EADDRINUSE' ? 'it is taken' : (code ?? 'the system refuses')
     super(`The service cannot listen on port ${port} of ${host}: ${why}.`, {
       code: 'listen',
+      effect: 'none',
+      retry: 'later',
+      advice: { do: 'change_settings', settings: ['HOST', 'PORT', 'ADMIN_HOST', 'ADMIN_PORT'] },
       cause: options.cause,
-      metaMessages: ['End what listens there, or choose another with HOST and PORT, ADMIN_HOST and ADMIN_PORT.'],
+      hint: 'Stop the process that uses the port, or choose another with HOST and PORT, ADMIN_HOST and ADMIN_PORT.',
     })
     this.host = host
     this.port = port

@@ -1,12 +1,17 @@
 import { ServiceError } from '@holdfast/sdk/errors'
 
-/** A key cannot be opened with these settings. A retry cannot help. Never holds the key, its password or its place. */
+/** A key cannot be opened with these settings. A retry cannot help. Never contains the key, its password or its location. */
 export class KeySettingsError extends ServiceError {
   override name = 'KeySettingsError' as const
   readonly reason: KeyFault
 
   constructor(reason: KeyFault) {
-    super(FAULTS[reason], { code: 'key_settings' })
+    super(FAULTS[reason], {
+      code: 'key_settings',
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'change_settings', settings: [] },
+    })
     this.reason = reason
   }
 }
@@ -26,14 +31,17 @@ const FAULTS = {
   url: 'The URL of the remote signer is not an http or https URL without credentials.',
 } as const
 
-/** The remote signer did not answer, or not with a signature of the key. A retry can help. */
+/** The remote signer did not answer with a signature of the key. A retry can help. */
 export class SignerUnavailableError extends ServiceError {
   override name = 'SignerUnavailableError' as const
 
   constructor(what: string) {
     super(`The remote signer ${what}.`, {
       code: 'signer_unavailable',
-      metaMessages: ['Nothing was signed. See that the signer runs and holds the key.'],
+      effect: 'none',
+      retry: 'later',
+      advice: { do: 'check_endpoint', of: 'signer' },
+      hint: 'Nothing was signed. Check that the signer runs and has the key.',
     })
   }
 }

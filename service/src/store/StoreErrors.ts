@@ -1,8 +1,8 @@
 import { ServiceError } from '@holdfast/sdk/errors'
 
 /**
- * The database did not take or answer a query. A retry can help; whether a transaction that was being committed has
- * happened is unknown, so only ask again for what is safe to ask twice.
+ * The database did not accept or answer a query. A retry can help; whether a transaction that was being committed has
+ * happened is unknown, so retry only what is idempotent.
  */
 export class StoreUnavailableError extends ServiceError {
   override name = 'StoreUnavailableError' as const
@@ -10,13 +10,16 @@ export class StoreUnavailableError extends ServiceError {
   constructor(options: { cause?: unknown } = {}) {
     super('The store does not answer.', {
       code: 'store_unavailable',
+      effect: 'open',
+      retry: 'later',
+      advice: { do: 'check_endpoint', of: 'store' },
       cause: options.cause,
-      metaMessages: ['Nothing is lost. See that the database runs and can be written to.'],
+      hint: 'Nothing is lost. Check that the database runs and is writable.',
     })
   }
 }
 
-/** Another process, or another part of this one, owns the directory. A retry helps once that one has ended. */
+/** Another process, or another part of this one, owns the directory. A retry can help once the owner has ended. */
 export class StoreLockedError extends ServiceError {
   override name = 'StoreLockedError' as const
   readonly directory: string
@@ -24,6 +27,9 @@ export class StoreLockedError extends ServiceError {
   constructor(directory: string, options: { cause?: unknown } = {}) {
     super(`The directory ${directory} is in use by another process.`, {
       code: 'store_locked',
+      effect: 'none',
+      retry: 'later',
+      advice: { do: 'change_settings', settings: ['DATA_DIR', 'DATABASE_URL'] },
       cause: options.cause,
       metaMessages: [
         'An embedded store has one owner. Stop the other process, give this one its own DATA_DIR,',
@@ -34,7 +40,7 @@ export class StoreLockedError extends ServiceError {
   }
 }
 
-/** A later version of the service has written this store. A retry cannot help. */
+/** A later version of the service wrote this store. A retry cannot help. */
 export class StoreTooNewError extends ServiceError {
   override name = 'StoreTooNewError' as const
   readonly unknownMigrations: readonly string[]
@@ -42,22 +48,28 @@ export class StoreTooNewError extends ServiceError {
   constructor(unknownMigrations: readonly string[]) {
     super('The store was written by a later version of the service.', {
       code: 'store_too_new',
-      metaMessages: [
-        `Unknown to this version: ${unknownMigrations.join(', ')}`,
-        'Start the later version again, or restore the backup made before the upgrade.',
-      ],
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'run_newer_version' },
+      metaMessages: [`Unknown to this version: ${unknownMigrations.join(', ')}`],
+      hint: 'Start the later version again, or restore the backup made before the upgrade.',
     })
     this.unknownMigrations = unknownMigrations
   }
 }
 
-/** The lease has passed to somebody else, or ran out. Stop; a new lease has to be acquired. */
+/** The lease was taken over or expired. Stop; a new lease must be acquired. */
 export class LeaseLostError extends ServiceError {
   override name = 'LeaseLostError' as const
   readonly lease: string
 
   constructor(lease: string) {
-    super(`The lease "${lease}" is no longer held.`, { code: 'lease_lost' })
+    super(`The lease "${lease}" is no longer held.`, {
+      code: 'lease_lost',
+      effect: 'open',
+      retry: 'later',
+      advice: { do: 'ask_again' },
+    })
     this.lease = lease
   }
 }

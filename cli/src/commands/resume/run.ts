@@ -1,10 +1,10 @@
 import { BRIDGE_CHAINS, type ReadClient } from '@holdfast/sdk/chain'
+import { describeError } from '@holdfast/sdk/errors'
 import type { Hash } from 'viem'
 import { findChain } from '../../chain/findChain.js'
 import type { Run } from '../../command/Command.js'
 import type { Context } from '../../command/Context.js'
 import { usageFailure } from '../../failure/CommandFailure.js'
-import { isEnd } from '../../failure/isEnd.js'
 import { knownBy, type Pending } from '../../journal/Journal.js'
 import type { Resume } from '../../resume/Resume.js'
 
@@ -30,7 +30,7 @@ export const run: Run = async (context, { positionals: [id], options }) => {
     journal.finish(id)
     return { result: { id, command, outcome: result }, text, ...(exit && { exit }) }
   } catch (error) {
-    if (isEnd(error)) journal.finish(id)
+    if (describeError(error).settles) journal.finish(id)
     throw error
   }
 }

@@ -7,14 +7,9 @@ import { execute } from '../../chain/transaction/execute.js'
 import { inTurn } from '../../chain/transaction/inTurn.js'
 import { waitForReceipt } from '../../chain/transaction/waitForReceipt.js'
 import { BridgeRefusedError, ForwardingFailedError } from '../../errors/bridge.js'
-import { ChainUnavailableError, LogsIncompleteError, WrongNetworkError } from '../../errors/chain.js'
-import {
-  CallRefusedError,
-  SignatureDeclinedError,
-  TransactionReplacedError,
-  TransactionRevertedError,
-  TransactionUnconfirmedError,
-} from '../../errors/transaction.js'
+import { LogsIncompleteError } from '../../errors/chain.js'
+import { describeError } from '../../errors/describeError.js'
+import { CallRefusedError, TransactionRevertedError, TransactionUnconfirmedError } from '../../errors/transaction.js'
 import { InsufficientFundsError } from '../../errors/transfer.js'
 import { findBurns } from '../findBurns.js'
 import type { BridgeFlowResult, BridgeProgress, BridgeQuote, BridgeStatus, BridgeStep } from '../types.js'
@@ -185,22 +180,17 @@ class Run {
     const { from, sender } = this.#progress
     const allowance = await readBridgeAllowance(this.#clients.publicClient, from, sender).catch(() => total)
     if (allowance < total)
-      throw new InsufficientFundsError(
-        'allowance',
-        total,
-        allowance,
-        'Another program with this wallet has replaced it. Nothing was burned: try again, and it is approved anew.',
-      )
+      throw new InsufficientFundsError('allowance', total, allowance, { do: 'approve', spender: 'bridge' })
   }
 
   /** Waits until a burn that was sent is mined, and reads what it burned. */
   async #confirm(burnTxHash: Hash): Promise<Burned> {
     if (burnTxHash !== this.#progress.burnTxHash) this.#save({ burnTxHash })
     const isOurs = this.#canSendAgain()
+    let receipt: TransactionReceipt
     try {
       // What can be sent again without harm is not waited for longer than it takes to be mined.
-      const receipt = await this.#waitFor(burnTxHash, burning, isOurs ? soonMs(this.#source) : undefined)
-      return { burnTxHash: receipt.transactionHash, quote: readBurn(receipt, this.#progress) }
+      receipt = await this.#waitFor(burnTxHash, burning, isOurs ? soonMs(this.#source) : undefined)
     } catch (error) {
       if (isUnburned(error)) this.#save(noBurn)
       if (!(error instanceof TransactionUnconfirmedError)) throw error
@@ -210,6 +200,7 @@ class Run {
       if (found === undefined && isOurs && !this.#options.signal?.aborted) return this.#sendAgain(error)
       throw error
     }
+    return { burnTxHash: receipt.transactionHash, quote: readBurn(receipt, this.#progress) }
   }
 
   /** Whether the account that signed the burn is here, and its number is known. */
@@ -333,19 +324,7 @@ function assertCovered({ needed }: Price, maxFee: bigint): void {
   if (needed > maxFee) throw new BridgeRefusedError('fee_rose', { required: needed, available: maxFee })
 }
 
-/**
- * Whether an error of a write means that it did not happen. Everything else leaves that open: an error of a callback, say,
- * after the wallet has sent.
- */
+/** Whether an error of a write means that it did not happen. One of a callback leaves that open: the wallet may have sent. */
 function isUnburned(error: unknown): boolean {
-  return notSent.some((kind) => error instanceof kind)
+  return describeError(error).effect === 'none'
 }
-
-const notSent = [
-  SignatureDeclinedError,
-  CallRefusedError,
-  ChainUnavailableError,
-  WrongNetworkError,
-  TransactionRevertedError,
-  TransactionReplacedError,
-] as const

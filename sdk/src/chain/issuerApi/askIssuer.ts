@@ -47,8 +47,9 @@ export async function askIssuer<result>(
   for (let tries = 1; ; tries += 1) {
     await pace.turn(signal)
     const pausedMs = pace.pausedForMs()
-    if (pausedMs > 0) throw new IssuerUnavailableError(question.attempted, 'rate_limited', { retryAfterMs: pausedMs })
-    const outcome = await tryOnce(base, question, pace, { ...options, signal })
+    if (pausedMs > 0)
+      throw new IssuerUnavailableError(question.attempted, 'rate_limited', { retryAfterMs: pausedMs, effect: 'none' })
+    const outcome = await tryOnce(base, { ...question, isRepeatable }, pace, { ...options, signal })
     if ('result' in outcome) return outcome.result
     if (!isRepeatable || !outcome.isPassing || tries === maxTries) throw outcome.error
     await sleep(retryDelayMs * tries, signal)
@@ -65,14 +66,17 @@ type Outcome<result> = { result: result } | { error: IssuerRefusedError | Issuer
 
 async function tryOnce<result>(
   base: URL,
-  { attempted, path, body, alsoAnswers = [], decode }: IssuerQuestion<result>,
+  { attempted, path, body, alsoAnswers = [], isRepeatable, decode }: IssuerQuestion<result>,
   pace: Pace,
   { fetchImpl, requestTimeoutMs = 10_000, signal }: IssuerRequestOptions,
 ): Promise<Outcome<result>> {
   const fail = (
     reason: IssuerUnavailableReason,
     facts: ConstructorParameters<typeof IssuerUnavailableError>[2] = {},
-  ) => ({ error: new IssuerUnavailableError(attempted, reason, facts), isPassing: passing.has(reason) })
+  ) => ({
+    error: new IssuerUnavailableError(attempted, reason, { ...facts, effect: isRepeatable ? 'none' : 'open' }),
+    isPassing: passing.has(reason),
+  })
   const answer = await requestJson(base.href.replace(/\/$/, '') + path, {
     body,
     fetchFn: fetchImpl,

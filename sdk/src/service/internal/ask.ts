@@ -115,7 +115,8 @@ async function tryOnce<result>(
     isRetryable: boolean,
     facts: { status?: number | undefined; cause?: unknown } = {},
   ) => ({
-    error: new ServiceUnavailableError(attempted, reason, facts),
+    // The relayer acts on what is signed; everything else is only read.
+    error: new ServiceUnavailableError(attempted, reason, { ...facts, effect: question.isSigned ? 'open' : 'none' }),
     isRetryable,
   })
   const answer = await requestJson(connection.baseUrl + path + queryOf(query), {

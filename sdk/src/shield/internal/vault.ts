@@ -30,7 +30,7 @@ export async function vaultToken(
 /** @throws {@link InsufficientFundsError} unless the balance in the vault covers the amount. */
 export function assertVaultCovers(amount: bigint, balance: bigint): void {
   if (balance < amount)
-    throw new InsufficientFundsError('balance', amount, balance, 'Deposit into the vault first, or move less.')
+    throw new InsufficientFundsError('balance', amount, balance, { do: 'deposit_to_vault', atMost: balance })
 }
 
 /** Makes one call of a vault. */

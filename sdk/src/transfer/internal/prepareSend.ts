@@ -99,7 +99,11 @@ export async function prepareSend(
   if (config.claimMode !== 0 && verifier.toLowerCase() !== options.allowVerifier?.toLowerCase())
     throw new UntrustedVerifierError(params.configId, verifier)
   if (balance < params.amount)
-    throw new InsufficientFundsError('balance', params.amount, balance, `Add USDC to ${from}, or send less.`)
+    throw new InsufficientFundsError('balance', params.amount, balance, {
+      do: 'add_funds',
+      token: 'usdc',
+      account: from,
+    })
   options.signal?.throwIfAborted()
   return { deployment, contract, from, to, balance, allowance, fee: feeOf(params.amount, config.feeBps) }
 }

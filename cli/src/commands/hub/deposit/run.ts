@@ -26,12 +26,12 @@ export const run: Run = async (context, { positionals: [typed] }) => {
   ])
   const most = maxDepositable(balance, reserve)
   if (amount > most)
-    throw new InsufficientFundsError(
-      'balance',
-      amount + reserve,
-      balance,
-      `Add USDC to ${depositor}, or deposit at most ${writeAmount(most)}${reserve > 0n ? ': fees come out of it too' : ''}.`,
-    )
+    throw new InsufficientFundsError('balance', amount + reserve, balance, {
+      do: 'add_funds',
+      token: 'usdc',
+      account: depositor,
+      atMost: most,
+    })
   const countsAfterSeconds = DEPOSIT_CONFIRMATION_SECONDS[chain]
   const after = writeSpan(countsAfterSeconds)
   await context.confirm({
