@@ -84,8 +84,17 @@ describe.concurrent('the life of a box', { timeout: 120_000 }, () => {
     const alice = await user()
     const made = await done(alice.script(`box create ${friend} --cap 5 --expires 1d --yes`))
     expect(made).toMatchObject({
-      ...{ chainId: 5042002, owner: alice.address, target: friend, maxAmount: '5000000', mode: 'push', interval: 0 },
-      ...{ cosigner: service.keys.cosigner, payer: alice.address, announceTxHash: null, isBound: null, veto: null },
+      chainId: 5042002,
+      owner: alice.address,
+      target: friend,
+      maxAmount: '5000000',
+      mode: 'push',
+      interval: 0,
+      cosigner: service.keys.cosigner,
+      payer: alice.address,
+      announceTxHash: null,
+      isBound: null,
+      veto: null,
       txHash: expect.stringMatching(/^0x/),
     })
     const { box } = made
@@ -105,9 +114,19 @@ describe.concurrent('the life of a box', { timeout: 120_000 }, () => {
 
     const shown = await done(alice.script(`box show ${box}`, { env: { HOLDFAST_PRIVATE_KEY: '' } }))
     expect(shown).toMatchObject({
-      ...{ box, status: 'active', target: friend, maxAmount: '5000000', spent: '2000000', remaining: '3000000' },
-      ...{ balance: '1000000', cosigner: service.keys.cosigner, serviceCosigner: service.keys.cosigner },
-      ...{ expiry: made.expiry, nonce: '1', lastPull: null, warnings: [] },
+      box,
+      status: 'active',
+      target: friend,
+      maxAmount: '5000000',
+      spent: '2000000',
+      remaining: '3000000',
+      balance: '1000000',
+      cosigner: service.keys.cosigner,
+      serviceCosigner: service.keys.cosigner,
+      expiry: made.expiry,
+      nonce: '1',
+      lastPull: null,
+      warnings: [],
     })
     const listed = await done(alice.script('box list'))
     expect(listed).toMatchObject({ owner: alice.address, boxes: [{ box, owner: alice.address, proof: null }] })

@@ -34,7 +34,11 @@ test('quote, send, track: what was quoted leaves, and arrives', async () => {
   const alice = await userOfBoth(stage)
   const { json: quoted } = await alice.script(`bridge quote 25 ${there}`)
   expect(quoted.result).toMatchObject({
-    ...{ from: 'Base_Sepolia', to: 'Arc_Testnet', amount: '25000000', payer: alice.address, shortfall: null },
+    from: 'Base_Sepolia',
+    to: 'Arc_Testnet',
+    amount: '25000000',
+    payer: alice.address,
+    shortfall: null,
     total: `${25_000_000n + BigInt(quoted.result.maxFee)}`,
   })
   const before = await primary.balanceOf(alice.address)
@@ -53,8 +57,11 @@ test('quote, send, track: what was quoted leaves, and arrives', async () => {
     code: 0,
     json: {
       result: {
-        ...{ state: 'minted', mintTxHash: forwardTxHash, to: 'Arc_Testnet' },
-        ...{ recipient: alice.address, amount: received },
+        state: 'minted',
+        mintTxHash: forwardTxHash,
+        to: 'Arc_Testnet',
+        recipient: alice.address,
+        amount: received,
       },
     },
   })

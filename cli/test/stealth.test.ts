@@ -92,7 +92,8 @@ describe.concurrent('keys', () => {
     expect(shown.json.result).toEqual({
       address: user.address,
       metaAddress: await metaAddressOf(user),
-      ...{ spendingPub, viewingPub },
+      spendingPub,
+      viewingPub,
       chainId: 5042002,
     })
     expect(shown.stderr).toContain('signs the text')
@@ -151,15 +152,24 @@ describe.concurrent('announce and scan', () => {
     expect(announced.json.result).toMatchObject({
       txHash: expect.stringMatching(/^0x/),
       announcer: payer.address,
-      ...{ box, stealthAddress: drawn.stealthAddress, label: 'rent', isMade: true, chainId: 5042002 },
+      box,
+      stealthAddress: drawn.stealthAddress,
+      label: 'rent',
+      isMade: true,
+      chainId: 5042002,
     })
 
     const found = await owner.script('stealth scan')
     expect(found.json.result).toMatchObject({
       boxes: [
         {
-          ...{ box, stealthAddress: drawn.stealthAddress, ephemeralPubKey: drawn.ephemeralPubKey },
-          ...{ label: 'rent', proof: 'salt', balance: '2500000', addressBalance: '0' },
+          box,
+          stealthAddress: drawn.stealthAddress,
+          ephemeralPubKey: drawn.ephemeralPubKey,
+          label: 'rent',
+          proof: 'salt',
+          balance: '2500000',
+          addressBalance: '0',
         },
       ],
       balance: '2500000',

@@ -281,8 +281,16 @@ function deployed(
   const { name, nativeCurrency, gasIsUsdc, blockTimeMs, minFeePerGas } = chain
   const { rpcUrls, explorerUrl } = endpoints
   return {
-    ...{ name, domain: bridgeDomain, chainId: id, usdc: usdc.address, nativeCurrency },
-    ...{ gasIsUsdc, blockTimeMs, minFeePerGas, rpcUrls, explorerUrl },
+    name,
+    domain: bridgeDomain,
+    chainId: id,
+    usdc: usdc.address,
+    nativeCurrency,
+    gasIsUsdc,
+    blockTimeMs,
+    minFeePerGas,
+    rpcUrls,
+    explorerUrl,
     hasFastTier,
     isForwardingDestination: true,
     isHubChain: true,

@@ -82,7 +82,10 @@ export async function planDeployment(
       throw new DeployError(`Chain ${chainId} has no contract at ${address}, where the ${what} should be.`)
   const contracts = await Promise.all(
     planContracts(foundations).map(async ({ name, address, initCode }) => ({
-      ...{ name, address, initCode, data: concatHex([deploySalt, initCode]) },
+      name,
+      address,
+      initCode,
+      data: concatHex([deploySalt, initCode]),
       isThere: await hasCode(publicClient, address),
     })),
   )

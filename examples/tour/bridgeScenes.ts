@@ -53,7 +53,11 @@ async function bridgeIn(stage: Stage): Promise<void> {
   const before = await balanceOf(alice.address)
   let kept: Hash | undefined
   const result = await bridgeFromWallet(away, {
-    ...{ from: remote, to: primary, amount: bridged, quote, apiUrl },
+    from: remote,
+    to: primary,
+    amount: bridged,
+    quote,
+    apiUrl,
     destinationClient: alice.publicClient,
     pollMs: 100,
     onProgress: ({ burnTxHash }) => {
@@ -76,7 +80,8 @@ async function deposit(stage: Stage): Promise<void> {
   fact('Deposit', await paid(stage, depositTxHash))
   const here = async () => {
     const { byChain } = await hubBalance({
-      ...{ depositor: alice.address, chains: [primary] },
+      depositor: alice.address,
+      chains: [primary],
       apiUrl: devnet.issuer.hubUrl,
     })
     return byChain[primary] ?? 0n
@@ -91,8 +96,13 @@ async function privateFunding(stage: Stage): Promise<void> {
   const { usdc, spendPolicyFactory } = requireDeployment(PRIMARY_CHAIN_ID)
   const { timestamp } = await alice.publicClient.getBlock()
   const { policy, salt } = newStealthPolicy(await stealthKeysOf(alice), {
-    ...{ token: usdc, cosigner: carol.address, target: bob.address, maxAmount: boxed },
-    ...{ expiry: Number(timestamp) + day, interval: 0, mode: MODE_PUSH },
+    token: usdc,
+    cosigner: carol.address,
+    target: bob.address,
+    maxAmount: boxed,
+    expiry: Number(timestamp) + day,
+    interval: 0,
+    mode: MODE_PUSH,
   })
   const { account } = await createEphemeral(carol, spendPolicyFactory, salt, policy)
   fact('Box', `${account} ${dim('created by Carol')}`)
@@ -103,7 +113,11 @@ async function privateFunding(stage: Stage): Promise<void> {
   fact('Fee at most', `${formatUsdc(maxFee)} USDC`)
   const { byChain } = await hubBalance({ depositor: alice.address, apiUrl: devnet.issuer.hubUrl, chains: [primary] })
   const refusal = hubShortfall({
-    ...{ here: byChain[primary] ?? 0n, byChain, from: primary, fromLabel: 'Arc', committed: total },
+    here: byChain[primary] ?? 0n,
+    byChain,
+    from: primary,
+    fromLabel: 'Arc',
+    committed: total,
     labelOf: (name) => name,
   })
   expectEqual('what stands in the way', refusal, null)
@@ -129,7 +143,12 @@ async function withdrawal(stage: Stage): Promise<void> {
   await spendFromHub(
     { walletClient: alice.walletClient },
     {
-      ...{ from: primary, to: primary, amount: withdrawn, apiUrl, pollMs: 100, signal: closed.signal },
+      from: primary,
+      to: primary,
+      amount: withdrawn,
+      apiUrl,
+      pollMs: 100,
+      signal: closed.signal,
       onTransferId: (id) => {
         kept = id
         closed.abort(new Error('The tab was closed.'))

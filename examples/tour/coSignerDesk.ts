@@ -46,8 +46,14 @@ export function openDesk({ publicClient }: Pick<Actor, 'publicClient'>): CoSigne
       const { nonce, remaining, expiry, target } = await readAccount(publicClient, request.account)
       const { timestamp } = await publicClient.getBlock()
       return cosigner.authorize({
-        ...{ ...request, chainId: PRIMARY_CHAIN_ID, now: Number(timestamp) },
-        ...{ nonce, remaining, expiry, target, ownerHash: await ownerHashOf(request.account) },
+        ...request,
+        chainId: PRIMARY_CHAIN_ID,
+        now: Number(timestamp),
+        nonce,
+        remaining,
+        expiry,
+        target,
+        ownerHash: await ownerHashOf(request.account),
       })
     },
     async bind(request) {

@@ -142,8 +142,13 @@ async function remoteVeto(stage: Stage): Promise<void> {
   const before = await balanceOf(alice.address)
   const { spendPolicyFactory: factory } = requireDeployment(PRIMARY_CHAIN_ID)
   const refused = await settlePrivatePaymentBatched(alice, {
-    ...{ factory, salt, policy, amount, cosigner: cosignerFor(service, address, other) },
-    ...{ owner: policy.owner, payer: alice.address },
+    factory,
+    salt,
+    policy,
+    amount,
+    cosigner: cosignerFor(service, address, other),
+    owner: policy.owner,
+    payer: alice.address,
   })
   if (refused.ok) throw new Error('The service signed for a lookalike.')
   expectEqual('the veto', refused.code, 'risk_blocked')
@@ -217,7 +222,12 @@ async function termsOf(stage: Stage, cosigner: Address, target: Address): Promis
   const { timestamp } = await stage.alice.publicClient.getBlock()
   return {
     token: stage.devnet.primary.usdc,
-    ...{ cosigner, target, maxAmount: amount, expiry: Number(timestamp) + day, interval: 0, mode: MODE_PUSH },
+    cosigner,
+    target,
+    maxAmount: amount,
+    expiry: Number(timestamp) + day,
+    interval: 0,
+    mode: MODE_PUSH,
   }
 }
 

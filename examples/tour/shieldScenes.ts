@@ -96,8 +96,14 @@ async function privatePayment(stage: Stage): Promise<void> {
     action: ACTION_PAY,
   })
   const outcome = await settlePrivatePaymentBatched(alice, {
-    ...{ factory, salt, policy, amount, cosigner: story.desk.cosigner, owner: policy.owner },
-    ...{ payer: alice.address, auth },
+    factory,
+    salt,
+    policy,
+    amount,
+    cosigner: story.desk.cosigner,
+    owner: policy.owner,
+    payer: alice.address,
+    auth,
   })
   if (!outcome.ok) throw new Error(`The payment was vetoed: ${outcome.code}.`)
   fact('Payment', await paid(stage, outcome.result.txHash))
@@ -115,7 +121,11 @@ async function subscription(stage: Stage): Promise<void> {
   const terms = await termsOf(stage, story.desk, bob.address)
   const { policy, salt, stealth } = newStealthPolicy(story.keys, {
     ...terms,
-    ...{ mode: MODE_PULL, maxAmount: 4n * fee, perPullMax: fee, interval: day, expiry: terms.expiry + 30 * day },
+    mode: MODE_PULL,
+    maxAmount: 4n * fee,
+    perPullMax: fee,
+    interval: day,
+    expiry: terms.expiry + 30 * day,
   })
   const { account, txHash } = await createEphemeral(
     alice,
@@ -176,8 +186,14 @@ async function lookalikeVetoed(stage: Stage): Promise<void> {
   const before = await balanceOf(alice.address)
   const auth = await prove(box, { account, payer: alice.address, target: lookalike, amount, action: ACTION_PAY })
   const outcome = await settlePrivatePaymentBatched(alice, {
-    ...{ factory, salt, policy, amount, cosigner: story.desk.cosigner, owner: policy.owner },
-    ...{ payer: alice.address, auth },
+    factory,
+    salt,
+    policy,
+    amount,
+    cosigner: story.desk.cosigner,
+    owner: policy.owner,
+    payer: alice.address,
+    auth,
   })
   if (outcome.ok) throw new Error('The co-signer signed for a lookalike.')
   expectEqual('the veto', outcome.code, 'risk_blocked')

@@ -58,14 +58,12 @@ export function meddledWith<actor extends Actor>(actor: actor, token: Address, s
     if (method === 'eth_estimateGas' && call?.to?.toLowerCase() === spender.toLowerCase() && !isDone) {
       isDone = true
       const hash = await actor.walletClient.writeContract({
-        ...{
-          address: token,
-          abi: erc20Abi,
-          functionName: 'approve',
-          args: [spender, 1n],
-          account,
-          chain: chain ?? null,
-        },
+        address: token,
+        abi: erc20Abi,
+        functionName: 'approve',
+        args: [spender, 1n],
+        account,
+        chain: chain ?? null,
       })
       await actor.publicClient.waitForTransactionReceipt({ hash })
     }

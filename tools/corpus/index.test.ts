@@ -85,9 +85,16 @@ describe('riskInputFromCorpus', () => {
   test('behavior: other forms of the same mean the same', () => {
     const odd = [
       {
-        ...{ Chain_ID: '0x4cef52', blockNumber: '0x1', timestamp: '1970-01-01T00:16:40Z', txHash: payment.tx },
-        ...{ signer: sender.toUpperCase(), FROM: sender.slice(2), to: { address: genuine.toUpperCase() } },
-        ...{ token_address: usdc.toUpperCase(), amount: '0x17d7840', logIndex: 0 },
+        Chain_ID: '0x4cef52',
+        blockNumber: '0x1',
+        timestamp: '1970-01-01T00:16:40Z',
+        txHash: payment.tx,
+        signer: sender.toUpperCase(),
+        FROM: sender.slice(2),
+        to: { address: genuine.toUpperCase() },
+        token_address: usdc.toUpperCase(),
+        amount: '0x17d7840',
+        logIndex: 0,
       },
       { ...bait, time: '2000', value: 0, chain: 'eip155:5042002', block: '2' },
     ]
@@ -206,7 +213,11 @@ describe('readCorpus', () => {
 
   test('labelsOf: the truth, for whoever scores', () => {
     expect(labelsOf({ class: 'p1_e', genuine: { address: genuine.toUpperCase() }, p: 4, s: '6' })).toMatchObject({
-      ...{ class: 'P1-E', isPoisoned: true, genuine, p: 4, s: 6 },
+      class: 'P1-E',
+      isPoisoned: true,
+      genuine,
+      p: 4,
+      s: 6,
     })
     expect(labelsOf({ class: 'N3', label: 'benign' }).isPoisoned).toBe(false)
   })

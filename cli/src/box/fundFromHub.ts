@@ -27,7 +27,8 @@ export async function fundFromHub(
   const route = { from: typed ?? here, to: here }
   let quote: HubQuote | undefined
   const { clients, chainId, balance, told } = await planFunding(context, input, {
-    ...{ account, amount },
+    account,
+    amount,
     source: {
       name: 'hub',
       describes: `the Hub, balance on ${route.from} of`,
@@ -50,7 +51,11 @@ export async function fundFromHub(
       const spent = await fundBoxFromHub(
         { walletClient },
         {
-          ...{ ...route, account, amount, maxFee: quote?.maxFee, timeoutMs },
+          ...route,
+          account,
+          amount,
+          maxFee: quote?.maxFee,
+          timeoutMs,
           ...issuerOptions(context, 'hub'),
           ...keepSpend(context, facts, steps),
         },

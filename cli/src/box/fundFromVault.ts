@@ -16,7 +16,8 @@ export async function fundFromVault(
   { account, amount }: { account: Address; amount: bigint },
 ): Promise<Outcome> {
   const { clients, chainId, policy, told } = await planFunding(context, input, {
-    ...{ account, amount },
+    account,
+    amount,
     source: {
       name: 'vault',
       describes: 'the vault, where it stands under',

@@ -15,7 +15,8 @@ export async function fundFromWallet(
   { account, amount }: { account: Address; amount: bigint },
 ): Promise<Outcome> {
   const { clients, chainId, policy, told } = await planFunding(context, input, {
-    ...{ account, amount },
+    account,
+    amount,
     source: {
       name: 'wallet',
       describes: 'this wallet,',

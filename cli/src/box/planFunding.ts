@@ -63,8 +63,16 @@ export async function planFunding(
   const known = typed.cosigner ?? (await findCosigner(context))
   const { maxAmount, perPullMax, expiry, interval, mode, target, balance } = box
   const policy = {
-    ...{ token: requireDeployment(chainId).usdc, owner, vault, cosigner: known ?? box.cosigner },
-    ...{ target, maxAmount, expiry, interval, mode, ...typed },
+    token: requireDeployment(chainId).usdc,
+    owner,
+    vault,
+    cosigner: known ?? box.cosigner,
+    target,
+    maxAmount,
+    expiry,
+    interval,
+    mode,
+    ...typed,
     ...(interval > 0 && { perPullMax }),
   }
   await assertBoxFundable(client, account, policy, { amount })

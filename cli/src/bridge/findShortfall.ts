@@ -35,7 +35,12 @@ export async function findShortfall(
   })
   const least = deploymentFor(chainId)?.minFeePerGas ?? 0n
   const refusal = bridgeShortfall({
-    ...{ usdcBalance, nativeBalance, total, maxFee, chainLabel: chainLabel(from), gasInUsdc: gasToken === 'usdc' },
+    usdcBalance,
+    nativeBalance,
+    total,
+    maxFee,
+    chainLabel: chainLabel(from),
+    gasInUsdc: gasToken === 'usdc',
     // What is offered for gas is up to twice the price of the moment.
     gasCost: 2n * GAS * (gasPrice > least ? gasPrice : least),
   })

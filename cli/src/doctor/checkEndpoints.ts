@@ -28,21 +28,31 @@ export async function checkEndpoints(chainId: number, now: number): Promise<Endp
     const subject = withoutKeys(url)
     if (!('blockAt' in one))
       return {
-        ...{ check: 'endpoint', subject, status: bad, means: 'does not answer', facts: {} },
+        check: 'endpoint',
+        subject,
+        status: bad,
+        means: 'does not answer',
+        facts: {},
         advice: newest === undefined ? 'Look whether you are online, or name another with --rpc.' : 'The others do.',
       }
     const { servedChainId, block, blockAt, tookMs } = one
     const facts = { chainId: servedChainId, block, headAge: now - blockAt, tookMs }
     if (servedChainId !== chainId)
       return {
-        ...{ check: 'endpoint', subject, status: bad, facts },
+        check: 'endpoint',
+        subject,
+        status: bad,
+        facts,
         means: `serves chain ${servedChainId}, not ${chainId}`,
         advice: 'Name an endpoint of that chain with --rpc, or that chain with --chain.',
       }
     const behind = (newest?.blockAt ?? blockAt) - blockAt
     if (behind > MOST_BEHIND)
       return {
-        ...{ check: 'endpoint', subject, status: 'warning', facts },
+        check: 'endpoint',
+        subject,
+        status: 'warning',
+        facts,
         means: `is ${behind} s behind the others`,
         advice: 'The others are asked as well; an own one is named with --rpc.',
       }

@@ -7,8 +7,12 @@ import { writeAmount } from '../input/readAmount.js'
 export function requireSpendable({ byChain }: HubBalance, from: HubChainName, { total, maxFee }: HubQuote): void {
   const here = byChain[from] ?? 0n
   const refusal = hubShortfall({
-    ...{ here, byChain, from, fromLabel: chainLabel(from) },
-    ...{ committed: total, labelOf: chainLabel },
+    here,
+    byChain,
+    from,
+    fromLabel: chainLabel(from),
+    committed: total,
+    labelOf: chainLabel,
   })
   if (refusal === null) return
   const { params, fix } = refusal

@@ -37,7 +37,10 @@ export async function passFirewall(
   const given = files.map((file) => readAcknowledgement(file.trim()))
   const report = await terminal.during('asking the firewall', () => check(from, to, { client, contacts, signal }))
   const passed = (acknowledgement?: RiskAcknowledgement): Passed => ({
-    ...{ report, acknowledgement, contacts, onWarning },
+    report,
+    acknowledgement,
+    contacts,
+    onWarning,
     describes: acknowledgement === undefined ? report.level : `${report.level}, acknowledged`,
   })
 

@@ -12,15 +12,22 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }))
 
 const event = (blockNumber: number): StoredEvent => ({
-  ...{ address: '0x', topics: [], data: '0x', transactionHash: '0x', timestamp: null },
-  ...{ blockNumber, logIndex: 0 },
+  address: '0x',
+  topics: [],
+  data: '0x',
+  transactionHash: '0x',
+  timestamp: null,
+  blockNumber,
+  logIndex: 0,
 })
 const page = (fromBlock: number, toBlock: number, ...blocks: number[]) => ({
-  ...{ fromBlock, toBlock },
+  fromBlock,
+  toBlock,
   events: blocks.map(event),
 })
 const known = (fromBlock: number, completeToBlock: number, ...blocks: number[]) => ({
-  ...{ fromBlock, completeToBlock },
+  fromBlock,
+  completeToBlock,
   events: blocks.map(event),
 })
 const fileOf = () => join(directory, 'chain', readdirSync(join(directory, 'chain'))[0] ?? '')

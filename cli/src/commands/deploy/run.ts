@@ -41,7 +41,10 @@ export const run: Run = async (context, { options }) => {
     for (const { name, hash } of transactions) sent.set(name, hash)
   }
   const contracts = plan.contracts.map(({ name, address, isThere }) => ({
-    ...{ name, address, wasThere: isThere, transactionHash: sent.get(name) ?? null },
+    name,
+    address,
+    wasThere: isThere,
+    transactionHash: sent.get(name) ?? null,
   }))
   return {
     result: { chainId: plan.chainId, dryRun: isDry, contracts, gas, fee },

@@ -45,8 +45,16 @@ export const run: Run = async (context, input) => {
   )
   const terms = { token, cosigner: cosigner.address, ...typed, expiry }
   const told = {
-    ...{ chainId, target, maxAmount, perPullMax, interval, expiry: writeMoment(expiry) },
-    ...{ mode: mode === MODE_PULL ? 'pull' : 'push', cosigner: terms.cosigner, payer, firewall: report.level },
+    chainId,
+    target,
+    maxAmount,
+    perPullMax,
+    interval,
+    expiry: writeMoment(expiry),
+    mode: mode === MODE_PULL ? 'pull' : 'push',
+    cosigner: terms.cosigner,
+    payer,
+    firewall: report.level,
   }
   if (answer?.approved === false && acknowledgement === undefined) {
     const { approved, ...veto } = answer
@@ -100,7 +108,11 @@ export const run: Run = async (context, input) => {
       : undefined
   return {
     result: {
-      ...{ box: account, owner: policy.owner, txHash, announceTxHash, ...told },
+      box: account,
+      owner: policy.owner,
+      txHash,
+      announceTxHash,
+      ...told,
       isBound: bound?.approved ?? null,
       veto: bound?.approved === false ? { code: bound.code, reason: bound.reason } : null,
     },

@@ -57,7 +57,13 @@ export const run: Run = async (context, input) => {
     let burned: Pending | undefined
     const go = (flow: BridgeFlowOptions) =>
       bridgeFromWallet(clients, {
-        ...{ from, to, amount, recipient, quote, destinationClient, ...flow },
+        from,
+        to,
+        amount,
+        recipient,
+        quote,
+        destinationClient,
+        ...flow,
         onStep(step) {
           flow.onStep?.(step)
           if (step === 'burn') {

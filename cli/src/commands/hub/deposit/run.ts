@@ -49,7 +49,10 @@ export const run: Run = async (context, { positionals: [typed] }) => {
   const done = { command: 'hub deposit', chainId, doing: 'depositing' }
   const { approveTxHash = null, depositTxHash } = await followSteps(context, done, ({ keep, drop, update }) =>
     depositToHub(clients, {
-      ...{ chain, amount, signal, timeoutMs },
+      chain,
+      amount,
+      signal,
+      timeoutMs,
       onStep(step) {
         // What is approved and not deposited is nobody's business any more.
         drop()

@@ -49,7 +49,12 @@ export const run: Run = async (context, input) => {
       await spendFromHub(
         { walletClient },
         {
-          ...{ from, to, amount, recipient, maxFee, timeoutMs },
+          from,
+          to,
+          amount,
+          recipient,
+          maxFee,
+          timeoutMs,
           ...issuerOptions(context, 'hub'),
           ...keepSpend(context, facts, steps),
         },
