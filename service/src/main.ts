@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { ServiceError } from '@holdfast/sdk/errors'
+import { describeError, ServiceError } from '@holdfast/sdk/errors'
 import { startKeeper } from './boot/startKeeper.js'
 import { startService } from './boot/startService.js'
 import type { Command } from './commands/Command.js'
@@ -10,6 +10,7 @@ import { hideSecrets } from './config/hideSecrets.js'
 import { parseConfig } from './config/parseConfig.js'
 import { createLog } from './telemetry/createLog.js'
 import { nameOf } from './telemetry/nameOf.js'
+import { placeOf } from './telemetry/placeOf.js'
 
 async function main(): Promise<void> {
   const [word = '', ...rest] = process.argv.slice(2)
@@ -108,29 +109,14 @@ function readConfig() {
 
 const complaintOf = ({ message }: ConfigError) => `The settings cannot work:\n${message}`
 
-/** Errors that starting again does not mend. */
-const FINAL = new Set([
-  'BootError',
-  'ChainSettingsError',
-  'ConfigError',
-  'KeeperKeyError',
-  'KeySettingsError',
-  'SealingKeyError',
-  'StartBlockError',
-  'StoreTooNewError',
-])
-
-const codeOf = (error: unknown) => (FINAL.has(nameOf(error)) ? CONFIG_EXIT_CODE : 1)
-
-/** Our errors name no secret; whatever else it is, only its class is told. */
-function textOf(error: unknown): string {
-  return error instanceof ServiceError ? `${error.name}: ${error.shortMessage}` : nameOf(error)
+/** A supervisor restarts the process unless the settings have to change first. */
+function codeOf(error: unknown): number {
+  return error instanceof ConfigError || describeError(error).retry === 'after_change' ? CONFIG_EXIT_CODE : 1
 }
 
-/** The innermost file and line of ours, without a path. */
-function placeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || typeof error.stack !== 'string') return undefined
-  return /\/([\w.-]{1,60}\.[cm]?[jt]s:[0-9]+)/.exec(error.stack)?.[1]
+/** Our errors contain no secret; of any other error only the class is shown. */
+function textOf(error: unknown): string {
+  return error instanceof ServiceError ? `${error.name}: ${error.shortMessage}` : nameOf(error)
 }
 
 // Last, so that everything above is there.

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici'
-import { BaseError } from 'viem'
+import { EndpointError } from '../EndpointError.js'
 
 /**
  * Makes what asks an endpoint by JSON-RPC over HTTP. It keeps connections, and does nothing of what `fetch` does for a browser:
@@ -12,8 +12,7 @@ import { BaseError } from 'viem'
  * redirect is followed. The proxy of the environment is used where Node's own
  * `fetch` would use it (`NODE_USE_ENV_PROXY`).
  *
- * Errors bear the names and fields of viem's, by which the SDK tells them apart, but hold neither the URL, which may be a
- * secret, nor what was asked.
+ * @throws {@link EndpointError}
  */
 export function openRpc(url: string, { timeoutMs }: { timeoutMs: number }): (request: Request) => Promise<unknown> {
   const { origin, pathname, search, searchParams, username, password } = new URL(url)
@@ -49,12 +48,12 @@ export function openRpc(url: string, { timeoutMs }: { timeoutMs: number }): (req
       })
       return readAnswer(answer, await textOf(answer), hide)
     } catch (error) {
-      if (error instanceof BaseError) throw error
-      if (giveUp.signal.aborted) throw failure('TimeoutError', 'The endpoint does not answer in time.')
+      if (error instanceof EndpointError) throw error
+      if (giveUp.signal.aborted) throw new EndpointError('TimeoutError', 'The endpoint does not answer in time.')
       const code = codeOf(error)
       if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || code === 'ERR_BUFFER_TOO_LARGE')
-        throw failure('ResponseBodyTooLargeError', 'The endpoint answers with too much.')
-      throw failure('HttpRequestError', 'The endpoint cannot be reached.', code)
+        throw new EndpointError('ResponseBodyTooLargeError', 'The endpoint answers with too much.')
+      throw new EndpointError('HttpRequestError', 'The endpoint cannot be reached.', code)
     } finally {
       clearTimeout(timer)
     }
@@ -85,7 +84,7 @@ function readAnswer(
   if (isOk && result !== undefined && !error) return result
   if (error && (isOk || typeof error.code === 'number')) {
     const details = hide(String(error.message ?? error))
-    throw failure('RpcRequestError', 'The endpoint refuses the request.', details, {
+    throw new EndpointError('RpcRequestError', 'The endpoint refuses the request.', details, {
       code: error.code,
       data: error.data,
       // Whatever else it says, it says that there were too many.
@@ -93,7 +92,7 @@ function readAnswer(
     })
   }
   const after = headers['retry-after']
-  throw failure('HttpRequestError', 'The endpoint does not answer with JSON-RPC.', hide(text), {
+  throw new EndpointError('HttpRequestError', 'The endpoint does not answer with JSON-RPC.', hide(text), {
     ...(!isOk && { status: statusCode }),
     ...(after !== undefined && { headers: new Headers({ 'retry-after': String(after) }) }),
   })
@@ -107,10 +106,6 @@ function parse(text: string): Answer {
   } catch {
     return {}
   }
-}
-
-function failure(name: string, shortMessage: string, details = '', fields: object = {}): BaseError {
-  return Object.assign(new BaseError(shortMessage, { name, details }), fields)
 }
 
 /** Whether the connection was closed before anything of an answer came. */

@@ -1,42 +1,35 @@
+import { describeError } from '@holdfast/sdk/errors'
 import type { ProblemCode } from '@holdfast/sdk/wire'
+import { EndpointError } from '../../chains/EndpointError.js'
 
 /**
- * What an error of a handler is to the caller, by the names of its classes; its text is never read, since it may carry the
- * address of an endpoint and the body that was sent to it.
+ * The problem that a handler's error is to the caller. Its text is never read, since it may contain the address of an
+ * endpoint and the body that was sent to it.
  */
 export function problemOf(error: unknown): ProblemCode {
-  for (const name of namesOf(error)) {
-    if (timeouts.has(name)) return 'upstream_timeout'
-    if (unreachable.has(name)) return 'upstream_unavailable'
+  for (const cause of causesOf(error)) {
+    if (isOver(cause)) return 'upstream_timeout'
+    if (cause instanceof EndpointError) return cause.isTimeout ? 'upstream_timeout' : 'upstream_unavailable'
+    if (describeError(cause).retry === 'later') return 'upstream_unavailable'
   }
   return 'internal_error'
 }
 
+/** Whether a wait ended by its deadline or by its signal. */
+function isOver(error: unknown): boolean {
+  if (!(error instanceof DOMException)) return false
+  return error.code === DOMException.TIMEOUT_ERR || error.code === DOMException.ABORT_ERR
+}
+
+function causesOf(error: unknown): readonly Error[] {
+  const causes: Error[] = []
+  for (let current = error; current instanceof Error && causes.length < 10; current = current.cause)
+    causes.push(current)
+  return causes
+}
+
 /** The classes of an error and its causes, for the log. */
 export function namesOf(error: unknown): readonly string[] {
-  const names: string[] = []
-  for (let current = error; current instanceof Error && names.length < 10; current = current.cause)
-    names.push(/^[A-Za-z]{1,60}$/.test(current.name) ? current.name : 'Error')
+  const names = causesOf(error).map(({ name }) => (/^[A-Za-z]{1,60}$/.test(name) ? name : 'Error'))
   return names.length === 0 ? [typeof error] : names
 }
-
-/** Where our code threw: the innermost file and line of ours, without a path. */
-export function placeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || typeof error.stack !== 'string') return undefined
-  return /\/([\w.-]{1,60}\.[cm]?[jt]s:[0-9]+)/.exec(error.stack)?.[1]
-}
-
-const timeouts = new Set(['TimeoutError', 'AbortError'])
-const unreachable = new Set([
-  'StoreUnavailableError',
-  'LeaseLostError',
-  'SignerUnavailableError',
-  'HttpRequestError',
-  'WebSocketRequestError',
-  'SocketClosedError',
-  'RpcRequestError',
-  'LimitExceededRpcError',
-  'InternalRpcError',
-  'ResourceUnavailableRpcError',
-  'ChainUnavailableError',
-])
