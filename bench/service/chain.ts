@@ -5,8 +5,8 @@
 import { createServer } from 'node:http'
 import { PRIMARY_CHAIN_ID } from '@holdfast/sdk/chain'
 import { type Address, type Hex, numberToHex } from 'viem'
-import { stubChain } from '../../service/src/cosign/internal/stubChain.js'
 import { EventChain } from '../../service/test/eventChain.js'
+import { stubChain } from '../../service/test/stubChain.js'
 
 /** Announcements of a block: a page of 1,000 ends with one. */
 const perBlock = 5

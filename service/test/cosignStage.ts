@@ -69,15 +69,10 @@ export async function openCosigner(options: openCosigner.Options): Promise<Cosig
   const audit = createAudit(parts)
   const tally = createTally({ audit, log, now })
   const timing = { readMs: 3_000, firewallMs: 1_500, simulateMs: 3_000, ...options.timing }
-  const cosigner = await createCosigner(parts, {
-    audit,
-    tally,
-    firewall,
-    announcements,
-    ...options.sources,
-    timing,
-    quorum: options.quorum,
-  })
+  const cosigner = await createCosigner(
+    { ...parts, audit, tally, firewall, announcements, ...options.sources },
+    { timing, quorum: options.quorum },
+  )
   return { cosigner, signer, stage, lines, metrics, parts, tally, stop: () => stopping.abort() }
 }
 
@@ -89,7 +84,7 @@ export declare namespace openCosigner {
     signer?: Signer | undefined
     timing?: createCosigner.Timing | undefined
     quorum?: number | undefined
-    sources?: Partial<Pick<createCosigner.Options, 'firewall' | 'announcements'>> | undefined
+    sources?: Partial<Pick<createCosigner.Parts, 'firewall' | 'announcements'>> | undefined
   }
 }
 
@@ -109,7 +104,7 @@ export type CosignStage = {
   }
   lines: { level: string; message: string; fields: LogFields | undefined }[]
   metrics: ReturnType<typeof createMetrics>
-  parts: createCosigner.Parts
+  parts: Omit<createCosigner.Parts, 'audit' | 'tally' | 'firewall' | 'announcements'>
   tally: Tally
   stop: () => void
 }

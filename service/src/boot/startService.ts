@@ -14,6 +14,7 @@ import { parseConfig } from '../config/parseConfig.js'
 import { SERVICE_VERSION } from '../config/version.js'
 import { createCosigner } from '../cosign/createCosigner.js'
 import { createFirewall } from '../cosign/createFirewall.js'
+import type { Announcements } from '../cosign/Firewall.js'
 import { createAdminServer } from '../http/createAdminServer.js'
 import { createHttpServer } from '../http/createHttpServer.js'
 import { createIndexes, type Indexes } from '../indexes/createIndexes.js'
@@ -256,23 +257,17 @@ function openCosigner(
   parts: ServiceParts,
   { audit, tally, indexes, providerOf }: { audit: Audit; tally: Tally; indexes: Indexes; providerOf: RiskSources },
 ) {
-  return createCosigner(parts, {
-    quorum: parts.config.policyQuorum,
-    audit,
-    tally,
-    firewall: createFirewall(parts.chains, {
-      providerOf,
-      verifiedRecipients: (chainId) => indexes.recipients(chainId),
-    }),
-    announcements: {
-      async namesOwner(chainId, address) {
-        const index = indexes.announcements(chainId)
-        // Before the rows: what comes meanwhile is more than it promises.
-        const { complete } = index.status()
-        return { complete, namesOwner: await index.isAnnounced(address) }
-      },
+  const verifiedRecipients = (chainId: number) => indexes.recipients(chainId)
+  const announcements: Announcements = {
+    async namesOwner(chainId, address) {
+      const index = indexes.announcements(chainId)
+      // Read before the rows: rows that arrive meanwhile only add to what it promises.
+      const { complete } = index.status()
+      return { complete, namesOwner: await index.isAnnounced(address) }
     },
-  })
+  }
+  const firewall = createFirewall({ chains: parts.chains, providerOf, verifiedRecipients })
+  return createCosigner({ ...parts, audit, tally, firewall, announcements }, { quorum: parts.config.policyQuorum })
 }
 
 /** The library behind it is large, and loaded by those who use it. */

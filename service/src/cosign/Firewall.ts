@@ -1,14 +1,14 @@
 import type { RiskLevel } from '@holdfast/sdk/risk'
 import type { Address } from 'viem'
 
-/** The firewall, as the co-signer asks it. */
+/** The firewall, as the co-signer uses it. */
 export type Firewall = {
-  /** Of rules and sources; verdicts of another version are not used. */
+  /** Of rules and sources; a cached verdict of another version is not used. */
   readonly version: string
   /**
-   * Judges a target by a payer's history. Rejects when it cannot; what is incomplete says so.
+   * Checks a target against a payer's history. Rejects when it cannot; an incomplete verdict has `complete: false`.
    *
-   * @param options - `fresh`: read anew what may have changed since the last answer, as before a signature.
+   * @param options - `fresh`: read again what may have changed since the last verdict, as before a signature.
    */
   check: (
     chainId: number,
@@ -18,24 +18,24 @@ export type Firewall = {
   ) => Promise<FirewallVerdict>
 }
 
-/** What the firewall says of one target. */
+/** The firewall's verdict on one target. */
 export type FirewallVerdict = {
   level: RiskLevel
-  /** Whether every source answered in full. Without that nothing is signed. */
+  /** Whether every source answered in full. An incomplete verdict is never signed on. */
   complete: boolean
-  /** Codes of the rules that speak against the target, worst first. */
+  /** Codes of the rules that flagged the target, worst first. */
   reasons: readonly string[]
-  /** Whether the payer's complete history holds at least one genuine payment out. False where that is not known. */
+  /** Whether the payer's complete history holds at least one genuine outgoing payment. False when unknown. */
   hasPaid: boolean
-  /** How far the data goes, for the audit. */
+  /** Last block of the data, for the audit. */
   cursor?: string | undefined
 }
 
-/** The stealth announcements of the chains, as the co-signer asks for them. */
+/** The stealth announcements of the chains, as the co-signer uses them. */
 export type Announcements = {
-  /** Whether any announcement names an address as its stealth address, and whether none can be missing. */
+  /** Whether an announcement names an address as its stealth address, and whether the list is complete. */
   namesOwner: (chainId: number, address: Address) => Promise<AnnouncedOwner> | AnnouncedOwner
 }
 
-/** An answer that is not complete says nothing. */
-type AnnouncedOwner = { complete: boolean; namesOwner: boolean }
+/** An incomplete answer counts as unknown. */
+export type AnnouncedOwner = { complete: boolean; namesOwner: boolean }

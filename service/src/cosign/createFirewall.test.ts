@@ -2,9 +2,9 @@ import type { HistoryReading, IDataProvider } from '@holdfast/sdk/risk'
 import { fake, genuine, impostor, pays, record, sender, stranger } from '@holdfast/testkit/riskScene'
 import { expect, test } from 'vitest'
 import { faultyChain } from '../../test/cosignStage.js'
+import { stubChain } from '../../test/stubChain.js'
 import { createRiskSources } from '../chains/createRiskSources.js'
 import { createFirewall } from './createFirewall.js'
-import { stubChain } from './internal/stubChain.js'
 
 const chain = faultyChain(stubChain())
 chain.fault = ({ method }) => (method === 'eth_call' ? `0x${'0'.repeat(64)}` : method === 'eth_getCode' ? '0x' : '0x64')
@@ -33,7 +33,8 @@ function ask(
   const recipients = settled?.map(
     (address) => ({ address, blockNumber: 1n, transactionHash: '0x01', timestamp: null }) as const,
   )
-  const firewall = createFirewall(new Map([[chain.id, chain]]), {
+  const firewall = createFirewall({
+    chains: new Map([[chain.id, chain]]),
     providerOf: () => provider,
     verifiedRecipients: recipients && (() => ({ complete: true, recipientsOf: () => recipients })),
   })
@@ -72,6 +73,6 @@ test('error: a history that is not whole, or not there, proves nothing', async (
 })
 
 test('error: a chain it does not know', async () => {
-  const firewall = createFirewall(new Map(), { providerOf: createRiskSources() })
+  const firewall = createFirewall({ chains: new Map(), providerOf: createRiskSources() })
   await expect(firewall.check(1, sender, genuine, { signal, fresh: true })).rejects.toThrow(TypeError)
 })

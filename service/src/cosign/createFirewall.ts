@@ -5,28 +5,27 @@ import type { ServedChain } from '../chains/ServedChain.js'
 import type { Firewall } from './Firewall.js'
 
 /**
- * The firewall over the SDK's `check`, one for each chain. What is remembered of a payer ends where it can still change;
- * each check reads what has come since, and everything about the target.
+ * Creates a firewall over the SDK's `check`. Only settled history of a payer is cached; each check reads what came after
+ * it, and everything about the target.
  *
  * @example
- * const firewall = createFirewall(parts.chains, {
- *   providerOf: createRiskSources({ metrics }),
- *   verifiedRecipients: (chainId) => indexes.recipients(chainId),
- * })
+ * const verifiedRecipients = (chainId: number) => indexes.recipients(chainId)
+ * const firewall = createFirewall({ chains, providerOf: createRiskSources({ metrics }), verifiedRecipients })
  */
-export function createFirewall(chains: ReadonlyMap<number, ServedChain>, options: createFirewall.Options): Firewall {
-  const { timeoutMs = 3_500, verifiedRecipients, providerOf } = options
-
+export function createFirewall(
+  { chains, verifiedRecipients, providerOf }: createFirewall.Parts,
+  { timeoutMs = 3_500 }: createFirewall.Options = {},
+): Firewall {
   return {
     version: FIREWALL_VERSION,
     async check(chainId, payer, target, { signal }) {
       const chain = chains.get(chainId)
-      if (chain === undefined) throw new TypeError('The firewall does not know this chain.')
+      if (chain === undefined) throw new TypeError(`Chain ${chainId} is not served.`)
       const index = verifiedRecipients?.(chainId)
-      const heard = listenTo(providerOf(chain))
+      const recorded = recordHistory(providerOf(chain))
       const report = await check(payer, target, {
         client: chain.client,
-        provider: heard.provider,
+        provider: recorded.provider,
         verifiedRecipients: index,
         signal,
         timeoutMs,
@@ -37,29 +36,32 @@ export function createFirewall(chains: ReadonlyMap<number, ServedChain>, options
         level: report.level,
         complete: report.complete,
         reasons: [...new Set(against)],
-        hasPaid: report.complete && (settled > 0 || heard.hasPaid(payer)),
-        cursor: heard.cursor(),
+        hasPaid: report.complete && (settled > 0 || recorded.hasPaid(payer)),
+        cursor: recorded.cursor(),
       }
     },
   }
 }
 
 export declare namespace createFirewall {
-  type Options = {
-    /** Whom protected transfers have reached, by chain. */
+  type Parts = {
+    chains: ReadonlyMap<number, ServedChain>
+    /** The recipients of completed protected transfers, by chain. */
     verifiedRecipients?: ((chainId: number) => VerifiedRecipients | undefined) | undefined
-    /** Where the facts of a chain come from. */
+    /** Data sources of a chain. */
     providerOf: RiskSources
+  }
+  type Options = {
     /** After which a source counts as missing. @default 3_500 */
     timeoutMs?: number | undefined
   }
 }
 
-/** Grows with every change of rules or sources. */
+/** Raised with every change of rules or sources. */
 const FIREWALL_VERSION = '0.2.0-2'
 
-/** The same provider, remembering what it said of the payer in one check. */
-function listenTo(inner: IDataProvider) {
+/** The same provider; it also keeps what it returned about the payer in one check. */
+function recordHistory(inner: IDataProvider) {
   let history: HistoryReading | undefined
   let payees = 0
   const provider: IDataProvider = {

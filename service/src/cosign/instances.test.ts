@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { freshOwner, freshSigner, openCosigner } from '../../test/cosignStage.js'
 import { describeStores } from '../../test/stores.js'
+import { stubChain } from '../../test/stubChain.js'
 import { verifyAuditStore } from '../audit/verifyAuditStore.js'
-import { stubChain } from './internal/stubChain.js'
 
 describeStores('co-signers that share a store', ({ open, settings, kind }) => {
   test('behavior: one signature for a digest, whoever is asked, and one latest word for a box', async () => {

@@ -44,7 +44,8 @@ async function serve() {
   const chain = await connectTo(devnet.devnet)
   signer = await freshSigner()
   const index = new AnnouncementIndex({ client: chain.client })
-  const firewall = createFirewall(new Map([[PRIMARY, chain]]), {
+  const firewall = createFirewall({
+    chains: new Map([[PRIMARY, chain]]),
     providerOf: () => ({
       getOutgoingCounterparties: async (payer) => ({
         counterparties: payer === alice.address ? [genuine] : [],

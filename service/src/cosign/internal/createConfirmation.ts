@@ -2,8 +2,8 @@ import type { Address } from 'viem'
 import type { ServedChain } from '../../chains/ServedChain.js'
 import type { Log } from '../../telemetry/Telemetry.js'
 import type { BoxTerms } from './boxCode.js'
-import { inTime } from './inTime.js'
 import { isSame, lookAtBox } from './lookAtBox.js'
+import { withTimeout } from './withTimeout.js'
 
 /**
  * Makes sure that so many endpoints of a chain tell the same terms of a box: one that lies could name another owner or
@@ -23,7 +23,7 @@ export function createConfirmation(quorum: number, log: Log): Confirmation {
     const asked = Promise.all(
       chain.endpoints.map(async (client) => {
         const look = lookAtBox({ ...chain, client }, account, { amount: 0n, action: 0 })
-        return (await inTime(look, timeoutMs).catch(() => undefined))?.box
+        return (await withTimeout(look, timeoutMs).catch(() => undefined))?.box
       }),
     )
     return async (terms) => {

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import type { ServiceParts } from '../../parts/ServiceParts.js'
 import { nameOf } from '../../telemetry/nameOf.js'
 import type { Firewall, FirewallVerdict } from '../Firewall.js'
+import { unlessAborted } from './unlessAborted.js'
 
 /**
  * Asks the firewall, and remembers what it says for a while: half a minute for a precheck, from which nothing follows, two
@@ -73,16 +74,6 @@ export type Verdicts = {
 }
 
 const MAX_KEPT = 10_000
-
-/** Waits no longer than the signal allows, whatever the other side makes of it. */
-export function unlessAborted<value>(work: Promise<value>, signal: AbortSignal): Promise<value> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => reject(signal.reason)
-    if (signal.aborted) giveUp()
-    signal.addEventListener('abort', giveUp, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
-  })
-}
 
 /** The firewall is somebody else's code: what is no verdict is no answer. */
 function parseVerdict(value: FirewallVerdict | undefined): FirewallVerdict | undefined {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { judgeSpend } from './rules.js'
+import { judgeLimits } from './rules.js'
 
 const small = fc.bigInt(0n, 50n)
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -44,7 +44,7 @@ test('property: what passes is what the account takes, now and for half a minute
     fc.property(given, (values) => {
       const { amount, action, time, spent, lastPull, ...terms } = values
       const policy = { token: address, cosigner: address, vaultHash: hash, target: address, ...terms } as const
-      const passes = judgeSpend({ amount, action }, { ownerHash: hash, policy, spent, lastPull }, time) === undefined
+      const passes = judgeLimits({ amount, action }, { ownerHash: hash, policy, spent, lastPull }, time) === undefined
       expect(passes).toBe(accepts(values) && time + 30n < BigInt(values.expiry))
       if (passes) expect(accepts({ ...values, time: time + 30n })).toBe(true)
     }),

@@ -16,7 +16,7 @@ export function judgeTerms(
  *
  * @param state - As of the block whose `time` is given, Unix seconds.
  */
-export function judgeSpend(
+export function judgeLimits(
   { amount, action }: { amount: bigint; action: 0 | 1 },
   { policy, spent, lastPull }: BoxTerms & { spent: bigint; lastPull: bigint },
   time: bigint,

@@ -2,8 +2,11 @@ import { isForWantOfData } from '@holdfast/sdk/risk'
 import { COSIGN_VETOES, type CosignVetoBody, type CosignVetoCode } from '@holdfast/sdk/wire'
 import type { FirewallVerdict } from '../Firewall.js'
 
-/** A veto in the words of its code. */
-export function veto(code: CosignVetoCode, riskReasons?: readonly string[]): CosignVetoBody & { code: CosignVetoCode } {
+/** A refusal to sign; ends an evaluation. */
+export type Veto = CosignVetoBody & { code: CosignVetoCode }
+
+/** The veto of a code, with its standard reason. */
+export function veto(code: CosignVetoCode, riskReasons?: readonly string[]): Veto {
   return {
     approved: false,
     code,
@@ -12,8 +15,13 @@ export function veto(code: CosignVetoCode, riskReasons?: readonly string[]): Cos
   }
 }
 
-/** What a verdict means for a signature: `undefined` where it lets the target pass. */
-export function vetoOf(verdict: FirewallVerdict | undefined) {
+/** Whether a step ended the evaluation. */
+export function isVeto(result: object): result is Veto {
+  return 'approved' in result && result.approved === false
+}
+
+/** What a verdict means for a signature: `undefined` when the target passes. */
+export function vetoOf(verdict: FirewallVerdict | undefined): Veto | undefined {
   if (verdict === undefined) return veto('risk_unavailable')
   const { level, complete, reasons } = verdict
   if (level === 'block' && !isForWantOfData(verdict)) return veto('risk_blocked', reasons)

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { PRIMARY_CHAIN_ID, requireDeployment, viemChainFor } from '@holdfast/sdk/chain'
 import { ownerHash, vaultHash } from '@holdfast/sdk/shield'
 import { type Address, bytesToHex, createClient, createTransport, encodePacked, getAddress, type Hex } from 'viem'
-import type { ServedChain } from '../../chains/ServedChain.js'
-import { createDigests } from './createDigests.js'
+import type { ServedChain } from '../src/chains/ServedChain.js'
+import { createDigests } from '../src/cosign/createDigests.js'
 
 /**
  * A chain without latency and without a node, for measuring what stands in front of one: it answers looks at its boxes and

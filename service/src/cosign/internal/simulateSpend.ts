@@ -4,11 +4,11 @@ import { isCallRefused } from '../../chains/isCallRefused.js'
 import type { ServedChain } from '../../chains/ServedChain.js'
 
 /**
- * Tries a spend out with its signature, at the block it was judged by.
+ * Simulates a spend with its signature at the block that it was judged at.
  *
- * @returns `failed` only where the chain itself refuses it; `unavailable` for every doubt.
+ * @returns `failed` only when the chain itself rejects it; `unavailable` for any other problem.
  */
-export async function simulate(
+export async function simulateSpend(
   chain: ServedChain,
   { account, from, amount, action, signature, block }: Spend,
 ): Promise<'passed' | 'failed' | 'unavailable'> {
@@ -19,17 +19,17 @@ export async function simulate(
       method: 'eth_call',
       params: [{ from, to: account, data }, numberToHex(block)],
     })
-    // Neither returns anything.
+    // `pay` and `pull` return no data.
     return answer === '0x' ? 'passed' : 'unavailable'
   } catch (error) {
     return isCallRefused(error) ? 'failed' : 'unavailable'
   }
 }
 
-/** A spend that is to be tried out. */
+/** A spend to simulate. */
 export type Spend = {
   account: Address
-  /** Anybody may submit it. */
+  /** Any caller may submit it. */
   from: Address
   amount: bigint
   action: 0 | 1
@@ -37,6 +37,6 @@ export type Spend = {
   block: bigint
 }
 
-// Prepared, since looking a function up and hashing its signature takes longer than encoding its arguments.
+// Prepared: finding a function and hashing its signature takes longer than encoding its arguments.
 const pay = prepareEncodeFunctionData({ abi: spendPolicyAccountAbi, functionName: 'pay' })
 const pull = prepareEncodeFunctionData({ abi: spendPolicyAccountAbi, functionName: 'pull' })

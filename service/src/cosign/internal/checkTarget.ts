@@ -1,0 +1,33 @@
+import type { Address } from 'viem'
+import type { CosignParts } from './CosignParts.js'
+import type { Evaluation } from './Evaluation.js'
+import type { BoxReading } from './readBox.js'
+import { verdictDetails } from './verdictDetails.js'
+import { type Veto, vetoOf } from './veto.js'
+
+/** Asks the firewall about the target of a payment. */
+export async function checkTarget(
+  evaluation: Evaluation,
+  { payer, target }: { payer: Address; target: Address },
+  parts: CosignParts,
+): Promise<Veto | undefined> {
+  const verdict = await evaluation.verdictOf(payer, target)
+  evaluation.details.risk = verdictDetails(verdict, parts)
+  return vetoOf(verdict)
+}
+
+/**
+ * Alerts the operator when a target is blocked after a signature for it went out: the signature stays valid until the
+ * nonce of the box changes.
+ */
+export async function alertIfSigned(
+  { chain }: Evaluation,
+  { account, box }: BoxReading,
+  { ledger, metrics, log }: CosignParts,
+): Promise<void> {
+  const key = { chainId: chain.id, account, nonce: box.nonce, digest: box.digest }
+  const before = await ledger.find(key).catch(() => undefined)
+  if (before?.signature === undefined && before?.hasOther !== true) return
+  metrics.count('cosign_blocked_after_signing_total')
+  log.error('the firewall blocks a target that was signed for', { chain: chain.id, account })
+}

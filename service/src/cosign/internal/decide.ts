@@ -1,0 +1,111 @@
+import { judgeBind } from '@holdfast/sdk/shield'
+import type {
+  CosignAuthorize,
+  CosignBind,
+  CosignCounterfactual,
+  CosignPrecheck,
+  CosignRequest,
+  CosignVetoCode,
+} from '@holdfast/sdk/wire'
+import type { CosignResult } from '../Cosigner.js'
+import type { CosignParts } from './CosignParts.js'
+import { alertIfSigned, checkTarget } from './checkTarget.js'
+import type { Evaluation } from './Evaluation.js'
+import { findPayer } from './findPayer.js'
+import type { BoxState } from './lookAtBox.js'
+import { pseudonymOf } from './pseudonymOf.js'
+import { readBox } from './readBox.js'
+import { recordSignature } from './recordSignature.js'
+import { judgeLimits, judgeTerms } from './rules.js'
+import { signSpend } from './signSpend.js'
+import { trySpend } from './trySpend.js'
+import { isVeto, type Veto, veto } from './veto.js'
+
+/** Decides a request: the steps of its phase, in order. The first veto ends the evaluation. */
+export async function decide(
+  evaluation: Evaluation,
+  request: CosignRequest,
+  parts: CosignParts,
+): Promise<CosignResult> {
+  switch (request.phase) {
+    case 'precheck':
+      return decidePrecheck(evaluation, request, parts)
+    case 'authorize':
+    case 'counterfactual':
+      return decideSpend(evaluation, request, parts)
+    case 'bind':
+      return decideBind(evaluation, request, parts)
+  }
+}
+
+async function decidePrecheck(
+  evaluation: Evaluation,
+  { owner, target, amount }: CosignPrecheck,
+  parts: CosignParts,
+): Promise<CosignResult> {
+  const payer = pseudonymOf(owner, evaluation, parts)
+  Object.assign(evaluation.details, { target: target.toLowerCase(), amount, payer })
+  return (await checkTarget(evaluation, { payer: owner, target }, parts)) ?? { approved: true }
+}
+
+async function decideSpend(
+  evaluation: Evaluation,
+  request: CosignAuthorize | CosignCounterfactual,
+  parts: CosignParts,
+): Promise<CosignResult> {
+  const reading = await readBox(evaluation, request, parts)
+  if (isVeto(reading)) return reading
+  const { account, box, isDeployed } = reading
+  const { target } = box.policy
+  const { amount } = request
+  const action = request.phase === 'authorize' ? request.action : 0
+  Object.assign(evaluation.details, { amount, action, nonce: box.nonce, isDeployed })
+
+  const foreign = checkTerms(evaluation, box, parts)
+  if (foreign) return foreign
+
+  const found = await findPayer(evaluation, request, reading, parts)
+  if (isVeto(found)) return found
+
+  const breach = judgeLimits({ amount, action }, box, reading.time)
+  if (breach) return veto(breach)
+
+  const refusal = await checkTarget(evaluation, { payer: found.payer, target }, parts)
+  if (refusal?.code === 'risk_blocked') await alertIfSigned(evaluation, reading, parts)
+  if (refusal) return refusal
+
+  if (isDeployed && (box.balance === undefined || box.balance < amount)) return veto('not_funded')
+
+  const signed = await signSpend(evaluation, { account, target, amount, nonce: box.nonce, action }, box.digest, parts)
+  const failure = await trySpend(evaluation, { amount, action, signature: signed.signature }, reading, parts)
+  if (failure) return failure
+
+  return { approved: true, signature: await recordSignature(evaluation, request, signed, box.policy.expiry, parts) }
+}
+
+async function decideBind(evaluation: Evaluation, request: CosignBind, parts: CosignParts): Promise<CosignResult> {
+  const { chain, details } = evaluation
+  const { account, payer, until } = request
+  const reading = await readBox(evaluation, request, parts)
+  if (isVeto(reading)) return reading
+  const { ownerHash, policy } = reading.box
+
+  const foreign = checkTerms(evaluation, reading.box, parts)
+  if (foreign) return foreign
+
+  const standing = await parts.bindings.find(chain.id, account)
+  const { mode, expiry } = policy
+  const judgement = judgeBind(request, { ownerHash, mode, expiry, nowMs: parts.now(), standing })
+  // The SDK types the codes of a veto as texts; those of `judgeBind` are codes of the wire.
+  if (!judgement.accepted) return veto(judgement.veto.code as CosignVetoCode)
+  if (!(await parts.bindings.keep(chain.id, account, judgement.binding))) return veto('owner_not_bound')
+
+  details.payer = pseudonymOf(payer, evaluation, parts)
+  await parts.audit.append({ kind: 'config', body: { ...details, until } })
+  return { approved: true }
+}
+
+function checkTerms({ chain }: Evaluation, box: BoxState, { signer, tokens }: CosignParts): Veto | undefined {
+  const code = judgeTerms(box, { cosigner: signer.address, tokens: tokens.get(chain.id) ?? [] })
+  return code && veto(code)
+}

@@ -1,0 +1,68 @@
+import { bindOwner, type OwnerBinding, type OwnerFacts } from '@holdfast/sdk/shield'
+import type { CosignAuthorize, CosignCounterfactual } from '@holdfast/sdk/wire'
+import type { Address } from 'viem'
+import { nameOf } from '../../telemetry/nameOf.js'
+import type { AnnouncedOwner, FirewallVerdict } from '../Firewall.js'
+import type { CosignParts } from './CosignParts.js'
+import type { Evaluation } from './Evaluation.js'
+import { pseudonymOf } from './pseudonymOf.js'
+import type { BoxReading } from './readBox.js'
+import { verdictDetails } from './verdictDetails.js'
+import { type Veto, veto } from './veto.js'
+import { withTimeout } from './withTimeout.js'
+
+/** Finds whose payment history counts for a spend, from facts of our own. */
+export async function findPayer(
+  evaluation: Evaluation,
+  request: CosignAuthorize | CosignCounterfactual,
+  reading: BoxReading,
+  parts: CosignParts,
+): Promise<{ payer: Address } | Veto> {
+  const { details } = evaluation
+  const { binding, verdict } = await bindingOf(evaluation, request, reading, parts)
+  details.binding = binding.bound ? binding.by : 'none'
+  if (!binding.bound) {
+    details.risk = verdictDetails(verdict, parts)
+    return veto('owner_not_bound')
+  }
+  details.payer = pseudonymOf(binding.payer, evaluation, parts)
+  return { payer: binding.payer }
+}
+
+async function bindingOf(
+  evaluation: Evaluation,
+  request: CosignAuthorize | CosignCounterfactual,
+  { account, box }: BoxReading,
+  parts: CosignParts,
+): Promise<{ binding: OwnerBinding; verdict?: FirewallVerdict | undefined }> {
+  const { owner, payer } = request
+  const isPull = request.phase === 'authorize' && request.action === 1
+  const standing = isPull ? await parts.bindings.find(evaluation.chain.id, account) : undefined
+  const known: OwnerFacts = { ownerHash: box.ownerHash, nowMs: parts.now(), standing }
+  const binding = bindOwner(request, known)
+  if (binding.bound || owner === undefined || payer !== undefined) return { binding }
+
+  // Only the owner's own history is left. A stealth address has none, so it is not looked up.
+  const announced = await announcedOwner(evaluation, owner, parts)
+  if (announced?.complete !== true || announced.namesOwner !== false) return { binding }
+  // An owner who would not be bound even with the best history is not the owner of this box: do not ask the firewall.
+  const assumed = { ...known, announcements: announced, history: { complete: true, hasPaid: true } }
+  if (!bindOwner(request, assumed).bound) return { binding }
+  const verdict = await evaluation.verdictOf(owner, box.policy.target)
+  const history = verdict && { complete: verdict.complete, hasPaid: verdict.hasPaid }
+  return { binding: bindOwner(request, { ...known, announcements: announced, history }), verdict }
+}
+
+async function announcedOwner(
+  { chain, left }: Evaluation,
+  owner: Address,
+  { announcements, metrics, log, timing }: CosignParts,
+): Promise<AnnouncedOwner | undefined> {
+  try {
+    return await withTimeout(Promise.resolve(announcements.namesOwner(chain.id, owner)), left(timing.firewallMs))
+  } catch (error) {
+    metrics.count('firewall_source_failures_total', { source: 'announcements' })
+    log.warn('the announcements could not be asked', { error: nameOf(error) })
+    return undefined
+  }
+}

@@ -1,0 +1,17 @@
+import type { CanonicalObject } from '../../audit/canonicalJson.js'
+import type { FirewallVerdict } from '../Firewall.js'
+import type { CosignParts } from './CosignParts.js'
+
+/** What an audit record says of the firewall. */
+export function verdictDetails(
+  verdict: FirewallVerdict | undefined,
+  { firewall }: Pick<CosignParts, 'firewall'>,
+): CanonicalObject {
+  return {
+    version: firewall.version,
+    level: verdict?.level ?? null,
+    complete: verdict?.complete ?? false,
+    reasons: verdict?.reasons ?? [],
+    cursor: verdict?.cursor ?? null,
+  }
+}
