@@ -1,5 +1,3 @@
-import { arcTestnetChain } from '@holdfast/contracts'
-
 /** Decimals of USDC's ERC-20 interface on every chain; the 18-decimal native view is never used for amounts. */
 export const USDC_DECIMALS = 6
 
@@ -11,12 +9,6 @@ export const PRIMARY_BRIDGE_DOMAIN = 26
 
 /** A seeded address of the primary chain whose USDC transfers always revert. */
 export const BLOCKLISTED_TEST_ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-
-/** First block of the primary chain that can hold an event of the transfer contract. */
-export const TRANSFER_DEPLOY_BLOCK: bigint = arcTestnetChain.deployBlocks.transfer
-
-/** First block of the primary chain that can hold a stealth announcement. */
-export const STEALTH_ANNOUNCER_DEPLOY_BLOCK: bigint = arcTestnetChain.deployBlocks.stealthAnnouncer
 
 /** Blocks that one log query of the primary chain may span, both ends included. */
 export const MAX_LOG_RANGE = 10_000

@@ -27,10 +27,9 @@ export {
   MAX_LOG_RANGE,
   PRIMARY_BRIDGE_DOMAIN,
   PRIMARY_CHAIN_ID,
-  STEALTH_ANNOUNCER_DEPLOY_BLOCK,
-  TRANSFER_DEPLOY_BLOCK,
   USDC_DECIMALS,
 } from './constants.js'
+export { STEALTH_ANNOUNCER_DEPLOY_BLOCK, TRANSFER_DEPLOY_BLOCK } from './deployBlocks.js'
 export { EXPLORER_API_URL, EXPLORER_URL, FAUCET_URL, RPC_URL, WS_URL } from './endpoints.js'
 export { explorerAddressUrl, explorerTxUrl } from './explorer.js'
 export { type ExplorerLogQuery, explorerLogs } from './explorerApi/explorerLogs.js'

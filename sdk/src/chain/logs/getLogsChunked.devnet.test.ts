@@ -3,7 +3,7 @@ import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stag
 import { writeContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { TRANSFER_CONTRACT_ADDRESS } from '../addresses.js'
-import { TRANSFER_DEPLOY_BLOCK } from '../constants.js'
+import { TRANSFER_DEPLOY_BLOCK } from '../deployBlocks.js'
 import { getLogsChunked } from './getLogsChunked.js'
 
 const created = { address: TRANSFER_CONTRACT_ADDRESS, abi: protectedTransferAbi, eventName: 'ConfigCreated' } as const

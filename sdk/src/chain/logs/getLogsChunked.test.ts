@@ -8,7 +8,7 @@ import {
 } from '@holdfast/testkit/logEndpoint'
 import { erc20Abi } from 'viem'
 import { afterEach, expect, expectTypeOf, test } from 'vitest'
-import { TRANSFER_DEPLOY_BLOCK } from '../constants.js'
+import { TRANSFER_DEPLOY_BLOCK } from '../deployBlocks.js'
 import { overrideDeployment } from '../registry.js'
 import { type DecodedLog, getLogsChunked } from './getLogsChunked.js'
 
