@@ -1,19 +1,59 @@
-import { type Address, checksumAddress, type Hash, type Hex } from 'viem'
+import { pipe, transform } from 'valibot'
+import { type Address, checksumAddress } from 'viem'
 import { WireFormatError } from '../errors/wire.js'
+import { decode } from './internal/decode.js'
 import {
   blockNumber,
   chainId,
   flag,
   hash,
-  hex,
+  hexBetween,
+  type Infer,
   integer,
   list,
   open,
   orNull,
-  type Read,
+  type Schema,
   text,
 } from './internal/fields.js'
 import type { JsonOf } from './json.js'
+
+/** Longer than any page of a service. */
+const mostAnnouncements = 1_000_000
+
+/** More than the gas of a block can put into a log. */
+const mostBytes = 4 * 1024 * 1024
+
+/** Zero too: any caller can announce it. */
+const anyAddress = /* @__PURE__ */ pipe(
+  /* @__PURE__ */ text(/^0x[0-9a-fA-F]{40}$/),
+  /* @__PURE__ */ transform((value) => value.toLowerCase()),
+) as Schema<Address>
+
+const announcement = /* @__PURE__ */ open({
+  stealthAddress: anyAddress,
+  /** A compressed point, 33 bytes, where it is honest. */
+  ephemeralPubKey: /* @__PURE__ */ hexBetween(0, mostBytes, '^0x[0-9a-f]{66}$'),
+  /** The view tag in the first byte, where it is honest. */
+  metadata: /* @__PURE__ */ hexBetween(0, mostBytes, '^0x([0-9a-f]{2})*$'),
+  /** Who sent the announcement. */
+  caller: anyAddress,
+  blockNumber,
+  logIndex: /* @__PURE__ */ integer(0, Number.MAX_SAFE_INTEGER),
+  transactionHash: hash,
+})
+
+/** The answer of `GET /api/announcements`. */
+export const announcementPage = /* @__PURE__ */ open({
+  chainId,
+  /** Of scheme 1, in chain order. Each is unverified: any bytes of any length, and any addresses. */
+  announcements: /* @__PURE__ */ list(mostAnnouncements, announcement),
+  nextBlock: /* @__PURE__ */ orNull(blockNumber),
+  /** No announcement from the block that was asked for up to here is missing. */
+  completeToBlock: blockNumber,
+  /** Whether the service's own index had come to the chain's head. */
+  complete: flag,
+})
 
 /** A page of stealth announcements as JSON: what `GET /api/announcements` answers. */
 export type AnnouncementPage = JsonOf<AnnouncementPageBody>
@@ -22,27 +62,7 @@ export type AnnouncementPage = JsonOf<AnnouncementPageBody>
  * A page of stealth announcements. It never splits a block. `nextBlock` is the first block that is not in it, or null when
  * it reaches `completeToBlock`; only that last page can change.
  */
-export type AnnouncementPageBody = {
-  chainId: number
-  /** Of scheme 1, in chain order. Each is a stranger's claim: bytes of any length, addresses of anybody. */
-  announcements: readonly {
-    stealthAddress: Address
-    /** A compressed point, 33 bytes, where it is honest. */
-    ephemeralPubKey: Hex
-    /** The view tag in the first byte, where it is honest. */
-    metadata: Hex
-    /** Who sent the announcement. */
-    caller: Address
-    blockNumber: bigint
-    logIndex: number
-    transactionHash: Hash
-  }[]
-  nextBlock: bigint | null
-  /** No announcement from the block that was asked for up to here is missing. */
-  completeToBlock: bigint
-  /** Whether the service's own index had come to the chain's head. */
-  complete: boolean
-}
+export type AnnouncementPageBody = Infer<typeof announcementPage>
 
 /**
  * Writes a page.
@@ -94,7 +114,7 @@ export function decodeAnnouncementPage(
   value: unknown,
   asked: { chainId: number; fromBlock: bigint },
 ): AnnouncementPageBody {
-  const page = readPage(value, '')
+  const page = decode(announcementPage, value)
   const { announcements, nextBlock, completeToBlock } = page
   if (page.chainId !== asked.chainId) throw new WireFormatError('/chainId', 'not_one_of')
   if (nextBlock !== null && (nextBlock <= asked.fromBlock || completeToBlock !== nextBlock - 1n))
@@ -109,34 +129,3 @@ export function decodeAnnouncementPage(
   })
   return page
 }
-
-/** Longer than any page of a service. */
-const mostAnnouncements = 1_000_000
-
-/** More than the gas of a block can put into a log. */
-const mostBytes = 4 * 1024 * 1024
-
-const addressText = /* @__PURE__ */ text(/^0x[0-9a-fA-F]{40}$/)
-
-/** Zero too: anybody can announce it. */
-const anyAddress: Read<Address> = (value, at) => addressText(value, at).toLowerCase() as Address
-
-const bytes = /* @__PURE__ */ hex(0, mostBytes)
-
-const row = /* @__PURE__ */ open({
-  stealthAddress: anyAddress,
-  ephemeralPubKey: bytes,
-  metadata: bytes,
-  caller: anyAddress,
-  blockNumber,
-  logIndex: /* @__PURE__ */ integer(0, Number.MAX_SAFE_INTEGER),
-  transactionHash: hash,
-})
-
-const readPage = /* @__PURE__ */ open({
-  chainId,
-  announcements: /* @__PURE__ */ list(mostAnnouncements, row),
-  nextBlock: /* @__PURE__ */ orNull(blockNumber),
-  completeToBlock: blockNumber,
-  complete: flag,
-})

@@ -1,103 +1,163 @@
-import type { BoxPolicy } from '@holdfast/contracts'
-import type { Address, Hex } from 'viem'
+import { metadata, optional, pipe, rawCheck } from 'valibot'
 import { PRIMARY_CHAIN_ID } from '../chain/constants.js'
-import { WireFormatError } from '../errors/wire.js'
 import { cosignAuthMessage } from './cosignAuthMessage.js'
+import { decode } from './internal/decode.js'
 import {
   address,
-  asObject,
   chainId,
+  choice,
   decimal,
   decimalText,
+  type Fields,
+  fieldAt,
   hash,
-  hex,
+  hexBetween,
+  type Infer,
   integer,
   object,
   oneOf,
-  type Read,
+  refused,
+  type Schema,
   uint40,
+  unread,
 } from './internal/fields.js'
+import { write } from './internal/write.js'
 import type { JsonOf } from './json.js'
+
+const proof = /* @__PURE__ */ object({
+  address,
+  /** Unix milliseconds. */
+  timestamp: /* @__PURE__ */ integer(1, Number.MAX_SAFE_INTEGER),
+  /** 65 bytes, or 64 as in EIP-2098. */
+  signature: /* @__PURE__ */ hexBetween(64, 65, '^0x(?:[0-9a-f]{2}){64,65}$'),
+})
+
+const policy = /* @__PURE__ */ object({
+  token: address,
+  cosigner: address,
+  vaultHash: hash,
+  target: address,
+  maxAmount: decimalText,
+  perPullMax: decimalText,
+  /** Unix seconds. */
+  expiry: uint40,
+  /** Seconds. */
+  interval: uint40,
+  mode: /* @__PURE__ */ oneOf(0, 1),
+})
+
+/** @default PRIMARY_CHAIN_ID */
+const optionalChainId = /* @__PURE__ */ optional(chainId)
+const auth = /* @__PURE__ */ optional(proof)
+
+const precheck = /* @__PURE__ */ object({
+  phase: /* @__PURE__ */ oneOf('precheck'),
+  /** The wallet whose history counts. */
+  owner: address,
+  target: address,
+  /** Base units. */
+  amount: decimal,
+  /** @default PRIMARY_CHAIN_ID */
+  chainId: optionalChainId,
+  auth,
+})
+
+const authorize = {
+  phase: /* @__PURE__ */ optional(/* @__PURE__ */ oneOf('authorize'), 'authorize'),
+  account: address,
+  /** Base units. */
+  amount: decimal,
+  /** 0 pays, 1 pulls. */
+  action: /* @__PURE__ */ oneOf(0, 1),
+  /** @default PRIMARY_CHAIN_ID */
+  chainId: optionalChainId,
+  /** The box's bound owner; only a pull may leave it out. */
+  owner: /* @__PURE__ */ optional(address),
+  /** Whose history counts, if not the owner's. */
+  payer: /* @__PURE__ */ optional(address),
+  auth,
+}
+/** What is claimed of the box is read from the chain. */
+const claims = { target: unread, nonce: unread, remaining: unread, expiry: unread, now: unread }
+
+const pays = /* @__PURE__ */ needsOwner(
+  /* @__PURE__ */ object({ ...authorize, action: /* @__PURE__ */ oneOf(0), ...claims }),
+)
+const pulls = /* @__PURE__ */ object({ ...authorize, action: /* @__PURE__ */ oneOf(1), ...claims })
+
+const counterfactual = /* @__PURE__ */ object({
+  phase: /* @__PURE__ */ oneOf('counterfactual'),
+  factory: address,
+  /** keccak256 of the owner, padded to 32 bytes. */
+  ownerHash: hash,
+  /** 32 bytes, part of the box's address. */
+  salt: hash,
+  policy,
+  /** Where the client expects the box. */
+  box: address,
+  /** The owner behind `ownerHash`. */
+  owner: address,
+  /** Base units. */
+  amount: decimal,
+  /** @default PRIMARY_CHAIN_ID */
+  chainId: optionalChainId,
+  /** Whose history counts, if not the owner's. */
+  payer: /* @__PURE__ */ optional(address),
+  auth,
+})
+
+const bind = /* @__PURE__ */ object({
+  phase: /* @__PURE__ */ oneOf('bind'),
+  account: address,
+  owner: address,
+  payer: address,
+  /** Unix seconds, at most the expiry of the box. */
+  until: /* @__PURE__ */ integer(1, 2 ** 40 - 1),
+  auth: proof,
+  /** @default PRIMARY_CHAIN_ID */
+  chainId: optionalChainId,
+})
+
+/** The body of `POST /api/cosign`. */
+export const cosignRequest = /* @__PURE__ */ choice(
+  [precheck, pays, pulls, counterfactual, bind],
+  ({ phase, action }) => {
+    switch (phase) {
+      case undefined:
+      case 'authorize':
+        return action === 1 ? pulls : pays
+      case 'precheck':
+        return precheck
+      case 'counterfactual':
+        return counterfactual
+      case 'bind':
+        return bind
+      default:
+        return refused('not_one_of', 'phase')
+    }
+  },
+)
 
 /** What a co-signer can be asked over HTTP. */
 export type CosignRequest = CosignPrecheck | CosignAuthorize | CosignCounterfactual | CosignBind
 
 /** Asks the firewall about a target. Nothing is signed. */
-export type CosignPrecheck = {
-  phase: 'precheck'
-  /** @default PRIMARY_CHAIN_ID */
-  chainId?: number | undefined
-  /** The wallet whose history counts. */
-  owner: Address
-  target: Address
-  /** Base units. */
-  amount: bigint
-  auth?: CosignProof | undefined
-}
+export type CosignPrecheck = Infer<typeof precheck>
 
 /** Asks for the signature over one spend of a box. Everything else about it is read from the chain. */
-export type CosignAuthorize = {
-  phase: 'authorize'
-  /** @default PRIMARY_CHAIN_ID */
-  chainId?: number | undefined
-  account: Address
-  /** The box's bound owner; only a pull may leave it out. */
-  owner?: Address | undefined
-  /** Whose history counts, where it is not the owner's own. */
-  payer?: Address | undefined
-  /** Base units. */
-  amount: bigint
-  /** 0 pays, 1 pulls. */
-  action: 0 | 1
-  auth?: CosignProof | undefined
-}
+export type CosignAuthorize = Infer<Fields<typeof authorize>>
 
 /** Asks for the signature over the first payment of a box that need not exist yet. */
-export type CosignCounterfactual = {
-  phase: 'counterfactual'
-  /** @default PRIMARY_CHAIN_ID */
-  chainId?: number | undefined
-  factory: Address
-  /** keccak256 of the owner, padded to 32 bytes. */
-  ownerHash: Hex
-  /** 32 bytes, part of the box's address. */
-  salt: Hex
-  policy: CosignPolicy
-  /** Where the client expects the box. */
-  box: Address
-  /** The owner behind `ownerHash`. */
-  owner: Address
-  /** Whose history counts, where it is not the owner's own. */
-  payer?: Address | undefined
-  /** Base units. */
-  amount: bigint
-  auth?: CosignProof | undefined
-}
+export type CosignCounterfactual = Infer<typeof counterfactual>
 
 /** The owner's word that a payer's history counts for the pulls of a box until then. */
-export type CosignBind = {
-  phase: 'bind'
-  /** @default PRIMARY_CHAIN_ID */
-  chainId?: number | undefined
-  account: Address
-  owner: Address
-  payer: Address
-  /** Unix seconds, at most the expiry of the box. */
-  until: number
-  auth: CosignProof
-}
+export type CosignBind = Infer<typeof bind>
 
 /** The policy of a box in the fields its address commits to. Amounts stay decimal strings. */
-export type CosignPolicy = JsonOf<BoxPolicy & { mode: 0 | 1 }>
+export type CosignPolicy = Infer<typeof policy>
 
 /** The owner's signature over `cosignAuthMessage`. */
-export type CosignProof = {
-  address: Address
-  /** Unix milliseconds. */
-  timestamp: number
-  /** 65 bytes, or 64 as in EIP-2098. */
-  signature: Hex
-}
+export type CosignProof = Infer<typeof proof>
 
 /** The body of `POST /api/cosign`. */
 export type CosignRequestBody = JsonOf<CosignRequest>
@@ -114,9 +174,7 @@ export type CosignRequestBody = JsonOf<CosignRequest>
  * if (request.phase === 'authorize') console.log(request.account, request.amount)
  */
 export function decodeCosignRequest(body: unknown): CosignRequest {
-  const { phase = 'authorize' } = asObject(body, '')
-  const read = readers[phases(phase, '/phase')]
-  return read(body, '')
+  return decode(cosignRequest, body)
 }
 
 /**
@@ -166,84 +224,14 @@ function scopeOf(request: CosignRequest | Omit<CosignBind, 'auth'>) {
   }
 }
 
-const proof: Read<CosignProof> = /* @__PURE__ */ object({
-  address,
-  timestamp: /* @__PURE__ */ integer(1, Number.MAX_SAFE_INTEGER),
-  signature: /* @__PURE__ */ hex(64, 65),
-})
-
-const policy: Read<CosignPolicy> = /* @__PURE__ */ object({
-  token: address,
-  cosigner: address,
-  vaultHash: hash,
-  target: address,
-  maxAmount: decimalText,
-  perPullMax: decimalText,
-  expiry: uint40,
-  interval: uint40,
-  mode: /* @__PURE__ */ oneOf(0, 1),
-})
-
-const phases = /* @__PURE__ */ oneOf('precheck', 'authorize', 'counterfactual', 'bind')
-
-const readers: { readonly [phase in CosignRequest['phase']]: Read<Extract<CosignRequest, { phase: phase }>> } = {
-  precheck: /* @__PURE__ */ object(
-    { phase: /* @__PURE__ */ oneOf('precheck'), owner: address, target: address, amount: decimal },
-    { chainId, auth: proof },
-  ),
-  authorize: (body, at) => {
-    const request = readAuthorize({ phase: 'authorize', ...asObject(body, at) }, at)
-    if (request.action === 0 && request.owner === undefined) throw new WireFormatError(`${at}/owner`, 'required')
-    return request
-  },
-  counterfactual: /* @__PURE__ */ object(
-    {
-      phase: /* @__PURE__ */ oneOf('counterfactual'),
-      factory: address,
-      ownerHash: hash,
-      salt: hash,
-      policy,
-      box: address,
-      owner: address,
-      amount: decimal,
-    },
-    { chainId, payer: address, auth: proof },
-  ),
-  bind: /* @__PURE__ */ object(
-    {
-      phase: /* @__PURE__ */ oneOf('bind'),
-      account: address,
-      owner: address,
-      payer: address,
-      until: /* @__PURE__ */ integer(1, 2 ** 40 - 1),
-      auth: proof,
-    },
-    { chainId },
-  ),
-}
-
-const readAuthorize: Read<CosignAuthorize> = /* @__PURE__ */ object(
-  {
-    phase: /* @__PURE__ */ oneOf('authorize'),
-    account: address,
-    amount: decimal,
-    action: /* @__PURE__ */ oneOf(0, 1),
-  },
-  { chainId, owner: address, payer: address, auth: proof },
-  ['target', 'nonce', 'remaining', 'expiry', 'now'],
-)
-
-/** Hex goes out in lower case, whatever made it; what is no value of its kind is left for the reader to refuse. */
-function write<request extends object>(request: request): JsonOf<request> {
-  const written = Object.entries(request).flatMap(([key, value]) => {
-    if (value === undefined) return []
-    if (typeof value === 'bigint') return [[key, value.toString()]]
-    if (typeof value === 'object' && value !== null) return [[key, write(value)]]
-    return [[key, isHash(key) && typeof value === 'string' ? value.toLowerCase() : value]]
-  })
-  return Object.fromEntries(written)
-}
-
-function isHash(key: string): boolean {
-  return key === 'signature' || key === 'salt' || key === 'ownerHash' || key === 'vaultHash'
+/** Only a pull may leave the owner out. A missing owner is found last, after the faults of all fields. */
+function needsOwner<request extends { owner?: unknown }>(schema: Schema<request>): Schema<request> {
+  return pipe(
+    schema,
+    rawCheck(({ dataset, addIssue }) => {
+      if (dataset.typed && dataset.value.owner === undefined)
+        addIssue({ message: 'required', path: [fieldAt('owner')] })
+    }),
+    metadata({ required: ['account', 'owner', 'amount', 'action'] }),
+  )
 }

@@ -1,21 +1,48 @@
-import type { Hex } from 'viem'
-import { asObject, hex, list, oneOf, open, type Read, sentence, text, word } from './internal/fields.js'
+import { optional } from 'valibot'
+import { decode } from './internal/decode.js'
+import { choice, hexBetween, type Infer, list, oneOf, open, sentence, text, word } from './internal/fields.js'
+import { write } from './internal/write.js'
+
+// A contract that co-signs has a form of its own.
+const signature = /* @__PURE__ */ hexBetween(1, 4096, '^0x[0-9a-f]{130}$')
+
+const verdict = /* @__PURE__ */ open({ approved: /* @__PURE__ */ oneOf(true) })
+const signed = /* @__PURE__ */ open({ approved: /* @__PURE__ */ oneOf(true), signature })
+
+/** A veto of any co-signer: one of another operator need not name a code. */
+const veto = /* @__PURE__ */ open({
+  approved: /* @__PURE__ */ oneOf(false),
+  /** English. */
+  reason: sentence,
+  code: /* @__PURE__ */ optional(word),
+  /** Rule codes of the firewall. */
+  riskReasons: /* @__PURE__ */ optional(
+    /* @__PURE__ */ list(50, /* @__PURE__ */ text(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]{1,100}$/u)),
+  ),
+})
+
+const verdictResult = /* @__PURE__ */ choice([verdict, veto], ({ approved }) => (approved === false ? veto : verdict))
+const signatureResult = /* @__PURE__ */ choice([signed, veto], ({ approved }) => (approved === false ? veto : signed))
+
+/** The answer of `POST /api/cosign`, as the service of this version writes it: a veto always names its code. */
+export const cosignResult = /* @__PURE__ */ choice(
+  [
+    /* @__PURE__ */ open({ approved: /* @__PURE__ */ oneOf(true), signature: /* @__PURE__ */ optional(signature) }),
+    /* @__PURE__ */ open({ ...veto.entries, code: word }),
+  ],
+  ({ approved }, [approval, refusal]) => (approved === false ? refusal : approval),
+)
+
+type AnyVeto = Infer<typeof veto>
 
 /** A signature that was withheld, as the service says it. The code may be newer than the reader's table. */
-export type CosignVetoBody = {
-  approved: false
-  code: string
-  /** English. */
-  reason: string
-  /** Rule codes of the firewall. */
-  riskReasons?: readonly string[] | undefined
-}
+export type CosignVetoBody = AnyVeto & { code: string }
 
 /** The answer to a precheck, or to a binding. */
-export type CosignVerdictBody = { approved: true } | CosignVetoBody
+export type CosignVerdictBody = Infer<typeof verdict> | CosignVetoBody
 
 /** The answer to a request for a signature. */
-export type CosignSignatureBody = { approved: true; signature: Hex } | CosignVetoBody
+export type CosignSignatureBody = Infer<typeof signed> | CosignVetoBody
 
 /**
  * Writes an answer of `POST /api/cosign`.
@@ -28,10 +55,7 @@ export function encodeCosignResult<result extends CosignVerdictBody | CosignSign
   result: result,
 ): result {
   const given: CosignVerdictBody | CosignSignatureBody | AnyVeto = result
-  if (!given.approved) return readVeto(given, '') as result
-  if (!('signature' in given)) return readVerdict(given, '') as result
-  const { approved, signature } = given
-  return readSignature({ approved, signature: String(signature).toLowerCase() }, '') as result
+  return decode('signature' in given ? signatureResult : verdictResult, write(given)) as result
 }
 
 /**
@@ -42,7 +66,7 @@ export function encodeCosignResult<result extends CosignVerdictBody | CosignSign
  * const { approved } = decodeCosignVerdict(JSON.parse(text))
  */
 export function decodeCosignVerdict(body: unknown): CosignVerdictBody | AnyVeto {
-  return isVeto(body) ? readVeto(body, '') : readVerdict(body, '')
+  return decode(verdictResult, body)
 }
 
 /**
@@ -55,28 +79,5 @@ export function decodeCosignVerdict(body: unknown): CosignVerdictBody | AnyVeto 
  * if (result.approved) console.log(result.signature)
  */
 export function decodeCosignSignature(body: unknown): CosignSignatureBody | AnyVeto {
-  return isVeto(body) ? readVeto(body, '') : readSignature(body, '')
+  return decode(signatureResult, body)
 }
-
-/** A veto of whatever co-signer: one of somebody else's need not name a code. */
-type AnyVeto = Omit<CosignVetoBody, 'code'> & { code?: string | undefined }
-
-function isVeto(body: unknown): boolean {
-  return asObject(body, '').approved === false
-}
-
-const readVerdict: Read<{ approved: true }> = /* @__PURE__ */ open({ approved: /* @__PURE__ */ oneOf(true) })
-
-const readSignature: Read<{ approved: true; signature: Hex }> = /* @__PURE__ */ open({
-  approved: /* @__PURE__ */ oneOf(true),
-  // A contract that co-signs has a form of its own.
-  signature: /* @__PURE__ */ hex(1, 4096),
-})
-
-const readVeto: Read<AnyVeto> = /* @__PURE__ */ open(
-  { approved: /* @__PURE__ */ oneOf(false), reason: sentence },
-  {
-    code: word,
-    riskReasons: /* @__PURE__ */ list(50, /* @__PURE__ */ text(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]{1,100}$/u)),
-  },
-)

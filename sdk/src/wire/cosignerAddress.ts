@@ -1,9 +1,12 @@
 import type { Address } from 'viem'
-import { WireFormatError } from '../errors/wire.js'
-import { address, asObject } from './internal/fields.js'
+import { decode } from './internal/decode.js'
+import { address, type Infer, open } from './internal/fields.js'
+
+/** The answer of `GET /api/cosign`. */
+export const cosignerAddress = /* @__PURE__ */ open({ address })
 
 /** The body of `GET /api/cosign`: what boxes have to name as their co-signer. */
-export type CosignerAddressBody = { address: Address }
+export type CosignerAddressBody = Infer<typeof cosignerAddress>
 
 /**
  * Writes the body of `GET /api/cosign`.
@@ -13,7 +16,7 @@ export type CosignerAddressBody = { address: Address }
  * encodeCosignerAddress(cosigner.address) // { address: '0x…' }
  */
 export function encodeCosignerAddress(cosigner: Address): CosignerAddressBody {
-  return { address: address(cosigner, '/address') }
+  return decode(cosignerAddress, { address: cosigner })
 }
 
 /**
@@ -25,7 +28,5 @@ export function encodeCosignerAddress(cosigner: Address): CosignerAddressBody {
  * const cosigner = decodeCosignerAddress(await response.json())
  */
 export function decodeCosignerAddress(body: unknown): Address {
-  const given = asObject(body, '')
-  if (!Object.hasOwn(given, 'address')) throw new WireFormatError('/address', 'required')
-  return address(given.address, '/address')
+  return decode(cosignerAddress, body).address
 }

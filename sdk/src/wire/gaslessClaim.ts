@@ -1,43 +1,90 @@
-import type { Hash, Hex } from 'viem'
-import { WireFormatError } from '../errors/wire.js'
-import { asObject, decimal, flag, hash, integer, object, oneOf, open, type Read, text } from './internal/fields.js'
+import { check, metadata, optional, pipe } from 'valibot'
+import { decode } from './internal/decode.js'
+import {
+  choice,
+  decimal,
+  hash,
+  type Infer,
+  integer,
+  object,
+  oneOf,
+  open,
+  refused,
+  type Schema,
+  text,
+} from './internal/fields.js'
+import { write } from './internal/write.js'
 import type { JsonOf } from './json.js'
 
-/** Asks the relayer to claim a protected transfer of the primary chain for its recorded recipient. */
-export type GaslessClaim = {
-  transferId: bigint
-  /** As a person has typed it, grouped or not. */
-  code: string
+/** The body of `POST /api/gasless-claim`. */
+export const gaslessClaim = /* @__PURE__ */ object({
+  transferId: /* @__PURE__ */ transferId(),
+  /** As a person has typed it, grouped or not. Whether it is right is decided on chain: a typing error is a wrong code. */
+  code: /* @__PURE__ */ text(/^[ -~]{1,64}$/),
   /** 32 bytes, derived from the same secret. */
-  salt: Hex
-}
+  salt: hash,
+})
+
+/** More than any contract of ours allows. */
+const attempts = /* @__PURE__ */ integer(0, 255)
+
+const wrongCode = /* @__PURE__ */ open({ kind: /* @__PURE__ */ oneOf('wrong_code'), attemptsRemaining: attempts })
+const locked = /* @__PURE__ */ open({
+  kind: /* @__PURE__ */ oneOf('locked'),
+  attemptsRemaining: /* @__PURE__ */ oneOf(0),
+})
+const unavailable = /* @__PURE__ */ open({
+  kind: /* @__PURE__ */ oneOf('unavailable'),
+  reason: /* @__PURE__ */ oneOf('not_pending', 'expired', 'unknown'),
+})
+const unknown = /* @__PURE__ */ open({
+  kind: /* @__PURE__ */ oneOf('unknown'),
+  attemptsRemaining: /* @__PURE__ */ optional(attempts),
+})
+
+const faults: ReadonlyMap<unknown, Schema> = /* @__PURE__ */ new Map<unknown, Schema>([
+  ['wrong_code', wrongCode],
+  ['locked', locked],
+  ['unavailable', unavailable],
+  ['unknown', unknown],
+])
+const fault = /* @__PURE__ */ choice(
+  [wrongCode, locked, unavailable, unknown],
+  ({ kind }) => faults.get(kind) ?? refused('not_one_of', 'kind'),
+)
+
+const success = /* @__PURE__ */ open({ ok: /* @__PURE__ */ oneOf(true), txHash: hash })
+const failure = /* @__PURE__ */ open({
+  ok: /* @__PURE__ */ oneOf(false),
+  error: fault,
+  /** Of a transaction that was sent, where there is one. */
+  txHash: /* @__PURE__ */ optional(hash),
+})
+
+/** The answer of `POST /api/gasless-claim`. */
+export const gaslessClaimResult = /* @__PURE__ */ choice([success, failure], ({ ok }) => {
+  if (typeof ok !== 'boolean') return refused('not_one_of', 'ok')
+  return ok ? success : failure
+})
+
+/** Asks the relayer to claim a protected transfer of the primary chain for its recorded recipient. */
+export type GaslessClaim = Infer<typeof gaslessClaim>
 
 /** The body of `POST /api/gasless-claim`. */
 export type GaslessClaimBody = JsonOf<GaslessClaim>
 
 /** What became of a gasless claim. */
-export type GaslessClaimResult =
-  | { ok: true; txHash: Hash }
-  | {
-      ok: false
-      error: GaslessClaimFault
-      /** Of a transaction that was sent, where there is one. */
-      txHash?: Hash | undefined
-    }
+export type GaslessClaimResult = Infer<typeof gaslessClaimResult>
 
 /**
  * Why a claim has not paid.
  *
  * - `wrong_code`: found before anything was sent, so the count is the chain's own and unchanged, unless there is a `txHash`.
  * - `locked`: too many wrong codes; only the sender can help.
- * - `unavailable`: nobody can claim it any more, or it was never there.
+ * - `unavailable`: it can no longer be claimed, or it never existed.
  * - `unknown`: it may still land. Ask again, with a fresh signature: the claim is not sent twice.
  */
-export type GaslessClaimFault =
-  | { kind: 'wrong_code'; attemptsRemaining: number }
-  | { kind: 'locked'; attemptsRemaining: 0 }
-  | { kind: 'unavailable'; reason: 'not_pending' | 'expired' | 'unknown' }
-  | { kind: 'unknown'; attemptsRemaining?: number | undefined }
+export type GaslessClaimFault = Infer<typeof fault>
 
 /**
  * Reads the body of `POST /api/gasless-claim`.
@@ -47,7 +94,7 @@ export type GaslessClaimFault =
  * const { transferId, code, salt } = decodeGaslessClaim(JSON.parse(text))
  */
 export function decodeGaslessClaim(body: unknown): GaslessClaim {
-  return readClaim(body, '')
+  return decode(gaslessClaim, body)
 }
 
 /**
@@ -58,7 +105,7 @@ export function decodeGaslessClaim(body: unknown): GaslessClaim {
  * const body = JSON.stringify(encodeGaslessClaim({ transferId: 42n, code, salt }))
  */
 export function encodeGaslessClaim({ transferId, code, salt }: GaslessClaim): GaslessClaimBody {
-  const body = { transferId: `${transferId}`, code, salt: typeof salt === 'string' ? lower(salt) : salt }
+  const body = write({ transferId, code, salt })
   decodeGaslessClaim(body)
   return body
 }
@@ -72,8 +119,7 @@ export function encodeGaslessClaim({ transferId, code, salt }: GaslessClaim): Ga
  * if (!result.ok && result.error.kind === 'wrong_code') console.log(result.error.attemptsRemaining)
  */
 export function decodeGaslessClaimResult(body: unknown): GaslessClaimResult {
-  const { ok } = asObject(body, '')
-  return flag(ok, '/ok') ? readSuccess(body, '') : readFailure(body, '')
+  return decode(gaslessClaimResult, body)
 }
 
 /**
@@ -87,47 +133,10 @@ export function encodeGaslessClaimResult(result: GaslessClaimResult): GaslessCla
   return decodeGaslessClaimResult(result)
 }
 
-const lower = (hex: Hex) => hex.toLowerCase() as Hex
-
-const positive: Read<bigint> = (value, at) => {
-  const id = decimal(value, at)
-  if (id === 0n) throw new WireFormatError(at, 'out_of_range')
-  return id
+function transferId() {
+  return pipe(
+    decimal,
+    check((id) => id !== 0n, 'out_of_range'),
+    metadata({ pattern: '^[1-9][0-9]{0,77}$' }),
+  )
 }
-
-const readClaim: Read<GaslessClaim> = /* @__PURE__ */ object({
-  transferId: positive,
-  // Whether it is a code is for the chain to say: a slip of the pen is a wrong code, not a malformed request.
-  code: /* @__PURE__ */ text(/^[\x20-\x7e]{1,64}$/),
-  salt: hash,
-})
-
-/** More than any contract of ours allows. */
-const attempts = /* @__PURE__ */ integer(0, 255)
-const kinds = /* @__PURE__ */ oneOf('wrong_code', 'locked', 'unavailable', 'unknown')
-
-const readSuccess: Read<Extract<GaslessClaimResult, { ok: true }>> = /* @__PURE__ */ open({
-  ok: /* @__PURE__ */ oneOf(true),
-  txHash: hash,
-})
-
-const faults: { readonly [kind in GaslessClaimFault['kind']]: Read<Extract<GaslessClaimFault, { kind: kind }>> } = {
-  wrong_code: /* @__PURE__ */ open({ kind: /* @__PURE__ */ oneOf('wrong_code'), attemptsRemaining: attempts }),
-  locked: /* @__PURE__ */ open({
-    kind: /* @__PURE__ */ oneOf('locked'),
-    attemptsRemaining: /* @__PURE__ */ oneOf(0),
-  }),
-  unavailable: /* @__PURE__ */ open({
-    kind: /* @__PURE__ */ oneOf('unavailable'),
-    reason: /* @__PURE__ */ oneOf('not_pending', 'expired', 'unknown'),
-  }),
-  unknown: /* @__PURE__ */ open({ kind: /* @__PURE__ */ oneOf('unknown') }, { attemptsRemaining: attempts }),
-}
-
-const readFault: Read<GaslessClaimFault> = (value, at) =>
-  faults[kinds(asObject(value, at).kind, `${at}/kind`)](value, at)
-
-const readFailure: Read<Extract<GaslessClaimResult, { ok: false }>> = /* @__PURE__ */ open(
-  { ok: /* @__PURE__ */ oneOf(false), error: readFault },
-  { txHash: hash },
-)

@@ -1,24 +1,32 @@
-import type { Address } from 'viem'
-import { WireFormatError } from '../errors/wire.js'
-import { address, flag, integer, oneOf, open, orNull, type Read } from './internal/fields.js'
+import { check, number, pipe } from 'valibot'
+import { decode } from './internal/decode.js'
+import { address, flag, type Infer, integer, oneOf, open, orNull } from './internal/fields.js'
+
+const relayerHealth = /* @__PURE__ */ open({
+  address,
+  /** USDC as a decimal number, the one balance that also pays for gas; 0 while it was never read. */
+  chainUsdc: /* @__PURE__ */ pipe(
+    /* @__PURE__ */ number('out_of_range'),
+    /* @__PURE__ */ check((amount) => amount >= 0 && amount < Number.POSITIVE_INFINITY, 'out_of_range'),
+  ),
+  /** A warning: relayed operations may soon be refused. */
+  low: flag,
+  /** When the balance was read, Unix milliseconds; `null` while it never was. */
+  asOf: /* @__PURE__ */ orNull(/* @__PURE__ */ integer(0, Number.MAX_SAFE_INTEGER)),
+})
+
+/** The answer of `GET /api/health`. */
+export const health = /* @__PURE__ */ open({
+  ok: /* @__PURE__ */ oneOf(true),
+  /** `null` where the service has no relayer key. */
+  relayer: /* @__PURE__ */ orNull(relayerHealth),
+})
 
 /** The body of `GET /api/health`. */
-export type HealthBody = {
-  ok: true
-  /** `null` where the service has no relayer key. */
-  relayer: RelayerHealth | null
-}
+export type HealthBody = Infer<typeof health>
 
 /** What the relayer has left. */
-export type RelayerHealth = {
-  address: Address
-  /** USDC as a decimal number, the one balance that also pays for gas; 0 while it was never read. */
-  chainUsdc: number
-  /** A warning: relayed operations may soon be refused. */
-  low: boolean
-  /** When the balance was read, Unix milliseconds; `null` while it never was. */
-  asOf: number | null
-}
+export type RelayerHealth = Infer<typeof relayerHealth>
 
 /**
  * Writes the body of `GET /api/health`.
@@ -27,8 +35,8 @@ export type RelayerHealth = {
  * @example
  * encodeHealth({ ok: true, relayer: null })
  */
-export function encodeHealth(health: HealthBody): HealthBody {
-  return readHealth(health, '')
+export function encodeHealth(body: HealthBody): HealthBody {
+  return decode(health, body)
 }
 
 /**
@@ -40,22 +48,5 @@ export function encodeHealth(health: HealthBody): HealthBody {
  * if (relayer?.low) console.warn('The relayer needs USDC.')
  */
 export function decodeHealth(body: unknown): HealthBody {
-  return readHealth(body, '')
+  return decode(health, body)
 }
-
-const amount: Read<number> = (value, at) => {
-  if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) throw new WireFormatError(at, 'out_of_range')
-  return value
-}
-
-const readHealth: Read<HealthBody> = /* @__PURE__ */ open({
-  ok: /* @__PURE__ */ oneOf(true),
-  relayer: /* @__PURE__ */ orNull(
-    /* @__PURE__ */ open({
-      address,
-      chainUsdc: amount,
-      low: flag,
-      asOf: /* @__PURE__ */ orNull(/* @__PURE__ */ integer(0, Number.MAX_SAFE_INTEGER)),
-    }),
-  ),
-})

@@ -1,5 +1,7 @@
+import { optional } from 'valibot'
 import { WireFormatError } from '../errors/wire.js'
-import { integer, list, object, open, type Read, sentence, text, word } from './internal/fields.js'
+import { decode } from './internal/decode.js'
+import { type Infer, integer, list, object, open, sentence, text, word } from './internal/fields.js'
 
 /**
  * Every way the service says no with an HTTP status: the status, the English text, and whether the same request, signed
@@ -63,39 +65,45 @@ export type Problem = {
   retryable: boolean
 }
 
-/** The body of an answer that says no (RFC 9457), `application/problem+json`. */
-export type ProblemBody = {
+const problemField = /* @__PURE__ */ object({
+  /** JSON Pointer into the body; into the query's names where there is no body. */
+  pointer: /* @__PURE__ */ text(/^(?:\/[^\p{Cc}]*)?$/u),
+  /** What is wrong with it: a `problem` of `WireFormatError`. */
+  code: word,
+})
+
+const problem = /* @__PURE__ */ open({
   /** A URI that explains the code, or `about:blank`. */
-  type: string
+  type: sentence,
   /** The name of the status, English. */
-  title: string
+  title: sentence,
   /** HTTP status, the answer's own. */
-  status: number
+  status: /* @__PURE__ */ integer(400, 599),
   /** English. */
-  detail: string
+  detail: sentence,
   /** `urn:uuid:` and the request's id. */
-  instance: string
+  instance: sentence,
   /** One of {@link PROBLEMS}, or newer than the reader's table. */
-  code: string
+  code: word,
   /** What is wrong with the body or the query, at most 10. */
-  errors?: readonly ProblemField[] | undefined
-  /** Not before, as in the header `Retry-After`; absent where nobody knows. */
-  retryAfterSeconds?: number | undefined
+  errors: /* @__PURE__ */ optional(/* @__PURE__ */ list(10, problemField)),
+  /** Not before, as in the header `Retry-After`; absent where it is unknown. */
+  retryAfterSeconds: /* @__PURE__ */ optional(/* @__PURE__ */ integer(0, 1_000_000)),
   /** Unix milliseconds; with `timestamp_out_of_window`. */
-  serverTime?: number | undefined
+  serverTime: /* @__PURE__ */ optional(/* @__PURE__ */ integer(0, Number.MAX_SAFE_INTEGER)),
   /** How far from that a time may be, either way; with `timestamp_out_of_window`. */
-  maxSkewMs?: number | undefined
+  maxSkewMs: /* @__PURE__ */ optional(/* @__PURE__ */ integer(0, Number.MAX_SAFE_INTEGER)),
   /** The limits that were reached; with 429. */
-  'violated-policies'?: readonly string[] | undefined
-}
+  'violated-policies': /* @__PURE__ */ optional(
+    /* @__PURE__ */ list(10, /* @__PURE__ */ text(/^[a-z][a-z0-9-]{0,63}$/)),
+  ),
+})
+
+/** The body of an answer that says no (RFC 9457), `application/problem+json`. */
+export type ProblemBody = Infer<typeof problem>
 
 /** A field that is not of its form. */
-export type ProblemField = {
-  /** JSON Pointer into the body; into the query's names where there is no body. */
-  pointer: string
-  /** What is wrong with it: a `problem` of `WireFormatError`, or `invalid_type`. */
-  code: string
-}
+export type ProblemField = Infer<typeof problemField>
 
 /**
  * Whether a text is a code of this table.
@@ -115,29 +123,8 @@ export function isProblemCode(code: string): code is ProblemCode {
  * const problem = decodeProblem(await response.json())
  */
 export function decodeProblem(body: unknown): ProblemBody {
-  const read = readProblem(body, '')
+  const read = decode(problem, body)
   const expected = isProblemCode(read.code) ? PROBLEMS[read.code].status : read.status
   if (read.status !== expected) throw new WireFormatError('/status', 'not_one_of')
   return read
 }
-
-const readProblem: Read<ProblemBody> = /* @__PURE__ */ open(
-  {
-    type: sentence,
-    title: sentence,
-    status: /* @__PURE__ */ integer(400, 599),
-    detail: sentence,
-    instance: sentence,
-    code: word,
-  },
-  {
-    errors: /* @__PURE__ */ list(
-      10,
-      /* @__PURE__ */ object({ pointer: /* @__PURE__ */ text(/^(?:\/[^\p{Cc}]*)?$/u), code: word }),
-    ),
-    retryAfterSeconds: /* @__PURE__ */ integer(0, 1_000_000),
-    serverTime: /* @__PURE__ */ integer(0, Number.MAX_SAFE_INTEGER),
-    maxSkewMs: /* @__PURE__ */ integer(0, Number.MAX_SAFE_INTEGER),
-    'violated-policies': /* @__PURE__ */ list(10, /* @__PURE__ */ text(/^[a-z][a-z0-9-]{0,63}$/)),
-  },
-)

@@ -1,65 +1,138 @@
-import type { BoxPolicy } from '@holdfast/contracts'
-import type { Address, Hash, Hex } from 'viem'
-import { WireFormatError } from '../errors/wire.js'
+import { check, metadata, optional, pipe } from 'valibot'
+import { decode } from './internal/decode.js'
 import {
   address,
-  asObject,
   chainId,
+  choice,
   decimal,
+  type Fields,
   hash,
   hex,
+  type Infer,
   integer,
   object,
   oneOf,
   open,
   orNull,
-  type Read,
   text,
+  textUpTo,
   uint40,
 } from './internal/fields.js'
+import { write } from './internal/write.js'
 import type { JsonOf } from './json.js'
 
-/** Asks the relayer to deploy a box, and to announce it where it is a stealth owner's. */
-export type RelayCreate = {
-  /** @default PRIMARY_CHAIN_ID */
-  chainId?: number | undefined
-  /** 32 bytes, part of the box's address. */
-  salt: Hex
-  policy: RelayPolicy
-  announce?: RelayAnnouncement | undefined
+const terms = {
+  token: address,
+  cosigner: address,
+  target: address,
+  /** Base units. */
+  maxAmount: decimal,
+  /** Base units. */
+  perPullMax: decimal,
+  /** Unix seconds. */
+  expiry: uint40,
+  /** Seconds. */
+  interval: uint40,
+  /** 0 pays, 1 is pulled from; others are read too, for the service to refuse by name. */
+  mode: /* @__PURE__ */ integer(0, 255),
 }
+
+const byAddress = /* @__PURE__ */ object({ ...terms, owner: address, vault: address })
+const byHash = /* @__PURE__ */ object({ ...terms, ownerHash: hash, vaultHash: hash })
+
+/** One pair or the other: a policy with fields of both is refused. */
+const policy = /* @__PURE__ */ choice([byAddress, byHash], (value) =>
+  Object.hasOwn(value, 'ownerHash') || Object.hasOwn(value, 'vaultHash') ? byHash : byAddress,
+)
+
+const announcement = {
+  /** The owner of the box. */
+  stealthAddress: address,
+  /** A compressed point, 33 bytes. */
+  ephemeralPubKey: /* @__PURE__ */ compressedPoint(),
+  /** 0 to 255. */
+  viewTag: /* @__PURE__ */ integer(0, 255),
+}
+
+/** Anyone can read it; bytes beyond 40 of UTF-8 are cut off. */
+const label = /* @__PURE__ */ optional(/* @__PURE__ */ textUpTo(256))
+
+const announce = /* @__PURE__ */ object({ ...announcement, label })
+
+/** The body of `POST /api/relay/create`. */
+export const relayCreate = /* @__PURE__ */ object({
+  /** 32 bytes, part of the box's address. */
+  salt: hash,
+  policy,
+  /** @default PRIMARY_CHAIN_ID */
+  chainId: /* @__PURE__ */ optional(chainId),
+  announce: /* @__PURE__ */ optional(announce),
+})
+
+/** The body of `POST /api/relay/announce`. */
+export const relayAnnounce = /* @__PURE__ */ object({
+  ...announcement,
+  box: address,
+  /** @default PRIMARY_CHAIN_ID */
+  chainId: /* @__PURE__ */ optional(chainId),
+  label,
+})
+
+/** The body of `POST /api/relay/gas`. */
+export const relayGas = /* @__PURE__ */ object({
+  to: address,
+  /** @default PRIMARY_CHAIN_ID */
+  chainId: /* @__PURE__ */ optional(chainId),
+})
+
+/** The 200 answer of `POST /api/relay/create`. */
+export const relayCreateResult = /* @__PURE__ */ open({
+  account: address,
+  /** `null` for a box that was deployed before. */
+  txHash: /* @__PURE__ */ orNull(hash),
+  /** Where it was asked for; `null` where the announcement failed or was refused, and can be asked for alone. */
+  announceTxHash: /* @__PURE__ */ optional(/* @__PURE__ */ orNull(hash)),
+})
+
+/** The 200 answer of `POST /api/relay/announce`. */
+export const relayAnnounceResult = /* @__PURE__ */ open({ txHash: hash })
+
+/** The 200 answer of `POST /api/relay/gas`. */
+export const relayGasResult = /* @__PURE__ */ open({
+  /** `null` for an address that has enough. */
+  txHash: /* @__PURE__ */ orNull(hash),
+  /** Base units. */
+  amount: decimal,
+})
+
+/** The 202 answer of the relay routes. */
+export const relayPending = /* @__PURE__ */ open({
+  status: /* @__PURE__ */ oneOf('pending'),
+  operationId: /* @__PURE__ */ text(/^[A-Za-z0-9_-]{1,64}$/),
+  retryAfterMs: /* @__PURE__ */ integer(0, 3_600_000),
+  /** Where the box will be deployed. */
+  account: /* @__PURE__ */ optional(address),
+  /** The transaction that carries it now; raising its fees replaces it by another. */
+  txHash: /* @__PURE__ */ optional(hash),
+})
+
+/** Asks the relayer to deploy a box, and to announce it if it belongs to a stealth owner. */
+export type RelayCreate = Infer<typeof relayCreate>
 
 /** The policy of a box, its owner and vault by address or by hash. */
-export type RelayPolicy = RelayTerms & ({ owner: Address; vault: Address } | { ownerHash: Hex; vaultHash: Hex })
+export type RelayPolicy = Infer<typeof policy>
 
 /** The part of a policy that is never hidden. Modes other than 0 and 1 are read too, for the service to refuse by name. */
-export type RelayTerms = Omit<BoxPolicy, 'vaultHash'>
+export type RelayTerms = Infer<Fields<typeof terms>>
 
 /** What an announcement says beside the box. */
-export type RelayAnnouncement = {
-  /** The owner of the box. */
-  stealthAddress: Address
-  /** A compressed point, 33 bytes. */
-  ephemeralPubKey: Hex
-  /** 0 to 255. */
-  viewTag: number
-  /** Anybody can read it; what is beyond 40 bytes of utf8 is cut off. */
-  label?: string | undefined
-}
+export type RelayAnnouncement = Infer<typeof announce>
 
-/** Asks the relayer to announce a box that stands. */
-export type RelayAnnounce = RelayAnnouncement & {
-  /** @default PRIMARY_CHAIN_ID */
-  chainId?: number | undefined
-  box: Address
-}
+/** Asks the relayer to announce a deployed box. */
+export type RelayAnnounce = Infer<typeof relayAnnounce>
 
 /** Asks the relayer for the gas of one transaction. */
-export type RelayGas = {
-  /** @default PRIMARY_CHAIN_ID */
-  chainId?: number | undefined
-  to: Address
-}
+export type RelayGas = Infer<typeof relayGas>
 
 /** The body of `POST /api/relay/create`. */
 export type RelayCreateBody = JsonOf<RelayCreate>
@@ -69,34 +142,16 @@ export type RelayAnnounceBody = JsonOf<RelayAnnounce>
 export type RelayGasBody = JsonOf<RelayGas>
 
 /** What became of a box that was asked for. */
-export type RelayCreateResult = {
-  account: Address
-  /** `null` for a box that stood before. */
-  txHash: Hash | null
-  /** Where it was asked for; `null` where the announcement failed or was refused, and can be asked for alone. */
-  announceTxHash?: Hash | null | undefined
-}
+export type RelayCreateResult = Infer<typeof relayCreateResult>
 
 /** What became of an announcement. */
-export type RelayAnnounceResult = { txHash: Hash }
+export type RelayAnnounceResult = Infer<typeof relayAnnounceResult>
 
 /** What became of a gas seed, USDC base units. */
-export type RelayGasResult = {
-  /** `null` for an address that has enough. */
-  txHash: Hash | null
-  amount: bigint
-}
+export type RelayGasResult = Infer<typeof relayGasResult>
 
 /** The answer 202: it goes on, and asking again, with a fresh signature, tells how far it is. Nothing is done twice. */
-export type RelayPending = {
-  status: 'pending'
-  operationId: string
-  /** Where the box will stand. */
-  account?: Address | undefined
-  /** The transaction that carries it now; fees that are raised make it another one. */
-  txHash?: Hash | undefined
-  retryAfterMs: number
-}
+export type RelayPending = Infer<typeof relayPending>
 
 /**
  * Reads the body of `POST /api/relay/create`.
@@ -106,7 +161,7 @@ export type RelayPending = {
  * const { salt, policy, announce } = decodeRelayCreate(JSON.parse(text))
  */
 export function decodeRelayCreate(body: unknown): RelayCreate {
-  return readCreate(body, '')
+  return decode(relayCreate, body)
 }
 
 /**
@@ -128,7 +183,7 @@ export function encodeRelayCreate(request: RelayCreate): RelayCreateBody {
  * const { stealthAddress, box } = decodeRelayAnnounce(JSON.parse(text))
  */
 export function decodeRelayAnnounce(body: unknown): RelayAnnounce {
-  return readAnnounce(body, '')
+  return decode(relayAnnounce, body)
 }
 
 /**
@@ -150,7 +205,7 @@ export function encodeRelayAnnounce(request: RelayAnnounce): RelayAnnounceBody {
  * const { to } = decodeRelayGas(JSON.parse(text))
  */
 export function decodeRelayGas(body: unknown): RelayGas {
-  return readGas(body, '')
+  return decode(relayGas, body)
 }
 
 /**
@@ -172,7 +227,7 @@ export function encodeRelayGas(request: RelayGas): RelayGasBody {
  * const { account, txHash } = decodeRelayCreateResult(await response.json())
  */
 export function decodeRelayCreateResult(body: unknown): RelayCreateResult {
-  return readCreated(body, '')
+  return decode(relayCreateResult, body)
 }
 
 /**
@@ -183,7 +238,7 @@ export function decodeRelayCreateResult(body: unknown): RelayCreateResult {
  * const { txHash } = decodeRelayAnnounceResult(await response.json())
  */
 export function decodeRelayAnnounceResult(body: unknown): RelayAnnounceResult {
-  return readAnnounced(body, '')
+  return decode(relayAnnounceResult, body)
 }
 
 /**
@@ -194,7 +249,7 @@ export function decodeRelayAnnounceResult(body: unknown): RelayAnnounceResult {
  * const { amount } = decodeRelayGasResult(await response.json())
  */
 export function decodeRelayGasResult(body: unknown): RelayGasResult {
-  return readSeeded(body, '')
+  return decode(relayGasResult, body)
 }
 
 /**
@@ -205,7 +260,7 @@ export function decodeRelayGasResult(body: unknown): RelayGasResult {
  * const { retryAfterMs } = decodeRelayPending(await response.json())
  */
 export function decodeRelayPending(body: unknown): RelayPending {
-  return readPending(body, '')
+  return decode(relayPending, body)
 }
 
 /**
@@ -220,78 +275,10 @@ export function encodeRelayResult<
   return write(result)
 }
 
-const hashOrNull: Read<Hash | null> = /* @__PURE__ */ orNull(hash)
-
-const terms = {
-  token: address,
-  cosigner: address,
-  target: address,
-  maxAmount: decimal,
-  perPullMax: decimal,
-  expiry: uint40,
-  interval: uint40,
-  mode: /* @__PURE__ */ integer(0, 255),
+function compressedPoint() {
+  return pipe(
+    hex(33),
+    check((key) => /^0x0[23]/.test(key), 'out_of_range'),
+    metadata({ pattern: '^0x0[23][0-9a-f]{64}$' }),
+  )
 }
-const byAddress = /* @__PURE__ */ object({ ...terms, owner: address, vault: address })
-const byHash = /* @__PURE__ */ object({ ...terms, ownerHash: hash, vaultHash: hash })
-
-/** One pair or the other: what is of both is of none. */
-const policy: Read<RelayPolicy> = (value, at) =>
-  Object.hasOwn(asObject(value, at), 'ownerHash') || Object.hasOwn(asObject(value, at), 'vaultHash')
-    ? byHash(value, at)
-    : byAddress(value, at)
-
-const compressedPoint: Read<Hex> = (value, at) => {
-  const key = hex(33)(value, at)
-  if (!/^0x0[23]/.test(key)) throw new WireFormatError(at, 'out_of_range')
-  return key
-}
-
-const announcement = {
-  stealthAddress: address,
-  ephemeralPubKey: compressedPoint,
-  viewTag: /* @__PURE__ */ integer(0, 255),
-}
-const label = /* @__PURE__ */ text(/^[\s\S]{0,256}$/)
-
-const readCreate: Read<RelayCreate> = /* @__PURE__ */ object(
-  { salt: hash, policy },
-  { chainId, announce: /* @__PURE__ */ object(announcement, { label }) },
-)
-const readAnnounce: Read<RelayAnnounce> = /* @__PURE__ */ object({ ...announcement, box: address }, { chainId, label })
-const readGas: Read<RelayGas> = /* @__PURE__ */ object({ to: address }, { chainId })
-
-const readCreated: Read<RelayCreateResult> = /* @__PURE__ */ open(
-  { account: address, txHash: hashOrNull },
-  { announceTxHash: hashOrNull },
-)
-const readAnnounced: Read<RelayAnnounceResult> = /* @__PURE__ */ open({ txHash: hash })
-const readSeeded: Read<RelayGasResult> = /* @__PURE__ */ open({ txHash: hashOrNull, amount: decimal })
-const readPending: Read<RelayPending> = /* @__PURE__ */ open(
-  {
-    status: /* @__PURE__ */ oneOf('pending'),
-    operationId: /* @__PURE__ */ text(/^[A-Za-z0-9_-]{1,64}$/),
-    retryAfterMs: /* @__PURE__ */ integer(0, 3_600_000),
-  },
-  { account: address, txHash: hash },
-)
-
-/** Hex of bytes goes out in lower case, addresses as they are; what is no value of its kind is the reader's to refuse. */
-function write<value extends object>(value: value): JsonOf<value> {
-  const written = Object.entries(value).flatMap(([key, field]) => {
-    if (field === undefined) return []
-    if (typeof field === 'bigint') return [[key, field.toString()]]
-    if (typeof field === 'object' && field !== null) return [[key, write(field)]]
-    return [[key, isBytes.has(key) && typeof field === 'string' ? field.toLowerCase() : field]]
-  })
-  return Object.fromEntries(written)
-}
-
-const isBytes: ReadonlySet<string> = /* @__PURE__ */ new Set([
-  'salt',
-  'ownerHash',
-  'vaultHash',
-  'ephemeralPubKey',
-  'txHash',
-  'announceTxHash',
-])

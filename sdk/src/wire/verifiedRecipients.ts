@@ -1,27 +1,32 @@
-import type { Address, Hash } from 'viem'
+import type { Address } from 'viem'
 import { WireFormatError } from '../errors/wire.js'
-import { address, blockNumber, chainId, decimal, flag, hash, list, open, type Read } from './internal/fields.js'
+import { decode } from './internal/decode.js'
+import { address, blockNumber, chainId, decimal, flag, hash, type Infer, list, open } from './internal/fields.js'
+import { write } from './internal/write.js'
 import type { JsonOf } from './json.js'
+
+const mostRecipients = 1_000_000
+
+/** The answer of `GET /api/verified-recipients`. */
+export const verifiedRecipients = /* @__PURE__ */ open({
+  chainId,
+  sender: address,
+  /** Each recipient once, by the first transfer that settled, oldest first. */
+  recipients: /* @__PURE__ */ list(
+    mostRecipients,
+    /* @__PURE__ */ open({ address, transferId: decimal, blockNumber, transactionHash: hash }),
+  ),
+  /** No recipient up to here is missing. */
+  completeToBlock: blockNumber,
+  /** Whether the service's own index had come to the chain's head. If not, the list is missing data. */
+  complete: flag,
+})
 
 /** Whom a sender's protected transfers have reached, as JSON: what `GET /api/verified-recipients` answers. */
 export type VerifiedRecipientList = JsonOf<VerifiedRecipientsBody>
 
 /** Whom a sender's protected transfers have reached. */
-export type VerifiedRecipientsBody = {
-  chainId: number
-  sender: Address
-  /** Each recipient once, by the first transfer that settled, oldest first. */
-  recipients: readonly {
-    address: Address
-    transferId: bigint
-    blockNumber: bigint
-    transactionHash: Hash
-  }[]
-  /** No recipient up to here is missing. */
-  completeToBlock: bigint
-  /** Whether the service's own index had come to the chain's head. If not, the list is missing data. */
-  complete: boolean
-}
+export type VerifiedRecipientsBody = Infer<typeof verifiedRecipients>
 
 /**
  * Writes the body of `GET /api/verified-recipients`.
@@ -31,21 +36,7 @@ export type VerifiedRecipientsBody = {
  * encodeVerifiedRecipients({ chainId: 5042002, sender, recipients: [], completeToBlock: 53_756_600n, complete: true })
  */
 export function encodeVerifiedRecipients(body: VerifiedRecipientsBody): VerifiedRecipientList {
-  const { chainId, sender, recipients, completeToBlock, complete } = body
-  const written: VerifiedRecipientList = {
-    chainId,
-    sender: address(sender, '/sender'),
-    recipients: recipients.map((recipient, place) => ({
-      address: address(recipient.address, `/recipients/${place}/address`),
-      transferId: `${recipient.transferId}`,
-      blockNumber: `${recipient.blockNumber}`,
-      transactionHash: recipient.transactionHash,
-    })),
-    completeToBlock: `${completeToBlock}`,
-    complete,
-  }
-  decodeVerifiedRecipients(written, { chainId, sender })
-  return written
+  return write(decodeVerifiedRecipients(write(body), body))
 }
 
 /**
@@ -62,7 +53,7 @@ export function decodeVerifiedRecipients(
   body: unknown,
   asked: { chainId: number; sender: Address },
 ): VerifiedRecipientsBody {
-  const read = readBody(body, '')
+  const read = decode(verifiedRecipients, body)
   if (read.chainId !== asked.chainId) throw new WireFormatError('/chainId', 'not_one_of')
   if (read.sender.toLowerCase() !== asked.sender.toLowerCase()) throw new WireFormatError('/sender', 'not_one_of')
   const seen = new Set<Address>()
@@ -75,21 +66,3 @@ export function decodeVerifiedRecipients(
   })
   return read
 }
-
-const mostRecipients = 1_000_000
-
-const readBody: Read<VerifiedRecipientsBody> = /* @__PURE__ */ open({
-  chainId,
-  sender: address,
-  recipients: /* @__PURE__ */ list(
-    mostRecipients,
-    /* @__PURE__ */ open({
-      address,
-      transferId: decimal,
-      blockNumber,
-      transactionHash: hash,
-    }),
-  ),
-  completeToBlock: blockNumber,
-  complete: flag,
-})

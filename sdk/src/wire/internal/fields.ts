@@ -1,173 +1,240 @@
+import {
+  array,
+  check,
+  custom,
+  type GenericSchema,
+  type InferOutput,
+  maxLength,
+  maxValue,
+  metadata,
+  minValue,
+  nullable,
+  number,
+  type ObjectEntries,
+  optional,
+  pipe,
+  rawCheck,
+  regex,
+  type StrictObjectIssue,
+  type StrictObjectSchema,
+  safeInteger,
+  strictObject,
+  string,
+  transform,
+  type UnknownPathItem,
+  unknown,
+} from 'valibot'
 import type { Address, Hex } from 'viem'
 import { parseParty } from '../../chain/address.js'
-import { WireFormatError } from '../../errors/wire.js'
+import type { WireProblem } from '../../errors/wire.js'
 
 /**
- * Reads one value out of a message of whatever origin.
- *
- * @param at - JSON Pointer of the value.
- * @throws {@link WireFormatError} and nothing else.
+ * What a value of a message is: how it is read, what type that gives, and how it looks as JSON Schema. The message of every
+ * issue is a {@link WireProblem}.
  */
-export type Read<value> = (value: unknown, at: string) => value
+export type Schema<value = unknown> = GenericSchema<unknown, value>
 
-/** The readers of an object's fields. */
-export type Shape = Readonly<Record<string, Read<unknown>>>
+/** What a schema reads. */
+export type Infer<schema extends GenericSchema> = InferOutput<schema>
 
-type Values<shape extends Shape> = { [key in keyof shape]: ReturnType<shape[key]> }
-
-/**
- * Reads an object of these fields and drops the others: what a service answers may be newer than its reader.
- *
- * @param optional - Fields that may be left out.
- */
-// biome-ignore lint/complexity/noBannedTypes: nothing more is known of no fields
-export function open<required extends Shape, optional extends Shape = {}>(
-  required: required,
-  optional?: optional,
-): Read<Values<required> & { [key in keyof optional]?: ReturnType<optional[key]> | undefined }> {
-  const shape: Shape = { ...required, ...optional }
-  return (value, at) => {
-    const given = asObject(value, at)
-    const read: Record<string, unknown> = {}
-    for (const [name, readField] of Object.entries(shape)) {
-      const pointer = `${at}/${name}`
-      if (Object.hasOwn(given, name) && given[name] !== undefined) read[name] = readField(given[name], pointer)
-      else if (Object.hasOwn(required, name)) throw new WireFormatError(pointer, 'required')
-    }
-    return read as ReturnType<ReturnType<typeof open<required, optional>>>
-  }
+/** An object of exactly these fields. Faults are found in their order. */
+export function object<const entries extends ObjectEntries>(entries: entries): Fields<entries> {
+  return fields(entries, false)
 }
 
-/**
- * Reads an object of exactly these fields.
- *
- * @param optional - Fields that may be left out.
- * @param dropped - Keys that may stand there and are not read.
- */
-// biome-ignore lint/complexity/noBannedTypes: nothing more is known of no fields
-export function object<required extends Shape, optional extends Shape = {}>(
-  required: required,
-  optional?: optional,
-  dropped: readonly string[] = [],
-): ReturnType<typeof open<required, optional>> {
-  const readOpen = open(required, optional)
-  const known = new Set([...Object.keys(required), ...Object.keys(optional ?? {}), ...dropped])
-  return (value, at) => {
-    const read = readOpen(value, at)
-    for (const name of Object.keys(asObject(value, at)))
-      if (!known.has(name)) throw new WireFormatError(`${at}/${escapeName(name)}`, 'unknown_key')
-    return read
-  }
+/** An object of these fields that drops others when it is read: what a service answers may be newer than its reader. */
+export function open<const entries extends ObjectEntries>(entries: entries): Fields<entries> {
+  return fields(entries, true)
 }
 
-/** The value as an object whose fields are still to be read. */
-export function asObject(value: unknown, at: string): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new WireFormatError(at, 'not_an_object')
-  return value as Readonly<Record<string, unknown>>
+/** An object that has these fields and, where they are optional, may leave them out. */
+export type Fields<entries extends ObjectEntries> = StrictObjectSchema<entries, typeof problemOf>
+
+/** A field that is accepted and dropped unread. */
+export const unread = /* @__PURE__ */ optional(/* @__PURE__ */ unknown())
+
+/** One of several forms. The form is chosen before it is read, so that a fault is one of the form that was meant. */
+export function choice<const options extends readonly Schema[]>(
+  options: options,
+  choose: (value: Readonly<Record<string, unknown>>, options: options) => Schema,
+): Schema<Infer<options[number]>> {
+  return run({ kind: 'schema', type: 'union', options } as never, (value) =>
+    isObject(value) ? choose(value, options) : (options[0] as Schema),
+  )
 }
 
-/** One of a few literals. */
-export function oneOf<const literal extends string | number | boolean>(...literals: literal[]): Read<literal> {
-  return (value, at) => {
-    const found = literals.find((literal) => literal === value)
-    if (found === undefined) throw new WireFormatError(at, 'not_one_of')
-    return found
-  }
-}
-
-/** Any case comes in, a wrong checksum or zero does not. */
-export const address: Read<Address> = (value, at) => {
-  try {
-    return parseParty('address', value as string)
-  } catch {
-    throw new WireFormatError(at, 'not_an_address')
-  }
-}
-
-/** A uint256 as decimal text: no sign, no leading zero, no exponent. */
-export const decimal: Read<bigint> = (value, at) => {
-  if (typeof value !== 'string' || !/^(0|[1-9][0-9]{0,77})$/.test(value)) throw new WireFormatError(at, 'not_decimal')
-  const number = BigInt(value)
-  if (number >= 2n ** 256n) throw new WireFormatError(at, 'out_of_range')
-  return number
-}
-
-/** The same, kept as text. */
-export const decimalText: Read<string> = (value, at) => decimal(value, at).toString()
-
-/** A whole number between two bounds, as a JSON number. */
-export function integer(least: number, most: number): Read<number> {
-  return (value, at) => {
-    if (!Number.isSafeInteger(value)) throw new WireFormatError(at, 'not_an_integer')
-    const number = value as number
-    if (number < least || number > most) throw new WireFormatError(at, 'out_of_range')
-    // A negative zero is equal to zero, and not the same.
-    return number === 0 ? 0 : number
-  }
-}
-
-/** Lower-case hex of so many bytes. */
-export function hex(leastBytes: number, mostBytes: number = leastBytes): Read<Hex> {
-  return (value, at) => {
-    if (
-      typeof value !== 'string' ||
-      value.length < 2 + 2 * leastBytes ||
-      value.length > 2 + 2 * mostBytes ||
-      value.length % 2 !== 0 ||
-      !/^0x[0-9a-f]*$/.test(value)
-    )
-      throw new WireFormatError(at, 'not_hex')
-    return value as Hex
-  }
-}
-
-/** Text of a form. */
-export function text(form: RegExp): Read<string> {
-  return (value, at) => {
-    if (typeof value !== 'string' || !form.test(value)) throw new WireFormatError(at, 'not_text')
-    return value
-  }
+/** Refuses every value, or every object because of one field. */
+export function refused(problem: WireProblem, key?: string): Schema<never> {
+  const path = key === undefined ? {} : { path: [fieldAt(key)] as [UnknownPathItem] }
+  return pipe(
+    custom<never>(() => true),
+    rawCheck(({ addIssue }) => addIssue({ message: problem, ...path })),
+  )
 }
 
 /** A list of at most so many. */
-export function list<value>(most: number, read: Read<value>): Read<readonly value[]> {
-  return (value, at) => {
-    if (!Array.isArray(value)) throw new WireFormatError(at, 'not_a_list')
-    if (value.length > most) throw new WireFormatError(at, 'out_of_range')
-    return Array.from(value, (item, index) => read(item, `${at}/${index}`))
-  }
+export function list<value>(most: number, item: Schema<value>): Schema<readonly value[]> {
+  const items = array(item, 'not_a_list')
+  const tooLong = refused('out_of_range')
+  return run({ ...items }, (value) => (Array.isArray(value) && value.length > most ? tooLong : items))
 }
 
 /** The value, or `null` where there is none. */
-export function orNull<value>(read: Read<value>): Read<value | null> {
-  return (value, at) => (value === null ? null : read(value, at))
+export function orNull<value>(schema: Schema<value>): Schema<value | null> {
+  return nullable(schema)
 }
+
+/** One of a few literals. */
+export function oneOf<const literal extends string | number | boolean>(...literals: literal[]): Schema<literal> {
+  return pipe(
+    custom<literal>((value) => literals.includes(value as literal), 'not_one_of'),
+    metadata({ enum: literals }),
+    transform(positiveZero),
+  )
+}
+
+/** A whole number between two bounds, as a JSON number. */
+export function integer(least: number, most: number): Schema<number> {
+  return pipe(
+    number('not_an_integer'),
+    safeInteger('not_an_integer'),
+    minValue(least, 'out_of_range'),
+    maxValue(most, 'out_of_range'),
+    transform(positiveZero),
+  )
+}
+
+/** Lower-case hex of so many bytes. */
+export function hex(bytes: number): Schema<Hex> {
+  return pipe(string('not_hex'), regex(new RegExp(`^0x[0-9a-f]{${2 * bytes}}$`), 'not_hex')) as Schema<Hex>
+}
+
+/**
+ * Lower-case hex of a number of bytes between two bounds.
+ *
+ * @param pattern - The same as a regular expression.
+ */
+export function hexBetween(leastBytes: number, mostBytes: number, pattern: string): Schema<Hex> {
+  return pipe(
+    string('not_hex'),
+    // A repeated group would overflow the stack of the regular expression on megabytes.
+    check(({ length }) => length >= 2 + 2 * leastBytes && length <= 2 + 2 * mostBytes && length % 2 === 0, 'not_hex'),
+    regex(/^0x[0-9a-f]*$/, 'not_hex'),
+    metadata({ pattern }),
+  ) as Schema<Hex>
+}
+
+/** Text of a form. */
+export function text(form: RegExp): Schema<string> {
+  return pipe(string('not_text'), regex(form, 'not_text'))
+}
+
+/** Text of at most so many UTF-16 units. */
+export function textUpTo(most: number): Schema<string> {
+  return pipe(string('not_text'), maxLength(most, 'not_text'))
+}
+
+/** Any case comes in, a wrong checksum or zero does not. */
+export const address: Schema<Address> = /* @__PURE__ */ pipe(
+  /* @__PURE__ */ string('not_an_address'),
+  /* @__PURE__ */ regex(/^0x[0-9a-fA-F]{40}$/, 'not_an_address'),
+  /* @__PURE__ */ transform(findParty),
+  /* @__PURE__ */ check((party) => party !== undefined, 'not_an_address'),
+) as Schema<Address>
+
+/** A uint256 as decimal text: no sign, no leading zero, no exponent. */
+export const decimal: Schema<bigint> = /* @__PURE__ */ pipe(
+  /* @__PURE__ */ string('not_decimal'),
+  /* @__PURE__ */ regex(/^(0|[1-9][0-9]{0,77})$/, 'not_decimal'),
+  /* @__PURE__ */ transform((value: string) => BigInt(value)),
+  /* @__PURE__ */ check((value) => value < 2n ** 256n, 'out_of_range'),
+)
+
+/** The same, kept as text. */
+export const decimalText: Schema<string> = /* @__PURE__ */ pipe(decimal, /* @__PURE__ */ transform(String))
 
 /** A block number as decimal text. */
-export const blockNumber: Read<bigint> = (value, at) => {
-  const number = decimal(value, at)
-  if (number > BigInt(Number.MAX_SAFE_INTEGER)) throw new WireFormatError(at, 'out_of_range')
-  return number
-}
+export const blockNumber: Schema<bigint> = /* @__PURE__ */ pipe(
+  decimal,
+  /* @__PURE__ */ check((value) => value <= Number.MAX_SAFE_INTEGER, 'out_of_range'),
+)
 
-export const chainId: Read<number> = /* @__PURE__ */ integer(1, Number.MAX_SAFE_INTEGER)
+export const chainId: Schema<number> = /* @__PURE__ */ integer(1, Number.MAX_SAFE_INTEGER)
 
-export const flag: Read<boolean> = /* @__PURE__ */ oneOf(true, false)
+export const flag: Schema<boolean> = /* @__PURE__ */ oneOf(true, false)
 
 /** 32 bytes. */
-export const hash: Read<Hex> = /* @__PURE__ */ hex(32)
+export const hash: Schema<Hex> = /* @__PURE__ */ hex(32)
 
 /** Seconds as the contracts hold them. */
-export const uint40: Read<number> = /* @__PURE__ */ integer(0, 2 ** 40 - 1)
+export const uint40: Schema<number> = /* @__PURE__ */ integer(0, 2 ** 40 - 1)
 
 /** What can be shown to a person on one line: no control characters, and none that turn the text around. */
-export const sentence: Read<string> = /* @__PURE__ */ text(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]{1,500}$/u)
+export const sentence: Schema<string> = /* @__PURE__ */ text(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]{1,500}$/u)
 
 /** A stable code. */
-export const word: Read<string> = /* @__PURE__ */ text(/^[a-z][a-z0-9_]{0,63}$/)
+export const word: Schema<string> = /* @__PURE__ */ text(/^[a-z][a-z0-9_]{0,63}$/)
 
-/** RFC 6901, section 3. */
-function escapeName(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+function fields<const entries extends ObjectEntries>(entries: entries, drops: boolean): Fields<entries> {
+  const inner = strictObject(entries, problemOf)
+  return run(
+    { ...inner },
+    () => inner,
+    (value) => ownFields(value, entries, drops),
+  ) as Fields<entries>
+}
+
+/** What names a field in an issue that is raised by hand. */
+export function fieldAt(key: string): UnknownPathItem {
+  return { type: 'unknown', origin: 'value', input: undefined, key, value: undefined }
+}
+
+/** A negative zero is equal to zero, and not the same. */
+function positiveZero<value>(given: value): value {
+  return Object.is(given, -0) ? (0 as value) : given
+}
+
+type Run = Schema['~run']
+
+/** Only what the message itself has counts, and a field of `undefined` as one that is not there. */
+function ownFields(value: unknown, entries: ObjectEntries, drops: boolean): unknown {
+  if (!isObject(value)) return undefined
+  const own: Record<string, unknown> = Object.create(null)
+  for (const key of Object.keys(value)) {
+    const isKnown = Object.hasOwn(entries, key)
+    if (isKnown ? value[key] !== undefined && entries[key] !== unread : !drops) own[key] = value[key]
+  }
+  return own
+}
+
+/** A schema that is read by another, chosen by the value. */
+function run<schema extends GenericSchema>(
+  schema: schema,
+  choose: (value: unknown) => GenericSchema,
+  prepare = (value: unknown) => value,
+): schema {
+  return {
+    ...schema,
+    '~run': (dataset: Parameters<Run>[0], config: Parameters<Run>[1]) => {
+      const value = prepare(dataset.value)
+      return choose(value)['~run']({ value }, config)
+    },
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function problemOf({ expected }: StrictObjectIssue): WireProblem {
+  if (expected === 'Object') return 'not_an_object'
+  return expected === 'never' ? 'unknown_key' : 'required'
+}
+
+function findParty(value: string): Address | undefined {
+  try {
+    return parseParty('address', value)
+  } catch {
+    return undefined
+  }
 }
