@@ -1,6 +1,9 @@
 /**
  * What the built service carries: rates, processor time and memory of the program as it is shipped, over HTTP, with the chain
  * a stub. Both ends are on this machine, so processor time of the service per request says more than requests a second.
+ *
+ * With `--soak`, run by `npm run soak`, only memory over a long time: every kind of request in turn for an hour, or for
+ * `BENCH_SOAK_MINUTES`. Exits with 1 when it held more memory than it may.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
@@ -22,7 +25,9 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 3)
 const announcements = 20_000
 const boxCount = 10_000
 const QUIET_MS = 20_000
-const soakMinutes = Number(process.env.BENCH_SOAK_MINUTES ?? 0)
+const isSoak = process.argv.includes('--soak')
+const soakMinutes = Number(process.env.BENCH_SOAK_MINUTES ?? 60)
+const MOST_MEGABYTES = 400
 /** How late the program's event loop was after each run. */
 const lags: number[] = []
 
@@ -42,26 +47,35 @@ try {
   const { url: chainUrl, startBlock } = await chain.next<Required<ChainReply>>()
   const bareUrl = await bare.next<string>()
   const settings = { directory, chainUrl, startBlock, cosigner, relayer: generatePrivateKey() }
-  const program = await measureStarts(() => startProgram(settings))
+  if (isSoak) await soak(await startProgram(settings))
+  else await measureAll(await measureStarts(() => startProgram(settings)), bareUrl)
+} finally {
+  await Promise.all([chain, bare].map((child) => child.stop()))
+  await rm(directory, { recursive: true, force: true })
+}
+
+async function measureAll(program: Program, bareUrl: string): Promise<void> {
   console.log(
     `\n  ${''.padEnd(34)}${'requests/s (least to most)'.padStart(30)}${'bar'.padStart(8)}${'CPU'.padStart(10)}${'bare node:http'.padStart(26)}`,
   )
   for (const one of await describeCases(program)) await compare(one, program, bareUrl)
   await measureFlood(program)
   console.log(`  event loop late by                 ${spread(lags)} ms`)
-  if (soakMinutes > 0) await soak(program)
-  const { peak } = await program.usage()
-  console.log(`  at most resident, all of this      ${megabytes(peak)}, bar 400`)
-  await program.stop()
-} finally {
-  await Promise.all([chain, bare].map((child) => child.stop()))
-  await rm(directory, { recursive: true, force: true })
+  await endProgram(program)
+  const { ours, noble } = await measureRecovery(4 * runs)
+  console.log(
+    `  recovery and hashing               ${spread(ours)} µs, bar 150; with noble ${spread(noble)} µs, ${(median(noble) / median(ours)).toFixed(1)}×`,
+  )
+  console.log()
 }
-const { ours, noble } = await measureRecovery(4 * runs)
-console.log(
-  `  recovery and hashing               ${spread(ours)} µs, bar 150; with noble ${spread(noble)} µs, ${(median(noble) / median(ours)).toFixed(1)}×`,
-)
-console.log()
+
+/** Stops it, after a look at the memory that it held. */
+async function endProgram(program: Program): Promise<void> {
+  const { peak } = await program.usage()
+  console.log(`  at most resident, all of this      ${megabytes(peak)}, bar ${MOST_MEGABYTES}`)
+  if (isSoak && peak > MOST_MEGABYTES * 1e6) process.exitCode = 1
+  await program.stop()
+}
 
 /** Starts it once to read the chain, and then as often as it is measured with a saved index. The last one goes on. */
 async function measureStarts(start: () => Promise<Program>): Promise<Program> {
@@ -245,6 +259,7 @@ async function soak(program: Program): Promise<void> {
       `  minute ${String(minute).padStart(4)}: ${rates.map(whole).join(', ')}/s, ${megabytes(resident)}, ${lag} ms late`,
     )
   }
+  await endProgram(program)
 }
 
 function whole(value: number): string {

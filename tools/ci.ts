@@ -2,15 +2,20 @@
  * Everything that must pass before a change goes in, one step after the other, each also when an earlier one failed.
  * The last line counts every test of every runner, and each further step as one. Run by `.ci/run`.
  */
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { readCounts } from './readCounts.js'
+import { execFileSync } from 'node:child_process'
+import { commitQuarter } from './deepUnits.js'
+import { readCounts, readLastLine } from './readCounts.js'
+import { run } from './run.js'
+import { commitSeed } from './seed.js'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim()
+const quarter = commitQuarter(commit)
+process.env.SEED ??= String(commitSeed(commit))
 
 /** The commands of CONTRIBUTING, in the order in which a failure is cheapest to read. */
 const STEPS: readonly (readonly [name: string, command: string])[] = [
   ['tests', 'npm test'],
+  ['deep tests', `npm run --silent test:deep -- --quarter ${quarter}`],
   ['lint', 'npm run lint:ts'],
   ['solidity format', 'npm run lint:solidity'],
   ['phrases', 'npm run phrases'],
@@ -35,16 +40,24 @@ for (const [name, command] of STEPS) {
   const start = performance.now()
   const { succeeded, output } = await run(command)
   const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`.padStart(8)
-  const counted = name === 'tests' ? countTests(output, succeeded) : { passed: +succeeded, failed: +!succeeded }
+  const counted = count(name, output, succeeded)
   passed += counted.passed
   failed += counted.failed
-  const detail = name === 'tests' ? `  ${counted.passed} passed, ${counted.failed} failed` : ''
+  const detail = name.endsWith('tests') ? `  ${counted.passed} passed, ${counted.failed} failed` : ''
   summary.push(`${counted.failed === 0 ? '✓' : '✗'} ${name.padEnd(18)} ${seconds}${detail}`)
 }
 
-console.log(`\n──── summary\n\n${summary.join('\n')}\n`)
+console.log(
+  `\n──── summary\n\nseed ${process.env.SEED}, quarter ${quarter + 1} of 4 of the deep tests\n${summary.join('\n')}\n`,
+)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
+
+function count(name: string, output: string, succeeded: boolean): { passed: number; failed: number } {
+  if (name === 'tests') return countTests(output, succeeded)
+  const line = name === 'deep tests' ? readLastLine(output) : undefined
+  return line ?? { passed: +succeeded, failed: +!succeeded }
+}
 
 /** Both runners have to have counted, and a failure that no test shows is a failure all the same. */
 function countTests(output: string, succeeded: boolean): { passed: number; failed: number } {
@@ -55,18 +68,4 @@ function countTests(output: string, succeeded: boolean): { passed: number; faile
     passed: (vitest?.passed ?? 0) + (forge?.passed ?? 0),
     failed: succeeded ? failures : Math.max(failures, 1),
   }
-}
-
-/** Runs a command, shows what it prints and keeps a copy. */
-function run(command: string): Promise<{ succeeded: boolean; output: string }> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = []
-    const child = spawn(command, { cwd: root, shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
-    child.stdout.on('data', (chunk: Buffer) => {
-      chunks.push(chunk)
-      process.stdout.write(chunk)
-    })
-    child.stderr.on('data', (chunk: Buffer) => process.stdout.write(chunk))
-    child.on('close', (code) => resolve({ succeeded: code === 0, output: Buffer.concat(chunks).toString() }))
-  })
 }

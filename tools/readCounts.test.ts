@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCounts } from './readCounts.js'
+import { readCounts, readLastLine } from './readCounts.js'
 
 const vitest = `
  Test Files  1 failed | 2 passed (3)
@@ -29,5 +29,15 @@ describe('readCounts', () => {
 
   test('error: a runner that never got to its summary is undefined, not zero failures', () => {
     expect(readCounts('Error: Cannot find module')).toEqual({ vitest: undefined, forge: undefined })
+  })
+})
+
+describe('readLastLine', () => {
+  test('default: what a command of ours counted', () => {
+    expect(readLastLine('1 passed, 1 failed\n\n12 passed, 0 failed\n')).toEqual({ passed: 12, failed: 0 })
+  })
+
+  test('error: undefined when the command ended before it counted', () => {
+    expect(readLastLine('12 passed, 0 failed\nKilled\n')).toBeUndefined()
   })
 })

@@ -18,6 +18,12 @@ export function readCounts(output: string): { vitest: Counts | undefined; forge:
   }
 }
 
+/** What a command of ours counted, by its last line `N passed, N failed`; undefined when it ended before. */
+export function readLastLine(output: string): { passed: number; failed: number } | undefined {
+  const [, passed, failed] = /^(\d+) passed, (\d+) failed$/.exec(output.trimEnd().split('\n').at(-1) ?? '') ?? []
+  return passed === undefined ? undefined : { passed: Number(passed), failed: Number(failed) }
+}
+
 function parse(summary: string): Counts {
   const number = (word: string) => Number(new RegExp(`(\\d+) (?:tests )?${word}`).exec(summary)?.[1] ?? 0)
   return { passed: number('passed'), failed: number('failed'), skipped: number('skipped') + number('todo') }

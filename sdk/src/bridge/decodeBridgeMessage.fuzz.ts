@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { bytesToHex, concat, type Hex, numberToHex, size } from 'viem'
 import { expect, test } from 'vitest'
@@ -28,6 +29,7 @@ test('property: every field comes back from its place', () => {
       ])
       expect(decodeBridgeMessage(bytes)).toEqual(message)
     }),
+    runs(100),
   )
 })
 
@@ -41,6 +43,7 @@ test('property: any other bytes are refused', () => {
         expect(error).toBeInstanceOf(InvalidInputError)
       }
     }),
+    runs(100),
   )
   expect(() => decodeBridgeMessage('0x0' as Hex)).toThrow(InvalidInputError)
 })

@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -25,6 +26,7 @@ describe('what leaves and what arrives', () => {
         expect(arrives >= amount).toBe(true)
         expect(arrives + feeExecuted).toBe(total)
       }),
+      runs(100),
     )
   })
 
@@ -36,6 +38,7 @@ describe('what leaves and what arrives', () => {
         const less = needed - 1n
         expect(less * 1_000_000n < (amount + less) * protocolFeePpm + forwardFee * 1_000_000n).toBe(true)
       }),
+      runs(100),
     )
   })
 
@@ -46,6 +49,7 @@ describe('what leaves and what arrives', () => {
         for (const minimumFee of [text, Number(text)])
           expect(readFeeTiers([{ finalityThreshold: 1000, minimumFee }])[0]?.protocolFeePpm).toBe(BigInt(hundredths))
       }),
+      runs(100),
     )
   })
 
@@ -58,6 +62,7 @@ describe('what leaves and what arrives', () => {
           expect(error).toBeInstanceOf(SyntaxError)
         }
       }),
+      runs(100),
     )
   })
 })
@@ -89,6 +94,7 @@ describe('bridgeShortfall', () => {
         expect(judge(most)?.code).toBe(lacksGas ? 'noGas' : undefined)
         expect(judge(most + 1n)?.code).toBe(rest.gasInUsdc && gas > 0n ? 'shortWithGas' : 'shortWithFee')
       }),
+      runs(100),
     )
   })
 })

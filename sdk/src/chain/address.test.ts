@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { checksumAddress, type Hex, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
@@ -44,5 +45,6 @@ test('behavior: of all ways to mix the case, only the checksum passes', () => {
       if (isFine) expect(parseAddress('to', `0x${mixed}`)).toBe(right)
       else expect(() => parseAddress('to', `0x${mixed}`)).toThrow(expect.objectContaining({ code: 'invalid_address' }))
     }),
+    runs(100),
   )
 })

@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { formatUnits, parseUnits } from 'viem'
 import { expect, test } from 'vitest'
@@ -10,6 +11,7 @@ test('parse and format are inverses', () => {
     fc.property(amounts, (amount) => {
       expect(parseUsdc(formatUsdc(amount))).toBe(amount)
     }),
+    runs(100),
   )
 })
 
@@ -18,6 +20,7 @@ test('format agrees with viem, also below zero', () => {
     fc.property(fc.bigInt({ min: -(2n ** 96n), max: 2n ** 96n }), (amount) => {
       expect(formatUsdc(amount)).toBe(formatUnits(amount, 6))
     }),
+    runs(100),
   )
 })
 
@@ -28,6 +31,7 @@ test('parse agrees with viem wherever it accepts', () => {
       const text = fraction === '' ? whole : `${whole}.${fraction}`
       expect(parseUsdc(text)).toBe(parseUnits(text, 6))
     }),
+    runs(100),
   )
 })
 
@@ -37,5 +41,6 @@ test('parse refuses whatever is not digits, with at most one point and six decim
       if (/^\d{1,30}(\.\d{1,6})?$/.test(text)) return
       expect(() => parseUsdc(text)).toThrow(expect.objectContaining({ name: 'InvalidAmountError' }))
     }),
+    runs(100),
   )
 })

@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { createPublicClient, custom } from 'viem'
 import { expect, test } from 'vitest'
@@ -48,6 +49,7 @@ test('gasReserve: behavior: covers the cost in native units', () => {
       expect(reserve * 10n ** 12n).toBeGreaterThanOrEqual(price * limit)
       if (reserve > MIN_GAS_RESERVE) expect((reserve - 1n) * 10n ** 12n).toBeLessThan(price * limit)
     }),
+    runs(100),
   )
 })
 

@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseUsdc } from './amount.js'
@@ -30,6 +31,7 @@ describe('usdc', () => {
         expect(shown <= amount).toBe(true)
         expect(amount - shown < 10n ** BigInt(6 - decimals)).toBe(true)
       }),
+      runs(100),
     )
   })
 })
@@ -61,6 +63,7 @@ describe('percentOf', () => {
           expect(parseUsdc(percentOf(most, 1))).toBe(most)
         },
       ),
+      runs(100),
     )
   })
 })

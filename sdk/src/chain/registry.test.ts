@@ -1,4 +1,5 @@
 import { deployments } from '@holdfast/contracts'
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { domainSeparator, isAddress } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -111,6 +112,7 @@ describe('overrides', () => {
         for (const one of undo.reverse()) one()
         for (const chainId of deployedChainIds()) expect(deploymentFor(chainId)).toEqual(DEPLOYMENTS[chainId])
       }),
+      runs(100),
     )
   })
 })

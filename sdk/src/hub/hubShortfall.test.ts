@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chainLabel, HUB_CHAIN_NAMES } from '../chain/bridgeChains.js'
@@ -73,6 +74,7 @@ describe('hubShortfall', () => {
             expect(byChain[refusal.fix.chain]).toBeGreaterThanOrEqual(committed)
         },
       ),
+      runs(100),
     )
   })
 })
@@ -84,5 +86,6 @@ test('what a maximum offers never asks for more than there is', () => {
       for (const most of [maxHubSpendable(balance, costs), maxDepositable(balance, costs)])
         expect(most).toBe(balance >= costs ? balance - costs : 0n)
     }),
+    runs(100),
   )
 })

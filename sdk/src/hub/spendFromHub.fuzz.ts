@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { createWalletClient, custom } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -105,7 +106,7 @@ test('property: what leaves is what arrives and the fee, never above what was si
       expect(ledger.fees).toBeLessThanOrEqual(quote.maxFee)
       expect(ledger.arrived + ledger.fees).toBeLessThanOrEqual(quote.total)
     }),
-    { numRuns: 100 },
+    runs(100),
   )
 })
 
@@ -130,7 +131,7 @@ test('property: what no refusal stands against goes through, and so does the max
       await spendFromHub({ walletClient }, { ...options, ...route, amount: most })
       expect(ledger.balance).toBeGreaterThanOrEqual(0n)
     }),
-    { numRuns: 100 },
+    runs(100),
   )
 })
 
@@ -165,7 +166,7 @@ test('property: balances are told by chain, to the unit, and their sum is the to
       expect(total).toBe(known.reduce((sum, { amount }) => sum + amount, 0n))
       for (const name of Object.keys(byChain)) expect(HUB_CHAIN_NAMES).toContain(name)
     }),
-    { numRuns: 100 },
+    runs(100),
   )
 })
 

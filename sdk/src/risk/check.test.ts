@@ -1,4 +1,5 @@
 import { deployments, protectedTransferAbi } from '@holdfast/contracts'
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import {
   type Address,
@@ -183,7 +184,7 @@ describe('check', () => {
           if (history !== 'ok') expect(report.level).toBe('block')
         },
       ),
-      { numRuns: 300 },
+      runs(300),
     )
   })
 

@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
@@ -24,7 +25,7 @@ const input: fc.Arbitrary<RiskInput> = fc.record({
   own: fc.array(address, { maxLength: 2 }),
 })
 const rank = (one: RiskInput) => ['safe', 'warning', 'block'].indexOf(evaluateRisk(one, now).level)
-const check = (property: (one: RiskInput) => void) => fc.assert(fc.property(input, property), { numRuns: 2_000 })
+const check = (property: (one: RiskInput) => void) => fc.assert(fc.property(input, property), runs(2_000))
 
 test('a missing source is never safe, and is always named', () => {
   check((one) => {

@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import type { Address, Hash } from 'viem'
 import { expect, test } from 'vitest'
@@ -88,7 +89,7 @@ const given = (
 })
 const levels = ['safe', 'warning', 'block']
 const rank = (input: RiskInput) => levels.indexOf(evaluateRisk(input, now).level)
-const runs = { numRuns: 3_000 }
+const cases = runs(3_000)
 const clean = { activity: { transactionCount: 3, firstSeenAt: new Date('2024-05-03') } }
 
 test('neither letter case nor the order of records changes anything, prepared or not', () => {
@@ -107,7 +108,7 @@ test('neither letter case nor the order of records changes anything, prepared or
       const history = prepareHistory({ sender, records: list, complete }, { contacts: one.contacts, own: one.own })
       expect(evaluateRisk({ ...one, sender, history }, now)).toEqual(expected)
     }),
-    runs,
+    cases,
   )
 })
 
@@ -120,7 +121,7 @@ test('the level is the worst severity, reasons come worst first, and each code o
       expect(ranks).toEqual([...ranks].sort((a, b) => b - a))
       expect(new Set(reasons.map(({ code }) => code)).size).toBe(reasons.length)
     }),
-    runs,
+    cases,
   )
 })
 
@@ -132,7 +133,7 @@ test('a good sign never lowers a block', () => {
       expect(rank(given({ ...one, contacts: [...one.contacts, one.target] }, list))).toBe(2)
       expect(rank(given({ ...one, activity: clean.activity }, list))).toBe(2)
     }),
-    runs,
+    cases,
   )
 })
 
@@ -154,7 +155,7 @@ test('a missing source never improves a verdict, and is never safe', () => {
         if (i !== 3) expect(rank(input), `${i}`).toBeGreaterThan(0)
       }
     }),
-    runs,
+    cases,
   )
 })
 
@@ -170,7 +171,7 @@ test('an attacker cannot touch a payee after his first payment', () => {
       if (before.level !== 'block' && !before.reasons.some(({ code }) => code === 'LOOKALIKE_ADDRESS'))
         expect(after.level).not.toBe('block')
     }),
-    runs,
+    cases,
   )
 })
 
@@ -182,7 +183,7 @@ test('an attacker cannot block whoever resembles nobody, nor a payee whom nobody
       if (prepared.findSimilar(target).some((other) => firstOf(other.address) <= firstOf(target))) return
       expect(rank(given({ ...clean, target }, [...real, ...fakes]))).toBeLessThan(2)
     }),
-    runs,
+    cases,
   )
 })
 
@@ -193,6 +194,6 @@ test('an attacker cannot make a lookalike look better', () => {
       const one = { ...some, zeroValueTransfers: undefined }
       expect(rank(given(one, [...real, ...fakes]))).toBeGreaterThanOrEqual(rank(given(one, real)))
     }),
-    runs,
+    cases,
   )
 })

@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { type Address, checksumAddress, isAddress } from 'viem'
 import { expect, test } from 'vitest'
@@ -21,6 +22,7 @@ test('isLookalike is symmetric, and never holds for equal addresses', () => {
       expect(isLookalike(a, a)).toBe(false)
       expect(isLookalike(a, b)).toBe(a !== b && a.slice(0, 6) === b.slice(0, 6) && a.slice(38) === b.slice(38))
     }),
+    runs(100),
   )
 })
 
@@ -30,6 +32,7 @@ test('isLookalike does not depend on letter case', () => {
     fc.property(pair, ([[a, b], x, y]) => {
       expect(isLookalike(x, y)).toBe(isLookalike(a, b))
     }),
+    runs(100),
   )
 })
 
@@ -40,6 +43,7 @@ test('craftLookalike always makes a valid lookalike', () => {
       expect(isAddress(crafted, { strict: true })).toBe(true)
       expect(isLookalike(crafted, target)).toBe(true)
     }),
+    runs(100),
   )
 })
 
@@ -49,5 +53,6 @@ test('craftLookalike never gives the target back, even when the bytes are its ow
       const own = Uint8Array.from(target.slice(6, 38).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
       expect(isLookalike(craftLookalike(target, own), target)).toBe(true)
     }),
+    runs(100),
   )
 })

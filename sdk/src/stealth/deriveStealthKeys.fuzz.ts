@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import fc from 'fast-check'
 import { bytesToHex, concatHex, type Hex, numberToHex } from 'viem'
@@ -17,7 +18,7 @@ test('property: every way of writing one signature gives the same keys, and they
       expect(keys.spendingPub).toBe(`0x${secp256k1.Point.BASE.multiply(BigInt(keys.spendingKey)).toHex()}`)
       expect(keys.viewingPub).toBe(`0x${secp256k1.Point.BASE.multiply(BigInt(keys.viewingKey)).toHex()}`)
     }),
-    { numRuns: 50 },
+    runs(50),
   )
 })
 
@@ -37,5 +38,6 @@ test('property: anything else is refused with a typed error that does not repeat
         }
       },
     ),
+    runs(100),
   )
 })

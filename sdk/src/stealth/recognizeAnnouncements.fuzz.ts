@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import fc from 'fast-check'
 import { type Address, bytesToHex, type Hex, numberToHex } from 'viem'
@@ -68,7 +69,7 @@ test('property: what is planted is found, in order, whatever strangers announce 
         ])
       },
     ),
-    { numRuns: 150 },
+    runs(150),
   )
 })
 
@@ -96,6 +97,6 @@ test('property: agrees with the slow check, announcement by announcement', () =>
         )
       },
     ),
-    { numRuns: 100 },
+    runs(100),
   )
 })

@@ -1,4 +1,5 @@
 import { chains } from '@holdfast/contracts'
+import { runs } from '@holdfast/testkit/tier'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import fc from 'fast-check'
 import type { Hex } from 'viem'
@@ -15,7 +16,7 @@ test('property: parse and format are inverses', () => {
       const uri = formatStealthMetaAddress({ spendingPub, viewingPub }, shortName)
       expect(parseStealthMetaAddress(uri, id)).toEqual({ chainId: id, spendingPub, viewingPub })
     }),
-    { numRuns: 100 },
+    runs(100),
   )
 })
 
@@ -32,5 +33,6 @@ test('property: a damaged address is refused with a typed error, or is another v
         expect(error).toBeInstanceOf(InvalidInputError)
       }
     }),
+    runs(100),
   )
 })

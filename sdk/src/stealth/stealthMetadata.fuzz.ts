@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { bytesToHex, checksumAddress, size } from 'viem'
 import { expect, test } from 'vitest'
@@ -16,7 +17,7 @@ test('property: what is encoded comes back, and encodes to the same again', () =
       expect(encodeStealthMetadata(to, decoded.label, viewTag)).toBe(metadata)
       expect(size(metadata)).toBeLessThanOrEqual(61)
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   )
 })
 
@@ -25,6 +26,7 @@ test('property: short printable labels come back as they are', () => {
     fc.property(box, fc.string({ unit: 'grapheme-ascii', maxLength: 40 }), (to, text) => {
       expect(decodeStealthMetadata(encodeStealthMetadata(to, text)).label).toBe(text)
     }),
+    runs(100),
   )
 })
 
@@ -38,7 +40,7 @@ test('property: hostile bytes give a safe label, or a typed error where they are
         expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
       }
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   )
 })
 
@@ -51,5 +53,6 @@ test('property: any text at all is decoded or refused with a typed error', () =>
         expect(error).toBeInstanceOf(InvalidInputError)
       }
     }),
+    runs(100),
   )
 })

@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatSecret, fromSecret, generateClaimCode, normaliseSecret } from './claimSecret.js'
@@ -20,6 +21,7 @@ test('property: grouping, case and misread letters lead to the same secret', () 
         expect(normaliseSecret(misread.join(''))).toBe(code)
       },
     ),
+    runs(100),
   )
 })
 
@@ -29,6 +31,7 @@ test('property: format and normalise are inverses', () => {
       expect(normaliseSecret(formatSecret(code))).toBe(code)
       expect(fromSecret(formatSecret(code)).code).toBe(code)
     }),
+    runs(100),
   )
 })
 
@@ -38,5 +41,6 @@ test('property: hostile text is refused or normalised to sixteen letters and dig
       const code = normaliseSecret(text)
       expect(code === null || /^[0-9A-HJKMNP-TV-Z]{16}$/.test(code)).toBe(true)
     }),
+    runs(100),
   )
 })

@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { type Address, checksumAddress, type Hex } from 'viem'
 import { expect, test } from 'vitest'
@@ -40,6 +41,7 @@ test('what is written is read again, over the wire too', () => {
       expect(decodeAnnouncementPage(JSON.parse(JSON.stringify(written)), asked)).toEqual(page)
       expect(decodeAnnouncementPage({ ...written, more: 1 }, asked)).toEqual(page)
     }),
+    runs(100),
   )
 })
 
@@ -58,6 +60,7 @@ test('whatever it is, it is a page or refused in one way', () => {
         }
       },
     ),
+    runs(100),
   )
 })
 

@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { type Address, checksumAddress, type Hex } from 'viem'
 import { expect, test } from 'vitest'
@@ -91,6 +92,7 @@ test('property: decode is the inverse of encode, through JSON', () => {
       expect(decodeCosignRequest(JSON.parse(text))).toStrictEqual(given)
       expect(text).not.toMatch(/"(amount|maxAmount|perPullMax)":\d/)
     }),
+    runs(100),
   )
 })
 
@@ -112,6 +114,7 @@ test.each(Object.entries(decoders))('property: %s throws nothing but its own err
     fc.property(fc.oneof(fc.anything({ withNullPrototype: true, withBigInt: true }), fc.jsonValue()), (garbage) => {
       survives(decode, garbage)
     }),
+    runs(100),
   )
 })
 
@@ -126,5 +129,6 @@ test('property: a request spoilt at one place is refused, or reads as what it sa
       for (const [name, value] of Object.entries(again))
         expect(String(value).toLowerCase()).toBe(String(spoilt[name] ?? 'authorize').toLowerCase())
     }),
+    runs(100),
   )
 })

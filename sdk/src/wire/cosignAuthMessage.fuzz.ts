@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { type Address, checksumAddress } from 'viem'
 import { expect, test } from 'vitest'
@@ -45,6 +46,7 @@ test('property: the text says exactly what the scope says', () => {
       )
       expect(rest).toEqual(Object.fromEntries(expected.map(([key, value]) => [key, String(value).toLowerCase()])))
     }),
+    runs(100),
   )
 })
 
@@ -61,6 +63,7 @@ test('property: a difference anywhere makes another text', () => {
       const after = isOutside ? changed[key as 'ts'] : changed.scope[key as 'chain']
       expect(write(changed as Signed) === write(one)).toBe(before === after)
     }),
+    runs(100),
   )
 })
 
@@ -83,5 +86,6 @@ test('property: whatever stands where, a text holds no foreign line', () => {
           expect(line).toMatch(/^(chain|account|owner|payer|target|amount|action|until|ts): (\d+|0x[0-9a-f]{40})$/)
       },
     ),
+    runs(100),
   )
 })

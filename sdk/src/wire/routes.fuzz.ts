@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { checksumAddress, type Hex } from 'viem'
 import { expect, test } from 'vitest'
@@ -70,7 +71,7 @@ test('what is written is read again', () => {
       const body = JSON.parse(JSON.stringify(encodeRelayCreate(request)))
       expect(decodeRelayCreate(body)).toEqual(request)
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   )
   const announce = fc
     .tuple(announcement, address, optional('chainId', chainId))
@@ -79,11 +80,13 @@ test('what is written is read again', () => {
     fc.property(announce, (request) => {
       expect(decodeRelayAnnounce(JSON.parse(JSON.stringify(encodeRelayAnnounce(request))))).toEqual(request)
     }),
+    runs(100),
   )
   fc.assert(
     fc.property(address, (to) => {
       expect(decodeRelayGas(encodeRelayGas({ to }))).toEqual({ to })
     }),
+    runs(100),
   )
   const claim = fc.record({
     transferId: amount.filter((id) => id > 0n),
@@ -94,6 +97,7 @@ test('what is written is read again', () => {
     fc.property(claim, (request) => {
       expect(decodeGaslessClaim(JSON.parse(JSON.stringify(encodeGaslessClaim(request))))).toEqual(request)
     }),
+    runs(100),
   )
   const fault = fc.oneof(
     fc.record({ kind: fc.constant('wrong_code' as const), attemptsRemaining: fc.integer({ min: 0, max: 5 }) }),
@@ -114,6 +118,7 @@ test('what is written is read again', () => {
       const body = JSON.parse(JSON.stringify(encodeGaslessClaimResult(value)))
       expect(decodeGaslessClaimResult({ ...body, newer: 1 })).toEqual(value)
     }),
+    runs(100),
   )
 })
 
@@ -139,6 +144,7 @@ test('lists and verdicts come back whole', () => {
       const [first] = body.recipients
       if (first) expect(() => encodeVerifiedRecipients({ ...body, recipients: [...body.recipients, first] })).toThrow()
     }),
+    runs(100),
   )
   const level = fc.constantFrom('safe' as const, 'warning' as const, 'block' as const)
   fc.assert(
@@ -162,6 +168,7 @@ test('lists and verdicts come back whole', () => {
       const body = JSON.parse(JSON.stringify(encodeInvestigation(investigation)))
       expect(decodeInvestigation(body)).toEqual(investigation)
     }),
+    runs(100),
   )
 })
 
@@ -190,7 +197,7 @@ test('whatever comes, nothing but a WireFormatError is thrown, and it repeats no
         expect(error).toBeInstanceOf(WireFormatError)
       }
     }),
-    { numRuns: 5_000 },
+    runs(5_000),
   )
   const secret = 'ABCD-EFGH-JKMN-PQR!'
   const salt = `0x${'11'.repeat(31)}`

@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hex, NOON, testAddress, testAdmission, testRequest } from '../../test/admission.js'
@@ -71,7 +72,7 @@ describeStores('admission', ({ kind, open, settings }) => {
           await run.check()
         }
       }),
-      { numRuns: kind === 'postgres' ? 300 : 1000 },
+      runs(kind === 'postgres' ? 300 : 1000),
     )
   })
 })

@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CanonicalValue, canonicalJson } from './canonicalJson.js'
@@ -28,7 +29,7 @@ test('property: says what JSON says, and is its own only form', () => {
       expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(given)))
       expect(canonicalJson(JSON.parse(text))).toBe(text)
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   )
 })
 
@@ -38,7 +39,7 @@ test('property: the order of keys and what is absent make no difference', () => 
       const turned = Object.fromEntries([...Object.entries(given).reverse(), ['zzzzzzzzzzzz', undefined]])
       expect(canonicalJson(turned)).toBe(canonicalJson(given))
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   )
 })
 

@@ -1,4 +1,5 @@
 import { spendDigest } from '@holdfast/sdk/shield'
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { bytesToHex, getAddress } from 'viem'
 import { expect, test } from 'vitest'
@@ -22,6 +23,6 @@ test('property: the digest of the SDK', () => {
       expect(digestOf(given)).toBe(spendDigest(given))
       expect(digestOf({ ...given, amount: 1n })).toBe(spendDigest({ ...given, amount: 1n }))
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   )
 })

@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -108,8 +109,9 @@ describe('what is described is what is taken, and nothing else', () => {
       expect([body, isTaken(body)]).toEqual([body, true])
       for (const one of eachChange(body)) agree(body, [one])
     }
-    fc.assert(fc.property(fc.constantFrom(...bodies), fc.array(change, { minLength: 2, maxLength: 4 }), agree), {
-      numRuns: 1_000,
-    })
+    fc.assert(
+      fc.property(fc.constantFrom(...bodies), fc.array(change, { minLength: 2, maxLength: 4 }), agree),
+      runs(1_000),
+    )
   })
 })

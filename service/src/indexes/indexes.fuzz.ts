@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EventChain, rowsOf } from '../../test/eventChain.js'
@@ -54,7 +55,7 @@ test('any chunking, order, duplication, lag and reorganisation ends in the chain
         fc.asyncProperty(fc.array(event, { maxLength: 6 }), fc.constantFrom(3, 10, 50), (events, logRangeBlocks) =>
           follow(store, new EventChain({ reorgDepthBlocks: 64, logRangeBlocks }), events),
         ),
-        { numRuns: 1_000 / LANES },
+        runs(1_000 / LANES),
       ),
     ),
   )
@@ -136,6 +137,6 @@ test('pages tile the blocks, whatever the limit', () => {
         expect(seen).toBe(wanted.reduce((total, { count }) => total + count, 0))
       },
     ),
-    { numRuns: 1_000 },
+    runs(1_000),
   )
 })

@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { bytesToHex, type Hex, hexToBigInt, slice } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -63,6 +64,6 @@ test('property: a key in this process signs byte for byte as viem does, with a l
         )
       },
     ),
-    { numRuns: 200 },
+    runs(200),
   )
 })

@@ -1,4 +1,5 @@
 import type { RiskLevel, RiskRuleCode } from '@holdfast/sdk/risk'
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { closeOpinions, ORIGINAL, openOpinion, payment } from '../../test/opinionStage.js'
@@ -82,7 +83,7 @@ test('property: over HTTP, the level is never below that of the rules', async ()
       if (advisory === null) return
       expect(LEVELS.indexOf(advisory.level)).toBeGreaterThanOrEqual(LEVELS.indexOf(asked.report.level))
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   )
 })
 
@@ -100,7 +101,7 @@ test('property: every word of an advisory is ours, and every point is borne out'
         expect(text).not.toMatch(/undefined|null|NaN/)
       }
     }),
-    { numRuns: 2_000 },
+    runs(2_000),
   )
 })
 
@@ -120,6 +121,6 @@ test('property: facts are numbers, flags, words of ours, addresses and times, an
       if (facts.everSeen === null) expect(missing).toContain('firstSeenAt')
       if (facts.newAddress === null) expect(missing).toContain('ruleSources')
     }),
-    { numRuns: 2_000 },
+    runs(2_000),
   )
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { protectedTransferAbi, spendPolicyFactoryAbi, stealthAnnouncerAbi } from '@holdfast/contracts'
 import { type Devnet, startDevnet } from '@holdfast/devnet'
 import { lockMany } from '@holdfast/testkit/lock'
+import { tiered } from '@holdfast/testkit/tier'
 import { type Address, type Hash, hexToBigInt, numberToHex, parseEventLogs } from 'viem'
 import { entryPoint07Abi, entryPoint07Address } from 'viem/account-abstraction'
 import { getTransaction, getTransactionReceipt } from 'viem/actions'
@@ -18,8 +19,8 @@ import { openStore } from '../store/openStore.js'
 import type { Store } from '../store/Store.js'
 import { parseOutcome } from './Outcome.js'
 
-/** So many processes are killed at each step; `KILLS` in the environment says otherwise. */
-const KILLS = Number(process.env.KILLS ?? 20)
+/** Processes killed at each step. */
+const KILLS = tiered(2, 20)
 const STEPS = [
   'admitted',
   'held',
@@ -65,13 +66,13 @@ describe('paid by the relayer', () => {
   test.each(STEPS)(
     'behavior: killed at the step %s',
     async (step) => {
-      const kills = Array.from({ length: KILLS }, (_, count) => ({
-        line: Math.floor(count / KINDS.length) % lines.length,
-        kind: KINDS[count % KINDS.length] ?? 'create',
+      const kills = placesOf(STEPS.indexOf(step)).map((place) => ({
+        line: Math.floor(place / KINDS.length) % lines.length,
+        kind: KINDS[place % KINDS.length] ?? 'create',
       }))
       await killAll(lines, step, kills)
     },
-    KILLS * 30_000,
+    120_000 + KILLS * 30_000,
   )
 
   test('behavior: then each operation has happened once, is paid for once, and every caller learns how it ended', async () => {
@@ -109,13 +110,13 @@ describe('paid by the sponsor', () => {
   test.each(STEPS.filter((step) => step !== 'signed'))(
     'behavior: killed at the step %s',
     async (step) => {
-      const kills = Array.from({ length: KILLS }, (_, count) => ({
-        line: count % lines.length,
+      const kills = placesOf(STEPS.indexOf(step)).map((place) => ({
+        line: place % lines.length,
         kind: 'claim' as const,
       }))
       await killAll(lines, step, kills)
     },
-    KILLS * 30_000,
+    120_000 + KILLS * 30_000,
   )
 
   test('behavior: then each claim has happened once, the relayer has paid for none, and every caller knows', async () => {
@@ -139,6 +140,9 @@ describe('paid by the sponsor', () => {
     })
   }, 120_000)
 })
+
+/** Numbers of a step's kills. They go on from step to step, so that few kills a step still reach every line and kind. */
+const placesOf = (step: number) => Array.from({ length: KILLS }, (_, count) => step * KILLS + count)
 
 const eachOf = (lines: readonly RelayLine[], work: (line: RelayLine, place: number) => Promise<void>) =>
   Promise.all(lines.map(work))

@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { generatePrivateKey } from 'viem/accounts'
 import { expect, test } from 'vitest'
@@ -73,7 +74,7 @@ test('nonces are contiguous and each has one use, whatever is lost, refused or k
       }
       await run.finish()
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   )
 })
 

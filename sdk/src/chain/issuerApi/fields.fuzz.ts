@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatUsdc, parseUsdc } from '../amount.js'
@@ -10,6 +11,7 @@ test('property: six decimals are read as they are, whichever way more of them wo
       expect(usdcOf(text, 'up')).toBe(amount)
       expect(usdcOf(text, 'down')).toBe(parseUsdc(text))
     }),
+    runs(100),
   )
 })
 
@@ -21,6 +23,7 @@ test('property: more decimals are rounded, a fee up and a balance down, and neve
       expect(usdcOf(text, 'down')).toBe(amount)
       expect(usdcOf(text, 'up')).toBe(/[1-9]/.test(rest) ? amount + 1n : amount)
     }),
+    runs(100),
   )
 })
 
@@ -35,6 +38,7 @@ test('property: what is no number is a syntax error, and nothing else', () => {
           if (!(error instanceof SyntaxError)) throw error
         }
     }),
+    runs(100),
   )
 })
 

@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { type AbiEvent, bytesToHex, decodeEventLog, encodeAbiParameters, type Hex, toEventSelector } from 'viem'
 import { expect, test } from 'vitest'
@@ -70,7 +71,7 @@ test('agrees with viem on every event', () => {
     fc.property(events, ({ event, topics, data }) => {
       expect(eventDecoder([event], 'Sample')({ topics, data })).toEqual(reference(event, topics, data))
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   )
 })
 
@@ -80,6 +81,6 @@ test('agrees with viem on arbitrary words, which no contract would emit', () => 
       const hostile = [topics[0] as Hex, ...words]
       expect(eventDecoder([event], 'Sample')({ topics: hostile, data })).toEqual(reference(event, hostile, data))
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   )
 })

@@ -1,4 +1,5 @@
 import { emitter, idsBetween, type Misbehaviour, pingAbi, startLogEndpoint } from '@holdfast/testkit/logEndpoint'
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LogsIncompleteError } from '../../errors/chain.js'
@@ -81,7 +82,7 @@ test('whatever the endpoint does, every log comes exactly once and in order, or 
     fc.asyncProperty(scenario, async (one) => {
       await play(one)
     }),
-    { numRuns: 80 },
+    runs(80),
   )
 })
 
@@ -94,7 +95,7 @@ test('a refusal for good ends the read, and resuming later completes it', async 
     fc.asyncProperty(withRefusals, async (one) => {
       await play(one)
     }),
-    { numRuns: 50 },
+    runs(50),
   )
 })
 
@@ -104,6 +105,6 @@ test('up to three faults in a row are survived without an error', async () => {
     fc.asyncProperty(mild, async (one) => {
       expect(await play(one)).toBe(true)
     }),
-    { numRuns: 40 },
+    runs(40),
   )
 })

@@ -1,4 +1,5 @@
 import { arcTestnetChain } from '@holdfast/contracts'
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { type Address, checksumAddress, numberToHex, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
@@ -61,6 +62,7 @@ test('every row is in exactly one list, newest first, whatever the order of arri
         .map(({ row }) => row)
       expect(judge(shuffled, strict)).toEqual({ entries, filtered })
     }),
+    runs(100),
   )
 })
 
@@ -75,6 +77,7 @@ test('strict moves the marked rows and nothing else', () => {
         moved.map(({ txHash, suspect }) => [txHash, suspect]),
       )
     }),
+    runs(100),
   )
 })
 
@@ -91,6 +94,7 @@ test('kind and counterparty follow from the addresses', () => {
         expect(entry.direction).toBe(isOut ? 'out' : 'in')
       }
     }),
+    runs(100),
   )
 })
 
@@ -106,6 +110,7 @@ test('forged rows change no judgement: only what was really paid makes a payee',
         judge(list).filtered,
       )
     }),
+    runs(100),
   )
 })
 
@@ -115,5 +120,6 @@ test('whoever is trusted is never marked', () => {
       const { entries } = judge(list, false, [payee, lookalike, other])
       expect(entries.filter(({ suspect }) => suspect !== undefined)).toEqual([])
     }),
+    runs(100),
   )
 })

@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ceilingsFor, toppedUp } from './fees.js'
@@ -28,6 +29,7 @@ test('property: the ceiling has headroom for every fee, and at least 0.005 USDC'
       expect(maxBlockHeight).toBeGreaterThanOrEqual(quoted.maxBlockHeight)
       expect(maxBlockHeight).toBeLessThan(2n ** 256n)
     }),
+    runs(100),
   )
 })
 
@@ -49,6 +51,7 @@ test('property: a ceiling is never raised by more than the quoted fee, 0.10 USDC
         if (limit !== undefined) expect(raised).toBeLessThanOrEqual(limit)
       },
     ),
+    runs(100),
   )
 })
 

@@ -1,4 +1,5 @@
 import { predictBoxAddress } from '@holdfast/contracts'
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { type Address, checksumAddress, toHex } from 'viem'
 import { expect, test } from 'vitest'
@@ -51,6 +52,7 @@ test('a policy equals itself, however its addresses are written', () => {
       expect(() => assertSameTerms(policy.target, termsOf(lower), termsOf(policy))).not.toThrow()
       expect(at(lower)).toBe(at(policy))
     }),
+    runs(100),
   )
 })
 
@@ -81,6 +83,7 @@ test('any change of one field is another address; and a mismatch, unless the cap
       if (sameCap && onlyCapDiffers) expect(compare).not.toThrow()
       else expect(compare).toThrow(expect.objectContaining({ name: 'PolicyMismatchError' }))
     }),
+    runs(100),
   )
 })
 
@@ -107,5 +110,6 @@ test('whatever is refused is refused with an error of ours, and never with anoth
         }
       },
     ),
+    runs(100),
   )
 })

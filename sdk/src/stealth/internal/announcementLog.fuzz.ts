@@ -1,4 +1,5 @@
 import { stealthAnnouncerAbi } from '@holdfast/contracts'
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { type Address, decodeEventLog, encodeAbiParameters, encodeEventTopics, type Hex } from 'viem'
 import { expect, test } from 'vitest'
@@ -26,6 +27,7 @@ test('what the contract writes is read, and written back the same', () => {
       expect(announcement).toMatchObject({ stealthAddress, caller, ephemeralPubKey, metadata, blockNumber: 5n })
       if (announcement) expect(encodeAnnouncement(announcement, announcer)).toEqual(logOf(topics, data))
     }),
+    runs(100),
   )
 })
 
@@ -49,6 +51,6 @@ test('whatever the bytes, nothing is thrown and nothing is read that viem reads 
       const { args } = decodeEventLog({ abi: stealthAnnouncerAbi, topics, data })
       expect(announcement).toMatchObject({ ephemeralPubKey: args.ephemeralPubKey, metadata: args.metadata })
     }),
-    { numRuns: 2_000 },
+    runs(2_000),
   )
 })

@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { numberToBytesBE } from '@noble/curves/utils.js'
 import fc from 'fast-check'
@@ -28,7 +29,7 @@ test('property: the fast secret is the reference’s, for points and for garbage
         expect(shareSecretFast(planMultiplication(viewing), key)).toEqual(point && shareSecret(viewing, point))
       },
     ),
-    { numRuns: 300 },
+    runs(300),
   )
 })
 
@@ -41,6 +42,6 @@ test('property: the fast address is the reference’s, also where secret and spe
       const address = stealthAddressFast(spending, secret)
       expect(address && bytesToHex(address)).toBe(stealthAddressOf(spending, secret)?.toLowerCase())
     }),
-    { numRuns: 200 },
+    runs(200),
   )
 })

@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils.js'
 import fc from 'fast-check'
@@ -60,7 +61,7 @@ test('property: arithmetic agrees with the reference, also on sums that have not
       field.multiply(o, a, b)
       expect(get(o)).toBe(Fp.create((BigInt(i) * x - z) * (y + 2n * z)))
     }),
-    { numRuns: 2_000 },
+    runs(2_000),
   )
 })
 
@@ -83,6 +84,7 @@ test('property: long chains of operations stay in size', () => {
       }
       expect(get(o)).toBe(value)
     }),
+    runs(100),
   )
 })
 
@@ -96,7 +98,7 @@ test('property: inverses and square roots', () => {
       expect(root).toBe(x === 0n || Fp.pow(x, (p - 1n) / 2n) === 1n)
       if (root) expect(Fp.sqr(get(o))).toBe(x)
     }),
-    { numRuns: 200 },
+    runs(200),
   )
 })
 
@@ -105,5 +107,6 @@ test('property: bytes of p and more are refused', () => {
     fc.property(fc.bigInt(p - 5n, p + 2n ** 32n + 976n), (value) => {
       expect(field.load(o, numberToBytesBE(value, 32), 0)).toBe(value < p)
     }),
+    runs(100),
   )
 })

@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import type { Hex } from 'viem'
 import { expect, test } from 'vitest'
@@ -52,7 +53,7 @@ test('property: packs exactly those that can be read, in order, and never throws
         expect(pack.tags[at]).toBe(Number.parseInt(entry.metadata.slice(2, 4), 16))
       })
     }),
-    { numRuns: 500 },
+    runs(500),
   )
 })
 
@@ -65,5 +66,6 @@ test('property: hex is read as the platform reads it, or not at all', () => {
         : undefined
       expect(parseHex(text as Hex)).toEqual(expected)
     }),
+    runs(100),
   )
 })

@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils.js'
 import fc from 'fast-check'
@@ -46,7 +47,7 @@ test('property: the product of any point by any scalar is the reference’s', ()
     fc.property(scalar, point, (by, of) => {
       expect(multiply(by, of)).toEqual(of.multiplyUnsafe(by).toAffine())
     }),
-    { numRuns: 600 },
+    runs(600),
   )
 })
 
@@ -90,6 +91,6 @@ test('property: a plan adds up to its scalar and meets no exception on the way',
       }
       expect(reached).toBe(by)
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   )
 })

@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { concatBytes, numberToBytesBE, numberToHexUnpadded } from '@noble/curves/utils.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
@@ -66,7 +67,7 @@ test('behavior: a payment is found under every key, its secret with it', { timeo
     fc.asyncProperty(scalar, fc.array(scalar, { minLength: 1, maxLength: 20 }), async (key, ephemeral) => {
       await expectFound(key, ephemeral)
     }),
-    { numRuns: 40 },
+    runs(40),
   )
 })
 
@@ -130,7 +131,7 @@ test('behavior: keeps what the plain filter keeps', { timeout: 120_000 }, async 
         expect(kept).toEqual(createPlainFilter(viewingKey).match(packed))
       },
     ),
-    { numRuns: 20 },
+    runs(20),
   )
 })
 
@@ -150,7 +151,7 @@ test('behavior: hostile bytes never throw, and harm no other batch', async () =>
       const [found] = find(pack([own.toBytes(true)], [hash[0] ?? 0]))
       expect(found?.hash).toEqual(hash)
     }),
-    { numRuns: 200 },
+    runs(200),
   )
 })
 

@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -85,7 +86,7 @@ test('behavior: products and their sums are those of whole numbers', () => {
       )
       expect(read()).toEqual(sums.map((sum) => Fp.create(sum)))
     }),
-    { numRuns: 300 },
+    runs(300),
   )
 })
 
@@ -105,7 +106,7 @@ test('behavior: squares and their sums are those of whole numbers', () => {
       )
       expect(read()).toEqual(sums.map((sum) => Fp.create(sum)))
     }),
-    { numRuns: 300 },
+    runs(300),
   )
 })
 
@@ -122,6 +123,7 @@ test('behavior: a result may take the place of an operand', () => {
       scanner.multiply(out, a, out)
       expect(read()).toEqual(products)
     }),
+    runs(100),
   )
 })
 

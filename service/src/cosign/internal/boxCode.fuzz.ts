@@ -1,4 +1,5 @@
 import { encodeBoxCode } from '@holdfast/contracts'
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { bytesToHex, getAddress, type Hex, size } from 'viem'
 import { expect, test } from 'vitest'
@@ -32,7 +33,7 @@ test('property: reads what a factory has written', () => {
     fc.property(terms, (given) => {
       expect(parse(encodeBoxCode(implementation, given))).toEqual(given)
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   )
 })
 
@@ -47,6 +48,6 @@ test('property: no other proxy, no other length, and no change of the proxy is a
       raw[at] = (raw[at] as number) ^ by
       expect(parse(`0x${raw.toString('hex')}`)).toBeUndefined()
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   )
 })

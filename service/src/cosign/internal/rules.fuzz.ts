@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { judgeLimits } from './rules.js'
@@ -48,6 +49,6 @@ test('property: what passes is what the account takes, now and for half a minute
       expect(passes).toBe(accepts(values) && time + 30n < BigInt(values.expiry))
       if (passes) expect(accepts({ ...values, time: time + 30n })).toBe(true)
     }),
-    { numRuns: 5_000 },
+    runs(5_000),
   )
 })

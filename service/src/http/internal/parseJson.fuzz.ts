@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseJson } from './parseJson.js'
@@ -11,7 +12,7 @@ describe('parseJson', () => {
         const value: unknown = JSON.parse(text)
         expect(plain(parseJson(encode(JSON.stringify(value, null, space))))).toEqual(plain(value))
       }),
-      { numRuns: 2000 },
+      runs(2000),
     )
   })
 
@@ -43,7 +44,7 @@ describe('parseJson', () => {
         const read = parseJson(encode(text))
         if (read !== undefined) expect(plain(read)).toEqual(plain(JSON.parse(text)))
       }),
-      { numRuns: 20_000 },
+      runs(20_000),
     )
   })
 
@@ -52,7 +53,7 @@ describe('parseJson', () => {
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         parseJson(bytes)
       }),
-      { numRuns: 5000 },
+      runs(5000),
     )
   })
 

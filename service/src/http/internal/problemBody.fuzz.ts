@@ -1,4 +1,5 @@
 import { decodeProblem, PROBLEMS, type ProblemCode } from '@holdfast/sdk/wire'
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -39,6 +40,6 @@ test('whatever is wrong, the body that says so is one', () => {
       expect(problem.instance).toBe(`urn:uuid:${rest.requestId}`)
       expect(problem.errors?.length ?? 0).toBe(Math.min(10, errors?.length ?? 0))
     }),
-    { numRuns: 2_000 },
+    runs(2_000),
   )
 })

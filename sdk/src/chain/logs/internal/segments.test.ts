@@ -1,3 +1,4 @@
+import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cut, halve } from './segments.js'
@@ -32,5 +33,6 @@ test('behavior: the parts are the whole, at most 16, and narrower', () => {
         }
       },
     ),
+    runs(100),
   )
 })

@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { commitQuarter, deepUnits, quarterOf } from './deepUnits.js'
+import { readSources } from './imports.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const { workspaces } = (await import('../package.json', { with: { type: 'json' } })).default
+const sources = readSources(root, [...workspaces, 'tools', 'bench', 'examples'])
+
+describe('deepUnits', () => {
+  test('default: programs, and the test files that ask for the tier', () => {
+    const files = {
+      'sdk/src/b.fuzz.ts': "import { runs } from '@holdfast/testkit/tier'",
+      'sdk/src/a.test.ts': "import { tiered } from '@holdfast/testkit/tier'",
+      'sdk/src/c.test.ts': "import { setTestStage } from '@holdfast/testkit/stage'",
+      'testkit/src/hostile.ts': "import { seed } from '@holdfast/testkit/tier'",
+    }
+    expect(deepUnits(new Map(Object.entries(files)))).toEqual([
+      'contracts',
+      'corpus',
+      'sdk/src/a.test.ts',
+      'sdk/src/b.fuzz.ts',
+    ])
+  })
+
+  test('behavior: every fuzz file and every property of this repository has a deep form', () => {
+    const units = deepUnits(sources)
+    const properties = [...sources].filter(
+      ([file, text]) => /\.(test|fuzz)\.ts$/.test(file) && /\bfc\s*\.assert\(/.test(text),
+    )
+    const wanted = [...sources.keys()]
+      .filter((file) => file.endsWith('.fuzz.ts'))
+      .concat(properties.map(([file]) => file))
+    expect(wanted.length).toBeGreaterThan(40)
+    expect(wanted.filter((file) => !units.includes(file))).toEqual([])
+    // A number of cases of its own would ignore the tier and the seed.
+    expect(properties.filter(([, text]) => text.includes('numRuns')).map(([file]) => file)).toEqual([])
+  })
+})
+
+describe('quarterOf', () => {
+  test('behavior: the four quarters share nothing and hold everything', () => {
+    const units = deepUnits(sources)
+    const quarters = [0, 1, 2, 3].map((quarter) => quarterOf(units, quarter))
+    expect(quarters.flat().sort()).toEqual([...units].sort())
+    expect(new Set(quarters.flat()).size).toBe(units.length)
+  })
+})
+
+describe('commitQuarter', () => {
+  test('behavior: every quarter gets its commits', () => {
+    const hashes = Array.from({ length: 256 }, (_, last) => `44fb678c${last.toString(16).padStart(32, '0')}`)
+    const counts = [0, 0, 0, 0]
+    for (const hash of hashes) counts[commitQuarter(hash)] = (counts[commitQuarter(hash)] ?? 0) + 1
+    expect(counts).toEqual([64, 64, 64, 64])
+  })
+})

@@ -1,0 +1,28 @@
+/** Where the random inputs of a run of tests start. */
+import { randomInt } from 'node:crypto'
+
+const LIMIT = 2 ** 31
+
+/**
+ * The seed that `SEED` in the environment names, or a fresh one, which is written there, so that processes started from
+ * here use the same.
+ *
+ * @throws When `SEED` is not a whole number that fits 31 bits.
+ */
+export function testSeed(env: Record<string, string | undefined> = process.env): number {
+  env.SEED ??= String(randomInt(LIMIT))
+  const seed = Number(env.SEED)
+  if (!/^\d+$/.test(env.SEED) || seed >= LIMIT)
+    throw new Error(`SEED=${env.SEED} is not a whole number below ${LIMIT}.`)
+  return seed
+}
+
+/** The seed of a commit, by its hash: a run that failed fails again. */
+export function commitSeed(hash: string): number {
+  return Number.parseInt(hash.slice(0, 8), 16) % LIMIT
+}
+
+/** The same seed for forge, as an environment. */
+export function forgeSeed(seed: number): { FOUNDRY_FUZZ_SEED: string } {
+  return { FOUNDRY_FUZZ_SEED: `0x${seed.toString(16)}` }
+}

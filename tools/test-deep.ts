@@ -1,0 +1,68 @@
+/**
+ * `npm run test:deep`: the long form of every test that has one. `--quarter 0` to `3` runs every fourth of them, arguments
+ * name single ones. The last line counts every test of vitest and forge, and a program without tests as one.
+ */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type DeepUnit, deepUnits, quarterOf } from './deepUnits.js'
+import { readSources } from './imports.js'
+import { readCounts } from './readCounts.js'
+import { run } from './run.js'
+import { forgeSeed, testSeed } from './seed.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const { values, positionals } = parseArgs({ options: { quarter: { type: 'string' } }, allowPositionals: true })
+const { workspaces } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { workspaces: string[] }
+const seed = testSeed()
+const all = deepUnits(readSources(root, [...workspaces, 'tools', 'bench', 'examples']))
+const chosen = values.quarter === undefined ? all : quarterOf(all, Number(values.quarter))
+const units = positionals.length === 0 ? chosen : chosen.filter((unit) => positionals.some((one) => unit.includes(one)))
+if (units.length === 0) throw new Error('No test has this name.')
+
+let passed = 0
+let failed = 0
+const summary: string[] = []
+
+const files = units.filter((unit) => unit.endsWith('.ts'))
+if (files.length > 0)
+  await step(`${files.length} test files`, async () => {
+    const { succeeded, output } = await run(`vitest run ${files.join(' ')}`, { TIER: 'deep' })
+    return counted(succeeded, readCounts(output).vitest)
+  })
+if (has('contracts'))
+  await step('contracts', async () => {
+    const built = await run('forge build src', { FOUNDRY_PROFILE: 'release' }, 'contracts')
+    if (!built.succeeded) return { passed: 0, failed: 1 }
+    const env = { TEST_RELEASE: 'true', FOUNDRY_FUZZ_RUNS: '4096', FOUNDRY_INVARIANT_RUNS: '128', ...forgeSeed(seed) }
+    const { succeeded, output } = await run('forge test', env, 'contracts')
+    return counted(succeeded, readCounts(output).forge)
+  })
+if (has('corpus'))
+  await step('corpus', async () => {
+    const { succeeded } = await run(`npm run --silent bench:firewall -- --no-cost --seed ${seed}`)
+    return { passed: +succeeded, failed: +!succeeded }
+  })
+
+console.log(`\nseed ${seed}\n${summary.join('\n')}\n`)
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0
+
+function has(unit: DeepUnit): boolean {
+  return units.includes(unit)
+}
+
+async function step(name: string, work: () => Promise<{ passed: number; failed: number }>): Promise<void> {
+  const start = performance.now()
+  const counts = await work()
+  passed += counts.passed
+  failed += counts.failed
+  const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`.padStart(9)
+  summary.push(`${counts.failed === 0 ? '✓' : '✗'} ${name.padEnd(16)} ${seconds}`)
+}
+
+/** A runner that failed without a failed test counts as one failure. */
+function counted(succeeded: boolean, counts: { passed: number; failed: number } | undefined) {
+  const { passed = 0, failed = 0 } = counts ?? {}
+  return { passed, failed: succeeded && counts !== undefined ? failed : Math.max(failed, 1) }
+}
