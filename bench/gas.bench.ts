@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 
 /** By action. */
-const BEST_KNOWN: Readonly<Record<string, number>> = {
+const bestKnown: Readonly<Record<string, number>> = {
   createAccount: 252_436,
   'pay, first': 138_660,
   'pay, next': 72_248,
@@ -23,7 +23,7 @@ const column = (value: number | undefined) => (value === undefined ? '' : value.
 console.log('gas: whole transactions, plain token\n')
 console.log(`  ${''.padEnd(44)}${'ours'.padStart(12)}${'best known'.padStart(12)}${'of it'.padStart(9)}`)
 for (const [action, gas] of Object.entries(measured)) {
-  const best = BEST_KNOWN[action]
+  const best = bestKnown[action]
   const share = best === undefined ? '' : `${((100 * gas) / best).toFixed(0)} %`
   console.log(`  ${action.padEnd(44)}${column(gas)}${column(best)}${share.padStart(9)}`)
 }

@@ -24,10 +24,10 @@ const runs = 5
 const seconds = Number(process.env.BENCH_SECONDS ?? 3)
 const announcements = 20_000
 const boxCount = 10_000
-const QUIET_MS = 20_000
+const quietMs = 20_000
 const isSoak = process.argv.includes('--soak')
 const soakMinutes = Number(process.env.BENCH_SOAK_MINUTES ?? 60)
-const MOST_MEGABYTES = 400
+const mostMegabytes = 400
 /** How late the program's event loop was after each run. */
 const lags: number[] = []
 
@@ -72,8 +72,8 @@ async function measureAll(program: Program, bareUrl: string): Promise<void> {
 /** Stops it, after a look at the memory that it held. */
 async function endProgram(program: Program): Promise<void> {
   const { peak } = await program.usage()
-  console.log(`  at most resident, all of this      ${megabytes(peak)}, bar ${MOST_MEGABYTES}`)
-  if (isSoak && peak > MOST_MEGABYTES * 1e6) process.exitCode = 1
+  console.log(`  at most resident, all of this      ${megabytes(peak)}, bar ${mostMegabytes}`)
+  if (isSoak && peak > mostMegabytes * 1e6) process.exitCode = 1
   await program.stop()
 }
 
@@ -88,7 +88,7 @@ async function measureStarts(start: () => Promise<Program>): Promise<Program> {
   }
   console.log(`  ready with a saved index           ${spread(times)} ms, bar 3,000`)
   // A start leaves garbage behind, which is taken out once there is nothing else to do.
-  await sleep(QUIET_MS)
+  await sleep(quietMs)
   const { resident } = await program.usage()
   console.log(`  resident when idle                 ${megabytes(resident)}, bar 150`)
   return program

@@ -13,7 +13,7 @@ const quarter = commitQuarter(commit)
 process.env.SEED ??= String(commitSeed(commit))
 
 /** The commands of CONTRIBUTING, in the order in which a failure is cheapest to read. */
-const STEPS: readonly (readonly [name: string, command: string])[] = [
+const steps: readonly (readonly [name: string, command: string])[] = [
   ['tests', 'npm test'],
   ['deep tests', `npm run --silent test:deep -- --quarter ${quarter}`],
   ['lint', 'npm run lint:ts'],
@@ -35,7 +35,7 @@ let passed = 0
 let failed = 0
 const summary: string[] = []
 
-for (const [name, command] of STEPS) {
+for (const [name, command] of steps) {
   console.log(`\n──── ${name} · ${command}\n`)
   const start = performance.now()
   const { succeeded, output } = await run(command)

@@ -161,10 +161,10 @@ export const FOLDER_ARROWS: FolderArrows = {
 }
 
 /** Programs that stand outside of the packages and are built into one, which may name their files. */
-const BUILT_IN: Readonly<Record<string, string>> = { cli: 'examples/tour/' }
+const builtIn: Readonly<Record<string, string>> = { cli: 'examples/tour/' }
 
 /** Packages whose sources also run where there is no Node. */
-const PORTABLE = ['contracts', 'sdk', 'guard', 'react', 'web']
+const portable = ['contracts', 'sdk', 'guard', 'react', 'web']
 
 /**
  * Checks every import of every source.
@@ -292,10 +292,10 @@ function* judge(
   const from = packageOf(file, packages)
   const name = from?.folder ?? ''
 
-  if (isSource && PORTABLE.includes(name) && isBuiltin(specifier)) yield `imports the Node module ${specifier}`
+  if (isSource && portable.includes(name) && isBuiltin(specifier)) yield `imports the Node module ${specifier}`
   if (from && isRelative(specifier)) {
     const path = posix.join(posix.dirname(file), specifier)
-    const isBuiltIn = path.startsWith(BUILT_IN[name] ?? `${from.folder}/`)
+    const isBuiltIn = path.startsWith(builtIn[name] ?? `${from.folder}/`)
     if (!path.startsWith(`${from.folder}/`) && !isBuiltIn)
       yield `reaches out of its package with ${specifier}; import it by name`
   }

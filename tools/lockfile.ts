@@ -20,7 +20,7 @@ type Entry = {
 
 export type Lockfile = { packages: Record<string, Entry> }
 
-const OS: Readonly<Record<string, string>> = {
+const osByName: Readonly<Record<string, string>> = {
   win32: 'win32',
   windows: 'win32',
   darwin: 'darwin',
@@ -34,7 +34,7 @@ const OS: Readonly<Record<string, string>> = {
   aix: 'aix',
 }
 
-const CPU: Readonly<Record<string, string>> = {
+const cpuByName: Readonly<Record<string, string>> = {
   x64: 'x64',
   amd64: 'x64',
   arm64: 'arm64',
@@ -55,8 +55,8 @@ export function missingEntries(lock: Lockfile): Record<string, Entry> {
     for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
       if (isPresent(lock, parent, name)) continue
       const parts = name.split(/[/-]/)
-      const os = parts.flatMap((part) => OS[part] ?? [])
-      const cpu = parts.flatMap((part) => CPU[part] ?? [])
+      const os = parts.flatMap((part) => osByName[part] ?? [])
+      const cpu = parts.flatMap((part) => cpuByName[part] ?? [])
       missing[`node_modules/${name}`] = {
         version: range.replace(/^[~^]/, ''),
         ...(entry.dev && { dev: true }),

@@ -63,10 +63,10 @@ export function lower(texts: Texts, { refused, files }: Phrases, renamed: Readon
 
 /** Whether a file is written by hand and in English. */
 export function isRead(file: string): boolean {
-  return /\.(ts|tsx|sol|md)$/.test(file) && !NOT_READ.test(file)
+  return /\.(ts|tsx|sol|md)$/.test(file) && !notRead.test(file)
 }
 
-const NOT_READ =
+const notRead =
   /(^|\/)generated\/|^docs\/reference\/|^docs\/command-line\.md$|(^|\/)CHANGELOG\.md$|^tools\/phrases\.test\.ts$/
 
 function patternOf(phrase: string): RegExp {

@@ -9,7 +9,7 @@ import { readPackages } from './imports.js'
 import { type EntryPoint, readEntryPoints } from './surface.js'
 
 /** A type longer than this (an ABI, bytecode) is cut. */
-const LONGEST_TYPE = 160
+const longestType = 160
 
 /** The page of one entry point, as Markdown: what can be called or caught first, then types. */
 export function renderPage(specifier: string, { exported, checker }: EntryPoint): string {
@@ -74,7 +74,7 @@ function signature(name: string, node: ts.Declaration, checker: ts.TypeChecker):
   }
   if (ts.isVariableDeclaration(node)) {
     const type = checker.typeToString(checker.getTypeAtLocation(node))
-    return `const ${name}: ${type.length > LONGEST_TYPE ? `${type.slice(0, LONGEST_TYPE)} …` : type}`
+    return `const ${name}: ${type.length > longestType ? `${type.slice(0, longestType)} …` : type}`
   }
   return node.getText().replace(/^export /, '')
 }

@@ -12,7 +12,7 @@ export type Bar = {
   caution?: string | undefined
 }
 
-const JUDGE = 'Holdfast'
+const judge = 'Holdfast'
 /** Forged without any earlier payment these cannot be told from P12, which must never be safe. */
 const isWeaponOnly = (name: string, variant: string) => /^N[46]$/.test(name) && variant === 'unpaid'
 
@@ -20,32 +20,32 @@ const isWeaponOnly = (name: string, variant: string) => /^N[46]$/.test(name) && 
 export function corpusBars(tally: Tally): Bar[] {
   const bars: Bar[] = []
   for (const name of ['P1-E', 'P1-B', 'P1-F']) {
-    const { blocked, queries } = tally.sum(JUDGE, (found) => found === name)
+    const { blocked, queries } = tally.sum(judge, (found) => found === name)
     bars.push(
       share(`blocked, ${name}`, blocked, queries, { bar: '≥ 99.9 %', accept: (at) => at >= 0.999, least: 5_000 }),
     )
   }
-  const poisoned = tally.sum(JUDGE, (name) => /^P\d+(-|$)/.test(name))
+  const poisoned = tally.sum(judge, (name) => /^P\d+(-|$)/.test(name))
   bars.push(
     share('not safe, all P classes', poisoned.queries - poisoned.safe, poisoned.queries, {
       bar: '100 %',
       accept: (at) => at === 1,
     }),
   )
-  const strangers = tally.sum(JUDGE, (name) => /^N(1|2|10)$/.test(name))
+  const strangers = tally.sum(judge, (name) => /^N(1|2|10)$/.test(name))
   bars.push(count('blocked, N1, N2 and N10', strangers.blocked, strangers.queries, 300_000))
   bars.push(...burden(tally))
-  const known = tally.sum(JUDGE, (name) => name === 'N11')
+  const known = tally.sum(judge, (name) => name === 'N11')
   bars.push(share('N11 answered safe', known.safe, known.queries, { bar: '100 %', accept: (at) => at === 1 }))
   for (const name of ['N4', 'N5', 'N6']) {
-    const weapon = tally.sum(JUDGE, (found) => found === name)
+    const weapon = tally.sum(judge, (found) => found === name)
     bars.push(count(`blocked, ${name} (the firewall as a weapon)`, weapon.blocked, weapon.queries))
   }
-  const named = tally.sum(JUDGE, (name) => /^P\d+(-|$)/.test(name) && name !== 'P8' && name !== 'P12')
+  const named = tally.sum(judge, (name) => /^P\d+(-|$)/.test(name) && name !== 'P8' && name !== 'P12')
   bars.push(
     share('genuine payee named', named.named, named.withGenuine, { bar: '≥ 99.9 %', accept: (at) => at >= 0.999 }),
   )
-  const unseen = tally.sum(JUDGE, (name) => name === 'P8')
+  const unseen = tally.sum(judge, (name) => name === 'P8')
   bars.push(count('P8 answered safe', unseen.safe, unseen.queries))
   return bars.filter(({ found }) => found !== '')
 }
@@ -53,7 +53,7 @@ export function corpusBars(tally: Tally): Bar[] {
 /** Warnings per 1,000 honest payments, each class of N3 to N11 counting the same. */
 function burden(tally: Tally): Bar[] {
   const rates = ['N3', 'N4', 'N5', 'N6', 'N7', 'N8', 'N9', 'N10', 'N11'].flatMap((name) => {
-    const { warned, queries } = tally.sum(JUDGE, (found, variant) => found === name && !isWeaponOnly(found, variant))
+    const { warned, queries } = tally.sum(judge, (found, variant) => found === name && !isWeaponOnly(found, variant))
     return queries > 0 ? [{ name, rate: warned / queries, warned, queries }] : []
   })
   if (rates.length === 0) return []

@@ -24,14 +24,14 @@ export type Cost = {
   loopMs: number
 }
 
-const SIZES = [10, 1_000, 100_000] as const
-const CHECKS = 1_000
-const ROUNDS = 3
+const sizes = [10, 1_000, 100_000] as const
+const checkCount = 1_000
+const rounds = 3
 const now = new Date('2026-11-20T12:00:00Z')
 
 /** Times our engine with clean targets, and what one would write without it, in turn. */
 export async function measureCost(): Promise<Cost[]> {
-  const settings = SIZES.map((payees) => {
+  const settings = sizes.map((payees) => {
     const history = makeHistory(payees)
     return { payees, history, prepared: prepareHistory(history), list: history.records.map(({ to }) => to) }
   })
@@ -41,7 +41,7 @@ export async function measureCost(): Promise<Cost[]> {
     prepare: [] as number[],
     loop: [] as number[],
   }))
-  for (let round = 0; round <= ROUNDS; round++)
+  for (let round = 0; round <= rounds; round++)
     for (const [at, { payees, history, prepared, list }] of settings.entries()) {
       const into = times[at]
       const checks = timeChecks(prepared, freshTargets(`${payees}/${round}`))
@@ -121,7 +121,7 @@ function makeHistory(payees: number): SenderHistory {
 /** Never the same twice: a checksum once computed is remembered, and would make the later sizes look cheap. */
 function freshTargets(label: string): Address[] {
   const stream = new Stream(2n, `cost/target/${label}`)
-  return Array.from({ length: CHECKS }, () => stream.address())
+  return Array.from({ length: checkCount }, () => stream.address())
 }
 
 const target = new Stream(2n, 'cost/target').address()

@@ -21,7 +21,7 @@ import { wilson } from './tally.js'
  */
 export async function judgeFaults(seed: Seed): Promise<Bar[]> {
   const asked: Asked[] = []
-  for (const one of generateCorpus({ seed, wallets: 60, sizes: sizesOf(FEW), mostPayees: 500 }))
+  for (const one of generateCorpus({ seed, wallets: 60, sizes: sizesOf(few), mostPayees: 500 }))
     for (const query of one.queries) asked.push({ one, query })
 
   let judged = 0
@@ -50,7 +50,7 @@ export async function judgeFaults(seed: Seed): Promise<Bar[]> {
 type Asked = { one: CorpusCase; query: CorpusQuery }
 type Fault = { source: CorpusSource; kind: CorpusFaultKind }
 
-const FEW = { standard: 10, other: 10, benign: 20, strangers: 20 }
+const few = { standard: 10, other: 10, benign: 20, strangers: 20 }
 const timeoutMs = 25
 
 function* faults(): Generator<Fault> {
@@ -72,7 +72,7 @@ async function checkFaults(asked: readonly Asked[]) {
     return report.level === 'safe'
   }
   const found = { healthy: 0, safe: 0, judged: 0, asked: 0, fooled: [] as string[] }
-  for (const [form, sources] of Object.entries(FORMS) as [Form, readonly CorpusSource[]][]) {
+  for (const [form, sources] of Object.entries(forms) as [Form, readonly CorpusSource[]][]) {
     const count = async (fault?: Fault) =>
       (await Promise.all(asked.map((one) => answer(one, form, fault)))).filter(Boolean).length
     found.healthy += await count()
@@ -89,13 +89,13 @@ async function checkFaults(asked: readonly Asked[]) {
 }
 
 /** What a provider can be asked for: histories, or the three answers that every provider gives. */
-const FORMS = {
+const forms = {
   history: ['history', 'activity', 'verifiedRecipient'],
   answers: ['counterparties', 'activity', 'zeroValueTransfers', 'verifiedRecipient'],
 } as const satisfies Record<string, readonly CorpusSource[]>
-type Form = keyof typeof FORMS
+type Form = keyof typeof forms
 
-const HEAD = 53_757_000n
+const head = 53_757_000n
 
 /** A provider that tells what the corpus holds, but for one source. */
 function providerOf(input: CorpusRiskInput, form: Form, fault: Fault | undefined): IDataProvider {
@@ -113,12 +113,12 @@ function providerOf(input: CorpusRiskInput, form: Form, fault: Fault | undefined
   const records = history ?? { sender: input.sender, records: [], complete: false }
   const reading = (toBlock: bigint) => ({ ...records, extents: [{ chainId: primaryChain.id, fromBlock: 0n, toBlock }] })
   // One that lags does not know it: it says how far it is, and believes that to be everything.
-  const cut = fault?.kind === 'behind-head' ? reading(HEAD - 21n) : { ...reading(HEAD), complete: false }
+  const cut = fault?.kind === 'behind-head' ? reading(head - 21n) : { ...reading(head), complete: false }
   return {
     getOutgoingCounterparties: () => tell('counterparties', scan, { ...scan, complete: false }),
     getAddressActivity: () => tell('activity', activity ?? { transactionCount: 0, firstSeenAt: null }),
     countZeroValueTransfers: () => tell('zeroValueTransfers', zeroValueTransfers ?? 0),
-    ...(form === 'history' ? { getHistory: () => tell('history', reading(HEAD), cut) } : {}),
+    ...(form === 'history' ? { getHistory: () => tell('history', reading(head), cut) } : {}),
   }
 }
 
@@ -131,7 +131,7 @@ function clientOf({ verifiedRecipient }: CorpusRiskInput, fault: Fault | undefin
       throw Object.assign(new Error(`The node answered ${fault.kind}.`), { code: -32_603 })
     }
     if (method === 'eth_chainId') return `0x${primaryChain.id.toString(16)}`
-    if (method === 'eth_blockNumber') return `0x${HEAD.toString(16)}`
+    if (method === 'eth_blockNumber') return `0x${head.toString(16)}`
     if (method === 'eth_getCode') return '0x'
     return `0x${verifiedRecipient ? '1'.padStart(64, '0') : '0'.repeat(64)}`
   }

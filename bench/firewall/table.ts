@@ -1,18 +1,18 @@
 import { type Bar, percent } from './bars.js'
 import { type Count, type Tally, wilson } from './tally.js'
 
-const JUDGE = 'Holdfast'
+const ourJudge = 'Holdfast'
 
 /** One line per class: what we answered with its interval, and how much of it each published rule would stop. */
 export function printClasses(tally: Tally, judges: readonly string[]): { text: string; markdown: string } {
-  const others = judges.filter((name) => name !== JUDGE)
+  const others = judges.filter((name) => name !== ourJudge)
   const head = ['class', 'queries', 'blocked', '95 %', 'warned', 'named', ...others]
-  const rows = tally.classes(JUDGE).map((name) => {
+  const rows = tally.classes(ourJudge).map((name) => {
     const counts = judges.map((judge) => tally.sum(judge, (found) => found === name))
     return [name, ...ours(counts[0]), ...counts.slice(1).map((count) => rate(count.blocked, count.queries))]
   })
   const details = ['P5', 'P7', 'P12', 'H', 'N4', 'N5', 'N6', 'N7', 'N8'].flatMap((name) =>
-    tally.variants(JUDGE, name).map((variant) => {
+    tally.variants(ourJudge, name).map((variant) => {
       const counts = judges.map((judge) => tally.sum(judge, (found, kind) => found === name && kind === variant))
       return [
         `${name} ${variant}`,

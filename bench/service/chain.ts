@@ -68,7 +68,7 @@ async function result(method: string, params: RpcRequest['params']): Promise<unk
     case 'eth_call':
       calls++
       // Whether a transfer has settled at the target: no. Whatever else has a recipient is a simulation.
-      if (params[0].data.length === VERIFIED_LENGTH) return `0x${'0'.repeat(64)}`
+      if (params[0].data.length === verifiedLength) return `0x${'0'.repeat(64)}`
       return boxes.client.request({ method, params } as never)
     case 'eth_getCode':
       return '0x00'
@@ -89,7 +89,7 @@ async function result(method: string, params: RpcRequest['params']): Promise<unk
 }
 
 /** Calldata of a function of two addresses, as hex. */
-const VERIFIED_LENGTH = 2 + 2 * (4 + 2 * 32)
+const verifiedLength = 2 + 2 * (4 + 2 * 32)
 
 /** Everybody has paid one other, once and long ago; nothing more has ever happened. */
 function explore({ pathname, searchParams }: URL): unknown {

@@ -28,7 +28,7 @@ export async function startProgram(settings: ProgramSettings): Promise<Program> 
       RPC_URLS_5042002: chainUrl,
       EXPLORER_API_5042002: `${chainUrl}/api/v2`,
       DEPLOY_BLOCKS_5042002: `transfer:${startBlock},spendPolicyFactory:${startBlock},stealthAnnouncer:${startBlock}`,
-      ...Object.fromEntries(['READS', 'HEALTH', 'COSIGN', 'SIGNED'].map((name) => [`${name}_PER_MINUTE`, UNLIMITED])),
+      ...Object.fromEntries(['READS', 'HEALTH', 'COSIGN', 'SIGNED'].map((name) => [`${name}_PER_MINUTE`, unlimited])),
     },
   })
   await log.close()
@@ -66,4 +66,4 @@ export type Program = Child & {
   lagMs: () => Promise<number>
 }
 
-const UNLIMITED = '1000000000'
+const unlimited = '1000000000'

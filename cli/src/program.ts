@@ -66,10 +66,10 @@ function exampleHelp(examples: Command['examples']): string {
 
 function groupHelp(): string {
   const codes = Object.values(EXIT_CODES).map(({ code, means }) => `  ${String(code).padStart(3)}  ${means}`)
-  return ['', EVERY_COMMAND, '', 'Exit codes:', ...codes].join('\n')
+  return ['', everyCommand, '', 'Exit codes:', ...codes].join('\n')
 }
 
-const EVERY_COMMAND =
+const everyCommand =
   'Every command takes, after its words, --json, --quiet and settings such as --chain and --rpc;\n`holdfast config show` lists those.'
 
 function sentence(text: string): string {

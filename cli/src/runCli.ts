@@ -61,7 +61,7 @@ async function runCommand({ command, input }: Chosen): Promise<number> {
   const { stdout, stderr, env } = process
   const controller = new AbortController()
   const onSignal = () => controller.abort(new Error('Stopped.'))
-  for (const name of SIGNALS) process.once(name, onSignal)
+  for (const name of signals) process.once(name, onSignal)
   const isJson = input.options.json === true
   const name = command.path.join(' ')
   let context: Context | undefined
@@ -83,12 +83,12 @@ async function runCommand({ command, input }: Chosen): Promise<number> {
     stderr.write([error.message, ...error.facts.map((fact) => `  ${fact}`), ''].join('\n'))
     return EXIT_CODES[exit].code
   } finally {
-    for (const name of SIGNALS) process.off(name, onSignal)
+    for (const name of signals) process.off(name, onSignal)
   }
 }
 
 /** Whatever asks a program to end and lets it tidy up. */
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 async function work(command: Command, context: Context, input: Chosen['input']): Promise<Outcome> {
   const { run } = await command.load()
@@ -103,7 +103,7 @@ function stoppable<value>(work: Promise<value>, signal: AbortSignal): Promise<va
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined
     const onAbort = () => {
-      timer = setTimeout(() => reject(signal.reason), GRACE_MS)
+      timer = setTimeout(() => reject(signal.reason), graceMs)
     }
     signal.addEventListener('abort', onAbort)
     work.then(resolve, reject).finally(() => {
@@ -113,7 +113,7 @@ function stoppable<value>(work: Promise<value>, signal: AbortSignal): Promise<va
   })
 }
 
-const GRACE_MS = 2_000
+const graceMs = 2_000
 
 /** The words at the beginning that name a command, or a group of them. */
 function wordsOf(args: readonly string[]): readonly string[] {

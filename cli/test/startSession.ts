@@ -18,7 +18,7 @@ export type Session = {
 }
 
 /** How long a text is waited for, in milliseconds: less than a test has, so that a failure shows the screen. */
-const PATIENCE = 90_000
+const patience = 90_000
 
 /** Starts a shell command at a terminal of its own. */
 export function startSession(command: string, options: { env: Record<string, string>; cwd: string }): Session {
@@ -64,7 +64,7 @@ export function startSession(command: string, options: { env: Record<string, str
         const timer = setTimeout(() => {
           isLate = true
           look()
-        }, PATIENCE)
+        }, patience)
         waiting.add(look)
         look()
       }),

@@ -23,7 +23,7 @@ afterAll(() => anvil?.stop())
 
 const word = (seed: string): Hex => keccak256(toHex(seed))
 const address = (seed: string): Address => `0x${word(seed).slice(-40)}`
-const MAX = 2n ** 256n - 1n
+const max = 2n ** 256n - 1n
 
 /** Amounts on both sides of every length that the box's code can have. */
 const policies: readonly (readonly [string, Partial<BoxPolicy>])[] = [
@@ -35,7 +35,7 @@ const policies: readonly (readonly [string, Partial<BoxPolicy>])[] = [
   ['the largest short amounts', { maxAmount: 2n ** 64n - 1n, perPullMax: 2n ** 64n - 1n }],
   ['the smallest long cap', { maxAmount: 2n ** 64n }],
   ['the smallest long pull cap', { perPullMax: 2n ** 64n }],
-  ['no caps', { maxAmount: MAX, perPullMax: MAX }],
+  ['no caps', { maxAmount: max, perPullMax: max }],
 ]
 
 describe('predictBoxAddress, encodeBoxCode', () => {

@@ -26,7 +26,7 @@ let anvil: Anvil | undefined
 afterEach(() => anvil?.stop())
 
 /** In the order in which they are deployed: each after what it is built on. */
-const ALL = [
+const all = [
   'codeClaimVerifier',
   'transferContract',
   'spendPolicyAccountImpl',
@@ -63,7 +63,7 @@ describe.each(chains.map(({ id, name, usdc: { address }, permit: permit2 }) => (
       const { publicClient, wallet } = await start(id, [address, permit2])
       const walletClient = await wallet()
       const first = await deploy({ publicClient, walletClient })
-      expect(first.transactions.map(({ name }) => name)).toEqual(ALL)
+      expect(first.transactions.map(({ name }) => name)).toEqual(all)
       const { transactions, chainId, ...addresses } = first
       expect(chainId).toBe(id)
       expect(addresses).toEqual(deployments[id as keyof typeof deployments])
@@ -107,7 +107,7 @@ test('any other chain: with its USDC and Permit2 named', async () => {
     { usdc, permit, onDeployed: (name) => seen.push(name) },
   )
   expect(transferContract).toBe(predictAddresses({ usdc, permit }).transferContract)
-  expect(seen).toEqual(ALL)
+  expect(seen).toEqual(all)
 })
 
 test('two deployers at once: both end with the same addresses', async () => {
@@ -136,7 +136,7 @@ test('a creation of somebody else that waits for its block is waited for', async
   await setMining(true)
   await publicClient.request({ method: 'evm_mine', params: [] } as never)
   const { transactions } = await deploying
-  expect(transactions.map(({ name }) => name)).toEqual(ALL.slice(1))
+  expect(transactions.map(({ name }) => name)).toEqual(all.slice(1))
 })
 
 test('half a deployment is completed', async () => {
@@ -149,7 +149,7 @@ test('half a deployment is completed', async () => {
   })
   await publicClient.waitForTransactionReceipt({ hash })
   const { transactions } = await deploy({ publicClient, walletClient }, { usdc, permit })
-  expect(transactions.map(({ name }) => name)).toEqual(ALL.slice(1))
+  expect(transactions.map(({ name }) => name)).toEqual(all.slice(1))
 })
 
 describe('error: nothing is sent', () => {

@@ -27,7 +27,7 @@ import { buildRelease, contractsFolder } from '../tools/forge.js'
 import { artifact, expectGas, startHarness } from './harness.js'
 
 /** Whole-transaction gas that must not be exceeded. */
-const BUDGETS: Readonly<Record<string, number>> = {
+const budgets: Readonly<Record<string, number>> = {
   createAccount: 105_000,
   'pay, first': 95_000,
   'pay, next': 64_000,
@@ -39,11 +39,11 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'announce, with the longest label': 28_500,
 }
 
-const SNAPSHOT = 'gas-snapshot.shield.json'
-const AMOUNT = 25_000_000n
-const CAP = 100_000_000n
-const EXPIRY = 2_000_000_000
-const INTERVAL = 60
+const snapshot = 'gas-snapshot.shield.json'
+const amount = 25_000_000n
+const cap = 100_000_000n
+const expiry = 2_000_000_000
+const interval = 60
 
 let anvil: Anvil
 beforeAll(async () => {
@@ -54,11 +54,11 @@ afterAll(() => anvil?.stop())
 
 describe('gas of the shield', () => {
   test('whole transactions keep their budgets and their snapshot', async () => {
-    expectGas(await measure(anvil.url), BUDGETS, SNAPSHOT)
+    expectGas(await measure(anvil.url), budgets, snapshot)
   })
 
   test('the README states what was measured', () => {
-    const gas = JSON.parse(readFileSync(`${contractsFolder}/${SNAPSHOT}`, 'utf8'))
+    const gas = JSON.parse(readFileSync(`${contractsFolder}/${snapshot}`, 'utf8'))
     const readme = readFileSync(`${contractsFolder}/README.md`, 'utf8')
     const rows = [
       ['`createAccount`', 'createAccount'],
@@ -112,9 +112,9 @@ async function measure(url: string): Promise<Record<string, number>> {
     cosigner: cosigner.address,
     vaultHash: hashOf(vault.address),
     target: person('target'),
-    maxAmount: CAP,
+    maxAmount: cap,
     perPullMax: 0n,
-    expiry: EXPIRY,
+    expiry: expiry,
     interval: 0,
     mode: 0,
     ...fields,
@@ -129,7 +129,7 @@ async function measure(url: string): Promise<Record<string, number>> {
   }
   const fund = (box: Address) =>
     run(undefined, () =>
-      wallet.writeContract({ address: token, abi: plain.abi, functionName: 'transfer', args: [box, CAP] }),
+      wallet.writeContract({ address: token, abi: plain.abi, functionName: 'transfer', args: [box, cap] }),
     )
   const domain = (box: Address) =>
     ({ name: 'Holdfast SpendPolicy', version: '1', chainId: foundry.id, verifyingContract: box }) as const
@@ -145,10 +145,10 @@ async function measure(url: string): Promise<Record<string, number>> {
         ],
       },
       primaryType: 'Spend',
-      message: { target, amount: AMOUNT, nonce, action },
+      message: { target, amount: amount, nonce, action },
     })
   async function spend(label: string | undefined, box: Address, target: Address, mode: 0 | 1, nonce: bigint) {
-    const args = [AMOUNT, await cosign(box, target, nonce, mode)] as const
+    const args = [amount, await cosign(box, target, nonce, mode)] as const
     const to = { address: box, abi: spendPolicyAccountAbi, account: vault } as const
     await run(label, () => wallet.writeContract({ ...to, functionName: mode === 0 ? 'pay' : 'pull', args }))
   }
@@ -175,11 +175,11 @@ async function measure(url: string): Promise<Record<string, number>> {
   )
   await sweep('sweepToVault', pushBox, 'sweepToVault', vault)
 
-  const pull = policy({ target: person('pulling target'), interval: INTERVAL, mode: 1, perPullMax: AMOUNT })
+  const pull = policy({ target: person('pulling target'), interval: interval, mode: 1, perPullMax: amount })
   const pullBox = await create('createAccount, pull', 'pull', pull)
   await fund(pullBox)
   await spend('pull, first', pullBox, pull.target, 1, 0n)
-  await tester.increaseTime({ seconds: INTERVAL })
+  await tester.increaseTime({ seconds: interval })
   await spend('pull, next', pullBox, pull.target, 1, 1n)
 
   // What a stealth vault does: it has no gas and nothing at the token, and the box was never spent from.
@@ -200,9 +200,9 @@ async function measure(url: string): Promise<Record<string, number>> {
         ],
       },
       primaryType: 'Sweep',
-      message: { vault: stealth.address, sweepNonce, deadline: BigInt(EXPIRY) },
+      message: { vault: stealth.address, sweepNonce, deadline: BigInt(expiry) },
     })
-    const args = [stealth.address, BigInt(EXPIRY), signature] as const
+    const args = [stealth.address, BigInt(expiry), signature] as const
     const to = { address: unspent, abi: spendPolicyAccountAbi } as const
     await run(label, () => wallet.writeContract({ ...to, functionName: 'sweepWithSignature', args }))
     await fund(unspent)
@@ -232,10 +232,10 @@ async function measure(url: string): Promise<Record<string, number>> {
     },
     primaryType: 'PermitWitnessTransferFrom',
     message: {
-      permitted: { token, amount: AMOUNT },
+      permitted: { token, amount: amount },
       spender: router,
       nonce: BigInt(name('permit')),
-      deadline: BigInt(EXPIRY),
+      deadline: BigInt(expiry),
       witness: { box: routedBox },
     },
   })
@@ -244,10 +244,10 @@ async function measure(url: string): Promise<Record<string, number>> {
     ownerHash,
     routedSalt,
     routed,
-    AMOUNT,
+    amount,
     routedCosign,
     BigInt(name('permit')),
-    BigInt(EXPIRY),
+    BigInt(expiry),
     permitSig,
   ] as const
   const viaRouter = { address: router, abi: privatePayRouterAbi } as const
@@ -279,9 +279,9 @@ async function measure(url: string): Promise<Record<string, number>> {
     message: {
       from: sender.address,
       to: router,
-      value: AMOUNT,
+      value: amount,
       validAfter: 0n,
-      validBefore: BigInt(EXPIRY),
+      validBefore: BigInt(expiry),
       nonce,
     },
   })
@@ -291,9 +291,9 @@ async function measure(url: string): Promise<Record<string, number>> {
     ownerHash,
     signedSalt,
     signed,
-    AMOUNT,
+    amount,
     0n,
-    BigInt(EXPIRY),
+    BigInt(expiry),
     nonceSalt,
     authorization,
     signedCosign,
@@ -321,24 +321,24 @@ async function measure(url: string): Promise<Record<string, number>> {
 
   const inLedger = { address: ledger, abi: shieldVaultAbi } as const
   const deposit = (label: string) =>
-    run(label, () => wallet.writeContract({ ...inLedger, functionName: 'deposit', args: [CAP] }))
+    run(label, () => wallet.writeContract({ ...inLedger, functionName: 'deposit', args: [cap] }))
   await deposit('deposit, first')
   await deposit('deposit, next')
   await run('depositFor, first', () =>
-    wallet.writeContract({ ...inLedger, functionName: 'depositFor', args: [vault.address, CAP] }),
+    wallet.writeContract({ ...inLedger, functionName: 'depositFor', args: [vault.address, cap] }),
   )
   await run('fundAccount, funded box', () =>
-    wallet.writeContract({ ...inLedger, functionName: 'fundAccount', args: [pullBox, AMOUNT] }),
+    wallet.writeContract({ ...inLedger, functionName: 'fundAccount', args: [pullBox, amount] }),
   )
   await run('fundAccount, empty box', () =>
-    wallet.writeContract({ ...inLedger, functionName: 'fundAccount', args: [pushBox, AMOUNT] }),
+    wallet.writeContract({ ...inLedger, functionName: 'fundAccount', args: [pushBox, amount] }),
   )
   await run('withdraw', () =>
-    wallet.writeContract({ ...inLedger, functionName: 'withdraw', args: [sender.address, AMOUNT] }),
+    wallet.writeContract({ ...inLedger, functionName: 'withdraw', args: [sender.address, amount] }),
   )
 
   const { timestamp } = await reader.getBlock()
-  await tester.increaseTime({ seconds: EXPIRY - Number(timestamp) + 1 })
+  await tester.increaseTime({ seconds: expiry - Number(timestamp) + 1 })
   await sweep('sweepExpired', pullBox, 'sweepExpired', vault)
   return gas
 }

@@ -8,7 +8,7 @@ import { buildRelease } from '../tools/forge.js'
 import { artifact, expectGas, MAX_UINT256, startHarness } from './harness.js'
 
 /** Whole-transaction gas that must not be exceeded. */
-const BUDGETS: Readonly<Record<string, number>> = {
+const budgets: Readonly<Record<string, number>> = {
   createConfig: 73_786,
   'sendProtected, first': 140_697,
   'sendProtected, next': 126_162,
@@ -20,11 +20,11 @@ const BUDGETS: Readonly<Record<string, number>> = {
   reclaimExpired: 49_639,
 }
 
-const AMOUNT = 25_000_000n
-const CODE = '7K3M9QXVAB2CDEFG'
-const SALT = keccak256(toHex('holdfast:salt:v1'))
-const CLAIM_HASH = keccak256(encodePacked(['bytes32', 'string'], [SALT, CODE]))
-const NEW_HASH = keccak256(CLAIM_HASH)
+const amount = 25_000_000n
+const claimCode = '7K3M9QXVAB2CDEFG'
+const salt = keccak256(toHex('holdfast:salt:v1'))
+const claimHash = keccak256(encodePacked(['bytes32', 'string'], [salt, claimCode]))
+const newHash = keccak256(claimHash)
 
 let anvil: Anvil
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(() => anvil?.stop())
 
 describe('gas', () => {
   test('whole transactions keep their budgets and their snapshot', async () => {
-    expectGas(await measure(anvil.url), BUDGETS, 'gas-snapshot.json')
+    expectGas(await measure(anvil.url), budgets, 'gas-snapshot.json')
   })
 })
 
@@ -81,18 +81,18 @@ async function measure(url: string): Promise<Record<string, number>> {
     return created.args.configId
   }
   async function open(action: string | undefined, configId: Hex, payee: Address): Promise<bigint> {
-    const args = [configId, payee, AMOUNT, CLAIM_HASH] as const
+    const args = [configId, payee, amount, claimHash] as const
     return createdId(await run(action, () => wallet.writeContract({ ...to, functionName: 'sendProtected', args })))
   }
   const claim = (action: string | undefined, id: bigint, code: string) =>
-    run(action, () => wallet.writeContract({ ...to, account: stranger, functionName: 'claim', args: [id, code, SALT] }))
+    run(action, () => wallet.writeContract({ ...to, account: stranger, functionName: 'claim', args: [id, code, salt] }))
 
   const configId = await config('createConfig', 0)
   const feeConfigId = await config(undefined, 50)
 
   const first = await open('sendProtected, first', configId, recipient)
   const next = await open('sendProtected, next', configId, recipient)
-  const permitArgs = [configId, recipient, AMOUNT, CLAIM_HASH, 77n, MAX_UINT256, `0x${'5a'.repeat(65)}`] as const
+  const permitArgs = [configId, recipient, amount, claimHash, 77n, MAX_UINT256, `0x${'5a'.repeat(65)}`] as const
   const withPermit = createdId(
     await run('sendProtectedWithPermit', () =>
       wallet.writeContract({ ...to, functionName: 'sendProtectedWithPermit', args: permitArgs }),
@@ -101,9 +101,9 @@ async function measure(url: string): Promise<Record<string, number>> {
 
   await open(undefined, configId, otherRecipient) // stays, so that the contract always holds other money
 
-  await claim('claim, first for the pair', first, CODE)
-  await claim('claim, known pair', next, CODE)
-  const proof = encodeAbiParameters([{ type: 'bytes32' }, { type: 'string' }], [SALT, CODE])
+  await claim('claim, first for the pair', first, claimCode)
+  await claim('claim, known pair', next, claimCode)
+  const proof = encodeAbiParameters([{ type: 'bytes32' }, { type: 'string' }], [salt, claimCode])
   await run('claimWithProof, known pair', () =>
     wallet.writeContract({ ...to, account: stranger, functionName: 'claimWithProof', args: [withPermit, proof] }),
   )
@@ -112,7 +112,7 @@ async function measure(url: string): Promise<Record<string, number>> {
   await claim('claim, wrong code', guessed, '0000000000000000')
   for (let i = 0; i < 3; i++) await claim(undefined, guessed, '0000000000000000')
   await claim('claim, fifth wrong code', guessed, '0000000000000000')
-  await run('rekey', () => wallet.writeContract({ ...to, functionName: 'rekey', args: [guessed, NEW_HASH] }))
+  await run('rekey', () => wallet.writeContract({ ...to, functionName: 'rekey', args: [guessed, newHash] }))
   await run('cancel', () => wallet.writeContract({ ...to, functionName: 'cancel', args: [guessed] }))
 
   const signedCancel = await open(undefined, configId, recipient)
@@ -133,8 +133,8 @@ async function measure(url: string): Promise<Record<string, number>> {
   )
 
   const withFee = await open(undefined, feeConfigId, recipient)
-  await claim('claim with a fee, fee recipient without balance', withFee, CODE)
-  await claim('claim with a fee, known fee recipient', await open(undefined, feeConfigId, recipient), CODE)
+  await claim('claim with a fee, fee recipient without balance', withFee, claimCode)
+  await claim('claim with a fee, known fee recipient', await open(undefined, feeConfigId, recipient), claimCode)
 
   const expiring: bigint[] = []
   for (let i = 0; i < 11; i++) expiring.push(await open(undefined, configId, recipient))
@@ -161,7 +161,7 @@ async function measure(url: string): Promise<Record<string, number>> {
     const nonce = keccak256(
       encodeAbiParameters(
         [{ type: 'bytes32' }, { type: 'address' }, { type: 'bytes32' }, { type: 'bytes32' }],
-        [configId, recipient, CLAIM_HASH, nonceSalt],
+        [configId, recipient, claimHash, nonceSalt],
       ),
     )
     const authorization = await sender.signTypedData({
@@ -177,14 +177,14 @@ async function measure(url: string): Promise<Record<string, number>> {
         ],
       },
       primaryType: 'ReceiveWithAuthorization',
-      message: { from: sender.address, to: signed, value: AMOUNT, validAfter: 0n, validBefore: MAX_UINT256, nonce },
+      message: { from: sender.address, to: signed, value: amount, validAfter: 0n, validBefore: MAX_UINT256, nonce },
     })
     const args = [
       sender.address,
       configId,
       recipient,
-      AMOUNT,
-      CLAIM_HASH,
+      amount,
+      claimHash,
       0n,
       MAX_UINT256,
       nonceSalt,

@@ -15,14 +15,14 @@ import { foundry } from 'viem/chains'
 import { expect } from 'vitest'
 import { contractsFolder } from '../tools/forge.js'
 
-const MNEMONIC = 'test test test test test test test test test test test junk'
+const mnemonic = 'test test test test test test test test test test test junk'
 
 export const MAX_UINT256 = 2n ** 256n - 1n
 
 /** A fresh chain on which every transaction has to succeed, and what its receipts said about gas. */
 export function startHarness(url: string) {
-  const sender = mnemonicToAccount(MNEMONIC, { addressIndex: 0 })
-  const stranger = mnemonicToAccount(MNEMONIC, { addressIndex: 1 })
+  const sender = mnemonicToAccount(mnemonic, { addressIndex: 0 })
+  const stranger = mnemonicToAccount(mnemonic, { addressIndex: 1 })
   const chain = { chain: foundry, transport: http(url), pollingInterval: 20 } as const
   const reader = createPublicClient(chain)
   const wallet = createWalletClient({ ...chain, account: sender })

@@ -69,7 +69,7 @@ type Vectors = {
 
 const vectors: Vectors = JSON.parse(readFileSync(new URL('../vectors/shield.json', import.meta.url), 'utf8'))
 /** A function in the vectors that we call on another contract and therefore is in no ABI of ours. */
-const FOREIGN = /^permitWitnessTransferFrom\(/
+const foreign = /^permitWitnessTransferFrom\(/
 const abi = [
   ...spendPolicyFactoryAbi,
   ...spendPolicyAccountAbi,
@@ -84,7 +84,7 @@ describe('vectors of the shield', () => {
     const actual = abi
       .filter((item) => item.type === 'function')
       .map((item) => [toFunctionSignature(item as AbiFunction), toFunctionSelector(item as AbiFunction)])
-    const ours = Object.entries(vectors.selectors).filter(([name]) => !FOREIGN.test(name))
+    const ours = Object.entries(vectors.selectors).filter(([name]) => !foreign.test(name))
     expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(ours))
   })
 

@@ -27,7 +27,7 @@ const vectors: Vectors = JSON.parse(
   readFileSync(new URL('../vectors/protected-transfer.json', import.meta.url), 'utf8'),
 )
 /** Functions in the vectors that we call on others and therefore are in no ABI of ours. */
-const FOREIGN = /^(permitTransferFrom|receiveWithAuthorization)\(/
+const foreign = /^(permitTransferFrom|receiveWithAuthorization)\(/
 const abi = [...protectedTransferAbi, ...codeClaimVerifierAbi]
 
 describe('vectors', () => {
@@ -38,7 +38,7 @@ describe('vectors', () => {
         .map((item) => [toFunctionSignature(item as AbiFunction), toFunctionSelector(item as AbiFunction)]),
     )
     expect(actual).toEqual(
-      Object.fromEntries(Object.entries(vectors.selectors).filter(([name]) => !FOREIGN.test(name))),
+      Object.fromEntries(Object.entries(vectors.selectors).filter(([name]) => !foreign.test(name))),
     )
   })
 

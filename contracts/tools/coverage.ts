@@ -7,7 +7,7 @@ import { dirname } from 'node:path'
 import { contractsFolder, forge } from './forge.js'
 import { findCoverageGaps } from './lcov.js'
 
-const EXPECTED = [
+const expected = [
   'contracts/src/CodeClaimVerifier.sol',
   'contracts/src/PrivatePayRouter.sol',
   'contracts/src/ProtectedTransfer.sol',
@@ -37,7 +37,7 @@ console.log(
 )
 
 const { files, gaps } = findCoverageGaps(readFileSync(report, 'utf8'))
-const unseen = EXPECTED.filter((file) => !files.includes(file)).map((file) => `${file} is not in the report`)
+const unseen = expected.filter((file) => !files.includes(file)).map((file) => `${file} is not in the report`)
 const problems = [...unseen, ...gaps]
 for (const problem of problems) console.error(`not covered: ${problem}`)
 if (problems.length > 0) process.exit(1)

@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { buildRelease, contractsFolder } from './forge.js'
 
-const CONTRACTS = [
+const contracts = [
   'ProtectedTransfer',
   'CodeClaimVerifier',
   'SpendPolicyFactory',
@@ -17,7 +17,7 @@ const CONTRACTS = [
 
 buildRelease(['src'])
 mkdirSync(`${contractsFolder}/src/generated`, { recursive: true })
-for (const name of CONTRACTS) {
+for (const name of contracts) {
   const artifact = JSON.parse(readFileSync(`${contractsFolder}/out/release/${name}.sol/${name}.json`, 'utf8'))
   const path = `${contractsFolder}/src/generated/${name}.ts`
   writeFileSync(path, render(name, artifact.abi, artifact.bytecode.object))

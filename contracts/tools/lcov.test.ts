@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findCoverageGaps } from './lcov.js'
 
-const COVERED = `TN:
+const covered = `TN:
 SF:contracts/src/A.sol
 DA:10,3
 FN:10,A.f
@@ -12,11 +12,12 @@ end_of_record
 `
 
 test('default', () => {
-  expect(findCoverageGaps(COVERED)).toEqual({ files: ['contracts/src/A.sol'], gaps: [] })
+  expect(findCoverageGaps(covered)).toEqual({ files: ['contracts/src/A.sol'], gaps: [] })
 })
 
 test('behavior: names every line, branch and function that was not reached', () => {
-  const lcov = COVERED.replace('DA:10,3', 'DA:10,0')
+  const lcov = covered
+    .replace('DA:10,3', 'DA:10,0')
     .replace('BRDA:11,0,0,2', 'BRDA:11,0,0,0')
     .replace('BRDA:11,0,1,1', 'BRDA:11,0,1,-')
     .replace('FNDA:3,A.f', 'FNDA:0,A.f')

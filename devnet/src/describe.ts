@@ -50,7 +50,7 @@ export function describeDevnet(
   const { chainId, rpcUrl, explorerUrl, explorerApi, faucetUrl, usdc, contracts, accounts } = primary
   const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text)
   const rows = (facts: readonly (readonly [string, string])[]) =>
-    facts.map(([name, value]) => `  ${paint(2, name.padEnd(NAME_WIDTH))} ${value}\n`).join('')
+    facts.map(([name, value]) => `  ${paint(2, name.padEnd(nameWidth))} ${value}\n`).join('')
   return [
     `${paint(1, `Primary chain ${chainId}`)}\n`,
     rows([
@@ -75,7 +75,7 @@ export function describeDevnet(
   ].join('')
 }
 
-const NAME_WIDTH = 26
+const nameWidth = 26
 
 /** Our contracts in words: `transferContract` is the transfer contract. */
 function contractRows(contracts: object): [string, string][] {

@@ -93,7 +93,7 @@ describe('fees', () => {
     expect(body.data[0]).toEqual({
       finalityThreshold: '1000',
       minimumFee: '1.3',
-      forwardFee: { low: DIGITS, medium: DIGITS, high: DIGITS },
+      forwardFee: { low: digits, medium: digits, high: digits },
     })
   })
 
@@ -418,7 +418,7 @@ describe('the rest', () => {
   })
 })
 
-const DIGITS = expect.stringMatching(/^[0-9]+$/)
+const digits = expect.stringMatching(/^[0-9]+$/)
 
 type Message = {
   message: Hex

@@ -30,12 +30,12 @@ import { remoteActor, remoteBalanceOf, remotelyMined, remoteReader } from './rem
 
 const { bridgeTokenMessenger, bridgeMessageTransmitter, bridgeTokenMinter, feeRecipient } = issuerAddresses
 const { cctp, forwardingHookData, accounts } = vectors.testVectors
-const HOOK = forwardingHookData as Hex
+const hook = forwardingHookData as Hex
 const messenger = { address: bridgeTokenMessenger, abi: bridgeMessengerAbi } as const
 const transmitter = { address: bridgeMessageTransmitter, abi: bridgeTransmitterAbi } as const
 const minter = { address: bridgeTokenMinter, abi: bridgeMinterAbi } as const
 /** Signs the vectors; its key is the well-known mnemonic's. */
-const ATTESTER_KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
+const attesterKey = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 
 let devnet: Devnet
 beforeAll(async () => {
@@ -105,7 +105,7 @@ describe('the published vectors', () => {
       destinationCaller: cctp.args.destinationCaller,
       maxFee: 60_000n,
       minFinalityThreshold: 2_000,
-      hookData: HOOK,
+      hookData: hook,
     })
   })
 
@@ -164,10 +164,10 @@ describe('settings', () => {
 })
 
 describe('a burn is refused', () => {
-  const burn = async (changes: Partial<Burn> = {}, hookData: Hex | undefined = HOOK) => {
+  const burn = async (changes: Partial<Burn> = {}, hookData: Hex | undefined = hook) => {
     const { address } = await actor(devnet)
     const call = { amount: 2n, domain: 6, recipient: pad(address), token: devnet.primary.usdc, maxFee: 1n, ...changes }
-    const args = [call.amount, call.domain, call.recipient, call.token, NOBODY, call.maxFee, 1000] as const
+    const args = [call.amount, call.domain, call.recipient, call.token, nobody, call.maxFee, 1000] as const
     return refusalOf(
       hookData === undefined
         ? reader(devnet).simulateContract({ ...messenger, account: address, functionName: 'depositForBurn', args })
@@ -182,7 +182,7 @@ describe('a burn is refused', () => {
 
   test.each<[string, Partial<Burn>]>([
     ['Amount must be nonzero', { amount: 0n }],
-    ['Mint recipient must be nonzero', { recipient: NOBODY }],
+    ['Mint recipient must be nonzero', { recipient: nobody }],
     ['Max fee must be less than amount', { maxFee: 2n }],
     ['No TokenMessenger for domain', { domain: 5 }],
     ['No TokenMessenger for domain', { domain: 26 }],
@@ -199,7 +199,7 @@ describe('a burn is refused', () => {
   test('Burn amount exceeds per tx limit', async () => {
     const { address, wallet } = await remoteActor(devnet, 10_000_000_000_001n)
     await approveRemotely(wallet, 10_000_000_000_001n)
-    const args = (amount: bigint) => [amount, 26, pad(address), devnet.remote.usdc, NOBODY, 0n, 2000] as const
+    const args = (amount: bigint) => [amount, 26, pad(address), devnet.remote.usdc, nobody, 0n, 2000] as const
     const burning = (amount: bigint) =>
       remoteReader(devnet).simulateContract({
         ...messenger,
@@ -225,7 +225,7 @@ describe('a burn is refused', () => {
     const operator = operatorAccount()
     await remotely(operator, eurc, erc20MintAbi, 'mint', [address, 5n])
     await approveRemotely(wallet, 5n, eurc)
-    const args = [5n, 26, pad(address), eurc, NOBODY, 0n, 2000] as const
+    const args = [5n, 26, pad(address), eurc, nobody, 0n, 2000] as const
     const call = { ...messenger, account: address, functionName: 'depositForBurn', args } as const
     expect(await refusalOf(remoteReader(devnet).simulateContract(call))).toBe('Burn token not supported')
   })
@@ -235,7 +235,7 @@ describe('a burn is refused', () => {
     await approveRemotely(wallet, 100n)
     const operator = operatorAccount()
     const burning = (amount: bigint, maxFee: bigint) => {
-      const args = [amount, 26, pad(address), devnet.remote.usdc, NOBODY, maxFee, 2000] as const
+      const args = [amount, 26, pad(address), devnet.remote.usdc, nobody, maxFee, 2000] as const
       const call = { ...messenger, account: address, functionName: 'depositForBurn', args } as const
       return remoteReader(devnet).simulateContract(call)
     }
@@ -265,11 +265,11 @@ describe('a burn is refused', () => {
 
   test('a message to where it comes from, to nobody, or too large', async () => {
     const send = (domain: number, recipient: Hex, body: Hex) => {
-      const args = [domain, recipient, NOBODY, 2000, body] as const
+      const args = [domain, recipient, nobody, 2000, body] as const
       return refusalOf(reader(devnet).simulateContract({ ...transmitter, functionName: 'sendMessage', args }))
     }
     expect(await send(26, pad('0x01'), '0x')).toBe('Domain is local domain')
-    expect(await send(6, NOBODY, '0x')).toBe('Recipient must be nonzero')
+    expect(await send(6, nobody, '0x')).toBe('Recipient must be nonzero')
     expect(await send(6, pad('0x01'), numberToHex(1n, { size: 8_193 }))).toBe('Message body exceeds max size')
   })
 })
@@ -286,7 +286,7 @@ describe('a message is refused', () => {
     ['Invalid destination domain', { destinationDomain: 26 }],
     ['Invalid caller for message', { destinationCaller: pad('0x01') }],
     ['Invalid message version', { version: 0 }],
-    ['Nonce already used', { nonce: NOBODY }],
+    ['Nonce already used', { nonce: nobody }],
     ['Remote TokenMessenger unsupported', { sender: pad('0x01') }],
     ['Remote TokenMessenger unsupported', { sourceDomain: 5 }],
     ['Unsupported finality threshold', { finalityExecuted: 499 }],
@@ -352,7 +352,7 @@ describe('a message is refused', () => {
   })
 })
 
-const NOBODY = pad('0x00')
+const nobody = pad('0x00')
 
 type Burn = { amount: bigint; domain: number; recipient: Hex; token: Address; maxFee: bigint }
 
@@ -365,7 +365,7 @@ const plainMessage = () => ({
   nonce: keccak256(generatePrivateKey()),
   sender: pad(bridgeTokenMessenger) as Hex,
   recipient: pad(bridgeTokenMessenger) as Hex,
-  destinationCaller: NOBODY as Hex,
+  destinationCaller: nobody as Hex,
   finalityExecuted: 2000,
   bodyVersion: 1,
   token: pad(devnet.primary.usdc) as Hex,
@@ -387,12 +387,12 @@ function messageOf(changes: Partial<Message>): Hex {
     one.body ??
       concatHex([
         ...[half(one.bodyVersion), one.token, one.mintRecipient, word(one.amount), pad('0x0b')],
-        ...[word(one.maxFee), word(one.feeExecuted), word(one.expirationBlock), HOOK],
+        ...[word(one.maxFee), word(one.feeExecuted), word(one.expirationBlock), hook],
       ]),
   ])
 }
 
-function attest(message: Hex, privateKey: Hex = ATTESTER_KEY): Promise<Hex> {
+function attest(message: Hex, privateKey: Hex = attesterKey): Promise<Hex> {
   return sign({ hash: keccak256(message), privateKey, to: 'hex' })
 }
 

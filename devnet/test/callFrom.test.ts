@@ -4,7 +4,7 @@ import { type Devnet, memoAbi, multicall3FromAbi, primaryAddresses, startDevnet,
 import { actor, mined, reader, rpc, stranger } from './actors.js'
 
 const { usdc, memo, multicall3, multicall3From, callFrom } = primaryAddresses
-const MEMO_ID = keccak256(toHex('memo'))
+const memoId = keccak256(toHex('memo'))
 let devnet: Devnet
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(async () => {
 const transferCall = (to: Hex, amount: bigint) =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
 const memoCall = (data: Hex) =>
-  ({ address: memo, abi: memoAbi, functionName: 'memo', args: [usdc, data, MEMO_ID, '0xc0de'] }) as const
+  ({ address: memo, abi: memoAbi, functionName: 'memo', args: [usdc, data, memoId, '0xc0de'] }) as const
 const gas = 500_000n
 
 describe('Memo', () => {
@@ -31,7 +31,7 @@ describe('Memo', () => {
     expect(before?.eventName).toBe('BeforeMemo')
     expect(note).toMatchObject({
       eventName: 'Memo',
-      args: { sender: alice.address, target: usdc, callDataHash: keccak256(data), memoId: MEMO_ID, memo: '0xc0de' },
+      args: { sender: alice.address, target: usdc, callDataHash: keccak256(data), memoId: memoId, memo: '0xc0de' },
     })
     const transfers = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: receipt.logs })
     expect(transfers.map(({ args }) => [args.from, args.value])).toEqual([

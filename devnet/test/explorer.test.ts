@@ -11,7 +11,7 @@ import {
 import { actor, mined, reader, stranger } from './actors.js'
 
 const { usdc, systemEmitter, multicall3 } = primaryAddresses
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 let devnet: Devnet
 let alice: Awaited<ReturnType<typeof actor>>
 let bob: Hex
@@ -97,7 +97,7 @@ describe('token transfers', () => {
       fromBlock: 0,
       toBlock: 'latest',
       address: usdc,
-      topic0: TRANSFER,
+      topic0: transfer,
       topic1: pad(alice.address).toLowerCase(),
       topic2: pad(bob).toLowerCase(),
       topic0_1_opr: 'and',
@@ -254,7 +254,7 @@ describe('the Etherscan-like API', () => {
     })
     const empty = await legacy({ module: 'account', action: 'tokentx', address: stranger().address })
     expect(empty).toEqual({ status: '0', message: 'No token transfers found', result: [] })
-    const two = { fromBlock: 0, toBlock: 'latest', topic0: TRANSFER, topic1: pad(bob) }
+    const two = { fromBlock: 0, toBlock: 'latest', topic0: transfer, topic1: pad(bob) }
     expect((await legacy({ module: 'logs', action: 'getLogs', ...two })).message).toContain('topic0_1_opr')
     const far = await legacy({ module: 'account', action: 'txlist', address: bob, page: 11, offset: 1_000 })
     expect(far.message).toContain('window')

@@ -64,11 +64,11 @@ async function depositor(domain: number, amount: bigint) {
   })
   await client.waitForTransactionReceipt({ hash: approve })
   await write(client, 'deposit', [token, amount])
-  await vi.waitFor(async () => expect(await balance(domain, account.address)).toBe(amount), WAIT)
+  await vi.waitFor(async () => expect(await balance(domain, account.address)).toBe(amount), wait)
   return account
 }
 
-const WAIT = { timeout: 30_000, interval: 25 }
+const wait = { timeout: 30_000, interval: 25 }
 
 async function write(client: ReturnType<typeof wallet>, functionName: string, args: readonly unknown[]) {
   const { request } = await client.simulateContract({
@@ -140,7 +140,7 @@ async function settled(id: string, states: readonly string[]) {
     const { body } = await api(`/v1/transfer/${id}`)
     expect(states).toContain(body.status)
     return body
-  }, WAIT)
+  }, wait)
 }
 
 describe('the contracts against the published vectors', () => {
@@ -222,7 +222,7 @@ describe('transfers', () => {
       const args = [usdcOn(from), account.address] as const
       const call = { address: hubWallet, abi: hubWalletAbi, functionName: 'totalBalance', args } as const
       expect(await wallet(from, account).readContract(call)).toBe(4_000_000n - fee)
-    }, WAIT)
+    }, wait)
     expect(await balance(from, account.address)).toBe(4_000_000n - fee)
     expect((await api(`/v1/transferSpec/${transferSpecHash(mine)}`)).body).toEqual(jsonOf(mine))
   })
@@ -254,7 +254,7 @@ describe('transfers', () => {
     const failed = await settled(body.transferId, ['failed'])
     expect(failed.forwardingDetails).toEqual({ forwardingEnabled: true, failureReason: 'ON_CHAIN_FAILURE' })
     expect(await balance(ARC, account.address)).toBeLessThan(4_000_000n)
-    await vi.waitFor(async () => expect(await balance(ARC, account.address)).toBe(5_000_000n), WAIT)
+    await vi.waitFor(async () => expect(await balance(ARC, account.address)).toBe(5_000_000n), wait)
     const again = await spend(account, specOf(ARC, BASE, account.address, 1_000_000n))
     await settled(again.body.transferId, ['confirmed', 'finalized'])
     expect((await settled(body.transferId, ['failed'])).status).toBe('failed')
@@ -327,10 +327,10 @@ describe('deposits', () => {
     await vi.waitFor(async () => {
       const { body } = await api('/v1/deposits', question)
       expect(body.deposits).toMatchObject([{ domain: BASE, transactionHash, amount: '2000000', status: 'pending' }])
-    }, WAIT)
+    }, wait)
     expect(await balance(BASE, account.address)).toBe(0n)
     setHub({ holdDeposits: false })
-    await vi.waitFor(async () => expect(await balance(BASE, account.address)).toBe(2_000_000n), WAIT)
+    await vi.waitFor(async () => expect(await balance(BASE, account.address)).toBe(2_000_000n), wait)
     expect((await api('/v1/deposits', question)).body.deposits).toEqual([])
   })
 
@@ -350,7 +350,7 @@ describe('deposits', () => {
     const client = wallet(ARC, account)
     const token = devnet.primary.usdc
     await write(client, 'initiateWithdrawal', [token, 2_000_000n])
-    await vi.waitFor(async () => expect(await balance(ARC, account.address)).toBe(3_000_000n), WAIT)
+    await vi.waitFor(async () => expect(await balance(ARC, account.address)).toBe(3_000_000n), wait)
     const withdraw = { address: hubWallet, abi: hubWalletAbi, functionName: 'withdraw', args: [token] } as const
     await expect(client.simulateContract(withdraw)).rejects.toThrow(/WithdrawalNotYetAvailable/)
     await devnet.primary.mine(200)

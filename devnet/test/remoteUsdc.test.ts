@@ -8,7 +8,7 @@ import { stranger } from './actors.js'
 import { remoteActor, remoteBalanceOf, remotelyMined, remoteReader } from './remoteActors.js'
 
 const { usdc } = remoteAddresses
-const FAR = 2n ** 48n
+const far = 2n ** 48n
 const domain = { name: 'USDC', version: '2', chainId: 84532, verifyingContract: usdc } as const
 const token = { address: usdc, abi: tokenAbi } as const
 let devnet: Devnet
@@ -112,9 +112,9 @@ describe('permit', () => {
   test.each([true, false])('split signature: %s', async (split) => {
     const relay = await remoteActor(devnet)
     const owner = stranger()
-    const message = { owner: owner.address, spender: relay.address, value: 3n, nonce: 0n, deadline: FAR }
+    const message = { owner: owner.address, spender: relay.address, value: 3n, nonce: 0n, deadline: far }
     const signature = await owner.signTypedData({ domain, types, primaryType: 'Permit', message })
-    const fields = [owner.address, relay.address, 3n, FAR] as const
+    const fields = [owner.address, relay.address, 3n, far] as const
     const args = split ? ([...fields, ...parts(signature)] as const) : ([...fields, signature] as const)
     const call = { ...token, functionName: 'permit', args } as const
     const hash: Hex = await relay.wallet.writeContract(call as never)
@@ -154,7 +154,7 @@ describe('authorizations', () => {
     const relay = await remoteActor(devnet, 0n)
     const { contractAddress: wallet } = await remotelyMined(
       devnet,
-      await relay.wallet.sendTransaction({ data: YES_WALLET }),
+      await relay.wallet.sendTransaction({ data: yesWallet }),
     )
     if (!wallet) throw new Error('The wallet was not created.')
     await devnet.remote.fund(wallet, 2n)
@@ -187,7 +187,7 @@ type Form = 'transferWithAuthorization' | 'receiveWithAuthorization'
 type Message = Awaited<ReturnType<typeof authorize>>['message']
 
 async function authorize(signer: ReturnType<typeof stranger>, form: Form, from: Address, to: Address) {
-  const message = { from, to, value: 2n, validAfter: 0n, validBefore: FAR, nonce: generatePrivateKey() }
+  const message = { from, to, value: 2n, validAfter: 0n, validBefore: far, nonce: generatePrivateKey() }
   const primaryType =
     form === 'transferWithAuthorization' ? 'TransferWithAuthorization' : ('ReceiveWithAuthorization' as const)
   return { message, signature: await signer.signTypedData({ domain, types, primaryType, message }) }
@@ -204,7 +204,7 @@ function parts(signature: Hex): readonly [number, Hex, Hex] {
 }
 
 /** Creation code of a contract that answers every call with the word that says a signature is valid. */
-const YES_WALLET: Hex = `0x6f${'631626ba7e60e01b60005260206000f3'}60005260106010f3`
+const yesWallet: Hex = `0x6f${'631626ba7e60e01b60005260206000f3'}60005260106010f3`
 
 const authorization = [
   { name: 'from', type: 'address' },

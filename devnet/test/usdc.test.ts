@@ -5,7 +5,7 @@ import { blockedTestAddress, type Devnet, primaryAddresses, startDevnet, usdcAbi
 import { actor, mined, reader, signer, stranger } from './actors.js'
 
 const { usdc, eurc, systemEmitter } = primaryAddresses
-const FAR = 2n ** 48n
+const far = 2n ** 48n
 let devnet: Devnet
 
 beforeAll(async () => {
@@ -183,7 +183,7 @@ describe('authorizations', () => {
   } as const
 
   async function signed(form: Form, to: Address, value: bigint, owner = stranger()) {
-    const message = { from: owner.address, to, value, validAfter: 0n, validBefore: FAR, nonce: freshNonce() }
+    const message = { from: owner.address, to, value, validAfter: 0n, validBefore: far, nonce: freshNonce() }
     const signature = await owner.signTypedData({ domain: usdcDomain, types, primaryType: primaryType[form], message })
     return { owner, message, signature }
   }
@@ -254,7 +254,7 @@ describe('authorizations', () => {
     await expect(submit('receiveWithAuthorization', late, relay.address, true)).rejects.toThrow(
       'FiatTokenV2: authorization is expired',
     )
-    const early = { ...authorization, message: { ...authorization.message, validAfter: FAR } }
+    const early = { ...authorization, message: { ...authorization.message, validAfter: far } }
     await expect(submit('receiveWithAuthorization', early, relay.address, true)).rejects.toThrow(
       'FiatTokenV2: authorization is not yet valid',
     )
@@ -306,10 +306,10 @@ describe('permit', () => {
   test.each([true, false])('split signature: %s', async (split) => {
     const relay = await actor(devnet)
     const owner = stranger()
-    const message = { owner: owner.address, spender: relay.address, value: 3n, nonce: 0n, deadline: FAR }
+    const message = { owner: owner.address, spender: relay.address, value: 3n, nonce: 0n, deadline: far }
     const signature = await owner.signTypedData({ domain: usdcDomain, types, primaryType: 'Permit', message })
     const { r, s, v } = parseSignature(signature)
-    const fields = [owner.address, relay.address, 3n, FAR] as const
+    const fields = [owner.address, relay.address, 3n, far] as const
     const args = split ? ([...fields, Number(v), r, s] as const) : ([...fields, signature] as const)
     const call = { address: usdc, abi: usdcAbi, functionName: 'permit', args } as const
     const hash: Hex = await relay.wallet.writeContract(call as never)

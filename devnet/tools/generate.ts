@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url)
 const here = fileURLToPath(new URL('..', import.meta.url))
 const target = join(here, 'src/generated')
 
-const PERMIT2_INIT_CODE_HASH = '0xe2be1e05eedf35dacd66c65c862f8150ff9ab4b6b24b9bbe62be71b6b16cf0f8'
+const permit2InitCodeHash = '0xe2be1e05eedf35dacd66c65c862f8150ff9ab4b6b24b9bbe62be71b6b16cf0f8'
 
 type Output = { abi: Abi; creation: Hex; runtime: Hex }
 type Sources = Record<string, { content: string }>
@@ -76,7 +76,7 @@ function generatePermit2() {
   })('src/Permit2.sol', 'Permit2')
 
   const salt = '0x0000000000000000000000000000000000000000d3af2663da51c10215000000'
-  expect('Permit2 init code hash', keccak256(output.creation), PERMIT2_INIT_CODE_HASH)
+  expect('Permit2 init code hash', keccak256(output.creation), permit2InitCodeHash)
   const from = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
   const address = getContractAddress({ opcode: 'CREATE2', from, salt, bytecode: output.creation })
   expect('Permit2 address', address, '0x000000000022D473030F116dDEE9F6B43aC78BA3')

@@ -6,7 +6,7 @@ export type Fault = { kind: string; beforeTime?: number | undefined; afterTime?:
 export type Faults = Partial<Record<CorpusSource, Fault>>
 
 /** What others call the sources. */
-const SOURCE_NAMES: Readonly<Record<string, readonly CorpusSource[]>> = {
+const sourceNames: Readonly<Record<string, readonly CorpusSource[]>> = {
   ...Object.fromEntries(CORPUS_SOURCES.map((source) => [plain(source), [source]])),
   payees: ['counterparties'],
   outgoingcounterparties: ['counterparties'],
@@ -22,7 +22,7 @@ const SOURCE_NAMES: Readonly<Record<string, readonly CorpusSource[]>> = {
 }
 
 /** A list that is there in part, and does not pretend to be whole. */
-const CUTS = new Set(['truncated', 'pagecap', 'behindhead', 'lag', 'indexerlag', 'cut', 'incomplete'])
+const cuts = new Set(['truncated', 'pagecap', 'behindhead', 'lag', 'indexerlag', 'cut', 'incomplete'])
 
 /**
  * The faults of a wallet and of a query: a list of `{ source, kind }`, a list of names, or a map of name to kind.
@@ -35,7 +35,7 @@ export function faultsOf(...lines: readonly Loose[]): Faults {
     const written = field(line, 'faults', 'fault', 'missing')
     if (written === undefined || written === null) continue
     for (const [name, fault] of listFaults(written)) {
-      const sources = SOURCE_NAMES[plain(name)]
+      const sources = sourceNames[plain(name)]
       if (!sources) throw new Error(`The corpus names a source that is not known: ${name}`)
       for (const source of sources) faults[source] = fault
     }
@@ -45,7 +45,7 @@ export function faultsOf(...lines: readonly Loose[]): Faults {
 
 /** Whether some of the source's list arrives. */
 export function isCut({ kind }: Fault): boolean {
-  return CUTS.has(plain(kind))
+  return cuts.has(plain(kind))
 }
 
 /**

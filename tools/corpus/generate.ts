@@ -8,7 +8,7 @@ import { CORPUS_CLASSES, type CorpusCase, type CorpusClass, type CorpusLine, typ
 import { WalletBuilder } from './wallet.js'
 
 /** What changes whenever the same seed gives another corpus. */
-const CORPUS_VERSION = 1
+const corpusVersion = 1
 
 /** Queries by class. */
 export type CorpusSizes = Readonly<Partial<Record<CorpusClass, number>>>
@@ -42,7 +42,7 @@ export function corpusMeta({ seed, wallets, sizes }: CorpusOptions): CorpusMeta 
   const parameters = JSON.stringify({ PARAMETERS, MATCH_TABLE, HARD_MATCHES, BAIT_MIX, sizes })
   return {
     type: 'meta',
-    version: CORPUS_VERSION,
+    version: corpusVersion,
     seed: `0x${seed.toString(16)}`,
     parameters: createHash('sha256').update(parameters).digest('hex'),
     wallets,
@@ -59,7 +59,7 @@ export function* generateCorpus(options: CorpusOptions): Generator<CorpusCase> {
     const builder = new WalletBuilder(seed, index, strata.get(index))
     const asked = plan.get(index) ?? []
     const ask = ([name, query]: readonly [CorpusClass, number]) =>
-      SCENES[name]({ builder, stream: new Stream(seed, `query/${name}/${query}`), class: name, index: query })
+      scenes[name]({ builder, stream: new Stream(seed, `query/${name}/${query}`), class: name, index: query })
     // Strangers add nothing to the history, so they can be made when they are asked for.
     const made = asked.filter(([name]) => !isStranger(name)).map(ask)
     const later = asked.filter(([name]) => isStranger(name))
@@ -81,7 +81,7 @@ export function* corpusLines(options: CorpusOptions): Generator<CorpusLine> {
   }
 }
 
-const SCENES: Readonly<Record<CorpusClass, Scene>> = { ...POISONED_SCENES, ...BENIGN_SCENES }
+const scenes: Readonly<Record<CorpusClass, Scene>> = { ...POISONED_SCENES, ...BENIGN_SCENES }
 
 function isStranger(name: CorpusClass): boolean {
   return name === 'N1' || name === 'N2' || name === 'N10'

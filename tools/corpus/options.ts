@@ -6,7 +6,7 @@ import { CORPUS_CLASSES, type CorpusClass } from './types.js'
 export const DEVELOPMENT_SEED: Seed = 0x5eed_2026_1120_0001n
 
 /** Wallets of a development run. */
-const DEVELOPMENT_WALLETS = 2_000
+const developmentWallets = 2_000
 
 /**
  * Reads `--seed`, `--wallets`, `--scale` and `--classes`.
@@ -14,7 +14,7 @@ const DEVELOPMENT_WALLETS = 2_000
  * @throws When a value is not what it should be.
  */
 export function readCorpusOptions(values: Readonly<Record<string, unknown>>): CorpusOptions {
-  const wallets = Number(values.wallets ?? DEVELOPMENT_WALLETS)
+  const wallets = Number(values.wallets ?? developmentWallets)
   if (!Number.isSafeInteger(wallets) || wallets < 1) throw new Error(`--wallets ${values.wallets} is not a count.`)
   const scale = Number(values.scale ?? 1)
   if (!(scale > 0)) throw new Error(`--scale ${values.scale} is not a positive number.`)

@@ -17,8 +17,8 @@ export type Snapshot = {
 export type Fact = { record: HistoryRecord; isSettled: boolean; time: number }
 
 /** The primary chain, whose native coin is USDC. */
-const PRIMARY = 5042002
-const NATIVE = new Set<string>(['native', 'eth', zeroAddress, `0x${'e'.repeat(40)}`])
+const primary = 5042002
+const native = new Set<string>(['native', 'eth', zeroAddress, `0x${'e'.repeat(40)}`])
 
 /** Reads one event, or nothing where it is no movement at all. */
 export function readEvent(sender: Address, event: Loose): Fact | undefined {
@@ -33,11 +33,11 @@ export function readEvent(sender: Address, event: Loose): Fact | undefined {
   const chainId = Number(toInteger(field(event, 'chain', 'chainId'), 'event.chain'))
   const written = field(event, 'token', 'tokenAddress', 'contract')
   const isNative =
-    written === null || written === undefined || (typeof written === 'string' && NATIVE.has(written.toLowerCase()))
+    written === null || written === undefined || (typeof written === 'string' && native.has(written.toLowerCase()))
   const token = isNative ? null : toAddress(written, 'event.token')
   const fact = token === null ? undefined : canonicalToken(chainId, token)
   const raw = toInteger(field(event, 'value', 'amount') ?? 0, 'event.value')
-  const isPrimaryNative = isNative && chainId === PRIMARY
+  const isPrimaryNative = isNative && chainId === primary
   const decimals = field(event, 'decimals')
   const signer = field(event, 'signer', 'txFrom')
   const when = field(event, 'time', 'timestamp')

@@ -134,7 +134,7 @@ export const COUNTERFEIT_SYMBOLS: readonly string[] = [
 export type TokenFact = { symbol: string; address: Address; decimals: number }
 
 /** Stablecoins outside the registry's chains, so that a corpus made for them can be read as well. */
-const FURTHER_TOKENS: Readonly<Record<number, readonly TokenFact[]>> = {
+const furtherTokens: Readonly<Record<number, readonly TokenFact[]>> = {
   1: [
     { symbol: 'USDC', address: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', decimals: 6 },
     { symbol: 'USDT', address: '0xdac17f958d2ee523a2206206994597c13d831ec7', decimals: 6 },
@@ -158,7 +158,7 @@ const FURTHER_TOKENS: Readonly<Record<number, readonly TokenFact[]>> = {
 
 /** The tokens that prove a payment, by chain: those of the registry that anybody may hold, and the ones above. */
 export const CANONICAL_TOKENS: ReadonlyMap<number, readonly TokenFact[]> = new Map([
-  ...Object.entries(FURTHER_TOKENS).map(([id, tokens]) => [Number(id), tokens] as const),
+  ...Object.entries(furtherTokens).map(([id, tokens]) => [Number(id), tokens] as const),
   ...chains.map(
     ({ id, tokens }) =>
       [

@@ -118,7 +118,7 @@ export const CORPUS_FAULT_KINDS = [
 ] as const
 export type CorpusFaultKind = (typeof CORPUS_FAULT_KINDS)[number]
 
-const POISONED_CLASSES = [
+const poisonedClasses = [
   'P1-E',
   'P1-B',
   'P1-F',
@@ -135,8 +135,8 @@ const POISONED_CLASSES = [
   'P12',
   'H',
 ] as const
-const BENIGN_CLASSES = ['N1', 'N2', 'N3', 'N4', 'N5', 'N6', 'N7', 'N8', 'N9', 'N10', 'N11'] as const
-export const CORPUS_CLASSES = [...POISONED_CLASSES, ...BENIGN_CLASSES] as const
+const benignClasses = ['N1', 'N2', 'N3', 'N4', 'N5', 'N6', 'N7', 'N8', 'N9', 'N10', 'N11'] as const
+export const CORPUS_CLASSES = [...poisonedClasses, ...benignClasses] as const
 export type CorpusClass = (typeof CORPUS_CLASSES)[number]
 
 /** A wallet with all that names it. */

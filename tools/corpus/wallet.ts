@@ -7,9 +7,9 @@ import type { CorpusEvent, CorpusWallet } from './types.js'
 export const HOUR = 3_600
 export const DAY = 86_400
 /** The end of every history: one moment within the thirty days before it. */
-const END = 1_795_132_800
+const endSeconds = 1_795_132_800
 /** Payees have first been paid longer ago than the oldest bait. */
-const FIRST_PAID_DAYS = [200, 900] as const
+const firstPaidDays = [200, 900] as const
 
 /** Whom the wallet has paid. */
 export type Payee = {
@@ -42,7 +42,7 @@ export class WalletBuilder {
     const stream = new Stream(seed, `wallet/${index}`)
     this.address = stream.address()
     this.chain = HOME_CHAINS[stream.weighted(HOME_CHAINS.map(([, weight]) => weight))]?.[0] ?? 5042002
-    this.now = END - stream.below(30 * DAY)
+    this.now = endSeconds - stream.below(30 * DAY)
     const { median, p90, most } = PARAMETERS.payees
     const count = payees ?? Math.max(1, Math.min(most, Math.round(stream.logNormal(median, p90))))
     for (let more = stream.below(3); more > 0; more--) this.own.push(stream.address())
@@ -125,7 +125,7 @@ export class WalletBuilder {
       const kind = index === 0 ? 0 : stream.weighted(PARAMETERS.payeeKinds)
       if (kind < 4) {
         const address = kind === 3 ? makeLeadingZeros(stream, range(stream, PARAMETERS.zeros)) : stream.address()
-        const payee = { ...this.#drawWay(stream, index), address, kind: KINDS[kind] ?? 'plain' }
+        const payee = { ...this.#drawWay(stream, index), address, kind: kinds[kind] ?? 'plain' }
         this.#payOften(stream, payee)
         continue
       }
@@ -143,7 +143,7 @@ export class WalletBuilder {
 
   #payOften(stream: Stream, payee: Payee): void {
     this.payees.push(payee)
-    const first = this.now - stream.between(...FIRST_PAID_DAYS) * DAY
+    const first = this.now - stream.between(...firstPaidDays) * DAY
     this.pay(stream, payee, first)
     for (let more = stream.below(3); more > 0; more--)
       this.pay(stream, payee, stream.between(first, this.now - 190 * DAY))
@@ -158,7 +158,7 @@ export class WalletBuilder {
   }
 }
 
-const KINDS = ['plain', 'contract', 'exchange', 'zeros', 'family'] as const
+const kinds = ['plain', 'contract', 'exchange', 'zeros', 'family'] as const
 
 /** A chain of the registry that is not the given one. */
 export function otherChain(stream: Stream, chain: number): number {

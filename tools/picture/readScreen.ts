@@ -15,9 +15,9 @@ export function readScreen(output: string): Span[][] {
   const rows: Cell[][] = [[]]
   let column = 0
   let look: Look = {}
-  for (const [token] of output.matchAll(TOKEN)) {
+  for (const [token] of output.matchAll(tokenPattern)) {
     const row = rows.at(-1) ?? []
-    const [, count = '', command] = CONTROL.exec(token) ?? []
+    const [, count = '', command] = controlPattern.exec(token) ?? []
     if (token === '\r') column = 0
     else if (token === '\n') rows.push([])
     else if (command === 'm') look = changed(look, Number(count))
@@ -38,11 +38,11 @@ export function readScreen(output: string): Span[][] {
 type Cell = { symbol: string; look: Look }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is how a terminal is told.
-const TOKEN = /\u001b\[[0-9;?]*[A-Za-z]|./gsu
+const tokenPattern = /\u001b\[[0-9;?]*[A-Za-z]|./gsu
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is how a terminal is told.
-const CONTROL = /^\u001b\[(\d*)([A-Za-z])$/
+const controlPattern = /^\u001b\[(\d*)([A-Za-z])$/
 
-const COLORS: Readonly<Record<number, Color>> = { 31: 'red', 32: 'green', 33: 'yellow', 36: 'cyan' }
+const colors: Readonly<Record<number, Color>> = { 31: 'red', 32: 'green', 33: 'yellow', 36: 'cyan' }
 
 /** The codes of `paintFor`. */
 function changed(look: Look, code: number): Look {
@@ -51,7 +51,7 @@ function changed(look: Look, code: number): Look {
   if (code === 2) return { ...look, isDim: true }
   const { color: old, ...strength } = look
   if (code === 22) return old === undefined ? {} : { color: old }
-  const color = COLORS[code]
+  const color = colors[code]
   if (color === undefined && code !== 39) throw new Error(`A picture does not know the look ${code}.`)
   return color === undefined ? strength : { ...strength, color }
 }

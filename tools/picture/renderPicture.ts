@@ -12,7 +12,7 @@ export type Pane = { title: string; rows: readonly (readonly Span[])[] }
  */
 export function renderPicture(panes: readonly Pane[], title: string, description: string): string {
   const columns = Math.max(...panes.flatMap(({ rows }) => rows.map((row) => [...textOf(row)].length)))
-  const width = Math.ceil(columns * ADVANCE) + 2 * PADDING
+  const width = Math.ceil(columns * advance) + 2 * PADDING
   let top = EDGE
   const drawn = panes.map((pane) => {
     const height = BAR + pane.rows.length * LINE + PADDING
@@ -26,7 +26,7 @@ export function renderPicture(panes: readonly Pane[], title: string, description
     '<!-- Written by `npm run picture` from a real run. Do not edit. -->',
     `<title id="title">${escaped(title)}</title>`,
     `<desc id="description">${escaped(description)}</desc>`,
-    `<style>${STYLE}</style>`,
+    `<style>${style}</style>`,
     ...drawn,
     '</svg>',
     '',
@@ -79,9 +79,9 @@ function escaped(text: string): string {
 
 const [FONT, LINE, PADDING, BAR, GAP, EDGE] = [13, 19, 18, 46, 18, 1]
 /** Of the widest usual monospace fonts, a symbol is this wide. */
-const ADVANCE = FONT * 0.602
+const advance = FONT * 0.602
 
-const STYLE = `
+const style = `
 .window{fill:#11161d;stroke:#3d4650}
 .rule{stroke:#262d36;fill:none}
 text{font:${FONT}px ui-monospace,SFMono-Regular,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono","Liberation Mono",monospace;fill:#dfe6ee}

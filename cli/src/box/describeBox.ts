@@ -9,7 +9,7 @@ import type { Paint } from '../io/paint.js'
 export type BoxStatus = 'active' | 'spent' | 'expired'
 
 /** What somebody should know of a box before money goes near it. */
-export type BoxWarning = keyof typeof WARNINGS
+export type BoxWarning = keyof typeof warnings
 
 /** What a box is compared with. */
 export type Surroundings = {
@@ -47,7 +47,7 @@ export function describeBox(box: BoxDetails, around: Surroundings, paint: Paint)
   return [
     `Box ${account}  ${paint.bold(statusOf(box))}`,
     ...rows.map(([label = '', value]) => `  ${paint.dim(label.padEnd(9))}  ${value}`),
-    ...warningsOf(box, around).map((code) => paint.yellow(`  ${WARNINGS[code]}`)),
+    ...warningsOf(box, around).map((code) => paint.yellow(`  ${warnings[code]}`)),
   ].join('\n')
 }
 
@@ -72,7 +72,7 @@ function warningsOf(box: BoxDetails, { usdc, cosigner }: Surroundings): BoxWarni
   ]
 }
 
-const WARNINGS = {
+const warnings = {
   sweepable: 'It holds money that it can never spend: holdfast box sweep takes it back.',
   foreign_token: 'Its token is not USDC: no co-signer here signs for it, and amounts are in units of that token.',
   foreign_cosigner: 'Its co-signer is not that of the service: ask that one, or sweep it and make a new box.',

@@ -42,7 +42,7 @@ export async function findShortfall(
     chainLabel: chainLabel(from),
     gasInUsdc: gasToken === 'usdc',
     // What is offered for gas is up to twice the price of the moment.
-    gasCost: 2n * GAS * (gasPrice > least ? gasPrice : least),
+    gasCost: 2n * bridgeGas * (gasPrice > least ? gasPrice : least),
   })
   if (refusal === null) return null
   const { code, params, fix } = refusal
@@ -70,4 +70,4 @@ export async function requirePayable(...given: Parameters<typeof findShortfall>)
 }
 
 /** Of an approval and a burn at most. */
-const GAS = 330_000n
+const bridgeGas = 330_000n

@@ -30,7 +30,7 @@ export async function finishBridge(
   const options: BridgeFlowOptions = {
     ...issuerOptions(context, 'attestation'),
     timeoutMs: context.timeoutMs,
-    onStep: (step) => update(WAITS_FOR[step]),
+    onStep: (step) => update(waitTexts[step]),
   }
   const flow = await go(options).catch((error: unknown) => {
     throw error instanceof ForwardingFailedError ? notForwarded(from, error) : error
@@ -61,7 +61,7 @@ export function notForwarded(from: string, { shortMessage, burnTxHash }: Forward
   ])
 }
 
-const WAITS_FOR = {
+const waitTexts = {
   quote: 'asking the issuer for its fees',
   approve: 'approving; waiting for its block',
   burn: 'burning; waiting for its block',

@@ -39,12 +39,12 @@ export async function passRoute(
     const { report, describes } = await passFirewall(context, input, { client, from: payer, to: recipient })
     verdicts.push({ level: report.level, describes: `${describes}, on ${label}` })
   }
-  const level = LEVELS.find((one) => verdicts.some((verdict) => verdict.level === one))
+  const level = levels.find((one) => verdicts.some((verdict) => verdict.level === one))
   if (level === undefined) return judgeUnasked(input, recipient, chains.map(({ label }) => label).join(', '))
   return { level, describes: verdicts.map(({ describes }) => describes).join('; ') }
 }
 
-const LEVELS: readonly RiskLevel[] = ['block', 'warning', 'safe']
+const levels: readonly RiskLevel[] = ['block', 'warning', 'safe']
 
 function judgeUnasked({ options }: Input, recipient: Address, chains: string): PassedRoute {
   if (readAddresses('--contact', options.contact).some((one) => isAddressEqual(one, recipient)))

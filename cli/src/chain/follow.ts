@@ -23,13 +23,13 @@ export function follow<value>(
     write({
       signal,
       timeoutMs,
-      onStep: (step) => update(`${done.doing}: ${WAITS_FOR[step]}`),
+      onStep: (step) => update(`${done.doing}: ${waitTexts[step]}`),
       onTransactionHash: (txHash) => void keep({ facts: { ...facts, txHash } }),
     }),
   )
 }
 
-const WAITS_FOR = {
+const waitTexts = {
   simulate: 'asking the chain whether it would go through',
   sign: 'waiting for the signature',
   send: 'handing it to the chain',

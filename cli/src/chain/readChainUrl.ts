@@ -13,10 +13,10 @@ export function readChainUrl(name: 'rpc' | 'explorer', chainId: number, settings
   const own = `${name}.${chainId}` as const
   const chosen = findChain(settings.chain.value ?? '')
   const isChosen = chosen !== undefined && BRIDGE_CHAINS[chosen].chainId === chainId
-  const rank = (one: typeof own | typeof name) => RANKS.indexOf(settings[one]?.origin ?? 'default')
+  const rank = (one: typeof own | typeof name) => ranks.indexOf(settings[one]?.origin ?? 'default')
   if (!isChosen && settings[own] === undefined) return undefined
   const from = isChosen && rank(name) > rank(own) ? name : own
   return name === 'explorer' && settings[from]?.value === 'none' ? 'none' : readUrl(from, settings)
 }
 
-const RANKS: readonly Origin[] = ['default', 'file', 'environment', 'option']
+const ranks: readonly Origin[] = ['default', 'file', 'environment', 'option']

@@ -10,10 +10,11 @@ export function checkClock(newestBlockAt: number, now: number): Finding {
   const skew = now - newestBlockAt
   const off = Math.abs(skew)
   const finding = { check: 'clock', subject: 'this machine', facts: { skew } } as const
-  if (off <= CLOSE) return { ...finding, status: 'ok', means: `within ${CLOSE} s of the chain`, advice: null }
+  if (off <= closeSeconds)
+    return { ...finding, status: 'ok', means: `within ${closeSeconds} s of the chain`, advice: null }
   return {
     ...finding,
-    status: off <= FAR ? 'warning' : 'failed',
+    status: off <= farSeconds ? 'warning' : 'failed',
     means:
       skew < 0
         ? `${off} s behind the newest block: deadlines and signatures come out wrong`
@@ -23,7 +24,7 @@ export function checkClock(newestBlockAt: number, now: number): Finding {
 }
 
 /** Seconds between two blocks of the slowest chain, with room for a slow endpoint. */
-const CLOSE = 60
+const closeSeconds = 60
 
 /** Seconds after which deadlines that the library sets are over before they begin. */
-const FAR = 600
+const farSeconds = 600

@@ -14,14 +14,14 @@ export async function checkContracts(client: ReadClient, chainId: number): Promi
     check(client, name, address, 'stands where its code decides', 'Put it there with `holdfast deploy`.'),
   )
   const foundations = [
-    check(client, 'usdc', usdc, 'stands', WRONG_CHAIN, () => judgeToken(client, usdc, usdcDomain.separator)),
-    check(client, 'permit2', permit, 'stands', WRONG_CHAIN),
+    check(client, 'usdc', usdc, 'stands', wrongChain, () => judgeToken(client, usdc, usdcDomain.separator)),
+    check(client, 'permit2', permit, 'stands', wrongChain),
     check(client, 'create2Factory', create2Factory, 'stands', 'Only `holdfast deploy` needs it.').then(asWarning),
   ]
   return Promise.all([...foundations, ...ours])
 }
 
-const WRONG_CHAIN = 'Look whether the endpoint serves the chain that you mean.'
+const wrongChain = 'Look whether the endpoint serves the chain that you mean.'
 
 async function check(
   client: ReadClient,

@@ -47,7 +47,7 @@ export async function checkEndpoints(chainId: number, now: number): Promise<Endp
         advice: 'Name an endpoint of that chain with --rpc, or that chain with --chain.',
       }
     const behind = (newest?.blockAt ?? blockAt) - blockAt
-    if (behind > MOST_BEHIND)
+    if (behind > mostBehind)
       return {
         check: 'endpoint',
         subject,
@@ -63,7 +63,7 @@ export async function checkEndpoints(chainId: number, now: number): Promise<Endp
 }
 
 /** Seconds. */
-const MOST_BEHIND = 60
+const mostBehind = 60
 
 type Working = {
   url: string
@@ -76,7 +76,7 @@ type Working = {
 }
 
 async function probe(url: string, chainId: number): Promise<Working | { url: string }> {
-  const client = createPublicClient({ chain: viemChainFor(chainId), transport: http(url, PATIENCE) })
+  const client = createPublicClient({ chain: viemChainFor(chainId), transport: http(url, patience) })
   const begun = performance.now()
   try {
     const [servedChainId, { number, timestamp }] = await Promise.all([getChainId(client), getBlock(client)])
@@ -88,4 +88,4 @@ async function probe(url: string, chainId: number): Promise<Working | { url: str
   }
 }
 
-const PATIENCE = { timeout: 5_000, retryCount: 1 }
+const patience = { timeout: 5_000, retryCount: 1 }

@@ -80,19 +80,19 @@ function withoutCodes(text: string): string {
 }
 
 function exitOf({ code, effect, advice }: ServiceError): ExitName {
-  const exit = EXITS[code]
+  const exit = exits[code]
   if (exit !== undefined) return exit
-  if (NO_ANSWER.has(advice.do)) return 'unavailable'
+  if (noAnswer.has(advice.do)) return 'unavailable'
   if (effect === 'open' && advice.do !== 'read_reason') return 'unsettled'
   return code.startsWith('invalid_') && advice.do === 'correct_input' ? 'usage' : 'refused'
 }
 
 /** Codes that have an exit of their own. */
-const EXITS: Readonly<Record<string, ExitName>> = {
+const exits: Readonly<Record<string, ExitName>> = {
   risk_blocked: 'blocked',
   signature_declined: 'declined',
   private_pay_unavailable: 'unavailable',
 }
 
 /** Advice where a source did not answer, or not usably. */
-const NO_ANSWER: ReadonlySet<Advice['do']> = new Set(['ask_again', 'check_endpoint', 'continue_from_block'])
+const noAnswer: ReadonlySet<Advice['do']> = new Set(['ask_again', 'check_endpoint', 'continue_from_block'])

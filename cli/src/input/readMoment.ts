@@ -8,15 +8,15 @@ import { secondsOf } from './readSpan.js'
  * @returns Unix seconds.
  */
 export function readMoment(name: string, text: string | true | undefined, now: number): number {
-  if (typeof text !== 'string') throw usageFailure('missing_moment', `${name} is missing.`, [SHAPE])
+  if (typeof text !== 'string') throw usageFailure('missing_moment', `${name} is missing.`, [shape])
   const span = secondsOf(text)
   if (span !== undefined) return now + span
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text)
     ? Date.parse(text)
     : Number.NaN
-  if (Number.isNaN(at)) throw usageFailure('invalid_moment', `${name} is ${text}, which is no moment.`, [SHAPE])
+  if (Number.isNaN(at)) throw usageFailure('invalid_moment', `${name} is ${text}, which is no moment.`, [shape])
   const seconds = Math.floor(at / 1_000)
-  if (seconds <= now) throw usageFailure('invalid_moment', `${name} is over: ${writeMoment(seconds)}.`, [SHAPE])
+  if (seconds <= now) throw usageFailure('invalid_moment', `${name} is over: ${writeMoment(seconds)}.`, [shape])
   return seconds
 }
 
@@ -25,4 +25,4 @@ export function writeMoment(seconds: number): string {
   return new Date(seconds * 1_000).toISOString()
 }
 
-const SHAPE = 'Like this: 12h, 30d, or 2027-01-31T12:00:00Z.'
+const shape = 'Like this: 12h, 30d, or 2027-01-31T12:00:00Z.'

@@ -16,21 +16,21 @@ export function readSpan(name: string, text: string | true | undefined): number 
 /** Whole seconds; undefined for what is no span. */
 export function secondsOf(text: string): number | undefined {
   const [, number, unit = ''] = /^([1-9]\d{0,8})([smhd])$/.exec(text) ?? []
-  return number === undefined ? undefined : Number(number) * (SECONDS[unit] ?? 0)
+  return number === undefined ? undefined : Number(number) * (secondsByUnit[unit] ?? 0)
 }
 
 /** The same for a person, in the largest unit that leaves nothing over. */
 export function writeSpan(seconds: number): string {
-  for (const [name, size] of UNITS)
+  for (const [name, size] of units)
     if (seconds % size === 0) return `${seconds / size} ${name}${seconds === size ? '' : 's'}`
   return `${seconds} seconds`
 }
 
-const UNITS = [
+const units = [
   ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
   ['second', 1],
 ] as const
 
-const SECONDS: Readonly<Record<string, number>> = Object.fromEntries(UNITS.map(([name, size]) => [name[0], size]))
+const secondsByUnit: Readonly<Record<string, number>> = Object.fromEntries(units.map(([name, size]) => [name[0], size]))

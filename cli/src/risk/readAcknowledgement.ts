@@ -28,7 +28,7 @@ function isReport(value: unknown): boolean {
   const { sender, target, level, reasons, checkedAt, chainId } = (value ?? {}) as Record<string, unknown>
   return (
     [sender, target].every((one) => typeof one === 'string' && isAddress(one)) &&
-    LEVELS.includes(level) &&
+    levels.includes(level) &&
     Array.isArray(reasons) &&
     reasons.every((one) => typeof one?.code === 'string') &&
     typeof checkedAt === 'string' &&
@@ -36,4 +36,4 @@ function isReport(value: unknown): boolean {
   )
 }
 
-const LEVELS: readonly unknown[] = ['safe', 'warning', 'block']
+const levels: readonly unknown[] = ['safe', 'warning', 'block']

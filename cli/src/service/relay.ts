@@ -26,12 +26,12 @@ export async function relay<result extends object>(
     if (!('status' in answer)) return answer
     throw new CommandFailure('unsettled', 'relay_pending', `The service is still at work: ${doing}.`, [
       ...(answer.txHash === undefined ? [] : [`Under way: ${answer.txHash}`]),
-      AGAIN,
+      again,
     ])
   } catch (error) {
-    if (signal.aborted) terminal.say(AGAIN)
+    if (signal.aborted) terminal.say(again)
     throw error
   }
 }
 
-const AGAIN = 'The same command again tells how it ended; nothing is done twice.'
+const again = 'The same command again tells how it ended; nothing is done twice.'

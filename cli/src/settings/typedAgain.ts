@@ -8,13 +8,15 @@ import { withoutKeys } from './withoutKeys.js'
  * @param options - By name in camel case, as typed.
  */
 export function typedAgain(options: Readonly<Record<string, string | true | undefined>>): string {
-  return NEEDED.flatMap((name) => {
-    const value = options[name]
-    if (typeof value !== 'string') return []
-    const flags = name === 'config' ? '--config <file>' : SETTINGS[name].flags
-    const isPlain = /^[\w./:~-]+$/.test(value) && withoutKeys(value) === value
-    return [` ${isPlain ? flags.replace(/<.*>/, value) : flags}`]
-  }).join('')
+  return needed
+    .flatMap((name) => {
+      const value = options[name]
+      if (typeof value !== 'string') return []
+      const flags = name === 'config' ? '--config <file>' : SETTINGS[name].flags
+      const isPlain = /^[\w./:~-]+$/.test(value) && withoutKeys(value) === value
+      return [` ${isPlain ? flags.replace(/<.*>/, value) : flags}`]
+    })
+    .join('')
 }
 
-const NEEDED = ['config', 'rpc', 'attestation', 'hub'] as const
+const needed = ['config', 'rpc', 'attestation', 'hub'] as const

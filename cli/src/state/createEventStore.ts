@@ -21,7 +21,7 @@ export function createEventStore(directory: string): EventStore {
       })
       const pages = text.split('\n').flatMap((line) => readPage(line) ?? [])
       const kept = joinPages(pages)
-      if (kept !== undefined && pages.length > MOST_PAGES) await replace(file, kept)
+      if (kept !== undefined && pages.length > mostPages) await replace(file, kept)
       return kept
     },
     async append(key, page) {
@@ -33,7 +33,7 @@ export function createEventStore(directory: string): EventStore {
 }
 
 /** More are written as one: every search adds a page, also one that finds nothing new. */
-const MOST_PAGES = 200
+const mostPages = 200
 
 function readPage(line: string): StoredEventPage | undefined {
   try {

@@ -17,9 +17,9 @@ export async function findStealthBoxes(
 ): Promise<{ found: StealthBox[]; index: AnnouncementIndex }> {
   const { terminal, signal } = context
   const { stealthAnnouncer } = requireDeployment(await chainIdOf(client))
-  return terminal.during(READING, async (update) => {
+  return terminal.during(reading, async (update) => {
     const onBlocks = ({ fromBlock, completeToBlock, toBlock }: LogProgress) =>
-      update(`${READING}: ${shareOf(completeToBlock - fromBlock, toBlock - fromBlock)}`)
+      update(`${reading}: ${shareOf(completeToBlock - fromBlock, toBlock - fromBlock)}`)
     const { index, records } = await openAnnouncements(context, client, {
       ...(origin && { origin }),
       onProgress: onBlocks,
@@ -36,7 +36,7 @@ export async function findStealthBoxes(
   })
 }
 
-const READING = 'reading the announcements'
+const reading = 'reading the announcements'
 
 function shareOf(done: number | bigint, total: number | bigint): string {
   return `${total === 0 || total === 0n ? 100 : Math.floor((Number(done) * 100) / Number(total))} %`

@@ -59,7 +59,7 @@ function readDescriptor(text: string): string {
 async function devnetAccount(text: string, rpcUrl: string): Promise<LocalAccount> {
   const { testAccounts } = await import('@holdfast/devnet')
   const { hostname } = new URL(rpcUrl)
-  if (!LOOPBACK.has(hostname))
+  if (!loopback.has(hostname))
     throw usageFailure('not_a_devnet', 'Devnet accounts sign on a local devnet only: their keys are public.', [
       'Start one with `holdfast devnet`, and name its endpoint with --rpc.',
     ])
@@ -69,7 +69,7 @@ async function devnetAccount(text: string, rpcUrl: string): Promise<LocalAccount
   return privateKeyToAccount(account.privateKey)
 }
 
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
+const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 async function fromKeystore({ settings, env, terminal }: AccountSource): Promise<LocalAccount> {
   const file = settings.keystore.value ?? ''

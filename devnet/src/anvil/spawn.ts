@@ -16,7 +16,7 @@ export async function spawnAnvil(parameters: readonly string[]): Promise<Anvil> 
   const cache = mkdtempSync(join(tmpdir(), 'holdfast-devnet-'))
   const child = spawn(
     '/bin/sh',
-    ['-c', GUARD, locateAnvil(), '--host', '127.0.0.1', '--port', '0', '--cache-path', cache, ...parameters],
+    ['-c', guard, locateAnvil(), '--host', '127.0.0.1', '--port', '0', '--cache-path', cache, ...parameters],
     { stdio: ['pipe', 'pipe', 'pipe'], detached: true, env: { ...process.env, ANVIL_CACHE: cache } },
   )
   let complaint = ''
@@ -50,10 +50,10 @@ export type Anvil = {
   onExit: (listener: (complaint: string) => void) => void
 }
 
-const START_TIMEOUT_MS = 20_000
+const startTimeoutMs = 20_000
 
 /** `$0` is the binary. Standard input carries nothing; its end is the signal. */
-const GUARD = `
+const guard = `
 exec 3<&0
 "$0" "$@" 3<&- </dev/null &
 anvil=$!
@@ -79,7 +79,7 @@ function listeningAddress(child: ChildProcess, exited: Promise<unknown>): Promis
       clearTimeout(timer)
       resolve(address)
     })
-    const timer = setTimeout(() => resolve(undefined), START_TIMEOUT_MS)
+    const timer = setTimeout(() => resolve(undefined), startTimeoutMs)
     exited.then(() => {
       clearTimeout(timer)
       resolve(undefined)

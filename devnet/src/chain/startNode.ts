@@ -16,7 +16,7 @@ export async function startNode({ name, parameters, persist }: NodeOptions): Pro
   const anvil = await spawnAnvil([
     '--no-mining',
     '--accounts=0',
-    `--prune-history=${PAST_STATES}`,
+    `--prune-history=${pastStates}`,
     ...(stateFile === undefined ? [] : [`--state=${stateFile}`]),
     ...parameters,
   ])
@@ -33,7 +33,7 @@ export async function startNode({ name, parameters, persist }: NodeOptions): Pro
   }
   try {
     if (resumed) await catchUpClock(anvil.client)
-    else await anvil.client.request('anvil_setCode', [HISTORY_CONTRACT, '0x'])
+    else await anvil.client.request('anvil_setCode', [historyContract, '0x'])
   } catch (error) {
     await stop()
     throw error
@@ -66,10 +66,10 @@ export type ChainNode = {
 }
 
 /** Past states anvil keeps; more would slow down every block. */
-const PAST_STATES = 512
+const pastStates = 512
 
 /** Block hashes in storage (EIP-2935). With it every block would be slower than the one before. */
-const HISTORY_CONTRACT = '0x0000F90827F1C53a10cb7A02335B175320002935'
+const historyContract = '0x0000F90827F1C53a10cb7A02335B175320002935'
 
 async function catchUpClock(anvil: AnvilClient) {
   const { timestamp } = await anvil.request<{ timestamp: string }>('eth_getBlockByNumber', ['latest', false])

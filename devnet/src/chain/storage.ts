@@ -9,7 +9,7 @@ export function mappingSlot(key: Hex, slot: number): Hex {
 /** Makes an account owner, pauser, blacklister, master minter and minter of a token of the issuer's make. */
 export function grantRoles(token: Address, account: Address): AnvilCall[] {
   return [
-    ...ROLE_SLOTS.map((slot): AnvilCall => ['anvil_setStorageAt', [token, pad(slot), pad(account)]]),
+    ...roleSlots.map((slot): AnvilCall => ['anvil_setStorageAt', [token, pad(slot), pad(account)]]),
     ...grantMinter(token, account),
   ]
 }
@@ -18,11 +18,11 @@ export function grantRoles(token: Address, account: Address): AnvilCall[] {
 export function grantMinter(token: Address, account: Address): AnvilCall[] {
   return [
     ['anvil_setStorageAt', [token, mappingSlot(account, 12), pad('0x01')]],
-    ['anvil_setStorageAt', [token, mappingSlot(account, 13), pad(numberToHex(MINTER_ALLOWANCE))]],
+    ['anvil_setStorageAt', [token, mappingSlot(account, 13), pad(numberToHex(minterAllowance))]],
   ]
 }
 
 /** Owner, pauser, blacklister, master minter. */
-const ROLE_SLOTS = ['0x00', '0x01', '0x02', '0x08'] as const
+const roleSlots = ['0x00', '0x01', '0x02', '0x08'] as const
 
-const MINTER_ALLOWANCE = 10n ** 18n
+const minterAllowance = 10n ** 18n

@@ -60,14 +60,14 @@ export function attestationDefaults(): AttestationFaults {
 export function checkAttestation(value: unknown) {
   const fields = record(value, 'attestation', Object.keys(attestationDefaults()))
   checkIssuer(fields, 'attestation')
-  for (const field of FLAGS) flag(fields[field], `attestation.${field}`)
-  for (const field of COUNTS) count(fields[field], `attestation.${field}`)
-  for (const field of LIMITS) if (fields[field] !== null) count(fields[field], `attestation.${field}`)
+  for (const field of flags) flag(fields[field], `attestation.${field}`)
+  for (const field of counts) count(fields[field], `attestation.${field}`)
+  for (const field of limits) if (fields[field] !== null) count(fields[field], `attestation.${field}`)
   if (fields.hold !== null) oneOf(fields.hold, 'attestation.hold', ['unknown', 'pending', 'attested'])
   oneOf(fields.unpaidForwardState, 'attestation.unpaidForwardState', ['PENDING', 'FAILED', 'absent'])
   oneOf(fields.mediumSpelling, 'attestation.mediumSpelling', ['med', 'medium'])
 }
 
-const FLAGS = ['withoutForwarding', 'numbersAsText', 'wrappedFees', 'emptyWhileUnknown'] as const
-const COUNTS = ['slowMs', 'failMints', 'feeRise', 'fastAllowance', 'feeSeed'] as const
-const LIMITS = ['fastMaximum', 'expiryBlocks'] as const
+const flags = ['withoutForwarding', 'numbersAsText', 'wrappedFees', 'emptyWhileUnknown'] as const
+const counts = ['slowMs', 'failMints', 'feeRise', 'fastAllowance', 'feeSeed'] as const
+const limits = ['fastMaximum', 'expiryBlocks'] as const

@@ -10,7 +10,7 @@ export function surface(fields: Record<string, unknown>, name: string) {
     const path = `${name}.rules[${index}]`
     const rule = record(item, path, ['kind', 'match', 'times', 'skip', 'delayMs'])
     if (rule.kind === undefined) throw new RangeError(`${path}.kind is missing.`)
-    oneOf(rule.kind, `${path}.kind`, KINDS)
+    oneOf(rule.kind, `${path}.kind`, kinds)
     if (rule.match !== undefined && typeof rule.match !== 'string') throw new RangeError(`${path}.match must be text.`)
     if (rule.times !== null) count(rule.times, `${path}.times`)
     count(rule.skip, `${path}.skip`)
@@ -41,7 +41,7 @@ export function flag(value: unknown, path: string) {
   if (value !== undefined && typeof value !== 'boolean') throw new RangeError(`${path} must be true or false.`)
 }
 
-const KINDS = [
+const kinds = [
   'rate-limit',
   'rate-limit-plain',
   'server-error',

@@ -20,11 +20,11 @@ export function hubDefaults(): HubFaults {
 }
 
 export function checkHub(value: unknown) {
-  const hub = record(value, 'hub', [...ISSUER_FIELDS, ...FLAGS, ...COUNTS])
+  const hub = record(value, 'hub', [...ISSUER_FIELDS, ...flags, ...counts])
   checkIssuer(hub, 'hub')
-  for (const field of FLAGS) flag(hub[field], `hub.${field}`)
-  for (const field of COUNTS) count(hub[field], `hub.${field}`)
+  for (const field of flags) flag(hub[field], `hub.${field}`)
+  for (const field of counts) count(hub[field], `hub.${field}`)
 }
 
-const FLAGS = ['holdDeposits', 'holdMints', 'bareEstimates']
-const COUNTS = ['failMints', 'feeRise']
+const flags = ['holdDeposits', 'holdMints', 'bareEstimates']
+const counts = ['failMints', 'feeRise']

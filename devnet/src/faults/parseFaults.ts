@@ -7,27 +7,27 @@ import type { FaultsUpdate } from './types.js'
 export function parseFaults(value: unknown): FaultsUpdate {
   const update = record(value, 'faults', ['rpc', 'explorer', 'remoteRpc', 'attestation', 'hub'])
   if (update.rpc !== undefined) {
-    const rpc = record(update.rpc, 'rpc', RPC_FIELDS)
+    const rpc = record(update.rpc, 'rpc', rpcFields)
     anyRpc(rpc, 'rpc')
     for (const field of ['receiptDelayBlocks', 'behindBlocks', 'lagBlocks']) count(rpc[field], `rpc.${field}`)
     oneOf(rpc.fillTransaction, 'rpc.fillTransaction', ['unsupported', 'answer', 'forbidden'])
   }
   if (update.explorer !== undefined) {
-    const explorer = record(update.explorer, 'explorer', EXPLORER_FIELDS)
+    const explorer = record(update.explorer, 'explorer', explorerFields)
     surface(explorer, 'explorer')
     count(explorer.lagBlocks, 'explorer.lagBlocks')
     if (explorer.truncateItems !== null) count(explorer.truncateItems, 'explorer.truncateItems')
     flag(explorer.indexing, 'explorer.indexing')
   }
-  if (update.remoteRpc !== undefined) anyRpc(record(update.remoteRpc, 'remoteRpc', REMOTE_RPC_FIELDS), 'remoteRpc')
+  if (update.remoteRpc !== undefined) anyRpc(record(update.remoteRpc, 'remoteRpc', remoteRpcFields), 'remoteRpc')
   if (update.attestation !== undefined) checkAttestation(update.attestation)
   if (update.hub !== undefined) checkHub(update.hub)
   return update as FaultsUpdate
 }
 
-const REMOTE_RPC_FIELDS = [...SURFACE_FIELDS, 'maxConcurrent', 'dropTransactions']
-const RPC_FIELDS = [...REMOTE_RPC_FIELDS, 'receiptDelayBlocks', 'behindBlocks', 'lagBlocks', 'fillTransaction']
-const EXPLORER_FIELDS = [...SURFACE_FIELDS, 'lagBlocks', 'truncateItems', 'indexing']
+const remoteRpcFields = [...SURFACE_FIELDS, 'maxConcurrent', 'dropTransactions']
+const rpcFields = [...remoteRpcFields, 'receiptDelayBlocks', 'behindBlocks', 'lagBlocks', 'fillTransaction']
+const explorerFields = [...SURFACE_FIELDS, 'lagBlocks', 'truncateItems', 'indexing']
 
 function anyRpc(fields: Record<string, unknown>, name: string) {
   surface(fields, name)

@@ -46,9 +46,9 @@ export async function listen(surfaces: Record<string, Surface>, port: number): P
 /** A listening server. */
 export type Listener = { url: string; close: () => Promise<void> }
 
-const MAX_BODY_BYTES = 10_000_000
+const maxBodyBytes = 10_000_000
 
-const CORS = {
+const cors = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
   'access-control-expose-headers': '*',
@@ -60,7 +60,7 @@ function send(response: ServerResponse, reply: HttpReply) {
     response.socket?.resetAndDestroy()
     return
   }
-  response.writeHead(reply.status, { ...CORS, ...reply.headers })
+  response.writeHead(reply.status, { ...cors, ...reply.headers })
   response.end(reply.body)
 }
 
@@ -69,7 +69,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > MAX_BODY_BYTES) throw new Error('The request is too large.')
+    if (size > maxBodyBytes) throw new Error('The request is too large.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -79,7 +79,7 @@ export class IssuerChain {
    */
   send(call: { to: Address; data: Hex; gas?: bigint }): Promise<Hex> {
     return this.#sending.run(() =>
-      this.#wallet.sendTransaction({ ...call, maxFeePerGas: MAX_FEE_PER_GAS, maxPriorityFeePerGas: 1n }),
+      this.#wallet.sendTransaction({ ...call, maxFeePerGas: maxFeePerGas, maxPriorityFeePerGas: 1n }),
     )
   }
 
@@ -132,4 +132,4 @@ type IssuerChainOptions = {
 type Watch = { addresses: readonly Address[]; onBlocks: (logs: Log<bigint, number, false>[]) => void }
 
 /** Above any base fee that the devnet's chains have: 100 gwei. */
-const MAX_FEE_PER_GAS = 100_000_000_000n
+const maxFeePerGas = 100_000_000_000n

@@ -38,7 +38,7 @@ export async function startModel(options: startModel.Options = {}): Promise<Mode
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const { pathname } = new URL(request.url ?? '/', model.url)
-    const format = FORMATS[pathname]
+    const format = formats[pathname]
     const text = Buffer.concat(chunks).toString()
     const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
     const received: ModelRequest = { path: pathname, headers: request.headers, body }
@@ -109,7 +109,7 @@ type Format = {
   }) => unknown
 }
 
-const FORMATS: Record<string, Format> = {
+const formats: Record<string, Format> = {
   '/v1/messages': {
     isSigned: (headers) => Boolean(headers['x-api-key']) && headers['anthropic-version'] !== undefined,
     error: (type, message) => ({ type: 'error', error: { type, message } }),
@@ -172,7 +172,7 @@ async function deliver(
     case 'cut_off':
       return whole(reply.text, 'length')
     case 'status':
-      return send(response, reply.status, format.error(ERROR_TYPES[reply.status] ?? 'api_error', reply.message))
+      return send(response, reply.status, format.error(errorTypes[reply.status] ?? 'api_error', reply.message))
     case 'redirect':
       return send(response, reply.status, {}, { location: reply.to })
     case 'raw':
@@ -192,7 +192,7 @@ async function deliver(
   }
 }
 
-const ERROR_TYPES: Record<number, string> = { 429: 'rate_limit_error', 500: 'api_error', 529: 'overloaded_error' }
+const errorTypes: Record<number, string> = { 429: 'rate_limit_error', 500: 'api_error', 529: 'overloaded_error' }
 
 function send(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers })

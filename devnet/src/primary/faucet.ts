@@ -27,8 +27,8 @@ export function faucetSurface(rpcUrl: () => string): Surface {
 }
 
 /** What an address gets when it does not say how much: 20 units of the token. */
-const DEFAULT_AMOUNT = 20_000_000n
-const MAX_AMOUNT = 1_000_000_000_000n
+const defaultAmount = 20_000_000n
+const maxAmount = 1_000_000_000_000n
 
 type Payout = { address: Address; amount: bigint; token: 'USDC' | 'EURC' }
 
@@ -39,11 +39,11 @@ function parseRequest(body: string): Payout | string {
   } catch {
     return 'The body is not JSON.'
   }
-  const { address, amount = DEFAULT_AMOUNT.toString(), token = 'USDC' } = parsed
+  const { address, amount = defaultAmount.toString(), token = 'USDC' } = parsed
   if (typeof address !== 'string' || !isAddress(address, { strict: false })) return 'address is not an address.'
   if (!/^[0-9]{1,13}$/.test(String(amount))) return 'amount is a decimal number of base units (6 decimals).'
   const units = BigInt(String(amount))
-  if (units === 0n || units > MAX_AMOUNT) return `amount must be between 1 and ${MAX_AMOUNT}.`
+  if (units === 0n || units > maxAmount) return `amount must be between 1 and ${maxAmount}.`
   if (token !== 'USDC' && token !== 'EURC') return 'token must be USDC or EURC.'
   return { address, amount: units, token }
 }

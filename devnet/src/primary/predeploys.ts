@@ -26,12 +26,12 @@ export async function placePredeploys(anvil: AnvilClient): Promise<void> {
     ...codes.map(([address, code]): AnvilCall => ['anvil_setCode', [address, code]]),
     ['anvil_setCoinbase', [primaryAddresses.coinbase]],
     ['anvil_setStorageAt', [nativeCoinControl, blocklistSlot(blockedTestAddress), pad('0x01')]],
-    ['anvil_setStorageAt', [nativeCoinAuthority, pad('0x02'), pad(numberToHex(SUPPLY))]],
-    ['anvil_setBalance', [nativeCoinAuthority, numberToHex(TREASURY)]],
-    ['anvil_setBalance', [operator, numberToHex(TREASURY)]],
-    ['anvil_setBalance', [bundlerAccount().address, numberToHex(TREASURY)]],
-    ['anvil_setBalance', [forwarderAccount().address, numberToHex(TREASURY)]],
-    ...testAccounts().map(({ address }): AnvilCall => ['anvil_setBalance', [address, numberToHex(ACCOUNT_BALANCE)]]),
+    ['anvil_setStorageAt', [nativeCoinAuthority, pad('0x02'), pad(numberToHex(supply))]],
+    ['anvil_setBalance', [nativeCoinAuthority, numberToHex(treasury)]],
+    ['anvil_setBalance', [operator, numberToHex(treasury)]],
+    ['anvil_setBalance', [bundlerAccount().address, numberToHex(treasury)]],
+    ['anvil_setBalance', [forwarderAccount().address, numberToHex(treasury)]],
+    ...testAccounts().map(({ address }): AnvilCall => ['anvil_setBalance', [address, numberToHex(accountBalance)]]),
     ...grantRoles(usdc, operator),
     ...grantRoles(eurc, operator),
     ...issuerPredeploys(arcTestnetChain),
@@ -44,9 +44,9 @@ export function blocklistSlot(account: Address): Hex {
   return mappingSlot(account, 2)
 }
 
-const SUPPLY = 10n ** 9n * 10n ** 18n
-const TREASURY = 10n ** 12n * 10n ** 18n
-const ACCOUNT_BALANCE = 10_000_000_000n * WEI_PER_UNIT
+const supply = 10n ** 9n * 10n ** 18n
+const treasury = 10n ** 12n * 10n ** 18n
+const accountBalance = 10_000_000_000n * WEI_PER_UNIT
 
 const codes: readonly (readonly [Address, Hex])[] = [
   [primaryAddresses.usdc, nativeUsdcRuntime],

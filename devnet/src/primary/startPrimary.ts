@@ -17,7 +17,7 @@ import { placePredeploys } from './predeploys.js'
  * @param persist - Directory to go on from and to leave the chain in; undefined for a chain that leaves nothing.
  */
 export async function startPrimary(persist: string | undefined) {
-  const node = await startNode({ name: 'primary', parameters: PARAMETERS, persist })
+  const node = await startNode({ name: 'primary', parameters: parameters, persist })
   const ledger = new Ledger(FIRST_BLOCK - 1)
   const designators = new Designators(node.client)
   const miner = new Miner(node.client, (count) => makeBlocks({ anvil: node.client, ledger, designators }, count))
@@ -42,7 +42,7 @@ export async function startPrimary(persist: string | undefined) {
   }
 }
 
-const PARAMETERS = [
+const parameters = [
   '--celo',
   '--hardfork=osaka',
   `--chain-id=${arcTestnetChain.id}`,

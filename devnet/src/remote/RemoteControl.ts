@@ -27,7 +27,7 @@ export class RemoteControl implements ChainControl {
       await this.#changeWord(SUPPLY_SLOT, (supply) => supply + amount)
       await this.#changeWord(balanceSlot(address), (balance) => balance + amount)
       const nativeBalance = hexToBigInt(await this.#anvil.request<Hex>('eth_getBalance', [address, 'latest']))
-      if (nativeBalance < GAS_MONEY) await this.#anvil.request('anvil_setBalance', [address, numberToHex(GAS_MONEY)])
+      if (nativeBalance < gasMoney) await this.#anvil.request('anvil_setBalance', [address, numberToHex(gasMoney)])
     })
   }
 
@@ -48,7 +48,7 @@ export class RemoteControl implements ChainControl {
 
   setBlocked(address: Address, blocked: boolean): Promise<void> {
     return this.#miner.exclusive(() =>
-      this.#changeWord(balanceSlot(address), (word) => (blocked ? word | BLOCKED : word & ~BLOCKED)),
+      this.#changeWord(balanceSlot(address), (word) => (blocked ? word | blockedBit : word & ~blockedBit)),
     )
   }
 
@@ -60,6 +60,6 @@ export class RemoteControl implements ChainControl {
 }
 
 /** What an account has at least, after it was funded: one ether. */
-const GAS_MONEY = 10n ** 18n
+const gasMoney = 10n ** 18n
 
-const BLOCKED = 1n << 255n
+const blockedBit = 1n << 255n

@@ -18,15 +18,15 @@ export async function placeRemotePredeploys(anvil: AnvilClient): Promise<void> {
     ['anvil_setCode', [usdc, usdcRuntime]],
     ['anvil_setCode', [eurc, eurcRuntime]],
     ['anvil_setCode', [multicall3, multicall3Runtime]],
-    ['anvil_setBalance', [operator, numberToHex(OPERATOR_BALANCE)]],
-    ['anvil_setBalance', [forwarderAccount().address, numberToHex(OPERATOR_BALANCE)]],
+    ['anvil_setBalance', [operator, numberToHex(operatorBalance)]],
+    ['anvil_setBalance', [forwarderAccount().address, numberToHex(operatorBalance)]],
     ...grantRoles(usdc, operator),
     ...grantRoles(eurc, operator),
     ...issuerPredeploys(baseSepoliaChain),
-    ['anvil_setStorageAt', [usdc, SUPPLY_SLOT, pad(numberToHex(ACCOUNT_BALANCE * BigInt(holders.length)))]],
+    ['anvil_setStorageAt', [usdc, SUPPLY_SLOT, pad(numberToHex(accountBalance * BigInt(holders.length)))]],
     ...holders.flatMap((address): AnvilCall[] => [
-      ['anvil_setStorageAt', [usdc, balanceSlot(address), pad(numberToHex(ACCOUNT_BALANCE))]],
-      ['anvil_setBalance', [address, numberToHex(ACCOUNT_NATIVE_BALANCE)]],
+      ['anvil_setStorageAt', [usdc, balanceSlot(address), pad(numberToHex(accountBalance))]],
+      ['anvil_setBalance', [address, numberToHex(accountNativeBalance)]],
     ]),
   ]
   await anvil.batch(calls)
@@ -40,6 +40,6 @@ export function balanceSlot(account: Address): Hex {
 /** Storage slot of USDC's total supply. */
 export const SUPPLY_SLOT: Hex = pad('0x0b')
 
-const ACCOUNT_BALANCE = 10_000_000_000n
-const ACCOUNT_NATIVE_BALANCE = 10n * 10n ** 18n
-const OPERATOR_BALANCE = 10n ** 9n * 10n ** 18n
+const accountBalance = 10_000_000_000n
+const accountNativeBalance = 10n * 10n ** 18n
+const operatorBalance = 10n ** 9n * 10n ** 18n

@@ -11,7 +11,7 @@ import { placeRemotePredeploys } from './predeploys.js'
  * @param persist - Directory to go on from and to leave the chain in; undefined for a chain that leaves nothing.
  */
 export async function startRemote(persist: string | undefined) {
-  const node = await startNode({ name: 'remote', parameters: PARAMETERS, persist })
+  const node = await startNode({ name: 'remote', parameters: parameters, persist })
   const anvil = node.client
   const chain = { head: 0 }
   const readHead = async () => {
@@ -49,7 +49,7 @@ export async function startRemote(persist: string | undefined) {
 
 type Head = { number: string; transactions: readonly string[] }
 
-const PARAMETERS = [
+const parameters = [
   '--hardfork=prague',
   `--chain-id=${baseSepoliaChain.id}`,
   `--number=${REMOTE_FIRST_BLOCK - 1}`,

@@ -10,7 +10,7 @@ export function remoteRpcSurface({ anvil, head, faults }: RemoteRpcContext): Sur
   return rpcSurface({ faults, surface: 'remoteRpc', answer })
 
   async function answer(method: string, params: readonly unknown[]): Promise<unknown> {
-    if (!PUBLIC_METHOD.test(method)) throw methodNotFound(method)
+    if (!publicMethod.test(method)) throw methodNotFound(method)
     if (method === 'eth_getLogs') refuseLongRange(params[0], head())
     if (method !== 'eth_sendRawTransaction') return anvil.request(method, params)
 
@@ -31,14 +31,14 @@ type RemoteRpcContext = {
 }
 
 /** Not among them is anvil's way to send without a signature. */
-const PUBLIC_METHOD = /^(?:eth|net|web3)_(?!sendUnsignedTransaction$)/
+const publicMethod = /^(?:eth|net|web3)_(?!sendUnsignedTransaction$)/
 
 /** Blocks that the most generous of the real chain's dependable hosts answers for at a time. */
-const MAX_LOG_RANGE = 50_000
+const maxLogRange = 50_000
 
 function refuseLongRange(filter: unknown, head: number) {
   const { fromBlock, toBlock } = (filter ?? {}) as { fromBlock?: unknown; toBlock?: unknown }
   const numberOf = (tag: unknown) => (isHex(tag) ? Number(tag) : tag === 'earliest' ? 0 : head)
-  if (numberOf(toBlock) - numberOf(fromBlock) + 1 > MAX_LOG_RANGE)
-    throw new RpcError(-32701, `exceed maximum block range: ${MAX_LOG_RANGE}`)
+  if (numberOf(toBlock) - numberOf(fromBlock) + 1 > maxLogRange)
+    throw new RpcError(-32701, `exceed maximum block range: ${maxLogRange}`)
 }

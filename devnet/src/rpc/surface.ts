@@ -27,7 +27,7 @@ export function rpcSurface({ faults, surface, answer, forbids = () => false }: R
 
   async function answerOne(item: unknown): Promise<HttpReply> {
     const call = readCall(item)
-    const rateLimited = () => json(429, failure(call.id, rateLimit()), RATE_LIMIT_HEADERS)
+    const rateLimited = () => json(429, failure(call.id, rateLimit()), rateLimitHeaders)
     if (overLimit(inFlight)) return rateLimited()
     if (forbids(call.method)) return text(403, 'Request method filtered')
     return withFault(faults.take(surface, call.method), async () => json(200, await run(call)), rateLimited)
@@ -35,8 +35,8 @@ export function rpcSurface({ faults, surface, answer, forbids = () => false }: R
 
   async function answerBatch(items: readonly unknown[]): Promise<HttpReply> {
     if (items.length === 0) return json(200, failure(null, new RpcError(-32600, 'empty batch')))
-    if (items.length > MAX_BATCH)
-      return json(200, failure(null, new RpcError(-32600, `batch size ${items.length} exceeds limit of ${MAX_BATCH}`)))
+    if (items.length > maxBatch)
+      return json(200, failure(null, new RpcError(-32600, `batch size ${items.length} exceeds limit of ${maxBatch}`)))
     const calls = items.map(readCall)
     const rules = calls.map((call) => faults.take(surface, call.method))
     const whole = rules.find((rule) => rule !== undefined && rule.kind !== 'rate-limit')
@@ -78,9 +78,9 @@ type RpcServer = {
   forbids?: ((method: string) => boolean) | undefined
 }
 
-const MAX_BATCH = 100
+const maxBatch = 100
 
-const RATE_LIMIT_HEADERS = {
+const rateLimitHeaders = {
   'x-ratelimit-limit': '1, 1;w=1',
   'x-ratelimit-remaining': '0',
   'x-ratelimit-reset': '1',

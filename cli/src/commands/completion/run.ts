@@ -6,16 +6,16 @@ import { writeZsh } from '../../completion/writeZsh.js'
 import { usageFailure } from '../../failure/CommandFailure.js'
 
 export const run: Run = async (_, { positionals: [shell], commands }) => {
-  const write = WRITERS.get(shell ?? '')
+  const write = writers.get(shell ?? '')
   if (write === undefined)
     throw usageFailure('unknown_shell', `There is no script for ${shell}.`, [
-      `Known are ${[...WRITERS.keys()].join(', ')}.`,
+      `Known are ${[...writers.keys()].join(', ')}.`,
     ])
   const script = write(readGrammar(commands))
   return { result: { shell, script }, text: script }
 }
 
-const WRITERS = new Map([
+const writers = new Map([
   ['bash', writeBash],
   ['zsh', writeZsh],
   ['fish', writeFish],

@@ -51,14 +51,14 @@ export const run: Run = async (context, { options }) => {
     text: [
       ...contracts.map(({ name, address, wasThere, transactionHash }) => {
         const state = wasThere ? 'stands' : isDry ? 'missing' : `deployed by ${transactionHash ?? 'somebody else'}`
-        return `${address}  ${name.padEnd(NAME_WIDTH)}  ${state}`
+        return `${address}  ${name.padEnd(nameWidth)}  ${state}`
       }),
       ...(isDry && missing.length > 0 ? [`It would cost about ${coins(client, fee)}.`] : []),
     ].join('\n'),
   }
 }
 
-const NAME_WIDTH = 'spendPolicyAccountImpl'.length
+const nameWidth = 'spendPolicyAccountImpl'.length
 
 type Planned = DeploymentPlan['contracts'][number]
 

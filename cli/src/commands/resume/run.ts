@@ -40,7 +40,7 @@ async function goOn(context: Context, pending: Pending) {
   const client = await openChainOf(context, pending)
   // From here on this run answers for it, also when it is stopped.
   journal.keep(pending)
-  const { resume } = await (RESUMES[pending.command] ?? onlyMined)()
+  const { resume } = await (resumes[pending.command] ?? onlyMined)()
   const txHash = pending.facts.txHash as Hash
   return terminal.during(`waiting for ${knownBy(pending)}`, (update) =>
     resume({ ...pending, client, txHash, options: { signal, timeoutMs }, update }, context),
@@ -62,7 +62,7 @@ async function openChainOf({ settings, openChain }: Context, { chainId }: Pendin
 const resumeBox = () => import('../../box/resumeBox.js')
 
 /** By the command that began it. Where only being mined matters, nothing is listed. */
-const RESUMES: Readonly<Record<string, () => Promise<{ resume: Resume }>>> = {
+const resumes: Readonly<Record<string, () => Promise<{ resume: Resume }>>> = {
   send: () => import('../send/resume.js'),
   claim: () => import('../claim/resume.js'),
   'hub deposit': () => import('../hub/deposit/resume.js'),

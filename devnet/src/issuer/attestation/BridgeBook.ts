@@ -71,7 +71,7 @@ export class BridgeBook {
   /** The mint of a message, whoever sent it. */
   mintOf({ nonce }: BridgeMessage): { hash: Hex; isFinal: boolean } | undefined {
     const mint = this.#mints.get(nonce)
-    return mint && { hash: mint.hash, isFinal: Date.now() >= mint.at + this.#ms(COMPLETION_SECONDS) }
+    return mint && { hash: mint.hash, isFinal: Date.now() >= mint.at + this.#ms(completionSeconds) }
   }
 
   /**
@@ -124,7 +124,7 @@ export class BridgeBook {
 
   #asksForMint(sent: Hex): boolean {
     const { burn, destinationCaller, destinationDomain } = readMessage(sent)
-    const asks = burn?.hookData.startsWith(FORWARDING_HOOK) === true && destinationCaller === zeroHash
+    const asks = burn?.hookData.startsWith(forwardingHook) === true && destinationCaller === zeroHash
     return asks && isForwarded(destinationDomain, this.#faults)
   }
 
@@ -135,14 +135,13 @@ export class BridgeBook {
   #move(message: BridgeMessage) {
     const { hold, slowMs } = this.#faults
     const age = Date.now() - message.seenAt
-    if (message.state === 'unknown' && hold !== 'unknown' && age >= this.#ms(INDEXING_SECONDS))
-      message.state = 'pending'
+    if (message.state === 'unknown' && hold !== 'unknown' && age >= this.#ms(indexingSeconds)) message.state = 'pending'
     const isFinal = age >= this.#ms(finalitySeconds(message)) + slowMs
     const isWanted = message.state === 'pending' || (message.attested?.finality ?? 2000) < message.finality
     if (message.state !== 'unknown' && isWanted && isFinal && hold !== 'pending') this.#attest(message)
     if (message.forward === undefined || message.attested === undefined || hold === 'attested') return
     if (message.forward.state === 'SENT') this.#check(message)
-    const isDue = Date.now() >= message.attested.at + this.#ms(FORWARDING_SECONDS)
+    const isDue = Date.now() >= message.attested.at + this.#ms(forwardingSeconds)
     if (message.forward.state === 'PENDING' && isDue && !this.#mints.has(message.nonce)) this.#mint(message)
   }
 
@@ -216,14 +215,14 @@ export class BridgeBook {
 type SentLog = { args: { message: Hex }; transactionHash: Hex; logIndex: number }
 
 /** What asks the issuer to mint: its name, version 0, no payload; anything may follow. */
-const FORWARDING_HOOK = '0x636374702d666f72776172640000000000000000000000000000000000000000'
+const forwardingHook = '0x636374702d666f72776172640000000000000000000000000000000000000000'
 
 /** From a block to its burns being found. */
-const INDEXING_SECONDS = 1.5
+const indexingSeconds = 1.5
 /** From an attestation to the mint being sent. */
-const FORWARDING_SECONDS = 3
+const forwardingSeconds = 3
 /** From a mint to the state that says so for good. */
-const COMPLETION_SECONDS = 2
+const completionSeconds = 2
 
 /** From a burn to its attestation: as published, by source and finality. */
 function finalitySeconds({ sourceDomain, finality }: BridgeMessage): number {

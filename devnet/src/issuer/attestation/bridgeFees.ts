@@ -14,12 +14,12 @@ export function fastFee(sourceDomain: number, amount: bigint): bigint {
 
 /** What forwarding to a chain costs in USDC base units, before its price moves. */
 export function forwardingCost(destinationDomain: number): bigint {
-  return FORWARDING_COST.get(destinationDomain) ?? 53_000n
+  return listedForwardingCosts.get(destinationDomain) ?? 53_000n
 }
 
 /** The lowest fee that {@link feeList} ever quotes: whoever offers it was quoted it. */
 export function lowestForwardingFee(destinationDomain: number): bigint {
-  return tiers((forwardingCost(destinationDomain) * (MILLION - DRIFT)) / MILLION).low
+  return tiers((forwardingCost(destinationDomain) * (million - mostDrift)) / million).low
 }
 
 /** Whether the issuer mints there by itself. */
@@ -37,7 +37,7 @@ export function feeList(
   faults: AttestationFaults,
 ): unknown {
   const written = (fee: bigint | number) => (faults.numbersAsText ? String(fee) : Number(fee))
-  const { low, medium, high } = tiers((forwardingCost(destination) * drift(faults.feeSeed, call)) / MILLION)
+  const { low, medium, high } = tiers((forwardingCost(destination) * drift(faults.feeSeed, call)) / million)
   const forwardFee = { low: written(low), [faults.mediumSpelling]: written(medium), high: written(high) }
   const list = [[1000, fastFeeBps(source)] as const, [2000, 0] as const].map(([finalityThreshold, minimumFee]) => ({
     finalityThreshold: written(finalityThreshold),
@@ -52,11 +52,11 @@ type FeeQuestion = { source: number; destination: number; withForwarding: boolea
 /** Protocol fee of a fast burn in basis points, also in fractions; 0 where there is no fast tier. */
 function fastFeeBps(sourceDomain: number): number {
   if (chainsByDomain.get(sourceDomain)?.hasFastTier !== true) return 0
-  return FAST_FEE_BPS.get(sourceDomain) ?? 1
+  return listedFastFees.get(sourceDomain) ?? 1
 }
 
 /** As published in 2025 and 2026; 1 where nothing is listed here. */
-const FAST_FEE_BPS: ReadonlyMap<number, number> = new Map([
+const listedFastFees: ReadonlyMap<number, number> = new Map([
   [6, 1.3],
   [11, 14],
   [21, 2],
@@ -64,7 +64,7 @@ const FAST_FEE_BPS: ReadonlyMap<number, number> = new Map([
 ])
 
 /** As measured on the testnets in 2026, for a mint of 1 USDC. */
-const FORWARDING_COST: ReadonlyMap<number, bigint> = new Map([
+const listedForwardingCosts: ReadonlyMap<number, bigint> = new Map([
   [0, 1_800_000n],
   [1, 52_783n],
   [3, 100_000n],
@@ -72,14 +72,14 @@ const FORWARDING_COST: ReadonlyMap<number, bigint> = new Map([
   [26, 16_700n],
 ])
 
-const MILLION = 1_000_000n
+const million = 1_000_000n
 /** Millionths by which a price moves either way. */
-const DRIFT = 100_000n
+const mostDrift = 100_000n
 
 /** Millionths of the price that this call sees. */
 function drift(seed: number, call: number): bigint {
   const draw = hexToBigInt(keccak256(concatHex([numberToHex(seed, { size: 8 }), numberToHex(call, { size: 8 })])))
-  return MILLION - DRIFT + (draw % (2n * DRIFT + 1n))
+  return million - mostDrift + (draw % (2n * mostDrift + 1n))
 }
 
 function tiers(medium: bigint) {

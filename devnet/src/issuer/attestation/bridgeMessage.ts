@@ -13,7 +13,7 @@ export type Attested = {
 
 /** The fields of a message that decide what the issuer does with it. */
 export function readMessage(message: Hex) {
-  const body = size(message) > BODY ? slice(message, BODY) : '0x'
+  const body = size(message) > bodyOffset ? slice(message, bodyOffset) : '0x'
   return {
     destinationDomain: hexToNumber(slice(message, 8, 12)),
     destinationCaller: slice(message, 108, 140),
@@ -28,15 +28,15 @@ export function attestedMessage(
   { nonce, finalityExecuted, feeExecuted, expirationBlock }: Attested,
 ): Hex {
   const head = [slice(message, 0, 12), nonce, slice(message, 44, 144), numberToHex(finalityExecuted, { size: 4 })]
-  if (!isBurn(message)) return concatHex([...head, slice(message, BODY)])
+  if (!isBurn(message)) return concatHex([...head, slice(message, bodyOffset)])
   const given = [numberToHex(feeExecuted, { size: 32 }), numberToHex(expirationBlock, { size: 32 })]
-  const hookData = size(message) > HOOK ? slice(message, HOOK) : '0x'
-  return concatHex([...head, slice(message, BODY, FEE), ...given, hookData])
+  const hookData = size(message) > hookOffset ? slice(message, hookOffset) : '0x'
+  return concatHex([...head, slice(message, bodyOffset, feeOffset), ...given, hookData])
 }
 
 /** The message in words, every value as text. */
 export function decodedMessage(message: Hex) {
-  const body = size(message) > BODY ? slice(message, BODY) : '0x'
+  const body = size(message) > bodyOffset ? slice(message, bodyOffset) : '0x'
   return {
     sourceDomain: decimal(slice(message, 4, 8)),
     destinationDomain: decimal(slice(message, 8, 12)),
@@ -51,10 +51,10 @@ export function decodedMessage(message: Hex) {
   }
 }
 
-const BODY = 148
+const bodyOffset = 148
 /** Offsets in the message, not in its body. */
-const FEE = BODY + 164
-const HOOK = BODY + 228
+const feeOffset = bodyOffset + 164
+const hookOffset = bodyOffset + 228
 
 /** Burns come from the Bridge's own counter; anybody else may send messages of any shape. */
 function isBurn(message: Hex): boolean {

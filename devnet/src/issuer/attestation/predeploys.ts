@@ -32,7 +32,7 @@ export function bridgePredeploys({ bridgeDomain, usdc }: Chain): AnvilCall[] {
     transmitter(mappingSlot(zeroHash, 3), '0x01'),
     ['anvil_setCode', [bridgeTokenMinter, bridgeMinterRuntime]],
     minter('0x00', operator),
-    minter(burnLimitSlot(usdc.address), numberToHex(BURN_LIMIT)),
+    minter(burnLimitSlot(usdc.address), numberToHex(burnLimit)),
     ...others.map((other) => minter(mappingSlot(tokenKey(other.domain, other.usdc), 2), usdc.address)),
   ]
 }
@@ -43,7 +43,7 @@ export function burnLimitSlot(token: Address): Hex {
 }
 
 /** Most that one burn may take: ten million USDC. */
-const BURN_LIMIT = 10_000_000_000_000n
+const burnLimit = 10_000_000_000_000n
 
 /** How the minter names a token of another chain. */
 function tokenKey(domain: number, token: Hex): Hex {

@@ -95,7 +95,7 @@ export class HubTransfers {
   status(transfer: Transfer): TransferStatus {
     const { destinationDomain, mint, failedAt, attestation } = transfer
     if (failedAt !== undefined) return 'failed'
-    const seen = mint?.at === undefined ? undefined : mint.at + this.#ms(STATUS_LAG_SECONDS)
+    const seen = mint?.at === undefined ? undefined : mint.at + this.#ms(statusLagSeconds)
     if (seen !== undefined && Date.now() >= seen) {
       const final = seen + this.#ms(chainOf(destinationDomain).finalitySeconds)
       return Date.now() >= final ? 'finalized' : 'confirmed'
@@ -267,7 +267,7 @@ export class HubTransfers {
       return
     }
     const { faults } = this.#context
-    if (isMinting || faults.current.hub.holdMints || Date.now() < acceptedAt + this.#ms(MINT_SECONDS)) return
+    if (isMinting || faults.current.hub.holdMints || Date.now() < acceptedAt + this.#ms(mintSeconds)) return
     if (attestation.signature === '0x' || chain.head >= attestation.expirationBlock) return
     transfer.isMinting = true
     const data = encodeFunctionData({
@@ -277,7 +277,7 @@ export class HubTransfers {
     })
     try {
       const call = { to: issuerContracts.hubMinter, data }
-      transfer.mint = { hash: await chain.send(faults.takeFailedMint('hub') ? { ...call, gas: TOO_LITTLE_GAS } : call) }
+      transfer.mint = { hash: await chain.send(faults.takeFailedMint('hub') ? { ...call, gas: tooLittleGas } : call) }
     } catch {
       // It reverts in simulation.
       transfer.failedAt = Date.now()
@@ -288,7 +288,7 @@ export class HubTransfers {
     const { mint, isBurning, signed, intents } = transfer
     const source = intents.find(({ spec }) => spec.sourceDomain === chain.domain)
     if (source === undefined || isBurning || mint?.at === undefined) return
-    if (Date.now() < mint.at + this.#ms(BURN_SECONDS)) return
+    if (Date.now() < mint.at + this.#ms(burnSeconds)) return
     transfer.isBurning = true
     const data = encodeAbiParameters(
       [{ type: 'bytes[]' }, { type: 'bytes[]' }, { type: 'uint256[][]' }],
@@ -314,7 +314,7 @@ export class HubTransfers {
 
   /** What failed is held for a while before it may be spent again; what expired is free at once. */
   #holds(transfer: Transfer): boolean {
-    if (transfer.failedAt !== undefined) return Date.now() < transfer.failedAt + this.#ms(HOLD_SECONDS)
+    if (transfer.failedAt !== undefined) return Date.now() < transfer.failedAt + this.#ms(holdSeconds)
     return this.status(transfer) !== 'expired'
   }
 
@@ -329,7 +329,7 @@ export class HubTransfers {
   }
 
   #blocks(blocks: number): number {
-    return Math.max(LEAST_BLOCKS, Math.ceil(blocks * this.#context.pace))
+    return Math.max(leastBlocks, Math.ceil(blocks * this.#context.pace))
   }
 }
 
@@ -339,12 +339,12 @@ function signed191(bytes: Hex): Promise<Hex> {
 }
 
 /** From acceptance to the forwarded mint. */
-const MINT_SECONDS = 4
-const STATUS_LAG_SECONDS = 2
+const mintSeconds = 4
+const statusLagSeconds = 2
 /** From the mint to the burn of the deposit behind it. */
-const BURN_SECONDS = 5
+const burnSeconds = 5
 /** Until money held for a failed mint may be spent again. */
-const HOLD_SECONDS = 600
+const holdSeconds = 600
 /** An attestation lives at least so long, at whatever pace. */
-const LEAST_BLOCKS = 10
-const TOO_LITTLE_GAS = 60_000n
+const leastBlocks = 10
+const tooLittleGas = 60_000n

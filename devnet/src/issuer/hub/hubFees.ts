@@ -30,13 +30,13 @@ export class HubPrices {
     })
     const destination = specs[0]?.destinationDomain
     if (!isForwarded || destination === undefined) return { perIntent }
-    const drift = DRIFT[this.#reads++ % DRIFT.length] ?? 0n
+    const drift = driftSteps[this.#reads++ % driftSteps.length] ?? 0n
     return { perIntent, forwardingFee: (chainOf(destination).forwardingFee * (100n + drift)) / 100n }
   }
 }
 
 /** Percent above the lowest price, one read after another. */
-const DRIFT = [0n, 3n, 9n, 2n, 15n, 7n]
+const driftSteps = [0n, 3n, 9n, 2n, 15n, 7n]
 
 /** Cost of the burns alone. */
 export function burnFees({ perIntent }: HubFees): bigint[] {

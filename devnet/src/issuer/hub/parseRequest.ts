@@ -53,12 +53,12 @@ export function parseTransfer(body: unknown): SignedIntents[] {
     if (!Array.isArray(intents) || intents.length === 0) throw new Refusal('At least one burn intent is required')
     return { intents: intents.map(parseIntent), isSet: true, signature }
   })
-  if (signed.flatMap(({ intents }) => intents).length > MAX_INTENTS)
-    throw new Refusal(`At most ${MAX_INTENTS} burn intents are allowed`)
+  if (signed.flatMap(({ intents }) => intents).length > maxIntents)
+    throw new Refusal(`At most ${maxIntents} burn intents are allowed`)
   return signed
 }
 
-const MAX_INTENTS = 16
+const maxIntents = 16
 
 function parseIntent(value: unknown): BurnIntent {
   const { maxBlockHeight, maxFee, spec } = record(value)

@@ -22,9 +22,9 @@ export function hubPredeploys({ bridgeDomain, usdc }: Chain): AnvilCall[] {
     wallet('0x00', domainAndToken),
     wallet('0x01', attesterAccount().address),
     wallet('0x04', feeRecipient),
-    wallet('0x05', numberToHex(WITHDRAWAL_DELAY)),
+    wallet('0x05', numberToHex(withdrawalDelay)),
   ]
 }
 
 /** Blocks between the two steps of a withdrawal without the service; seven days' worth on the real chains. */
-const WITHDRAWAL_DELAY = 200
+const withdrawalDelay = 200

@@ -6,7 +6,7 @@ import type { References } from './references.js'
 import { invalid, notFound } from './refusal.js'
 import { decimal, feeOf, isoTime } from './shapes.js'
 
-const PAGE_BLOCKS = 50
+const pageBlocks = 50
 
 /** `/blocks…` of the REST API. Blocks are read from the chain as they are asked for. */
 export function blockRoutes(context: ExplorerContext, references: References) {
@@ -53,11 +53,11 @@ export function blockRoutes(context: ExplorerContext, references: References) {
     const cursor = query.get('block_number')
     if (cursor !== null && !/^[0-9]+$/.test(cursor)) throw invalid('block_number', 'Invalid integer')
     const first = cursor === null ? head : Math.min(head, Number(cursor) - 1)
-    const count = Math.max(0, Math.min(PAGE_BLOCKS, first - FIRST_BLOCK + 1))
+    const count = Math.max(0, Math.min(pageBlocks, first - FIRST_BLOCK + 1))
     const items = await read(Array.from({ length: count }, (_, index) => first - index))
     const last = first - count + 1
     const more = count > 0 && last > FIRST_BLOCK
-    const itemsCount = Number(query.get('items_count') ?? 0) + PAGE_BLOCKS
+    const itemsCount = Number(query.get('items_count') ?? 0) + pageBlocks
     return { items, next_page_params: more ? { block_number: last, items_count: itemsCount } : null }
   }
 

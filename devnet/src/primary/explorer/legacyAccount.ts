@@ -5,7 +5,7 @@ import { type LegacyReply, missing, ok, refused } from './legacyReply.js'
 import type { References } from './references.js'
 import { decimal } from './shapes.js'
 
-const MAX_ROWS = 10_000
+const maxRows = 10_000
 
 /** `module=account`: `txlist`, `txlistinternal`, `tokentx` and `balance`. Numbers are decimal text. */
 export async function legacyAccount(
@@ -19,10 +19,10 @@ export async function legacyAccount(
   for (const name of ['address', 'contractaddress'])
     if (query.get(name) && !/^0x[0-9a-fA-F]{40}$/.test(query.get(name) ?? '')) return refused(`Invalid ${name} format`)
   const page = Number(query.get('page') ?? 1)
-  const offset = Number(query.get('offset') ?? MAX_ROWS)
+  const offset = Number(query.get('offset') ?? maxRows)
   if (!(page >= 1) || !(offset >= 1)) return refused('Invalid page or offset format')
-  if (page * offset > MAX_ROWS)
-    return refused(`Result window is too large, PageNo x Offset size must be less than or equal to ${MAX_ROWS}`, [])
+  if (page * offset > maxRows)
+    return refused(`Result window is too large, PageNo x Offset size must be less than or equal to ${maxRows}`, [])
 
   const address = parse(query.get('address'))
   switch (action) {
@@ -109,7 +109,7 @@ function rows(context: ExplorerContext, query: URLSearchParams, items: readonly 
   const ordered = query.get('sort') === 'asc' ? items : items.toReversed()
   const { truncateItems } = context.faults.current.explorer
   const kept = truncateItems === null ? ordered : ordered.slice(0, truncateItems)
-  const offset = Number(query.get('offset') ?? MAX_ROWS)
+  const offset = Number(query.get('offset') ?? maxRows)
   const start = (Number(query.get('page') ?? 1) - 1) * offset
   const page = kept.slice(start, start + offset)
   return page.length === 0 ? refused(empty, []) : ok(page)

@@ -2,7 +2,7 @@ import type { LedgerLog } from '../ledger/types.js'
 import { type ExplorerContext, indexedHead } from './context.js'
 import { type LegacyReply, missing, ok, refused } from './legacyReply.js'
 
-const MAX_ROWS = 1_000
+const maxRows = 1_000
 
 /**
  * `module=logs&action=getLogs`, oldest first.
@@ -50,7 +50,7 @@ export function legacyLogs(context: ExplorerContext, query: URLSearchParams): Le
 }
 
 function limit({ faults }: ExplorerContext): number {
-  return Math.min(MAX_ROWS, faults.current.explorer.truncateItems ?? MAX_ROWS)
+  return Math.min(maxRows, faults.current.explorer.truncateItems ?? maxRows)
 }
 
 function blockParameter(context: ExplorerContext, value: string | null): number | undefined {

@@ -1,7 +1,7 @@
 import type { ExplorerContext } from './context.js'
 import { invalid } from './refusal.js'
 
-const PAGE_ITEMS = 50
+const pageItems = 50
 
 /** One page of a list, before its items are given their public shape. */
 export type Page<item> = { items: readonly item[]; next_page_params: Record<string, string | number | null> | null }
@@ -29,10 +29,10 @@ export function paginate<item>(
   const first = all[0]
   const cursor = first === undefined ? undefined : readCursor(query, Object.keys(position(first)))
   const rest = cursor === undefined ? all : all.filter((item) => sign * compare(position(item), cursor) > 0)
-  const page = rest.slice(0, PAGE_ITEMS)
+  const page = rest.slice(0, pageItems)
   const last = page.at(-1)
-  if (last === undefined || rest.length <= PAGE_ITEMS) return { items: page, next_page_params: null }
-  const count = Number(query.get('items_count') ?? 0) + PAGE_ITEMS
+  if (last === undefined || rest.length <= pageItems) return { items: page, next_page_params: null }
+  const count = Number(query.get('items_count') ?? 0) + pageItems
   return { items: page, next_page_params: { ...plain(position(last)), ...extra(last, count) } }
 }
 

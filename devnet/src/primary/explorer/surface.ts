@@ -32,9 +32,9 @@ export function explorerSurface(context: ExplorerContext): Surface {
   }
 }
 
-const LIMIT_TEXT = 'Too many requests. Increase limits now at https://dev.blockscout.com'
+const limitText = 'Too many requests. Increase limits now at https://dev.blockscout.com'
 
-const LIMIT_HEADERS = {
+const limitHeaders = {
   'x-ratelimit-limit': '300',
   'x-ratelimit-remaining': '0',
   'x-ratelimit-reset': '1000',
@@ -42,9 +42,9 @@ const LIMIT_HEADERS = {
 }
 
 function restLimited() {
-  return json(429, { message: LIMIT_TEXT }, LIMIT_HEADERS)
+  return json(429, { message: limitText }, limitHeaders)
 }
 
 function legacyLimited() {
-  return json(429, { status: '0', message: LIMIT_TEXT, result: null }, LIMIT_HEADERS)
+  return json(429, { status: '0', message: limitText, result: null }, limitHeaders)
 }

@@ -5,14 +5,14 @@ import { type RpcContext, visibleHead } from './context.js'
 export function blockNumberOf(context: RpcContext, tag: unknown): number {
   if (tag === undefined || tag === null) return visibleHead(context)
   if (tag === 'earliest') return 0
-  if (typeof tag === 'string' && HEADS.includes(tag)) return visibleHead(context)
+  if (typeof tag === 'string' && heads.includes(tag)) return visibleHead(context)
   if (typeof tag === 'string' && /^0x[0-9a-fA-F]{1,13}$/.test(tag)) return Number(tag)
   throw invalidParams(`invalid block number or tag: ${JSON.stringify(tag)}`)
 }
 
 /** The tag to ask anvil with: there is no pending view, and a lagging one is an older block. */
 export function stateTag(context: RpcContext, tag: unknown): unknown {
-  if (tag !== undefined && tag !== null && !(typeof tag === 'string' && HEADS.includes(tag))) return tag
+  if (tag !== undefined && tag !== null && !(typeof tag === 'string' && heads.includes(tag))) return tag
   return context.faults.current.rpc.lagBlocks === 0 ? 'latest' : hex(visibleHead(context))
 }
 
@@ -20,4 +20,4 @@ export function hex(value: number | bigint): `0x${string}` {
   return `0x${value.toString(16)}`
 }
 
-const HEADS = ['latest', 'safe', 'finalized', 'pending']
+const heads = ['latest', 'safe', 'finalized', 'pending']

@@ -5,9 +5,9 @@ import { blockNumberOf } from './blockTag.js'
 import { type RpcContext, type RpcMethod, visibleHead } from './context.js'
 
 /** Blocks a log query may span, both ends included. */
-const MAX_RANGE_BLOCKS = 10_000
-const MAX_RESULTS = 20_000
-const MAX_TOPIC0_ALTERNATIVES = 8
+const maxRangeBlocks = 10_000
+const maxResults = 20_000
+const maxTopic0Alternatives = 8
 
 export const getLogs: RpcMethod = async (context, [filter]) => (await findLogs(context, filter)).map(toRpcLog)
 
@@ -15,16 +15,16 @@ export const getLogs: RpcMethod = async (context, [filter]) => (await findLogs(c
 export async function findLogs(context: RpcContext, filter: unknown): Promise<LedgerLog[]> {
   const query = await parseLogFilter(context, filter)
   if (query.toBlock < query.fromBlock) throw invalidParams('invalid block range params')
-  if ((query.topics[0]?.length ?? 0) > MAX_TOPIC0_ALTERNATIVES || query.toBlock - query.fromBlock >= MAX_RANGE_BLOCKS)
+  if ((query.topics[0]?.length ?? 0) > maxTopic0Alternatives || query.toBlock - query.fromBlock >= maxRangeBlocks)
     throw new RpcError(-32012, 'requested range too large')
   const { behindBlocks } = context.faults.current.rpc
   if (behindBlocks > 0 && query.toBlock > visibleHead(context) - behindBlocks)
     throw new RpcError(-32014, 'requested data not available')
   const logs = context.ledger.findLogs({ ...query, toBlock: Math.min(query.toBlock, visibleHead(context)) })
-  const surplus = logs[MAX_RESULTS]
+  const surplus = logs[maxResults]
   if (surplus !== undefined) {
     const upTo = Math.max(query.fromBlock, surplus.blockNumber - 1)
-    throw invalidParams(`query exceeds max results ${MAX_RESULTS}, retry with the range ${query.fromBlock}-${upTo}`)
+    throw invalidParams(`query exceeds max results ${maxResults}, retry with the range ${query.fromBlock}-${upTo}`)
   }
   return logs
 }

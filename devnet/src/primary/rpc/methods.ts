@@ -11,7 +11,7 @@ import { sendRawTransaction } from './sendRawTransaction.js'
 import { stateMethods } from './state.js'
 
 /** What the primary chain's hosts quote while its base fee sits at the floor. */
-const GAS_PRICE = 22_000_000_000n
+const gasPrice = 22_000_000_000n
 
 /** Every method of the front; what is not here does not exist. */
 export function primaryMethods(): Record<string, RpcMethod> {
@@ -33,7 +33,7 @@ export function primaryMethods(): Record<string, RpcMethod> {
       if (context.faults.current.rpc.fillTransaction === 'answer') return context.anvil.request(method, params)
       throw methodNotFound(method)
     },
-    eth_gasPrice: async () => hex(GAS_PRICE),
+    eth_gasPrice: async () => hex(gasPrice),
     eth_getLogs: getLogs,
     eth_maxPriorityFeePerGas: async () => '0x0',
     eth_sendRawTransaction: sendRawTransaction,

@@ -3,7 +3,7 @@ import { stateTag } from './blockTag.js'
 import type { RpcMethod } from './context.js'
 
 /** Methods that read state at a block, with the position of the block parameter. */
-const BLOCK_POSITION: Record<string, number> = {
+const blockPosition: Record<string, number> = {
   eth_call: 1,
   eth_createAccessList: 1,
   eth_estimateGas: 1,
@@ -17,7 +17,7 @@ const BLOCK_POSITION: Record<string, number> = {
 
 /** Asks anvil; a call that needs borrowed code gets it as an override. */
 const readState: RpcMethod = async (context, params, method) => {
-  const position = BLOCK_POSITION[method] ?? 1
+  const position = blockPosition[method] ?? 1
   const forwarded = [...params]
   while (forwarded.length < position) forwarded.push(null)
   forwarded[position] = stateTag(context, params[position])
@@ -29,7 +29,7 @@ const readState: RpcMethod = async (context, params, method) => {
 
 /** The state methods of the front. */
 export const stateMethods: Record<string, RpcMethod> = Object.fromEntries(
-  Object.keys(BLOCK_POSITION).map((method) => [method, readState]),
+  Object.keys(blockPosition).map((method) => [method, readState]),
 )
 
 function withLentCodeInBlocks(payload: unknown): unknown {

@@ -16,7 +16,7 @@ export const run: Run = async (context, { positionals: [typed] }) => {
     Promise.all([hubBalance(asked), hubDeposits(asked)]),
   )
   const chains = Object.entries(byChain).filter(([, balance]) => balance > 0n)
-  const row = (label: string, value: string) => `  ${paint.dim(label.padEnd(WIDTH))}  ${value}`
+  const row = (label: string, value: string) => `  ${paint.dim(label.padEnd(width))}  ${value}`
   return {
     result: { address, total, byChain, deposits },
     text: [
@@ -30,4 +30,4 @@ export const run: Run = async (context, { positionals: [typed] }) => {
   }
 }
 
-const WIDTH = 'World Chain Sepolia'.length
+const width = 'World Chain Sepolia'.length

@@ -35,12 +35,12 @@ export const run: Run = async (context, { options }) => {
 type Found = StealthBox & { balance: bigint | null; addressBalance: bigint | null }
 
 function readOrigin(typed: string | true | undefined): AnnouncementOrigin {
-  const origin = ORIGINS.find((one) => one === typed)
+  const origin = origins.find((one) => one === typed)
   if (origin !== undefined) return origin
-  throw usageFailure('invalid_source', `--source is ${typed}, not ${ORIGINS.join(', ')}.`)
+  throw usageFailure('invalid_source', `--source is ${typed}, not ${origins.join(', ')}.`)
 }
 
-const ORIGINS: readonly AnnouncementOrigin[] = ['chain', 'explorer', 'service']
+const origins: readonly AnnouncementOrigin[] = ['chain', 'explorer', 'service']
 
 async function openKeys(
   context: Context,
