@@ -14,6 +14,7 @@ import {
   UnknownConfigError,
   WrongNetworkError,
 } from '@holdfast/sdk/errors'
+import { madeErrors } from '@holdfast/testkit/madeErrors'
 import { expect, test } from 'vitest'
 import { describeFailure } from './describeFailure.js'
 
@@ -52,5 +53,63 @@ test.each([
   const { message, facts } = describeFailure(error, signal)
   const told = [message, ...facts].join('\n')
   expect(told).toContain(words)
-  expect(told).not.toMatch(/base units|`[a-z]+[A-Z(]/)
+  expect(told).not.toMatch(/base units|`(?!maxAmount)[a-z]+[A-Z(]/)
+})
+
+test.each(madeErrors().map((error) => [`${error.name} ${error.code}`, error] as const))(
+  '%s: no call of the library, no base units',
+  (_, error) => {
+    const { exit, message, facts } = describeFailure(error, signal)
+    expect([message, ...facts].join('\n')).not.toMatch(/base units|`(?!maxAmount)[a-z]+[A-Z(]/)
+    expect(exit).not.toBe('failed')
+  },
+)
+
+test('exits by class and code', () => {
+  const exits = madeErrors().map((error) => `${error.name} ${error.code}: ${describeFailure(error, signal).exit}`)
+  expect([...new Set(exits)].filter((exit) => !exit.endsWith(': refused'))).toMatchInlineSnapshot(`
+    [
+      "BridgeRefusedError burn_unknown: unsettled",
+      "NotAttestedError not_attested: unsettled",
+      "ChainUnavailableError chain_unavailable: unavailable",
+      "ClaimOutcomeUnknownError claim_outcome_unknown: unsettled",
+      "DataUnavailableError data_unavailable: unavailable",
+      "HubOutcomeUnknownError hub_outcome_unknown: unsettled",
+      "HubTransferIdLostError hub_transfer_id_lost: unsettled",
+      "InvalidAddressError invalid_address: usage",
+      "InvalidAmountError invalid_amount: usage",
+      "InvalidInputError invalid_input: usage",
+      "IssuerUnavailableError issuer_unavailable: unavailable",
+      "LogsIncompleteError logs_incomplete: unavailable",
+      "PrivatePayUnavailableError private_pay_unavailable: unavailable",
+      "RiskBlockedError risk_blocked: blocked",
+      "ServiceProblemError quota_exceeded: unavailable",
+      "ServiceProblemError invalid_request: usage",
+      "ServiceProblemError invalid_json: usage",
+      "ServiceProblemError invalid_mode: usage",
+      "ServiceProblemError signature_replayed: unavailable",
+      "ServiceProblemError request_timeout: unavailable",
+      "ServiceProblemError operation_conflict: unavailable",
+      "ServiceProblemError rate_limited: unavailable",
+      "ServiceProblemError relayer_depleted: unavailable",
+      "ServiceProblemError fee_ceiling: unavailable",
+      "ServiceProblemError upstream_unavailable: unavailable",
+      "ServiceProblemError recovering: unavailable",
+      "ServiceProblemError overloaded: unavailable",
+      "ServiceProblemError shutting_down: unavailable",
+      "ServiceProblemError upstream_timeout: unavailable",
+      "ServiceUnavailableError service_unavailable: unavailable",
+      "SignatureDeclinedError signature_declined: declined",
+      "TransactionUnconfirmedError transaction_unconfirmed: unsettled",
+    ]
+  `)
+})
+
+test('an error from elsewhere shows its class only', () => {
+  expect(describeFailure(new TypeError('https://key@host'), signal)).toEqual({
+    exit: 'failed',
+    code: 'internal_error',
+    message: 'Unexpected error (TypeError).',
+    facts: [],
+  })
 })

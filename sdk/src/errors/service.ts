@@ -77,11 +77,11 @@ export class ServiceProblemError extends ServiceError {
 
   constructor(attempted: string, { detail, fields = [], ...facts }: ServiceProblemFacts) {
     const { code, status, retryable, retryAfterSeconds, requestId } = facts
+    const mayHaveBegun = status === 500 || status === 502 || status === 504
     super(`The service refused ${attempted}: ${detail}.`, {
       code,
-      // With these statuses the service may have begun.
-      effect: status === 500 || status === 502 || status === 504 ? 'open' : 'none',
-      retry: retryable ? 'later' : 'after_change',
+      effect: mayHaveBegun ? 'open' : 'none',
+      retry: retryable ? 'later' : mayHaveBegun ? 'no' : 'after_change',
       advice: adviceFor(facts, fields),
       metaMessages: [
         `Code:    ${code} (HTTP ${status})`,
