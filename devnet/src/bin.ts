@@ -50,11 +50,11 @@ function decimal(value: string, name: string): number {
 }
 
 main().catch((error: unknown) => {
-  const { message, code } = error as { message?: string; code?: string }
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   process.stderr.write(
-    code === 'EADDRINUSE'
+    isTaken
       ? 'The port is taken. Choose another with --port, or let the system choose with --port 0.\n'
-      : `${message ?? String(error)}\n`,
+      : `${error instanceof Error ? error.message : String(error)}\n`,
   )
   process.exitCode = 1
 })

@@ -11,6 +11,7 @@ export const resume: Resume = async (pending, context) => {
   const { result, text } = await resumeMined(pending, context)
   const { client, facts } = pending
   const { usdc } = await deploymentOf(client)
+  // The command that began it wrote the address.
   const box = await getBox(client, facts.account as Address)
   return {
     result: { ...result, ...summarize(box, { usdc }) },

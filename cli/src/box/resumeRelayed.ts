@@ -12,6 +12,7 @@ export const resume: Resume = async (
   { client, chainId, facts, options: { signal, timeoutMs = 120_000 } },
   { terminal },
 ) => {
+  // The command that began it wrote the address.
   const account = facts.account as Address
   for (const deadline = Date.now() + timeoutMs; ; await sleep(pollingIntervalFor(chainId), undefined, { signal })) {
     const box = await findBox(client, account)

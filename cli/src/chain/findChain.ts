@@ -1,10 +1,10 @@
 import { BRIDGE_CHAINS, type BridgeChainName, chainLabel, DEPLOYMENTS } from '@holdfast/sdk/chain'
+import { BRIDGE_CHAIN_NAMES } from './bridgeChainNames.js'
 
 /** The chain that somebody means: by id, or by its name or short name in any case. */
 export function findChain(typed: string): BridgeChainName | undefined {
   const wanted = normal(typed)
-  const names = Object.keys(BRIDGE_CHAINS) as BridgeChainName[]
-  return names.find((name) => {
+  return BRIDGE_CHAIN_NAMES.find((name) => {
     const { chainId } = BRIDGE_CHAINS[name]
     const { shortName = '' } = DEPLOYMENTS[chainId] ?? {}
     return [`${chainId}`, name, chainLabel(name), shortName].some((one) => normal(one) === wanted)

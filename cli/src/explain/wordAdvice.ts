@@ -7,6 +7,7 @@ import { writeAmount } from '../input/readAmount.js'
  * @returns Undefined where the message says it already.
  */
 export function wordAdvice(advice: Advice): string | undefined {
+  // The type does not relate a kind with the words of the same kind.
   return (words[advice.do] as (advice: Advice) => string | undefined)(advice)
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandFailure } from '../failure/CommandFailure.js'
+import { hasErrorCode } from '../failure/hasErrorCode.js'
 import type { Journal, Pending } from './Journal.js'
 
 /** The journal of this user: a file for each thing that is under way, readable by nobody else. */
@@ -44,7 +45,7 @@ function namesIn(directory: string): string[] {
   try {
     return readdirSync(directory)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    if (hasErrorCode(error, 'ENOENT')) return []
     throw new CommandFailure('failed', 'journal_unreadable', `The directory ${directory} cannot be read.`)
   }
 }
@@ -52,9 +53,10 @@ function namesIn(directory: string): string[] {
 /** `undefined` where another run has finished it meanwhile. */
 function read(file: string): Pending | undefined {
   try {
+    // Only this module writes these files, each whole.
     return JSON.parse(readFileSync(file, 'utf8')) as Pending
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (hasErrorCode(error, 'ENOENT')) return undefined
     throw new CommandFailure('failed', 'journal_unreadable', `${file} cannot be read, and names something under way.`)
   }
 }

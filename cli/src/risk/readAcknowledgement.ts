@@ -15,17 +15,18 @@ export function readAcknowledgement(file: string): RiskAcknowledgement {
   } catch {
     throw usageFailure('report_unreadable', `The report ${file} cannot be read.`)
   }
-  const report = stored as Omit<RiskReport, 'checkedAt'> & { checkedAt: string }
-  const at = Date.parse(isReport(stored) ? report.checkedAt : '')
-  if (Number.isNaN(at))
+  const at = Date.parse(isReport(stored) ? stored.checkedAt : '')
+  if (!isReport(stored) || Number.isNaN(at))
     throw usageFailure('report_invalid', `${file} is no report of the firewall.`, [
       'holdfast check <address> --save <file> writes one.',
     ])
-  return { report: { ...report, checkedAt: new Date(at) }, at }
+  return { report: { ...stored, checkedAt: new Date(at) }, at }
 }
 
-function isReport(value: unknown): boolean {
-  const { sender, target, level, reasons, checkedAt, chainId } = (value ?? {}) as Record<string, unknown>
+type StoredReport = Omit<RiskReport, 'checkedAt'> & { checkedAt: string }
+
+function isReport(value: unknown): value is StoredReport {
+  const { sender, target, level, reasons, checkedAt, chainId }: Record<string, unknown> = Object(value)
   return (
     [sender, target].every((one) => typeof one === 'string' && isAddress(one)) &&
     levels.includes(level) &&

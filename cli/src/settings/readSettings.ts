@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { usageFailure } from '../failure/CommandFailure.js'
+import { hasErrorCode } from '../failure/hasErrorCode.js'
 import { type ChainSettingName, SETTINGS, type Setting, type SettingName, type Settings } from './settings.js'
 
 /**
@@ -25,6 +26,7 @@ export function readSettings(
     const inFile = stored[name]
     return inFile === undefined ? { value: fallback, origin: 'default' } : { value: inFile, origin: 'file' }
   }
+  // Object.keys and Object.fromEntries type names as text.
   const names = Object.keys(SETTINGS) as SettingName[]
   const settings = Object.fromEntries(names.map((name) => [name, one(name)])) as Record<SettingName, Setting>
   return { settings: { ...settings, ...ofChains(env, stored) }, file }
@@ -60,7 +62,7 @@ function readFile(file: string, isNamed: boolean): StoredSettings {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    if (!isNamed && (error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    if (!isNamed && hasErrorCode(error, 'ENOENT')) return {}
     throw usageFailure('config_unreadable', `The config file ${file} cannot be read.`)
   }
   let stored: unknown
@@ -78,5 +80,6 @@ function readFile(file: string, isNamed: boolean): StoredSettings {
       ])
     if (typeof value !== 'string') throw usageFailure('config_invalid', `\`${name}\` in ${file} is not text.`)
   }
+  // Every name and value was checked above.
   return stored as StoredSettings
 }

@@ -44,6 +44,7 @@ export const SETTINGS: Readonly<
 
 /** How a setting is set, besides the file. What a chain has for itself has no option. */
 export function waysToSet(name: SettingName | ChainSettingName): { flags?: string; variable: string } {
+  // Splitting types the parts as text; both kinds of name begin with a setting.
   const [setting, chainId] = name.split('.') as [SettingName, string | undefined]
   const { flags, variable } = SETTINGS[setting]
   return chainId === undefined ? { flags, variable } : { variable: `${variable}_${chainId}` }

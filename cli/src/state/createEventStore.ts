@@ -37,7 +37,7 @@ const mostPages = 200
 
 function readPage(line: string): StoredEventPage | undefined {
   try {
-    const page = JSON.parse(line) as StoredEventPage | null
+    const page: StoredEventPage | null = JSON.parse(line)
     return Array.isArray(page?.events) ? page : undefined
   } catch {
     return undefined

@@ -16,8 +16,8 @@ export async function readViewingKeys(
   chainId: number,
 ): Promise<ViewingKeys> {
   const { spendingPub, viewingPub } = parseStealthMetaAddress(metaAddress, chainId)
-  const viewingKey = (await terminal.askSecret('Viewing key:')).trim() as Hex
-  if (publicKeyOf(viewingKey) !== viewingPub)
+  const viewingKey = (await terminal.askSecret('Viewing key:')).trim()
+  if (!isHex(viewingKey) || publicKeyOf(viewingKey) !== viewingPub)
     throw usageFailure('invalid_viewing_key', 'That is not the viewing key of this meta-address.', [
       'stealth keys --viewing-key-file <file> writes it, with the wallet of the meta-address.',
     ])
@@ -25,7 +25,7 @@ export async function readViewingKeys(
 }
 
 function publicKeyOf(key: Hex): Hex | undefined {
-  if (!isHex(key) || size(key) !== 32) return undefined
+  if (size(key) !== 32) return undefined
   try {
     return bytesToHex(secp256k1.getPublicKey(hexToBytes(key)))
   } catch {

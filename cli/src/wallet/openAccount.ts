@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Hex, isHex, size } from 'viem'
+import { isHex, size } from 'viem'
 import { type LocalAccount, privateKeyToAccount } from 'viem/accounts'
 import { CommandFailure, usageFailure } from '../failure/CommandFailure.js'
 import type { Terminal } from '../io/Terminal.js'
@@ -35,7 +35,7 @@ export async function openAccount(source: AccountSource): Promise<LocalAccount> 
 
 function fromKey(text: string, from: string): LocalAccount {
   const key = text.trim()
-  const hex: Hex = key.startsWith('0x') ? (key as Hex) : `0x${key}`
+  const hex = key.startsWith('0x') ? key : `0x${key}`
   try {
     if (isHex(hex) && size(hex) === 32) return privateKeyToAccount(hex)
   } catch {

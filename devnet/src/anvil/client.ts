@@ -15,6 +15,7 @@ export function createAnvilClient(url: string): AnvilClient {
 
   return {
     async request<result>(method: string, params: readonly unknown[] = []) {
+      // Written by anvil, which this process started; the caller knows what its method returns.
       const reply = (await post({ jsonrpc: '2.0', id: nextId++, method, params })) as Reply
       return unwrap(reply) as result
     },
@@ -23,6 +24,7 @@ export function createAnvilClient(url: string): AnvilClient {
       const first = nextId
       nextId += calls.length
       const body = calls.map(([method, params], index) => ({ jsonrpc: '2.0', id: first + index, method, params }))
+      // As above.
       const replies = (await post(body)) as Reply[]
       const byId = new Map(replies.map((reply) => [reply.id, reply]))
       return body.map(({ id }) => unwrap(byId.get(id)) as result)

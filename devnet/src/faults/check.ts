@@ -24,6 +24,7 @@ export function record(value: unknown, path: string, fields: readonly string[]):
     throw new RangeError(`${path} must be an object.`)
   for (const field of Object.keys(value))
     if (!fields.includes(field)) throw new RangeError(`${path}.${field} is unknown; known are ${fields.join(', ')}.`)
+  // Shown to be an object with fields above.
   return value as Record<string, unknown>
 }
 

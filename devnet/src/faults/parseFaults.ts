@@ -22,6 +22,7 @@ export function parseFaults(value: unknown): FaultsUpdate {
   if (update.remoteRpc !== undefined) anyRpc(record(update.remoteRpc, 'remoteRpc', remoteRpcFields), 'remoteRpc')
   if (update.attestation !== undefined) checkAttestation(update.attestation)
   if (update.hub !== undefined) checkHub(update.hub)
+  // Every field was checked above.
   return update as FaultsUpdate
 }
 

@@ -67,6 +67,7 @@ function send(response: ServerResponse, reply: HttpReply) {
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
+  // A request without an encoding yields buffers.
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > maxBodyBytes) throw new Error('The request is too large.')

@@ -40,6 +40,7 @@ export class IssuerChain {
     this.domain = domain
     this.usdc = usdc
     const transport = custom({ request: ({ method, params }) => anvil.request(method, params) }, { retryCount: 0 })
+    // The client of a union of chains is not typed as the general one.
     this.read = createPublicClient({ chain, transport, cacheTime: 0 }) as PublicClient
     this.#wallet = createWalletClient({ account: forwarderAccount(), chain, transport })
     this.#miner = miner

@@ -20,6 +20,7 @@ export async function startModel(options: startModel.Options = {}): Promise<Mode
   })
   server.listen(options.port ?? 0, '127.0.0.1')
   await once(server, 'listening')
+  // A server that listens on TCP has such an address.
   const { port } = server.address() as AddressInfo
 
   const model: ModelServer = {
@@ -36,11 +37,12 @@ export async function startModel(options: startModel.Options = {}): Promise<Mode
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
+    // A request without an encoding yields buffers.
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const { pathname } = new URL(request.url ?? '/', model.url)
     const format = formats[pathname]
     const text = Buffer.concat(chunks).toString()
-    const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
+    const body: Record<string, unknown> = text === '' ? {} : JSON.parse(text)
     const received: ModelRequest = { path: pathname, headers: request.headers, body }
     model.requests.push(received)
     if (request.method !== 'POST' || format === undefined)

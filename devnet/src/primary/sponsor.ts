@@ -21,7 +21,7 @@ import { primaryAddresses } from './facts.js'
  * and pays for it. Whoever brings the key is sponsored.
  */
 export function sponsorSurface(rpcUrl: () => string): Surface {
-  const carried = new Map<Hex, Hex>()
+  const carried = new Map<string, Hex>()
   const mutex = new Mutex()
   let inFlight = 0
   let nextNonce = 0
@@ -40,9 +40,10 @@ export function sponsorSurface(rpcUrl: () => string): Surface {
       verificationGasLimit: numberToHex(500_000),
       callGasLimit: numberToHex(300_000),
     }),
+    // Malformed ones are refused while they are packed and simulated.
     eth_sendUserOperation: ([op, entryPoint]) => carry(op as Rpc, entryPoint as Address),
     async eth_getUserOperationReceipt([userOpHash]) {
-      const hash = carried.get(userOpHash as Hex)
+      const hash = carried.get(String(userOpHash))
       if (hash === undefined) return null
       const receipt = await clients()
         .read.request({ method: 'eth_getTransactionReceipt', params: [hash] })
@@ -90,13 +91,14 @@ export function sponsorSurface(rpcUrl: () => string): Surface {
 
   return async ({ body, authorization }) => {
     if (authorization !== 'Bearer devnet') return json(401, { error: 'The key is missing or wrong.' })
-    const { id, method, params } = JSON.parse(body) as { id: unknown; method: string; params?: readonly unknown[] }
+    const { id, method, params }: { id: unknown; method: string; params?: readonly unknown[] } = JSON.parse(body)
     try {
       const answer = methods[method]
       if (answer === undefined) throw new Refusal(-32601, 'the method is not supported')
       return json(200, { jsonrpc: '2.0', id, result: await answer(params ?? []) })
     } catch (error) {
-      const { code = -32603, message } = error as Partial<Refusal> & Error
+      const code = error instanceof Refusal ? error.code : -32603
+      const message = error instanceof Error ? error.message : String(error)
       return json(200, { jsonrpc: '2.0', id, error: { code, message } })
     }
   }
@@ -133,5 +135,6 @@ const numbers = [
 
 function parse(op: Rpc): UserOperation<'0.7'> {
   const entries = Object.entries(op).map(([key, value]) => [key, numbers.includes(key) ? BigInt(value ?? 0) : value])
+  // Names and types of the fields are checked by the packing and the contract.
   return Object.fromEntries(entries) as UserOperation<'0.7'>
 }

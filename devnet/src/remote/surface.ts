@@ -37,7 +37,7 @@ const publicMethod = /^(?:eth|net|web3)_(?!sendUnsignedTransaction$)/
 const maxLogRange = 50_000
 
 function refuseLongRange(filter: unknown, head: number) {
-  const { fromBlock, toBlock } = (filter ?? {}) as { fromBlock?: unknown; toBlock?: unknown }
+  const { fromBlock, toBlock }: { fromBlock?: unknown; toBlock?: unknown } = Object(filter)
   const numberOf = (tag: unknown) => (isHex(tag) ? Number(tag) : tag === 'earliest' ? 0 : head)
   if (numberOf(toBlock) - numberOf(fromBlock) + 1 > maxLogRange)
     throw new RpcError(-32701, `exceed maximum block range: ${maxLogRange}`)

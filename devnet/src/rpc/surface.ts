@@ -89,7 +89,7 @@ const rateLimitHeaders = {
 type Call = { id: unknown; method: string; params: readonly unknown[] }
 
 function readCall(item: unknown): Call {
-  const { id, method, params } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
+  const { id, method, params }: Record<string, unknown> = Object(item)
   return { id: id ?? null, method: String(method), params: Array.isArray(params) ? params : [] }
 }
 

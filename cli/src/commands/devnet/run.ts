@@ -3,6 +3,7 @@ import type { Run } from '../../command/Command.js'
 import { findAlias } from '../../command/findAlias.js'
 import { untilStopped } from '../../command/untilStopped.js'
 import { CommandFailure, usageFailure } from '../../failure/CommandFailure.js'
+import { hasErrorCode } from '../../failure/hasErrorCode.js'
 import { readNumber } from '../../input/readNumber.js'
 
 export const run: Run = async ({ terminal, signal }, { options }) => {
@@ -43,7 +44,7 @@ async function stopWhereTold(devnet: Devnet, signal: AbortSignal): Promise<void>
 
 function explain(error: unknown): never {
   if (error instanceof AnvilNotFoundError) throw usageFailure('anvil_missing', error.message)
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+  if (hasErrorCode(error, 'EADDRINUSE'))
     throw new CommandFailure('refused', 'port_taken', 'The port is taken.', [
       'Choose another with --port, or let the system choose with --port 0.',
     ])

@@ -41,6 +41,7 @@ async function goOn(context: Context, pending: Pending) {
   // From here on this run answers for it, also when it is stopped.
   journal.keep(pending)
   const { resume } = await (resumes[pending.command] ?? onlyMined)()
+  // Each command with a transaction writes its hash; the others do not read this.
   const txHash = pending.facts.txHash as Hash
   return terminal.during(`waiting for ${knownBy(pending)}`, (update) =>
     resume({ ...pending, client, txHash, options: { signal, timeoutMs }, update }, context),

@@ -52,7 +52,7 @@ export type TransferStatus = 'pending' | 'confirmed' | 'finalized' | 'failed' | 
 /** Accepts signed intents, attests them, mints for those who want it, and burns what was minted. */
 export class HubTransfers {
   readonly #byId = new Map<string, Transfer>()
-  readonly #byHash = new Map<Hex, Transfer>()
+  readonly #byHash = new Map<string, Transfer>()
   readonly #context: IssuerContext
   readonly #book: HubBook
   readonly #prices: HubPrices
@@ -74,8 +74,8 @@ export class HubTransfers {
 
   /** A spec that was accepted, by its hash. */
   spec(hash: string) {
-    return this.#byHash.get(hash.toLowerCase() as Hex)?.intents.find((intent) => intent.hash === hash.toLowerCase())
-      ?.spec
+    const wanted = hash.toLowerCase()
+    return this.#byHash.get(wanted)?.intents.find((intent) => intent.hash === wanted)?.spec
   }
 
   /** What an account may spend on a chain, in USDC base units. */
@@ -162,15 +162,14 @@ export class HubTransfers {
 
   #requireContracts({ spec }: BurnIntent) {
     const [source, destination] = [this.#chain(spec.sourceDomain), this.#chain(spec.destinationDomain)]
-    const wanted = {
-      sourceContract: issuerContracts.hubWallet,
-      destinationContract: issuerContracts.hubMinter,
-      sourceToken: source.usdc,
-      destinationToken: destination.usdc,
-    }
-    for (const [name, address] of Object.entries(wanted))
-      if (spec[name as keyof typeof wanted].toLowerCase() !== pad(address).toLowerCase())
-        throw new Refusal(`Invalid ${name}`)
+    const wanted = [
+      ['sourceContract', issuerContracts.hubWallet],
+      ['destinationContract', issuerContracts.hubMinter],
+      ['sourceToken', source.usdc],
+      ['destinationToken', destination.usdc],
+    ] as const
+    for (const [name, address] of wanted)
+      if (spec[name].toLowerCase() !== pad(address).toLowerCase()) throw new Refusal(`Invalid ${name}`)
     if (spec.value === 0n) throw new Refusal('Must be a valid positive integer string')
   }
 

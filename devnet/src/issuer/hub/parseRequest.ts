@@ -12,10 +12,11 @@ export function parseSources(body: unknown): Source[] {
   if (!Array.isArray(sources) || sources.length === 0) throw new Refusal('At least one source is required')
   return sources.map((item) => {
     const { domain, depositor } = record(item)
-    if (domain !== undefined && !Number.isSafeInteger(domain)) throw new Refusal('Invalid domain')
+    if (domain !== undefined && !(typeof domain === 'number' && Number.isSafeInteger(domain)))
+      throw new Refusal('Invalid domain')
     if (typeof depositor !== 'string' || !isAddress(depositor, { strict: false }))
       throw new Refusal('Invalid depositor')
-    return { domain: domain as number | undefined, depositor }
+    return { domain, depositor }
   })
 }
 
@@ -114,5 +115,6 @@ function list(value: unknown): unknown[] {
 
 function record(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('Expected object')
+  // Shown to be an object above.
   return value as Record<string, unknown>
 }

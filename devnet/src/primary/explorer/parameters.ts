@@ -10,6 +10,7 @@ export function addressParameter(value: string, name = 'address_hash_param'): Ad
 /** A 32-byte hash in a path or query, or a 422. */
 export function hashParameter(value: string, name = 'transaction_hash_param'): Hex {
   if (!/^0x[0-9a-fA-F]{64}$/.test(value)) throw invalid(name, 'Invalid format. Expected ~r/^0x([A-Fa-f0-9]{64})$/')
+  // Matched above.
   return value.toLowerCase() as Hex
 }
 

@@ -61,6 +61,7 @@ export function transactionShape(
 
 export function transferShape(transfer: TokenTransfer, refer: Refer, token: (address: Address) => unknown) {
   const { transaction, log, kind } = transfer
+  // The explorer's tokens all have this field.
   const tokenObject = token(transfer.token) as { decimals: string | null } | null
   return {
     transaction_hash: transaction.hash,
@@ -120,6 +121,7 @@ export function internalShape(
 
 /** Fee paid, in wei. */
 export function feeOf({ receipt }: LedgerTransaction): bigint {
+  // Every receipt has both as hex.
   return hexToBigInt(receipt.gasUsed as Hex) * hexToBigInt(receipt.effectiveGasPrice as Hex)
 }
 
@@ -148,6 +150,7 @@ function revertReason(data: Hex | undefined) {
   if (data === undefined || data === '0x') return { raw: '0x' }
   try {
     const { errorName, args } = decodeErrorResult({ abi: erc20Abi, data })
+    // viem also decodes the language's own errors, which the type of this ABI leaves out.
     if ((errorName as string) !== 'Error') return { raw: data }
     const parameters = [{ name: 'reason', type: 'string', value: (args as readonly unknown[] | undefined)?.[0] }]
     return { method_call: 'Error(string reason)', method_id: '08c379a0', parameters }

@@ -27,6 +27,7 @@ export function systemLog(from: Address, to: Address, value: bigint): BareLog | 
   if (value === 0n || from.toLowerCase() === to.toLowerCase()) return undefined
   return {
     address: primaryAddresses.systemEmitter,
+    // Lower case of hex is hex.
     topics: [TRANSFER_TOPIC, pad(from.toLowerCase() as Hex), pad(to.toLowerCase() as Hex)],
     data: encodeAbiParameters([{ type: 'uint256' }], [value]),
   }
@@ -66,6 +67,7 @@ export function internalTransfers(root: CallFrame): InternalTransfer[] {
     if (index > 0 && movesValue(frame) && value > 0n && frame.to !== undefined)
       transfers.push({
         index,
+        // Of the kinds that move value, the explorer has the same names in lower case.
         type: frame.type.toLowerCase() as InternalTransfer['type'],
         from: frame.from,
         to: frame.to,

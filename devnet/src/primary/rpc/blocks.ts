@@ -1,4 +1,4 @@
-import { type Hex, pad } from 'viem'
+import { pad } from 'viem'
 import { BASE_FEE, FIRST_BLOCK } from '../facts.js'
 import type { LedgerTransaction, RpcObject } from '../ledger/types.js'
 import { blockNumberOf, hex } from './blockTag.js'
@@ -43,7 +43,7 @@ function transactionsAt(context: RpcContext, tag: unknown): readonly LedgerTrans
 /** Header fields that differ: the next base fee in `extraData`, no randomness, the parent as beacon root. */
 function inPrimaryForm(block: RpcObject | null): RpcObject | null {
   if (block === null) return null
-  const fee = BigInt((block.baseFeePerGas as Hex | undefined) ?? '0x0')
+  const fee = BigInt(String(block.baseFeePerGas ?? '0x0'))
   return {
     ...block,
     extraData: pad(hex(BASE_FEE), { size: 8 }),

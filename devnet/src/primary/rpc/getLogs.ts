@@ -32,7 +32,7 @@ export async function findLogs(context: RpcContext, filter: unknown): Promise<Le
 /** Reads a filter object of `eth_getLogs` or `eth_newFilter`. */
 export async function parseLogFilter(context: RpcContext, filter: unknown): Promise<LogQuery> {
   if (typeof filter !== 'object' || filter === null) throw invalidParams('missing filter')
-  const { fromBlock, toBlock, blockHash, address, topics } = filter as Record<string, unknown>
+  const { fromBlock, toBlock, blockHash, address, topics }: Record<string, unknown> = { ...filter }
   const only = blockHash === undefined ? undefined : await blockByHash(context, blockHash)
   return {
     fromBlock: only ?? blockNumberOf(context, fromBlock),

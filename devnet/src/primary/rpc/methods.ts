@@ -46,6 +46,7 @@ export function primaryMethods(): Record<string, RpcMethod> {
     net_listening: async () => true,
     net_version: async () => String(arcTestnetChain.id),
     web3_clientVersion: async () => 'arc/v1',
+    // What is not hex fails in the hash.
     web3_sha3: async (_, [data]) => keccak256(data as `0x${string}`),
   }
 }

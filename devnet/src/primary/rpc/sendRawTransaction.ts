@@ -22,6 +22,7 @@ export const sendRawTransaction: RpcMethod = async (context, [raw]) => {
   if (transaction.type === 'legacy' && transaction.chainId === undefined)
     throw new RpcError(-32000, 'only replay-protected (EIP-155) transactions allowed over RPC')
 
+  // Parsed above, so it has the prefix of one of the types.
   const from = await recoverTransactionAddress({ serializedTransaction: raw as never })
   const to = transaction.to ?? undefined
   const value = transaction.value ?? 0n

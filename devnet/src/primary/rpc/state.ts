@@ -33,7 +33,7 @@ export const stateMethods: Record<string, RpcMethod> = Object.fromEntries(
 )
 
 function withLentCodeInBlocks(payload: unknown): unknown {
-  const { blockStateCalls } = (payload ?? {}) as { blockStateCalls?: readonly Record<string, unknown>[] }
+  const { blockStateCalls }: { blockStateCalls?: readonly Record<string, unknown>[] } = Object(payload)
   if (!Array.isArray(blockStateCalls)) return payload
   const lent = blockStateCalls.map((block) => {
     const calls: unknown[] = Array.isArray(block.calls) ? block.calls : []
@@ -42,11 +42,11 @@ function withLentCodeInBlocks(payload: unknown): unknown {
       ? block
       : { ...block, stateOverrides: senders.reduce(withLentCode, block.stateOverrides) }
   })
-  return { ...(payload as object), blockStateCalls: lent }
+  return { ...Object(payload), blockStateCalls: lent }
 }
 
 function withLentCode(overrides: unknown, account: string): Record<string, unknown> {
-  const all = (overrides ?? {}) as Record<string, object>
+  const all: Record<string, object> = Object(overrides)
   const key = Object.keys(all).find((address) => address.toLowerCase() === account.toLowerCase()) ?? account
   return { ...all, [key]: { ...all[key], code: callFromDesignator } }
 }

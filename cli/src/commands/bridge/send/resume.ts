@@ -13,7 +13,7 @@ export const resume: Resume = async (pending, context) => {
     const { result } = await resumeMined(pending, context)
     return { result, text: 'It is approved, and nothing was burned. The same command again goes on.' }
   }
-  // The library reads it strictly.
+  // The journal holds text; the library checks each field.
   const progress = facts as unknown as BridgeProgress
   const destinationClient = await findDestination(context, progress)
   // Without an account: nothing can be signed.

@@ -10,6 +10,7 @@ import { ForwardingFailedError, NotAttestedError } from '@holdfast/sdk/errors'
 import { type Address, getAddress, type Hash, slice } from 'viem'
 import { notForwarded } from '../../../bridge/finishBridge.js'
 import { readSource } from '../../../bridge/readRoute.js'
+import { BRIDGE_CHAIN_NAMES } from '../../../chain/bridgeChainNames.js'
 import { describeChain, describeNetworkFee } from '../../../chain/describeChain.js'
 import { follow } from '../../../chain/follow.js'
 import { issuerOptions } from '../../../chain/issuerOptions.js'
@@ -91,12 +92,11 @@ type Found = ReturnType<typeof describe> & { burnTxHash: Hash; from: BridgeChain
 function describe(status: BridgeStatus) {
   const { state } = status
   const message = 'message' in status ? status.message : undefined
-  const names = Object.keys(BRIDGE_CHAINS) as BridgeChainName[]
   return {
     state,
     forwarding: state === 'attested' ? status.forwarding : null,
     delay: (state === 'confirming' && status.delay) || null,
-    to: names.find((name) => BRIDGE_CHAINS[name].domain === message?.destinationDomain) ?? null,
+    to: BRIDGE_CHAIN_NAMES.find((name) => BRIDGE_CHAINS[name].domain === message?.destinationDomain) ?? null,
     recipient: message === undefined ? null : getAddress(slice(message.mintRecipient, 12)),
     amount: message === undefined ? null : message.amount - message.feeExecuted,
     mintTxHash: state === 'minted' ? status.forwardTxHash : null,

@@ -4,6 +4,7 @@ import { withoutKeys } from '../../../settings/withoutKeys.js'
 
 export const run: Run = async ({ settings, settingsFile, terminal: { paint } }) => {
   const shown = Object.entries(settings).map(([name, { value, origin }]) => ({
+    // Object.entries types names as text.
     name: name as SettingName | ChainSettingName,
     value: value === undefined ? null : withoutKeys(value),
     origin,

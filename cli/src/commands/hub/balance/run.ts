@@ -21,6 +21,7 @@ export const run: Run = async (context, { positionals: [typed] }) => {
     result: { address, total, byChain, deposits },
     text: [
       paint.bold(`${writeAmount(total)} of ${address}`),
+      // Object.entries types names as text.
       ...chains.map(([name, balance]) => row(chainLabel(name as BridgeChainName), writeAmount(balance))),
       ...deposits.map(({ chain, amount, txHash }) => {
         const after = writeSpan(DEPOSIT_CONFIRMATION_SECONDS[chain])

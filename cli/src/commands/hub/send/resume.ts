@@ -10,6 +10,7 @@ import type { Resume } from '../../../resume/Resume.js'
 export const resume: Resume = async ({ signed, txHash, client, options, update, ...pending }, context) => {
   const { facts } = pending
   const { amount = '', recipient = '' } = facts
+  // The command that began it wrote chain and hash.
   const terms = { to: facts.to as BridgeChainName, amount, recipient }
   const hub = { ...issuerOptions(context, 'hub'), ...options }
   if (signed === undefined) {

@@ -5,17 +5,19 @@ import { chooseBridgeChain } from '../../../chain/chooseBridgeChain.js'
 import { issuerOptions } from '../../../chain/issuerOptions.js'
 import type { Run } from '../../../command/Command.js'
 import type { Context } from '../../../command/Context.js'
+import type { ExitName } from '../../../failure/exitCodes.js'
 
 export const run: Run = async (context, { positionals: [id = ''], options }) => {
   const { state, mintTxHash = null, reason = null } = await find(context, id, options.watch === true)
-  const { text, exit } = {
+  const outcomes: Record<typeof state, { text: string; exit: ExitName }> = {
     pending: { text: 'It is on its way, or not known to the Hub.', exit: 'unsettled' },
     done: { text: 'It is minted.', exit: 'ok' },
     failed: {
       text: `It was not minted and never will be (${reason}). What was held is back in the balance within ten minutes.`,
       exit: 'refused',
     },
-  }[state] as { text: string; exit: 'ok' | 'unsettled' | 'refused' }
+  }
+  const { text, exit } = outcomes[state]
   return {
     result: { id, state, mintTxHash, reason },
     text: mintTxHash === null ? text : `${text}\n  mint  ${mintTxHash}`,

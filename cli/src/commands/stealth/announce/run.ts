@@ -22,6 +22,7 @@ export const run: Run = async (context, { positionals: [typed], options }) => {
   const box = readAddress('box', typed)
   const announcement = {
     stealthAddress: readAddress('--stealth-address', options.stealthAddress),
+    // Checked by `announceArgsFor`.
     ephemeralPubKey: readText('--ephemeral-key', options.ephemeralKey) as Hex,
     viewTag: readNumber('--view-tag', readText('--view-tag', options.viewTag), [0, 255]),
   }
