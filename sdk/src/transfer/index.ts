@@ -28,12 +28,14 @@ export {
   recommendTransferMode,
 } from './config.js'
 export { encodeClaimCall } from './encodeClaimCall.js'
+export { encodeReclaimBatch, MAX_RECLAIM_BATCH } from './encodeReclaimBatch.js'
 export { type FindTransferParams, findTransfer } from './findTransfer.js'
 export { getConfig, type RegisteredConfig } from './getConfig.js'
 export { getTransfer } from './getTransfer.js'
 export type { TransferReader } from './internal/contract.js'
 export type { SendFields, SendProtectedOptions } from './internal/prepareSend.js'
 export { interpretClaimReceipt, MAX_CLAIM_ATTEMPTS } from './interpretClaimReceipt.js'
+export { interpretReclaimReceipt } from './interpretReclaimReceipt.js'
 export {
   approvePermit,
   getPermitAllowance,
@@ -42,7 +44,7 @@ export {
   signPermitTransfer,
 } from './permit.js'
 export { reclaimExpired } from './reclaimExpired.js'
-export { MAX_RECLAIM_BATCH, type ReclaimBatchResult, reclaimExpiredBatch } from './reclaimExpiredBatch.js'
+export { type ReclaimBatchResult, reclaimExpiredBatch } from './reclaimExpiredBatch.js'
 export { configIdOf, type RegisterConfigResult, registerConfig } from './registerConfig.js'
 export { rekey } from './rekey.js'
 export { type ApproveOption, sendProtected } from './sendProtected.js'

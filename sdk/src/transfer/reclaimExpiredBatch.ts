@@ -1,10 +1,11 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
-import { encodeFunctionData, type Hash } from 'viem'
+import type { Hash } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
 import { assertNetwork } from '../chain/network.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
-import { InvalidInputError } from '../errors/input.js'
-import { assertTransferId, contractOf, eventsOf } from './internal/contract.js'
+import { encodeReclaimBatch } from './encodeReclaimBatch.js'
+import { contractOf } from './internal/contract.js'
+import { interpretReclaimReceipt } from './interpretReclaimReceipt.js'
 
 /** What a batch of returns did. */
 export type ReclaimBatchResult = {
@@ -15,17 +16,11 @@ export type ReclaimBatchResult = {
   skipped: readonly bigint[]
 }
 
-/** More would not fit the primary chain's gas limit for one transaction. */
-export const MAX_RECLAIM_BATCH = 50
-
-/** What the contract wants to have left before each return, so that none fails for want of gas. */
-const gasPerReturn = 250_000n
-
 /**
  * Sends expired, unclaimed transfers back to their senders in one transaction. Anyone may call it. One that cannot be
  * returned does not stop the others.
  *
- * @param transferIds - 1 to {@link MAX_RECLAIM_BATCH} ids.
+ * @param transferIds - 1 to 50 ids, `MAX_RECLAIM_BATCH`.
  * @example
  * const { reclaimed, skipped } = await reclaimExpiredBatch(clients, [42n, 43n])
  */
@@ -34,12 +29,7 @@ export async function reclaimExpiredBatch(
   transferIds: readonly bigint[],
   options: WriteOptions = {},
 ): Promise<ReclaimBatchResult> {
-  for (const transferId of transferIds) assertTransferId(transferId)
-  if (transferIds.length === 0 || transferIds.length > MAX_RECLAIM_BATCH)
-    throw new InvalidInputError(
-      'transferIds',
-      `A batch holds 1 to ${MAX_RECLAIM_BATCH} transfers, not ${transferIds.length}.`,
-    )
+  const { data, minGas } = encodeReclaimBatch(transferIds)
   requireAccount(clients.walletClient)
   const deployment = await assertNetwork(clients)
   const contract = contractOf(clients, deployment)
@@ -49,22 +39,11 @@ export async function reclaimExpiredBatch(
     {
       to: contract,
       abi: protectedTransferAbi,
-      data: encodeFunctionData({
-        abi: protectedTransferAbi,
-        functionName: 'reclaimExpiredBatch',
-        args: [transferIds],
-      }),
+      data,
       attempted: `returning ${transferIds.length} transfers`,
-      minGas: gasPerReturn * BigInt(transferIds.length + 1),
+      minGas,
     },
     options,
   )
-  const done = new Set<bigint>()
-  for (const event of eventsOf(receipt.logs, contract))
-    if (event.eventName === 'TransferReclaimed') done.add(event.args.transferId)
-  return {
-    txHash: receipt.transactionHash,
-    reclaimed: transferIds.filter((id) => done.has(id)),
-    skipped: transferIds.filter((id) => !done.has(id)),
-  }
+  return { txHash: receipt.transactionHash, ...interpretReclaimReceipt(receipt.logs, contract, transferIds) }
 }

@@ -53,3 +53,52 @@ export class KeeperFeeError extends ServiceError {
     })
   }
 }
+
+/** The keeper's balance does not cover the highest possible cost of the transaction. */
+export class KeeperFundsError extends ServiceError {
+  override name = 'KeeperFundsError' as const
+  /** USDC base units: the highest possible cost, and the keeper's balance. */
+  readonly cost: bigint
+  readonly balance: bigint
+
+  constructor(account: string, cost: bigint, balance: bigint) {
+    super(`The keeper's balance of ${balance} USDC base units does not cover a cost of up to ${cost}.`, {
+      code: 'keeper_funds',
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'add_funds', token: 'usdc', account },
+      metaMessages: [`Address: ${account}`],
+    })
+    this.cost = cost
+    this.balance = balance
+  }
+}
+
+/** A transaction of the keeper is still pending; nothing new is sent before it is decided. A later round checks again. */
+export class TransactionOpenError extends ServiceError {
+  override name = 'TransactionOpenError' as const
+
+  constructor() {
+    super('A transaction of the keeper is still pending.', {
+      code: 'transaction_open',
+      effect: 'open',
+      retry: 'later',
+      advice: { do: 'look_up_transaction' },
+    })
+  }
+}
+
+/** Another program has sent a transaction with the keeper's key: nothing is signed until the operator has cleared it. */
+export class KeyStoppedError extends ServiceError {
+  override name = 'KeyStoppedError' as const
+
+  constructor() {
+    super("Another program has sent a transaction with the keeper's key.", {
+      code: 'key_stopped',
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'read_reason' },
+      hint: 'Find out who used the key. If it is safe, run `clear-foreign-use`; otherwise replace the key.',
+    })
+  }
+}

@@ -24,6 +24,7 @@ import { describeStores, stores } from '../../test/stores.js'
 import type { ServedChain } from '../chains/ServedChain.js'
 import { openSigner } from '../keys/openSigner.js'
 import type { Signer } from '../keys/Signer.js'
+import { clearForeignUse } from '../sender/foreignUse.js'
 import type { Store } from '../store/Store.js'
 import { createMetrics } from '../telemetry/createMetrics.js'
 import type { Log } from '../telemetry/Telemetry.js'
@@ -47,24 +48,32 @@ afterEach(async () => {
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
 
-type OpenOptions = { store?: Store; chain?: ServedChain; signer?: Signer; now?: () => number; log?: Log }
+type OpenOptions = {
+  store?: Store
+  chain?: ServedChain
+  signer?: Signer
+  now?: () => number
+  log?: Log
+  maxFeePerGas?: bigint
+}
 
 async function open(options: createKeeper.Options & OpenOptions = {}) {
   const signer = options.signer ?? (await openSigner({ kind: 'raw', privateKey: generatePrivateKey() }))
   if (!options.signer) await devnet.primary.fund(signer.address, 100_000_000n)
   const store = options.store ?? (await openStore())
+  const metrics = createMetrics({ version: '0', commit: 'test' })
   const keeper = createKeeper(
     {
       store,
       chains: new Map([[PRIMARY, options.chain ?? chain]]),
       keys: { keeper: signer, relayer: undefined, cosigner: undefined },
-      config: { instanceId: 'test', money: { maxFeePerGas: 1_000_000_000_000n } },
+      config: { instanceId: 'test', money: { maxFeePerGas: options.maxFeePerGas ?? 1_000_000_000_000n } },
       log: options.log ?? silent,
-      metrics: createMetrics({ version: '0', commit: 'test' }),
+      metrics,
       now: options.now ?? Date.now,
       stopping: new AbortController().signal,
     },
-    options,
+    { ...options, timing: { pollMs: 25, ...options.timing } },
   )
   keepers.push(keeper)
   const runs = async () => {
@@ -74,7 +83,17 @@ async function open(options: createKeeper.Options & OpenOptions = {}) {
   }
   const nonce = async () =>
     hexToNumber(await chain.client.request({ method: 'eth_getTransactionCount', params: [signer.address, 'latest'] }))
-  return { keeper, runs, store, signer, nonce }
+  return { keeper, runs, store, signer, nonce, metrics }
+}
+
+/** An endpoint that keeps no blocks but the newest. */
+function withoutBlocks(served: ServedChain): ServedChain {
+  const request = async (asked: { method: string; params?: readonly unknown[] }) =>
+    asked.method === 'eth_getBlockByNumber' && asked.params?.[0] !== 'latest'
+      ? null
+      : served.client.request(asked as never)
+  const client = { ...served.client, request: request as typeof served.client.request }
+  return { ...served, client, endpoints: [client] }
 }
 
 async function person(funds = 10_000_000n) {
@@ -204,7 +223,7 @@ describe('returns', () => {
         },
       },
     })
-    expect(await dead.runs()).toMatchObject({ returned: [], trouble: 'TransactionUnconfirmedError' })
+    expect(await dead.runs()).toMatchObject({ returned: [], trouble: 'TransactionOpenError' })
     expect((await spendingOf(dead.store)).held).toBeGreaterThan(0)
     const next = await open({ store: dead.store, signer: dead.signer })
     await expect.poll(async () => (await next.runs()).trouble, { timeout: 10_000 }).toBeUndefined()
@@ -229,7 +248,17 @@ describe('returns', () => {
       },
     })
     await dead.runs()
-    const next = await open({ store: dead.store, signer: dead.signer, now: () => Date.now() + 25_000 })
+    const [stored] = await dead.store.db.selectFrom('transactions').selectAll().execute()
+    const next = await open({
+      store: dead.store,
+      signer: dead.signer,
+      now: () => Date.now() + 15_000,
+      chain: {
+        ...chain,
+        // The bytes of before are lost for good.
+        broadcast: async (raw, options) => (raw === stored?.raw ? ['unknown'] : chain.broadcast(raw, options)),
+      },
+    })
     await expect.poll(async () => (await next.runs()).trouble, { timeout: 10_000 }).toBeUndefined()
     expect(await statusOf(ids[0] ?? 0n)).toBe('RECLAIMED')
     const rows = await dead.store.db.selectFrom('transactions').selectAll().orderBy('created_at').execute()
@@ -241,8 +270,8 @@ describe('returns', () => {
     expect((await spendingOf(dead.store)).held).toBe(0)
   })
 
-  test('behavior: somebody else sends with its key: said, and the worst assumed', async () => {
-    await lock(1)
+  test('behavior: a foreign transaction uses its key: proven by the chain, it stops until the operator has looked', async () => {
+    const { ids } = await lock(1)
     await expire()
     const privateKey = generatePrivateKey()
     const signer = await openSigner({ kind: 'raw', privateKey })
@@ -258,32 +287,128 @@ describe('returns', () => {
       },
     })
     await dead.runs()
-    const { held } = await spendingOf(dead.store)
+    expect((await spendingOf(dead.store)).held).toBeGreaterThan(0)
     const options = { chain: primaryChain, transport: http(devnet.primary.rpcUrl) }
     const other = createWalletClient({ ...options, account: privateKeyToAccount(privateKey) })
     const hash = await other.sendTransaction({ to: signer.address, value: 0n })
     await createPublicClient({ ...options, pollingInterval: 25 }).waitForTransactionReceipt({ hash })
     const errors: string[] = []
     const log: Log = { ...silent, error: (message) => errors.push(message) }
-    const patient = await open({ store: dead.store, signer, log })
-    expect(await patient.runs()).toMatchObject({ trouble: 'TransactionOpen' })
-    await patient.keeper.stop()
-    const next = await open({ store: dead.store, signer, log, now: () => Date.now() + 65_000 })
-    await next.runs()
-    expect(errors).toEqual(['somebody else sends with the keeper key'])
-    const after = await spendingOf(dead.store)
-    expect(after.spent).toBeGreaterThanOrEqual(held)
-    expect(after.held).toBe(0)
+    const isTold = async (metrics: ReturnType<typeof createMetrics>) =>
+      /holdfast_keeper_stopped\{chain="\d+"\} (\d)/.exec(await metrics.registry.metrics())?.[1]
+    // However late it is, a nonce that is used proves nothing while no block shows by whom.
+    const blind = await open({
+      store: dead.store,
+      signer,
+      log,
+      now: () => Date.now() + 3_600_000,
+      timing: { confirmMs: 500, lateReceiptMs: 100 },
+      chain: withoutBlocks(chain),
+    })
+    expect(await blind.runs()).toMatchObject({ trouble: 'TransactionOpenError' })
+    expect(errors).toEqual([])
+    expect(await isTold(blind.metrics)).toBe('0')
+    const next = await open({ store: dead.store, signer, log, timing: { lateReceiptMs: 100 } })
+    expect(await next.runs()).toMatchObject({ trouble: 'KeyStoppedError' })
+    expect(errors).toEqual(['somebody else sends with the keeper key; the keeper has stopped'])
+    expect(await isTold(next.metrics)).toBe('1')
+    expect(await spendingOf(dead.store)).toEqual({ spent: 0, held: 0 })
+    // No keeper of the store sends, and a start is no leave to go on.
+    const again = await open({ store: dead.store, signer })
+    expect(await again.runs()).toMatchObject({ returned: [], trouble: 'KeyStoppedError' })
+    expect(await again.nonce()).toBe(1)
+    expect(await clearForeignUse(dead.store)).toEqual([
+      { chainId: PRIMARY, address: signer.address.toLowerCase(), txHash: hash },
+    ])
+    expect((await again.runs()).returned).toEqual(expect.arrayContaining(ids))
+    expect(await isTold(again.metrics)).toBe('0')
+    expect(await again.nonce()).toBe(2)
   })
 
-  test('behavior: refused by every endpoint, it is as if it had never been', async () => {
-    await lock(1)
+  test('behavior: refused by every endpoint, its nonce is filled, and it is left for later', async () => {
+    const { ids } = await lock(1)
     await expire()
-    const refused = await open({ chain: { ...chain, broadcast: async () => ['refused'] } })
-    expect(await refused.runs()).toMatchObject({ returned: [], trouble: 'CallRefusedError' })
-    expect(await spendingOf(refused.store)).toEqual({ spent: 0, held: 0 })
+    const refused = await open({ chain: { ...chain, broadcast: async () => ['refused'] }, timing: { confirmMs: 500 } })
+    expect(await refused.runs()).toMatchObject({ returned: [], trouble: 'TransactionOpenError' })
+    // What takes its nonce costs something at most, and that is reserved.
+    expect(await spendingOf(refused.store)).toEqual({ spent: 0, held: 840 })
     const next = await open({ store: refused.store, signer: refused.signer })
-    expect((await next.runs()).returned.length).toBeGreaterThan(0)
+    expect((await next.runs()).returned).toEqual(expect.arrayContaining(ids))
+    expect(await next.nonce()).toBe(2)
+    const rows = await refused.store.db.selectFrom('transactions').selectAll().orderBy('nonce').orderBy('gas').execute()
+    expect(rows.map(({ nonce, state, gas }) => `${nonce} ${state} ${gas === 21_000}`)).toEqual([
+      '0 mined true',
+      '0 dead false',
+      '1 mined false',
+    ])
+    expect((await spendingOf(refused.store)).held).toBe(0)
+  })
+
+  test('regression: what a keeper of an earlier version has left open is settled, and its limit released', async () => {
+    const { ids } = await lock(2)
+    await expire()
+    const dead = await open({
+      chain: {
+        ...chain,
+        async broadcast() {
+          setTimeout(() => void dead.keeper.stop(), 0)
+          return ['unknown']
+        },
+      },
+    })
+    await dead.runs()
+    // It knew no senders, and gave its transactions no job.
+    await dead.store.db.deleteFrom('senders').execute()
+    await dead.store.db.updateTable('transactions').set({ operation_id: null }).execute()
+    const next = await open({ store: dead.store, signer: dead.signer })
+    expect(await next.runs()).toMatchObject({ trouble: undefined })
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['RECLAIMED', 'RECLAIMED'])
+    expect(await next.nonce()).toBe(1)
+    const { spent, held } = await spendingOf(dead.store)
+    expect([spent > 0, held]).toEqual([true, 0])
+    expect(await dead.store.db.selectFrom('senders').select('next_nonce').execute()).toEqual([{ next_nonce: 0 }])
+    // The next one goes behind it, as the chain counts.
+    const late = await lock(1)
+    await expire()
+    expect((await next.runs()).returned).toEqual(late.ids)
+    expect(await dead.store.db.selectFrom('senders').select('next_nonce').execute()).toEqual([{ next_nonce: 2 }])
+  })
+
+  test('regression: bytes that every endpoint has refused an earlier version are stored once more', async () => {
+    const { ids } = await lock(1)
+    await expire()
+    const dead = await open({
+      chain: {
+        ...chain,
+        async broadcast() {
+          setTimeout(() => void dead.keeper.stop(), 0)
+          return ['unknown']
+        },
+      },
+    })
+    await dead.runs()
+    await dead.store.db.deleteFrom('senders').execute()
+    await dead.store.db.deleteFrom('spending').execute()
+    await dead.store.db.updateTable('transactions').set({ operation_id: null, state: 'dead', raw: null }).execute()
+    const next = await open({ store: dead.store, signer: dead.signer })
+    expect((await next.runs()).returned).toEqual(expect.arrayContaining(ids))
+    expect(await dead.store.db.selectFrom('transactions').select(['nonce', 'state', 'raw']).execute()).toEqual([
+      { nonce: 0, state: 'mined', raw: null },
+    ])
+  })
+
+  test('behavior: above the fee ceiling, or without the money, nothing is signed', async () => {
+    const { ids } = await lock(1)
+    await expire()
+    const dear = await open({ maxFeePerGas: 1n })
+    expect(await dear.runs()).toMatchObject({ trouble: 'KeeperFeeError' })
+    const signer = await openSigner({ kind: 'raw', privateKey: generatePrivateKey() })
+    const poor = await open({ signer })
+    expect(await poor.runs()).toMatchObject({ trouble: 'KeeperFundsError' })
+    for (const { store } of [dear, poor])
+      expect(await store.db.selectFrom('transactions').selectAll().execute()).toEqual([])
+    await devnet.primary.fund(signer.address, 1_000_000n)
+    expect((await poor.runs()).returned).toEqual(expect.arrayContaining(ids))
   })
 
   test('regression: the head of one host says nothing of the transfers of another', async () => {

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Address, getAddress, isAddressEqual } from 'viem'
 import type { ServedChain } from '../chains/ServedChain.js'
+import type { Signer } from '../keys/Signer.js'
 import type { ServiceParts } from '../parts/ServiceParts.js'
-import { acquireLease, type Lease, releaseLease, renewLease } from '../store/lease.js'
-import { LeaseLostError } from '../store/StoreErrors.js'
+import { createFeeReader } from '../sender/fees.js'
+import type { OnStep } from '../sender/SenderParts.js'
+import { pollMsOf, SENDER_TIMING } from '../sender/timing.js'
 import { nameOf } from '../telemetry/nameOf.js'
-import { chainTime, type Desk } from './internal/Desk.js'
+import { KeeperOutbox, type KeeperTiming } from './internal/KeeperOutbox.js'
+import { chainTime, type KeeperRound } from './internal/KeeperRound.js'
 import { noteTransfers } from './internal/noteTransfers.js'
-import { Purse } from './internal/Purse.js'
+import { observeSender } from './internal/observeSender.js'
 import { pullDue, pullFrom } from './internal/pullDue.js'
 import { returnExpired } from './internal/returnExpired.js'
 import type { KeeperCosigner } from './KeeperCosigner.js'
@@ -35,83 +38,78 @@ export function createKeeper(parts: createKeeper.Parts, options: createKeeper.Op
   const { leaseMs = 30_000 } = options
   const signer = keys.keeper
   if (!signer) throw new KeeperKeyError('missing')
+  const { address } = signer
   for (const other of [keys.relayer?.address, keys.cosigner?.address, ...(cosigner ? [cosigner.address] : [])])
     if (other && isAddressEqual(other, signer.address)) throw new KeeperKeyError('shared')
-  const served = [...chains.values()].filter(({ deployment }) => deployment.gasIsUsdc)
   const holder = `${config.instanceId}:${randomUUID()}`
   const ending = new AbortController()
   const signal = AbortSignal.any([stopping, ending.signal])
+  const outboxes = [...chains.values()]
+    .filter(({ deployment }) => deployment.gasIsUsdc)
+    .map((chain) => ({ chain, outbox: openOutbox(chain, signer) }))
   let running: Promise<void> | undefined
   let working: Promise<unknown> = Promise.resolve()
 
-  async function round(chain: ServedChain): Promise<KeeperReport> {
+  function openOutbox(chain: ServedChain, key: Signer): KeeperOutbox {
+    return new KeeperOutbox({
+      store,
+      chain,
+      signer: key,
+      dailyLimit,
+      maxFeePerGas: config.money.maxFeePerGas,
+      readFees: createFeeReader(chain, now),
+      holder,
+      now,
+      timing: {
+        ...SENDER_TIMING,
+        pollMs: pollMsOf(chain.deployment),
+        confirmMs: CONFIRM_MS,
+        leaseMs,
+        ...options.timing,
+      },
+      observe: (event) => observeSender({ log, metrics, chainId: chain.id }, event),
+      onStep: options.onStep,
+    })
+  }
+
+  async function runRound(chain: ServedChain, outbox: KeeperOutbox): Promise<KeeperReport> {
     const report: KeeperReport = { chainId: chain.id, isHolder: true, returned: [], pulled: [], trouble: undefined }
-    const first = await acquireLease(store, `keeper:${chain.id}`, holder, leaseMs, now())
+    const { sender } = outbox
+    const { lease } = sender
     const count = (outcome: string) => metrics.count('keeper_rounds_total', { chain: String(chain.id), outcome })
-    if (!first) {
+    if (!(await lease.hold())) {
+      await lease.heedStop()
       count('standby')
       return { ...report, isHolder: false }
     }
-    let lease: Lease | undefined = first
-    const renewal = setInterval(() => {
-      const held = lease
-      if (held)
-        renewLease(store, held, leaseMs, now()).then(
-          (renewed) => {
-            if (lease === held) lease = renewed
-          },
-          // It is asked for again, and every write looks at it.
-          () => {},
-        )
-    }, leaseMs / 3)
-    const desk: Desk = {
-      ...{ chain, store, log, metrics, now, signal },
-      lease: () => {
-        if (!lease) throw new LeaseLostError(first.name)
-        return lease
-      },
-    }
+    // Every write looks at the lease, so that a renewal that fails needs no word.
+    const renewal = setInterval(() => void lease.renew().catch(() => {}), leaseMs / 4)
+    const round = { chain, store, outbox, key: () => lease.key(), log, metrics, now, signal }
     try {
-      await work(desk, report)
+      await work(round, report)
     } catch (error) {
       report.trouble = nameOf(error)
       if (!signal.aborted) log.warn('the keeper was held up', { chain: chain.id, error: report.trouble })
     } finally {
       clearInterval(renewal)
-      const held = lease
-      lease = undefined
-      if (held) await releaseLease(store, held).catch(() => {})
+      await sender.release()
     }
     count(report.trouble === undefined ? 'done' : 'held_up')
     return report
   }
 
-  async function work(desk: Desk, report: KeeperReport): Promise<void> {
-    const { chain } = desk
-    const purse = new Purse(desk, signer as NonNullable<typeof signer>, {
-      dailyLimit,
-      maxFeePerGas: config.money.maxFeePerGas,
-    })
-    if (!(await purse.settle())) {
-      report.trouble = 'TransactionOpen'
-      return
+  async function work(round: KeeperRound, report: KeeperReport): Promise<void> {
+    const { chain, outbox } = round
+    await outbox.settle(signal)
+    const balance = await outbox.balance()
+    metrics.gauge('keeper_balance_usdc', Number(balance) / 1e6, { chain: String(chain.id) })
+    if (refill && cosigner && refill.chainId === chain.id && balance < refill.below) {
+      const outcome = await pullFrom(round, cosigner, refill.box, await chainTime(round))
+      log.info('the keeper asked its box for money', { chain: chain.id, outcome: outcome.kind })
     }
-    try {
-      const balance = await purse.balance()
-      metrics.gauge('keeper_balance_usdc', Number(balance) / 1e6, { chain: String(chain.id) })
-      if (refill && cosigner && refill.chainId === chain.id && balance < refill.below) {
-        const outcome = await pullFrom(desk, purse, cosigner, refill.box, await chainTime(desk))
-        log.info('the keeper asked its box for money', { chain: chain.id, outcome: outcome.kind })
-        if (!(await purse.settle())) return
-      }
-      await noteTransfers(desk)
-      report.returned = await returnExpired(desk, purse, signer?.address as Address, maxBatch)
-      if (cosigner && (await purse.settle()))
-        report.pulled = await pullDue(desk, purse, cosigner, await readBoxes(chain.id))
-    } finally {
-      // Whatever was sent is settled as far as it can be; the next round does the rest.
-      await purse.settle().catch(() => {})
-    }
+    await noteTransfers(round)
+    report.returned = await returnExpired(round, address, maxBatch)
+    if (cosigner) report.pulled = await pullDue(round, cosigner, await readBoxes(chain.id))
   }
 
   /** Those that were named, and those with a binding; without the one that feeds the keeper. */
@@ -129,7 +127,7 @@ export function createKeeper(parts: createKeeper.Parts, options: createKeeper.Op
   }
 
   async function runOnce(): Promise<readonly KeeperReport[]> {
-    const turn = working.then(() => Promise.all(served.map(round)))
+    const turn = working.then(() => Promise.all(outboxes.map(({ chain, outbox }) => runRound(chain, outbox))))
     working = turn.catch(() => {})
     return turn
   }
@@ -175,10 +173,17 @@ export declare namespace createKeeper {
     pollMs?: number | undefined
     /** @default 30_000 */
     leaseMs?: number | undefined
+    /** For tests. */
+    timing?: Partial<KeeperTiming> | undefined
+    /** For tests. */
+    onStep?: OnStep | undefined
   }
 
   type ErrorType = KeeperKeyError
 }
+
+/** For which a transaction is waited for. */
+const CONFIRM_MS = 30_000
 
 /** Returns expired transfers and pulls what is due. */
 export type Keeper = {

@@ -8,6 +8,7 @@ import type { Signer } from '../keys/Signer.js'
 import { createFeeReader, type Fees, max, min, worstGasWei } from '../sender/fees.js'
 import { toUnits } from '../sender/money.js'
 import type { OnStep } from '../sender/SenderParts.js'
+import { pollMsOf, SENDER_TIMING } from '../sender/timing.js'
 import type { OperationKind } from '../store/Database.js'
 import type { Store } from '../store/Store.js'
 import type { Log, Metrics } from '../telemetry/Telemetry.js'
@@ -33,7 +34,7 @@ export function createRelay(options: createRelay.Options): Relay {
 
   function openChain(chain: ServedChain) {
     const readFees = createFeeReader(chain, now)
-    const pollMs = Math.min(Math.max(chain.deployment.blockTimeMs / 2, 250), 2_000)
+    const pollMs = pollMsOf(chain.deployment)
     let balance: RelayerBalance | undefined
     let reading: Promise<RelayerBalance> | undefined
 
@@ -158,12 +159,9 @@ export declare namespace createRelay {
 
 /** As the conventions say, by the primary chain's half-second blocks. */
 const TIMING: Omit<RelayTiming, 'pollMs'> = {
+  ...SENDER_TIMING,
   standbyMs: 1_000,
   leaseMs: 15_000,
-  offerMs: 5_000,
-  bumpMs: 10_000,
-  giveUpMs: 120_000,
-  lateReceiptMs: 5_000,
   answerMs: 10_000,
   resendMs: 30_000,
   sponsorMs: 5_000,

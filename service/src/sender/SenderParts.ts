@@ -36,7 +36,7 @@ export type SenderTiming = {
   offerMs: number
   /** After which fees are raised. */
   bumpMs: number
-  /** At the cap, after which the nonce is given up. */
+  /** After that again, where fees cannot be raised any more, the nonce is given up. */
   giveUpMs: number
   /** A nonce is used, its receipt is not there: after which the blocks are searched. */
   lateReceiptMs: number

@@ -39,8 +39,8 @@ export type TransactionRow = Database['transactions']
 export type EndedTransactions = {
   /** Those that were open until now. */
   rows: readonly TransactionRow[]
-  /** The one that is in a block; `undefined` when all of them are dead. */
-  mined: { jobId: string | undefined; spent: bigint } | undefined
+  /** The one that is in a block, as its row was; `undefined` when all of them are dead. What it has cost is told once. */
+  mined: { jobId: string | undefined; row: TransactionRow; spent: bigint } | undefined
 }
 
 /** How a job has ended. Money is what the key has paid for gas at most, USDC base units. */

@@ -33,6 +33,7 @@ export const METRICS = {
   keeper_reclaims_total: counter('Transfers the keeper has returned.', 'chain'),
   keeper_pulls_total: counter('Boxes the keeper has pulled from.', 'chain'),
   keeper_rounds_total: counter('Rounds of the keeper.', 'chain', 'outcome'),
+  keeper_stopped: gauge('1 while the keeper has stopped because its key was used by another program, else 0.', 'chain'),
   keeper_balance_usdc: gauge('USDC the keeper has.', 'chain'),
   keeper_spend_usdc_total: counter('USDC the keeper has spent.', 'chain'),
   index_head_lag_seconds: gauge('How far an index is behind the chain.', 'index', 'chain'),

@@ -2,7 +2,7 @@ import { protectedTransferAbi } from '@holdfast/contracts'
 import { eventDecoder, type ReadClient, streamLogs } from '@holdfast/sdk/chain'
 import { encodeEventTopics } from 'viem'
 import { LeaseLostError } from '../../store/StoreErrors.js'
-import { type Desk, write } from './Desk.js'
+import { type KeeperRound, write } from './KeeperRound.js'
 import { note } from './tasks.js'
 
 /**
@@ -11,21 +11,21 @@ import { note } from './tasks.js'
  *
  * They are asked of one endpoint, the first that answers: what one says of its head says nothing of another's events.
  */
-export async function noteTransfers(desk: Desk): Promise<void> {
+export async function noteTransfers(round: KeeperRound): Promise<void> {
   let failure: unknown
-  for (const client of desk.chain.endpoints) {
+  for (const client of round.chain.endpoints) {
     try {
-      return await noteFrom(desk, client)
+      return await noteFrom(round, client)
     } catch (error) {
-      if (error instanceof LeaseLostError || desk.signal.aborted) throw error
+      if (error instanceof LeaseLostError || round.signal.aborted) throw error
       failure = error
     }
   }
   throw failure
 }
 
-async function noteFrom(desk: Desk, client: ReadClient): Promise<void> {
-  const { chain, store, now, signal } = desk
+async function noteFrom(round: KeeperRound, client: ReadClient): Promise<void> {
+  const { chain, store, now, signal } = round
   const { transferContract: address, deployBlocks, reorgDepthBlocks } = chain.deployment
   const name = `keeper:${chain.id}:${address.toLowerCase()}`
   const known = await store.db.selectFrom('cursors').select('next_block').where('name', '=', name).executeTakeFirst()
@@ -40,7 +40,7 @@ async function noteFrom(desk: Desk, client: ReadClient): Promise<void> {
     // The youngest blocks are read again: they may change, and an endpoint that is behind says that they are empty.
     const next = Math.max(Number(fromBlock), Number(toBlock) + 1 - Math.max(reorgDepthBlocks ?? 0, REREAD_BLOCKS))
     const row = { next_block: next, reached_head: 0, updated_at: now() }
-    await write(desk, async (tx) => {
+    await write(round, async (tx) => {
       for (let at = 0; at < logs.length; at += CHUNK)
         await note(
           tx,

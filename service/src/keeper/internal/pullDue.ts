@@ -1,11 +1,10 @@
 import { type BoxPolicy, spendPolicyAccountAbi } from '@holdfast/contracts'
-import { BoxRefusedError, CallRefusedError, NotABoxError, TransactionRevertedError } from '@holdfast/sdk/errors'
-import { ACTION_PULL, type AccountState, MODE_PULL, readAccount, submitPull } from '@holdfast/sdk/shield'
-import { type Address, getAddress, isAddressEqual, parseAbi } from 'viem'
+import { NotABoxError } from '@holdfast/sdk/errors'
+import { ACTION_PULL, type AccountState, MODE_PULL, readAccount } from '@holdfast/sdk/shield'
+import { type Address, encodeFunctionData, getAddress, type Hex, isAddressEqual, parseAbi } from 'viem'
 import { readContract } from 'viem/actions'
 import type { KeeperCosigner } from '../KeeperCosigner.js'
-import { chainTime, type Desk, write } from './Desk.js'
-import type { Purse } from './Purse.js'
+import { chainTime, type KeeperRound, write } from './KeeperRound.js'
 import { drop, NEVER, note, putOff, readDue, setDue, type Task } from './tasks.js'
 
 /**
@@ -15,80 +14,83 @@ import { drop, NEVER, note, putOff, readDue, setDue, type Task } from './tasks.j
  * @returns Boxes that have paid.
  */
 export async function pullDue(
-  desk: Desk,
-  purse: Purse,
+  round: KeeperRound,
   cosigner: KeeperCosigner,
   boxes: readonly Address[],
 ): Promise<Address[]> {
-  const chainId = desk.chain.id
-  await write(desk, (tx) =>
+  const chainId = round.chain.id
+  await write(round, (tx) =>
     note(
       tx,
       boxes.map((box) => ({ chain_id: chainId, kind: 'pull', subject: box.toLowerCase(), due_at: 0 })),
     ),
   )
   const wanted = new Set(boxes.map((box) => box.toLowerCase()))
-  const chainNow = await chainTime(desk)
+  const chainNow = await chainTime(round)
   const paid: Address[] = []
-  const due = await readDue(desk, 'pull', chainNow)
+  const due = await readDue(round, 'pull', chainNow)
   const isWanted = ({ subject }: Task) => wanted.has(subject)
   // Only so many are read: those that nobody asks for any more would keep the others out. Asked for again, they are noted.
   await drop(
-    desk,
+    round,
     due.filter((task) => !isWanted(task)),
   )
   for (const task of due.filter(isWanted)) {
-    if (desk.signal.aborted) break
+    if (round.signal.aborted) break
     const box = getAddress(task.subject)
-    const outcome = await pullFrom(desk, purse, cosigner, box, chainNow)
+    const outcome = await pullFrom(round, cosigner, box, chainNow)
     if (outcome.kind === 'paid') {
       paid.push(box)
-      desk.log.info('a box was pulled from', { chain: chainId })
-      desk.metrics.count('keeper_pulls_total', { chain: String(chainId) })
+      round.log.info('a box was pulled from', { chain: chainId })
+      round.metrics.count('keeper_pulls_total', { chain: String(chainId) })
     }
-    if (outcome.kind === 'later') await putOff(desk, task, chainNow)
-    else await setDue(desk, task, outcome.dueAt)
-    if (outcome.kind === 'paid' && !(await purse.settle())) break
+    if (outcome.kind === 'later') await putOff(round, task, chainNow)
+    else await setDue(round, task, outcome.dueAt)
   }
   return paid
 }
 
-/** One pull, if it is due.
+/**
+ * One pull, if it is due.
  *
- * @throws What stops the round: the chain does not answer, a transaction is open, the day's money is spent. */
+ * @throws What stops the round: the chain does not answer, a transaction is open, the day's money is spent.
+ */
 export async function pullFrom(
-  desk: Desk,
-  purse: Purse,
+  round: KeeperRound,
   cosigner: KeeperCosigner,
   box: Address,
   chainNow: number,
 ): Promise<PullOutcome> {
-  const { chain, log } = desk
+  const { chain, log, outbox, signal } = round
+  const plan = await planPull(round, cosigner.address, box, chainNow)
+  if (plan.kind !== 'pull') return plan
+  const { amount, state, interval } = plan
+  const { target, nonce, remaining, expiry } = state
+  const asked = { account: box, amount, action: ACTION_PULL, chainId: chain.id, now: chainNow } as const
+  const answer = await cosigner.authorize({ ...asked, target, nonce, remaining, expiry })
+  if (!answer.approved) {
+    log.info('a pull was vetoed', { chain: chain.id, code: answer.code })
+    return PASSING.has(answer.code ?? '') ? { kind: 'not_yet', dueAt: chainNow * 1_000 + SOON_MS } : { kind: 'later' }
+  }
+  const receipt = await outbox.send({ to: box, data: encodePull(amount, answer.signature), value: 0n }, signal)
+  if (receipt?.status === 'success') return { kind: 'paid', dueAt: (chainNow + interval) * 1_000 }
+  // What has come in between shows in the box; a box that cannot pay must not hold up the others.
+  const again = await planPull(round, cosigner.address, box, await chainTime(round))
+  return again.kind === 'pull' ? { kind: 'later' } : again
+}
+
+/** What a box would pay now. */
+async function planPull(round: KeeperRound, cosigner: Address, box: Address, chainNow: number): Promise<PullPlan> {
   try {
-    const look = await lookAt(desk, box)
-    const plan = planOf(look, cosigner.address, chainNow)
-    if (plan.kind !== 'pull') return plan
-    const { target, nonce, remaining, expiry } = look.state
-    const asked = { account: box, amount: plan.amount, action: ACTION_PULL, chainId: chain.id, now: chainNow } as const
-    const answer = await cosigner.authorize({ ...asked, target, nonce, remaining, expiry })
-    if (!answer.approved) {
-      log.info('a pull was vetoed', { chain: chain.id, code: answer.code })
-      return PASSING.has(answer.code ?? '') ? { kind: 'not_yet', dueAt: chainNow * 1_000 + SOON_MS } : { kind: 'later' }
-    }
-    await submitPull(purse.clients, box, plan.amount, answer.signature, { timeoutMs: CONFIRM_MS, signal: desk.signal })
-    return { kind: 'paid', dueAt: (chainNow + look.policy.interval) * 1_000 }
+    return planOf(await lookAt(round, box), cosigner, chainNow)
   } catch (error) {
-    if (purse.refusal) throw purse.refusal
-    if (error instanceof NotABoxError)
-      return error.reason === 'foreign' ? { kind: 'over', dueAt: NEVER } : { kind: 'later' }
-    // One box that cannot pay must not hold up the others.
-    if (error instanceof CallRefusedError || error instanceof TransactionRevertedError) return { kind: 'later' }
-    if (!(error instanceof BoxRefusedError)) throw error
-    if (error.code === 'too_soon' && error.notBefore !== undefined)
-      return { kind: 'not_yet', dueAt: error.notBefore * 1_000 }
-    return error.code === 'expired' || error.code === 'wrong_mode' ? { kind: 'over', dueAt: NEVER } : { kind: 'later' }
+    if (!(error instanceof NotABoxError)) throw error
+    return error.reason === 'foreign' ? { kind: 'over', dueAt: NEVER } : { kind: 'later' }
   }
 }
+
+const encodePull = (amount: bigint, signature: Hex) =>
+  encodeFunctionData({ abi: spendPolicyAccountAbi, functionName: 'pull', args: [amount, signature] })
 
 /** How a look at a box ended. `dueAt` is when to look again, Unix milliseconds. */
 export type PullOutcome =
@@ -96,9 +98,11 @@ export type PullOutcome =
   /** Not now, for a reason that may pass: an empty box, a veto. */
   | { kind: 'later' }
 
+type PullPlan = PullOutcome | { kind: 'pull'; amount: bigint; state: AccountState; interval: number }
+
 type Look = { state: AccountState; policy: BoxPolicy; lastPull: number; balance: bigint }
 
-async function lookAt({ chain }: Desk, box: Address): Promise<Look> {
+async function lookAt({ chain }: KeeperRound, box: Address): Promise<Look> {
   // First, because only of a box are the getters believed.
   const state = await readAccount(chain.client, box)
   const [[, policy], lastPull] = await Promise.all([
@@ -114,11 +118,7 @@ async function lookAt({ chain }: Desk, box: Address): Promise<Look> {
   return { state, policy, lastPull, balance }
 }
 
-function planOf(
-  { state, policy, lastPull, balance }: Look,
-  cosigner: Address,
-  chainNow: number,
-): PullOutcome | { kind: 'pull'; amount: bigint } {
+function planOf({ state, policy, lastPull, balance }: Look, cosigner: Address, chainNow: number): PullPlan {
   if (state.mode !== MODE_PULL) return { kind: 'over', dueAt: NEVER }
   if (!isAddressEqual(policy.cosigner, cosigner)) return { kind: 'later' }
   // A box that names no price for a pull is its target's to pull from: how much is not for a keeper to guess.
@@ -128,12 +128,11 @@ function planOf(
   if (chainNow < notBefore) return { kind: 'not_yet', dueAt: notBefore * 1_000 }
   const amount = least(state.remaining, policy.perPullMax)
   // Less would use up the interval all the same.
-  return balance < amount ? { kind: 'later' } : { kind: 'pull', amount }
+  return balance < amount ? { kind: 'later' } : { kind: 'pull', amount, state, interval: policy.interval }
 }
 
-const CONFIRM_MS = 30_000
 const SOON_MS = 60_000
-/** Vetoes that say nothing of the box: somebody did not answer. */
+/** Vetoes that say nothing of the box: a source did not answer. */
 const PASSING: ReadonlySet<string> = new Set([
   'cosigner_unavailable',
   'cosigner_garbled',

@@ -1,8 +1,8 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
-import { getTransfer, MAX_RECLAIM_BATCH, reclaimExpiredBatch } from '@holdfast/sdk/transfer'
+import { encodeReclaimBatch, getTransfer, interpretReclaimReceipt, MAX_RECLAIM_BATCH } from '@holdfast/sdk/transfer'
 import { type Address, encodeFunctionData } from 'viem'
-import { chainTime, type Desk, wouldSucceed } from './Desk.js'
-import type { Purse } from './Purse.js'
+import { KeeperLimitError } from '../KeeperErrors.js'
+import { chainTime, type KeeperRound, wouldSucceed } from './KeeperRound.js'
 import { drop, putOff, readDue, setDue, type Task } from './tasks.js'
 
 /**
@@ -11,58 +11,65 @@ import { drop, putOff, readDue, setDue, type Task } from './tasks.js'
  *
  * @returns Ids that were returned, in this order.
  */
-export async function returnExpired(desk: Desk, purse: Purse, from: Address, maxBatch: number): Promise<bigint[]> {
-  const chainNow = await chainTime(desk)
-  const due = await readDue(desk, 'return', chainNow)
+export async function returnExpired(round: KeeperRound, from: Address, maxBatch: number): Promise<bigint[]> {
+  const chainNow = await chainTime(round)
+  const due = await readDue(round, 'return', chainNow)
   const ready: Task[] = []
   for (let at = 0; at < due.length; at += READS) {
     const part = due.slice(at, at + READS)
-    const verdicts = await Promise.all(part.map((task) => judge(desk, task, from, chainNow)))
+    const verdicts = await Promise.all(part.map((task) => judge(round, task, from, chainNow)))
     await drop(
-      desk,
+      round,
       part.filter((_, index) => verdicts[index] === 'settled'),
     )
     for (const [index, task] of part.entries()) {
       const verdict = verdicts[index]
       if (verdict === 'ready') ready.push(task)
-      else if (verdict === 'refused') await putOff(desk, task, chainNow)
-      else if (typeof verdict === 'number') await setDue(desk, task, verdict)
+      else if (verdict === 'refused') await putOff(round, task, chainNow)
+      else if (typeof verdict === 'number') await setDue(round, task, verdict)
     }
   }
   const returned: bigint[] = []
   let size = Math.min(maxBatch, MAX_RECLAIM_BATCH)
-  while (ready.length > 0 && size > 0 && !desk.signal.aborted) {
+  while (ready.length > 0 && !round.signal.aborted) {
     const batch = ready.slice(0, size)
     try {
-      const ids = batch.map(({ subject }) => BigInt(subject))
-      const { signal } = desk
-      const { reclaimed, skipped } = await reclaimExpiredBatch(purse.clients, ids, { timeoutMs: CONFIRM_MS, signal })
+      returned.push(...(await returnBatch(round, batch, chainNow)))
       ready.splice(0, batch.length)
-      const isDone = ({ subject }: Task) => reclaimed.includes(BigInt(subject))
-      await drop(desk, batch.filter(isDone))
-      for (const task of batch) if (!isDone(task)) await putOff(desk, task, chainNow)
-      returned.push(...reclaimed)
-      desk.log.info('transfers were returned', { returned: reclaimed.length, skipped: skipped.length })
-      desk.metrics.count('keeper_reclaims_total', { chain: String(desk.chain.id) }, reclaimed.length)
-      if (!(await purse.settle())) break
     } catch (error) {
-      if (purse.refusal?.name !== 'KeeperLimitError') throw error
+      if (!(error instanceof KeeperLimitError)) throw error
       // Fewer may fit into what is left of the day.
-      size = Math.floor(Math.min(size, batch.length) / 2)
-      if (size === 0) throw purse.refusal
+      size = Math.floor(batch.length / 2)
+      if (size === 0) throw error
     }
   }
   return returned
 }
 
+/** @returns Ids that were returned. */
+async function returnBatch(round: KeeperRound, batch: readonly Task[], chainNow: number): Promise<readonly bigint[]> {
+  const { chain, outbox, log, metrics, signal } = round
+  const to = chain.deployment.transferContract
+  const ids = batch.map(({ subject }) => BigInt(subject))
+  const { data, minGas } = encodeReclaimBatch(ids)
+  const receipt = await outbox.send({ to, data, value: 0n }, signal, minGas)
+  const { reclaimed, skipped } = interpretReclaimReceipt(receipt?.logs ?? [], to, ids)
+  const isDone = ({ subject }: Task) => reclaimed.includes(BigInt(subject))
+  await drop(round, batch.filter(isDone))
+  for (const task of batch) if (!isDone(task)) await putOff(round, task, chainNow)
+  if (receipt) log.info('transfers were returned', { returned: reclaimed.length, skipped: skipped.length })
+  metrics.count('keeper_reclaims_total', { chain: String(chain.id) }, reclaimed.length)
+  return reclaimed
+}
+
 /** @returns A number where it is due later: Unix milliseconds. */
 async function judge(
-  desk: Desk,
+  round: KeeperRound,
   { subject }: Task,
   from: Address,
   chainNow: number,
 ): Promise<'ready' | 'refused' | 'settled' | number> {
-  const { chain } = desk
+  const { chain } = round
   const { status, deadline } = await getTransfer({ publicClient: chain.client }, BigInt(subject))
   if (status !== 'PENDING' && status !== 'LOCKED') return 'settled'
   if (deadline.getTime() >= chainNow * 1_000) return deadline.getTime() + 1_000
@@ -71,8 +78,7 @@ async function judge(
     functionName: 'reclaimExpired',
     args: [BigInt(subject)],
   })
-  return (await wouldSucceed(desk, { from, to: chain.deployment.transferContract, data })) ? 'ready' : 'refused'
+  return (await wouldSucceed(round, { from, to: chain.deployment.transferContract, data })) ? 'ready' : 'refused'
 }
 
 const READS = 16
-const CONFIRM_MS = 30_000

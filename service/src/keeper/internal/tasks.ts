@@ -1,6 +1,6 @@
 import type { Database } from '../../store/Database.js'
 import type { Queries } from '../../store/Store.js'
-import { type Desk, write } from './Desk.js'
+import { type KeeperRound, write } from './KeeperRound.js'
 
 /** Something to be done when its time has come. */
 export type Task = Database['keeper_tasks']
@@ -22,7 +22,7 @@ export async function note(
 }
 
 /** @param chainNow - Unix seconds. */
-export async function readDue({ store, chain }: Desk, kind: Task['kind'], chainNow: number): Promise<Task[]> {
+export async function readDue({ store, chain }: KeeperRound, kind: Task['kind'], chainNow: number): Promise<Task[]> {
   return store.db
     .selectFrom('keeper_tasks')
     .selectAll()
@@ -35,10 +35,10 @@ export async function readDue({ store, chain }: Desk, kind: Task['kind'], chainN
     .execute()
 }
 
-export async function drop(desk: Desk, tasks: readonly Task[]): Promise<void> {
+export async function drop(round: KeeperRound, tasks: readonly Task[]): Promise<void> {
   if (tasks.length === 0) return
   const [{ chain_id, kind }] = tasks as [Task]
-  await write(desk, (tx) =>
+  await write(round, (tx) =>
     tx
       .deleteFrom('keeper_tasks')
       .where('chain_id', '=', chain_id)
@@ -53,8 +53,8 @@ export async function drop(desk: Desk, tasks: readonly Task[]): Promise<void> {
 }
 
 /** @param dueAt - Unix milliseconds of the chain's clock. */
-export async function setDue(desk: Desk, task: Task, dueAt: number, tries = 0): Promise<void> {
-  await write(desk, (tx) =>
+export async function setDue(round: KeeperRound, task: Task, dueAt: number, tries = 0): Promise<void> {
+  await write(round, (tx) =>
     tx
       .updateTable('keeper_tasks')
       .set({ due_at: dueAt, tries })
@@ -66,9 +66,9 @@ export async function setDue(desk: Desk, task: Task, dueAt: number, tries = 0): 
 }
 
 /** Tries again later, each time later than before: after ten minutes, and at last once a day. */
-export async function putOff(desk: Desk, task: Task, chainNow: number): Promise<void> {
+export async function putOff(round: KeeperRound, task: Task, chainNow: number): Promise<void> {
   const tries = task.tries + 1
-  await setDue(desk, task, chainNow * 1_000 + Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LAST_PAUSE_MS), tries)
+  await setDue(round, task, chainNow * 1_000 + Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LAST_PAUSE_MS), tries)
 }
 
 const MAX_DUE = 500

@@ -74,11 +74,11 @@ export class Outbox {
 
   /** Learns from store and chain what an earlier process, or this one before an error, has left. */
   async recover(): Promise<void> {
-    const { chain, signer, now, policy } = this.#parts
+    const { chain, signer, policy } = this.#parts
     await this.idle()
     const count = await this.#countUsed()
     const { nextNonce, rows, settled } = await loadKey(this.#lease.key(), count, policy)
-    this.#pending = pendingOf(rows, now())
+    this.#pending = pendingOf(rows)
     // A store that has never sent with a key takes it over as it is; any other knows of all nonces that were used here.
     const isUsedElsewhere = count > nextNonce && nextNonce > 0
     if (isUsedElsewhere) {
@@ -114,7 +114,8 @@ export class Outbox {
     for (const pending of waiting.sort(byNonce)) {
       const last = youngest(pending)
       if (!last) continue
-      if (now() - pending.raisedAt >= timing.bumpMs && !this.#lease.isForeign)
+      const isDue = pending.isUnderpriced || now() - pending.raisedAt >= timing.bumpMs
+      if (isDue && !this.#lease.isForeign)
         await this.#exclusively(pending, () => this.#inLine(() => this.#raise(pending, last)))
       if (now() - pending.offeredAt >= timing.offerMs) this.#offer(pending)
     }
@@ -243,8 +244,7 @@ export class Outbox {
       const raised = raisedOffer(last, attempts.length, call.value, ceiling)
       if (raised && (await this.#replace(pending, call, raised, jobId)))
         return policy.observe({ kind: 'resubmitted', reason: 'slow' })
-      pending.atCapSince ??= now()
-      if (now() - pending.atCapSince < timing.giveUpMs) return
+      if (now() - pending.raisedAt < timing.bumpMs + timing.giveUpMs) return
     }
     // Only the nonce matters any more, to all that come after it.
     const offer = emptyOffer(last, attempts.length, await readFees(), ceiling)
@@ -264,6 +264,7 @@ export class Outbox {
     }
     pending.attempts.push(attempt)
     pending.raisedAt = now()
+    pending.isUnderpriced = false
     this.#offer(pending)
     return true
   }
@@ -324,7 +325,7 @@ export class Outbox {
       policy.observe({ kind: 'nonce_error', reason: 'nonce_too_low' })
     } else if (answers.includes('underpriced')) {
       // One of ours is in the pool with the same fees or higher: the next one has to offer more.
-      pending.raisedAt = 0
+      pending.isUnderpriced = true
     } else if (answers.includes('nonce_too_high')) {
       policy.observe({ kind: 'nonce_error', reason: 'nonce_too_high' })
       const lower = [...this.#pending.values()].filter(({ nonce }) => nonce < pending.nonce)

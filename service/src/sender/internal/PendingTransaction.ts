@@ -16,8 +16,8 @@ export type PendingTransaction = {
   readonly createdAt: number
   raisedAt: number
   offeredAt: number
-  /** Since when fees could not be raised any more. */
-  atCapSince: number | undefined
+  /** An endpoint has asked for higher fees. */
+  isUnderpriced: boolean
   /** Since when the chain counts the nonce as used, while no receipt is to be found. */
   usedSince: number | undefined
   lookedForUserAt: number
@@ -51,7 +51,7 @@ export function newPending(
     createdAt: now,
     raisedAt: now,
     offeredAt: 0,
-    atCapSince: undefined,
+    isUnderpriced: false,
     usedSince: undefined,
     lookedForUserAt: 0,
     busy: false,
@@ -59,12 +59,14 @@ export function newPending(
 }
 
 /** Pending transactions as a process left them that may have sent everything it stored. */
-export function pendingOf(rows: readonly TransactionRow[], now: number): Map<number, PendingTransaction> {
+export function pendingOf(rows: readonly TransactionRow[]): Map<number, PendingTransaction> {
   const found = new Map<number, PendingTransaction>()
   for (const row of [...rows].sort((a, b) => a.created_at - b.created_at || feeOrder(a, b))) {
     if (row.raw === null) continue
-    const pending = found.get(row.nonce) ?? { ...newPending(row.nonce, undefined, [], now), maybeSent: true }
+    const known = found.get(row.nonce)
+    const pending = known ?? { ...newPending(row.nonce, undefined, [], row.created_at), maybeSent: true }
     found.set(row.nonce, pending)
+    pending.raisedAt = row.created_at
     pending.jobId ??= row.operation_id ?? undefined
     pending.attempts.push(attemptOf(row))
   }

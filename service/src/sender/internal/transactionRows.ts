@@ -74,7 +74,7 @@ export async function storePrepared(
       .returning('address')
       .executeTakeFirst()
     if (!moved) throw new NonceMovedError()
-    await tx.insertInto('transactions').values(row).execute()
+    await insert(tx, row)
   })
 }
 
@@ -92,7 +92,7 @@ export async function storeReplacement(
   await writeLeased(key, async (tx) => {
     await end(tx, key, { dead }, policy)
     await reserve(tx, row, false, policy)
-    await tx.insertInto('transactions').values(row).execute()
+    await insert(tx, row)
   })
 }
 
@@ -176,6 +176,17 @@ async function reserve(tx: Queries, row: TransactionRow, isFirst: boolean, polic
   if (refusal) throw new ReservationRefused(refusal)
 }
 
+async function insert(tx: Queries, row: TransactionRow): Promise<void> {
+  const stored = await tx
+    .insertInto('transactions')
+    .values(row)
+    // The same bytes may have been refused before.
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet(row).where('transactions.state', '=', 'dead'))
+    .returning('hash')
+    .executeTakeFirst()
+  if (!stored) throw new Error('These bytes are stored already.')
+}
+
 /** Idempotent: the policy hears of each row and of what was mined once. */
 async function end(
   tx: Queries,
@@ -199,10 +210,11 @@ async function end(
       .set({ state: 'dead', ...at })
       .where('hash', 'in', dead)
       .execute()
-  const isNew = rows.some(({ hash, state }) => hash === mined?.hash && state !== 'mined')
+  const row = rows.find(({ hash }) => hash === mined?.hash)
+  const isNew = row !== undefined && row.state !== 'mined'
   await policy.noteEnded(tx, {
     rows: rows.filter(({ state }) => state === 'prepared' || state === 'broadcast'),
-    mined: mined && { jobId: mined.jobId, spent: isNew ? mined.spent : 0n },
+    mined: mined && row && { jobId: mined.jobId, row, spent: isNew ? mined.spent : 0n },
   })
   return isNew
 }

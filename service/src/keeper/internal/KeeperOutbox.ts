@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { hexToBigInt, type TransactionReceipt } from 'viem'
+import type { Call } from '../../sender/Call.js'
+import { estimateGas } from '../../sender/estimateGas.js'
+import { toUnits } from '../../sender/money.js'
+import { Sender } from '../../sender/Sender.js'
+import type { SenderParts } from '../../sender/SenderParts.js'
+import type { JobEnd } from '../../sender/SenderPolicy.js'
+import { KeeperFeeError, KeeperFundsError, KeyStoppedError, TransactionOpenError } from '../KeeperErrors.js'
+import { spendingPolicy } from './spendingPolicy.js'
+
+/**
+ * What the keeper sends on one chain: one transaction after the other, and nothing new while an earlier one is not decided.
+ */
+export class KeeperOutbox {
+  readonly sender: Sender
+  readonly #parts: KeeperOutbox.Parts
+  readonly #awaited = new Map<string, (end: JobEnd) => void>()
+
+  constructor(parts: KeeperOutbox.Parts) {
+    const { store, chain, dailyLimit, now } = parts
+    this.#parts = parts
+    const onEnd = (jobId: string, end: JobEnd) => this.#awaited.get(jobId)?.(end)
+    this.sender = new Sender({
+      ...parts,
+      // Keepers of one store take turns on a chain, whatever their keys.
+      leaseName: `keeper:${chain.id}`,
+      policy: {
+        ...spendingPolicy({ store, chainId: chain.id, dailyLimit, now, onEnd }),
+        observe: parts.observe,
+      },
+    })
+  }
+
+  /** USDC base units. */
+  async balance(): Promise<bigint> {
+    const { chain, signer } = this.#parts
+    const wei = await chain.client.request({ method: 'eth_getBalance', params: [signer.address, 'latest'] })
+    return toUnits(hexToBigInt(wei), 'down')
+  }
+
+  /**
+   * Waits until everything that was sent, by this process or an earlier one, is decided.
+   *
+   * @throws {@link TransactionOpenError} when that takes too long; {@link KeyStoppedError}.
+   */
+  async settle(signal: AbortSignal): Promise<void> {
+    await this.#advanceUntil(() => this.sender.pending === 0, signal)
+    if (this.sender.lease.isForeign) throw new KeyStoppedError()
+  }
+
+  /**
+   * Makes one call and waits for its end.
+   *
+   * @param least - Gas that the call needs, whatever an estimate says.
+   * @returns The receipt, which says whether the call succeeded; `undefined` where it was not made: the node refuses to run
+   *   it, or its nonce was given up.
+   * @throws {@link KeeperFeeError}, {@link KeeperFundsError}, `KeeperLimitError`: nothing was signed.
+   *   {@link TransactionOpenError}: it may still be mined. {@link KeyStoppedError}.
+   */
+  async send(call: Call, signal: AbortSignal, least?: bigint): Promise<TransactionReceipt | undefined> {
+    const { chain, signer, maxFeePerGas, readFees } = this.#parts
+    const gas = await estimateGas(chain, signer.address, call, { least })
+    if (gas === 'refused') return undefined
+    const [fees, balance] = await Promise.all([readFees(), this.balance()])
+    if (fees.maxFee > maxFeePerGas) throw new KeeperFeeError(maxFeePerGas)
+    const cost = toUnits(gas * fees.maxFee, 'up')
+    if (cost > balance) throw new KeeperFundsError(signer.address, cost, balance)
+    const id = randomUUID()
+    let end: JobEnd | undefined
+    this.#awaited.set(id, (known) => {
+      end = known
+    })
+    try {
+      if (!(await this.sender.send({ id, call, gas, fees }))) throw new KeyStoppedError()
+      await this.#advanceUntil(() => end !== undefined && this.sender.pending === 0, signal)
+      return receiptOf(end)
+    } finally {
+      this.#awaited.delete(id)
+    }
+  }
+
+  async #advanceUntil(isDone: () => boolean, signal: AbortSignal): Promise<void> {
+    const { now, timing } = this.#parts
+    const until = now() + timing.confirmMs
+    for (;;) {
+      await this.sender.advance()
+      if (isDone() || this.sender.lease.isForeign) return
+      if (signal.aborted || now() >= until) throw new TransactionOpenError()
+      await pause(timing.pollMs, undefined, { signal }).catch(() => {})
+    }
+  }
+}
+
+export declare namespace KeeperOutbox {
+  type Parts = Omit<SenderParts, 'policy' | 'leaseName' | 'timing'> & {
+    /** USDC base units. */
+    dailyLimit: bigint
+    observe: SenderParts['policy']['observe']
+    timing: KeeperTiming
+  }
+}
+
+/** All in milliseconds. */
+export type KeeperTiming = SenderParts['timing'] & {
+  /** Between two looks at what was sent. */
+  pollMs: number
+  /** For which a transaction is waited for in a round. */
+  confirmMs: number
+}
+
+function receiptOf(end: JobEnd | undefined): TransactionReceipt | undefined {
+  if (end === undefined || end.kind === 'superseded') throw new KeyStoppedError()
+  return end.kind === 'mined' ? end.receipt : undefined
+}

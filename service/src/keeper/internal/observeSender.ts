@@ -1,0 +1,43 @@
+import type { SenderEvent } from '../../sender/SenderPolicy.js'
+import type { Log, Metrics } from '../../telemetry/Telemetry.js'
+
+/** Log lines and metrics of the keeper's sender. */
+export function observeSender(
+  { log, metrics, chainId }: { log: Log; metrics: Metrics; chainId: number },
+  event: SenderEvent,
+): void {
+  const chain = String(chainId)
+  switch (event.kind) {
+    case 'spent':
+      metrics.count('keeper_spend_usdc_total', { chain }, Number(event.amount) / 1e6)
+      break
+    case 'stopped':
+      metrics.gauge('keeper_stopped', Number(event.isStopped), { chain })
+      break
+    case 'foreign_use':
+      log.error('somebody else sends with the keeper key; the keeper has stopped', {
+        chain: chainId,
+        nonce: event.nonce,
+        txHash: event.txHash,
+      })
+      break
+    case 'resubmitted':
+      log.info('a transaction of the keeper was sent again', { chain: chainId, reason: event.reason })
+      break
+    case 'gap_filled':
+      log.warn('a gap is filled', { chain: chainId, nonce: event.nonce })
+      break
+    case 'refused_everywhere':
+      log.warn('every endpoint has refused a transaction', { chain: chainId, nonce: event.nonce })
+      break
+    case 'mined_although_refused':
+      log.error('a transaction that every endpoint had refused was mined', {
+        nonce: event.nonce,
+        txHash: event.txHash,
+      })
+      break
+    case 'not_followed':
+      log.warn('a transaction could not be followed', { chain: chainId, nonce: event.nonce, error: event.error })
+      break
+  }
+}
