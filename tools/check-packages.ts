@@ -5,7 +5,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { delimiter, dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -25,12 +25,18 @@ try {
   // Waits for blocks most of the time.
   const touring = holdfast('tour', '--once', '--quiet', '--json')
   for (const folder of workspaces as string[]) checkPackage(folder)
+  const copies = readdirSync(`${installed}/node_modules`, { recursive: true, encoding: 'utf8' })
+  expect('all five packages', { 'copies of viem': copies.filter(isViem).length }, { 'copies of viem': 1 })
   expect('holdfast tour --once', JSON.parse((await touring.ended).stdout).result, { failed: 0 })
   await checkCommandLine()
 } finally {
   remove()
 }
 process.exitCode = failed ? 1 : 0
+
+function isViem(path: string): boolean {
+  return /(?:^|node_modules[\\/])viem[\\/]package\.json$/.test(path)
+}
 
 function checkPackage(folder: string): void {
   const manifest = JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8'))

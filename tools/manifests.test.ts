@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const { workspaces } = read('package.json') as { workspaces: string[] }
+
+type Manifest = {
+  private?: boolean
+  dependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+}
+
+/** Exact versions in several packages give a user one copy of viem for each of them, 100 MB apiece. */
+test.each(workspaces)('%s accepts the viem of its user', (folder) => {
+  const { private: isPrivate, dependencies = {}, peerDependencies = {} } = read(`${folder}/package.json`) as Manifest
+  if (isPrivate) return
+  const range = peerDependencies.viem ?? dependencies.viem
+  expect(range ?? '^').toMatch(/^(?:\^|>=.* <3$)/)
+})
+
+function read(path: string): unknown {
+  return JSON.parse(readFileSync(`${root}/${path}`, 'utf8'))
+}
