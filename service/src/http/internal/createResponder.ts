@@ -1,23 +1,21 @@
-import { API_REQUEST_WINDOW_MS, PROBLEMS, type ProblemCode } from '@holdfast/sdk/wire'
 import type { Metrics } from '../../telemetry/Telemetry.js'
-import type { ProblemAnswer, RouteAnswer } from '../Route.js'
+import type { RouteAnswer } from '../Route.js'
+import { answerHeaders } from './answerHeaders.js'
 import { closeSlowly } from './closeSlowly.js'
-import { EXPOSED_HEADERS } from './corsHeaders.js'
 import type { Exchange } from './Exchange.js'
-import { problemBody } from './problemBody.js'
-import { rateHeaders } from './rateHeaders.js'
-import { announcedLength } from './readBody.js'
-import { SECURITY_HEADERS } from './securityHeaders.js'
+import { problemAnswer } from './problemAnswer.js'
 
-/** Writes answers, each with the headers that every answer has. */
+/** Sends answers, each with the headers that every answer has. */
 export function createResponder(options: createResponder.Options): Responder {
-  const { bodyBytes, docsBase, tarpitMs, lingerMs, checkAnswers, metrics, now, isEnding } = options
+  const { tarpitMs, lingerMs, checkAnswers, isEnding } = options
   let delayed = 0
 
   function answer(exchange: Exchange, given: RouteAnswer | undefined): void {
     if (given === undefined || exchange.over || exchange.outgoing.headersSent) return
     if ('problem' in given) {
-      refuse(exchange, given)
+      const { status, headers, text } = problemAnswer(exchange, given, options)
+      if (exchange.isFlooding && tarpitMs > 0 && delayed < MAX_DELAYED) sendLater(exchange, status, headers, text)
+      else send(exchange, status, headers, text)
       return
     }
     if ('bytes' in given) {
@@ -32,68 +30,19 @@ export function createResponder(options: createResponder.Options): Responder {
     send(exchange, status, [['Content-Type', 'application/json'], ...Object.entries(headers ?? {})], text)
   }
 
-  function refuse(exchange: Exchange, given: ProblemAnswer): void {
-    const { problem: code } = given
-    const { status, retryable } = PROBLEMS[code]
-    const { incoming } = exchange
-    exchange.code = code
-    // What was asked for and is not taken any more must not be mistaken for a next request, nor keep the connection busy.
-    const unread = incoming.complete ? 0 : (announcedLength(incoming) ?? Number.POSITIVE_INFINITY)
-    if (status === 408 || status === 413 || code === 'shutting_down' || unread > bodyBytes) exchange.closing = true
-    if (given.standings !== undefined) exchange.standings = [...exchange.standings, ...given.standings]
-
-    const retryAfterSeconds =
-      status === 429 || (status === 503 && retryable) ? waitOf(code, given.retryAfterSeconds) : undefined
-    const violated = given.violated?.filter((policy) => publishedPolicies.has(policy))
-    for (const policy of given.violated ?? []) metrics.count('rate_limited_total', { policy })
-    const headers: [string, string][] = [['Content-Type', 'application/problem+json']]
-    if (status === 401) headers.push(['WWW-Authenticate', 'EIP191 realm="api"'])
-    if (status === 405) headers.push(['Allow', exchange.allow ?? ''])
-    if (retryAfterSeconds !== undefined) headers.push(['Retry-After', String(retryAfterSeconds)])
-    const body = problemBody(code, {
-      requestId: exchange.id,
-      docsBase,
-      errors: given.errors,
-      retryAfterSeconds,
-      ...(code === 'timestamp_out_of_window' ? { serverTime: now(), maxSkewMs: API_REQUEST_WINDOW_MS } : {}),
-      violated: status === 429 ? violated : undefined,
-    })
-    const text = JSON.stringify(body)
-    if (!exchange.isFlooding || tarpitMs === 0 || delayed >= MAX_DELAYED) {
-      send(exchange, status, headers, text)
-      return
-    }
+  function sendLater(exchange: Exchange, ...rest: Tail<Parameters<Responder['send']>>): void {
     delayed++
-    const timer = setTimeout(() => send(exchange, status, headers, text), tarpitMs)
+    const timer = setTimeout(() => send(exchange, ...rest), tarpitMs)
     exchange.outgoing.once('close', () => {
       clearTimeout(timer)
       delayed--
     })
   }
 
-  function send(
-    exchange: Exchange,
-    status: number,
-    given: readonly (readonly [string, string])[],
-    body: string | Uint8Array | undefined,
-  ): void {
+  const send: Responder['send'] = (exchange, status, given, body) => {
     const { incoming, outgoing } = exchange
     if (outgoing.destroyed || outgoing.headersSent) return
-    const headers: string[] = [...SECURITY_HEADERS, 'X-Request-Id', exchange.id]
-    let vary = 'Origin'
-    let cacheControl = 'no-store'
-    for (const [name, value] of given) {
-      const lower = name.toLowerCase()
-      if (lower === 'vary') vary = value.toLowerCase().includes('origin') ? value : `Origin, ${value}`
-      else if (lower === 'cache-control') cacheControl = value
-      else if (!ownHeaders.has(lower)) headers.push(name, value)
-    }
-    headers.push('Cache-Control', cacheControl, 'Vary', vary)
-    if (exchange.origin !== undefined)
-      headers.push('Access-Control-Allow-Origin', exchange.origin, 'Access-Control-Expose-Headers', EXPOSED_HEADERS)
-    // What a shared cache keeps must not carry one caller's standing.
-    if (!/\bpublic\b/.test(cacheControl)) for (const pair of rateHeaders(exchange.standings)) headers.push(...pair)
-    if (body !== undefined) headers.push('Content-Length', String(Buffer.byteLength(body)))
+    const headers = answerHeaders(exchange, given, body)
     if (exchange.closing || isEnding()) {
       headers.push('Connection', 'close')
       closeSlowly(incoming, outgoing, lingerMs)
@@ -112,9 +61,9 @@ export function createResponder(options: createResponder.Options): Responder {
   }
 }
 
-/** What answers requests. */
+/** Sends answers to requests. */
 export type Responder = {
-  /** What a handler or a gate said. Does nothing where it said nothing, or there is an answer already. */
+  /** Sends what a handler or a gate returned. Does nothing without a result, or when an answer was sent already. */
   answer: (exchange: Exchange, given: RouteAnswer | undefined) => void
   send: (
     exchange: Exchange,
@@ -122,7 +71,7 @@ export type Responder = {
     headers: readonly (readonly [string, string])[],
     body: string | Uint8Array | undefined,
   ) => void
-  /** Refusals that wait. */
+  /** Refusals that are being held back. */
   readonly delayed: number
 }
 
@@ -130,51 +79,19 @@ export declare namespace createResponder {
   type Options = {
     bodyBytes: number
     docsBase: string | undefined
+    /** How late a flooding network is refused. */
     tarpitMs: number
     lingerMs: number | undefined
     checkAnswers: boolean
     metrics: Metrics
+    /** Unix milliseconds. */
     now: () => number
     /** Whether connections end with their next answer. */
     isEnding: () => boolean
   }
 }
 
-/** Refusals that wait, at most: they hold connections. */
+type Tail<list extends readonly unknown[]> = list extends readonly [unknown, ...infer rest] ? rest : never
+
+/** Refusals held back at once, at most: each keeps a connection open. */
 const MAX_DELAYED = 64
-
-/** Names of limits that callers may see; how far the common pool is, helps nobody but an attacker. */
-const publishedPolicies = new Set(['ip', 'addr-day'])
-
-/** Set here for every answer; a handler's are ignored. */
-const ownHeaders = new Set([
-  'access-control-allow-origin',
-  'access-control-allow-credentials',
-  'access-control-expose-headers',
-  'connection',
-  'content-length',
-  'content-security-policy',
-  'keep-alive',
-  'ratelimit',
-  'ratelimit-policy',
-  'referrer-policy',
-  'server',
-  'set-cookie',
-  'transfer-encoding',
-  'x-content-type-options',
-  'x-powered-by',
-  'x-request-id',
-])
-
-const waitSeconds: Partial<Record<ProblemCode, number>> = {
-  overloaded: 1,
-  shutting_down: 5,
-  fee_ceiling: 60,
-  relayer_depleted: 300,
-}
-
-/** How long a caller should wait. Everybody's day ends at once; they need not all come back at once. */
-function waitOf(code: ProblemCode, given: number | undefined): number {
-  const seconds = Math.max(1, Math.ceil(given ?? waitSeconds[code] ?? 5))
-  return code === 'quota_exceeded' ? seconds + Math.floor(Math.random() * 31) : seconds
-}

@@ -1,0 +1,66 @@
+import type { SignerRecovery } from '../../keys/createSignerRecovery.js'
+import type { Route, RouteAnswer } from '../Route.js'
+import type { Gates } from './createGates.js'
+import type { InFlight } from './createInFlight.js'
+import type { Responder } from './createResponder.js'
+import type { Exchange } from './Exchange.js'
+import { readInput } from './readInput.js'
+import { runHandler } from './runHandler.js'
+
+/**
+ * Passes a request through every gate to its handler. The first gate that refuses answers; no quota is charged before the
+ * handler.
+ *
+ * @returns `undefined` when the answer is already being sent, or the caller is gone.
+ */
+export function answerRequest(
+  exchange: Exchange,
+  expectsContinue: boolean,
+  parts: AnswerParts,
+): MaybeAnswer | Promise<MaybeAnswer> {
+  const { gates, inFlight, responder } = parts
+  exchange.origin = gates.listedOrigin(exchange.incoming.headers.origin)
+  if (parts.isRefusing()) return { problem: 'shutting_down' }
+  if (inFlight.isFull()) return { problem: 'overloaded' }
+
+  const passed = gates.head(exchange)
+  if ('problem' in passed) return passed
+  if (passed.preflight !== undefined) {
+    responder.send(exchange, 204, passed.preflight, undefined)
+    return undefined
+  }
+  const { route } = passed
+  return route.method === 'GET' ? handle(exchange, route, parts) : answerBody(exchange, route, expectsContinue, parts)
+}
+
+export type AnswerParts = {
+  gates: Gates
+  inFlight: InFlight
+  responder: Pick<Responder, 'send'>
+  /** Whether the server is shutting down. */
+  isRefusing: () => boolean
+  /** Loaded before the server listens. */
+  recovery: () => SignerRecovery
+}
+
+type MaybeAnswer = RouteAnswer | undefined
+
+async function answerBody(
+  exchange: Exchange,
+  route: Route,
+  expectsContinue: boolean,
+  parts: AnswerParts,
+): Promise<MaybeAnswer> {
+  const refused = await parts.gates.body(exchange, route, { expectsContinue, recovery: parts.recovery() })
+  if (refused !== undefined || exchange.over) return refused
+  // Checked again: reading the body may have taken a while.
+  return parts.inFlight.isFull() ? { problem: 'overloaded' } : handle(exchange, route, parts)
+}
+
+function handle(exchange: Exchange, route: Route, { inFlight }: AnswerParts): MaybeAnswer | Promise<MaybeAnswer> {
+  if (inFlight.isFullFor(exchange.network))
+    return { problem: 'rate_limited', retryAfterSeconds: 1, violated: ['in-flight'] }
+  const input = readInput(exchange, route)
+  if ('problem' in input) return input
+  return inFlight.run(exchange, route, () => runHandler(exchange, route, input))
+}

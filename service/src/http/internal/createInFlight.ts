@@ -1,0 +1,50 @@
+import type { Limits } from '../../config/Config.js'
+import type { Metrics } from '../../telemetry/Telemetry.js'
+import type { Route } from '../Route.js'
+import type { Exchange } from './Exchange.js'
+
+/** Limits how many handlers run at once: in total, and for each network, so that one cannot take every place. */
+export function createInFlight({ limits, metrics }: { limits: Limits; metrics: Metrics }): InFlight {
+  let running = 0
+  const byRoute = new Map<string, number>()
+  const byNetwork = new Map<string, number>()
+  const networkShare = Math.max(1, Math.floor((limits.inFlight * limits.networkSharePercent) / 100))
+
+  function count({ network }: Exchange, route: Route, change: 1 | -1): void {
+    running += change
+    metrics.gauge('http_in_flight_requests', add(byRoute, route.path, change), { route: route.path })
+    if (network !== undefined && add(byNetwork, network, change) === 0) byNetwork.delete(network)
+  }
+
+  return {
+    get running() {
+      return running
+    },
+    isFull: () => running >= limits.inFlight,
+    isFullFor: (network) => network !== undefined && (byNetwork.get(network) ?? 0) >= networkShare,
+    async run(exchange, route, work) {
+      count(exchange, route, 1)
+      try {
+        return await work()
+      } finally {
+        count(exchange, route, -1)
+      }
+    },
+  }
+}
+
+export type InFlight = {
+  /** Handlers that run now. */
+  readonly running: number
+  isFull: () => boolean
+  isFullFor: (network: string | undefined) => boolean
+  /** Counts a handler while it runs. */
+  run: <result>(exchange: Exchange, route: Route, work: () => Promise<result>) => Promise<result>
+}
+
+/** @returns The new number. */
+function add(counts: Map<string, number>, name: string, change: number): number {
+  const count = (counts.get(name) ?? 0) + change
+  counts.set(name, count)
+  return count
+}
