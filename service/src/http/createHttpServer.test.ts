@@ -4,6 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { dummyRoutes, post, send, sendRaw, signedHeaders, startStage } from '../../test/httpStage.js'
+import { EndpointError } from '../chains/EndpointError.js'
 import { defineRoute } from './defineRoute.js'
 import type { Route, RouteAnswer } from './Route.js'
 
@@ -770,9 +771,6 @@ describe('handlers', () => {
     await one.server.close()
     return { answer, lines: one.lines.join('') }
   }
-  class HttpRequestError extends Error {
-    override name = 'HttpRequestError'
-  }
 
   test('error: upstream_timeout, and the handler is told', async () => {
     let reason: unknown
@@ -806,7 +804,7 @@ describe('handlers', () => {
 
   test('error: upstream_unavailable, from the cause', async () => {
     const { answer } = await answerOf(async () => {
-      throw new Error('outer', { cause: new HttpRequestError('https://rpc.example') })
+      throw new Error('outer', { cause: new EndpointError('HttpRequestError', 'x') })
     })
     expectProblem(answer, 'upstream_unavailable')
     expect(answer.headers['retry-after']).toBe('5')
