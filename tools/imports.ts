@@ -89,7 +89,7 @@ export const FOLDER_ARROWS: FolderArrows = {
     audit: ['config', 'telemetry', 'store', 'parts'],
     opinion: ['config', 'telemetry', 'store', 'parts'],
     indexes: ['config', 'telemetry', 'store', 'chains', 'parts'],
-    http: ['telemetry', 'keys', 'chains', 'parts'],
+    http: ['config', 'telemetry', 'keys', 'chains', 'parts'],
     admission: ['config', 'telemetry', 'keys', 'store', 'parts', 'audit'],
     retention: ['config', 'telemetry', 'store', 'parts', 'audit', 'admission'],
     cosign: ['telemetry', 'keys', 'store', 'chains', 'parts', 'audit'],

@@ -1,6 +1,5 @@
 import { createServiceClient } from '@holdfast/sdk/service'
 import type { Address } from 'viem'
-import { connectChain } from '../chains/connectChain.js'
 import type { Config } from '../config/Config.js'
 import { SERVICE_VERSION } from '../config/version.js'
 import { createAdminServer } from '../http/createAdminServer.js'
@@ -10,18 +9,19 @@ import { openStore } from '../store/openStore.js'
 import { createLog } from '../telemetry/createLog.js'
 import { createMetrics } from '../telemetry/createMetrics.js'
 import type { Log } from '../telemetry/Telemetry.js'
+import { connectChains } from './internal/connectChains.js'
 import { openKeys } from './openKeys.js'
 import { readinessProbes } from './readinessProbes.js'
 
 /**
- * Opens a keeper in a process of its own, with its own key and its own store. It holds no other key: what a pull needs
- * signed it asks a service for. One that is to run for good listens for its operator, and for nobody else.
+ * Opens a keeper in a process of its own, with its own key and its own store. It has no other key: a service co-signs its
+ * pulls. One that keeps running has a listener for its operator, and no other.
  *
- * A directory has one owner, so it is not the service's; a server may be shared with it, and then the bindings there say
- * which boxes to pull from.
+ * A store directory has one owner, so it cannot share that of a service; it can share a database server, whose bindings then
+ * say which boxes to pull from.
  *
  * @param config - As `parseConfig` reads it with `--keeper-only`.
- * @returns A keeper that does nothing yet: `runOnce()` for one round, `start()` for all of them.
+ * @returns A keeper that is not running yet: `runOnce()` does one round, `start()` keeps going.
  * @throws `KeeperKeyError`, `BootError`, `KeySettingsError`, `ChainSettingsError`: a retry cannot help;
  *   `ChainUnreachableError`, `StoreUnavailableError`, `StoreLockedError`, `ServiceUnavailableError`: it can.
  * @example
@@ -45,11 +45,7 @@ export async function startKeeper(config: Config, options: startKeeper.Options =
   const store = await openStore({ store: config.store, log })
   const stopping = new AbortController()
   try {
-    const chains = new Map(
-      await Promise.all(
-        config.chains.map(async (settings) => [settings.id, await connectChain(settings, { log, metrics })] as const),
-      ),
-    )
+    const chains = await connectChains(config, { log, metrics })
     const cosigner =
       rest.cosigner ?? service?.coSigner({ address: cosignerAddress ?? (await service.cosignerAddress()) })
     const parts = { store, chains, keys, config, log, metrics, now, stopping: stopping.signal }

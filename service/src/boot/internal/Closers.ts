@@ -1,0 +1,21 @@
+import { nameOf } from '../../telemetry/nameOf.js'
+import type { Log } from '../../telemetry/Telemetry.js'
+
+/** What shutdown has to close. */
+export class Closers {
+  private readonly closers: (() => Promise<unknown> | unknown)[] = []
+
+  constructor(private readonly log: Log) {}
+
+  add(close: () => Promise<unknown> | unknown): void {
+    this.closers.push(close)
+  }
+
+  /** Closes everything, the last added first. A failure is logged and stops nothing. */
+  async closeAll(): Promise<void> {
+    for (const close of this.closers.splice(0).reverse())
+      await Promise.resolve()
+        .then(close)
+        .catch((error: unknown) => this.log.warn('something did not end well', { error: nameOf(error) }))
+  }
+}

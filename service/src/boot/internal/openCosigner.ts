@@ -1,0 +1,28 @@
+import type { RiskSources } from '../../chains/createRiskSources.js'
+import type { Cosigner } from '../../cosign/Cosigner.js'
+import { createCosigner } from '../../cosign/createCosigner.js'
+import { createFirewall } from '../../cosign/createFirewall.js'
+import type { Announcements } from '../../cosign/Firewall.js'
+import type { Indexes } from '../../indexes/createIndexes.js'
+import type { ServiceParts } from '../../parts/ServiceParts.js'
+import type { Records } from './openRecords.js'
+
+/** Opens the co-signer when there is a key for it. */
+export async function openCosigner(
+  parts: ServiceParts,
+  { audit, tally }: Records,
+  { indexes, providerOf }: { indexes: Indexes; providerOf: RiskSources },
+): Promise<Cosigner | undefined> {
+  if (parts.keys.cosigner === undefined) return undefined
+  const verifiedRecipients = (chainId: number) => indexes.recipients(chainId)
+  const announcements: Announcements = {
+    async namesOwner(chainId, address) {
+      const index = indexes.announcements(chainId)
+      // Read before the rows: rows that arrive meanwhile only add to what it promises.
+      const { complete } = index.status()
+      return { complete, namesOwner: await index.isAnnounced(address) }
+    },
+  }
+  const firewall = createFirewall({ chains: parts.chains, providerOf, verifiedRecipients })
+  return createCosigner({ ...parts, audit, tally, firewall, announcements }, { quorum: parts.config.policyQuorum })
+}

@@ -1,0 +1,29 @@
+import type { ServiceParts } from '../../parts/ServiceParts.js'
+import { countOfOtherKeys } from '../../relay/countOfOtherKeys.js'
+import { openStore } from '../../store/openStore.js'
+import { checkBoot } from '../checkBoot.js'
+import { openKeys } from '../openKeys.js'
+import type { Closers } from './Closers.js'
+import { connectChains } from './connectChains.js'
+
+/** Opens the store, connects to the chains and opens the keys, in this order, and checks that they fit together. */
+export async function openParts(
+  parts: Omit<ServiceParts, 'store' | 'chains' | 'keys'>,
+  closers: Closers,
+  options: openParts.Options,
+): Promise<ServiceParts> {
+  const { config, log } = parts
+  const store = await openStore({ store: config.store, log })
+  closers.add(() => store.close())
+  const chains = await connectChains(config, parts)
+  const keys = await openKeys(config, options)
+  await checkBoot({ ...parts, store, chains }, options)
+  const foreign = await countOfOtherKeys(store, keys.relayer?.address)
+  if (foreign > 0)
+    log.warn('open operations are of another relayer key: nobody carries them on', { operations: foreign })
+  return { ...parts, store, chains, keys }
+}
+
+export declare namespace openParts {
+  type Options = NonNullable<Parameters<typeof checkBoot>[1]> & NonNullable<Parameters<typeof openKeys>[1]>
+}
