@@ -24,9 +24,9 @@ export function renderErrors(errors: readonly ServiceError[], sentences: Readonl
           isFirst ? `\`${name}\`` : '',
           codesOf(group, made),
           isFirst ? (sentences.get(name) ?? '') : '',
-          EFFECTS[effect],
-          RETRIES[retry],
-          WORDS[advice.do],
+          effects[effect],
+          retries[retry],
+          words[advice.do],
         ]
       },
     ),
@@ -69,15 +69,15 @@ function codesOf(group: readonly ServiceError[], made: readonly ServiceError[]):
   return codes.map(quoted).join(', ') + suffix
 }
 
-const EFFECTS: Readonly<Record<ErrorEffect, string>> = {
+const effects: Readonly<Record<ErrorEffect, string>> = {
   none: 'nothing',
   open: '**not known**, or under way',
   done: 'something was carried out',
 }
 
-const RETRIES: Readonly<Record<ErrorRetry, string>> = { no: 'no', later: 'later', after_change: 'after a change' }
+const retries: Readonly<Record<ErrorRetry, string>> = { no: 'no', later: 'later', after_change: 'after a change' }
 
-const WORDS: Readonly<Record<Advice['do'], string>> = {
+const words: Readonly<Record<Advice['do'], string>> = {
   correct_input: 'correct the input',
   choose_chain: 'choose a known chain',
   switch_chain: 'bring wallet and endpoints to the chain',

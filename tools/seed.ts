@@ -1,7 +1,7 @@
 /** Where the random inputs of a run of tests start. */
 import { randomInt } from 'node:crypto'
 
-const LIMIT = 2 ** 31
+const limit = 2 ** 31
 
 /**
  * The seed that `SEED` in the environment names, or a fresh one, which is written there, so that processes started from
@@ -10,16 +10,16 @@ const LIMIT = 2 ** 31
  * @throws When `SEED` is not a whole number that fits 31 bits.
  */
 export function testSeed(env: Record<string, string | undefined> = process.env): number {
-  env.SEED ??= String(randomInt(LIMIT))
+  env.SEED ??= String(randomInt(limit))
   const seed = Number(env.SEED)
-  if (!/^\d+$/.test(env.SEED) || seed >= LIMIT)
-    throw new Error(`SEED=${env.SEED} is not a whole number below ${LIMIT}.`)
+  if (!/^\d+$/.test(env.SEED) || seed >= limit)
+    throw new Error(`SEED=${env.SEED} is not a whole number below ${limit}.`)
   return seed
 }
 
 /** The seed of a commit, by its hash: a run that failed fails again. */
 export function commitSeed(hash: string): number {
-  return Number.parseInt(hash.slice(0, 8), 16) % LIMIT
+  return Number.parseInt(hash.slice(0, 8), 16) % limit
 }
 
 /** The same seed for forge, as an environment. */

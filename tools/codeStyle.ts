@@ -1,0 +1,54 @@
+/** Rules of style that neither the formatter nor the linter knows. `codeStyle.test.ts` names the folders that follow them. */
+import ts from 'typescript'
+
+/** One sentence per place where an object literal is spread, in code, comments and examples. */
+export function findLiteralSpreads(file: string, text: string): string[] {
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      /\.\.\.\{/.test(line) ? [`${file}:${index + 1} spreads an object literal; write its properties`] : [],
+    )
+}
+
+/** One sentence per constant in upper case that only its module uses. */
+export function findShoutedConstants(file: string, text: string): string[] {
+  const source = parse(file, text)
+  const exported = new Set<string>()
+  const found: ts.Identifier[] = []
+  for (const statement of source.statements) {
+    if (ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause))
+      for (const { name, propertyName } of statement.exportClause.elements) exported.add((propertyName ?? name).text)
+    if (!ts.isVariableStatement(statement)) continue
+    if (statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) continue
+    for (const { name } of statement.declarationList.declarations)
+      if (ts.isIdentifier(name) && /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(name.text)) found.push(name)
+  }
+  return found
+    .filter(({ text }) => !exported.has(text))
+    .map((name) => `${file}:${lineOf(source, name) + 1} ${name.text} is private to its module; write it in camelCase`)
+}
+
+/** One sentence per cast without a comment on its line or in the three lines above it. `as const` is no cast. */
+export function findBareCasts(file: string, text: string): string[] {
+  const source = parse(file, text)
+  const lines = text.split('\n')
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isAsExpression(node) && !ts.isConstTypeReference(node.type)) {
+      const line = lineOf(source, node.type)
+      const hasReason = lines.slice(Math.max(0, line - 3), line + 1).some((one) => /\/\/ |^\s*(\/\*\*|\*) /.test(one))
+      if (!hasReason) found.push(`${file}:${line + 1} casts to ${node.type.getText(source)} without a reason beside it`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+function parse(file: string, text: string): ts.SourceFile {
+  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false)
+}
+
+function lineOf(source: ts.SourceFile, node: ts.Node): number {
+  return source.getLineAndCharacterOfPosition(node.getStart(source)).line
+}
