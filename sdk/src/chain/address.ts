@@ -20,7 +20,12 @@ export function parseAddress(parameter: string, value: string): Address {
     throw new InvalidAddressError(parameter, value, 'has a wrong checksum', [
       'A character is wrong. Get the address from its owner again; do not correct it by hand.',
     ])
-  return checksumAddress(value.toLowerCase() as Address)
+  return checksum(value as Address)
+}
+
+/** Writes a valid address of any case with its EIP-55 checksum. */
+export function checksum(address: Address): Address {
+  return checksumAddress(address.toLowerCase() as Address)
 }
 
 /** Like {@link parseAddress}, and refuses the zero address: money sent there is lost. */

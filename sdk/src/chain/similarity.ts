@@ -1,3 +1,12 @@
+/** A hexadecimal character of a random address is any of sixteen. */
+export const bitsPerCharacter = 4
+
+/**
+ * Characters that must agree in all before two addresses are similar: what the shortest abbreviations in use show, 2 + 4
+ * in RainbowKit and Blockscout, 3 + 3 in Frame.
+ */
+const minCharacters = 6
+
 /** What two addresses have in common at their ends, in hexadecimal characters. */
 export type SharedEnds = { prefix: number; suffix: number }
 
@@ -18,11 +27,8 @@ export function sharedEnds(a: string, b: string): SharedEnds {
 export function surprise(address: string, { prefix, suffix }: SharedEnds, known: number): number {
   const weight = (run: string) => run.replace(/(.)\1\1+/g, '$1').length
   const characters = weight(address.slice(2, 2 + prefix)) + weight(address.slice(42 - suffix))
-  return 4 * characters - Math.log2(known)
+  return bitsPerCharacter * characters - Math.log2(known)
 }
-
-/** Characters that must agree in all before two addresses are similar: what the shortest abbreviation in use shows. */
-const LEAST = 6
 
 /**
  * How many of them may stand at the end, the rest at the start: as 2 + 4, 3 + 3 and 4 + 2, and all at one end. Six in
@@ -64,14 +70,14 @@ export function indexEnds<item extends { address: string }>(items: readonly item
 
 /** Whether shared ends are enough to be looked at. */
 export function isSimilar({ prefix, suffix }: SharedEnds): boolean {
-  return splits.some((last) => suffix >= last && prefix >= LEAST - last)
+  return splits.some((last) => suffix >= last && prefix >= minCharacters - last)
 }
 
 function eachSlot(address: string, width: number, visit: (slot: number) => void): void {
   const head = numberOf(address, 2)
-  const tail = numberOf(address, 42 - LEAST)
+  const tail = numberOf(address, 42 - minCharacters)
   for (const last of splits) {
-    const bits = 4 * last
+    const bits = bitsPerCharacter * last
     const key = ((head >>> bits) << bits) | (tail & (2 ** bits - 1))
     visit(Math.imul(key ^ (last << 24), 0x9e3779b1) >>> (32 - width))
   }
@@ -80,7 +86,7 @@ function eachSlot(address: string, width: number, visit: (slot: number) => void)
 /** Six hexadecimal characters in lower case, read without making a string of them. */
 function numberOf(address: string, start: number): number {
   let number = 0
-  for (let i = start; i < start + LEAST; i++) {
+  for (let i = start; i < start + minCharacters; i++) {
     const code = address.charCodeAt(i)
     number = (number << 4) | (code > 57 ? code - 87 : code - 48)
   }

@@ -10,7 +10,8 @@ import { ExplorerDataProvider } from './ExplorerDataProvider.js'
 import { evaluateRisk } from './evaluateRisk.js'
 import type { SettledRecipient } from './history.js'
 import type { CounterpartyScan, HistoryReading, IDataProvider } from './IDataProvider.js'
-import { isActivity, isCount, isFlag, isHistory, isRecipientList, isScan } from './internal/answers.js'
+import { isActivity, isFlag, isHistory, isRecipientList, isScan } from './internal/answers.js'
+import { isCount } from './internal/isCount.js'
 import { maxHistoryLagBlocks } from './internal/lag.js'
 
 /**

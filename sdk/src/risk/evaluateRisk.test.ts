@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { InvalidAddressError } from '../errors/input.js'
-import { evaluateRisk, FRESH_ADDRESS_MAX_AGE_MS, type RiskInput } from './evaluateRisk.js'
+import { evaluateRisk, type RiskInput } from './evaluateRisk.js'
+import { FRESH_ADDRESS_MAX_AGE_MS } from './rules/thresholds.js'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const sender = '0x52908400098527886E0F7030069857D2E4169EE7'

@@ -1,15 +1,16 @@
 import type { Address } from 'viem'
 import { parseAddress } from '../chain/address.js'
-import type { RiskLevel, RiskReport, RiskRuleCode } from '../errors/risk.js'
+import type { RiskLevel, RiskReason, RiskReport, RiskRuleCode } from '../errors/risk.js'
 import type { SenderHistory } from './history.js'
 import type { AddressActivity, CounterpartyScan } from './IDataProvider.js'
-import { judgeByAnswers } from './internal/answerRules.js'
-import { isCount } from './internal/answers.js'
-import { judgeByHistory } from './internal/gradedRules.js'
-import { type PreparedHistory, prepareHistory } from './prepareHistory.js'
-
-/** Age under which an address is fresh: 24 hours. */
-export const FRESH_ADDRESS_MAX_AGE_MS = 86_400_000
+import { isCount } from './internal/isCount.js'
+import { lower } from './internal/lower.js'
+import { type PreparedHistory, prepareHistory, stranger } from './prepareHistory.js'
+import type { Facts, Rule } from './rules/facts.js'
+import { findInAnswers } from './rules/findInAnswers.js'
+import { findInHistory } from './rules/findInHistory.js'
+import { rules } from './rules/rules.js'
+import { tellingBaits } from './rules/telling.js'
 
 /**
  * Judges one payment by facts already gathered. Asks nobody: {@link check} gathers and then calls this.
@@ -38,70 +39,20 @@ export const FRESH_ADDRESS_MAX_AGE_MS = 86_400_000
 export function evaluateRisk(input: RiskInput, now: Date = new Date()): RiskReport {
   const sender = parseAddress('sender', input.sender)
   const target = parseAddress('target', input.target)
-  const { counterparties, zeroValueTransfers, verifiedRecipient } = input
-  const activity = isUsable(input.activity) ? input.activity : null
-  const own = [sender, ...(input.own ?? [])]
-  const contacts = input.contacts ?? []
-  const history = usableHistory(input, sender)
-  // Where the whole history is known, it says better who was paid.
-  const paid = history?.complete ? [] : (counterparties?.counterparties ?? [])
-  const party = history?.find(target)
-  const saved = party?.saved
-  const isOwn = includes(own, target) || saved === 'own'
-  const isVouched = isOwn || includes(contacts, target) || saved === 'contact'
-  const isVerified = verifiedRecipient === true
-  const isTrusted = isVouched || isVerified
-
-  const missing: string[] = []
-  if (!(counterparties ? isWhole(counterparties) : counterparties === undefined && history))
-    missing.push('counterparties')
-  if (input.history !== undefined && !history?.complete) missing.push('history')
-  if (!activity) missing.push('activity')
-  if (!((zeroValueTransfers ?? -1) >= 0 || (zeroValueTransfers === undefined && history)))
-    missing.push('zeroValueTransfers')
-  if (verifiedRecipient === null) missing.push('verifiedRecipient')
-
-  const isPaid = includes(paid, target) || (party?.payments ?? 0) > 0
-  const isKnown = isTrusted || isPaid
-  const reasons = history
-    ? judgeByHistory(history, target, {
-        extra: [...own, ...contacts, ...paid].map((address) => address.toLowerCase() as Address),
-        isOwn,
-        isTrusted,
-        targetIsContract: input.targetIsContract,
-        zeroValueTransfers: zeroValueTransfers ?? 0,
-      })
-    : judgeByAnswers(target, [...own, ...contacts], paid, isPaid, isKnown ? 0 : (zeroValueTransfers ?? 0))
-  // With the history at hand a payment is a good sign only where nothing else speaks against the payee.
-  const isGoodSign = isVouched || (isPaid && (!history || reasons.length === 0))
-
-  const add = (code: RiskRuleCode, severity: RiskLevel, message: string, sources?: string[]) =>
-    reasons.push({ code, severity, message, ...(sources && { sources }) })
-
-  if (missing.length > 0) {
-    const isHistory = missing.includes('history') || (missing[0] === 'counterparties' && !history)
-    const message = `Not every source answered in full: ${missing.join(', ')}.`
-    add('DATA_UNAVAILABLE', isHistory && !isKnown ? 'block' : 'warning', message, missing)
+  const facts = gatherFacts(input, sender, lower(target), now)
+  const reasons: RiskReason[] = []
+  // Object.entries widens the keys of the table, which are all codes there are.
+  for (const [code, rule] of Object.entries(rules) as [RiskRuleCode, Rule][]) {
+    const finding = rule(facts, reasons)
+    if (finding) reasons.push({ code, ...finding })
   }
-  if (activity?.transactionCount === 0 && activity.firstSeenAt === null && !isKnown)
-    add('NEW_ADDRESS', 'warning', 'This address has no history on the chain.')
-  if (activity?.firstSeenAt && !isVouched && !(Number(now) - Number(activity.firstSeenAt) >= FRESH_ADDRESS_MAX_AGE_MS))
-    add('FRESH_ADDRESS', 'warning', 'First seen less than 24 hours ago.')
-  if (isVerified) add('VERIFIED_RECIPIENT', 'safe', 'A protected transfer from you has settled there.')
-  if (isGoodSign)
-    add(
-      'KNOWN_COUNTERPARTY',
-      'safe',
-      isPaid ? 'You have paid exactly this address before.' : 'This is exactly an address you saved or own.',
-    )
-
   reasons.sort((a, b) => levels.indexOf(b.severity) - levels.indexOf(a.severity))
   return {
     target,
     sender,
     level: reasons[0]?.severity ?? 'safe',
     reasons,
-    complete: missing.length === 0,
+    complete: facts.missing.length === 0,
     checkedAt: now,
   }
 }
@@ -131,9 +82,49 @@ export type RiskInput = {
   targetIsContract?: boolean | null | undefined
 }
 
-function includes(list: readonly Address[], target: Address): boolean {
-  const sought = target.toLowerCase()
-  return list.some((address) => address.toLowerCase() === sought)
+function gatherFacts(input: RiskInput, sender: Address, target: Address, now: Date): Facts {
+  const { counterparties, zeroValueTransfers, verifiedRecipient } = input
+  const own = [sender, ...(input.own ?? [])].map(lower)
+  const contacts = (input.contacts ?? []).map(lower)
+  const saved = [...own, ...contacts]
+  const history = usableHistory(input, sender)
+  // Where the whole history is known, it says better who was paid.
+  const payees = history?.complete ? [] : (counterparties?.counterparties ?? []).map(lower)
+  const party = history?.find(target) ?? stranger(target)
+
+  const isOwn = own.includes(target) || party.saved === 'own'
+  const isSaved = isOwn || contacts.includes(target) || party.saved === 'contact'
+  const isVerified = verifiedRecipient === true
+  const isTrusted = isSaved || isVerified
+  const isPaid = payees.includes(target) || party.payments > 0
+  const lookalikes = history
+    ? findInHistory(history, party, [...saved, ...payees], isTrusted, input.targetIsContract === true)
+    : findInAnswers(target, saved, payees)
+  const hasCount = Number(zeroValueTransfers ?? -1) >= 0
+  const answers = {
+    counterparties: counterparties ? isWhole(counterparties) : counterparties === undefined && history,
+    history: input.history === undefined || history?.complete,
+    activity: isUsable(input.activity),
+    zeroValueTransfers: hasCount || (zeroValueTransfers === undefined && history),
+    verifiedRecipient: verifiedRecipient !== null,
+  }
+  return {
+    party,
+    baits: tellingBaits(party),
+    lookalikes,
+    isImpostor: lookalikes.some(({ level }) => level === 'block'),
+    hasHistory: history !== undefined,
+    missing: Object.entries(answers).flatMap(([name, answered]) => (answered ? [] : name)),
+    now,
+    activity: answers.activity ? input.activity : null,
+    zeroValueTransfers: hasCount ? Number(zeroValueTransfers) : 0,
+    isOwn,
+    isSaved,
+    isVerified,
+    isTrusted,
+    isPaid,
+    isKnown: isTrusted || isPaid,
+  }
 }
 
 /** Nonsense is no answer: what is not well-formed must not look like a target of which nothing bad is known. */

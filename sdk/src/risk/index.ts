@@ -10,7 +10,7 @@ export { type CheckOptions, check, type OwnBox, type VerifiedRecipients } from '
 export { type Advisory, clampVerdict } from './clampVerdict.js'
 export { craftLookalike } from './craftLookalike.js'
 export { ExplorerDataProvider, type ExplorerDataProviderOptions } from './ExplorerDataProvider.js'
-export { evaluateRisk, FRESH_ADDRESS_MAX_AGE_MS, type RiskInput } from './evaluateRisk.js'
+export { evaluateRisk, type RiskInput } from './evaluateRisk.js'
 export { FallbackDataProvider, type FallbackDataProviderOptions, type ProviderFailure } from './FallbackDataProvider.js'
 export { findNearMisses, type NearMiss } from './findNearMisses.js'
 export {
@@ -47,6 +47,7 @@ export {
   type RpcHistorySnapshot,
   type RpcSyncOptions,
 } from './RpcDataProvider.js'
+export { FRESH_ADDRESS_MAX_AGE_MS } from './rules/thresholds.js'
 export { shouldBlockSend } from './shouldBlockSend.js'
 export { VerifiedRecipientIndex, type VerifiedRecipientIndexOptions } from './VerifiedRecipientIndex.js'
 export type { VerifiedRecipientSource } from './verifiedRecipientSource.js'

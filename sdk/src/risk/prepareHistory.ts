@@ -1,7 +1,9 @@
 import type { Address } from 'viem'
 import { indexEnds } from '../chain/similarity.js'
 import type { HistoryRecord, SenderHistory } from './history.js'
+import { lower } from './internal/lower.js'
 import { type Moment, precedes } from './internal/moments.js'
+import { dustBelow } from './rules/dust.js'
 
 /**
  * Reads a sender's history once, so that any number of targets can be judged against it at the same cost.
@@ -154,10 +156,3 @@ function baitOf(record: HistoryRecord, sender: string, isOut: boolean): Bait | u
   const kind = !record.canonical ? 'counterfeit' : record.value === 0n ? 'zero' : 'dust'
   return kind === 'dust' && record.value >= dustBelow(record.decimals) ? undefined : { record, kind, by, isOut }
 }
-
-/** Ten of a stablecoin with its six decimals, as in the studies; a thousandth of any other coin. */
-function dustBelow(decimals: number): bigint {
-  return 10n ** BigInt(decimals > 6 ? decimals - 3 : decimals + 1)
-}
-
-const lower = (address: Address) => address.toLowerCase() as Address

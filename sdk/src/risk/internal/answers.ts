@@ -1,6 +1,7 @@
 import { isAddress } from 'viem'
 import type { HistoryRecord, SettledRecipient } from '../history.js'
 import type { AddressActivity, CounterpartyScan, HistoryReading } from '../IDataProvider.js'
+import { isCount } from './isCount.js'
 
 /** Checks of what a provider answers: it may be anybody's code, and nonsense is no answer. */
 
@@ -17,10 +18,6 @@ export function isScan(scan: CounterpartyScan): boolean {
 export function isActivity(activity: AddressActivity): boolean {
   const seen = activity?.firstSeenAt
   return isCount(activity?.transactionCount) && (seen === null || (seen instanceof Date && !Number.isNaN(Number(seen))))
-}
-
-export function isCount(count: number | undefined): boolean {
-  return Number.isSafeInteger(count) && Number(count) >= 0
 }
 
 export function isFlag(flag: boolean | undefined): boolean {

@@ -1,0 +1,40 @@
+import { checksum } from '../../chain/address.js'
+import { isBefore } from '../internal/moments.js'
+import type { Counterparty } from '../prepareHistory.js'
+import type { Facts, Finding } from './facts.js'
+import type { Lookalike } from './lookalike.js'
+import { countCharacters } from './resemblance.js'
+import { isClean } from './telling.js'
+import { nearlyAsAlike } from './thresholds.js'
+
+/**
+ * The target resembles an address the sender knows, and is another one. Each resemblance has been graded by `findInHistory`
+ * or `findInAnswers`; the worst grade counts, and the address that the payer probably means is named.
+ */
+export function lookalikeAddress(facts: Facts): Finding | undefined {
+  const { lookalikes, isImpostor, hasHistory, party, isPaid } = facts
+  if (lookalikes.length === 0) return undefined
+  const { other, ends } = findMeant(lookalikes)
+  return {
+    severity: isImpostor ? 'block' : 'warning',
+    message: (hasHistory ? party.payments > 0 : isPaid)
+      ? 'You have paid this address, and another one you know looks the same. One of them is probably an impostor.'
+      : 'Shows the same first and last characters as an address you know, but is another one.',
+    lookalikeOf: checksum(other.address),
+    ...(hasHistory && { matched: ends }),
+  }
+}
+
+/** Of several known addresses the one most alike; of those nearly as alike, the one that was paid first. */
+function findMeant(lookalikes: readonly Lookalike[]): Lookalike {
+  const clean = lookalikes.filter(({ other }) => isClean(other))
+  const pool = clean.length > 0 ? clean : lookalikes
+  const most = Math.max(...pool.map(({ ends }) => countCharacters(ends)))
+  return pool
+    .filter(({ ends }) => countCharacters(ends) >= most - nearlyAsAlike)
+    .reduce((a, b) => (comesFirst(b.other, a.other) ? b : a))
+}
+
+function comesFirst(a: Counterparty, b: Counterparty): boolean {
+  return (a.firsts.length === 0 && b.firsts.length > 0) || isBefore(a.firsts, b.firsts)
+}
