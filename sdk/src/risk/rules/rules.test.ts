@@ -1,0 +1,75 @@
+import { counterfeit, crowd, pays, planter, record, sender } from '@holdfast/testkit/riskScene'
+import type { Address } from 'viem'
+import { expect, test } from 'vitest'
+import type { RiskRuleCode } from '../../errors/risk.js'
+import { evaluateRisk } from '../evaluateRisk.js'
+import type { HistoryRecord } from '../history.js'
+import { examples as counterfeitTokenBait } from './counterfeitTokenBait.examples.js'
+import { examples as dataUnavailable } from './dataUnavailable.examples.js'
+import { examples as dustBait } from './dustBait.examples.js'
+import { type Example, type ExampleRecord, type ExampleSigner, now } from './example.js'
+import { examples as freshAddress } from './freshAddress.examples.js'
+import { examples as knownCounterparty } from './knownCounterparty.examples.js'
+import { examples as lookalikeAddress } from './lookalikeAddress.examples.js'
+import { examples as newAddress } from './newAddress.examples.js'
+import { rules } from './rules.js'
+import { examples as verifiedRecipient } from './verifiedRecipient.examples.js'
+import { examples as zeroValueBait } from './zeroValueBait.examples.js'
+
+const tables: Readonly<Record<RiskRuleCode, readonly Example[]>> = {
+  LOOKALIKE_ADDRESS: lookalikeAddress,
+  ZERO_VALUE_BAIT: zeroValueBait,
+  COUNTERFEIT_TOKEN_BAIT: counterfeitTokenBait,
+  DUST_BAIT: dustBait,
+  VERIFIED_RECIPIENT: verifiedRecipient,
+  KNOWN_COUNTERPARTY: knownCounterparty,
+  DATA_UNAVAILABLE: dataUnavailable,
+  NEW_ADDRESS: newAddress,
+  FRESH_ADDRESS: freshAddress,
+}
+const codes = Object.keys(rules) as RiskRuleCode[]
+const cases = codes.flatMap((code) => tables[code].map((example) => [code, example.says, example] as const))
+
+test.each(cases)('%s: %s', (code, _, example) => {
+  const report = judge(example)
+  const reason = report.reasons.find((one) => one.code === code)
+  expect(reason?.severity ?? null).toBe(example.expected)
+})
+
+test.each(codes)('%s has examples that it speaks about and examples that it does not', (code) => {
+  const expected = tables[code].map((example) => example.expected)
+  expect(expected).toContain(null)
+  expect(expected.filter((severity) => severity !== null)).not.toEqual([])
+})
+
+function judge({ target, history, known = 0, facts = {} }: Example) {
+  const { complete = true, ...given } = facts
+  const activity = { transactionCount: 3, firstSeenAt: new Date('2024-05-03') }
+  const answers = { counterparties: { counterparties: [], complete: true }, zeroValueTransfers: 0 }
+  if (!history) return evaluateRisk({ sender, target, activity, ...answers, ...given }, now)
+  const records = history.map(recordOf)
+  const payees = new Set(records.filter(({ from, value }) => from === sender && value > 0n).map(({ to }) => to))
+  const others = crowd(Math.max(0, known - payees.size - 1))
+  return evaluateRisk(
+    { sender, target, activity, ...given, history: { sender, records: [...others, ...records], complete } },
+    now,
+  )
+}
+
+/** Blocks count from behind those of the crowd. */
+function recordOf(one: ExampleRecord, index: number): HistoryRecord {
+  const at = 1_000_000 + index
+  if (one.kind === 'payment') return pays(at, one.to)
+  const isOut = 'to' in one
+  const other = isOut ? one.to : one.from
+  const [from, to] = isOut ? ([sender, other] as const) : ([other, sender] as const)
+  const signer = signerOf(one.by ?? 'target', other)
+  if (one.kind === 'income') return record(at, from, to, { value: BigInt(Math.round(one.usdc * 1e6)), signer })
+  if (one.kind === 'zero') return record(at, from, to, { value: 0n, signer })
+  return { ...counterfeit(at, other), from, to, signer }
+}
+
+function signerOf(by: ExampleSigner, other: Address): Address | null {
+  const signers = { sender, target: other, other: planter, unknown: null } as const
+  return signers[by]
+}
