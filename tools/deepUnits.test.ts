@@ -8,18 +8,20 @@ const { workspaces } = (await import('../package.json', { with: { type: 'json' }
 const sources = readSources(root, [...workspaces, 'tools', 'bench', 'examples'])
 
 describe('deepUnits', () => {
-  test('default: programs, and the test files that ask for the tier', () => {
+  test('default: programs, and the test files that ask for the tier, also through a helper', () => {
     const files = {
       'sdk/src/b.fuzz.ts': "import { runs } from '@holdfast/testkit/tier'",
       'sdk/src/a.test.ts': "import { tiered } from '@holdfast/testkit/tier'",
       'sdk/src/c.test.ts': "import { setTestStage } from '@holdfast/testkit/stage'",
-      'testkit/src/hostile.ts': "import { seed } from '@holdfast/testkit/tier'",
+      'sdk/src/d.test.ts': "import { interrupt } from '@holdfast/testkit/interrupt'",
+      'testkit/src/interrupt.ts': "import { sampled } from './tier.js'",
     }
     expect(deepUnits(new Map(Object.entries(files)))).toEqual([
       'contracts',
       'corpus',
       'sdk/src/a.test.ts',
       'sdk/src/b.fuzz.ts',
+      'sdk/src/d.test.ts',
     ])
   })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@holdfast/devnet'
 import { ask, sign } from '@holdfast/testkit/http'
 import { newAccount, openService, randomHash, type ServiceStage, somePolicy } from '@holdfast/testkit/serviceStage'
+import { seed, tiered } from '@holdfast/testkit/tier'
 import pg from 'pg'
 import { createPublicClient, http } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -74,14 +75,20 @@ test('behavior: two instances on one server are one service, also when the first
   await expect.poll(async () => JSON.stringify(await page(two))).toBe(JSON.stringify(await page(one)))
 
   await one.service.stop()
-  const seed = await two.ask('/api/relay/gas', { to: newAccount().address })
-  expect(seed.body).toMatchObject({ amount: '50000' })
+  const late = await two.ask('/api/relay/gas', { to: newAccount().address })
+  expect(late.body).toMatchObject({ amount: '50000' })
   await expect.poll(async () => (await two.get(`/api/verified-recipients?sender=${address}`)).body.complete).toBe(true)
 })
 
 const stranger = newAccount()
 
-test('behavior: four processes, 10,000 requests at once, the server killed in between: exactly the quota', async () => {
+/** Units that one address, and all together, may use in a day. */
+const [addressUnits, globalUnits] = [tiered(10, 50), tiered(400, 2_000)]
+const requests = 5 * globalUnits
+const connections = tiered(500, 2_500)
+const batch = tiered(200, 1_000)
+
+test('behavior: four processes, thousands of requests at once, the server killed in between: exactly the quota', async () => {
   const store = await settings()
   if (store.kind !== 'postgres') throw new Error('There is no server.')
   const relayer = generatePrivateKey()
@@ -99,7 +106,9 @@ test('behavior: four processes, 10,000 requests at once, the server killed in be
     PORT: '0',
     ADMIN_PORT: '0',
     WAIT_MS: '1000',
-    // So that many are there at once; what is counted keeps its defaults.
+    ADDRESS_UNITS_PER_DAY: String(addressUnits),
+    GLOBAL_UNITS_PER_DAY: String(globalUnits),
+    // So that many are there at once.
     SIGNED_PER_MINUTE: '1000000',
     MAX_CONNECTIONS: '4000',
     MAX_IN_FLIGHT: '512',
@@ -116,16 +125,17 @@ test('behavior: four processes, 10,000 requests at once, the server killed in be
   const ledger = watchLedger(store.url)
   onTestFinished(async () => void (await ledger.stop()))
 
-  // Ten addresses ask 100 times each, mostly early; 2,490 share the other 9,000 requests. Nobody wants the same thing.
-  const random = randomOf(1)
-  const people = Array.from({ length: 2_500 }, (): KeyHolder => {
+  // Ten addresses ask for twice their quota, mostly early; the others share the other requests. No two want the same.
+  const random = randomOf(seed)
+  const people = Array.from({ length: connections }, (): KeyHolder => {
     const privateKey = generatePrivateKey()
     return { privateKey, address: privateKeyToAccount(privateKey).address }
   })
-  const asked = Array.from({ length: 10_000 }, (_, index): Asked & { place: number } => {
-    const by = people[index < 1_000 ? index % 10 : 10 + (index % 2_490)] as KeyHolder
+  const early = 20 * addressUnits
+  const asked = Array.from({ length: requests }, (_, index): Asked & { place: number } => {
+    const by = people[index < early ? index % 10 : 10 + (index % (connections - 10))] as KeyHolder
     const body = Buffer.from(JSON.stringify({ to: `0x${randomBytesOf(random, 20).toString('hex')}` }))
-    return { by, body, status: 0, code: '', place: random(index < 1_000 ? 3_000 : 10_000) }
+    return { by, body, status: 0, code: '', place: random(index < early ? 3 * early : requests) }
   }).sort((one, other) => one.place - other.place)
   const signer = await createRequestSigner()
   const urls = mains.map(({ url }) => url)
@@ -137,7 +147,7 @@ test('behavior: four processes, 10,000 requests at once, the server killed in be
   const first = sendAll(urls, signer, asked)
   await Promise.race([
     first,
-    expect.poll(() => ledger.accepted, { timeout: 60_000, interval: 10 }).toBeGreaterThan(300),
+    expect.poll(() => ledger.accepted, { timeout: 60_000, interval: 10 }).toBeGreaterThan(globalUnits * 0.15),
   ])
   await server().crash()
   await first
@@ -147,13 +157,13 @@ test('behavior: four processes, 10,000 requests at once, the server killed in be
   expect(new Set(asked.slice(0, 100).map(({ status }) => status))).toEqual(new Set([503]))
   await server().start()
 
-  // Everybody signs again until it is known what has become of it, a thousand at a time.
+  // Everybody signs again until it is known what has become of it, a part at a time.
   const unsettled = () => asked.filter(({ status }) => status !== 200 && status !== 429)
   await expect
     .poll(
       async () => {
-        for (let left = unsettled(); left.length > 0; left = left.slice(1_000)) {
-          await sendAll(urls, signer, left.slice(0, 1_000))
+        for (let left = unsettled(); left.length > 0; left = left.slice(batch)) {
+          await sendAll(urls, signer, left.slice(0, batch))
           note()
         }
         return unsettled().length
@@ -161,20 +171,20 @@ test('behavior: four processes, 10,000 requests at once, the server killed in be
       { timeout: 800_000, interval: 1_000 },
     )
     .toBe(0)
-  expect(tally(asked)).toEqual({ '200': 2_000, '429 quota_exceeded': 8_000 })
+  expect(tally(asked)).toEqual({ '200': globalUnits, '429 quota_exceeded': requests - globalUnits })
   // In between refusals, and no other answers; on a machine that is too busy some requests come too late.
   const others = /^(?:20[02]|429 quota_exceeded|503 (?:upstream_unavailable|recovering|overloaded)|504 .*|408 .*|0)$/
   expect([...seen].filter((answer) => !others.test(answer))).toEqual([])
 
   const accepted = asked.filter(({ status }) => status === 200)
   const byAddress = [...grouped(accepted, ({ by }) => by.address).values()].map((some) => some.length)
-  expect(Math.max(...byAddress)).toBeLessThanOrEqual(50)
+  expect(Math.max(...byAddress)).toBeLessThanOrEqual(addressUnits)
   expect(await ledger.stop()).toEqual([])
   // As the chain has it: one transaction for each, and nothing else.
-  expect(new Set(accepted.map(({ txHash }) => txHash)).size).toBe(2_000)
-  expect(await client.getTransactionCount({ address })).toBe(2_000)
-  const seed = accepted[0] && JSON.parse(accepted[0].body.toString()).to
-  expect(await client.getBalance({ address: seed })).toBe(5n * 10n ** 16n)
+  expect(new Set(accepted.map(({ txHash }) => txHash)).size).toBe(globalUnits)
+  expect(await client.getTransactionCount({ address })).toBe(globalUnits)
+  const seeded = accepted[0] && JSON.parse(accepted[0].body.toString()).to
+  expect(await client.getBalance({ address: seeded })).toBe(5n * 10n ** 16n)
 }, 1_000_000)
 
 /** One who wants a seed, and what he was told last. */
@@ -199,11 +209,11 @@ function grouped<value>(values: readonly value[], nameOf: (value: value, index: 
   return groups
 }
 
-/** All at once, each with a new signature: on 2,500 connections over all instances, those on one without waiting. */
+/** All at once, each with a new signature: on many connections over all instances, those on one without waiting. */
 async function sendAll(urls: readonly string[], signer: RequestSigner, asked: readonly Asked[]): Promise<void> {
   // Signed before anybody connects: who is silent for long is sent away.
   const signed = asked.map((one) => ({ one, method: 'POST', bytes: encode(one, signer) }))
-  const shares = [...grouped(signed, (_, index) => `${index % 2_500}`).values()]
+  const shares = [...grouped(signed, (_, index) => `${index % connections}`).values()]
   await Promise.all(
     shares.map(async (share, index) => {
       const connection = new RawConnection(urls[index % urls.length] ?? '')
@@ -232,7 +242,7 @@ function watchLedger(url: string) {
   const watched = { accepted: 0 }
   const look = async (client: pg.Client) => {
     const { rows } = await client.query(`
-      select scope, used + held as taken, case when scope = 'global' then 2000 else 50 end as most from quotas
+      select scope, used + held as taken, case when scope = 'global' then ${globalUnits} else ${addressUnits} end as most from quotas
         where scope = 'global' or scope like 'address:%'
       union all
       select 'money ' || scope, spent + held, case when scope = 'global' then 150000000 else 5000000 end from spending

@@ -10,6 +10,15 @@ export function tiered(quick: number, deep: number): number {
 }
 
 /**
+ * Which of many like cases run: all in `npm run test:deep`; in `npm test` each third and the last, from another first one in
+ * each row, so that three rows together reach every case.
+ */
+export function sampled(count: number, row: number): number[] {
+  const all = Array.from({ length: count }, (_, index) => index)
+  return isDeep ? all : all.filter((index) => index % 3 === row % 3 || index === count - 1)
+}
+
+/**
  * Parameters of a property for `fc.assert`.
  *
  * @param quick - Cases in `npm test`.
