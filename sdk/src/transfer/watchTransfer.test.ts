@@ -131,9 +131,15 @@ test('behavior: nothing is reported after unwatching', async () => {
   const unwatch = watchTransfer(client, transferId, { onUpdate, pollingIntervalMs: 50 })
   await firstLook
   unwatch()
+  // Another watcher shows when the change could have been seen.
+  const other = watched()
+  const onOther = vi.fn()
+  const unwatchOther = watchTransfer(other.client, transferId, { onUpdate: onOther, pollingIntervalMs: 50 })
+  await other.firstLook
   const wrong = generateClaimCode()
   await claim(alice, transferId, wrong.code, wrong.salt).catch(() => {})
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await vi.waitFor(() => expect(onOther).toHaveBeenCalled(), 5_000)
+  unwatchOther()
   expect(onUpdate).not.toHaveBeenCalled()
 })
 

@@ -263,6 +263,10 @@ describe('main', () => {
     const ask = async (url: string, body: string, headers?: Record<string, string>) =>
       request(`${url}${path}`, { body, headers: headers ?? (await sign(path, body, { account })) })
 
+    const reader = createPublicClient({ transport: http(devnet.primary.rpcUrl) })
+    const sent = () =>
+      reader.getTransactionCount({ address: privateKeyToAccount(relayer).address, blockTag: 'pending' })
+
     const used: { body: string; headers: Record<string, string> }[] = []
     for (let round = 0; round < 3; round++) {
       const main = await startMain(env)
@@ -271,7 +275,8 @@ describe('main', () => {
         const answer = await ask(main.url, body, headers).catch(() => undefined)
         if (answer && answer.status < 300) used.push({ body, headers })
       })
-      await new Promise((resolve) => setTimeout(resolve, 150 + 200 * round))
+      // Each creation and each announcement is a transaction.
+      await expect.poll(sent, { interval: 10 }).toBeGreaterThan(5 * round)
       main.kill('SIGKILL')
       await Promise.all(asked)
       await main.ended

@@ -70,9 +70,10 @@ async function connectTwo(clock = { now: 0 }) {
 
 test('default: the first endpoint that is well answers', async () => {
   const { first, second, chain, read } = await connectTwo()
+  const before = Date.now()
   await read()
   expect([first.asked, second.asked]).toEqual([['eth_blockNumber'], []])
-  expect(chain.lastAnswerAt()).toBeGreaterThan(Date.now() - 5_000)
+  expect(chain.lastAnswerAt()).toBeGreaterThanOrEqual(before)
 })
 
 test.each<[string, Behaviour]>([

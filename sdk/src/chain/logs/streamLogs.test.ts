@@ -1,3 +1,4 @@
+import { atRest } from '@holdfast/testkit/atRest'
 import {
   emitter,
   idsBetween,
@@ -74,16 +75,14 @@ describe('pages', () => {
     const { client, requests } = await start({ latencyMs: 5 })
     for await (const _ of streamLogs(client, { ...pings, fromBlock: 0n }, { ...quick, range: 10, concurrency: 4 }))
       break
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(requests.length).toBeLessThan(20)
+    expect(await atRest(() => requests.length)).toBeLessThan(20)
   })
 
   test('behavior: a reader that waits does not let the engine run away', async () => {
     const { client, requests } = await start()
     const pages = streamLogs(client, { ...pings, fromBlock: 0n }, { ...quick, range: 10, concurrency: 4 })
     await pages.next()
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(requests.length).toBeLessThanOrEqual(20)
+    expect(await atRest(() => requests.length)).toBeLessThanOrEqual(20)
     await pages.return(0n)
   })
 })

@@ -1,0 +1,20 @@
+import { vi } from 'vitest'
+
+/**
+ * Waits until a value has stayed the same for ten looks in a row, however long that takes.
+ *
+ * @param read - Looks at the value; compared by identity.
+ * @returns The value at rest.
+ */
+export async function atRest<value>(read: () => value): Promise<value> {
+  let last = read()
+  let same = 0
+  const look = () => {
+    const next = read()
+    same = Object.is(next, last) ? same + 1 : 0
+    last = next
+    if (same < 10) throw new Error('The value still changes.')
+  }
+  await vi.waitFor(look, { timeout: 30_000, interval: 10 })
+  return last
+}
