@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import packageJson from '../package.json' with { type: 'json' }
 import { commands } from './commands.js'
 import { type Chosen, createProgram } from './program.js'
-import { CLI_VERSION } from './version.js'
 
 /** What a line means to the parser. */
 function parse(line: string): Chosen | undefined {
@@ -49,5 +47,3 @@ test('no command has the words of another', () => {
   const names = commands.map(({ path }) => path.join(' '))
   expect(new Set(names).size).toBe(names.length)
 })
-
-test('the version is that of the package', () => expect(CLI_VERSION).toBe(packageJson.version))

@@ -1,10 +1,10 @@
+import { VERSION } from '@holdfast/sdk/errors'
 import { CommanderError, Command as Parser } from 'commander'
 import type { Command, Input } from './command/Command.js'
 import { GROUPS } from './command/groups.js'
 import { optionsOf } from './command/optionsOf.js'
 import { commands } from './commands.js'
 import { EXIT_CODES } from './failure/exitCodes.js'
-import { CLI_VERSION } from './version.js'
 
 /** What was typed, once it is understood. */
 export type Chosen = { command: Command; input: Input }
@@ -18,7 +18,7 @@ export type Chosen = { command: Command; input: Input }
 export function createProgram(onChosen: (chosen: Chosen) => void, write: (text: string) => void): Parser {
   const program = new Parser('holdfast')
     .description('Refuses the bad USDC payment, locks the good one, and returns what nobody claims.')
-    .version(CLI_VERSION, '--version', 'show the version')
+    .version(VERSION, '--version', 'show the version')
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: write, outputError: () => undefined })
     .configureHelp({ showGlobalOptions: false, helpWidth: 100 })

@@ -1,3 +1,4 @@
+import { VERSION } from '@holdfast/sdk/errors'
 import { CommanderError } from 'commander'
 import type { Command, Outcome } from './command/Command.js'
 import type { Context } from './command/Context.js'
@@ -8,7 +9,6 @@ import { printOnce } from './io/printOnce.js'
 import { toJson } from './io/toJson.js'
 import { type Chosen, createProgram, isHelp } from './program.js'
 import { typedAgain } from './settings/typedAgain.js'
-import { CLI_VERSION } from './version.js'
 
 /**
  * Runs one command line to its end.
@@ -35,7 +35,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (isHelp(error)) {
-      const result = error.code === 'commander.version' ? { version: CLI_VERSION } : { help: shown }
+      const result = error.code === 'commander.version' ? { version: VERSION } : { help: shown }
       if (isJson) printOnce(toJson({ ok: true, result }))
       else stdout.write(shown)
       return EXIT_CODES.ok.code

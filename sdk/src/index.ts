@@ -199,6 +199,7 @@ export {
   UnknownChainError,
   UnknownConfigError,
   UntrustedVerifierError,
+  VERSION,
   WireFormatError,
   type WireProblem,
   WrongClaimCodeError,

@@ -1,3 +1,4 @@
+import { decimalText } from '../errors/amountText.js'
 import { InvalidAmountError } from '../errors/input.js'
 import { USDC_DECIMALS } from './constants.js'
 
@@ -26,10 +27,7 @@ export function parseUsdc(text: string): bigint {
  * formatUsdc(12_500_000n) // '12.5'
  */
 export function formatUsdc(amount: bigint): string {
-  const sign = amount < 0n ? '-' : ''
-  const digits = (amount < 0n ? -amount : amount).toString().padStart(USDC_DECIMALS + 1, '0')
-  const fraction = digits.slice(-USDC_DECIMALS).replace(/0+$/, '')
-  return `${sign}${digits.slice(0, -USDC_DECIMALS)}${fraction && `.${fraction}`}`
+  return decimalText(amount)
 }
 
 /** Largest amount the transfer contract can hold in one transfer. */

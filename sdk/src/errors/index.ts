@@ -67,4 +67,5 @@ export {
   UntrustedVerifierError,
   WrongClaimCodeError,
 } from './transfer.js'
+export { VERSION } from './version.js'
 export { WireFormatError, type WireProblem } from './wire.js'

@@ -1,7 +1,7 @@
+import { VERSION } from '@holdfast/sdk/errors'
 import { createServiceClient } from '@holdfast/sdk/service'
 import type { Address } from 'viem'
 import type { Config } from '../config/Config.js'
-import { SERVICE_VERSION } from '../config/version.js'
 import { createAdminServer } from '../http/createAdminServer.js'
 import { createKeeper, type Keeper } from '../keeper/createKeeper.js'
 import { createRetention } from '../retention/createRetention.js'
@@ -39,7 +39,7 @@ export async function startKeeper(config: Config, options: startKeeper.Options =
     ...rest
   } = options
   const now = Date.now
-  const metrics = createMetrics({ version: SERVICE_VERSION, commit })
+  const metrics = createMetrics({ version: VERSION, commit })
   const service = serviceUrl === undefined ? undefined : createServiceClient({ baseUrl: serviceUrl })
   const keys = await openKeys({ keeper: config.keeper, relayer: undefined, cosigner: undefined })
   const store = await openStore({ store: config.store, log })

@@ -12,10 +12,8 @@ import { type Address, createPublicClient, createWalletClient, erc20Abi, type Ha
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import packageJson from '../../package.json' with { type: 'json' }
 import { startMain as startProcess } from '../../test/mainProcess.js'
 import { parseConfig } from '../config/parseConfig.js'
-import { SERVICE_VERSION } from '../config/version.js'
 import { openStore } from '../store/openStore.js'
 import { startService } from './startService.js'
 
@@ -75,8 +73,6 @@ function boxOf(cosigner: string) {
     },
   }
 }
-
-test('the version is that of the package', () => expect(SERVICE_VERSION).toBe(packageJson.version))
 
 describe('startService', () => {
   test('default: listens, becomes ready, ends', async () => {

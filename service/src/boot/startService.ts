@@ -1,9 +1,9 @@
+import { VERSION } from '@holdfast/sdk/errors'
 import { createPreflightFailures } from '../admission/preflightFailures.js'
 import { createRiskSources } from '../chains/createRiskSources.js'
 import type { Config } from '../config/Config.js'
 import { hideSecrets } from '../config/hideSecrets.js'
 import { parseConfig } from '../config/parseConfig.js'
-import { SERVICE_VERSION } from '../config/version.js'
 import type { createHttpServer } from '../http/createHttpServer.js'
 import { createIndexes } from '../indexes/createIndexes.js'
 import type { createKeeper } from '../keeper/createKeeper.js'
@@ -45,7 +45,7 @@ export async function startService(
   if (settings === process.env) hideSecrets(process.env)
   const now = options.now ?? Date.now
   const log = options.log ?? createLog({ level: config.logLevel, now })
-  const metrics = createMetrics({ version: SERVICE_VERSION, commit: options.commit ?? 'unknown' })
+  const metrics = createMetrics({ version: VERSION, commit: options.commit ?? 'unknown' })
   const stopping = new AbortController()
   const closers = new Closers(log)
   const end = () => {
@@ -138,7 +138,7 @@ function logStart(url: string, { config, store, chains, keys, log }: ServicePart
   log.info('the service listens', {
     url,
     instance: config.instanceId,
-    version: SERVICE_VERSION,
+    version: VERSION,
     store: store.kind,
     chains: [...chains.keys()].join(','),
     cosigner: keys.cosigner !== undefined,

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { VERSION } from '@holdfast/sdk/errors'
 import { API_REQUEST_HEADERS, API_REQUEST_TITLE, PROBLEMS, type ProblemCode } from '@holdfast/sdk/wire'
 import { z } from 'zod'
 import type { Route } from './Route.js'
@@ -20,7 +21,7 @@ export function describeRoutes(routes: readonly Route[]): OpenApi {
     openapi: '3.1.0',
     info: {
       title: 'Holdfast',
-      version: '0.2.0',
+      version: VERSION,
       summary: 'The key-holding service: co-sign, relay, gasless claim, second opinion.',
       description: [
         'A signed request carries three headers and is taken once. What is signed (EIP-191) are four lines joined by LF:',

@@ -9,7 +9,7 @@ import type { Metrics } from './Telemetry.js'
  * a label.
  *
  * @example
- * const metrics = createMetrics({ version: '0.2.0', commit: 'unknown' })
+ * const metrics = createMetrics({ version: '1.0.0', commit: 'unknown' })
  * metrics.count('relay_resubmissions_total', { chain: '5042002', reason: 'slow' })
  */
 export function createMetrics(build: createMetrics.Build): Metrics {

@@ -1,2 +1,0 @@
-/** Of this package; a test holds it against `package.json`. */
-export const CLI_VERSION = '0.2.0'
