@@ -25,6 +25,11 @@ describe('this repository', () => {
     expect(checkImports(sources, readPackages(root))).toEqual([])
   })
 
+  test('every package of the workspace is in both tables', () => {
+    const names = readPackages(root).map(({ folder }) => folder)
+    expect(names.filter((name) => !PACKAGE_ARROWS[name] || !FOLDER_ARROWS[name])).toEqual([])
+  })
+
   test.each(Object.keys(FOLDER_ARROWS))('every row of %s names a folder with sources', (name) => {
     const sources = [...readSources(root, [`${name}/src`]).keys()]
     const rows = Object.keys(FOLDER_ARROWS[name] ?? {}).filter((row) => row !== '.')

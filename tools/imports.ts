@@ -158,6 +158,7 @@ export const FOLDER_ARROWS: FolderArrows = {
     commands: 'all rows above',
     '.': 'all rows above',
   },
+  testkit: { '.': [] },
 }
 
 /** Programs that stand outside of the packages and are built into one, which may name their files. */
