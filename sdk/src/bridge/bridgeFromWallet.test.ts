@@ -112,7 +112,11 @@ describe('a transfer', () => {
       const { account, chain } = alice.walletClient
       if (!account || !chain) throw new Error('An account is needed.')
       const hash = await alice.walletClient.writeContract({
-        ...{ address: usdc, abi: usdcAbi, functionName: 'approve', account, chain },
+        address: usdc,
+        abi: usdcAbi,
+        functionName: 'approve',
+        account,
+        chain,
         args: [BRIDGE_TOKEN_MESSENGER, before],
       })
       await stage.publicClient.waitForTransactionReceipt({ hash })
@@ -139,7 +143,8 @@ describe('a transfer', () => {
     const meddled = meddledWith(alice, stage.devnet.primary.usdc, BRIDGE_TOKEN_MESSENGER)
     await expect(bridgeFromWallet(meddled, { ...out, ...issuer(), ...callbacks })).rejects.toMatchObject({
       name: 'InsufficientFundsError',
-      ...{ code: 'insufficient_allowance', available: 1n },
+      code: 'insufficient_allowance',
+      available: 1n,
       message: expect.stringContaining('try again'),
     })
     expect(last().burnAfterBlock).toBeUndefined()
@@ -154,7 +159,9 @@ describe('a transfer', () => {
     const seen = { ...quote, maxFee: quote.maxFee + 7n, total: quote.total + 7n }
     const shown: bigint[] = []
     const result = await bridgeFromWallet(alice, {
-      ...{ ...out, ...issuer(), quote: seen },
+      ...out,
+      ...issuer(),
+      quote: seen,
       onQuote: ({ total }) => void shown.push(total),
     })
     expect(result.quote).toEqual(seen)
@@ -180,7 +187,11 @@ async function poorActor() {
   const { account: rich, chain } = bob.walletClient
   if (!rich || !chain) throw new Error('An account is needed.')
   const hash = await bob.walletClient.writeContract({
-    ...{ address: stage.devnet.remote.usdc, abi: usdcAbi, functionName: 'transfer', account: rich, chain },
+    address: stage.devnet.remote.usdc,
+    abi: usdcAbi,
+    functionName: 'transfer',
+    account: rich,
+    chain,
     args: [account.address, 10_000_000n],
   })
   await stage.remotePublicClient.waitForTransactionReceipt({ hash })
@@ -363,7 +374,9 @@ describe('after a reload', () => {
     const { last, callbacks } = keeper()
     const gone = new Error('the tab is closed')
     await bridgeFromWallet(alice, {
-      ...{ ...out, ...issuer(), ...callbacks },
+      ...out,
+      ...issuer(),
+      ...callbacks,
       onStep: (step) => {
         if (step === 'burn') throw gone
       },
@@ -379,8 +392,13 @@ describe('after a reload', () => {
   test('behavior: a wallet was asked and nobody knows: it is not asked again', async () => {
     const alice = await stage.actor()
     const progress: BridgeProgress = {
-      ...{ from: out.from, to: out.to, sender: alice.address, recipient: alice.address, amount: '5000000' },
-      ...{ maxFee: '100000', burnAfterBlock: `${stage.devnet.primary.latestBlock}` },
+      from: out.from,
+      to: out.to,
+      sender: alice.address,
+      recipient: alice.address,
+      amount: '5000000',
+      maxFee: '100000',
+      burnAfterBlock: `${stage.devnet.primary.latestBlock}`,
     }
     await expect(resumeBridge(alice, progress, { ...issuer(), timeoutMs: 300 })).rejects.toMatchObject({
       code: 'burn_unknown',
@@ -408,7 +426,11 @@ describe('after a reload', () => {
     const { account, chain } = alice.walletClient
     if (!account || !chain) throw new Error('An account is needed.')
     const burnTxHash = await alice.walletClient.writeContract({
-      ...{ address: stage.devnet.primary.usdc, abi: usdcAbi, functionName: 'approve', account, chain },
+      address: stage.devnet.primary.usdc,
+      abi: usdcAbi,
+      functionName: 'approve',
+      account,
+      chain,
       args: [alice.address, 1n],
     })
     const progress = {

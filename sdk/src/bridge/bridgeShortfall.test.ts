@@ -43,7 +43,11 @@ test('behavior: gas out of the same balance, rounded up', () => {
     code: 'shortWithGas',
     params: {
       chain: 'Arc Testnet',
-      ...{ have: '10.105', needed: '10.105001', missing: '0.000001', fee: '0.1', gas: '0.005001' },
+      have: '10.105',
+      needed: '10.105001',
+      missing: '0.000001',
+      fee: '0.1',
+      gas: '0.005001',
     },
     fix: { kind: 'useMax', amount: 9_999_999n, display: '9.999999' },
   })
@@ -55,7 +59,9 @@ test('behavior: no coin for gas', () => {
     code: 'noGas',
     params: {
       chain: 'Base Sepolia',
-      ...{ have: '0.005', needed: '0.005000000000000001', missing: '0.000000000000000001' },
+      have: '0.005',
+      needed: '0.005000000000000001',
+      missing: '0.000000000000000001',
     },
   })
 })

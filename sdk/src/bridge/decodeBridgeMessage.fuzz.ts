@@ -11,9 +11,20 @@ const u256 = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 
 test('property: every field comes back from its place', () => {
   const fields = fc.record({
-    ...{ sourceDomain: u32, destinationDomain: u32, nonce: word, sender: word, destinationCaller: word },
-    ...{ minFinalityThreshold: u32, finalityThresholdExecuted: u32, burnToken: word, mintRecipient: word },
-    ...{ amount: u256, messageSender: word, maxFee: u256, feeExecuted: u256, expirationBlock: u256 },
+    sourceDomain: u32,
+    destinationDomain: u32,
+    nonce: word,
+    sender: word,
+    destinationCaller: word,
+    minFinalityThreshold: u32,
+    finalityThresholdExecuted: u32,
+    burnToken: word,
+    mintRecipient: word,
+    amount: u256,
+    messageSender: word,
+    maxFee: u256,
+    feeExecuted: u256,
+    expirationBlock: u256,
     hookData: fc.uint8Array({ maxLength: 64 }).map((bytes) => bytesToHex(bytes)),
   })
   const four = (value: number) => numberToHex(value, { size: 4 })

@@ -81,7 +81,10 @@ class Tab {
 
   #options(timeoutMs: number) {
     return {
-      ...{ apiUrl: stage.devnet.issuer.attestationUrl, pollMs: 25, requestTimeoutMs: 300, timeoutMs },
+      apiUrl: stage.devnet.issuer.attestationUrl,
+      pollMs: 25,
+      requestTimeoutMs: 300,
+      timeoutMs,
       onProgress: (progress: BridgeProgress) => {
         this.#stored = JSON.stringify(progress)
       },
@@ -138,7 +141,11 @@ describe('every request to the chain', { timeout: 180_000 }, () => {
     const { account, chain } = patientAlice.walletClient
     if (!account || !chain) throw new Error('An account is needed.')
     const hash = await patientAlice.walletClient.writeContract({
-      ...{ address: stage.devnet.primary.usdc, abi: usdcAbi, functionName: 'approve', account, chain },
+      address: stage.devnet.primary.usdc,
+      abi: usdcAbi,
+      functionName: 'approve',
+      account,
+      chain,
       args: [BRIDGE_TOKEN_MESSENGER, 2n ** 200n],
     })
     await stage.publicClient.waitForTransactionReceipt({ hash })
@@ -271,7 +278,8 @@ describe('a wallet that broadcasts by itself', () => {
     expect(wallet.asked()).toBe(2)
     expect(tab.progress?.burnAfterBlock).toMatch(/^\d+$/)
     const again = resumeBridge(wallet, tab.progress as BridgeProgress, {
-      ...{ apiUrl: stage.devnet.issuer.attestationUrl, timeoutMs: 300 },
+      apiUrl: stage.devnet.issuer.attestationUrl,
+      timeoutMs: 300,
     })
     await expect(again).rejects.toMatchObject({ name: 'BridgeRefusedError', code: 'burn_unknown' })
     expect(wallet.asked()).toBe(2)
@@ -292,7 +300,10 @@ describe('a wallet that broadcasts by itself', () => {
     const flow = bridgeFromWallet(
       { ...carol, walletClient },
       {
-        ...{ from: 'Arc_Testnet', to: 'Base_Sepolia', amount: 1_000_000n, ...options },
+        from: 'Arc_Testnet',
+        to: 'Base_Sepolia',
+        amount: 1_000_000n,
+        ...options,
         onProgress: (progress) => {
           if (progress.burnTxHash !== undefined) throw new Error('The disk is full.')
           kept = progress

@@ -61,8 +61,10 @@ export async function mintBridged(
         data: encodeFunctionData({ abi: transmitterAbi, functionName: 'receiveMessage', args }),
       },
       {
-        ...{ timeoutMs: receiptMs(chain, params.timeoutMs), signal: params.signal },
-        ...{ onStep: params.onStep, onTransactionHash: params.onTransactionHash },
+        timeoutMs: receiptMs(chain, params.timeoutMs),
+        signal: params.signal,
+        onStep: params.onStep,
+        onTransactionHash: params.onTransactionHash,
       },
     )
     return { mintTxHash: transactionHash, ...minted(message) }

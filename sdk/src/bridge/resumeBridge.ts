@@ -57,7 +57,16 @@ function parseProgress(progress: BridgeProgress) {
   const sender = parseParty('sender', progress.sender)
   const recipient = parseRecipient(progress.recipient, to)
   const plan: BridgeProgress = {
-    ...{ from, to, sender, recipient, amount, maxFee, burnAfterBlock, approveTxHash, burnTxHash, burnNonce },
+    from,
+    to,
+    sender,
+    recipient,
+    amount,
+    maxFee,
+    burnAfterBlock,
+    approveTxHash,
+    burnTxHash,
+    burnNonce,
   }
   return { source, destination, plan }
 }

@@ -277,9 +277,14 @@ describe('the table', () => {
     for (const { id, name, bridgeDomain, usdc, endpoints, ...chain } of chains) {
       const bridged = Object.values(bridgeChains).find(({ chainId }) => chainId === id)
       expect(bridged).toMatchObject({
-        ...{ name, domain: bridgeDomain, usdc: usdc.address },
-        ...{ rpcUrls: endpoints.rpcUrls, explorerUrl: endpoints.explorerUrl },
-        ...{ gasIsUsdc: chain.gasIsUsdc, blockTimeMs: chain.blockTimeMs, minFeePerGas: chain.minFeePerGas },
+        name,
+        domain: bridgeDomain,
+        usdc: usdc.address,
+        rpcUrls: endpoints.rpcUrls,
+        explorerUrl: endpoints.explorerUrl,
+        gasIsUsdc: chain.gasIsUsdc,
+        blockTimeMs: chain.blockTimeMs,
+        minFeePerGas: chain.minFeePerGas,
       })
     }
     expect(BRIDGE_CHAINS.Arc_Testnet).toMatchObject({ domain: PRIMARY_BRIDGE_DOMAIN, chainId: PRIMARY_CHAIN_ID })

@@ -117,9 +117,13 @@ function recordOf<value>(make: (name: BridgeChainName) => value): Record<BridgeC
 function toBridgeChain(name: BridgeChainName): BridgeChain {
   const { domain, chainId, usdc, gasIsUsdc, rpcUrls, nativeCurrency, blockTimeMs } = bridgeChainFacts(name)
   return {
-    ...{ domain, chainId, usdc },
+    domain,
+    chainId,
+    usdc,
     ...(gasIsUsdc && { gasToken: 'usdc' }),
-    ...{ rpcUrls, nativeCurrency, blockTimeMs },
+    rpcUrls,
+    nativeCurrency,
+    blockTimeMs,
   }
 }
 

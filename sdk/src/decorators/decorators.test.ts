@@ -68,8 +68,15 @@ test('a box in methods alone equals the functions', async () => {
   const owner = alice.address
   const salt = pad('0x01')
   const policy: EphemeralPolicy = {
-    ...{ token: usdc, owner, vault: owner, cosigner: cosigner.address, target, maxAmount: 5_000_000n },
-    ...{ expiry: 4_000_000_000, interval: 0, mode: MODE_PUSH },
+    token: usdc,
+    owner,
+    vault: owner,
+    cosigner: cosigner.address,
+    target,
+    maxAmount: 5_000_000n,
+    expiry: 4_000_000_000,
+    interval: 0,
+    mode: MODE_PUSH,
   }
   const box = await reader.predictEphemeral(contracts.spendPolicyFactory, salt, policy)
   expect(await wallet.createEphemeral(contracts.spendPolicyFactory, salt, policy)).toMatchObject({ account: box })
@@ -87,8 +94,11 @@ test('a transfer over the Bridge in methods alone', async () => {
   const wallet = alice.walletClient.extend(holdfastWalletActions())
   const reader = stage.publicClient.extend(holdfastPublicActions())
   const { burnTxHash, quote } = await wallet.bridgeFromWallet({
-    ...{ from: 'Arc_Testnet', to: 'Base_Sepolia', amount: 1_000_000n },
-    ...{ apiUrl: stage.devnet.issuer.attestationUrl, pollMs: 25 },
+    from: 'Arc_Testnet',
+    to: 'Base_Sepolia',
+    amount: 1_000_000n,
+    apiUrl: stage.devnet.issuer.attestationUrl,
+    pollMs: 25,
   })
   const burns = await reader.findBurns({ from: 'Arc_Testnet', depositor: alice.address, fromBlock: 53_750_000n })
   expect(burns).toMatchObject([{ burnTxHash, amount: quote.total }])
@@ -107,7 +117,10 @@ test('a spend of the Hub in methods alone', async () => {
   let transferSpecHash: Hex = '0x'
   await wallet.spendFromHub({
     ...hub,
-    ...{ from: chain, to: chain, amount: 1_000_000n, recipient },
+    from: chain,
+    to: chain,
+    amount: 1_000_000n,
+    recipient,
     onIntent: (signed) => {
       transferSpecHash = signed.transferSpecHash
     },

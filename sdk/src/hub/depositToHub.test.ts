@@ -77,7 +77,10 @@ describe.each([
     await depositToHub(depositor, { chain, amount: 1n })
     const { walletClient, publicClient } = depositor
     const hash = await walletClient.writeContract({
-      ...{ address: usdc(), abi: usdcAbi, functionName: 'approve', args: [HUB_WALLET, amount + 5n] },
+      address: usdc(),
+      abi: usdcAbi,
+      functionName: 'approve',
+      args: [HUB_WALLET, amount + 5n],
       chain: null,
       account: walletClient.account ?? null,
     } as never)
@@ -109,7 +112,9 @@ test('error: another program of the wallet replaces the allowance: it is said, a
   const deposit = (clients: ClientPair) => depositToHub(clients, { chain: 'Arc_Testnet', amount })
   await expect(deposit(meddledWith(depositor, stage.devnet.primary.usdc, HUB_WALLET))).rejects.toMatchObject({
     name: 'InsufficientFundsError',
-    ...{ code: 'insufficient_allowance', needed: amount, available: 1n },
+    code: 'insufficient_allowance',
+    needed: amount,
+    available: 1n,
     message: expect.stringContaining('deposit again'),
   })
   await expect(deposit(depositor)).resolves.toHaveProperty('approveTxHash')

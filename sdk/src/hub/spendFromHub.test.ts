@@ -34,7 +34,7 @@ afterAll(() => stage?.stop())
 const amount = 2_000_000n
 const deposit = 10_000_000n
 
-const WAIT = { timeout: 30_000, interval: 50 }
+const wait = { timeout: 30_000, interval: 50 }
 
 /** A spend to the other chain, followed by everything that can be known of it. */
 async function spend(
@@ -100,7 +100,10 @@ test('default: the recipient is the depositor, who pays no gas', async () => {
 test('quoteHubSpend: neither signature nor balance is needed', async () => {
   const quote = await quoteHubSpend({
     ...stage.hub,
-    ...{ from: 'Arc_Testnet', to: 'Base_Sepolia', amount, depositor: freshAddress() },
+    from: 'Arc_Testnet',
+    to: 'Base_Sepolia',
+    amount,
+    depositor: freshAddress(),
   })
   expect(quote.total).toBe(amount + quote.maxFee)
   expect(quote.quotedFee).toBeGreaterThan(0n)
@@ -197,7 +200,7 @@ describe('the mint fails', () => {
       state: 'failed',
       reason: 'ON_CHAIN_FAILURE',
     })
-    await vi.waitFor(async () => expect(await stage.hubBalanceOf(depositor.address)).toBe(deposit), WAIT)
+    await vi.waitFor(async () => expect(await stage.hubBalanceOf(depositor.address)).toBe(deposit), wait)
     const again = await spend(depositor, recipient)
     expect(again.intents[0]?.transferSpecHash).not.toBe(intents[0]?.transferSpecHash)
     expect(await stage.remoteBalanceOf(recipient)).toBe(amount)
@@ -237,7 +240,7 @@ describe('the answer to the spend is lost', () => {
     stage.setFaults({})
     if (result instanceof Error) expect(result).toBeInstanceOf(HubTransferIdLostError)
     expect(intents).toHaveLength(1)
-    await vi.waitFor(async () => expect(await stage.remoteBalanceOf(recipient)).toBe(amount), WAIT)
+    await vi.waitFor(async () => expect(await stage.remoteBalanceOf(recipient)).toBe(amount), wait)
     const { transferSpecHash } = intents[0] as SignedHubSpend
     expect(await findHubMintOnChain(stage.remotePublicClient, { transferSpecHash })).toMatchObject({ state: 'done' })
     expect(before - (await stage.hubBalanceOf(rich.address))).toBeLessThan(2n * amount)
@@ -250,7 +253,9 @@ describe('the answer to the spend is lost', () => {
       const recipient = freshAddress()
       stage.setFaults({ rules: [{ kind, match: '/v1/transfer*', times: null }] })
       const { result, intents, ids } = await spend(rich, recipient, {
-        ...{ requestTimeoutMs: 400, pollMs: 4, timeoutMs: 1_000 },
+        requestTimeoutMs: 400,
+        pollMs: 4,
+        timeoutMs: 1_000,
       })
       expect(result).toBeInstanceOf(HubOutcomeUnknownError)
       expect([intents.length, ids.length]).toEqual([1, 0])
@@ -262,7 +267,7 @@ describe('the answer to the spend is lost', () => {
         if (outcome instanceof Error) expect(outcome).toBeInstanceOf(HubTransferIdLostError)
         else expect(outcome).toMatchObject({ transferId: expect.any(String), mintTxHash: expect.any(String) })
       }
-      await vi.waitFor(async () => expect(await stage.remoteBalanceOf(recipient)).toBe(amount), WAIT)
+      await vi.waitFor(async () => expect(await stage.remoteBalanceOf(recipient)).toBe(amount), wait)
       expect(before - (await stage.hubBalanceOf(rich.address))).toBeLessThan(2n * amount)
     },
   )
@@ -272,7 +277,7 @@ describe('the answer to the spend is lost', () => {
     const recipient = freshAddress()
     stage.setFaults({ rules: [{ kind: 'timeout-after', match: '/v1/transfer' }] })
     expect((await spend(depositor, recipient)).result).toBeInstanceOf(HubTransferIdLostError)
-    await vi.waitFor(async () => expect(await stage.remoteBalanceOf(recipient)).toBe(amount), WAIT)
+    await vi.waitFor(async () => expect(await stage.remoteBalanceOf(recipient)).toBe(amount), wait)
   })
 })
 
@@ -369,7 +374,11 @@ describe('bad input is refused before any request', () => {
   const fetchImpl = () => Promise.reject(new Error('Asked before the input was judged.'))
   const refused = (over: Partial<spendFromHub.Parameters>) =>
     quoteHubSpend({
-      ...{ from: 'Arc_Testnet', to: 'Base_Sepolia', amount, depositor: freshAddress(), fetchImpl },
+      from: 'Arc_Testnet',
+      to: 'Base_Sepolia',
+      amount,
+      depositor: freshAddress(),
+      fetchImpl,
       ...over,
     })
 

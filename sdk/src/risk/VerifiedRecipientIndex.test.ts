@@ -165,7 +165,10 @@ describe('a service', () => {
     const query = new URL(url, 'http://host').searchParams
     const sender = query.get('sender') as Address
     const list = encodeVerifiedRecipients({
-      ...{ chainId: Number(query.get('chainId')), sender, complete: true, completeToBlock: known.completeToBlock },
+      chainId: Number(query.get('chainId')),
+      sender,
+      complete: true,
+      completeToBlock: known.completeToBlock,
       recipients: known.recipientsOf(sender).map((recipient, place) => ({ ...recipient, transferId: BigInt(place) })),
     })
     const answer = spoil ? spoil(list) : list
@@ -199,7 +202,10 @@ describe('a service', () => {
   async function synced(options: Partial<VerifiedRecipientIndexOptions> = {}) {
     let readFrom: bigint | undefined
     const index = new VerifiedRecipientIndex({
-      ...{ client: stage.publicClient, senders: [alice.address], fromBlock, source },
+      client: stage.publicClient,
+      senders: [alice.address],
+      fromBlock,
+      source,
       onProgress(progress) {
         readFrom ??= progress.fromBlock
       },
@@ -344,7 +350,10 @@ describe('a service', () => {
 
   test('behavior: where the logs cannot be read either, the recipients are missing data', async () => {
     const index = new VerifiedRecipientIndex({
-      ...{ client: stage.publicClient, senders: [alice.address], fromBlock, source },
+      client: stage.publicClient,
+      senders: [alice.address],
+      fromBlock,
+      source,
       retry: { attempts: 1 },
     })
     stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_getLogs', times: null }] } })

@@ -3,7 +3,7 @@ import { sharedEnds } from '../chain/similarity.js'
 import { AFFIX_LENGTH } from './isLookalike.js'
 
 /** Characters that must agree at each end before a resemblance is worth a line of evidence. */
-const LEAST = 2
+const leastDigits = 2
 
 /**
  * Payees that resemble a target a little: two or more characters agree at both ends, but not {@link AFFIX_LENGTH} at
@@ -25,7 +25,7 @@ export function findNearMisses(target: Address, counterparties: readonly Address
     })
     .filter(({ sharedPrefix, sharedSuffix }) => {
       const least = Math.min(sharedPrefix, sharedSuffix)
-      return least >= LEAST && least < AFFIX_LENGTH
+      return least >= leastDigits && least < AFFIX_LENGTH
     })
     .sort((a, b) => b.sharedPrefix + b.sharedSuffix - a.sharedPrefix - a.sharedSuffix)
 }

@@ -72,14 +72,14 @@ export type AddressSegment = {
   isDifferent: boolean
 }
 
-const GROUP = 4
+const groupSize = 4
 
 function groupsOf(address: Address, other: Address): AddressGroup[] {
   const groups: AddressSegment[][] = []
   for (let i = 2; i < address.length; i++) {
     const text = address.charAt(i)
     const isDifferent = text.toLowerCase() !== other.charAt(i).toLowerCase()
-    if ((i - 2) % GROUP === 0) groups.push([])
+    if ((i - 2) % groupSize === 0) groups.push([])
     const group = groups.at(-1) ?? []
     const last = group.at(-1)
     if (last?.isDifferent === isDifferent) last.text += text

@@ -9,7 +9,7 @@ import type { HistoryRecord } from './history.js'
 import type { IDataProvider } from './IDataProvider.js'
 import { RpcDataProvider } from './RpcDataProvider.js'
 
-const FIRST_BLOCK = BigInt(firstBlock)
+const oldestBlock = BigInt(firstBlock)
 let stage: TestStage
 let payer: Actor
 let planter: Actor
@@ -138,7 +138,7 @@ describe('ExplorerDataProvider.getHistory', () => {
 
 describe('RpcDataProvider', () => {
   const create = (options = {}) =>
-    new RpcDataProvider({ client: stage.publicClient, fromBlock: FIRST_BLOCK, ...options })
+    new RpcDataProvider({ client: stage.publicClient, fromBlock: oldestBlock, ...options })
 
   test('getHistory: the same movements as the explorer tells, from logs and transactions', async () => {
     const history = await create().getHistory(payer.address)
@@ -172,7 +172,7 @@ describe('RpcDataProvider', () => {
   })
 
   test('sync: incomplete until done, resumable, then only the tail is read', async () => {
-    const provider = create({ fromBlock: FIRST_BLOCK - 500_000n, maxTailBlocks: 1_000 })
+    const provider = create({ fromBlock: oldestBlock - 500_000n, maxTailBlocks: 1_000 })
     const before = await provider.getHistory(payer.address)
     expect(before).toMatchObject({ complete: false, missing: [expect.stringContaining('have not been read yet')] })
     await expect(provider.countZeroValueTransfers(friend.address, payer.address)).rejects.toThrow()
@@ -192,7 +192,7 @@ describe('RpcDataProvider', () => {
     await stage.devnet.primary.mine(30)
     const snapshot = await provider.sync(payer.address)
     expect(snapshot.completeToBlock).toBeLessThanOrEqual(stage.devnet.primary.latestBlock - 20n)
-    const resumed = create({ fromBlock: FIRST_BLOCK - 500_000n, maxTailBlocks: 1_000, resume: [snapshot] })
+    const resumed = create({ fromBlock: oldestBlock - 500_000n, maxTailBlocks: 1_000, resume: [snapshot] })
     const after = await resumed.getHistory(payer.address)
     expect(after.complete).toBe(true)
     expect(inOrder(after.records)).toEqual(inOrder((await create().getHistory(payer.address)).records))
@@ -221,7 +221,7 @@ const expectUnsure = async (provider: IDataProvider, source: string) => {
 const kinds = ['rate-limit', 'rate-limit-plain', 'server-error', 'malformed', 'forbidden', 'reset', 'hang'] as const
 
 describe('a payee who is safe when every source answers', () => {
-  const rpc = (haste = quick) => new RpcDataProvider({ client: stage.publicClient, fromBlock: FIRST_BLOCK, ...haste })
+  const rpc = (haste = quick) => new RpcDataProvider({ client: stage.publicClient, fromBlock: oldestBlock, ...haste })
 
   test('is safe by explorer and by node alike, and the impostor is named', async () => {
     for (const provider of [new ExplorerDataProvider(patient), rpc(patient)]) {

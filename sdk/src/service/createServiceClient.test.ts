@@ -268,8 +268,15 @@ describe('every route', () => {
       advisory: { level: 'block', headline: 'Fine', points: [] },
     })
     const dossier = {
-      ...{ target: sender, chainId: null, isContract: null, isDelegated: null, transactionCount: null },
-      ...{ firstSeenAt: null, usdcBalance: null, nearMisses: null, missing: [] },
+      target: sender,
+      chainId: null,
+      isContract: null,
+      isDelegated: null,
+      transactionCount: null,
+      firstSeenAt: null,
+      usdcBalance: null,
+      nearMisses: null,
+      missing: [],
     }
     answers = [json(encodeInvestigation({ ...opinion, dossier }))]
     expect(await failureOf(client().investigate({ sender, target }))).toMatchObject({ reason: 'garbled' })
@@ -348,12 +355,13 @@ describe('repeats', () => {
     const facts = { retryAfterSeconds: 3_600, 'violated-policies': ['addr-day'] }
     answers = [problem('quota_exceeded', facts, { 'x-request-id': 'request-1' })]
     expect(await failureOf(client().relayGas({ to: target }))).toMatchObject({
-      ...{ name: 'ServiceProblemError', status: 429, code: 'quota_exceeded', retryable: true },
-      ...{
-        retryAfterSeconds: 3_600,
-        requestId: 'request-1',
-        shortMessage: expect.stringContaining('daily quota exceeded'),
-      },
+      name: 'ServiceProblemError',
+      status: 429,
+      code: 'quota_exceeded',
+      retryable: true,
+      retryAfterSeconds: 3_600,
+      requestId: 'request-1',
+      shortMessage: expect.stringContaining('daily quota exceeded'),
     })
     expect(heard).toHaveLength(1)
   })
@@ -448,10 +456,7 @@ describe('what is no answer', () => {
     ['a status of its own', json({ ok: true, relayer: null }, 201)],
     [
       'a problem of another status',
-      json(
-        { ...{ type: 'about:blank', title: 'No', status: 400, detail: 'x', instance: 'x' }, code: 'invalid_json' },
-        418,
-      ),
+      json({ type: 'about:blank', title: 'No', status: 400, detail: 'x', instance: 'x', code: 'invalid_json' }, 418),
     ],
   ])('error: garbled, %s', async (_, answer) => {
     answers = [answer]

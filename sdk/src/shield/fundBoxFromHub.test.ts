@@ -60,7 +60,10 @@ test('from quote to funded box: the funding transaction is a mint by the issuer,
   const { transferId } = await fundBoxFromHub(payer, {
     ...stage.hub,
     ...route,
-    ...{ account: box, amount, maxFee: quote.maxFee, onTransferId: (id) => ids.push(id) },
+    account: box,
+    amount,
+    maxFee: quote.maxFee,
+    onTransferId: (id) => ids.push(id),
   })
   expect(ids).toEqual([transferId])
   expect(await awaitBoxFunded(publicClient, box, amount, usdc, { pollMs: 20 })).toBe(true)
@@ -108,7 +111,9 @@ describe('behavior: what does not fund the box', () => {
     const funding = fundBoxFromHub(payer, {
       ...stage.hub,
       ...route,
-      ...{ account: box, amount, onStep: (step) => steps.push(step) },
+      account: box,
+      amount,
+      onStep: (step) => steps.push(step),
     })
     await expect(funding).rejects.toThrow(HubRefusedError)
     expect(steps).toEqual(['quote', 'sign', 'transfer'])
@@ -137,7 +142,10 @@ describe('behavior: what does not fund the box', () => {
     stage.setFaults({ rules: [{ kind: 'timeout-after', match: '/v1/transfer' }] })
     const funded = await fundBoxFromHub(payer, {
       ...stage.hub,
-      ...{ from: 'Arc_Testnet', to: 'Arc_Testnet', account: box, amount },
+      from: 'Arc_Testnet',
+      to: 'Arc_Testnet',
+      account: box,
+      amount,
     })
     expect(funded).toEqual({})
     expect(await awaitBoxFunded(stage.publicClient, box, amount, usdc, { pollMs: 20 })).toBe(true)
@@ -150,7 +158,11 @@ describe('behavior: what does not fund the box', () => {
     stage.setFaults({ rules: [{ kind: 'reset-after', match: '/v1/transfer*', times: null }] })
     const funding = fundBoxFromHub(payer, {
       ...stage.hub,
-      ...{ from: 'Arc_Testnet', to: 'Arc_Testnet', account: box, amount, pollMs: 4 },
+      from: 'Arc_Testnet',
+      to: 'Arc_Testnet',
+      account: box,
+      amount,
+      pollMs: 4,
       onIntent: (signed) => intents.push(signed),
     })
     await expect(funding).rejects.toThrow(HubOutcomeUnknownError)

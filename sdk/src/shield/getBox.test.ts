@@ -21,9 +21,22 @@ describe.each(chainNames)('on the %s chain', (name) => {
     const { cosigner, target, maxAmount, perPullMax, expiry, interval, mode } = policy
     const { now, ...box } = await getBox(publicClient, account)
     expect(box).toEqual({
-      ...{ account, token, cosigner, target, maxAmount, perPullMax, expiry, interval, mode },
-      ...{ ownerHash: ownerHash(policy.owner), vaultHash: vaultHash(policy.vault) },
-      ...{ nonce: 0n, spent: 0n, remaining: maxAmount, lastPull: 0, balance: 2_000_000n },
+      account,
+      token,
+      cosigner,
+      target,
+      maxAmount,
+      perPullMax,
+      expiry,
+      interval,
+      mode,
+      ownerHash: ownerHash(policy.owner),
+      vaultHash: vaultHash(policy.vault),
+      nonce: 0n,
+      spent: 0n,
+      remaining: maxAmount,
+      lastPull: 0,
+      balance: 2_000_000n,
     })
     expect(now).toBeGreaterThan(expiry - 86_400 * 366)
   })

@@ -33,9 +33,22 @@ export async function getBox(
   const { cosigner, vaultHash, target, maxAmount, expiry, interval, mode } = policy
   return {
     account: address,
-    ...{ token, ownerHash, vaultHash, cosigner, target, maxAmount, expiry, interval },
-    ...{ perPullMax: pullCap, mode: mode as SpendMode },
-    ...{ nonce, spent, remaining, lastPull, balance, now },
+    token,
+    ownerHash,
+    vaultHash,
+    cosigner,
+    target,
+    maxAmount,
+    expiry,
+    interval,
+    perPullMax: pullCap,
+    mode: mode as SpendMode,
+    nonce,
+    spent,
+    remaining,
+    lastPull,
+    balance,
+    now,
   }
 }
 

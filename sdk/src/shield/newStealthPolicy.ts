@@ -16,8 +16,13 @@ import type { EphemeralPolicy } from './types.js'
  * @throws `InvalidInputError` and its kin.
  * @example
  * const { policy, salt, stealth } = newStealthPolicy(meta, {
- *   ...{ token, cosigner: cosigner.address, target },
- *   ...{ maxAmount: 5_000_000n, expiry, interval: 0, mode: MODE_PUSH },
+ *   token,
+ *   cosigner: cosigner.address,
+ *   target,
+ *   maxAmount: 5_000_000n,
+ *   expiry,
+ *   interval: 0,
+ *   mode: MODE_PUSH,
  * })
  */
 export function newStealthPolicy(

@@ -281,7 +281,9 @@ class Run {
     const chain = bridgeWriteChain(this.#progress.to)
     try {
       const receipt = await waitForReceipt(client, forwardTxHash, 'minting on the destination', {
-        ...{ blockTimeMs: chain.blockTimeMs, timeoutMs: receiptMs(chain, timeoutMs), signal: this.#options.signal },
+        blockTimeMs: chain.blockTimeMs,
+        timeoutMs: receiptMs(chain, timeoutMs),
+        signal: this.#options.signal,
       })
       if (message === undefined) return undefined
       const received = readMint(receipt, message)

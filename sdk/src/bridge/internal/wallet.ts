@@ -48,7 +48,13 @@ export async function assertPayable(
   const gas = allowance < total ? approveGas + burnGas : burnGas
   const gasCost = gasCostOf(gasPrice, minFeePerGas, gas)
   const refusal = bridgeShortfall({
-    ...{ usdcBalance, total, maxFee, gasCost, nativeBalance, chainLabel: name, gasInUsdc: gasIsUsdc },
+    usdcBalance,
+    total,
+    maxFee,
+    gasCost,
+    nativeBalance,
+    chainLabel: name,
+    gasInUsdc: gasIsUsdc,
   })
   if (refusal !== null) throw new BridgeRefusedError(codes[refusal.code], { required: total, available: usdcBalance })
 }

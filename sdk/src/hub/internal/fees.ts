@@ -4,18 +4,18 @@ import type { HubEstimate } from './hubApi.js'
 type Forwarded = HubEstimate & { forwardingFee: bigint }
 
 /** Least headroom on top of a quoted fee: 0.005 USDC. */
-const MIN_HEADROOM = 5_000n
+const minHeadroom = 5_000n
 
 /** Most that a ceiling is raised after the signature: 0.10 USDC. */
-const MAX_TOP_UP = 100_000n
+const maxTopUp = 100_000n
 
 /**
  * Blocks on top of the quoted one. The issuer's least height moves with the chain, and would be stale at the primary
  * chain's pace within a second.
  */
-const HEIGHT_MARGIN = 10_000n
+const heightMargin = 10_000n
 
-const MAX_UINT256 = 2n ** 256n - 1n
+const maxUint256 = 2n ** 256n - 1n
 
 /**
  * What to sign for an estimate. Fees move by up to 15 % between two reads, and a ceiling that is too low costs another
@@ -28,11 +28,11 @@ export function ceilingsFor({ maxFee, maxBlockHeight, baseFee, forwardingFee, to
 } {
   const quotedFee = maxFee > totalFee ? maxFee : totalFee
   const gas = baseFee + forwardingFee
-  const height = maxBlockHeight + HEIGHT_MARGIN
+  const height = maxBlockHeight + heightMargin
   return {
     quotedFee,
-    maxFee: quotedFee + (gas > MIN_HEADROOM ? gas : MIN_HEADROOM),
-    maxBlockHeight: height > MAX_UINT256 ? MAX_UINT256 : height,
+    maxFee: quotedFee + (gas > minHeadroom ? gas : minHeadroom),
+    maxBlockHeight: height > maxUint256 ? maxUint256 : height,
   }
 }
 
@@ -48,6 +48,6 @@ export function toppedUp(
   limit: bigint | undefined,
 ): bigint | undefined {
   const raised = maxFee + additional
-  if (additional <= 0n || additional > MAX_TOP_UP || additional > quotedFee) return undefined
+  if (additional <= 0n || additional > maxTopUp || additional > quotedFee) return undefined
   return limit !== undefined && raised > limit ? undefined : raised
 }

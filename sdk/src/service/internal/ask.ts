@@ -82,7 +82,7 @@ export async function ask<result>(
     failures += 1
     if (!isRetryable) throw error
     const waitMs = Math.max(retryAfterMs ?? 0, backoff(failures, 250, 4_000))
-    if (failures === MAX_FAILURES || waitMs >= watch.leftMs) {
+    if (failures === maxFailures || waitMs >= watch.leftMs) {
       // It was accepted before: that is known, and the rest can be learnt later.
       if (latest !== undefined) return latest.result
       throw error
@@ -92,7 +92,7 @@ export async function ask<result>(
 }
 
 /** Failures in a row after which a call gives up, however much time is left. */
-const MAX_FAILURES = 5
+const maxFailures = 5
 
 /** What one request brought. */
 type Outcome<result> = { result: result } | Failure

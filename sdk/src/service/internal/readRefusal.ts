@@ -25,7 +25,11 @@ export function readRefusal(answer: HttpAnswer, attempted: string): Refusal | un
     const { serverTime } = problem
     return {
       error: new ServiceProblemError(attempted, {
-        ...{ code, status, retryable, retryAfterSeconds, fields },
+        code,
+        status,
+        retryable,
+        retryAfterSeconds,
+        fields,
         detail: known?.detail ?? detail,
         requestId: requestIdOf(instance, answer.headers),
       }),
