@@ -12,7 +12,7 @@ test.each(['contracts', 'sdk', 'service', 'devnet', 'cli'])('%s has the version 
   expect(JSON.parse(read(`${folder}/package.json`)).version).toBe(readVersion())
 })
 
-test.each(VERSION_PLACES)('$path has the version of the packages', ({ path, around }) => {
+test.each(VERSION_PLACES)('$path has the version of the packages after $around.0', ({ path, around }) => {
   const text = read(path)
   expect(text).toBe(withVersion(text, around, readVersion()))
 })

@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Files that name the version, each with the text around it. */
 export const VERSION_PLACES: readonly { readonly path: string; readonly around: readonly [string, string] }[] = [
   { path: 'sdk/src/errors/version.ts', around: ["VERSION = '", "'"] },
+  { path: 'sdk/src/errors/version.ts', around: ['@holdfast/sdk@', "'"] },
   { path: 'service/openapi.json', around: ['"version": "', '"'] },
   { path: 'service/ops/compose.yaml', around: ['image: holdfast-service:', '\n'] },
 ]
@@ -36,7 +37,7 @@ function main(): void {
     const file = `${root}/${path}`
     writeFileSync(file, withVersion(readFileSync(file, 'utf8'), around, readVersion()))
   }
-  console.log(`wrote version ${readVersion()} to ${VERSION_PLACES.length} files`)
+  console.log(`wrote version ${readVersion()} wherever it is named`)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) main()

@@ -18,51 +18,45 @@ import { version } from './version.js'
 export class ServiceError extends Error {
   override name: string = 'ServiceError'
   /** Stable lower-snake literal. */
-  readonly code: string
+  declare readonly code: string
   /** Whether money moved. */
-  readonly effect: ErrorEffect
+  declare readonly effect: ErrorEffect
   /** Whether the same call can succeed. */
-  readonly retry: ErrorRetry
+  declare readonly retry: ErrorRetry
   /** What to do. */
-  readonly advice: Advice
+  declare readonly advice: Advice
   /**
    * Whether the error says how an operation that was begun has ended, so that a journal may drop it. False where only this
    * call failed, as for lack of an answer.
    */
-  readonly settles: boolean
+  declare readonly settles: boolean
   /** One sentence with the offending value. */
-  readonly shortMessage: string
+  declare readonly shortMessage: string
   /** Aligned facts. */
-  readonly metaMessages: readonly string[]
+  declare readonly metaMessages: readonly string[]
   /** The failing party's own words; undefined where no other party was involved. */
-  readonly details: string | undefined
+  declare readonly details: string | undefined
   /** Page of the documentation that explains the error. */
-  readonly docsPath: string | undefined
+  declare readonly docsPath: string | undefined
 
   constructor(shortMessage: string, options: ServiceErrorOptions) {
-    const { metaMessages = [], hint } = options
-    const details = options.details ?? detailsOf(options.cause)
+    const { metaMessages = [], hint, cause, details = detailsOf(cause), docsPath, ...data } = options
     const lines = hint === undefined ? metaMessages : [...metaMessages, hint]
+    const origin = [docsPath && `Docs: ${docsPath}`, details && `Details: ${details}`, `Version: ${version.current}`]
     super(
-      [
-        shortMessage,
-        ...(lines.length > 0 ? ['', ...lines] : []),
-        '',
-        ...(options.docsPath ? [`Docs: ${options.docsPath}`] : []),
-        ...(details ? [`Details: ${details}`] : []),
-        `Version: ${version.current}`,
-      ].join('\n'),
-      options.cause === undefined ? undefined : { cause: options.cause },
+      [shortMessage, lines.join('\n'), origin.filter(Boolean).join('\n')].filter(Boolean).join('\n\n'),
+      cause === undefined ? undefined : { cause },
     )
-    this.code = options.code ?? 'service_error'
-    this.effect = options.effect
-    this.retry = options.retry
-    this.advice = options.advice
-    this.settles = options.settles === true
-    this.shortMessage = shortMessage
-    this.metaMessages = metaMessages
-    this.details = details
-    this.docsPath = options.docsPath
+    // One assignment instead of ten: every import that can throw pays for this class.
+    Object.assign(this, {
+      code: 'service_error',
+      settles: false,
+      ...data,
+      shortMessage,
+      metaMessages,
+      details,
+      docsPath,
+    })
   }
 
   /**
@@ -89,8 +83,9 @@ export type ServiceErrorOptions = {
   retry: ErrorRetry
   advice: Advice
   /** @default false */
-  settles?: boolean | undefined
-  code?: string | undefined
+  settles?: boolean
+  /** @default 'service_error' */
+  code?: string
   cause?: unknown
   details?: string | undefined
   docsPath?: string | undefined
@@ -101,6 +96,7 @@ export type ServiceErrorOptions = {
 
 function detailsOf(cause: unknown): string | undefined {
   if (cause instanceof ServiceError) return cause.details ?? cause.shortMessage
-  if (!(cause instanceof Error)) return undefined
-  return 'shortMessage' in cause && typeof cause.shortMessage === 'string' ? cause.shortMessage : cause.message
+  return cause instanceof Error
+    ? String((cause as { shortMessage?: unknown }).shortMessage ?? cause.message)
+    : undefined
 }
