@@ -1,10 +1,12 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { API_REQUEST_HEADERS, apiRequestMessage } from '@holdfast/sdk/wire'
+import { object } from '@holdfast/sdk/wire/schemas'
+import { boolean, number, optional, pipe, regex, string, unknown } from 'valibot'
 import { keccak256 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { z } from 'zod'
 import type { Config } from '../src/config/Config.js'
+import { answer } from '../src/http/answer.js'
 import { createHttpServer } from '../src/http/createHttpServer.js'
 import { defineRoute } from '../src/http/defineRoute.js'
 import type { Route } from '../src/http/Route.js'
@@ -83,6 +85,11 @@ export const stageConfig: Config = {
   logLevel: 'debug',
 }
 
+const digits = pipe(string('not_text'), regex(/^[0-9]+$/, 'not_text'))
+
+/** What the dummy health route answers. */
+export const okSchema = object({ ok: boolean('not_one_of') })
+
 /** One of each kind: open and signed, with and without a body and a query. */
 export function dummyRoutes(): readonly Route[] {
   return [
@@ -93,7 +100,7 @@ export function dummyRoutes(): readonly Route[] {
       signed: false,
       deadlineMs: 1000,
       summary: 'Health.',
-      responses: { 200: z.strictObject({ ok: z.boolean() }) },
+      responses: { 200: answer(okSchema) },
       handle: async () => ({ status: 200, body: { ok: true } }),
     }),
     defineRoute({
@@ -103,7 +110,7 @@ export function dummyRoutes(): readonly Route[] {
       signed: false,
       deadlineMs: 1000,
       summary: 'Address.',
-      responses: { 200: z.strictObject({ address: z.string() }) },
+      responses: { 200: answer(object({ address: string() })) },
       handle: async () => ({
         status: 200,
         body: { address: '0x0000000000000000000000000000000000000001' },
@@ -117,8 +124,8 @@ export function dummyRoutes(): readonly Route[] {
       signed: false,
       deadlineMs: 8000,
       summary: 'Echo.',
-      body: z.strictObject({ amount: z.string().regex(/^[0-9]+$/), nested: z.unknown().optional() }),
-      responses: { 200: z.strictObject({ amount: z.string() }) },
+      body: object({ amount: digits, nested: optional(unknown()) }),
+      responses: { 200: answer(object({ amount: string() })) },
       handle: async ({ body }) => ({ status: 200, body: { amount: body.amount } }),
     }),
     defineRoute({
@@ -128,13 +135,8 @@ export function dummyRoutes(): readonly Route[] {
       signed: false,
       deadlineMs: 1000,
       summary: 'Bytes.',
-      query: z.strictObject({
-        chainId: z
-          .string()
-          .regex(/^[0-9]+$/)
-          .optional(),
-      }),
-      responses: { 200: z.unknown(), 304: z.unknown() },
+      query: object({ chainId: optional(digits) }),
+      responses: { 200: answer(unknown()), 304: undefined },
       handle: async ({ headers }) => {
         const sent = { ETag: '"one"', 'Cache-Control': 'public, max-age=5', Vary: 'Accept-Encoding' }
         if (headers.get('if-none-match') === '"one"') return { status: 304, bytes: new Uint8Array(), headers: sent }
@@ -150,8 +152,8 @@ export function dummyRoutes(): readonly Route[] {
       signed: true,
       deadlineMs: 15_000,
       summary: 'Signed.',
-      body: z.strictObject({ to: z.string() }),
-      responses: { 200: z.strictObject({ signer: z.string(), digest: z.string(), timestamp: z.number() }) },
+      body: object({ to: string('not_text') }),
+      responses: { 200: answer(object({ signer: string(), digest: string(), timestamp: number() })) },
       handle: async ({ signer }) => ({
         status: 200,
         body: { signer: signer?.address, digest: signer?.digest, timestamp: signer?.timestamp },

@@ -1,16 +1,19 @@
-import { pipe, transform } from 'valibot'
+import { optional, pipe, transform } from 'valibot'
 import { type Address, checksumAddress } from 'viem'
 import { WireFormatError } from '../errors/wire.js'
 import { decode } from './internal/decode.js'
 import {
   blockNumber,
   chainId,
+  chainIdText,
   flag,
   hash,
   hexBetween,
   type Infer,
   integer,
+  integerText,
   list,
+  object,
   open,
   orNull,
   type Schema,
@@ -53,6 +56,18 @@ export const announcementPage = /* @__PURE__ */ open({
   completeToBlock: blockNumber,
   /** Whether the service's own index had come to the chain's head. */
   complete: flag,
+})
+
+/** The query of `GET /api/announcements`. */
+export const announcementsQuery = /* @__PURE__ */ object({
+  /** Left out: the first block that can hold an announcement. */
+  fromBlock: /* @__PURE__ */ optional(
+    /* @__PURE__ */ integerText(0, Number.MAX_SAFE_INTEGER, '^(0|[1-9][0-9]{0,77})$'),
+  ),
+  /** Left out: the primary chain. */
+  chainId: /* @__PURE__ */ optional(chainIdText),
+  /** Announcements after which a page ends, at most 1,000, which is also the default. */
+  limit: /* @__PURE__ */ optional(/* @__PURE__ */ integerText(1, 1_000, '^(?:[1-9][0-9]{0,2}|1000)$')),
 })
 
 /** A page of stealth announcements as JSON: what `GET /api/announcements` answers. */

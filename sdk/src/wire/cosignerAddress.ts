@@ -1,9 +1,13 @@
+import { metadata, pipe } from 'valibot'
 import type { Address } from 'viem'
 import { decode } from './internal/decode.js'
 import { address, type Infer, open } from './internal/fields.js'
 
 /** The answer of `GET /api/cosign`. */
-export const cosignerAddress = /* @__PURE__ */ open({ address })
+export const cosignerAddress = /* @__PURE__ */ pipe(
+  /* @__PURE__ */ open({ address }),
+  /* @__PURE__ */ metadata({ properties: { address: { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$' } } }),
+)
 
 /** The body of `GET /api/cosign`: what boxes have to name as their co-signer. */
 export type CosignerAddressBody = Infer<typeof cosignerAddress>

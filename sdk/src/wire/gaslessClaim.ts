@@ -1,14 +1,14 @@
-import { check, metadata, optional, pipe } from 'valibot'
+import { optional } from 'valibot'
 import { decode } from './internal/decode.js'
 import {
   choice,
-  decimal,
   hash,
   type Infer,
   integer,
   object,
   oneOf,
   open,
+  positive,
   refused,
   type Schema,
   text,
@@ -18,7 +18,7 @@ import type { JsonOf } from './json.js'
 
 /** The body of `POST /api/gasless-claim`. */
 export const gaslessClaim = /* @__PURE__ */ object({
-  transferId: /* @__PURE__ */ transferId(),
+  transferId: positive,
   /** As a person has typed it, grouped or not. Whether it is right is decided on chain: a typing error is a wrong code. */
   code: /* @__PURE__ */ text(/^[ -~]{1,64}$/),
   /** 32 bytes, derived from the same secret. */
@@ -131,12 +131,4 @@ export function decodeGaslessClaimResult(body: unknown): GaslessClaimResult {
  */
 export function encodeGaslessClaimResult(result: GaslessClaimResult): GaslessClaimResult {
   return decodeGaslessClaimResult(result)
-}
-
-function transferId() {
-  return pipe(
-    decimal,
-    check((id) => id !== 0n, 'out_of_range'),
-    metadata({ pattern: '^[1-9][0-9]{0,77}$' }),
-  )
 }

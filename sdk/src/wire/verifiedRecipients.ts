@@ -1,7 +1,20 @@
+import { optional } from 'valibot'
 import type { Address } from 'viem'
 import { WireFormatError } from '../errors/wire.js'
 import { decode } from './internal/decode.js'
-import { address, blockNumber, chainId, decimal, flag, hash, type Infer, list, open } from './internal/fields.js'
+import {
+  address,
+  blockNumber,
+  chainId,
+  chainIdText,
+  decimal,
+  flag,
+  hash,
+  type Infer,
+  list,
+  object,
+  open,
+} from './internal/fields.js'
 import { write } from './internal/write.js'
 import type { JsonOf } from './json.js'
 
@@ -20,6 +33,13 @@ export const verifiedRecipients = /* @__PURE__ */ open({
   completeToBlock: blockNumber,
   /** Whether the service's own index had come to the chain's head. If not, the list is missing data. */
   complete: flag,
+})
+
+/** The query of `GET /api/verified-recipients`. */
+export const recipientsQuery = /* @__PURE__ */ object({
+  sender: address,
+  /** Left out: the primary chain. */
+  chainId: /* @__PURE__ */ optional(chainIdText),
 })
 
 /** Whom a sender's protected transfers have reached, as JSON: what `GET /api/verified-recipients` answers. */

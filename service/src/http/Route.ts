@@ -1,6 +1,7 @@
 import type { ProblemCode, ProblemField } from '@holdfast/sdk/wire'
-import type { z } from 'zod'
+import type { Schema } from '@holdfast/sdk/wire/schemas'
 import type { SignedBy } from '../keys/SignedBy.js'
+import type { Answer } from './answer.js'
 
 /** One of the ten routes, as the server mounts and describes it. */
 export type Route<body = unknown, query = unknown> = {
@@ -13,10 +14,10 @@ export type Route<body = unknown, query = unknown> = {
   /** Answers after this long, whatever happens. */
   deadlineMs: number
   summary: string
-  body?: z.ZodType<body> | undefined
-  query?: z.ZodType<query> | undefined
-  /** By status, for the description. */
-  responses: Readonly<Record<number, z.ZodType>>
+  body?: Schema<body> | undefined
+  query?: Schema<query> | undefined
+  /** By status, for the description; `undefined` for an answer without a body. */
+  responses: Readonly<Record<number, Answer | undefined>>
   /** Why the route cannot work now, as with a missing key; asked after the schema. */
   unavailable?: (() => ProblemCode | undefined) | undefined
   handle: (request: RouteRequest<body, query>) => Promise<RouteAnswer>

@@ -1,4 +1,4 @@
-import type { OpenApi, Operation } from './describeRoutes.js'
+import type { OpenApi, Operation } from './OpenApi.js'
 
 /** A page for people, made of the description alone: no script, no font, nothing from elsewhere. */
 export function describePage(description: OpenApi): string {

@@ -1,9 +1,8 @@
-import { z } from 'zod'
+import { announcementPage, announcementsQuery } from '@holdfast/sdk/wire/schemas'
+import { answer } from '../http/answer.js'
 import { defineRoute } from '../http/defineRoute.js'
 import type { Route } from '../http/Route.js'
 import { chainOf } from './internal/chainOf.js'
-import { readInteger } from './internal/queries.js'
-import { chainIdText, decimalText, hexText } from './internal/schemas.js'
 import { sendDocument } from './internal/sendDocument.js'
 import type { RouteParts } from './RouteParts.js'
 
@@ -16,44 +15,12 @@ export function getAnnouncements({ chains, indexes }: Pick<RouteParts, 'chains' 
     signed: false,
     deadlineMs: 1_000,
     summary: 'Stealth announcements, page by page. A page never splits a block.',
-    query: z
-      .strictObject({
-        fromBlock: decimalText.optional().meta({ description: 'Left out: the first block there can be one in' }),
-        chainId: chainIdText,
-        limit: z
-          .string()
-          .optional()
-          .meta({ description: `1 to ${MAX_LIMIT}, which is also the default`, pattern: '^(?:[1-9][0-9]{0,2}|1000)$' }),
-      })
-      .transform(({ fromBlock, chainId, limit }) => ({
-        fromBlock: readInteger('fromBlock', fromBlock, { least: 0, most: Number.MAX_SAFE_INTEGER }) ?? 0,
-        chainId: readInteger('chainId', chainId, { least: 1, most: Number.MAX_SAFE_INTEGER }),
-        limit: readInteger('limit', limit, { least: 1, most: MAX_LIMIT }) ?? MAX_LIMIT,
-      })),
-    responses: {
-      200: z.strictObject({
-        chainId: z.number(),
-        announcements: z.array(
-          z.strictObject({
-            stealthAddress: z.string(),
-            ephemeralPubKey: hexText(33),
-            metadata: hexText(),
-            caller: z.string(),
-            blockNumber: decimalText,
-            logIndex: z.number(),
-            transactionHash: hexText(32),
-          }),
-        ),
-        nextBlock: decimalText.nullable(),
-        completeToBlock: decimalText,
-        complete: z.boolean(),
-      }),
-      304: z.unknown(),
-    },
+    query: announcementsQuery,
+    responses: { 200: answer(announcementPage), 304: undefined },
     async handle({ query, headers }) {
       const chain = chainOf(chains, query.chainId)
       if ('problem' in chain) return chain
-      const page = await indexes.announcements(chain.id).page(query.fromBlock, query.limit)
+      const page = await indexes.announcements(chain.id).page(query.fromBlock ?? 0, query.limit ?? MAX_LIMIT)
       return sendDocument(page, headers, 'public, max-age=5')
     },
   })

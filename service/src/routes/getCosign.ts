@@ -1,5 +1,6 @@
 import { encodeCosignerAddress } from '@holdfast/sdk/wire'
-import { z } from 'zod'
+import { cosignerAddress } from '@holdfast/sdk/wire/schemas'
+import { answer } from '../http/answer.js'
 import { defineRoute } from '../http/defineRoute.js'
 import type { Route } from '../http/Route.js'
 import type { ServiceParts } from '../parts/ServiceParts.js'
@@ -13,7 +14,7 @@ export function getCosign({ keys }: Pick<ServiceParts, 'keys'>): Route {
     signed: false,
     deadlineMs: 1_000,
     summary: 'The address that boxes have to name as their co-signer.',
-    responses: { 200: z.strictObject({ address: z.string().regex(/^0x[0-9a-fA-F]{40}$/) }) },
+    responses: { 200: answer(cosignerAddress) },
     unavailable: () => (keys.cosigner ? undefined : 'not_configured'),
     handle: async () => {
       if (!keys.cosigner) return { problem: 'not_configured' }

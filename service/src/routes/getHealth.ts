@@ -1,5 +1,6 @@
 import { encodeHealth, type RelayerHealth } from '@holdfast/sdk/wire'
-import { z } from 'zod'
+import { health } from '@holdfast/sdk/wire/schemas'
+import { answer } from '../http/answer.js'
 import { defineRoute } from '../http/defineRoute.js'
 import type { Route } from '../http/Route.js'
 import type { RouteParts } from './RouteParts.js'
@@ -13,19 +14,7 @@ export function getHealth(parts: Pick<RouteParts, 'chains' | 'relay' | 'keys'>):
     signed: false,
     deadlineMs: 1_000,
     summary: 'Whether the service runs, and what its relayer has left.',
-    responses: {
-      200: z.strictObject({
-        ok: z.literal(true),
-        relayer: z
-          .strictObject({
-            address: z.string(),
-            chainUsdc: z.number(),
-            low: z.boolean(),
-            asOf: z.number().nullable(),
-          })
-          .nullable(),
-      }),
-    },
+    responses: { 200: answer(health) },
     handle: async () => ({ status: 200, body: encodeHealth({ ok: true, relayer: relayerOf(parts) }) }),
   })
 }

@@ -1,14 +1,10 @@
-import { parseParty } from '@holdfast/sdk/chain'
-import { WireFormatError } from '@holdfast/sdk/errors'
 import { encodeVerifiedRecipients } from '@holdfast/sdk/wire'
-import type { Address } from 'viem'
-import { z } from 'zod'
+import { recipientsQuery, verifiedRecipients } from '@holdfast/sdk/wire/schemas'
+import { answer } from '../http/answer.js'
 import { defineRoute } from '../http/defineRoute.js'
 import type { Route } from '../http/Route.js'
 import { Document } from '../indexes/Document.js'
 import { chainOf } from './internal/chainOf.js'
-import { readInteger } from './internal/queries.js'
-import { addressText, chainIdText, decimalText, hexText } from './internal/schemas.js'
 import { sendDocument } from './internal/sendDocument.js'
 import type { RouteParts } from './RouteParts.js'
 
@@ -21,27 +17,8 @@ export function getVerifiedRecipients({ chains, indexes, now }: Pick<RouteParts,
     signed: false,
     deadlineMs: 1_000,
     summary: 'Whom the protected transfers of a sender have reached.',
-    query: z.strictObject({ sender: addressText, chainId: chainIdText }).transform(({ sender, chainId }) => ({
-      sender: readAddress('sender', sender),
-      chainId: readInteger('chainId', chainId, { least: 1, most: Number.MAX_SAFE_INTEGER }),
-    })),
-    responses: {
-      200: z.strictObject({
-        chainId: z.number(),
-        sender: z.string(),
-        recipients: z.array(
-          z.strictObject({
-            address: z.string(),
-            transferId: decimalText,
-            blockNumber: decimalText,
-            transactionHash: hexText(32),
-          }),
-        ),
-        completeToBlock: decimalText,
-        complete: z.boolean(),
-      }),
-      304: z.unknown(),
-    },
+    query: recipientsQuery,
+    responses: { 200: answer(verifiedRecipients), 304: undefined },
     async handle({ query, headers }) {
       const chain = chainOf(chains, query.chainId)
       if ('problem' in chain) return chain
@@ -52,12 +29,4 @@ export function getVerifiedRecipients({ chains, indexes, now }: Pick<RouteParts,
       return sendDocument(new Document(text, { writtenAt: now() }), headers, 'no-store')
     },
   })
-}
-
-function readAddress(name: string, value: string): Address {
-  try {
-    return parseParty(name, value as Address)
-  } catch {
-    throw new WireFormatError(`/${name}`, 'not_an_address')
-  }
 }

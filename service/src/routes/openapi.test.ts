@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { describeRoutes } from '../http/describeRoutes.js'
+import { describeRoutes } from '../../tools/describeRoutes.js'
 import { createRoutes } from './createRoutes.js'
 import type { RouteParts } from './RouteParts.js'
 

@@ -1,10 +1,10 @@
 import { buildDossier, check, clampVerdict, type Dossier } from '@holdfast/sdk/risk'
-import { decodeInvestigate, encodeInvestigation } from '@holdfast/sdk/wire'
-import { z } from 'zod'
+import { encodeInvestigation } from '@holdfast/sdk/wire'
+import { investigate, investigation } from '@holdfast/sdk/wire/schemas'
+import { answer } from '../http/answer.js'
 import { defineRoute } from '../http/defineRoute.js'
 import type { Route } from '../http/Route.js'
 import { chainOf } from './internal/chainOf.js'
-import { addressText, chainIdNumber, decimalText, hexText } from './internal/schemas.js'
 import type { RouteParts } from './RouteParts.js'
 
 /**
@@ -22,10 +22,8 @@ export function postInvestigate(
     signed: false,
     deadlineMs: DEADLINE_MS,
     summary: 'A second opinion on a payment.',
-    body: z
-      .strictObject({ chainId: chainIdNumber, sender: addressText, target: addressText })
-      .transform((body) => decodeInvestigate(body)),
-    responses: { 200: responseSchema },
+    body: investigate,
+    responses: { 200: answer(investigation) },
     async handle({ body, network, signal }) {
       const chain = chainOf(chains, body.chainId)
       if ('problem' in chain) return chain
@@ -67,40 +65,3 @@ function wireDossier(dossier: Dossier | null) {
   const { firstSeenAt } = dossier
   return { ...dossier, firstSeenAt: firstSeenAt === null ? null : firstSeenAt.toISOString() }
 }
-
-const level = z.enum(['safe', 'warning', 'block'])
-
-const responseSchema = z.strictObject({
-  rule: z.strictObject({
-    level,
-    reasons: z.array(
-      z.strictObject({
-        code: z.string(),
-        severity: level,
-        message: z.string(),
-        lookalikeOf: z.string().optional(),
-        count: z.number().optional(),
-        sources: z.array(z.string()).optional(),
-        transactionHashes: z.array(hexText(32)).optional(),
-        matched: z.strictObject({ prefix: z.number(), suffix: z.number() }).optional(),
-      }),
-    ),
-  }),
-  advisory: z.strictObject({ level, headline: z.string(), points: z.array(z.string()) }).nullable(),
-  dossier: z
-    .strictObject({
-      target: z.string(),
-      chainId: z.number().nullable(),
-      isContract: z.boolean().nullable(),
-      isDelegated: z.boolean().nullable(),
-      transactionCount: z.number().nullable(),
-      firstSeenAt: z.string().nullable(),
-      usdcBalance: decimalText.nullable(),
-      nearMisses: z
-        .array(z.strictObject({ counterparty: z.string(), sharedPrefix: z.number(), sharedSuffix: z.number() }))
-        .nullable(),
-      missing: z.array(z.string()),
-    })
-    .nullable(),
-  deep: z.enum(['off', 'budget', 'ran']),
-})

@@ -1,14 +1,14 @@
 import { encodeStealthMetadata } from '@holdfast/sdk/stealth'
-import { decodeRelayAnnounce, encodeRelayResult } from '@holdfast/sdk/wire'
+import { encodeRelayResult } from '@holdfast/sdk/wire'
+import { relayAnnounce, relayAnnounceResult, relayPending } from '@holdfast/sdk/wire/schemas'
 import type { Hash } from 'viem'
-import { z } from 'zod'
+import { answer } from '../http/answer.js'
 import { defineRoute } from '../http/defineRoute.js'
 import type { Route } from '../http/Route.js'
 import { announceKey } from '../relay/operations/announce.js'
 import { hasBody, pendingAnswer, problemAnswer } from './internal/answers.js'
 import { type CarryOutParts, carryOut } from './internal/carryOut.js'
 import { chainOf, unknownChain } from './internal/chainOf.js'
-import { addressText, announcementFields, chainIdNumber, hexText, pending } from './internal/schemas.js'
 import type { RouteParts } from './RouteParts.js'
 
 /** `POST /api/relay/announce`: announces a box that stands. */
@@ -21,10 +21,8 @@ export function postRelayAnnounce(parts: CarryOutParts & Pick<RouteParts, 'chain
     signed: true,
     deadlineMs: 15_000,
     summary: 'Announces a box to its stealth owner.',
-    body: z
-      .strictObject({ chainId: chainIdNumber, ...announcementFields, box: addressText })
-      .transform((body) => decodeRelayAnnounce(body)),
-    responses: { 200: z.strictObject({ txHash: hexText(32) }), 202: pending },
+    body: relayAnnounce,
+    responses: { 200: answer(relayAnnounceResult), 202: answer(relayPending) },
     unavailable: () => (relay === undefined ? 'not_configured' : undefined),
     async handle(request) {
       const chain = chainOf(chains, request.body.chainId)

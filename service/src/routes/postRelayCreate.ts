@@ -1,16 +1,11 @@
 import { tokenByAddress } from '@holdfast/sdk/chain'
 import { MODE_PULL, MODE_PUSH, ownerHash, vaultHash } from '@holdfast/sdk/shield'
 import { encodeStealthMetadata } from '@holdfast/sdk/stealth'
-import {
-  decodeRelayCreate,
-  encodeRelayResult,
-  type ProblemField,
-  type RelayCreate,
-  type RelayCreateResult,
-} from '@holdfast/sdk/wire'
+import { encodeRelayResult, type ProblemField, type RelayCreate, type RelayCreateResult } from '@holdfast/sdk/wire'
+import { relayCreate, relayCreateResult, relayPending } from '@holdfast/sdk/wire/schemas'
 import { type Hash, isAddressEqual } from 'viem'
-import { z } from 'zod'
 import type { ServedChain } from '../chains/ServedChain.js'
+import { answer } from '../http/answer.js'
 import { defineRoute } from '../http/defineRoute.js'
 import type { ProblemAnswer, Route } from '../http/Route.js'
 import { announceKey } from '../relay/operations/announce.js'
@@ -18,16 +13,6 @@ import { boxOf, type CreateContent, createKey } from '../relay/operations/create
 import { hasBody, pendingAnswer, problemAnswer } from './internal/answers.js'
 import { type CarryOutParts, carryOut, type Wanted } from './internal/carryOut.js'
 import { chainOf, unknownChain } from './internal/chainOf.js'
-import {
-  addressText,
-  announcementFields,
-  chainIdNumber,
-  decimalText,
-  hexText,
-  integer,
-  pending,
-  uint40,
-} from './internal/schemas.js'
 import type { RouteParts } from './RouteParts.js'
 
 /**
@@ -43,15 +28,8 @@ export function postRelayCreate(parts: CarryOutParts & Pick<RouteParts, 'chains'
     signed: true,
     deadlineMs: 15_000,
     summary: 'Deploys a box, and announces it where asked.',
-    body: bodySchema,
-    responses: {
-      200: z.strictObject({
-        account: z.string(),
-        txHash: hexText(32).nullable(),
-        announceTxHash: hexText(32).nullable().optional(),
-      }),
-      202: pending,
-    },
+    body: relayCreate,
+    responses: { 200: answer(relayCreateResult), 202: answer(relayPending) },
     unavailable: () => (relay === undefined || keys.cosigner === undefined ? 'not_configured' : undefined),
     async handle(request) {
       const chain = chainOf(chains, request.body.chainId)
@@ -75,36 +53,13 @@ export function postRelayCreate(parts: CarryOutParts & Pick<RouteParts, 'chains'
       const { txHash } = created.outcome.body as { txHash: Hash | null }
       if (announced && !announced.outcome)
         return pendingAnswer(relay, created, { account, ...(txHash && { txHash }) }, standings)
-      const answer: RelayCreateResult = { account, txHash }
+      const known: RelayCreateResult = { account, txHash }
       if (announced?.outcome)
-        answer.announceTxHash = hasBody(announced.outcome) ? (announced.outcome.body as { txHash: Hash }).txHash : null
-      return { status: 200, body: encodeRelayResult(answer), standings }
+        known.announceTxHash = hasBody(announced.outcome) ? (announced.outcome.body as { txHash: Hash }).txHash : null
+      return { status: 200, body: encodeRelayResult(known), standings }
     },
   })
 }
-
-const terms = {
-  token: addressText,
-  cosigner: addressText,
-  target: addressText,
-  maxAmount: decimalText,
-  perPullMax: decimalText,
-  expiry: uint40('Unix seconds'),
-  interval: uint40('Seconds'),
-  mode: integer(0, 255, '0 pays, 1 is pulled from'),
-}
-
-const bodySchema = z
-  .strictObject({
-    chainId: chainIdNumber,
-    salt: hexText(32),
-    policy: z.union([
-      z.strictObject({ ...terms, owner: addressText, vault: addressText }),
-      z.strictObject({ ...terms, ownerHash: hexText(32), vaultHash: hexText(32) }),
-    ]),
-    announce: z.strictObject(announcementFields).optional(),
-  })
-  .transform((body) => decodeRelayCreate(body))
 
 /** What the specification refuses by name, then what the factory would. */
 function judgePolicy(

@@ -1,13 +1,13 @@
-import { decodeRelayGas, encodeRelayResult } from '@holdfast/sdk/wire'
+import { encodeRelayResult } from '@holdfast/sdk/wire'
+import { relayGas, relayGasResult, relayPending } from '@holdfast/sdk/wire/schemas'
 import type { Hash } from 'viem'
-import { z } from 'zod'
+import { answer } from '../http/answer.js'
 import { defineRoute } from '../http/defineRoute.js'
 import type { Route } from '../http/Route.js'
 import { gasKey } from '../relay/operations/gas.js'
 import { hasBody, pendingAnswer, problemAnswer } from './internal/answers.js'
 import { type CarryOutParts, carryOut } from './internal/carryOut.js'
 import { chainOf, unknownChain } from './internal/chainOf.js'
-import { addressText, chainIdNumber, decimalText, hexText, pending } from './internal/schemas.js'
 import type { RouteParts } from './RouteParts.js'
 
 /** `POST /api/relay/gas`: gives a fresh address what one transaction costs, once. */
@@ -20,8 +20,8 @@ export function postRelayGas(parts: CarryOutParts & Pick<RouteParts, 'chains'>):
     signed: true,
     deadlineMs: 15_000,
     summary: 'Seeds a fresh address with the gas of one transaction.',
-    body: z.strictObject({ chainId: chainIdNumber, to: addressText }).transform((body) => decodeRelayGas(body)),
-    responses: { 200: z.strictObject({ txHash: hexText(32).nullable(), amount: decimalText }), 202: pending },
+    body: relayGas,
+    responses: { 200: answer(relayGasResult), 202: answer(relayPending) },
     unavailable: () => (relay === undefined ? 'not_configured' : undefined),
     async handle(request) {
       const chain = chainOf(chains, request.body.chainId)

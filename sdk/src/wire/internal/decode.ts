@@ -13,7 +13,25 @@ export function decode<schema extends Schema>(schema: schema, value: unknown): I
   return output
 }
 
+/**
+ * Reads a message of any origin by its schema and names every fault.
+ *
+ * @example
+ * const read = readMessage(relayGas, JSON.parse(text))
+ * if ('faults' in read) console.log(read.faults.map(({ pointer, problem }) => `${pointer}: ${problem}`))
+ */
+export function readMessage<value>(schema: Schema<value>, value: unknown): MessageReading<value> {
+  const { issues, output } = safeParse(schema, value, { abortPipeEarly: true })
+  if (!issues) return { value: output }
+  return { faults: issues.map((issue) => ({ pointer: pointerOf(issue), problem: issue.message as WireProblem })) }
+}
+
+/** What was read of a message, or what is wrong with it. */
+export type MessageReading<value> =
+  | { value: value; faults?: undefined }
+  | { value?: undefined; faults: readonly { pointer: string; problem: WireProblem }[] }
+
 /** Where a fault is, as a JSON Pointer (RFC 6901, section 3). */
-export function pointerOf({ path = [] }: { path?: readonly { key: unknown }[] | undefined }): string {
+function pointerOf({ path = [] }: { path?: readonly { key: unknown }[] | undefined }): string {
   return path.map(({ key }) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }

@@ -104,6 +104,22 @@ export function integer(least: number, most: number): Schema<number> {
   )
 }
 
+/**
+ * A whole number between two bounds, as decimal text.
+ *
+ * @param pattern - The same as a regular expression.
+ */
+export function integerText(least: number, most: number, pattern: string): Schema<number> {
+  return pipe(
+    string('not_decimal'),
+    regex(decimalForm, 'not_decimal'),
+    metadata({ pattern }),
+    transform(Number),
+    minValue(least, 'out_of_range'),
+    maxValue(most, 'out_of_range'),
+  )
+}
+
 /** Lower-case hex of so many bytes. */
 export function hex(bytes: number): Schema<Hex> {
   return pipe(string('not_hex'), regex(new RegExp(`^0x[0-9a-f]{${2 * bytes}}$`), 'not_hex')) as Schema<Hex>
@@ -134,6 +150,8 @@ export function textUpTo(most: number): Schema<string> {
   return pipe(string('not_text'), maxLength(most, 'not_text'))
 }
 
+const decimalForm = /^(0|[1-9][0-9]{0,77})$/
+
 /** Any case comes in, a wrong checksum or zero does not. */
 export const address: Schema<Address> = /* @__PURE__ */ pipe(
   /* @__PURE__ */ string('not_an_address'),
@@ -143,12 +161,10 @@ export const address: Schema<Address> = /* @__PURE__ */ pipe(
 ) as Schema<Address>
 
 /** A uint256 as decimal text: no sign, no leading zero, no exponent. */
-export const decimal: Schema<bigint> = /* @__PURE__ */ pipe(
-  /* @__PURE__ */ string('not_decimal'),
-  /* @__PURE__ */ regex(/^(0|[1-9][0-9]{0,77})$/, 'not_decimal'),
-  /* @__PURE__ */ transform((value: string) => BigInt(value)),
-  /* @__PURE__ */ check((value) => value < 2n ** 256n, 'out_of_range'),
-)
+export const decimal: Schema<bigint> = /* @__PURE__ */ uint256(0n, '^(0|[1-9][0-9]{0,77})$')
+
+/** The same, and not zero. */
+export const positive: Schema<bigint> = /* @__PURE__ */ uint256(1n, '^[1-9][0-9]{0,77}$')
 
 /** The same, kept as text. */
 export const decimalText: Schema<string> = /* @__PURE__ */ pipe(decimal, /* @__PURE__ */ transform(String))
@@ -158,6 +174,9 @@ export const blockNumber: Schema<bigint> = /* @__PURE__ */ pipe(
   decimal,
   /* @__PURE__ */ check((value) => value <= Number.MAX_SAFE_INTEGER, 'out_of_range'),
 )
+
+/** A chain id in a query. */
+export const chainIdText: Schema<number> = /* @__PURE__ */ integerText(1, Number.MAX_SAFE_INTEGER, '^[1-9][0-9]{0,15}$')
 
 export const chainId: Schema<number> = /* @__PURE__ */ integer(1, Number.MAX_SAFE_INTEGER)
 
@@ -175,13 +194,33 @@ export const sentence: Schema<string> = /* @__PURE__ */ text(/^[^\p{Cc}\p{Zl}\p{
 /** A stable code. */
 export const word: Schema<string> = /* @__PURE__ */ text(/^[a-z][a-z0-9_]{0,63}$/)
 
+function uint256(least: bigint, pattern: string): Schema<bigint> {
+  return pipe(
+    string('not_decimal'),
+    regex(decimalForm, 'not_decimal'),
+    metadata({ pattern }),
+    transform((value: string) => BigInt(value)),
+    check((value) => value >= least && value < 2n ** 256n, 'out_of_range'),
+  )
+}
+
 function fields<const entries extends ObjectEntries>(entries: entries, drops: boolean): Fields<entries> {
   const inner = strictObject(entries, problemOf)
-  return run(
-    { ...inner },
-    () => inner,
-    (value) => ownFields(value, entries, drops),
-  ) as Fields<entries>
+  return {
+    ...inner,
+    '~run'(dataset, config) {
+      const own = ownFields(dataset.value, entries, drops)
+      const read = inner['~run']({ value: own }, config)
+      const issue = read.issues?.at(-1)
+      // The library names the first unknown key, as its last issue.
+      if (own && issue && !config.abortEarly)
+        for (const key of Object.keys(own)
+          .filter((one) => !Object.hasOwn(entries, one))
+          .slice(1))
+          read.issues?.push({ ...issue, path: [fieldAt(key)] })
+      return read
+    },
+  }
 }
 
 /** What names a field in an issue that is raised by hand. */
@@ -197,7 +236,7 @@ function positiveZero<value>(given: value): value {
 type Run = Schema['~run']
 
 /** Only what the message itself has counts, and a field of `undefined` as one that is not there. */
-function ownFields(value: unknown, entries: ObjectEntries, drops: boolean): unknown {
+function ownFields(value: unknown, entries: ObjectEntries, drops: boolean): Record<string, unknown> | undefined {
   if (!isObject(value)) return undefined
   const own: Record<string, unknown> = Object.create(null)
   for (const key of Object.keys(value)) {
@@ -208,17 +247,10 @@ function ownFields(value: unknown, entries: ObjectEntries, drops: boolean): unkn
 }
 
 /** A schema that is read by another, chosen by the value. */
-function run<schema extends GenericSchema>(
-  schema: schema,
-  choose: (value: unknown) => GenericSchema,
-  prepare = (value: unknown) => value,
-): schema {
+function run<schema extends GenericSchema>(schema: schema, choose: (value: unknown) => GenericSchema): schema {
   return {
     ...schema,
-    '~run': (dataset: Parameters<Run>[0], config: Parameters<Run>[1]) => {
-      const value = prepare(dataset.value)
-      return choose(value)['~run']({ value }, config)
-    },
+    '~run': (dataset: Parameters<Run>[0], config: Parameters<Run>[1]) => choose(dataset.value)['~run'](dataset, config),
   }
 }
 

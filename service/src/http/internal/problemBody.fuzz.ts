@@ -1,12 +1,17 @@
 import { decodeProblem, PROBLEMS, type ProblemCode } from '@holdfast/sdk/wire'
+import { object } from '@holdfast/sdk/wire/schemas'
 import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
+import { array, boolean, number, string } from 'valibot'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { checkSchema } from './checkSchema.js'
 import { problemBody } from './problemBody.js'
 
-const schema = z.strictObject({ a: z.string(), inner: z.strictObject({ b: z.number() }), list: z.array(z.boolean()) })
+const schema = object({
+  a: string('not_text'),
+  inner: object({ b: number('not_an_integer') }),
+  list: array(boolean('not_one_of'), 'not_a_list'),
+})
 /** Any JSON, under names that the schema knows and under any others. */
 const body = fc.oneof(
   fc.jsonValue({ stringUnit: 'binary' }),

@@ -1,5 +1,5 @@
 import type { ProblemField } from '@holdfast/sdk/wire'
-import type { z } from 'zod'
+import type { Schema } from '@holdfast/sdk/wire/schemas'
 import { type Checked, checkSchema } from './checkSchema.js'
 
 /**
@@ -8,7 +8,7 @@ import { type Checked, checkSchema } from './checkSchema.js'
  *
  * @param search - From the question mark on, or empty.
  */
-export function readQuery(search: string, schema: z.ZodType | undefined): Checked<unknown> {
+export function readQuery(search: string, schema: Schema | undefined): Checked<unknown> {
   if (search.length <= 1 && schema === undefined) return { value: undefined }
   const given: Record<string, string> = Object.create(null)
   const errors: ProblemField[] = []

@@ -1,8 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import { VERSION } from '@holdfast/sdk/errors'
 import { API_REQUEST_HEADERS, API_REQUEST_TITLE, PROBLEMS, type ProblemCode } from '@holdfast/sdk/wire'
-import { z } from 'zod'
-import type { Route } from './Route.js'
+import type { Schema } from '@holdfast/sdk/wire/schemas'
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type { Answer } from '../src/http/answer.js'
+import type { JsonSchema, OpenApi, Operation } from '../src/http/OpenApi.js'
+import type { Route } from '../src/http/Route.js'
 
 /**
  * Describes routes in OpenAPI 3.1, from the schemas that check requests. The same routes give the same text, whatever order
@@ -42,28 +45,6 @@ export function describeRoutes(routes: readonly Route[]): OpenApi {
   }
 }
 
-/** An OpenAPI 3.1 document; only what is read of it here has a type. */
-export type OpenApi = {
-  openapi: '3.1.0'
-  info: { title: string; version: string; summary: string; description: string; license: object }
-  servers: readonly { url: string }[]
-  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  components: { schemas: Readonly<Record<string, JsonSchema>>; securitySchemes: Readonly<Record<string, object>> }
-}
-
-/** A method of a path. */
-export type Operation = {
-  operationId: string
-  summary: string
-  security: readonly Readonly<Record<string, readonly string[]>>[]
-  parameters?: readonly { name: string; in: 'query'; required: boolean; schema: JsonSchema }[] | undefined
-  requestBody?: { required: true; content: Content } | undefined
-  responses: Readonly<Record<string, { description: string; headers: object; content?: Content | undefined }>>
-}
-
-type Content = Readonly<Record<string, { schema: JsonSchema }>>
-type JsonSchema = Readonly<Record<string, unknown>>
-
 const requestId = {
   required: true,
   schema: { type: 'string' },
@@ -82,13 +63,13 @@ const own: Readonly<Record<string, object>> = {
 const headersOf = (status: string) => ({ 'X-Request-Id': requestId, ...rate, ...own[status] })
 
 function operationOf(route: Route): Operation {
-  const parameters = route.query === undefined ? [] : parametersOf(schemaOf(route.query, 'input'))
+  const parameters = route.query === undefined ? [] : parametersOf(requestSchema(route.query))
   const responses: Record<string, Operation['responses'][string]> = {}
-  for (const [status, schema] of Object.entries(route.responses))
+  for (const [status, answer] of Object.entries(route.responses))
     responses[status] = {
       description: STATUS_CODES[status] ?? status,
       headers: headersOf(status),
-      ...(status === '304' ? {} : { content: { 'application/json': { schema: schemaOf(schema, 'output') } } }),
+      ...(answer === undefined ? {} : { content: { 'application/json': { schema: answerSchema(answer) } } }),
     }
   for (const [status, codes] of problemsOf(route))
     responses[status] = {
@@ -106,16 +87,77 @@ function operationOf(route: Route): Operation {
       : {
           requestBody: {
             required: true as const,
-            content: { 'application/json': { schema: schemaOf(route.body, 'input') } },
+            content: { 'application/json': { schema: requestSchema(route.body) } },
           },
         }),
     responses,
   }
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' })
+/** What is read: the form of every field, and no other fields. */
+function requestSchema(schema: Schema): JsonSchema {
+  return jsonSchema(schema, (described, name) => ({ ...described, ...words[name ?? ''] }))
+}
+
+/** What a form alone does not say of a field. */
+const words: Readonly<Record<string, { description: string }>> = {
+  auth: { description: 'The signature of the owner over the co-sign proof, EIP-191.' },
+  chainId: { description: 'Left out: the primary chain' },
+  code: { description: 'As a person has typed it' },
+  ephemeralPubKey: { description: 'A compressed point' },
+  expiry: { description: 'Unix seconds' },
+  fromBlock: { description: 'Left out: the first block that can hold one' },
+  interval: { description: 'Seconds' },
+  label: { description: 'Cut at 40 bytes of UTF-8' },
+  limit: { description: '1 to 1000, which is also the default' },
+  mode: { description: '0 pays, 1 is pulled from' },
+  nonce: { description: 'Dropped unread: it is read from the chain' },
+  now: { description: 'Dropped unread: it is read from the chain' },
+  remaining: { description: 'Dropped unread: it is read from the chain' },
+}
+
+/** What is written. A bound in it guards who reads, and is no promise: only types and the forms of bytes and amounts are. */
+function answerSchema({ schema }: Answer): JsonSchema {
+  return jsonSchema(schema, ({ type, pattern, maxLength, maxItems, minimum, maximum, ...described }) => ({
+    ...(type === undefined ? {} : { type: type === 'integer' ? 'number' : type }),
+    ...(pattern !== undefined && promisedPattern.test(pattern) ? { pattern } : {}),
+    ...described,
+  }))
+}
+
+const promisedPattern = /^\^(?:0x\(?\[0-9a-f\]|\(0\|)/
+
+type Described = ReturnType<typeof toJsonSchema>
+
+/** @param adapt - Changes how each field, item or nullable value is described; a field has a name. */
+function jsonSchema(schema: Schema, adapt: (described: Described, name?: string) => Described): JsonSchema {
+  const { $schema: _, ...described } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    typeMode: 'input',
+    ignoreActions: ['check', 'raw_check'],
+    overrideAction: ({ valibotAction, jsonSchema }) =>
+      valibotAction.type === 'metadata' ? withTypes(jsonSchema) : jsonSchema,
+    overrideSchema({ valibotSchema, jsonSchema }) {
+      if (valibotSchema.type === 'strict_object') {
+        const { properties = {} } = jsonSchema
+        const fields = Object.entries(properties as Readonly<Record<string, Described>>)
+        return { ...jsonSchema, properties: Object.fromEntries(fields.map(([name, one]) => [name, adapt(one, name)])) }
+      }
+      if (valibotSchema.type === 'array') return { ...jsonSchema, items: adapt(jsonSchema.items as Described) }
+      if (valibotSchema.type === 'nullable')
+        return { anyOf: (jsonSchema.anyOf as readonly Described[]).map((one) => adapt(one)) as Described[] }
+      return jsonSchema
+    },
+  })
   return described
+}
+
+/** Literals with their type: one as a constant, both booleans as the type alone. */
+function withTypes({ enum: literals, ...described }: Described): Described {
+  if (literals === undefined) return described
+  const type = typeof literals[0] as 'string' | 'number' | 'boolean'
+  if (literals.length === 1) return { ...described, type, const: literals[0] as string }
+  return { ...described, type, ...(type === 'boolean' ? {} : { enum: literals }) }
 }
 
 function parametersOf(schema: JsonSchema): NonNullable<Operation['parameters']> {

@@ -1,0 +1,38 @@
+import { readMessage, type Schema } from '@holdfast/sdk/wire/schemas'
+
+/**
+ * Describes what a route answers with one status.
+ *
+ * @example
+ * export const health = defineRoute({ …, responses: { 200: answer(healthSchema) } })
+ */
+export function answer(schema: Schema): Answer {
+  return {
+    schema,
+    parse(body) {
+      const written: unknown = JSON.parse(JSON.stringify(body))
+      const { faults: [fault] = [], value } = readMessage(schema, written)
+      if (fault !== undefined) throw new TypeError(`The answer has ${fault.problem} at \`${fault.pointer}\`.`)
+      if (!hasAll(value, written)) throw new TypeError('The answer has a field that its schema does not describe.')
+    },
+  }
+}
+
+/** An answer with a body, as it is described. */
+export type Answer = {
+  schema: Schema
+  /** @throws `TypeError` when a body does not match the schema, or has a field besides. */
+  parse: (body: unknown) => void
+}
+
+/** Readers drop the fields that they do not know: what a reader keeps of an answer is what is described of it. */
+function hasAll(read: unknown, written: unknown): boolean {
+  if (typeof written !== 'object' || written === null) return true
+  return Object.entries(written).every(
+    ([key, field]) =>
+      typeof read === 'object' &&
+      read !== null &&
+      Object.hasOwn(read, key) &&
+      hasAll((read as Readonly<Record<string, unknown>>)[key], field),
+  )
+}
