@@ -77,7 +77,7 @@ describe('encodeCosignRequest, decodeCosignRequest', () => {
     const claims = { target: 'anything', nonce: { toString: 1 }, remaining: -1, expiry: null, now: [] }
     expect(decodeCosignRequest({ ...body('authorize'), ...claims })).toStrictEqual(requests.authorize)
     for (const name of ['precheck', 'counterfactual', 'bind'] as const)
-      expect(() => decodeCosignRequest({ ...body(name), nonce: '0' })).toThrow('/nonce is not one that belongs there')
+      expect(() => decodeCosignRequest({ ...body(name), nonce: '0' })).toThrow('/nonce is not a known key')
   })
 
   test('behavior: addresses come in any case, go out with their checksum', () => {
