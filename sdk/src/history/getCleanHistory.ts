@@ -1,14 +1,13 @@
 import type { Address } from 'viem'
 import { parseAddress } from '../chain/address.js'
+import type { ExplorerKind } from '../chain/explorerApi/adapter.js'
 import { chooseExplorer } from '../chain/explorerApi/chooseExplorer.js'
-import { createGetJson, legacyApiUrl } from '../chain/explorerApi/getJson.js'
+import { openApis } from '../chain/explorerApi/openApis.js'
 import type { ChainDeployment } from '../chain/registry.js'
 import { InvalidInputError } from '../errors/input.js'
 import { DataUnavailableError } from '../errors/risk.js'
-import { readTransfers, readUnlistedTransfers } from './internal/blockscout.js'
 import { classify } from './internal/classify.js'
-import { readTokenRows } from './internal/etherscan.js'
-import type { ReadLimits, RowList } from './internal/rows.js'
+import { readTransfers } from './internal/readTransfers.js'
 import type { CleanHistory } from './types.js'
 
 /**
@@ -36,13 +35,15 @@ import type { CleanHistory } from './types.js'
  */
 export async function getCleanHistory(address: Address, options: GetCleanHistoryOptions = {}): Promise<CleanHistory> {
   const owner = parseAddress('address', address)
-  const source = sourceOf(options)
-  const { chain, limits } = source
+  const { timeoutMs = 15_000, retryDelayMs = 700, maxPages = 50, fetchFn, signal } = options
+  const explorer = chooseExplorer({ ...options, timeoutMs, maxPages })
+  const { chain, kind } = explorer
   const allowedTokens = options.allowedTokens?.map((token) => parseAddress('allowedTokens', token))
   const payees = (options.payees ?? []).map((payee) => parseAddress('payees', payee))
-  limits.signal?.throwIfAborted()
+  signal?.throwIfAborted()
   try {
-    const { rows, complete } = await readRows(owner, source)
+    const apis = openApis(explorer, { timeoutMs, retryDelayMs, fetchFn })
+    const { rows, complete } = await readTransfers[kind](apis, chain, owner, { maxPages, signal })
     const judged = classify(rows, {
       address: owner,
       chain,
@@ -52,7 +53,7 @@ export async function getCleanHistory(address: Address, options: GetCleanHistory
     })
     return { ...judged, complete }
   } catch (error) {
-    limits.signal?.throwIfAborted()
+    signal?.throwIfAborted()
     throw new DataUnavailableError(`reading the history of ${owner}`, error)
   }
 }
@@ -72,7 +73,7 @@ export type GetCleanHistoryOptions = {
   chainId?: number | undefined
   /** The API's language.
    * @default the registry's, for the chain */
-  kind?: 'blockscout' | 'etherscan' | undefined
+  kind?: ExplorerKind | undefined
   /** Hides dust and impostors instead of marking them.
    * @default false */
   strict?: boolean | undefined
@@ -90,34 +91,6 @@ export type GetCleanHistoryOptions = {
   retryDelayMs?: number | undefined
   /** Gives up; the call then rejects with its reason. */
   signal?: AbortSignal | undefined
-}
-
-type Source = {
-  chain: ChainDeployment
-  kind: 'blockscout' | 'etherscan'
-  apiUrl: string
-  http: Parameters<typeof createGetJson>[1]
-  limits: ReadLimits
-}
-
-function sourceOf(options: GetCleanHistoryOptions): Source {
-  const { timeoutMs = 15_000, retryDelayMs = 700, maxPages = 50, fetchFn, signal } = options
-  return {
-    ...chooseExplorer({ ...options, timeoutMs, maxPages }),
-    http: { timeoutMs, retryDelayMs, fetchFn },
-    limits: { maxPages, signal },
-  }
-}
-
-async function readRows(address: Address, { chain, kind, apiUrl, http, limits }: Source): Promise<RowList> {
-  if (kind === 'etherscan') return readTokenRows(createGetJson(apiUrl, http), address, limits)
-  const listed = await readTransfers(createGetJson(apiUrl, http), address, limits)
-  // Only where USDC is the native coin does the explorer list the system's records in place of the token's.
-  if (!chain.gasIsUsdc) return listed
-  const oldest = listed.rows.reduce((block, row) => Math.min(block, row.blockNumber), Number.MAX_SAFE_INTEGER)
-  const query = { address, token: chain.usdc, fromBlock: listed.complete ? 0 : oldest }
-  const unlisted = await readUnlistedTransfers(createGetJson(legacyApiUrl(apiUrl), http), query, limits)
-  return { rows: [...listed.rows, ...unlisted.rows], complete: listed.complete && unlisted.complete }
 }
 
 function defaultTokens({ tokens }: ChainDeployment): Address[] {

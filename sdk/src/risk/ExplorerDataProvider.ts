@@ -1,11 +1,11 @@
 import type { Address, Hash } from 'viem'
 import { parseAddress } from '../chain/address.js'
 import type { ReadClient } from '../chain/clients.js'
+import type { ExplorerApis, ExplorerKind } from '../chain/explorerApi/adapter.js'
 import { chooseExplorer } from '../chain/explorerApi/chooseExplorer.js'
 import { createGate } from '../chain/explorerApi/gate.js'
-import { createGetJson, type GetJson, legacyApiUrl } from '../chain/explorerApi/getJson.js'
+import { openApis } from '../chain/explorerApi/openApis.js'
 import type { ChainDeployment } from '../chain/registry.js'
-import { sleep } from '../chain/sleep.js'
 import { withDeadline } from '../chain/withDeadline.js'
 import { InvalidInputError } from '../errors/input.js'
 import type { HistoryRecord, SettledRecipient } from './history.js'
@@ -18,18 +18,11 @@ import type {
   IDataProvider,
 } from './IDataProvider.js'
 import { attempt } from './internal/attempt.js'
-import {
-  readFirstTransactions,
-  readTransactionCount,
-  readTransactionsOut,
-  readTransfersOut,
-} from './internal/blockscout.js'
-import { readBlockscoutHistory, readSigner } from './internal/blockscoutHistory.js'
-import { countZeroLogs, readAccountRows, readEarliest, readFirstTransferTime } from './internal/etherscan.js'
-import { readEtherscanHistory, readSignerByProxy } from './internal/etherscanHistory.js'
 import { uniqueRecords } from './internal/extents.js'
 import { type Findings, fact } from './internal/findings.js'
+import { type HistoryAdapter, historyAdapters } from './internal/historyAdapters.js'
 import { lagsBehind, maxHistoryLagBlocks } from './internal/lag.js'
+import { countZeroLogs } from './internal/legacy/countZeroLogs.js'
 import { payeesOf } from './internal/payees.js'
 import { readSettledRecipients } from './internal/settledLogs.js'
 import { findSigners, hashesToResolve, resolveRecords, withSigners } from './internal/signers.js'
@@ -51,37 +44,33 @@ import { findSigners, hashesToResolve, resolveRecords, withSigners } from './int
  */
 export class ExplorerDataProvider implements IDataProvider {
   readonly #chain: ChainDeployment
-  readonly #kind: 'blockscout' | 'etherscan'
+  readonly #adapter: HistoryAdapter
+  readonly #apis: ExplorerApis
   readonly #maxPages: number
   readonly #retryDelayMs: number
   readonly #maxSignerLookups: number
   readonly #maxLagBlocks: number
   readonly #timeoutMs: number
   readonly #client: ReadClient | undefined
-  /** REST calls; Blockscout only. */
-  readonly #rest: GetJson
-  /** Etherscan-like calls. */
-  readonly #legacy: GetJson
 
   /** @throws {@link UnknownChainError}, {@link InvalidInputError} when there is no usable URL. */
   constructor(options: ExplorerDataProviderOptions = {}) {
     const { timeoutMs = 15_000, retryDelayMs = 700, maxPages = 50, fetchFn, client } = options
-    const { chain, kind, apiUrl } = chooseExplorer({ ...options, timeoutMs, maxPages })
+    const chosen = chooseExplorer({ ...options, timeoutMs, maxPages })
+    const { chain, kind, adapter } = chosen
     if (client?.chain && client.chain.id !== chain.id)
       throw new InvalidInputError('client', `The client is for chain ${client.chain.id}, the explorer for ${chain.id}.`)
     this.#chain = chain
-    this.#kind = kind
-    const { maxConcurrent = kind === 'etherscan' ? 2 : 12 } = options
+    const { maxConcurrent = adapter.maxConcurrent } = options
     if (!(maxConcurrent >= 1)) throw new InvalidInputError('maxConcurrent', 'At least one request has to be allowed.')
-    const http = { timeoutMs, retryDelayMs, fetchFn, gate: createGate(maxConcurrent) }
     this.#client = client
     this.#timeoutMs = timeoutMs
     this.#maxLagBlocks = options.maxLagBlocks ?? maxHistoryLagBlocks
     this.#maxSignerLookups = options.maxSignerLookups ?? 100
     this.#maxPages = maxPages
     this.#retryDelayMs = retryDelayMs
-    this.#rest = createGetJson(apiUrl, http)
-    this.#legacy = createGetJson(this.#kind === 'etherscan' ? apiUrl : legacyApiUrl(apiUrl), http)
+    this.#adapter = historyAdapters[kind]
+    this.#apis = openApis(chosen, { timeoutMs, retryDelayMs, fetchFn, gate: createGate(maxConcurrent) })
   }
 
   getOutgoingCounterparties(sender: Address, { signal }: DataProviderOptions = {}): Promise<CounterpartyScan> {
@@ -89,27 +78,23 @@ export class ExplorerDataProvider implements IDataProvider {
     // A token whose issuer admits every holder himself is no way to pay.
     const tokens = this.#chain.tokens.filter(({ allowlisted }) => !allowlisted).map((token) => token.address)
     return attempt(`reading the payments of ${address}`, signal, async () => {
-      const lists =
-        this.#kind === 'etherscan'
-          ? this.#etherscanLists(address, tokens, signal)
-          : this.#blockscoutLists(address, tokens, signal)
-      return payeesOf(address, tokens, await Promise.all(lists))
+      const { readPayments } = this.#adapter
+      const lists = await readPayments(this.#apis, this.#chain, address, tokens, this.#maxPages, signal)
+      return payeesOf(address, tokens, lists)
     })
   }
 
   getAddressActivity(address: Address, { signal }: DataProviderOptions = {}): Promise<AddressActivity> {
     const subject = parseAddress('address', address)
     return attempt(`reading the activity of ${subject}`, signal, () =>
-      this.#kind === 'etherscan'
-        ? readEarliest(this.#legacy, subject, signal)
-        : this.#blockscoutActivity(subject, signal),
+      this.#adapter.readActivity(this.#apis, subject, this.#retryDelayMs, signal),
     )
   }
 
   countZeroValueTransfers(from: Address, to: Address, { signal }: DataProviderOptions = {}): Promise<number> {
     const parties = { token: this.#chain.usdc, from: parseAddress('from', from), to: parseAddress('to', to) }
     return attempt(`looking for transfers of nothing from ${parties.from}`, signal, () =>
-      countZeroLogs(this.#legacy, parties, this.#maxPages, signal),
+      countZeroLogs(this.#apis.legacy, parties, this.#maxPages, signal),
     )
   }
 
@@ -126,9 +111,7 @@ export class ExplorerDataProvider implements IDataProvider {
     return attempt(`reading the history of ${address}`, signal, async () => {
       const scope = { fromBlock, maxPages: this.#maxPages, signal }
       const [findings, head] = await Promise.all([
-        this.#kind === 'etherscan'
-          ? readEtherscanHistory(this.#legacy, this.#chain, address, scope)
-          : readBlockscoutHistory({ rest: this.#rest, legacy: this.#legacy }, this.#chain, address, scope),
+        this.#adapter.readHistory(this.#apis, this.#chain, address, scope),
         fact(signal, () => this.#readHead(signal)),
       ])
       if (findings.failed === findings.asked) throw findings.shortfalls[0]
@@ -156,7 +139,7 @@ export class ExplorerDataProvider implements IDataProvider {
     const address = parseAddress('sender', sender)
     const scope = { fromBlock: 0n, maxPages: this.#maxPages, signal }
     return attempt(`reading whom protected transfers of ${address} have reached`, signal, () =>
-      readSettledRecipients(this.#legacy, this.#chain.transferContract, address, scope),
+      readSettledRecipients(this.#apis.legacy, this.#chain.transferContract, address, scope),
     )
   }
 
@@ -168,7 +151,7 @@ export class ExplorerDataProvider implements IDataProvider {
   }
 
   readonly #findSigner = (hash: Hash, signal: AbortSignal | undefined): Promise<Address | null> =>
-    this.#kind === 'etherscan' ? readSignerByProxy(this.#legacy, hash, signal) : readSigner(this.#rest, hash, signal)
+    this.#adapter.readSigner(this.#apis, hash, signal)
 
   #toRecords(sender: Address, { records, signers }: Findings, fromBlock: bigint): HistoryRecord[] {
     const { id, tokens } = this.#chain
@@ -193,43 +176,6 @@ export class ExplorerDataProvider implements IDataProvider {
     const read = () => client.request({ method: 'eth_blockNumber' })
     return BigInt(await withDeadline(read, { timeoutMs: this.#timeoutMs, signal }))
   }
-
-  #blockscoutLists(sender: Address, tokens: readonly Address[], signal: AbortSignal | undefined) {
-    return [
-      ...tokens.map((token) => readTransfersOut(this.#rest, sender, token, this.#maxPages, signal)),
-      // Where USDC is the chain's own coin, its explorer lists native payments among the token transfers.
-      ...(this.#chain.gasIsUsdc ? [] : [readTransactionsOut(this.#rest, sender, this.#maxPages, signal)]),
-    ]
-  }
-
-  #etherscanLists(sender: Address, tokens: readonly Address[], signal: AbortSignal | undefined) {
-    const read = (query: Parameters<typeof readAccountRows>[1]) =>
-      readAccountRows(this.#legacy, query, this.#maxPages, signal)
-    return [
-      ...tokens.map((contractaddress) => read({ action: 'tokentx', address: sender, contractaddress })),
-      read({ action: 'txlist', address: sender }),
-    ]
-  }
-
-  async #blockscoutActivity(address: Address, signal: AbortSignal | undefined): Promise<AddressActivity> {
-    const [counted, transactions, transferTime] = await Promise.all([
-      readTransactionCount(this.#rest, address, signal),
-      readFirstTransactions(this.#rest, address, signal),
-      // An address that has only received tokens has no transaction.
-      readFirstTransferTime(this.#legacy, address, signal),
-    ])
-    // Counters are computed on demand: a cold address is answered with 0 until they are.
-    const isCold = counted === 0 && transactions.count > 0
-    if (isCold) await sleep(this.#retryDelayMs, signal)
-    const recounted = isCold ? await readTransactionCount(this.#rest, address, signal) : counted
-    const times = [transactions.time, transferTime].filter((time) => time !== undefined)
-    if (recounted > 0 && times.length === 0)
-      throw new Error(`The explorer counts ${recounted} transactions, and lists none.`)
-    return {
-      transactionCount: Math.max(recounted, transactions.count),
-      firstSeenAt: times.length > 0 ? new Date(Math.min(...times)) : null,
-    }
-  }
 }
 
 /** Which explorer is read, and how hard it is pressed. */
@@ -243,7 +189,7 @@ export type ExplorerDataProviderOptions = {
   chainId?: number | undefined
   /** The API's language.
    * @default the registry's, for the chain */
-  kind?: 'blockscout' | 'etherscan' | undefined
+  kind?: ExplorerKind | undefined
   /** Limit of each request, its retries included.
    * @default 15000 */
   timeoutMs?: number | undefined

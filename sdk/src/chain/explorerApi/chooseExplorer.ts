@@ -1,14 +1,25 @@
 import { InvalidInputError } from '../../errors/input.js'
 import { PRIMARY_CHAIN_ID } from '../constants.js'
 import { type ChainDeployment, deployedChainIds, requireDeployment } from '../registry.js'
+import type { ExplorerAdapter, ExplorerKind } from './adapter.js'
+import { blockscoutAdapter } from './blockscout/blockscoutAdapter.js'
+import { etherscanAdapter } from './etherscan/etherscanAdapter.js'
 
 /** Which explorer to read, as far as somebody said. */
 export type ExplorerChoice = {
   apiUrl?: string | undefined
   chainId?: number | undefined
-  kind?: 'blockscout' | 'etherscan' | undefined
+  kind?: ExplorerKind | undefined
   timeoutMs: number
   maxPages: number
+}
+
+/** An explorer, its chain, and what speaks its language. */
+export type ChosenExplorer = {
+  chain: ChainDeployment
+  kind: ExplorerKind
+  adapter: ExplorerAdapter
+  apiUrl: string
 }
 
 /**
@@ -16,11 +27,7 @@ export type ExplorerChoice = {
  *
  * @throws {@link InvalidInputError} on limits that allow nothing, or when there is no usable URL; `UnknownChainError`.
  */
-export function chooseExplorer({ apiUrl: given, chainId, kind, timeoutMs, maxPages }: ExplorerChoice): {
-  chain: ChainDeployment
-  kind: 'blockscout' | 'etherscan'
-  apiUrl: string
-} {
+export function chooseExplorer({ apiUrl: given, chainId, kind, timeoutMs, maxPages }: ExplorerChoice): ChosenExplorer {
   if (!(timeoutMs > 0)) throw new InvalidInputError('timeoutMs', `A time limit of ${timeoutMs} ms is not positive.`)
   if (!(Number.isInteger(maxPages) && maxPages > 0))
     throw new InvalidInputError('maxPages', `A cap of ${maxPages} pages is not a positive whole number.`)
@@ -28,7 +35,13 @@ export function chooseExplorer({ apiUrl: given, chainId, kind, timeoutMs, maxPag
   const apiUrl = given ?? chain.explorerApi
   if (apiUrl === undefined || !/^https?:\/\//.test(apiUrl) || !URL.canParse(apiUrl))
     throw new InvalidInputError('apiUrl', `"${apiUrl}" is not the HTTP address of an explorer's API.`)
-  return { chain, kind: kind ?? chain.explorerApiKind, apiUrl }
+  const chosen = kind ?? chain.explorerApiKind
+  return { chain, kind: chosen, adapter: adapters[chosen], apiUrl }
+}
+
+const adapters: Readonly<Record<ExplorerKind, ExplorerAdapter>> = {
+  blockscout: blockscoutAdapter,
+  etherscan: etherscanAdapter,
 }
 
 /** To read the tokens of another chain than the explorer's would find no payee, and so no lookalike of one. */

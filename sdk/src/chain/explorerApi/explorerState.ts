@@ -18,10 +18,10 @@ const answers = /* @__PURE__ */ new Map<string, { until: number; answer: Promise
 const rememberMs = 5_000
 
 /** One gate for everything that asks one host: what one call learns of its patience holds for the next. */
-export function gateOf(apiUrl: string, kind: 'blockscout' | 'etherscan'): Gate {
+export function gateOf(apiUrl: string, maxConcurrent: number): Gate {
   const known = gates.get(apiUrl)
   if (known !== undefined) return known
-  const gate = createGate(kind === 'etherscan' ? 2 : 12)
+  const gate = createGate(maxConcurrent)
   gates.set(apiUrl, gate)
   return gate
 }

@@ -55,13 +55,6 @@ export function createGetJson(baseUrl: string, options: GetJsonOptions): GetJson
   }
 }
 
-/** Base URL of the Etherscan-like calls that Blockscout serves beside its REST API. */
-export function legacyApiUrl(restUrl: string): string {
-  const url = new URL(restUrl)
-  url.pathname = url.pathname.replace(/\/v2\/*$/, '')
-  return url.href
-}
-
 /** `waitMs` only from a host that says it is asked too often: how long it wants to be left alone, 0 where it is silent. */
 type Outcome = { body: unknown } | { error: unknown; isPassing: boolean; waitMs?: number | undefined }
 

@@ -1,4 +1,5 @@
 import type { ReadClient } from '../clients.js'
+import type { ExplorerKind } from './adapter.js'
 
 /** Which explorer is asked, and how patiently. */
 export type ExplorerOptions = {
@@ -10,7 +11,7 @@ export type ExplorerOptions = {
   apiUrl?: string | undefined
   /** The API's language.
    * @default the registry's, for the chain */
-  kind?: 'blockscout' | 'etherscan' | undefined
+  kind?: ExplorerKind | undefined
   /** Tells where the chain's head is.
    * @default the registry's endpoints of the chain */
   client?: ReadClient | undefined

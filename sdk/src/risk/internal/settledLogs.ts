@@ -2,8 +2,8 @@ import { type Address, type Hex, isAddressEqual, padHex } from 'viem'
 import { readAddress, readHash } from '../../chain/explorerApi/fields.js'
 import type { GetJson } from '../../chain/explorerApi/getJson.js'
 import type { SettledRecipient } from '../history.js'
-import { readLogList } from './etherscanHistory.js'
 import type { ListScope } from './findings.js'
+import { readLogList } from './legacy/readLogList.js'
 
 /** `RecipientVerified(address indexed sender, address indexed recipient, uint256 transferId)` of the transfer contract. */
 export const recipientVerifiedTopic: Hex = '0x8e526517343d7033b34d82507e001f1470a8c07f1cef4de12c75ca18c6c5bcf9'

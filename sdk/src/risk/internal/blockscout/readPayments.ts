@@ -1,20 +1,30 @@
 import type { Address } from 'viem'
-import {
-  MalformedFieldError,
-  readAddress,
-  readDate,
-  readDecimal,
-  readList,
-  readObject,
-} from '../../chain/explorerApi/fields.js'
-import type { GetJson, Query } from '../../chain/explorerApi/getJson.js'
-import type { MovementList } from './payees.js'
-import type { Movement } from './rows.js'
+import type { ExplorerApis } from '../../../chain/explorerApi/adapter.js'
+import { MalformedFieldError, readAddress, readDecimal, readObject } from '../../../chain/explorerApi/fields.js'
+import type { GetJson, Query } from '../../../chain/explorerApi/getJson.js'
+import type { ChainDeployment } from '../../../chain/registry.js'
+import type { MovementList } from '../payees.js'
+import type { Movement } from '../rows.js'
+import { readPage } from './readPage.js'
 
-/** Readers for Blockscout's REST API, version 2. */
+/** Lists of what an address has paid in the given tokens and in the chain's coin, as far as the page cap allows. */
+export function readPayments(
+  { rest }: ExplorerApis,
+  { gasIsUsdc }: ChainDeployment,
+  sender: Address,
+  tokens: readonly Address[],
+  maxPages: number,
+  signal: AbortSignal | undefined,
+): Promise<MovementList[]> {
+  return Promise.all([
+    ...tokens.map((token) => readTransfersOut(rest, sender, token, maxPages, signal)),
+    // Where USDC is the chain's own coin, its explorer lists native payments among the token transfers.
+    ...(gasIsUsdc ? [] : [readTransactionsOut(rest, sender, maxPages, signal)]),
+  ])
+}
 
 /** Token transfers out of an address, newest first, as far as the page cap allows. */
-export function readTransfersOut(
+function readTransfersOut(
   get: GetJson,
   sender: Address,
   token: Address,
@@ -26,32 +36,13 @@ export function readTransfersOut(
 }
 
 /** Transactions signed by an address, newest first, as far as the page cap allows. */
-export function readTransactionsOut(
+function readTransactionsOut(
   get: GetJson,
   sender: Address,
   maxPages: number,
   signal: AbortSignal | undefined,
 ): Promise<MovementList> {
   return readPages(get, `/addresses/${sender}/transactions`, { filter: 'from' }, readTransaction, maxPages, signal)
-}
-
-/** The oldest mined transactions of an address: how many stand on the first page, and the time of the first. */
-export async function readFirstTransactions(get: GetJson, address: Address, signal: AbortSignal | undefined) {
-  const query = { sort: 'block_number', order: 'asc' }
-  const { items } = readPage(await get(`/addresses/${address}/transactions`, query, signal))
-  // A pending transaction has no time yet, and is no history: anybody can announce one.
-  const dated = items.map((item) => readObject(item, 'transaction').timestamp).filter((time) => time !== null)
-  const times = dated.map((time) => readDate(time, 'timestamp').getTime())
-  return { count: times.length, time: times.length > 0 ? Math.min(...times) : undefined }
-}
-
-export async function readTransactionCount(
-  get: GetJson,
-  address: Address,
-  signal: AbortSignal | undefined,
-): Promise<number> {
-  const counters = readObject(await get(`/addresses/${address}/counters`, {}, signal), 'counters')
-  return Number(readDecimal(counters.transactions_count, 'transactions_count'))
 }
 
 async function readPages(
@@ -75,19 +66,6 @@ async function readPages(
     cursor = next
   }
   return { movements, complete: false }
-}
-
-export type Page = { items: readonly unknown[]; next: Query | null }
-
-export function readPage(body: unknown): Page {
-  const page = readObject(body, 'page')
-  const items = readList(page.items, 'items')
-  if (page.next_page_params === null) return { items, next: null }
-  const entries = Object.entries(readObject(page.next_page_params, 'next_page_params')).filter(
-    ([, value]) => value !== null,
-  )
-  if (entries.length === 0) throw new MalformedFieldError('next_page_params', page.next_page_params)
-  return { items, next: Object.fromEntries(entries.map(([name, value]) => [name, String(value)])) }
 }
 
 function readTransfer(item: unknown): Movement {

@@ -1,4 +1,5 @@
 import { type Address, type Hash, isAddressEqual } from 'viem'
+import type { ExplorerApis } from '../../../chain/explorerApi/adapter.js'
 import {
   MalformedFieldError,
   readAddress,
@@ -7,20 +8,17 @@ import {
   readDecimal,
   readHash,
   readObject,
-} from '../../chain/explorerApi/fields.js'
-import type { GetJson, Query } from '../../chain/explorerApi/getJson.js'
-import type { ChainDeployment } from '../../chain/registry.js'
-import { type Page, readPage } from './blockscout.js'
-import { readZeroLogs } from './etherscanHistory.js'
-import { collect, type Findings, fact, type ListRead, type ListScope, type RawRecord } from './findings.js'
-import { readTokenDecimals } from './rows.js'
-
-/** Both languages of one Blockscout. */
-export type BlockscoutApi = { rest: GetJson; legacy: GetJson }
+} from '../../../chain/explorerApi/fields.js'
+import type { GetJson, Query } from '../../../chain/explorerApi/getJson.js'
+import type { ChainDeployment } from '../../../chain/registry.js'
+import { collect, type Findings, fact, type ListRead, type ListScope, type RawRecord } from '../findings.js'
+import { readZeroLogs } from '../legacy/readZeroLogs.js'
+import { readTokenDecimals } from '../rows.js'
+import { type Page, readPage } from './readPage.js'
 
 /** Everything Blockscout knows about a sender's movements, all lists at once. */
-export async function readBlockscoutHistory(
-  { rest, legacy }: BlockscoutApi,
+export async function readHistory(
+  { rest, legacy }: ExplorerApis,
   chain: ChainDeployment,
   sender: Address,
   scope: ListScope,
@@ -71,12 +69,6 @@ export async function readBlockscoutHistory(
     indexedTo: head.value?.height,
     indexedAt: head.value?.time,
   }
-}
-
-/** Who signed a transaction. */
-export async function readSigner(rest: GetJson, hash: Hash, signal: AbortSignal | undefined): Promise<Address> {
-  const transaction = readObject(await rest(`/transactions/${hash}`, {}, signal), 'transaction')
-  return readAddress(readObject(transaction.from, 'from').hash, 'from')
 }
 
 type TransactionRow = {

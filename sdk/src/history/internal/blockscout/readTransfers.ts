@@ -1,4 +1,5 @@
 import { type Address, isAddressEqual, padHex } from 'viem'
+import type { ExplorerApis } from '../../../chain/explorerApi/adapter.js'
 import {
   MalformedFieldError,
   readAddress,
@@ -11,8 +12,9 @@ import {
   readObject,
   readQuantity,
   readSeconds,
-} from '../../chain/explorerApi/fields.js'
-import type { GetJson, Query } from '../../chain/explorerApi/getJson.js'
+} from '../../../chain/explorerApi/fields.js'
+import type { GetJson, Query } from '../../../chain/explorerApi/getJson.js'
+import type { ChainDeployment } from '../../../chain/registry.js'
 import {
   checkParty,
   onceEach,
@@ -22,10 +24,26 @@ import {
   readDecimals,
   readPages,
   readSymbol,
-} from './rows.js'
+} from '../rows.js'
 
-/** Token transfers from and to an address, from Blockscout's REST API, newest first. */
-export async function readTransfers(get: GetJson, address: Address, limits: ReadLimits): Promise<RowList> {
+/** Token transfers from and to an address, from Blockscout, newest first. */
+export async function readTransfers(
+  { rest, legacy }: ExplorerApis,
+  { gasIsUsdc, usdc }: ChainDeployment,
+  address: Address,
+  limits: ReadLimits,
+): Promise<RowList> {
+  const listed = await readListedTransfers(rest, address, limits)
+  // Only where USDC is the native coin does the explorer list the system's records in place of the token's.
+  if (!gasIsUsdc) return listed
+  const oldest = listed.rows.reduce((block, row) => Math.min(block, row.blockNumber), Number.MAX_SAFE_INTEGER)
+  const query = { address, token: usdc, fromBlock: listed.complete ? 0 : oldest }
+  const unlisted = await readUnlistedTransfers(legacy, query, limits)
+  return { rows: [...listed.rows, ...unlisted.rows], complete: listed.complete && unlisted.complete }
+}
+
+/** Those of the REST API. */
+async function readListedTransfers(get: GetJson, address: Address, limits: ReadLimits): Promise<RowList> {
   const path = `/addresses/${address}/token-transfers`
   const read = async (cursor: Query | undefined) => {
     const page = readObject(await get(path, { type: 'ERC-20', ...cursor }, limits.signal), 'page')
@@ -45,7 +63,7 @@ const logsPerPage = 1_000
  *
  * @param fromBlock - Older ones are of no use when the transfer list does not go back further.
  */
-export async function readUnlistedTransfers(
+async function readUnlistedTransfers(
   get: GetJson,
   { address, token, fromBlock }: { address: Address; token: Address; fromBlock: number },
   limits: ReadLimits,

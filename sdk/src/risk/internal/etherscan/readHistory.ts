@@ -1,22 +1,22 @@
-import { type Address, type Hash, isAddressEqual, padHex, zeroHash } from 'viem'
+import { type Address, type Hash, isAddressEqual } from 'viem'
+import type { ExplorerApis } from '../../../chain/explorerApi/adapter.js'
 import {
-  MalformedFieldError,
   readAddress,
   readDecimal,
   readHash,
   readLegacyRows,
   readObject,
   readSeconds,
-} from '../../chain/explorerApi/fields.js'
-import type { GetJson, Query } from '../../chain/explorerApi/getJson.js'
-import type { ChainDeployment } from '../../chain/registry.js'
-import { type ReadLog, readLog, resultWindow, rowsPerPage, transferTopic } from './etherscan.js'
-import { collect, type Findings, fact, type ListRead, type ListScope, type RawRecord } from './findings.js'
-import { readTokenDecimals } from './rows.js'
+} from '../../../chain/explorerApi/fields.js'
+import type { GetJson, Query } from '../../../chain/explorerApi/getJson.js'
+import type { ChainDeployment } from '../../../chain/registry.js'
+import { collect, type Findings, fact, type ListRead, type ListScope, type RawRecord } from '../findings.js'
+import { resultWindow, rowsPerPage } from '../legacy/limits.js'
+import { readTokenDecimals } from '../rows.js'
 
 /** Everything an Etherscan-like API knows about a sender's movements, all lists at once. */
-export async function readEtherscanHistory(
-  get: GetJson,
+export async function readHistory(
+  { legacy: get }: ExplorerApis,
   chain: ChainDeployment,
   sender: Address,
   scope: ListScope,
@@ -49,54 +49,6 @@ export async function readEtherscanHistory(
     indexedTo: heads.sort((a, b) => Number(a - b)).at(-1),
     indexedAt: undefined,
   }
-}
-
-/** Who signed a transaction, where the host offers the node's method; `null` where it has no such transaction. */
-export async function readSignerByProxy(get: GetJson, hash: Hash, signal: AbortSignal | undefined) {
-  const query = { module: 'proxy', action: 'eth_getTransactionByHash', txhash: hash }
-  const { result } = readObject(await get('', query, signal), 'answer')
-  return result === null ? null : readAddress(readObject(result, 'transaction').from, 'from')
-}
-
-/** Transfers of nothing of one token, in or out, out of its raw logs; oldest first, as the host lists them. */
-export async function readZeroLogs(
-  get: GetJson,
-  token: Address,
-  party: { from: Address } | { to: Address },
-  scope: ListScope,
-): Promise<ListRead<RawRecord>> {
-  const [place, address] = 'from' in party ? (['topic1', party.from] as const) : (['topic2', party.to] as const)
-  const topic = padHex(address, { size: 32 }).toLowerCase()
-  const query = {
-    module: 'logs',
-    action: 'getLogs',
-    address: token,
-    topic0: transferTopic,
-    [place]: topic,
-    [`topic0_${place.slice(-1)}_opr`]: 'and',
-    toBlock: 'latest',
-  }
-  const list = await readLogList(get, query, scope, (log) => zeroRecord(log, token))
-  return { ...list, rows: list.rows.filter(({ from, to }) => isAddressEqual('from' in party ? from : to, address)) }
-}
-
-/** Raw logs that answer a query, oldest first; a row may stand twice where a page ends within a block. */
-export function readLogList<row>(
-  get: GetJson,
-  query: Query,
-  scope: ListScope,
-  readRow: (log: ReadLog) => row | undefined,
-): Promise<ListRead<row>> {
-  let fromBlock = scope.fromBlock
-  return collect(scope, async () => {
-    const logs = readLegacyRows(await get('', { ...query, fromBlock: `${fromBlock}` }, scope.signal)).map(readLog)
-    const isLast = logs.length < rowsPerPage
-    // The last block may go on behind the page, so it is read again.
-    const last = logs.at(-1)?.blockNumber ?? fromBlock
-    if (!isLast && last <= fromBlock) throw new Error(`Block ${last} has more logs than a page.`)
-    fromBlock = last
-    return { rows: logs.map(readRow), isLast }
-  })
 }
 
 async function readNewestBlock(get: GetJson, signal: AbortSignal | undefined): Promise<bigint> {
@@ -215,24 +167,5 @@ function nativeRecord(row: AccountRow, sender: Address, { gasIsUsdc }: ChainDepl
     logIndex: -1,
     timestamp,
     transactionHash,
-  }
-}
-
-function zeroRecord(log: ReadLog, token: Address): RawRecord | undefined {
-  const [topic0, from, to, more] = log.topics
-  const isTransfer = topic0 === transferTopic && !more && isAddressEqual(log.address, token)
-  if (!isTransfer || log.data !== zeroHash) return undefined
-  if (!from || !to) throw new MalformedFieldError('log', log.topics)
-  return {
-    from: readAddress(`0x${from.slice(26)}`, 'topic'),
-    to: readAddress(`0x${to.slice(26)}`, 'topic'),
-    token,
-    value: 0n,
-    decimals: 6,
-    signer: null,
-    blockNumber: log.blockNumber,
-    logIndex: log.logIndex,
-    timestamp: log.timestamp,
-    transactionHash: readHash(log.transactionHash, 'transactionHash'),
   }
 }

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { ExplorerApis } from '../../../chain/explorerApi/adapter.js'
 import {
   MalformedFieldError,
   readAddress,
@@ -8,9 +9,9 @@ import {
   readLegacyRows,
   readObject,
   readSeconds,
-} from '../../chain/explorerApi/fields.js'
-import type { GetJson } from '../../chain/explorerApi/getJson.js'
-import { checkParty, type RawRow, type ReadLimits, type RowList, readDecimals, readPages, readSymbol } from './rows.js'
+} from '../../../chain/explorerApi/fields.js'
+import type { ChainDeployment } from '../../../chain/registry.js'
+import { checkParty, type RawRow, type ReadLimits, type RowList, readDecimals, readPages, readSymbol } from '../rows.js'
 
 const rowsPerPage = 1_000
 /** Page times rows may not pass 10,000 on any host we know. */
@@ -22,13 +23,18 @@ const pagesPerBlock = 10
  * Rows carry no number of their own that every host gives, so pages must not overlap. Each one ends with the last block
  * it surely holds whole, and the next starts below it: new rows shift nothing and the host's window does not matter.
  */
-export async function readTokenRows(get: GetJson, address: Address, limits: ReadLimits): Promise<RowList> {
+export async function readTransfers(
+  { legacy }: ExplorerApis,
+  _chain: ChainDeployment,
+  address: Address,
+  limits: ReadLimits,
+): Promise<RowList> {
   const read = async (cursor: { endBlock: number; page: number } | undefined) => {
     const { endBlock, page } = cursor ?? { endBlock: Number.MAX_SAFE_INTEGER, page: 1 }
     const paging = { page: `${page}`, offset: `${rowsPerPage}`, sort: 'desc' }
     const end = cursor && { endblock: `${endBlock}` }
     const query = { module: 'account', action: 'tokentx', address, ...paging, ...end }
-    const rows = readLegacyRows(await get('', query, limits.signal)).map((row) => checkParty(address, readRow(row)))
+    const rows = readLegacyRows(await legacy('', query, limits.signal)).map((row) => checkParty(address, readRow(row)))
     checkOrder(rows, endBlock)
     const last = rows.at(-1)?.blockNumber
     if (last === undefined || rows.length < rowsPerPage) return { rows, next: undefined }

@@ -1,0 +1,53 @@
+import type { Address } from 'viem'
+import type { ExplorerApis } from '../../../chain/explorerApi/adapter.js'
+import { readDate, readDecimal, readObject } from '../../../chain/explorerApi/fields.js'
+import type { GetJson } from '../../../chain/explorerApi/getJson.js'
+import { sleep } from '../../../chain/sleep.js'
+import type { AddressActivity } from '../../IDataProvider.js'
+import { readFirstTransferTime } from '../legacy/readFirstTransferTime.js'
+import { readPage } from './readPage.js'
+
+/**
+ * How much and since when an address has been used.
+ *
+ * @param retryDelayMs - Wait before a counter that seems cold is read again.
+ */
+export async function readActivity(
+  { rest, legacy }: ExplorerApis,
+  address: Address,
+  retryDelayMs: number,
+  signal: AbortSignal | undefined,
+): Promise<AddressActivity> {
+  const [counted, transactions, transferTime] = await Promise.all([
+    readTransactionCount(rest, address, signal),
+    readFirstTransactions(rest, address, signal),
+    // An address that has only received tokens has no transaction.
+    readFirstTransferTime(legacy, address, signal),
+  ])
+  // Counters are computed on demand: a cold address is answered with 0 until they are.
+  const isCold = counted === 0 && transactions.count > 0
+  if (isCold) await sleep(retryDelayMs, signal)
+  const recounted = isCold ? await readTransactionCount(rest, address, signal) : counted
+  const times = [transactions.time, transferTime].filter((time) => time !== undefined)
+  if (recounted > 0 && times.length === 0)
+    throw new Error(`The explorer counts ${recounted} transactions, and lists none.`)
+  return {
+    transactionCount: Math.max(recounted, transactions.count),
+    firstSeenAt: times.length > 0 ? new Date(Math.min(...times)) : null,
+  }
+}
+
+/** The oldest mined transactions of an address: how many stand on the first page, and the time of the first. */
+async function readFirstTransactions(get: GetJson, address: Address, signal: AbortSignal | undefined) {
+  const query = { sort: 'block_number', order: 'asc' }
+  const { items } = readPage(await get(`/addresses/${address}/transactions`, query, signal))
+  // A pending transaction has no time yet, and is no history: anybody can announce one.
+  const dated = items.map((item) => readObject(item, 'transaction').timestamp).filter((time) => time !== null)
+  const times = dated.map((time) => readDate(time, 'timestamp').getTime())
+  return { count: times.length, time: times.length > 0 ? Math.min(...times) : undefined }
+}
+
+async function readTransactionCount(get: GetJson, address: Address, signal: AbortSignal | undefined): Promise<number> {
+  const counters = readObject(await get(`/addresses/${address}/counters`, {}, signal), 'counters')
+  return Number(readDecimal(counters.transactions_count, 'transactions_count'))
+}

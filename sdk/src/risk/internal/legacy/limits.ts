@@ -1,0 +1,5 @@
+/** Rows that one answer of an Etherscan-like API holds at most. */
+export const rowsPerPage = 1_000
+
+/** Page times rows may not pass this on any host we know. */
+export const resultWindow = 10_000

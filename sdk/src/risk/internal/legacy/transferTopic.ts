@@ -1,0 +1,2 @@
+/** `Transfer(address indexed from, address indexed to, uint256 value)` of ERC-20. */
+export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
