@@ -23,9 +23,9 @@ import { createRequestSigner, type KeyHolder } from '../test/signer.js'
 import { openStore } from './store/openStore.js'
 
 /** Whole requests on connections that are kept, and damaged ones on a connection each. */
-const WHOLE = tiered(9_700, 97_000)
-const DAMAGED = tiered(300, 3_000)
-const MIB = 2 ** 20
+const requestCount = tiered(9_700, 97_000)
+const damaged = tiered(300, 3_000)
+const mib = 2 ** 20
 
 test(`behavior: ${tiered(10_000, 100_000)} hostile requests break nothing, cost nobody anything and learn nothing`, async () => {
   const { devnet, main, keys, honest, secrets, stop } = await openWorld()
@@ -35,7 +35,7 @@ test(`behavior: ${tiered(10_000, 100_000)} hostile requests break nothing, cost 
   for (const { secret } of transfers) secrets.push(secret.code, secret.salt.slice(2))
   const requestOf = hostileRequests({
     seed,
-    count: WHOLE,
+    count: requestCount,
     sign: await createRequestSigner(),
     // So few that each uses up its share.
     signers: keyHolders('signer', tiered(2, 12)),
@@ -45,14 +45,14 @@ test(`behavior: ${tiered(10_000, 100_000)} hostile requests break nothing, cost 
   })
   const inspector = new Inspector(() => secrets)
 
-  await sendWhole(main.url, requestOf, [0, WHOLE / 5], inspector)
+  await sendWhole(main.url, requestOf, [0, requestCount / 5], inspector)
   const early = await main.memory()
-  await sendWhole(main.url, requestOf, [WHOLE / 5, WHOLE], inspector)
+  await sendWhole(main.url, requestOf, [requestCount / 5, requestCount], inspector)
   await sendDamaged(main.url, requestOf, inspector)
 
   expect(inspector.unexpected.slice(0, 3), `seed ${seed}`).toEqual([])
   // What ends its connection without a word is no request.
-  expect(inspector.answered).toBeGreaterThan(0.9 * WHOLE)
+  expect(inspector.answered).toBeGreaterThan(0.9 * requestCount)
   for (const status of [200, 400, 401, 403, 404, 405, 413, 415, 429, 431])
     expect([status, inspector.statuses[status] ?? 0]).toEqual([
       status,
@@ -64,7 +64,7 @@ test(`behavior: ${tiered(10_000, 100_000)} hostile requests break nothing, cost 
     const { heapUsed, external, rss } = await main.memory()
     return { heap: heapUsed - early.heapUsed, external: external - early.external, rss: rss - early.rss }
   }
-  const below = (most: number) => expect.toSatisfy((bytes: number) => bytes < most * MIB)
+  const below = (most: number) => expect.toSatisfy((bytes: number) => bytes < most * mib)
   await expect
     .poll(grown, { timeout: 60_000, interval: 2_000 })
     .toEqual({ heap: below(16), external: below(16), rss: below(384) })
@@ -186,9 +186,9 @@ async function sendWhole(url: string, requestOf: RequestOf, [from, to]: [number,
 async function sendDamaged(url: string, requestOf: RequestOf, inspector: Inspector) {
   let next = 0
   const client = async () => {
-    while (next < DAMAGED) {
+    while (next < damaged) {
       const random = randomOf(seed - next)
-      const whole = Buffer.concat([requestOf(next).bytes, requestOf(next + WHOLE).bytes])
+      const whole = Buffer.concat([requestOf(next).bytes, requestOf(next + requestCount).bytes])
       next++
       const bytes = damage(damage(whole, random), random)
       const cuts = [0, ...Array.from({ length: random(4) }, () => random(bytes.length)), bytes.length].sort(
@@ -292,10 +292,10 @@ function everyKind(url: string, devnet: Devnet, cosigner: string, secrets: strin
       recipients: await get(known),
       announcements: await get('/api/announcements'),
     }
-    expect(answers.claim.body).toEqual({ ok: true, txHash: TX })
-    expect(answers.create.body).toEqual({ account: box, txHash: TX, announceTxHash: TX })
-    expect(answers.announce.body).toEqual({ txHash: TX })
-    expect(answers.gas.body).toEqual({ txHash: TX, amount: '50000' })
+    expect(answers.claim.body).toEqual({ ok: true, txHash: tx })
+    expect(answers.create.body).toEqual({ account: box, txHash: tx, announceTxHash: tx })
+    expect(answers.announce.body).toEqual({ txHash: tx })
+    expect(answers.gas.body).toEqual({ txHash: tx, amount: '50000' })
     expect(answers.investigate.body).toMatchObject({ deep: 'ran', advisory: { level: expect.any(String) } })
     expect(answers.cosign.body).toEqual({ approved: true })
     expect(answers.address.body).toEqual({ address: cosigner })
@@ -333,4 +333,4 @@ function dictionaryOf(world: { usdc: string; cosigner: string; box: string; send
 }
 
 const reader = (devnet: Devnet) => createPublicClient({ chain: primaryChain, transport: http(devnet.primary.rpcUrl) })
-const TX = expect.stringMatching(/^0x[0-9a-f]{64}$/)
+const tx = expect.stringMatching(/^0x[0-9a-f]{64}$/)

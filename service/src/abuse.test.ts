@@ -34,7 +34,7 @@ async function open(options: openService.Options = {}) {
   return stage
 }
 
-const GAS = '/api/relay/gas'
+const gas = '/api/relay/gas'
 const seed = () => JSON.stringify({ to: newAccount().address })
 const client = () => createPublicClient({ chain: primaryChain, transport: http(devnet.primary.rpcUrl) })
 const sentBy = ({ keys }: ServiceStage) =>
@@ -49,12 +49,12 @@ describe('one signed request has one effect', () => {
     const stage = await open({ service: { now, http: { drainDelayMs: 0 } } })
     const body = seed()
     // From as far in the future as may be.
-    const headers = await sign(GAS, body, { timestamp: Date.now() + 110_000 })
+    const headers = await sign(gas, body, { timestamp: Date.now() + 110_000 })
     const names = API_REQUEST_HEADERS
     const text = headers[names.signature] as `0x${string}`
     const { r, s, yParity } = parseSignature(text)
     const low = text.slice(0, -2)
-    const high = numberToHex(ORDER - BigInt(s), { size: 32 })
+    const high = numberToHex(order - BigInt(s), { size: 32 })
     const forms: Record<string, string>[] = [
       headers,
       { ...headers, [names.address]: headers[names.address]?.toLowerCase() ?? '' },
@@ -70,20 +70,20 @@ describe('one signed request has one effect', () => {
     }))
 
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, index) => stage.ask(GAS, body, { headers: forms[index % forms.length] ?? {} })),
+      Array.from({ length: 100 }, (_, index) => stage.ask(gas, body, { headers: forms[index % forms.length] ?? {} })),
     )
     expect(answers.map(told).sort()).toEqual(['200', ...Array(99).fill('401 signature_replayed')])
     for (const form of malformed)
-      expect(told(await stage.ask(GAS, body, { headers: form }))).toBe('401 signature_malformed')
+      expect(told(await stage.ask(gas, body, { headers: form }))).toBe('401 signature_malformed')
     expect(told(await stage.ask('/api/relay/announce', body, { headers }))).toBe('401 signature_invalid')
-    expect(told(await stage.ask(GAS, `${body} `, { headers }))).toBe('401 signature_invalid')
+    expect(told(await stage.ask(gas, `${body} `, { headers }))).toBe('401 signature_invalid')
 
     // More than two minutes later it is still fresh, and still used.
     clock.shift = 200_000
-    const arrives = async (at: ServiceStage) => told(await at.ask(GAS, body, { headers }))
+    const arrives = async (at: ServiceStage) => told(await at.ask(gas, body, { headers }))
     // A lease that has run out in between is taken again first.
     await expect.poll(() => arrives(stage), { timeout: 30_000 }).toBe('401 signature_replayed')
-    for (const form of forms) expect(told(await stage.ask(GAS, body, { headers: form }))).toBe('401 signature_replayed')
+    for (const form of forms) expect(told(await stage.ask(gas, body, { headers: form }))).toBe('401 signature_replayed')
     await stage.service.stop()
     const { directory, keys, env } = stage
     // Not ready by this clock, to which the chain has fallen silent; it serves.
@@ -95,9 +95,9 @@ describe('one signed request has one effect', () => {
     })
     stages.push(again)
     await expect.poll(() => arrives(again), { timeout: 30_000 }).toBe('401 signature_replayed')
-    for (const form of forms) expect(told(await again.ask(GAS, body, { headers: form }))).toBe('401 signature_replayed')
+    for (const form of forms) expect(told(await again.ask(gas, body, { headers: form }))).toBe('401 signature_replayed')
     clock.shift = 240_000
-    expect(told(await again.ask(GAS, body, { headers }))).toBe('401 timestamp_out_of_window')
+    expect(told(await again.ask(gas, body, { headers }))).toBe('401 timestamp_out_of_window')
     expect(await sentBy(again)).toBe(1)
   })
 })
@@ -106,14 +106,14 @@ describe('units', () => {
   test('behavior: what is malformed, unsigned, vetoed or refused before it is sent costs none', async () => {
     const stage = await open({ env: { PREFLIGHT_FAILURES_PER_HOUR: '1000' } })
     const account = newAccount()
-    const by = (body: unknown, path = GAS) => stage.ask(path, body, { account })
+    const by = (body: unknown, path = gas) => stage.ask(path, body, { account })
     const transfer = await lock(devnet)
     const policy = somePolicy(devnet.primary.usdc, newAccount().address, { expiry: 2_000_000_000 })
     const announce = { stealthAddress: account.address, ephemeralPubKey: `0x02${randomHash().slice(2)}`, viewTag: 1 }
-    const unsigned = await sign(GAS, '{}', { account })
+    const unsigned = await sign(gas, '{}', { account })
     const used = seed()
-    const headers = await sign(GAS, used, { account })
-    expect(unitsLeft(await stage.ask(GAS, used, { headers }))).toBe(49)
+    const headers = await sign(gas, used, { account })
+    expect(unitsLeft(await stage.ask(gas, used, { headers }))).toBe(49)
 
     const refused = [
       await by('{'),
@@ -121,10 +121,10 @@ describe('units', () => {
       await by({ to: 'nobody' }),
       await by({ to: account.address, chainId: 84_532 }),
       await by({ to: account.address, __proto__x: 1 }),
-      await stage.ask(GAS, seed(), { headers: {} }),
-      await stage.ask(GAS, seed(), { headers: unsigned }),
-      await stage.ask(GAS, used, { headers }),
-      await stage.ask(GAS, seed(), { headers: { ...headers, [API_REQUEST_HEADERS.timestamp]: '1000000000000' } }),
+      await stage.ask(gas, seed(), { headers: {} }),
+      await stage.ask(gas, seed(), { headers: unsigned }),
+      await stage.ask(gas, used, { headers }),
+      await stage.ask(gas, seed(), { headers: { ...headers, [API_REQUEST_HEADERS.timestamp]: '1000000000000' } }),
       await by({ salt: randomHash(), policy }, '/api/relay/create'),
       await by(
         { salt: randomHash(), policy: { ...policy, cosigner: stage.keys.cosigner, mode: 7 } },
@@ -202,7 +202,7 @@ describe('units', () => {
     const stage = await open({ env: { GLOBAL_UNITS_PER_DAY: '12', NETWORK_SHARE_PERCENT: '25' } })
     const from = async (network: string) => {
       const body = seed()
-      return stage.ask(GAS, body, { headers: { ...(await sign(GAS, body)), 'x-forwarded-for': network } })
+      return stage.ask(gas, body, { headers: { ...(await sign(gas, body)), 'x-forwarded-for': network } })
     }
     const greedy = await Promise.all(Array.from({ length: 20 }, () => from('203.0.113.7')))
     expect(greedy.map(told).sort()).toEqual([...Array(3).fill('200'), ...Array(17).fill('429 quota_exceeded')])
@@ -228,14 +228,14 @@ describe('money', () => {
     const answers: string[] = []
     for (let round = 0; round < 4; round++)
       answers.push(
-        ...(await Promise.all(people.map(async (account) => told(await stage.ask(GAS, seed(), { account }))))),
+        ...(await Promise.all(people.map(async (account) => told(await stage.ask(gas, seed(), { account }))))),
       )
     const paid = answers.filter((answer) => answer === '200').length
     expect(answers.filter((answer) => answer !== '200')).toEqual(Array(16 - paid).fill('503 fee_ceiling'))
     expect(paid).toBeGreaterThan(6)
     expect(await sentBy(stage)).toBe(paid)
     expect(balance - (await client().getBalance({ address }))).toBeLessThanOrEqual(5n * 10n ** 17n)
-    const refused = await stage.ask(GAS, seed(), people[0] && { account: people[0] })
+    const refused = await stage.ask(gas, seed(), people[0] && { account: people[0] })
     expect(refused.headers['retry-after']).toBe('60')
   })
 
@@ -247,7 +247,7 @@ describe('money', () => {
     const account = newAccount()
     const { transferId, secret } = await lock(devnet)
     const policy = somePolicy(devnet.primary.usdc, stage.keys.cosigner, { expiry: 2_000_000_000 })
-    const answers = [await stage.ask(GAS, seed(), { account })]
+    const answers = [await stage.ask(gas, seed(), { account })]
     if (setting === 'MAX_FEE_PER_GAS')
       answers.push(
         await stage.ask('/api/relay/create', { salt: randomHash(), policy }, { account }),
@@ -295,7 +295,7 @@ describe('a flood', () => {
       const from = { 'x-forwarded-for': '198.51.100.1' }
       for (const path of paths) calm.push(told(await stage.get(path, from)))
       const body = seed()
-      calm.push(told(await stage.ask(GAS, body, { headers: { ...(await sign(GAS, body)), ...from } })))
+      calm.push(told(await stage.ask(gas, body, { headers: { ...(await sign(gas, body)), ...from } })))
     }
     isOver = true
     await Promise.all(flood)
@@ -310,8 +310,8 @@ describe('a flood', () => {
     const stage = await open({ env: { MAX_IN_FLIGHT: '16', WAIT_MS: '14000' } })
     const prepare = async (network: string) => {
       const body = seed()
-      const headers = { ...(await sign(GAS, body)), 'x-forwarded-for': network }
-      return () => stage.ask(GAS, body, { headers })
+      const headers = { ...(await sign(gas, body)), 'x-forwarded-for': network }
+      return () => stage.ask(gas, body, { headers })
     }
     const from = async (network: string) => (await prepare(network))()
     // Signed beforehand: the last of them has to come while the first ones wait.
@@ -331,4 +331,4 @@ describe('a flood', () => {
 const claimOf = ({ code, salt }: { code: string; salt: string }) => ({ code, salt })
 
 /** SEC 2, section 2.4.1. */
-const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n

@@ -37,7 +37,7 @@ async function file(name: string, content: string): Promise<string> {
   return path
 }
 
-const PATIENCE = { timeout: 30_000 }
+const patience = { timeout: 30_000 }
 
 const isReady = async ({ adminUrl }: RunningService) => (await request(`${adminUrl}/readyz`)).status === 200
 
@@ -74,7 +74,7 @@ test('a co-signer behind TLS and a relayer in a keystore: everything is signed, 
     const { status, body } = await request(`${service.adminUrl}/readyz`)
     return { status, failing: body.failing }
   }
-  await expect.poll(readiness, PATIENCE).toEqual({ status: 200, failing: [] })
+  await expect.poll(readiness, patience).toEqual({ status: 200, failing: [] })
 
   const payer = newAccount()
   const target = newAccount().address
@@ -89,8 +89,16 @@ test('a co-signer behind TLS and a relayer in a keystore: everything is signed, 
   await pay(target, 1_000_000n)
   const expiry = Math.floor(Date.now() / 1000) + 86_400
   const policy = {
-    ...{ token, owner: payer.address, vault: payer.address, cosigner: privateKeyToAddress(cosigner), target },
-    ...{ maxAmount: '5000000', perPullMax: '0', expiry, interval: 0, mode: 0 },
+    token,
+    owner: payer.address,
+    vault: payer.address,
+    cosigner: privateKeyToAddress(cosigner),
+    target,
+    maxAmount: '5000000',
+    perPullMax: '0',
+    expiry,
+    interval: 0,
+    mode: 0,
   }
   const created = await ask('/api/relay/create', { salt: randomHash(), policy })
   expect(created.status).toBe(200)
@@ -105,7 +113,7 @@ test('a co-signer behind TLS and a relayer in a keystore: everything is signed, 
 
   const spend = (amount: bigint) =>
     ask('/api/cosign', { phase: 'authorize', account, owner: payer.address, amount: `${amount}`, action: 0 })
-  await expect.poll(async () => (await spend(1n)).body.approved, PATIENCE).toBe(true)
+  await expect.poll(async () => (await spend(1n)).body.approved, patience).toBe(true)
   const signed = (await spend(1n)).body.signature as Hex
   const hash = spendDigest({ account, chainId: 5042002, target, amount: 1n, nonce: 0n, action: 0 })
   expect(await recoverAddress({ hash, signature: signed })).toBe(privateKeyToAddress(cosigner))
@@ -113,12 +121,12 @@ test('a co-signer behind TLS and a relayer in a keystore: everything is signed, 
   // The signer dies: not ready, nothing new is signed; what needs the other key goes on.
   const port = Number(new URL(signer.url).port)
   await signer.stop()
-  await expect.poll(readiness, PATIENCE).toEqual({ status: 503, failing: ['key cosigner'] })
+  await expect.poll(readiness, patience).toEqual({ status: 503, failing: ['key cosigner'] })
   expect(await spend(2n)).toMatchObject({ status: 503, body: { code: 'upstream_unavailable' } })
   expect((await spend(1n)).body).toEqual({ approved: true, signature: signed })
   expect((await ask('/api/relay/gas', { to: newAccount().address })).status).toBe(200)
   signer = await startSigner(port)
-  await expect.poll(readiness, PATIENCE).toEqual({ status: 200, failing: [] })
+  await expect.poll(readiness, patience).toEqual({ status: 200, failing: [] })
   expect((await spend(2n)).body.approved).toBe(true)
 
   await service.stop()
@@ -143,7 +151,7 @@ test('a co-signer behind TLS and a relayer in a keystore: everything is signed, 
 
 test('a ceiling that refuses shows in the audit, once for as many as ask', async () => {
   const { service, ask, directory, forget } = await openService(devnet, { env: { MAX_FEE_PER_GAS: '1' } })
-  await expect.poll(() => isReady(service), PATIENCE).toBe(true)
+  await expect.poll(() => isReady(service), patience).toBe(true)
   for (let times = 0; times < 5; times++) {
     const answer = await ask('/api/relay/gas', { to: newAccount().address })
     expect(answer).toMatchObject({ status: 503, body: { code: 'fee_ceiling' } })
@@ -163,7 +171,7 @@ test('a daily ceiling of an address, and a wallet that is empty', async () => {
   const stage = await openService(devnet, { env: { ADDRESS_DAILY_USDC: '0.07', ADDRESS_UNITS_PER_DAY: '3' } })
   const account = privateKeyToAccount(generatePrivateKey())
   const seed = () => stage.ask('/api/relay/gas', { to: newAccount().address }, { account })
-  await expect.poll(() => isReady(stage.service), PATIENCE).toBe(true)
+  await expect.poll(() => isReady(stage.service), patience).toBe(true)
   expect((await seed()).status).toBe(200)
   expect((await seed()).body.code).toBe('fee_ceiling')
   await stage.service.stop()
@@ -174,8 +182,8 @@ test('a daily ceiling of an address, and a wallet that is empty', async () => {
   await stage.forget()
 
   const poor = await openService(devnet, { funds: 0n })
-  await expect.poll(() => isReady(poor.service), PATIENCE).toBe(true)
-  await expect.poll(async () => (await poor.get('/api/health')).body.relayer.asOf, PATIENCE).not.toBeNull()
+  await expect.poll(() => isReady(poor.service), patience).toBe(true)
+  await expect.poll(async () => (await poor.get('/api/health')).body.relayer.asOf, patience).not.toBeNull()
   const answer = await poor.ask('/api/relay/gas', { to: newAccount().address })
   expect(answer.body.code).toBe('relayer_depleted')
   await poor.service.stop()

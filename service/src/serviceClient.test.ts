@@ -33,8 +33,14 @@ async function boxOf() {
   const owner = newAccount().address
   const policy: EphemeralPolicy = {
     token: devnet.primary.usdc,
-    ...{ owner, vault: owner, cosigner: await service.cosignerAddress(), target: newAccount().address },
-    ...{ maxAmount: 5_000_000n, expiry: Math.floor(Date.now() / 1000) + 86_400, interval: 0, mode: MODE_PUSH },
+    owner,
+    vault: owner,
+    cosigner: await service.cosignerAddress(),
+    target: newAccount().address,
+    maxAmount: 5_000_000n,
+    expiry: Math.floor(Date.now() / 1000) + 86_400,
+    interval: 0,
+    mode: MODE_PUSH,
   }
   return { service, policy, salt: randomHash() as Hex }
 }
@@ -103,7 +109,10 @@ describe('the client and the service', () => {
     expect(seeded).toEqual({ txHash: expect.stringMatching(/^0x/), amount: expect.any(BigInt) })
     expect(await service.relayGas({ to })).toEqual(seeded)
     await expect(service.relayGas({ to: devnet.primary.usdc })).rejects.toMatchObject({
-      ...{ name: 'ServiceProblemError', code: 'recipient_not_eligible', status: 400, retryable: false },
+      name: 'ServiceProblemError',
+      code: 'recipient_not_eligible',
+      status: 400,
+      retryable: false,
       requestId: expect.stringMatching(/^[A-Za-z0-9_-]{8,64}$/),
     })
   })
@@ -127,7 +136,8 @@ describe('the client and the service', () => {
       .toEqual([expect.objectContaining({ address: to, transferId })])
     let readFrom: bigint | undefined
     const index = new VerifiedRecipientIndex({
-      ...{ client: publicClient(), senders: [sender] },
+      client: publicClient(),
+      senders: [sender],
       async source(query, options) {
         const list = await service.verifiedRecipients(query, options)
         await devnet.primary.mine(1)

@@ -45,7 +45,7 @@ export function hostileJson(value: unknown, random: Random, changes: number, sec
   const change = (text: string): string => {
     if (rest === 0 || random(3) > 0) return text
     rest--
-    return pick(random, [...ODD, JSON.stringify(secret), `${text},`, '', `[${text}]`, `"${random(1e9)}"`])
+    return pick(random, [...odd, JSON.stringify(secret), `${text},`, '', `[${text}]`, `"${random(1e9)}"`])
   }
   const write = (node: unknown): string => {
     if (Array.isArray(node)) return change(`[${node.map(write).join(',')}]`)
@@ -53,7 +53,7 @@ export function hostileJson(value: unknown, random: Random, changes: number, sec
     const pairs = Object.entries(node).map(([key, inner]) => `${JSON.stringify(key)}:${write(inner)}`)
     if (rest > 0 && random(4) === 0) {
       rest--
-      const extra = pick(random, [...ODD_NAMES, secret, Object.keys(node)[0] ?? 'a'])
+      const extra = pick(random, [...oddNames, secret, Object.keys(node)[0] ?? 'a'])
       pairs.splice(random(pairs.length + 1), 0, `${JSON.stringify(extra)}:${pick(random, ['1', '{}', '"x"', 'null'])}`)
     }
     if (rest > 0 && pairs.length > 0 && random(6) === 0) {
@@ -82,7 +82,7 @@ export function damage(bytes: Buffer, random: Random): Buffer {
   )
 }
 
-const ODD = [
+const odd = [
   ...['null', 'true', '-1', '0', '-0', '1.5', '1e3', '1e999', '-1e-999', '0x10', '01', 'NaN', 'Infinity', '1n'],
   ...['9007199254740993', '123456789012345678901234567890', `${2n ** 256n}`, `"${2n ** 256n}"`, `"${'9'.repeat(78)}"`],
   ...['""', '" "', '"0x"', '"0X00"', '"-1"', '"+1"', '"1e3"', '"١٢٣"', '"é"', '"\\ud800"', '"\\u0000"', '"💸"', '"‮"'],
@@ -94,7 +94,7 @@ const ODD = [
   `"0x${'f'.repeat(4_000)}"`,
 ] as const
 
-const ODD_NAMES = [
+const oddNames = [
   ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__', 'then'],
   ...['', ' ', 'é', '💸', 'a/b', 'a~b', '\u0000', 'x'.repeat(300)],
 ] as const

@@ -15,12 +15,12 @@ export function hostileRequests(world: HostileWorld): (index: number) => Hostile
     const secrets = newSecrets(random)
     const headers: [string, string][] = [['host', 'service.example']]
     const add = (...more: [string, string][]) => headers.push(...more)
-    const kind = pick(random, KINDS)
+    const kind = pick(random, kinds)
     let method = 'POST'
-    let path = pick(random, kind === 'signed' || kind === 'broken' ? SIGNED : OPEN)
+    let path = pick(random, kind === 'signed' || kind === 'broken' ? signedPaths : open)
     let body: Buffer = Buffer.alloc(0)
     const fill = (chance: number) => {
-      const schema = (BODIES.get(path) ?? {}) as JsonSchema
+      const schema = (bodies.get(path) ?? {}) as JsonSchema
       const value = valueFrom(schema, { ...world.dictionary, ...claimOf(world, secrets, path) }, random)
       body = hostileJson(value, random, random(chance) === 0 ? 0 : 1 + random(3), secrets.code)
     }
@@ -40,13 +40,13 @@ export function hostileRequests(world: HostileWorld): (index: number) => Hostile
     } else if (kind === 'open') fill(10)
     else if (kind === 'read') {
       method = pick(random, ['GET', 'GET', 'GET', 'HEAD'])
-      path = pick(random, GETS) + queryOf(world, secrets, random)
+      path = pick(random, gets) + queryOf(world, secrets, random)
     } else {
       method = pick(random, ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE'])
       path = pick(random, [
-        ...GETS,
-        ...SIGNED,
-        ...ODD_PATHS,
+        ...gets,
+        ...signedPaths,
+        ...oddPaths,
         `/api/${secrets.code}`,
         `/${secrets.salt}?${secrets.code}`,
       ])
@@ -87,7 +87,7 @@ export type HostileWorld = {
 /** One request. */
 export type HostileRequest = RawRequest & {
   index: number
-  kind: (typeof KINDS)[number]
+  kind: (typeof kinds)[number]
   path: string
   secrets: { code: string; salt: string; signature: readonly string[] }
 }
@@ -109,16 +109,16 @@ export function withoutSecrets({ index, kind, bytes, secrets }: HostileRequest):
   return `request ${index} (${kind}):\n${hidden.reduce((rest, secret) => rest.replaceAll(secret, '[hidden]'), text)}`
 }
 
-const KINDS = [...fill('signed', 5), ...fill('broken', 4), ...fill('open', 4), ...fill('read', 4), ...fill('odd', 3)]
-const SIGNED = [
+const kinds = [...fill('signed', 5), ...fill('broken', 4), ...fill('open', 4), ...fill('read', 4), ...fill('odd', 3)]
+const signedPaths = [
   '/api/gasless-claim',
   '/api/relay/create',
   '/api/relay/announce',
   '/api/relay/gas',
 ] as const as readonly string[]
-const OPEN: readonly string[] = ['/api/cosign', '/api/cosign', '/api/investigate']
-const GETS: readonly string[] = ['/api/health', '/api/cosign', '/api/verified-recipients', '/api/announcements']
-const ODD_PATHS: readonly string[] = [
+const open: readonly string[] = ['/api/cosign', '/api/cosign', '/api/investigate']
+const gets: readonly string[] = ['/api/health', '/api/cosign', '/api/verified-recipients', '/api/announcements']
+const oddPaths: readonly string[] = [
   ...['/', '//', '*', '/api', '/api/', '/api//cosign', '/api/./cosign', '/api/relay/../cosign', '/api/%2e%2e/cosign'],
   ...[
     '/api/cosign/',
@@ -133,7 +133,7 @@ const ODD_PATHS: readonly string[] = [
   ...['http://service.example/api/cosign', '/api/cosign#x', `/${'a'.repeat(3_000)}`, '/\xff\xfe', '/api/cos\tign'],
 ]
 
-const BODIES = new Map(
+const bodies = new Map(
   Object.entries(openapi.paths).flatMap(([path, methods]) =>
     'post' in methods && 'requestBody' in methods.post
       ? [[path, methods.post.requestBody.content['application/json'].schema as JsonSchema] as const]
@@ -201,7 +201,7 @@ function breakSignature({ signed, path, body }: Signed, random: Random) {
       ...whole,
       path: pick(
         random,
-        SIGNED.filter((other) => other !== path),
+        signedPaths.filter((other) => other !== path),
       ),
     }),
     () => ({ ...whole, path: `${path}?a=${random(9)}` }),

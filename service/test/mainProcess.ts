@@ -20,7 +20,7 @@ export async function startMain(
     child.stdout?.on('data', (chunk) => {
       output += chunk
       // Asked no longer than needed: there may be very much of it.
-      hasBegun ||= BEGUN.test(output)
+      hasBegun ||= begunLine.test(output)
       if (hasBegun) resolve()
     })
   })
@@ -72,4 +72,4 @@ export type MainProcess = {
 }
 
 /** Of each kind of program the last words of its start. */
-const BEGUN = /"msg":"the keeper works"|"msg":"the service listens"[\s\S]*"msg":"the operator listens"/
+const begunLine = /"msg":"the keeper works"|"msg":"the service listens"[\s\S]*"msg":"the operator listens"/

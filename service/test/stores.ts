@@ -36,7 +36,7 @@ export type TestStores = {
 }
 
 /** In memory, where there is such a place: a disk would only slow every commit down. */
-const SCRATCH = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+const scratch = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 /** Stores of one kind, for the tests of the enclosing `describe`. */
 export function stores(kind: Store['kind']): TestStores {
@@ -61,7 +61,7 @@ export function stores(kind: Store['kind']): TestStores {
   }
   const settings = async (): Promise<Config['store']> => {
     if (kind === 'postgres') return { kind, url: await running().createDatabase() }
-    const directory = await mkdtemp(join(SCRATCH, 'holdfast-store-'))
+    const directory = await mkdtemp(join(scratch, 'holdfast-store-'))
     directories.push(directory)
     return { kind, directory }
   }

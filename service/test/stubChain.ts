@@ -57,7 +57,7 @@ export function stubChain(): ServedChain & {
           expiry,
           interval,
           mode,
-          MAX,
+          max,
           0n,
         ],
       )
@@ -65,11 +65,11 @@ export function stubChain(): ServedChain & {
       const now = BigInt(Math.floor(Date.now() / 1000))
       const head =
         [BigInt(PRIMARY_CHAIN_ID), 60_000_000n, now, size].map(word).join('') + code.slice(2).padEnd(512, '0')
-      const policy = [deployment.usdc, cosigner, vaultHash(owner), target, MAX, 0n, expiry, interval, mode]
+      const policy = [deployment.usdc, cosigner, vaultHash(owner), target, max, 0n, expiry, interval, mode]
       const state = [1n, ownerHash(owner), ...policy, 1n, 0n, 1n, 0n, 1n, 0n, 1n]
         .map((value) => word(BigInt(value)))
         .join('')
-      boxes.set(account.slice(2).toLowerCase(), { head, state, tail: word(1n) + word(MAX), target, mode })
+      boxes.set(account.slice(2).toLowerCase(), { head, state, tail: word(1n) + word(max), target, mode })
       return account
     },
   }
@@ -79,7 +79,7 @@ export function stubChain(): ServedChain & {
     if (to !== undefined) return '0x'
     chain.looks++
     // The account is named behind four words of the program, the amount in the calldata of `spendDigest`.
-    const account = data.slice(2 + ACCOUNT_AT, 2 + ACCOUNT_AT + 40)
+    const account = data.slice(2 + accountAt, 2 + accountAt + 40)
     const box = boxes.get(account)
     if (box === undefined) throw new Error('There is no such box.')
     const amount = BigInt(`0x${data.slice(-(36 + 64) * 2, -(36 + 32) * 2)}`)
@@ -95,10 +95,10 @@ export function stubChain(): ServedChain & {
 /** Boxes pay somebody of their own unless it is said whom. */
 type BoxTerms = { owner: Address; cosigner: Address; mode: 0 | 1; target?: Address }
 
-const MAX = 10n ** 15n
+const max = 10n ** 15n
 
 /** Hex characters before the first account in the program. */
-const ACCOUNT_AT = 24
+const accountAt = 24
 
 function randomAddress(): Address {
   return getAddress(bytesToHex(randomBytes(20)))

@@ -6,9 +6,9 @@ import { describeStores } from '../../test/stores.js'
 import type { Store } from '../store/Store.js'
 import type { Admission, Operation, Settlement } from './Admission.js'
 
-const LIMITS = { addressUnitsPerDay: 4, globalUnitsPerDay: 10, networkSharePercent: 50 }
-const MONEY = { addressDaily: 40n, globalDaily: 90n }
-const DAY_MS = 86_400_000
+const limits = { addressUnitsPerDay: 4, globalUnitsPerDay: 10, networkSharePercent: 50 }
+const money = { addressDaily: 40n, globalDaily: 90n }
+const dayMs = 86_400_000
 
 type Step =
   | {
@@ -65,7 +65,7 @@ describeStores('admission', ({ kind, open, settings }) => {
     await fc.assert(
       fc.asyncProperty(history, async (moments) => {
         // Days and keys of its own make one store do for every run.
-        const now = NOON + ++day * DAY_MS
+        const now = NOON + ++day * dayMs
         const run = new Run(all, now)
         for (const moment of moments) {
           await Promise.all(moment.map((one, index) => run.step(one, index)))
@@ -94,7 +94,7 @@ class Run {
   /** What a process keeps in memory is lost with it; the store is all that is left. */
   #start(): readonly Admission[] {
     return this.#stores.map(
-      (store) => testAdmission(store, { limits: LIMITS, money: MONEY, now: () => this.#now }).admission,
+      (store) => testAdmission(store, { limits: limits, money: money, now: () => this.#now }).admission,
     )
   }
 
@@ -137,7 +137,7 @@ class Run {
   async check(): Promise<void> {
     const [store] = this.#stores
     if (!store) return
-    const day = Math.floor(this.#now / DAY_MS)
+    const day = Math.floor(this.#now / dayMs)
     const operations = await store.db.selectFrom('operations').selectAll().where('day', '=', day).execute()
     const quotas = await store.db.selectFrom('quotas').selectAll().where('day', '=', day).execute()
     const spending = await store.db.selectFrom('spending').selectAll().where('day', '=', day).execute()
@@ -171,10 +171,10 @@ class Run {
 const isTaken = (row: { held: number; used?: number; spent?: number }) => row.held + (row.used ?? row.spent ?? 0) > 0
 
 function moneyLimitOf(scope: string): number {
-  return Number(scope.startsWith('address:') ? MONEY.addressDaily : MONEY.globalDaily)
+  return Number(scope.startsWith('address:') ? money.addressDaily : money.globalDaily)
 }
 
 function unitLimitOf(scope: string): number {
-  if (scope === 'global') return LIMITS.globalUnitsPerDay
-  return scope.startsWith('address:') ? LIMITS.addressUnitsPerDay : LIMITS.globalUnitsPerDay / 2
+  if (scope === 'global') return limits.globalUnitsPerDay
+  return scope.startsWith('address:') ? limits.addressUnitsPerDay : limits.globalUnitsPerDay / 2
 }

@@ -27,7 +27,7 @@ export function createAdmission(options: createAdmission.Options): Admission {
     store.transaction((tx) => admitBatch(tx, requests, rules, now()), { isolation: 'read committed' })
 
   const batcher = createBatcher<AdmissionRequest, AdmissionResult>({
-    maxSize: MAX_BATCH,
+    maxSize: maxBatch,
     run: (requests) => insisting(() => decide(requests)),
     // Where the store is gone it is gone for each; any other error is one request's, and must not be all others'.
     shared: (error) => error instanceof StoreUnavailableError,
@@ -38,7 +38,7 @@ export function createAdmission(options: createAdmission.Options): Admission {
   let purgedAt = now()
   const purge = () => {
     const at = now()
-    if (at - purgedAt < MINUTE_MS) return
+    if (at - purgedAt < minuteMs) return
     purgedAt = at
     // The next minute tries again.
     purgeReplays(store, at).catch(() => log.debug('purging was put off'))
@@ -66,7 +66,7 @@ export function createAdmission(options: createAdmission.Options): Admission {
     const event = row && record?.eventOf(row, settlement)
     if (row && !event && settlement.state === 'refused') {
       const { problem } = JSON.parse(settlement.outcome) as { problem?: string }
-      if (problem !== undefined && MONEY_REFUSALS.has(problem)) refused(problem, toOperation(row))
+      if (problem !== undefined && moneyRefusals.has(problem)) refused(problem, toOperation(row))
     }
     if (!record || !event) return store.transaction(settled, { isolation: 'read committed' })
     const write = async (tx: Queries) => {
@@ -87,7 +87,7 @@ export function createAdmission(options: createAdmission.Options): Admission {
       if (request.also) assertPart(request.also)
       const result = await batcher.add(request)
       purge()
-      if ('refused' in result && MONEY_REFUSALS.has(result.refused)) refused(result.refused, request.operation)
+      if ('refused' in result && moneyRefusals.has(result.refused)) refused(result.refused, request.operation)
       return result
     },
     async find(key) {
@@ -164,11 +164,11 @@ class NotEndedError extends Error {
 }
 
 /** What an operator would want to know of who looks after the money. */
-const MONEY_REFUSALS: ReadonlySet<string> = new Set(['fee_ceiling', 'relayer_depleted', 'quota_exceeded'])
+const moneyRefusals: ReadonlySet<string> = new Set(['fee_ceiling', 'relayer_depleted', 'quota_exceeded'])
 
 /** Bounds how long one transaction keeps everyone else waiting. */
-const MAX_BATCH = 256
-const MINUTE_MS = 60_000
+const maxBatch = 256
+const minuteMs = 60_000
 
 /** Decides again when the ledger moved between reading and writing it. */
 async function insisting<result>(work: () => Promise<result>): Promise<result> {

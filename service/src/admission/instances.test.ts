@@ -5,8 +5,8 @@ import type { Store } from '../store/Store.js'
 import { StoreUnavailableError } from '../store/StoreErrors.js'
 import type { Admission, AdmissionRequest, AdmissionResult } from './Admission.js'
 
-const LIMITS = { addressUnitsPerDay: 50, globalUnitsPerDay: 2000, networkSharePercent: 25 }
-const MONEY = { addressDaily: 5_000_000n, globalDaily: 150_000_000n }
+const limits = { addressUnitsPerDay: 50, globalUnitsPerDay: 2000, networkSharePercent: 25 }
+const money = { addressDaily: 5_000_000n, globalDaily: 150_000_000n }
 
 describe('four instances on one server', () => {
   const { open, settings, server } = stores('postgres')
@@ -14,7 +14,7 @@ describe('four instances on one server', () => {
   const start = async (options: Parameters<typeof testAdmission>[1] = {}) => {
     const given = await settings()
     const all = await Promise.all(Array.from({ length: 4 }, () => open(given)))
-    const admissions = all.map((store) => testAdmission(store, { limits: LIMITS, money: MONEY, ...options }).admission)
+    const admissions = all.map((store) => testAdmission(store, { limits: limits, money: money, ...options }).admission)
     return { store: all[0] as Store, at: (index: number) => admissions[index % 4] as Admission }
   }
 
@@ -41,7 +41,7 @@ describe('four instances on one server', () => {
   })
 
   test('behavior: the ceilings of money are reached and never passed', async () => {
-    const { store, at } = await start({ limits: { ...LIMITS, addressUnitsPerDay: 500 } })
+    const { store, at } = await start({ limits: { ...limits, addressUnitsPerDay: 500 } })
     const requests = shuffled([
       ...Array.from({ length: 100 }, () => testRequest({ signer: { address: testAddress(1) }, hold: 100_000n })),
       ...Array.from({ length: 1500 }, (_, index) =>

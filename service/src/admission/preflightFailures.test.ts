@@ -3,7 +3,7 @@ import { NOON, testAddress } from '../../test/admission.js'
 import { describeStores } from '../../test/stores.js'
 import { createPreflightFailures } from './preflightFailures.js'
 
-const HOUR_MS = 3_600_000
+const hourMs = 3_600_000
 
 describeStores('createPreflightFailures', ({ open }) => {
   test('behavior: an address that failed too often in an hour waits', async () => {
@@ -17,15 +17,15 @@ describeStores('createPreflightFailures', ({ open }) => {
     await failures.count(address.toUpperCase().replace('0X', '0x'))
     expect(await failures.retryAfterSeconds(address)).toBe(3600)
     expect(await failures.retryAfterSeconds(testAddress(1))).toBeUndefined()
-    now = NOON + HOUR_MS - 500
+    now = NOON + hourMs - 500
     expect(await failures.retryAfterSeconds(address)).toBe(1)
-    now = NOON + HOUR_MS
+    now = NOON + hourMs
     expect(await failures.retryAfterSeconds(address)).toBe(3600)
-    now = NOON + HOUR_MS * 1.25
+    now = NOON + hourMs * 1.25
     expect(await failures.retryAfterSeconds(address)).toBeUndefined()
     await failures.count(address)
     expect(await failures.retryAfterSeconds(address)).toBe(2700)
-    now = NOON + HOUR_MS * 3
+    now = NOON + hourMs * 3
     await failures.count(address)
     expect(await store.db.selectFrom('counters').selectAll().execute()).toHaveLength(1)
   })

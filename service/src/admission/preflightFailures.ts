@@ -15,7 +15,7 @@ export function createPreflightFailures(options: createPreflightFailures.Options
   const { store, limits, now } = options
   return {
     async count(address) {
-      const hour = Math.floor(now() / HOUR_MS)
+      const hour = Math.floor(now() / hourMs)
       const scope = scopeOf(address)
       await store.db
         .insertInto('counters')
@@ -32,7 +32,7 @@ export function createPreflightFailures(options: createPreflightFailures.Options
     },
     async retryAfterSeconds(address) {
       const at = now()
-      const hour = Math.floor(at / HOUR_MS)
+      const hour = Math.floor(at / hourMs)
       const rows = await store.db
         .selectFrom('counters')
         .select(['bucket', 'count'])
@@ -40,9 +40,9 @@ export function createPreflightFailures(options: createPreflightFailures.Options
         .where('bucket', '>=', hour - 1)
         .execute()
       const countIn = (bucket: number) => rows.find((row) => row.bucket === bucket)?.count ?? 0
-      const gone = (at % HOUR_MS) / HOUR_MS
+      const gone = (at % hourMs) / hourMs
       const counted = countIn(hour) + countIn(hour - 1) * (1 - gone)
-      return counted < limits.preflightFailuresPerHour ? undefined : Math.ceil(((hour + 1) * HOUR_MS - at) / 1000)
+      return counted < limits.preflightFailuresPerHour ? undefined : Math.ceil(((hour + 1) * hourMs - at) / 1000)
     },
   }
 }
@@ -63,5 +63,5 @@ export type PreflightFailures = {
   retryAfterSeconds: (address: string) => Promise<number | undefined>
 }
 
-const HOUR_MS = 3_600_000
+const hourMs = 3_600_000
 const scopeOf = (address: string) => `preflight:${address.toLowerCase()}`

@@ -84,7 +84,7 @@ export function createAudit(parts: createAudit.Parts): Audit {
   async function drain(): Promise<void> {
     while (queue.length > 0) {
       const lone = queue.findIndex(({ isAlone }) => isAlone)
-      const size = lone === -1 ? MAX_GROUP : Math.min(Math.max(lone, 1), MAX_GROUP)
+      const size = lone === -1 ? maxGroup : Math.min(Math.max(lone, 1), maxGroup)
       const entries = queue.slice(0, size)
       queue = queue.slice(size)
       await settle(entries)
@@ -124,7 +124,7 @@ export declare namespace createAudit {
 }
 
 /** Seven values a row, and databases take 32,766 of them in a statement. */
-const MAX_GROUP = 500
+const maxGroup = 500
 
 /** The end of the chain. */
 type End = { seq: number; hash: string; time: number }

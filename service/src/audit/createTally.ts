@@ -31,8 +31,8 @@ export function createTally({ audit, log, now }: createTally.Parts): Tally {
       if (more > 0) write(kind, { ...sort, count: more, since })
     }
   }
-  const flushDue = () => flush((since) => Math.abs(now() - since) >= HOUR_MS)
-  const timer = setInterval(flushDue, MINUTE_MS)
+  const flushDue = () => flush((since) => Math.abs(now() - since) >= hourMs)
+  const timer = setInterval(flushDue, minuteMs)
   timer.unref()
 
   return {
@@ -76,5 +76,5 @@ export type Tally = {
   stop: () => Promise<void>
 }
 
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
+const hourMs = 3_600_000
+const minuteMs = 60_000

@@ -76,8 +76,17 @@ describeStores('a pruned audit', ({ open }) => {
       .execute()
     const operation = {
       ...({ id: 'one', key: 'k', current: 1, kind: 'claim', chain_id: 1, state: 'final', content: null } as const),
-      ...{ content_hash: '0x', requester: '0x', request_digest: '0x', network: null, day: 0, units: 1, held: 0 },
-      ...{ spent: 5, outcome: '{}', created_at: 5, updated_at: 10 },
+      content_hash: '0x',
+      requester: '0x',
+      request_digest: '0x',
+      network: null,
+      day: 0,
+      units: 1,
+      held: 0,
+      spent: 5,
+      outcome: '{}',
+      created_at: 5,
+      updated_at: 10,
     }
     await store.db.insertInto('operations').values(operation).execute()
     expect(await verifyAuditStore(store)).toMatchObject({ ok: false, unrecordedSignatures: 1, unrecordedOperations: 1 })

@@ -19,16 +19,16 @@ export async function checkBoot(
   // A chain may stand still, but no two of them for the same time: the one that agrees best tells the host's clock.
   const skew = skews.reduce((least, one) => (Math.abs(one) < Math.abs(least) ? one : least), Number.POSITIVE_INFINITY)
   const seconds = Math.round(Math.abs(skew))
-  if (seconds > (options.maxClockSkewSeconds ?? REFUSED_SECONDS))
+  if (seconds > (options.maxClockSkewSeconds ?? refusedSeconds))
     throw new BootError(
       `The host's clock and the newest block are ${seconds} seconds apart.`,
       'Set the clock by NTP, or see whether the endpoints are behind.',
     )
-  if (seconds > WARNED_SECONDS) log.warn("the host's clock and the newest block differ", { seconds })
+  if (seconds > warnedSeconds) log.warn("the host's clock and the newest block differ", { seconds })
 }
 
-const WARNED_SECONDS = 30
-const REFUSED_SECONDS = 60
+const warnedSeconds = 30
+const refusedSeconds = 60
 
 /** @returns By how many seconds the host's clock is ahead of the newest block. */
 async function checkChain({ id, client, deployment }: ServedChain, now: () => number): Promise<number> {

@@ -12,7 +12,7 @@ export function readinessProbes(parts: ProbeParts): readonly Probe[] {
     { name: 'store', check: () => store.probe() },
     ...[...chains.values()].map((chain) => ({
       name: `chain ${chain.id}`,
-      check: () => now() - (chain.lastAnswerAt() ?? 0) < ANSWER_MS,
+      check: () => now() - (chain.lastAnswerAt() ?? 0) < answerMs,
     })),
     ...(indexes?.all ?? []).map((index) => ({
       name: `index ${index.event} ${index.chainId}`,
@@ -38,4 +38,4 @@ export type ProbeParts = Pick<ServiceParts, 'store' | 'chains' | 'keys' | 'now'>
   isDraining: () => boolean
 }
 
-const ANSWER_MS = 30_000
+const answerMs = 30_000

@@ -45,15 +45,25 @@ test('a subscription: bound once, then pulled by a keeper that knows nothing but
   // Known to the payer's history, so that the firewall has nothing against it.
   for (const amount of [2_000_000n, 1_000_000n]) {
     const hash = await payer.walletClient.writeContract({
-      ...{ address: usdc, abi: erc20Abi, functionName: 'transfer', args: [merchant, amount] },
+      address: usdc,
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [merchant, amount],
     })
     await payer.publicClient.waitForTransactionReceipt({ hash })
   }
   const service = createServiceClient({ baseUrl: stage.service.url })
   const cosigner = await service.cosignerAddress()
   const policy: EphemeralPolicy = {
-    ...{ token: usdc, owner: payer.address, vault: payer.address, cosigner, target: merchant },
-    ...{ maxAmount: 3_000_000n, perPullMax: 1_000_000n, interval: 3_600, mode: MODE_PULL },
+    token: usdc,
+    owner: payer.address,
+    vault: payer.address,
+    cosigner,
+    target: merchant,
+    maxAmount: 3_000_000n,
+    perPullMax: 1_000_000n,
+    interval: 3_600,
+    mode: MODE_PULL,
     expiry: Math.floor(Date.now() / 1_000) + 30 * 86_400,
   }
   const salt = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))

@@ -73,15 +73,15 @@ export declare namespace connectChain {
 }
 
 /** Rounds through the endpoints before a read is given up. */
-const ROUNDS = 4
-const PROBE_MS = 2_000
-const PAUSE_MS = 50
+const rounds = 4
+const probeMs = 2_000
+const pauseMs = 50
 
 function askInOrder(chainId: number, endpoints: readonly Endpoint[], now: () => number) {
   let probedAt = 0
   return async (request: Request): Promise<unknown> => {
     let failure: unknown
-    for (let round = 0; round < ROUNDS; ) {
+    for (let round = 0; round < rounds; ) {
       const asked = candidates()
       if (asked.length > 0) round++
       for (const endpoint of asked) {
@@ -97,7 +97,7 @@ function askInOrder(chainId: number, endpoints: readonly Endpoint[], now: () => 
       )
       if (rest > 0 && rest < Number.POSITIVE_INFINITY) await pause(Math.ceil(rest) + 1)
       // A connection that was cut is worth a second try; who has kept us waiting is not.
-      else if (round === 1 && asked.length > 0 && judgeFault(failure) === 'broken') await pause(PAUSE_MS)
+      else if (round === 1 && asked.length > 0 && judgeFault(failure) === 'broken') await pause(pauseMs)
       else break
     }
     throw failure ?? new ChainUnreachableError(chainId)
@@ -106,7 +106,7 @@ function askInOrder(chainId: number, endpoints: readonly Endpoint[], now: () => 
   function candidates(): readonly Endpoint[] {
     const well = endpoints.filter((endpoint) => !endpoint.isBroken)
     if (well.length > 0) return well.filter((endpoint) => endpoint.restsUntil <= now())
-    if (now() - probedAt < PROBE_MS) return []
+    if (now() - probedAt < probeMs) return []
     probedAt = now()
     return endpoints.filter((endpoint) => !endpoint.isForeign).slice(0, 2)
   }

@@ -38,7 +38,7 @@ function sourcesOf({ id, deployment, client }: ServedChain, metrics: Metrics | u
   return new FallbackDataProvider(
     sources.map(({ provider }) => provider),
     {
-      patienceMs: PATIENCE_MS,
+      patienceMs: patienceMs,
       onFailure: ({ source }) =>
         metrics?.count('firewall_source_failures_total', { source: sources[source]?.name ?? 'other' }),
     },
@@ -46,4 +46,4 @@ function sourcesOf({ id, deployment, client }: ServedChain, metrics: Metrics | u
 }
 
 /** Less than half of what a judge waits for a source, so that the node still has its turn. */
-const PATIENCE_MS = 1_500
+const patienceMs = 1_500

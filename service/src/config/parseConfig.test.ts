@@ -214,7 +214,8 @@ describe('origins', () => {
 })
 
 const remoteWith = (env: Record<string, string>) => ({
-  ...{ RELAYER_SIGNER_URL: 'https://signer.example', RELAYER_ADDRESS: privateKeyToAddress(key) },
+  RELAYER_SIGNER_URL: 'https://signer.example',
+  RELAYER_ADDRESS: privateKeyToAddress(key),
   ...env,
 })
 

@@ -8,7 +8,7 @@ const [, section = ''] = guide.split('\n## Settings\n')
 const rows = Array.from(section.split('\n## ')[0]?.matchAll(/^\| `([^`]+)` \| (.*?) ?\| (.*?) ?\|$/gm) ?? []).map(
   ([, name = '', fallback = '', meaning = '']) => ({ name, fallback, meaning }),
 )
-const KEY = `0x${'0123456789abcdef'.repeat(4)}`
+const key = `0x${'0123456789abcdef'.repeat(4)}`
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -30,7 +30,7 @@ describe("the operator's table of settings", () => {
   })
 
   test.each(defaults)('says of %s what is taken without it: %s', (name, value) => {
-    const model = { MODEL_API_KEY: 'x', MODEL_NAME: 'claude-haiku-4-5', COSIGNER_PK: KEY }
+    const model = { MODEL_API_KEY: 'x', MODEL_NAME: 'claude-haiku-4-5', COSIGNER_PK: key }
     expect(parseConfig({ ...model, [name]: value })).toEqual(parseConfig(model))
     expect(defaults.length).toBeGreaterThan(25)
   })

@@ -44,7 +44,7 @@ export declare namespace createCosigner {
   type ErrorType = import('./CosignErrors.js').SealingKeyError
 }
 
-const PURGE_MS = 60_000
+const purgeMs = 60_000
 
 /** Equal requests that arrive while one is being judged get its result. */
 function shareRunning(work: (request: CosignRequest) => Promise<CosignResult>) {
@@ -66,7 +66,7 @@ function purgeUntilStopped(
 ): void {
   const timer = setInterval(() => {
     purge().catch((error: unknown) => log.warn('bindings could not be purged', { error: nameOf(error) }))
-  }, PURGE_MS)
+  }, purgeMs)
   timer.unref()
   if (stopping.aborted) clearInterval(timer)
   else stopping.addEventListener('abort', () => clearInterval(timer), { once: true })

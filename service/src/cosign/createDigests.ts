@@ -12,15 +12,15 @@ export function createDigests(): (spend: DigestParams) => Hex {
     const key = `${chainId}:${account}`
     const known = domains.get(key)
     if (known !== undefined) return known
-    const domain = keccak256(`${DOMAIN_HEAD}${word(BigInt(chainId))}${word(BigInt(account))}`).slice(2)
-    if (domains.size >= MAX_DOMAINS) domains.delete(domains.keys().next().value ?? '')
+    const domain = keccak256(`${domainHead}${word(BigInt(chainId))}${word(BigInt(account))}`).slice(2)
+    if (domains.size >= maxDomains) domains.delete(domains.keys().next().value ?? '')
     domains.set(key, domain)
     return domain
   }
 
   return ({ account, chainId, target, amount, nonce, action }) => {
     const spend = keccak256(
-      `${SPEND_TYPEHASH}${word(BigInt(target))}${word(amount)}${word(nonce)}${word(BigInt(action))}`,
+      `${spendTypehash}${word(BigInt(target))}${word(amount)}${word(nonce)}${word(BigInt(action))}`,
     )
     return keccak256(`0x1901${domainOf(chainId, account)}${spend.slice(2)}`)
   }
@@ -36,19 +36,19 @@ export type DigestParams = {
   action: 0 | 1
 }
 
-const MAX_DOMAINS = 10_000
+const maxDomains = 10_000
 
 function hashOf(text: string): Hex {
   return keccak256(stringToHex(text))
 }
 
-const DOMAIN_HEAD = [
+const domainHead = [
   hashOf('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'),
   hashOf(SPEND_DOMAIN_NAME).slice(2),
   hashOf(SPEND_DOMAIN_VERSION).slice(2),
 ].join('') as Hex
 
-const SPEND_TYPEHASH = hashOf('Spend(address target,uint256 amount,uint256 nonce,uint8 action)')
+const spendTypehash = hashOf('Spend(address target,uint256 amount,uint256 nonce,uint8 action)')
 
 function word(value: bigint): string {
   return value.toString(16).padStart(64, '0')

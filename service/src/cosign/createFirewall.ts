@@ -17,7 +17,7 @@ export function createFirewall(
   { timeoutMs = 3_500 }: createFirewall.Options = {},
 ): Firewall {
   return {
-    version: FIREWALL_VERSION,
+    version: firewallVersion,
     async check(chainId, payer, target, { signal }) {
       const chain = chains.get(chainId)
       if (chain === undefined) throw new TypeError(`Chain ${chainId} is not served.`)
@@ -58,7 +58,7 @@ export declare namespace createFirewall {
 }
 
 /** Raised with every change of rules or sources. */
-const FIREWALL_VERSION = '0.2.0-2'
+const firewallVersion = '0.2.0-2'
 
 /** The same provider; it also keeps what it returned about the payer in one check. */
 function recordHistory(inner: IDataProvider) {

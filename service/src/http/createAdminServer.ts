@@ -43,7 +43,7 @@ export function createAdminServer(
   })
   app.get('/livez', (c) => {
     const lagMs = Math.round(eventLoopLagMs())
-    return c.json({ ok: lagMs < MAX_LAG_MS, eventLoopLagMs: lagMs }, lagMs < MAX_LAG_MS ? 200 : 503)
+    return c.json({ ok: lagMs < maxLagMs, eventLoopLagMs: lagMs }, lagMs < maxLagMs ? 200 : 503)
   })
   app.get('/readyz', async (c) => {
     const failing = await readiness()
@@ -96,4 +96,4 @@ function descriptionOf(routes: readonly Route[]): OpenApi {
 }
 
 /** Later than this the process counts as stuck. */
-const MAX_LAG_MS = 2000
+const maxLagMs = 2000

@@ -10,7 +10,7 @@ export function createProbes(
   const { now, timeoutMs = 1500 } = options
   let asked: { at: number; failing: Promise<readonly string[]> } | undefined
   return () => {
-    if (asked === undefined || Math.abs(now() - asked.at) >= CACHE_MS) asked = { at: now(), failing: ask() }
+    if (asked === undefined || Math.abs(now() - asked.at) >= cacheMs) asked = { at: now(), failing: ask() }
     return asked.failing
   }
 
@@ -27,7 +27,7 @@ export type Probe = {
   check: () => unknown
 }
 
-const CACHE_MS = 2000
+const cacheMs = 2000
 
 async function passes(probe: Probe, timeoutMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined

@@ -29,7 +29,7 @@ export class AnnouncementIndex implements EventIndex {
   readonly #pages: ByteCache<Document>
   readonly #writing = new Map<string, Promise<Document>>()
   /** The rows of the last pages in wire form: each block that comes moves the page, and rarely adds to it. */
-  readonly #tails = new ByteCache<Tail>(TAIL_BYTES)
+  readonly #tails = new ByteCache<Tail>(tailBytes)
 
   constructor(parts: AnnouncementIndex.Parts) {
     this.#parts = parts
@@ -37,7 +37,7 @@ export class AnnouncementIndex implements EventIndex {
     const source = announcementSource(parts.chain)
     this.#startBlock = source.startBlock
     this.#listed = { nextBlock: source.startBlock, rewrites: 0 }
-    this.#pages = new ByteCache(parts.cacheBytes ?? CACHE_BYTES)
+    this.#pages = new ByteCache(parts.cacheBytes ?? cacheBytes)
     this.#scan = new Scan({ ...parts, source, onState: (state) => this.#list(state) })
   }
 
@@ -109,7 +109,7 @@ export class AnnouncementIndex implements EventIndex {
 
   /** A page that was full stays as it is; the last one is written anew for blocks that have come, though not for each. */
   #isGood(page: Document, run: PageRun | undefined): boolean {
-    return run?.isFull === true || this.#parts.now() - page.writtenAt < LAST_PAGE_MS
+    return run?.isFull === true || this.#parts.now() - page.writtenAt < lastPageMs
   }
 
   async #write(key: string, run: PageRun | undefined, settledToBlock: number): Promise<Document> {
@@ -167,7 +167,7 @@ export class AnnouncementIndex implements EventIndex {
       complete: true,
     })
     if (!run.isFull) {
-      const size = found.reduce((sum, row) => sum + ROW_BYTES + row.metadata.length, 0)
+      const size = found.reduce((sum, row) => sum + rowBytes + row.metadata.length, 0)
       this.#tails.set(key, { count: run.count, end: run.end, rows: announcements, size })
     }
     return announcements
@@ -218,9 +218,9 @@ class RowsMovedError extends Error {
 type PageRows = ReturnType<typeof encodeAnnouncementPage>['announcements']
 type Tail = { count: number; end: number; rows: PageRows; size: number }
 
-const CACHE_BYTES = 64 * 1024 * 1024
-const TAIL_BYTES = 16 * 1024 * 1024
+const cacheBytes = 64 * 1024 * 1024
+const tailBytes = 16 * 1024 * 1024
 /** Of one announcement in memory, without its metadata. */
-const ROW_BYTES = 1_000
+const rowBytes = 1_000
 /** How old the last page may be: answers are kept for longer by everybody on the way. */
-const LAST_PAGE_MS = 500
+const lastPageMs = 500

@@ -33,7 +33,7 @@ export class Document {
 
   /** What is short is not worth compressing. */
   codingFor(wanted: Encoding): Encoding {
-    return this.#bytes.length < SHORT_BYTES ? 'identity' : wanted
+    return this.#bytes.length < shortBytes ? 'identity' : wanted
   }
 
   bytes(encoding: Encoding): Promise<Uint8Array> {
@@ -52,19 +52,19 @@ export class Document {
   }
 }
 
-const SHORT_BYTES = 1024
+const shortBytes = 1024
 /** Random hex gains nothing from a longer search. */
-const BROTLI_QUALITY = 4
-const GZIP_LEVEL = 6
+const brotliQuality = 4
+const gzipLevel = 6
 
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
 async function compress(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
-  if (encoding === 'gzip') return gzipAsync(bytes, { level: GZIP_LEVEL })
+  if (encoding === 'gzip') return gzipAsync(bytes, { level: gzipLevel })
   return brotliAsync(bytes, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     },

@@ -14,7 +14,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((indexes) => indexes.stop()))
 })
 
-const TIMING = {
+const timing = {
   pollMs: 10,
   standbyMs: 10,
   maxPauseMs: 20,
@@ -31,7 +31,7 @@ async function open(store: Store, chain: EventChain, options: Partial<createInde
     metrics,
     now: Date.now,
     ...options,
-    timing: { ...TIMING, ...options.timing },
+    timing: { ...timing, ...options.timing },
   })
   opened.push(indexes)
   const index = indexes.announcements(chain.id)

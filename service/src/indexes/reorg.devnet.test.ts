@@ -13,7 +13,7 @@ import { createMetrics } from '../telemetry/createMetrics.js'
 import type { Log } from '../telemetry/Telemetry.js'
 import { createIndexes } from './createIndexes.js'
 
-const CHAIN_ID = 84532
+const chainId = 84532
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
 const { open } = stores('sqlite')
 
@@ -21,7 +21,7 @@ let url = ''
 let stop = async () => {}
 beforeAll(async () => {
   const devnet = await startDevnet()
-  const child = spawn('anvil', ['--host', '127.0.0.1', '--port', '0', '--chain-id', String(CHAIN_ID)], {
+  const child = spawn('anvil', ['--host', '127.0.0.1', '--port', '0', '--chain-id', String(chainId)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
@@ -41,7 +41,7 @@ beforeAll(async () => {
   // An ordinary node, with the contracts that stand on the devnet.
   const node = createTestClient({ mode: 'anvil', transport: http(url) })
   const remote = createPublicClient({ transport: http(devnet.remote.rpcUrl) })
-  for (const value of Object.values(requireDeployment(CHAIN_ID))) {
+  for (const value of Object.values(requireDeployment(chainId))) {
     if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) continue
     const bytecode = await remote.getCode({ address: value as Address })
     if (bytecode) await node.setCode({ address: value as Address, bytecode })
@@ -52,12 +52,12 @@ afterAll(() => stop())
 
 test('behavior: a node that takes blocks back, and one that goes back to an earlier state', async () => {
   const deployBlocks = { transfer: 0n, spendPolicyFactory: 0n, stealthAnnouncer: 0n }
-  const chain = await connectChain({ id: CHAIN_ID, rpcUrls: [url], explorerApi: undefined, deployBlocks })
+  const chain = await connectChain({ id: chainId, rpcUrls: [url], explorerApi: undefined, deployBlocks })
   const store = await open()
   const metrics = createMetrics({ version: '0.2.0', commit: 'test' })
   const indexes = await createIndexes({
     store,
-    chains: new Map([[CHAIN_ID, chain]]),
+    chains: new Map([[chainId, chain]]),
     instanceId: 'test',
     log: silent,
     metrics,
@@ -68,7 +68,7 @@ test('behavior: a node that takes blocks back, and one that goes back to an earl
     const node = createTestClient({ mode: 'anvil', transport: http(url) })
     const wallet = createWalletClient({
       account: privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'),
-      chain: viemChainFor(CHAIN_ID),
+      chain: viemChainFor(chainId),
       transport: http(url),
     }).extend(publicActions)
     const announce = async () => {

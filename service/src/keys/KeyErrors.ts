@@ -6,7 +6,7 @@ export class KeySettingsError extends ServiceError {
   readonly reason: KeyFault
 
   constructor(reason: KeyFault) {
-    super(FAULTS[reason], {
+    super(faults[reason], {
       code: 'key_settings',
       effect: 'none',
       retry: 'after_change',
@@ -17,9 +17,9 @@ export class KeySettingsError extends ServiceError {
 }
 
 /** What can be wrong with the settings of a key. */
-export type KeyFault = keyof typeof FAULTS
+export type KeyFault = keyof typeof faults
 
-const FAULTS = {
+const faults = {
   not_a_key: 'The private key is not 32 bytes of hex in the range of the curve.',
   unreadable: 'The keystore file cannot be read.',
   malformed: 'The keystore is not a Web3 Secret Storage file of version 3.',

@@ -59,14 +59,14 @@ export function parseSignature(text: string): ParsedSignature | undefined {
   if (v !== 0 && v !== 1 && v !== 27 && v !== 28) return undefined
   const r = bytes.subarray(0, 32)
   const s = bytes.subarray(32, 64)
-  if (r.compare(ZERO) === 0 || r.compare(ORDER) >= 0) return undefined
-  if (s.compare(ZERO) === 0 || s.compare(HALF_ORDER) > 0) return undefined
+  if (r.compare(zero) === 0 || r.compare(order) >= 0) return undefined
+  if (s.compare(zero) === 0 || s.compare(halfOrder) > 0) return undefined
   return { compact: bytes.subarray(0, 64), recoveryId: v === 0 || v === 27 ? 0 : 1 }
 }
 
 const form = /^0x[0-9a-fA-F]{130}$/
 
-const ZERO = Buffer.alloc(32)
+const zero = Buffer.alloc(32)
 /** SEC 2, section 2.4.1. */
-const ORDER = Buffer.from('fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141', 'hex')
-const HALF_ORDER = Buffer.from('7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0', 'hex')
+const order = Buffer.from('fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141', 'hex')
+const halfOrder = Buffer.from('7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0', 'hex')

@@ -25,8 +25,8 @@ type Kdf =
   | { name: 'pbkdf2'; iterations: number; salt: Uint8Array }
 
 /** Twice what the costliest known writer asks for: 2^18, 8, 1. A stranger's file must not take all memory. */
-const MAX_SCRYPT_BYTES = 512 * 1024 * 1024
-const MAX_ITERATIONS = 10_000_000
+const maxScryptBytes = 512 * 1024 * 1024
+const maxIterations = 10_000_000
 
 async function derive(kdf: Kdf, password: string): Promise<Uint8Array> {
   const secret = Buffer.from(password.normalize('NFKC'), 'utf8')
@@ -37,7 +37,7 @@ async function derive(kdf: Kdf, password: string): Promise<Uint8Array> {
       secret,
       kdf.salt,
       32,
-      { N: n, r, p, maxmem: 2 * MAX_SCRYPT_BYTES },
+      { N: n, r, p, maxmem: 2 * maxScryptBytes },
     )
   } catch {
     // Numbers that the definition of scrypt does not allow, as n above 2^16 with r 1.
@@ -64,13 +64,13 @@ function parseKdf(name: unknown, params: Record<string, unknown>): Kdf {
   if (name === 'pbkdf2') {
     if (params.prf !== 'hmac-sha256') throw new KeySettingsError('malformed')
     const iterations = positive(params.c)
-    if (iterations > MAX_ITERATIONS) throw new KeySettingsError('too_costly')
+    if (iterations > maxIterations) throw new KeySettingsError('too_costly')
     return { name, iterations, salt }
   }
   if (name !== 'scrypt') throw new KeySettingsError('malformed')
   const [n, r, p] = [positive(params.n), positive(params.r), positive(params.p)]
   if (!Number.isInteger(Math.log2(n))) throw new KeySettingsError('malformed')
-  if (128 * n * r > MAX_SCRYPT_BYTES || p > 16) throw new KeySettingsError('too_costly')
+  if (128 * n * r > maxScryptBytes || p > 16) throw new KeySettingsError('too_costly')
   return { name, n, r, p, salt }
 }
 

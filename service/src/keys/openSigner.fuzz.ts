@@ -5,11 +5,11 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { openSigner } from './openSigner.js'
 
-const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length }).map((raw) => bytesToHex(raw))
 const key = fc
-  .oneof(fc.bigInt({ min: 1n, max: ORDER - 1n }), fc.constantFrom(1n, 2n, ORDER - 1n, ORDER - 2n))
+  .oneof(fc.bigInt({ min: 1n, max: order - 1n }), fc.constantFrom(1n, 2n, order - 1n, order - 2n))
   .map((value): Hex => `0x${value.toString(16).padStart(64, '0')}`)
 const amount = fc.bigInt({ min: 0n, max: 2n ** 128n })
 
@@ -57,7 +57,7 @@ test('property: a key in this process signs byte for byte as viem does, with a l
         expect(signer.address).toBe(account.address)
         const signature = await signer.signMessage(message)
         expect(signature).toBe(await account.signMessage({ message }))
-        expect(hexToBigInt(slice(signature, 32, 64))).toBeLessThanOrEqual(ORDER / 2n)
+        expect(hexToBigInt(slice(signature, 32, 64))).toBeLessThanOrEqual(order / 2n)
         expect(await signer.signTypedData(typed)).toBe(await account.signTypedData(typed))
         expect(await signer.signTransaction(unsigned)).toBe(
           await account.signTransaction({ ...unsigned, type: 'eip1559' }),

@@ -20,9 +20,9 @@ import type { RemoteTls } from '../config/Config.js'
 import { openSigner } from './openSigner.js'
 
 /** The key and the first file are a test vector of the Web3 Secret Storage definition. */
-const PRIVATE_KEY = '0x7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d'
-const PASSWORD = 'testpassword'
-const PBKDF2 = {
+const fixedKey = '0x7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d'
+const password = 'testpassword'
+const pbkdf2 = {
   crypto: {
     cipher: 'aes-128-ctr',
     cipherparams: { iv: '6087dab2f9fdbbfaddc31a909735c1e6' },
@@ -40,9 +40,9 @@ const PBKDF2 = {
   version: 3,
 }
 /** The definition's own vector for scrypt uses numbers that scrypt does not allow. */
-const SCRYPT = makeKeystore(PRIVATE_KEY, PASSWORD)
+const scrypt = makeKeystore(fixedKey, password)
 
-const account = privateKeyToAccount(PRIVATE_KEY)
+const account = privateKeyToAccount(fixedKey)
 const typedData = {
   domain: { name: 'Holdfast SpendPolicy', version: '1', chainId: 5042002, verifyingContract: account.address },
   types: {
@@ -68,7 +68,7 @@ let directory: string
 let remote: TestWeb3Signer
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'holdfast-keys-'))
-  remote = await startWeb3Signer([`0x${'11'.repeat(32)}`, PRIVATE_KEY])
+  remote = await startWeb3Signer([`0x${'11'.repeat(32)}`, fixedKey])
 })
 afterAll(async () => {
   await remote.stop()
@@ -83,10 +83,10 @@ async function keystore(content: unknown): Promise<string> {
 
 describe.each(['raw', 'pbkdf2', 'scrypt', 'remote'] as const)('%s', (kind) => {
   const open = async () => {
-    if (kind === 'raw') return openSigner({ kind, privateKey: PRIVATE_KEY })
+    if (kind === 'raw') return openSigner({ kind, privateKey: fixedKey })
     if (kind === 'remote') return openSigner({ kind, url: remote.url, address: account.address })
-    const path = await keystore(kind === 'pbkdf2' ? PBKDF2 : SCRYPT)
-    return openSigner({ kind: 'keystore', path, password: PASSWORD })
+    const path = await keystore(kind === 'pbkdf2' ? pbkdf2 : scrypt)
+    return openSigner({ kind: 'keystore', path, password: password })
   }
 
   test('default', async () => {
@@ -104,8 +104,8 @@ describe.each(['raw', 'pbkdf2', 'scrypt', 'remote'] as const)('%s', (kind) => {
   test('behavior: the key is nowhere to be seen', async () => {
     const signer = await open()
     const shown = `${inspect(signer, { depth: 9, showHidden: true })}${JSON.stringify(signer)}${Object.keys(signer)}`
-    expect(shown).not.toContain(PRIVATE_KEY.slice(2))
-    expect(shown).not.toContain(BigInt(PRIVATE_KEY).toString())
+    expect(shown).not.toContain(fixedKey.slice(2))
+    expect(shown).not.toContain(BigInt(fixedKey).toString())
     expect(shown).not.toContain(remote.url)
   })
 })
@@ -122,19 +122,19 @@ test.each([
 
 test.each([
   ['malformed', '{'],
-  ['malformed', { ...PBKDF2, version: 1 }],
-  ['malformed', { ...PBKDF2, crypto: { ...PBKDF2.crypto, mac: 'zz' } }],
-  ['malformed', { ...SCRYPT, Crypto: { ...SCRYPT.Crypto, kdfparams: { ...SCRYPT.Crypto.kdfparams, n: 4095 } } }],
-  ['too_costly', { ...SCRYPT, Crypto: { ...SCRYPT.Crypto, kdfparams: { ...SCRYPT.Crypto.kdfparams, n: 2 ** 30 } } }],
-  ['too_costly', { ...PBKDF2, crypto: { ...PBKDF2.crypto, kdfparams: { ...PBKDF2.crypto.kdfparams, c: 1e9 } } }],
-  ['wrong_address', { ...PBKDF2, address: '11'.repeat(20) }],
+  ['malformed', { ...pbkdf2, version: 1 }],
+  ['malformed', { ...pbkdf2, crypto: { ...pbkdf2.crypto, mac: 'zz' } }],
+  ['malformed', { ...scrypt, Crypto: { ...scrypt.Crypto, kdfparams: { ...scrypt.Crypto.kdfparams, n: 4095 } } }],
+  ['too_costly', { ...scrypt, Crypto: { ...scrypt.Crypto, kdfparams: { ...scrypt.Crypto.kdfparams, n: 2 ** 30 } } }],
+  ['too_costly', { ...pbkdf2, crypto: { ...pbkdf2.crypto, kdfparams: { ...pbkdf2.crypto.kdfparams, c: 1e9 } } }],
+  ['wrong_address', { ...pbkdf2, address: '11'.repeat(20) }],
 ] as const)('error: keystore %s', async (reason, content) => {
   const path = await keystore(content)
-  await expect(openSigner({ kind: 'keystore', path, password: PASSWORD })).rejects.toMatchObject({ reason })
+  await expect(openSigner({ kind: 'keystore', path, password: password })).rejects.toMatchObject({ reason })
 })
 
 test('error: keystore with a wrong password, or none at all', async () => {
-  const path = await keystore(PBKDF2)
+  const path = await keystore(pbkdf2)
   const wrong = await openSigner({ kind: 'keystore', path, password: 'hunter2' }).catch((error: unknown) => error)
   expect(wrong).toMatchObject({ reason: 'wrong_password' })
   expect(inspect(wrong)).not.toContain('hunter2')
@@ -218,7 +218,7 @@ describe('remote over TLS', () => {
   let signers: TestWeb3Signer
   beforeAll(async () => {
     made = await makeCertificates()
-    signers = await startWeb3Signer([PRIVATE_KEY], { tls: { ...made.server, ca: made.ca } })
+    signers = await startWeb3Signer([fixedKey], { tls: { ...made.server, ca: made.ca } })
   })
   afterAll(() => signers.stop())
   const open = (tls?: RemoteTls) => openSigner({ kind: 'remote', url: signers.url, address: account.address, tls })
@@ -244,7 +244,7 @@ describe('remote over TLS', () => {
   })
 
   test('error: a signer whose certificate is not of the host of the URL', async () => {
-    const other = await startWeb3Signer([PRIVATE_KEY], { tls: { ...made.client, ca: made.ca } })
+    const other = await startWeb3Signer([fixedKey], { tls: { ...made.client, ca: made.ca } })
     const tls = { ...made.client, ca: made.ca }
     const opened = openSigner({ kind: 'remote', url: other.url, address: account.address, tls })
     await expect(opened).rejects.toMatchObject({ name: 'SignerUnavailableError' })

@@ -6,7 +6,7 @@ import { describeStores } from '../../test/stores.js'
 import { StoreUnavailableError } from '../store/StoreErrors.js'
 import type { OpinionAnswer } from './Opinion.js'
 
-const DAY = Math.floor(NOON / 86_400_000)
+const day = Math.floor(NOON / 86_400_000)
 
 /** How many answers of each kind. */
 function countOf(answers: readonly OpinionAnswer[]): Record<string, number> {
@@ -44,7 +44,7 @@ describeStores('budget', ({ open, settings }) => {
   test('behavior: the day is used up after 1,000 calls, and the next one begins at nothing', async () => {
     const store = await open()
     const { opinion, clock, model } = await openOpinion(store)
-    await store.db.insertInto('quotas').values({ day: DAY, scope: 'model', used: 999, held: 0 }).execute()
+    await store.db.insertInto('quotas').values({ day: day, scope: 'model', used: 999, held: 0 }).execute()
     expect((await opinion.ask(payment({ number: 1 }))).deep).toBe('ran')
     expect(await opinion.ask(payment({ number: 2 }))).toEqual({ deep: 'budget', advisory: null })
     // What is kept costs nothing.

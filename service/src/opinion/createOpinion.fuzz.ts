@@ -11,8 +11,8 @@ import { writeAdvisory } from './internal/writeAdvisory.js'
 const { open } = stores('sqlite')
 afterEach(closeOpinions)
 
-const LEVELS: readonly RiskLevel[] = ['safe', 'warning', 'block']
-const RULES: readonly RiskRuleCode[] = [
+const levels: readonly RiskLevel[] = ['safe', 'warning', 'block']
+const rules: readonly RiskRuleCode[] = [
   'LOOKALIKE_ADDRESS',
   'ZERO_VALUE_BAIT',
   'COUNTERFEIT_TOKEN_BAIT',
@@ -24,7 +24,7 @@ const RULES: readonly RiskRuleCode[] = [
   'DATA_UNAVAILABLE',
 ]
 
-const level = fc.constantFrom(...LEVELS)
+const level = fc.constantFrom(...levels)
 const finding = fc.record({ code: fc.constantFrom(...FINDING_CODES), fact: fc.constantFrom(...FACT_NAMES) })
 const nullable = <value>(of: fc.Arbitrary<value>) => fc.option(of, { nil: null })
 const request = fc
@@ -34,7 +34,7 @@ const request = fc
       complete: fc.boolean(),
       reasons: fc.array(
         fc.record({
-          code: fc.constantFrom(...RULES),
+          code: fc.constantFrom(...rules),
           severity: level,
           message: fc.string(),
           lookalikeOf: fc.constantFrom(undefined, ORIGINAL as typeof ORIGINAL),
@@ -81,7 +81,7 @@ test('property: over HTTP, the level is never below that of the rules', async ()
       const { deep, advisory } = await opinion.ask(asked)
       expect(deep).toBe('ran')
       if (advisory === null) return
-      expect(LEVELS.indexOf(advisory.level)).toBeGreaterThanOrEqual(LEVELS.indexOf(asked.report.level))
+      expect(levels.indexOf(advisory.level)).toBeGreaterThanOrEqual(levels.indexOf(asked.report.level))
     }),
     runs(1_000),
   )

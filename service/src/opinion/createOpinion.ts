@@ -40,7 +40,7 @@ export function createOpinion(
     run: calls.run,
     onResult(key, result) {
       if (typeof result === 'string' || result.isGivenUp) return
-      cache.keep(key, result.advisory, result.advisory === null ? NULL_LIFETIME_MS : LIFETIME_MS)
+      cache.keep(key, result.advisory, result.advisory === null ? nullLifetimeMs : lifetimeMs)
     },
   })
   // The library prints warnings itself; everything we print goes through our log.
@@ -102,8 +102,8 @@ export declare namespace createOpinion {
 /** Why no call was made; `gone`: no caller waits for an answer. */
 type SkipReason = 'budget' | 'share' | 'store' | 'busy' | 'gone'
 
-const LIFETIME_MS = 600_000
-const NULL_LIFETIME_MS = 60_000
+const lifetimeMs = 600_000
+const nullLifetimeMs = 60_000
 
 /** The facts name chain, sender and target. */
 function keyOf(version: string, facts: Facts): string {

@@ -6,14 +6,14 @@ import type { Database } from '../store/Database.js'
 import type { Store } from '../store/Store.js'
 import { createRetention } from './createRetention.js'
 
-const DAY_MS = 86_400_000
+const dayMs = 86_400_000
 /** Long after everything. */
-const NOW = 20_000 * DAY_MS
-const OLD = NOW - 31 * DAY_MS
-const YOUNG = NOW - 29 * DAY_MS
+const now = 20_000 * dayMs
+const old = now - 31 * dayMs
+const young = now - 29 * dayMs
 const silent = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
 
-function retentionOf(store: Store, clock = { now: NOW }, options?: createRetention.Options) {
+function retentionOf(store: Store, clock = { now: now }, options?: createRetention.Options) {
   const config = { retention: { auditDays: 365, endedDays: 30 } }
   return createRetention({ store, config, log: silent, now: () => clock.now }, options)
 }
@@ -22,16 +22,42 @@ let made = 0
 function operation(changes: Partial<Database['operations']>): Database['operations'] {
   const id = `operation ${++made}`
   return {
-    ...{ id, key: id, current: 1, kind: 'claim', chain_id: 1, state: 'final', content: null, content_hash: '0x' },
-    ...{ requester: '0x', request_digest: '0x', network: null, day: 0, units: 1, held: 0, spent: 0, outcome: null },
-    ...{ created_at: OLD, updated_at: OLD },
+    id,
+    key: id,
+    current: 1,
+    kind: 'claim',
+    chain_id: 1,
+    state: 'final',
+    content: null,
+    content_hash: '0x',
+    requester: '0x',
+    request_digest: '0x',
+    network: null,
+    day: 0,
+    units: 1,
+    held: 0,
+    spent: 0,
+    outcome: null,
+    created_at: old,
+    updated_at: old,
     ...changes,
   }
 }
 function transaction(changes: Partial<Database['transactions']>): Database['transactions'] {
   return {
-    ...{ hash: `0x${++made}`, chain_id: 1, sender: '0x01', nonce: made, operation_id: null, raw: null, gas: 1 },
-    ...{ max_fee_wei: '1', tip_wei: '1', state: 'mined', block_number: 1, created_at: OLD, updated_at: OLD },
+    hash: `0x${++made}`,
+    chain_id: 1,
+    sender: '0x01',
+    nonce: made,
+    operation_id: null,
+    raw: null,
+    gas: 1,
+    max_fee_wei: '1',
+    tip_wei: '1',
+    state: 'mined',
+    block_number: 1,
+    created_at: old,
+    updated_at: old,
     ...changes,
   }
 }
@@ -40,7 +66,7 @@ describeStores('retention', ({ open }) => {
   test('default: operations 30 days after their end; open ones and seeds never', async () => {
     const store = await open()
     const kept = [
-      operation({ updated_at: YOUNG }),
+      operation({ updated_at: young }),
       operation({ kind: 'gas' }),
       operation({ state: 'queued' }),
       operation({ state: 'broadcast' }),
@@ -65,7 +91,7 @@ describeStores('retention', ({ open }) => {
     const [under, seed, ended] = [operation({ state: 'mined' }), operation({ kind: 'gas' }), operation({})]
     await store.db.insertInto('operations').values([under, seed, ended]).execute()
     const kept = [
-      transaction({ updated_at: YOUNG }),
+      transaction({ updated_at: young }),
       transaction({ state: 'prepared' }),
       transaction({ state: 'broadcast', nonce: 7 }),
       // Given up for the one before, which the chain has not taken yet.
@@ -88,9 +114,9 @@ describeStores('retention', ({ open }) => {
       .execute()
     const sender = { chain_id: 1, address: '0x01', next_nonce: 8, stopped_by: '0x09' }
     await store.db.insertInto('senders').values(sender).execute()
-    const made = (hash: string, operation_id: string, created_at = OLD) =>
+    const made = (hash: string, operation_id: string, created_at = old) =>
       ({ hash, operation_id, state: 'mined', created_at }) as const
-    const userOperations = [made('a', under.id), made('b', seed.id), made('c', 'none'), made('d', 'none', YOUNG)]
+    const userOperations = [made('a', under.id), made('b', seed.id), made('c', 'none'), made('d', 'none', young)]
     await store.db.insertInto('user_operations').values(userOperations).execute()
     await retentionOf(store).prune()
     const hashes = async (table: 'transactions' | 'user_operations') =>
@@ -103,9 +129,15 @@ describeStores('retention', ({ open }) => {
   test('behavior: signatures go 30 days after the end of their box, those of an unknown end never', async () => {
     const store = await open()
     const signed = (digest: string, ends_at: number | null) => ({
-      ...{ chain_id: 1, account: '0x01', nonce: '0', digest, sealed: 'x', created_at: 0, ends_at },
+      chain_id: 1,
+      account: '0x01',
+      nonce: '0',
+      digest,
+      sealed: 'x',
+      created_at: 0,
+      ends_at,
     })
-    const rows = [signed('old', OLD), signed('young', YOUNG), signed('open', NOW + DAY_MS), signed('unknown', null)]
+    const rows = [signed('old', old), signed('young', young), signed('open', now + dayMs), signed('unknown', null)]
     await store.db.insertInto('signatures').values(rows).execute()
     await retentionOf(store).prune()
     const left = await store.db.selectFrom('signatures').select('digest').orderBy('digest').execute()
@@ -114,7 +146,7 @@ describeStores('retention', ({ open }) => {
 
   test('behavior: days on which something is held stay; counts that no window reaches go', async () => {
     const store = await open()
-    const [oldDay, youngDay] = [OLD / DAY_MS, YOUNG / DAY_MS]
+    const [oldDay, youngDay] = [old / dayMs, young / dayMs]
     const days = [
       { day: oldDay, scope: 'global', held: 0 },
       { day: oldDay, scope: 'address:0x01', held: 1 },
@@ -128,7 +160,7 @@ describeStores('retention', ({ open }) => {
       .insertInto('spending')
       .values(days.map((row) => ({ ...row, spent: 1 })))
       .execute()
-    const hour = NOW / 3_600_000
+    const hour = now / 3_600_000
     const counts = [hour, hour - 1, hour - 3].map((bucket) => ({ scope: 'preflight:0x01', bucket, count: 1 }))
     await store.db.insertInto('counters').values(counts).execute()
     await retentionOf(store).prune()
@@ -148,15 +180,15 @@ describeStores('retention', ({ open }) => {
     const clock = { now: 0 }
     const audit = createAudit({ store, now: () => clock.now, config: { instanceId: 'a' } })
     for (const day of [0, 1, 2, 3]) {
-      clock.now = day * DAY_MS
+      clock.now = day * dayMs
       await audit.append({ kind: 'veto', body: { day } })
     }
     const retention = retentionOf(store, clock)
     const rows = async () => (await verifyAuditStore(store)).chains.map(({ rows, faults }) => [rows, faults.length])
-    clock.now = 365 * DAY_MS
+    clock.now = 365 * dayMs
     await retention.prune()
     expect(await rows()).toEqual([[4, 0]])
-    clock.now = 367 * DAY_MS
+    clock.now = 367 * dayMs
     await retention.prune()
     expect(await rows()).toEqual([[2, 0]])
     await audit.append({ kind: 'veto', body: { day: 367 } })
@@ -180,7 +212,7 @@ describeStores('retention', ({ open }) => {
   test('behavior: started, it prunes by itself, and ends', async () => {
     const store = await open()
     await store.db.insertInto('operations').values(operation({})).execute()
-    const retention = retentionOf(store, { now: NOW }, { firstMs: 0 })
+    const retention = retentionOf(store, { now: now }, { firstMs: 0 })
     retention.start()
     retention.start()
     await expect.poll(() => store.db.selectFrom('operations').select('id').execute()).toEqual([])

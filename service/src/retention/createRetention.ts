@@ -35,13 +35,13 @@ export function createRetention(
   let isStopping = false
 
   async function prune(): Promise<void> {
-    const ended = now() - endedDays * DAY_MS
+    const ended = now() - endedDays * dayMs
     const steps = [
       () => pruneEnded(store, ended),
       () => pruneTransactions(store, ended),
       () => pruneSignatures(store, ended),
       () => pruneCounters(store, now()),
-      () => pruneAudit(store, now() - auditDays * DAY_MS),
+      () => pruneAudit(store, now() - auditDays * dayMs),
     ]
     for (const step of steps) if (!isStopping) await step()
   }
@@ -58,7 +58,7 @@ export function createRetention(
       if (timer !== undefined) return
       // A start has other things to do.
       first = setTimeout(turn, firstMs).unref()
-      timer = setInterval(turn, HOUR_MS).unref()
+      timer = setInterval(turn, hourMs).unref()
     },
     async stop() {
       isStopping = true
@@ -88,5 +88,5 @@ export type Retention = {
   stop: () => Promise<void>
 }
 
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
+const dayMs = 86_400_000
+const hourMs = 3_600_000

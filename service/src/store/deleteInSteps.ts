@@ -12,12 +12,12 @@ import { setImmediate as turn } from 'node:timers/promises'
 export async function deleteInSteps(step: (limit: number) => Promise<number>, maxSteps = 100): Promise<number> {
   let deleted = 0
   for (let steps = 0; steps < maxSteps; steps++) {
-    const count = await step(STEP_ROWS)
+    const count = await step(stepRows)
     deleted += count
-    if (count < STEP_ROWS) break
+    if (count < stepRows) break
     await turn()
   }
   return deleted
 }
 
-const STEP_ROWS = 1_000
+const stepRows = 1_000

@@ -15,7 +15,7 @@ import { openStore } from './openStore.js'
 import type { Queries, Store } from './Store.js'
 import { StoreLockedError, StoreTooNewError, StoreUnavailableError } from './StoreErrors.js'
 
-const TABLES = [
+const allTables = [
   'announcements',
   'audit',
   'audit_checkpoints',
@@ -64,7 +64,7 @@ describeStores('openStore', ({ kind, open, settings, server }) => {
   test('default', async () => {
     const store = await open()
     expect(store.kind).toBe(kind)
-    expect(await tablesOf(store)).toEqual(TABLES)
+    expect(await tablesOf(store)).toEqual(allTables)
     await store.probe()
   })
 
@@ -148,7 +148,7 @@ describeStores('openStore', ({ kind, open, settings, server }) => {
     await makeOld(given)
     const store = await open(given)
     expect(await count(store)).toEqual({ total: 7 })
-    expect(await tablesOf(store)).toEqual(TABLES)
+    expect(await tablesOf(store)).toEqual(allTables)
   })
 
   test('behavior: killed 20 times while it is brought up to date, a store keeps what it holds', async () => {
@@ -161,7 +161,7 @@ describeStores('openStore', ({ kind, open, settings, server }) => {
     }
     const store = await open(given)
     expect(await count(store)).toEqual({ total: 7 })
-    expect(await tablesOf(store)).toEqual(TABLES)
+    expect(await tablesOf(store)).toEqual(allTables)
   })
 
   test('error: a store of a later version is refused', async () => {

@@ -36,7 +36,7 @@ export function createLog(options: createLog.Options): createLog.ReturnType {
     const clean: Record<string, unknown> = {}
     let count = 0
     for (const name of Object.keys(fields)) {
-      if (reserved.has(name) || count++ >= MAX_FIELDS) continue
+      if (reserved.has(name) || count++ >= maxFields) continue
       const value = redactor.field(name, fields[name])
       if (value !== undefined) clean[redactor.text(name)] = value
     }
@@ -70,7 +70,7 @@ export declare namespace createLog {
   type ReturnType = Log & { flush: () => void }
 }
 
-const MAX_FIELDS = 32
+const maxFields = 32
 
 /** Written by the logger itself. */
 const reserved = new Set(['time', 'level', 'msg'])

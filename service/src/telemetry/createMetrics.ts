@@ -17,15 +17,15 @@ export function createMetrics(build: createMetrics.Build): Metrics {
   const metrics = new Map<string, Series>()
 
   function seriesOf(given: string, kind: Kind, labels: Labels | undefined): Series | undefined {
-    const name = given.startsWith(PREFIX) ? given.slice(PREFIX.length) : given
+    const name = given.startsWith(prefix) ? given.slice(prefix.length) : given
     const known = metrics.get(name)
     if (known !== undefined) return known.kind === kind ? known : undefined
-    if (metrics.size >= MAX_METRICS || !/^[a-z][a-z0-9_]{0,80}$/.test(name)) return undefined
+    if (metrics.size >= maxMetrics || !/^[a-z][a-z0-9_]{0,80}$/.test(name)) return undefined
     return register(name, kind, name, Object.keys(labels ?? {}))
   }
 
   function register(name: string, kind: Kind, help: string, labelNames: readonly string[]): Series {
-    const options = { name: PREFIX + name, help, labelNames: [...labelNames], registers: [registry] }
+    const options = { name: prefix + name, help, labelNames: [...labelNames], registers: [registry] }
     const series: Series = { kind, labelNames, children: new Map(), childOf: childrenOf(kind, options) }
     metrics.set(name, series)
     return series
@@ -62,10 +62,10 @@ type Series = {
   childOf: (labels: Labels) => Child
 }
 
-const PREFIX = 'holdfast_'
-const MAX_METRICS = 200
+const prefix = 'holdfast_'
+const maxMetrics = 200
 /** Combinations of labels a metric may have. */
-const MAX_SERIES = 400
+const maxSeries = 400
 
 function childrenOf(
   kind: Kind,
@@ -85,21 +85,21 @@ function childrenOf(
       return (value) => child.set(value)
     }
   }
-  const histogram = new Histogram({ ...options, buckets: BUCKETS_SECONDS })
+  const histogram = new Histogram({ ...options, buckets: bucketsSeconds })
   return (labels) => {
     const child = histogram.labels(labels)
     return (value) => child.observe(value)
   }
 }
 
-const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60]
+const bucketsSeconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60]
 
 function childOf(series: Series, labels: Labels | undefined): Child {
   let key = ''
   for (const name of series.labelNames) key += `${labels?.[name] ?? ''}\n`
   const known = series.children.get(key)
   if (known !== undefined) return known
-  const full = series.children.size >= MAX_SERIES
+  const full = series.children.size >= maxSeries
   const clean = Object.fromEntries(
     series.labelNames.map((name) => [name, full ? 'other' : labelValue(labels?.[name] ?? '')]),
   )

@@ -8,7 +8,7 @@ import { isProblemCode } from '@holdfast/sdk/wire'
  */
 export function createRedactor(pseudonym: (address: string) => string): Redactor {
   function text(value: string): string {
-    const cut = value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value
+    const cut = value.length > maxText ? `${value.slice(0, maxText)}…` : value
     if (!suspect.test(cut)) return cut
     return cut.replace(secretForms, (match, uuid, url, hex) => {
       if (uuid !== undefined) return match
@@ -57,13 +57,13 @@ export function createPseudonyms(now: () => number): (address: string) => string
 /** Whether a text has nothing in it that a log would have to hide. */
 export function isPublic(value: string): boolean {
   return (
-    value.length <= MAX_TEXT && value.replace(secretForms, (match, uuid) => (uuid === undefined ? '' : match)) === value
+    value.length <= maxText && value.replace(secretForms, (match, uuid) => (uuid === undefined ? '' : match)) === value
   )
 }
 
 type FieldValue = string | number | boolean | null | undefined
 
-const MAX_TEXT = 500
+const maxText = 500
 
 const symbol = '[0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]'
 

@@ -21,12 +21,12 @@ export async function admitBatch(
   now: number,
 ): Promise<AdmissionResult[]> {
   const isFresh = await rememberSignatures(tx, requests)
-  if (!isFresh.includes(true)) return requests.map(() => REPLAYED)
-  if (rules.store.kind === 'postgres') await sql`select pg_advisory_xact_lock(${ADMISSION_LOCK})`.execute(tx)
+  if (!isFresh.includes(true)) return requests.map(() => replayed)
+  if (rules.store.kind === 'postgres') await sql`select pg_advisory_xact_lock(${admissionLock})`.execute(tx)
 
   const admitting = requests.filter((_, index) => isFresh[index])
   const book = await readBook(tx, admitting, rules, dayOf(now))
-  const results = requests.map((request, index) => (isFresh[index] ? decide(request, book, rules, now) : REPLAYED))
+  const results = requests.map((request, index) => (isFresh[index] ? decide(request, book, rules, now) : replayed))
   await write(tx, book)
   return results
 }
@@ -49,8 +49,8 @@ type RelayerBalance = {
 }
 
 /** Any number; other locks of a server use other ones. */
-const ADMISSION_LOCK = 7_241_905_114
-const REPLAYED = { refused: 'signature_replayed' } as const satisfies AdmissionResult
+const admissionLock = 7_241_905_114
+const replayed = { refused: 'signature_replayed' } as const satisfies AdmissionResult
 
 /** @returns For each request, whether its signature was never seen before; of equal ones only the first was not. */
 async function rememberSignatures(tx: Queries, requests: readonly AdmissionRequest[]): Promise<boolean[]> {

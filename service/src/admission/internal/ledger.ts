@@ -32,7 +32,7 @@ export async function readLedger(
   day: number,
   scopes: ReadonlySet<string>,
 ): Promise<Ledger> {
-  const settled = SETTLED[table]
+  const settled = settledColumns[table]
   const { rows } = await sql<{ scope: string; taken: number }>`
     select scope, ${sql.ref(settled)} + held as taken from ${sql.table(table)}
     where day = ${day} and scope in (${sql.join([...scopes])})`.execute(tx)
@@ -68,7 +68,7 @@ export async function release(
   scopes: readonly string[],
   amounts: { held: number; settled: number },
 ): Promise<void> {
-  const settled = SETTLED[table]
+  const settled = settledColumns[table]
   // In the order in which holds are written: two transactions then never wait for each other.
   const rows = [...scopes].sort().map((scope) => sql`(${day}, ${scope}, ${amounts.settled}, 0)`)
   await sql`
@@ -78,7 +78,7 @@ export async function release(
       ${sql.ref(settled)} = ${sql.ref(`${table}.${settled}`)} + excluded.${sql.ref(settled)}`.execute(tx)
 }
 
-const SETTLED = { quotas: 'used', spending: 'spent' } as const
+const settledColumns = { quotas: 'used', spending: 'spent' } as const
 
 const byScope = (a: Hold, b: Hold) => (a.scope < b.scope ? -1 : 1)
 

@@ -14,7 +14,7 @@ export async function purgeReplays(store: Store, now: number): Promise<void> {
           'in',
           selectFrom('replays')
             .select(['address', 'digest'])
-            .where('expires_at', '<', now - GRACE_MS)
+            .where('expires_at', '<', now - graceMs)
             .limit(limit)
             .$asTuple('address', 'digest'),
         ),
@@ -24,4 +24,4 @@ export async function purgeReplays(store: Store, now: number): Promise<void> {
   })
 }
 
-const GRACE_MS = 120_000
+const graceMs = 120_000

@@ -1,12 +1,12 @@
 /** Whole days of UTC since 1970. */
-export const dayOf = (now: number): number => Math.floor(now / DAY_MS)
+export const dayOf = (now: number): number => Math.floor(now / dayMs)
 
 /** Until the quotas of the next day. */
-export const secondsToNextDay = (now: number): number => Math.ceil(((dayOf(now) + 1) * DAY_MS - now) / 1000)
+export const secondsToNextDay = (now: number): number => Math.ceil(((dayOf(now) + 1) * dayMs - now) / 1000)
 
 export const GLOBAL = 'global'
 export const addressScope = (address: string): string => `address:${address.toLowerCase()}`
 export const networkScope = (network: string): string => `network:${network}`
 export const chainScope = (chainId: number): string => `chain:${chainId}`
 
-const DAY_MS = 86_400_000
+const dayMs = 86_400_000

@@ -97,10 +97,10 @@ export class Endpoint {
     this.#faultAt = now()
     if (fault === 'busy') {
       // Half of it by chance, so that instances that were refused together do not come back together.
-      const window = Math.min(BACKOFF_MS * 2 ** this.#busyAnswers++, MAX_BACKOFF_MS)
+      const window = Math.min(backoffMs * 2 ** this.#busyAnswers++, maxBackoffMs)
       this.#restsUntil = now() + window / 2 + (random() * window) / 2
-    } else if (++this.#failures >= BREAK_AFTER) {
-      this.#brokenUntil = now() + BREAK_MS
+    } else if (++this.#failures >= breakAfter) {
+      this.#brokenUntil = now() + breakMs
     }
   }
 }
@@ -116,7 +116,7 @@ export declare namespace Endpoint {
   }
 }
 
-const BREAK_AFTER = 3
-const BREAK_MS = 60_000
-const BACKOFF_MS = 250
-const MAX_BACKOFF_MS = 8_000
+const breakAfter = 3
+const breakMs = 60_000
+const backoffMs = 250
+const maxBackoffMs = 8_000

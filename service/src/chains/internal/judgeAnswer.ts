@@ -29,11 +29,11 @@ export function judgeBroadcast(error: unknown): BroadcastAnswer {
     .map(({ details, message }) => `${details ?? ''} ${message ?? ''}`)
     .join(' ')
     .toLowerCase()
-  return ANSWERS.find(([, words]) => words.test(said))?.[0] ?? 'unknown'
+  return answers.find(([, words]) => words.test(said))?.[0] ?? 'unknown'
 }
 
 /** In this order: "replacement transaction underpriced" is not "transaction underpriced". */
-const ANSWERS: readonly (readonly [BroadcastAnswer, RegExp])[] = [
+const answers: readonly (readonly [BroadcastAnswer, RegExp])[] = [
   ['already_known', /already known|already imported|known transaction|already in (the )?mempool|already exists/],
   ['nonce_too_low', /nonce too low|nonce is too low|nonce has already been used|old nonce/],
   ['nonce_too_high', /nonce too high|nonce is too high|nonce gap|gapped nonce|too far in the future/],

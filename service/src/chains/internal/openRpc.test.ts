@@ -10,8 +10,8 @@ import { openRpc } from './openRpc.js'
 
 const read = { method: 'eth_call', params: [{ data: '0xc0ffee' }, 'latest'] }
 const write = { method: 'eth_sendRawTransaction', params: ['0xc0ffee'] }
-const PATH = '/v2/secret-token?key=other-secret'
-const MAX_BYTES = 10 * 2 ** 20
+const path = '/v2/secret-token?key=other-secret'
+const maxBytes = 10 * 2 ** 20
 
 /** An endpoint that answers as it is told, given the number of the request. */
 async function startEndpoint(
@@ -36,7 +36,7 @@ async function startEndpoint(
 
 const good = (response: ServerResponse, result: unknown = '0x1') =>
   void response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
-const open = (origin: string, timeoutMs = 20_000) => openRpc(`${origin}${PATH}`, { timeoutMs })
+const open = (origin: string, timeoutMs = 20_000) => openRpc(`${origin}${path}`, { timeoutMs })
 const failureOf = (asked: Promise<unknown>) =>
   asked.then(
     () => expect.unreachable(),
@@ -64,8 +64,8 @@ test('behavior: path, query and credentials of the URL are sent', async () => {
   const { port } = await startEndpoint((response, _, { url, method, headers }) =>
     good(response, [method, url, headers.authorization]),
   )
-  const ask = openRpc(`http://me:p%40ss@127.0.0.1:${port}${PATH}`, { timeoutMs: 20_000 })
-  expect(await ask(read)).toEqual(['POST', PATH, `Basic ${Buffer.from('me:p@ss').toString('base64')}`])
+  const ask = openRpc(`http://me:p%40ss@127.0.0.1:${port}${path}`, { timeoutMs: 20_000 })
+  expect(await ask(read)).toEqual(['POST', path, `Basic ${Buffer.from('me:p@ss').toString('base64')}`])
 })
 
 test('behavior: pages of logs come compressed, nothing else', async () => {
@@ -154,15 +154,15 @@ test.each<[string, (response: ServerResponse) => void]>([
 
 test('error: too long an answer', async () => {
   const { origin } = await startEndpoint((response, count) =>
-    count === 1 ? good(response, 'x'.repeat(MAX_BYTES - 100)) : good(response, 'x'.repeat(MAX_BYTES)),
+    count === 1 ? good(response, 'x'.repeat(maxBytes - 100)) : good(response, 'x'.repeat(maxBytes)),
   )
   const ask = open(origin)
-  expect(await ask(read)).toHaveLength(MAX_BYTES - 100)
+  expect(await ask(read)).toHaveLength(maxBytes - 100)
   expect(await failureOf(ask(read))).toMatchObject({ name: 'ResponseBodyTooLargeError' })
 })
 
 test.each([
-  ['too much once it is unpacked', gzipSync(Buffer.alloc(MAX_BYTES + 1, ' ')), 'ResponseBodyTooLargeError'],
+  ['too much once it is unpacked', gzipSync(Buffer.alloc(maxBytes + 1, ' ')), 'ResponseBodyTooLargeError'],
   ['what cannot be unpacked', Buffer.from('{"result":"0x1"}'), 'HttpRequestError'],
   ['what is cut', gzipSync('{"result":"0x1"}').subarray(0, -9), 'HttpRequestError'],
 ])('error: %s', async (_, bytes, name) => {
@@ -230,7 +230,7 @@ test.each([
   ['an error that does', rpcError(-32000, 'bad key secret-token, other-secret')],
 ])('error: neither the URL nor what was asked is in it: %s', async (_, text) => {
   const { port } = await startEndpoint((response) => response.writeHead(text === undefined ? 500 : 404).end(text))
-  const url = `http://me:password@127.0.0.1:${text === undefined ? 9 : port}${PATH}`
+  const url = `http://me:password@127.0.0.1:${text === undefined ? 9 : port}${path}`
   const failure = await failureOf(openRpc(url, { timeoutMs: 20_000 })(read))
   expect(inspect(failure, { depth: 9, showHidden: true })).not.toMatch(/secret|password|127\.0\.0\.1|c0ffee/)
 })

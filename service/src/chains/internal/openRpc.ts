@@ -20,7 +20,7 @@ export function openRpc(url: string, { timeoutMs }: { timeoutMs: number }): (req
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: { timeout: timeoutMs },
-    maxResponseSize: MAX_ANSWER_BYTES,
+    maxResponseSize: maxAnswerBytes,
   }
   const dispatcher: Dispatcher =
     process.env.NODE_USE_ENV_PROXY === '1' ? new EnvHttpProxyAgent(limits) : new Pool(origin, limits)
@@ -31,7 +31,7 @@ export function openRpc(url: string, { timeoutMs }: { timeoutMs: number }): (req
   }
   const secrets = [...pathname.split('/'), ...searchParams.values(), password].filter(({ length }) => length >= 8)
   const hide = (text: string) =>
-    secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '…'), text.slice(0, MAX_DETAILS))
+    secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '…'), text.slice(0, maxDetails))
 
   return async (request) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...request })
@@ -64,12 +64,12 @@ export function openRpc(url: string, { timeoutMs }: { timeoutMs: number }): (req
 export type Request = { method: string; params?: unknown }
 
 /** As viem has it. The SDK asks for fewer logs where that is too few. */
-const MAX_ANSWER_BYTES = 10 * 2 ** 20
-const MAX_DETAILS = 1_000
+const maxAnswerBytes = 10 * 2 ** 20
+const maxDetails = 1_000
 
 async function textOf({ headers, body }: Dispatcher.ResponseData): Promise<string> {
   if (headers['content-encoding'] !== 'gzip') return body.text()
-  return (await unzip(await body.arrayBuffer(), { maxOutputLength: MAX_ANSWER_BYTES })).toString()
+  return (await unzip(await body.arrayBuffer(), { maxOutputLength: maxAnswerBytes })).toString()
 }
 
 const unzip = promisify(gunzip)

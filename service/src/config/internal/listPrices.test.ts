@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listPriceOf } from './listPrices.js'
 
-const OPENAI = 'https://api.openai.com/v1'
+const openai = 'https://api.openai.com/v1'
 
 test.each([
   ['claude-haiku-4-5', undefined, { input: 1, output: 5 }],
@@ -17,11 +17,11 @@ test.each([
 })
 
 test.each([
-  ['gpt-5', OPENAI, { input: 1.25, output: 10 }],
-  ['gpt-5-pro', OPENAI, { input: 15, output: 120 }],
-  ['gpt-4o-2024-05-13', OPENAI, undefined],
-  ['gpt-9', OPENAI, undefined],
-  ['claude-haiku-4-5', OPENAI, undefined],
+  ['gpt-5', openai, { input: 1.25, output: 10 }],
+  ['gpt-5-pro', openai, { input: 15, output: 120 }],
+  ['gpt-4o-2024-05-13', openai, undefined],
+  ['gpt-9', openai, undefined],
+  ['claude-haiku-4-5', openai, undefined],
   ['gpt-5', 'https://api.openai.com.example/v1', undefined],
   ['gpt-5', undefined, { input: 1.25, output: 10 }],
 ] as const)('OpenAI: %s at %s', (model, baseUrl, price) => {

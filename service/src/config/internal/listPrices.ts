@@ -11,16 +11,16 @@ export function listPriceOf({
   baseUrl,
   model,
 }: Pick<ModelSettings, 'provider' | 'baseUrl' | 'model'>): ModelPrice | undefined {
-  const host = baseUrl === undefined ? MAKERS[provider] : URL.parse(baseUrl)?.hostname
-  if (host !== MAKERS[provider]) return undefined
+  const host = baseUrl === undefined ? makers[provider] : URL.parse(baseUrl)?.hostname
+  if (host !== makers[provider]) return undefined
   // Versions of OpenAI's models differ in price, those of Anthropic's never do.
   const name = provider === 'anthropic' ? model.replace(/-[0-9]{8}$/, '') : model
-  return PRICES[provider].get(name)
+  return prices[provider].get(name)
 }
 
-const MAKERS = { anthropic: 'api.anthropic.com', 'openai-compatible': 'api.openai.com' } as const
+const makers = { anthropic: 'api.anthropic.com', 'openai-compatible': 'api.openai.com' } as const
 
-const ANTHROPIC: Readonly<Record<string, ModelPrice>> = {
+const anthropic: Readonly<Record<string, ModelPrice>> = {
   'claude-fable-5-1': { input: 10, output: 50 },
   'claude-fable-5': { input: 10, output: 50 },
   'claude-opus-5-5': { input: 4, output: 20 },
@@ -42,7 +42,7 @@ const ANTHROPIC: Readonly<Record<string, ModelPrice>> = {
   'claude-3-5-haiku': { input: 0.8, output: 4 },
 }
 
-const OPENAI: Readonly<Record<string, ModelPrice>> = {
+const openai: Readonly<Record<string, ModelPrice>> = {
   'gpt-5': { input: 1.25, output: 10 },
   'gpt-5-mini': { input: 0.25, output: 2 },
   'gpt-5-nano': { input: 0.05, output: 0.4 },
@@ -56,7 +56,7 @@ const OPENAI: Readonly<Record<string, ModelPrice>> = {
   'gpt-4o-mini': { input: 0.15, output: 0.6 },
 }
 
-const PRICES = {
-  anthropic: new Map(Object.entries(ANTHROPIC)),
-  'openai-compatible': new Map(Object.entries(OPENAI)),
+const prices = {
+  anthropic: new Map(Object.entries(anthropic)),
+  'openai-compatible': new Map(Object.entries(openai)),
 } as const

@@ -13,11 +13,11 @@ export function readArguments(argv: readonly string[]): {
   const flags = new Set<string>()
   for (let place = 0; place < argv.length; place++) {
     const [name = '', inline] = split(argv[place] as string)
-    if (FLAGS.includes(name) && inline === undefined) {
+    if (switches.includes(name) && inline === undefined) {
       flags.add(name)
       continue
     }
-    const setting = OPTIONS[name]
+    const setting = options[name]
     if (setting === undefined) {
       // What stands there may be a secret in the wrong place.
       faults.push({ setting: /^--[a-z-]{1,32}$/.test(name) ? name : 'command line', fault: 'not an option' })
@@ -36,9 +36,9 @@ export function readArguments(argv: readonly string[]): {
   }
 }
 
-const FLAGS: readonly string[] = ['--keeper', '--keeper-only', '--once']
+const switches: readonly string[] = ['--keeper', '--keeper-only', '--once']
 
-const OPTIONS: Readonly<Record<string, string | undefined>> = {
+const options: Readonly<Record<string, string | undefined>> = {
   '--host': 'HOST',
   '--port': 'PORT',
   '--admin-host': 'ADMIN_HOST',

@@ -5,7 +5,7 @@ import { isWellKnown } from '../wellKnownKeys.js'
 import type { Settings } from './Settings.js'
 
 /** Order of secp256k1 (SEC 2, section 2.4.1). */
-const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 /**
  * One key, in one of three places: `<NAME>_PK`, `<NAME>_KEYSTORE` with `<NAME>_PASSWORD`, or `<NAME>_SIGNER_URL` with
@@ -58,7 +58,7 @@ function readTls(settings: Settings, name: string, url: string | undefined): Rem
 
 function readRaw(settings: Settings, name: string, raw: string, isProduction: boolean) {
   const isHex = /^0x[0-9a-fA-F]{64}$/.test(raw)
-  if (!isHex || BigInt(raw) === 0n || BigInt(raw) >= ORDER)
+  if (!isHex || BigInt(raw) === 0n || BigInt(raw) >= order)
     return settings.fault(`${name}_PK`, 'not a private key: 32 bytes of 0x hex in the range of the curve')
   const privateKey = raw.toLowerCase() as Hex
   const address = privateKeyToAddress(privateKey)

@@ -14,12 +14,12 @@ export type BoxTerms = { ownerHash: Hex; policy: BoxPolicy & { mode: 0 | 1 } }
  * @returns `undefined` for any other code.
  */
 export function parseBoxCode(code: string, size: number, implementations: readonly Address[]): BoxTerms | undefined {
-  if (size !== SHORT && size !== LONG) return undefined
+  if (size !== short && size !== long) return undefined
   if (!implementations.some((implementation) => code.startsWith(boxProxyOf(implementation).slice(2)))) return undefined
-  const field = (at: number, length: number) => code.slice((PROXY + at) * 2, (PROXY + at + length) * 2)
+  const field = (at: number, length: number) => code.slice((proxy + at) * 2, (proxy + at + length) * 2)
   const number = (at: number, length: number) => BigInt(`0x${field(at, length)}`)
   const address = (at: number) => checksumAddress(`0x${field(at, 20)}`)
-  const isLong = size === LONG
+  const isLong = size === long
   const highs = isLong ? ([number(151, 24), number(175, 24)] as const) : ([0n, 0n] as const)
   // The contracts leave the high parts out when both are zero.
   if (isLong && highs[0] === 0n && highs[1] === 0n) return undefined
@@ -42,6 +42,6 @@ export function parseBoxCode(code: string, size: number, implementations: readon
 }
 
 /** Bytes of the proxy, and of the code of a box without and with the high parts of its amounts. */
-const PROXY = 45
-const SHORT = PROXY + 151
-const LONG = PROXY + 199
+const proxy = 45
+const short = proxy + 151
+const long = proxy + 199

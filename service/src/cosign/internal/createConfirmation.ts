@@ -33,7 +33,7 @@ export function createConfirmation(quorum: number, log: Log): Confirmation {
         return false
       }
       if (told.length < quorum) return false
-      if (confirmed.size >= MAX_CONFIRMED) confirmed.delete(confirmed.keys().next().value ?? '')
+      if (confirmed.size >= maxConfirmed) confirmed.delete(confirmed.keys().next().value ?? '')
       confirmed.set(key, terms)
       return true
     }
@@ -51,4 +51,4 @@ export type Confirmation = (
   timeoutMs: number,
 ) => (terms: BoxTerms) => Promise<boolean>
 
-const MAX_CONFIRMED = 10_000
+const maxConfirmed = 10_000

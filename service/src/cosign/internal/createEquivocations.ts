@@ -10,13 +10,13 @@ export function createEquivocations({ now, metrics, log }: Pick<ServiceParts, 'n
   return () => {
     metrics.count('cosign_equivocations_total')
     const time = now()
-    times = [...times.filter((at) => at > time - HOUR_MS).slice(-ALLOWED), time]
-    if (times.length <= ALLOWED || toldAt > time - HOUR_MS) return
+    times = [...times.filter((at) => at > time - hourMs).slice(-allowed), time]
+    if (times.length <= allowed || toldAt > time - hourMs) return
     toldAt = time
     metrics.count('cosign_equivocation_alerts_total')
-    log.error('many second signatures for one nonce', { allowedPerHour: ALLOWED })
+    log.error('many second signatures for one nonce', { allowedPerHour: allowed })
   }
 }
 
-const ALLOWED = 5
-const HOUR_MS = 3_600_000
+const allowed = 5
+const hourMs = 3_600_000

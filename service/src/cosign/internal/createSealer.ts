@@ -13,8 +13,8 @@ import { SealingKeyError } from '../CosignErrors.js'
  * @throws {@link SealingKeyError} when the key does not sign deterministically.
  */
 export async function createSealer(signer: Signer): Promise<Sealer> {
-  const signature = await signer.signMessage(TEXT)
-  if ((await signer.signMessage(TEXT)) !== signature) throw new SealingKeyError()
+  const signature = await signer.signMessage(sealingText)
+  if ((await signer.signMessage(sealingText)) !== signature) throw new SealingKeyError()
   const secret = Buffer.from(signature.slice(2), 'hex')
   const derive = (purpose: string) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `holdfast:${purpose}:v1`, 32)))
@@ -53,5 +53,5 @@ export type Sealer = {
   pseudonym: (text: string) => string
 }
 
-const TEXT =
+const sealingText =
   'Holdfast service: derives the key that seals what this co-signer stores. Version 1. Never sign this elsewhere.'

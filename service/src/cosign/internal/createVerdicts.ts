@@ -32,7 +32,7 @@ export function createVerdicts(
       if (verdict === undefined) throw new TypeError('The firewall gave no verdict.')
       if (verdict.complete) {
         kept.delete(key)
-        if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value ?? '')
+        if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '')
         kept.set(key, { verdict, at, fresh })
       } else kept.delete(key)
       return verdict
@@ -73,7 +73,7 @@ export type Verdicts = {
   ) => Promise<FirewallVerdict | undefined>
 }
 
-const MAX_KEPT = 10_000
+const maxKept = 10_000
 
 /** The firewall is somebody else's code: what is no verdict is no answer. */
 function parseVerdict(value: FirewallVerdict | undefined): FirewallVerdict | undefined {

@@ -54,7 +54,7 @@ export type BoxState = BoxTerms & {
 
 function viewsOf(account: Address, { amount, action }: { amount: bigint; action: 0 | 1 }, creation?: Creation): View[] {
   const views: View[] = [
-    { to: account, data: selectors.policy, words: POLICY_WORDS },
+    { to: account, data: selectors.policy, words: policyWords },
     { to: account, data: selectors.spent, words: 1 },
     { to: account, data: selectors.nonce, words: 1 },
     { to: account, data: selectors.lastPull, words: 1 },
@@ -69,7 +69,7 @@ function viewsOf(account: Address, { amount, action }: { amount: bigint; action:
 }
 
 function readLook(chain: ServedChain, account: Address, answer: Hex, isCreated: boolean): Look | undefined {
-  const words = HEAD_WORDS + (isCreated ? 2 : 0) + STATE_WORDS
+  const words = HEAD_WORDS + (isCreated ? 2 : 0) + stateWords
   if (typeof answer !== 'string' || answer.length !== 2 + words * 64 || !/^0x[0-9a-fA-F]*$/.test(answer))
     return undefined
   const text = answer.toLowerCase()
@@ -104,7 +104,7 @@ function readState(at: (index: number, count?: number) => string, start: number)
   const number = ok
   // In the order of the views; each is preceded by whether it answered.
   const policy = start
-  const spent = policy + 1 + POLICY_WORDS
+  const spent = policy + 1 + policyWords
   const [nonce, lastPull, digest, balance] = [spent + 2, spent + 4, spent + 6, spent + 8]
   if ([policy, spent, nonce, lastPull, digest, balance].some((index) => ok(index) > 1n)) return 'garbled'
   if ([policy, spent, nonce, lastPull, digest].some((index) => ok(index) !== 1n)) return undefined
@@ -161,10 +161,10 @@ function implementationsOf({ deployment }: ServedChain): readonly Address[] {
 }
 
 /** Owner hash and nine fields. */
-const POLICY_WORDS = 10
+const policyWords = 10
 
 /** The answers about a box, each with the word that says whether it came. */
-const STATE_WORDS = 1 + POLICY_WORDS + 5 * 2
+const stateWords = 1 + policyWords + 5 * 2
 
 function word(value: bigint): string {
   return value.toString(16).padStart(64, '0')

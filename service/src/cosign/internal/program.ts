@@ -49,11 +49,11 @@ function assemble(account: Address, views: readonly View[], dataAt: number): str
     const length = data.length / 2
     const size = words * 32
     // codecopy(SCRATCH, from, length)
-    program += `${push(length)}${push(from)}${push(SCRATCH)}39`
+    program += `${push(length)}${push(from)}${push(scratch)}39`
     // call(gas, to, SCRATCH, length, out + 32, size)
-    program += push(size) + push(out + 32) + push(length) + push(SCRATCH)
+    program += push(size) + push(out + 32) + push(length) + push(scratch)
     if (writes) program += '5f'
-    program += to === 'token' ? `${push(TOKEN_WORD)}51` : `73${to.slice(2).toLowerCase()}`
+    program += to === 'token' ? `${push(tokenWord)}51` : `73${to.slice(2).toLowerCase()}`
     program += writes ? '5af1' : '5afa'
     // mstore(out, and(succeeded, gt(returndatasize, size - 1)))
     program += `${push(size - 1)}3d1116${push(out)}${op.mstore}`
@@ -67,10 +67,10 @@ function assemble(account: Address, views: readonly View[], dataAt: number): str
 const op = { mstore: '52' } as const
 
 /** Where calldata is put together. */
-const SCRATCH = 0x2000
+const scratch = 0x2000
 
 /** The word whose last 20 bytes are the token in a box's code: behind the proxy, owner hash and vault hash. */
-const TOKEN_WORD = 128 + 45 + 64 - 12
+const tokenWord = 128 + 45 + 64 - 12
 
 function push(value: number): string {
   return `61${value.toString(16).padStart(4, '0')}`

@@ -28,11 +28,11 @@ export function judgeLimits(
     if (perPullMax !== 0n && amount > perPullMax) return 'over_pull_cap'
     if (lastPull !== 0n && time < lastPull + BigInt(interval)) return 'too_soon'
   }
-  return time + EXPIRY_MARGIN_SECONDS < BigInt(expiry) ? undefined : 'expired'
+  return time + expiryMarginSeconds < BigInt(expiry) ? undefined : 'expired'
 }
 
 /** A spend that is signed now has to be mined before the box ends. */
-const EXPIRY_MARGIN_SECONDS = 30n
+const expiryMarginSeconds = 30n
 
 export function isSameAddress(one: Address, other: Address): boolean {
   return one.toLowerCase() === other.toLowerCase()

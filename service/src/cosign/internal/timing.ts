@@ -24,8 +24,8 @@ export function timingOf({ totalMs, readMs, firewallMs, simulateMs, freshMs, kep
     firewallMs: firewallMs ?? 4_000,
     simulateMs: simulateMs ?? 4_500,
     freshMs: freshMs ?? 2_000,
-    keptMs: Math.min(keptMs ?? MAX_KEPT_MS, MAX_KEPT_MS),
+    keptMs: Math.min(keptMs ?? maxKeptMs, maxKeptMs),
   }
 }
 
-const MAX_KEPT_MS = 30_000
+const maxKeptMs = 30_000

@@ -15,10 +15,10 @@ export function closeSlowly(incoming: IncomingMessage, outgoing: ServerResponse,
     socket.once('close', () => clearTimeout(timer))
     const start = socket.bytesRead
     incoming.on('data', () => {
-      if (socket.bytesRead - start > MAX_DISCARDED) socket.destroy()
+      if (socket.bytesRead - start > maxDiscarded) socket.destroy()
     })
   }
 }
 
 /** Bytes that are read after the answer, at most. */
-const MAX_DISCARDED = 1 << 20
+const maxDiscarded = 1 << 20

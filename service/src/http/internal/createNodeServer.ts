@@ -22,7 +22,7 @@ export function createNodeServer(
   })
   server.maxConnections = connections
   // Longer than every deadline: only a caller that does not read its answer is silent for so long.
-  server.timeout = SILENCE_MS
+  server.timeout = silenceMs
   // The size of the head limits them; by default Node drops headers beyond 1,000 without an error.
   server.maxHeadersCount = 0
   server.on('request', (incoming, outgoing) => serve(incoming, outgoing, false))
@@ -44,4 +44,4 @@ export declare namespace createNodeServer {
   }
 }
 
-const SILENCE_MS = 30_000
+const silenceMs = 30_000

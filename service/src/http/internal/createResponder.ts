@@ -14,7 +14,7 @@ export function createResponder(options: createResponder.Options): Responder {
     if (given === undefined || exchange.over || exchange.outgoing.headersSent) return
     if ('problem' in given) {
       const { status, headers, text } = problemAnswer(exchange, given, options)
-      if (exchange.isFlooding && tarpitMs > 0 && delayed < MAX_DELAYED) sendLater(exchange, status, headers, text)
+      if (exchange.isFlooding && tarpitMs > 0 && delayed < maxDelayed) sendLater(exchange, status, headers, text)
       else send(exchange, status, headers, text)
       return
     }
@@ -94,4 +94,4 @@ export declare namespace createResponder {
 type Tail<list extends readonly unknown[]> = list extends readonly [unknown, ...infer rest] ? rest : never
 
 /** Refusals held back at once, at most: each keeps a connection open. */
-const MAX_DELAYED = 64
+const maxDelayed = 64

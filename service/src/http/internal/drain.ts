@@ -25,7 +25,7 @@ export async function drain(server: Server, options: drain.Options): Promise<boo
   server.closeIdleConnections()
   if (!finished) server.closeAllConnections()
   // What is left are answers that are being written, and callers that do not read them.
-  const rest = setTimeout(() => server.closeAllConnections(), LAST_MS)
+  const rest = setTimeout(() => server.closeAllConnections(), lastMs)
   // Ends the timer that looks for slow requests; there is nothing left to close.
   server.close(() => {})
   await closed
@@ -44,4 +44,4 @@ export declare namespace drain {
   }
 }
 
-const LAST_MS = 500
+const lastMs = 500

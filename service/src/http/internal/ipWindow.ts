@@ -42,16 +42,16 @@ export function createIpWindow<name extends string>(
     },
     take(network, name, nowMs) {
       const limit = limits[name]
-      const minute = Math.floor(nowMs / MINUTE_MS)
+      const minute = Math.floor(nowMs / minuteMs)
       const counts = countsOf(network, minute)
       const index = classes.get(name) as number
-      const passed = Math.min(1, Math.max(0, nowMs / MINUTE_MS - counts.minute))
+      const passed = Math.min(1, Math.max(0, nowMs / minuteMs - counts.minute))
       const now = counts.now[index] as number
       const last = counts.last[index] as number
       const used = now + last * (1 - passed)
       if (used + 1 > limit) {
         counts.refused++
-        const waitMs = freeAfter(now, last, limit) * MINUTE_MS - passed * MINUTE_MS
+        const waitMs = freeAfter(now, last, limit) * minuteMs - passed * minuteMs
         return { ok: false, remaining: 0, resetSeconds: Math.max(1, Math.ceil(waitMs / 1000)), refused: counts.refused }
       }
       counts.now[index] = now + 1
@@ -85,7 +85,7 @@ type Taken = {
 
 type Counts = { minute: number; now: Uint32Array; last: Uint32Array; refused: number }
 
-const MINUTE_MS = 60_000
+const minuteMs = 60_000
 
 /** After how many minutes from the start of this one a request fits again. */
 function freeAfter(now: number, last: number, limit: number): number {

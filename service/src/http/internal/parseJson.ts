@@ -18,7 +18,7 @@ export function parseJson(bytes: Uint8Array): unknown {
 }
 
 /** Levels of objects and lists within each other. */
-const MAX_DEPTH = 8
+const maxDepth = 8
 
 type Reader = { readonly text: string; at: number }
 
@@ -27,9 +27,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function readValue(reader: Reader, depth: number): unknown {
   const first = reader.text.charCodeAt(reader.at)
-  if (first === QUOTE) return readString(reader)
-  if (first === OPEN_OBJECT) return readObject(reader, depth)
-  if (first === OPEN_LIST) return readList(reader, depth)
+  if (first === quote) return readString(reader)
+  if (first === openObject) return readObject(reader, depth)
+  if (first === openList) return readList(reader, depth)
   literal.lastIndex = reader.at
   const match = literal.exec(reader.text)
   if (match === null) throw new SyntaxError()
@@ -40,37 +40,37 @@ function readValue(reader: Reader, depth: number): unknown {
 }
 
 function readObject(reader: Reader, depth: number): unknown {
-  if (depth > MAX_DEPTH) throw new SyntaxError()
+  if (depth > maxDepth) throw new SyntaxError()
   const object: Record<string, unknown> = Object.create(null)
   reader.at++
   skipSpace(reader)
-  if (take(reader, CLOSE_OBJECT)) return object
+  if (take(reader, closeObject)) return object
   do {
     skipSpace(reader)
     const name = readString(reader)
     if (name in object) throw new SyntaxError()
     skipSpace(reader)
-    if (!take(reader, COLON)) throw new SyntaxError()
+    if (!take(reader, colon)) throw new SyntaxError()
     skipSpace(reader)
     object[name] = readValue(reader, depth + 1)
     skipSpace(reader)
-  } while (take(reader, COMMA))
-  if (!take(reader, CLOSE_OBJECT)) throw new SyntaxError()
+  } while (take(reader, comma))
+  if (!take(reader, closeObject)) throw new SyntaxError()
   return object
 }
 
 function readList(reader: Reader, depth: number): unknown {
-  if (depth > MAX_DEPTH) throw new SyntaxError()
+  if (depth > maxDepth) throw new SyntaxError()
   const list: unknown[] = []
   reader.at++
   skipSpace(reader)
-  if (take(reader, CLOSE_LIST)) return list
+  if (take(reader, closeList)) return list
   do {
     skipSpace(reader)
     list.push(readValue(reader, depth + 1))
     skipSpace(reader)
-  } while (take(reader, COMMA))
-  if (!take(reader, CLOSE_LIST)) throw new SyntaxError()
+  } while (take(reader, comma))
+  if (!take(reader, closeList)) throw new SyntaxError()
   return list
 }
 
@@ -96,13 +96,13 @@ function skipSpace(reader: Reader): void {
   }
 }
 
-const QUOTE = 0x22
-const COMMA = 0x2c
-const COLON = 0x3a
-const OPEN_LIST = 0x5b
-const CLOSE_LIST = 0x5d
-const OPEN_OBJECT = 0x7b
-const CLOSE_OBJECT = 0x7d
+const quote = 0x22
+const comma = 0x2c
+const colon = 0x3a
+const openList = 0x5b
+const closeList = 0x5d
+const openObject = 0x7b
+const closeObject = 0x7d
 
 const literal = /true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
 // What stands between the quotes is checked by JSON.parse.

@@ -268,8 +268,8 @@ export class Scan {
           .where('transaction_hash', '=', row.transaction_hash)
           .where('log_index', '=', row.log_index)
           .execute()
-      for (let start = 0; start < fresh.length; start += ROWS_A_STATEMENT) {
-        await insert(tx, source.table, fresh.slice(start, start + ROWS_A_STATEMENT))
+      for (let start = 0; start < fresh.length; start += rowsAStatement) {
+        await insert(tx, source.table, fresh.slice(start, start + rowsAStatement))
         await onStep?.('inserted')
       }
       const seen = [...hashes].map(([number, hash]) => ({ number, hash }))
@@ -377,7 +377,7 @@ export type ScanTiming = {
 
 type Window = { from: number; to: number; rows: readonly EventRow[] }
 
-const ROWS_A_STATEMENT = 500
+const rowsAStatement = 500
 
 async function isSame(client: ReadClient, { number, hash }: Seen, head: Header): Promise<boolean> {
   if (number === head.number) return hash === head.hash

@@ -16,21 +16,21 @@ export function announcementSource({ id, deployment }: ServedChain): EventSource
     topics: encodeEventTopics({
       abi: stealthAnnouncerAbi,
       eventName: 'Announcement',
-      args: { schemeId: SCHEME_ID },
+      args: { schemeId: schemeId },
     }) as Hex[],
     startBlock: Number(deployment.deployBlocks.stealthAnnouncer),
     decode(log) {
       const place = placeOf(log)
       const args = place && isOf(log.address, deployment.stealthAnnouncer) ? decode(log) : undefined
-      if (place === undefined || args === undefined || args.schemeId !== SCHEME_ID) return undefined
-      if (args.ephemeralPubKey.length !== KEY_CHARACTERS) return undefined
-      const cut = args.metadata.length > METADATA_CHARACTERS
+      if (place === undefined || args === undefined || args.schemeId !== schemeId) return undefined
+      if (args.ephemeralPubKey.length !== keyCharacters) return undefined
+      const cut = args.metadata.length > metadataCharacters
       return {
         chain_id: id,
         ...place,
         stealth_address: args.stealthAddress.toLowerCase(),
         ephemeral_pub_key: args.ephemeralPubKey.toLowerCase(),
-        metadata: args.metadata.slice(0, METADATA_CHARACTERS).toLowerCase(),
+        metadata: args.metadata.slice(0, metadataCharacters).toLowerCase(),
         cut: cut ? 1 : 0,
         caller: args.caller.toLowerCase(),
       }
@@ -61,10 +61,10 @@ export function recipientSource({ id, deployment }: ServedChain): EventSource<'v
   }
 }
 
-const SCHEME_ID = 1n
+const schemeId = 1n
 /** 33 bytes as 0x hex. */
-const KEY_CHARACTERS = 2 + 2 * 33
+const keyCharacters = 2 + 2 * 33
 /** 1 KiB as 0x hex. */
-const METADATA_CHARACTERS = 2 + 2 * 1024
+const metadataCharacters = 2 + 2 * 1024
 
 const isOf = (emitter: string, contract: string) => emitter.toLowerCase() === contract.toLowerCase()

@@ -57,7 +57,7 @@ export function readSeen(db: Queries, name: string): Promise<Seen[]> {
 export async function writeSeen(tx: Queries, name: string, seen: readonly Seen[]): Promise<void> {
   const youngest = [...new Map(seen.map((block) => [block.number, block])).values()]
     .sort((a, b) => b.number - a.number)
-    .slice(0, MOST_SEEN)
+    .slice(0, mostSeen)
   if (youngest.length === 0) return
   await tx
     .insertInto('blocks')
@@ -71,12 +71,12 @@ export async function writeSeen(tx: Queries, name: string, seen: readonly Seen[]
     .select('number')
     .where('name', '=', name)
     .orderBy('number', 'desc')
-    .offset(MOST_SEEN - 1)
+    .offset(mostSeen - 1)
     .limit(1)
     .executeTakeFirst()
   if (oldest) await tx.deleteFrom('blocks').where('name', '=', name).where('number', '<', oldest.number).execute()
 }
 
-const MOST_SEEN = 256
+const mostSeen = 256
 
 const rewritesOf = (name: string) => `${name}#rewrites`

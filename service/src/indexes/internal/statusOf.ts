@@ -12,11 +12,11 @@ export function statusOf(
 ): IndexStatus {
   const completeToBlock = nextBlock - 1
   return {
-    complete: headTimeMs > 0 && now - headTimeMs <= MAX_AGE_MS && now - succeededAt <= MAX_AGE_MS,
+    complete: headTimeMs > 0 && now - headTimeMs <= maxAgeMs && now - succeededAt <= maxAgeMs,
     completeToBlock,
     settledToBlock: Math.max(completeToBlock - reorgDepthBlocks, startBlock - 1),
     headTimeMs: headTimeMs === 0 ? undefined : headTimeMs,
   }
 }
 
-const MAX_AGE_MS = 60_000
+const maxAgeMs = 60_000

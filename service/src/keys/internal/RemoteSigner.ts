@@ -81,7 +81,7 @@ export class RemoteSigner implements Signer {
   }
 }
 
-const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 function parseKeys(answer: string): readonly string[] {
   try {
@@ -106,11 +106,11 @@ function canonical(answer: string): Hex {
   if (!isHex(answer) || size(answer) !== 65) throw new SignerUnavailableError('does not answer with a signature')
   const s = hexToBigInt(slice(answer, 32, 64))
   const v = Number(slice(answer, 64)) % 27
-  if (v > 1 || s === 0n || s >= CURVE_ORDER) throw new SignerUnavailableError('does not answer with a signature')
-  const isHigh = s > CURVE_ORDER / 2n
+  if (v > 1 || s === 0n || s >= curveOrder) throw new SignerUnavailableError('does not answer with a signature')
+  const isHigh = s > curveOrder / 2n
   return concatHex([
     slice(answer, 0, 32),
-    numberToHex(isHigh ? CURVE_ORDER - s : s, { size: 32 }),
+    numberToHex(isHigh ? curveOrder - s : s, { size: 32 }),
     numberToHex((isHigh ? 1 - v : v) + 27, { size: 1 }),
   ])
 }
@@ -138,7 +138,7 @@ function encodeTypedData(data: TypedDataDefinition, digest = hashTypedData(data)
   return encoded
 }
 
-const DOMAIN_FIELDS = [
+const allDomainFields = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
   { name: 'chainId', type: 'uint256' },
@@ -146,4 +146,5 @@ const DOMAIN_FIELDS = [
   { name: 'salt', type: 'bytes32' },
 ] as const
 
-const domainFields = (domain: Record<string, unknown>) => DOMAIN_FIELDS.filter(({ name }) => domain[name] !== undefined)
+const domainFields = (domain: Record<string, unknown>) =>
+  allDomainFields.filter(({ name }) => domain[name] !== undefined)

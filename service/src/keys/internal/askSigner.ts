@@ -37,7 +37,7 @@ export function createAsk(url: string, { tls, timeoutMs }: { tls: RemoteTls | un
           let size = 0
           response.on('data', (chunk: Buffer) => {
             size += chunk.length
-            if (size <= MAX_ANSWER_BYTES) return void chunks.push(chunk)
+            if (size <= maxAnswerBytes) return void chunks.push(chunk)
             reject(new SignerUnavailableError('answers with too much'))
             response.destroy()
           })
@@ -62,7 +62,7 @@ export function createAsk(url: string, { tls, timeoutMs }: { tls: RemoteTls | un
 export type Ask = (path: string, body?: string) => Promise<string>
 
 /** Longer answers are none of a signer. */
-const MAX_ANSWER_BYTES = 1 << 20
+const maxAnswerBytes = 1 << 20
 
 function parseUrl(url: string): string {
   const parsed = URL.parse(url)

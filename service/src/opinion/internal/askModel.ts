@@ -72,10 +72,10 @@ export const MAX_OUTPUT_TOKENS = 1500
 
 /** More than a provider can bill for one question: a token has at least one byte, and the format has a preamble. */
 export function maxInputTokens(facts: Facts): number {
-  return FIXED_BYTES + Buffer.byteLength(JSON.stringify(facts)) + 1000
+  return fixedBytes + Buffer.byteLength(JSON.stringify(facts)) + 1000
 }
 
-const FIXED_BYTES = /* @__PURE__ */ Buffer.byteLength(INSTRUCTIONS + JSON.stringify(ANSWER_SCHEMA))
+const fixedBytes = /* @__PURE__ */ Buffer.byteLength(INSTRUCTIONS + JSON.stringify(ANSWER_SCHEMA))
 
 function outcomeOf(finishReason: string): 'answered' | 'cut_off' | 'refused' | 'invalid' {
   if (finishReason === 'stop') return 'answered'
@@ -93,16 +93,16 @@ function failureOf(error: unknown): ModelCall {
     }
     if (APICallError.isInstance(cause) && (cause.statusCode ?? 0) >= 300)
       return { outcome: cause.statusCode === 429 ? 'rate_limited' : 'failed', answer: null, tokens: 'none' }
-    if (NEVER_SENT.has((cause as NodeJS.ErrnoException).code ?? ''))
+    if (neverSent.has((cause as NodeJS.ErrnoException).code ?? ''))
       return { outcome: 'unreachable', answer: null, tokens: 'none' }
-    if (BROKEN.has((cause as NodeJS.ErrnoException).code ?? ''))
+    if (broken.has((cause as NodeJS.ErrnoException).code ?? ''))
       return { outcome: 'unreachable', answer: null, tokens: 'unknown' }
   }
   return { outcome: 'invalid', answer: null, tokens: 'unknown' }
 }
 
-const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
-const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET'])
+const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+const broken = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET'])
 
 /** A provider may leave the count out, or write nonsense. */
 function tokensOf(usage: { inputTokens?: number | undefined; outputTokens?: number | undefined } | undefined) {

@@ -18,22 +18,22 @@ export function createCalls(store: Store, limits: CallLimits): Calls {
     purgedDay = day
     await store.db
       .deleteFrom('model_calls')
-      .where('time', '<', (day - KEPT_DAYS) * DAY_MS)
+      .where('time', '<', (day - keptDays) * dayMs)
       .execute()
   }
 
   return {
     async start({ time, version, network, reserved, ruleLevel }) {
-      const day = Math.floor(time / DAY_MS)
+      const day = Math.floor(time / dayMs)
       const id = randomUUID()
       await purge(day)
       try {
         const used = await store.transaction(
           async (tx) => {
             // Always in this order: two transactions then never wait for each other.
-            const calls = await take(tx, day, CALLS, 1, limits.calls, 'budget')
-            const cost = await take(tx, day, COST, reserved, limits.costMicroUsd, 'budget')
-            if (network !== undefined) await take(tx, day, `${SHARE}${network}`, 1, limits.callsOfNetwork, 'share')
+            const calls = await take(tx, day, callsScope, 1, limits.calls, 'budget')
+            const cost = await take(tx, day, costScope, reserved, limits.costMicroUsd, 'budget')
+            if (network !== undefined) await take(tx, day, `${share}${network}`, 1, limits.callsOfNetwork, 'share')
             await tx
               .insertInto('model_calls')
               .values({
@@ -69,7 +69,7 @@ export function createCalls(store: Store, limits: CallLimits): Calls {
             .updateTable('quotas')
             .set({ used: sql<number>`used + ${costMicroUsd - reserved}` })
             .where('day', '=', day)
-            .where('scope', '=', COST)
+            .where('scope', '=', costScope)
             .execute()
           await tx
             .updateTable('model_calls')
@@ -126,13 +126,13 @@ export type StartedCall = { id: string; day: number; reserved: number }
 /** Of a day of UTC. */
 export type CallLimits = { calls: number; costMicroUsd: number; callsOfNetwork: number }
 
-const DAY_MS = 86_400_000
+const dayMs = 86_400_000
 /** Calls, for an operator who wonders what they cost. */
-const KEPT_DAYS = 90
+const keptDays = 90
 
-const CALLS = 'model'
-const COST = 'model-cost'
-const SHARE = 'model-network:'
+const callsScope = 'model'
+const costScope = 'model-cost'
+const share = 'model-network:'
 
 class UsedUp extends Error {
   constructor(readonly refusal: 'budget' | 'share') {

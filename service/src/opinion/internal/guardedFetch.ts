@@ -20,7 +20,7 @@ export function guardedFetch(baseUrl: URL): typeof fetch {
 }
 
 /** An answer in the closed vocabulary has a few hundred bytes; thinking may go before it. */
-const MAX_BYTES = 256 * 1024
+const maxBytes = 256 * 1024
 
 async function readBody(response: Response): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
@@ -29,7 +29,7 @@ async function readBody(response: Response): Promise<Buffer<ArrayBuffer>> {
     for await (const chunk of response.body) {
       size += chunk.length
       // Leaving the loop ends the connection.
-      if (size > MAX_BYTES) throw new ModelFailure('too_large')
+      if (size > maxBytes) throw new ModelFailure('too_large')
       chunks.push(chunk)
     }
   return Buffer.concat(chunks)

@@ -12,13 +12,13 @@ export type ModelAnswer = {
 
 export const MAX_FINDINGS = 4
 
-const LEVELS = ['safe', 'warning', 'block'] as const
+const levels = ['safe', 'warning', 'block'] as const
 
 /** What the provider is asked to hold the model to. Not every provider takes a limit of items; the check below does. */
 export const ANSWER_SCHEMA = {
   type: 'object',
   properties: {
-    level: { type: 'string', enum: [...LEVELS] },
+    level: { type: 'string', enum: [...levels] },
     findings: {
       type: 'array',
       description: `At most ${MAX_FINDINGS}.`,
@@ -47,6 +47,6 @@ export const answerSchema = () =>
   })
 
 const answer = z.strictObject({
-  level: z.string().transform((level): RiskLevel | undefined => LEVELS.find((known) => known === level)),
+  level: z.string().transform((level): RiskLevel | undefined => levels.find((known) => known === level)),
   findings: z.array(z.strictObject({ code: z.enum(FINDING_CODES), fact: z.enum(FACT_NAMES) })).max(MAX_FINDINGS),
 })

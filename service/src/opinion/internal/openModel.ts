@@ -13,7 +13,7 @@ export function openModel(settings: Pick<ModelSettings, 'provider' | 'apiKey' | 
   const { provider, apiKey, model } = settings
   if (apiKey === '') throw new TypeError('A model needs a key.')
   // Always named: left out, the library would take it from the environment, and the key with it.
-  const baseUrl = parseBaseUrl(settings.baseUrl ?? (provider === 'anthropic' ? ANTHROPIC_URL : ''))
+  const baseUrl = parseBaseUrl(settings.baseUrl ?? (provider === 'anthropic' ? anthropicUrl : ''))
   const options = { apiKey, baseURL: baseUrl.href.replace(/\/+$/, ''), fetch: guardedFetch(baseUrl) }
   if (provider === 'anthropic')
     return { model: createAnthropic(options)(model), providerOptions: { anthropic: anthropicOptions(model) } }
@@ -34,7 +34,7 @@ export type OpenModel = {
   providerOptions: { anthropic?: ReturnType<typeof anthropicOptions> }
 }
 
-const ANTHROPIC_URL = 'https://api.anthropic.com/v1'
+const anthropicUrl = 'https://api.anthropic.com/v1'
 
 /** Without tools, not even one that stands for the format of the answer, and with as little thinking as a model allows. */
 function anthropicOptions(model: string) {

@@ -13,7 +13,7 @@ export function screenFacts(request: Payment, now: number): Facts {
   const { chainId, report, dossier } = request
   const sender = addressOf(request.sender)
   const target = addressOf(request.target)
-  const ruleLevel = LEVELS.find((level) => level === report.level)
+  const ruleLevel = levels.find((level) => level === report.level)
   if (!isCount(chainId) || sender === undefined || target === undefined || ruleLevel === undefined)
     throw new TypeError('A payment has a chain, a sender, a target and a verdict of the rules.')
   if (addressOf(report.sender) !== sender || addressOf(report.target) !== target)
@@ -39,7 +39,7 @@ export function screenFacts(request: Payment, now: number): Facts {
 
 type Payment = Pick<OpinionRequest, 'chainId' | 'sender' | 'target' | 'report' | 'dossier'>
 
-const LEVELS: readonly RiskLevel[] = ['safe', 'warning', 'block']
+const levels: readonly RiskLevel[] = ['safe', 'warning', 'block']
 
 function rulesOf(report: RiskReport, missing: Set<MissingFact>) {
   const isComplete = report.complete === true
@@ -50,7 +50,7 @@ function rulesOf(report: RiskReport, missing: Set<MissingFact>) {
   if (!isComplete) {
     missing.add('ruleSources')
     const named = listOf(reasonOf('DATA_UNAVAILABLE')?.sources)
-    for (const source of SOURCES) if (named.includes(source)) missing.add(source)
+    for (const source of sources) if (named.includes(source)) missing.add(source)
   }
 
   const lookalike = reasonOf('LOOKALIKE_ADDRESS')
@@ -75,7 +75,7 @@ function rulesOf(report: RiskReport, missing: Set<MissingFact>) {
   }
 }
 
-const SOURCES = ['counterparties', 'history', 'activity', 'zeroValueTransfers', 'verifiedRecipient'] as const
+const sources = ['counterparties', 'history', 'activity', 'zeroValueTransfers', 'verifiedRecipient'] as const
 
 function dossierOf(dossier: Dossier | null, now: number, missing: Set<MissingFact>) {
   const isNamed = (field: string) => dossier === null || listOf(dossier.missing).includes(field)
@@ -101,7 +101,7 @@ function dossierOf(dossier: Dossier | null, now: number, missing: Set<MissingFac
     transactionCount: known('transactionCount', countOf(dossier?.transactionCount)),
     everSeen,
     ...(isSeen && { firstSeenAt: new Date(firstSeenMs).toISOString() }),
-    ...(isSeen && { ageDays: Math.max(0, Math.floor((now - firstSeenMs) / DAY_MS)) }),
+    ...(isSeen && { ageDays: Math.max(0, Math.floor((now - firstSeenMs) / dayMs)) }),
     usdcBalance: known('usdcBalance', usdcOf(dossier?.usdcBalance)),
     nearMissCount: nearMisses === null ? null : nearMisses.length,
     nearMisses: nearMisses === null ? null : nearMisses.slice(0, 3),
@@ -119,9 +119,9 @@ function nearMissesOf(value: unknown): NearMiss[] | null {
   })
 }
 
-const DAY_MS = 86_400_000
+const dayMs = 86_400_000
 /** The last moment whose ISO text has a year of four digits. */
-const LAST_MS = Date.UTC(10_000, 0, 1) - 1
+const lastMs = Date.UTC(10_000, 0, 1) - 1
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
@@ -142,5 +142,5 @@ function addressOf(value: unknown): Address | undefined {
 function timeOf(value: unknown): number | undefined {
   if (!(value instanceof Date)) return undefined
   const time = Number(value)
-  return time >= 0 && time <= LAST_MS ? time : undefined
+  return time >= 0 && time <= lastMs ? time : undefined
 }

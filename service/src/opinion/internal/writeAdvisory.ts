@@ -16,13 +16,13 @@ export function writeAdvisory(answer: ModelAnswer, facts: Facts): Advisory {
   const rules: FindingRule[] = [...codes].map((code: Finding['code']) => FINDINGS[code])
   return {
     level,
-    headline: HEADLINES[facts.ruleLevel][answer.level ?? 'none'],
+    headline: headlines[facts.ruleLevel][answer.level ?? 'none'],
     points: rules.filter(({ tone }) => !(stops && tone === 'for')).map(({ say }) => say(facts)),
   }
 }
 
 /** By the level of the rules, then by that of the model. */
-const HEADLINES: Record<RiskLevel, Record<RiskLevel | 'none', string>> = {
+const headlines: Record<RiskLevel, Record<RiskLevel | 'none', string>> = {
   safe: {
     safe: 'The second opinion sees nothing that speaks against this payment.',
     warning: 'The rules found nothing, but the second opinion asks for care: confirm the address with its owner.',

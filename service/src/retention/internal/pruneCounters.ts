@@ -17,7 +17,7 @@ export async function pruneCounters(store: Store, now: number): Promise<void> {
           'in',
           selectFrom('counters')
             .select(['scope', 'bucket'])
-            .where('bucket', '<', Math.floor(now / HOUR_MS) - 2)
+            .where('bucket', '<', Math.floor(now / hourMs) - 2)
             .limit(limit)
             .$asTuple('scope', 'bucket'),
         ),
@@ -27,4 +27,4 @@ export async function pruneCounters(store: Store, now: number): Promise<void> {
   })
 }
 
-const HOUR_MS = 3_600_000
+const hourMs = 3_600_000

@@ -35,7 +35,7 @@ export async function pruneEnded(store: Store, before: number): Promise<void> {
             'in',
             selectFrom(table)
               .select(['day', 'scope'])
-              .where('day', '<', Math.floor(before / DAY_MS))
+              .where('day', '<', Math.floor(before / dayMs))
               .where('held', '=', 0)
               .limit(limit)
               .$asTuple('day', 'scope'),
@@ -46,4 +46,4 @@ export async function pruneEnded(store: Store, before: number): Promise<void> {
     })
 }
 
-const DAY_MS = 86_400_000
+const dayMs = 86_400_000

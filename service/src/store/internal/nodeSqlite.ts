@@ -21,18 +21,18 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 }
 
 /** Errors a later attempt may not meet: busy, locked, read-only, I/O, disk full, cannot open. */
-const UNAVAILABLE: ReadonlySet<number> = new Set([5, 6, 8, 10, 13, 14])
+const unavailable: ReadonlySet<number> = new Set([5, 6, 8, 10, 13, 14])
 
 /** What the engine's error means to us. */
 export function sqliteError(error: unknown): unknown {
   const code = (error as { errcode?: unknown }).errcode
   // The low byte is the primary code of an extended one.
-  return typeof code === 'number' && UNAVAILABLE.has(code & 0xff) ? new StoreUnavailableError({ cause: error }) : error
+  return typeof code === 'number' && unavailable.has(code & 0xff) ? new StoreUnavailableError({ cause: error }) : error
 }
 
 /** Statements of bulk writes differ in their number of rows; keeping them would only push out the short ones. */
-const KEPT_LENGTH = 2000
-const KEPT_STATEMENTS = 500
+const keptLength = 2000
+const keptStatements = 500
 
 function adapt(database: DatabaseSync): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>()
@@ -44,8 +44,8 @@ function adapt(database: DatabaseSync): SqliteDatabase {
       // Taking the write lock at once means a transaction never has to be given up halfway.
       const sql = text === 'begin' ? 'begin immediate' : text
       const statement = guarded(() => adaptStatement(database.prepare(sql)))
-      if (text.length > KEPT_LENGTH) return statement
-      if (kept.size >= KEPT_STATEMENTS) kept.delete(kept.keys().next().value ?? '')
+      if (text.length > keptLength) return statement
+      if (kept.size >= keptStatements) kept.delete(kept.keys().next().value ?? '')
       kept.set(text, statement)
       return statement
     },

@@ -49,7 +49,7 @@ export async function openPostgres(
 }
 
 /** How often a transaction is tried when others get in its way. */
-const MAX_ATTEMPTS = 12
+const maxAttempts = 12
 
 async function repeatable<result>(
   db: Kysely<Database>,
@@ -61,14 +61,14 @@ async function repeatable<result>(
       return await db.transaction().setIsolationLevel(isolation).execute(work)
     } catch (error) {
       if (!isConflict(error)) throw error
-      if (attempt === MAX_ATTEMPTS) throw new StoreUnavailableError({ cause: error })
+      if (attempt === maxAttempts) throw new StoreUnavailableError({ cause: error })
       await pause(Math.random() * Math.min(2 ** attempt, 200))
     }
   }
 }
 
 /** Any number for the lock; ours alone on a database that may have other users. */
-const MIGRATION_LOCK = 7_241_905_113
+const migrationLock = 7_241_905_113
 
 /**
  * Lets one instance at a time create and change tables, however many start at once. Without time limits: an index on a
@@ -81,7 +81,7 @@ async function migrateAlone(reach: pg.PoolConfig, upTo: string | undefined): Pro
   try {
     await db.connection().execute(async (lock) => {
       // The session's end, which comes with the pool's, lets go of it.
-      await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(lock)
+      await sql`select pg_advisory_lock(${migrationLock})`.execute(lock)
       await migrate(db, { upTo })
     })
   } finally {
@@ -124,11 +124,11 @@ function guardedPool(pool: pg.Pool) {
 }
 
 /** int8, and numeric, which is what a sum of int8 is. */
-const WIDE_NUMBERS: ReadonlySet<number> = new Set([20, 1700])
+const wideNumbers: ReadonlySet<number> = new Set([20, 1700])
 
 /** Numbers as numbers, as the embedded engine gives them; one that does not fit is an error, never rounded. */
 const numberParser: pg.CustomTypesConfig['getTypeParser'] = (type: number, format?: 'text' | 'binary') =>
-  WIDE_NUMBERS.has(type) ? toSafeNumber : pg.types.getTypeParser(type, format as 'text')
+  wideNumbers.has(type) ? toSafeNumber : pg.types.getTypeParser(type, format as 'text')
 
 function toSafeNumber(text: string): number {
   const value = Number(text)

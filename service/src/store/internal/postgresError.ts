@@ -1,7 +1,7 @@
 import { StoreUnavailableError } from '../StoreErrors.js'
 
 /** Of the socket and of name resolution. */
-const SOCKET_CODES: ReadonlySet<string> = new Set([
+const socketCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -19,10 +19,10 @@ const SOCKET_CODES: ReadonlySet<string> = new Set([
  * operator intervention with statement timeouts, I/O errors; a read-only server, a lock not granted, a session ended for
  * idling.
  */
-const STATES = /^(?:08...|28...|53...|57...|58...|25006|25P03|55P03)$/
+const states = /^(?:08...|28...|53...|57...|58...|25006|25P03|55P03)$/
 
 /** What `pg` itself says, without a code, when a connection is lost or not to be had in time. */
-const MESSAGES =
+const messages =
   /^(?:Connection terminated|Client has encountered a connection error|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client was closed|The server does not support SSL)/
 
 /** What a failure of `pg` means to us. */
@@ -39,8 +39,8 @@ export function isConflict(error: unknown): boolean {
 function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   const code = codeOf(error)
-  if (code !== undefined) return SOCKET_CODES.has(code) || STATES.test(code)
-  return error instanceof Error && MESSAGES.test(error.message)
+  if (code !== undefined) return socketCodes.has(code) || states.test(code)
+  return error instanceof Error && messages.test(error.message)
 }
 
 function codeOf(error: unknown): string | undefined {

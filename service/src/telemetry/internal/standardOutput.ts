@@ -24,34 +24,34 @@ export function standardOutput(onDropped: (count: number) => void): Output {
           block = Buffer.from(lines)
           lines = ''
         }
-        block = block.subarray(writeSync(STDOUT, block))
+        block = block.subarray(writeSync(stdout, block))
       }
       isStuck = false
     } catch {
       // A pipe that is full or has no reader, a disk that is full: it may come back.
       isStuck = true
-      setTimeout(flush, RETRY_MS).unref()
+      setTimeout(flush, retryMs).unref()
     }
-    if (dropped === 0 || waiting() > MAX_WAITING / 2) return
+    if (dropped === 0 || waiting() > maxWaiting / 2) return
     const count = dropped
     dropped = 0
     onDropped(count)
   }
 
   const flushUnlessStuck = () => (isStuck ? undefined : flush())
-  setInterval(flushUnlessStuck, FLUSH_MS).unref()
+  setInterval(flushUnlessStuck, flushMs).unref()
   process.once('exit', () => {
     flush()
-    for (let pause = 0; isStuck && pause < LAST_PAUSES; pause++) {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LAST_PAUSE_MS)
+    for (let pause = 0; isStuck && pause < lastPauses; pause++) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lastPauseMs)
       flush()
     }
   })
   return {
     write(line) {
-      if (dropped > 0 || waiting() + line.length > MAX_WAITING) dropped++
+      if (dropped > 0 || waiting() + line.length > maxWaiting) dropped++
       else lines += line
-      if (lines.length >= BLOCK) flushUnlessStuck()
+      if (lines.length >= blockLength) flushUnlessStuck()
     },
     flush: flushUnlessStuck,
   }
@@ -59,10 +59,10 @@ export function standardOutput(onDropped: (count: number) => void): Output {
 
 export type Output = { write: (line: string) => void; flush: () => void }
 
-const STDOUT = 1
-const BLOCK = 4096
-const MAX_WAITING = 1 << 20
-const FLUSH_MS = 1000
-const RETRY_MS = 100
-const LAST_PAUSES = 10
-const LAST_PAUSE_MS = 20
+const stdout = 1
+const blockLength = 4096
+const maxWaiting = 1 << 20
+const flushMs = 1000
+const retryMs = 100
+const lastPauses = 10
+const lastPauseMs = 20
