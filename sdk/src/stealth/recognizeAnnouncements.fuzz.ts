@@ -69,7 +69,7 @@ test('property: what is planted is found, in order, whatever strangers announce 
         ])
       },
     ),
-    runs(150),
+    runs(50, 600),
   )
 })
 
@@ -97,6 +97,6 @@ test('property: agrees with the slow check, announcement by announcement', () =>
         )
       },
     ),
-    runs(100),
+    runs(40, 400),
   )
 })

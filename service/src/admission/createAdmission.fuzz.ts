@@ -1,4 +1,4 @@
-import { runs } from '@holdfast/testkit/tier'
+import { runs, tiered } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hex, NOON, testAddress, testAdmission, testRequest } from '../../test/admission.js'
@@ -56,7 +56,9 @@ const settlementOf = (operation: Operation, state: Settlement['state']): Settlem
 }
 
 describeStores('admission', ({ kind, open, settings }) => {
-  test('behavior: no interleaving passes a limit, loses a hold or ends one twice', { timeout: 300_000 }, async () => {
+  test('behavior: no interleaving passes a limit, loses a hold or ends one twice', {
+    timeout: tiered(300_000, 1_200_000),
+  }, async () => {
     const given = await settings()
     const all = [await open(given)]
     if (kind === 'postgres') all.push(await open(given))
@@ -72,7 +74,7 @@ describeStores('admission', ({ kind, open, settings }) => {
           await run.check()
         }
       }),
-      runs(kind === 'postgres' ? 300 : 1000),
+      kind === 'postgres' ? runs(100, 1_000) : runs(300, 3_000),
     )
   })
 })

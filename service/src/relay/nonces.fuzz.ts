@@ -1,4 +1,4 @@
-import { runs } from '@holdfast/testkit/tier'
+import { runs, tiered } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { generatePrivateKey } from 'viem/accounts'
 import { expect, test } from 'vitest'
@@ -48,7 +48,7 @@ const event = fc.oneof(
 )
 
 test('nonces are contiguous and each has one use, whatever is lost, refused or killed', {
-  timeout: 300_000,
+  timeout: tiered(300_000, 1_200_000),
 }, async () => {
   const store = await open()
   const signer = await openSigner({ kind: 'raw', privateKey: generatePrivateKey() })
@@ -74,7 +74,7 @@ test('nonces are contiguous and each has one use, whatever is lost, refused or k
       }
       await run.finish()
     }),
-    runs(1_000),
+    runs(300, 3_000),
   )
 })
 
