@@ -115,7 +115,8 @@ test('error: another program of the wallet replaces the allowance: it is said, a
     code: 'insufficient_allowance',
     needed: amount,
     available: 1n,
-    message: expect.stringContaining('deposit again'),
+    effect: 'none',
+    advice: { do: 'approve', spender: 'hub' },
   })
   await expect(deposit(depositor)).resolves.toHaveProperty('approveTxHash')
 })

@@ -108,7 +108,6 @@ export declare namespace depositToHub {
   }
 }
 
-/** What is left to say when the allowance is gone that was there a moment before. */
 /**
  * Judges before the approval what would fail after it; a wallet that is none would take the call and do nothing.
  *
