@@ -1,8 +1,7 @@
 import { type BridgeChainFacts, bridgeChains } from '@holdfast/contracts'
 import type { Address, Hash } from 'viem'
 import { UnknownBridgeChainError } from '../errors/chain.js'
-import { deploymentFor } from './registry.js'
-import type { WriteChain } from './transaction/execute.js'
+import { deploymentFor, type WriteChain } from './registry.js'
 
 /** Name of one of the chains between which the issuer's Bridge moves USDC. */
 export type BridgeChainName = keyof typeof bridgeChains

@@ -1,7 +1,7 @@
 import { getBlock } from 'viem/actions'
 import { ChainUnavailableError } from '../errors/chain.js'
 import type { ReadClient } from './clients.js'
-import { withoutSecrets } from './transaction/failure.js'
+import { withoutSecrets } from './failure.js'
 
 /**
  * The chain's own clock: the newest block's time in Unix seconds. Deadlines are judged by it, not by this machine's.

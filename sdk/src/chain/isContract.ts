@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { ChainUnavailableError } from '../errors/chain.js'
 import type { ReadClient } from './clients.js'
-import { withoutSecrets } from './transaction/failure.js'
+import { withoutSecrets } from './failure.js'
 
 /** What to say of an account without code. */
 export function describeNoContract(address: Address): string {

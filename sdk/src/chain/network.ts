@@ -1,8 +1,8 @@
 import { hexToNumber } from 'viem'
 import { ChainUnavailableError, WrongNetworkError } from '../errors/chain.js'
 import type { ClientPair, ReadClient, WriteClient } from './clients.js'
+import { withoutSecrets } from './failure.js'
 import { type ChainDeployment, requireDeployment } from './registry.js'
-import { withoutSecrets } from './transaction/failure.js'
 
 /**
  * Makes sure, before anything is signed, that reader and wallet are on one chain that the registry knows. What the

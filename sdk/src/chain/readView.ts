@@ -3,8 +3,8 @@ import { call } from 'viem/actions'
 import { decodeFunctionResult } from 'viem/utils'
 import { ChainUnavailableError } from '../errors/chain.js'
 import type { ReadClient } from './clients.js'
+import { withoutSecrets } from './failure.js'
 import { describeNoContract } from './isContract.js'
-import { withoutSecrets } from './transaction/failure.js'
 
 /** Reads one view of a contract; a node that fails is a {@link ChainUnavailableError}. */
 export async function readView<T>(

@@ -105,3 +105,6 @@ function toDeployment({ usdc, endpoints, ...facts }: Chain): ChainDeployment {
   if (contracts === undefined) throw new UnknownChainError(facts.id, Object.keys(deployments).map(Number))
   return { ...facts, ...endpoints, ...contracts, usdc: usdc.address, usdcDomain: usdc.domain }
 }
+
+/** What a write has to know of its chain. The registry's entries are such, and so is a chain that only the Bridge knows. */
+export type WriteChain = Pick<ChainDeployment, 'id' | 'blockTimeMs' | 'minFeePerGas'>

@@ -41,8 +41,7 @@ export function evaluateRisk(input: RiskInput, now: Date = new Date()): RiskRepo
   const target = parseAddress('target', input.target)
   const facts = gatherFacts(input, sender, lower(target), now)
   const reasons: RiskReason[] = []
-  // Object.entries widens the keys of the table, which are all codes there are.
-  for (const [code, rule] of Object.entries(rules) as [RiskRuleCode, Rule][]) {
+  for (const [code, rule] of table) {
     const finding = rule(facts, reasons)
     if (finding) reasons.push({ code, ...finding })
   }
@@ -101,22 +100,23 @@ function gatherFacts(input: RiskInput, sender: Address, target: Address, now: Da
     ? findInHistory(history, party, [...saved, ...payees], isTrusted, input.targetIsContract === true)
     : findInAnswers(target, saved, payees)
   const hasCount = Number(zeroValueTransfers ?? -1) >= 0
-  const answers = {
-    counterparties: counterparties ? isWhole(counterparties) : counterparties === undefined && history,
-    history: input.history === undefined || history?.complete,
-    activity: isUsable(input.activity),
-    zeroValueTransfers: hasCount || (zeroValueTransfers === undefined && history),
-    verifiedRecipient: verifiedRecipient !== null,
-  }
+  const activity = isUsable(input.activity) ? input.activity : null
+  const missing: string[] = []
+  if (!(counterparties ? isWhole(counterparties) : counterparties === undefined && history))
+    missing.push('counterparties')
+  if (input.history !== undefined && !history?.complete) missing.push('history')
+  if (!activity) missing.push('activity')
+  if (!(hasCount || (zeroValueTransfers === undefined && history))) missing.push('zeroValueTransfers')
+  if (verifiedRecipient === null) missing.push('verifiedRecipient')
   return {
     party,
     baits: tellingBaits(party),
     lookalikes,
     isImpostor: lookalikes.some(({ level }) => level === 'block'),
     hasHistory: history !== undefined,
-    missing: Object.entries(answers).flatMap(([name, answered]) => (answered ? [] : name)),
+    missing,
     now,
-    activity: answers.activity ? input.activity : null,
+    activity,
     zeroValueTransfers: hasCount ? Number(zeroValueTransfers) : 0,
     isOwn,
     isSaved,
@@ -136,6 +136,9 @@ function isUsable(activity: AddressActivity | null): boolean {
 function isWhole({ counterparties, complete }: CounterpartyScan): boolean {
   return complete === true && Array.isArray(counterparties)
 }
+
+// Object.entries widens the keys, which are all codes there are.
+const table = /* @__PURE__ */ Object.entries(rules) as [RiskRuleCode, Rule][]
 
 const levels: readonly RiskLevel[] = ['safe', 'warning', 'block']
 

@@ -1,4 +1,4 @@
-import type { WriteChain } from '../../chain/transaction/execute.js'
+import type { WriteChain } from '../../chain/registry.js'
 
 /** How long a transaction is waited for at most. */
 const longestMs = 120_000

@@ -1,4 +1,4 @@
-import { withoutSecrets } from '../transaction/failure.js'
+import { withoutSecrets } from '../failure.js'
 import { withDeadline } from '../withDeadline.js'
 import { readBytes } from './readBytes.js'
 

@@ -2,8 +2,8 @@ import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { call } from 'viem/actions'
 import { ChainUnavailableError } from '../../errors/chain.js'
 import type { ClientPair, ReadClient } from '../clients.js'
+import { withoutSecrets } from '../failure.js'
 import { hasCode } from './execute.js'
-import { withoutSecrets } from './failure.js'
 import { readRevert } from './revert.js'
 
 /** Whether the account has code; a silent node is a {@link ChainUnavailableError}. */

@@ -12,10 +12,10 @@ import { getBlock, sendTransaction } from 'viem/actions'
 import { ChainUnavailableError, MissingAccountError } from '../../errors/chain.js'
 import { CallRefusedError, SignatureDeclinedError, TransactionUnconfirmedError } from '../../errors/transaction.js'
 import type { ClientPair, WriteClient } from '../clients.js'
+import { isAlreadyKnown, isDeclined, isInconclusive, isNonceUsed, withoutSecrets } from '../failure.js'
 import { assertChain } from '../network.js'
-import type { ChainDeployment } from '../registry.js'
+import type { WriteChain } from '../registry.js'
 import { pause } from '../sleep.js'
-import { isAlreadyKnown, isDeclined, isInconclusive, isNonceUsed, withoutSecrets } from './failure.js'
 import { inTurn } from './inTurn.js'
 import { type Revert, readRevert } from './revert.js'
 import { type WaitOptions, waitForReceipt } from './waitForReceipt.js'
@@ -49,9 +49,6 @@ export type Call = {
   /** Only for a local account: takes the place of a transaction that may be lost. The chain includes one of the two. */
   nonce?: number | undefined
 }
-
-/** What a write has to know of its chain. The registry's entries are such, and so is a chain that only the Bridge knows. */
-export type WriteChain = Pick<ChainDeployment, 'id' | 'blockTimeMs' | 'minFeePerGas'>
 
 /**
  * Makes one write: simulates it, sends it with every field set, waits for one confirmation.

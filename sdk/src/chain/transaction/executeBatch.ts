@@ -7,11 +7,11 @@ import {
   TransactionUnconfirmedError,
 } from '../../errors/transaction.js'
 import type { ClientPair } from '../clients.js'
+import { causesOf, isDeclined, isInconclusive, withoutSecrets } from '../failure.js'
 import type { ChainDeployment } from '../registry.js'
 import { viemChainFor } from '../viemChain.js'
 import { withDeadline } from '../withDeadline.js'
 import { requireAccount, type WriteOptions } from './execute.js'
-import { causesOf, isDeclined, isInconclusive, withoutSecrets } from './failure.js'
 import { defaultTimeoutMs } from './waitForReceipt.js'
 
 /**

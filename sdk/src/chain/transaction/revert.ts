@@ -1,5 +1,5 @@
 import { type Abi, decodeErrorResult, type Hex, isHex, parseAbi } from 'viem'
-import { causesOf } from './failure.js'
+import { causesOf } from '../failure.js'
 
 /** Why a call was refused, as far as it could be read. */
 export type Revert = {

@@ -2,9 +2,9 @@ import { type Hex, hashTypedData, type TypedDataDefinition } from 'viem'
 import { signTypedData } from 'viem/actions'
 import { SignatureDeclinedError, SignatureUnusableError } from '../../errors/transaction.js'
 import type { ClientPair } from '../clients.js'
+import { isDeclined, withoutSecrets } from '../failure.js'
 import { acceptsSignature, codeAt } from './erc1271.js'
 import { requireAccount } from './execute.js'
-import { isDeclined, withoutSecrets } from './failure.js'
 import { plainSignatureOf } from './plainSignature.js'
 
 /**

@@ -6,9 +6,9 @@ import {
   TransactionUnconfirmedError,
 } from '../../errors/transaction.js'
 import type { ReadClient } from '../clients.js'
+import { causesOf, withoutSecrets } from '../failure.js'
 import { pause } from '../sleep.js'
 import { withDeadline } from '../withDeadline.js'
-import { causesOf, withoutSecrets } from './failure.js'
 
 /** How long to wait, and how to stop waiting. */
 export type WaitOptions = {

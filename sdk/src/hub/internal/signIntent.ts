@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { WriteClient } from '../../chain/clients.js'
+import { isDeclined, withoutSecrets } from '../../chain/failure.js'
 import { requireAccount } from '../../chain/transaction/execute.js'
-import { isDeclined, withoutSecrets } from '../../chain/transaction/failure.js'
 import { plainSignatureOf } from '../../chain/transaction/plainSignature.js'
 import { SignatureDeclinedError, SignatureUnusableError } from '../../errors/transaction.js'
 import { type BurnIntent, burnIntentDigest, burnIntentTypedData } from './burnIntent.js'

@@ -1,10 +1,10 @@
 import { spendPolicyAccountAbi, spendPolicyFactoryAbi } from '@holdfast/contracts'
 import { type Address, encodeEventTopics, type Hash, type Hex } from 'viem'
 import type { ReadClient } from '../../chain/clients.js'
+import { withoutSecrets } from '../../chain/failure.js'
 import { type EncodedEvent, eventDecoder } from '../../chain/logs/eventDecoder.js'
 import { readLogs } from '../../chain/logs/readLogs.js'
 import type { ChainDeployment } from '../../chain/registry.js'
-import { withoutSecrets } from '../../chain/transaction/failure.js'
 import { ChainUnavailableError } from '../../errors/chain.js'
 
 /** How far back an event of a box is looked for. */

@@ -9,9 +9,9 @@ import {
   parseAbi,
   zeroHash,
 } from 'viem'
+import { withoutSecrets } from '../../chain/failure.js'
 import type { ChainDeployment } from '../../chain/registry.js'
 import { canSign } from '../../chain/transaction/erc1271.js'
-import { withoutSecrets } from '../../chain/transaction/failure.js'
 import { signTyped } from '../../chain/transaction/signTyped.js'
 import { receiveAuthorization, usdcAbi } from '../../chain/usdc.js'
 import { ChainUnavailableError } from '../../errors/chain.js'

@@ -13,8 +13,8 @@ import {
   slice,
 } from 'viem'
 import type { ReadClient } from '../../chain/clients.js'
+import { withoutSecrets } from '../../chain/failure.js'
 import { deploymentFor, requireDeployment } from '../../chain/registry.js'
-import { withoutSecrets } from '../../chain/transaction/failure.js'
 import { usdcAbi } from '../../chain/usdc.js'
 import { ChainUnavailableError, WrongNetworkError } from '../../errors/chain.js'
 import { NotABoxError } from '../../errors/shield.js'

@@ -1,7 +1,7 @@
 import { type Address, type Hex, isAddressEqual } from 'viem'
 import type { ReadClient } from '../../chain/clients.js'
+import { withoutSecrets } from '../../chain/failure.js'
 import { acceptsSignature } from '../../chain/transaction/erc1271.js'
-import { withoutSecrets } from '../../chain/transaction/failure.js'
 import { ChainUnavailableError } from '../../errors/chain.js'
 import { recoverSigner } from './recoverSigner.js'
 

@@ -11,7 +11,7 @@ import {
   zeroAddress,
 } from 'viem'
 import type { ReadClient } from '../../chain/clients.js'
-import { causesOf, isInconclusive, withoutSecrets } from '../../chain/transaction/failure.js'
+import { causesOf, isInconclusive, withoutSecrets } from '../../chain/failure.js'
 import { ChainUnavailableError } from '../../errors/chain.js'
 
 /** What an account says of itself. Only its address can tell whether it is true. */

@@ -1,7 +1,7 @@
 import { predictBoxAddress, spendPolicyFactoryAbi } from '@holdfast/contracts'
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, isAddressEqual, keccak256, pad } from 'viem'
 import type { ReadClient } from '../../chain/clients.js'
-import { withoutSecrets } from '../../chain/transaction/failure.js'
+import { withoutSecrets } from '../../chain/failure.js'
 import { ChainUnavailableError } from '../../errors/chain.js'
 import type { BoxFactory } from '../boxFactory.js'
 import type { BoxRecords } from '../boxRecords.js'

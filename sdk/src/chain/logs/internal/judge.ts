@@ -1,4 +1,4 @@
-import { causesOf } from '../../transaction/failure.js'
+import { causesOf } from '../../failure.js'
 
 /** What a failed log query means for the next one. */
 export type Verdict =
