@@ -16,7 +16,7 @@ export type Admission = {
   find: (key: string) => Promise<Operation | undefined>
   /** @throws When there is no such operation. */
   get: (id: string) => Promise<Operation>
-  /** Ends a hold: what was used is charged, the rest is free again. Twice is once. */
+  /** Ends a hold: charges what was used and frees the rest. Idempotent. */
   settle: (id: string, settlement: Settlement) => Promise<void>
   /** Resolves when the operation has an outcome, or after `waitMs` or the signal, with what is known then. */
   wait: (id: string, options: { waitMs: number; signal: AbortSignal }) => Promise<Operation>

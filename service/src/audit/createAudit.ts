@@ -56,6 +56,7 @@ export function createAudit(parts: createAudit.Parts): Audit {
           // Nothing is decided by what is read here; two writers of one chain meet at its key.
           { isolation: 'read committed' },
         )
+        // A group is never empty.
         const { seq, hash, time } = rows.at(-1) as AuditRow
         head = { seq, hash, time }
         return results

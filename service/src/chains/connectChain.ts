@@ -131,7 +131,10 @@ async function offer(endpoint: Endpoint, raw: Hex, signal: AbortSignal | undefin
   })
 }
 
-/** The type says what matters to the SDK: the transport's chain is fixed, so its id is asked for once. */
+/**
+ * The type states what matters to the SDK: the transport's chain is fixed, so its id is asked for once. viem types requests
+ * by method, ours forward any of them, hence the cast.
+ */
 function clientOf(chain: Chain, request: (request: Request) => Promise<unknown>): ReadClient {
   const transport = () =>
     createTransport({ key: 'served', name: 'served chain', type: 'http', retryCount: 0, request: request as never })

@@ -198,6 +198,7 @@ function readDeployBlocks(settings: Settings, chainId: number): ChainSettings['d
   for (const item of settings.list(setting)) {
     const match = /^(transfer|spendPolicyFactory|stealthAnnouncer):(0|[1-9][0-9]{0,14})$/.exec(item)
     if (match === null) settings.fault(setting, 'not of the form transfer:1,spendPolicyFactory:2,stealthAnnouncer:3')
+    // Both groups match, and the first is one of the names.
     else blocks[match[1] as keyof typeof blocks] = BigInt(match[2] as string)
   }
   return blocks

@@ -1,12 +1,12 @@
 import type { CosignRequest, CosignSignatureBody, CosignVerdictBody } from '@holdfast/sdk/wire'
 import type { Address } from 'viem'
 
-/** Holds the second key of boxes: signs a spend, or says why not. */
+/** Holds the second key of boxes: signs a spend, or returns a veto with its reason. */
 export type Cosigner = {
-  /** What boxes have to name as their co-signer. */
+  /** The address that boxes name as their co-signer. */
   readonly address: Address
   /**
-   * Judges a request. Whatever is in doubt is a veto; an error means that nothing was signed.
+   * Judges a request. Any uncertainty results in a veto; an error means that nothing was signed.
    *
    * @param request - As `decodeCosignRequest` returns it, of a chain that is served.
    */
@@ -15,5 +15,5 @@ export type Cosigner = {
   purge: () => Promise<void>
 }
 
-/** What a request is answered with. */
+/** The answer to a request. */
 export type CosignResult = CosignVerdictBody | CosignSignatureBody

@@ -62,6 +62,7 @@ const firewallVersion = '0.2.0-2'
 
 /** The same provider; it also keeps what it returned about the payer in one check. */
 function recordHistory(inner: IDataProvider) {
+  const { getHistory } = inner
   let history: HistoryReading | undefined
   let payees = 0
   const provider: IDataProvider = {
@@ -72,10 +73,11 @@ function recordHistory(inner: IDataProvider) {
     },
     getAddressActivity: (address, options) => inner.getAddressActivity(address, options),
     countZeroValueTransfers: (from, to, options) => inner.countZeroValueTransfers(from, to, options),
-    ...(inner.getHistory && {
+    ...(getHistory && {
       getHistory: async (sender, options) => {
-        history = await inner.getHistory?.(sender, options)
-        return history as HistoryReading
+        const reading = await getHistory.call(inner, sender, options)
+        history = reading
+        return reading
       },
     }),
     ...(inner.getSettledRecipients && {

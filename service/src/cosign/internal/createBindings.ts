@@ -4,7 +4,7 @@ import { getAddress, isAddress } from 'viem'
 import type { Store } from '../../store/Store.js'
 import type { Sealer } from './createSealer.js'
 
-/** The standing bindings of a store. Who pays for a box is written down sealed only. */
+/** The standing bindings of a store. The payer of a box is stored encrypted only. */
 export function createBindings(store: Store, sealer: Sealer, now: () => number): Bindings {
   const placeOf = (chainId: number, account: string) => `binding:${chainId}:${account}`
   return {
@@ -26,7 +26,7 @@ export function createBindings(store: Store, sealer: Sealer, now: () => number):
       const { numInsertedOrUpdatedRows } = await store.db
         .insertInto('bindings')
         .values({ chain_id: chainId, account: key, ...row })
-        // Decided again by the store, since another instance may have been given a later word meanwhile.
+        // Checked again by the store, since another instance may have stored a later binding meanwhile.
         .onConflict((conflict) =>
           conflict.columns(['chain_id', 'account']).doUpdateSet(row).where('bindings.signed_at', '<=', timestamp),
         )
@@ -40,9 +40,9 @@ export function createBindings(store: Store, sealer: Sealer, now: () => number):
 }
 
 export type Bindings = {
-  /** @returns `undefined` also for one that has ended or cannot be read. */
+  /** @returns `undefined` also for a binding that has ended or cannot be decrypted. */
   find: (chainId: number, account: Address) => Promise<StandingBinding | undefined>
-  /** @returns Whether it counts: not where a later one is there. */
+  /** @returns Whether it was stored: false when a later one exists. */
   keep: (chainId: number, account: Address, binding: StandingBinding) => Promise<boolean>
   /** Deletes those that have ended. */
   purge: () => Promise<void>
@@ -50,6 +50,7 @@ export type Bindings = {
 
 function parse(text: string | undefined): StandingBinding | undefined {
   if (text === undefined) return undefined
+  // Decrypted and authenticated: this text was written by `keep`.
   const { payer, until, timestamp } = JSON.parse(text) as StandingBinding
   return isAddress(payer) ? { payer: getAddress(payer), until, timestamp } : undefined
 }

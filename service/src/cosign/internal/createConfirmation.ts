@@ -6,11 +6,11 @@ import { isSame, lookAtBox } from './lookAtBox.js'
 import { withTimeout } from './withTimeout.js'
 
 /**
- * Makes sure that so many endpoints of a chain tell the same terms of a box: one that lies could name another owner or
- * another target. They are asked at once, while the box is looked at, so that waiting for them costs no round trip of its own.
- * Terms never change, so what was confirmed is remembered and a box is asked about once.
+ * Checks that a number of endpoints of a chain report the same terms of a box: a malicious one could name another owner or
+ * another target. They are asked while the box is read, so this adds no round trip. Terms never change, so each box is
+ * confirmed once.
  *
- * @param quorum - 1 asks nobody else.
+ * @param quorum - 1 asks no other endpoint.
  */
 export function createConfirmation(quorum: number, log: Log): Confirmation {
   const confirmed = new Map<string, BoxTerms>()
@@ -41,9 +41,9 @@ export function createConfirmation(quorum: number, log: Log): Confirmation {
 }
 
 /**
- * Asks for a box.
+ * Starts asking the endpoints about a box.
  *
- * @returns Whether they agree with what was read of it; not where too few have answered, or one of them says otherwise.
+ * @returns Whether they agree with the terms that were read; false when too few answered or one disagrees.
  */
 export type Confirmation = (
   chain: ServedChain,

@@ -2,7 +2,7 @@ import type { ServiceParts } from '../../parts/ServiceParts.js'
 
 /**
  * Counts second signatures for one nonce. They are allowed, since only one of them can ever be spent and a refusal would let
- * a stranger block the payer; many of them mean that somebody is trying something.
+ * any caller block the payer; many of them suggest an attack.
  */
 export function createEquivocations({ now, metrics, log }: Pick<ServiceParts, 'now' | 'metrics' | 'log'>): () => void {
   let times: number[] = []

@@ -4,7 +4,7 @@ import type { Database } from '../../store/Database.js'
 import type { Store } from '../../store/Store.js'
 import type { Sealer } from './createSealer.js'
 
-/** Every signature that was handed out: (chain, account, nonce) → digests, each with its signature, sealed. */
+/** Every signature that was handed out: (chain, account, nonce) → digests, each with its encrypted signature. */
 export function createLedger(store: Store, sealer: Sealer, now: () => number): Ledger {
   return {
     async find({ chainId, account, nonce, digest }) {
@@ -14,13 +14,14 @@ export function createLedger(store: Store, sealer: Sealer, now: () => number): L
         .where('chain_id', '=', chainId)
         .where('account', '=', account.toLowerCase())
         .where('nonce', '=', nonce.toString())
-      // However many there are, two tell whether there is another one.
+      // Two rows are enough to know whether there is another one.
       const some = await signed.limit(2).execute()
       const isOwn = (row: { digest: string }) => row.digest === digest
       const own =
         some.find(isOwn) ??
         (some.length === 2 ? await signed.where('digest', '=', digest).executeTakeFirst() : undefined)
       return {
+        // Decrypted and authenticated: this text was written by `rowOf`.
         signature: own && (sealer.open(placeOf(digest), own.sealed) as Hex | undefined),
         hasOther: some.some((row) => !isOwn(row)),
       }
@@ -52,7 +53,7 @@ export type Ledger = {
   find: (spend: LedgerKey) => Promise<{ signature: Hex | undefined; hasOther: boolean }>
   /** @param expiry - Of the box, Unix seconds. */
   rowOf: (spend: LedgerKey, signature: Hex, expiry: number) => LedgerRow
-  /** Tells of each row whether it is new; somebody else may have signed the same meanwhile. */
+  /** Returns for each row whether it is new; another request may have signed the same spend meanwhile. */
   write: AuditWriter<LedgerRow, boolean>
 }
 

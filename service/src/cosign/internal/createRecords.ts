@@ -5,7 +5,7 @@ import type { Tally } from '../../audit/createTally.js'
 import type { SignerRecovery } from '../../keys/createSignerRecovery.js'
 import { isProven } from './isProven.js'
 
-/** Writes decisions down: in full what an owner has asked himself, and of anything else how often it was. */
+/** Records decisions: in full when the owner proved the request, else only how often each kind of decision was made. */
 export function createRecords({ audit, tally, recovery, now }: createRecords.Parts): Records {
   return {
     async write(request, { kind, body }, sort) {
@@ -27,6 +27,6 @@ export declare namespace createRecords {
 }
 
 export type Records = {
-  /** @param sort - What it is counted by, beside phase and chain: few values, and nothing of who it was. */
+  /** @param sort - What it is counted by, beside phase and chain: few values, and none that identifies the caller. */
   write: (request: CosignRequest, event: AuditEvent, sort: CanonicalObject) => Promise<void>
 }

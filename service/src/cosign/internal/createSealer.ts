@@ -3,11 +3,11 @@ import type { Signer } from '../../keys/Signer.js'
 import { SealingKeyError } from '../CosignErrors.js'
 
 /**
- * Derives, from the co-signer key, what the store's secrets are sealed with. A box names its co-signer for good, so what is
- * sealed here is worth nothing under any other key, and a key that is replaced needs no second secret beside it: a copy of
- * the store alone tells nothing, and instances that share key and store understand each other.
+ * Derives, from the co-signer key, the keys that encrypt secrets in the store. The co-signer of a box never changes, so
+ * these secrets have no use under any other key, and no second secret has to be managed: a copy of the store alone reveals
+ * nothing, and instances that share key and store read each other's rows.
  *
- * The secret is HKDF-SHA256 over the key's own signature of a fixed text, which nobody else can be made to sign: the route
+ * The secret is HKDF-SHA256 over the key's own signature of a fixed text. No caller can obtain that signature: the route
  * signs typed data only.
  *
  * @throws {@link SealingKeyError} when the key does not sign deterministically.
@@ -20,7 +20,7 @@ export async function createSealer(signer: Signer): Promise<Sealer> {
     createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `holdfast:${purpose}:v1`, 32)))
   const sealing = derive('seal')
   const naming = derive('pseudonym')
-  // Each place has a key of its own, so no number of sealed rows can make two random nonces under one key meet.
+  // Each place has its own key, so that random nonces under one key cannot collide, however many rows there are.
   const keyOf = (place: string) => createHmac('sha256', sealing).update(place).digest()
   return {
     seal(place, text) {
@@ -43,13 +43,13 @@ export async function createSealer(signer: Signer): Promise<Sealer> {
   }
 }
 
-/** Keeps secrets in the store (AES-256-GCM). */
+/** Encrypts secrets for the store (AES-256-GCM). */
 export type Sealer = {
-  /** @param place - Where the row stands; sealed text opens at no other. */
+  /** @param place - Identifies the row; sealed text opens at no other. */
   seal: (place: string, text: string) => string
-  /** @returns `undefined` for what was not sealed here, or has been changed. */
+  /** @returns `undefined` for text that was not sealed for this place, or was changed. */
   open: (place: string, sealed: string) => string | undefined
-  /** A name for something, always the same one, that tells nothing without the key. */
+  /** A keyed hash: always the same for one text, and meaningless without the key. */
   pseudonym: (text: string) => string
 }
 

@@ -5,9 +5,9 @@ import type { Firewall, FirewallVerdict } from '../Firewall.js'
 import { unlessAborted } from './unlessAborted.js'
 
 /**
- * Asks the firewall, and remembers what it says for a while: half a minute for a precheck, from which nothing follows, two
- * seconds before a signature, which is about as fast as any source hears of a new block. Concurrent questions share one
- * answer. Only complete verdicts are remembered; silence, a failure and nonsense are none.
+ * Asks the firewall and caches its verdicts: 30 seconds for a precheck, which has no effect, 2 seconds before a signature,
+ * about as long as any source takes to see a new block. Concurrent questions share one answer. Only complete verdicts are
+ * cached; a timeout, a failure or a malformed verdict is not.
  */
 export function createVerdicts(
   firewall: Firewall,
@@ -51,7 +51,7 @@ export function createVerdicts(
       const ageMs = known === undefined ? Number.NaN : now() - known.at
       const isYoung = ageMs >= 0 && ageMs < (fresh ? freshMs : keptMs)
       if (known && isYoung && (known.fresh || !fresh)) return known.verdict
-      // Who asks for fresh data is not given the answer to somebody who did not.
+      // A question for fresh data must not get the answer to one that allowed older data.
       const question = `${key}:${fresh}`
       let answer = running.get(question)
       if (answer === undefined) {
@@ -75,7 +75,7 @@ export type Verdicts = {
 
 const maxKept = 10_000
 
-/** The firewall is somebody else's code: what is no verdict is no answer. */
+/** The firewall is foreign code: a malformed verdict counts as no answer. */
 function parseVerdict(value: FirewallVerdict | undefined): FirewallVerdict | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { level, complete, reasons, hasPaid, cursor } = value

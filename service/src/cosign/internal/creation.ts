@@ -5,7 +5,7 @@ import type { BoxTerms } from './boxCode.js'
 import type { Creation } from './lookAtBox.js'
 import { isSameAddress } from './rules.js'
 
-/** Where a known factory would put a box of these terms; `undefined` when the request says otherwise. */
+/** The creation that a request describes; `undefined` when the factory is unknown or would use another address. */
 export function creationOf({ deployment }: ServedChain, request: CosignCounterfactual): Creation | undefined {
   const { factory, ownerHash, salt, policy, box } = request
   if (!isSameAddress(factory, deployment.spendPolicyFactory)) return undefined
@@ -16,7 +16,7 @@ export function creationOf({ deployment }: ServedChain, request: CosignCounterfa
   return isSameAddress(predictBoxAddress(maker, creation), box) ? creation : undefined
 }
 
-/** The terms a box has that is made of it. */
+/** The terms of the box that a creation deploys. */
 export function termsOf({ ownerHash, policy }: Creation): BoxTerms {
   return { ownerHash, policy: { ...policy, mode: policy.mode === 1 ? 1 : 0 } }
 }

@@ -4,8 +4,8 @@ import { parseSignature, type SignerRecovery } from '../../keys/createSignerReco
 import { isSameAddress } from './rules.js'
 
 /**
- * Whether the owner whom a request names has signed it himself, just now. The SDK's rules decide what that gives him; this
- * says only who asks, of requests of every phase, and in a tenth of the time.
+ * Whether a request carries a fresh signature of the owner that it names. The SDK decides what that proof allows; this only
+ * identifies the caller, for every phase and in a tenth of the time.
  *
  * @param nowMs - Unix milliseconds.
  */

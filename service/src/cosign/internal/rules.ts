@@ -2,7 +2,7 @@ import type { CosignVetoCode } from '@holdfast/sdk/wire'
 import type { Address } from 'viem'
 import type { BoxTerms } from './boxCode.js'
 
-/** Whether the box is ours to sign for: this key, and a token that is paid here. */
+/** Whether this service may sign for a box: it names our key, and a token that boxes may spend on its chain. */
 export function judgeTerms(
   { policy }: BoxTerms,
   ours: { cosigner: Address; tokens: readonly Address[] },
@@ -12,7 +12,7 @@ export function judgeTerms(
 }
 
 /**
- * Whether the box itself would make a spend: its kind, its caps, its pace, its end.
+ * Whether the box itself would accept a spend: its mode, limits, interval and expiry.
  *
  * @param state - As of the block whose `time` is given, Unix seconds.
  */
@@ -31,7 +31,7 @@ export function judgeLimits(
   return time + expiryMarginSeconds < BigInt(expiry) ? undefined : 'expired'
 }
 
-/** A spend that is signed now has to be mined before the box ends. */
+/** A spend that is signed now must be mined before the box expires. */
 const expiryMarginSeconds = 30n
 
 export function isSameAddress(one: Address, other: Address): boolean {

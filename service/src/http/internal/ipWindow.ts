@@ -44,6 +44,7 @@ export function createIpWindow<name extends string>(
       const limit = limits[name]
       const minute = Math.floor(nowMs / minuteMs)
       const counts = countsOf(network, minute)
+      // Every class of the limits has its index, and every row a count for each.
       const index = classes.get(name) as number
       const passed = Math.min(1, Math.max(0, nowMs / minuteMs - counts.minute))
       const now = counts.now[index] as number

@@ -404,6 +404,7 @@ function deleteFrom(tx: Queries, table: EventTable, chainId: number) {
 }
 
 async function insert(tx: Queries, table: EventTable, rows: readonly EventRow[]): Promise<void> {
+  // The caller pairs table and rows; Kysely cannot type an insert into one of two tables.
   await tx
     .insertInto(table as 'announcements')
     .values(rows as never)

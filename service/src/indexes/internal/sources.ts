@@ -13,6 +13,7 @@ export function announcementSource({ id, deployment }: ServedChain): EventSource
   return {
     table: 'announcements',
     address: deployment.stealthAnnouncer,
+    // Without a list of values a topic is a single hash.
     topics: encodeEventTopics({
       abi: stealthAnnouncerAbi,
       eventName: 'Announcement',
@@ -44,6 +45,7 @@ export function recipientSource({ id, deployment }: ServedChain): EventSource<'v
   return {
     table: 'verified_recipients',
     address: deployment.transferContract,
+    // Without a list of values a topic is a single hash.
     topics: encodeEventTopics({ abi: protectedTransferAbi, eventName: 'RecipientVerified' }) as Hex[],
     startBlock: Number(deployment.deployBlocks.transfer),
     decode(log) {

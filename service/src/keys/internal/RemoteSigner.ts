@@ -122,6 +122,7 @@ function encodeTypedData(data: TypedDataDefinition, digest = hashTypedData(data)
     message,
     primaryType,
     types,
+    // viem types the data by its literal types, which are unknown here.
   } = data as {
     domain?: Record<string, unknown>
     message: Record<string, unknown>

@@ -18,6 +18,7 @@ export async function migrate<tables>(
 async function refuseNewer<tables>(db: Kysely<tables>, known: Readonly<Record<string, Migration>>): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some((table) => table.name === 'kysely_migration')) return
+  // Kysely's own table is not part of ours.
   const rows = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)
     .selectFrom('kysely_migration')
     .select('name')
