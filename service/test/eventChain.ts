@@ -1,5 +1,6 @@
 import { stealthAnnouncerAbi } from '@holdfast/contracts'
 import { type ReadClient, requireDeployment } from '@holdfast/sdk/chain'
+import { type ChainView, type MemoryBlock, MemoryChain } from '@holdfast/testkit/MemoryChain'
 import {
   type Address,
   createClient,
@@ -24,11 +25,12 @@ export class EventChain {
   readonly id: number
   readonly startBlock: number
   /** From `startBlock` on. */
-  readonly blocks: Block[] = []
+  readonly blocks: MemoryBlock[] = []
   /** Of each endpoint, changed by tests. */
   readonly faults: EndpointFaults[]
   /** Requests that endpoints were asked, in order. */
   readonly asked: { endpoint: number; method: string }[] = []
+  readonly #chain: MemoryChain
   readonly #reorgDepthBlocks: number
   readonly #logRangeBlocks: number
   #salt = 0
@@ -36,6 +38,7 @@ export class EventChain {
   constructor(options: EventChainOptions = {}) {
     this.id = options.id ?? 5042002
     this.startBlock = options.startBlock ?? 100
+    this.#chain = new MemoryChain(this.id, { first: this.startBlock })
     this.faults = Array.from({ length: options.endpoints ?? 1 }, () => ({}))
     this.#reorgDepthBlocks = options.reorgDepthBlocks ?? 0
     this.#logRangeBlocks = options.logRangeBlocks ?? 50
@@ -47,13 +50,14 @@ export class EventChain {
   }
 
   /** Adds a block with so many announcements, whose content counts up unless it is given. */
-  mine(announcements = 0, options: { metadata?: Hex; key?: Hex; stealthAddress?: Address } = {}): Block {
+  mine(announcements = 0, options: { metadata?: Hex; key?: Hex; stealthAddress?: Address } = {}): MemoryBlock {
     const number = this.startBlock + this.blocks.length
     const parent = this.blocks.at(-1)?.hash ?? keccak256(stringToHex('before the first'))
     const hash = keccak256(stringToHex(`${parent}:${this.#salt++}`))
     const logs = Array.from({ length: announcements }, (_, index) => this.#log(number, hash, index, options))
     const block = { number, hash, parentHash: parent, timeMs: Math.floor(Date.now() / 1000) * 1000, logs }
     this.blocks.push(block)
+    this.#chain.put(block)
     return block
   }
 
@@ -65,6 +69,7 @@ export class EventChain {
   /** Takes blocks back and makes others in their place. */
   reorg(depth: number, counts: readonly number[]): void {
     this.blocks.splice(Math.max(1, this.blocks.length - depth))
+    this.#chain.cut(this.head)
     this.mineAll(counts)
   }
 
@@ -105,47 +110,23 @@ export class EventChain {
       transport: custom(
         {
           request: async ({ method, params }: { method: string; params?: unknown }) =>
-            this.#answer(endpoint, method, params as never),
+            this.#answer(endpoint, method, params as readonly unknown[]),
         },
         { retryCount: 0 },
       ),
     }) as unknown as ReadClient
   }
 
-  #answer(endpoint: number, method: string, params: [Record<string, Hex> | Hex]): unknown {
+  #answer(endpoint: number, method: string, params: readonly unknown[]): unknown {
     const fault = this.faults[endpoint] ?? {}
     this.asked.push({ endpoint, method })
     if (fault.isDown) throw new Error('The endpoint is down.')
-    const head = this.head - (fault.lagBlocks ?? 0)
-    if (method === 'eth_blockNumber') return numberToHex(head)
-    if (method === 'eth_chainId') return numberToHex(this.id)
-    if (method === 'eth_getBlockByNumber') {
-      const asked = params[0] as Hex | 'latest'
-      if (asked === 'latest' && fault.aheadBlocks !== undefined) {
-        const [hash, parentHash] = ['ahead', 'before'].map((text) => keccak256(stringToHex(text)))
-        const timestamp = numberToHex(Math.floor(Date.now() / 1000))
-        return { number: numberToHex(head + fault.aheadBlocks), hash, parentHash, timestamp }
-      }
-      const number = asked === 'latest' ? head : hexToNumber(asked)
-      const block = number > head ? undefined : this.blocks[number - this.startBlock]
-      if (block === undefined) return null
-      const { hash, parentHash, timeMs } = block
-      return {
-        number: numberToHex(number),
-        hash,
-        parentHash,
-        timestamp: numberToHex(Math.floor((timeMs + (fault.timeShiftMs ?? 0)) / 1000)),
-      }
+    if (method === 'eth_getBlockByNumber' && params[0] === 'latest' && fault.aheadBlocks !== undefined) {
+      const [hash, parentHash] = ['ahead', 'before'].map((text) => keccak256(stringToHex(text)))
+      const number = numberToHex(this.head - (fault.lagBlocks ?? 0) + fault.aheadBlocks)
+      return { number, hash, parentHash, timestamp: numberToHex(Math.floor(Date.now() / 1000)) }
     }
-    if (method !== 'eth_getLogs') throw new Error(`Nobody asks for ${method} here.`)
-    const { fromBlock, toBlock, topics } = params[0] as Record<string, Hex> & { topics: readonly Hex[] }
-    if (topics?.[0] !== announcementTopics[0]) return []
-    // As a backend behind the head answers: an empty list, and no error.
-    const last = Math.min(hexToNumber(toBlock as Hex), this.head - (fault.logLagBlocks ?? 0))
-    const logs = this.blocks
-      .filter(({ number }) => number >= hexToNumber(fromBlock as Hex) && number <= last)
-      .flatMap((block) => block.logs)
-    return fault.shapeLogs ? fault.shapeLogs(logs) : logs
+    return this.#chain.answer(method, params, fault)
   }
 
   #log(
@@ -190,23 +171,12 @@ export type EventChainOptions = {
   logRangeBlocks?: number
 }
 
-/** A block with its announcements. */
-export type Block = { number: number; hash: Hex; parentHash: Hex; timeMs: number; logs: readonly RpcLog[] }
-
 /** What an endpoint does wrong. */
-export type EndpointFaults = {
+export type EndpointFaults = ChainView & {
   isDown?: boolean
-  /** Everything it says is this old. */
-  lagBlocks?: number
   /** Names a newest block that is so far ahead and never was. */
   aheadBlocks?: number
-  /** It knows the head, and leaves out the logs of so many blocks. */
-  logLagBlocks?: number
-  timeShiftMs?: number
-  shapeLogs?: (logs: readonly RpcLog[]) => readonly RpcLog[]
 }
-
-const announcementTopics = encodeEventTopics({ abi: stealthAnnouncerAbi, eventName: 'Announcement' }) as [Hex]
 
 /** What an index has stored, written as in {@link EventChain.expected}. */
 export async function rowsOf(store: Pick<Store, 'db'>): Promise<readonly string[]> {

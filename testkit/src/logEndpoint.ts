@@ -8,7 +8,9 @@ import {
   type Hex,
   http,
   numberToHex,
+  type RpcLog,
 } from 'viem'
+import { MemoryChain } from './MemoryChain.js'
 
 /** The event that the endpoint's logs are of. */
 export const pingAbi = [
@@ -72,7 +74,18 @@ type Call = {
 /** A real HTTP endpoint on loopback that serves pings and fails as told. */
 export async function startLogEndpoint(options: LogEndpointOptions): Promise<LogEndpoint> {
   const requests: LogRequest[] = []
-  const logs = [...options.blocks].sort((a, b) => a - b).map(pingAt)
+  const chain = new MemoryChain(options.chainId ?? 5042002, { head: options.head })
+  const pings = [...options.blocks].sort((a, b) => a - b).map(pingAt)
+  for (const number of new Set(options.blocks))
+    chain.put({ ...chain.block(number), logs: pings.filter((ping) => Number(ping.blockNumber) === number) })
+  chain.cut(options.head)
+  const answer = ({ method, params }: Call): Misbehaviour => {
+    try {
+      return { result: chain.answer(method, params) }
+    } catch (error) {
+      return { error: { code: -32601, message: String(error) } }
+    }
+  }
   let inFlight = 0
   let most = 0
 
@@ -81,8 +94,7 @@ export async function startLogEndpoint(options: LogEndpointOptions): Promise<Log
     for await (const chunk of request) body += chunk
     const call: Call = JSON.parse(body)
     if (call.method !== 'eth_getLogs' || call.params === undefined) {
-      const value = call.method === 'eth_chainId' ? (options.chainId ?? 5042002) : options.head
-      send(response, call.id, options.beforeOther?.(call.method) ?? { result: numberToHex(value) })
+      send(response, call.id, options.beforeOther?.(call.method) ?? answer(call))
       return
     }
     const [{ fromBlock, toBlock, topics = [], address }] = call.params
@@ -92,7 +104,7 @@ export async function startLogEndpoint(options: LogEndpointOptions): Promise<Log
     const misbehaviour = options.before?.(asked, inFlight)
     await new Promise((resolve) => setTimeout(resolve, options.latencyMs ?? 0))
     inFlight--
-    send(response, call.id, misbehaviour ?? { result: logs.filter(isWithin(asked)) })
+    send(response, call.id, misbehaviour ?? answer(call))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -119,21 +131,10 @@ export function idsBetween(blocks: readonly number[], from: number, to: number):
     .flatMap((block, index) => (block >= from && block <= to ? [BigInt(index)] : []))
 }
 
-function isWithin({ fromBlock, toBlock, topics }: LogRequest) {
-  return (log: ReturnType<typeof pingAt>) => {
-    const block = Number(log.blockNumber)
-    return (
-      block >= fromBlock &&
-      block <= toBlock &&
-      topics.every((topic, index) => topic === null || [topic].flat().includes(log.topics[index] as Hex))
-    )
-  }
-}
-
-function pingAt(block: number, index: number) {
+function pingAt(block: number, index: number): RpcLog {
   return {
-    address: emitter.toLowerCase(),
-    topics: encodeEventTopics({ abi: pingAbi, eventName: 'Ping', args: { id: BigInt(index) } }) as Hex[],
+    address: emitter.toLowerCase() as Address,
+    topics: encodeEventTopics({ abi: pingAbi, eventName: 'Ping', args: { id: BigInt(index) } }) as [Hex, ...Hex[]],
     data: encodeAbiParameters([{ type: 'address' }], [emitter]),
     blockHash: numberToHex(block, { size: 32 }),
     blockNumber: numberToHex(block),

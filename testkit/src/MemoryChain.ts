@@ -1,0 +1,107 @@
+import { type Hex, hexToNumber, numberToHex, type RpcLog } from 'viem'
+
+/** A block with what it holds. */
+export type MemoryBlock = {
+  readonly number: number
+  readonly hash: Hex
+  readonly parentHash: Hex
+  readonly timeMs: number
+  readonly logs: readonly RpcLog[]
+}
+
+/** How one endpoint of the chain sees it. Left out: as it is. */
+export type ChainView = {
+  /** Everything it says is this old. */
+  lagBlocks?: number
+  /** It knows the head, and leaves out the logs of so many blocks. */
+  logLagBlocks?: number
+  timeShiftMs?: number
+  shapeLogs?: (logs: readonly RpcLog[]) => readonly RpcLog[]
+}
+
+/**
+ * A chain in memory, whose endpoints a test makes of {@link MemoryChain.answer}. A block that was not put is empty, and its
+ * hash is its number.
+ */
+export class MemoryChain {
+  head: number
+  readonly #first: number
+  readonly #blocks = new Map<number, MemoryBlock>()
+  #ordered: readonly MemoryBlock[] | undefined
+
+  /** @param first - Number of the first block. The head, unless it is given, is there too. */
+  constructor(
+    readonly id: number,
+    { first = 0, head = first }: { first?: number; head?: number } = {},
+  ) {
+    this.#first = first
+    this.head = head
+  }
+
+  /** Puts a block in its place, instead of the one that was there; the head moves up to it. */
+  put(block: MemoryBlock): void {
+    this.#blocks.set(block.number, block)
+    this.#ordered = undefined
+    this.head = Math.max(this.head, block.number)
+  }
+
+  /** Takes back every block above a number. */
+  cut(number: number): void {
+    for (const one of this.#blocks.keys()) if (one > number) this.#blocks.delete(one)
+    this.#ordered = undefined
+    this.head = number
+  }
+
+  /** @param number - At most the head. */
+  block(number: number): MemoryBlock {
+    const hashOf = (one: number) => numberToHex(one, { size: 32 })
+    const empty = { number, hash: hashOf(number), parentHash: hashOf(Math.max(0, number - 1)), timeMs: 1_000 * number }
+    return this.#blocks.get(number) ?? { ...empty, logs: [] }
+  }
+
+  /** Every log, in the order of the chain. */
+  get logs(): readonly RpcLog[] {
+    return this.#within(0, this.head)
+  }
+
+  /**
+   * What a node answers to a request.
+   *
+   * @throws For a method that the chain does not know.
+   */
+  answer(method: string, params: readonly unknown[] = [], view: ChainView = {}): unknown {
+    const head = this.head - (view.lagBlocks ?? 0)
+    if (method === 'eth_chainId') return numberToHex(this.id)
+    if (method === 'eth_blockNumber') return numberToHex(head)
+    if (method === 'eth_getBlockByNumber') {
+      const number = params[0] === 'latest' ? head : hexToNumber(params[0] as Hex)
+      if (number > head || number < this.#first) return null
+      const { hash, parentHash, timeMs } = this.block(number)
+      const timestamp = numberToHex(Math.floor((timeMs + (view.timeShiftMs ?? 0)) / 1000))
+      return { number: numberToHex(number), hash, parentHash, timestamp }
+    }
+    if (method !== 'eth_getLogs') throw new Error(`The chain in memory does not know ${method}.`)
+    const { fromBlock, toBlock, topics = [], address } = params[0] as LogFilter
+    // As a backend behind the head answers: an empty list, and no error.
+    const last = Math.min(hexToNumber(toBlock), this.head - (view.logLagBlocks ?? 0))
+    const emitters = address === undefined ? undefined : [address].flat().map((one) => one.toLowerCase())
+    const logs = this.#within(hexToNumber(fromBlock), last).filter(
+      (log) =>
+        (emitters?.includes(log.address.toLowerCase()) ?? true) &&
+        topics.every((topic, place) => topic === null || [topic].flat().includes(log.topics[place] as Hex)),
+    )
+    return view.shapeLogs ? view.shapeLogs(logs) : logs
+  }
+
+  #within(first: number, last: number): readonly RpcLog[] {
+    this.#ordered ??= [...this.#blocks.values()].sort((one, other) => one.number - other.number)
+    return this.#ordered.filter(({ number }) => number >= first && number <= last).flatMap(({ logs }) => logs)
+  }
+}
+
+type LogFilter = {
+  fromBlock: Hex
+  toBlock: Hex
+  topics?: readonly (Hex | Hex[] | null)[]
+  address?: Hex | Hex[]
+}
