@@ -15,6 +15,10 @@ export class NonceChain {
   /** By block number; block 0 is empty. */
   readonly blocks: Pooled[][] = [[]]
   readonly fates: Fate[] = []
+  /** What no block takes anything below, native wei. */
+  baseFee = 0n
+  /** Blocks by which the endpoint that is asked is behind; what is offered arrives all the same. */
+  lag = 0
   readonly #pool = new Map<number, Pooled>()
 
   constructor(readonly sender: Address) {}
@@ -26,8 +30,10 @@ export class NonceChain {
   /** A block of so many transactions at most. */
   mine(most: number): void {
     const block: Pooled[] = []
-    for (let nonce = this.mined.length; block.length < most && this.#pool.has(nonce); nonce++) {
-      block.push(this.#pool.get(nonce) as Pooled)
+    for (let nonce = this.mined.length; block.length < most; nonce++) {
+      const next = this.#pool.get(nonce)
+      if (!next || next.maxFee < this.baseFee) break
+      block.push(next)
       this.#pool.delete(nonce)
     }
     this.blocks.push(block)
@@ -67,19 +73,20 @@ export class NonceChain {
   }
 
   #answer(method: string, [first, second]: readonly unknown[]): unknown {
-    if (method === 'eth_blockNumber') return numberToHex(this.blocks.length - 1)
+    const blocks = this.blocks.slice(0, Math.max(1, this.blocks.length - this.lag))
+    if (method === 'eth_blockNumber') return numberToHex(blocks.length - 1)
     if (method === 'eth_getTransactionCount') {
-      const end = second === 'latest' ? this.blocks.length : Number(second) + 1
-      return numberToHex(this.blocks.slice(0, end).flat().length)
+      const end = second === 'latest' ? blocks.length : Number(second) + 1
+      return numberToHex(blocks.slice(0, end).flat().length)
     }
     if (method === 'eth_getBlockByNumber') {
-      const transactions = this.blocks[Number(first)]?.map(({ hash, nonce }) => ({
+      const transactions = blocks[Number(first)]?.map(({ hash, nonce }) => ({
         ...{ hash, nonce: numberToHex(nonce), from: this.sender },
       }))
       return transactions && { number: first, transactions }
     }
     if (method !== 'eth_getTransactionReceipt') throw new Error(`${method} is not there.`)
-    const number = this.blocks.findIndex((block) => block.some(({ hash }) => hash === first))
+    const number = blocks.findIndex((block) => block.some(({ hash }) => hash === first))
     if (number === -1) return null
     return {
       ...{ transactionHash: first, blockNumber: numberToHex(number), status: '0x1', type: '0x2', logs: [] },
