@@ -310,7 +310,7 @@ describe('returns', () => {
     expect(await isTold(blind.metrics)).toBe('0')
     const next = await open({ store: dead.store, signer, log, timing: { lateReceiptMs: 100 } })
     expect(await next.runs()).toMatchObject({ trouble: 'KeyStoppedError' })
-    expect(errors).toEqual(['somebody else sends with the keeper key; the keeper has stopped'])
+    expect(errors).toEqual(['another program sends with the keeper key; the keeper has stopped'])
     expect(await isTold(next.metrics)).toBe('1')
     expect(await spendingOf(dead.store)).toEqual({ spent: 0, held: 0 })
     // No keeper of the store sends, and a start is no leave to go on.
@@ -477,9 +477,15 @@ describe('pulls', () => {
     const owner = await person()
     const policy: EphemeralPolicy = {
       token: devnet.primary.usdc,
-      ...{ owner: owner.address, vault: owner.address, cosigner: cosigner.address },
+      owner: owner.address,
+      vault: owner.address,
+      cosigner: cosigner.address,
       target: privateKeyToAccount(generatePrivateKey()).address,
-      ...{ maxAmount: 2_500_000n, perPullMax: 1_000_000n, expiry: 4_000_000_000, interval: 3_600, mode: MODE_PULL },
+      maxAmount: 2_500_000n,
+      perPullMax: 1_000_000n,
+      expiry: 4_000_000_000,
+      interval: 3_600,
+      mode: MODE_PULL,
       ...over,
     }
     const salt = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
@@ -509,7 +515,11 @@ describe('pulls', () => {
     const [bind, over] = [await makeBox(), await makeBox()]
     const { runs, store } = await open({ cosigner: bound() })
     const row = (account: Address, until: number) => ({
-      ...{ chain_id: PRIMARY, account: account.toLowerCase(), sealed: 'x', signed_at: 0, until },
+      chain_id: PRIMARY,
+      account: account.toLowerCase(),
+      sealed: 'x',
+      signed_at: 0,
+      until,
     })
     await store.db
       .insertInto('bindings')
@@ -624,7 +634,9 @@ describe('its key', () => {
       store: await openStore(),
       chains: new Map([[PRIMARY, chain]]),
       config: { instanceId: 'test', money: { maxFeePerGas: 1n } },
-      ...{ log: silent, metrics: createMetrics({ version: '0', commit: 'test' }), now: Date.now },
+      log: silent,
+      metrics: createMetrics({ version: '0', commit: 'test' }),
+      now: Date.now,
       stopping: new AbortController().signal,
     }
     const none = { keeper: undefined, relayer: undefined, cosigner: undefined }

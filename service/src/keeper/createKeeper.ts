@@ -10,9 +10,9 @@ import { pollMsOf, SENDER_TIMING } from '../sender/timing.js'
 import { nameOf } from '../telemetry/nameOf.js'
 import { KeeperOutbox, type KeeperTiming } from './internal/KeeperOutbox.js'
 import { chainTime, type KeeperRound } from './internal/KeeperRound.js'
-import { noteTransfers } from './internal/noteTransfers.js'
 import { observeSender } from './internal/observeSender.js'
 import { pullDue, pullFrom } from './internal/pullDue.js'
+import { recordTransfers } from './internal/recordTransfers.js'
 import { returnExpired } from './internal/returnExpired.js'
 import type { KeeperCosigner } from './KeeperCosigner.js'
 import { KeeperKeyError } from './KeeperErrors.js'
@@ -63,7 +63,7 @@ export function createKeeper(parts: createKeeper.Parts, options: createKeeper.Op
       timing: {
         ...SENDER_TIMING,
         pollMs: pollMsOf(chain.deployment),
-        confirmMs: CONFIRM_MS,
+        confirmMs: confirmMs,
         leaseMs,
         ...options.timing,
       },
@@ -107,7 +107,7 @@ export function createKeeper(parts: createKeeper.Parts, options: createKeeper.Op
       const outcome = await pullFrom(round, cosigner, refill.box, await chainTime(round))
       log.info('the keeper asked its box for money', { chain: chain.id, outcome: outcome.kind })
     }
-    await noteTransfers(round)
+    await recordTransfers(round)
     report.returned = await returnExpired(round, address, maxBatch)
     if (cosigner) report.pulled = await pullDue(round, cosigner, await readBoxes(chain.id))
   }
@@ -183,7 +183,7 @@ export declare namespace createKeeper {
 }
 
 /** For which a transaction is waited for. */
-const CONFIRM_MS = 30_000
+const confirmMs = 30_000
 
 /** Returns expired transfers and pulls what is due. */
 export type Keeper = {
@@ -191,7 +191,7 @@ export type Keeper = {
   runOnce: () => Promise<readonly KeeperReport[]>
   /** Round after round. */
   start: () => void
-  /** Finishes what is being sent. Twice is once. */
+  /** Finishes what is being sent. Idempotent. */
   stop: () => Promise<void>
 }
 

@@ -24,11 +24,11 @@ export type Relay = {
   /** Why it cannot work now; `undefined` while it does, and while another instance does. */
   trouble: (chainId: number) => RelayTrouble | undefined
   /**
-   * Whether what an earlier process has left is settled, and somebody sends: this instance, or another one that was seen to
+   * Whether what an earlier process has left is settled, and an instance sends: this one, or another that was seen to
    * live.
    */
   isReady: (chainId: number) => boolean
-  /** Takes no new work, finishes what is being broadcast, lets the next holder in. Twice is once. */
+  /** Takes no new work, finishes what is being broadcast, lets the next holder in. Idempotent. */
   stop: () => Promise<void>
 }
 
@@ -55,7 +55,7 @@ export type RelayerBalance = {
 
 /**
  * - `recovering`: it has not yet settled what an earlier process left.
- * - `foreign_use`: somebody else sends with its key. No instance signs until the operator has cleared it.
+ * - `foreign_use`: another program sends with its key. No instance signs until the operator has cleared it.
  * - `stopped`: it is shut down.
  */
 export type RelayTrouble = 'recovering' | 'foreign_use' | 'stopped'

@@ -5,13 +5,13 @@ import { toUnits } from '../sender/money.js'
 import { quoteOf } from './createRelay.js'
 import { encodeOutcome, parseOutcome } from './Outcome.js'
 
-const GWEI = 10n ** 9n
+const gwei = 10n ** 9n
 const fees = (baseFee: bigint) => ({ baseFee, tip: 0n, maxFee: 2n * baseFee })
 
 describe('quoteOf', () => {
   test('default: all bumps are held, and at floor fees the unit quotas bind first', () => {
     expect(
-      (['claim', 'create', 'announce', 'gas'] as const).map((kind) => quoteOf(kind, fees(20n * GWEI), MONEY)),
+      (['claim', 'create', 'announce', 'gas'] as const).map((kind) => quoteOf(kind, fees(20n * gwei), MONEY)),
     ).toEqual([
       { hold: 30_518n, value: 0n },
       { hold: 30_518n, value: 0n },
@@ -23,21 +23,21 @@ describe('quoteOf', () => {
   })
 
   test('behavior: a seed grows with the fees, up to its limit', () => {
-    expect(quoteOf('gas', fees(100n * GWEI), MONEY)).toMatchObject({ value: 60_000n })
-    expect(quoteOf('gas', fees(300n * GWEI), MONEY)).toMatchObject({ value: MONEY.maxSeed })
+    expect(quoteOf('gas', fees(100n * gwei), MONEY)).toMatchObject({ value: 60_000n })
+    expect(quoteOf('gas', fees(300n * gwei), MONEY)).toMatchObject({ value: MONEY.maxSeed })
   })
 
   test('behavior: nothing above the ceilings', () => {
     expect(quoteOf('claim', fees(MONEY.maxFeePerGas / 2n), MONEY)).toEqual({ hold: 250_000n, value: 0n })
     expect(quoteOf('claim', fees(MONEY.maxFeePerGas / 2n + 1n), MONEY)).toEqual({ refused: 'fee_ceiling' })
-    expect(quoteOf('create', fees(20n * GWEI), { ...MONEY, maxTransactionCost: 9_999n })).toEqual({
+    expect(quoteOf('create', fees(20n * gwei), { ...MONEY, maxTransactionCost: 9_999n })).toEqual({
       refused: 'fee_ceiling',
     })
   })
 })
 
 test('bump: a quarter more, rounded up, five times', () => {
-  expect([bump(0n), bump(1n), bump(4n), bump(40n * GWEI)]).toEqual([0n, 2n, 5n, 50n * GWEI])
+  expect([bump(0n), bump(1n), bump(4n), bump(40n * gwei)]).toEqual([0n, 2n, 5n, 50n * gwei])
   expect(bumpedToTheEnd(1024n)).toBe(3125n)
 })
 

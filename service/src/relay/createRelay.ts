@@ -51,11 +51,11 @@ export function createRelay(options: createRelay.Options): Relay {
     // An outage shows in `asOf`.
     const refresh = () => void refreshBalance().catch(() => {})
     let refreshing: NodeJS.Timeout | undefined
-    const timer = setInterval(refresh, BALANCE_MS)
+    const timer = setInterval(refresh, balanceMs)
     timer.unref()
     refresh()
 
-    const timing = { ...TIMING, pollMs, ...options.timing }
+    const timing = { ...defaultTiming, pollMs, ...options.timing }
     const relay = new ChainRelay({
       store,
       admission: options.admission,
@@ -75,7 +75,7 @@ export function createRelay(options: createRelay.Options): Relay {
         refreshing ??= setTimeout(() => {
           refreshing = undefined
           refresh()
-        }, SETTLED_MS).unref()
+        }, settledMs).unref()
       },
       timing,
       onStep: options.onStep,
@@ -103,7 +103,7 @@ export function createRelay(options: createRelay.Options): Relay {
     serves: (chainId) => opened.has(chainId),
     async quote(chainId, kind) {
       const { readFees } = chainOf(chainId)
-      const fees = await readFees(QUOTE_MS).catch(() => undefined)
+      const fees = await readFees(quoteMs).catch(() => undefined)
       const quote: Quote = fees ? quoteOf(kind, fees, money) : { refused: 'upstream_unavailable' }
       if ('refused' in quote && quote.refused === 'fee_ceiling')
         options.onRefused?.({ reason: quote.refused, kind, chainId })
@@ -158,7 +158,7 @@ export declare namespace createRelay {
 }
 
 /** As the conventions say, by the primary chain's half-second blocks. */
-const TIMING: Omit<RelayTiming, 'pollMs'> = {
+const defaultTiming: Omit<RelayTiming, 'pollMs'> = {
   ...SENDER_TIMING,
   standbyMs: 1_000,
   leaseMs: 15_000,
@@ -166,11 +166,11 @@ const TIMING: Omit<RelayTiming, 'pollMs'> = {
   resendMs: 30_000,
   sponsorMs: 5_000,
 }
-const BALANCE_MS = 10_000
-const SETTLED_MS = 500
-const QUOTE_MS = 2_000
+const balanceMs = 10_000
+const settledMs = 500
+const quoteMs = 2_000
 /** `low` below so many of the dearest operation. */
-const LOW_OPERATIONS = 200n
+const lowOperations = 200n
 
 /** What an operation costs at most. Exported for its test. */
 export function quoteOf(kind: OperationKind, fees: Fees, money: MoneyLimits): Quote {
@@ -210,6 +210,6 @@ async function readBalance(
   const usual = Object.values(planners)
     .map(({ gasMax }) => toUnits(gasMax * (fees.baseFee + fees.tip), 'up'))
     .reduce(max)
-  const lowBelow = max(money.lowBalance, LOW_OPERATIONS * usual)
+  const lowBelow = max(money.lowBalance, lowOperations * usual)
   return { available, floor: 3n * dearest, low: available < lowBelow, asOf }
 }

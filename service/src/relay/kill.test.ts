@@ -20,8 +20,8 @@ import type { Store } from '../store/Store.js'
 import { parseOutcome } from './Outcome.js'
 
 /** Processes killed at each step. */
-const KILLS = tiered(2, 20)
-const STEPS = [
+const killCount = tiered(2, 20)
+const steps = [
   'admitted',
   'held',
   'signed',
@@ -33,7 +33,7 @@ const STEPS = [
   'settling',
   'settled',
 ]
-const KINDS = ['create', 'announce', 'claim', 'gas'] as const
+const kinds = ['create', 'announce', 'claim', 'gas'] as const
 
 let devnet: Devnet
 let postgres: TestPostgres
@@ -59,20 +59,20 @@ describe('paid by the relayer', () => {
   beforeAll(async () => {
     const url = await postgres.createDatabase()
     const stores = [...embedded('relayer', 4), { kind: 'postgres', url } as const]
-    const transfers = await lockMany(devnet, KILLS * STEPS.length)
+    const transfers = await lockMany(devnet, killCount * steps.length)
     lines.push(...(await Promise.all(stores.map((store) => openRelayLine({ devnet, chain, run, transfers, store })))))
   })
 
-  test.each(STEPS)(
+  test.each(steps)(
     'behavior: killed at the step %s',
     async (step) => {
-      const kills = placesOf(STEPS.indexOf(step)).map((place) => ({
-        line: Math.floor(place / KINDS.length) % lines.length,
-        kind: KINDS[place % KINDS.length] ?? 'create',
+      const kills = placesOf(steps.indexOf(step)).map((place) => ({
+        line: Math.floor(place / kinds.length) % lines.length,
+        kind: kinds[place % kinds.length] ?? 'create',
       }))
       await killAll(lines, step, kills)
     },
-    120_000 + KILLS * 30_000,
+    120_000 + killCount * 30_000,
   )
 
   test('behavior: then each operation has happened once, is paid for once, and every caller learns how it ended', async () => {
@@ -101,22 +101,22 @@ describe('paid by the sponsor', () => {
   beforeAll(async () => {
     const { sponsorUrl } = devnet.primary
     const sponsor = { bundlerUrl: sponsorUrl, paymasterUrl: sponsorUrl, apiKey: 'devnet' }
-    const transfers = await lockMany(devnet, KILLS * STEPS.length)
+    const transfers = await lockMany(devnet, killCount * steps.length)
     const open = (store: RelayLine['store']) => openRelayLine({ devnet, chain, run, transfers, store, sponsor })
     lines.push(...(await Promise.all(embedded('sponsor', 5).map(open))))
   })
 
   // What the sponsor is given is signed and stored in one step.
-  test.each(STEPS.filter((step) => step !== 'signed'))(
+  test.each(steps.filter((step) => step !== 'signed'))(
     'behavior: killed at the step %s',
     async (step) => {
-      const kills = placesOf(STEPS.indexOf(step)).map((place) => ({
+      const kills = placesOf(steps.indexOf(step)).map((place) => ({
         line: place % lines.length,
         kind: 'claim' as const,
       }))
       await killAll(lines, step, kills)
     },
-    120_000 + KILLS * 30_000,
+    120_000 + killCount * 30_000,
   )
 
   test('behavior: then each claim has happened once, the relayer has paid for none, and every caller knows', async () => {
@@ -142,7 +142,7 @@ describe('paid by the sponsor', () => {
 })
 
 /** Numbers of a step's kills. They go on from step to step, so that few kills a step still reach every line and kind. */
-const placesOf = (step: number) => Array.from({ length: KILLS }, (_, count) => step * KILLS + count)
+const placesOf = (step: number) => Array.from({ length: killCount }, (_, count) => step * killCount + count)
 
 const eachOf = (lines: readonly RelayLine[], work: (line: RelayLine, place: number) => Promise<void>) =>
   Promise.all(lines.map(work))
@@ -154,7 +154,7 @@ function killAll(lines: readonly RelayLine[], step: string, kills: readonly Kill
   })
 }
 
-type Kill = { line: number; kind: (typeof KINDS)[number] }
+type Kill = { line: number; kind: (typeof kinds)[number] }
 
 /**
  * Ends what is open; asks once more for everything, with old signatures and new ones; and looks at what the chain has of it.
@@ -180,7 +180,7 @@ async function seeThrough(line: RelayLine): Promise<{ store: Store; hashes: read
       if (kind !== 'gas') return
       expect(await balanceOf(subject as Address)).toBe(SEED)
       const { to, value } = await getTransaction(chain.client, { hash: txHash as Hash })
-      expect({ to, value }).toEqual({ to: subject.toLowerCase(), value: SEED * WEI })
+      expect({ to, value }).toEqual({ to: subject.toLowerCase(), value: SEED * wei })
     }),
   )
   return { store: await openStore({ store: line.store }), hashes }
@@ -261,7 +261,7 @@ const countOf = async (address: Address) =>
   Number(await chain.client.request({ method: 'eth_getTransactionCount', params: [address, 'latest'] }))
 
 const balanceOf = async (address: Address) =>
-  hexToBigInt(await chain.client.request({ method: 'eth_getBalance', params: [address, 'latest'] })) / WEI
+  hexToBigInt(await chain.client.request({ method: 'eth_getBalance', params: [address, 'latest'] })) / wei
 
 /** With what it gave, in native wei and as it is charged. */
 async function costOf(hash: Hash): Promise<{ wei: bigint; units: bigint }> {
@@ -270,7 +270,7 @@ async function costOf(hash: Hash): Promise<{ wei: bigint; units: bigint }> {
     getTransactionReceipt(chain.client, { hash }),
   ])
   const fee = gasUsed * effectiveGasPrice
-  return { wei: fee + value, units: (fee + WEI - 1n) / WEI + value / WEI }
+  return { wei: fee + value, units: (fee + wei - 1n) / wei + value / wei }
 }
 
 /** Of all days: a long night is two. */
@@ -291,4 +291,4 @@ const embedded = (name: string, count: number) =>
   )
 const log = { debug() {}, info() {}, warn() {}, error() {}, child: () => log }
 /** Native wei in a USDC base unit. */
-const WEI = 10n ** 12n
+const wei = 10n ** 12n

@@ -394,7 +394,9 @@ describe('faults', () => {
     const store = await open()
     let isMined = false
     const first = await openRelay(devnet, store, {
-      ...{ privateKey, money, timing: { ...timing, leaseMs: 1_000 } },
+      privateKey,
+      money,
+      timing: { ...timing, leaseMs: 1_000 },
       // As a process that stands still there.
       onStep: (step) => {
         if (step !== 'mined') return
@@ -409,7 +411,10 @@ describe('faults', () => {
     await until(async () => isMined)
     // One that ends again before it has got that far, and one that sees it through.
     const second = await openRelay(devnet, store, {
-      ...{ privateKey, money, timing: { ...timing, leaseMs: 1_000 }, funds: 0n },
+      privateKey,
+      money,
+      timing: { ...timing, leaseMs: 1_000 },
+      funds: 0n,
       onStep: () => new Promise<never>(() => {}),
     })
     await until(async () => second.relay.isReady(PRIMARY))

@@ -5,14 +5,31 @@ import { encodeOutcome, type Outcome } from './Outcome.js'
 import { settlementEvent } from './settlementEvent.js'
 
 const operation: OperationRow = {
-  ...{ id: 'one', key: 'claim 7', current: 1, kind: 'claim', chain_id: 5042002, state: 'mined' },
-  ...{ content: '{"code":"0123456789ABCDEF","salt":"0x5a17"}', content_hash: '0x', requester: '0xcaller' },
-  ...{ request_digest: '0xd1', network: '192.0.2.1', day: 0, units: 1, held: 9, spent: null, outcome: null },
-  ...{ created_at: 0, updated_at: 0 },
+  id: 'one',
+  key: 'claim 7',
+  current: 1,
+  kind: 'claim',
+  chain_id: 5042002,
+  state: 'mined',
+  content: '{"code":"0123456789ABCDEF","salt":"0x5a17"}',
+  content_hash: '0x',
+  requester: '0xcaller',
+  request_digest: '0xd1',
+  network: '192.0.2.1',
+  day: 0,
+  units: 1,
+  held: 9,
+  spent: null,
+  outcome: null,
+  created_at: 0,
+  updated_at: 0,
 }
 const txHash = `0x${'11'.repeat(32)}` as const
 const end = (outcome: Outcome, changes: Partial<Settlement> = {}): Settlement => ({
-  ...{ state: 'final', outcome: encodeOutcome(outcome), units: 'charge', spent: 7n },
+  state: 'final',
+  outcome: encodeOutcome(outcome),
+  units: 'charge',
+  spent: 7n,
   ...changes,
 })
 

@@ -97,7 +97,7 @@ async function startBundler(behaviours: Behaviour[]) {
 }
 
 /** Selector of the EntryPoint's function. */
-const GET_NONCE = '0x35567e1a'
+const getNonceSelector = '0x35567e1a'
 function deferred() {
   let resolve = () => {}
   const promise = new Promise<void>((done) => {
@@ -185,7 +185,10 @@ test('regression: a claim that was made long before a restart is found', async (
   let isCarried = false
   // As a process that ends when the claim has happened.
   const first = await openRelay(devnet, store, {
-    ...{ sponsor, chain, privateKey, timing: { leaseMs: 1_000 } },
+    sponsor,
+    chain,
+    privateKey,
+    timing: { leaseMs: 1_000 },
     onStep: (step) => {
       if (step !== 'receipt') return
       isCarried = true
@@ -207,7 +210,8 @@ test('regression: a claim that was refused, and is made once more as it was, is 
   const privateKey = generatePrivateKey()
   let made = 0
   const first = await openRelay(devnet, store, {
-    ...{ sponsor, privateKey },
+    sponsor,
+    privateKey,
     // As a process that ends there.
     onStep(step) {
       if (step === 'prepared' && ++made === 2) throw new Error('ended')
@@ -336,7 +340,7 @@ test('regression: a claim that happens while it is made anew does not happen onc
   const host = await watchedChain(async (method, params) => {
     // The host is behind with its events until both have reached the sponsor.
     if (method === 'eth_getLogs' && readings >= 2 && asked() < 2) return []
-    if (method !== 'eth_call' || !params.includes(GET_NONCE) || ++readings !== 2) return
+    if (method !== 'eth_call' || !params.includes(getNonceSelector) || ++readings !== 2) return
     held.resolve()
     const status = async () => (await getTransfer({ publicClient: host.client }, transferId)).status
     await expect.poll(status, { timeout: 30_000 }).toBe('CLAIMED')

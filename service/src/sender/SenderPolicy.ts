@@ -17,9 +17,9 @@ export type SenderPolicy = {
    */
   reserve: (tx: Queries, row: TransactionRow, isFirst: boolean) => Promise<Error | undefined>
   /** An endpoint has accepted a transaction of the job. */
-  noteSent: (tx: Queries, jobId: string) => Promise<void>
+  recordSent: (tx: Queries, jobId: string) => Promise<void>
   /** Transactions have ended; what was reserved for them is released. */
-  noteEnded: (tx: Queries, ended: EndedTransactions) => Promise<void>
+  recordEnded: (tx: Queries, ended: EndedTransactions) => Promise<void>
   /** The most that one transaction of a job may cost, USDC base units; `undefined` when nothing more may be sent for it. */
   readBudget: (jobId: string) => Promise<bigint | undefined>
   /** Tells the user how a job has ended. It may come again after a crash, while {@link SenderPolicy.findUnsettled} names it. */
@@ -45,7 +45,7 @@ export type EndedTransactions = {
 
 /** How a job has ended. Money is what the key has paid for gas at most, USDC base units. */
 export type JobEnd =
-  /** Its transaction is in a block. Whether the call succeeded or reverted is the receipt's to say, and nobody else's. */
+  /** Its transaction is in a block. Only the receipt says whether the call succeeded or reverted. */
   | { kind: 'mined'; receipt: TransactionReceipt; spent: bigint; createdAt: number }
   /** It took too long; its nonce was used for nothing instead. */
   | { kind: 'given_up'; receipt: TransactionReceipt; spent: bigint; createdAt: number }
@@ -66,7 +66,7 @@ export type SenderEvent =
   | { kind: 'refused_everywhere'; nonce: number }
   | { kind: 'mined_although_refused'; nonce: number; txHash: Hash }
   | { kind: 'not_followed'; nonce: number; error: string }
-  | { kind: 'not_noted'; error: string }
+  | { kind: 'not_recorded'; error: string }
   | { kind: 'resubmitted'; reason: 'slow' | 'given up' }
   | { kind: 'nonce_error'; reason: 'nonce_too_low' | 'nonce_too_high' }
   /** A transaction was mined that has cost so much, USDC base units. */

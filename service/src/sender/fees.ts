@@ -10,7 +10,7 @@ export type Fees = {
 }
 
 /** Half a second is not worth more; a node that asks for a higher tip is not believed. */
-const TIP_CEILING = 2_000_000_000n
+const tipCeiling = 2_000_000_000n
 
 /** Reads fees, once for all that ask within `maxAgeMs`. */
 export function createFeeReader(chain: ServedChain, now: () => number) {
@@ -37,7 +37,7 @@ async function readFees({ client, deployment }: ServedChain): Promise<Fees> {
   if (!block?.baseFeePerGas) throw new Error('The chain has no base fee.')
   const floor = deployment.minFeePerGas ?? 0n
   const baseFee = max(hexToBigInt(block.baseFeePerGas), floor)
-  const tip = min(hexToBigInt(suggestedTip), TIP_CEILING)
+  const tip = min(hexToBigInt(suggestedTip), tipCeiling)
   return { baseFee, tip, maxFee: 2n * baseFee + tip }
 }
 

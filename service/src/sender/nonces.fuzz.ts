@@ -15,10 +15,10 @@ import type { OnStep } from './SenderParts.js'
 import type { TransactionRow } from './SenderPolicy.js'
 
 const { open } = stores('sqlite')
-const GWEI = 1_000_000_000n
-const TIMING = { leaseMs: 86_400_000, offerMs: 3_000, bumpMs: 10_000, giveUpMs: 40_000, lateReceiptMs: 5_000 }
-const STEPS = ['signed', 'prepared', 'broadcasting', 'broadcast', 'receipt', 'mined', 'settling', 'settled'] as const
-const FATES: readonly Fate[] = [
+const gwei = 1_000_000_000n
+const defaultTiming = { leaseMs: 86_400_000, offerMs: 3_000, bumpMs: 10_000, giveUpMs: 40_000, lateReceiptMs: 5_000 }
+const steps = ['signed', 'prepared', 'broadcasting', 'broadcast', 'receipt', 'mined', 'settling', 'settled'] as const
+const fates: readonly Fate[] = [
   'lost',
   'lost answer',
   'refused',
@@ -36,11 +36,11 @@ const event = fc.oneof(
   fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(3_000, 10_000, 60_000) }),
   fc.record({
     do: fc.constant('fate' as const),
-    fates: fc.array(fc.constantFrom(...FATES), { minLength: 1, maxLength: 3 }),
+    fates: fc.array(fc.constantFrom(...fates), { minLength: 1, maxLength: 3 }),
   }),
   fc.record({ do: fc.constant('lose' as const) }),
-  fc.record({ do: fc.constant('die' as const), at: fc.constantFrom(...STEPS) }),
-  fc.record({ do: fc.constant('fees' as const), baseFee: fc.constantFrom(20n * GWEI, 90n * GWEI, 400n * GWEI) }),
+  fc.record({ do: fc.constant('die' as const), at: fc.constantFrom(...steps) }),
+  fc.record({ do: fc.constant('fees' as const), baseFee: fc.constantFrom(20n * gwei, 90n * gwei, 400n * gwei) }),
   fc.record({ do: fc.constant('lag' as const), blocks: fc.integer({ min: 0, max: 3 }) }),
 )
 
@@ -87,7 +87,7 @@ type World = UserWorld & { signer: Signer; clock: { now: number } }
 
 class Run {
   /** The step at which the process ends that comes to it next. */
-  dieAt: (typeof STEPS)[number] | undefined
+  dieAt: (typeof steps)[number] | undefined
   readonly user: SenderUser
   readonly #world: World
   #life: Life
@@ -126,7 +126,7 @@ class Run {
   async finish(): Promise<void> {
     const { chain, clock } = this.#world
     chain.fates.length = 0
-    chain.baseFee = 20n * GWEI
+    chain.baseFee = 20n * gwei
     chain.lag = 0
     this.dieAt = undefined
     for (let round = 0; round < 80; round++) {
@@ -171,7 +171,7 @@ class Life {
       return new Promise(() => {})
     }
     const readFees = async () => {
-      const baseFee = chain.baseFee || 20n * GWEI
+      const baseFee = chain.baseFee || 20n * gwei
       return { baseFee, tip: 0n, maxFee: 2n * baseFee }
     }
     const parts = { store, signer, chain: chain.served(chainId), now, readFees, onStep }
@@ -183,7 +183,7 @@ class Life {
       leaseName: `sender:${chainId}`,
       holder: `life ${Math.random()}`,
       maxFeePerGas: MONEY.maxFeePerGas,
-      timing: TIMING,
+      timing: defaultTiming,
     })
   }
 

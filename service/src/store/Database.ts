@@ -68,7 +68,7 @@ type RelayTables = {
     address: string
     /** Moves only together with a transaction row. */
     next_nonce: number
-    /** A transaction of somebody else at a nonce of ours: while it is here, nobody signs with the key. */
+    /** A transaction of another program at a nonce of ours: while it is set, no instance signs with the key. */
     stopped_by: string | null
   }
   transactions: {
@@ -76,7 +76,7 @@ type RelayTables = {
     chain_id: number
     sender: string
     nonce: number
-    /** Null for one that only fills a gap. */
+    /** The job it makes the call of: an operation, or one of the keeper's. Null for one that only uses its nonce up. */
     operation_id: string | null
     /** Signed bytes; blanked when the operation is final. */
     raw: string | null

@@ -15,7 +15,7 @@ export function observeSender(
       metrics.gauge('keeper_stopped', Number(event.isStopped), { chain })
       break
     case 'foreign_use':
-      log.error('somebody else sends with the keeper key; the keeper has stopped', {
+      log.error('another program sends with the keeper key; the keeper has stopped', {
         chain: chainId,
         nonce: event.nonce,
         txHash: event.txHash,

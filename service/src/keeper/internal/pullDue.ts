@@ -5,7 +5,7 @@ import { type Address, encodeFunctionData, getAddress, type Hex, isAddressEqual,
 import { readContract } from 'viem/actions'
 import type { KeeperCosigner } from '../KeeperCosigner.js'
 import { chainTime, type KeeperRound, write } from './KeeperRound.js'
-import { drop, NEVER, note, putOff, readDue, setDue, type Task } from './tasks.js'
+import { addTasks, NEVER, postpone, readDue, removeTasks, reschedule, type Task } from './tasks.js'
 
 /**
  * Pulls from the boxes whose time has come: the amount that their policy names for one pull, and never another.
@@ -20,7 +20,7 @@ export async function pullDue(
 ): Promise<Address[]> {
   const chainId = round.chain.id
   await write(round, (tx) =>
-    note(
+    addTasks(
       tx,
       boxes.map((box) => ({ chain_id: chainId, kind: 'pull', subject: box.toLowerCase(), due_at: 0 })),
     ),
@@ -30,8 +30,8 @@ export async function pullDue(
   const paid: Address[] = []
   const due = await readDue(round, 'pull', chainNow)
   const isWanted = ({ subject }: Task) => wanted.has(subject)
-  // Only so many are read: those that nobody asks for any more would keep the others out. Asked for again, they are noted.
-  await drop(
+  // The read is limited: tasks of boxes that are no longer wanted would keep the others out. A box that is wanted again gets a new task.
+  await removeTasks(
     round,
     due.filter((task) => !isWanted(task)),
   )
@@ -44,8 +44,8 @@ export async function pullDue(
       round.log.info('a box was pulled from', { chain: chainId })
       round.metrics.count('keeper_pulls_total', { chain: String(chainId) })
     }
-    if (outcome.kind === 'later') await putOff(round, task, chainNow)
-    else await setDue(round, task, outcome.dueAt)
+    if (outcome.kind === 'later') await postpone(round, task, chainNow)
+    else await reschedule(round, task, outcome.dueAt)
   }
   return paid
 }
@@ -70,7 +70,9 @@ export async function pullFrom(
   const answer = await cosigner.authorize({ ...asked, target, nonce, remaining, expiry })
   if (!answer.approved) {
     log.info('a pull was vetoed', { chain: chain.id, code: answer.code })
-    return PASSING.has(answer.code ?? '') ? { kind: 'not_yet', dueAt: chainNow * 1_000 + SOON_MS } : { kind: 'later' }
+    return passingVetoes.has(answer.code ?? '')
+      ? { kind: 'not_yet', dueAt: chainNow * 1_000 + soonMs }
+      : { kind: 'later' }
   }
   const receipt = await outbox.send({ to: box, data: encodePull(amount, answer.signature), value: 0n }, signal)
   if (receipt?.status === 'success') return { kind: 'paid', dueAt: (chainNow + interval) * 1_000 }
@@ -131,9 +133,9 @@ function planOf({ state, policy, lastPull, balance }: Look, cosigner: Address, c
   return balance < amount ? { kind: 'later' } : { kind: 'pull', amount, state, interval: policy.interval }
 }
 
-const SOON_MS = 60_000
+const soonMs = 60_000
 /** Vetoes that say nothing of the box: a source did not answer. */
-const PASSING: ReadonlySet<string> = new Set([
+const passingVetoes: ReadonlySet<string> = new Set([
   'cosigner_unavailable',
   'cosigner_garbled',
   'risk_unavailable',

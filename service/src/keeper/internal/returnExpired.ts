@@ -3,7 +3,7 @@ import { encodeReclaimBatch, getTransfer, interpretReclaimReceipt, MAX_RECLAIM_B
 import { type Address, encodeFunctionData } from 'viem'
 import { KeeperLimitError } from '../KeeperErrors.js'
 import { chainTime, type KeeperRound, wouldSucceed } from './KeeperRound.js'
-import { drop, putOff, readDue, setDue, type Task } from './tasks.js'
+import { postpone, readDue, removeTasks, reschedule, type Task } from './tasks.js'
 
 /**
  * Sends the transfers whose time is over back to their senders. One that cannot be returned now, because its sender is
@@ -15,18 +15,18 @@ export async function returnExpired(round: KeeperRound, from: Address, maxBatch:
   const chainNow = await chainTime(round)
   const due = await readDue(round, 'return', chainNow)
   const ready: Task[] = []
-  for (let at = 0; at < due.length; at += READS) {
-    const part = due.slice(at, at + READS)
+  for (let at = 0; at < due.length; at += readsAtOnce) {
+    const part = due.slice(at, at + readsAtOnce)
     const verdicts = await Promise.all(part.map((task) => judge(round, task, from, chainNow)))
-    await drop(
+    await removeTasks(
       round,
       part.filter((_, index) => verdicts[index] === 'settled'),
     )
     for (const [index, task] of part.entries()) {
       const verdict = verdicts[index]
       if (verdict === 'ready') ready.push(task)
-      else if (verdict === 'refused') await putOff(round, task, chainNow)
-      else if (typeof verdict === 'number') await setDue(round, task, verdict)
+      else if (verdict === 'refused') await postpone(round, task, chainNow)
+      else if (typeof verdict === 'number') await reschedule(round, task, verdict)
     }
   }
   const returned: bigint[] = []
@@ -55,8 +55,8 @@ async function returnBatch(round: KeeperRound, batch: readonly Task[], chainNow:
   const receipt = await outbox.send({ to, data, value: 0n }, signal, minGas)
   const { reclaimed, skipped } = interpretReclaimReceipt(receipt?.logs ?? [], to, ids)
   const isDone = ({ subject }: Task) => reclaimed.includes(BigInt(subject))
-  await drop(round, batch.filter(isDone))
-  for (const task of batch) if (!isDone(task)) await putOff(round, task, chainNow)
+  await removeTasks(round, batch.filter(isDone))
+  for (const task of batch) if (!isDone(task)) await postpone(round, task, chainNow)
   if (receipt) log.info('transfers were returned', { returned: reclaimed.length, skipped: skipped.length })
   metrics.count('keeper_reclaims_total', { chain: String(chain.id) }, reclaimed.length)
   return reclaimed
@@ -81,4 +81,4 @@ async function judge(
   return (await wouldSucceed(round, { from, to: chain.deployment.transferContract, data })) ? 'ready' : 'refused'
 }
 
-const READS = 16
+const readsAtOnce = 16

@@ -41,7 +41,7 @@ export function spendingPolicy(options: spendingPolicy.Options): Omit<SenderPoli
 
   return {
     reserve,
-    async noteEnded(tx, { rows, mined }) {
+    async recordEnded(tx, { rows, mined }) {
       for (const row of rows) await add(tx, row, -costOf(row), 0n)
       if (mined) await add(tx, mined.row, 0n, mined.spent)
     },
@@ -59,7 +59,7 @@ export function spendingPolicy(options: spendingPolicy.Options): Omit<SenderPoli
       onEnd(jobId, end)
     },
     // What is to be done is read from the chain in every round, so no job outlives its process.
-    noteSent: async () => {},
+    recordSent: async () => {},
     findUnsettled: async () => [],
     recover: async () => {},
   }

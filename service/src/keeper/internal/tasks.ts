@@ -2,14 +2,14 @@ import type { Database } from '../../store/Database.js'
 import type { Queries } from '../../store/Store.js'
 import { type KeeperRound, write } from './KeeperRound.js'
 
-/** Something to be done when its time has come. */
+/** Something that is due at a time. */
 export type Task = Database['keeper_tasks']
 
 /** Never due: nothing but a new reason can bring it back. */
 export const NEVER = Number.MAX_SAFE_INTEGER
 
-/** Notes a task, unless it is noted. */
-export async function note(
+/** Adds tasks; one that exists stays as it is. */
+export async function addTasks(
   tx: Queries,
   tasks: readonly Pick<Task, 'chain_id' | 'kind' | 'subject' | 'due_at'>[],
 ): Promise<void> {
@@ -31,11 +31,11 @@ export async function readDue({ store, chain }: KeeperRound, kind: Task['kind'],
     .where('due_at', '<=', chainNow * 1_000)
     .orderBy('due_at')
     .orderBy('subject')
-    .limit(MAX_DUE)
+    .limit(maxDue)
     .execute()
 }
 
-export async function drop(round: KeeperRound, tasks: readonly Task[]): Promise<void> {
+export async function removeTasks(round: KeeperRound, tasks: readonly Task[]): Promise<void> {
   if (tasks.length === 0) return
   const [{ chain_id, kind }] = tasks as [Task]
   await write(round, (tx) =>
@@ -53,7 +53,7 @@ export async function drop(round: KeeperRound, tasks: readonly Task[]): Promise<
 }
 
 /** @param dueAt - Unix milliseconds of the chain's clock. */
-export async function setDue(round: KeeperRound, task: Task, dueAt: number, tries = 0): Promise<void> {
+export async function reschedule(round: KeeperRound, task: Task, dueAt: number, tries = 0): Promise<void> {
   await write(round, (tx) =>
     tx
       .updateTable('keeper_tasks')
@@ -66,11 +66,11 @@ export async function setDue(round: KeeperRound, task: Task, dueAt: number, trie
 }
 
 /** Tries again later, each time later than before: after ten minutes, and at last once a day. */
-export async function putOff(round: KeeperRound, task: Task, chainNow: number): Promise<void> {
+export async function postpone(round: KeeperRound, task: Task, chainNow: number): Promise<void> {
   const tries = task.tries + 1
-  await setDue(round, task, chainNow * 1_000 + Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LAST_PAUSE_MS), tries)
+  await reschedule(round, task, chainNow * 1_000 + Math.min(firstPauseMs * 2 ** (tries - 1), lastPauseMs), tries)
 }
 
-const MAX_DUE = 500
-const FIRST_PAUSE_MS = 600_000
-const LAST_PAUSE_MS = 86_400_000
+const maxDue = 500
+const firstPauseMs = 600_000
+const lastPauseMs = 86_400_000

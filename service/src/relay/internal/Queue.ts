@@ -44,10 +44,10 @@ export class Queue {
 
   /** Takes the oldest that wait. Each is looked at on its own; nonces are given in the order in which they are ready. */
   async take(): Promise<void> {
-    const room = MAX_IN_FLIGHT - this.#sender.pending - this.#taken.size
+    const room = maxInFlight - this.#sender.pending - this.#taken.size
     if (room <= 0) return
     await this.#forgetEnded()
-    const waiting = await this.#operations.readQueued(MAX_IN_FLIGHT * 4 + this.#waitsFor.size)
+    const waiting = await this.#operations.readQueued(maxInFlight * 4 + this.#waitsFor.size)
     const free = waiting.filter(({ id }) => !this.#taken.has(id) && !this.#waitsFor.has(id))
     for (const operation of free.slice(0, room)) {
       const task = this.#carryOut(operation)
@@ -64,7 +64,7 @@ export class Queue {
     for (const [id, key] of this.#waitsFor) if (!open.has(key)) this.#waitsFor.delete(id)
   }
 
-  /** While nothing can be sent at all, nobody waits longer than for an answer of the chain. */
+  /** While nothing can be sent, no operation waits longer than for an answer of the chain. */
   async giveBackAll(): Promise<void> {
     const { now, timing } = this.#parts
     const waiting = await this.#operations.readQueuedBefore(now() - timing.answerMs)
@@ -127,7 +127,7 @@ export class Queue {
     await this.#end(operation, refusal({ problem })).catch(() => {})
   }
 
-  /** Ends an operation that was never signed for, so that nobody can sign for it afterwards. */
+  /** Ends an operation that was never signed for, so that no instance can sign for it afterwards. */
   async #end(operation: OperationRow, settlement: Settlement): Promise<void> {
     await takeFromQueue(this.#sender.lease.key(), operation.id)
     await this.#operations.settle(operation, settlement)
@@ -157,7 +157,7 @@ export declare namespace Queue {
 }
 
 /** Transactions of one key that wait for a block at once. */
-const MAX_IN_FLIGHT = 16
+const maxInFlight = 16
 
 /** What it is called where the chain would not have it and nothing of ours says why. */
 const impossible = {

@@ -19,7 +19,7 @@ import type { Call } from '../../sender/Call.js'
 import type { Fees } from '../../sender/fees.js'
 
 /**
- * Somebody else who pays for claims: an ERC-4337 bundler and an ERC-7677 paymaster, for a smart account that the relayer's
+ * A sponsor that pays for claims: an ERC-4337 bundler and an ERC-7677 paymaster, for a smart account that the relayer's
  * key owns (the sample account of EntryPoint v0.7, made by its first user operation).
  */
 export class Sponsor {
@@ -41,12 +41,12 @@ export class Sponsor {
   }
 
   /**
-   * Makes and signs a user operation that makes one call. Nobody can have accepted anything by then.
+   * Makes and signs a user operation that makes one call. Nothing was sent by then.
    *
-   * @param lane - Operations of one lane happen in order and at most one of them at a time; lanes do not wait for each other.
-   * @param asOf - Block whose place in the lane it takes; it never happens if anything has happened in the lane since.
+   * @param nonceKey - User operations with one key happen in order, at most one at a time; keys do not wait for each other.
+   * @param asOf - Block whose nonce it takes; it never happens if another one with the key has happened since.
    */
-  async compose(call: Call, lane: Hex, { maxFee, tip }: Fees, asOf?: bigint): Promise<SponsoredCall> {
+  async compose(call: Call, nonceKey: Hex, { maxFee, tip }: Fees, asOf?: bigint): Promise<SponsoredCall> {
     const { client, id } = this.#chain
     const { bundlerUrl } = this.#requireSettings()
     const sender = await this.#findAccount()
@@ -54,7 +54,7 @@ export class Sponsor {
       client.request({ method: 'eth_getCode', params: [sender, 'latest'] }),
       this.#view(
         entryPoint07Address,
-        encodeFunctionData({ abi, functionName: 'getNonce', args: [sender, laneKey(lane)] }),
+        encodeFunctionData({ abi, functionName: 'getNonce', args: [sender, truncate(nonceKey)] }),
         asOf,
       ),
     ])
@@ -67,8 +67,8 @@ export class Sponsor {
       preVerificationGas: 0n,
       maxFeePerGas: maxFee,
       maxPriorityFeePerGas: tip,
-      signature: STUB_SIGNATURE,
-      ...(code === '0x' && { factory: FACTORY, factoryData: this.#creation() }),
+      signature: stubSignature,
+      ...(code === '0x' && { factory: accountFactory, factoryData: this.#creation() }),
     }
     const context = [entryPoint07Address, numberToHex(id), {}]
     const stub = await this.#paymaster('pm_getPaymasterStubData', [toRpc(unpaid), ...context])
@@ -121,7 +121,7 @@ export class Sponsor {
       params: [
         {
           address: entryPoint07Address,
-          topics: [USER_OPERATION_EVENT, [...hashes]],
+          topics: [userOperationEvent, [...hashes]],
           fromBlock: numberToHex(fromBlock),
           toBlock: numberToHex(toBlock),
         },
@@ -139,14 +139,14 @@ export class Sponsor {
   /** Where the factory puts the relayer's account; the same for ever. */
   async #findAccount(): Promise<Address> {
     if (this.#account === undefined) {
-      const data = encodeFunctionData({ abi, functionName: 'getAddress', args: [this.#signer.address, ACCOUNT_SALT] })
-      this.#account = `0x${(await this.#view(FACTORY, data)).slice(26)}`
+      const data = encodeFunctionData({ abi, functionName: 'getAddress', args: [this.#signer.address, accountSalt] })
+      this.#account = `0x${(await this.#view(accountFactory, data)).slice(26)}`
     }
     return this.#account
   }
 
   #creation(): Hex {
-    return encodeFunctionData({ abi, functionName: 'createAccount', args: [this.#signer.address, ACCOUNT_SALT] })
+    return encodeFunctionData({ abi, functionName: 'createAccount', args: [this.#signer.address, accountSalt] })
   }
 
   #view(to: Address, data: Hex, block?: bigint): Promise<Hex> {
@@ -193,7 +193,7 @@ export class Sponsor {
     const answer = (await response.json().catch(() => undefined)) as
       | { result?: unknown; error?: { code?: number } }
       | undefined
-    if (answer?.error) throw new SponsorError(VERDICTS.has(answer.error.code ?? 0))
+    if (answer?.error) throw new SponsorError(verdicts.has(answer.error.code ?? 0))
     if (answer?.result === undefined || answer.result === null) throw new SponsorError(false)
     return answer.result
   }
@@ -214,24 +214,25 @@ class SponsorError extends Error {
   }
 }
 
-/** The lane of a transfer: one live user operation for each, and transfers do not wait for each other. */
-export function laneOf({ id, deployment }: ServedChain, transferId: bigint): Hex {
+/** The nonce key of a transfer: one live user operation for each, and transfers do not wait for each other. */
+export function nonceKeyOf({ id, deployment }: ServedChain, transferId: bigint): Hex {
   const parts = [{ type: 'uint256' }, { type: 'address' }, { type: 'uint256' }] as const
   return keccak256(encodeAbiParameters(parts, [BigInt(id), deployment.transferContract, transferId]))
 }
 
 /** The sample factory of ERC-4337 v0.7, at the same address on every chain. */
-const FACTORY: Address = '0x91E60e0613810449d098b0b5Ec8b51A0FE8c8985'
-const ACCOUNT_SALT = 0n
+const accountFactory: Address = '0x91E60e0613810449d098b0b5Ec8b51A0FE8c8985'
+const accountSalt = 0n
 /** 65 bytes with a low s: anything else fails to be estimated. */
-const STUB_SIGNATURE: Hex = `0x${'ff'.repeat(15)}${'f0'}${'00'.repeat(16)}${'7a'.repeat(32)}1c`
+const stubSignature: Hex = `0x${'ff'.repeat(15)}${'f0'}${'00'.repeat(16)}${'7a'.repeat(32)}1c`
 /** Refusals of ERC-4337 (validation, paymaster, expiry, reputation, stake, aggregator, signature), and of JSON-RPC. */
-const VERDICTS: ReadonlySet<number> = new Set([
+const verdicts: ReadonlySet<number> = new Set([
   -32500, -32501, -32502, -32503, -32504, -32505, -32506, -32507, -32521, -32600, -32601, -32602,
 ])
-const USER_OPERATION_EVENT: Hash = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
+const userOperationEvent: Hash = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 
-const laneKey = (lane: Hex): bigint => hexToBigInt(lane) >> 64n
+/** The EntryPoint's keys have 192 bits. */
+const truncate = (nonceKey: Hex): bigint => hexToBigInt(nonceKey) >> 64n
 
 const abi = parseAbi([
   'function getNonce(address sender, uint192 key) view returns (uint256)',

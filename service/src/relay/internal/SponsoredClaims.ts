@@ -10,10 +10,10 @@ import { encodeOutcome, type Outcome } from '../Outcome.js'
 import { blockBefore } from './blockBefore.js'
 import type { Operations } from './Operations.js'
 import type { RelayParts } from './RelayParts.js'
-import { laneOf } from './Sponsor.js'
+import { nonceKeyOf } from './Sponsor.js'
 import { loadUserOperations, storeUserOperation, storeUserOperationState } from './userOperationRows.js'
 
-/** Claims that somebody else pays for, from the first offer to what the chain has made of them. */
+/** Claims that a sponsor pays for, from the first offer to what the chain has made of them. */
 export class SponsoredClaims {
   readonly #parts: RelayParts
   readonly #lease: SenderLease
@@ -60,14 +60,14 @@ export class SponsoredClaims {
   }
 
   /**
-   * Has somebody else pay for a claim.
+   * Offers a claim to the sponsor.
    *
    * @returns Whether the sponsor has it, or may have it; else the relayer pays.
    */
   async offer(operation: OperationRow, call: Call): Promise<boolean> {
     const { sponsor, onStep, now } = this.#parts
     const refusals = this.#refusals.get(operation.id) ?? 0
-    if (refusals >= MAX_REFUSALS || this.#lease.isForeign || this.#lease.isStopping) return false
+    if (refusals >= maxRefusals || this.#lease.isForeign || this.#lease.isStopping) return false
     const made = await this.#compose(operation, call).catch(() => undefined)
     // Nothing was sent, so nothing can have been accepted.
     if (!made) return false
@@ -85,14 +85,14 @@ export class SponsoredClaims {
     this.#sponsored.delete(operation.id)
     // The first operations of a new account each want to make it; only one does, and the others are right a moment later.
     const isFirst = made.userOperation.factory !== undefined
-    this.#refusals.set(operation.id, isFirst ? refusals + 1 : MAX_REFUSALS)
+    this.#refusals.set(operation.id, isFirst ? refusals + 1 : maxRefusals)
     await storeUserOperationState(this.#lease.key(), operation.id, made.hash, 'dead')
     this.#parts.log.warn('the sponsor has refused a claim', { chain: this.#parts.chain.id })
     this.#wake()
     return true
   }
 
-  /** Looks for what the sponsor has carried out, on the chain; makes what left no trace anew, in the same lane. */
+  /** Looks for what the sponsor has carried out, on the chain; replaces what left no trace, with the same nonce key. */
   async watch(): Promise<void> {
     const { chain, now, timing } = this.#parts
     if (this.#sponsored.size === 0 || now() - this.#lookedAt < timing.pollMs) return
@@ -135,7 +135,7 @@ export class SponsoredClaims {
   async #compose(operation: OperationRow, call: Call, asOf?: bigint) {
     const { chain, sponsor, readFees } = this.#parts
     const { transferId } = JSON.parse(operation.content ?? '') as { transferId: string }
-    return sponsor.compose(call, laneOf(chain, BigInt(transferId)), await readFees(), asOf)
+    return sponsor.compose(call, nonceKeyOf(chain, BigInt(transferId)), await readFees(), asOf)
   }
 
   /** Nothing is made anew meanwhile. */
@@ -149,7 +149,7 @@ export class SponsoredClaims {
     }
   }
 
-  /** A sponsor that is slow keeps nobody else waiting. */
+  /** A sponsor that is slow does not hold up anything else. */
   #resendAside(id: string, known: Sponsored, head: bigint): void {
     const { log, chain } = this.#parts
     const resending = this.#keepBusy(known, () => this.#resend(id, known, head))
@@ -178,9 +178,9 @@ export class SponsoredClaims {
   }
 
   /**
-   * The lane lets at most one of them happen.
+   * The nonce key lets at most one of them happen.
    *
-   * @param head - Up to which nothing has happened: the lane has not gone on by then, whatever came after.
+   * @param head - Up to which nothing has happened: the nonce is not used by then, whatever came after.
    */
   async #resend(operationId: string, known: Sponsored, head: bigint): Promise<void> {
     const { chain, sponsor } = this.#parts
@@ -199,7 +199,7 @@ export class SponsoredClaims {
     await sponsor.send(made)
   }
 
-  /** Nobody can make this claim any more, and none of its blocks has it. */
+  /** This claim can no longer be made, and no block has it. */
   async #giveBack(operationId: string, outcome: Outcome): Promise<void> {
     const operation = await this.#operations.read(operationId)
     if (operation)
@@ -224,7 +224,7 @@ export declare namespace SponsoredClaims {
 }
 
 /** After which the relayer pays. */
-const MAX_REFUSALS = 3
+const maxRefusals = 3
 
 /** A claim that the sponsor has, or may have. */
 type Sponsored = {

@@ -9,15 +9,15 @@ import { hexToBigInt, numberToHex } from 'viem'
  * @param time - Unix milliseconds.
  */
 export async function blockBefore(client: ReadClient, head: bigint, time: number): Promise<bigint> {
-  for (let step = STEP; step < head; step *= 2n) {
+  for (let step = firstStep; step < head; step *= 2n) {
     const params = [numberToHex(head - step), false] as const
     const block = await client.request({ method: 'eth_getBlockByNumber', params: [...params] })
-    if (!block || hexToBigInt(block.timestamp) * 1000n < BigInt(time - SKEW_MS)) return head - step
+    if (!block || hexToBigInt(block.timestamp) * 1000n < BigInt(time - skewMs)) return head - step
   }
   return 0n
 }
 
 /** A minute of the primary chain's blocks. */
-const STEP = 128n
+const firstStep = 128n
 /** The service does not start on a clock that is further off. */
-const SKEW_MS = 60_000
+const skewMs = 60_000

@@ -52,7 +52,7 @@ export function observeSender(
     case 'not_followed':
       log.warn('a transaction could not be followed', { chain: id, nonce: event.nonce, error: event.error })
       break
-    case 'not_noted':
+    case 'not_recorded':
       log.debug('a broadcast was not noted', { error: event.error })
       break
   }

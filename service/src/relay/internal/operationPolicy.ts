@@ -56,10 +56,10 @@ export function operationPolicy(parts: RelayParts, operations: Operations): Omit
       if (!isFirst || operation_id === null) return undefined
       return (await takeOperation(tx, operation_id, now())) ? undefined : new NotQueuedError()
     },
-    async noteSent(tx, jobId) {
+    async recordSent(tx, jobId) {
       await moveOperation(tx, jobId, ['prepared'], 'broadcast', now())
     },
-    async noteEnded(tx, { mined }) {
+    async recordEnded(tx, { mined }) {
       if (mined?.jobId !== undefined) await moveOperation(tx, mined.jobId, ['prepared', 'broadcast'], 'mined', now())
     },
     async readBudget(jobId) {

@@ -58,7 +58,7 @@ export async function storeUserOperationState(
       .returning('hash')
       .executeTakeFirst()
     if (!moved) return
-    // Its lane has gone on: the others can never happen.
+    // Its nonce is used: the others can never happen.
     if (state === 'mined')
       await tx
         .updateTable('user_operations')

@@ -15,7 +15,7 @@ export type AnnounceContent = {
   createKey?: string | undefined
 }
 
-/** The same announcement, whoever asks for it. */
+/** the same announcement for every caller. */
 export function announceKey(
   { id, deployment }: ServedChain,
   { stealthAddress, ephemeralPubKey, metadata }: AnnounceContent,
@@ -34,7 +34,7 @@ export const announcePlanner: Planner<AnnounceContent> = {
     data: encodeFunctionData({
       abi: stealthAnnouncerAbi,
       functionName: 'announce',
-      args: [SCHEME_ID, stealthAddress, ephemeralPubKey, metadata],
+      args: [schemeId, stealthAddress, ephemeralPubKey, metadata],
     }),
     value: 0n,
   }),
@@ -64,4 +64,4 @@ export const announcePlanner: Planner<AnnounceContent> = {
   },
 }
 
-const SCHEME_ID = 1n
+const schemeId = 1n

@@ -22,7 +22,7 @@ export type ClaimContent = {
   salt: Hex
 }
 
-/** The same claim, whoever asks for it. A wrong code is another claim, so it cannot hold up the right one. */
+/** the same claim for every caller. A wrong code is another claim, so it cannot hold up the right one. */
 export function claimKey({ id, deployment }: ServedChain, { transferId, code, salt }: ClaimContent): string {
   const claimHash = hashClaim(salt, normaliseSecret(code) ?? code)
   return `claim:${id}:${deployment.transferContract.toLowerCase()}:${transferId}:${claimHash}`

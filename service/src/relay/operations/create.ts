@@ -20,7 +20,7 @@ export function boxOf({ deployment }: ServedChain, { ownerHash, salt, policy }: 
   return predictBoxAddress({ address, implementation }, { ownerHash, salt, policy: toPolicy(policy) })
 }
 
-/** The same box, whoever asks for it. */
+/** the same box for every caller. */
 export function createKey({ id }: Pick<ServedChain, 'id'>, box: Address): string {
   return `create:${id}:${box.toLowerCase()}`
 }

@@ -39,7 +39,7 @@ export const gasPlanner: Planner<GasContent> = {
     } as const
     const { deployment, client } = chain
     const contracts = Object.values(deployment).filter((value) => typeof value === 'string' && /^0x.{40}$/.test(value))
-    if (BigInt(to) < KEYLESS) return refused
+    if (BigInt(to) < keyless) return refused
     if ([relayer, ...ownAddresses, ...(contracts as Address[])].some((own) => isAddressEqual(own, to))) return refused
     const data = encodeFunctionData({ abi: blocklistAbi, args: [to] })
     const [nonce, code, balance, blocked] = await Promise.all([
@@ -62,6 +62,6 @@ export const gasPlanner: Planner<GasContent> = {
 }
 
 /** Below it are the zero address, to which the chain pays nothing, and precompiles. */
-const KEYLESS = 2n ** 16n
+const keyless = 2n ** 16n
 
 const blocklistAbi = parseAbi(['function isBlacklisted(address account) view returns (bool)'])

@@ -91,7 +91,7 @@ export class Outbox {
 
     const unused = [...this.#pending.values()].filter((pending) => pending.nonce >= count)
     const holes = range(count, this.#next).filter((nonce) => !this.#pending.has(nonce) && !settled.has(nonce))
-    if (holes.length > MAX_HOLES) throw new Error(`${holes.length} nonces of ${signer.address} are missing.`)
+    if (holes.length > maxHoles) throw new Error(`${holes.length} nonces of ${signer.address} are missing.`)
     for (const pending of unused.sort(byNonce)) this.#offer(pending)
     for (const nonce of this.#lease.isForeign ? [] : holes) await this.#inLine(() => this.#fill(nonce))
     await blankEnded(this.#lease.key(), policy)
@@ -302,7 +302,7 @@ export class Outbox {
     const offering = this.#broadcast(pending, attempt)
       .catch((error) => {
         // Whether it is marked as sent matters only to a reader of the table.
-        this.#parts.policy.observe({ kind: 'not_noted', error: nameOf(error) })
+        this.#parts.policy.observe({ kind: 'not_recorded', error: nameOf(error) })
       })
       .finally(() => this.#offering.delete(offering))
     this.#offering.add(offering)
@@ -372,7 +372,7 @@ export class Outbox {
   }
 }
 
-const MAX_HOLES = 1_000
+const maxHoles = 1_000
 
 const byNonce = (a: PendingTransaction, b: PendingTransaction) => a.nonce - b.nonce
 

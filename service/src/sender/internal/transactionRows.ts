@@ -34,13 +34,13 @@ export async function loadKey(key: LeasedKey, usedNonces: number, policy: Sender
       .onConflict((conflict) => conflict.columns(['chain_id', 'address']).doNothing())
       .execute()
     const row = await tx.selectFrom('senders').select('next_nonce').where(isKey(key)).executeTakeFirstOrThrow()
-    const open = await ofSender(tx, key).where('state', 'in', OPEN).execute()
+    const open = await ofSender(tx, key).where('state', 'in', openStates).execute()
     const unsettled = await policy.findUnsettled(tx)
     // With what was given up at their nonces: it says whose they were.
     const mined =
       unsettled.length === 0
         ? []
-        : await ofSender(tx, key).where('state', 'in', ENDED).where('nonce', 'in', unsettled).execute()
+        : await ofSender(tx, key).where('state', 'in', endedStates).where('nonce', 'in', unsettled).execute()
     const settled = await ofSender(tx, key).where('state', '=', 'mined').where('nonce', '>=', usedNonces).execute()
     return {
       nextNonce: row.next_nonce,
@@ -110,7 +110,7 @@ export async function storeBroadcast(
       .where('hash', '=', hash)
       .where('state', '=', 'prepared')
       .execute()
-    if (jobId !== undefined) await policy.noteSent(tx, jobId)
+    if (jobId !== undefined) await policy.recordSent(tx, jobId)
   })
 }
 
@@ -163,13 +163,13 @@ export async function blankEnded(key: LeasedKey, policy: SenderPolicy): Promise<
     .where('chain_id', '=', key.chainId)
     .where('sender', '=', key.sender)
     .where('raw', 'is not', null)
-    .where('state', 'in', ENDED)
+    .where('state', 'in', endedStates)
     .$if(unsettled.length > 0, (query) => query.where('nonce', 'not in', unsettled))
     .execute()
 }
 
-const OPEN = ['prepared', 'broadcast'] as const
-const ENDED = ['mined', 'dead'] as const
+const openStates = ['prepared', 'broadcast'] as const
+const endedStates = ['mined', 'dead'] as const
 
 async function reserve(tx: Queries, row: TransactionRow, isFirst: boolean, policy: SenderPolicy): Promise<void> {
   const refusal = await policy.reserve(tx, row, isFirst)
@@ -212,7 +212,7 @@ async function end(
       .execute()
   const row = rows.find(({ hash }) => hash === mined?.hash)
   const isNew = row !== undefined && row.state !== 'mined'
-  await policy.noteEnded(tx, {
+  await policy.recordEnded(tx, {
     rows: rows.filter(({ state }) => state === 'prepared' || state === 'broadcast'),
     mined: mined && row && { jobId: mined.jobId, row, spent: isNew ? mined.spent : 0n },
   })

@@ -3,7 +3,7 @@ import { eventDecoder, type ReadClient, streamLogs } from '@holdfast/sdk/chain'
 import { encodeEventTopics } from 'viem'
 import { LeaseLostError } from '../../store/StoreErrors.js'
 import { type KeeperRound, write } from './KeeperRound.js'
-import { note } from './tasks.js'
+import { addTasks } from './tasks.js'
 
 /**
  * Notes the transfers that were made since the last time, for the second after their deadline. The cursor moves together
@@ -11,11 +11,11 @@ import { note } from './tasks.js'
  *
  * They are asked of one endpoint, the first that answers: what one says of its head says nothing of another's events.
  */
-export async function noteTransfers(round: KeeperRound): Promise<void> {
+export async function recordTransfers(round: KeeperRound): Promise<void> {
   let failure: unknown
   for (const client of round.chain.endpoints) {
     try {
-      return await noteFrom(round, client)
+      return await recordFrom(round, client)
     } catch (error) {
       if (error instanceof LeaseLostError || round.signal.aborted) throw error
       failure = error
@@ -24,7 +24,7 @@ export async function noteTransfers(round: KeeperRound): Promise<void> {
   throw failure
 }
 
-async function noteFrom(round: KeeperRound, client: ReadClient): Promise<void> {
+async function recordFrom(round: KeeperRound, client: ReadClient): Promise<void> {
   const { chain, store, now, signal } = round
   const { transferContract: address, deployBlocks, reorgDepthBlocks } = chain.deployment
   const name = `keeper:${chain.id}:${address.toLowerCase()}`
@@ -38,13 +38,13 @@ async function noteFrom(round: KeeperRound, client: ReadClient): Promise<void> {
   }
   for await (const { logs, toBlock } of streamLogs(client, query, { signal, allowLag: true })) {
     // The youngest blocks are read again: they may change, and an endpoint that is behind says that they are empty.
-    const next = Math.max(Number(fromBlock), Number(toBlock) + 1 - Math.max(reorgDepthBlocks ?? 0, REREAD_BLOCKS))
+    const next = Math.max(Number(fromBlock), Number(toBlock) + 1 - Math.max(reorgDepthBlocks ?? 0, rereadBlocks))
     const row = { next_block: next, reached_head: 0, updated_at: now() }
     await write(round, async (tx) => {
-      for (let at = 0; at < logs.length; at += CHUNK)
-        await note(
+      for (let at = 0; at < logs.length; at += chunkSize)
+        await addTasks(
           tx,
-          logs.slice(at, at + CHUNK).map(({ transferId, deadline }) => ({
+          logs.slice(at, at + chunkSize).map(({ transferId, deadline }) => ({
             chain_id: chain.id,
             kind: 'return' as const,
             subject: String(transferId),
@@ -60,5 +60,5 @@ async function noteFrom(round: KeeperRound, client: ReadClient): Promise<void> {
   }
 }
 
-const CHUNK = 500
-const REREAD_BLOCKS = 64
+const chunkSize = 500
+const rereadBlocks = 64
