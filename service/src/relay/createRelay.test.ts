@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { MONEY } from '../../test/relayStage.js'
-import { bump, bumpedToTheEnd } from '../sender/fees.js'
-import { toUnits } from '../sender/money.js'
 import { quoteOf } from './createRelay.js'
 import { encodeOutcome, parseOutcome } from './Outcome.js'
 
@@ -34,20 +32,6 @@ describe('quoteOf', () => {
       refused: 'fee_ceiling',
     })
   })
-})
-
-test('bump: a quarter more, rounded up, five times', () => {
-  expect([bump(0n), bump(1n), bump(4n), bump(40n * gwei)]).toEqual([0n, 2n, 5n, 50n * gwei])
-  expect(bumpedToTheEnd(1024n)).toBe(3125n)
-})
-
-test('toUnits: spending is rounded up, owning down', () => {
-  expect([toUnits(1n, 'up'), toUnits(1n, 'down'), toUnits(10n ** 12n, 'up'), toUnits(0n, 'up')]).toEqual([
-    1n,
-    0n,
-    1n,
-    0n,
-  ])
 })
 
 test('parseOutcome: what encodeOutcome wrote', () => {

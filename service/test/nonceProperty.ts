@@ -1,20 +1,89 @@
 import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { generatePrivateKey } from 'viem/accounts'
-import { expect, test } from 'vitest'
-import { NOON, testAdmission } from '../../test/admission.js'
-import { type Fate, NonceChain } from '../../test/nonceChain.js'
-import { MONEY } from '../../test/relayStage.js'
-import { type OpenUser, type SenderUser, senderUsers, type UserWorld } from '../../test/senderUsers.js'
-import { stores } from '../../test/stores.js'
-import { openSigner } from '../keys/openSigner.js'
-import type { Signer } from '../keys/Signer.js'
-import type { RelayStep } from '../relay/internal/RelayParts.js'
-import { Sender } from './Sender.js'
-import type { OnStep } from './SenderParts.js'
-import type { TransactionRow } from './SenderPolicy.js'
+import { expect } from 'vitest'
+import type { Admission } from '../src/admission/Admission.js'
+import { openSigner } from '../src/keys/openSigner.js'
+import type { Signer } from '../src/keys/Signer.js'
+import type { Job } from '../src/sender/Job.js'
+import type { LeasedKey } from '../src/sender/LeasedKey.js'
+import { Sender } from '../src/sender/Sender.js'
+import type { OnStep, SenderParts, SenderStep } from '../src/sender/SenderParts.js'
+import type { SenderPolicy, TransactionRow } from '../src/sender/SenderPolicy.js'
+import type { Store } from '../src/store/Store.js'
+import { NOON, testAdmission } from './admission.js'
+import { type Fate, NonceChain } from './nonceChain.js'
+import { MONEY } from './relayStage.js'
 
-const { open } = stores('sqlite')
+/**
+ * The property of nonces, for one user of the sender: they are contiguous and each has one use, whatever is lost, refused or
+ * killed; and what the user knows of its jobs is what the chain has.
+ */
+export async function checkNonces(store: Store, openUser: (world: UserWorld) => SenderUser): Promise<void> {
+  const signer = await openSigner({ kind: 'raw', privateKey: generatePrivateKey() })
+  const clock = { now: NOON }
+  const { admission } = testAdmission(store, {
+    now: () => clock.now,
+    limits: { addressUnitsPerDay: 1e9, globalUnitsPerDay: 1e9, networkSharePercent: 100 },
+    money: { addressDaily: 10n ** 15n, globalDaily: 10n ** 15n },
+  })
+  let chainId = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { minLength: 2, maxLength: 10 }), async (events) => {
+      const chain = new NonceChain(signer.address)
+      const world = { store, signer, admission, clock, chain, chainId: ++chainId, now: () => clock.now }
+      const run = new Run(world, openUser(world))
+      for (const one of events) {
+        if (one.do === 'ask') await run.user.ask(one.count)
+        if (one.do === 'mine') chain.mine(one.most)
+        if (one.do === 'wait') clock.now += one.ms
+        if (one.do === 'fate') chain.fates.push(...one.fates)
+        if (one.do === 'lose') chain.lose()
+        if (one.do === 'die') run.dieAt = one.at
+        if (one.do === 'fees') chain.baseFee = one.baseFee
+        if (one.do === 'lag') chain.lag = one.blocks
+        await run.round()
+        await run.check()
+      }
+      await run.finish()
+    }),
+    runs(1_000),
+  )
+}
+
+/** What a user of a sender wants done on one chain, across all processes that work for it. */
+export type SenderUser = {
+  /** Wants so many things more. */
+  ask: (count: number) => Promise<void>
+  /** The user in a new process. */
+  open: (process: UserProcess) => OpenUser
+  /** Whether everything that was wanted has ended. */
+  isDone: () => Promise<boolean>
+  /** Its own rows agree with the transactions, at any time. */
+  check: (rows: readonly TransactionRow[]) => Promise<void>
+  /** What it knows of each thing is what the chain has. */
+  checkEnd: (rows: readonly TransactionRow[]) => Promise<void>
+}
+
+export type UserProcess = Pick<SenderParts, 'store' | 'chain' | 'signer' | 'readFees' | 'now'> & {
+  key: () => LeasedKey
+  onStep: OnStep<'held' | SenderStep | 'settling'>
+}
+
+export type OpenUser = {
+  policy: SenderPolicy
+  /** What is to be sent now, without gas and fees. */
+  readJobs: (pending: number) => Promise<readonly Pick<Job, 'id' | 'call'>[]>
+  /** Whether its policy has refused a job, and nothing was signed for it. */
+  isRefusal: (error: unknown) => boolean
+}
+
+export type UserWorld = Pick<SenderParts, 'store' | 'now'> & {
+  admission: Admission
+  chainId: number
+  chain: NonceChain
+}
+
 const gwei = 1_000_000_000n
 const defaultTiming = { leaseMs: 86_400_000, offerMs: 3_000, bumpMs: 10_000, giveUpMs: 40_000, lateReceiptMs: 5_000 }
 const steps = ['signed', 'prepared', 'broadcasting', 'broadcast', 'receipt', 'mined', 'settling', 'settled'] as const
@@ -42,45 +111,6 @@ const event = fc.oneof(
   fc.record({ do: fc.constant('die' as const), at: fc.constantFrom(...steps) }),
   fc.record({ do: fc.constant('fees' as const), baseFee: fc.constantFrom(20n * gwei, 90n * gwei, 400n * gwei) }),
   fc.record({ do: fc.constant('lag' as const), blocks: fc.integer({ min: 0, max: 3 }) }),
-)
-
-test.each(['relay', 'keeper'] as const)(
-  '%s: nonces are contiguous and each has one use, whatever is lost, refused or killed',
-  {
-    timeout: 300_000,
-  },
-  async (user) => {
-    const store = await open()
-    const signer = await openSigner({ kind: 'raw', privateKey: generatePrivateKey() })
-    const clock = { now: NOON }
-    const { admission } = testAdmission(store, {
-      now: () => clock.now,
-      limits: { addressUnitsPerDay: 1e9, globalUnitsPerDay: 1e9, networkSharePercent: 100 },
-      money: { addressDaily: 10n ** 15n, globalDaily: 10n ** 15n },
-    })
-    let chainId = 0
-    await fc.assert(
-      fc.asyncProperty(fc.array(event, { minLength: 2, maxLength: 10 }), async (events) => {
-        const chain = new NonceChain(signer.address)
-        const world = { store, signer, admission, clock, chain, chainId: ++chainId, now: () => clock.now }
-        const run = new Run(world, senderUsers[user](world))
-        for (const one of events) {
-          if (one.do === 'ask') await run.user.ask(one.count)
-          if (one.do === 'mine') chain.mine(one.most)
-          if (one.do === 'wait') clock.now += one.ms
-          if (one.do === 'fate') chain.fates.push(...one.fates)
-          if (one.do === 'lose') chain.lose()
-          if (one.do === 'die') run.dieAt = one.at
-          if (one.do === 'fees') chain.baseFee = one.baseFee
-          if (one.do === 'lag') chain.lag = one.blocks
-          await run.round()
-          await run.check()
-        }
-        await run.finish()
-      }),
-      runs(1_000),
-    )
-  },
 )
 
 type World = UserWorld & { signer: Signer; clock: { now: number } }
@@ -164,7 +194,7 @@ class Life {
     this.death = new Promise((resolve) => {
       die = resolve
     })
-    const onStep: OnStep<RelayStep> = (step) => {
+    const onStep: OnStep<'held' | SenderStep | 'settling'> = (step) => {
       if (!this.isDead && !ends(step)) return
       this.isDead = true
       die()
