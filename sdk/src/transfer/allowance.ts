@@ -37,7 +37,9 @@ export async function approveUsdc(
   assertAmount(amount)
   const account = requireAccount(clients.walletClient)
   const deployment = await assertNetwork(clients)
-  if ((await getAllowance(clients, account.address)) >= amount) return null
+  const { publicClient } = clients
+  const contract = contractOf(clients, deployment)
+  if ((await readAllowance(publicClient, deployment.usdc, account.address, contract)) >= amount) return null
   const receipt = await execute(
     clients,
     deployment,
@@ -48,7 +50,7 @@ export async function approveUsdc(
       data: encodeFunctionData({
         abi: usdcAbi,
         functionName: 'approve',
-        args: [contractOf(clients, deployment), amount],
+        args: [contract, amount],
       }),
     },
     options,

@@ -1,6 +1,7 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { assertBytes32 } from '../chain/bytes32.js'
+import type { ReadClient } from '../chain/clients.js'
 import { deploymentOf } from '../chain/network.js'
 import { readView } from '../chain/readView.js'
 import { contractOf, type TransferReader } from './internal/contract.js'
@@ -27,8 +28,17 @@ export type RegisteredConfig = {
 export async function getConfig(clients: TransferReader, configId: Hex): Promise<RegisteredConfig | undefined> {
   assertBytes32('configId', configId)
   const deployment = await deploymentOf(clients.publicClient)
-  const config = await readView<RegisteredConfig>(clients.publicClient, `reading the terms ${configId}`, {
-    address: contractOf(clients, deployment),
+  return readConfig(clients.publicClient, contractOf(clients, deployment), configId)
+}
+
+/** {@link getConfig} where the contract is known. */
+export async function readConfig(
+  client: ReadClient,
+  contract: Address,
+  configId: Hex,
+): Promise<RegisteredConfig | undefined> {
+  const config = await readView<RegisteredConfig>(client, `reading the terms ${configId}`, {
+    address: contract,
     abi: protectedTransferAbi,
     functionName: 'configs',
     args: [configId],

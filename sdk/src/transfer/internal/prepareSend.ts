@@ -14,7 +14,7 @@ import type { RiskAcknowledgement } from '../../risk/acknowledgementCovers.js'
 import type { CheckOptions } from '../../risk/check.js'
 import { guardSend } from '../../risk/guardSend.js'
 import type { IntegratorConfig } from '../config.js'
-import { getConfig } from '../getConfig.js'
+import { readConfig } from '../getConfig.js'
 import type { SendProtectedParams } from '../types.js'
 import { contractOf } from './contract.js'
 
@@ -80,7 +80,7 @@ export async function prepareSend(
     throw new InvalidAddressError('to', to, 'is a contract that cannot claim: the transfer contract or the token')
   const { usdc } = deployment
   const [config, balance, allowance] = await Promise.all([
-    getConfig(clients, params.configId),
+    readConfig(clients.publicClient, contract, params.configId),
     readBalance(clients.publicClient, usdc, from),
     spender ? readAllowance(clients.publicClient, usdc, from, spender === 'permit' ? deployment.permit : contract) : 0n,
     guardSend(from, to, {
