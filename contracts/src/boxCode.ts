@@ -1,4 +1,14 @@
-import { type Address, concatHex, encodePacked, type Hex } from 'viem'
+import {
+  type Address,
+  checksumAddress,
+  concatHex,
+  encodePacked,
+  type Hex,
+  hexToBigInt,
+  hexToNumber,
+  size,
+  slice,
+} from 'viem'
 
 /** What a box may spend, as in the contracts' `Policy`. */
 export type BoxPolicy = {
@@ -16,6 +26,9 @@ export type BoxPolicy = {
   /** 0 pays, 1 pulls. */
   mode: number
 }
+
+/** What a box carries: whose it is, and what it may spend. */
+export type BoxCodeTerms = { ownerHash: Hex; policy: BoxPolicy & { mode: 0 | 1 } }
 
 /**
  * The proxy (ERC-1167) that the code of every box begins with. It hands each call on and never runs what stands behind it,
@@ -77,4 +90,47 @@ export function encodeBoxCode(
   ]).toLowerCase() as Hex
 }
 
+/**
+ * Reads the terms of a box from its whole code, the exact inverse of {@link encodeBoxCode}. The proxy never runs the bytes
+ * behind it, so no contract can pass itself off as a box.
+ *
+ * @param implementation - As in {@link boxProxyOf}.
+ * @returns Addresses checksummed; `undefined` for any other code.
+ * @example
+ * const code = await publicClient.getCode({ address: account.address })
+ * const terms = parseBoxCode(deployments[5042002].spendPolicyAccountImpl, code ?? '0x')
+ * if (terms) console.log(terms.policy.target)
+ */
+export function parseBoxCode(implementation: Address, code: Hex): BoxCodeTerms | undefined {
+  const length = size(code)
+  const lower = code.toLowerCase() as Hex
+  if ((length !== shortBytes && length !== longBytes) || !lower.startsWith(boxProxyOf(implementation))) return undefined
+  const field = (at: number, bytes: number) => slice(lower, proxyBytes + at, proxyBytes + at + bytes)
+  const amount = (high: Hex, low: Hex) => (hexToBigInt(high) << 64n) | hexToBigInt(low)
+  const highs = length === longBytes ? ([field(151, 24), field(175, 24)] as const) : (['0x0', '0x0'] as const)
+  // The contracts leave the high parts out when both are zero.
+  if (length === longBytes && highs.every((high) => hexToBigInt(high) === 0n)) return undefined
+  const mode = hexToNumber(field(134, 1))
+  if (mode !== 0 && mode !== 1) return undefined
+  return {
+    ownerHash: field(0, 32),
+    policy: {
+      token: checksumAddress(field(64, 20)),
+      cosigner: checksumAddress(field(84, 20)),
+      vaultHash: field(32, 32),
+      target: checksumAddress(field(104, 20)),
+      maxAmount: amount(highs[0], field(135, 8)),
+      perPullMax: amount(highs[1], field(143, 8)),
+      expiry: hexToNumber(field(124, 5)),
+      interval: hexToNumber(field(129, 5)),
+      mode,
+    },
+  }
+}
+
 const low64 = 2n ** 64n - 1n
+
+/** The proxy, and the code of a box without and with the high parts of its amounts. */
+const proxyBytes = 45
+const shortBytes = 196
+const longBytes = 244

@@ -7,7 +7,7 @@ export {
   predictAddresses,
 } from './addresses.js'
 export { type BoxTerms, predictBoxAddress } from './boxAddress.js'
-export { type BoxPolicy, boxProxyOf, encodeBoxCode } from './boxCode.js'
+export { type BoxCodeTerms, type BoxPolicy, boxProxyOf, encodeBoxCode, parseBoxCode } from './boxCode.js'
 export { type BridgeChainFacts, bridgeChains } from './bridgeChains.js'
 export {
   arbitrumSepoliaChain,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { encodeBoxCode } from '@holdfast/contracts'
 import { PRIMARY_CHAIN_ID, requireDeployment, viemChainFor } from '@holdfast/sdk/chain'
 import { ownerHash, vaultHash } from '@holdfast/sdk/shield'
-import { type Address, bytesToHex, createClient, createTransport, encodePacked, getAddress, type Hex } from 'viem'
+import { type Address, bytesToHex, createClient, createTransport, getAddress, type Hex } from 'viem'
 import type { ServedChain } from '../src/chains/ServedChain.js'
 import { createDigests } from '../src/cosign/createDigests.js'
 
@@ -29,38 +30,11 @@ export function stubChain(): ServedChain & {
       const account = randomAddress()
       const expiry = 2_000_000_000
       const interval = mode === 1 ? 3_600 : 0
-      const code = encodePacked(
-        [
-          'bytes10',
-          'address',
-          'bytes15',
-          'bytes32',
-          'bytes32',
-          'address',
-          'address',
-          'address',
-          'uint40',
-          'uint40',
-          'uint8',
-          'uint64',
-          'uint64',
-        ],
-        [
-          '0x363d3d373d3d3d363d73',
-          deployment.spendPolicyAccountImpl,
-          '0x5af43d82803e903d91602b57fd5bf3',
-          ownerHash(owner),
-          vaultHash(owner),
-          deployment.usdc,
-          cosigner,
-          target,
-          expiry,
-          interval,
-          mode,
-          max,
-          0n,
-        ],
-      )
+      const terms = { token: deployment.usdc, cosigner, vaultHash: vaultHash(owner), target }
+      const code = encodeBoxCode(deployment.spendPolicyAccountImpl, {
+        ownerHash: ownerHash(owner),
+        policy: { ...terms, maxAmount: max, perPullMax: 0n, expiry, interval, mode },
+      })
       const size = BigInt(code.length / 2 - 1)
       const now = BigInt(Math.floor(Date.now() / 1000))
       const head =

@@ -1,7 +1,7 @@
+import type { BoxCodeTerms } from '@holdfast/contracts'
 import type { Address } from 'viem'
 import type { ServedChain } from '../../chains/ServedChain.js'
 import type { Log } from '../../telemetry/Telemetry.js'
-import type { BoxTerms } from './boxCode.js'
 import { isSame, lookAtBox } from './lookAtBox.js'
 import { withTimeout } from './withTimeout.js'
 
@@ -13,7 +13,7 @@ import { withTimeout } from './withTimeout.js'
  * @param quorum - 1 asks no other endpoint.
  */
 export function createConfirmation(quorum: number, log: Log): Confirmation {
-  const confirmed = new Map<string, BoxTerms>()
+  const confirmed = new Map<string, BoxCodeTerms>()
 
   return (chain, account, timeoutMs) => {
     if (quorum <= 1) return async () => true
@@ -49,6 +49,6 @@ export type Confirmation = (
   chain: ServedChain,
   account: Address,
   timeoutMs: number,
-) => (terms: BoxTerms) => Promise<boolean>
+) => (terms: BoxCodeTerms) => Promise<boolean>
 
 const maxConfirmed = 10_000

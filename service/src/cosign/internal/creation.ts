@@ -1,7 +1,6 @@
-import { predictBoxAddress } from '@holdfast/contracts'
+import { type BoxCodeTerms, predictBoxAddress } from '@holdfast/contracts'
 import type { CosignCounterfactual } from '@holdfast/sdk/wire'
 import type { ServedChain } from '../../chains/ServedChain.js'
-import type { BoxTerms } from './boxCode.js'
 import type { Creation } from './lookAtBox.js'
 import { isSameAddress } from './rules.js'
 
@@ -17,6 +16,6 @@ export function creationOf({ deployment }: ServedChain, request: CosignCounterfa
 }
 
 /** The terms of the box that a creation deploys. */
-export function termsOf({ ownerHash, policy }: Creation): BoxTerms {
+export function termsOf({ ownerHash, policy }: Creation): BoxCodeTerms {
   return { ownerHash, policy: { ...policy, mode: policy.mode === 1 ? 1 : 0 } }
 }

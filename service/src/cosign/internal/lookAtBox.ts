@@ -1,7 +1,12 @@
-import { type BoxPolicy, spendPolicyAccountAbi, spendPolicyFactoryAbi } from '@holdfast/contracts'
+import {
+  type BoxCodeTerms,
+  type BoxPolicy,
+  parseBoxCode,
+  spendPolicyAccountAbi,
+  spendPolicyFactoryAbi,
+} from '@holdfast/contracts'
 import { type Address, encodeFunctionData, type Hex, toFunctionSelector } from 'viem'
 import type { ServedChain } from '../../chains/ServedChain.js'
-import { type BoxTerms, parseBoxCode } from './boxCode.js'
 import { HEAD_WORDS, lookProgram, type View } from './program.js'
 
 /**
@@ -41,7 +46,7 @@ export type Look = {
 }
 
 /** A box and what it has done. */
-export type BoxState = BoxTerms & {
+export type BoxState = BoxCodeTerms & {
   nonce: bigint
   spent: bigint
   /** Unix seconds; 0 before the first. */
@@ -77,8 +82,7 @@ function readLook(chain: ServedChain, account: Address, answer: Hex, isCreated: 
   const number = (index: number) => BigInt(`0x${at(index)}`)
   if (number(0) !== BigInt(chain.id)) return undefined
   const size = Number(number(3))
-  const implementations = implementationsOf(chain)
-  const terms = parseBoxCode(at(4, 8), size, implementations)
+  const terms = parseBoxCode(chain.deployment.spendPolicyAccountImpl, codeOf(at(4, 8), size))
 
   let next = HEAD_WORDS
   const look: Look = { block: number(1), time: number(2), isDeployed: size > 0, box: undefined, created: undefined }
@@ -111,7 +115,7 @@ function readState(at: (index: number, count?: number) => string, start: number)
   const mode = number(policy + 10)
   if (mode > 1n || number(policy + 8) >= 2n ** 40n || number(policy + 9) >= 2n ** 40n) return undefined
   const address = (index: number): Address => `0x${at(index).slice(24)}`
-  const terms: BoxTerms = {
+  const terms: BoxCodeTerms = {
     ownerHash: `0x${at(policy + 1)}`,
     policy: {
       token: address(policy + 2),
@@ -138,7 +142,7 @@ function readState(at: (index: number, count?: number) => string, start: number)
 }
 
 /** Whether two readings of a box are the same, whatever the case of their addresses. */
-export function isSame(one: BoxTerms, other: BoxTerms): boolean {
+export function isSame(one: BoxCodeTerms, other: BoxCodeTerms): boolean {
   const left = one.policy
   const right = other.policy
   return (
@@ -155,9 +159,9 @@ export function isSame(one: BoxTerms, other: BoxTerms): boolean {
   )
 }
 
-/** The code behind boxes, the current one first; with a retired factory its own would stand here too. */
-function implementationsOf({ deployment }: ServedChain): readonly Address[] {
-  return [deployment.spendPolicyAccountImpl]
+/** The whole code of a box. Of longer code only the first 256 bytes are here, and no box is that long. */
+function codeOf(head: string, size: number): Hex {
+  return `0x${head.slice(0, 2 * Math.min(size, 256))}`
 }
 
 /** Owner hash and nine fields. */

@@ -1,10 +1,10 @@
+import type { BoxCodeTerms } from '@holdfast/contracts'
 import type { CosignVetoCode } from '@holdfast/sdk/wire'
 import type { Address } from 'viem'
-import type { BoxTerms } from './boxCode.js'
 
 /** Whether this service may sign for a box: it names our key, and a token that boxes may spend on its chain. */
 export function judgeTerms(
-  { policy }: BoxTerms,
+  { policy }: BoxCodeTerms,
   ours: { cosigner: Address; tokens: readonly Address[] },
 ): CosignVetoCode | undefined {
   if (!isSameAddress(policy.cosigner, ours.cosigner)) return 'foreign_cosigner'
@@ -18,7 +18,7 @@ export function judgeTerms(
  */
 export function judgeLimits(
   { amount, action }: { amount: bigint; action: 0 | 1 },
-  { policy, spent, lastPull }: BoxTerms & { spent: bigint; lastPull: bigint },
+  { policy, spent, lastPull }: BoxCodeTerms & { spent: bigint; lastPull: bigint },
   time: bigint,
 ): CosignVetoCode | undefined {
   const { mode, maxAmount, perPullMax, interval, expiry } = policy

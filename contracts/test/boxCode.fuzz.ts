@@ -1,9 +1,8 @@
-import { encodeBoxCode } from '@holdfast/contracts'
 import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
-import { bytesToHex, getAddress, type Hex, size } from 'viem'
+import { bytesToHex, getAddress, type Hex } from 'viem'
 import { expect, test } from 'vitest'
-import { parseBoxCode } from './boxCode.js'
+import { encodeBoxCode, parseBoxCode } from '../src/boxCode.js'
 
 const bytes = (length: number) =>
   fc.uint8Array({ minLength: length, maxLength: length }).map((value) => bytesToHex(value))
@@ -26,7 +25,22 @@ const terms = fc.record({
   }),
 })
 
-const parse = (code: Hex) => parseBoxCode(code.slice(2).padEnd(512, '0'), size(code), [implementation])
+const parse = (code: Hex) => parseBoxCode(implementation, code)
+
+test('property: code that is read is written again byte for byte, whatever it is', () => {
+  const code = fc.tuple(terms, fc.nat(243), fc.nat(255)).map(([given, at, by]) => {
+    const raw = Buffer.from(encodeBoxCode(implementation, given).slice(2), 'hex')
+    if (at < raw.length) raw[at] = by
+    return bytesToHex(raw)
+  })
+  fc.assert(
+    fc.property(code, (given) => {
+      const read = parse(given)
+      if (read) expect(encodeBoxCode(implementation, read)).toBe(given)
+    }),
+    runs(1_000),
+  )
+})
 
 test('property: reads what a factory has written', () => {
   fc.assert(
