@@ -5,23 +5,23 @@ import { runCli, wantsJson } from './runCli.js'
 
 const args = process.argv.slice(2)
 
-// What Node prints of an error nobody caught may hold anything: an endpoint with its key, a code.
+// Node prints an uncaught error in full, which may contain an endpoint with its key, or a code.
 process.on('uncaughtException', (thrown) => {
   const name = thrown instanceof Error ? thrown.name : typeof thrown
-  const message = `Something nobody foresaw happened (${name}).`
+  const message = `Unexpected error (${name}).`
   if (wantsJson(args)) printOnce(toJson({ ok: false, error: { code: 'internal_error', message, facts: [] } }))
   process.stderr.write(`${message}\n`)
   process.exit(EXIT_CODES.failed.code)
 })
 
-// Whoever reads may stop early, as `head` does; the command goes on to its end.
+// A reader may stop early, as `head` does; the command continues to its end.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })
 
 const code = await runCli(args)
-// Requests that nobody waits for any more, and work that did not hear a signal, would keep the process alive.
+// Requests that are no longer awaited, and work that ignored a signal, would keep the process alive.
 const flushed = [process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve)))
 await Promise.all(flushed)
 process.exit(code)

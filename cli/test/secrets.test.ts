@@ -168,7 +168,7 @@ test('no code, key or password is in arguments, output, files, or what a crash l
     `${alice.home}/break.mjs`,
     'Object.defineProperty(globalThis, "AbortController", { get() { throw new Error(process.env.HOLDFAST_PRIVATE_KEY) } })',
   )
-  const crashes = { throw: /nobody foresaw/, reject: /could not be reached/, break: /nobody foresaw/ }
+  const crashes = { throw: /Unexpected error/, reject: /could not be reached/, break: /Unexpected error/ }
   for (const file of ['throw', 'reject', 'break'] as const) {
     const crashed = await run(`transfer ${transferId}`, { env: { NODE_OPTIONS: `--import=${alice.home}/${file}.mjs` } })
     expect(crashed.code, crashed.stderr).not.toBe(0)

@@ -2,7 +2,7 @@ import { describeError } from '@holdfast/sdk/errors'
 import type { Context } from '../command/Context.js'
 import type { Pending } from '../journal/Journal.js'
 
-/** What is done, as journal and terminal speak of it. */
+/** What is done, as journal and terminal name it. */
 export type Done = {
   /** The command's words; what `resume` looks up. */
   command: string
@@ -11,19 +11,19 @@ export type Done = {
   doing: string
 }
 
-/** How work speaks of itself while it goes on. */
+/** How work reports on itself while it runs. */
 export type Steps = {
-  /** Puts on disk what is needed to find out the end, in the place of what was kept before. */
+  /** Stores what is needed to find the outcome, in place of what was stored before. */
   keep: (known: Pick<Pending, 'facts' | 'signed'>) => Pending
-  /** Nothing of it is under way any more. */
+  /** Nothing is under way any more. */
   drop: () => void
-  /** Says what is waited for now. */
+  /** Shows what is awaited now. */
   update: (waitsFor: string) => void
 }
 
 /**
- * Does something that takes several steps. What it keeps stands in the journal until its end is known, so that whatever
- * happens to this process, `resume` finds out, and nobody sends twice.
+ * Does work of several steps. What it keeps stays in the journal until its outcome is known, so that `resume` can find the
+ * outcome after any crash, and nothing is sent twice.
  *
  * @returns What the work returns.
  */

@@ -26,7 +26,7 @@ test.each([
   [new BoxRefusedError(box, 'invalid_signature'), 'refused'],
   [new NotABoxError(box, 'foreign'), 'refused'],
   [new PolicyMismatchError(box, 'target', box, box), 'refused'],
-  [new InvalidAddressError('box', box, 'is none'), 'usage'],
+  [new InvalidAddressError('box', box, 'is not a box'), 'usage'],
 ])('%s', (error, exit) => expect(describeFailure(error, signal)).toMatchObject({ exit, code: error.code }))
 
 const hash = `0x${'1'.repeat(64)}` as const

@@ -1,6 +1,6 @@
 import type { ExitName } from './exitCodes.js'
 
-/** A command cannot go on, for a reason of the command line itself. What the library says stays the library's error. */
+/** A command cannot continue, for a reason of the command line itself. Errors of the library stay as they are. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure'
   /** Stable lower-snake literal. */
@@ -17,7 +17,7 @@ export class CommandFailure extends Error {
   }
 }
 
-/** The words typed cannot be meant so. */
+/** The command line cannot be used as typed. */
 export function usageFailure(code: string, message: string, advice: readonly string[] = []): CommandFailure {
   return new CommandFailure('usage', code, message, advice)
 }

@@ -1,10 +1,10 @@
 import { usageFailure } from './CommandFailure.js'
 
-/** Oldest Node on which every command runs; a test holds it against `package.json`. */
+/** Oldest Node on which every command runs; a test compares it with `package.json`. */
 export const OLDEST_NODE = '22.13'
 
 /**
- * Help and version come on any Node; npm installs on any Node as well.
+ * Help and version work on any Node, and npm installs on any.
  *
  * @throws CommandFailure `node_too_old`
  */

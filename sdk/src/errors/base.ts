@@ -6,7 +6,7 @@ import { version } from './version.js'
  *
  * `effect`, `retry` and `advice` say in data whether money moved, whether the same call can succeed, and what to do; read
  * them of any error with {@link describeError}. `name` and `code` are literals to switch on. Extra fields of a subclass are
- * data; `message` never has to be parsed. No error carries a claim code, a salt, a key or a signature.
+ * data; `message` never needs to be parsed. No error carries a claim code, a salt, a key or a signature.
  *
  * @example
  * try {

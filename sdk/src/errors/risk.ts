@@ -6,7 +6,7 @@ export class RiskBlockedError extends ServiceError {
   override readonly name = 'RiskBlockedError'
   /** The whole verdict, for a screen that explains it. */
   readonly report: RiskReport
-  /** Codes of the rules that speak against the payment, worst first. */
+  /** Codes of the rules that count against the payment, worst first. */
   readonly reasons: readonly string[]
 
   constructor(report: RiskReport) {
@@ -58,10 +58,10 @@ export type RiskLevel = 'safe' | 'warning' | 'block'
 /**
  * The rules of the firewall.
  *
- * - `LOOKALIKE_ADDRESS`: shows the same ends as an address the sender knows, and is another one.
- * - `ZERO_VALUE_BAIT`: a transfer of nothing that names the target stands in the sender's history.
- * - `COUNTERFEIT_TOKEN_BAIT`: a transfer of a token outside the registry, made by somebody else, advertises the target.
- * - `DUST_BAIT`: the target sent next to nothing, as those do who want to be found in a history.
+ * - `LOOKALIKE_ADDRESS`: has the same first and last characters as another address that the sender knows.
+ * - `ZERO_VALUE_BAIT`: a zero-value transfer in the sender's history names the target.
+ * - `COUNTERFEIT_TOKEN_BAIT`: a transfer of a token outside the registry, made by a third party, names the target.
+ * - `DUST_BAIT`: the target sent a tiny amount, which puts its address into the sender's history.
  * - `NEW_ADDRESS`: no history on the chain.
  * - `FRESH_ADDRESS`: first seen less than 24 hours ago.
  * - `VERIFIED_RECIPIENT`: a protected transfer from this sender has settled there.
@@ -97,7 +97,7 @@ export type RiskReason = {
   matched?: { prefix: number; suffix: number } | undefined
 }
 
-/** What the firewall found out about one payment, at one moment. */
+/** What the firewall found about one payment, at one moment. */
 export type RiskReport = {
   target: Address
   sender: Address

@@ -72,7 +72,7 @@ describe('guardSend', () => {
       Looks like: 0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91
       LOOKALIKE_ADDRESS: Shows the same first and last characters as an address you know, but is another one.
 
-      Get the address from its owner again, and copy nothing from a transaction history.
+      Get the address from its owner again. Do not copy it from a transaction history.
 
       Version: @holdfast/sdk@x.y.z"
     `)

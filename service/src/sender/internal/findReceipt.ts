@@ -1,7 +1,6 @@
-import type { TransactionReceipt } from 'viem'
+import { type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import type { ServedChain } from '../../chains/ServedChain.js'
-import { nameOf } from '../../telemetry/nameOf.js'
 import type { Attempt, PendingTransaction } from './PendingTransaction.js'
 
 /**
@@ -16,7 +15,7 @@ export async function findReceipt(
   for (const attempt of attempts.toReversed()) {
     for (const endpoint of [client, ...(usedSince === undefined ? [] : endpoints)]) {
       const receipt = await getTransactionReceipt(endpoint, { hash: attempt.hash }).catch((error: unknown) => {
-        if (nameOf(error) === 'TransactionReceiptNotFoundError' || endpoint !== client) return undefined
+        if (error instanceof TransactionReceiptNotFoundError || endpoint !== client) return undefined
         throw error
       })
       if (receipt) return { attempt, receipt }
