@@ -1,15 +1,13 @@
 import { ServiceError } from '@holdfast/sdk/errors'
-import type { Audit, AuditEvent } from '../audit/Audit.js'
 import type { Refusal } from '../audit/Refusal.js'
-import type { Queries } from '../store/Store.js'
 import { StoreUnavailableError } from '../store/StoreErrors.js'
 import type { Log } from '../telemetry/Telemetry.js'
-import type { Admission, AdmissionRequest, AdmissionResult, Operation, Settlement } from './Admission.js'
+import type { Admission, AdmissionRequest, AdmissionResult, Operation } from './Admission.js'
 import { admitBatch, type Rules } from './internal/admitBatch.js'
 import { createBatcher } from './internal/batcher.js'
+import { type EndRecord, endOperation, MONEY_REFUSALS } from './internal/endOperation.js'
 import { LedgerMovedError } from './internal/ledger.js'
 import { purgeReplays } from './internal/purgeReplays.js'
-import { type Settled, settleOperation } from './internal/settleOperation.js'
 import { createWaiters } from './internal/waiters.js'
 import { type OperationRow, toOperation } from './operationRow.js'
 
@@ -58,36 +56,13 @@ export function createAdmission(options: createAdmission.Options): Admission {
     onRefused?.({ reason, kind, chainId })
   }
 
-  /** The end of an operation and what the audit says of it: both are in the store, or neither. */
-  async function end(id: string, settlement: Settlement): Promise<Settled> {
-    const at = now()
-    const settled = (tx: Queries) => settleOperation(tx, id, settlement, at)
-    const row = record && (await find(id))
-    const event = row && record?.eventOf(row, settlement)
-    if (row && !event && settlement.state === 'refused') {
-      const { problem } = JSON.parse(settlement.outcome) as { problem?: string }
-      if (problem !== undefined && moneyRefusals.has(problem)) refused(problem, toOperation(row))
-    }
-    if (!record || !event) return store.transaction(settled, { isolation: 'read committed' })
-    const write = async (tx: Queries) => {
-      const ended = await settled(tx)
-      // Nothing has happened that there would be something to say of.
-      if (typeof ended === 'string') throw new NotEndedError(ended)
-      return [ended]
-    }
-    return record.audit.appendWith(event, write, undefined, { alone: true }).catch((error: unknown) => {
-      if (error instanceof NotEndedError) return error.why
-      throw error
-    })
-  }
-
   return {
     async admit(request) {
       assertPart(request)
       if (request.also) assertPart(request.also)
       const result = await batcher.add(request)
       purge()
-      if ('refused' in result && moneyRefusals.has(result.refused)) refused(result.refused, request.operation)
+      if ('refused' in result && MONEY_REFUSALS.has(result.refused)) refused(result.refused, request.operation)
       return result
     },
     async find(key) {
@@ -101,7 +76,7 @@ export function createAdmission(options: createAdmission.Options): Admission {
     },
     get,
     async settle(id, settlement) {
-      const row = await end(id, settlement)
+      const row = await endOperation(id, settlement, { store, now, record, find, refused })
       if (row === 'unknown') throw new OperationNotFoundError(id)
       if (row !== 'settled before') waiters.notify(toOperation(row))
     },
@@ -128,14 +103,9 @@ export declare namespace createAdmission {
     /** Unix milliseconds. */
     now: () => number
     log: Log
-    /** Where the ends of operations are written down, each in the transaction that ends it; `eventOf` says what of them. */
-    record?:
-      | {
-          audit: Pick<Audit, 'appendWith'>
-          eventOf: (operation: OperationRow, settlement: Settlement) => AuditEvent | undefined
-        }
-      | undefined
-    /** Told of what is refused for a limit or for want of money. */
+    /** Records the end of an operation in the audit, in the transaction that ends it. */
+    record?: EndRecord | undefined
+    /** Called when an operation is refused for a limit, or because the relayer has too little money. */
     onRefused?: ((refusal: Refusal) => void) | undefined
   }
 
@@ -155,16 +125,6 @@ export class OperationNotFoundError extends ServiceError {
     })
   }
 }
-
-/** Why nothing was ended. */
-class NotEndedError extends Error {
-  constructor(readonly why: Extract<Settled, string>) {
-    super(why)
-  }
-}
-
-/** What an operator would want to know of who looks after the money. */
-const moneyRefusals: ReadonlySet<string> = new Set(['fee_ceiling', 'relayer_depleted', 'quota_exceeded'])
 
 /** Bounds how long one transaction keeps everyone else waiting. */
 const maxBatch = 256
