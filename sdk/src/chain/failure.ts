@@ -1,7 +1,7 @@
 /**
  * Reading what a node, a transport or a wallet threw.
  *
- * Errors are told apart by name and code, never by class: an application may carry two copies of viem, and a wallet
+ * Errors differ by name and code, never by class: an application may carry two copies of viem, and a wallet
  * throws what it likes.
  */
 

@@ -106,5 +106,5 @@ function toDeployment({ usdc, endpoints, ...facts }: Chain): ChainDeployment {
   return { ...facts, ...endpoints, ...contracts, usdc: usdc.address, usdcDomain: usdc.domain }
 }
 
-/** What a write has to know of its chain. The registry's entries are such, and so is a chain that only the Bridge knows. */
+/** What a write needs to know of its chain. The registry's entries are such, and so is a chain that only the Bridge knows. */
 export type WriteChain = Pick<ChainDeployment, 'id' | 'blockTimeMs' | 'minFeePerGas'>

@@ -1,4 +1,4 @@
-// The entry point for whoever serves these messages: the schemas, to read, check and describe them.
+// The entry point for programs that serve these messages: the schemas, to read, check and describe them.
 export { announcementPage, announcementsQuery } from './announcementPage.js'
 export { cosignerAddress } from './cosignerAddress.js'
 export { cosignRequest } from './cosignRequest.js'

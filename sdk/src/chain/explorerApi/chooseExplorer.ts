@@ -5,7 +5,7 @@ import type { ExplorerAdapter, ExplorerKind } from './adapter.js'
 import { blockscoutAdapter } from './blockscout/blockscoutAdapter.js'
 import { etherscanAdapter } from './etherscan/etherscanAdapter.js'
 
-/** Which explorer to read, as far as somebody said. */
+/** Which explorer to read, as far as the caller said. */
 export type ExplorerChoice = {
   apiUrl?: string | undefined
   chainId?: number | undefined
@@ -14,7 +14,7 @@ export type ExplorerChoice = {
   maxPages: number
 }
 
-/** An explorer, its chain, and what speaks its language. */
+/** An explorer, its chain, and the adapter for it. */
 export type ChosenExplorer = {
   chain: ChainDeployment
   kind: ExplorerKind

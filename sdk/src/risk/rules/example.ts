@@ -26,7 +26,7 @@ export type ExampleRecord =
   | { kind: 'counterfeit'; to: Address; by: ExampleSigner }
   | { kind: 'counterfeit'; from: Address; by: ExampleSigner }
 
-/** Who signed a record: the sender, the other address, a third party, or nobody knows. */
+/** Who signed a record: the sender, the other address, a third party, or unknown. */
 export type ExampleSigner = 'sender' | 'target' | 'other' | 'unknown'
 
 /** Was paid 1,155 WBTC in May 2024 instead of {@link genuine}, with which it shares 4 + 6 characters. */

@@ -36,7 +36,7 @@ test.each(cases)('%s: %s', (code, _, example) => {
   expect(reason?.severity ?? null).toBe(example.expected)
 })
 
-test.each(codes)('%s has examples that it speaks about and examples that it does not', (code) => {
+test.each(codes)('%s has examples that it applies to and examples that it does not', (code) => {
   const expected = tables[code].map((example) => example.expected)
   expect(expected).toContain(null)
   expect(expected.filter((severity) => severity !== null)).not.toEqual([])

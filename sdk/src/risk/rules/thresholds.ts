@@ -9,7 +9,7 @@ export const shownPrefix = 3
 /** Characters behind that MetaMask showed, and shows. */
 export const shownSuffix = 4
 
-// How surprising that has to be, in bits: chance reaches so many once in 2 to their power.
+// How surprising that must be, in bits: chance reaches so many once in 2 to their power.
 
 /** Blocks without a bait: once in four million first payments. The bar is one false block in 100,000. */
 export const blockBits = 22

@@ -1,7 +1,7 @@
 import { nameOf } from '../../telemetry/nameOf.js'
 import type { Log } from '../../telemetry/Telemetry.js'
 
-/** What shutdown has to close. */
+/** What shutdown must close. */
 export class Closers {
   private readonly closers: (() => Promise<unknown> | unknown)[] = []
 

@@ -20,7 +20,7 @@ export async function openParts(
   await checkBoot({ ...parts, store, chains }, options)
   const foreign = await countOfOtherKeys(store, keys.relayer?.address)
   if (foreign > 0)
-    log.warn('open operations are of another relayer key: nobody carries them on', { operations: foreign })
+    log.warn('open operations are of another relayer key: they are not carried on', { operations: foreign })
   return { ...parts, store, chains, keys }
 }
 

@@ -36,7 +36,7 @@ async function recordVeto(
   }
 }
 
-/** Nothing was signed. A fault of the co-signer itself also goes to the audit, since an operator has to look into it. */
+/** Nothing was signed. A fault of the co-signer itself also goes to the audit, since an operator must look into it. */
 function recordFailure(error: unknown, { details }: Evaluation, { metrics, tally }: CosignParts): void {
   const { phase, chain } = details
   metrics.count('cosign_decisions_total', { phase: String(phase), decision: 'failed', reason: nameOf(error) })

@@ -59,7 +59,7 @@ export declare namespace openCosignParts {
   }
   type Options = {
     /**
-     * Endpoints of a chain that have to agree on the code and the terms of a box before it is first signed for. Neither ever
+     * Endpoints of a chain that must agree on the code and the terms of a box before it is first signed for. Neither ever
      * changes, so each box is asked about once.
      * @default 1
      */

@@ -37,11 +37,11 @@ export async function readActivity(
   }
 }
 
-/** The oldest mined transactions of an address: how many stand on the first page, and the time of the first. */
+/** The oldest mined transactions of an address: how many the first page lists, and the time of the first. */
 async function readFirstTransactions(get: GetJson, address: Address, signal: AbortSignal | undefined) {
   const query = { sort: 'block_number', order: 'asc' }
   const { items } = readPage(await get(`/addresses/${address}/transactions`, query, signal))
-  // A pending transaction has no time yet, and is no history: anybody can announce one.
+  // A pending transaction has no time yet, and is no history: any caller can announce one.
   const dated = items.map((item) => readObject(item, 'transaction').timestamp).filter((time) => time !== null)
   const times = dated.map((time) => readDate(time, 'timestamp').getTime())
   return { count: times.length, time: times.length > 0 ? Math.min(...times) : undefined }

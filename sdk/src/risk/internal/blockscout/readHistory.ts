@@ -209,7 +209,7 @@ function readInternal(item: unknown): RawRecord | undefined {
 }
 
 /**
- * A transaction as a movement of the chain's coin. Of those that move nothing only what somebody sent to the sender with
+ * A transaction as a movement of the chain's coin. Of those that move nothing only what another account sent to the sender with
  * neither value nor call data counts: it has no other purpose than to be seen.
  */
 function nativeRecord(row: TransactionRow, chain: ChainDeployment, sender: Address): RawRecord | undefined {

@@ -4,7 +4,7 @@ import { collect, type ListRead, type ListScope } from '../findings.js'
 import { rowsPerPage } from './limits.js'
 import { type ReadLog, readLog } from './readLog.js'
 
-/** Raw logs that answer a query, oldest first; a row may stand twice where a page ends within a block. */
+/** Raw logs that answer a query, oldest first; a row may appear twice where a page ends within a block. */
 export function readLogList<row>(
   get: GetJson,
   query: Query,
