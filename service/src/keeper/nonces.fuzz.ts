@@ -1,3 +1,4 @@
+import { tiered } from '@holdfast/testkit/tier'
 import { expect, test } from 'vitest'
 import { testAddress } from '../../test/admission.js'
 import { checkNonces, type SenderUser, type UserWorld } from '../../test/nonceProperty.js'
@@ -12,7 +13,7 @@ const { open } = stores('sqlite')
 test(
   'nonces are contiguous and each has one use, whatever is lost, refused or killed',
   {
-    timeout: 300_000,
+    timeout: tiered(300_000, 1_200_000),
   },
   async () => checkNonces(await open(), keeperUser),
 )
