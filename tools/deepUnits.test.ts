@@ -15,6 +15,9 @@ describe('deepUnits', () => {
       'sdk/src/c.test.ts': "import { setTestStage } from '@holdfast/testkit/stage'",
       'sdk/src/d.test.ts': "import { interrupt } from '@holdfast/testkit/interrupt'",
       'testkit/src/interrupt.ts': "import { sampled } from './tier.js'",
+      'sdk/src/e.fuzz.ts': "import { property } from '../test/property.js'",
+      'sdk/test/property.ts': "import { runs } from '@holdfast/testkit/tier'",
+      'testkit/src/tier.ts': '',
     }
     expect(deepUnits(new Map(Object.entries(files)))).toEqual([
       'contracts',
@@ -22,6 +25,7 @@ describe('deepUnits', () => {
       'sdk/src/a.test.ts',
       'sdk/src/b.fuzz.ts',
       'sdk/src/d.test.ts',
+      'sdk/src/e.fuzz.ts',
     ])
   })
 

@@ -7,18 +7,27 @@ export type DeepUnit = 'contracts' | 'corpus' | (string & {})
 
 /** Every test file that asks for its tier, itself or through a helper, and every program that has one, in a fixed order. */
 export function deepUnits(sources: Sources): DeepUnit[] {
-  const tiered = [...sources]
-    .filter(([file, text]) => file.startsWith('testkit/src/') && imports(file, text, ['./tier.js']))
-    .map(([file]) => `@holdfast/testkit/${posix.basename(file, '.ts')}`)
-  const files = [...sources]
-    .filter(([file, text]) => /\.(test|fuzz)\.ts$/.test(file) && text.includes('@holdfast/testkit/'))
-    .filter(([file, text]) => imports(file, text, ['@holdfast/testkit/tier', ...tiered]))
-    .map(([file]) => file)
-  return ['contracts', 'corpus', ...files.sort()]
+  const tests = [...sources.keys()].filter((file) => /\.(test|fuzz)\.ts$/.test(file))
+  const known = new Map<string, boolean>([['testkit/src/tier.ts', true]])
+  const asksTier = (file: string): boolean => {
+    const text = sources.get(file)
+    if (text === undefined) return false
+    if (!known.has(file)) {
+      known.set(file, false)
+      known.set(file, helpersOf(file, text).some(asksTier))
+    }
+    return known.get(file) ?? false
+  }
+  return ['contracts', 'corpus', ...tests.filter(asksTier).sort()]
 }
 
-function imports(file: string, text: string, specifiers: readonly string[]): boolean {
-  return readImports(file, text).some(({ specifier }) => specifier !== undefined && specifiers.includes(specifier))
+/** Files of the testkit, and of the package's own `test` folder, that a file imports. */
+function helpersOf(file: string, text: string): string[] {
+  return readImports(file, text).flatMap(({ specifier = '' }) => {
+    if (specifier.startsWith('@holdfast/testkit/')) return [`testkit/src/${specifier.slice(18)}.ts`]
+    const path = posix.join(posix.dirname(file), specifier).replace(/\.js$/, '.ts')
+    return specifier.startsWith('.') && /^(testkit\/src|[^/]+\/test)\//.test(path) ? [path] : []
+  })
 }
 
 /** Every fourth unit. The four quarters share none and hold all. */
