@@ -27,7 +27,7 @@ describe('lookup', () => {
 
   test('an unknown chain', () => {
     expect(deploymentFor(1)).toBeUndefined()
-    expect(() => requireDeployment(1)).toThrow('Chain 1 is not one this library works on.')
+    expect(() => requireDeployment(1)).toThrow('Chain 1 is not supported.')
   })
 
   test.each(deployedChainIds())('chain %i has what every operation needs', (chainId) => {
