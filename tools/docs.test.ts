@@ -8,7 +8,6 @@ import {
   cosignAuthMessage,
   STEALTH_KEY_MESSAGE,
 } from '@holdfast/sdk'
-import * as errors from '@holdfast/sdk/errors'
 import * as viem from 'viem'
 import { describe, expect, test } from 'vitest'
 import { compileExamples, type Example, readDocExamples, readFences } from './examples.js'
@@ -86,14 +85,6 @@ describe('numbers', () => {
         .find((text) => text.startsWith('Vetoes')) ?? ''
     const explained = Array.from(section.matchAll(/^\| `(\w+)` \|/gm), ([, code]) => code)
     expect(explained.toSorted()).toEqual([...Object.keys(COSIGN_VETOES), ...Object.keys(COSIGNER_FAULTS)].toSorted())
-  })
-
-  test('the page on errors has every class, and no other', () => {
-    const [, table = ''] = read('docs/errors.md').split('\n| name |')
-    const told = table.split('\n\n')[0]?.match(/^\| (?:`\w+`(?:, )?)+ \|/gm) ?? []
-    const names = told.flatMap((row) => row.match(/\w+/g) ?? [])
-    const exported = Object.keys(errors).filter((name) => name !== 'ServiceError')
-    expect(names.toSorted()).toEqual(exported.toSorted())
   })
 
   test('the README of the SDK has every entry point, and sizes that are true', () => {

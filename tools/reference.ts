@@ -76,7 +76,40 @@ function signature(name: string, node: ts.Declaration, checker: ts.TypeChecker):
     const type = checker.typeToString(checker.getTypeAtLocation(node))
     return `const ${name}: ${type.length > longestType ? `${type.slice(0, longestType)} …` : type}`
   }
+  if (ts.isTypeAliasDeclaration(node) && /\bInfer</.test(node.type.getText()))
+    return `type ${name} = ${expand(checker.getTypeAtLocation(node), checker, node)}`
   return node.getText().replace(/^export /, '')
+}
+
+/** A type that is inferred from a schema, written field by field with the comments of the schema. */
+function expand(type: ts.Type, checker: ts.TypeChecker, at: ts.Node, indent = ''): string {
+  const inner = (one: ts.Type) => expand(one, checker, at, indent)
+  const isObject = (one: ts.Type): boolean =>
+    one.isUnion() ? one.types.some(isObject) : (one.flags & ts.TypeFlags.Object) !== 0 || one.isIntersection()
+  if (!isObject(type)) {
+    const flags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseSingleQuotesForStringLiteralType
+    return checker.typeToString(type, at, flags).replaceAll(/`0x\$\{string\}`/g, 'Hex')
+  }
+  if (type.isUnion())
+    return type.types
+      .toSorted((a, b) => (b.flags & ts.TypeFlags.Object) - (a.flags & ts.TypeFlags.Object))
+      .map(inner)
+      .join(' | ')
+  if (checker.isArrayType(type)) {
+    const [item] = checker.getTypeArguments(type as ts.TypeReference)
+    const text = item ? inner(item) : 'unknown'
+    return `readonly ${text.includes(' | ') && !text.startsWith('{') ? `(${text})` : text}[]`
+  }
+  const lines = type.getProperties().flatMap((property) => {
+    const doc = toMarkdown(property.getDocumentationComment(checker)).replace(/\s*\n\s*/g, ' ')
+    const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0
+    const field = expand(checker.getTypeOfSymbolAtLocation(property, at), checker, at, `${indent}  `)
+    return [
+      ...(doc ? [`${indent}  /** ${doc} */`] : []),
+      `${indent}  ${property.getName()}${isOptional ? '?' : ''}: ${field}`,
+    ]
+  })
+  return `{\n${lines.join('\n')}\n${indent}}`
 }
 
 function overloads(node: ts.FunctionDeclaration, checker: ts.TypeChecker): ts.FunctionDeclaration[] {
@@ -133,9 +166,10 @@ function main(): void {
     entries.map(({ entry }) => entry),
   )
   const pages = entries.map(({ entry, name }) => {
-    const [, home = '', layer] = /^([^/]+)\/src\/(?:(.+)\/)?index\.ts$/.exec(entry) ?? []
+    const [, home = '', layer] = /^([^/]+)\/src\/(?:(.+?)\/?)??(?:index)?\.ts$/.exec(entry) ?? []
     const isPackage = entries.some((other) => other.entry.startsWith(`${layer}/`))
-    const file = `${layer === undefined ? home : home === 'sdk' && !isPackage ? layer : `${home}-${layer}`}.md`
+    const page = layer === undefined ? home : home === 'sdk' && !isPackage ? layer : `${home}-${layer}`
+    const file = `${page.replaceAll('/', '-')}.md`
     writeFileSync(`${folder}/${file}`, renderPage(layer ? `${name}/${layer}` : name, points.get(entry) as EntryPoint))
     return file
   })

@@ -5,12 +5,21 @@ import { MemoryChain } from './MemoryChain.js'
 const emitter = `0x${'11'.repeat(20)}` as const
 const topic = (number: number) => numberToHex(number, { size: 32 })
 const logIn = (number: number): RpcLog => ({
-  ...{ address: emitter, topics: [topic(1)], data: '0x', removed: false },
-  ...{ blockNumber: numberToHex(number), blockHash: topic(number), logIndex: '0x0' },
-  ...{ transactionHash: topic(number), transactionIndex: '0x0' },
+  address: emitter,
+  topics: [topic(1)],
+  data: '0x',
+  removed: false,
+  blockNumber: numberToHex(number),
+  blockHash: topic(number),
+  logIndex: '0x0',
+  transactionHash: topic(number),
+  transactionIndex: '0x0',
 })
 const block = (number: number, salt = 0) => ({
-  ...{ number, hash: topic(1_000 * salt + number), parentHash: topic(number - 1), timeMs: 5_000 },
+  number,
+  hash: topic(1_000 * salt + number),
+  parentHash: topic(number - 1),
+  timeMs: 5_000,
   logs: [logIn(number)],
 })
 
@@ -21,7 +30,10 @@ test('default: the head, blocks, and logs by range, topic and emitter', () => {
     chain.answer('eth_getLogs', [{ fromBlock: '0x0', toBlock: '0x9', ...filter }]) as RpcLog[]
   expect([chain.answer('eth_chainId'), chain.answer('eth_blockNumber')]).toEqual(['0x7', '0x9'])
   expect(chain.answer('eth_getBlockByNumber', ['0x3'])).toEqual({
-    ...{ number: '0x3', hash: topic(3), parentHash: topic(2), timestamp: '0x5' },
+    number: '0x3',
+    hash: topic(3),
+    parentHash: topic(2),
+    timestamp: '0x5',
   })
   for (const outside of ['0x1', '0xa']) expect(chain.answer('eth_getBlockByNumber', [outside])).toBe(null)
   expect(logs({}).map(({ blockNumber }) => blockNumber)).toEqual(['0x3', '0x8'])

@@ -18,6 +18,6 @@ export type Operation = {
 }
 
 /** What is sent, by media type. */
-export type Content = Readonly<Record<string, { schema: JsonSchema }>>
+type Content = Readonly<Record<string, { schema: JsonSchema }>>
 /** A schema of JSON, draft 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>

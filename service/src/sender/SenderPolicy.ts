@@ -36,7 +36,7 @@ export type SenderPolicy = {
 export type TransactionRow = Database['transactions']
 
 /** Transactions of one nonce that can have no further effect, in the order of the rows. */
-export type EndedTransactions = {
+type EndedTransactions = {
   /** Those that were open until now. */
   rows: readonly TransactionRow[]
   /** The one that is in a block, as its row was; `undefined` when all of them are dead. What it has cost is told once. */

@@ -9,7 +9,7 @@ import { familyCharacters, familyMembers, settledPayments } from './thresholds.j
  * alarm of a wallet's similarity rule was such a family, alike in 22 + 4 characters (MetaMask/core#9943); ERC-8117
  * exists because addresses with leading zeros are common.
  */
-export const vanityPrefix = /^00|(.)\1\1/
+const vanityPrefix = /^00|(.)\1\1/
 
 /**
  * Lowers the grade of a resemblance where both addresses may have been made alike: contracts of one maker, or vanity

@@ -17,8 +17,11 @@ export function decode<schema extends Schema>(schema: schema, value: unknown): I
  * Reads a message of any origin by its schema and names every fault.
  *
  * @example
- * const read = readMessage(relayGas, JSON.parse(text))
- * if ('faults' in read) console.log(read.faults.map(({ pointer, problem }) => `${pointer}: ${problem}`))
+ * import { readMessage, relayGas } from '@holdfast/sdk/wire/schemas'
+ *
+ * const { value, faults } = readMessage(relayGas, JSON.parse('{"to":"0x"}'))
+ * if (faults) console.log(faults.map(({ pointer, problem }) => `${pointer}: ${problem}`))
+ * else console.log(value.to)
  */
 export function readMessage<value>(schema: Schema<value>, value: unknown): MessageReading<value> {
   const { issues, output } = safeParse(schema, value, { abortPipeEarly: true })
