@@ -1,5 +1,5 @@
 /** Plays the story of the picture: real people at real terminals, the built command line, real transactions on a devnet. */
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { craftLookalike } from '@holdfast/sdk'
 import { actOn } from '../../cli/test/actors.js'
@@ -56,7 +56,7 @@ async function play(stage: CliStage): Promise<Recording[]> {
 async function openShell(name: string, { env, home }: User, bin: string) {
   const folder = join(home, 'bin')
   mkdirSync(folder)
-  symlinkSync(bin, join(folder, 'holdfast'))
+  writeFileSync(join(folder, 'holdfast'), `#!/bin/sh\nexec node '${bin}' "$@"\n`, { mode: 0o755 })
   const prompt = `${name} $ `
   const session = startSession('exec bash --norc --noprofile --noediting -i', {
     cwd: home,

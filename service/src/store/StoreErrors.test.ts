@@ -7,7 +7,7 @@ test('behavior: every message says what to do', () => {
   expect(withoutVersion(new StoreUnavailableError({ cause: new Error('disk full') }))).toMatchInlineSnapshot(`
     "The store does not answer.
 
-    Nothing is lost. See that the database runs and can be written to.
+    Nothing is lost. Check that the database runs and is writable.
 
     Details: disk full"
   `)
