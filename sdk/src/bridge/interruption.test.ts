@@ -8,6 +8,7 @@ import { clearIssuerState } from '../chain/issuerApi/pace.js'
 import { usdcAbi } from '../chain/usdc.js'
 import { ServiceError } from '../errors/base.js'
 import { BridgeRefusedError, ForwardingFailedError } from '../errors/bridge.js'
+import { InvalidAmountError } from '../errors/input.js'
 import { bridgeFromWallet } from './bridgeFromWallet.js'
 import { BRIDGE_TOKEN_MESSENGER } from './constants.js'
 import { findBurns } from './findBurns.js'
@@ -285,7 +286,10 @@ describe('a wallet that broadcasts by itself', () => {
     expect(wallet.asked()).toBe(2)
   })
 
-  test('behavior: the tab cannot store the hash, and breaks off: the burn is found, not made again', async () => {
+  test.each([
+    ['an error of its own', new Error('The disk is full.')],
+    ['an error that says nothing was sent', new InvalidAmountError('1.5.5', 'is not a number')],
+  ])('behavior: the tab cannot store the hash and throws %s: the burn is found, not made again', async (_, failure) => {
     const carol = await stage.actor(100_000_000n)
     const { account, chain } = carol.walletClient
     if (!account || !chain) throw new Error('An account is needed.')
@@ -305,12 +309,12 @@ describe('a wallet that broadcasts by itself', () => {
         amount: 1_000_000n,
         ...options,
         onProgress: (progress) => {
-          if (progress.burnTxHash !== undefined) throw new Error('The disk is full.')
+          if (progress.burnTxHash !== undefined) throw failure
           kept = progress
         },
       },
     )
-    await expect(flow).rejects.toThrow('The disk is full.')
+    await expect(flow).rejects.toBe(failure)
     expect(kept).toMatchObject({ burnAfterBlock: expect.stringMatching(/^[0-9]+$/) })
     const { forwardTxHash } = await resumeBridge({ ...carol, walletClient }, kept as BridgeProgress, options)
     expect(forwardTxHash).toMatch(/^0x/)

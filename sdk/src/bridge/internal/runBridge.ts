@@ -61,6 +61,8 @@ class Run {
   readonly #clients: ClientPair
   readonly #options: BridgeFlowOptions
   #progress: BridgeProgress
+  /** What `onProgress` threw. It says nothing of the burn, whatever class it is: the wallet may have sent it. */
+  #callbackError: unknown
 
   constructor(clients: ClientPair, progress: BridgeProgress, options: BridgeFlowOptions) {
     this.#clients = clients
@@ -167,7 +169,7 @@ class Run {
         const found = await this.#lookForBurn()
         if (found !== undefined) return this.#confirm(found)
       }
-      if (isUnburned(error)) this.#save(noBurn)
+      if (this.#isUnburned(error)) this.#save(noBurn)
       if (error instanceof CallRefusedError) await this.#assertAllowance(quote.total)
       throw error
     }
@@ -192,7 +194,7 @@ class Run {
       // What can be sent again without harm is not waited for longer than it takes to be mined.
       receipt = await this.#waitFor(burnTxHash, burning, isOurs ? soonMs(this.#source) : undefined)
     } catch (error) {
-      if (isUnburned(error)) this.#save(noBurn)
+      if (this.#isUnburned(error)) this.#save(noBurn)
       if (!(error instanceof TransactionUnconfirmedError)) throw error
       // A wallet may have raised its price meanwhile, and with it the hash.
       const found = await this.#lookForBurn(1)
@@ -314,7 +316,17 @@ class Run {
 
   #save(more: Partial<BridgeProgress>): void {
     this.#progress = { ...this.#progress, ...more }
-    this.#options.onProgress?.(this.#progress)
+    try {
+      this.#options.onProgress?.(this.#progress)
+    } catch (error) {
+      this.#callbackError = error
+      throw error
+    }
+  }
+
+  /** Whether an error of a write means that the burn did not happen. */
+  #isUnburned(error: unknown): boolean {
+    return error !== this.#callbackError && describeError(error).effect === 'none'
   }
 }
 
@@ -324,9 +336,4 @@ const noBurn = { burnAfterBlock: undefined, burnTxHash: undefined, burnNonce: un
 /** @throws {@link BridgeRefusedError} when a ceiling that was shown is not enough any more. */
 function assertCovered({ needed }: Price, maxFee: bigint): void {
   if (needed > maxFee) throw new BridgeRefusedError('fee_rose', { required: needed, available: maxFee })
-}
-
-/** Whether an error of a write means that it did not happen. One of a callback leaves that open: the wallet may have sent. */
-function isUnburned(error: unknown): boolean {
-  return describeError(error).effect === 'none'
 }
