@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
-import { describeError, ServiceError } from '@holdfast/sdk/errors'
+import { ServiceError } from '@holdfast/sdk/errors'
+import { exitCodeOf } from './boot/exitCodeOf.js'
 import { startKeeper } from './boot/startKeeper.js'
 import { startService } from './boot/startService.js'
 import type { Command } from './commands/Command.js'
@@ -51,7 +52,7 @@ async function main(): Promise<void> {
     log.error('the service does not start', { error: nameOf(error), reason: textOf(error) })
     log.flush()
     process.stderr.write(`${textOf(error)}\n`)
-    leave(codeOf(error))
+    leave(exitCodeOf(error))
   }
 }
 
@@ -93,7 +94,7 @@ async function carryOut(command: Command, argv: readonly string[]): Promise<void
     process.exitCode = ok ? 0 : 1
   } catch (error) {
     process.stderr.write(`${error instanceof ConfigError ? complaintOf(error) : textOf(error)}\n`)
-    process.exitCode = codeOf(error)
+    process.exitCode = exitCodeOf(error)
   }
 }
 
@@ -108,11 +109,6 @@ function readConfig() {
 }
 
 const complaintOf = ({ message }: ConfigError) => `The settings cannot work:\n${message}`
-
-/** A supervisor restarts the process unless the settings have to change first. */
-function codeOf(error: unknown): number {
-  return error instanceof ConfigError || describeError(error).retry === 'after_change' ? CONFIG_EXIT_CODE : 1
-}
 
 /** Our errors contain no secret; of any other error only the class is shown. */
 function textOf(error: unknown): string {

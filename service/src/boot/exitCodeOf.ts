@@ -1,0 +1,15 @@
+import { describeError } from '@holdfast/sdk/errors'
+import { CONFIG_EXIT_CODE, ConfigError } from '../config/ConfigError.js'
+
+/**
+ * The exit code of a process that could not start. A supervisor restarts it, except where the operator has to change the
+ * settings, a key or the version first. That a request of its own was refused, as by the service that a keeper asks, can
+ * pass: its error may come from a service that is just being updated.
+ */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof ConfigError) return CONFIG_EXIT_CODE
+  const { retry, advice } = describeError(error)
+  return retry === 'after_change' && operatorActions.has(advice.do) ? CONFIG_EXIT_CODE : 1
+}
+
+const operatorActions: ReadonlySet<string> = new Set(['change_settings', 'run_newer_version'])
