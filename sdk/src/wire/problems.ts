@@ -68,7 +68,7 @@ export type Problem = {
 const problemField = /* @__PURE__ */ object({
   /** JSON Pointer into the body; into the query's names where there is no body. */
   pointer: /* @__PURE__ */ text(/^(?:\/[^\p{Cc}]*)?$/u),
-  /** What is wrong with it: a `problem` of `WireFormatError`. */
+  /** What is wrong with it: a `problem` of `WireFormatError`, or `invalid_type`. */
   code: word,
 })
 

@@ -5,7 +5,7 @@ export { cosignRequest } from './cosignRequest.js'
 export { cosignResult } from './cosignResult.js'
 export { gaslessClaim, gaslessClaimResult } from './gaslessClaim.js'
 export { health } from './health.js'
-export { type MessageReading, readMessage } from './internal/decode.js'
+export { type MessageFault, type MessageReading, readMessage } from './internal/decode.js'
 export { object, type Schema } from './internal/fields.js'
 export { investigate, investigation } from './investigate.js'
 export {

@@ -16,6 +16,8 @@ export type Route<body = unknown, query = unknown> = {
   summary: string
   body?: Schema<body> | undefined
   query?: Schema<query> | undefined
+  /** Whether a refused body says which type a field must have, as `not_text`; other routes answer `invalid_type`. */
+  namesTypes?: boolean | undefined
   /** By status, for the description; `undefined` for an answer without a body. */
   responses: Readonly<Record<number, Answer | undefined>>
   /** Why the route cannot work now, as with a missing key; asked after the schema. */

@@ -364,9 +364,9 @@ describe('bodies', () => {
 
   test.each([
     ['{}', [{ pointer: '/amount', code: 'required' }]],
-    ['[]', [{ pointer: '', code: 'not_an_object' }]],
-    ['null', [{ pointer: '', code: 'not_an_object' }]],
-    ['{"amount":1}', [{ pointer: '/amount', code: 'not_text' }]],
+    ['[]', [{ pointer: '', code: 'invalid_type' }]],
+    ['null', [{ pointer: '', code: 'invalid_type' }]],
+    ['{"amount":1}', [{ pointer: '/amount', code: 'invalid_type' }]],
     ['{"amount":"-1"}', [{ pointer: '/amount', code: 'not_text' }]],
     ['{"amount":"1","__proto__":{"a":1}}', [{ pointer: '/__proto__', code: 'unknown_key' }]],
     ['{"amount":"1","a/b~c":1}', [{ pointer: '/a~1b~0c', code: 'unknown_key' }]],

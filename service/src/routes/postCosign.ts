@@ -22,6 +22,7 @@ export function postCosign({ chains }: Pick<ServiceParts, 'chains'>, cosigner: C
     deadlineMs: 8_000,
     summary: 'Signs a spend of a box, checks one beforehand, or binds a payer to the pulls of a box.',
     body: cosignRequest,
+    namesTypes: true,
     responses: { 200: answer(cosignResult) },
     unavailable: () => (cosigner ? undefined : 'not_configured'),
     async handle({ body, signal }) {

@@ -1,4 +1,4 @@
-import { safeParse } from 'valibot'
+import { type BaseIssue, safeParse } from 'valibot'
 import { WireFormatError, type WireProblem } from '../../errors/wire.js'
 import type { Infer, Schema } from './fields.js'
 
@@ -26,13 +26,33 @@ export function decode<schema extends Schema>(schema: schema, value: unknown): I
 export function readMessage<value>(schema: Schema<value>, value: unknown): MessageReading<value> {
   const { issues, output } = safeParse(schema, value, { abortPipeEarly: true })
   if (!issues) return { value: output }
-  return { faults: issues.map((issue) => ({ pointer: pointerOf(issue), problem: issue.message as WireProblem })) }
+  return {
+    faults: issues.map((issue) => ({
+      pointer: pointerOf(issue),
+      problem: issue.message as WireProblem,
+      isWrongType: isWrongType(issue),
+    })),
+  }
 }
 
 /** What was read of a message, or what is wrong with it. */
 export type MessageReading<value> =
   | { value: value; faults?: undefined }
-  | { value?: undefined; faults: readonly { pointer: string; problem: WireProblem }[] }
+  | { value?: undefined; faults: readonly MessageFault[] }
+
+/** One thing that is wrong with a message. */
+export type MessageFault = {
+  /** JSON Pointer of the field; empty for the whole message. */
+  pointer: string
+  problem: WireProblem
+  /** Whether the JSON type is wrong, as a number where text is needed, so that the form was not checked. */
+  isWrongType: boolean
+}
+
+/** An object also raises issues of its own for keys, and one of several literals is no type. */
+function isWrongType({ kind, type, expected }: BaseIssue<unknown>): boolean {
+  return kind === 'schema' && type !== 'custom' && (type !== 'strict_object' || expected === 'Object')
+}
 
 /** Where a fault is, as a JSON Pointer (RFC 6901, section 3). */
 function pointerOf({ path = [] }: { path?: readonly { key: unknown }[] | undefined }): string {

@@ -1,4 +1,4 @@
-import { relayCreate } from '@holdfast/sdk/wire/schemas'
+import { relayAnnounce, relayCreate, relayGas } from '@holdfast/sdk/wire/schemas'
 import { expect, test } from 'vitest'
 import { checkSchema } from './checkSchema.js'
 
@@ -37,8 +37,22 @@ test('behavior: other names are repeated', () => {
 test('behavior: every fault is named, in the order of the fields, at most ten', () => {
   expect(checkSchema(relayCreate, { policy: null, chainId: '1' }).errors).toEqual([
     { pointer: '/salt', code: 'required' },
-    { pointer: '/policy', code: 'not_an_object' },
-    { pointer: '/chainId', code: 'not_an_integer' },
+    { pointer: '/policy', code: 'invalid_type' },
+    { pointer: '/chainId', code: 'invalid_type' },
   ])
   expect(checkSchema(relayCreate, { policy: {} }).errors).toHaveLength(10)
+})
+
+test('behavior: a value of the right type and a wrong form is named by its form', () => {
+  const announce = { stealthAddress: '0x12', ephemeralPubKey: '0x', viewTag: 1.5, label: 'x'.repeat(257) }
+  const codes = checkSchema(relayAnnounce, { ...announce, box: null, chainId: 0 }).errors?.map(({ code }) => code)
+  expect(codes).toEqual(['not_an_address', 'not_hex', 'not_an_integer', 'invalid_type', 'out_of_range', 'not_text'])
+})
+
+test('parameter: namesTypes', () => {
+  expect(checkSchema(relayGas, [], { namesTypes: true }).errors).toEqual([{ pointer: '', code: 'not_an_object' }])
+  expect(checkSchema(relayGas, { to: 1, chainId: '1' }, { namesTypes: true }).errors).toEqual([
+    { pointer: '/to', code: 'not_an_address' },
+    { pointer: '/chainId', code: 'not_an_integer' },
+  ])
 })

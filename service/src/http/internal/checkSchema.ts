@@ -2,12 +2,23 @@ import type { ProblemField } from '@holdfast/sdk/wire'
 import { readMessage, type Schema } from '@holdfast/sdk/wire/schemas'
 import { isPublic } from '../../telemetry/redact.js'
 
-/** Reads a body or a query by its schema. */
-export function checkSchema<value>(schema: Schema<value>, given: unknown): Checked<value> {
+/**
+ * Reads a body or a query by its schema.
+ *
+ * @param options.namesTypes - Says which type a field of a wrong one must have, as `not_text`, instead of `invalid_type`.
+ */
+export function checkSchema<value>(
+  schema: Schema<value>,
+  given: unknown,
+  { namesTypes = false }: { namesTypes?: boolean | undefined } = {},
+): Checked<value> {
   const read = readMessage(schema, given)
   if (read.faults === undefined) return { value: read.value }
-  const faults = read.faults.slice(0, MAX_ERRORS)
-  return { errors: faults.map(({ pointer, problem }) => ({ pointer: hideNames(pointer), code: problem })) }
+  const errors = read.faults.slice(0, maxErrors).map(({ pointer, problem, isWrongType }) => ({
+    pointer: hideNames(pointer),
+    code: isWrongType && !namesTypes ? 'invalid_type' : problem,
+  }))
+  return { errors }
 }
 
 /** What was read, or what is wrong with it. */
@@ -15,7 +26,7 @@ export type Checked<value> =
   | { value: value; errors?: undefined }
   | { value?: undefined; errors: readonly ProblemField[] }
 
-const MAX_ERRORS = 10
+const maxErrors = 10
 
 /** A name may be a secret that was put in the wrong place. */
 function hideNames(pointer: string): string {

@@ -17,7 +17,7 @@ export function readInput(exchange: Exchange, route: Route): Input | ProblemAnsw
     const json = parseJson(exchange.body)
     if (json === undefined) return { problem: 'invalid_json' }
     if (route.body !== undefined) {
-      const body = checkSchema(route.body, json)
+      const body = checkSchema(route.body, json, route)
       if (body.errors !== undefined) return { problem: 'invalid_request', errors: body.errors }
       input.body = body.value
     }
