@@ -27,6 +27,8 @@ export { InvalidAddressError, InvalidAmountError, InvalidInputError } from './in
 export { IssuerRefusedError, IssuerUnavailableError, type IssuerUnavailableReason } from './issuer.js'
 export {
   DataUnavailableError,
+  type LookalikeSide,
+  type ReferenceStrength,
   RiskBlockedError,
   type RiskLevel,
   type RiskReason,

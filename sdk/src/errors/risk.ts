@@ -95,6 +95,43 @@ export type RiskReason = {
   transactionHashes?: readonly Hash[] | undefined
   /** How many characters target and `lookalikeOf` share at each end. */
   matched?: { prefix: number; suffix: number } | undefined
+  /** How well the sender knows `lookalikeOf`. */
+  strength?: ReferenceStrength | undefined
+  /**
+   * The sender knows target and `lookalikeOf` equally well, so only a person can decide which one is genuine: `block`
+   * where the target was paid later or the order is unknown, `warning` where it was paid earlier.
+   */
+  undecided?: true | undefined
+  /** What is recorded about the target, then about `lookalikeOf`: evidence for that decision. */
+  sides?: readonly [LookalikeSide, LookalikeSide] | undefined
+}
+
+/**
+ * How well a sender knows an address.
+ *
+ * - `strong`: owns it, saved it, completed a protected transfer to it, or paid it at least 1 USDC, and at least 1 % of
+ *   what the address it is compared with was paid. Only these can cause a block.
+ * - `weak`: paid it less.
+ * - `soft`: has only been paid by it, at least 1 USDC.
+ */
+export type ReferenceStrength = 'strong' | 'weak' | 'soft'
+
+/** One of two addresses that look alike, as the sender's history knows it. Amounts are in USDC base units. */
+export type LookalikeSide = {
+  address: Address
+  saved: 'contact' | 'own' | undefined
+  /** A protected transfer from the sender has settled there. */
+  isSettled: boolean
+  /** Payments of the sender. */
+  payments: number
+  /** Their sum; other stablecoins count at par, a coin of 18 decimals as 1,000 USDC. */
+  paid: bigint
+  /** Sum of what it has paid the sender, likewise. */
+  income: bigint
+  /** `null` where it was never paid, or no source says when. */
+  firstPaidAt: Date | null
+  /** Records that advertise it. */
+  baits: number
 }
 
 /** What the firewall found about one payment, at one moment. */
@@ -111,4 +148,6 @@ export type RiskReport = {
   checkedAt: Date
   /** The chain of the client that the check was made with. */
   chainId?: number | undefined
+  /** The amount that was checked, in base units of the token to be paid. */
+  amount?: bigint | undefined
 }

@@ -13,6 +13,7 @@ import type { CounterpartyScan, HistoryReading, IDataProvider } from './IDataPro
 import { isActivity, isFlag, isHistory, isRecipientList, isScan } from './internal/answers.js'
 import { isCount } from './internal/isCount.js'
 import { maxHistoryLagBlocks } from './internal/lag.js'
+import type { PairDecision } from './PairDecision.js'
 
 /**
  * Checks a payment before it is made: what the sender's history holds, how the target has been used, and whether a
@@ -70,11 +71,12 @@ export async function check(sender: Address, target: Address, options: CheckOpti
         }),
   }
   const { recipients, ...facts } = await settled(answers)
+  const { pairs, amount } = options
   const report = evaluateRisk(
-    { sender: from, target: to, contacts, own, ...withRecipients(facts, recipients, to) },
+    { sender: from, target: to, contacts, own, pairs, ...withRecipients(facts, recipients, to) },
     now,
   )
-  return client?.chain ? { ...report, chainId: client.chain.id } : report
+  return { ...report, ...(client?.chain && { chainId: client.chain.id }), ...(amount !== undefined && { amount }) }
 }
 
 /** How a payment is checked. */
@@ -104,6 +106,10 @@ export type CheckOptions = {
    * saved. From `AccountOwnerIndex` and `readAccount`.
    */
   boxes?: readonly OwnBox[] | undefined
+  /** Decisions of the sender about addresses that look alike. */
+  pairs?: readonly PairDecision[] | undefined
+  /** The amount to be paid, in base units of its token: copied to the report, for an acknowledgement to name. */
+  amount?: bigint | undefined
   /** Gives the check up. */
   signal?: AbortSignal | undefined
   /** After this long, sources without an answer count as missing.

@@ -1,10 +1,11 @@
-import type { Address } from 'viem'
+import type { Address, Hash } from 'viem'
 import { parseAddress } from '../chain/address.js'
 import type { RiskLevel, RiskReason, RiskReport, RiskRuleCode } from '../errors/risk.js'
 import type { SenderHistory } from './history.js'
 import type { AddressActivity, CounterpartyScan } from './IDataProvider.js'
 import { isCount } from './internal/isCount.js'
 import { lower } from './internal/lower.js'
+import type { PairDecision } from './PairDecision.js'
 import { type PreparedHistory, prepareHistory, stranger } from './prepareHistory.js'
 import type { Facts, Rule } from './rules/facts.js'
 import { findInAnswers } from './rules/findInAnswers.js'
@@ -77,6 +78,13 @@ export type RiskInput = {
    * targets. `undefined` where nobody asked: then the answers above decide by the published rules.
    */
   history?: SenderHistory | PreparedHistory | null | undefined
+  /**
+   * Hash of the code of the target and of payees that resemble it; `null` for an account without code, including one that
+   * has delegated to a contract (EIP-7702). An address that is missing counts as one without code.
+   */
+  codeHashes?: ReadonlyMap<Address, Hash | null> | undefined
+  /** Decisions of the sender about addresses that look alike. */
+  pairs?: readonly PairDecision[] | undefined
   /** Whether the target has code. A contract that only resembles another address is a warning, never a block. */
   targetIsContract?: boolean | null | undefined
 }

@@ -25,6 +25,11 @@ export type HistoryRecord = {
   logIndex: number
   timestamp: Date | null
   transactionHash: Hash
+  /**
+   * `nft`: a transfer of a non-fungible token (`canonical` false). `call`: a native transaction of value 0 with input
+   * data. Both count only against a target that resembles a known address.
+   */
+  kind?: 'nft' | 'call' | undefined
 }
 
 /** What is recorded about one sender, on one chain or on several. */
@@ -38,5 +43,17 @@ export type SenderHistory = {
   settled?: readonly SettledRecipient[] | undefined
 }
 
-/** Somebody who has claimed a protected transfer of the sender. */
-export type SettledRecipient = { address: Address; blockNumber: bigint; transactionHash: Hash; timestamp: Date | null }
+/**
+ * The recipient of a payment that no plain transfer of the sender shows: of a protected transfer, of a bridge mint
+ * (`mintRecipient`), or of a payment through a splitter or router.
+ */
+export type SettledRecipient = {
+  address: Address
+  blockNumber: bigint
+  transactionHash: Hash
+  timestamp: Date | null
+  /** Of the payment that named the recipient; left out where the source reads one chain. */
+  chainId?: number | undefined
+  /** What it received, in USDC base units. Left out for a settled protected transfer, which is proof at any amount. */
+  amount?: bigint | undefined
+}

@@ -1,4 +1,11 @@
-export type { RiskLevel, RiskReason, RiskReport, RiskRuleCode } from '../errors/risk.js'
+export type {
+  LookalikeSide,
+  ReferenceStrength,
+  RiskLevel,
+  RiskReason,
+  RiskReport,
+  RiskRuleCode,
+} from '../errors/risk.js'
 export {
   acknowledgementCovers,
   MAX_ACKNOWLEDGEMENT_AGE_MS,
@@ -33,6 +40,7 @@ export type {
 } from './IDataProvider.js'
 export { isForWantOfData } from './isForWantOfData.js'
 export { AFFIX_LENGTH, isLookalike } from './isLookalike.js'
+export type { PairDecision } from './PairDecision.js'
 export {
   type Bait,
   type Counterparty,
