@@ -115,7 +115,7 @@ export function parseBoxCode(implementation: Address, code: Hex): BoxCodeTerms |
   return {
     ownerHash: field(0, 32),
     policy: {
-      token: checksumAddress(field(64, 20)),
+      token: checksumAddress(field(BOX_TOKEN_AT - proxyBytes, 20)),
       cosigner: checksumAddress(field(84, 20)),
       vaultHash: field(32, 32),
       target: checksumAddress(field(104, 20)),
@@ -134,3 +134,6 @@ const low64 = 2n ** 64n - 1n
 const proxyBytes = 45
 const shortBytes = 196
 const longBytes = 244
+
+/** Where the token begins in the code of a box: behind the proxy, owner hash and vault hash. */
+export const BOX_TOKEN_AT = proxyBytes + 64

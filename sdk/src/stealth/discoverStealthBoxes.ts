@@ -75,7 +75,6 @@ export async function discoverStealthBoxes(
   const boxes = recognizeAnnouncements(keys, withSameKey(announcements, found))
   const settled = await settleProofs(publicClient, boxes, viewingKey, {
     factories,
-    multicall: deploymentFor(chainId)?.multicall3 ?? publicClient.chain?.contracts?.multicall3?.address ?? multicall3,
     fromBlock: deploymentFor(chainId)?.deployBlocks.spendPolicyFactory ?? 0n,
     records: options.records,
     signal,
@@ -119,9 +118,6 @@ export declare namespace discoverStealthBoxes {
 
 /** How far a search has come: in blocks for `announcements`, in announcements for `recognition`, in boxes for `proofs`. */
 export type DiscoveryProgress = { step: 'announcements' | 'recognition' | 'proofs'; done: number; total: number }
-
-/** Stands at one address on every chain that has it. */
-const multicall3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 function factoriesOf({ spendPolicyFactory, spendPolicyAccountImpl }: ChainDeployment): BoxFactory[] {
   const prior = SPEND_POLICY_FACTORY_PRIOR_ADDRESSES.map((address) => ({ address }))

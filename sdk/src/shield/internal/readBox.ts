@@ -1,20 +1,17 @@
-import { arcTestnetChain, type BoxPolicy, boxProxyOf, spendPolicyAccountAbi } from '@holdfast/contracts'
 import {
-  type Abi,
-  type Address,
-  concatHex,
-  decodeFunctionResult,
-  encodeFunctionData,
-  type Hex,
-  hexToBigInt,
-  numberToHex,
-  parseAbi,
-  size,
-  slice,
-} from 'viem'
+  boxProxyOf,
+  type Look,
+  type LookCall,
+  lookProgram,
+  POLICY_WORDS,
+  parseLook,
+  parsePolicyAnswer,
+  spendPolicyAccountAbi,
+} from '@holdfast/contracts'
+import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, hexToBigInt, hexToNumber } from 'viem'
 import type { ReadClient } from '../../chain/clients.js'
 import { withoutSecrets } from '../../chain/failure.js'
-import { deploymentFor, requireDeployment } from '../../chain/registry.js'
+import { requireDeployment } from '../../chain/registry.js'
 import { usdcAbi } from '../../chain/usdc.js'
 import { ChainUnavailableError, WrongNetworkError } from '../../errors/chain.js'
 import { NotABoxError } from '../../errors/shield.js'
@@ -43,7 +40,7 @@ export type Box = Terms & {
 }
 
 /** A look at an address, as of one block: the box there, and what was asked along. */
-export type Look = {
+export type BoxLook = {
   /** `undefined` while nothing is deployed there. */
   box: Box | undefined
   chainId: number
@@ -53,7 +50,7 @@ export type Look = {
   also: readonly unknown[]
 }
 
-/** A view to ask along. */
+/** A view of one word to ask along. */
 export type View = { address: Address; abi: Abi; functionName: string; args: readonly unknown[] }
 
 /** The view of a token's balance. */
@@ -75,46 +72,42 @@ export async function lookAtBox(
   client: ReadClient,
   account: Address,
   { implementation, also = [] }: BoxOptions & { also?: readonly View[] | undefined } = {},
-): Promise<Look> {
+): Promise<BoxLook> {
   const claimed = client.chain?.id
   if (claimed !== undefined) requireDeployment(claimed)
-  const { multicall3 } = deploymentFor(claimed ?? arcTestnetChain.id) ?? arcTestnetChain
-  const views: readonly View[] = [
-    { address: multicall3, abi: clockAbi, functionName: 'getChainId', args: [] },
-    { address: multicall3, abi: clockAbi, functionName: 'getCurrentBlockTimestamp', args: [] },
-    ...getters.map((functionName) => ({ address: account, abi: spendPolicyAccountAbi, functionName, args: [] })),
+  const views = [
+    ...getters.map((functionName): View => ({ address: account, abi: spendPolicyAccountAbi, functionName, args: [] })),
     ...also,
   ]
-  const { code, results } = await peek(client, account, multicall3, views)
-  // In the order of the views above.
-  const [id, now, held, spent, nonce, sweepNonce, lastPull, ...rest] = results as [
-    ...[bigint?, bigint?, (readonly [Hex, BoxPolicy])?, bigint?, bigint?, bigint?, number?],
-    ...unknown[],
-  ]
-  if (id === undefined || now === undefined)
-    throw new ChainUnavailableError('reading the box', new Error('The chain has no Multicall3 where it should stand.'))
-  const chainId = Number(id)
+  const calls = views.map(callOf)
+  const { chainId, code, time, answers } = await askLook(client, account, calls)
   if (claimed !== undefined && claimed !== chainId) throw new WrongNetworkError(claimed, chainId)
-  const look = { chainId, now: Number(now), also: rest }
+  // In the order of the calls above.
+  const [policyAnswer, spent, nonce, sweepNonce, lastPull, ...rest] = answers
+  const now = Number(time)
+  const look = {
+    chainId,
+    now,
+    also: also.map((view, index) => rest[index] && decodeFunctionResult({ ...view, data: rest[index] })),
+  }
   if (code === '0x') return { box: undefined, ...look }
-  if (!code.startsWith(boxProxyOf(implementation ?? requireDeployment(chainId).spendPolicyAccountImpl)))
-    throw new NotABoxError(account, 'foreign')
-  if (held === undefined || spent === undefined || nonce === undefined || sweepNonce === undefined)
-    throw new NotABoxError(account, 'foreign')
-  const [ownerHash, policy] = held
+  const held = policyAnswer && parsePolicyAnswer(policyAnswer)
+  const isOurs = code.startsWith(boxProxyOf(implementation ?? requireDeployment(chainId).spendPolicyAccountImpl))
+  if (!isOurs || !held || !spent || !nonce || !sweepNonce) throw new NotABoxError(account, 'foreign')
+  const { ownerHash, policy } = held
   return {
     box: {
       ownerHash,
       policy,
       account,
       chainId,
-      spent,
-      remaining: policy.maxAmount - spent,
-      nonce,
-      sweepNonce,
-      lastPull: lastPull ?? 0,
+      spent: hexToBigInt(spent),
+      remaining: policy.maxAmount - hexToBigInt(spent),
+      nonce: hexToBigInt(nonce),
+      sweepNonce: hexToBigInt(sweepNonce),
+      lastPull: lastPull === undefined ? 0 : hexToNumber(lastPull),
       pullCap: pullCapOf(policy),
-      now: look.now,
+      now,
     },
     ...look,
   }
@@ -129,7 +122,7 @@ export async function readBox(
   client: ReadClient,
   account: Address,
   options: BoxOptions & { also?: readonly View[] | undefined } = {},
-): Promise<Box & Pick<Look, 'also'>> {
+): Promise<Box & Pick<BoxLook, 'also'>> {
   const { box, also } = await lookAtBox(client, account, options)
   if (box === undefined) throw new NotABoxError(account, 'undeployed')
   return { ...box, also }
@@ -137,82 +130,21 @@ export async function readBox(
 
 const getters = ['policy', 'spent', 'nonce', 'sweepNonce', 'lastPull'] as const
 
-const clockAbi = parseAbi([
-  'function getChainId() view returns (uint256)',
-  'function getCurrentBlockTimestamp() view returns (uint256)',
-])
+function callOf({ address, functionName, ...view }: View): LookCall {
+  return {
+    to: address,
+    data: encodeFunctionData({ functionName, ...view }),
+    words: functionName === 'policy' ? POLICY_WORDS : 1,
+  }
+}
 
-const aggregateAbi = parseAbi([
-  'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[])',
-])
-
-/** The beginning of an account's code, `0x` when it has none, and the answers to some views, as of one block. */
-async function peek(
-  client: ReadClient,
-  account: Address,
-  multicall3: Address,
-  views: readonly View[],
-): Promise<{ code: Hex; results: unknown[] }> {
-  const calls = encodeFunctionData({
-    abi: aggregateAbi,
-    functionName: 'aggregate3',
-    args: [
-      views.map(({ address, ...view }) => ({
-        target: address,
-        allowFailure: true,
-        callData: encodeFunctionData(view as Parameters<typeof encodeFunctionData>[0]),
-      })),
-    ],
-  })
+async function askLook(client: ReadClient, account: Address, calls: readonly LookCall[]): Promise<Look> {
   try {
-    const data = await client.request({
-      method: 'eth_call',
-      params: [{ data: peekProgram(account, multicall3, calls) }, 'latest'],
-    })
-    const answers = decodeFunctionResult({ abi: aggregateAbi, functionName: 'aggregate3', data: slice(data, 96) })
-    return {
-      code: hexToBigInt(slice(data, 0, 32)) === 0n ? '0x' : slice(data, 32, 96),
-      results: answers.map(({ success, returnData }, index) =>
-        success ? decodeView(views[index] as View, returnData) : undefined,
-      ),
-    }
+    const data = lookProgram(account, calls)
+    const look = parseLook(await client.request({ method: 'eth_call', params: [{ data }, 'latest'] }), calls)
+    if (look === undefined) throw new Error('The node returned a malformed answer.')
+    return look
   } catch (error) {
     throw new ChainUnavailableError('reading the box', withoutSecrets(error))
   }
-}
-
-/** A contract that is none answers with too little, or with nothing. */
-function decodeView({ abi, functionName, args }: View, data: Hex): unknown {
-  try {
-    return decodeFunctionResult({ abi, functionName, args, data })
-  } catch {
-    return undefined
-  }
-}
-
-/**
- * A program that is run and never deployed (`eth_call` without `to`). It returns the length of an account's code, the
- * code's first 64 bytes, and what Multicall3 answers to the calldata behind the program.
- *
- * Multicall3 cannot read code, and asking for it apart would be a second request, of another block, and on hosts that
- * allow one request at a time a refused one. No more of the code, because what a creation returns is limited in size.
- */
-function peekProgram(account: Address, multicall3: Address, calls: Hex): Hex {
-  const length = numberToHex(size(calls), { size: 2 })
-  const program = (start: Hex) =>
-    concatHex([
-      // mem[0..32) = extcodesize(account)
-      concatHex(['0x73', account, '0x3b600052']),
-      // mem[32..96) = extcodecopy(account, 0, 64)
-      concatHex(['0x60406000602073', account, '0x3c']),
-      // mem[96..) = codecopy(start, length)
-      concatHex(['0x61', length, '0x61', start, '0x606039']),
-      // pop(staticcall(gas, multicall3, mem[96..96 + length), nothing))
-      concatHex(['0x6000600061', length, '0x606073', multicall3, '0x5afa50']),
-      // mem[96..) = returndatacopy(0, returndatasize)
-      '0x3d600060603e',
-      // return mem[0..96 + returndatasize)
-      '0x3d6060016000f3',
-    ])
-  return concatHex([program(numberToHex(size(program('0x0000')), { size: 2 })), calls])
 }

@@ -18,7 +18,6 @@ type Maker = { address: Address; implementation: Address }
 /** Where and by what boxes are proved. */
 export type ProofScope = {
   factories: readonly BoxFactory[]
-  multicall: Address
   /** No known factory has made a box before. */
   fromBlock: bigint
   /** The factories' records, where they are kept; else they are read when they are needed. */
@@ -42,12 +41,12 @@ export async function settleProofs(
   client: ReadClient,
   boxes: readonly StealthBox[],
   viewingKey: StealthKeys['viewingKey'],
-  { factories, multicall, fromBlock, records: kept, signal }: ProofScope,
+  { factories, fromBlock, records: kept, signal }: ProofScope,
 ): Promise<StealthBox[]> {
   if (boxes.length === 0) return []
   const accounts = boxes.map(({ box }) => box)
   const [policies, makers] = await Promise.all([
-    readPolicies(client, multicall, accounts, signal),
+    readPolicies(client, accounts, signal),
     Promise.all(factories.map((factory) => findMaker(client, factory))),
   ])
   const saltsOf = saltReader(viewingKey)

@@ -5,7 +5,7 @@ import { nameOf } from '../../telemetry/nameOf.js'
 import type { CosignParts } from './CosignParts.js'
 import { creationOf, termsOf } from './creation.js'
 import type { Evaluation } from './Evaluation.js'
-import { type BoxState, type Creation, isSame, type Look, lookAtBox } from './lookAtBox.js'
+import { type BoxLook, type BoxState, type Creation, isSame, lookAtBox } from './lookAtBox.js'
 import { type Veto, veto } from './veto.js'
 import { withTimeout } from './withTimeout.js'
 
@@ -93,7 +93,7 @@ async function tryLook(
   spend: { amount: bigint; action: 0 | 1 },
   creation: Creation | undefined,
   { log, timing }: CosignParts,
-): Promise<Look | undefined> {
+): Promise<BoxLook | undefined> {
   try {
     const look = await withTimeout(lookAtBox(chain, account, spend, creation), left(timing.readMs))
     if (look === undefined) log.error('a node contradicts itself', { chain: chain.id })
