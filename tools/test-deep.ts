@@ -40,7 +40,7 @@ if (has('contracts'))
   })
 if (has('corpus'))
   await step('corpus', async () => {
-    const { succeeded } = await run(`npm run --silent bench:firewall -- --no-cost --seed ${seed}`)
+    const { succeeded } = await run('npm run --silent bench:firewall -- --strict --no-cost', { SEED: `${seed}` })
     return { passed: +succeeded, failed: +!succeeded }
   })
 

@@ -23,7 +23,7 @@ describe('corpusBars', () => {
         "blocked, P1-E",
         "blocked, P1-B",
         "blocked, P1-F",
-        "not safe, all P classes",
+        "not safe, P1 to P12",
         "genuine payee named",
         "P8 answered safe",
       ]

@@ -8,11 +8,15 @@ export type Bar = {
   found: string
   interval: string
   reached: boolean
+  /** Missed by more than chance explains: the whole interval is on the wrong side. */
+  refuted: boolean
   /** What the number stands on, where that is less than it should be. */
   caution?: string | undefined
 }
 
 const judge = 'Holdfast'
+/** P1 to P12; those after them have bars of their own. */
+const isOlder = (name: string) => /^P([1-9]|1[0-2])(-|$)/.test(name)
 /** Forged without any earlier payment these cannot be told from P12, which must never be safe. */
 const isWeaponOnly = (name: string, variant: string) => /^N[46]$/.test(name) && variant === 'unpaid'
 
@@ -25,9 +29,9 @@ export function corpusBars(tally: Tally): Bar[] {
       share(`blocked, ${name}`, blocked, queries, { bar: '≥ 99.9 %', accept: (at) => at >= 0.999, least: 5_000 }),
     )
   }
-  const poisoned = tally.sum(judge, (name) => /^P\d+(-|$)/.test(name))
+  const poisoned = tally.sum(judge, isOlder)
   bars.push(
-    share('not safe, all P classes', poisoned.queries - poisoned.safe, poisoned.queries, {
+    share('not safe, P1 to P12', poisoned.queries - poisoned.safe, poisoned.queries, {
       bar: '100 %',
       accept: (at) => at === 1,
     }),
@@ -41,7 +45,7 @@ export function corpusBars(tally: Tally): Bar[] {
     const weapon = tally.sum(judge, (found) => found === name)
     bars.push(count(`blocked, ${name} (the firewall as a weapon)`, weapon.blocked, weapon.queries))
   }
-  const named = tally.sum(judge, (name) => /^P\d+(-|$)/.test(name) && name !== 'P8' && name !== 'P12')
+  const named = tally.sum(judge, (name) => isOlder(name) && name !== 'P8' && name !== 'P12')
   bars.push(
     share('genuine payee named', named.named, named.withGenuine, { bar: '≥ 99.9 %', accept: (at) => at >= 0.999 }),
   )
@@ -69,6 +73,7 @@ function burden(tally: Tally): Bar[] {
       found: `${(rate * 1_000).toFixed(2)}${loud.length > 0 ? ` (${loud.join(', ')})` : ''}`,
       interval: `${(end(0) * 1_000).toFixed(2)}–${(end(1) * 1_000).toFixed(2)}`,
       reached: rate <= 0.005,
+      refuted: end(0) > 0.005,
     },
   ]
 }
@@ -85,6 +90,7 @@ function share(
     found: of === 0 ? '' : `${percent(hits / of)} of ${of.toLocaleString('en')}`,
     interval: wilson(hits, of).map(percent).join('–'),
     reached: of > 0 && accept(hits / of),
+    refuted: of > 0 && !accept(hits / of) && !wilson(hits, of).some(accept),
     caution: of < least ? `wants ${least.toLocaleString('en')} queries` : undefined,
   }
 }
@@ -96,6 +102,7 @@ function count(measure: string, hits: number, of: number, least = 0): Bar {
     found: of === 0 ? '' : `${hits} of ${of.toLocaleString('en')}`,
     interval: `0–${wilson(hits, of)[1].toExponential(1)}`,
     reached: hits === 0,
+    refuted: hits > 0,
     caution: of < least ? `wants ${least.toLocaleString('en')} queries` : undefined,
   }
 }

@@ -1,16 +1,8 @@
-import {
-  evaluateRisk,
-  type HistoryRecord,
-  isLookalike,
-  type PreparedHistory,
-  prepareHistory,
-  type RiskInput,
-  type SenderHistory,
-} from '@holdfast/sdk/risk'
+import { evaluateRisk, isLookalike, type PreparedHistory, prepareHistory, type RiskInput } from '@holdfast/sdk/risk'
 import type { Address } from 'viem'
 import { Stream } from '../../tools/corpus/stream.js'
-import { usdcOf } from '../../tools/corpus/tables.js'
 import type { Bar } from './bars.js'
+import { makeHistory } from './makeHistory.js'
 
 /** What a check costs at one number of payees, in microseconds; the preparation in milliseconds. */
 export type Cost = {
@@ -100,22 +92,7 @@ export function costBars(costs: readonly Cost[]): Bar[] {
 }
 
 function ratio(measure: string, bar: string, value: number, reached: boolean): Bar {
-  return { measure, bar, found: `${value.toFixed(2)}×`, interval: '', reached }
-}
-
-/** Payees paid once each. */
-function makeHistory(payees: number): SenderHistory {
-  const stream = new Stream(1n, `cost/${payees}`)
-  const sender = stream.address()
-  const { address: token, decimals } = usdcOf(5042002)
-  const records = Array.from({ length: payees }, (_, index): HistoryRecord => {
-    const blockNumber = BigInt(20_000_000 + index)
-    const timestamp = new Date(1_735_689_600_000 + index * 500)
-    const position = { chainId: 5042002, blockNumber, logIndex: 0, timestamp, transactionHash: stream.hash() }
-    const money = { token, canonical: true, value: 25_000_000n, decimals }
-    return { ...position, ...money, from: sender, to: stream.address(), signer: sender }
-  })
-  return { sender, records, complete: true }
+  return { measure, bar, found: `${value.toFixed(2)}×`, interval: '', reached, refuted: !reached }
 }
 
 /** Never the same twice: a checksum once computed is remembered, and would make the later sizes look cheap. */

@@ -22,7 +22,7 @@ import { wilson } from './tally.js'
 export async function judgeFaults(seed: Seed): Promise<Bar[]> {
   const asked: Asked[] = []
   for (const one of generateCorpus({ seed, wallets: 60, sizes: sizesOf(few), mostPayees: 500 }))
-    for (const query of one.queries) asked.push({ one, query })
+    for (const query of one.queries) if (query.mode === undefined) asked.push({ one, query })
 
   let judged = 0
   let safe = 0
@@ -43,6 +43,7 @@ export async function judgeFaults(seed: Seed): Promise<Bar[]> {
       found: `${checked.healthy} of ${checked.asked}`,
       interval: '',
       reached: checked.healthy > 0,
+      refuted: checked.healthy === 0,
     },
   ]
 }
@@ -140,5 +141,13 @@ function clientOf({ verifiedRecipient }: CorpusRiskInput, fault: Fault | undefin
 
 function bar(measure: string, hits: number, of: number, caution = ''): Bar {
   const interval = `0–${wilson(hits, of)[1].toExponential(1)}`
-  return { measure, bar: '0', found: `${hits} of ${of.toLocaleString('en')}`, interval, reached: hits === 0, caution }
+  return {
+    measure,
+    bar: '0',
+    found: `${hits} of ${of.toLocaleString('en')}`,
+    interval,
+    reached: hits === 0,
+    refuted: hits > 0,
+    caution,
+  }
 }

@@ -1,4 +1,11 @@
-import { evaluateRisk, type PreparedHistory, prepareHistory, type SenderHistory } from '@holdfast/sdk/risk'
+import {
+  evaluateRisk,
+  type PreparedHistory,
+  prepareHistory,
+  type RiskReport,
+  type RiskRuleCode,
+  type SenderHistory,
+} from '@holdfast/sdk/risk'
 import { type CorpusRiskInput, riskInputFromCorpus } from '../../tools/corpus/index.js'
 import { field, toSeconds } from '../../tools/corpus/json.js'
 import { type LooseCase, labelsOf } from '../../tools/corpus/read.js'
@@ -7,6 +14,14 @@ import type { Tally, Verdict } from './tally.js'
 /** Whoever answers a query. */
 export type Judge = { name: string; judge: (input: CorpusRiskInput, now: Date) => Verdict }
 
+/** Codes that speak of an impostor or of a bait. */
+const POISONING: ReadonlySet<RiskRuleCode> = new Set([
+  'LOOKALIKE_ADDRESS',
+  'ZERO_VALUE_BAIT',
+  'COUNTERFEIT_TOKEN_BAIT',
+  'DUST_BAIT',
+])
+
 /** Our engine, with the history of each wallet prepared once. */
 export const HOLDFAST: Judge = {
   name: 'Holdfast',
@@ -14,7 +29,12 @@ export const HOLDFAST: Judge = {
     const { history } = input
     const isWhole = history?.complete === true
     const report = evaluateRisk(isWhole ? { ...input, history: preparedOf(input, history) } : input, now)
-    return { level: report.level, named: report.reasons.find(({ lookalikeOf }) => lookalikeOf)?.lookalikeOf }
+    return {
+      level: report.level,
+      named: report.reasons.find(({ lookalikeOf }) => lookalikeOf)?.lookalikeOf,
+      isPoisoning: report.reasons.some(({ code, severity }) => severity !== 'safe' && POISONING.has(code)),
+      isVeto: isVetoed(report),
+    }
   },
 }
 
@@ -34,6 +54,17 @@ export function judgeCase({ wallet, events, queries }: LooseCase, judges: readon
     const before = { ...labels, class: `${labels.class} at check` }
     for (const { name, judge } of judges) tally.add(name, before, judge(early, new Date(seconds * 1_000)), query)
   }
+}
+
+/** As the service refuses: a block, or a resemblance to a strong reference, but for the earlier one of an undecided pair. */
+function isVetoed({ level, reasons }: RiskReport): boolean {
+  return (
+    level === 'block' ||
+    reasons.some(
+      ({ code, severity, strength, undecided }) =>
+        code === 'LOOKALIKE_ADDRESS' && severity === 'warning' && strength === 'strong' && !undecided,
+    )
+  )
 }
 
 const prepared = new WeakMap<SenderHistory, PreparedHistory>()

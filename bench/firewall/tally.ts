@@ -7,6 +7,10 @@ export type Verdict = {
   level: RiskLevel
   /** The address that the payer probably means. */
   named?: string | undefined
+  /** A reason says that the address is an impostor or a bait. */
+  isPoisoning?: boolean | undefined
+  /** A co-signer would refuse. */
+  isVeto?: boolean | undefined
 }
 
 /** Answers of one judge to the queries of one class and variant. */
@@ -15,6 +19,10 @@ export type Count = {
   blocked: number
   warned: number
   safe: number
+  /** Warned or blocked because of an impostor or a bait. */
+  poisoning: number
+  /** Blocked, or refused by a co-signer. */
+  vetoed: number
   /** Of those with a genuine payee: how many named exactly him. */
   named: number
   withGenuine: number
@@ -26,12 +34,15 @@ export class Tally {
   /** The first few of each kind of failure of the first judge. */
   readonly misses = new Map<string, string[]>()
 
-  add(judge: string, labels: QueryLabels, { level, named }: Verdict, query: Loose): void {
+  add(judge: string, labels: QueryLabels, verdict: Verdict, query: Loose): void {
+    const { level, named, isPoisoning = level !== 'safe', isVeto = level === 'block' } = verdict
     const count = this.#open(judge, `${labels.class}|${labels.variant}`)
     count.queries++
     if (level === 'block') count.blocked++
     else if (level === 'warning') count.warned++
     else count.safe++
+    if (isPoisoning) count.poisoning++
+    if (isVeto) count.vetoed++
     const isNamed = named?.toLowerCase() === labels.genuine
     if (labels.genuine !== undefined) {
       count.withGenuine++
@@ -111,5 +122,5 @@ export function wilson(hits: number, of: number): [low: number, high: number] {
 }
 
 function empty(): Count {
-  return { queries: 0, blocked: 0, warned: 0, safe: 0, named: 0, withGenuine: 0 }
+  return { queries: 0, blocked: 0, warned: 0, safe: 0, poisoning: 0, vetoed: 0, named: 0, withGenuine: 0 }
 }

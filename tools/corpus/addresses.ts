@@ -44,6 +44,39 @@ export function makeLeadingZeros(stream: Stream, zeros: number): Address {
   return `0x${'0'.repeat(zeros)}${(1 + stream.below(15)).toString(16)}${stream.hex(39 - zeros)}`
 }
 
+/** An address that begins with 00, or with a run of three equal characters among its first six. */
+export function makeVanity(stream: Stream): Address {
+  if (stream.chance(0.5)) return makeLeadingZeros(stream, 2)
+  const digits = [...stream.hex(40)]
+  const at = stream.below(4)
+  digits.fill(digits[at] ?? '7', at, at + 3)
+  return `0x${digits.join('')}`
+}
+
+/** Characters that are taken for each other in the fonts of wallets. */
+const confusables: Readonly<Record<string, string>> = {
+  '6': 'b',
+  b: '6',
+  '8': 'b',
+  c: 'e',
+  e: 'c',
+  '0': '8',
+  '1': '7',
+  '7': '1',
+}
+
+/** An address with the same four and four characters, but that one or two of them are exchanged for confusable ones. */
+export function makeConfusable(stream: Stream, genuine: Address): Address {
+  const original = [...genuine.slice(2).toLowerCase()]
+  const digits = [...original.slice(0, 4), ...stream.hex(32), ...original.slice(36)]
+  const open = [0, 1, 2, 3, 36, 37, 38, 39].filter((at) => confusables[digits[at] ?? ''])
+  for (let more = Math.min(open.length, 1 + stream.below(2)); more > 0; more--) {
+    const at = open.splice(stream.below(open.length), 1)[0] ?? 0
+    digits[at] = confusables[digits[at] ?? ''] ?? '0'
+  }
+  return `0x${digits.join('')}`
+}
+
 /** Addresses of one factory: a short name, zeros up to `prefix` characters, the rest random, the same four at the end. */
 export function makeFamily(stream: Stream, members: number, prefix: number): Address[] {
   const head = stream.hex(2).padEnd(prefix, '0')

@@ -46,7 +46,7 @@ export function plantBait(
   stream: Stream,
   { kind, target, time, amount }: { kind: BaitKind; target: Address; time: number; amount: bigint },
 ): void {
-  const batch = kind === 'native-zero' ? 1 : stream.geometric(PARAMETERS.batch)
+  const batch = kind.startsWith('native') ? 1 : stream.geometric(PARAMETERS.batch)
   const planter = drawPlanter(builder.seed, stream)
   const outgoing = { from: builder.address, to: target, signer: planter, time, batch, kind } as const
   const incoming = { from: target, to: builder.address, time, batch, kind } as const
@@ -67,6 +67,16 @@ export function plantBait(
       signer: stream.chance(0.5) ? target : planter,
     }),
     'native-zero': () => ({ ...incoming, token: null, value: '0', signer: target }),
+    'native-data': () => ({ ...incoming, token: null, value: '0', signer: target, data: true }),
+    nft: () => ({
+      ...(stream.chance(0.5) ? outgoing : { ...incoming, signer: planter }),
+      token: drawCounterfeit(builder.seed, stream),
+      symbol: stream.pick(COUNTERFEIT_SYMBOLS),
+      decimals: 0,
+      value: '1',
+      nft: true,
+    }),
+    'self-signed': () => ({ ...outgoing, token: usdc, value: '0', signer: builder.address, batch: 1 }),
   }
   builder.record(stream, movements[kind]())
 }

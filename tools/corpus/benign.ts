@@ -103,7 +103,8 @@ const relayed: Scene = (context) => {
 const known: Scene = (context) => {
   const { builder, stream } = context
   const kind = stream.weighted([70, 15, 15])
-  const list = kind === 1 ? [builder.address, ...builder.own] : kind === 2 ? builder.contacts : []
+  const { own, contacts } = builder.undisputed
+  const list = kind === 1 ? [builder.address, ...own] : kind === 2 ? contacts : []
   const address = list.length > 0 ? stream.pick(list) : builder.pickPayee(stream).address
   const variant = list.length === 0 ? 'payee' : kind === 1 ? 'own' : 'contact'
   const [sender, target] = [writeAddress(stream, builder.address), writeAddress(stream, address)]

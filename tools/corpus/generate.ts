@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { BENIGN_SCENES } from './benign.js'
+import { BYPASS_SCENES } from './bypasses.js'
 import { POISONED_SCENES } from './poisoned.js'
 import type { Scene } from './scene.js'
 import { type Seed, Stream } from './stream.js'
 import { BAIT_MIX, HARD_MATCHES, MATCH_TABLE, PARAMETERS } from './tables.js'
 import { CORPUS_CLASSES, type CorpusCase, type CorpusClass, type CorpusLine, type CorpusMeta } from './types.js'
 import { WalletBuilder } from './wallet.js'
+import { WEAPON_SCENES } from './weapons.js'
 
 /** What changes whenever the same seed gives another corpus. */
-const corpusVersion = 1
+const corpusVersion = 2
 
 /** Queries by class. */
 export type CorpusSizes = Readonly<Partial<Record<CorpusClass, number>>>
@@ -81,7 +83,12 @@ export function* corpusLines(options: CorpusOptions): Generator<CorpusLine> {
   }
 }
 
-const scenes: Readonly<Record<CorpusClass, Scene>> = { ...POISONED_SCENES, ...BENIGN_SCENES }
+const scenes: Readonly<Record<CorpusClass, Scene>> = {
+  ...POISONED_SCENES,
+  ...BYPASS_SCENES,
+  ...BENIGN_SCENES,
+  ...WEAPON_SCENES,
+}
 
 function isStranger(name: CorpusClass): boolean {
   return name === 'N1' || name === 'N2' || name === 'N10'

@@ -1,5 +1,5 @@
 import type { AddressActivity, CounterpartyScan, RiskInput, SenderHistory } from '@holdfast/sdk/risk'
-import type { Address } from 'viem'
+import type { Address, Hash } from 'viem'
 import { type Faults, faultsOf, isCut, wasSeen } from './faults.js'
 import { field, type Loose, plain, toAddress, toAddresses, toBoolean, toSeconds, toWrittenAddress } from './json.js'
 import { type Fact, readEvent, type Snapshot, takeSnapshot } from './snapshot.js'
@@ -30,11 +30,12 @@ export function riskInputFromCorpus(
   const faults = faultsOf(wallet as Loose, asked)
   const whole = snapshotAt(memory, time)
   const cold = faults.activity?.kind === 'cold'
+  const isAnswersOnly = field(asked, 'mode') === 'answers'
 
   const input: CorpusRiskInput = {
     sender: toWrittenAddress(field(asked, 'sender', 'from') ?? memory.address, 'query.sender'),
     target,
-    history: behindFault(memory, whole, time, faults.history)?.history ?? null,
+    history: isAnswersOnly ? undefined : (behindFault(memory, whole, time, faults.history)?.history ?? null),
     counterparties: scanOf(behindFault(memory, whole, time, faults.counterparties), faults.counterparties),
     activity:
       faults.activity && !cold
@@ -50,11 +51,22 @@ export function riskInputFromCorpus(
     own: memory.own,
   }
   const isContract = toBoolean(field(asked, 'isContract', 'targetIsContract', 'code', 'hasCode'))
-  return isContract === undefined ? input : { ...input, targetIsContract: isContract }
+  const codes = field(asked, 'codes')
+  return {
+    ...input,
+    ...(isContract !== undefined && { targetIsContract: isContract }),
+    ...(codes !== undefined && { codeHashes: new Map(Object.entries(codes as Record<Address, Hash | null>)) as Codes }),
+  }
 }
 
-/** A {@link RiskInput} whose history is there or was not to be had. */
-export type CorpusRiskInput = RiskInput & { history: SenderHistory | null; targetIsContract?: boolean | undefined }
+/** Object.entries widens the addresses. */
+type Codes = ReadonlyMap<Address, Hash | null>
+
+/** A {@link RiskInput} whose history is there, was not to be had, or was not asked for. */
+export type CorpusRiskInput = RiskInput & {
+  history: SenderHistory | null | undefined
+  targetIsContract?: boolean | undefined
+}
 
 type Memory = {
   address: Address

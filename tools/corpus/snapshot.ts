@@ -14,7 +14,13 @@ export type Snapshot = {
 }
 
 /** An event as far as a judge may know it. */
-export type Fact = { record: HistoryRecord; isSettled: boolean; time: number }
+export type Fact = {
+  record: HistoryRecord
+  isSettled: boolean
+  /** The recipient of a mint or a split: known by the amount it got. */
+  isForwarded: boolean
+  time: number
+}
 
 /** The primary chain, whose native coin is USDC. */
 const primary = 5042002
@@ -42,8 +48,10 @@ export function readEvent(sender: Address, event: Loose): Fact | undefined {
   const signer = field(event, 'signer', 'txFrom')
   const when = field(event, 'time', 'timestamp')
   const time = when === undefined || when === null ? Number.NEGATIVE_INFINITY : toSeconds(when, 'event.time')
+  const form = field(event, 'nft') === true ? 'nft' : field(event, 'data') === true ? 'call' : undefined
   return {
     isSettled: isProtected,
+    isForwarded: /^settled(mint|split)/.test(kind),
     time,
     record: {
       chainId,
@@ -57,10 +65,14 @@ export function readEvent(sender: Address, event: Loose): Fact | undefined {
         : Number(
             decimals === undefined || decimals === null ? (fact?.decimals ?? 18) : toInteger(decimals, 'decimals'),
           ),
-      signer: signer === undefined || signer === null ? null : toAddress(signer, 'event.signer'),
+      signer:
+        signer === undefined || signer === null || field(event, 'unsigned') === true
+          ? null
+          : toAddress(signer, 'event.signer'),
       blockNumber: toInteger(field(event, 'block', 'blockNumber') ?? 0, 'event.block'),
       logIndex: Number(field(event, 'logIndex') ?? (isNative ? -1 : 0)),
       timestamp: Number.isFinite(time) ? new Date(time * 1_000) : null,
+      ...(form && { kind: form }),
       transactionHash: (field(event, 'tx', 'transactionHash', 'txHash', 'hash') ?? zeroHash) as Hash,
     },
   }
@@ -73,13 +85,14 @@ export function takeSnapshot(sender: Address, facts: readonly Fact[], complete: 
   const firstNamed = new Map<string, number>()
   const settled: SettledRecipient[] = []
   const records: HistoryRecord[] = []
-  for (const { record, isSettled, time } of facts) {
-    const { from, to, value, canonical, token } = record
+  for (const { record, isSettled, isForwarded, time } of facts) {
+    const { from, to, value, canonical, token, chainId } = record
     const other = from === sender ? to : from
     if (time < (firstNamed.get(other) ?? Number.POSITIVE_INFINITY)) firstNamed.set(other, time)
     if (isSettled) {
       const { blockNumber, transactionHash, timestamp } = record
-      settled.push({ address: to, blockNumber, transactionHash, timestamp })
+      const recipient = { address: to, blockNumber, transactionHash, timestamp, chainId }
+      settled.push(isForwarded ? { ...recipient, amount: value } : recipient)
       continue
     }
     records.push(record)

@@ -93,7 +93,8 @@ export const PARAMETERS = {
   batch: 10.3,
   planters: 18,
   largestPlanter: 0.86,
-  amount: { median: 1_000, p90: 30_000, most: 20_000_000 },
+  /** Smaller payments are in classes of their own: who was paid less than a dollar is not protected in full. */
+  amount: { median: 1_000, p90: 30_000, least: 1, most: 20_000_000 },
   repeatShare: { E: 0.107, B: 0.142, F: 0.107 },
   /** From the genuine payment to the bait, in seconds: [quantile, least, most]. */
   baitDelay: [

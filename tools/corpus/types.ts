@@ -53,10 +53,18 @@ export type CorpusEvent = {
   kind: EventKind
   /** How many events the transaction has in all. */
   batch: number
+  /** A native transaction that carries data. */
+  data?: true
+  /** The contract is one of unique tokens; `value` is then how many moved, 1. */
+  nft?: true
+  /** The signer of the transaction could not be read: the adapter hands on no signer. */
+  unsigned?: true
 }
 
-type EventKind = 'payment' | 'settled' | 'announcement' | 'benign' | BaitKind
-export type BaitKind = 'zero-value' | 'counterfeit' | 'tiny' | 'native-zero'
+type EventKind = 'payment' | SettledKind | 'announcement' | 'benign' | BaitKind
+/** A claimed protected transfer, a bridge's mint to another address, a payment through a contract that splits it. */
+type SettledKind = 'settled' | 'settled-mint' | 'settled-split'
+export type BaitKind = 'zero-value' | 'counterfeit' | 'tiny' | 'native-zero' | 'nft' | 'native-data' | 'self-signed'
 
 /** One payment to judge. */
 export type CorpusQuery = {
@@ -85,6 +93,10 @@ export type CorpusQuery = {
   transactionCount: number
   /** Whether the target has code; left out where nobody asked. */
   isContract?: boolean
+  /** Hashes of the code at addresses, null where there is none; left out where no node was asked. */
+  codes?: Readonly<Record<Address, Hash | null>>
+  /** `answers`: a provider that has the three published answers only, and no history. */
+  mode?: 'answers'
   /** Sources that failed, and how. */
   faults?: readonly CorpusFault[]
 }
@@ -133,9 +145,41 @@ const poisonedClasses = [
   'P10',
   'P11',
   'P12',
+  'P13',
+  'P14',
+  'P15',
+  'P16',
+  'P17',
+  'P18',
+  'P19',
+  'P20',
+  'P21',
   'H',
+  'H2',
 ] as const
-const benignClasses = ['N1', 'N2', 'N3', 'N4', 'N5', 'N6', 'N7', 'N8', 'N9', 'N10', 'N11'] as const
+const benignClasses = [
+  'N1',
+  'N2',
+  'N3',
+  'N4',
+  'N5',
+  'N6',
+  'N7',
+  'N8',
+  'N9',
+  'N10',
+  'N11',
+  'N12',
+  'N13',
+  'N14',
+  'N15',
+  'N16',
+  'N17',
+  'N18',
+  'N19',
+  'N20',
+  'N21',
+] as const
 export const CORPUS_CLASSES = [...poisonedClasses, ...benignClasses] as const
 export type CorpusClass = (typeof CORPUS_CLASSES)[number]
 

@@ -22,7 +22,9 @@ export type Payee = {
 
 /** A movement, as far as its maker knows it; the rest is filled in by {@link WalletBuilder.record}. */
 export type Movement = Pick<CorpusEvent, 'from' | 'to' | 'value' | 'signer' | 'kind' | 'time'> &
-  Partial<Pick<CorpusEvent, 'chain' | 'batch' | 'symbol' | 'decimals'>> & { token: TokenFact | Address | null }
+  Partial<Pick<CorpusEvent, 'chain' | 'batch' | 'symbol' | 'decimals' | 'data' | 'nft' | 'unsigned' | 'tx'>> & {
+    token: TokenFact | Address | null
+  }
 
 /** One wallet in the making: its payees and what is recorded about it. */
 export class WalletBuilder {
@@ -33,6 +35,8 @@ export class WalletBuilder {
   readonly now: number
   readonly own: Address[] = []
   readonly contacts: Address[] = []
+  /** Accounts and contacts that no query has added. */
+  readonly undisputed: { own: readonly Address[]; contacts: readonly Address[] }
   readonly payees: Payee[] = []
   readonly events: CorpusEvent[] = []
 
@@ -47,6 +51,7 @@ export class WalletBuilder {
     const count = payees ?? Math.max(1, Math.min(most, Math.round(stream.logNormal(median, p90))))
     for (let more = stream.below(3); more > 0; more--) this.own.push(stream.address())
     for (let more = stream.below(4); more > 0; more--) this.contacts.push(stream.address())
+    this.undisputed = { own: [...this.own], contacts: [...this.contacts] }
     this.#addPayees(count)
   }
 
@@ -80,8 +85,13 @@ export class WalletBuilder {
   }
 
   /** Records a genuine payment. */
-  pay(stream: Stream, { address, token, chain, native }: Payee, time: number, signer: Address = this.address): bigint {
-    const amount = drawAmount(stream)
+  pay(
+    stream: Stream,
+    { address, token, chain, native }: Payee,
+    time: number,
+    signer: Address = this.address,
+    amount: bigint = drawAmount(stream),
+  ): bigint {
     // Native coins that are not USDC are worth more a piece.
     const value = native
       ? amount * (chain === 5042002 ? 10n ** 12n : 10n ** 9n)
@@ -104,7 +114,7 @@ export class WalletBuilder {
       block: clock.block + Math.floor((time - clock.time) / clock.seconds),
       logIndex: token === null ? -1 : stream.below(300),
       time: Math.floor(time),
-      tx: stream.hash(),
+      tx: movement.tx ?? stream.hash(),
       signer: movement.signer,
       token: isFact ? token.address : token,
       symbol: movement.symbol ?? (isFact ? token.symbol : ''),
@@ -114,6 +124,9 @@ export class WalletBuilder {
       value: movement.value,
       kind: movement.kind,
       batch: movement.batch ?? 1,
+      ...(movement.data && { data: true as const }),
+      ...(movement.nft && { nft: true as const }),
+      ...(movement.unsigned && { unsigned: true as const }),
     })
   }
 
@@ -167,8 +180,8 @@ export function otherChain(stream: Stream, chain: number): number {
 
 /** A payment in USDC base units. */
 export function drawAmount(stream: Stream): bigint {
-  const { median, p90, most } = PARAMETERS.amount
-  return BigInt(Math.max(1, Math.round(Math.min(most, stream.logNormal(median, p90)) * 100))) * 10_000n
+  const { median, p90, least, most } = PARAMETERS.amount
+  return BigInt(Math.round(Math.max(least, Math.min(most, stream.logNormal(median, p90))) * 100)) * 10_000n
 }
 
 /** A whole number between two, both included. */
