@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const isWritten = (file: string) => !file.includes('/generated/')
 
 /** The folders that follow the first two rules: sources and tests. */
-const folders = ['contracts', 'sdk/src', 'devnet', 'cli', 'testkit', 'examples', 'bench', 'tools']
+const folders = ['contracts', 'sdk/src', 'service', 'devnet', 'cli', 'testkit', 'examples', 'bench', 'tools']
 
 /** The folders in which each cast has a reason. */
 const reasoned = ['devnet/src', 'cli/src']

@@ -30,10 +30,10 @@ describe('this repository', () => {
     expect(names.filter((name) => !PACKAGE_ARROWS[name] || !FOLDER_ARROWS[name])).toEqual([])
   })
 
-  test.each(Object.keys(FOLDER_ARROWS))('every row of %s names a folder with sources', (name) => {
+  test.each(Object.keys(FOLDER_ARROWS))('every row of %s names a source or a folder with sources', (name) => {
     const sources = [...readSources(root, [`${name}/src`]).keys()]
     const rows = Object.keys(FOLDER_ARROWS[name] ?? {}).filter((row) => row !== '.')
-    expect(rows.filter((row) => !sources.some((file) => file.startsWith(`${name}/src/${row}/`)))).toEqual([])
+    expect(rows.filter((row) => !sources.some((file) => `${file}/`.startsWith(`${name}/src/${row}/`)))).toEqual([])
   })
 })
 
@@ -250,6 +250,18 @@ describe('checkImports', () => {
     expect(check(files, { devnet: { chain: ['chain/node'], 'chain/node': [] } })).toEqual([
       'devnet/src/chain/node/spawn.ts:1 imports the folder chain, which chain/node may not',
       'devnet/src/chain/internal/a.ts:1 imports ../node/internal/b.js, which is internal to devnet/src/chain/node',
+    ])
+  })
+
+  test('behavior: a row may name a file', () => {
+    const files = {
+      'devnet/src/Parts.ts': "import './start.js'",
+      'devnet/src/chain/mine.ts': "import '../Parts.js'",
+      'devnet/src/start.ts': '',
+    }
+    expect(check(files, { devnet: { chain: [], 'Parts.ts': ['chain'], '.': ['chain', 'Parts.ts'] } })).toEqual([
+      'devnet/src/Parts.ts:1 imports the folder ., which Parts.ts may not',
+      'devnet/src/chain/mine.ts:1 imports the folder Parts.ts, which chain may not',
     ])
   })
 

@@ -41,7 +41,8 @@ export const PACKAGE_ARROWS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Per package and folder of its `src`: the folders of the same package that it may import. `.` is the files directly
- * in `src`. A row may name a deeper folder (`relay/queue`), which then no longer counts as part of the one above it.
+ * in `src`. A row may name a deeper folder (`relay/queue`) or a file, which then no longer counts as part of the folder
+ * above it.
  */
 export type FolderArrows = Readonly<Record<string, FolderTable>>
 
@@ -85,24 +86,24 @@ export const FOLDER_ARROWS: FolderArrows = {
     keys: ['config'],
     store: ['config', 'telemetry'],
     chains: ['config', 'telemetry'],
-    parts: ['config', 'telemetry', 'keys', 'store', 'chains'],
-    audit: ['config', 'telemetry', 'store', 'parts'],
-    opinion: ['config', 'telemetry', 'store', 'parts'],
-    indexes: ['config', 'telemetry', 'store', 'chains', 'parts'],
-    http: ['config', 'telemetry', 'keys', 'chains', 'parts'],
-    admission: ['config', 'telemetry', 'keys', 'store', 'parts', 'audit'],
-    retention: ['config', 'telemetry', 'store', 'parts', 'audit', 'admission'],
-    cosign: ['telemetry', 'keys', 'store', 'chains', 'parts', 'audit'],
+    'ServiceParts.ts': ['config', 'telemetry', 'keys', 'store', 'chains'],
+    audit: ['config', 'telemetry', 'store', 'ServiceParts.ts'],
+    opinion: ['config', 'telemetry', 'store', 'ServiceParts.ts'],
+    indexes: ['config', 'telemetry', 'store', 'chains', 'ServiceParts.ts'],
+    http: ['config', 'telemetry', 'keys', 'chains', 'ServiceParts.ts'],
+    admission: ['config', 'telemetry', 'keys', 'store', 'ServiceParts.ts', 'audit'],
+    retention: ['config', 'telemetry', 'store', 'ServiceParts.ts', 'audit', 'admission'],
+    cosign: ['telemetry', 'keys', 'store', 'chains', 'ServiceParts.ts', 'audit'],
     sender: ['telemetry', 'keys', 'store', 'chains'],
-    relay: ['config', 'telemetry', 'keys', 'store', 'chains', 'parts', 'audit', 'admission', 'sender'],
-    keeper: ['config', 'telemetry', 'keys', 'store', 'chains', 'parts', 'cosign', 'sender'],
+    relay: ['config', 'telemetry', 'keys', 'store', 'chains', 'ServiceParts.ts', 'audit', 'admission', 'sender'],
+    keeper: ['config', 'telemetry', 'keys', 'store', 'chains', 'ServiceParts.ts', 'cosign', 'sender'],
     routes: [
       'config',
       'telemetry',
       'keys',
       'store',
       'chains',
-      'parts',
+      'ServiceParts.ts',
       'opinion',
       'indexes',
       'http',
@@ -117,7 +118,7 @@ export const FOLDER_ARROWS: FolderArrows = {
       'keys',
       'store',
       'chains',
-      'parts',
+      'ServiceParts.ts',
       'audit',
       'opinion',
       'indexes',
@@ -355,15 +356,17 @@ function packageOf(file: string, packages: readonly Package[]): Package | undefi
 }
 
 /**
- * The folder of `src` that a file counts to and its row, where the file's package has a table: the deepest folder that
- * the table names, else the first level, without a row.
+ * The folder of `src` that a file counts to and its row, where the file's package has a table: the file itself or the
+ * deepest folder that the table names, else the first level, without a row.
  */
 function folderOf(file: string, packages: readonly Package[], folderArrows: FolderArrows) {
   const from = packageOf(file, packages)
   const table = from && folderArrows[from.folder]
   if (!table || !file.startsWith(`${from.folder}/src/`)) return undefined
   const rows = expand(table)
-  const names = file.split('/').slice(2, -1)
+  const path = file.split('/').slice(2)
+  if (rows.has(path.join('/'))) return { folder: path.join('/'), arrows: rows.get(path.join('/')) }
+  const names = path.slice(0, -1)
   for (let depth = names.length; depth > 1; depth--) {
     const folder = names.slice(0, depth).join('/')
     if (rows.has(folder)) return { folder, arrows: rows.get(folder) }

@@ -21,7 +21,7 @@ export type KeeperOrders = {
 const orders: KeeperOrders = JSON.parse(process.argv[2] ?? '')
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
 /** A busy machine is no outage. */
-const PATIENCE_MS = 600_000
+const patienceMs = 600_000
 const die = () => process.kill(process.pid, 'SIGKILL')
 
 // The test that has started it is gone.
@@ -29,7 +29,7 @@ process.stdin.once('end', die).resume()
 
 const store = await openStore({ store: orders.store })
 const settings = { id: PRIMARY, rpcUrls: [orders.rpcUrl], explorerApi: undefined, deployBlocks: {} }
-const chain = await connectChain(settings, { timeoutMs: PATIENCE_MS })
+const chain = await connectChain(settings, { timeoutMs: patienceMs })
 const keeper = createKeeper(
   {
     store,
@@ -48,8 +48,8 @@ const keeper = createKeeper(
   {
     maxBatch: 1,
     // On a server it outlives the process that held it.
-    leaseMs: orders.store.kind === 'postgres' ? 800 : PATIENCE_MS,
-    timing: { offerMs: 400, pollMs: 50, confirmMs: PATIENCE_MS, bumpMs: PATIENCE_MS },
+    leaseMs: orders.store.kind === 'postgres' ? 800 : patienceMs,
+    timing: { offerMs: 400, pollMs: 50, confirmMs: patienceMs, bumpMs: patienceMs },
     onStep(step) {
       if (step === orders.death) die()
     },

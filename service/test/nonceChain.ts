@@ -81,7 +81,9 @@ export class NonceChain {
     }
     if (method === 'eth_getBlockByNumber') {
       const transactions = blocks[Number(first)]?.map(({ hash, nonce }) => ({
-        ...{ hash, nonce: numberToHex(nonce), from: this.sender },
+        hash,
+        nonce: numberToHex(nonce),
+        from: this.sender,
       }))
       return transactions && { number: first, transactions }
     }
@@ -89,8 +91,14 @@ export class NonceChain {
     const number = blocks.findIndex((block) => block.some(({ hash }) => hash === first))
     if (number === -1) return null
     return {
-      ...{ transactionHash: first, blockNumber: numberToHex(number), status: '0x1', type: '0x2', logs: [] },
-      ...{ gasUsed: toHex(21_000), effectiveGasPrice: toHex(20_000_000_000), from: this.sender },
+      transactionHash: first,
+      blockNumber: numberToHex(number),
+      status: '0x1',
+      type: '0x2',
+      logs: [],
+      gasUsed: toHex(21_000),
+      effectiveGasPrice: toHex(20_000_000_000),
+      from: this.sender,
     }
   }
 }

@@ -31,7 +31,7 @@ export type RequestText = Omit<AdmissionRequest, 'hold' | 'also'> & { hold: stri
 const orders: RelayOrders = JSON.parse(process.argv[2] ?? '')
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
 /** A busy machine is no outage. */
-const PATIENCE_MS = 600_000
+const patienceMs = 600_000
 const die = () => process.kill(process.pid, 'SIGKILL')
 
 // The test that has started it is gone.
@@ -39,7 +39,7 @@ process.stdin.once('end', die).resume()
 
 const store = await openStore({ store: orders.store })
 const settings = { id: PRIMARY, rpcUrls: [orders.rpcUrl], explorerApi: undefined, deployBlocks: {} }
-const chain = await connectChain(settings, { timeoutMs: PATIENCE_MS })
+const chain = await connectChain(settings, { timeoutMs: patienceMs })
 const admission = createAdmission({
   store,
   limits: { addressUnitsPerDay: 100, globalUnitsPerDay: 100_000, networkSharePercent: 25 },
@@ -67,11 +67,11 @@ const relay = createRelay({
     ...RELAY_TIMING,
     pollMs: 50,
     resendMs: 300,
-    answerMs: PATIENCE_MS,
-    sponsorMs: PATIENCE_MS,
-    bumpMs: PATIENCE_MS,
+    answerMs: patienceMs,
+    sponsorMs: patienceMs,
+    bumpMs: patienceMs,
     // On a server it outlives the process that held it.
-    leaseMs: orders.store.kind === 'postgres' ? 800 : PATIENCE_MS,
+    leaseMs: orders.store.kind === 'postgres' ? 800 : patienceMs,
   },
   async onStep(step, operationId) {
     if (step !== orders.death?.step || operationId === undefined) return

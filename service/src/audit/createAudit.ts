@@ -1,3 +1,4 @@
+import type { ServiceParts } from '../ServiceParts.js'
 import { StoreUnavailableError } from '../store/StoreErrors.js'
 import type { Audit, AuditEvent, AuditRow, AuditWriter } from './Audit.js'
 import { canonicalJson } from './canonicalJson.js'
@@ -119,7 +120,7 @@ export function createAudit(parts: createAudit.Parts): Audit {
 }
 
 export declare namespace createAudit {
-  type Parts = Pick<import('../parts/ServiceParts.js').ServiceParts, 'store' | 'now'> & {
+  type Parts = Pick<ServiceParts, 'store' | 'now'> & {
     config: Pick<import('../config/Config.js').Config, 'instanceId'>
   }
 }

@@ -1,3 +1,4 @@
+import type { ServiceParts } from '../ServiceParts.js'
 import { nameOf } from '../telemetry/nameOf.js'
 import type { Audit, AuditEvent } from './Audit.js'
 import type { CanonicalObject } from './canonicalJson.js'
@@ -57,7 +58,7 @@ export function createTally({ audit, log, now }: createTally.Parts): Tally {
 }
 
 export declare namespace createTally {
-  type Parts = Pick<import('../parts/ServiceParts.js').ServiceParts, 'log' | 'now'> & { audit: Pick<Audit, 'append'> }
+  type Parts = Pick<ServiceParts, 'log' | 'now'> & { audit: Pick<Audit, 'append'> }
 }
 
 /** A decision that is one of many. */

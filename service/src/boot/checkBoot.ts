@@ -1,7 +1,7 @@
 import { hexToNumber } from 'viem'
 import type { ServedChain } from '../chains/ServedChain.js'
 import { StartBlockError } from '../indexes/IndexErrors.js'
-import type { ServiceParts } from '../parts/ServiceParts.js'
+import type { ServiceParts } from '../ServiceParts.js'
 import { BootError } from './BootError.js'
 
 /**

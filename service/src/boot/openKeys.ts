@@ -2,7 +2,7 @@ import { isAddressEqual } from 'viem'
 import type { Config } from '../config/Config.js'
 import { isWellKnown } from '../config/wellKnownKeys.js'
 import { openSigner } from '../keys/openSigner.js'
-import type { ServiceParts } from '../parts/ServiceParts.js'
+import type { ServiceParts } from '../ServiceParts.js'
 import { BootError } from './BootError.js'
 
 /**

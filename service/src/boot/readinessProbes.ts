@@ -1,7 +1,7 @@
 import type { createAdminServer } from '../http/createAdminServer.js'
 import type { Indexes } from '../indexes/createIndexes.js'
-import type { ServiceParts } from '../parts/ServiceParts.js'
 import type { Relay } from '../relay/Relay.js'
+import type { ServiceParts } from '../ServiceParts.js'
 
 /** What has to be right for the service to be sent requests, or for a keeper of its own to do its work. */
 export function readinessProbes(parts: ProbeParts): readonly Probe[] {

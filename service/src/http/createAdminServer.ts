@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 import openapi from '../../openapi.json' with { type: 'json' }
+import type { ServiceParts } from '../ServiceParts.js'
 import { createProbes, type Probe } from './createProbes.js'
 import { describePage } from './describePage.js'
 import { listenAt } from './internal/listenAt.js'
@@ -77,7 +78,7 @@ export function createAdminServer(
 }
 
 export declare namespace createAdminServer {
-  type Parts = Pick<import('../parts/ServiceParts.js').ServiceParts, 'config' | 'log' | 'metrics' | 'now'>
+  type Parts = Pick<ServiceParts, 'config' | 'log' | 'metrics' | 'now'>
   type Options = {
     /** How late the event loop is. @default measured */
     eventLoopLagMs?: (() => number) | undefined

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createSignerRecovery, type SignerRecovery } from '../keys/createSignerRecovery.js'
+import type { ServiceParts } from '../ServiceParts.js'
 import { placeOf } from '../telemetry/placeOf.js'
 import { answerRequest } from './internal/answerRequest.js'
 import { createGates } from './internal/createGates.js'
@@ -131,7 +132,7 @@ export function createHttpServer(
 }
 
 export declare namespace createHttpServer {
-  type Parts = Pick<import('../parts/ServiceParts.js').ServiceParts, 'config' | 'log' | 'metrics' | 'now'>
+  type Parts = Pick<ServiceParts, 'config' | 'log' | 'metrics' | 'now'>
   type Options = {
     /** For a body to arrive. @default 10_000 */
     bodyTimeoutMs?: number | undefined

@@ -12,7 +12,7 @@ export function describePage(description: OpenApi): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)} ${escapeHtml(version)}</title>
-<style>${STYLE}</style>
+<style>${style}</style>
 </head>
 <body>
 <main>
@@ -62,7 +62,7 @@ function escapeHtml(value: string): string {
   return value.replaceAll(/[&<>"']/g, (symbol) => `&#${symbol.charCodeAt(0)};`)
 }
 
-const STYLE = [
+const style = [
   ':root{color-scheme:light dark}',
   'body{font:16px/1.5 system-ui,sans-serif;margin:0}',
   'main{max-width:52rem;margin:auto;padding:2rem 1rem}',

@@ -15,8 +15,14 @@ const address = `0x${'12'.repeat(20)}`
 const hash = `0x${'ab'.repeat(32)}`
 const auth = { address, timestamp: 1_790_000_000_000, signature: `0x${'11'.repeat(65)}` }
 const terms = {
-  ...{ token: address, cosigner: address, target: address, maxAmount: '5', perPullMax: '0' },
-  ...{ expiry: 1_800_000_000, interval: 0, mode: 0 },
+  token: address,
+  cosigner: address,
+  target: address,
+  maxAmount: '5',
+  perPullMax: '0',
+  expiry: 1_800_000_000,
+  interval: 0,
+  mode: 0,
 }
 const stealth = { stealthAddress: address, ephemeralPubKey: `0x02${'ab'.repeat(32)}`, viewTag: 31, label: 'rent' }
 const authorize = { account: address, owner: address, payer: address, amount: '5', auth, nonce: { any: [null] } }
@@ -29,8 +35,16 @@ const taken: Readonly<Record<string, readonly object[]>> = {
     { ...authorize, action: 1 },
     { account: address, amount: '5', action: 1 },
     {
-      ...{ phase: 'counterfactual', factory: address, ownerHash: hash, salt: hash, box: address, owner: address },
-      ...{ payer: address, amount: '5', auth, policy: { ...terms, vaultHash: hash } },
+      phase: 'counterfactual',
+      factory: address,
+      ownerHash: hash,
+      salt: hash,
+      policy: { ...terms, vaultHash: hash },
+      box: address,
+      owner: address,
+      payer: address,
+      amount: '5',
+      auth,
     },
     { phase: 'bind', account: address, owner: address, payer: address, until: 1_800_000_000, auth },
   ],

@@ -13,7 +13,7 @@ import { announcementSource } from './internal/sources.js'
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
 const metrics = createMetrics({ version: '0.2.0', commit: 'test' })
 
-const TIMING: ScanTiming = {
+const timing: ScanTiming = {
   pollMs: 1,
   standbyMs: 1,
   leaseMs: 15_000,
@@ -48,21 +48,21 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 )
 
 test('any chunking, order, duplication, lag and reorganisation ends in the chain’s own events', async () => {
-  const lanes = await Promise.all(Array.from({ length: LANES }, () => open()))
+  const lanes = await Promise.all(Array.from({ length: laneCount }, () => open()))
   await Promise.all(
     lanes.map((store, lane) =>
       fc.assert(
         fc.asyncProperty(fc.array(event, { maxLength: 6 }), fc.constantFrom(3, 10, 50), (events, logRangeBlocks) =>
           follow(store, new EventChain({ reorgDepthBlocks: 64, logRangeBlocks }), events),
         ),
-        { ...runs(240 / LANES, 2_400 / LANES), seed: seed + lane },
+        { ...runs(240 / laneCount, 2_400 / laneCount), seed: seed + lane },
       ),
     ),
   )
 })
 
 /** Most of a run is waiting. */
-const LANES = 8
+const laneCount = 8
 
 async function follow(store: Store, chain: EventChain, events: readonly Event[]): Promise<void> {
   for (const table of ['announcements', 'cursors', 'blocks', 'leases'] as const)
@@ -70,7 +70,7 @@ async function follow(store: Store, chain: EventChain, events: readonly Event[])
   const start = () => {
     const served = chain.served()
     const parts = { store, chain: served, source: announcementSource(served), instanceId: 'a', log: silent, metrics }
-    return new Scan({ ...parts, now: Date.now, timing: TIMING })
+    return new Scan({ ...parts, now: Date.now, timing })
   }
   let scan = start()
   let highest = chain.head

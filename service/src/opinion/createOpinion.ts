@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Advisory, clampVerdict } from '@holdfast/sdk/risk'
 import type { ModelSettings } from '../config/Config.js'
-import type { ServiceParts } from '../parts/ServiceParts.js'
+import type { ServiceParts } from '../ServiceParts.js'
 import { createAnswerCache } from './internal/answerCache.js'
 import { createModelCalls } from './internal/createModelCalls.js'
 import { createSharedCalls } from './internal/createSharedCalls.js'

@@ -1,4 +1,5 @@
 import { pruneAudit } from '../audit/pruneAudit.js'
+import type { ServiceParts } from '../ServiceParts.js'
 import { nameOf } from '../telemetry/nameOf.js'
 import { pruneCounters } from './internal/pruneCounters.js'
 import { pruneEnded } from './internal/pruneEnded.js'
@@ -70,7 +71,7 @@ export function createRetention(
 }
 
 export declare namespace createRetention {
-  type Parts = Pick<import('../parts/ServiceParts.js').ServiceParts, 'store' | 'log' | 'now'> & {
+  type Parts = Pick<ServiceParts, 'store' | 'log' | 'now'> & {
     config: Pick<import('../config/Config.js').Config, 'retention'>
   }
   type Options = {

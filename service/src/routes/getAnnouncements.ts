@@ -20,11 +20,11 @@ export function getAnnouncements({ chains, indexes }: Pick<RouteParts, 'chains' 
     async handle({ query, headers }) {
       const chain = chainOf(chains, query.chainId)
       if ('problem' in chain) return chain
-      const page = await indexes.announcements(chain.id).page(query.fromBlock ?? 0, query.limit ?? MAX_LIMIT)
+      const page = await indexes.announcements(chain.id).page(query.fromBlock ?? 0, query.limit ?? maxLimit)
       return sendDocument(page, headers, 'public, max-age=5')
     },
   })
 }
 
 /** Announcements after which a page ends, at most. */
-const MAX_LIMIT = 1_000
+const maxLimit = 1_000

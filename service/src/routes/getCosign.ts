@@ -3,7 +3,7 @@ import { cosignerAddress } from '@holdfast/sdk/wire/schemas'
 import { answer } from '../http/answer.js'
 import { defineRoute } from '../http/defineRoute.js'
 import type { Route } from '../http/Route.js'
-import type { ServiceParts } from '../parts/ServiceParts.js'
+import type { ServiceParts } from '../ServiceParts.js'
 
 /** `GET /api/cosign`: what boxes have to name as their co-signer. */
 export function getCosign({ keys }: Pick<ServiceParts, 'keys'>): Route {

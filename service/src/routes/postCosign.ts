@@ -5,7 +5,7 @@ import type { Cosigner } from '../cosign/Cosigner.js'
 import { answer } from '../http/answer.js'
 import { defineRoute } from '../http/defineRoute.js'
 import type { Route } from '../http/Route.js'
-import type { ServiceParts } from '../parts/ServiceParts.js'
+import type { ServiceParts } from '../ServiceParts.js'
 
 /**
  * `POST /api/cosign`: asks for the signature over a spend, or what comes before it. Whatever speaks against it is a veto with

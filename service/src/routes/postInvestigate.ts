@@ -20,7 +20,7 @@ export function postInvestigate(
     path: '/api/investigate',
     window: 'investigate',
     signed: false,
-    deadlineMs: DEADLINE_MS,
+    deadlineMs,
     summary: 'A second opinion on a payment.',
     body: investigate,
     responses: { 200: answer(investigation) },
@@ -34,13 +34,13 @@ export function postInvestigate(
       const startMs = performance.now()
       const at = new Date(now())
       const [report, dossier] = await Promise.all([
-        check(sender, target, { client, provider, verifiedRecipients, now: at, timeoutMs: FACTS_MS, signal }),
+        check(sender, target, { client, provider, verifiedRecipients, now: at, timeoutMs: factsMs, signal }),
         buildDossier(
           { sender, target },
-          { publicClient: client, provider, usdcAddress: deployment.usdc, now: at, timeoutMs: FACTS_MS, signal },
+          { publicClient: client, provider, usdcAddress: deployment.usdc, now: at, timeoutMs: factsMs, signal },
         ).catch(() => null),
       ])
-      const rest = Math.max(0, Math.round(DEADLINE_MS - ANSWER_MS - (performance.now() - startMs)))
+      const rest = Math.max(0, Math.round(deadlineMs - answerMs - (performance.now() - startMs)))
       const patience = AbortSignal.any([signal, AbortSignal.timeout(rest)])
       const payment = { chainId: chain.id, sender, target, report, dossier }
       const asked = opinion && (await opinion.ask({ ...payment, network, signal: patience }))
@@ -54,11 +54,11 @@ export function postInvestigate(
   })
 }
 
-const DEADLINE_MS = 9_000
+const deadlineMs = 9_000
 /** The rest of the deadline belongs to the opinion. */
-const FACTS_MS = 4_000
+const factsMs = 4_000
 /** Kept to write the answer. */
-const ANSWER_MS = 500
+const answerMs = 500
 
 function wireDossier(dossier: Dossier | null) {
   if (dossier === null) return null

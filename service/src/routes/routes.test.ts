@@ -65,7 +65,7 @@ const announcement = () => ({
 const remaining = ({ headers }: { headers: Record<string, string> }) =>
   /"addr-day";r=([0-9]+)/.exec(headers.ratelimit ?? '')?.[1]
 
-const TX = expect.stringMatching(/^0x[0-9a-f]{64}$/)
+const settled = expect.stringMatching(/^0x[0-9a-f]{64}$/)
 
 describe('gasless claim', () => {
   test('default: an empty wallet is paid, once; the recipient is verified', async () => {
@@ -73,7 +73,7 @@ describe('gasless claim', () => {
     const transfer = await lock(devnet)
     const account = privateKeyToAccount(randomHash())
     const first = await stage.ask('/api/gasless-claim', claimOf(transfer), { account })
-    expect(decodeGaslessClaimResult(first.body)).toEqual({ ok: true, txHash: TX })
+    expect(decodeGaslessClaimResult(first.body)).toEqual({ ok: true, txHash: settled })
     expect(first.status).toBe(200)
     expect(remaining(first)).toBe('49')
     expect(await chain().getBalance({ address: transfer.to })).toBe(10n ** 18n)
@@ -160,7 +160,7 @@ describe('gasless claim', () => {
     await devnet.primary.setBlocked(blocked, false)
     expect([refused.status, refused.body.code, remaining(refused)]).toEqual([503, 'upstream_unavailable', '50'])
     expect(await sentBy(stage.keys.relayer)).toBe(0)
-    expect((await stage.ask('/api/gasless-claim', claimOf(transfer))).body).toEqual({ ok: true, txHash: TX })
+    expect((await stage.ask('/api/gasless-claim', claimOf(transfer))).body).toEqual({ ok: true, txHash: settled })
   })
 
   test('behavior: not mined in time is unknown, and a repeat learns the end', async () => {
@@ -168,7 +168,7 @@ describe('gasless claim', () => {
     const transfer = await lock(devnet)
     devnet.faults.set({ rpc: { dropTransactions: 1_000 } })
     const early = await stage.ask('/api/gasless-claim', claimOf(transfer))
-    expect(early.body).toEqual({ ok: false, error: { kind: 'unknown' }, txHash: TX })
+    expect(early.body).toEqual({ ok: false, error: { kind: 'unknown' }, txHash: settled })
     devnet.faults.clear()
     await expect
       .poll(async () => (await stage.ask('/api/gasless-claim', claimOf(transfer))).body)
@@ -202,7 +202,7 @@ describe('boxes', () => {
     const first = await stage.ask('/api/relay/create', body, { account })
     expect(first.status).toBe(200)
     const created = decodeRelayCreateResult(first.body)
-    expect(created).toEqual({ account: expect.stringMatching(/^0x/), txHash: TX, announceTxHash: TX })
+    expect(created).toEqual({ account: expect.stringMatching(/^0x/), txHash: settled, announceTxHash: settled })
     expect(remaining(first)).toBe('48')
     expect((await code(created.account))?.length).toBeGreaterThan(2)
 
@@ -218,7 +218,7 @@ describe('boxes', () => {
     expect(remaining(again)).toBe('50')
     // Another announcement of the same box is another thing, and one unit.
     const other = await stage.ask('/api/relay/announce', { ...announcement(), box: created.account }, { account })
-    expect(other.body).toEqual({ txHash: TX })
+    expect(other.body).toEqual({ txHash: settled })
     expect(remaining(other)).toBe('47')
     expect(await sentBy(stage.keys.relayer)).toBe(3)
   })
@@ -276,14 +276,14 @@ describe('boxes', () => {
     const early = await stage.ask('/api/relay/create', body)
     expect(early.status).toBe(202)
     const pending = decodeRelayPending(early.body)
-    expect(pending).toMatchObject({ status: 'pending', account: expect.stringMatching(/^0x/), txHash: TX })
+    expect(pending).toMatchObject({ status: 'pending', account: expect.stringMatching(/^0x/), txHash: settled })
     await expect.poll(() => jobs).toContain(pending.operationId)
     devnet.faults.clear()
     await expect.poll(async () => (await stage.ask('/api/relay/create', body)).status).toBe(200)
     expect((await stage.ask('/api/relay/create', body)).body).toEqual({
       account: pending.account,
       txHash: pending.txHash,
-      announceTxHash: TX,
+      announceTxHash: settled,
     })
     expect(await sentBy(stage.keys.relayer)).toBe(2)
   })
@@ -307,7 +307,7 @@ describe('gas', () => {
     const stage = await open()
     const to = newAccount().address
     const first = await stage.ask('/api/relay/gas', { to })
-    expect(first.body).toEqual({ txHash: TX, amount: '50000' })
+    expect(first.body).toEqual({ txHash: settled, amount: '50000' })
     expect((await stage.ask('/api/relay/gas', { to: to.toLowerCase(), chainId: 5042002 })).body).toEqual(first.body)
     expect(await chain().getBalance({ address: to })).toBe(5n * 10n ** 16n)
     const metrics = async () => (await ask(`${stage.service.adminUrl}/metrics`)).bytes.toString()

@@ -1,6 +1,6 @@
 import { readUnits } from '../../admission/readUnits.js'
-import type { ServiceParts } from '../../parts/ServiceParts.js'
 import { readBacklog } from '../../relay/readBacklog.js'
+import type { ServiceParts } from '../../ServiceParts.js'
 
 /**
  * Measures what the whole store holds, for the operator only.

@@ -4,7 +4,7 @@ import { createCosigner } from '../../cosign/createCosigner.js'
 import { createFirewall } from '../../cosign/createFirewall.js'
 import type { Announcements } from '../../cosign/Firewall.js'
 import type { Indexes } from '../../indexes/createIndexes.js'
-import type { ServiceParts } from '../../parts/ServiceParts.js'
+import type { ServiceParts } from '../../ServiceParts.js'
 import type { Records } from './openRecords.js'
 
 /** Opens the co-signer when there is a key for it. */

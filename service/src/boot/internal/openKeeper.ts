@@ -1,7 +1,7 @@
 import type { Cosigner } from '../../cosign/Cosigner.js'
 import { createKeeper, type Keeper } from '../../keeper/createKeeper.js'
 import { cosignerInProcess } from '../../keeper/KeeperCosigner.js'
-import type { ServiceParts } from '../../parts/ServiceParts.js'
+import type { ServiceParts } from '../../ServiceParts.js'
 import type { Closers } from './Closers.js'
 
 /** Opens a keeper inside the service when there is a key for it. */

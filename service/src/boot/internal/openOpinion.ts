@@ -1,5 +1,5 @@
 import type { Opinion } from '../../opinion/Opinion.js'
-import type { ServiceParts } from '../../parts/ServiceParts.js'
+import type { ServiceParts } from '../../ServiceParts.js'
 import type { Closers } from './Closers.js'
 
 /** Opens the second opinion when the settings name a model. Its library is large, so it is loaded only then. */

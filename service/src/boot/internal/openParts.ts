@@ -1,5 +1,5 @@
-import type { ServiceParts } from '../../parts/ServiceParts.js'
 import { countOfOtherKeys } from '../../relay/countOfOtherKeys.js'
+import type { ServiceParts } from '../../ServiceParts.js'
 import { openStore } from '../../store/openStore.js'
 import { checkBoot } from '../checkBoot.js'
 import { openKeys } from '../openKeys.js'

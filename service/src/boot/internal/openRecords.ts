@@ -2,7 +2,7 @@ import type { Audit } from '../../audit/Audit.js'
 import { createAudit } from '../../audit/createAudit.js'
 import { createTally, type Tally } from '../../audit/createTally.js'
 import { type Refusal, tallied } from '../../audit/Refusal.js'
-import type { ServiceParts } from '../../parts/ServiceParts.js'
+import type { ServiceParts } from '../../ServiceParts.js'
 import type { Closers } from './Closers.js'
 
 /** Opens what decisions are recorded in. */

@@ -1,9 +1,9 @@
 import type { Admission } from '../../admission/Admission.js'
 import { createAdmission } from '../../admission/createAdmission.js'
-import type { ServiceParts } from '../../parts/ServiceParts.js'
 import { createRelay } from '../../relay/createRelay.js'
 import type { Relay } from '../../relay/Relay.js'
 import { settlementEvent } from '../../relay/settlementEvent.js'
+import type { ServiceParts } from '../../ServiceParts.js'
 import type { Closers } from './Closers.js'
 import type { Records } from './openRecords.js'
 

@@ -1,4 +1,4 @@
-import type { ServiceParts } from '../../parts/ServiceParts.js'
+import type { ServiceParts } from '../../ServiceParts.js'
 
 /**
  * Counts second signatures for one nonce. They are allowed, since only one of them can ever be spent and a refusal would let

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { ServiceParts } from '../../parts/ServiceParts.js'
+import type { ServiceParts } from '../../ServiceParts.js'
 import { nameOf } from '../../telemetry/nameOf.js'
 import type { Firewall, FirewallVerdict } from '../Firewall.js'
 import { unlessAborted } from './unlessAborted.js'

@@ -1,4 +1,4 @@
-import type { ServiceParts } from '../../parts/ServiceParts.js'
+import type { ServiceParts } from '../../ServiceParts.js'
 import type { ProblemAnswer, Route } from '../Route.js'
 import { type BodyOptions, checkBody } from './checkBody.js'
 import { checkHead, type PassedHead } from './checkHead.js'

@@ -1,6 +1,6 @@
 import type { Advisory } from '@holdfast/sdk/risk'
 import type { ModelPrice } from '../../config/Config.js'
-import type { ServiceParts } from '../../parts/ServiceParts.js'
+import type { ServiceParts } from '../../ServiceParts.js'
 import { nameOf } from '../../telemetry/nameOf.js'
 import { askModel, MAX_OUTPUT_TOKENS, maxInputTokens } from './askModel.js'
 import { type CallLimits, createCalls } from './calls.js'

@@ -25,11 +25,11 @@ export async function carryOut(
   const { admission, failures, relay, config } = parts
   const { network, signal } = request
   const signer = request.signer as SignedBy
-  const until = Date.now() + config.limits.waitMs
+  const until = performance.now() + config.limits.waitMs
   const [{ chain }] = wanted
   if (relay === undefined) return { problem: 'not_configured' }
   const trouble = await troubleOf(relay, chain.id, signal)
-  if (trouble !== undefined) return { problem: TROUBLES[trouble] }
+  if (trouble !== undefined) return { problem: troubles[trouble] }
   const retryAfterSeconds = await failures.retryAfterSeconds(signer.address)
   if (retryAfterSeconds !== undefined)
     return { problem: 'quota_exceeded', retryAfterSeconds, violated: ['preflight-hour'] }
@@ -52,7 +52,7 @@ export async function carryOut(
   const operations = await Promise.all(
     admitted.map(async ({ operation }) =>
       operation.outcome === undefined
-        ? admission.wait(operation.id, { waitMs: Math.max(0, until - Date.now()), signal })
+        ? admission.wait(operation.id, { waitMs: Math.max(0, until - performance.now()), signal })
         : operation,
     ),
   )
@@ -86,7 +86,7 @@ export type CarryOutParts = Pick<RouteParts, 'admission' | 'config' | 'failures'
 /** How long to wait before asking again for what is under way. */
 export const RETRY_AFTER_MS = 2_000
 
-const TROUBLES = {
+const troubles = {
   recovering: 'recovering',
   foreign_use: 'upstream_unavailable',
   stopped: 'shutting_down',
@@ -94,12 +94,12 @@ const TROUBLES = {
 
 /** A relay that has just begun gets a moment to settle what was left, rather than a refusal. */
 async function troubleOf(relay: Relay, chainId: number, signal: AbortSignal): Promise<RelayTrouble | undefined> {
-  const until = Date.now() + RECOVERY_MS
-  while (relay.trouble(chainId) === 'recovering' && Date.now() < until && !signal.aborted) await sleep(20)
+  const until = performance.now() + recoveryMs
+  while (relay.trouble(chainId) === 'recovering' && performance.now() < until && !signal.aborted) await sleep(20)
   return relay.trouble(chainId)
 }
 
-const RECOVERY_MS = 2_000
+const recoveryMs = 2_000
 
 async function partOf(relay: Relay, admission: Admission, wanted: Wanted): Promise<AdmissionPart | ProblemAnswer> {
   const { chain, kind, key, content } = wanted
@@ -135,11 +135,11 @@ async function standingsOf({ store, config, now }: CarryOutParts, { address }: S
     {
       policy: 'addr-day',
       quota,
-      windowSeconds: DAY_MS / 1000,
+      windowSeconds: dayMs / 1000,
       remaining: Math.max(0, quota - used - held),
-      resetSeconds: Math.ceil((DAY_MS - (at % DAY_MS)) / 1000),
+      resetSeconds: Math.ceil((dayMs - (at % dayMs)) / 1000),
     },
   ]
 }
 
-const DAY_MS = 86_400_000
+const dayMs = 86_400_000

@@ -18,13 +18,13 @@ export async function codeAt({ client }: ServedChain, address: Address): Promise
  * another one told of.
  */
 export async function insist<result>(ask: () => Promise<result | undefined>): Promise<result | undefined> {
-  const until = Date.now() + 5_000
+  const until = performance.now() + 5_000
   for (;;) {
     const answer = await ask().catch((error: unknown) => {
-      if (Date.now() >= until) throw error
+      if (performance.now() >= until) throw error
       return undefined
     })
-    if (answer !== undefined || Date.now() >= until) return answer
+    if (answer !== undefined || performance.now() >= until) return answer
     await pause(250)
   }
 }

@@ -1,8 +1,8 @@
-import type { ServedChain } from '../chains/ServedChain.js'
-import type { Config } from '../config/Config.js'
-import type { Signer } from '../keys/Signer.js'
-import type { Store } from '../store/Store.js'
-import type { Log, Metrics } from '../telemetry/Telemetry.js'
+import type { ServedChain } from './chains/ServedChain.js'
+import type { Config } from './config/Config.js'
+import type { Signer } from './keys/Signer.js'
+import type { Store } from './store/Store.js'
+import type { Log, Metrics } from './telemetry/Telemetry.js'
 
 /** What every part of the service is built from. */
 export type ServiceParts = {
