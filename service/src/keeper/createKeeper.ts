@@ -1,19 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Address, getAddress, isAddressEqual } from 'viem'
-import type { ServedChain } from '../chains/ServedChain.js'
+import { type Address, isAddressEqual } from 'viem'
+import type { Config } from '../config/Config.js'
 import type { Signer } from '../keys/Signer.js'
 import type { ServiceParts } from '../ServiceParts.js'
-import { createFeeReader } from '../sender/fees.js'
 import type { OnStep } from '../sender/SenderParts.js'
-import { pollMsOf, SENDER_TIMING } from '../sender/timing.js'
 import { nameOf } from '../telemetry/nameOf.js'
-import { KeeperOutbox, type KeeperTiming } from './internal/KeeperOutbox.js'
-import { chainTime, type KeeperRound } from './internal/KeeperRound.js'
-import { observeSender } from './internal/observeSender.js'
-import { pullDue, pullFrom } from './internal/pullDue.js'
-import { recordTransfers } from './internal/recordTransfers.js'
-import { returnExpired } from './internal/returnExpired.js'
+import { ChainKeeper } from './internal/ChainKeeper.js'
+import type { KeeperTiming } from './internal/KeeperOutbox.js'
+import type { Keeper, KeeperReport } from './Keeper.js'
 import type { KeeperCosigner } from './KeeperCosigner.js'
 import { KeeperKeyError } from './KeeperErrors.js'
 
@@ -33,114 +27,35 @@ import { KeeperKeyError } from './KeeperErrors.js'
  * keeper.start()
  */
 export function createKeeper(parts: createKeeper.Parts, options: createKeeper.Options = {}): Keeper {
-  const { store, chains, keys, config, log, metrics, now, stopping } = parts
-  const { cosigner, boxes = [], refill, dailyLimit = 5_000_000n, maxBatch = 50, pollMs = 30_000 } = options
-  const { leaseMs = 30_000 } = options
-  const signer = keys.keeper
-  if (!signer) throw new KeeperKeyError('missing')
-  const { address } = signer
-  for (const other of [keys.relayer?.address, keys.cosigner?.address, ...(cosigner ? [cosigner.address] : [])])
-    if (other && isAddressEqual(other, signer.address)) throw new KeeperKeyError('shared')
-  const holder = `${config.instanceId}:${randomUUID()}`
+  const { chains, log, stopping } = parts
+  const { pollMs = 30_000 } = options
+  const signer = signerOf(parts, options)
   const ending = new AbortController()
   const signal = AbortSignal.any([stopping, ending.signal])
-  const outboxes = [...chains.values()]
+  const keepers = [...chains.values()]
     .filter(({ deployment }) => deployment.gasIsUsdc)
-    .map((chain) => ({ chain, outbox: openOutbox(chain, signer) }))
+    .map((chain) => new ChainKeeper({ ...parts, chain, signer, signal }, options))
   let running: Promise<void> | undefined
   let working: Promise<unknown> = Promise.resolve()
 
-  function openOutbox(chain: ServedChain, key: Signer): KeeperOutbox {
-    return new KeeperOutbox({
-      store,
-      chain,
-      signer: key,
-      dailyLimit,
-      maxFeePerGas: config.money.maxFeePerGas,
-      readFees: createFeeReader(chain, now),
-      holder,
-      now,
-      timing: {
-        ...SENDER_TIMING,
-        pollMs: pollMsOf(chain.deployment),
-        confirmMs: confirmMs,
-        leaseMs,
-        ...options.timing,
-      },
-      observe: (event) => observeSender({ log, metrics, chainId: chain.id }, event),
-      onStep: options.onStep,
-    })
-  }
-
-  async function runRound(chain: ServedChain, outbox: KeeperOutbox): Promise<KeeperReport> {
-    const report: KeeperReport = { chainId: chain.id, isHolder: true, returned: [], pulled: [], trouble: undefined }
-    const { sender } = outbox
-    const { lease } = sender
-    const count = (outcome: string) => metrics.count('keeper_rounds_total', { chain: String(chain.id), outcome })
-    if (!(await lease.hold())) {
-      await lease.heedStop()
-      count('standby')
-      return { ...report, isHolder: false }
-    }
-    // Every write looks at the lease, so that a renewal that fails needs no word.
-    const renewal = setInterval(() => void lease.renew().catch(() => {}), leaseMs / 4)
-    const round = { chain, store, outbox, key: () => lease.key(), log, metrics, now, signal }
-    try {
-      await work(round, report)
-    } catch (error) {
-      report.trouble = nameOf(error)
-      if (!signal.aborted) log.warn('the keeper was held up', { chain: chain.id, error: report.trouble })
-    } finally {
-      clearInterval(renewal)
-      await sender.release()
-    }
-    count(report.trouble === undefined ? 'done' : 'held_up')
-    return report
-  }
-
-  async function work(round: KeeperRound, report: KeeperReport): Promise<void> {
-    const { chain, outbox } = round
-    await outbox.settle(signal)
-    const balance = await outbox.balance()
-    metrics.gauge('keeper_balance_usdc', Number(balance) / 1e6, { chain: String(chain.id) })
-    if (refill && cosigner && refill.chainId === chain.id && balance < refill.below) {
-      const outcome = await pullFrom(round, cosigner, refill.box, await chainTime(round))
-      log.info('the keeper asked its box for money', { chain: chain.id, outcome: outcome.kind })
-    }
-    await recordTransfers(round)
-    report.returned = await returnExpired(round, address, maxBatch)
-    if (cosigner) report.pulled = await pullDue(round, cosigner, await readBoxes(chain.id))
-  }
-
-  /** Those that were named, and those with a binding; without the one that feeds the keeper. */
-  async function readBoxes(chainId: number): Promise<Address[]> {
-    const bound = await store.db
-      .selectFrom('bindings')
-      .select('account')
-      .where('chain_id', '=', chainId)
-      .where('until', '>=', now())
-      .execute()
-    const named = boxes.filter((box) => box.chainId === chainId).map(({ account }) => account)
-    const all = new Set([...named, ...bound.map(({ account }) => account as Address)].map((box) => getAddress(box)))
-    if (refill?.chainId === chainId) all.delete(getAddress(refill.box))
-    return [...all]
-  }
-
+  /** Rounds never overlap. */
   async function runOnce(): Promise<readonly KeeperReport[]> {
-    const turn = working.then(() => Promise.all(outboxes.map(({ chain, outbox }) => runRound(chain, outbox))))
-    working = turn.catch(() => {})
-    return turn
+    const round = working.then(() => Promise.all(keepers.map((keeper) => keeper.runRound())))
+    working = round.catch(() => {})
+    return round
+  }
+
+  async function runOn(): Promise<void> {
+    while (!signal.aborted) {
+      await runOnce().catch((error) => log.warn('the keeper was held up', { error: nameOf(error) }))
+      await pause(pollMs, undefined, { signal }).catch(() => {})
+    }
   }
 
   return {
     runOnce,
     start() {
-      running ??= (async () => {
-        while (!signal.aborted) {
-          await runOnce().catch((error) => log.warn('the keeper was held up', { error: nameOf(error) }))
-          await pause(pollMs, undefined, { signal }).catch(() => {})
-        }
-      })()
+      running ??= runOn()
     },
     async stop() {
       ending.abort()
@@ -152,7 +67,7 @@ export function createKeeper(parts: createKeeper.Parts, options: createKeeper.Op
 
 export declare namespace createKeeper {
   type Parts = Pick<ServiceParts, 'store' | 'chains' | 'keys' | 'log' | 'metrics' | 'now' | 'stopping'> & {
-    config: { instanceId: string; money: { maxFeePerGas: bigint } }
+    config: Pick<Config, 'instanceId'> & { money: Pick<Config['money'], 'maxFeePerGas'> }
   }
 
   type Options = {
@@ -182,26 +97,12 @@ export declare namespace createKeeper {
   type ErrorType = KeeperKeyError
 }
 
-/** For which a transaction is waited for. */
-const confirmMs = 30_000
-
-/** Returns expired transfers and pulls what is due. */
-export type Keeper = {
-  /** One round on every chain; what has to wait is left for another one. Never throws for a chain. */
-  runOnce: () => Promise<readonly KeeperReport[]>
-  /** Round after round. */
-  start: () => void
-  /** Finishes what is being sent. Idempotent. */
-  stop: () => Promise<void>
-}
-
-/** What a round did on one chain. */
-type KeeperReport = {
-  chainId: number
-  /** Not where another keeper is at work. */
-  isHolder: boolean
-  returned: readonly bigint[]
-  pulled: readonly Address[]
-  /** Name of what held it up. */
-  trouble: string | undefined
+/** The keeper's own key.
+ * @throws {@link KeeperKeyError} */
+function signerOf({ keys }: createKeeper.Parts, { cosigner }: createKeeper.Options): Signer {
+  const { keeper } = keys
+  if (!keeper) throw new KeeperKeyError('missing')
+  for (const other of [keys.relayer, keys.cosigner, cosigner])
+    if (other && isAddressEqual(other.address, keeper.address)) throw new KeeperKeyError('shared')
+  return keeper
 }

@@ -1,5 +1,6 @@
 import type { Cosigner } from '../../cosign/Cosigner.js'
-import { createKeeper, type Keeper } from '../../keeper/createKeeper.js'
+import { createKeeper } from '../../keeper/createKeeper.js'
+import type { Keeper } from '../../keeper/Keeper.js'
 import { cosignerInProcess } from '../../keeper/KeeperCosigner.js'
 import type { ServiceParts } from '../../ServiceParts.js'
 import type { Closers } from './Closers.js'

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { ServedChain } from '../../chains/ServedChain.js'
+import type { Signer } from '../../keys/Signer.js'
+import { createFeeReader } from '../../sender/fees.js'
+import { pollMsOf, SENDER_TIMING } from '../../sender/timing.js'
+import { nameOf } from '../../telemetry/nameOf.js'
+import type { createKeeper } from '../createKeeper.js'
+import type { KeeperReport } from '../Keeper.js'
+import { KeeperOutbox } from './KeeperOutbox.js'
+import { chainTime, type KeeperRound } from './KeeperRound.js'
+import { observeSender } from './observeSender.js'
+import { pullDue, pullFrom } from './pullDue.js'
+import { readBoxes } from './readBoxes.js'
+import { recordTransfers } from './recordTransfers.js'
+import { returnExpired } from './returnExpired.js'
+
+/** The keeper on one chain. */
+export class ChainKeeper {
+  readonly #parts: ChainKeeper.Parts
+  readonly #options: createKeeper.Options
+  readonly #outbox: KeeperOutbox
+
+  constructor(parts: ChainKeeper.Parts, options: createKeeper.Options) {
+    this.#parts = parts
+    this.#options = options
+    this.#outbox = openOutbox(parts, options)
+  }
+
+  /** One round, where no other keeper of the store works on the chain. */
+  async runRound(): Promise<KeeperReport> {
+    const { chain, log, metrics, signal } = this.#parts
+    const { lease } = this.#outbox.sender
+    const report: KeeperReport = { chainId: chain.id, isHolder: true, returned: [], pulled: [], trouble: undefined }
+    const count = (outcome: string) => metrics.count('keeper_rounds_total', { chain: String(chain.id), outcome })
+    if (!(await lease.hold())) {
+      await lease.heedStop()
+      count('standby')
+      return { ...report, isHolder: false }
+    }
+    // Every write checks the lease, so a renewal that fails needs no word.
+    const renewal = setInterval(() => void lease.renew().catch(() => {}), leaseMsOf(this.#options) / 4)
+    try {
+      await this.#work(report)
+    } catch (error) {
+      report.trouble = nameOf(error)
+      if (!signal.aborted) log.warn('the keeper was held up', { chain: chain.id, error: report.trouble })
+    } finally {
+      clearInterval(renewal)
+      await this.#outbox.sender.release()
+    }
+    count(report.trouble === undefined ? 'done' : 'held_up')
+    return report
+  }
+
+  async #work(report: KeeperReport): Promise<void> {
+    const { chain, signer, signal } = this.#parts
+    const { cosigner, maxBatch = 50 } = this.#options
+    const round: KeeperRound = { ...this.#parts, outbox: this.#outbox, key: () => this.#outbox.sender.lease.key() }
+    await this.#outbox.settle(signal)
+    await this.#refill(round)
+    await recordTransfers(round)
+    report.returned = await returnExpired(round, signer.address, maxBatch)
+    if (cosigner) report.pulled = await pullDue(round, cosigner, await readBoxes(round, chain.id, this.#options))
+  }
+
+  /** Pulls from the box that funds the keeper, where there is one and the balance is low. */
+  async #refill(round: KeeperRound): Promise<void> {
+    const { chain, log, metrics } = this.#parts
+    const { cosigner, refill } = this.#options
+    const balance = await this.#outbox.balance()
+    metrics.gauge('keeper_balance_usdc', Number(balance) / 1e6, { chain: String(chain.id) })
+    if (!refill || !cosigner || refill.chainId !== chain.id || balance >= refill.below) return
+    const outcome = await pullFrom(round, cosigner, refill.box, await chainTime(round))
+    log.info('the keeper asked its box for money', { chain: chain.id, outcome: outcome.kind })
+  }
+}
+
+export declare namespace ChainKeeper {
+  type Parts = Pick<createKeeper.Parts, 'store' | 'config' | 'log' | 'metrics' | 'now'> & {
+    chain: ServedChain
+    signer: Signer
+    /** Aborts when the keeper is to stop. */
+    signal: AbortSignal
+  }
+}
+
+/** For which a transaction is waited for. */
+const confirmMs = 30_000
+
+const leaseMsOf = ({ leaseMs = 30_000 }: createKeeper.Options) => leaseMs
+
+function openOutbox(
+  { store, chain, signer, config, log, metrics, now }: ChainKeeper.Parts,
+  options: createKeeper.Options,
+): KeeperOutbox {
+  const { dailyLimit = 5_000_000n, timing, onStep } = options
+  const leaseMs = leaseMsOf(options)
+  return new KeeperOutbox({
+    store,
+    chain,
+    signer,
+    dailyLimit,
+    maxFeePerGas: config.money.maxFeePerGas,
+    readFees: createFeeReader(chain, now),
+    holder: `${config.instanceId}:${randomUUID()}`,
+    now,
+    timing: { ...SENDER_TIMING, pollMs: pollMsOf(chain.deployment), confirmMs, leaseMs, ...timing },
+    observe: (event) => observeSender({ log, metrics, chainId: chain.id }, event),
+    onStep,
+  })
+}
