@@ -1,18 +1,14 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createSignerRecovery, type SignerRecovery } from '../keys/createSignerRecovery.js'
 import type { ServiceParts } from '../ServiceParts.js'
-import { placeOf } from '../telemetry/placeOf.js'
-import { answerRequest } from './internal/answerRequest.js'
 import { createGates } from './internal/createGates.js'
 import { createInFlight } from './internal/createInFlight.js'
 import { createNodeServer } from './internal/createNodeServer.js'
 import { createResponder } from './internal/createResponder.js'
+import { createServing } from './internal/createServing.js'
 import { drain } from './internal/drain.js'
-import { Exchange } from './internal/Exchange.js'
 import { listenAt } from './internal/listenAt.js'
-import { namesOf, problemOf } from './internal/problemOf.js'
-import { reportExchange } from './internal/reportExchange.js'
 import { createRouteTable } from './internal/routeTable.js'
 import type { Route } from './Route.js'
 
@@ -33,85 +29,42 @@ export function createHttpServer(
   routes: readonly Route[],
   options: createHttpServer.Options = {},
 ): createHttpServer.ReturnType {
-  const { config, log, metrics, now } = parts
-  const { limits } = config
-  const { bodyTimeoutMs = 10_000, drainDelayMs = 2_000, drainTimeoutMs = 20_000 } = options
-  const table = createRouteTable(routes)
-  const gates = createGates(parts, table, { bodyTimeoutMs })
-  const inFlight = createInFlight({ limits, metrics })
-  const isRefusing = () => phase === 'refusing'
-  const responder = createResponder({
-    bodyBytes: limits.bodyBytes,
-    docsBase: config.docsBase,
-    tarpitMs: options.tarpitMs ?? 250,
-    lingerMs: options.lingerMs,
-    checkAnswers: options.checkAnswers ?? false,
-    metrics,
-    now,
-    isEnding: isRefusing,
-  })
-  const answering = { gates, inFlight, responder, isRefusing, recovery: () => recovery }
-  const { connections } = limits
-  const server = createNodeServer(parts, serve, {
-    connections,
-    bodyTimeoutMs,
-    headersTimeoutMs: options.headersTimeoutMs,
-  })
-  /** Requests that have no answer yet. */
-  const open = new Set<Exchange>()
+  const { config, log } = parts
+  const { limits, docsBase, host, port } = config
+  const { bodyTimeoutMs = 10_000, headersTimeoutMs, lingerMs, tarpitMs = 250, checkAnswers = false } = options
   let phase: 'serving' | 'draining' | 'refusing' = 'serving'
   let recovery: SignerRecovery
-  let onIdle: () => void = () => {}
-
-  async function serve(incoming: IncomingMessage, outgoing: ServerResponse, expectsContinue: boolean): Promise<void> {
-    const exchange = new Exchange(incoming, outgoing)
-    open.add(exchange)
-    outgoing.once('close', () => settle(exchange))
-    try {
-      responder.answer(exchange, await answerRequest(exchange, expectsContinue, answering))
-    } catch (error) {
-      fail(exchange, error)
-    }
-  }
-
-  function fail(exchange: Exchange, error: unknown): void {
-    const problem = problemOf(error)
-    const facts = { requestId: exchange.id, route: exchange.route?.path, error: namesOf(error).join(' < ') }
-    if (problem === 'internal_error') log.error('request failed', { ...facts, place: placeOf(error) })
-    else log.warn('upstream failed', facts)
-    try {
-      responder.answer(exchange, { problem })
-    } catch {
-      exchange.outgoing.destroy()
-    }
-  }
-
-  /** Runs once for every request, answered or not. */
-  function settle(exchange: Exchange): void {
-    if (!open.delete(exchange)) return
-    exchange.over = true
-    if (!exchange.outgoing.writableFinished) exchange.abort('gone')
-    reportExchange(exchange, { table, metrics, log })
-    if (open.size === 0) onIdle()
-  }
+  const isRefusing = () => phase === 'refusing'
+  const table = createRouteTable(routes)
+  const gates = createGates(parts, table, { bodyTimeoutMs })
+  const inFlight = createInFlight({ ...parts, limits })
+  const responder = createResponder({
+    ...parts,
+    bodyBytes: limits.bodyBytes,
+    docsBase,
+    tarpitMs,
+    lingerMs,
+    checkAnswers,
+    isEnding: isRefusing,
+  })
+  const serving = createServing({ ...parts, table, gates, inFlight, responder, isRefusing, recovery: () => recovery })
+  const timeouts = { connections: limits.connections, bodyTimeoutMs, headersTimeoutMs }
+  const server = createNodeServer(parts, serving.serve, timeouts)
 
   return {
     get url() {
-      const address = server.address() as AddressInfo | null
-      if (address === null) throw new Error('The server does not listen.')
-      const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
-      return `http://${host}:${address.port}`
+      return urlOf(server)
     },
     get isDraining() {
       return phase !== 'serving'
     },
     get sizes() {
       const { running: working } = inFlight
-      return { open: open.size, working, delayed: responder.delayed, networks: gates.networks }
+      return { open: serving.open, working, delayed: responder.delayed, networks: gates.networks }
     },
     async listen() {
       recovery = await createSignerRecovery()
-      await listenAt(server, { host: config.host, port: config.port, backlog: 511 })
+      await listenAt(server, { host, port, backlog: 511 })
       server.on('error', (error) => log.error('listener failed', { error: error.name }))
       if (!gates.letsBrowsersIn)
         log.warn('CORS_ORIGINS is empty: no browser is let in, the web application of the same origin included')
@@ -119,14 +72,11 @@ export function createHttpServer(
     async close() {
       if (phase !== 'serving') return true
       phase = 'draining'
-      return drain(server, {
-        delayMs: drainDelayMs,
-        timeoutMs: drainTimeoutMs,
-        refuse: () => {
-          phase = 'refusing'
-        },
-        idle: () => (open.size === 0 ? Promise.resolve() : new Promise<void>((resolve) => (onIdle = resolve))),
-      })
+      const { drainDelayMs = 2_000, drainTimeoutMs = 20_000 } = options
+      const refuse = () => {
+        phase = 'refusing'
+      }
+      return drain(server, { delayMs: drainDelayMs, timeoutMs: drainTimeoutMs, refuse, idle: serving.idle })
     },
   }
 }
@@ -165,4 +115,12 @@ export declare namespace createHttpServer {
     /** What is kept in memory. */
     readonly sizes: { open: number; working: number; delayed: number; networks: number }
   }
+}
+
+function urlOf(server: Server): string {
+  // It listens on a port, so its address is no path.
+  const address = server.address() as AddressInfo | null
+  if (address === null) throw new Error('The server does not listen.')
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return `http://${host}:${address.port}`
 }
