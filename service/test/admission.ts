@@ -7,15 +7,21 @@ import type { Log } from '../src/telemetry/Telemetry.js'
 export const NOON = 20_000 * 86_400_000 + 43_200_000
 
 /** Admission with small limits and a clock that a test can move. */
-export function testAdmission(store: Store, options: Partial<createAdmission.Options> = {}) {
+export function testAdmission(
+  store: Store,
+  {
+    limits = { addressUnitsPerDay: 5, globalUnitsPerDay: 20, networkSharePercent: 25 },
+    money = { addressDaily: 1000n, globalDaily: 10_000n },
+    ...parts
+  }: Partial<Omit<createAdmission.Parts, 'config'> & createAdmission.Parts['config']> = {},
+) {
   const clock = { now: NOON }
   const admission = createAdmission({
     store,
-    limits: { addressUnitsPerDay: 5, globalUnitsPerDay: 20, networkSharePercent: 25 },
-    money: { addressDaily: 1000n, globalDaily: 10_000n },
+    config: { limits, money },
     now: () => clock.now,
     log: silent,
-    ...options,
+    ...parts,
   })
   return { admission, clock }
 }

@@ -10,13 +10,15 @@ const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () =>
 const chain = killedChain()
 const store = await openStore({ store: { kind: 'sqlite', directory } })
 let steps = 0
-const indexes = await createIndexes({
+const parts = {
   store,
   chains: new Map([[chain.id, chain.served()]]),
-  instanceId: 'killed',
+  config: { instanceId: 'killed' },
   log: silent,
   metrics: createMetrics({ version: '0.2.0', commit: 'test' }),
   now: Date.now,
+}
+const indexes = await createIndexes(parts, {
   timing: { pollMs: 5, standbyMs: 5 },
   onStep() {
     if (++steps === Number(last)) process.kill(process.pid, 'SIGKILL')

@@ -7,6 +7,7 @@ import { openSigner } from '../src/keys/openSigner.js'
 import { createRelay } from '../src/relay/createRelay.js'
 import type { OperationKind } from '../src/store/Database.js'
 import { openStore } from '../src/store/openStore.js'
+import { createMetrics } from '../src/telemetry/createMetrics.js'
 import type { Log } from '../src/telemetry/Telemetry.js'
 import { MONEY, PRIMARY } from './relayStage.js'
 
@@ -42,8 +43,7 @@ const settings = { id: PRIMARY, rpcUrls: [orders.rpcUrl], explorerApi: undefined
 const chain = await connectChain(settings, { timeoutMs: patienceMs })
 const admission = createAdmission({
   store,
-  limits: { addressUnitsPerDay: 100, globalUnitsPerDay: 100_000, networkSharePercent: 25 },
-  money: MONEY,
+  config: { limits: { addressUnitsPerDay: 100, globalUnitsPerDay: 100_000, networkSharePercent: 25 }, money: MONEY },
   now: Date.now,
   log: silent,
 })
@@ -53,16 +53,17 @@ for (const { request, admitted } of orders.asked) {
   if (answer !== admitted) throw new Error(`${request.operation.kind} is ${answer}, not ${admitted}.`)
 }
 if (orders.death?.step === 'admitted') die()
-const relay = createRelay({
+const parts = {
   store,
   admission,
   chains: new Map([[PRIMARY, chain]]),
   signer: await openSigner({ kind: 'raw', privateKey: orders.privateKey }),
-  ownAddresses: [],
-  money: MONEY,
-  sponsor: orders.sponsor,
-  instanceId: 'child',
+  config: { money: MONEY, sponsor: orders.sponsor, instanceId: 'child' },
   log: silent,
+  metrics: createMetrics({ version: '0.0.0', commit: 'test' }),
+  now: Date.now,
+}
+const relay = createRelay(parts, {
   timing: {
     ...RELAY_TIMING,
     pollMs: 50,

@@ -18,6 +18,7 @@ import { boxOf, type CreateContent, createKey } from '../src/relay/operations/cr
 import { type GasContent, gasKey } from '../src/relay/operations/gas.js'
 import type { Relay } from '../src/relay/Relay.js'
 import type { Store } from '../src/store/Store.js'
+import { createMetrics } from '../src/telemetry/createMetrics.js'
 import type { Log } from '../src/telemetry/Telemetry.js'
 
 export const PRIMARY = 5042002
@@ -51,26 +52,22 @@ export async function openRelay(devnet: Devnet, store: Store, options: openRelay
   const chain = options.chain ?? (await connectTo(devnet))
   const admission = createAdmission({
     store,
-    limits: { addressUnitsPerDay: 2_000, globalUnitsPerDay: 10_000, networkSharePercent: 25 },
-    money,
+    config: { limits: { addressUnitsPerDay: 2_000, globalUnitsPerDay: 10_000, networkSharePercent: 25 }, money },
     now: Date.now,
     log: silent,
     relayerBalance: (chainId) => relay.balance(chainId),
   })
-  const relay = createRelay({
+  const parts = {
     store,
     admission,
     chains: new Map([[PRIMARY, chain]]),
     signer,
-    ownAddresses: [],
-    money,
-    instanceId: 'test',
+    config: { money, sponsor: options.sponsor, instanceId: 'test' },
     log: options.log ?? silent,
-    metrics: options.metrics,
-    timing: { ...RELAY_TIMING, ...timing },
-    onStep,
-    sponsor: options.sponsor,
-  })
+    metrics: options.metrics ?? createMetrics({ version: '0.0.0', commit: 'test' }),
+    now: Date.now,
+  }
+  const relay = createRelay(parts, { timing: { ...RELAY_TIMING, ...timing }, onStep })
   const finish = async (id: string, waitMs = 30_000): Promise<Outcome> => {
     const { outcome } = await admission.wait(id, { waitMs, signal: new AbortController().signal })
     if (outcome === undefined) throw new Error('The operation has no outcome.')
@@ -103,7 +100,9 @@ export declare namespace openRelay {
     funds?: bigint
     chain?: ServedChain
     money?: MoneyLimits
-  } & Partial<Pick<createRelay.Options, 'timing' | 'onStep' | 'log' | 'metrics' | 'sponsor'>>
+    sponsor?: createRelay.Parts['config']['sponsor']
+  } & Partial<Pick<createRelay.Parts, 'log' | 'metrics'>> &
+    createRelay.Options
 }
 
 export type RelayStage = {

@@ -1,7 +1,7 @@
 import { ServiceError } from '@holdfast/sdk/errors'
 import type { Refusal } from '../audit/Refusal.js'
+import type { ServiceParts } from '../ServiceParts.js'
 import { StoreUnavailableError } from '../store/StoreErrors.js'
-import type { Log } from '../telemetry/Telemetry.js'
 import type { Admission, AdmissionRequest, AdmissionResult, Operation } from './Admission.js'
 import { admitBatch, type Rules } from './internal/admitBatch.js'
 import { createBatcher } from './internal/batcher.js'
@@ -17,9 +17,9 @@ import { type OperationRow, toOperation } from './operationRow.js'
  *
  * Signatures that have expired are deleted on the way, once a minute.
  */
-export function createAdmission(options: createAdmission.Options): Admission {
-  const { store, limits, money, now, log, relayerBalance, record, onRefused } = options
-  const rules = { store, limits, money, relayerBalance }
+export function createAdmission(parts: createAdmission.Parts): Admission {
+  const { store, config, now, log, relayerBalance, record, onRefused } = parts
+  const rules = { store, limits: config.limits, money: config.money, relayerBalance }
 
   const decide = (requests: readonly AdmissionRequest[]) =>
     store.transaction((tx) => admitBatch(tx, requests, rules, now()), { isolation: 'read committed' })
@@ -99,10 +99,9 @@ export function createAdmission(options: createAdmission.Options): Admission {
 }
 
 export declare namespace createAdmission {
-  type Options = Rules & {
-    /** Unix milliseconds. */
-    now: () => number
-    log: Log
+  type Parts = Pick<ServiceParts, 'store' | 'log' | 'now'> & {
+    config: Pick<Rules, 'limits' | 'money'>
+    relayerBalance?: Rules['relayerBalance']
     /** Records the end of an operation in the audit, in the transaction that ends it. */
     record?: EndRecord | undefined
     /** Called when an operation is refused for a limit, or because the relayer has too little money. */

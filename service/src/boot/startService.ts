@@ -8,6 +8,7 @@ import type { createHttpServer } from '../http/createHttpServer.js'
 import { createIndexes } from '../indexes/createIndexes.js'
 import type { createKeeper } from '../keeper/createKeeper.js'
 import type { Opinion } from '../opinion/Opinion.js'
+import type { createRelay } from '../relay/createRelay.js'
 import { createRetention } from '../retention/createRetention.js'
 import { createRoutes } from '../routes/createRoutes.js'
 import type { ServiceParts } from '../ServiceParts.js'
@@ -59,7 +60,7 @@ export async function startService(
     const retention = createRetention(parts)
     closers.add(() => retention.stop())
     const { admission, relay } = openRelaying(parts, records, closers, options.relay)
-    const indexes = await createIndexes({ ...parts, instanceId: config.instanceId, ...options.indexes })
+    const indexes = await createIndexes(parts, options.indexes)
     closers.add(() => indexes.stop())
     const providerOf = createRiskSources({ metrics })
     const cosigner = await openCosigner(parts, records, { indexes, providerOf })
@@ -111,8 +112,8 @@ export declare namespace startService {
     http?: createHttpServer.Options | undefined
     /** Of the keeper that runs inside, where there is a key for one. */
     keeper?: createKeeper.Options | undefined
-    relay?: openRelaying.Options | undefined
-    indexes?: Partial<Pick<createIndexes.Options, 'timing' | 'onStep' | 'cacheBytes'>> | undefined
+    relay?: createRelay.Options | undefined
+    indexes?: createIndexes.Options | undefined
   }
 }
 

@@ -1,9 +1,10 @@
 import type { ServedChain } from '../chains/ServedChain.js'
-import type { Store } from '../store/Store.js'
-import type { Log, Metrics } from '../telemetry/Telemetry.js'
+import type { Config } from '../config/Config.js'
+import type { ServiceParts } from '../ServiceParts.js'
+import type { Metrics } from '../telemetry/Telemetry.js'
 import { AnnouncementIndex } from './AnnouncementIndex.js'
 import type { EventIndex } from './EventIndex.js'
-import type { ScanTiming } from './internal/Scan.js'
+import type { ScanParts, ScanTiming } from './internal/Scan.js'
 import { RecipientIndex } from './RecipientIndex.js'
 
 /**
@@ -11,32 +12,23 @@ import { RecipientIndex } from './RecipientIndex.js'
  * index and all serve it.
  *
  * @example
- * const indexes = await createIndexes({ store, chains, instanceId: 'one', log, metrics, now: Date.now })
+ * const indexes = await createIndexes(parts)
  * const { complete } = indexes.recipients(5042002).status()
  */
-export async function createIndexes(options: createIndexes.Options): Promise<Indexes> {
-  const { chains, metrics, now } = options
+export async function createIndexes(parts: createIndexes.Parts, options: createIndexes.Options = {}): Promise<Indexes> {
   const announcements = new Map<number, AnnouncementIndex>()
   const recipients = new Map<number, RecipientIndex>()
-  for (const chain of chains.values()) {
-    const parts = { ...options, chain, timing: { ...timingOf(chain), ...options.timing } }
-    announcements.set(chain.id, new AnnouncementIndex(parts))
-    recipients.set(chain.id, new RecipientIndex(parts))
+  const { instanceId } = parts.config
+  for (const chain of parts.chains.values()) {
+    const reading = { ...parts, ...options, instanceId, chain, timing: { ...timingOf(chain), ...options.timing } }
+    announcements.set(chain.id, new AnnouncementIndex(reading))
+    recipients.set(chain.id, new RecipientIndex(reading))
   }
   const all: readonly (AnnouncementIndex | RecipientIndex)[] = [...announcements.values(), ...recipients.values()]
 
   await Promise.all(all.map((index) => index.load()))
 
-  const measure = () => {
-    for (const index of all) {
-      const { complete, headTimeMs } = index.status()
-      const labels = { index: index.event, chain: String(index.chainId) }
-      metrics.gauge('index_complete', complete ? 1 : 0, labels)
-      if (headTimeMs !== undefined)
-        metrics.gauge('index_head_lag_seconds', Math.max(0, (now() - headTimeMs) / 1000), labels)
-    }
-  }
-  const measuring = setInterval(measure, 1_000)
+  const measuring = setInterval(() => measure(all, parts), 1_000)
   measuring.unref()
 
   return {
@@ -51,18 +43,15 @@ export async function createIndexes(options: createIndexes.Options): Promise<Ind
 }
 
 export declare namespace createIndexes {
+  type Parts = Pick<ServiceParts, 'store' | 'chains' | 'log' | 'metrics' | 'now'> & {
+    config: Pick<Config, 'instanceId'>
+  }
+
   type Options = {
-    store: Store
-    chains: ReadonlyMap<number, ServedChain>
-    instanceId: string
-    log: Log
-    metrics: Metrics
-    /** Unix milliseconds. */
-    now: () => number
     /** For tests. */
     timing?: Partial<ScanTiming> | undefined
     /** For tests. */
-    onStep?: import('./internal/Scan.js').ScanParts['onStep']
+    onStep?: ScanParts['onStep']
     /** Bytes of announcement pages kept for each chain. */
     cacheBytes?: number | undefined
   }
@@ -77,6 +66,16 @@ export type Indexes = {
   recipients: (chainId: number) => RecipientIndex
   /** Commits nothing more and lets the next holder in. */
   stop: () => Promise<void>
+}
+
+function measure(all: readonly EventIndex[], { metrics, now }: { metrics: Metrics; now: () => number }): void {
+  for (const index of all) {
+    const { complete, headTimeMs } = index.status()
+    const labels = { index: index.event, chain: String(index.chainId) }
+    metrics.gauge('index_complete', complete ? 1 : 0, labels)
+    if (headTimeMs !== undefined)
+      metrics.gauge('index_head_lag_seconds', Math.max(0, (now() - headTimeMs) / 1000), labels)
+  }
 }
 
 function of<index>(indexes: ReadonlyMap<number, index>, chainId: number): index {

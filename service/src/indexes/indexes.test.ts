@@ -21,18 +21,18 @@ const timing = {
   retry: { attempts: 2, delayMs: 1, maxDelayMs: 2 },
 } as const
 
-async function open(store: Store, chain: EventChain, options: Partial<createIndexes.Options> = {}) {
+async function open(
+  store: Store,
+  chain: EventChain,
+  changes: Partial<createIndexes.Parts> = {},
+  options: createIndexes.Options = {},
+) {
   const metrics = createMetrics({ version: '0.2.0', commit: 'test' })
-  const indexes = await createIndexes({
-    store,
-    chains: new Map([[chain.id, chain.served()]]),
-    instanceId: 'test',
-    log: silent,
-    metrics,
-    now: Date.now,
-    ...options,
-    timing: { ...timing, ...options.timing },
-  })
+  const chains = new Map([[chain.id, chain.served()]])
+  const indexes = await createIndexes(
+    { store, chains, config: { instanceId: 'test' }, log: silent, metrics, now: Date.now, ...changes },
+    { ...options, timing: { ...timing, ...options.timing } },
+  )
   opened.push(indexes)
   const index = indexes.announcements(chain.id)
   const until = (isSo: () => boolean) => expect.poll(isSo, { interval: 5 }).toBe(true)
@@ -200,7 +200,7 @@ describeStores('indexes', ({ open: openStore }) => {
     await one.catchUp()
     // It reads two kinds of events, and either may be ahead.
     await expect.poll(holders).toEqual(['test', 'test'])
-    const two = await open(store, chain, { instanceId: 'other' })
+    const two = await open(store, chain, { config: { instanceId: 'other' } })
     chain.mineAll([4])
     await two.catchUp()
     await expect.poll(async () => (await readAll(two, chain)).found).toEqual(chain.expected)
@@ -288,7 +288,7 @@ describeStores('pages', ({ open: openStore }) => {
   test('behavior: the cache is bounded', async () => {
     const chain = new EventChain()
     chain.mineAll(Array.from({ length: 60 }, () => 20))
-    const stage = await open(await openStore(), chain, { cacheBytes: 100_000 })
+    const stage = await open(await openStore(), chain, {}, { cacheBytes: 100_000 })
     await stage.catchUp()
     for (let limit = 1; limit < 200; limit++) {
       const page = await stage.index.page(100 + (limit % 50), limit)

@@ -55,15 +55,11 @@ test('behavior: a node that takes blocks back, and one that goes back to an earl
   const chain = await connectChain({ id: chainId, rpcUrls: [url], explorerApi: undefined, deployBlocks })
   const store = await open()
   const metrics = createMetrics({ version: '0.2.0', commit: 'test' })
-  const indexes = await createIndexes({
-    store,
-    chains: new Map([[chainId, chain]]),
-    instanceId: 'test',
-    log: silent,
-    metrics,
-    now: Date.now,
-    timing: { pollMs: 20, maxPauseMs: 50 },
-  })
+  const chains = new Map([[chainId, chain]])
+  const indexes = await createIndexes(
+    { store, chains, config: { instanceId: 'test' }, log: silent, metrics, now: Date.now },
+    { timing: { pollMs: 20, maxPauseMs: 50 } },
+  )
   try {
     const node = createTestClient({ mode: 'anvil', transport: http(url) })
     const wallet = createWalletClient({

@@ -190,8 +190,7 @@ async function seeThrough(line: RelayLine): Promise<{ store: Store; hashes: read
 async function learn(store: Store, { part, signer, subject }: Asked): Promise<Hash> {
   const admission = createAdmission({
     store,
-    limits: { addressUnitsPerDay: 0, globalUnitsPerDay: 0, networkSharePercent: 25 },
-    money: MONEY,
+    config: { limits: { addressUnitsPerDay: 0, globalUnitsPerDay: 0, networkSharePercent: 25 }, money: MONEY },
     now: Date.now,
     log,
   })

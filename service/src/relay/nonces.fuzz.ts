@@ -4,6 +4,7 @@ import { testAddress, testRequest } from '../../test/admission.js'
 import { checkNonces, type SenderUser, type UserWorld } from '../../test/nonceProperty.js'
 import { MONEY } from '../../test/relayStage.js'
 import { stores } from '../../test/stores.js'
+import { createMetrics } from '../telemetry/createMetrics.js'
 import type { Log } from '../telemetry/Telemetry.js'
 import { Operations } from './internal/Operations.js'
 import { operationPolicy } from './internal/operationPolicy.js'
@@ -45,7 +46,7 @@ function relayUser({ store, admission, chainId, chain }: UserWorld): SenderUser 
         sponsor: {} as Sponsor,
         holder: '',
         log: silent,
-        metrics: undefined,
+        metrics: createMetrics({ version: '0.0.0', commit: 'test' }),
         balance: () => undefined,
         refreshBalance: async () => ({ available: 10n ** 12n, floor: 0n, low: false, asOf: 0 }),
         onSettled() {},

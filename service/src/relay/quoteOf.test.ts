@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MONEY } from '../../test/relayStage.js'
-import { quoteOf } from './createRelay.js'
-import { encodeOutcome, parseOutcome } from './Outcome.js'
+import { quoteOf } from './quoteOf.js'
 
 const gwei = 10n ** 9n
 const fees = (baseFee: bigint) => ({ baseFee, tip: 0n, maxFee: 2n * baseFee })
@@ -32,9 +31,4 @@ describe('quoteOf', () => {
       refused: 'fee_ceiling',
     })
   })
-})
-
-test('parseOutcome: what encodeOutcome wrote', () => {
-  const outcome = { body: { ok: false, error: { kind: 'wrong_code', attemptsRemaining: 4 } } } as const
-  expect(parseOutcome(encodeOutcome(outcome))).toEqual(outcome)
 })

@@ -12,17 +12,12 @@ export function openRelaying(
   parts: ServiceParts,
   { audit, onRefused }: Records,
   closers: Closers,
-  options: openRelaying.Options = {},
+  options: createRelay.Options = {},
 ): { admission: Admission; relay: Relay | undefined } {
-  const { store, chains, keys, config, log, metrics, now } = parts
-  const { limits, money, sponsor, instanceId } = config
+  const { keys } = parts
   let relay: Relay | undefined
   const admission = createAdmission({
-    store,
-    limits,
-    money,
-    now,
-    log,
+    ...parts,
     // Each needs the other; admission asks only once it runs.
     relayerBalance: (chainId) => relay?.balance(chainId),
     record: { audit, eventOf: settlementEvent },
@@ -30,25 +25,7 @@ export function openRelaying(
   })
   if (keys.relayer === undefined) return { admission, relay }
   const ownAddresses = [keys.cosigner, keys.keeper].flatMap((key) => (key ? [key.address] : []))
-  relay = createRelay({
-    store,
-    admission,
-    chains,
-    signer: keys.relayer,
-    ownAddresses,
-    money,
-    sponsor,
-    instanceId,
-    onRefused,
-    log,
-    metrics,
-    now,
-    ...options,
-  })
+  relay = createRelay({ ...parts, admission, signer: keys.relayer, ownAddresses, onRefused }, options)
   closers.add(() => relay?.stop())
   return { admission, relay }
-}
-
-export declare namespace openRelaying {
-  type Options = Partial<Pick<createRelay.Options, 'timing' | 'onStep'>>
 }

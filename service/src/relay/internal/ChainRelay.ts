@@ -104,7 +104,7 @@ export class ChainRelay {
     await this.#sponsored.watch()
     if (lease.isForeign) await this.#queue.giveBackAll()
     else if (!lease.isStopping) await this.#queue.take()
-    this.#parts.metrics?.gauge('relay_jobs', this.#sender.pending, { state: 'in_flight' })
+    this.#parts.metrics.gauge('relay_jobs', this.#sender.pending, { state: 'in_flight' })
   }
 
   async #recover(operations: Operations): Promise<void> {

@@ -86,9 +86,9 @@ export class Operations {
     const { admission, metrics, onSettled, now } = this.#parts
     const { id, kind, created_at } = operation
     await admission.settle(id, settlement)
-    metrics?.count('relay_spend_usdc_total', { kind }, Number(settlement.spent) / 1e6)
+    metrics.count('relay_spend_usdc_total', { kind }, Number(settlement.spent) / 1e6)
     if (settlement.state === 'final' || settlement.state === 'failed')
-      metrics?.observe('relay_stage_duration_seconds', (now() - created_at) / 1000, { kind, stage: 'total' })
+      metrics.observe('relay_stage_duration_seconds', (now() - created_at) / 1000, { kind, stage: 'total' })
     if (settlement.spent > 0n) onSettled()
     this.#wake()
   }

@@ -137,7 +137,7 @@ export class Queue {
   #observeBroadcast({ kind, created_at }: OperationRow): void {
     const { metrics, now } = this.#parts
     const seconds = (now() - created_at) / 1000
-    metrics?.observe('relay_stage_duration_seconds', seconds, { kind, stage: 'accept_to_broadcast' })
+    metrics.observe('relay_stage_duration_seconds', seconds, { kind, stage: 'accept_to_broadcast' })
   }
 
   #forget({ id }: OperationRow): void {

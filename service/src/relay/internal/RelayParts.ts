@@ -24,7 +24,7 @@ export type RelayParts = {
   holder: string
   now: () => number
   log: Log
-  metrics: Metrics | undefined
+  metrics: Metrics
   readFees: (maxAgeMs?: number) => Promise<Fees>
   balance: () => RelayerBalance | undefined
   refreshBalance: () => Promise<RelayerBalance>

@@ -18,13 +18,13 @@ export function observeSender(
       log.info('the relay has recovered', { chain: id, open: event.open, holes: event.holes })
       break
     case 'stopped':
-      metrics?.gauge('relay_stopped', Number(event.isStopped), { chain })
+      metrics.gauge('relay_stopped', Number(event.isStopped), { chain })
       if (event.hasChanged && event.isStopped)
         log.error('the relay stands still: somebody else has sent with the relayer key', { chain: id })
       if (event.hasChanged && !event.isStopped) log.info('the relay may go on', { chain: id })
       break
     case 'foreign_use':
-      metrics?.count('relay_nonce_errors_total', { chain, reason: 'foreign use' })
+      metrics.count('relay_nonce_errors_total', { chain, reason: 'foreign use' })
       log.error('somebody else sends with the relayer key; the relay has stopped', {
         chain: id,
         nonce: event.nonce,
@@ -32,10 +32,10 @@ export function observeSender(
       })
       break
     case 'nonce_error':
-      metrics?.count('relay_nonce_errors_total', { chain, reason: event.reason })
+      metrics.count('relay_nonce_errors_total', { chain, reason: event.reason })
       break
     case 'resubmitted':
-      metrics?.count('relay_resubmissions_total', { chain, reason: event.reason })
+      metrics.count('relay_resubmissions_total', { chain, reason: event.reason })
       break
     case 'gap_filled':
       log.warn('a gap is filled', { chain: id, nonce: event.nonce })

@@ -26,7 +26,7 @@ export function operationPolicy(parts: RelayParts, operations: Operations): Omit
       await onStep?.('settling', jobId)
       await operations.settle(operation, settlement)
     }
-    metrics?.observe('relay_stage_duration_seconds', (now() - createdAt) / 1000, {
+    metrics.observe('relay_stage_duration_seconds', (now() - createdAt) / 1000, {
       kind: operation?.kind ?? 'unknown',
       stage: 'broadcast_to_mined',
     })

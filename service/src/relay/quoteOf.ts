@@ -1,0 +1,26 @@
+import type { MoneyLimits } from '../config/Config.js'
+import { type Fees, max, min, worstGasWei } from '../sender/fees.js'
+import { toUnits } from '../sender/money.js'
+import type { OperationKind } from '../store/Database.js'
+import { MIN_SEED, SEEDED_GAS } from './operations/gas.js'
+import { planners } from './operations/planners.js'
+import type { Quote } from './Relay.js'
+
+/** What an operation costs at most. */
+export function quoteOf(kind: OperationKind, fees: Fees, money: MoneyLimits): Quote {
+  const value = kind === 'gas' ? seedOf(fees, money) : 0n
+  const hold = min(
+    toUnits(worstGasWei(planners[kind].gasMax, fees, money.maxFeePerGas), 'up') + value,
+    money.maxTransactionCost,
+  )
+  // The gas of the first attempt at its hard maximum must fit; raising fees goes as far as the hold.
+  const first = toUnits(planners[kind].gasMax * fees.maxFee, 'up') + value
+  return fees.maxFee > money.maxFeePerGas || first > money.maxTransactionCost
+    ? { refused: 'fee_ceiling' }
+    : { hold, value }
+}
+
+/** What a gas seed gives: the cost of one transaction now, within the limits of a seed. */
+export function seedOf({ maxFee }: Fees, { maxSeed }: MoneyLimits): bigint {
+  return min(max(toUnits(SEEDED_GAS * maxFee, 'up'), MIN_SEED), maxSeed)
+}
