@@ -115,7 +115,8 @@ describe('what is described is what is taken, and nothing else', () => {
     const described = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])
     const isTaken = (body: unknown) => {
       const { errors = [] } = checkSchema(route.body as Schema, body, route)
-      for (const { code } of errors) expect(code).toMatch(/^(required|unknown_key|invalid_type|out_of_range|not_[a-z_]+)$/)
+      for (const { code } of errors)
+        expect(code).toMatch(/^(required|unknown_key|invalid_type|out_of_range|not_[a-z_]+)$/)
       return errors.length === 0
     }
     const bodies = taken[route.path] ?? []
