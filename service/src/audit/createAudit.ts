@@ -1,5 +1,3 @@
-import type { Config } from '../config/Config.js'
-import type { ServiceParts } from '../ServiceParts.js'
 import { StoreUnavailableError } from '../store/StoreErrors.js'
 import type { Audit, AuditEvent, AuditWriter } from './Audit.js'
 import { canonicalJson } from './canonicalJson.js'
@@ -52,7 +50,7 @@ export function createAudit(parts: createAudit.Parts): Audit {
 }
 
 export declare namespace createAudit {
-  type Parts = Pick<ServiceParts, 'store' | 'now'> & { config: Pick<Config, 'instanceId'> }
+  type Parts = AuditChain.Parts
 }
 
 /** Seven values a row, and databases take 32,766 of them in a statement. */

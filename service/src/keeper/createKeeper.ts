@@ -1,15 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Address, isAddressEqual } from 'viem'
-import type { Config } from '../config/Config.js'
+import { isAddressEqual } from 'viem'
 import type { Signer } from '../keys/Signer.js'
 import type { ServiceParts } from '../ServiceParts.js'
-import type { OnStep } from '../sender/SenderParts.js'
 import { nameOf } from '../telemetry/nameOf.js'
 import { ChainKeeper } from './internal/ChainKeeper.js'
-import type { KeeperTiming } from './internal/KeeperOutbox.js'
 import type { Keeper, KeeperReport } from './Keeper.js'
-import type { KeeperCosigner } from './KeeperCosigner.js'
 import { KeeperKeyError } from './KeeperErrors.js'
+import type { KeeperOptions } from './KeeperOptions.js'
 
 /**
  * Makes the keeper: it returns transfers whose time is over to their senders, and pulls what is due from boxes whose owner
@@ -66,33 +63,10 @@ export function createKeeper(parts: createKeeper.Parts, options: createKeeper.Op
 }
 
 export declare namespace createKeeper {
-  type Parts = Pick<ServiceParts, 'store' | 'chains' | 'keys' | 'log' | 'metrics' | 'now' | 'stopping'> & {
-    config: Pick<Config, 'instanceId'> & { money: Pick<Config['money'], 'maxFeePerGas'> }
-  }
+  type Parts = Pick<ServiceParts, 'chains' | 'keys' | 'stopping'> &
+    Omit<ChainKeeper.Parts, 'chain' | 'signer' | 'signal'>
 
-  type Options = {
-    /** Asked for the signatures of pulls; without one nothing is pulled. */
-    cosigner?: KeeperCosigner | undefined
-    /** Boxes to pull from besides those whose binding is in the store. */
-    boxes?: readonly { chainId: number; account: Address }[] | undefined
-    /** A box whose target is the keeper: pulled from when the keeper has less than `below`, USDC base units. */
-    refill?: { chainId: number; box: Address; below: bigint } | undefined
-    /** Gas it may pay for in a day of UTC, on one chain, USDC base units.
-     * @default 5_000_000n */
-    dailyLimit?: bigint | undefined
-    /** Transfers it returns in one transaction.
-     * @default 50 */
-    maxBatch?: number | undefined
-    /** Between two rounds.
-     * @default 30_000 */
-    pollMs?: number | undefined
-    /** @default 30_000 */
-    leaseMs?: number | undefined
-    /** For tests. */
-    timing?: Partial<KeeperTiming> | undefined
-    /** For tests. */
-    onStep?: OnStep | undefined
-  }
+  type Options = KeeperOptions
 
   type ErrorType = KeeperKeyError
 }

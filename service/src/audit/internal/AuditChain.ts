@@ -1,17 +1,18 @@
+import type { Config } from '../../config/Config.js'
+import type { ServiceParts } from '../../ServiceParts.js'
 import { StoreUnavailableError } from '../../store/StoreErrors.js'
 import type { AuditRow } from '../Audit.js'
-import type { createAudit } from '../createAudit.js'
 import type { Entry } from './Entry.js'
 import { GENESIS, linked } from './link.js'
 import { writeAlong } from './writeAlong.js'
 
 /** The rows of one instance, each linked to the one before. */
 export class AuditChain {
-  readonly #parts: createAudit.Parts
+  readonly #parts: AuditChain.Parts
   /** Unknown until it is read, and after every failure. */
   #head: End | undefined
 
-  constructor(parts: createAudit.Parts) {
+  constructor(parts: AuditChain.Parts) {
     this.#parts = parts
   }
 
@@ -75,6 +76,10 @@ export class AuditChain {
       { isolation: 'read committed' },
     )
   }
+}
+
+export declare namespace AuditChain {
+  type Parts = Pick<ServiceParts, 'store' | 'now'> & { config: Pick<Config, 'instanceId'> }
 }
 
 /** The end of the chain. */

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { ServedChain } from '../../chains/ServedChain.js'
+import type { Config } from '../../config/Config.js'
 import type { Signer } from '../../keys/Signer.js'
+import type { ServiceParts } from '../../ServiceParts.js'
 import { createFeeReader } from '../../sender/fees.js'
 import { pollMsOf, SENDER_TIMING } from '../../sender/timing.js'
 import { nameOf } from '../../telemetry/nameOf.js'
-import type { createKeeper } from '../createKeeper.js'
 import type { KeeperReport } from '../Keeper.js'
+import type { KeeperOptions } from '../KeeperOptions.js'
 import { KeeperOutbox } from './KeeperOutbox.js'
 import { chainTime, type KeeperRound } from './KeeperRound.js'
 import { observeSender } from './observeSender.js'
@@ -17,10 +19,10 @@ import { returnExpired } from './returnExpired.js'
 /** The keeper on one chain. */
 export class ChainKeeper {
   readonly #parts: ChainKeeper.Parts
-  readonly #options: createKeeper.Options
+  readonly #options: KeeperOptions
   readonly #outbox: KeeperOutbox
 
-  constructor(parts: ChainKeeper.Parts, options: createKeeper.Options) {
+  constructor(parts: ChainKeeper.Parts, options: KeeperOptions) {
     this.#parts = parts
     this.#options = options
     this.#outbox = openOutbox(parts, options)
@@ -76,7 +78,8 @@ export class ChainKeeper {
 }
 
 export declare namespace ChainKeeper {
-  type Parts = Pick<createKeeper.Parts, 'store' | 'config' | 'log' | 'metrics' | 'now'> & {
+  type Parts = Pick<ServiceParts, 'store' | 'log' | 'metrics' | 'now'> & {
+    config: Pick<Config, 'instanceId'> & { money: Pick<Config['money'], 'maxFeePerGas'> }
     chain: ServedChain
     signer: Signer
     /** Aborts when the keeper is to stop. */
@@ -87,11 +90,11 @@ export declare namespace ChainKeeper {
 /** For which a transaction is waited for. */
 const confirmMs = 30_000
 
-const leaseMsOf = ({ leaseMs = 30_000 }: createKeeper.Options) => leaseMs
+const leaseMsOf = ({ leaseMs = 30_000 }: KeeperOptions) => leaseMs
 
 function openOutbox(
   { store, chain, signer, config, log, metrics, now }: ChainKeeper.Parts,
-  options: createKeeper.Options,
+  options: KeeperOptions,
 ): KeeperOutbox {
   const { dailyLimit = 5_000_000n, timing, onStep } = options
   const leaseMs = leaseMsOf(options)

@@ -1,12 +1,12 @@
 import { type Address, getAddress } from 'viem'
 import type { ServiceParts } from '../../ServiceParts.js'
-import type { createKeeper } from '../createKeeper.js'
+import type { KeeperOptions } from '../KeeperOptions.js'
 
 /** Boxes to pull from: those that were named, and those with a binding; without the one that funds the keeper. */
 export async function readBoxes(
   { store, now }: Pick<ServiceParts, 'store' | 'now'>,
   chainId: number,
-  { boxes = [], refill }: Pick<createKeeper.Options, 'boxes' | 'refill'>,
+  { boxes = [], refill }: Pick<KeeperOptions, 'boxes' | 'refill'>,
 ): Promise<Address[]> {
   const bound = await store.db
     .selectFrom('bindings')
