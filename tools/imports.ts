@@ -136,7 +136,7 @@ export const FOLDER_ARROWS: FolderArrows = {
     failure: [],
     io: ['failure'],
     input: ['failure'],
-    settings: ['failure'],
+    settings: ['failure', 'io'],
     journal: ['failure'],
     state: [],
     command: ['failure', 'io', 'settings', 'journal'],

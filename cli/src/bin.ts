@@ -1,15 +1,18 @@
 import { EXIT_CODES } from './failure/exitCodes.js'
 import { printOnce } from './io/printOnce.js'
+import { processHost } from './io/processHost.js'
 import { toJson } from './io/toJson.js'
 import { runCli, wantsJson } from './runCli.js'
 
 const args = process.argv.slice(2)
+const host = processHost()
 
 // Node prints an uncaught error in full, which may contain an endpoint with its key, or a code.
 process.on('uncaughtException', (thrown) => {
   const name = thrown instanceof Error ? thrown.name : typeof thrown
   const message = `Unexpected error (${name}).`
-  if (wantsJson(args)) printOnce(toJson({ ok: false, error: { code: 'internal_error', message, facts: [] } }))
+  if (wantsJson(args))
+    printOnce(host.stdout, toJson({ ok: false, error: { code: 'internal_error', message, facts: [] } }))
   process.stderr.write(`${message}\n`)
   process.exit(EXIT_CODES.failed.code)
 })
@@ -20,7 +23,7 @@ for (const stream of [process.stdout, process.stderr])
     if (error.code !== 'EPIPE') throw error
   })
 
-const code = await runCli(args)
+const code = await runCli(args, host)
 // Requests that are no longer awaited, and work that ignored a signal, would keep the process alive.
 const flushed = [process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve)))
 await Promise.all(flushed)

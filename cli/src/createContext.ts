@@ -4,17 +4,19 @@ import type { Context } from './command/Context.js'
 import { CommandFailure } from './failure/CommandFailure.js'
 import { readNumber } from './input/readNumber.js'
 import { createTerminal } from './io/createTerminal.js'
+import type { Host } from './io/Host.js'
 import { createJournal } from './journal/createJournal.js'
 import { readSettings } from './settings/readSettings.js'
 import { findStateDirectory } from './state/findStateDirectory.js'
 
 /** What a command works with; chain and wallet are opened when they are asked for. */
-export function createContext({ input, env, signal }: ContextOptions): Context {
+export function createContext({ input, host, signal }: ContextOptions): Context {
   const { options } = input
-  const { settings, file } = readSettings(options, env)
+  const { env, pathOf } = host
+  const { settings, file } = readSettings(options, host)
   const { timeout } = options
   const stateDirectory = findStateDirectory(env)
-  const terminal = createTerminal({ env, signal, isQuiet: options.quiet === true })
+  const terminal = createTerminal({ host, signal, isQuiet: options.quiet === true })
   const openChain = oncePer(async (chainId?: number) =>
     (await import('./chain/openChain.js')).openChain(settings, chainId),
   )
@@ -28,7 +30,7 @@ export function createContext({ input, env, signal }: ContextOptions): Context {
     openChain,
     openWallet: once(async (on?: ReadClient) => {
       const [{ openWallet }, publicClient] = await Promise.all([import('./wallet/openWallet.js'), on ?? openChain()])
-      const wallet = await openWallet(publicClient, { settings, options, env, terminal })
+      const wallet = await openWallet(publicClient, { settings, options, env, pathOf, terminal })
       if (options.ownerOf === undefined) return wallet
       return (await import('./box/openOwner.js')).openOwner(context, wallet, options.ownerOf)
     }),
@@ -46,13 +48,14 @@ export function createContext({ input, env, signal }: ContextOptions): Context {
     },
     journal: createJournal(stateDirectory),
     stateDirectory,
+    pathOf,
   }
   return context
 }
 
 type ContextOptions = {
   input: Input
-  env: Readonly<Record<string, string | undefined>>
+  host: Host
   signal: AbortSignal
 }
 

@@ -5,6 +5,7 @@ import type { Context } from './command/Context.js'
 import { commands } from './commands.js'
 import { EXIT_CODES } from './failure/exitCodes.js'
 import { requireNode } from './failure/requireNode.js'
+import type { Host } from './io/Host.js'
 import { printOnce } from './io/printOnce.js'
 import { toJson } from './io/toJson.js'
 import { type Chosen, createProgram, isHelp } from './program.js'
@@ -14,10 +15,11 @@ import { typedAgain } from './settings/typedAgain.js'
  * Runs one command line to its end.
  *
  * @param args - The words after `holdfast`.
+ * @param host - What the command sees of the process.
  * @returns The exit code.
  */
-export async function runCli(args: readonly string[]): Promise<number> {
-  const { stdout, stderr } = process
+export async function runCli(args: readonly string[], host: Host): Promise<number> {
+  const { stdout, stderr } = host
   const isJson = wantsJson(args)
   let chosen: Chosen | undefined
   let shown = ''
@@ -36,20 +38,20 @@ export async function runCli(args: readonly string[]): Promise<number> {
     if (!(error instanceof CommanderError)) throw error
     if (isHelp(error)) {
       const result = error.code === 'commander.version' ? { version: VERSION } : { help: shown }
-      if (isJson) printOnce(toJson({ ok: true, result }))
+      if (isJson) printOnce(stdout, toJson({ ok: true, result }))
       else stdout.write(shown)
       return EXIT_CODES.ok.code
     }
     const words = wordsOf(args)
     const message = error.message.replace(/^error: /, '')
     const command = commands.find(({ path }) => path.join(' ') === words.join(' '))?.path.join(' ')
-    if (isJson) printOnce(toJson({ command, ok: false, error: { code: 'usage', message, facts: [] } }))
+    if (isJson) printOnce(stdout, toJson({ command, ok: false, error: { code: 'usage', message, facts: [] } }))
     // Without a command, commander shows the help and calls it an error.
     if (error.code === 'commander.help') stdout.write(shown)
     else stderr.write(`${message}\nSee ${['holdfast', ...words, '--help'].join(' ')}\n`)
     return EXIT_CODES.usage.code
   }
-  return chosen === undefined ? EXIT_CODES.ok.code : runCommand(chosen)
+  return chosen === undefined ? EXIT_CODES.ok.code : runCommand(chosen, host)
 }
 
 /** Whether a script reads the answer, as far as can be told before the words are understood. */
@@ -57,21 +59,20 @@ export function wantsJson(args: readonly string[]): boolean {
   return args.some((word) => /^--json(=|$)/.test(word))
 }
 
-async function runCommand({ command, input }: Chosen): Promise<number> {
-  const { stdout, stderr, env } = process
+async function runCommand({ command, input }: Chosen, host: Host): Promise<number> {
+  const { stdout, stderr } = host
   const controller = new AbortController()
-  const onSignal = () => controller.abort(new Error('Stopped.'))
-  for (const name of signals) process.once(name, onSignal)
+  const ignoreStop = host.onStop(() => controller.abort(new Error('Stopped.')))
   const isJson = input.options.json === true
   const name = command.path.join(' ')
   let context: Context | undefined
   try {
     requireNode(process.versions.node)
     const { createContext } = await import('./createContext.js')
-    context = createContext({ input, env, signal: controller.signal })
+    context = createContext({ input, host, signal: controller.signal })
     const outcome = await stoppable(work(command, context, input), controller.signal)
     const isLine = outcome.stay !== undefined
-    if (isJson) printOnce(toJson({ command: name, ok: true, result: outcome.result }, { isLine }))
+    if (isJson) printOnce(stdout, toJson({ command: name, ok: true, result: outcome.result }, { isLine }))
     else stdout.write(`${outcome.text}\n`)
     await outcome.stay?.()
     return EXIT_CODES[outcome.exit ?? 'ok'].code
@@ -79,16 +80,13 @@ async function runCommand({ command, input }: Chosen): Promise<number> {
     const { describeFailure } = await import('./explain/describeFailure.js')
     const left = context?.journal.left()
     const { exit, ...error } = describeFailure(thrown, controller.signal, left, typedAgain(input.options))
-    if (isJson) printOnce(toJson({ command: name, ok: false, error }))
+    if (isJson) printOnce(stdout, toJson({ command: name, ok: false, error }))
     stderr.write([error.message, ...error.facts.map((fact) => `  ${fact}`), ''].join('\n'))
     return EXIT_CODES[exit].code
   } finally {
-    for (const name of signals) process.off(name, onSignal)
+    ignoreStop()
   }
 }
-
-/** Whatever asks a program to end and lets it tidy up. */
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 async function work(command: Command, context: Context, input: Chosen['input']): Promise<Outcome> {
   const { run } = await command.load()

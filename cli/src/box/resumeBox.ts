@@ -1,7 +1,6 @@
 import { deploymentOf } from '@holdfast/sdk/chain'
 import { getBox } from '@holdfast/sdk/shield'
 import type { Address } from 'viem'
-import { paintFor } from '../io/paint.js'
 import type { Resume } from '../resume/Resume.js'
 import { resume as resumeMined } from '../resume/resumeMined.js'
 import { describeBox, summarize } from './describeBox.js'
@@ -15,6 +14,6 @@ export const resume: Resume = async (pending, context) => {
   const box = await getBox(client, facts.account as Address)
   return {
     result: { ...result, ...summarize(box, { usdc }) },
-    text: [text, describeBox(box, { usdc }, paintFor(process.stdout, process.env))].join('\n'),
+    text: [text, describeBox(box, { usdc }, context.terminal.paint)].join('\n'),
   }
 }

@@ -1,5 +1,6 @@
 import type { ReadClient } from '@holdfast/sdk/chain'
 import type { Account, Chain, Transport, WalletClient } from 'viem'
+import type { Host } from '../io/Host.js'
 import type { Terminal } from '../io/Terminal.js'
 import type { Journal } from '../journal/Journal.js'
 import type { Settings } from '../settings/settings.js'
@@ -38,4 +39,5 @@ export type Context = {
   journal: Journal
   /** Where this user's state is; what was read once may be kept there, never a secret. */
   stateDirectory: string
+  pathOf: Host['pathOf']
 }

@@ -1,13 +1,14 @@
 import { createInterface } from 'node:readline/promises'
 import { CommandFailure, usageFailure } from '../failure/CommandFailure.js'
+import type { Host } from './Host.js'
 import { openSecretOutlet } from './openSecretOutlet.js'
 import { paintFor } from './paint.js'
 import { readSecretLine } from './readSecretLine.js'
 import type { Terminal } from './Terminal.js'
 
-/** The terminal of this process. Prompts read standard input, everything is written to standard error. */
-export function createTerminal({ env, signal, isQuiet }: TerminalOptions): Terminal {
-  const { stdin, stderr } = process
+/** Prompts read standard input, everything is written to standard error. */
+export function createTerminal({ host, signal, isQuiet }: TerminalOptions): Terminal {
+  const { stdin, stderr, env } = host
   const paint = paintFor(stderr, env)
   const canAsk = !isQuiet && stdin.isTTY === true && stderr.isTTY === true
   let isWaiting = false
@@ -25,7 +26,7 @@ export function createTerminal({ env, signal, isQuiet }: TerminalOptions): Termi
     if (!canAsk) throw nobodyThere(question)
     const lines = createInterface({ input: stdin, output: stderr })
     // While it reads, Ctrl-C is a key like any other, and the end of the input an answer of nobody.
-    lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+    lines.on('SIGINT', () => host.interrupt())
     const ended = new Promise<never>((_, reject) => {
       lines.once('close', () => reject(new CommandFailure('declined', 'declined', 'Nobody answered.')))
     })
@@ -45,8 +46,8 @@ export function createTerminal({ env, signal, isQuiet }: TerminalOptions): Termi
       const answer = await askText(`${question} ${paint.dim('[y/N]')}`)
       return /^y(es)?$/i.test(answer)
     },
-    askSecret: (question) => readSecretLine(question, { stdin, stderr, signal }),
-    openSecretOutlet,
+    askSecret: (question) => readSecretLine(question, host, signal),
+    openSecretOutlet: (file, what) => openSecretOutlet(host, file, what),
     async during(waitsFor, work) {
       if (isQuiet) return work(() => undefined)
       const isLive = stderr.isTTY === true
@@ -77,7 +78,7 @@ export function createTerminal({ env, signal, isQuiet }: TerminalOptions): Termi
 }
 
 type TerminalOptions = {
-  env: Readonly<Record<string, string | undefined>>
+  host: Host
   signal: AbortSignal
   isQuiet: boolean
 }

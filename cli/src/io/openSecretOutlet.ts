@@ -1,13 +1,14 @@
-import { closeSync, existsSync, openSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, writeFileSync, writeSync } from 'node:fs'
 import { usageFailure } from '../failure/CommandFailure.js'
+import type { Host } from './Host.js'
 import type { Secret, SecretOutlet } from './Terminal.js'
 
-/** The terminal of this process, or a new file that was named: standard output and error may be kept in logs. */
-export function openSecretOutlet(file: string | true | undefined, what: Secret = 'code'): SecretOutlet {
-  if (typeof file === 'string') return toFile(file, what)
+/** The terminal of the host, or a new file that was named: standard output and error may be kept in logs. */
+export function openSecretOutlet(host: Host, file: string | true | undefined, what: Secret = 'code'): SecretOutlet {
+  if (typeof file === 'string') return toFile(host.pathOf(file), file, what)
   let terminal: number
   try {
-    terminal = openSync('/dev/tty', 'w')
+    terminal = host.openTty()
   } catch {
     throw usageFailure('nowhere_to_show', `There is no terminal to show the ${what} on, and it goes to no log.`, [
       `Name a file that is not there yet: --${what.replace(' ', '-')}-file <file>`,
@@ -19,15 +20,15 @@ export function openSecretOutlet(file: string | true | undefined, what: Secret =
   }
 }
 
-function toFile(file: string, what: Secret): SecretOutlet {
+function toFile(path: string, file: string, what: Secret): SecretOutlet {
   const refusal = usageFailure(
     `invalid_${what.replace(' ', '_')}_file`,
     `The ${what} cannot be written to ${file}: it has to be a new file.`,
   )
-  if (existsSync(file)) throw refusal
+  if (existsSync(path)) throw refusal
   return (_, secret) => {
     try {
-      writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true })
+      writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true })
     } catch {
       throw refusal
     }

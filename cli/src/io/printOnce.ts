@@ -1,8 +1,10 @@
-let isPrinted = false
+import type { Host } from './Host.js'
+
+const printed = new WeakSet<Host['stdout']>()
 
 /** Puts what a script reads on standard output. A second document, of a crash after the first, would spoil it, and is dropped. */
-export function printOnce(document: string): void {
-  if (isPrinted) return
-  isPrinted = true
-  process.stdout.write(document)
+export function printOnce(stdout: Host['stdout'], document: string): void {
+  if (printed.has(stdout)) return
+  printed.add(stdout)
+  stdout.write(document)
 }

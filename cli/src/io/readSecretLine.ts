@@ -1,4 +1,4 @@
-import type { ReadStream, WriteStream } from 'node:tty'
+import type { Host } from './Host.js'
 
 /**
  * Reads one line that must not be seen: typed without echo at a terminal, else the first line of standard input.
@@ -8,7 +8,8 @@ import type { ReadStream, WriteStream } from 'node:tty'
  */
 export async function readSecretLine(
   question: string,
-  { stdin, stderr, signal }: { stdin: ReadStream; stderr: WriteStream; signal: AbortSignal },
+  { stdin, stderr, interrupt }: Host,
+  signal: AbortSignal,
 ): Promise<string> {
   const isTyped = stdin.isTTY === true
   if (isTyped) {
@@ -40,7 +41,7 @@ export async function readSecretLine(
           }
           // In raw mode Ctrl-C and Ctrl-D are symbols like any other.
           if (isTyped && symbol === '\u0003') {
-            process.kill(process.pid, 'SIGINT')
+            interrupt()
             return
           }
           if (isTyped && symbol === '\u0004') return end(() => resolve(line))

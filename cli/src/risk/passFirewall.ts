@@ -27,14 +27,14 @@ export type Passed = {
  * @throws RiskBlockedError, CommandFailure `acknowledgement_void`
  */
 export async function passFirewall(
-  { terminal, signal }: Context,
+  { terminal, signal, pathOf }: Context,
   { options }: Input,
   { client, from, to }: { client: ReadClient; from: Address; to: Address },
 ): Promise<Passed> {
   const contacts = readAddresses('--contact', options.contact)
   const onWarning = options.strict === true ? 'block' : 'warn'
   const files = typeof options.acknowledge === 'string' ? options.acknowledge.split(',') : []
-  const given = files.map((file) => readAcknowledgement(file.trim()))
+  const given = files.map((file) => readAcknowledgement(file.trim(), pathOf))
   const report = await terminal.during('asking the firewall', () => check(from, to, { client, contacts, signal }))
   const passed = (acknowledgement?: RiskAcknowledgement): Passed => ({
     report,

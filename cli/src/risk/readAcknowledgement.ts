@@ -2,16 +2,17 @@ import { readFileSync } from 'node:fs'
 import type { RiskAcknowledgement, RiskReport } from '@holdfast/sdk/risk'
 import { isAddress } from 'viem'
 import { usageFailure } from '../failure/CommandFailure.js'
+import type { Host } from '../io/Host.js'
 
 /**
  * Reads the report that `check --save` wrote, as a decision made when the report was.
  *
  * @throws CommandFailure where the file holds no report.
  */
-export function readAcknowledgement(file: string): RiskAcknowledgement {
+export function readAcknowledgement(file: string, pathOf: Host['pathOf']): RiskAcknowledgement {
   let stored: unknown
   try {
-    stored = JSON.parse(readFileSync(file, 'utf8'))
+    stored = JSON.parse(readFileSync(pathOf(file), 'utf8'))
   } catch {
     throw usageFailure('report_unreadable', `The report ${file} cannot be read.`)
   }

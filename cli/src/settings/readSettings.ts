@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { usageFailure } from '../failure/CommandFailure.js'
 import { hasErrorCode } from '../failure/hasErrorCode.js'
+import type { Host } from '../io/Host.js'
 import { type ChainSettingName, SETTINGS, type Setting, type SettingName, type Settings } from './settings.js'
 
 /**
@@ -13,11 +14,11 @@ import { type ChainSettingName, SETTINGS, type Setting, type SettingName, type S
  */
 export function readSettings(
   options: Readonly<Record<string, string | true | undefined>>,
-  env: Readonly<Record<string, string | undefined>>,
+  { env, pathOf }: Pick<Host, 'env' | 'pathOf'>,
 ): { settings: Settings; file: string } {
   const named = typeof options.config === 'string' ? options.config : env.HOLDFAST_CONFIG
   const file = named ?? join(configHome(env), 'holdfast', 'config.json')
-  const stored = readFile(file, named !== undefined)
+  const stored = readFile(file, named === undefined ? undefined : pathOf(named))
   const one = (name: SettingName): Setting => {
     const { variable, default: fallback } = SETTINGS[name]
     const option = options[name]
@@ -57,12 +58,13 @@ function configHome(env: Readonly<Record<string, string | undefined>>): string {
 
 type StoredSettings = Readonly<Partial<Record<SettingName, string>> & Record<ChainSettingName, string>>
 
-function readFile(file: string, isNamed: boolean): StoredSettings {
+/** @param named - Where that file is, if it was named. */
+function readFile(file: string, named: string | undefined): StoredSettings {
   let text: string
   try {
-    text = readFileSync(file, 'utf8')
+    text = readFileSync(named ?? file, 'utf8')
   } catch (error) {
-    if (!isNamed && hasErrorCode(error, 'ENOENT')) return {}
+    if (named === undefined && hasErrorCode(error, 'ENOENT')) return {}
     throw usageFailure('config_unreadable', `The config file ${file} cannot be read.`)
   }
   let stored: unknown

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isHex, size } from 'viem'
 import { type LocalAccount, privateKeyToAccount } from 'viem/accounts'
 import { CommandFailure, usageFailure } from '../failure/CommandFailure.js'
+import type { Host } from '../io/Host.js'
 import type { Terminal } from '../io/Terminal.js'
 import type { Settings } from '../settings/settings.js'
 
@@ -10,6 +11,7 @@ export type AccountSource = {
   settings: Settings
   options: Readonly<Record<string, string | true | undefined>>
   env: Readonly<Record<string, string | undefined>>
+  pathOf: Host['pathOf']
   /** Endpoint of the chain, to tell a devnet. */
   rpcUrl: string
   terminal: Terminal
@@ -71,17 +73,17 @@ async function devnetAccount(text: string, rpcUrl: string): Promise<LocalAccount
 
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-async function fromKeystore({ settings, env, terminal }: AccountSource): Promise<LocalAccount> {
+async function fromKeystore({ settings, env, pathOf, terminal }: AccountSource): Promise<LocalAccount> {
   const file = settings.keystore.value ?? ''
   let text: string
   try {
-    text = readFileSync(file, 'utf8')
+    text = readFileSync(pathOf(file), 'utf8')
   } catch {
     throw usageFailure('keystore_unreadable', `The keystore ${file} cannot be read.`)
   }
   const { decryptKeystore } = await import('@holdfast/service/keys')
   const password = env.HOLDFAST_KEYSTORE_PASSWORD_FILE
-    ? readPassword(env.HOLDFAST_KEYSTORE_PASSWORD_FILE)
+    ? readPassword(env.HOLDFAST_KEYSTORE_PASSWORD_FILE, pathOf)
     : await terminal.askSecret(`Password of ${file}:`)
   try {
     return fromKey(await decryptKeystore(text, password), 'the keystore')
@@ -91,9 +93,9 @@ async function fromKeystore({ settings, env, terminal }: AccountSource): Promise
   }
 }
 
-function readPassword(file: string): string {
+function readPassword(file: string, pathOf: Host['pathOf']): string {
   try {
-    return readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+    return readFileSync(pathOf(file), 'utf8').replace(/\r?\n$/, '')
   } catch {
     throw usageFailure('password_unreadable', `The password file ${file} cannot be read.`)
   }

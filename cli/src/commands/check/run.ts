@@ -18,7 +18,7 @@ export const run: Run = async (context, { positionals: [target], options }) => {
     check(from, to, { client, contacts, signal }),
   )
   const { save } = options
-  if (typeof save === 'string') await keep(save, report)
+  if (typeof save === 'string') await keep(save, context.pathOf(save), report)
   return {
     result: { ...report, ...(typeof save === 'string' && { savedTo: save }) },
     text: describeReport(report, terminal.paint),
@@ -26,9 +26,9 @@ export const run: Run = async (context, { positionals: [target], options }) => {
   }
 }
 
-async function keep(file: string, report: RiskReport): Promise<void> {
+async function keep(file: string, path: string, report: RiskReport): Promise<void> {
   try {
-    await writeFile(file, toJson(report), { mode: 0o600 })
+    await writeFile(path, toJson(report), { mode: 0o600 })
   } catch {
     throw usageFailure('report_unwritable', `The report cannot be written to ${file}.`)
   }
