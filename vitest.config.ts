@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { testSeed } from './tools/seed.js'
+import { sharedTests } from './tools/sharedTests.js'
 
 /** Packages resolve to each other's sources, so a test never sees a stale build. */
 const conditions = ['@holdfast/source', 'module', 'node', 'development|production']
@@ -12,14 +14,30 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: ['@holdfast/source', 'node'] } },
   test: {
-    include: ['{contracts,sdk,devnet,service,cli,testkit,examples,bench,tools}/**/*.{test,fuzz}.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/out/**'],
+    projects: projectsOf(['{contracts,sdk,devnet,service,cli,testkit,examples,bench,tools}/**/*.{test,fuzz}.ts']),
     pool: 'forks',
-    // Each brings chains and servers of its own: more of them on two cores only wait for each other.
-    maxWorkers: 2,
+    // A test that builds a program loads it as Node does.
+    server: { deps: { external: [/\/node_modules\/\.cache\//] } },
+    // One more than the cores of a small machine: a test on a chain waits for half of its time.
+    maxWorkers: 3,
     // For what hangs: on a busy machine a stage takes more than a minute to be set.
     testTimeout: isDeep ? 1_200_000 : 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
   },
 })
+
+/**
+ * Test files in two projects: those that only compute share the modules of their worker, each other one has a process to itself.
+ *
+ * @param include - Glob patterns of test files.
+ * @param exclude - Glob patterns of those that are left out.
+ */
+export function projectsOf(include: string[], exclude: string[] = []) {
+  const without = ['**/node_modules/**', '**/dist/**', '**/out/**', ...exclude]
+  const shared = sharedTests(fileURLToPath(new URL('.', import.meta.url)), include)
+  return [
+    { extends: true as const, test: { name: 'shared', include: shared, exclude: without, isolate: false } },
+    { extends: true as const, test: { name: 'alone', include, exclude: [...without, ...shared] } },
+  ]
+}

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import base from '../vitest.config.js'
+import base, { projectsOf } from '../vitest.config.js'
 
 /**
  * The tests of what ships, against the oldest viem that the peer range promises: all that an operation asks of viem, once.
@@ -10,16 +10,18 @@ export default defineConfig({
   resolve: { ...base.resolve, alias: [{ find: /^viem(?=$|\/)/, replacement: 'viem-2.38' }] },
   test: {
     ...base.test,
-    include: ['{contracts,sdk}/{src,test}/**/*.test.ts'],
-    exclude: [
-      // The first compares with a token list that only newer viems carry, the second measures contracts and not viem.
-      'contracts/test/chains.test.ts',
-      'contracts/test/gas.test.ts',
-      // Properties (`*.fuzz.ts`, not included) and these are of arithmetic and probabilities of our own.
-      'sdk/src/stealth/internal/plainFilter.test.ts',
-      'sdk/src/risk/evaluateRisk.resemblance.test.ts',
-      // Cut every wire at every request, as `transfer/interruption.test.ts` does: that one stays, for what viem does then.
-      'sdk/src/{bridge,shield}/*interruption.test.ts',
-    ],
+    projects: projectsOf(
+      ['{contracts,sdk}/{src,test}/**/*.test.ts'],
+      [
+        // The first compares with a token list that only newer viems carry, the second measures contracts and not viem.
+        'contracts/test/chains.test.ts',
+        'contracts/test/gas.test.ts',
+        // Properties (`*.fuzz.ts`, not included) and these are of arithmetic and probabilities of our own.
+        'sdk/src/stealth/internal/plainFilter.test.ts',
+        'sdk/src/risk/evaluateRisk.resemblance.test.ts',
+        // Cut every wire at every request, as `transfer/interruption.test.ts` does: that one stays, for what viem does then.
+        'sdk/src/{bridge,shield}/*interruption.test.ts',
+      ],
+    ),
   },
 })
