@@ -198,7 +198,7 @@ describe('an interruption', () => {
     let killed: RunningScript | undefined
     const [late, dead] = await Promise.all([
       carol.script(`bridge send 25 ${there} --yes --timeout 6`),
-      bob.script(`bridge send 25 ${there} --yes`, {
+      bob.spawn(`bridge send 25 ${there} --yes`, {
         json: false,
         onStart: (child) => {
           killed = child

@@ -9,6 +9,8 @@ import config from '../tsdown.config.js'
 export type BuiltCli = {
   /** The program, to be run by Node. */
   bin: string
+  /** The folder with the modules of the sources. */
+  folder: string
   remove: () => Promise<void>
 }
 
@@ -23,6 +25,7 @@ export async function buildCli(): Promise<BuiltCli> {
   const outDir = mkdtempSync(join(cache, 'cli-'))
   await build({
     ...config,
+    entry: { bin: 'src/bin.ts', runCli: 'src/runCli.ts', freshModules: 'test/freshModules.ts' },
     config: false,
     cwd,
     outDir,
@@ -35,5 +38,9 @@ export async function buildCli(): Promise<BuiltCli> {
       resolve: { conditionNames: ['@holdfast/source', 'node', 'import', 'default'] },
     },
   })
-  return { bin: join(outDir, 'bin.js'), remove: () => rm(outDir, { recursive: true }) }
+  return {
+    bin: join(outDir, 'bin.js'),
+    folder: outDir,
+    remove: () => rm(outDir, { recursive: true }),
+  }
 }

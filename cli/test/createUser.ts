@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Address, Hex } from 'viem'
+import type { RunCommand } from './commandRunner.js'
 import { type Session, startSession } from './startSession.js'
 
 /** Somebody who uses the command line. */
@@ -10,23 +11,28 @@ export type User = {
   home: string
   /** Of every process; may be changed. */
   env: Record<string, string>
-  /** Runs it as a script does: no terminal anywhere, `--json`, standard input as given or closed. */
+  /** Runs it as a script does: no terminal anywhere, `--json`, standard input as given or closed. In this process. */
   script: (args: string, options?: ScriptOptions) => Promise<Ended>
+  /** Runs it like {@link User.script}, as a process. */
+  spawn: (args: string, options?: SpawnOptions) => Promise<Ended>
   /** Runs it at a terminal. */
   type: (args: string) => Session
-  /** Every command line of this user, as the process list showed it. */
+  /** Every command line of this user, as a process list shows it. */
   commandLines: readonly string[]
 }
 
 type ScriptOptions = {
   input?: string | Buffer
-  /** What can be read from descriptor 3. */
-  descriptor?: string
   env?: Record<string, string>
-  /** Called with the process while it runs. */
-  onStart?: (child: RunningScript) => void
   /** @default true */
   json?: boolean
+}
+
+type SpawnOptions = ScriptOptions & {
+  /** What can be read from descriptor 3. */
+  descriptor?: string
+  /** Called with the process while it runs. */
+  onStart?: (child: RunningScript) => void
 }
 
 /** A command that has not ended yet. */
@@ -47,7 +53,7 @@ export type Ended = {
 }
 
 /** Makes the user of one test. */
-export function createUser({ bin, address, privateKey, home, rpcUrl, explorerApi }: UserOptions): User {
+export function createUser({ bin, run, address, privateKey, home, rpcUrl, explorerApi }: UserOptions): User {
   const commandLines: string[] = []
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
@@ -61,14 +67,31 @@ export function createUser({ bin, address, privateKey, home, rpcUrl, explorerApi
     SHELL: '/bin/sh',
   }
 
+  const wordsOf = (args: string, json: boolean) => [
+    ...args.split(' ').filter((word) => word !== ''),
+    ...(json ? ['--json'] : []),
+  ]
+  const endedWith = (code: number | null, stdout: string, stderr: string, json: boolean): Ended => ({
+    code,
+    stdout,
+    stderr,
+    json: json && stdout !== '' ? JSON.parse(stdout) : undefined,
+  })
+
   return {
     address,
     privateKey,
     home,
     env,
     commandLines,
-    async script(args, { input, descriptor, env: more = {}, onStart, json = true } = {}) {
-      const words = [bin, ...args.split(' ').filter((word) => word !== ''), ...(json ? ['--json'] : [])]
+    async script(args, { input, env: more = {}, json = true } = {}) {
+      const words = wordsOf(args, json)
+      commandLines.push(words.join(' '))
+      const { code, stdout, stderr } = await run(words, { env: { ...env, ...more }, cwd: home, input })
+      return endedWith(code, stdout, stderr, json)
+    },
+    async spawn(args, { input, descriptor, env: more = {}, onStart, json = true } = {}) {
+      const words = [bin, ...wordsOf(args, json)]
       commandLines.push(words.join(' '))
       // Detached: a terminal of whoever runs the tests is not the command's.
       const child = spawn(process.execPath, words, {
@@ -93,7 +116,7 @@ export function createUser({ bin, address, privateKey, home, rpcUrl, explorerApi
         said: () => stdout + stderr,
       })
       const [code] = await once(child, 'close')
-      return { code, stdout, stderr, json: json && stdout !== '' ? JSON.parse(stdout) : undefined }
+      return endedWith(code, stdout, stderr, json)
     },
     type(args) {
       commandLines.push(args)
@@ -104,6 +127,7 @@ export function createUser({ bin, address, privateKey, home, rpcUrl, explorerApi
 
 type UserOptions = {
   bin: string
+  run: RunCommand
   address: Address
   privateKey: Hex
   home: string

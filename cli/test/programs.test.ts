@@ -30,7 +30,7 @@ const chainIdAt = (rpcUrl: string) => createPublicClient({ transport: http(rpcUr
 /** Runs a devnet of the command line, and presses Ctrl-C when the work is done. */
 async function withDevnet(args: string, work: (facts: DevnetFacts) => Promise<void>): Promise<Ended> {
   let working: Promise<void> | undefined
-  const ended = await user.script(`devnet --port 0 --block-time 50 ${args}`, {
+  const ended = await user.spawn(`devnet --port 0 --block-time 50 ${args}`, {
     onStart: (child) => {
       working = hear(child, /^\{"command".*\}$/m)
         .then((line) => work(JSON.parse(line).result))
@@ -106,7 +106,7 @@ test('error: devnet on a port that is taken, with numbers that are none', async 
 
 test('tour: Ctrl-C in the middle ends everything that it has started', async () => {
   let heard: Promise<string> | undefined
-  const ended = await user.script('tour --once', {
+  const ended = await user.spawn('tour --once', {
     onStart: (child) => {
       heard = hear(child, '1. ').then(() => hear(child, /http:\S+\/primary\/rpc/))
       heard.finally(() => child.kill('SIGINT'))

@@ -80,7 +80,7 @@ test('a process that is killed while it waits leaves what resume needs', async (
   const alice = await ready()
   stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 100_000 } })
   let kill: (signal: NodeJS.Signals) => void = () => undefined
-  const sending = alice.script(`send ${ordinaryAccount().address} 25 --yes --code-file code`, {
+  const sending = alice.spawn(`send ${ordinaryAccount().address} 25 --yes --code-file code`, {
     json: false,
     onStart: (child) => {
       kill = child.kill
@@ -91,8 +91,8 @@ test('a process that is killed while it waits leaves what resume needs', async (
   expect((await sending).code).toBeNull()
   stage.devnet.faults.clear()
   const [{ id, facts }] = (await alice.script('resume')).json.result.pending
-  const left = await chain.reader.getTransaction({ hash: facts.txHash }).catch(() => undefined)
   const resumed = await alice.script(`resume ${id} --timeout 5`)
+  const left = await chain.reader.getTransaction({ hash: facts.txHash }).catch(() => undefined)
   // Killed between the disk and the network, it was never sent, and nobody may say that it was.
   expect(resumed.code).toBe(left === undefined ? 7 : 0)
 })

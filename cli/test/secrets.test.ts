@@ -57,7 +57,12 @@ async function watched() {
       written += text
     },
     async run(args: string, options: Parameters<typeof user.script>[1] = {}) {
-      const ended = await user.script(args, {
+      const ended = await user.script(args, options)
+      written += ended.stdout + ended.stderr
+      return ended
+    },
+    async spawn(args: string, options: Parameters<typeof user.spawn>[1] = {}) {
+      const ended = await user.spawn(args, {
         ...options,
         onStart: ({ pid }) => commandLines.push(readFileSync(`/proc/${pid}/cmdline`, 'latin1')),
       })
@@ -94,7 +99,7 @@ async function watched() {
 }
 
 test('no code, key or password is in arguments, output, files, or what a crash leaves', async () => {
-  const { user: alice, secrets, run, keep, take, keepJournal, expectNoSecret } = await watched()
+  const { user: alice, secrets, run, spawn, keep, take, keepJournal, expectNoSecret } = await watched()
   const password = 'correct horse battery'
   writeKeystore(`${alice.home}/keystore.json`, alice.privateKey, password)
   secrets.push(password)
@@ -106,12 +111,12 @@ test('no code, key or password is in arguments, output, files, or what a crash l
   const friend = ordinaryAccount().address
 
   // A script: everything that holds a code, with ends of every kind.
-  const sent = await run(`send ${friend} 25 --yes --code-file one`)
+  const sent = await spawn(`send ${friend} 25 --yes --code-file one`)
   const first = takeCode('one')
   const { transferId } = sent.json.result
   await run(`rekey ${transferId} --yes --code-file two`)
   const second = takeCode('two')
-  await run(`claim ${transferId} --yes`, { input: first })
+  await spawn(`claim ${transferId} --yes`, { input: first })
   stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 100_000 } })
   const late = await run(`claim ${transferId} --yes --timeout 1`, { input: second })
   const lost = await run(`send ${friend} 5 --yes --code-file three --timeout 1`)
@@ -170,7 +175,9 @@ test('no code, key or password is in arguments, output, files, or what a crash l
   )
   const crashes = { throw: /Unexpected error/, reject: /could not be reached/, break: /Unexpected error/ }
   for (const file of ['throw', 'reject', 'break'] as const) {
-    const crashed = await run(`transfer ${transferId}`, { env: { NODE_OPTIONS: `--import=${alice.home}/${file}.mjs` } })
+    const crashed = await spawn(`transfer ${transferId}`, {
+      env: { NODE_OPTIONS: `--import=${alice.home}/${file}.mjs` },
+    })
     expect(crashed.code, crashed.stderr).not.toBe(0)
     expect(crashed.stderr, file).toMatch(crashes[file])
     expect(crashed.json, file).toMatchObject({ ok: false, error: { message: expect.stringMatching(crashes[file]) } })

@@ -85,7 +85,7 @@ describe.concurrent('the wallet', () => {
 
   test('is that of a file descriptor, before every other', async () => {
     const [user, other] = await Promise.all([stage.user(), stage.user()])
-    const { json } = await user.script('history --key-fd 3', { descriptor: `${other.privateKey}\n` })
+    const { json } = await user.spawn('history --key-fd 3', { descriptor: `${other.privateKey}\n` })
     expect(json.result.address).toBe(other.address)
   })
 

@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@holdfast/devnet'
+import { SCRATCH } from '@holdfast/testkit/scratch'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { buildCli } from './buildCli.js'
+import { commandRunner } from './commandRunner.js'
 import { createUser, type User } from './createUser.js'
 
 /** A devnet, and people with a terminal in front of it. */
@@ -17,9 +18,10 @@ export type CliStage = {
 
 /** Starts the stage of one test file. */
 export async function startCliStage(): Promise<CliStage> {
-  const [devnet, { bin, remove }] = await Promise.all([startDevnet({ blockTimeMs: 50 }), buildCli()])
+  const [devnet, { bin, folder, remove }] = await Promise.all([startDevnet({ blockTimeMs: 50 }), buildCli()])
   const { rpcUrl, explorerApi, fund } = devnet.primary
-  const homes = mkdtempSync(join(tmpdir(), 'holdfast-cli-'))
+  const run = await commandRunner(folder)
+  const homes = mkdtempSync(join(SCRATCH, 'holdfast-cli-'))
   return {
     devnet,
     bin,
@@ -29,7 +31,7 @@ export async function startCliStage(): Promise<CliStage> {
       await fund(address, funds)
       const home = join(homes, address)
       mkdirSync(home)
-      return createUser({ bin, address, privateKey, home, rpcUrl, explorerApi })
+      return createUser({ bin, run, address, privateKey, home, rpcUrl, explorerApi })
     },
     async stop() {
       await devnet.stop()

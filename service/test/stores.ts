@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SCRATCH } from '@holdfast/testkit/scratch'
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import type { Config } from '../src/config/Config.js'
 import { openStore } from '../src/store/openStore.js'
@@ -35,9 +34,6 @@ export type TestStores = {
   server: () => TestPostgres
 }
 
-/** In memory, where there is such a place: a disk would only slow every commit down. */
-const scratch = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
-
 /** Stores of one kind, for the tests of the enclosing `describe`. */
 export function stores(kind: Store['kind']): TestStores {
   const opened: Store[] = []
@@ -61,7 +57,7 @@ export function stores(kind: Store['kind']): TestStores {
   }
   const settings = async (): Promise<Config['store']> => {
     if (kind === 'postgres') return { kind, url: await running().createDatabase() }
-    const directory = await mkdtemp(join(scratch, 'holdfast-store-'))
+    const directory = await mkdtemp(join(SCRATCH, 'holdfast-store-'))
     directories.push(directory)
     return { kind, directory }
   }

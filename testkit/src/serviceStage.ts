@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Devnet } from '@holdfast/devnet'
 import type { Config, Log } from '@holdfast/service'
@@ -9,6 +8,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { assertDescribed } from './described.js'
 import { ask, sign } from './http.js'
 import { RELAY_TIMING } from './relayTiming.js'
+import { SCRATCH } from './scratch.js'
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
 
@@ -17,7 +17,7 @@ const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () =>
  * has to be described in `openapi.json`.
  */
 export async function openService(devnet: Devnet, options: openService.Options = {}): Promise<ServiceStage> {
-  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'holdfast-service-')))
+  const directory = options.directory ?? (await mkdtemp(join(SCRATCH, 'holdfast-service-')))
   const relayer = options.relayer ?? generatePrivateKey()
   const cosigner = options.cosigner ?? generatePrivateKey()
   if (options.relayer === undefined && (options.funds ?? 1n) > 0n)
