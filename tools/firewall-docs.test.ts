@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { withTables } from '../bench/firewall/guide.js'
 import { rules } from '../sdk/src/risk/rules/rules.js'
 import * as thresholds from '../sdk/src/risk/rules/thresholds.js'
 
@@ -16,4 +17,8 @@ test.each(Object.keys(rules))('the guide on the firewall has a row for %s', (cod
 
 test.each(Object.entries(thresholds))('the guide on the firewall quotes %s', (name, value) => {
   expect(rows.get(name)).toBe(value.toLocaleString('en'))
+})
+
+test('the guide on the firewall holds the tables that the bench computes: tsx bench/firewall/guide.ts writes them', () => {
+  expect(withTables(page)).toBe(page)
 })

@@ -11,10 +11,10 @@ import { field, toSeconds } from '../../tools/corpus/json.js'
 import { type LooseCase, labelsOf } from '../../tools/corpus/read.js'
 import type { Tally, Verdict } from './tally.js'
 
-/** Whoever answers a query. */
+/** What answers a query. */
 export type Judge = { name: string; judge: (input: CorpusRiskInput, now: Date) => Verdict }
 
-/** Codes that speak of an impostor or of a bait. */
+/** Codes about an impostor or a bait. */
 const POISONING: ReadonlySet<RiskRuleCode> = new Set([
   'LOOKALIKE_ADDRESS',
   'ZERO_VALUE_BAIT',
@@ -57,7 +57,7 @@ export function judgeCase({ wallet, events, queries }: LooseCase, judges: readon
 }
 
 /** As the service refuses: a block, or a resemblance to a strong reference, but for the earlier one of an undecided pair. */
-function isVetoed({ level, reasons }: RiskReport): boolean {
+export function isVetoed({ level, reasons }: RiskReport): boolean {
   return (
     level === 'block' ||
     reasons.some(

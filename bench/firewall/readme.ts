@@ -4,7 +4,6 @@ import type { Bar } from './bars.js'
 import { toMarkdown } from './table.js'
 
 const path = fileURLToPath(new URL('../../sdk/README.md', import.meta.url))
-const [open, close] = ['<!-- bench:firewall -->', '<!-- /bench:firewall -->']
 
 export type Findings = {
   source: string
@@ -26,10 +25,6 @@ export function writeReadme(findings: Findings): void {
 
 /** The text with what stood between the markers replaced. */
 export function insertFindings(text: string, { source, machine, table, bars, costLines }: Findings): string {
-  const [before, rest, ...more] = text.split(open)
-  const [, after, ...evenMore] = rest?.split(close) ?? []
-  if (rest === undefined || after === undefined || more.length + evenMore.length > 0)
-    throw new Error(`The README must hold ${open} and ${close}, each once and in this order.`)
   const reached = bars.map(({ measure, bar, found, interval, reached }) => [
     measure,
     bar,
@@ -44,5 +39,19 @@ export function insertFindings(text: string, { source, machine, table, bars, cos
     table,
     ...(costLines.length > 0 ? ['What it costs, clean target, history prepared.', costLines.join('\n')] : []),
   ]
-  return `${before}${open}\n\n${body.join('\n\n')}\n\n${close}${after}`
+  return insertBetween(text, 'bench:firewall', body.join('\n\n'))
+}
+
+/**
+ * Replaces what is between the two comments that name a marker.
+ *
+ * @throws When they are not there, each once and in order.
+ */
+export function insertBetween(text: string, marker: string, body: string): string {
+  const [open, close] = [`<!-- ${marker} -->`, `<!-- /${marker} -->`]
+  const [before, rest, ...more] = text.split(open)
+  const [, after, ...evenMore] = rest?.split(close) ?? []
+  if (rest === undefined || after === undefined || more.length + evenMore.length > 0)
+    throw new Error(`The page must hold ${open} and ${close}, each once and in this order.`)
+  return `${before}${open}\n\n${body}\n\n${close}${after}`
 }

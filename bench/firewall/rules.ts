@@ -16,10 +16,15 @@ export const PUBLISHED_RULES: readonly { name: string; by: string; matches: Matc
 
 /** The rules above as judges, and two ways to read a history that look plausible and are wrong. */
 export const BASELINES: readonly Judge[] = [
-  ...PUBLISHED_RULES.map(({ name, matches }) => ({ name, judge: similarityJudge(matches) })),
+  ...PUBLISHED_RULES.map(publishedJudge),
   { name: 'baits L→V only', judge: judgeIncomingBaits },
   { name: 'any token event', judge: judgeCredulously },
 ]
+
+/** A published rule as a judge. */
+export function publishedJudge({ name, matches }: (typeof PUBLISHED_RULES)[number]): Judge {
+  return { name, judge: similarityJudge(matches) }
+}
 
 /** Warns of whoever resembles a known address and is none; an exact match is trusted, as these rules do. */
 function similarityJudge(matches: Matches): Judge['judge'] {
