@@ -16,7 +16,16 @@ import {
   registerConfig,
   sendProtectedWithAuthorization,
 } from '@holdfast/sdk/transfer'
-import { type Address, bytesToHex, createPublicClient, createWalletClient, hexToNumber, http } from 'viem'
+import {
+  type Address,
+  bytesToHex,
+  createPublicClient,
+  createWalletClient,
+  type Hex,
+  hexToNumber,
+  http,
+  numberToHex,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connectTo, PRIMARY } from '../../test/relayStage.js'
@@ -87,15 +96,21 @@ async function open(options: createKeeper.Options & OpenOptions = {}) {
   return { keeper, runs, store, signer, nonce, metrics }
 }
 
-/** An endpoint that keeps no blocks but the newest. */
-function withoutBlocks(served: ServedChain): ServedChain {
-  const request = async (asked: { method: string; params?: readonly unknown[] }) =>
-    asked.method === 'eth_getBlockByNumber' && asked.params?.[0] !== 'latest'
-      ? null
-      : served.client.request(asked as never)
+type Asked = { method: string; params?: readonly unknown[] }
+
+/** A chain with one endpoint, whose answers are changed. */
+function changed(served: ServedChain, change: (asked: Asked, answer: unknown) => unknown): ServedChain {
+  // A client is generic in its methods; the wrapper hands each request on as it came.
+  const request = async (asked: Asked) => change(asked, await served.client.request(asked as never))
   const client = { ...served.client, request: request as typeof served.client.request }
   return { ...served, client, endpoints: [client] }
 }
+
+/** An endpoint that keeps no blocks but the newest. */
+const withoutBlocks = (served: ServedChain) =>
+  changed(served, ({ method, params }, answer) =>
+    method === 'eth_getBlockByNumber' && params?.[0] !== 'latest' ? null : answer,
+  )
 
 async function person(funds = 10_000_000n) {
   const account = privateKeyToAccount(generatePrivateKey())
@@ -269,6 +284,88 @@ describe('returns', () => {
     ])
     expect(BigInt(rows[1]?.max_fee_wei ?? 0) * 100n).toBeGreaterThanOrEqual(BigInt(rows[0]?.max_fee_wei ?? 0) * 125n)
     expect((await spendingOf(dead.store)).held).toBe(0)
+  })
+
+  test('behavior: fees are raised to the ceiling, then the nonce is given up and the transfers are left for later', async () => {
+    const { ids } = await lock(1)
+    await expire()
+    const { runs, nonce, store } = await open({
+      maxFeePerGas: 90_000_000_000n,
+      timing: { bumpMs: 150, giveUpMs: 400, offerMs: 300 },
+    })
+    const readRows = () => store.db.selectFrom('transactions').selectAll().orderBy('created_at').execute()
+    devnet.faults.set({ rpc: { dropTransactions: 100 } })
+    const round = runs()
+    await expect.poll(async () => (await readRows()).some(({ gas }) => gas === 21_000), { timeout: 20_000 }).toBe(true)
+    devnet.faults.clear()
+    expect(await round).toMatchObject({ returned: [], trouble: undefined })
+    const rows = await readRows()
+    expect(rows.map(({ max_fee_wei }) => BigInt(max_fee_wei) / 10n ** 9n)).toEqual([40n, 50n, 62n, 78n])
+    expect(rows.map(({ state }) => state)).toEqual(['dead', 'dead', 'dead', 'mined'])
+    const { spent, held } = await spendingOf(store)
+    expect([spent > 0, held]).toEqual([true, 0])
+    expect(await nonce()).toBe(1)
+    expect(await store.db.selectFrom('keeper_tasks').select(['subject', 'tries']).execute()).toEqual([
+      { subject: String(ids[0]), tries: 1 },
+    ])
+    await devnet.primary.increaseTime(601)
+    expect((await runs()).returned).toEqual(ids)
+    expect(await nonce()).toBe(2)
+  })
+
+  test('behavior: a reorganisation: a transfer that is gone is dropped, the one in its place is returned', async () => {
+    const { ids } = await lock(1)
+    let isOldBranch = true
+    const gone = 10n ** 12n
+    const { runs, nonce, store } = await open({
+      chain: changed(chain, (asked, answer) => {
+        if (asked.method !== 'eth_getLogs' || !isOldBranch) return answer
+        const [created] = ids.map((id) => numberToHex(id, { size: 32 }))
+        // The answer of a node to eth_getLogs.
+        const logs = answer as { topics: Hex[] }[]
+        return logs.map((log) => ({
+          ...log,
+          topics: log.topics.map((topic) => (topic === created ? numberToHex(gone, { size: 32 }) : topic)),
+        }))
+      }),
+    })
+    const readSubjects = async () => {
+      const tasks = await store.db.selectFrom('keeper_tasks').select('subject').execute()
+      return tasks.map(({ subject }) => BigInt(subject))
+    }
+    expect(await runs()).toMatchObject({ returned: [], trouble: undefined })
+    expect(await readSubjects()).toContain(gone)
+    isOldBranch = false
+    await expire()
+    expect(await runs()).toMatchObject({ returned: ids, trouble: undefined })
+    expect(await readSubjects()).not.toContain(gone)
+    expect(await nonce()).toBe(1)
+  })
+
+  test('regression: a reorganisation that takes its transaction back: the same bytes are offered again', async () => {
+    const { ids } = await lock(1)
+    await expire()
+    let branch: 'none' | 'old' | 'new' = 'none'
+    const offered: string[] = []
+    const { runs, nonce } = await open({
+      timing: { offerMs: 100, bumpMs: 60_000 },
+      chain: {
+        ...changed(chain, (asked, answer) => {
+          if (asked.method !== 'eth_getTransactionCount' || branch !== 'old') return answer
+          branch = 'new'
+          return '0x1'
+        }),
+        async broadcast(raw, options) {
+          offered.push(raw)
+          if (branch === 'new') return chain.broadcast(raw, options)
+          branch = 'old'
+          return ['accepted']
+        },
+      },
+    })
+    expect(await runs()).toMatchObject({ returned: ids, trouble: undefined })
+    expect(new Set(offered).size).toBe(1)
+    expect(await nonce()).toBe(1)
   })
 
   test('behavior: a foreign transaction uses its key: proven by the chain, it stops until the operator has looked', async () => {

@@ -103,7 +103,10 @@ export class Outbox {
   async watch(): Promise<void> {
     if (this.#pending.size === 0) return
     const count = await this.#countUsed()
-    const used = [...this.#pending.values()].filter((pending) => pending.nonce < count && !pending.busy)
+    const known = [...this.#pending.values()].filter(({ busy }) => !busy)
+    const used = known.filter(({ nonce }) => nonce < count)
+    // A block that used it was taken back, or an endpoint was ahead of this one: it is offered again.
+    for (const pending of known) if (pending.nonce >= count) pending.usedSince = undefined
     await Promise.all(used.map((pending) => this.#exclusively(pending, () => this.#settleUsed(pending))))
   }
 
