@@ -1,5 +1,14 @@
-import { deriveStealthKeys, explorerTxUrl, formatUsdc, STEALTH_KEY_MESSAGE, type StealthKeys } from '@holdfast/sdk'
+import {
+  computeStealthPrivateKey,
+  deriveStealthKeys,
+  explorerTxUrl,
+  formatUsdc,
+  STEALTH_KEY_MESSAGE,
+  type StealthAnnouncement,
+  type StealthKeys,
+} from '@holdfast/sdk'
 import type { Hash, Hex } from 'viem'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { dim, link } from './print.js'
 import { type Actor, type Stage, usdcAbi } from './stage.js'
 
@@ -34,6 +43,14 @@ export async function stealthKeysOf(actor: Actor): Promise<StealthKeys> {
   const signature = await requireAccount(actor).signMessage?.({ message: STEALTH_KEY_MESSAGE })
   if (!signature) throw new Error(`${actor.name} has no key to sign with.`)
   return deriveStealthKeys(signature)
+}
+
+/** The key behind a stealth address, which only the holder of the stealth keys can compute. */
+export function stealthOwnerOf(
+  keys: StealthKeys,
+  { ephemeralPubKey }: Pick<StealthAnnouncement, 'ephemeralPubKey'>,
+): PrivateKeyAccount {
+  return privateKeyToAccount(computeStealthPrivateKey({ ...keys, ephemeralPubKey }))
 }
 
 /** A transaction and what it cost whom. */

@@ -3,7 +3,6 @@ import {
   AnnouncementIndex,
   API_REQUEST_HEADERS,
   apiRequestMessage,
-  computeStealthPrivateKey,
   craftLookalike,
   createServiceClient,
   discoverStealthBoxes,
@@ -27,7 +26,7 @@ import {
 } from '@holdfast/sdk'
 import { type Address, createWalletClient, type Hash, http, isAddressEqual, keccak256, stringToBytes } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { expectEqual, paid, stealthKeysOf } from './acts.js'
+import { expectEqual, paid, stealthKeysOf, stealthOwnerOf } from './acts.js'
 import { bold, cyan, dim, fact, good, line, link, red, say } from './print.js'
 import type { Scene, Stage } from './stage.js'
 import { protect } from './transferScenes.js'
@@ -120,7 +119,7 @@ async function relayedBox(stage: Stage): Promise<void> {
   line()
 
   say('Its owner, the stealth address, has never held anything. The service gives it the gas of one transaction:')
-  const owner = privateKeyToAccount(computeStealthPrivateKey({ ...keys, ephemeralPubKey: stealth.ephemeralPubKey }))
+  const owner = stealthOwnerOf(keys, stealth)
   const seed = await service.relayGas({ to: owner.address })
   if ('status' in seed || !seed.txHash) throw new Error('The address was not given gas.')
   fact('Gas', `${link(explorerTxUrl(seed.txHash))} ${dim(`${formatUsdc(seed.amount)} USDC`)}`)
@@ -138,7 +137,7 @@ async function remoteVeto(stage: Stage): Promise<void> {
   say('The service is also the co-signer of these boxes. Alice makes one for the wrong address again:')
   fact('Target', `${lookalike} ${dim('begins and ends like Bob’s')}`)
   const { policy, salt, stealth } = newStealthPolicy(keys, await termsOf(stage, address, lookalike))
-  const other = privateKeyToAccount(computeStealthPrivateKey({ ...keys, ephemeralPubKey: stealth.ephemeralPubKey }))
+  const other = stealthOwnerOf(keys, stealth)
   const before = await balanceOf(alice.address)
   const { spendPolicyFactory: factory } = requireDeployment(PRIMARY_CHAIN_ID)
   const refused = await settlePrivatePaymentBatched(alice, {

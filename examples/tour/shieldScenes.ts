@@ -6,7 +6,6 @@ import {
   BoxRefusedError,
   type CosignAuth,
   type CosignAuthScope,
-  computeStealthPrivateKey,
   cosignAuthMessage,
   craftLookalike,
   createEphemeral,
@@ -29,11 +28,11 @@ import {
   sweepWithSignature,
 } from '@holdfast/sdk'
 import { type Address, createWalletClient, type Hash, type Hex, http, isAddressEqual } from 'viem'
-import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { expectEqual, paid, refusalOf, stealthKeysOf } from './acts.js'
-import { type CoSignerDesk, openDesk } from './coSignerDesk.js'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { expectEqual, paid, refusalOf, stealthKeysOf, stealthOwnerOf } from './acts.js'
 import { announceCrowd } from './crowd.js'
 import { bold, dim, fact, good, line, red, say } from './print.js'
+import { openSharedCosigner, type SharedCosigner } from './sharedCosigner.js'
 import type { Actor, Scene, Stage } from './stage.js'
 
 /** Boxes, stealth owners and the co-signer. */
@@ -54,7 +53,7 @@ const strangers = 20_000
 /** What the scenes hand on. */
 type Story = {
   keys: StealthKeys
-  desk: CoSignerDesk
+  shared: SharedCosigner
   payment?: Box
   subscription?: Box
   /** Its target is a lookalike. */
@@ -75,12 +74,12 @@ const stories = new WeakMap<Stage, Story>()
 async function privatePayment(stage: Stage): Promise<void> {
   const { alice, bob, carol, balanceOf, showBalances } = stage
   say('Alice wants to pay Bob 15 USDC without the chain naming her as the owner of the account that pays.')
-  const story: Story = { keys: await stealthKeysOf(alice), desk: openDesk(carol) }
+  const story: Story = { keys: await stealthKeysOf(alice), shared: openSharedCosigner(carol) }
   stories.set(stage, story)
-  const { policy, salt, stealth } = newStealthPolicy(story.keys, await termsOf(stage, story.desk, bob.address))
+  const { policy, salt, stealth } = newStealthPolicy(story.keys, await termsOf(stage, story.shared, bob.address))
   const { spendPolicyFactory: factory } = requireDeployment(PRIMARY_CHAIN_ID)
   const account = await predictEphemeral(alice.publicClient, factory, salt, policy)
-  story.payment = { account, policy, salt, stealth, owner: ownerOf(story.keys, stealth) }
+  story.payment = { account, policy, salt, stealth, owner: stealthOwnerOf(story.keys, stealth) }
   fact('Box', account)
   fact('Owner', `${stealth.stealthAddress} ${dim('fresh, never seen on the chain')}`)
   fact('Terms', `pays ${bob.name} alone, ${formatUsdc(policy.maxAmount)} USDC in all, for a day`)
@@ -100,7 +99,7 @@ async function privatePayment(stage: Stage): Promise<void> {
     salt,
     policy,
     amount,
-    cosigner: story.desk.cosigner,
+    cosigner: story.shared.cosigner,
     owner: policy.owner,
     payer: alice.address,
     auth,
@@ -118,7 +117,7 @@ async function subscription(stage: Stage): Promise<void> {
   const { alice, bob, carol, devnet, balanceOf, showBalances } = stage
   const story = storyOf(stage)
   say('Alice subscribes to a magazine of Bob’s: 3 USDC a day, 12 at most, taken by Bob himself while she is away.')
-  const terms = await termsOf(stage, story.desk, bob.address)
+  const terms = await termsOf(stage, story.shared, bob.address)
   const { policy, salt, stealth } = newStealthPolicy(story.keys, {
     ...terms,
     mode: MODE_PULL,
@@ -133,7 +132,7 @@ async function subscription(stage: Stage): Promise<void> {
     salt,
     policy,
   )
-  const box: Box = { account, policy, salt, stealth, owner: ownerOf(story.keys, stealth) }
+  const box: Box = { account, policy, salt, stealth, owner: stealthOwnerOf(story.keys, stealth) }
   story.subscription = box
   if (txHash) fact('Box', await paid(stage, txHash))
   fact('Funding', await paid(stage, await fundEphemeral(alice, account, policy.maxAmount, policy)))
@@ -142,7 +141,7 @@ async function subscription(stage: Stage): Promise<void> {
   say('The owner tells the co-signer once that Alice’s history counts for this box. Then Alice goes offline.')
   const until = policy.expiry
   const auth = await prove(box, { account, payer: alice.address, action: ACTION_PULL, until })
-  await story.desk.bind({
+  await story.shared.bind({
     phase: 'bind',
     chainId: PRIMARY_CHAIN_ID,
     account,
@@ -157,13 +156,13 @@ async function subscription(stage: Stage): Promise<void> {
   let gas = 0n
   for (let pull = 1; pull <= 3; pull += 1) {
     if (pull > 1) await devnet.primary.increaseTime(day)
-    const hash = await pullAs(bob, story.desk, account)
+    const hash = await pullAs(bob, story.shared, account)
     gas += await stage.gasCost(hash)
     fact(`Pull ${pull}`, await paid(stage, hash, 'Bob paid '))
   }
   line()
   say('Bob tries a fourth time on the same day:')
-  const refusal = await refusalOf(pullAs(bob, story.desk, account), BoxRefusedError)
+  const refusal = await refusalOf(pullAs(bob, story.shared, account), BoxRefusedError)
   expectEqual('the refusal', refusal.code, 'too_soon')
   line(`${red('✗')} ${bold(refusal.shortMessage)}`)
   await showBalances(alice, bob)
@@ -178,10 +177,10 @@ async function lookalikeVetoed(stage: Stage): Promise<void> {
   const lookalike = craftLookalike(bob.address)
   say('Next time Alice copies the wrong address from somewhere, and makes a box for it:')
   fact('Target', `${lookalike} ${dim('begins and ends like Bob’s')}`)
-  const { policy, salt, stealth } = newStealthPolicy(story.keys, await termsOf(stage, story.desk, lookalike))
+  const { policy, salt, stealth } = newStealthPolicy(story.keys, await termsOf(stage, story.shared, lookalike))
   const { spendPolicyFactory: factory } = requireDeployment(PRIMARY_CHAIN_ID)
   const account = await predictEphemeral(alice.publicClient, factory, salt, policy)
-  const box = { account, policy, salt, stealth, owner: ownerOf(story.keys, stealth) }
+  const box = { account, policy, salt, stealth, owner: stealthOwnerOf(story.keys, stealth) }
   story.mistake = box
   const before = await balanceOf(alice.address)
   const auth = await prove(box, { account, payer: alice.address, target: lookalike, amount, action: ACTION_PAY })
@@ -190,7 +189,7 @@ async function lookalikeVetoed(stage: Stage): Promise<void> {
     salt,
     policy,
     amount,
-    cosigner: story.desk.cosigner,
+    cosigner: story.shared.cosigner,
     owner: policy.owner,
     payer: alice.address,
     auth,
@@ -204,7 +203,7 @@ async function lookalikeVetoed(stage: Stage): Promise<void> {
 
 async function unboundOwner(stage: Stage): Promise<void> {
   const { alice, carol, balanceOf } = stage
-  const { desk, mistake } = storyOf(stage)
+  const { shared, mistake } = storyOf(stage)
   if (!mistake) throw new Error('There is no box to ask about.')
   const { account, policy, salt, stealth } = mistake
   say('Suppose Alice insists: she creates that box by hand, puts 15 USDC into it, and has it announced.')
@@ -216,7 +215,7 @@ async function unboundOwner(stage: Stage): Promise<void> {
     'The stealth address stands next to the box in the announcement, so Mallory, whom the box would pay, knows it. He ' +
       'asks in its name: it has no history, so nothing in it looks like his address.',
   )
-  const answer = await desk.authorize({ account, owner: stealth.stealthAddress, amount, action: ACTION_PAY })
+  const answer = await shared.authorize({ account, owner: stealth.stealthAddress, amount, action: ACTION_PAY })
   if (answer.approved) throw new Error('The co-signer believed a published address.')
   expectEqual('the veto', answer.code, 'owner_not_bound')
   line(`${red('✗')} ${bold(answer.reason)}`)
@@ -278,7 +277,7 @@ async function sweep(stage: Stage): Promise<void> {
   good('The 15 USDC and the last 3 are with Alice, and nothing on the chain says that it is her.')
 }
 
-async function termsOf(stage: Stage, { cosigner }: CoSignerDesk, target: Address): Promise<newStealthPolicy.Terms> {
+async function termsOf(stage: Stage, { cosigner }: SharedCosigner, target: Address): Promise<newStealthPolicy.Terms> {
   const { timestamp } = await stage.alice.publicClient.getBlock()
   return {
     token: stage.devnet.primary.usdc,
@@ -289,11 +288,6 @@ async function termsOf(stage: Stage, { cosigner }: CoSignerDesk, target: Address
     interval: 0,
     mode: MODE_PUSH,
   }
-}
-
-/** The key behind a stealth address, which only Alice can compute. */
-function ownerOf(keys: StealthKeys, { ephemeralPubKey }: StealthAnnouncement): PrivateKeyAccount {
-  return privateKeyToAccount(computeStealthPrivateKey({ ...keys, ephemeralPubKey }))
 }
 
 async function prove({ owner }: Box, scope: CosignAuthScope): Promise<CosignAuth> {
@@ -309,8 +303,8 @@ async function announce(carol: Actor, { account, stealth }: Box, label: string):
 }
 
 /** What a merchant does: he asks the co-signer, and submits. He names no owner; the co-signer knows the binding. */
-async function pullAs(merchant: Actor, desk: CoSignerDesk, account: Address): Promise<Hash> {
-  const answer = await desk.authorize({ account, amount: fee, action: ACTION_PULL })
+async function pullAs(merchant: Actor, shared: SharedCosigner, account: Address): Promise<Hash> {
+  const answer = await shared.authorize({ account, amount: fee, action: ACTION_PULL })
   if (!answer.approved) throw new Error(`The pull was vetoed: ${answer.code}.`)
   return submitPull(merchant, account, fee, answer.signature)
 }

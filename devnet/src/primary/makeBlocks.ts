@@ -10,7 +10,7 @@ import type { Ledger } from './ledger/Ledger.js'
  *
  * @returns Whether any of them has transactions.
  */
-export async function makeBlocks({ anvil, ledger, designators }: Books, count: number): Promise<boolean> {
+export async function makeBlocks({ anvil, ledger, designators }: BlockParts, count: number): Promise<boolean> {
   let left = count
   let hasTransactions = false
   while (left > 0) {
@@ -44,4 +44,4 @@ export async function makeBlocks({ anvil, ledger, designators }: Books, count: n
   }
 }
 
-type Books = { anvil: AnvilClient; ledger: Ledger; designators: Designators }
+type BlockParts = { anvil: AnvilClient; ledger: Ledger; designators: Designators }

@@ -3,14 +3,14 @@ import { attesterAccount } from '../../chain/accounts.js'
 import { type HttpReply, json, type Surface } from '../../http/reply.js'
 import type { IssuerContext } from '../context.js'
 import { issuerSurface, refusal } from '../issuerSurface.js'
-import { BridgeBook, type BridgeMessage } from './BridgeBook.js'
+import { type BridgeMessage, BridgeMessages } from './BridgeMessages.js'
 import { chainsByDomain, feeList } from './bridgeFees.js'
 import { decodedMessage } from './bridgeMessage.js'
 
 /** Serves the issuer's attestation and forwarding API, version 2. */
 export function attestationSurface(context: IssuerContext): Surface {
   const { faults, chains } = context
-  const book = new BridgeBook(context)
+  const messages = new BridgeMessages(context)
   let feeCalls = 0
 
   return issuerSurface(faults, 'attestation', async ({ method, path, query }) => {
@@ -19,7 +19,7 @@ export function attestationSurface(context: IssuerContext): Surface {
     const route = below('GET', '/v2/burn/USDC/fees/')
     if (route !== undefined) return fees(route, query.get('forward') === 'true')
     const domain = below('GET', '/v2/messages/')
-    if (domain !== undefined) return messages(domain, query.get('transactionHash'), query.get('nonce'))
+    if (domain !== undefined) return answerMessages(domain, query.get('transactionHash'), query.get('nonce'))
     const nonce = below('POST', '/v2/reattest/')
     if (nonce !== undefined) return reattest(nonce)
     if (method === 'GET' && path === '/v2/fastBurn/USDC/allowance') return allowance()
@@ -41,11 +41,15 @@ export function attestationSurface(context: IssuerContext): Surface {
     return json(200, { allowance: Number(amount), lastUpdated: new Date().toISOString() })
   }
 
-  async function messages(domain: string, hash: string | null, nonce: string | null): Promise<HttpReply | undefined> {
+  async function answerMessages(
+    domain: string,
+    hash: string | null,
+    nonce: string | null,
+  ): Promise<HttpReply | undefined> {
     const words = [hash, nonce].filter((word) => word !== null)
     if (words.length === 0 || !words.every((word) => /^0x[0-9a-fA-F]{64}$/.test(word))) return badRequest()
     if (!/^\d{1,9}$/.test(domain)) return badRequest()
-    const found = chains.has(Number(domain)) ? book.find(Number(domain), { hash, nonce }) : []
+    const found = chains.has(Number(domain)) ? messages.find(Number(domain), { hash, nonce }) : []
     const [first] = found
     if (first !== undefined)
       return json(200, { messages: await Promise.all(found.map(written)), sourceTxHash: first.sourceTxHash })
@@ -53,9 +57,9 @@ export function attestationSurface(context: IssuerContext): Surface {
   }
 
   function reattest(nonce: string): HttpReply | undefined {
-    const [message] = [...chains.keys()].flatMap((domain) => book.find(domain, { hash: null, nonce }))
+    const [message] = [...chains.keys()].flatMap((domain) => messages.find(domain, { hash: null, nonce }))
     if (message === undefined) return undefined
-    if (book.reattest(message))
+    if (messages.reattest(message))
       return json(200, { message: 'Re-attestation successfully requested for nonce.', nonce: message.nonce })
     return json(400, { message: 'Cannot re-attest requested message.', error: 'Message is already finalized.' })
   }
@@ -78,7 +82,7 @@ export function attestationSurface(context: IssuerContext): Surface {
   function forwarding(message: BridgeMessage) {
     const { forward } = message
     if (forward === undefined) return undefined
-    const mint = book.mintOf(message)
+    const mint = messages.mintOf(message)
     if (mint !== undefined) return { forwardState: mint.isFinal ? 'COMPLETE' : 'CONFIRMED', forwardTxHash: mint.hash }
     const { unpaidForwardState } = faults.current.attestation
     if (forward.state === 'UNPAID')

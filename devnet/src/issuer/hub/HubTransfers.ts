@@ -17,7 +17,7 @@ import { hubMinterAbi } from '../../generated/HubMinter.js'
 import { hubWalletAbi } from '../../generated/HubWallet.js'
 import type { IssuerContext } from '../context.js'
 import type { IssuerChain } from '../IssuerChain.js'
-import type { HubBook } from './HubBook.js'
+import type { HubLedger } from './HubLedger.js'
 import { burnFees, chainOf, type HubFees, type HubPrices, totalFee, usdc } from './hubFees.js'
 import { Refusal } from './Refusal.js'
 import {
@@ -54,12 +54,12 @@ export class HubTransfers {
   readonly #byId = new Map<string, Transfer>()
   readonly #byHash = new Map<string, Transfer>()
   readonly #context: IssuerContext
-  readonly #book: HubBook
+  readonly #ledger: HubLedger
   readonly #prices: HubPrices
 
-  constructor(context: IssuerContext, book: HubBook, prices: HubPrices) {
+  constructor(context: IssuerContext, ledger: HubLedger, prices: HubPrices) {
     this.#context = context
-    this.#book = book
+    this.#ledger = ledger
     this.#prices = prices
     for (const chain of context.chains.values())
       chain.watch([issuerContracts.hubMinter], (logs) => {
@@ -88,7 +88,7 @@ export class HubTransfers {
           spec.sourceDomain === source.domain && isAddressEqual(addressIn(spec.sourceDepositor), source.depositor),
       )
       .reduce((sum, { spec, fee }) => sum + spec.value + fee, 0n)
-    return this.#book.balance(source, (hash) => this.#byHash.has(hash)) - held
+    return this.#ledger.balance(source, (hash) => this.#byHash.has(hash)) - held
   }
 
   /** Lags behind the chain, and knows more words than a caller needs. */

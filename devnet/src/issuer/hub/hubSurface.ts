@@ -3,7 +3,7 @@ import { type Address, formatUnits, type Hex, slice, trim } from 'viem'
 import { type HttpReply, json, type Surface } from '../../http/reply.js'
 import type { IssuerContext } from '../context.js'
 import { issuerSurface, refusal } from '../issuerSurface.js'
-import { HubBook } from './HubBook.js'
+import { HubLedger } from './HubLedger.js'
 import { HubTransfers, type Transfer } from './HubTransfers.js'
 import { hubChains } from './hubChains.js'
 import { burnFees, chainOf, feesJson, HubPrices } from './hubFees.js'
@@ -14,9 +14,9 @@ import type { TransferSpec } from './transferSpec.js'
 /** Serves the issuer's Hub API. */
 export function hubSurface(context: IssuerContext): Surface {
   const { chains, faults } = context
-  const book = new HubBook(context)
+  const ledger = new HubLedger(context)
   const prices = new HubPrices()
-  const transfers = new HubTransfers(context, book, prices)
+  const transfers = new HubTransfers(context, ledger, prices)
 
   return issuerSurface(faults, 'hub', async ({ method, path, query, body }) => {
     const isForwarded = query.get('enableForwarder') === 'true'
@@ -84,7 +84,7 @@ export function hubSurface(context: IssuerContext): Surface {
   }
 
   function deposits(source: Source) {
-    return book
+    return ledger
       .pending(source)
       .map(({ domain, depositor, amount, transactionHash, blockNumber, blockHash, seenAt }) => ({
         depositor,

@@ -25,9 +25,9 @@ export async function admitBatch(
   if (rules.store.kind === 'postgres') await sql`select pg_advisory_xact_lock(${admissionLock})`.execute(tx)
 
   const admitting = requests.filter((_, index) => isFresh[index])
-  const book = await readBook(tx, admitting, rules, dayOf(now))
-  const results = requests.map((request, index) => (isFresh[index] ? decide(request, book, rules, now) : replayed))
-  await write(tx, book)
+  const state = await readState(tx, admitting, rules, dayOf(now))
+  const results = requests.map((request, index) => (isFresh[index] ? decide(request, state, rules, now) : replayed))
+  await write(tx, state)
   return results
 }
 
@@ -77,7 +77,7 @@ const signatureId = ({ address, digest }: { address: string; digest: string }) =
   `${address.toLowerCase()} ${digest.toLowerCase()}`
 
 /** What requests are decided on, and what was decided. */
-type Book = {
+type BatchState = {
   day: number
   units: Ledger
   money: Ledger
@@ -90,7 +90,12 @@ type Book = {
   replaced: string[]
 }
 
-async function readBook(tx: Queries, requests: readonly AdmissionRequest[], rules: Rules, day: number): Promise<Book> {
+async function readState(
+  tx: Queries,
+  requests: readonly AdmissionRequest[],
+  rules: Rules,
+  day: number,
+): Promise<BatchState> {
   const parts = requests.flatMap(partsOf)
   const rows = await tx
     .selectFrom('operations')
@@ -124,22 +129,22 @@ async function readHeld(tx: Queries, chains: ReadonlySet<number>): Promise<Map<n
   return held
 }
 
-function decide(request: AdmissionRequest, book: Book, rules: Rules, now: number): AdmissionResult {
+function decide(request: AdmissionRequest, state: BatchState, rules: Rules, now: number): AdmissionResult {
   const parts = partsOf(request)
-  const answers = parts.map((part) => placeOf(part, book.operations.get(part.operation.key), request.signer.timestamp))
+  const answers = parts.map((part) => placeOf(part, state.operations.get(part.operation.key), request.signer.timestamp))
   if (answers.includes('conflict')) return { refused: 'operation_conflict' }
 
   const news = parts.filter((_, index) => answers[index] === 'new' && isFirstOfKey(parts, index))
-  const refusal = reserve(request, news, book, rules, now)
+  const refusal = reserve(request, news, state, rules, now)
   if (refusal) return refusal
 
   const admitted = parts.map((part): Admitted => {
-    const known = book.operations.get(part.operation.key)
+    const known = state.operations.get(part.operation.key)
     if (!news.includes(part)) return { admitted: 'attached', operation: toOperation(known as OperationRow) }
-    const row = rowOf(part, request, book.day, now)
-    if (known) book.replaced.push(known.id)
-    book.operations.set(row.key, row)
-    book.inserts.push(row)
+    const row = rowOf(part, request, state.day, now)
+    if (known) state.replaced.push(known.id)
+    state.operations.set(row.key, row)
+    state.inserts.push(row)
     return { admitted: 'new', operation: toOperation(row) }
   })
   const [main, also] = admitted as [Admitted, Admitted?]
@@ -166,7 +171,7 @@ function placeOf(
 function reserve(
   request: AdmissionRequest,
   news: readonly AdmissionPart[],
-  book: Book,
+  state: BatchState,
   { limits, money, relayerBalance }: Rules,
   now: number,
 ): AdmissionResult | undefined {
@@ -193,25 +198,25 @@ function reserve(
   }))
 
   // What costs nothing is never refused for a limit that is reached already.
-  const full = units > 0 ? book.units.find(quotas) : undefined
+  const full = units > 0 ? state.units.find(quotas) : undefined
   if (full) {
     const policy = full.scope === address ? 'addr-day' : 'global'
     return { refused: 'quota_exceeded', policy, retryAfterSeconds: secondsToNextDay(now) }
   }
-  if (cost > 0 && book.money.find(spending)) return { refused: 'fee_ceiling' }
-  if (cost > 0 && relayerBalance && isDepleted(news, book, relayerBalance)) return { refused: 'relayer_depleted' }
+  if (cost > 0 && state.money.find(spending)) return { refused: 'fee_ceiling' }
+  if (cost > 0 && relayerBalance && isDepleted(news, state, relayerBalance)) return { refused: 'relayer_depleted' }
 
-  book.units.hold(quotas)
-  book.money.hold([...spending, ...onChains])
+  state.units.hold(quotas)
+  state.money.hold([...spending, ...onChains])
   for (const { operation, hold } of news) {
-    book.heldOnChains.set(operation.chainId, (book.heldOnChains.get(operation.chainId) ?? 0) + Number(hold))
+    state.heldOnChains.set(operation.chainId, (state.heldOnChains.get(operation.chainId) ?? 0) + Number(hold))
   }
   return undefined
 }
 
 function isDepleted(
   news: readonly AdmissionPart[],
-  book: Book,
+  state: BatchState,
   relayerBalance: NonNullable<Rules['relayerBalance']>,
 ): boolean {
   const chains = new Set(news.filter((part) => part.hold > 0n).map((part) => part.operation.chainId))
@@ -219,20 +224,20 @@ function isDepleted(
     const balance = relayerBalance(chainId)
     if (!balance) return false
     const asked = news.reduce((sum, part) => (part.operation.chainId === chainId ? sum + part.hold : sum), 0n)
-    const held = BigInt(book.heldOnChains.get(chainId) ?? 0)
+    const held = BigInt(state.heldOnChains.get(chainId) ?? 0)
     return balance.available - held - asked < balance.floor
   })
 }
 
-async function write(tx: Queries, book: Book): Promise<void> {
-  await book.units.write()
-  await book.money.write()
-  if (book.inserts.length === 0) return
+async function write(tx: Queries, state: BatchState): Promise<void> {
+  await state.units.write()
+  await state.money.write()
+  if (state.inserts.length === 0) return
   // An attempt that was made and replaced within one batch does not exist: a new attempt is never without effect yet.
-  if (book.replaced.length > 0) {
-    await tx.updateTable('operations').set({ current: 0 }).where('id', 'in', book.replaced).execute()
+  if (state.replaced.length > 0) {
+    await tx.updateTable('operations').set({ current: 0 }).where('id', 'in', state.replaced).execute()
   }
-  await tx.insertInto('operations').values(book.inserts).execute()
+  await tx.insertInto('operations').values(state.inserts).execute()
 }
 
 function rowOf(part: AdmissionPart, request: AdmissionRequest, day: number, now: number): OperationRow {

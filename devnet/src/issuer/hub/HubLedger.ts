@@ -21,7 +21,7 @@ export type Deposit = {
 type Taken = { domain: number; depositor: Address; amount: bigint }
 
 /** What the wallet contracts of all chains say, as the Hub counts it. */
-export class HubBook {
+export class HubLedger {
   readonly #deposits: Deposit[] = []
   /** What counted once does so for good. */
   readonly #counted = new Set<Deposit>()

@@ -42,7 +42,7 @@ export type BridgeMessage = {
  * A message moves on when a block is made or somebody asks, so that a chain whose clock stands still does not stop it. All of
  * it follows from the chains' logs: another run on the same chains gives the same nonces and finds its mints again.
  */
-export class BridgeBook {
+export class BridgeMessages {
   readonly #context: IssuerContext
   readonly #byNonce = new Map<Hex, BridgeMessage>()
   readonly #mints = new Map<Hex, { hash: Hex; at: number }>()

@@ -15,17 +15,17 @@ import type { Address } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import type { Actor } from './stage.js'
 
-/** Somebody who co-signs for others: he reads every box himself, asks the firewall, and believes no word about an owner. */
-export type CoSignerDesk = {
+/** A co-signer for others: it reads every box itself, asks the firewall, and takes no caller's word about an owner. */
+export type SharedCosigner = {
   cosigner: LocalCoSigner
-  /** Whoever asks; of the box itself nothing he says counts. */
+  /** For any caller; what it says of the box is not used. */
   authorize: (request: Omit<CosignAuthorize, 'phase' | 'chainId'>) => Promise<AuthorizeResult>
-  /** Keeps an owner's word that a payer's history counts for the pulls of a box. */
+  /** Keeps an owner's signed binding, so that a payer's history counts for the pulls of a box. */
   bind: (request: CosignBind) => Promise<void>
 }
 
-/** @param reader - Through whose endpoint the desk reads the chain. */
-export function openDesk({ publicClient }: Pick<Actor, 'publicClient'>): CoSignerDesk {
+/** @param reader - Its endpoint is the one the co-signer reads the chain through. */
+export function openSharedCosigner({ publicClient }: Pick<Actor, 'publicClient'>): SharedCosigner {
   const bindings = new Map<Address, StandingBinding>()
   const index = new AnnouncementIndex({ client: publicClient })
   const cosigner = new LocalCoSigner(generatePrivateKey(), {
