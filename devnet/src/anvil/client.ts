@@ -1,16 +1,32 @@
+import { Agent, request } from 'node:http'
+
 /**
  * Speaks JSON-RPC with the anvil behind the devnet. Only the devnet knows its address.
  */
 export function createAnvilClient(url: string): AnvilClient {
+  // Without `fetch`: this runs several times a block, and costs a third so.
+  const agent = new Agent({ keepAlive: true })
   let nextId = 1
 
-  async function post(body: unknown): Promise<unknown> {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+  function post(body: unknown): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const text = JSON.stringify(body)
+      const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
+      const asking = request(url, { method: 'POST', agent, headers }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          try {
+            resolve(JSON.parse(Buffer.concat(chunks).toString()))
+          } catch (error) {
+            reject(error)
+          }
+        })
+      })
+      asking.on('error', reject)
+      asking.end(text)
     })
-    return response.json()
   }
 
   return {

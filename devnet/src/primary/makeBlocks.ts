@@ -2,7 +2,7 @@ import { numberToHex } from 'viem'
 import type { AnvilClient } from '../anvil/client.js'
 import type { Designators } from './Designators.js'
 import { BASE_FEE } from './facts.js'
-import { readBlock } from './ledger/ingest.js'
+import { getBlock, readBlock } from './ledger/ingest.js'
 import type { Ledger } from './ledger/Ledger.js'
 
 /**
@@ -28,10 +28,12 @@ export async function makeBlocks({ anvil, ledger, designators }: BlockParts, cou
     // One after another: anvil works on the calls of a batch side by side.
     await anvil.request('anvil_setNextBlockBaseFeePerGas', [numberToHex(BASE_FEE)])
     await designators.during(() => anvil.request('evm_mine'))
-    const head = await anvil.request<string>('eth_blockNumber')
+    const latest = await getBlock(anvil, 'latest')
+    const head = Number(latest.number)
     // More than one block to read only when an earlier reading failed.
-    for (let number = ledger.head + 1; number <= Number(head); number++) {
-      const transactions = await readBlock(anvil, number)
+    for (let number = ledger.head + 1; number <= head; number++) {
+      const block = number === head ? latest : await getBlock(anvil, number)
+      const transactions = await readBlock(anvil, block)
       hasTransactions ||= transactions.length > 0
       designators.forget(transactions.map(({ hash }) => hash))
       ledger.append(number, transactions)

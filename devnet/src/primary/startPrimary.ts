@@ -5,7 +5,7 @@ import { Miner } from '../chain/Miner.js'
 import { startNode } from '../chain/startNode.js'
 import { Designators, withoutLentCode } from './Designators.js'
 import { BASE_FEE, FIRST_BLOCK } from './facts.js'
-import { readBlock } from './ledger/ingest.js'
+import { getBlock, readBlock } from './ledger/ingest.js'
 import { Ledger } from './ledger/Ledger.js'
 import { LedgerFile } from './ledger/LedgerFile.js'
 import { makeBlocks } from './makeBlocks.js'
@@ -61,7 +61,7 @@ async function remember(anvil: AnvilClient, ledger: Ledger, path: string) {
   const knownTo = known.at(-1)?.blockNumber ?? FIRST_BLOCK - 1
   ledger.append(knownTo, known)
   for await (const number of blocksWithTransactions(anvil, knownTo + 1, head)) {
-    const transactions = await readBlock(anvil, number)
+    const transactions = await readBlock(anvil, await getBlock(anvil, number))
     file.append(transactions)
     ledger.append(number, transactions)
   }

@@ -1,4 +1,4 @@
-import { type Address, getAddress, type Hex } from 'viem'
+import { type Address, getAddress, type Hex, numberToHex } from 'viem'
 import type { AnvilClient } from '../../anvil/client.js'
 import {
   type BareLog,
@@ -10,12 +10,16 @@ import {
 } from './traceLogs.js'
 import type { LedgerLog, LedgerTransaction, RpcObject } from './types.js'
 
-/** Reads one block from anvil and gives its transactions the logs that the primary chain would have written. */
-export async function readBlock(anvil: AnvilClient, blockNumber: number): Promise<LedgerTransaction[]> {
-  const tag = `0x${blockNumber.toString(16)}`
-  const block = await anvil.request<RpcBlock>('eth_getBlockByNumber', [tag, true])
+/** One block from anvil, with its transactions. */
+export function getBlock(anvil: AnvilClient, at: number | 'latest'): Promise<RpcBlock> {
+  return anvil.request('eth_getBlockByNumber', [at === 'latest' ? at : numberToHex(at), true])
+}
+
+/** Gives the transactions of a block the logs that the primary chain would have written. */
+export async function readBlock(anvil: AnvilClient, block: RpcBlock): Promise<LedgerTransaction[]> {
   if (block.transactions.length === 0) return []
-  const receipts = await anvil.request<RpcReceipt[]>('eth_getBlockReceipts', [tag])
+  const receipts = await anvil.request<RpcReceipt[]>('eth_getBlockReceipts', [block.number])
+  const blockNumber = Number(block.number)
   const timestamp = Number(block.timestamp)
   const result: LedgerTransaction[] = []
   let logIndex = 0
@@ -72,7 +76,7 @@ export function toRpcLog(log: LedgerLog): RpcObject {
   }
 }
 
-type RpcBlock = { hash: Hex; timestamp: Hex; transactions: RpcTransaction[] }
+type RpcBlock = { number: Hex; hash: Hex; timestamp: Hex; transactions: RpcTransaction[] }
 type RpcTransaction = RpcObject & { hash: Hex; from: Address; to?: Address | null; value: Hex; input: Hex }
 type RpcReceipt = RpcObject & {
   status: Hex
