@@ -13,12 +13,17 @@ export default defineConfig({
     projects: projectsOf(
       ['{contracts,sdk}/{src,test}/**/*.test.ts'],
       [
-        // The first compares with a token list that only newer viems carry, the second measures contracts and not viem.
+        // The first compares with a token list that only newer viems carry, the others measure contracts and not viem.
         'contracts/test/chains.test.ts',
-        'contracts/test/gas.test.ts',
+        'contracts/test/gas{,.shield}.test.ts',
         // Properties (`*.fuzz.ts`, not included) and these are of arithmetic and probabilities of our own.
         'sdk/src/stealth/internal/plainFilter.test.ts',
         'sdk/src/risk/evaluateRisk.resemblance.test.ts',
+        // Over HTTP, without a client of viem.
+        'sdk/src/service/createServiceClient.test.ts',
+        'sdk/src/chain/{issuerApi,http}/*.test.ts',
+        'sdk/src/history/*.test.ts',
+        'sdk/src/risk/ExplorerDataProvider*.test.ts',
         // Cut every wire at every request, as `transfer/interruption.test.ts` does: that one stays, for what viem does then.
         'sdk/src/{bridge,shield}/*interruption.test.ts',
       ],
