@@ -61,7 +61,7 @@ const table: readonly Row[] = [
     atLeast: 0.99,
   },
   { measure: 'P19 three answers forget a bait', of: ['P19'], hits: 'safe' },
-  { measure: 'P20 four characters at one end, baited, silent', of: ['P20'], hits: 'safe' },
+  { measure: 'P20 four characters at one end, baited, silent', of: ['P20'], variant: isFew, hits: 'safe' },
   { measure: 'P21 payee paid less than a dollar, silent', of: ['P21'], hits: 'safe' },
   { measure: 'N15 refunds blocked', of: ['N15'], hits: 'blocked' },
   { measure: 'N16 payee once signed nothing, blocked', of: ['N16'], hits: 'blocked', atMost: 0.001 },

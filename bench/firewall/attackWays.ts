@@ -53,7 +53,7 @@ const transferGas = 50_000
 const forgedGas = 45_000
 const deploymentGas = 60_000
 
-/** Ways to have a payer meet an imitation of somebody it has paid. */
+/** Ways to have a payer meet an imitation of a payee. */
 export const IMITATIONS: readonly Way[] = [
   { name: 'a message with the address', gas: 0, given: 0n, records: () => [] },
   {
@@ -101,7 +101,7 @@ export const IMITATIONS: readonly Way[] = [
   },
 ]
 
-/** Ways to have a payer doubt an honest payee that nothing else speaks against. */
+/** Ways to have a payer doubt an honest payee of whom nothing else is bad. */
 export const WEAPONS: readonly Way[] = [
   {
     name: 'a forged record that names the payee',

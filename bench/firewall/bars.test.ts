@@ -1,7 +1,7 @@
 import type { RiskLevel } from '@holdfast/sdk/risk'
 import { describe, expect, test } from 'vitest'
 import { generateCorpus } from '../../tools/corpus/generate.js'
-import { TEST_SIZES } from '../../tools/corpus/options.js'
+import { SLICE_SIZES } from '../../tools/corpus/options.js'
 import { corpusBars, percent } from './bars.js'
 import { judgeCase } from './judge.js'
 import { insertFindings } from './readme.js'
@@ -11,7 +11,7 @@ import { Tally, wilson } from './tally.js'
 function missedBy(level: RiskLevel): string[] {
   const tally = new Tally()
   const judge = { name: 'Holdfast', judge: () => ({ level }) }
-  for (const one of generateCorpus({ seed: 3n, wallets: 12, sizes: TEST_SIZES, mostPayees: 500 }))
+  for (const one of generateCorpus({ seed: 3n, wallets: 12, sizes: SLICE_SIZES, mostPayees: 500 }))
     judgeCase(one, [judge], tally)
   return corpusBars(tally).flatMap(({ reached, measure }) => (reached ? [] : measure))
 }

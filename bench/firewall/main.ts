@@ -74,9 +74,7 @@ for (const [kind, queries] of tally.misses) console.log(`  ${kind}: for example\
 const bars: Bar[] = [
   ...corpusBars(tally),
   ...attackBars(tally),
-  ...theftBars(measureThefts(options.seed)),
-  ...falseBlockBars(measureFalseBlocks(options.seed), countBlockedStrangers(options.seed, plainDraws)),
-  ...(await judgeFaults(options.seed)),
+  ...(values.classes === undefined ? await rarities() : []),
 ]
 let costLines: string[] = []
 if (!values['no-cost']) {
@@ -92,6 +90,16 @@ const missed = bars.filter(({ reached }) => !reached)
 console.log(`\n${seconds} s; ${missed.length === 0 ? 'every bar reached' : `missed: ${missed.length}`}`)
 if (values.write) writeReadme({ source, machine, table: table.markdown, bars, costLines })
 process.exitCode = values.strict && missed.length > 0 ? 1 : 0
+
+/** What no class of the corpus shows. */
+async function rarities(): Promise<Bar[]> {
+  const { seed } = options
+  return [
+    ...theftBars(measureThefts(seed)),
+    ...falseBlockBars(measureFalseBlocks(seed), countBlockedStrangers(seed, plainDraws)),
+    ...(await judgeFaults(seed)),
+  ]
+}
 
 /** The seed that `SEED` names, or that of the commit. */
 function strictSeed(): string {

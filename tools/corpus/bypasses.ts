@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { makeConfusable, makeLookalike, makeVanity } from './addresses.js'
 import { plantBaits } from './baits.js'
-import { hoursSince, imitate, pickGenuine, poisoned, type Scene, type SceneContext } from './scene.js'
+import { addGenuine, hoursSince, imitate, pickGenuine, poisoned, type Scene, type SceneContext } from './scene.js'
 import { type BaitMix, usdcOf } from './tables.js'
 import type { CorpusQuery } from './types.js'
 import { DAY, drawAmount, HOUR, type Payee, type WalletBuilder } from './wallet.js'
@@ -15,7 +15,8 @@ const fewPayees = 1_000
 const withCode: Scene = (context) => {
   const { builder, stream, index } = context
   const kind = (['unpaid', 'paid', 'long', 'vanity', 'beyond grinding'] as const)[index % 5] ?? 'paid'
-  const genuine = kind === 'vanity' ? payVanity(context) : pickGenuine(context).address
+  const isPaid = kind === 'paid' || kind === 'long'
+  const genuine = kind === 'vanity' ? payVanity(context) : (isPaid ? addGenuine : pickGenuine)(context).address
   const target =
     kind === 'long'
       ? makeLookalike(stream, genuine, 9, 9)
@@ -24,7 +25,7 @@ const withCode: Scene = (context) => {
         : kind === 'beyond grinding'
           ? makeLookalike(stream, genuine, 11, 11)
           : imitate(stream, genuine)
-  if (kind === 'paid' || kind === 'long') payImpostor(context, target, drawAmount(stream))
+  if (isPaid) payImpostor(context, target, drawAmount(stream))
   return shown(context, target, genuine, {
     expected: kind === 'beyond grinding' ? 'not-safe' : 'block',
     variant: among(builder, kind),
@@ -103,12 +104,16 @@ const ofAnswers: Scene = (context) => {
 
 /** P20: four characters at one end, with a bait. */
 const short: Scene = (context) => {
-  const { stream, index } = context
+  const { builder, stream, index } = context
   const genuine = pickGenuine(context).address
   const isFront = index % 2 === 0
   const target = makeLookalike(stream, genuine, isFront ? 4 : 0, isFront ? 0 : 4)
   const mix = stream.pick<BaitMix>([{ tiny: 1 }, { 'zero-value': 1 }, { counterfeit: 1 }])
-  return baited(context, target, genuine, { mix, expected: 'not-safe', variant: isFront ? '4 + 0' : '0 + 4' })
+  return baited(context, target, genuine, {
+    mix,
+    expected: 'not-safe',
+    variant: among(builder, isFront ? '4 + 0' : '0 + 4'),
+  })
 }
 
 /** P21: the payee got less than a dollar. */

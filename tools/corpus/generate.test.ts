@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { countMatches, makeFamily, makeFlawedLookalike, makeLookalike } from './addresses.js'
 import { type CorpusOptions, corpusLines, corpusMeta, generateCorpus, layStrata } from './generate.js'
-import { readCorpusOptions, TEST_SIZES } from './options.js'
+import { readCorpusOptions, SLICE_SIZES } from './options.js'
 import { parseSeed, Stream } from './stream.js'
 import { HARD_MATCHES, MATCH_TABLE } from './tables.js'
 import type { CorpusLine, CorpusQuery } from './types.js'
@@ -43,7 +43,7 @@ describe('generateCorpus', () => {
   })
 
   test('behavior: every query is asked once, of a wallet that has what it needs', () => {
-    const options = { seed, wallets: 40, sizes: TEST_SIZES, mostPayees: 500 }
+    const options = { seed, wallets: 40, sizes: SLICE_SIZES, mostPayees: 500 }
     for (const { wallet, events, queries } of generateCorpus(options)) {
       const named = events.every(({ from, to }) => from === wallet.address || to === wallet.address)
       expect(named).toBe(true)
@@ -54,7 +54,7 @@ describe('generateCorpus', () => {
       }
     }
     const all = [...corpusLines(options)].filter(({ type }) => type === 'query')
-    const expected = Object.values(TEST_SIZES).reduce((sum, size) => sum + size, 0)
+    const expected = Object.values(SLICE_SIZES).reduce((sum, size) => sum + size, 0)
     expect(new Set(all.map((line) => (line as CorpusQuery).id)).size).toBe(expected)
     expect(all.length).toBe(expected)
   })

@@ -6,7 +6,7 @@ import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { corpusLines, generateCorpus } from './generate.js'
 import { riskInputFromCorpus } from './index.js'
-import { TEST_SIZES } from './options.js'
+import { SLICE_SIZES } from './options.js'
 import { type LooseCase, labelsOf, readCorpus } from './read.js'
 
 const sender = '0x52908400098527886e0f7030069857d2e4169ee7'
@@ -188,7 +188,7 @@ describe('riskInputFromCorpus', () => {
 })
 
 describe('readCorpus', () => {
-  const options = { seed: 7n, wallets: 12, sizes: { ...TEST_SIZES, N1: 5, N2: 5, N10: 5 }, mostPayees: 500 }
+  const options = { seed: 7n, wallets: 12, sizes: { ...SLICE_SIZES, N1: 5, N2: 5, N10: 5 }, mostPayees: 500 }
 
   test('default: a file says what the generator said, also in any order and without types', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'corpus-'))

@@ -31,8 +31,5 @@ export function readCorpusOptions(values: Readonly<Record<string, unknown>>): Co
   }
 }
 
-/** A few hundred of each class: for tests. */
-export const TEST_SIZES = sizesOf({ standard: 400, other: 200, benign: 200, strangers: 2_000 })
-
 /** Two per cent of {@link FULL_SIZES}. */
 export const SLICE_SIZES = sizesOf({ standard: 100, other: 20, benign: 40, strangers: 2_000 })

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { makeFlawedLookalike, makeLookalike } from './addresses.js'
 import { drawBaitDelay, plantBait, plantBaits } from './baits.js'
-import { hoursSince, imitate, pickGenuine, poisoned, type Scene, type SceneContext } from './scene.js'
+import { addGenuine, hoursSince, imitate, pickGenuine, poisoned, type Scene, type SceneContext } from './scene.js'
 import { BAIT_MIX, type BaitMix, type Distribution, HARD_MATCHES, PARAMETERS, usdcOf } from './tables.js'
 import type { BaitKind, CorpusQuery } from './types.js'
 import { DAY, drawAmount, drawPlanter, otherChain } from './wallet.js'
@@ -24,13 +24,22 @@ function standard(distribution: Distribution, mix: BaitMix): Scene {
       target,
       genuine,
       expected: 'block',
-      variant: isRepeat ? 'repeat' : isNew ? 'new' : 'known',
+      variant: dusted(context, isRepeat ? 'repeat' : isNew ? 'new' : 'known', planted.kinds),
       baits: planted.kinds,
       ageHours: hoursSince(builder, planted.first - stream.between(60, 2 * DAY)),
       transactionCount: planted.kinds.length,
     })
   }
 }
+
+/** Dust alone is no proof where chance explains seven characters. */
+function dusted({ builder }: SceneContext, variant: string, kinds: readonly BaitKind[]): string {
+  const isDust = kinds.every((kind) => kind === 'tiny') && builder.payees.length > mostForDust
+  return isDust ? `${variant}, dust among many` : variant
+}
+
+/** Payees up to which dust makes a block of every resemblance on record. */
+const mostForDust = 1_900
 
 /** A genuine payment that went to the impostor, after its first bait. */
 function payLookalike({ builder, stream }: SceneContext, target: Address, planted: { first: number }): void {
@@ -93,7 +102,9 @@ const natively: Scene = (context) => {
 
 /** P5: the impostor has been paid once already. */
 const repeated: Scene = (context) => {
-  const query = imitated(context, pickGenuine(context).address, { baitShare: 0.75, isPaid: true })
+  const isAdvertised = context.stream.chance(0.75)
+  const { address } = isAdvertised ? pickGenuine(context) : addGenuine(context)
+  const query = imitated(context, address, { baitShare: isAdvertised ? 1 : 0, isPaid: true })
   const isBaited = query.baits.length > 0
   return { ...query, expected: isBaited ? 'block' : 'not-safe', variant: isBaited ? 'bait' : 'no-bait' }
 }

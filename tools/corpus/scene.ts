@@ -3,7 +3,7 @@ import { countMatches, drawMatch, makeLookalike } from './addresses.js'
 import type { Stream } from './stream.js'
 import type { Distribution } from './tables.js'
 import type { CorpusClass, CorpusQuery } from './types.js'
-import { HOUR, type Payee, type WalletBuilder } from './wallet.js'
+import { DAY, HOUR, type Payee, type WalletBuilder } from './wallet.js'
 
 /** What one query is made of: it may add events to the wallet, and returns what it asks. */
 export type Scene = (context: SceneContext) => CorpusQuery
@@ -59,6 +59,14 @@ function toQuery(builder: WalletBuilder, name: CorpusClass, index: number, asked
 /** Hours since a moment, as a query says them. */
 export function hoursSince(builder: WalletBuilder, time: number): number {
   return Math.round(((builder.now - time) / HOUR) * 100) / 100
+}
+
+/**
+ * A payee of this query alone. Where an impostor is paid that nothing advertises, the payee and it are a pair that a person
+ * must decide, so no other query may ask about either.
+ */
+export function addGenuine({ builder, stream }: SceneContext): Payee {
+  return builder.addPayee(stream, {}, builder.now - stream.between(190, 600) * DAY)
 }
 
 /** A payee paid in USDC on the home chain: the ordinary victim of imitation. */
