@@ -10,8 +10,8 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { API_REQUEST_HEADERS } from '@holdfast/sdk/wire'
+import { sign } from '@holdfast/testkit/http'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { signedHeaders } from '../service/test/httpStage.js'
 import type { ChainOrder, ChainReply } from './service/chain.js'
 import { type Child, startChild } from './service/child.js'
 import { type Expected, type Latency, type Load, type Loaded, load } from './service/load.js'
@@ -116,7 +116,7 @@ async function describeCases({ url }: Program): Promise<readonly Case[]> {
   const path = '/api/relay/gas'
   const body = JSON.stringify({ to: owner.address })
   const signed = {
-    ...(await signedHeaders({ account: owner, path, body })),
+    ...(await sign(path, body, { account: owner })),
     [API_REQUEST_HEADERS.address]: payee,
     ...json,
   }

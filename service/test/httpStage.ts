@@ -1,10 +1,7 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { API_REQUEST_HEADERS, apiRequestMessage } from '@holdfast/sdk/wire'
 import { object } from '@holdfast/sdk/wire/schemas'
 import { boolean, number, optional, pipe, regex, string, unknown } from 'valibot'
-import { keccak256 } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Config } from '../src/config/Config.js'
 import { answer } from '../src/http/answer.js'
 import { createHttpServer } from '../src/http/createHttpServer.js'
@@ -226,24 +223,4 @@ export function sendRaw(
     })
     socket.write(bytes)
   })
-}
-
-/** The headers of a signed request. */
-export async function signedHeaders(options: signedHeaders.Options): Promise<Record<string, string>> {
-  const { account = privateKeyToAccount(generatePrivateKey()), path, body, timestamp = Date.now() } = options
-  const message = apiRequestMessage({ path, timestamp, bodyHash: keccak256(Buffer.from(body)) })
-  return {
-    [API_REQUEST_HEADERS.address]: account.address,
-    [API_REQUEST_HEADERS.timestamp]: String(timestamp),
-    [API_REQUEST_HEADERS.signature]: await account.signMessage({ message }),
-  }
-}
-
-export declare namespace signedHeaders {
-  type Options = {
-    account?: ReturnType<typeof privateKeyToAccount> | undefined
-    path: string
-    body: string | Uint8Array
-    timestamp?: number | undefined
-  }
 }

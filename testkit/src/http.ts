@@ -33,10 +33,14 @@ export declare namespace ask {
 /** Headers of a signed request, by a new account unless one is named. */
 export async function sign(
   path: string,
-  body: string,
+  body: string | Uint8Array,
   { account = privateKeyToAccount(generatePrivateKey()), timestamp = Date.now() }: sign.Options = {},
 ): Promise<Record<string, string>> {
-  const message = apiRequestMessage({ path, timestamp, bodyHash: keccak256(stringToBytes(body)) })
+  const message = apiRequestMessage({
+    path,
+    timestamp,
+    bodyHash: keccak256(typeof body === 'string' ? stringToBytes(body) : body),
+  })
   return {
     [API_REQUEST_HEADERS.address]: account.address,
     [API_REQUEST_HEADERS.timestamp]: `${timestamp}`,
@@ -45,5 +49,5 @@ export async function sign(
 }
 
 export declare namespace sign {
-  type Options = { account?: PrivateKeyAccount | undefined; timestamp?: number }
+  type Options = { account?: PrivateKeyAccount | undefined; timestamp?: number | undefined }
 }

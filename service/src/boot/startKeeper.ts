@@ -36,17 +36,17 @@ export async function startKeeper(config: Config, options: startKeeper.Options =
     serviceUrl = config.keeping.serviceUrl,
     cosignerAddress,
     commit = 'unknown',
-    log = createLog({ level: config.logLevel }),
+    now = Date.now,
+    log = createLog({ level: config.logLevel, now }),
     ...rest
   } = options
-  const now = Date.now
   const metrics = createMetrics({ version: VERSION, commit })
   const service = serviceUrl === undefined ? undefined : createServiceClient({ baseUrl: serviceUrl })
   const keys = await openKeys({ keeper: config.keeper, relayer: undefined, cosigner: undefined })
   const store = await openStore({ store: config.store, log })
   const stopping = new AbortController()
   try {
-    const chains = await connectChains(config, { log, metrics })
+    const chains = await connectChains(config, { log, metrics, now })
     const cosigner =
       rest.cosigner ?? service?.coSigner({ address: cosignerAddress ?? (await service.cosignerAddress()) })
     const parts = { store, chains, keys, config, log, metrics, now, stopping: stopping.signal }
@@ -90,6 +90,9 @@ export declare namespace startKeeper {
     cosignerAddress?: Address | undefined
     /** Of the build, for the metrics. */
     commit?: string | undefined
+    /** Unix milliseconds.
+     * @default Date.now */
+    now?: (() => number) | undefined
     /** @default JSON lines on standard output */
     log?: Log | undefined
   }

@@ -1,7 +1,8 @@
 import { decodeProblem, PROBLEMS } from '@holdfast/sdk/wire'
+import { sign as signRequest } from '@holdfast/testkit/http'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dummyRoutes, okSchema, post, send, sendRaw, signedHeaders, startStage } from '../../test/httpStage.js'
+import { dummyRoutes, okSchema, post, send, sendRaw, startStage } from '../../test/httpStage.js'
 import { EndpointError } from '../chains/EndpointError.js'
 import { answer } from './answer.js'
 import { defineRoute } from './defineRoute.js'
@@ -72,7 +73,7 @@ describe('answers', () => {
 
   test('default: signed', async () => {
     const timestamp = stage.now()
-    const answer = await post(stage.url + path, body, await signedHeaders({ account, path, body, timestamp }))
+    const answer = await post(stage.url + path, body, await signRequest(path, body, { account, timestamp }))
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
       signer: account.address.toLowerCase(),
@@ -535,8 +536,12 @@ describe('heads that two readers could understand in two ways', () => {
 })
 
 describe('signed requests', () => {
-  const sign = (options: Partial<signedHeaders.Options> = {}) =>
-    signedHeaders({ account, path, body, timestamp: stage.now(), ...options })
+  type Changes = { path?: string; body?: string | Uint8Array; timestamp?: number }
+  const sign = (changes: Changes = {}) =>
+    signRequest(changes.path ?? path, changes.body ?? body, {
+      account,
+      timestamp: changes.timestamp ?? stage.now(),
+    })
   const [address, timestamp, signature] = ['X-Holdfast-Address', 'X-Holdfast-Timestamp', 'X-Holdfast-Signature']
 
   test('error: signature_required', async () => {
@@ -662,7 +667,7 @@ describe('signed requests', () => {
 
   test('behavior: the prefix that a proxy strips is signed', async () => {
     const prefixed = await startStage({ config: { publicPathPrefix: '/pay' } })
-    const headers = await signedHeaders({ account, path: `/pay${path}`, body })
+    const headers = await signRequest(`/pay${path}`, body, { account })
     expect((await post(prefixed.url + path, body, headers)).status).toBe(200)
     expectProblem(await post(prefixed.url + path, body, await sign()), 'signature_invalid')
     await prefixed.server.close()

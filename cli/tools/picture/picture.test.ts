@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { codePattern } from '../../cli/test/codePattern.js'
+import { codePattern } from '../../test/codePattern.js'
 import { readScreen } from './readScreen.js'
 import { recordStory } from './record.js'
 import { readPicture, renderPicture } from './renderPicture.js'
 import { renderStory } from './renderStory.js'
 
-const committed = readFileSync(new URL('../../docs/terminal.svg', import.meta.url), 'utf8')
+const committed = readFileSync(new URL('../../../docs/terminal.svg', import.meta.url), 'utf8')
 
 /** The lines without what differs from run to run: addresses by their order, hashes, moments, where two addresses differ. */
 function told(svg: string): string[] {

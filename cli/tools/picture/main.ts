@@ -4,6 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { recordStory } from './record.js'
 import { renderStory } from './renderStory.js'
 
-const file = fileURLToPath(new URL('../../docs/terminal.svg', import.meta.url))
+const file = fileURLToPath(new URL('../../../docs/terminal.svg', import.meta.url))
 writeFileSync(file, renderStory(await recordStory()))
 console.log(`wrote ${file}`)

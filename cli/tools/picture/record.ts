@@ -2,11 +2,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { craftLookalike } from '@holdfast/sdk'
-import { actOn } from '../../cli/test/actors.js'
-import { codePattern } from '../../cli/test/codePattern.js'
-import type { User } from '../../cli/test/createUser.js'
-import { type CliStage, startCliStage } from '../../cli/test/startCliStage.js'
-import { type Session, startSession } from '../../cli/test/startSession.js'
+import { actOn } from '../../test/actors.js'
+import { codePattern } from '../../test/codePattern.js'
+import type { User } from '../../test/createUser.js'
+import { type CliStage, startCliStage } from '../../test/startCliStage.js'
+import { type Session, startSession } from '../../test/startSession.js'
 
 /** Somebody's terminal, as it was written to; the claim code is masked. */
 export type Recording = { who: string; output: string }
