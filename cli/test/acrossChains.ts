@@ -1,5 +1,6 @@
 import { type Devnet, usdcAbi } from '@holdfast/devnet'
-import { type Address, createPublicClient, http } from 'viem'
+import { type Address, createPublicClient, createWalletClient, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { baseSepolia } from 'viem/chains'
 import type { User } from './createUser.js'
 import type { CliStage } from './startCliStage.js'
@@ -18,12 +19,19 @@ export async function userOfBoth({ devnet, user }: CliStage, funds = 1_000_000_0
   return one
 }
 
-/** Reads the remote chain without the command line. */
+/** Reads the remote chain, and pays on it, without the command line. */
 export function readRemote({ remote }: Devnet) {
-  const reader = createPublicClient({ chain: baseSepolia, transport: http(remote.rpcUrl), pollingInterval: 20 })
+  const transport = http(remote.rpcUrl)
+  const reader = createPublicClient({ chain: baseSepolia, transport, pollingInterval: 20 })
   return {
     reader,
     balanceOf: (owner: Address) =>
       reader.readContract({ address: remote.usdc, abi: usdcAbi, functionName: 'balanceOf', args: [owner] }),
+    async pay({ privateKey }: Pick<User, 'privateKey'>, to: Address, amount: bigint) {
+      const wallet = createWalletClient({ account: privateKeyToAccount(privateKey), chain: baseSepolia, transport })
+      const call = { address: remote.usdc, abi: usdcAbi, functionName: 'transfer', args: [to, amount] } as const
+      const { status } = await reader.waitForTransactionReceipt({ hash: await wallet.writeContract(call) })
+      if (status !== 'success') throw new Error('The payment reverted.')
+    },
   }
 }

@@ -223,7 +223,7 @@ describe.concurrent('refusals', { timeout: 120_000 }, () => {
     const terms = `${impostor} --cap 5 --expires 1d --yes`
     const blocked = await alice.script(`box create ${terms}`)
     expect([blocked.code, blocked.json.error.code]).toEqual([3, 'risk_blocked'])
-    await alice.script(`check ${impostor} --save report`)
+    await alice.script(`check ${impostor} --amount 5 --save report`)
     const { box, ...made } = await done(alice.script(`box create ${terms} --acknowledge report`))
     expect(made).toMatchObject({ firewall: 'block', veto: null })
     const unread = await alice.script(`box fund ${box} 3 --yes`)

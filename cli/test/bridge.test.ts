@@ -95,7 +95,7 @@ describe('refusals, before anything is signed', () => {
     [`send 20000000 ${there} --yes`, 4, 'over_burn_limit'],
     [`send 25 ${there} --yes --attestation http://127.0.0.1:9`, 5, 'issuer_unavailable'],
     [`send 25 ${there} --yes --chain 84532 --rpc http://127.0.0.1:9`, 5, 'chain_unavailable'],
-    [`send 25 ${there} --recipient ${friend} --explorer none --yes`, 3, 'recipient_unchecked'],
+    [`send 25 ${there} --recipient ${friend} --explorer none --yes`, 3, 'risk_blocked'],
   ])('bridge %s ends with %i, %s', async (args, code, error) => {
     const ended = await user.script(`bridge ${args}`)
     expect(ended, ended.stderr).toMatchObject({ code, json: { ok: false, error: { code: error } } })
@@ -122,8 +122,8 @@ describe('refusals, before anything is signed', () => {
   })
 })
 
-describe('somebody else is paid', () => {
-  test('past the firewall of the chain that has a history; an imitation only by a decision on its report', async () => {
+describe('another party is paid', () => {
+  test('past the firewall on both chains; an imitation only by a decision on the report of that payment', async () => {
     const alice = await userOfBoth(stage)
     const genuine = ordinaryAccount().address
     const impostor = craftLookalike(genuine)
@@ -133,7 +133,12 @@ describe('somebody else is paid', () => {
     const refused = await send(impostor)
     expect(refused).toMatchObject({ code: 3, json: { error: { code: 'risk_blocked', report: { level: 'block' } } } })
     expect(await sentBy(alice)).toBe(0)
-    await alice.script(`check ${impostor} --save report.json`)
+    await alice.script(
+      `check ${impostor} --leaves-from Base_Sepolia --arrives-on Arc_Testnet --amount 5 --save report.json`,
+    )
+    await alice.script(`check ${impostor} --amount 5 --save arc.json`)
+    const half = await send(`${impostor} --acknowledge arc.json`)
+    expect(half).toMatchObject({ code: 3, json: { error: { code: 'acknowledgement_void' } } })
     const known = await send(genuine)
     const decided = await send(`${impostor} --acknowledge report.json`)
     expect(known, known.stderr).toMatchObject({
@@ -144,29 +149,21 @@ describe('somebody else is paid', () => {
     expect(await primary.balanceOf(impostor)).toBeGreaterThanOrEqual(5_000_000n)
   })
 
-  test('past that of both chains, where both have one: a decision on each report that stops it', async () => {
+  test('error: an imitation of a payee of the chain without an explorer, where it arrives', async () => {
     const alice = await userOfBoth(stage)
-    const to = ordinaryAccount().address
-    // A history that is silent is no good sign.
-    alice.env.HOLDFAST_EXPLORER_API_84532 = `${stage.devnet.url}/nothing`
-    const send = (more: string) => alice.script(`bridge send 5 ${there} --recipient ${to} --strict --yes ${more}`)
-    expect(await send('')).toMatchObject({ code: 3, json: { error: { report: { chainId: 84532, level: 'block' } } } })
-    await Promise.all([
-      alice.script(`check ${to} --chain 84532 --save base.json`),
-      alice.script(`check ${to} --save arc.json`),
-    ])
-    const half = await send('--acknowledge base.json')
-    expect(half).toMatchObject({ code: 3, json: { error: { code: 'acknowledgement_void' } } })
-    expect(await sentBy(alice)).toBe(0)
-    const decided = await send('--acknowledge base.json,arc.json')
-    expect(decided, decided.stderr).toMatchObject({ code: 0, json: { result: { firewall: 'block' } } })
+    const genuine = ordinaryAccount().address
+    await remote.pay(alice, genuine, 40_000_000n)
+    const sent = await alice.script(`bridge send 5 ${back} --recipient ${craftLookalike(genuine)} --yes`)
+    expect(sent).toMatchObject({ code: 3, json: { error: { code: 'risk_blocked' } } })
+    expect(sent.json.error.report.reasons.map(({ code }: { code: string }) => code)).toContain('LOOKALIKE_ADDRESS')
+    expect(await primary.reader.getTransactionCount(alice)).toBe(0)
   })
 
-  test('a contact, where no chain has a history', async () => {
+  test('a contact, where no chain has an explorer: with a warning', async () => {
     const alice = await userOfBoth(stage)
     const to = ordinaryAccount().address
     const sent = await alice.script(`bridge send 5 ${there} --recipient ${to} --contact ${to} --explorer none --yes`)
-    expect(sent, sent.stderr).toMatchObject({ code: 0, json: { result: { firewall: null } } })
+    expect(sent, sent.stderr).toMatchObject({ code: 0, json: { result: { firewall: 'warning' } } })
   })
 })
 

@@ -124,8 +124,8 @@ describe('a block', () => {
   })
 
   test('the acknowledgement of that report lets it through, and of no other', async () => {
-    const saved = await alice.script(`check ${impostor} --save report.json`)
-    expect(saved).toMatchObject({ code: 3, json: { result: { savedTo: 'report.json' } } })
+    const saved = await alice.script(`check ${impostor} --amount 5 --save report.json`)
+    expect(saved).toMatchObject({ code: 3, json: { result: { savedTo: 'report.json', amount: '5000000' } } })
     const report = JSON.parse(readFileSync(`${alice.home}/report.json`, 'utf8'))
     const put = (name: string, change: object) =>
       writeFileSync(`${alice.home}/${name}`, JSON.stringify({ ...report, ...change }))
@@ -135,11 +135,14 @@ describe('a block', () => {
     put('chain.json', { chainId: 84532 })
     put('fewer.json', { reasons: report.reasons.slice(1) })
     put('milder.json', { level: 'warning' })
+    put('less.json', { amount: '4999999' })
+    put('unnamed.json', { amount: undefined })
+    put('elsewhere.json', { destinationChainId: 84532 })
     writeFileSync(`${alice.home}/nonsense.json`, '{"level":"block"}')
     await nothingSent(async () => {
       const tryWith = (name: string) =>
         alice.script(`send ${impostor} 5 --yes --code-file c --acknowledge ${name}.json`)
-      const names = ['old', 'future', 'other', 'chain', 'fewer', 'milder']
+      const names = ['old', 'future', 'other', 'chain', 'fewer', 'milder', 'less', 'unnamed', 'elsewhere']
       for (const [index, ended] of (await Promise.all(names.map(tryWith))).entries())
         expect(ended, names[index]).toMatchObject({ code: 3, json: { error: { code: 'acknowledgement_void' } } })
       expect(await tryWith('nonsense')).toMatchObject({ code: 2, json: { error: { code: 'report_invalid' } } })

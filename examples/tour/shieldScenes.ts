@@ -18,6 +18,7 @@ import {
   newStealthPolicy,
   PRIMARY_CHAIN_ID,
   predictEphemeral,
+  RiskBlockedError,
   readAccount,
   requireDeployment,
   type StealthAnnouncement,
@@ -184,7 +185,7 @@ async function lookalikeVetoed(stage: Stage): Promise<void> {
   story.mistake = box
   const before = await balanceOf(alice.address)
   const auth = await prove(box, { account, payer: alice.address, target: lookalike, amount, action: ACTION_PAY })
-  const outcome = await settlePrivatePaymentBatched(alice, {
+  const payment = {
     factory,
     salt,
     policy,
@@ -193,7 +194,12 @@ async function lookalikeVetoed(stage: Stage): Promise<void> {
     owner: policy.owner,
     payer: alice.address,
     auth,
-  })
+  }
+  const stopped = await settlePrivatePaymentBatched(alice, payment).catch((error: unknown) => error)
+  if (!(stopped instanceof RiskBlockedError)) throw new Error('The firewall let a lookalike pass.')
+  line(`${red('✗')} ${bold(stopped.shortMessage)} ${dim(stopped.reasons.join(', '))}`)
+  say('Suppose her wallet skips that check. The co-signer makes its own:')
+  const outcome = await settlePrivatePaymentBatched(alice, payment, { skipRiskCheck: true })
   if (outcome.ok) throw new Error('The co-signer signed for a lookalike.')
   expectEqual('the veto', outcome.code, 'risk_blocked')
   line(`${red('✗')} ${bold(outcome.reason)} ${dim(outcome.riskReasons?.join(', ') ?? '')}`)
@@ -206,10 +212,14 @@ async function unboundOwner(stage: Stage): Promise<void> {
   const { shared, mistake } = storyOf(stage)
   if (!mistake) throw new Error('There is no box to ask about.')
   const { account, policy, salt, stealth } = mistake
-  say('Suppose Alice insists: she creates that box by hand, puts 15 USDC into it, and has it announced.')
-  const { txHash } = await createEphemeral(alice, requireDeployment(PRIMARY_CHAIN_ID).spendPolicyFactory, salt, policy)
+  say(
+    'Suppose Alice insists: she skips the check, creates that box by hand, puts 15 USDC into it, and has it announced.',
+  )
+  const { spendPolicyFactory } = requireDeployment(PRIMARY_CHAIN_ID)
+  const unchecked = { skipRiskCheck: true }
+  const { txHash } = await createEphemeral(alice, spendPolicyFactory, salt, policy, unchecked)
   if (txHash) fact('Box', await paid(stage, txHash))
-  fact('Funding', await paid(stage, await fundEphemeral(alice, account, amount, policy)))
+  fact('Funding', await paid(stage, await fundEphemeral(alice, account, amount, policy, unchecked)))
   await announce(carol, mistake, 'A mistake')
   say(
     'The stealth address stands next to the box in the announcement, so Mallory, whom the box would pay, knows it. He ' +

@@ -1,4 +1,4 @@
-import { requireDeployment } from '@holdfast/sdk/chain'
+import { BRIDGE_CHAINS, requireDeployment } from '@holdfast/sdk/chain'
 import type { HubQuote } from '@holdfast/sdk/hub'
 import { awaitBoxFunded, fundBoxFromHub } from '@holdfast/sdk/shield'
 import type { Address } from 'viem'
@@ -26,11 +26,12 @@ export async function fundFromHub(
   const here = requireHubChain(chooseBridgeChain('--chain', settings.chain.value))
   const route = { from: typed ?? here, to: here }
   let quote: HubQuote | undefined
-  const { clients, chainId, balance, told } = await planFunding(context, input, {
+  const { clients, chainId, balance, told, guard } = await planFunding(context, input, {
     account,
     amount,
     source: {
       name: 'hub',
+      chainId: BRIDGE_CHAINS[route.from].chainId,
       describes: `the Hub, balance on ${route.from} of`,
       async covers({ walletClient }) {
         const depositor = walletClient.account.address
@@ -55,6 +56,8 @@ export async function fundFromHub(
           account,
           amount,
           maxFee: quote?.maxFee,
+          destinationClient: publicClient,
+          ...guard,
           timeoutMs,
           ...issuerOptions(context, 'hub'),
           ...keepSpend(context, facts, steps),

@@ -15,7 +15,7 @@ export async function fundFromVault(
   input: Input,
   { account, amount }: { account: Address; amount: bigint },
 ): Promise<Outcome> {
-  const { clients, chainId, policy, told } = await planFunding(context, input, {
+  const { clients, chainId, policy, told, guard } = await planFunding(context, input, {
     account,
     amount,
     source: {
@@ -31,7 +31,7 @@ export async function fundFromVault(
   const txHash = await follow(
     context,
     { command: 'vault fund', chainId, facts: { account }, doing: 'funding the box out of the vault' },
-    (followed) => fund(clients, shieldVault, account, amount, { ...followed, policy }),
+    (followed) => fund(clients, shieldVault, account, amount, { ...followed, ...guard, policy }),
   )
   return {
     result: { ...told, txHash, transferId: null },

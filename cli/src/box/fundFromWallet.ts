@@ -14,7 +14,7 @@ export async function fundFromWallet(
   input: Input,
   { account, amount }: { account: Address; amount: bigint },
 ): Promise<Outcome> {
-  const { clients, chainId, policy, told } = await planFunding(context, input, {
+  const { clients, chainId, policy, told, guard } = await planFunding(context, input, {
     account,
     amount,
     source: {
@@ -29,7 +29,7 @@ export async function fundFromWallet(
   const txHash = await follow(
     context,
     { command: 'box fund', chainId, facts: { account }, doing: 'funding the box' },
-    (followed) => fundEphemeral(clients, account, amount, policy, followed),
+    (followed) => fundEphemeral(clients, account, amount, policy, { ...followed, ...guard }),
   )
   return {
     result: { ...told, txHash, transferId: null },

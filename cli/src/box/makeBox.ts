@@ -7,6 +7,7 @@ import { follow } from '../chain/follow.js'
 import { followSteps } from '../chain/followSteps.js'
 import type { Context, OpenWallet } from '../command/Context.js'
 import { CommandFailure } from '../failure/CommandFailure.js'
+import type { Passed } from '../risk/passFirewall.js'
 import { isRefusal } from '../service/isRefusal.js'
 import { relay } from '../service/relay.js'
 import type { Drawn } from './drawOwner.js'
@@ -17,6 +18,9 @@ type Making = Pick<Drawn, 'policy' | 'salt' | 'stealth'> & {
   account: Address
   /** Of the announcement. */
   label: string | undefined
+  /** Whose history the firewall has looked at, and what it found. */
+  payer: Address
+  guard: Passed['guard']
 }
 
 /** `txHash` is null where it stood before, `announceTxHash` where it was not to be announced. */
@@ -26,7 +30,7 @@ type Made = { txHash: Hash | null; announceTxHash: Hash | null }
 export async function makeByWallet(
   context: Context,
   clients: OpenWallet,
-  { chainId, account, policy, salt, stealth, label }: Making,
+  { chainId, account, policy, salt, stealth, label, payer, guard }: Making,
 ): Promise<Made> {
   const { spendPolicyFactory: factory, stealthAnnouncer } = requireDeployment(chainId)
   // Announced first: of a box that nobody announced nobody could compute the owner's key again.
@@ -39,7 +43,7 @@ export async function makeByWallet(
   const { txHash } = await follow(
     context,
     { command: 'box create', chainId, facts: { account }, doing: 'making the box' },
-    (followed) => createEphemeral(clients, factory, salt, policy, followed),
+    (followed) => createEphemeral(clients, factory, salt, policy, { ...followed, ...guard, payer }),
   )
   return { txHash, announceTxHash }
 }

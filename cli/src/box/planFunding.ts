@@ -9,7 +9,7 @@ import { findCosigner } from '../cosign/openCosigner.js'
 import { readAddress } from '../input/readAddress.js'
 import { writeAmount } from '../input/readAmount.js'
 import { writeMoment } from '../input/readMoment.js'
-import { passFirewall } from '../risk/passFirewall.js'
+import { type Passed, passFirewall } from '../risk/passFirewall.js'
 import { findHolder } from './findHolder.js'
 
 /** A box that is about to be funded, compared and agreed to. */
@@ -20,6 +20,7 @@ export type Funding = {
   policy: EphemeralPolicy
   /** What the box held before, in base units. */
   balance: bigint
+  guard: Passed['guard']
   /** For the `result`. */
   told: Readonly<Record<string, unknown>>
 }
@@ -29,6 +30,8 @@ export type Source = {
   name: 'wallet' | 'vault' | 'hub'
   /** As in "out of …". */
   describes: string
+  /** The chain the money leaves, where it is not that of the box. */
+  chainId?: number | undefined
   /** Refuses what it does not cover, before anybody is asked. Returns what it costs, for the plan. */
   covers: (clients: OpenWallet, chainId: number, amount: bigint) => Promise<Plan['facts']>
 }
@@ -77,7 +80,11 @@ export async function planFunding(
   }
   await assertBoxFundable(client, account, policy, { amount })
   const costs = await source.covers(clients, chainId, amount)
-  const { report, describes } = await passFirewall(context, input, { client, from: wallet, to: target })
+  const here = { chainId, client }
+  const leaves = source.chainId === undefined || source.chainId === chainId ? undefined : source.chainId
+  const chains = leaves === undefined ? [here] : [{ chainId: leaves, client: await context.openChain(leaves) }, here]
+  const payment = { payer: wallet, payee: target, amount, chains }
+  const { report, describes, guard } = await passFirewall(context, input, payment)
   await context.confirm({
     does: `Put ${writeAmount(amount)} into a box that pays ${target}`,
     facts: [
@@ -93,5 +100,5 @@ export async function planFunding(
     ],
   })
   const told = { box: account, amount, from: source.name, payer: wallet, target, chainId, firewall: report.level }
-  return { clients, chainId, policy, balance: balance ?? 0n, told }
+  return { clients, chainId, policy, balance: balance ?? 0n, told, guard }
 }

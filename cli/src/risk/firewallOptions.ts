@@ -6,6 +6,6 @@ export const firewallOptions: readonly Option[] = [
   { flags: '--strict', describes: 'a warning stops the payment like a block' },
   {
     flags: '--acknowledge <file>',
-    describes: 'report of `check --save`: pay in spite of exactly that report; of two chains both, by a comma',
+    describes: 'report of `check --amount --save`: pay in spite of exactly that report, at most its amount',
   },
 ]

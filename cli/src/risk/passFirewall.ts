@@ -1,5 +1,12 @@
-import { acknowledgementCovers, check, type RiskAcknowledgement, shouldBlockSend } from '@holdfast/sdk'
-import { type ReadClient, requireDeployment } from '@holdfast/sdk/chain'
+import {
+  acknowledgementCovers,
+  checkPayment,
+  type Payment,
+  type PaymentGuardOptions,
+  type RiskAcknowledgement,
+  shouldBlockSend,
+} from '@holdfast/sdk'
+import { bridgeChainByChainId, chainLabel } from '@holdfast/sdk/chain'
 import { RiskBlockedError, type RiskReport } from '@holdfast/sdk/errors'
 import type { Address } from 'viem'
 import type { Input } from '../command/Command.js'
@@ -9,60 +16,74 @@ import { readAddresses } from '../input/readAddress.js'
 import { describeReport } from './describeReport.js'
 import { readAcknowledgement } from './readAcknowledgement.js'
 
-/** For commands that pay somebody. */
+/** For commands that pay another party. */
 export type Passed = {
   report: RiskReport
   /** The decision of a person, where the report alone would have stopped the payment. */
   acknowledgement: RiskAcknowledgement | undefined
   /** The verdict, for the plan. */
   describes: string
-  contacts: readonly Address[]
   onWarning: 'warn' | 'block'
+  /** For the library, which guards the payment itself: the report saves it the check, a decision is judged again. */
+  guard: Pick<PaymentGuardOptions, 'report' | 'acknowledgement' | 'checkOptions'>
 }
 
 /**
- * Asks the firewall about a payment. A report that stops it is let through only by a decision on exactly that report: a
- * file of `check --save`, or at a terminal what the person types after reading it. `--yes` is neither.
+ * Asks the firewall about a payment, on every chain it touches. A report that stops it is let through only by a decision on
+ * exactly that report: a file of `check --save`, or at a terminal what the person types after reading it. `--yes` is
+ * neither.
  *
  * @throws RiskBlockedError, CommandFailure `acknowledgement_void`
  */
 export async function passFirewall(
   { terminal, signal, pathOf }: Context,
   { options }: Input,
-  { client, from, to }: { client: ReadClient; from: Address; to: Address },
+  payment: Payment,
 ): Promise<Passed> {
   const contacts = readAddresses('--contact', options.contact)
   const onWarning = options.strict === true ? 'block' : 'warn'
   const files = typeof options.acknowledge === 'string' ? options.acknowledge.split(',') : []
   const given = files.map((file) => readAcknowledgement(file.trim(), pathOf))
-  const report = await terminal.during('asking the firewall', () => check(from, to, { client, contacts, signal }))
+  const checkOptions = { contacts, signal }
+  const report = await terminal.during('asking the firewall', () => checkPayment(payment, checkOptions))
   const passed = (acknowledgement?: RiskAcknowledgement): Passed => ({
     report,
     acknowledgement,
-    contacts,
     onWarning,
+    guard: { report, acknowledgement, checkOptions },
     describes: acknowledgement === undefined ? report.level : `${report.level}, acknowledged`,
   })
 
   if (report.level !== 'safe') terminal.say(`${describeReport(report, terminal.paint)}\n`)
   if (!shouldBlockSend({ onWarning }, report.level)) return passed()
   if (given.length > 0) {
-    const fits = given.find((one) => one.report.chainId === report.chainId && acknowledgementCovers(one, report))
+    const fits = given.find((one) => isOfThisPayment(one.report, report) && acknowledgementCovers(one, report))
     if (fits !== undefined) return passed(fits)
     throw new CommandFailure('blocked', 'acknowledgement_void', 'The report that was acknowledged is not this one.', [
-      'It is of another payment, older than 15 minutes, or the firewall has found something since.',
-      'Check again with --save, read it, and decide on that.',
+      'It is of another payment, names no amount or a smaller one, is older than 15 minutes, or the firewall has found something since.',
+      'Check again with --amount and --save, and for another chain with --leaves-from and --arrives-on; read it, and decide on that.',
     ])
   }
   if (!terminal.canAsk || options.yes === true) throw new RiskBlockedError(report)
-  terminal.say(
-    terminal.paint.bold(`The firewall refuses this payment on ${requireDeployment(report.chainId ?? 0).name}.`),
-  )
+  terminal.say(terminal.paint.bold(`The firewall refuses this payment on ${namesOf(report)}.`))
   const answer = await terminal.askText(
-    `To pay all the same, type the finding and the 8 digits at the dots of ${withDots(to)}:`,
+    `To pay all the same, type the finding and the 8 digits at the dots of ${withDots(payment.payee)}:`,
   )
-  if (normal(answer) !== normal(`${report.reasons[0]?.code} ${middleOf(to)}`)) throw new RiskBlockedError(report)
+  if (normal(answer) !== normal(`${report.reasons[0]?.code} ${middleOf(payment.payee)}`))
+    throw new RiskBlockedError(report)
   return passed({ report, at: Date.now() })
+}
+
+/** Whether a report is of the same chains, and says how much may be paid. */
+function isOfThisPayment(given: RiskReport, { chainId, destinationChainId }: RiskReport): boolean {
+  return given.amount !== undefined && given.chainId === chainId && given.destinationChainId === destinationChainId
+}
+
+function namesOf({ chainId, destinationChainId }: RiskReport): string {
+  return [chainId, destinationChainId]
+    .flatMap((id) => (id === undefined ? [] : (bridgeChainByChainId(id) ?? [])))
+    .map(chainLabel)
+    .join(' and ')
 }
 
 /** Where an imitation differs from what it imitates: nobody looks there unless asked. */

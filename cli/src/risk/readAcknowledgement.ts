@@ -21,20 +21,27 @@ export function readAcknowledgement(file: string, pathOf: Host['pathOf']): RiskA
     throw usageFailure('report_invalid', `${file} is no report of the firewall.`, [
       'holdfast check <address> --save <file> writes one.',
     ])
-  return { report: { ...stored, checkedAt: new Date(at) }, at }
+  const { amount, ...report } = stored
+  return {
+    report: { ...report, checkedAt: new Date(at), ...(amount !== undefined && { amount: BigInt(amount) }) },
+    at,
+  }
 }
 
-type StoredReport = Omit<RiskReport, 'checkedAt'> & { checkedAt: string }
+type StoredReport = Omit<RiskReport, 'checkedAt' | 'amount'> & { checkedAt: string; amount?: string | undefined }
 
 function isReport(value: unknown): value is StoredReport {
-  const { sender, target, level, reasons, checkedAt, chainId }: Record<string, unknown> = Object(value)
+  const { sender, target, level, reasons, checkedAt, chainId, destinationChainId, amount }: Record<string, unknown> =
+    Object(value)
   return (
     [sender, target].every((one) => typeof one === 'string' && isAddress(one)) &&
     levels.includes(level) &&
     Array.isArray(reasons) &&
     reasons.every((one) => typeof one?.code === 'string') &&
     typeof checkedAt === 'string' &&
-    typeof chainId === 'number'
+    typeof chainId === 'number' &&
+    (destinationChainId === undefined || typeof destinationChainId === 'number') &&
+    (amount === undefined || (typeof amount === 'string' && /^\d{1,78}$/.test(amount)))
   )
 }
 

@@ -59,6 +59,7 @@ describe('a transfer', () => {
     const alice = await stage.actor(20_000_000n)
     const { steps, last, callbacks } = keeper()
     const result = await bridgeFromWallet(alice, {
+      skipRiskCheck: true,
       ...out,
       ...issuer(),
       ...callbacks,
@@ -88,6 +89,7 @@ describe('a transfer', () => {
     const bob = await stage.remoteActor(20_000_000n)
     const recipient = privateKeyToAccount(generatePrivateKey()).address
     const { burnTxHash, received } = await bridgeFromWallet(bob, {
+      skipRiskCheck: true,
       ...home,
       ...issuer(),
       recipient,
@@ -120,7 +122,7 @@ describe('a transfer', () => {
         args: [BRIDGE_TOKEN_MESSENGER, before],
       })
       await stage.publicClient.waitForTransactionReceipt({ hash })
-      const { approveTxHash, quote } = await bridgeFromWallet(alice, { ...out, ...issuer() })
+      const { approveTxHash, quote } = await bridgeFromWallet(alice, { skipRiskCheck: true, ...out, ...issuer() })
       expect(approveTxHash === undefined).toBe(sent === 1)
       expect(await allowanceOf(alice, usdc)).toBe(sent === 1 ? before - quote.total : 0n)
       expect(await stage.publicClient.getTransactionCount({ address: alice.address })).toBe(1 + sent)
@@ -130,7 +132,9 @@ describe('a transfer', () => {
   test('behavior: two at once of one wallet, each burned once', async () => {
     const alice = await stage.actor(100_000_000n)
     const results = await Promise.all(
-      [1_000_000n, 2_000_000n].map((amount) => bridgeFromWallet(alice, { ...out, ...issuer(), amount })),
+      [1_000_000n, 2_000_000n].map((amount) =>
+        bridgeFromWallet(alice, { skipRiskCheck: true, ...out, ...issuer(), amount }),
+      ),
     )
     expect((await burnsOf(alice)).map(({ amount }) => amount).sort()).toEqual(
       results.map(({ quote }) => quote.total).sort(),
@@ -141,7 +145,9 @@ describe('a transfer', () => {
     const alice = await stage.actor(100_000_000n)
     const { last, callbacks } = keeper()
     const meddled = meddledWith(alice, stage.devnet.primary.usdc, BRIDGE_TOKEN_MESSENGER)
-    await expect(bridgeFromWallet(meddled, { ...out, ...issuer(), ...callbacks })).rejects.toMatchObject({
+    await expect(
+      bridgeFromWallet(meddled, { skipRiskCheck: true, ...out, ...issuer(), ...callbacks }),
+    ).rejects.toMatchObject({
       name: 'InsufficientFundsError',
       code: 'insufficient_allowance',
       available: 1n,
@@ -149,7 +155,7 @@ describe('a transfer', () => {
       advice: { do: 'approve', spender: 'bridge' },
     })
     expect(last().burnAfterBlock).toBeUndefined()
-    const { quote } = await resumeBridge(alice, last(), issuer())
+    const { quote } = await resumeBridge(alice, last(), { ...issuer(), skipRiskCheck: true })
     expect(await burnsOf(alice)).toMatchObject([{ amount: quote.total }])
     expect(await allowanceOf(alice, stage.devnet.primary.usdc)).toBe(0n)
   })
@@ -160,6 +166,7 @@ describe('a transfer', () => {
     const seen = { ...quote, maxFee: quote.maxFee + 7n, total: quote.total + 7n }
     const shown: bigint[] = []
     const result = await bridgeFromWallet(alice, {
+      skipRiskCheck: true,
       ...out,
       ...issuer(),
       quote: seen,
@@ -172,7 +179,12 @@ describe('a transfer', () => {
   test('parameter: timeoutMs, after which it is still on its way; a healthy chain has time for its blocks', async () => {
     faults({ hold: 'pending' })
     const alice = await stage.actor()
-    const { burnTxHash, forwardTxHash } = await bridgeFromWallet(alice, { ...out, ...issuer(), timeoutMs: 1 })
+    const { burnTxHash, forwardTxHash } = await bridgeFromWallet(alice, {
+      skipRiskCheck: true,
+      ...out,
+      ...issuer(),
+      timeoutMs: 1,
+    })
     expect(forwardTxHash).toBeUndefined()
     const burn = { sourceDomain: 26, burnTxHash, ...issuer() }
     expect(await getBridgeStatus(burn)).toEqual({ state: 'confirming' })
@@ -203,7 +215,9 @@ async function poorActor() {
 describe('before anybody signs', () => {
   const refused = async (actor: Actor, params: Partial<bridgeFromWallet.Parameters>, error: object) => {
     const before = await actor.publicClient.getTransactionCount({ address: actor.address })
-    await expect(bridgeFromWallet(actor, { ...out, ...issuer(), ...params })).rejects.toMatchObject(error)
+    await expect(
+      bridgeFromWallet(actor, { skipRiskCheck: true, ...out, ...issuer(), ...params }),
+    ).rejects.toMatchObject(error)
     expect(await actor.publicClient.getTransactionCount({ address: actor.address })).toBe(before)
   }
 
@@ -286,9 +300,13 @@ describe('when the issuer does not mint', () => {
     faults(attestation)
     const alice = await stage.actor()
     const { last, callbacks } = keeper()
-    const failure = await bridgeFromWallet(alice, { ...out, ...issuer(), ...callbacks, ...params }).catch(
-      (error: unknown) => error,
-    )
+    const failure = await bridgeFromWallet(alice, {
+      skipRiskCheck: true,
+      ...out,
+      ...issuer(),
+      ...callbacks,
+      ...params,
+    }).catch((error: unknown) => error)
     const burn = { sourceDomain: 26, burnTxHash: last().burnTxHash ?? '0x', ...issuer() }
     return { alice, failure, burn, helper: await stage.remoteActor() }
   }
@@ -335,7 +353,7 @@ describe('when the issuer does not mint', () => {
     faults({ failMints: 1, expiryBlocks: 1 })
     const bob = await stage.remoteActor()
     const { last, callbacks } = keeper()
-    await bridgeFromWallet(bob, { ...home, ...issuer(), ...callbacks }).catch(() => {})
+    await bridgeFromWallet(bob, { skipRiskCheck: true, ...home, ...issuer(), ...callbacks }).catch(() => {})
     const burn = { sourceDomain: 6, burnTxHash: last().burnTxHash ?? '0x', ...issuer() }
     const before = await getBridgeStatus(burn)
     if (before.state !== 'attested') throw new Error(before.state)
@@ -352,12 +370,18 @@ describe('after a reload', () => {
   test('behavior: from whatever was stored, there is one burn and its money', async () => {
     const alice = await stage.actor(100_000_000n)
     const { all, callbacks } = keeper()
-    const { burnTxHash, forwardTxHash, quote } = await bridgeFromWallet(alice, { ...out, ...issuer(), ...callbacks })
+    const { burnTxHash, forwardTxHash, quote } = await bridgeFromWallet(alice, {
+      skipRiskCheck: true,
+      ...out,
+      ...issuer(),
+      ...callbacks,
+    })
     const stored = all().filter((progress) => progress.burnAfterBlock !== undefined)
     expect(stored.length).toBeGreaterThan(2)
     for (const progress of stored) {
       const { steps, callbacks: again } = keeper()
       const resumed = await resumeBridge(alice, progress, {
+        skipRiskCheck: true,
         ...issuer(),
         ...again,
         destinationClient: stage.remotePublicClient,
@@ -375,6 +399,7 @@ describe('after a reload', () => {
     const { last, callbacks } = keeper()
     const gone = new Error('the tab is closed')
     await bridgeFromWallet(alice, {
+      skipRiskCheck: true,
       ...out,
       ...issuer(),
       ...callbacks,
@@ -384,7 +409,7 @@ describe('after a reload', () => {
     }).catch((error: unknown) => expect(error).toBe(gone))
     expect(last()).toMatchObject({ approveTxHash: expect.stringMatching(/^0x/), maxFee: expect.any(String) })
     expect(await burnsOf(alice)).toHaveLength(0)
-    const { quote, approveTxHash } = await resumeBridge(alice, last(), issuer())
+    const { quote, approveTxHash } = await resumeBridge(alice, last(), { ...issuer(), skipRiskCheck: true })
     expect(quote.maxFee).toBe(BigInt(last().maxFee ?? ''))
     expect(approveTxHash).toBe(last().approveTxHash)
     expect(await burnsOf(alice)).toHaveLength(1)
@@ -401,7 +426,9 @@ describe('after a reload', () => {
       maxFee: '100000',
       burnAfterBlock: `${stage.devnet.primary.latestBlock}`,
     }
-    await expect(resumeBridge(alice, progress, { ...issuer(), timeoutMs: 300 })).rejects.toMatchObject({
+    await expect(
+      resumeBridge(alice, progress, { skipRiskCheck: true, ...issuer(), timeoutMs: 300 }),
+    ).rejects.toMatchObject({
       code: 'burn_unknown',
     })
     expect(await stage.publicClient.getTransactionCount({ address: alice.address })).toBe(0)
@@ -419,7 +446,9 @@ describe('after a reload', () => {
     const alice = await stage.actor()
     const right = { from: out.from, to: out.to, sender: alice.address, recipient: alice.address, amount: '5000000' }
     const progress = typeof wrong === 'object' && wrong !== null ? { ...right, ...wrong } : wrong
-    await expect(resumeBridge(alice, progress as BridgeProgress, issuer())).rejects.toMatchObject({ parameter })
+    await expect(
+      resumeBridge(alice, progress as BridgeProgress, { ...issuer(), skipRiskCheck: true }),
+    ).rejects.toMatchObject({ parameter })
   })
 
   test('error: the hash is of something else', async () => {
@@ -442,7 +471,7 @@ describe('after a reload', () => {
       amount: '1',
       burnTxHash,
     }
-    await expect(resumeBridge(alice, progress, issuer())).rejects.toMatchObject({
+    await expect(resumeBridge(alice, progress, { ...issuer(), skipRiskCheck: true })).rejects.toMatchObject({
       name: 'BurnNotFoundError',
       txHash: burnTxHash,
     })

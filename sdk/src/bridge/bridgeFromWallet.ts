@@ -5,6 +5,8 @@ import { assertChain, assertReads } from '../chain/network.js'
 import { requireAccount } from '../chain/transaction/execute.js'
 import { BridgeRefusedError } from '../errors/bridge.js'
 import { InvalidInputError } from '../errors/input.js'
+import type { PaymentGuardOptions } from '../risk/PaymentGuardOptions.js'
+import { guardBurn } from './internal/guardBurn.js'
 import { parseRecipient, parseRoute, type RouteParameters } from './internal/route.js'
 import { type BridgeFlowOptions, runBridge } from './internal/runBridge.js'
 import type { BridgeFlowResult, BridgeQuote } from './types.js'
@@ -12,6 +14,8 @@ import type { BridgeFlowResult, BridgeQuote } from './types.js'
 /**
  * Brings USDC of the connected wallet to another chain: burns it here with a word to the issuer, who mints it there. No
  * server of ours is involved, and the recipient needs no gas.
+ *
+ * Another recipient than the wallet passes the firewall first, on the sender's history of both chains.
  *
  * Transfers of one wallet from one chain are approved and burned one after the other in this process.
  *
@@ -22,7 +26,7 @@ import type { BridgeFlowResult, BridgeQuote } from './types.js'
  * @param params - `timeoutMs` is for the mint. Each transaction before it has as long, but four blocks and two seconds at
  *   least, and two minutes at most.
  * @returns Without `forwardTxHash` when the mint did not come in time: it is on its way, and `waitForForwardedMint` waits on.
- * @throws Before anything is signed: `BridgeRefusedError`, `WrongNetworkError`, `MissingAccountError`,
+ * @throws Before anything is signed: `RiskBlockedError`, `BridgeRefusedError`, `WrongNetworkError`, `MissingAccountError`,
  *   `UnknownBridgeChainError`, `InvalidInputError` and its kin; `IssuerUnavailableError`, `IssuerRefusedError`,
  *   `ChainUnavailableError`. While signing and sending, what every write throws: after `TransactionUnconfirmedError` resume,
  *   never start anew; `InsufficientFundsError` where another process with this wallet has replaced the allowance, and nothing
@@ -51,16 +55,15 @@ export async function bridgeFromWallet(
   ])
   if (params.recipient === undefined && (await isContract(clients.publicClient, sender)))
     throw new BridgeRefusedError('recipient_needed')
-  return runBridge(
-    clients,
-    { from, to, sender, recipient, amount: `${amount}`, ...(quote && { maxFee: `${quote.maxFee}` }) },
-    params,
-  )
+  const plan = { from, to, sender, recipient, amount: `${amount}`, ...(quote && { maxFee: `${quote.maxFee}` }) }
+  await guardBurn(clients, plan, params)
+  return runBridge(clients, plan, params)
 }
 
 export declare namespace bridgeFromWallet {
   type Parameters = RouteParameters &
-    BridgeFlowOptions & {
+    BridgeFlowOptions &
+    PaymentGuardOptions & {
       /** Default: the sending wallet. */
       recipient?: Address | undefined
       /** What a person was shown and agreed to. Nothing above its `maxFee` is signed. */

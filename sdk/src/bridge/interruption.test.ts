@@ -64,7 +64,7 @@ class Tab {
 
   begin(actor: Actor, { timeoutMs = 600, amount = 1_000_000n } = {}) {
     const route = { from: 'Arc_Testnet', to: 'Base_Sepolia', amount, recipient: this.recipient } as const
-    return bridgeFromWallet(actor, { ...route, ...this.#options(timeoutMs) })
+    return bridgeFromWallet(actor, { skipRiskCheck: true, ...route, ...this.#options(timeoutMs) })
   }
 
   /** What a person does next: take up what was stored, or start anew where there is nothing. */
@@ -73,7 +73,7 @@ class Tab {
     const options = { ...this.#options(20_000), destinationClient: stage.remotePublicClient }
     const anew = () => this.begin(actor, { timeoutMs: 20_000 })
     if (progress === undefined) return anew()
-    return resumeBridge(actor, progress, options).catch((error: unknown) => {
+    return resumeBridge(actor, progress, { ...options, skipRiskCheck: true }).catch((error: unknown) => {
       // The fee moves; whoever sees a new one may agree to it, since nothing was burned.
       if (error instanceof BridgeRefusedError && error.code === 'fee_rose') return anew()
       throw error
@@ -227,11 +227,11 @@ describe('a burn that was signed and never left', { timeout: 60_000 }, () => {
     const onProgress = (progress: BridgeProgress) => {
       kept = progress
     }
-    await expect(resumeBridge(carol, kept, { ...options, onProgress })).rejects.toMatchObject({
+    await expect(resumeBridge(carol, kept, { skipRiskCheck: true, ...options, onProgress })).rejects.toMatchObject({
       code: 'burn_superseded',
     })
     expect(kept.burnTxHash).toBeUndefined()
-    await resumeBridge(carol, kept, { ...options, pollMs: 25, timeoutMs: 20_000 })
+    await resumeBridge(carol, kept, { skipRiskCheck: true, ...options, pollMs: 25, timeoutMs: 20_000 })
     expect(await stage.remoteBalanceOf(tab.recipient)).toBeGreaterThanOrEqual(1_000_000n)
     expect(await stage.publicClient.getTransactionCount({ address: carol.address })).toBe(3)
   })
@@ -279,6 +279,7 @@ describe('a wallet that broadcasts by itself', () => {
     expect(wallet.asked()).toBe(2)
     expect(tab.progress?.burnAfterBlock).toMatch(/^\d+$/)
     const again = resumeBridge(wallet, tab.progress as BridgeProgress, {
+      skipRiskCheck: true,
       apiUrl: stage.devnet.issuer.attestationUrl,
       timeoutMs: 300,
     })
@@ -304,6 +305,7 @@ describe('a wallet that broadcasts by itself', () => {
     const flow = bridgeFromWallet(
       { ...carol, walletClient },
       {
+        skipRiskCheck: true,
         from: 'Arc_Testnet',
         to: 'Base_Sepolia',
         amount: 1_000_000n,
@@ -316,7 +318,10 @@ describe('a wallet that broadcasts by itself', () => {
     )
     await expect(flow).rejects.toBe(failure)
     expect(kept).toMatchObject({ burnAfterBlock: expect.stringMatching(/^[0-9]+$/) })
-    const { forwardTxHash } = await resumeBridge({ ...carol, walletClient }, kept as BridgeProgress, options)
+    const { forwardTxHash } = await resumeBridge({ ...carol, walletClient }, kept as BridgeProgress, {
+      ...options,
+      skipRiskCheck: true,
+    })
     expect(forwardTxHash).toMatch(/^0x/)
     const burns = await findBurns(carol.publicClient, {
       from: 'Arc_Testnet',
@@ -393,9 +398,14 @@ describe('a mint by hand', { timeout: 60_000 }, () => {
     stage.devnet.faults.set({ attestation: { failMints: 1, ...(isExpired && { expiryBlocks: 1 }) } })
     const apiUrl = stage.devnet.issuer.attestationUrl
     const options = { apiUrl, pollMs: 25, timeoutMs: 10_000 }
-    const failure = await bridgeFromWallet(burner, { from, to, amount: 1_000_000n, recipient, ...options }).catch(
-      (error: unknown) => error,
-    )
+    const failure = await bridgeFromWallet(burner, {
+      skipRiskCheck: true,
+      from,
+      to,
+      amount: 1_000_000n,
+      recipient,
+      ...options,
+    }).catch((error: unknown) => error)
     if (!(failure instanceof ForwardingFailedError)) throw failure
     stage.devnet.faults.clear()
     if (isExpired) await stage.devnet.primary.mine(5)

@@ -5,6 +5,8 @@ import type { ClientPair } from '../chain/clients.js'
 import { assertChain, assertReads } from '../chain/network.js'
 import { requireAccount } from '../chain/transaction/execute.js'
 import { InvalidInputError } from '../errors/input.js'
+import type { PaymentGuardOptions } from '../risk/PaymentGuardOptions.js'
+import { guardBurn } from './internal/guardBurn.js'
 import { parseRecipient, parseRoute } from './internal/route.js'
 import { type BridgeFlowOptions, runBridge } from './internal/runBridge.js'
 import type { BridgeFlowResult, BridgeProgress } from './types.js'
@@ -15,7 +17,7 @@ import type { BridgeFlowResult, BridgeProgress } from './types.js'
  * With a mined burn nothing is signed any more. One whose bytes may never have left a local account is signed again under
  * the same number, of which the chain takes one. With a wallet that was asked and kept silent, the burn is looked for on
  * chain and never asked for a second time. Before that the transfer goes on as if it had not been interrupted, under the
- * ceiling that was shown.
+ * ceiling that was shown; a burn that is not signed yet passes the firewall as in `bridgeFromWallet`.
  *
  * @param clients - Both on the chain that is paid from, with the same account; once there is a burn, any reader will do.
  * @throws As `bridgeFromWallet`; `BurnNotFoundError` when the hash is of something else, `BridgeRefusedError` with code
@@ -27,7 +29,7 @@ import type { BridgeFlowResult, BridgeProgress } from './types.js'
 export async function resumeBridge(
   clients: ClientPair,
   progress: BridgeProgress,
-  options: BridgeFlowOptions = {},
+  options: BridgeFlowOptions & PaymentGuardOptions = {},
 ): Promise<BridgeFlowResult> {
   const { source, destination, plan } = parseProgress(progress)
   if (plan.burnTxHash === undefined && !isAddressEqual(requireAccount(clients.walletClient).address, plan.sender))
@@ -38,6 +40,7 @@ export async function resumeBridge(
       : assertReads(clients.publicClient, source.chainId),
     options.destinationClient && assertReads(options.destinationClient, destination.chainId),
   ])
+  if (plan.burnTxHash === undefined) await guardBurn(clients, plan, options)
   return runBridge(clients, plan, options)
 }
 

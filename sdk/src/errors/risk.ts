@@ -148,6 +148,8 @@ export type RiskReport = {
   checkedAt: Date
   /** The chain of the client that the check was made with. */
   chainId?: number | undefined
+  /** The chain where the payment arrives, where that is another one; the sender's history there was asked for as well. */
+  destinationChainId?: number | undefined
   /** The amount that was checked, in base units of the token to be paid. */
   amount?: bigint | undefined
 }

@@ -80,9 +80,10 @@ test('property: what leaves is what arrives and the fee, never above what was si
     fc.asyncProperty(scene, async ({ amount, balance, prices, drift, limit }) => {
       const quotedFee = prices.baseFee + prices.forwardingFee + prices.transferFee
       const { ledger, options } = issuer(prices, (quotedFee * drift) / 100n, balance)
-      const outcome = await spendFromHub({ walletClient }, { ...options, ...route, amount, maxFee: limit }).catch(
-        (error: unknown) => error,
-      )
+      const outcome = await spendFromHub(
+        { walletClient },
+        { skipRiskCheck: true, ...options, ...route, amount, maxFee: limit },
+      ).catch((error: unknown) => error)
       expect(balance - ledger.balance).toBe(ledger.arrived + ledger.fees)
       expect(ledger.signed.length).toBeLessThanOrEqual(2)
       for (const { value, maxFee } of ledger.signed) {
@@ -122,13 +123,15 @@ test('property: what no refusal stands against goes through, and so does the max
       const ask = (committed: bigint) =>
         hubShortfall({ here, byChain, from: 'Arc_Testnet', fromLabel: '', committed, labelOf: String })
       const refusal = ask(quote.total)
-      const outcome = await spendFromHub({ walletClient }, { ...options, ...route, amount }).catch((e: unknown) => e)
+      const outcome = await spendFromHub({ walletClient }, { skipRiskCheck: true, ...options, ...route, amount }).catch(
+        (e: unknown) => e,
+      )
       expect(outcome instanceof HubRefusedError).toBe(refusal !== null)
       expect(ledger.arrived).toBe(refusal === null ? amount : 0n)
 
       const most = maxHubSpendable(ledger.balance, quote.maxFee)
       if (most === 0n) return
-      await spendFromHub({ walletClient }, { ...options, ...route, amount: most })
+      await spendFromHub({ walletClient }, { skipRiskCheck: true, ...options, ...route, amount: most })
       expect(ledger.balance).toBeGreaterThanOrEqual(0n)
     }),
     runs(100),

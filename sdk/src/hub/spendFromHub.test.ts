@@ -44,6 +44,7 @@ async function spend(
 ): Promise<{ result: unknown; intents: SignedHubSpend[]; ids: string[]; steps: string[] }> {
   const [intents, ids, steps]: [SignedHubSpend[], string[], string[]] = [[], [], []]
   const result = await spendFromHub(depositor, {
+    skipRiskCheck: true,
     ...stage.hub,
     from: 'Arc_Testnet',
     to: 'Base_Sepolia',

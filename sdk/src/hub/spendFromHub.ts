@@ -1,8 +1,10 @@
 import type { Address } from 'viem'
-import type { HubChainName } from '../chain/bridgeChains.js'
+import { bridgeChainFacts, type HubChainName } from '../chain/bridgeChains.js'
 import type { WriteClient } from '../chain/clients.js'
 import { requireAccount } from '../chain/transaction/execute.js'
 import { HubRefusedError } from '../errors/hub.js'
+import { guardPayment } from '../risk/guardPayment.js'
+import type { PaymentGuardOptions } from '../risk/PaymentGuardOptions.js'
 import { toppedUp } from './internal/fees.js'
 import { type FollowOptions, followSpend } from './internal/followSpend.js'
 import { quoteIntent } from './internal/quoteIntent.js'
@@ -16,6 +18,8 @@ import type { HubSpendResult, SignedHubSpend } from './types.js'
  * Spends from the Hub balance of the connected account: quotes, lets the wallet sign once, hands the intent in and waits
  * for the issuer's mint. Nobody pays gas, and the wallet may be on any chain.
  *
+ * Another recipient than the account passes the firewall first, on the account's history of both chains.
+ *
  * Should the fee have risen above the ceiling meanwhile, the wallet signs once more, for at most the quoted fee and
  * 0.10 USDC on top. Both signatures are for one transfer and can spend once. While the issuer is silent the identical
  * request is repeated, which cannot spend twice. `from` equal to `to` is a withdrawal.
@@ -23,7 +27,7 @@ import type { HubSpendResult, SignedHubSpend } from './types.js'
  * Only the balance on `from` counts. It is the issuer who looks at it, after the signature: ask `hubShortfall` before.
  *
  * @returns As soon as the mint is seen, or the time is over; without `mintTxHash` it is still on its way.
- * @throws Nothing was spent: {@link HubRefusedError}, `SignatureDeclinedError`, `SignatureUnusableError`,
+ * @throws Nothing was spent: `RiskBlockedError`, {@link HubRefusedError}, `SignatureDeclinedError`, `SignatureUnusableError`,
  *   `MissingAccountError`, `IssuerUnavailableError` while quoting, and before any request `UnknownBridgeChainError`,
  *   `InvalidInputError` and its kin. The money comes back by itself: `HubMintFailedError`. Do not spend again:
  *   `HubOutcomeUnknownError` (`resumeHubSpend` goes on), `HubTransferIdLostError` (it was taken). Accepted, and on its way:
@@ -47,7 +51,13 @@ export async function spendFromHub(
 ): Promise<HubSpendResult> {
   const { onStep, onIntent, maxFee: limit } = params
   const { address: depositor } = requireAccount(walletClient)
-  const spec = transferSpecOf(parseRoute({ ...params, depositor }), freshSalt())
+  const route = parseRoute({ ...params, depositor })
+  const spec = transferSpecOf(route, freshSalt())
+  const chains = [route.from, route.to].map((name) => ({ chainId: bridgeChainFacts(name).chainId }))
+  await guardPayment(
+    { payer: route.depositor, payee: route.recipient, amount: route.amount, chains },
+    { ...params, checkOptions: { signal: params.signal, ...params.checkOptions } },
+  )
 
   onStep?.('quote')
   const quoted = await quoteIntent(spec, params)
@@ -77,23 +87,24 @@ export async function spendFromHub(
 }
 
 export declare namespace spendFromHub {
-  type Parameters = FollowOptions & {
-    /** The chain whose balance pays; equal to `to` for a withdrawal. */
-    from: HubChainName
-    to: HubChainName
-    /** USDC base units that arrive; the fee comes on top. */
-    amount: bigint
-    /** Default: the connected account. */
-    recipient?: Address | undefined
-    /**
-     * Highest ceiling to sign, in USDC base units: as a rule the `maxFee` a person has seen. A quote above it is refused
-     * before the signature; headroom is cut to it. No limit by default.
-     */
-    maxFee?: bigint | undefined
-    /**
-     * Called with each signed request before it is sent; the second of two replaces the first. Persist it until
-     * `onTransferId`: after a reload `resumeHubSpend` goes on from it.
-     */
-    onIntent?: ((signed: SignedHubSpend) => void) | undefined
-  }
+  type Parameters = FollowOptions &
+    PaymentGuardOptions & {
+      /** The chain whose balance pays; equal to `to` for a withdrawal. */
+      from: HubChainName
+      to: HubChainName
+      /** USDC base units that arrive; the fee comes on top. */
+      amount: bigint
+      /** Default: the connected account. */
+      recipient?: Address | undefined
+      /**
+       * Highest ceiling to sign, in USDC base units: as a rule the `maxFee` a person has seen. A quote above it is refused
+       * before the signature; headroom is cut to it. No limit by default.
+       */
+      maxFee?: bigint | undefined
+      /**
+       * Called with each signed request before it is sent; the second of two replaces the first. Persist it until
+       * `onTransferId`: after a reload `resumeHubSpend` goes on from it.
+       */
+      onIntent?: ((signed: SignedHubSpend) => void) | undefined
+    }
 }

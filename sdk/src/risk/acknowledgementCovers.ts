@@ -1,3 +1,4 @@
+import { InvalidInputError } from '../errors/input.js'
 import type { RiskLevel, RiskReport } from '../errors/risk.js'
 
 /** How long a person's decision counts: 15 minutes. */
@@ -7,7 +8,7 @@ export const MAX_ACKNOWLEDGEMENT_AGE_MS = 900_000
  * Whether a person's decision to pay in spite of a report also covers what is known now.
  *
  * True only for the same sender and target, within {@link MAX_ACKNOWLEDGEMENT_AGE_MS}, when the new level is no worse
- * and the new report holds no code that the person has not seen.
+ * and the new report holds no code that the person has not seen. Where both name an amount, the new one may be no more.
  *
  * @param actual - A report made now, not the one that was on screen.
  * @param now - Epoch milliseconds or Date.
@@ -29,6 +30,7 @@ export function acknowledgementCovers(
     isSamePayment(report, actual) &&
     ageMs >= 0 &&
     ageMs < MAX_ACKNOWLEDGEMENT_AGE_MS &&
+    isWithin(actual.amount, amountOf(acknowledgement)) &&
     ranks[actual.level] <= ranks[report.level] &&
     actual.reasons.every(({ code }) => seen.has(code))
   )
@@ -40,6 +42,27 @@ export type RiskAcknowledgement = {
   report: RiskReport
   /** When the person decided, in epoch milliseconds. A moment in the future covers nothing. */
   at: number
+  /**
+   * Most that the person decided to pay, in base units. Every operation that pays refuses an acknowledgement without one.
+   * @default the amount of the report
+   */
+  amount?: bigint | undefined
+}
+
+/** @throws {@link InvalidInputError} where an acknowledgement says nothing about how much may be paid. */
+export function assertNamesAmount(acknowledgement: RiskAcknowledgement): void {
+  if (typeof amountOf(acknowledgement) !== 'bigint')
+    throw new InvalidInputError('acknowledgement', 'The `acknowledgement` does not say how much may be paid.', [
+      'Give the check the amount, or the acknowledgement an `amount` in base units.',
+    ])
+}
+
+function amountOf({ amount, report }: RiskAcknowledgement): bigint | undefined {
+  return amount ?? report.amount
+}
+
+function isWithin(amount: bigint | undefined, most: bigint | undefined): boolean {
+  return amount === undefined || most === undefined || amount <= most
 }
 
 const ranks = { safe: 0, warning: 1, block: 2 } as const satisfies Record<RiskLevel, number>

@@ -5,8 +5,9 @@ import { InvalidAddressError } from '../errors/input.js'
 import { RiskBlockedError, type RiskReport } from '../errors/risk.js'
 import { version } from '../errors/version.js'
 import { evaluateRisk } from './evaluateRisk.js'
-import { type GuardSendOptions, guardSend, MAX_REPORT_AGE_MS } from './guardSend.js'
+import { type GuardSendOptions, guardSend } from './guardSend.js'
 import type { IDataProvider } from './IDataProvider.js'
+import { MAX_REPORT_AGE_MS } from './reportAge.js'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const sender = '0x52908400098527886E0F7030069857D2E4169EE7'

@@ -14,6 +14,7 @@ export {
 export { type BuildDossierOptions, buildDossier, type Dossier, type DossierField } from './buildDossier.js'
 export { CachingDataProvider, type CachingDataProviderOptions } from './CachingDataProvider.js'
 export { type CheckOptions, check, type OwnBox, type VerifiedRecipients } from './check.js'
+export { checkPayment } from './checkPayment.js'
 export { type Advisory, clampVerdict } from './clampVerdict.js'
 export { craftLookalike } from './craftLookalike.js'
 export { ExplorerDataProvider, type ExplorerDataProviderOptions } from './ExplorerDataProvider.js'
@@ -27,7 +28,8 @@ export {
   type FormatComparisonOptions,
   formatComparison,
 } from './formatComparison.js'
-export { type GuardSendOptions, guardSend, MAX_REPORT_AGE_MS } from './guardSend.js'
+export { guardPayment } from './guardPayment.js'
+export { type GuardSendOptions, guardSend } from './guardSend.js'
 export type { HistoryRecord, SenderHistory, SettledRecipient } from './history.js'
 export type {
   AddressActivity,
@@ -40,7 +42,10 @@ export type {
 } from './IDataProvider.js'
 export { isForWantOfData } from './isForWantOfData.js'
 export { AFFIX_LENGTH, isLookalike } from './isLookalike.js'
+export { MergedDataProvider } from './MergedDataProvider.js'
 export type { PairDecision } from './PairDecision.js'
+export type { Payment, PaymentChain, PaymentToCheck } from './Payment.js'
+export type { PaymentGuardOptions } from './PaymentGuardOptions.js'
 export {
   type Bait,
   type Counterparty,
@@ -55,6 +60,7 @@ export {
   type RpcHistorySnapshot,
   type RpcSyncOptions,
 } from './RpcDataProvider.js'
+export { MAX_REPORT_AGE_MS } from './reportAge.js'
 export { FRESH_ADDRESS_MAX_AGE_MS } from './rules/thresholds.js'
 export { shouldBlockSend } from './shouldBlockSend.js'
 export { VerifiedRecipientIndex, type VerifiedRecipientIndexOptions } from './VerifiedRecipientIndex.js'

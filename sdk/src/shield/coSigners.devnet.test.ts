@@ -112,11 +112,11 @@ describe.each([
 ] as const)('%s', (_, cosigner) => {
   test('settlePrivatePayment: pays the target, by the history of the payer', async () => {
     const policy = policyFor({ target })
-    const { account } = await createEphemeral(alice, factory(), freshSalt(), policy)
-    await fundEphemeral(alice, account, amount, policy)
+    const { account } = await createEphemeral(alice, factory(), freshSalt(), policy, { skipRiskCheck: true })
+    await fundEphemeral(alice, account, amount, policy, { skipRiskCheck: true })
     const before = await stage.balanceOf(target)
     const by = { owner: owner.address, payer: alice.address }
-    const outcome = await settlePrivatePayment(alice, account, amount, cosigner(), by)
+    const outcome = await settlePrivatePayment(alice, account, amount, cosigner(), by, { skipRiskCheck: true })
     expect(outcome).toMatchObject({ ok: true, result: { account } })
     expect((await stage.balanceOf(target)) - before).toBe(amount)
     expect(asked.at(-1)).toEqual([alice.address, target])
@@ -126,7 +126,11 @@ describe.each([
     const policy = policyFor({ target })
     const before = await stage.balanceOf(target)
     const payment = { factory: factory(), salt: freshSalt(), policy, amount, owner: owner.address }
-    const outcome = await settlePrivatePaymentBatched(alice, { ...payment, cosigner: cosigner() })
+    const outcome = await settlePrivatePaymentBatched(
+      alice,
+      { ...payment, cosigner: cosigner() },
+      { skipRiskCheck: true },
+    )
     expect(outcome).toMatchObject({ ok: true })
     expect((await stage.balanceOf(target)) - before).toBe(amount)
     expect(asked.at(-1)).toEqual([alice.address, target])
@@ -135,7 +139,11 @@ describe.each([
   test('error: a target that imitates one whom the payer knows is not paid', async () => {
     const policy = policyFor({ target: impostor })
     const payment = { factory: factory(), salt: freshSalt(), policy, amount, owner: owner.address }
-    const outcome = await settlePrivatePaymentBatched(alice, { ...payment, cosigner: cosigner() })
+    const outcome = await settlePrivatePaymentBatched(
+      alice,
+      { ...payment, cosigner: cosigner() },
+      { skipRiskCheck: true },
+    )
     expect(outcome).toMatchObject({
       ok: false,
       vetoed: true,
@@ -149,7 +157,7 @@ describe.each([
 test('error: the service gives nothing to a target that asks with the owner’s address', async () => {
   const policy = policyFor({ target })
   const salt = freshSalt()
-  const { account } = await createEphemeral(alice, factory(), salt, policy)
+  const { account } = await createEphemeral(alice, factory(), salt, policy, { skipRiskCheck: true })
   const { nonce, remaining, expiry } = await readAccount(stage.publicClient, account)
   const thief = new RemoteCoSigner(url, local.address)
   const spend = { account, target, amount, action: 0, nonce, chainId, remaining, expiry } as const

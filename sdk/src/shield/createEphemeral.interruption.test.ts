@@ -10,7 +10,7 @@ interruptEveryRequest(['primary'], async ({ token, factory, publicClient, contro
   let account: string | undefined
   return {
     run: async (actor, options) => {
-      ;({ account } = await createEphemeral(actor, factory, salt, policy, options))
+      ;({ account } = await createEphemeral(actor, factory, salt, policy, { ...options, skipRiskCheck: true }))
     },
     assertDone: async () => {
       const created = await publicClient.getContractEvents({

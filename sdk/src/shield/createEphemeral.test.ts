@@ -39,7 +39,7 @@ describe.each(chainNames)('on the %s chain', (name) => {
     for (const policy of [pushPolicy(token), pullPolicy(token), pullPolicy(token, { perPullMax: 0n })]) {
       const salt = freshSalt()
       const predicted = await predictEphemeral(publicClient, factory, salt, policy)
-      const { account, txHash } = await createEphemeral(alice, factory, salt, policy)
+      const { account, txHash } = await createEphemeral(alice, factory, salt, policy, { skipRiskCheck: true })
       expect(account).toBe(predicted)
       expect(txHash).toMatch(/^0x[0-9a-f]{64}$/)
       expect(await readAccount(publicClient, account)).toEqual({
@@ -59,12 +59,12 @@ describe.each(chainNames)('on the %s chain', (name) => {
     const { actor, token, factory } = stages[name]
     const [alice, stranger] = [await actor(), await actor()]
     const [policy, salt] = [pushPolicy(token), freshSalt()]
-    const made = await createEphemeral(stranger, factory, salt, policy)
+    const made = await createEphemeral(stranger, factory, salt, policy, { skipRiskCheck: true })
     const before = await alice.publicClient.getTransactionCount({ address: alice.address })
-    expect(await createEphemeral(alice, factory, salt, policy)).toEqual(made)
+    expect(await createEphemeral(alice, factory, salt, policy, { skipRiskCheck: true })).toEqual(made)
     expect(await alice.publicClient.getTransactionCount({ address: alice.address })).toBe(before)
     const head = await alice.publicClient.getBlockNumber()
-    expect(await createEphemeral(alice, factory, salt, policy, { fromBlock: head + 1n })).toEqual({
+    expect(await createEphemeral(alice, factory, salt, policy, { skipRiskCheck: true, fromBlock: head + 1n })).toEqual({
       account: made.account,
       txHash: null,
     })
@@ -79,7 +79,7 @@ describe.each(chainNames)('on the %s chain', (name) => {
       encodeDeployData({ abi: factoryAbi, bytecode: spendPolicyFactoryBytecode, args: [implementation] }),
     )
     const [policy, salt] = [pushPolicy(token), freshSalt()]
-    const { account } = await createEphemeral(alice, factory, salt, policy)
+    const { account } = await createEphemeral(alice, factory, salt, policy, { skipRiskCheck: true })
     expect(account).toBe(
       await publicClient.readContract({
         address: factory,
@@ -99,7 +99,10 @@ describe('warnings', () => {
     const alice = await actor()
     const codes: string[] = []
     const policy = pushPolicy(token, over(alice.address))
-    await createEphemeral(alice, factory, freshSalt(), policy, { onWarning: ({ code }) => codes.push(code) })
+    await createEphemeral(alice, factory, freshSalt(), policy, {
+      skipRiskCheck: true,
+      onWarning: ({ code }) => codes.push(code),
+    })
     return codes
   }
 
@@ -136,6 +139,7 @@ describe('warnings', () => {
     const codes: string[] = []
     stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_getTransactionCount', times: 1 }] } })
     await createEphemeral(alice, factory, freshSalt(), pushPolicy(token), {
+      skipRiskCheck: true,
       onWarning: ({ code }) => codes.push(code),
     }).finally(() => stage.devnet.faults.clear())
     expect(codes).toEqual(['visibility_unknown'])
@@ -156,11 +160,11 @@ describe('error', () => {
     ] as [Address, Hex, EphemeralPolicy][]
     for (const [from, salt, policy] of bad) {
       const refused = { code: expect.stringMatching(/^invalid_/) }
-      await expect(createEphemeral(clients, from, salt, policy)).rejects.toMatchObject(refused)
+      await expect(createEphemeral(clients, from, salt, policy, { skipRiskCheck: true })).rejects.toMatchObject(refused)
       await expect(predictEphemeral(clients.publicClient, from, salt, policy)).rejects.toMatchObject(refused)
     }
     await expect(
-      createEphemeral(muteClients(null as never), factory, freshSalt(), pushPolicy(token)),
+      createEphemeral(muteClients(null as never), factory, freshSalt(), pushPolicy(token), { skipRiskCheck: true }),
     ).rejects.toMatchObject({ name: 'MissingAccountError' })
     for (const read of [
       () => readAccount(clients.publicClient, '0x12'),
@@ -186,7 +190,7 @@ describe('error', () => {
     const large = await deployed(alice, '0x6160006000f3')
     await expect(readAccount(publicClient, large)).rejects.toMatchObject({ name: 'NotABoxError', reason: 'foreign' })
 
-    const real = await createEphemeral(alice, factory, freshSalt(), pushPolicy(token))
+    const real = await createEphemeral(alice, factory, freshSalt(), pushPolicy(token), { skipRiskCheck: true })
     // A contract that hands every question on to a real box, and would keep whatever it is sent.
     const mirror = await deployed(
       alice,
@@ -208,7 +212,7 @@ describe('error', () => {
     const [policy, salt] = [pushPolicy(token), freshSalt()]
     const box = await predictEphemeral(publicClient, factory, salt, policy)
     await expect(assertBoxFundable(publicClient, box, policy)).rejects.toMatchObject({ reason: 'undeployed' })
-    await createEphemeral(alice, factory, salt, policy)
+    await createEphemeral(alice, factory, salt, policy, { skipRiskCheck: true })
     const other = { ...policy, target: freshAddress() }
     await expect(assertBoxFundable(publicClient, box, other)).rejects.toMatchObject({
       name: 'PolicyMismatchError',
@@ -217,7 +221,7 @@ describe('error', () => {
       actual: policy.target,
     })
     const over = pushPolicy(token, { expiry: 1 })
-    const { account } = await createEphemeral(alice, factory, freshSalt(), over)
+    const { account } = await createEphemeral(alice, factory, freshSalt(), over, { skipRiskCheck: true })
     await expect(assertBoxFundable(publicClient, account, over)).rejects.toMatchObject({ code: 'expired' })
   })
 
@@ -236,7 +240,7 @@ test('requests: one for a read, one round trip for what a prediction needs', asy
   await predictEphemeral(alice.publicClient, factory, salt, policy)
   expect(proxy.requests.map(({ name }) => name)).toEqual(['eth_chainId'])
   proxy.reset()
-  const { account } = await createEphemeral(alice, factory, salt, policy)
+  const { account } = await createEphemeral(alice, factory, salt, policy, { skipRiskCheck: true })
   const receipts = proxy.requests.filter(({ name }) => /Receipt|blockNumber|getTransactionByHash/.test(name))
   expect(proxy.requests.length - receipts.length).toBe(8)
   proxy.reset()

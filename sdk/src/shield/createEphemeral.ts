@@ -8,7 +8,9 @@ import type { ChainDeployment } from '../chain/registry.js'
 import { pause } from '../chain/sleep.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { NotABoxError } from '../errors/shield.js'
+import type { PaymentGuardOptions } from '../risk/PaymentGuardOptions.js'
 import { findCreation, type SearchOptions } from './internal/events.js'
+import { guardHere } from './internal/guardHere.js'
 import { assertSameTerms, type Terms, termsOf } from './internal/policy.js'
 import { type Box, lookAtBox } from './internal/readBox.js'
 import { type BoxWarning, warnAbout } from './internal/warnings.js'
@@ -17,13 +19,17 @@ import type { CreatedAccount, EphemeralPolicy, ShieldClients } from './types.js'
 
 /** How a creation is followed, and who hears what speaks against it. */
 export type CreateEphemeralOptions = WriteOptions &
-  SearchOptions & {
+  SearchOptions &
+  PaymentGuardOptions & {
+    /** Whose history the firewall looks at. @default the connected account */
+    payer?: Address | undefined
     /** Called before anything is sent, once for each thing the payer may regret. Without it nothing is looked up for it. */
     onWarning?: ((warning: BoxWarning) => void) | undefined
   }
 
 /**
- * Creates a box, reads back what was deployed, and compares every field. Whoever submits it has no rights over it.
+ * Creates a box, reads back what was deployed, and compares every field. Its target passes the firewall first, at the box's
+ * cap. Whoever submits it has no rights over it.
  *
  * When the box stands already, because an answer was lost or a stranger was faster, nothing is sent: it is compared all
  * the same. So a retry is always safe.
@@ -31,7 +37,7 @@ export type CreateEphemeralOptions = WriteOptions &
  * @param salt - 32 bytes. Take the one that `newStealthPolicy` returns.
  * @returns The box, and the transaction that created it; `null` when it stood already and that one was not found.
  * @throws {@link PolicyMismatchError}; {@link NotABoxError} when something else stands at its address. Before anything is
- *   sent: `InvalidInputError` and its kin (before any request), and what every write throws. After it:
+ *   sent: `RiskBlockedError`, `InvalidInputError` and its kin (before any request), and what every write throws. After it:
  *   `TransactionUnconfirmedError`; then call it again.
  * @example
  * const { policy, salt } = newStealthPolicy(meta, terms)
@@ -61,6 +67,9 @@ export async function createEphemeral(
     )
     return { account, txHash: found ?? null }
   }
+  const { target, maxAmount } = terms.policy
+  const payer = options.payer ?? wallet.address
+  await guardHere(clients, deployment, { payer, payee: target, amount: maxAmount }, options)
   if (options.onWarning) await warnAbout(clients, policy, { wallet: wallet.address, now }, options.onWarning)
   const receipt = await execute(
     clients,

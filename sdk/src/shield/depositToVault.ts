@@ -7,24 +7,27 @@ import { requireAccount, type WriteOptions } from '../chain/transaction/execute.
 import { inTurn } from '../chain/transaction/inTurn.js'
 import { InvalidAddressError } from '../errors/input.js'
 import { InsufficientFundsError } from '../errors/transfer.js'
+import type { PaymentGuardOptions } from '../risk/PaymentGuardOptions.js'
 import { approveVault } from './approveVault.js'
+import { guardHere } from './internal/guardHere.js'
 import { callVault, vaultToken } from './internal/vault.js'
 import type { ShieldClients } from './types.js'
 
 /** Under whose name to deposit, and whether to approve on the way. */
-export type DepositToVaultOptions = WriteOptions & {
-  /** Not the vault or its token, which could never take it out. Default: the connected account. */
-  owner?: Address | undefined
-  /** Approves exactly the amount, in a transaction before it, where the allowance is short. @default false */
-  approve?: boolean | undefined
-}
+export type DepositToVaultOptions = WriteOptions &
+  PaymentGuardOptions & {
+    /** Not the vault or its token, which could never take it out. Another than the connected account passes the firewall first. Default: the connected account. */
+    owner?: Address | undefined
+    /** Approves exactly the amount, in a transaction before it, where the allowance is short. @default false */
+    approve?: boolean | undefined
+  }
 
 /**
  * Moves tokens of the connected account into a vault, out of which boxes can be funded.
  *
  * @param amount - Base units.
  * @returns Hash of the mined transaction.
- * @throws {@link InsufficientFundsError} for balance or allowance, before anything is sent; `InvalidInputError` and its
+ * @throws `RiskBlockedError`, {@link InsufficientFundsError} for balance or allowance, before anything is sent; `InvalidInputError` and its
  *   kin before any request; what every write throws.
  * @example
  * await depositToVault(clients, SHIELD_VAULT_ADDRESS, 25_000_000n, { approve: true })
@@ -43,6 +46,7 @@ export async function depositToVault(
   const token = await vaultToken(clients, deployment, to)
   if (owner !== undefined && (isAddressEqual(owner, to) || isAddressEqual(owner, token)))
     throw new InvalidAddressError('owner', owner, 'is a contract that could never take the money out')
+  await guardHere(clients, deployment, { payer, payee: owner ?? payer, amount }, options)
   const deposit = async (): Promise<Hash> => {
     options.signal?.throwIfAborted()
     const [balance, allowance] = await Promise.all([

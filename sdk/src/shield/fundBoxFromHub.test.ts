@@ -37,6 +37,7 @@ async function createBox() {
     deploymentFor(chainId)?.spendPolicyFactory as Address,
     freshSalt(),
     policy,
+    { skipRiskCheck: true },
   )
   return { box: account, policy, usdc }
 }
@@ -58,6 +59,7 @@ test('from quote to funded box: the funding transaction is a mint by the issuer,
   await assertBoxFundable(publicClient, box, policy)
   const ids: string[] = []
   const { transferId } = await fundBoxFromHub(payer, {
+    skipRiskCheck: true,
     ...stage.hub,
     ...route,
     account: box,
@@ -109,6 +111,7 @@ describe('behavior: what does not fund the box', () => {
     const { box } = await createBox()
     const steps: string[] = []
     const funding = fundBoxFromHub(payer, {
+      skipRiskCheck: true,
       ...stage.hub,
       ...route,
       account: box,
@@ -125,7 +128,14 @@ describe('behavior: what does not fund the box', () => {
     const payer = await stage.depositor(amount * 3n)
     const { box } = await createBox()
     const fund = () =>
-      fundBoxFromHub(payer, { ...stage.hub, from: 'Arc_Testnet', to: 'Arc_Testnet', account: box, amount })
+      fundBoxFromHub(payer, {
+        skipRiskCheck: true,
+        ...stage.hub,
+        from: 'Arc_Testnet',
+        to: 'Arc_Testnet',
+        account: box,
+        amount,
+      })
     stage.setFaults({ failMints: 1 })
     await expect(fund()).rejects.toThrow(HubMintFailedError)
     await vi.waitFor(async () => expect(await stage.hubBalanceOf(payer.address)).toBe(amount * 3n), {
@@ -141,6 +151,7 @@ describe('behavior: what does not fund the box', () => {
     const { box, usdc } = await createBox()
     stage.setFaults({ rules: [{ kind: 'timeout-after', match: '/v1/transfer' }] })
     const funded = await fundBoxFromHub(payer, {
+      skipRiskCheck: true,
       ...stage.hub,
       from: 'Arc_Testnet',
       to: 'Arc_Testnet',
@@ -157,6 +168,7 @@ describe('behavior: what does not fund the box', () => {
     const intents: SignedHubSpend[] = []
     stage.setFaults({ rules: [{ kind: 'reset-after', match: '/v1/transfer*', times: null }] })
     const funding = fundBoxFromHub(payer, {
+      skipRiskCheck: true,
       ...stage.hub,
       from: 'Arc_Testnet',
       to: 'Arc_Testnet',
@@ -177,7 +189,7 @@ describe('behavior: what does not fund the box', () => {
 
   test('no address of a box: refused before any request', async () => {
     const fund = (account: string) =>
-      fundBoxFromHub(muteClients(), { ...route, account: account as Address, amount, ...mute })
+      fundBoxFromHub(muteClients(), { skipRiskCheck: true, ...route, account: account as Address, amount, ...mute })
     await expect(fund('0x')).rejects.toThrow(InvalidAddressError)
     await expect(fund(zeroAddress)).rejects.toThrow(InvalidAddressError)
     await expect(fund(HUB_MINTER)).rejects.toThrow(InvalidAddressError)

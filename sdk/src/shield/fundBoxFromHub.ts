@@ -1,21 +1,32 @@
 import type { Address } from 'viem'
 import { parseParty } from '../chain/address.js'
+import { bridgeChainFacts } from '../chain/bridgeChains.js'
+import type { ReadClient } from '../chain/clients.js'
+import { readClientFor } from '../chain/readClientFor.js'
+import { requireDeployment } from '../chain/registry.js'
+import { requireAccount } from '../chain/transaction/execute.js'
 import { HubTransferIdLostError } from '../errors/hub.js'
 import { spendFromHub } from '../hub/spendFromHub.js'
+import { guardPayment } from '../risk/guardPayment.js'
+import { type BoxOptions, readBox } from './internal/readBox.js'
 import type { ShieldClients } from './types.js'
 
 /**
  * Which box to fund, how much, and whose Hub balance pays; what is not named here is as in `spendFromHub`. Neither chain has
  * a default: a balance on another chain does not help, and the box's address on another chain is no box.
  */
-export type FundBoxParams = Omit<spendFromHub.Parameters, 'recipient'> & {
-  /** The box, on the chain `to`. */
-  account: Address
-}
+export type FundBoxParams = Omit<spendFromHub.Parameters, 'recipient'> &
+  BoxOptions & {
+    /** The box, on the chain `to`. */
+    account: Address
+    /** Reads the box. @default the registry's endpoints of the chain `to` */
+    destinationClient?: ReadClient | undefined
+  }
 
 /**
  * Funds a box from the connected account's Hub balance: the wallet signs, and the issuer mints into the box. Let
- * `assertBoxFundable` judge the box before, and `awaitBoxFunded` see the money arrive.
+ * `assertBoxFundable` judge the box before, and `awaitBoxFunded` see the money arrive. The target of the box is read from the
+ * chain and passes the firewall first, on the account's history of both chains.
  *
  * What it hides: the funding transaction is sent by the issuer, to the issuer's minter, and its USDC comes from the zero
  * address, so that no transfer leads from the wallet to the box. A list of transfers, an explorer's page of the box and
@@ -29,7 +40,7 @@ export type FundBoxParams = Omit<spendFromHub.Parameters, 'recipient'> & {
  *
  * @returns The id of the spend, as `onTransferId` has it: it alone recovers the funding. Without one the spend was taken
  *   and its id lost; the money arrives all the same.
- * @throws As `spendFromHub`, except for the lost id.
+ * @throws As `spendFromHub`, except for the lost id; `NotABoxError`, `ChainUnavailableError` before anything is signed.
  * @example
  * await assertBoxFundable(publicClient, box, policy)
  * const { transferId } = await fundBoxFromHub(
@@ -40,14 +51,30 @@ export type FundBoxParams = Omit<spendFromHub.Parameters, 'recipient'> & {
  */
 export async function fundBoxFromHub(
   { walletClient }: Pick<ShieldClients, 'walletClient'>,
-  { account, ...params }: FundBoxParams,
+  { account, destinationClient, implementation, ...params }: FundBoxParams,
 ): Promise<{ transferId?: string | undefined }> {
   const recipient = parseParty('account', account)
+  if (params.skipRiskCheck !== true)
+    await guardTarget(walletClient, { ...params, account: recipient, destinationClient, implementation })
   try {
-    const { transferId } = await spendFromHub({ walletClient }, { ...params, recipient })
+    // The guard has looked at the target of the box, which is who can be paid out of it.
+    const { transferId } = await spendFromHub({ walletClient }, { ...params, recipient, skipRiskCheck: true })
     return { transferId }
   } catch (error) {
     if (error instanceof HubTransferIdLostError) return {}
     throw error
   }
+}
+
+async function guardTarget(
+  walletClient: ShieldClients['walletClient'],
+  { from, to, account, amount, destinationClient, implementation, ...options }: FundBoxParams,
+): Promise<void> {
+  const { address: payer } = requireAccount(walletClient)
+  const [source, destination] = [bridgeChainFacts(from), bridgeChainFacts(to)]
+  const client = destinationClient ?? readClientFor(requireDeployment(destination.chainId))
+  const { policy } = await readBox(client, account, { implementation })
+  const chains = [{ chainId: source.chainId }, { chainId: destination.chainId, client }]
+  const checkOptions = { signal: options.signal, ...options.checkOptions }
+  await guardPayment({ payer, payee: policy.target, amount, chains }, { ...options, checkOptions })
 }

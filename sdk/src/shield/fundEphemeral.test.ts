@@ -28,10 +28,10 @@ describe.each(chainNames)('on the %s chain', (name) => {
     const { actor, token, factory, balanceOf } = stages[name]
     const alice = await actor()
     const policy = pushPolicy(token)
-    const { account } = await createEphemeral(alice, factory, freshSalt(), policy)
-    expect(await fundEphemeral(alice, account, 2_000_000n, policy)).toMatch(/^0x[0-9a-f]{64}$/)
+    const { account } = await createEphemeral(alice, factory, freshSalt(), policy, { skipRiskCheck: true })
+    expect(await fundEphemeral(alice, account, 2_000_000n, policy, { skipRiskCheck: true })).toMatch(/^0x[0-9a-f]{64}$/)
     expect(await balanceOf(account)).toBe(2_000_000n)
-    await fundEphemeral(alice, account, 3_000_000n, policy)
+    await fundEphemeral(alice, account, 3_000_000n, policy, { skipRiskCheck: true })
     expect(await balanceOf(account)).toBe(5_000_000n)
   })
 })
@@ -49,8 +49,12 @@ describe('error', () => {
       [box, 1 as unknown as bigint, pushPolicy(token)],
       [box, 1n, pushPolicy(token, { target: token })],
     ] as const)
-      await expect(fundEphemeral(clients, account, amount, policy)).rejects.toMatchObject(refused)
-    await expect(fundEphemeral(muteClients(null as never), box, 1n, pushPolicy(token))).rejects.toMatchObject({
+      await expect(fundEphemeral(clients, account, amount, policy, { skipRiskCheck: true })).rejects.toMatchObject(
+        refused,
+      )
+    await expect(
+      fundEphemeral(muteClients(null as never), box, 1n, pushPolicy(token), { skipRiskCheck: true }),
+    ).rejects.toMatchObject({
       name: 'MissingAccountError',
     })
   })
@@ -60,15 +64,23 @@ describe('error', () => {
     const alice = await actor()
     const [policy, salt] = [pushPolicy(token), freshSalt()]
     const account = await predictEphemeral(publicClient, factory, salt, policy)
-    await expect(fundEphemeral(alice, account, 1n, policy)).rejects.toMatchObject({ reason: 'undeployed' })
-    await expect(fundEphemeral(alice, factory, 1n, policy)).rejects.toMatchObject({ reason: 'foreign' })
-    await createEphemeral(alice, factory, salt, policy)
+    await expect(fundEphemeral(alice, account, 1n, policy, { skipRiskCheck: true })).rejects.toMatchObject({
+      reason: 'undeployed',
+    })
+    await expect(fundEphemeral(alice, factory, 1n, policy, { skipRiskCheck: true })).rejects.toMatchObject({
+      reason: 'foreign',
+    })
+    await createEphemeral(alice, factory, salt, policy, { skipRiskCheck: true })
     for (const field of ['owner', 'vault', 'cosigner', 'target'] as const)
-      await expect(fundEphemeral(alice, account, 1n, { ...policy, [field]: freshAddress() })).rejects.toMatchObject({
+      await expect(
+        fundEphemeral(alice, account, 1n, { ...policy, [field]: freshAddress() }, { skipRiskCheck: true }),
+      ).rejects.toMatchObject({
         name: 'PolicyMismatchError',
         field,
       })
-    await expect(fundEphemeral(alice, account, 1n, { ...policy, maxAmount: 4n })).rejects.toMatchObject({
+    await expect(
+      fundEphemeral(alice, account, 1n, { ...policy, maxAmount: 4n }, { skipRiskCheck: true }),
+    ).rejects.toMatchObject({
       field: 'maxAmount',
       expected: 4n,
       actual: 5_000_000n,
@@ -80,29 +92,33 @@ describe('error', () => {
     const { actor, token, factory, balanceOf, control } = stages.primary
     const alice = await actor(10_000_000n)
     const over = pushPolicy(token, { expiry: 1_000 })
-    const expired = await createEphemeral(alice, factory, freshSalt(), over)
-    await expect(fundEphemeral(alice, expired.account, 1n, over)).rejects.toMatchObject({ code: 'expired' })
+    const expired = await createEphemeral(alice, factory, freshSalt(), over, { skipRiskCheck: true })
+    await expect(fundEphemeral(alice, expired.account, 1n, over, { skipRiskCheck: true })).rejects.toMatchObject({
+      code: 'expired',
+    })
 
     const policy = pushPolicy(token)
-    const { account } = await createEphemeral(alice, factory, freshSalt(), policy)
+    const { account } = await createEphemeral(alice, factory, freshSalt(), policy, { skipRiskCheck: true })
     const tooMuch = { code: 'over_funded', limit: 5_000_000n }
-    await expect(fundEphemeral(alice, account, 5_000_001n, policy)).rejects.toMatchObject(tooMuch)
+    await expect(fundEphemeral(alice, account, 5_000_001n, policy, { skipRiskCheck: true })).rejects.toMatchObject(
+      tooMuch,
+    )
     const fundable = (amount: bigint) => assertBoxFundable(alice.publicClient, account, policy, { amount })
     await expect(fundable(5_000_001n)).rejects.toMatchObject(tooMuch)
     await expect(fundable(0n)).rejects.toMatchObject({ code: 'invalid_amount' })
     await fundable(5_000_000n)
     // A stranger's dust must not keep the payer from paying in full.
     await control.fund(account, 7n)
-    await fundEphemeral(alice, account, 5_000_000n, policy)
-    await expect(fundEphemeral(alice, account, 5_000_000n, policy)).rejects.toMatchObject({
+    await fundEphemeral(alice, account, 5_000_000n, policy, { skipRiskCheck: true })
+    await expect(fundEphemeral(alice, account, 5_000_000n, policy, { skipRiskCheck: true })).rejects.toMatchObject({
       code: 'over_funded',
       limit: 0n,
     })
     expect(await balanceOf(account)).toBe(5_000_007n)
 
     const rich = pushPolicy(token, { maxAmount: 100_000_000n })
-    const { account: large } = await createEphemeral(alice, factory, freshSalt(), rich)
-    await expect(fundEphemeral(alice, large, 50_000_000n, rich)).rejects.toMatchObject({
+    const { account: large } = await createEphemeral(alice, factory, freshSalt(), rich, { skipRiskCheck: true })
+    await expect(fundEphemeral(alice, large, 50_000_000n, rich, { skipRiskCheck: true })).rejects.toMatchObject({
       code: 'insufficient_balance',
       needed: 50_000_000n,
     })
@@ -113,16 +129,25 @@ describe('error', () => {
     const alice = await actor()
     const { cosigner } = signingCoSigner()
     const policy = pushPolicy(token, { cosigner: cosigner.address })
-    const { account } = await createEphemeral(alice, factory, freshSalt(), policy)
-    await fundEphemeral(alice, account, 3_000_000n, policy)
-    expect(await settlePrivatePayment(alice, account, 3_000_000n, cosigner, { owner: policy.owner })).toMatchObject({
+    const { account } = await createEphemeral(alice, factory, freshSalt(), policy, { skipRiskCheck: true })
+    await fundEphemeral(alice, account, 3_000_000n, policy, { skipRiskCheck: true })
+    expect(
+      await settlePrivatePayment(
+        alice,
+        account,
+        3_000_000n,
+        cosigner,
+        { owner: policy.owner },
+        { skipRiskCheck: true },
+      ),
+    ).toMatchObject({
       ok: true,
     })
-    await expect(fundEphemeral(alice, account, 3_000_000n, policy)).rejects.toMatchObject({
+    await expect(fundEphemeral(alice, account, 3_000_000n, policy, { skipRiskCheck: true })).rejects.toMatchObject({
       code: 'over_funded',
       limit: 2_000_000n,
     })
-    await fundEphemeral(alice, account, 2_000_000n, policy)
+    await fundEphemeral(alice, account, 2_000_000n, policy, { skipRiskCheck: true })
   })
 })
 

@@ -5,7 +5,9 @@ import { assertNetwork } from '../chain/network.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { usdcAbi } from '../chain/usdc.js'
 import { InsufficientFundsError } from '../errors/transfer.js'
+import type { PaymentGuardOptions } from '../risk/PaymentGuardOptions.js'
 import { assertRoom } from './internal/assertRoom.js'
+import { guardHere } from './internal/guardHere.js'
 import { assertSameTerms, termsOf } from './internal/policy.js'
 import { type BoxOptions, balanceView, readBox } from './internal/readBox.js'
 import type { EphemeralPolicy, ShieldClients } from './types.js'
@@ -14,12 +16,12 @@ import type { EphemeralPolicy, ShieldClients } from './types.js'
  * Funds a box from the connected wallet, after reading the box again and comparing every field of its policy. Prefer it
  * to a bare token transfer, which looks at nothing.
  *
- * It refuses what would be regretted: a box that is not deployed, has expired, may spend less than the amount, or holds
+ * The target of the box passes the firewall first. It refuses what would be regretted: a box that is not deployed, has expired, may spend less than the amount, or holds
  * all it may still spend, as after a funding whose answer was lost. An observer can trace the payment to the wallet.
  *
  * @param amount - Base units.
  * @returns Hash of the mined transaction.
- * @throws Before anything is sent: {@link NotABoxError}, {@link PolicyMismatchError}, {@link BoxRefusedError} (`expired`,
+ * @throws Before anything is sent: `RiskBlockedError`, {@link NotABoxError}, {@link PolicyMismatchError}, {@link BoxRefusedError} (`expired`,
  *   `over_funded`), {@link InsufficientFundsError}, `InvalidInputError` and its kin (before any request), and what every
  *   write throws. After it: `TransactionUnconfirmedError`.
  * @example
@@ -30,7 +32,7 @@ export async function fundEphemeral(
   account: Address,
   amount: bigint,
   policy: EphemeralPolicy,
-  options: WriteOptions & BoxOptions = {},
+  options: WriteOptions & BoxOptions & PaymentGuardOptions = {},
 ): Promise<Hash> {
   const to = parseParty('account', account)
   assertAmount(amount)
@@ -47,6 +49,7 @@ export async function fundEphemeral(
   assertRoom(box, held, amount)
   if (balance < amount)
     throw new InsufficientFundsError('balance', amount, balance, { do: 'add_funds', token: 'usdc', account: payer })
+  await guardHere(clients, deployment, { payer, payee: terms.policy.target, amount }, options)
   const receipt = await execute(
     clients,
     deployment,

@@ -57,11 +57,13 @@ describe('from first to last', () => {
       const { policy, salt, stealth } = newStealthPolicy(keys, given)
       const warnings: string[] = []
       const onWarning = ({ code }: { code: string }) => warnings.push(code)
-      const { account } = await createEphemeral(alice, factory, salt, policy, { onWarning })
+      const { account } = await createEphemeral(alice, factory, salt, policy, { skipRiskCheck: true, onWarning })
       expect(warnings).toEqual([])
-      await fundEphemeral(alice, account, 5_000_000n, policy)
+      await fundEphemeral(alice, account, 5_000_000n, policy, { skipRiskCheck: true })
       const params = { owner: policy.owner, payer: alice.address }
-      expect(await settlePrivatePayment(alice, account, 3_000_000n, cosigner, params)).toMatchObject({ ok: true })
+      expect(
+        await settlePrivatePayment(alice, account, 3_000_000n, cosigner, params, { skipRiskCheck: true }),
+      ).toMatchObject({ ok: true })
 
       const key = computeStealthPrivateKey({ ...keys, ephemeralPubKey: stealth.ephemeralPubKey })
       const walletClient = createWalletClient({

@@ -34,8 +34,8 @@ async function scene(name: (typeof chainNames)[number], over: Partial<EphemeralP
   const alice = await actor()
   const judge = signingCoSigner()
   const policy = pushPolicy(token, { cosigner: judge.cosigner.address, ...over })
-  const { account } = await createEphemeral(alice, factory, freshSalt(), policy)
-  if (amount > 0n) await fundEphemeral(alice, account, amount, policy)
+  const { account } = await createEphemeral(alice, factory, freshSalt(), policy, { skipRiskCheck: true })
+  if (amount > 0n) await fundEphemeral(alice, account, amount, policy, { skipRiskCheck: true })
   return { alice, judge, cosigner: judge.cosigner, policy, account, owner: policy.owner }
 }
 
@@ -45,7 +45,14 @@ describe.each(chainNames)('on the %s chain', (name) => {
   test('default: asks with what the chain says, pays, and can pay again', async () => {
     const { alice, judge, cosigner, policy, account, owner } = await scene(name)
     const payer = alice.address
-    const first = await settlePrivatePayment(alice, account, 2_000_000n, cosigner, { owner, payer })
+    const first = await settlePrivatePayment(
+      alice,
+      account,
+      2_000_000n,
+      cosigner,
+      { owner, payer },
+      { skipRiskCheck: true },
+    )
     expect(first).toMatchObject({ ok: true, result: { account } })
     expect(judge.asked[0]).toEqual({
       account,
@@ -60,7 +67,7 @@ describe.each(chainNames)('on the %s chain', (name) => {
       expiry: policy.expiry,
       now: expect.any(Number),
     })
-    const second = await settlePrivatePayment(alice, account, 3_000_000n, cosigner, { owner })
+    const second = await settlePrivatePayment(alice, account, 3_000_000n, cosigner, { owner }, { skipRiskCheck: true })
     expect(second).toMatchObject({ ok: true })
     expect(await stages[name].balanceOf(policy.target)).toBe(5_000_000n)
     expect(await readAccount(alice.publicClient, account)).toMatchObject({ nonce: 2n, spent: 5_000_000n })
@@ -109,7 +116,9 @@ describe('a co-signer that withholds its signature, or cannot be relied on: a va
   afterAll(async () => {
     const { alice, judge, cosigner, account, owner } = shared
     judge.answerWith(undefined)
-    expect(await settlePrivatePayment(alice, account, 5_000_000n, cosigner, { owner })).toMatchObject({ ok: true })
+    expect(
+      await settlePrivatePayment(alice, account, 5_000_000n, cosigner, { owner }, { skipRiskCheck: true }),
+    ).toMatchObject({ ok: true })
   })
 
   test.each(cases)('%s', async (_, answer, expected) => {
@@ -122,7 +131,7 @@ describe('a co-signer that withholds its signature, or cannot be relied on: a va
       5_000_000n,
       cosigner,
       { owner },
-      { cosignerTimeoutMs: 50 },
+      { skipRiskCheck: true, cosignerTimeoutMs: 50 },
     )
     expect(outcome).toMatchObject({ ok: false, vetoed: true, reason: expect.stringMatching(/\.$/), ...expected })
     expect(await nonceOf(alice)).toBe(before)
@@ -146,7 +155,9 @@ describe('a co-signer that withholds its signature, or cannot be relied on: a va
         approved: true,
         signature: await judge.account.signTypedData(spendTypedData({ ...spend, [field]: others[field] })),
       }))
-      expect(await settlePrivatePayment(alice, account, 1n, cosigner, { owner })).toMatchObject({
+      expect(
+        await settlePrivatePayment(alice, account, 1n, cosigner, { owner }, { skipRiskCheck: true }),
+      ).toMatchObject({
         ok: false,
         code: 'cosigner_mismatch',
       })
@@ -156,7 +167,9 @@ describe('a co-signer that withholds its signature, or cannot be relied on: a va
   test('another co-signer than the box names is not even asked', async () => {
     const { alice, account, owner } = shared
     const other = signingCoSigner()
-    expect(await settlePrivatePayment(alice, account, 1n, other.cosigner, { owner })).toMatchObject({
+    expect(
+      await settlePrivatePayment(alice, account, 1n, other.cosigner, { owner }, { skipRiskCheck: true }),
+    ).toMatchObject({
       ok: false,
       code: 'foreign_cosigner',
     })
@@ -170,7 +183,9 @@ describe('a co-signer that withholds its signature, or cannot be relied on: a va
       stop.abort()
       return new Promise(() => {})
     })
-    expect(await settlePrivatePayment(alice, account, 1n, cosigner, { owner }, { signal: stop.signal })).toMatchObject({
+    expect(
+      await settlePrivatePayment(alice, account, 1n, cosigner, { owner }, { skipRiskCheck: true, signal: stop.signal }),
+    ).toMatchObject({
       ok: false,
       code: 'cosigner_unavailable',
     })
@@ -199,7 +214,14 @@ describe('a co-signer that is a contract', () => {
     ).toBe('0x1626ba7e')
     const { alice, cosigner, account, owner } = await scene('primary', { cosigner: contract })
     expect(
-      await settlePrivatePayment(alice, account, 5_000_000n, { ...cosigner, address: contract }, { owner }),
+      await settlePrivatePayment(
+        alice,
+        account,
+        5_000_000n,
+        { ...cosigner, address: contract },
+        { owner },
+        { skipRiskCheck: true },
+      ),
     ).toMatchObject({ ok: true })
   })
 })
@@ -207,22 +229,24 @@ describe('a co-signer that is a contract', () => {
 describe('a payment that is repeated', () => {
   test('of a box that can make it only once: found, and nothing sent or asked', async () => {
     const { alice, judge, cosigner, policy, account, owner } = await scene('primary')
-    const outcome = await settlePrivatePayment(alice, account, 5_000_000n, cosigner, { owner })
+    const outcome = await settlePrivatePayment(alice, account, 5_000_000n, cosigner, { owner }, { skipRiskCheck: true })
     const before = await nonceOf(alice)
-    expect(await settlePrivatePayment(alice, account, 5_000_000n, cosigner, { owner })).toEqual(outcome)
+    expect(
+      await settlePrivatePayment(alice, account, 5_000_000n, cosigner, { owner }, { skipRiskCheck: true }),
+    ).toEqual(outcome)
     expect(judge.asked).toHaveLength(1)
     expect(await nonceOf(alice)).toBe(before)
     expect(await stages.primary.balanceOf(policy.target)).toBe(5_000_000n)
     const fromBlock = (await alice.publicClient.getBlockNumber()) + 1n
     await expect(
-      settlePrivatePayment(alice, account, 5_000_000n, cosigner, { owner }, { fromBlock }),
+      settlePrivatePayment(alice, account, 5_000_000n, cosigner, { owner }, { skipRiskCheck: true, fromBlock }),
     ).rejects.toMatchObject({ code: 'already_paid' })
   })
 
   test('of any box, with what it had spent before', async () => {
     const { alice, cosigner, account, owner } = await scene('primary')
     const pay = (amount: bigint, spentBefore: bigint) =>
-      settlePrivatePayment(alice, account, amount, cosigner, { owner, spentBefore })
+      settlePrivatePayment(alice, account, amount, cosigner, { owner, spentBefore }, { skipRiskCheck: true })
     const first = await pay(1_000_000n, 0n)
     expect(await pay(1_000_000n, 0n)).toEqual(first)
     const second = await pay(1_000_000n, 1_000_000n)
@@ -243,7 +267,9 @@ describe('a payment that is repeated', () => {
       hash = await submitPay(stranger, account, 2_000_000n, signature)
       return { approved: true, signature }
     })
-    expect(await settlePrivatePayment(alice, account, 2_000_000n, cosigner, { owner })).toEqual({
+    expect(
+      await settlePrivatePayment(alice, account, 2_000_000n, cosigner, { owner }, { skipRiskCheck: true }),
+    ).toEqual({
       ok: true,
       result: { account, txHash: hash },
     })
@@ -258,11 +284,12 @@ describe('error: before the co-signer is asked', () => {
     const judge = signingCoSigner()
     const { cosigner } = judge
     const pull = pullPolicy(token, { cosigner: cosigner.address })
-    const { account: pulled } = await createEphemeral(alice, factory, freshSalt(), pull)
-    const settle = (account: Address, owner: Address) => settlePrivatePayment(alice, account, 1n, cosigner, { owner })
+    const { account: pulled } = await createEphemeral(alice, factory, freshSalt(), pull, { skipRiskCheck: true })
+    const settle = (account: Address, owner: Address) =>
+      settlePrivatePayment(alice, account, 1n, cosigner, { owner }, { skipRiskCheck: true })
     await expect(settle(pulled, pull.owner)).rejects.toMatchObject({ code: 'wrong_mode' })
     const push = pushPolicy(token, { cosigner: cosigner.address })
-    const { account } = await createEphemeral(alice, factory, freshSalt(), push)
+    const { account } = await createEphemeral(alice, factory, freshSalt(), push, { skipRiskCheck: true })
     await expect(settle(account, push.owner)).rejects.toMatchObject({ code: 'insufficient_balance', available: 0n })
     const stranger = freshAddress()
     await expect(settle(account, stranger)).rejects.toMatchObject({
@@ -289,9 +316,9 @@ describe('error: before the co-signer is asked', () => {
       [box, 1n, { owner, spentBefore: -1n }],
       [box, 1n, { owner, spentBefore: 1 as unknown as bigint }],
     ] as const)
-      await expect(settlePrivatePayment(clients, account, amount, judge.cosigner, params)).rejects.toMatchObject(
-        refused,
-      )
+      await expect(
+        settlePrivatePayment(clients, account, amount, judge.cosigner, params, { skipRiskCheck: true }),
+      ).rejects.toMatchObject(refused)
     expect(judge.asked).toEqual([])
   })
 })
@@ -300,7 +327,9 @@ test('error: what the box refuses although it was co-signed', async () => {
   const { alice, cosigner, account, owner } = await scene('primary', {}, 0n)
   await stages.primary.control.fund(account, 9_000_000n)
   const before = await nonceOf(alice)
-  await expect(settlePrivatePayment(alice, account, 6_000_000n, cosigner, { owner })).rejects.toMatchObject({
+  await expect(
+    settlePrivatePayment(alice, account, 6_000_000n, cosigner, { owner }, { skipRiskCheck: true }),
+  ).rejects.toMatchObject({
     code: 'over_limit',
     limit: 5_000_000n,
   })
@@ -311,9 +340,9 @@ test('requests: one to read the box, none about the signature, then those of eve
   const { alice, cosigner, account, owner } = await scene('primary')
   const proxy = await startCountingProxy(stages.primary.stage.devnet.url, 0)
   const counted = throughProxy(alice, proxy)
-  await settlePrivatePayment(counted, account, 1n, cosigner, { owner })
+  await settlePrivatePayment(counted, account, 1n, cosigner, { owner }, { skipRiskCheck: true })
   proxy.reset()
-  await settlePrivatePayment(counted, account, 1n, cosigner, { owner })
+  await settlePrivatePayment(counted, account, 1n, cosigner, { owner }, { skipRiskCheck: true })
   // The polling of the payment before may still be under way.
   const names = proxy.requests.map(({ name }) => name).filter((name) => name !== 'eth_blockNumber')
   expect(names.slice(0, 6).sort()).toEqual([

@@ -7,11 +7,13 @@ import { requireAccount, type WriteOptions } from '../chain/transaction/execute.
 import { InvalidAmountError } from '../errors/input.js'
 import { BoxRefusedError, PolicyMismatchError } from '../errors/shield.js'
 import { InsufficientFundsError } from '../errors/transfer.js'
+import type { PaymentGuardOptions } from '../risk/PaymentGuardOptions.js'
 import { COSIGN_VETOES } from '../wire/cosignVetoes.js'
 import type { CoSigner, CosignAuth, PrivatePayOutcome } from './coSigner.js'
 import { act } from './internal/act.js'
 import { type AskOptions, askCoSigner } from './internal/askCoSigner.js'
 import type { SearchOptions } from './internal/events.js'
+import { guardHere } from './internal/guardHere.js'
 import { paidBefore } from './internal/paidBefore.js'
 import { type BoxOptions, balanceView, readBox } from './internal/readBox.js'
 import { ownerHash } from './ownerHash.js'
@@ -35,16 +37,16 @@ export type SettleParams = {
 }
 
 /** How a payment is asked for and followed. */
-export type SettleOptions = WriteOptions & AskOptions & SearchOptions & BoxOptions
+export type SettleOptions = WriteOptions & AskOptions & SearchOptions & BoxOptions & PaymentGuardOptions
 
 /**
- * Pays the target of a funded box of mode 0: reads its policy from the chain, asks the co-signer, checks what it signed,
- * and submits.
+ * Pays the target of a funded box of mode 0: reads its policy from the chain, passes the firewall on the history of the
+ * payer, else of the connected wallet, asks the co-signer, checks what it signed, and submits.
  *
  * @param amount - Base units.
  * @returns `ok: false` with a stable `code` when the co-signer withholds its signature, does not answer, answers garbage
  *   or signs something else: nothing was sent then.
- * @throws Before the co-signer is asked: {@link NotABoxError}; {@link PolicyMismatchError} when the box has another owner;
+ * @throws Before the co-signer is asked: `RiskBlockedError`; {@link NotABoxError}; {@link PolicyMismatchError} when the box has another owner;
  *   {@link BoxRefusedError} (`wrong_mode`, `already_spent`, `already_paid`); {@link InsufficientFundsError} when it holds
  *   less than the amount; `InvalidInputError` and its kin. After it: {@link BoxRefusedError} when the box refuses; what
  *   every write throws, after `TransactionUnconfirmedError` repeat the call with the same `spentBefore`.
@@ -66,7 +68,7 @@ export async function settlePrivatePayment(
   const history = payer === undefined ? undefined : parseParty('payer', payer)
   if (spentBefore !== undefined && (typeof spentBefore !== 'bigint' || spentBefore < 0n))
     throw new InvalidAmountError(String(spentBefore), 'is not what a box has spent: `spentBefore` is a bigint from 0n')
-  requireAccount(clients.walletClient)
+  const { address: wallet } = requireAccount(clients.walletClient)
   const { publicClient } = clients
   const deployment = await assertNetwork(clients)
   const look = (token: Address) =>
@@ -87,6 +89,7 @@ export async function settlePrivatePayment(
     return { ok: false, vetoed: true, code: 'foreign_cosigner', reason: COSIGN_VETOES.foreign_cosigner }
 
   const { target, expiry } = policy
+  await guardHere(clients, deployment, { payer: history ?? wallet, payee: target, amount }, options)
   const spend = { account: from, chainId: deployment.id, target, amount, nonce, action: ACTION_PAY } as const
   const answer = await askCoSigner(
     publicClient,

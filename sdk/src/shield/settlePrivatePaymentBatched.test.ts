@@ -64,7 +64,7 @@ describe.each(chainNames)('on the %s chain', (name) => {
     const counting = countSignatures(alice, () => {
       signatures += 1
     })
-    const outcome = await settlePrivatePaymentBatched(counting, payment)
+    const outcome = await settlePrivatePaymentBatched(counting, payment, { skipRiskCheck: true })
     if (!outcome.ok) throw new Error(outcome.code)
     expect(outcome.result.account).toBe(box)
     expect(judge.asked).toEqual([
@@ -107,9 +107,9 @@ describe.each(chainNames)('on the %s chain', (name) => {
 
   test('behavior: a repetition finds the payment and pays nothing twice', async () => {
     const { alice, judge, policy, payment } = await scene(name)
-    const outcome = await settlePrivatePaymentBatched(alice, payment)
+    const outcome = await settlePrivatePaymentBatched(alice, payment, { skipRiskCheck: true })
     const nonce = await nonceOf(alice)
-    expect(await settlePrivatePaymentBatched(alice, payment)).toEqual(outcome)
+    expect(await settlePrivatePaymentBatched(alice, payment, { skipRiskCheck: true })).toEqual(outcome)
     expect(judge.asked).toHaveLength(1)
     expect(await nonceOf(alice)).toBe(nonce)
     expect(await stages[name].balanceOf(policy.target)).toBe(amount)
@@ -117,25 +117,32 @@ describe.each(chainNames)('on the %s chain', (name) => {
 
   test('behavior: a stranger who creates the box first does no harm', async () => {
     const { alice, policy, salt, box, payment } = await scene(name)
-    await createEphemeral(await stages[name].actor(), stages[name].factory, salt, policy)
-    expect(await settlePrivatePaymentBatched(alice, payment)).toMatchObject({ ok: true, result: { account: box } })
+    await createEphemeral(await stages[name].actor(), stages[name].factory, salt, policy, { skipRiskCheck: true })
+    expect(await settlePrivatePaymentBatched(alice, payment, { skipRiskCheck: true })).toMatchObject({
+      ok: true,
+      result: { account: box },
+    })
     expect(await stages[name].balanceOf(policy.target)).toBe(amount)
   })
 
   test('behavior: less than the cap leaves a box that goes on', async () => {
     const { alice, policy, box, payment } = await scene(name)
-    await settlePrivatePaymentBatched(alice, { ...payment, amount: 2_000_000n })
-    await fundEphemeral(alice, box, 3_000_000n, policy)
+    await settlePrivatePaymentBatched(alice, { ...payment, amount: 2_000_000n }, { skipRiskCheck: true })
+    await fundEphemeral(alice, box, 3_000_000n, policy, { skipRiskCheck: true })
     expect((await readAccount(alice.publicClient, box)).remaining).toBe(3_000_000n)
-    await expect(settlePrivatePaymentBatched(alice, { ...payment, amount: 1_000_000n })).rejects.toMatchObject({
+    await expect(
+      settlePrivatePaymentBatched(alice, { ...payment, amount: 1_000_000n }, { skipRiskCheck: true }),
+    ).rejects.toMatchObject({
       code: 'already_spent',
     })
-    expect(await settlePrivatePaymentBatched(alice, { ...payment, amount: 2_000_000n })).toMatchObject({ ok: true })
+    expect(
+      await settlePrivatePaymentBatched(alice, { ...payment, amount: 2_000_000n }, { skipRiskCheck: true }),
+    ).toMatchObject({ ok: true })
   })
 
   test('behavior: two attempts at once pay once', async () => {
     const { alice, policy, payment } = await scene(name)
-    const attempt = () => settlePrivatePaymentBatched(alice, payment, { timeoutMs: 3_000 })
+    const attempt = () => settlePrivatePaymentBatched(alice, payment, { skipRiskCheck: true, timeoutMs: 3_000 })
     await Promise.allSettled([attempt(), attempt()])
     // One of them paid or, where they got into each other's way, neither did; a third finds out which.
     expect(await attempt()).toMatchObject({ ok: true })
@@ -148,10 +155,15 @@ describe.each(chainNames)('on the %s chain', (name) => {
       riskCheck: (owner) => ({ level: owner === alice.address ? 'safe' : 'block', complete: true }),
     })
     const { alice, policy, payment } = await scene(name, { cosigner: cosigner.address })
-    expect(await settlePrivatePaymentBatched(alice, { ...payment, cosigner })).toMatchObject({ ok: true })
+    expect(await settlePrivatePaymentBatched(alice, { ...payment, cosigner }, { skipRiskCheck: true })).toMatchObject({
+      ok: true,
+    })
     expect(await stages[name].balanceOf(policy.target)).toBe(amount)
     const other = { ...payment, salt: freshSalt(), cosigner, payer: freshAddress() }
-    expect(await settlePrivatePaymentBatched(alice, other)).toMatchObject({ ok: false, code: 'risk_blocked' })
+    expect(await settlePrivatePaymentBatched(alice, other, { skipRiskCheck: true })).toMatchObject({
+      ok: false,
+      code: 'risk_blocked',
+    })
   })
 })
 
@@ -160,7 +172,11 @@ describe('the router', () => {
 
   test('by authorization, also where the wallet could do without', async () => {
     const { alice, policy, payment } = await scene('primary')
-    const outcome = await settlePrivatePaymentBatched(alice, { ...payment, router: routerOf('primary') })
+    const outcome = await settlePrivatePaymentBatched(
+      alice,
+      { ...payment, router: routerOf('primary') },
+      { skipRiskCheck: true },
+    )
     if (!outcome.ok) throw new Error(outcome.code)
     const { to } = await alice.publicClient.getTransactionReceipt({ hash: outcome.result.txHash })
     expect(to?.toLowerCase()).toBe(routerOf('primary').toLowerCase())
@@ -171,24 +187,26 @@ describe('the router', () => {
     const token = ADDRESSES.EURC
     const { alice, judge, policy, payment } = await scene('primary', { token })
     const viaRouter = { ...payment, router: routerOf('primary') }
-    await expect(settlePrivatePaymentBatched(alice, viaRouter)).rejects.toMatchObject({ code: 'insufficient_balance' })
+    await expect(settlePrivatePaymentBatched(alice, viaRouter, { skipRiskCheck: true })).rejects.toMatchObject({
+      code: 'insufficient_balance',
+    })
     await fetch(`${stages.primary.stage.devnet.url}/primary/faucet`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ address: alice.address, amount: '9000000', token: 'EURC' }),
     })
-    await expect(settlePrivatePaymentBatched(alice, viaRouter)).rejects.toMatchObject({
+    await expect(settlePrivatePaymentBatched(alice, viaRouter, { skipRiskCheck: true })).rejects.toMatchObject({
       name: 'PrivatePayUnavailableError',
       reason: 'no_allowance',
     })
     expect(judge.asked).toEqual([])
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [ADDRESSES.PERMIT, maxUint256] })
     await mined(alice, { to: token, data })
-    expect(await settlePrivatePaymentBatched(alice, viaRouter)).toMatchObject({ ok: true })
+    expect(await settlePrivatePaymentBatched(alice, viaRouter, { skipRiskCheck: true })).toMatchObject({ ok: true })
     const balance = { address: token, abi: erc20Abi, functionName: 'balanceOf' } as const
     expect(await alice.publicClient.readContract({ ...balance, args: [policy.target] })).toBe(amount)
     expect(await alice.publicClient.readContract({ ...balance, args: [alice.address] })).toBe(4_000_000n)
-    expect(await settlePrivatePaymentBatched(alice, viaRouter)).toMatchObject({ ok: true })
+    expect(await settlePrivatePaymentBatched(alice, viaRouter, { skipRiskCheck: true })).toMatchObject({ ok: true })
     expect(await alice.publicClient.readContract({ ...balance, args: [policy.target] })).toBe(amount)
   })
 
@@ -202,7 +220,7 @@ describe('the router', () => {
       executor: 'self',
     })
     await mined(alice, { to: freshAddress(), authorizationList: [authorization] })
-    await expect(settlePrivatePaymentBatched(alice, payment)).rejects.toMatchObject({
+    await expect(settlePrivatePaymentBatched(alice, payment, { skipRiskCheck: true })).rejects.toMatchObject({
       name: 'PrivatePayUnavailableError',
       reason: 'cannot_sign',
     })
@@ -211,7 +229,9 @@ describe('the router', () => {
 
   test('error: a factory of one’s own needs a router of its own', async () => {
     const { alice, payment } = await scene('remote')
-    await expect(settlePrivatePaymentBatched(alice, { ...payment, factory: freshAddress() })).rejects.toMatchObject({
+    await expect(
+      settlePrivatePaymentBatched(alice, { ...payment, factory: freshAddress() }, { skipRiskCheck: true }),
+    ).rejects.toMatchObject({
       parameter: 'router',
     })
   })
@@ -227,7 +247,9 @@ describe('a co-signer that withholds its signature, or cannot be relied on: noth
   ])('%s', async (_, answer, code) => {
     const { alice, judge, policy, box, payment, before } = await scene('primary')
     judge.answerWith(answer)
-    expect(await settlePrivatePaymentBatched(alice, payment, { cosignerTimeoutMs: 50 })).toMatchObject({
+    expect(
+      await settlePrivatePaymentBatched(alice, payment, { skipRiskCheck: true, cosignerTimeoutMs: 50 }),
+    ).toMatchObject({
       ok: false,
       vetoed: true,
       code,
@@ -241,7 +263,9 @@ describe('a co-signer that withholds its signature, or cannot be relied on: noth
   test('another one than the policy names is not asked', async () => {
     const { alice, payment } = await scene('primary')
     const other = signingCoSigner()
-    expect(await settlePrivatePaymentBatched(alice, { ...payment, cosigner: other.cosigner })).toMatchObject({
+    expect(
+      await settlePrivatePaymentBatched(alice, { ...payment, cosigner: other.cosigner }, { skipRiskCheck: true }),
+    ).toMatchObject({
       ok: false,
       code: 'foreign_cosigner',
     })
@@ -268,9 +292,11 @@ describe('error: before the co-signer is asked', () => {
       { cosigner: { ...payment.cosigner, authorizeCounterfactual: undefined } },
     ])
       await expect(
-        settlePrivatePaymentBatched(clients, { ...payment, ...over } as SettleBatchedParams),
+        settlePrivatePaymentBatched(clients, { ...payment, ...over } as SettleBatchedParams, { skipRiskCheck: true }),
       ).rejects.toMatchObject(refused)
-    await expect(settlePrivatePaymentBatched(muteClients(null as never), payment)).rejects.toMatchObject({
+    await expect(
+      settlePrivatePaymentBatched(muteClients(null as never), payment, { skipRiskCheck: true }),
+    ).rejects.toMatchObject({
       name: 'MissingAccountError',
     })
     expect(judge.asked).toEqual([])
@@ -279,25 +305,33 @@ describe('error: before the co-signer is asked', () => {
   test('expired; too little; funded before; swept before', async () => {
     const { actor, factory, control, token } = stages.primary
     const over = await scene('primary', { expiry: 1_000 })
-    await expect(settlePrivatePaymentBatched(over.alice, over.payment)).rejects.toMatchObject({ code: 'expired' })
+    await expect(settlePrivatePaymentBatched(over.alice, over.payment, { skipRiskCheck: true })).rejects.toMatchObject({
+      code: 'expired',
+    })
     const poor = await scene('primary', {}, 4_000_000n)
-    await expect(settlePrivatePaymentBatched(poor.alice, poor.payment)).rejects.toMatchObject({
+    await expect(settlePrivatePaymentBatched(poor.alice, poor.payment, { skipRiskCheck: true })).rejects.toMatchObject({
       code: 'insufficient_balance',
     })
     const full = await scene('primary')
     await control.fund(full.box, 4_999_999n)
-    expect(await settlePrivatePaymentBatched(full.alice, { ...full.payment, salt: freshSalt() })).toMatchObject({
+    expect(
+      await settlePrivatePaymentBatched(full.alice, { ...full.payment, salt: freshSalt() }, { skipRiskCheck: true }),
+    ).toMatchObject({
       ok: true,
     })
     await control.fund(full.box, 1n)
-    await expect(settlePrivatePaymentBatched(full.alice, full.payment)).rejects.toMatchObject({ code: 'over_funded' })
+    await expect(settlePrivatePaymentBatched(full.alice, full.payment, { skipRiskCheck: true })).rejects.toMatchObject({
+      code: 'over_funded',
+    })
 
     const vault = await actor()
     const policy = pushPolicy(token, { vault: vault.address })
     const swept = await scene('primary', { ...policy, cosigner: signingCoSigner().cosigner.address })
-    await createEphemeral(vault, factory, swept.salt, swept.policy)
+    await createEphemeral(vault, factory, swept.salt, swept.policy, { skipRiskCheck: true })
     await sweepWithSignature(vault, await signSweep(vault, swept.box))
-    await expect(settlePrivatePaymentBatched(swept.alice, swept.payment)).rejects.toMatchObject({
+    await expect(
+      settlePrivatePaymentBatched(swept.alice, swept.payment, { skipRiskCheck: true }),
+    ).rejects.toMatchObject({
       code: 'already_spent',
     })
     for (const { judge } of [over, poor, swept]) expect(judge.asked).toEqual([])
@@ -310,7 +344,7 @@ test('requests: what a whole payment asks of the chain', async () => {
   const counted = throughProxy(alice, proxy)
   await predictEphemeral(counted.publicClient, payment.factory, payment.salt, policy)
   proxy.reset()
-  expect(await settlePrivatePaymentBatched(counted, payment)).toMatchObject({ ok: true })
+  expect(await settlePrivatePaymentBatched(counted, payment, { skipRiskCheck: true })).toMatchObject({ ok: true })
   const names = proxy.requests.map(({ name }) => name)
   const sent = names.indexOf('eth_sendRawTransaction')
   expect(names.slice(0, sent + 1).sort()).toMatchInlineSnapshot(`

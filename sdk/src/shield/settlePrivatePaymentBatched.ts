@@ -9,11 +9,13 @@ import { usdcAbi } from '../chain/usdc.js'
 import { InvalidAddressError, InvalidAmountError, InvalidInputError } from '../errors/input.js'
 import { BoxRefusedError } from '../errors/shield.js'
 import { InsufficientFundsError } from '../errors/transfer.js'
+import type { PaymentGuardOptions } from '../risk/PaymentGuardOptions.js'
 import { COSIGN_VETOES } from '../wire/cosignVetoes.js'
 import type { CosignAuth, CounterfactualCoSigner, PrivatePayOutcome } from './coSigner.js'
 import { implementationOf } from './createEphemeral.js'
 import { type AskOptions, askCoSigner } from './internal/askCoSigner.js'
 import { type SearchOptions, saysPaid } from './internal/events.js'
+import { guardHere } from './internal/guardHere.js'
 import { paidBefore } from './internal/paidBefore.js'
 import { assertSameTerms, termsOf } from './internal/policy.js'
 import { chooseWay, encodePrivatePay, privatePayAbi } from './internal/privatePayWays.js'
@@ -46,14 +48,15 @@ export type SettleBatchedParams = {
 /** How the payment is asked for and followed. */
 export type SettleBatchedOptions = WriteOptions &
   AskOptions &
-  SearchOptions & {
+  SearchOptions &
+  PaymentGuardOptions & {
     /** Called before the co-signer is asked, once for each thing the payer may regret. */
     onWarning?: ((warning: BoxWarning) => void) | undefined
   }
 
 /**
  * Creates a box, funds it from the connected wallet and pays its target, all in one transaction that does all of it or
- * nothing. The co-signer is asked first, for the first payment of exactly this box; on a veto nothing is sent.
+ * nothing. The firewall is asked first, on the history of the payer, else of the wallet. Then the co-signer is asked, for the first payment of exactly this box; on a veto nothing is sent.
  *
  * Wallet, box and target stand in that one transaction, for everybody to see; what stays hidden is who can sweep the box.
  *
@@ -63,7 +66,7 @@ export type SettleBatchedOptions = WriteOptions &
  *
  * @returns `ok: false` with a stable `code` when the co-signer withholds its signature, does not answer, answers garbage
  *   or signs something else.
- * @throws Before the co-signer is asked: `InvalidInputError` and its kin (before any request, also for a box of mode 1);
+ * @throws Before the co-signer is asked: `RiskBlockedError`; `InvalidInputError` and its kin (before any request, also for a box of mode 1);
  *   `PrivatePayUnavailableError`; {@link InsufficientFundsError}; {@link BoxRefusedError} (`expired`, `already_spent`,
  *   `already_paid`, `over_funded` when the box holds the amount already: use `settlePrivatePayment`). After it: what every
  *   write throws; after `TransactionUnconfirmedError` repeat the call as it was.
@@ -140,6 +143,7 @@ export async function settlePrivatePaymentBatched(
   const viaRouter = givenRouter !== undefined
   const way = await chooseWay(clients, deployment, payment, { permitAllowance, viaRouter })
   if (options.onWarning) await warnAbout(clients, policy, { wallet, now: seen.now }, options.onWarning)
+  await guardHere(clients, deployment, { payer: givenPayer ?? wallet, payee: target, amount }, options)
   if (!isAddressEqual(cosigner.address, judge))
     return { ok: false, vetoed: true, code: 'foreign_cosigner', reason: COSIGN_VETOES.foreign_cosigner }
 

@@ -34,18 +34,18 @@ describe.each(chainNames)('on the %s chain', (name) => {
     expect(await approveVault(alice, vault, 4_000_000n)).toMatch(/^0x[0-9a-f]{64}$/)
     expect(await approveVault(alice, vault, 4_000_000n)).toBeNull()
     await depositToVault(alice, vault, 9_000_000n, { approve: true })
-    await depositToVault(bob, vault, 1_000_000n, { approve: true, owner: alice.address })
+    await depositToVault(bob, vault, 1_000_000n, { approve: true, owner: alice.address, skipRiskCheck: true })
     expect(await vaultBalance(publicClient, vault, alice.address)).toBe(10_000_000n)
     expect(await vaultBalance(publicClient, vault, bob.address)).toBe(0n)
 
     const policy = pushPolicy(token)
-    const { account } = await createEphemeral(bob, factory, freshSalt(), policy)
-    await fundFromVault(alice, vault, account, 5_000_000n, { policy })
+    const { account } = await createEphemeral(bob, factory, freshSalt(), policy, { skipRiskCheck: true })
+    await fundFromVault(alice, vault, account, 5_000_000n, { skipRiskCheck: true, policy })
     expect(await balanceOf(account)).toBe(5_000_000n)
     expect(await vaultBalance(publicClient, vault, alice.address)).toBe(5_000_000n)
 
     const payee = freshAddress()
-    await withdrawFromVault(alice, vault, payee, 5_000_000n)
+    await withdrawFromVault(alice, vault, payee, 5_000_000n, { skipRiskCheck: true })
     expect(await balanceOf(payee)).toBe(5_000_000n)
     expect(await vaultBalance(publicClient, vault, alice.address)).toBe(0n)
   })
@@ -70,12 +70,14 @@ describe('error', () => {
       code: 'insufficient_balance',
     })
     await depositToVault(alice, vault, 1_000_000n, { approve: true })
-    await expect(withdrawFromVault(alice, vault, alice.address, 1_000_001n)).rejects.toMatchObject({
+    await expect(
+      withdrawFromVault(alice, vault, alice.address, 1_000_001n, { skipRiskCheck: true }),
+    ).rejects.toMatchObject({
       code: 'insufficient_balance',
       available: 1_000_000n,
     })
-    const { account } = await createEphemeral(alice, factory, freshSalt(), pushPolicy(token))
-    await expect(fundFromVault(alice, vault, account, 1_000_001n)).rejects.toMatchObject({
+    const { account } = await createEphemeral(alice, factory, freshSalt(), pushPolicy(token), { skipRiskCheck: true })
+    await expect(fundFromVault(alice, vault, account, 1_000_001n, { skipRiskCheck: true })).rejects.toMatchObject({
       code: 'insufficient_balance',
     })
   })
@@ -85,19 +87,29 @@ describe('error', () => {
     const vault = vaultOf('primary')
     const alice = await actor()
     await depositToVault(alice, vault, 10_000_000n, { approve: true })
-    await expect(fundFromVault(alice, vault, freshAddress(), 1n)).rejects.toMatchObject({ reason: 'undeployed' })
+    await expect(fundFromVault(alice, vault, freshAddress(), 1n, { skipRiskCheck: true })).rejects.toMatchObject({
+      reason: 'undeployed',
+    })
     const policy = pushPolicy(token)
-    const { account } = await createEphemeral(alice, factory, freshSalt(), policy)
+    const { account } = await createEphemeral(alice, factory, freshSalt(), policy, { skipRiskCheck: true })
     await expect(
-      fundFromVault(alice, vault, account, 1n, { policy: { ...policy, owner: freshAddress() } }),
+      fundFromVault(alice, vault, account, 1n, { skipRiskCheck: true, policy: { ...policy, owner: freshAddress() } }),
     ).rejects.toMatchObject({ field: 'owner' })
-    await expect(fundFromVault(alice, vault, account, 5_000_001n)).rejects.toMatchObject({ code: 'over_funded' })
-    const expired = await createEphemeral(alice, factory, freshSalt(), pushPolicy(token, { expiry: 5 }))
-    await expect(fundFromVault(alice, vault, expired.account, 1n)).rejects.toMatchObject({ code: 'expired' })
+    await expect(fundFromVault(alice, vault, account, 5_000_001n, { skipRiskCheck: true })).rejects.toMatchObject({
+      code: 'over_funded',
+    })
+    const expired = await createEphemeral(alice, factory, freshSalt(), pushPolicy(token, { expiry: 5 }), {
+      skipRiskCheck: true,
+    })
+    await expect(fundFromVault(alice, vault, expired.account, 1n, { skipRiskCheck: true })).rejects.toMatchObject({
+      code: 'expired',
+    })
     const { eurc } = stage.devnet.primary as unknown as { eurc?: Address }
     const other = eurc ?? freshAddress()
-    const foreign = await createEphemeral(alice, factory, freshSalt(), pushPolicy(other))
-    await expect(fundFromVault(alice, vault, foreign.account, 1n)).rejects.toMatchObject({ field: 'token' })
+    const foreign = await createEphemeral(alice, factory, freshSalt(), pushPolicy(other), { skipRiskCheck: true })
+    await expect(fundFromVault(alice, vault, foreign.account, 1n, { skipRiskCheck: true })).rejects.toMatchObject({
+      field: 'token',
+    })
   })
 
   test('receivers that would lose it', async () => {
@@ -106,7 +118,9 @@ describe('error', () => {
     const alice = await actor()
     await depositToVault(alice, vault, 1_000_000n, { approve: true })
     for (const to of [vault, token, '0x0000000000000000000000000000000000000000'] as const)
-      await expect(withdrawFromVault(alice, vault, to, 1n)).rejects.toMatchObject({ code: 'invalid_address' })
+      await expect(withdrawFromVault(alice, vault, to, 1n, { skipRiskCheck: true })).rejects.toMatchObject({
+        code: 'invalid_address',
+      })
   })
 
   test('bad input is refused before any request', async () => {
@@ -118,13 +132,13 @@ describe('error', () => {
       () => depositToVault(clients, bad, 1n),
       () => depositToVault(clients, vault, 0n),
       () => depositToVault(clients, vault, 1n, { owner: bad }),
-      () => withdrawFromVault(clients, bad, box, 1n),
-      () => withdrawFromVault(clients, vault, bad, 1n),
-      () => withdrawFromVault(clients, vault, vault, 1n),
-      () => withdrawFromVault(clients, vault, box, 0n),
-      () => fundFromVault(clients, bad, box, 1n),
-      () => fundFromVault(clients, vault, bad, 1n),
-      () => fundFromVault(clients, vault, box, -1n),
+      () => withdrawFromVault(clients, bad, box, 1n, { skipRiskCheck: true }),
+      () => withdrawFromVault(clients, vault, bad, 1n, { skipRiskCheck: true }),
+      () => withdrawFromVault(clients, vault, vault, 1n, { skipRiskCheck: true }),
+      () => withdrawFromVault(clients, vault, box, 0n, { skipRiskCheck: true }),
+      () => fundFromVault(clients, bad, box, 1n, { skipRiskCheck: true }),
+      () => fundFromVault(clients, vault, bad, 1n, { skipRiskCheck: true }),
+      () => fundFromVault(clients, vault, box, -1n, { skipRiskCheck: true }),
       () => vaultBalance(clients.publicClient, bad, box),
       () => vaultBalance(clients.publicClient, vault, bad),
     ])

@@ -33,8 +33,8 @@ async function funded(
   policy: EphemeralPolicy,
   amount = 5_000_000n,
 ): Promise<Address> {
-  const { account } = await createEphemeral(alice, stages[name].factory, freshSalt(), policy)
-  if (amount > 0n) await fundEphemeral(alice, account, amount, policy)
+  const { account } = await createEphemeral(alice, stages[name].factory, freshSalt(), policy, { skipRiskCheck: true })
+  if (amount > 0n) await fundEphemeral(alice, account, amount, policy, { skipRiskCheck: true })
   return account
 }
 

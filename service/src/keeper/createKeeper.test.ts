@@ -587,8 +587,13 @@ describe('pulls', () => {
       ...over,
     }
     const salt = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
-    const { account } = await createEphemeral(owner, chain.deployment.spendPolicyFactory, salt, policy)
-    if (funds > 0n) await fundEphemeral(owner, account, funds, policy).catch(() => devnet.primary.fund(account, funds))
+    const { account } = await createEphemeral(owner, chain.deployment.spendPolicyFactory, salt, policy, {
+      skipRiskCheck: true,
+    })
+    if (funds > 0n)
+      await fundEphemeral(owner, account, funds, policy, { skipRiskCheck: true }).catch(() =>
+        devnet.primary.fund(account, funds),
+      )
     return account
   }
   const boxesOf = (...accounts: Address[]) => accounts.map((account) => ({ chainId: PRIMARY, account }))

@@ -89,18 +89,26 @@ describe('the SDK’s co-signer at the real route', () => {
 
     const target = freshAddress()
     const policy = pushPolicy(usdc, { ...terms, target })
-    const { account } = await createEphemeral(alice, factory, freshSalt(), policy)
-    await fundEphemeral(alice, account, 5_000_000n, policy)
+    const { account } = await createEphemeral(alice, factory, freshSalt(), policy, { skipRiskCheck: true })
+    await fundEphemeral(alice, account, 5_000_000n, policy, { skipRiskCheck: true })
     const by = { owner: owner.address, payer: alice.address }
-    expect(await settlePrivatePayment(alice, account, amount, stranger, by)).toMatchObject({ code: 'owner_not_bound' })
-    expect(await settlePrivatePayment(alice, account, amount, remote, by)).toMatchObject({ ok: true })
+    expect(await settlePrivatePayment(alice, account, amount, stranger, by, { skipRiskCheck: true })).toMatchObject({
+      code: 'owner_not_bound',
+    })
+    expect(await settlePrivatePayment(alice, account, amount, remote, by, { skipRiskCheck: true })).toMatchObject({
+      ok: true,
+    })
     expect(await devnet.balanceOf(target)).toBe(amount)
 
     const payment = { factory, salt: freshSalt(), policy, amount, owner: owner.address }
-    expect(await settlePrivatePaymentBatched(alice, { ...payment, cosigner: remote })).toMatchObject({ ok: true })
+    expect(
+      await settlePrivatePaymentBatched(alice, { ...payment, cosigner: remote }, { skipRiskCheck: true }),
+    ).toMatchObject({ ok: true })
     expect(await devnet.balanceOf(target)).toBe(2n * amount)
     const bad = { ...payment, salt: freshSalt(), policy: { ...policy, target: impostor as Address } }
-    expect(await settlePrivatePaymentBatched(alice, { ...bad, cosigner: remote })).toMatchObject({
+    expect(
+      await settlePrivatePaymentBatched(alice, { ...bad, cosigner: remote }, { skipRiskCheck: true }),
+    ).toMatchObject({
       ok: false,
       code: 'risk_blocked',
       riskReasons: ['LOOKALIKE_ADDRESS'],
@@ -109,11 +117,11 @@ describe('the SDK’s co-signer at the real route', () => {
     // The payer himself, who has a history and announces nothing.
     const own = pushPolicy(usdc, { ...terms, owner: alice.address, target })
     const direct = { factory, salt: freshSalt(), policy: own, amount, owner: alice.address, cosigner: stranger }
-    expect(await settlePrivatePaymentBatched(alice, direct)).toMatchObject({ ok: true })
+    expect(await settlePrivatePaymentBatched(alice, direct, { skipRiskCheck: true })).toMatchObject({ ok: true })
 
     const pulled = pullPolicy(usdc, { ...terms, target })
-    const box = await createEphemeral(alice, factory, freshSalt(), pulled)
-    await fundEphemeral(alice, box.account, amount, pulled)
+    const box = await createEphemeral(alice, factory, freshSalt(), pulled, { skipRiskCheck: true })
+    await fundEphemeral(alice, box.account, amount, pulled, { skipRiskCheck: true })
     const asked = { account: box.account, target, amount, action: 1, chainId: PRIMARY } as const
     const state = { nonce: 0n, remaining: 5_000_000n, expiry: pulled.expiry }
     expect(await stranger.authorize({ ...asked, ...state })).toMatchObject({ code: 'owner_not_bound' })

@@ -4,12 +4,15 @@ export const checkCommand: Command = {
   path: ['check'],
   summary: 'ask the firewall about a payment before it is made',
   details:
-    'Exit code 0: safe. 3: warning or block. 5: nothing speaks against it but that a source did not answer.\nWith --save, the report can be acknowledged for one payment within 15 minutes: `send --acknowledge <file>`.',
+    'Exit code 0: safe. 3: warning or block. 5: nothing speaks against it but that a source did not answer.\nWith --amount and --save, the report can be acknowledged for one payment within 15 minutes: `send --acknowledge <file>`.',
   wallet: 'names',
   positionals: [{ name: 'target', describes: 'address that would be paid' }],
   options: [
     { flags: '--from <address>', describes: 'address that would pay; else that of the wallet' },
     { flags: '--contact <addresses>', describes: 'addresses that are trusted, separated by commas' },
+    { flags: '--amount <usdc>', describes: 'what would be paid; an acknowledged report covers no more' },
+    { flags: '--leaves-from <chain>', describes: 'chain the payment leaves; else that of the settings' },
+    { flags: '--arrives-on <chain>', describes: 'chain where the payment arrives, where that is another one' },
     { flags: '--save <file>', describes: 'write the report there, for `send --acknowledge`' },
   ],
   examples: [
@@ -25,6 +28,8 @@ export const checkCommand: Command = {
     sender: 'address that would pay',
     target: 'address that would be paid',
     chainId: 'number',
+    destinationChainId: 'number, where --arrives-on names another chain',
+    amount: 'base units, where --amount was given',
     reasons: 'list of `code`, `message` and the facts of the rule, worst first',
     savedTo: 'file of the report, where --save was given',
   },

@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises'
-import { check, type RiskReport } from '@holdfast/sdk'
+import { checkPayment, type RiskReport } from '@holdfast/sdk'
+import { BRIDGE_CHAINS, chainIdOf } from '@holdfast/sdk/chain'
+import { chooseBridgeChain } from '../../chain/chooseBridgeChain.js'
 import type { Run } from '../../command/Command.js'
 import { usageFailure } from '../../failure/CommandFailure.js'
 import { readAddress, readAddresses } from '../../input/readAddress.js'
+import { readAmount } from '../../input/readAmount.js'
 import { toJson } from '../../io/toJson.js'
 import { describeReport } from '../../risk/describeReport.js'
 import { exitOfReport } from '../../risk/exitOfReport.js'
@@ -11,11 +14,19 @@ import { readPayer } from '../../wallet/readPayer.js'
 export const run: Run = async (context, { positionals: [target], options }) => {
   const to = readAddress('target', target)
   const contacts = readAddresses('--contact', options.contact)
-  const client = await context.openChain()
+  const amount = options.amount === undefined ? undefined : readAmount('--amount', options.amount)
+  const chainOf = (name: string, typed: string | true | undefined) =>
+    typed === undefined ? undefined : BRIDGE_CHAINS[chooseBridgeChain(name, typed)].chainId
+  const there = chainOf('--arrives-on', options.arrivesOn)
+  const client = await context.openChain(chainOf('--leaves-from', options.leavesFrom))
+  const chains = [
+    { chainId: await chainIdOf(client), client },
+    ...(there === undefined ? [] : [{ chainId: there, client: await context.openChain(there) }]),
+  ]
   const from = await readPayer(context, options.from)
   const { terminal, signal } = context
   const report = await terminal.during('reading the history of the payer', () =>
-    check(from, to, { client, contacts, signal }),
+    checkPayment({ payer: from, payee: to, amount, chains }, { contacts, signal }),
   )
   const { save } = options
   if (typeof save === 'string') await keep(save, context.pathOf(save), report)

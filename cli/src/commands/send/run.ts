@@ -39,8 +39,8 @@ export const run: Run = async (context, input) => {
   if (to === transferContract || to === usdc)
     throw new InvalidAddressError('to', to, 'is a contract that cannot claim: the transfer contract or the token')
 
-  const passed = await passFirewall(context, input, { client, from, to })
-  const { report, acknowledgement, contacts, onWarning } = passed
+  const passed = await passFirewall(context, input, { payer: from, payee: to, amount, chains: [{ chainId, client }] })
+  const { report, guard, onWarning } = passed
   const [{ configId, terms, isRegistered }, allowance, networkFee] = await Promise.all([
     wanted === undefined ? chooseTerms(client, { chainId, owner: from }) : findTerms(client, wanted),
     getAllowance({ publicClient: client }, from),
@@ -82,10 +82,8 @@ export const run: Run = async (context, input) => {
       { configId, to, amount, claimHash },
       {
         ...followed,
-        report,
-        acknowledgement,
+        ...guard,
         config: defineConfig({ onWarning }),
-        checkOptions: { contacts, signal: context.signal },
       },
     ),
   )

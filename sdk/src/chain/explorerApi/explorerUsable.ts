@@ -1,8 +1,8 @@
-import { createClient, fallback, http } from 'viem'
 import type { ReadClient } from '../clients.js'
 import { PRIMARY_CHAIN_ID } from '../constants.js'
 import { withoutSecrets } from '../failure.js'
-import { type ChainDeployment, requireDeployment } from '../registry.js'
+import { readClientFor } from '../readClientFor.js'
+import { requireDeployment } from '../registry.js'
 import { withDeadline } from '../withDeadline.js'
 import { connect } from './connect.js'
 import { readIndexedBlock } from './indexedBlock.js'
@@ -32,7 +32,7 @@ export async function explorerUsable(options: ExplorerOptions = {}): Promise<Exp
     return { ...nothing, reason: 'none' }
   const explorer = connect(options)
   const [head, index] = await Promise.allSettled([
-    withDeadline(() => readHead(client ?? clientOf(explorer.chain)), { timeoutMs, signal }),
+    withDeadline(() => readHead(client ?? readClientFor(explorer.chain)), { timeoutMs, signal }),
     withDeadline(() => readIndexedBlock(explorer), { signal }),
   ])
   signal?.throwIfAborted()
@@ -68,10 +68,6 @@ export type ExplorerHealth = {
   reason?: 'none' | 'unavailable' | 'lagging' | 'indexing' | 'ahead' | 'chain_unavailable' | undefined
   /** What came instead of an answer. */
   cause?: unknown
-}
-
-function clientOf({ rpcUrls }: ChainDeployment): ReadClient {
-  return createClient({ transport: fallback(rpcUrls.map((url) => http(url))) })
 }
 
 async function readHead(client: ReadClient): Promise<bigint> {

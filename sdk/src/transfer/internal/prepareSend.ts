@@ -29,7 +29,10 @@ export type SendProtectedOptions = WriteOptions & {
   checkOptions?: CheckOptions | undefined
   /** Called with the verdict when it does not stop the send. */
   onReport?: ((report: RiskReport) => void) | undefined
-  /** A person's decision on a verdict; the send is scanned again and goes through only where it is covered. */
+  /**
+   * A person's decision on a verdict, which has to name an amount; the send is scanned again and goes through only where it
+   * is covered.
+   */
   acknowledgement?: RiskAcknowledgement | undefined
   /** A verifier other than the built-in one that may decide on the claim. */
   allowVerifier?: Address | undefined
@@ -92,6 +95,7 @@ export async function prepareSend(
       acknowledgement: options.acknowledgement,
       client: clients.publicClient,
       contractAddress: contract,
+      amount: params.amount,
     }),
   ])
   if (config === undefined) throw new UnknownConfigError(params.configId)

@@ -38,7 +38,8 @@ export const run: Run = async (context, input) => {
   const cosigner = named === undefined ? await openCosigner(context, { chainId }) : { address: named }
   const ask = 'precheck' in cosigner ? cosigner : undefined
 
-  const { report, acknowledgement, describes } = await passFirewall(context, input, { client, from: payer, to: target })
+  const payment = { payer, payee: target, amount: maxAmount, chains: [{ chainId, client }] }
+  const { report, acknowledgement, describes, guard } = await passFirewall(context, input, payment)
   const { signal, terminal } = context
   const answer = await terminal.during('asking the co-signer', async () =>
     ask?.precheck({ owner: payer, target, amount: maxAmount }, { signal }),
@@ -93,7 +94,7 @@ export const run: Run = async (context, input) => {
   })
 
   const label = typeof options.label === 'string' ? options.label : undefined
-  const making = { chainId, account, policy, salt, stealth, label }
+  const making = { chainId, account, policy, salt, stealth, label, guard, payer }
   const { txHash, announceTxHash } = await (relayed === undefined
     ? makeByWallet(context, clients, making)
     : makeByRelayer(context, relayed.service, making))

@@ -28,7 +28,8 @@ export const run: Run = async (context, input) => {
   requireSpend(box, MODE_PUSH, amount)
   const owner = await findHolder(context, clients, box, 'owner')
   const cosigner = await openCosigner(context, { chainId, owner })
-  const { report, describes } = await passFirewall(context, input, { client, from: payer, to: target })
+  const payment = { payer, payee: target, amount, chains: [{ chainId, client }] }
+  const { report, describes, guard } = await passFirewall(context, input, payment)
   await context.confirm({
     does: `Pay ${writeAmount(amount)} to ${target} out of a box`,
     facts: [
@@ -52,7 +53,7 @@ export const run: Run = async (context, input) => {
         amount,
         cosigner,
         { owner: owner.address, payer, spentBefore: spent },
-        followed,
+        { ...followed, ...guard },
       ),
   )
   const told = { box: account, target, amount, payer, chainId, firewall: report.level }

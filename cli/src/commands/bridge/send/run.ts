@@ -34,7 +34,7 @@ export const run: Run = async (context, input) => {
   const payer = clients.walletClient.account.address
   const recipient = named ?? payer
   await requirePayable(publicClient, { from, payer, ...quote })
-  const firewall = await passRoute(context, input, { ...route, payer, recipient })
+  const firewall = await passRoute(context, input, { ...route, payer, recipient, amount })
   await context.confirm({
     does: `Bring ${writeAmount(amount)} from ${chainLabel(from)} to ${chainLabel(to)}`,
     facts: [
@@ -63,6 +63,7 @@ export const run: Run = async (context, input) => {
         recipient,
         quote,
         destinationClient,
+        ...firewall.guard,
         ...flow,
         onStep(step) {
           flow.onStep?.(step)

@@ -27,7 +27,7 @@ export const run: Run = async (context, input) => {
   const depositor = walletClient.account.address
   const recipient = named ?? depositor
   const quote = await quoteSpend(context, { from, to, amount, depositor, recipient })
-  const firewall = await passRoute(context, input, { ...route, payer: depositor, recipient })
+  const firewall = await passRoute(context, input, { ...route, payer: depositor, recipient, amount })
   const { quotedFee, maxFee } = quote
   await context.confirm({
     does: from === to ? `Withdraw ${writeAmount(amount)} from the Hub` : `Spend ${writeAmount(amount)} from the Hub`,
@@ -55,6 +55,7 @@ export const run: Run = async (context, input) => {
           recipient,
           maxFee,
           timeoutMs,
+          ...firewall.guard,
           ...issuerOptions(context, 'hub'),
           ...keepSpend(context, facts, steps),
         },

@@ -22,7 +22,10 @@ export const run: Run = async (context, input) => {
   const chainId = await chainIdOf(client)
   const { shieldVault: vault } = requireDeployment(chainId)
   const balance = await requireInVault(clients, chainId, amount)
-  const passed = to === owner ? undefined : await passFirewall(context, input, { client, from: owner, to })
+  const passed =
+    to === owner
+      ? undefined
+      : await passFirewall(context, input, { payer: owner, payee: to, amount, chains: [{ chainId, client }] })
   await context.confirm({
     does: `Take ${writeAmount(amount)} out of the vault`,
     facts: [
@@ -39,7 +42,7 @@ export const run: Run = async (context, input) => {
   const txHash = await follow(
     context,
     { command: 'vault withdraw', chainId, doing: 'taking it out of the vault' },
-    (followed) => withdrawFromVault(clients, vault, to, amount, followed),
+    (followed) => withdrawFromVault(clients, vault, to, amount, { ...followed, ...passed?.guard }),
   )
   return {
     result: { txHash, amount, owner, to, chainId, firewall: passed?.report.level ?? null },

@@ -1,0 +1,63 @@
+import type { RiskReport } from '../errors/risk.js'
+import { type CheckOptions, check } from './check.js'
+import type { IDataProvider } from './IDataProvider.js'
+import { chainProvider } from './internal/chainProvider.js'
+import { MergedDataProvider } from './MergedDataProvider.js'
+import type { PaymentToCheck } from './Payment.js'
+
+/**
+ * Checks a payment on every chain it touches, as {@link check} does on one: the payer's history on all of them counts, so
+ * that a payee of the destination is protected against imitation as well.
+ *
+ * A chain without an explorer is read through its node, for at most 12 seconds. A chain that cannot be read, or not in
+ * full, is missing data, and the report is never `safe`.
+ *
+ * @param options - A `provider` given here answers for all chains. One whose histories name the chains they cover
+ *   (`extents`) is incomplete where a chain of the payment is not among them.
+ * @returns One report for the payment; `chainId` is the chain the money leaves.
+ * @throws As {@link check}.
+ * @example
+ * const chains = [{ chainId: 5042002 }, { chainId: 84532 }]
+ * const report = await checkPayment({ payer: sender, payee: recipient, amount: 25_000_000n, chains })
+ */
+export async function checkPayment(
+  { payer, payee, amount, chains }: PaymentToCheck,
+  options: CheckOptions = {},
+): Promise<RiskReport> {
+  const distinct = chains.filter(({ chainId }, index) => chains.findIndex((one) => one.chainId === chainId) === index)
+  const [source, destination] = distinct
+  const provider = options.provider
+    ? covering(
+        options.provider,
+        distinct.map(({ chainId }) => chainId),
+      )
+    : new MergedDataProvider(distinct.map(chainProvider))
+  const client = options.client ?? source?.client
+  const report = await check(payer, payee, { ...options, provider, client, amount })
+  return {
+    ...report,
+    chainId: source?.chainId,
+    ...(destination && { destinationChainId: destination.chainId }),
+  }
+}
+
+/** A provider whose histories are incomplete where they say that they leave out one of these chains. */
+function covering(provider: IDataProvider, chainIds: readonly number[]): IDataProvider {
+  const getHistory = provider.getHistory?.bind(provider)
+  if (!getHistory) return provider
+  return {
+    getOutgoingCounterparties: (...args) => provider.getOutgoingCounterparties(...args),
+    getAddressActivity: (...args) => provider.getAddressActivity(...args),
+    countZeroValueTransfers: (...args) => provider.countZeroValueTransfers(...args),
+    ...(provider.getSettledRecipients && {
+      getSettledRecipients: provider.getSettledRecipients.bind(provider),
+    }),
+    async getHistory(sender, options) {
+      const reading = await getHistory(sender, options)
+      const { extents } = reading
+      const isCovered =
+        extents === undefined || chainIds.every((chainId) => extents.some((extent) => extent.chainId === chainId))
+      return isCovered ? reading : { ...reading, complete: false }
+    },
+  }
+}

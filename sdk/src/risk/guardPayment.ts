@@ -1,0 +1,37 @@
+import { type Address, isAddressEqual } from 'viem'
+import type { RiskReport } from '../errors/risk.js'
+import { assertNamesAmount } from './acknowledgementCovers.js'
+import type { Payment } from './Payment.js'
+import type { PaymentGuardOptions } from './PaymentGuardOptions.js'
+
+/**
+ * Guards a payment on every chain it touches: returns when it may go on, throws when it may not. Every operation that can
+ * pay another party calls this, or {@link guardSend} on one chain, before it asks for a signature.
+ *
+ * A payment to oneself is not checked: to the payer, or to an address of `checkOptions.own` or a box of
+ * `checkOptions.boxes`.
+ *
+ * @returns The report the payment went by; `undefined` where none was needed.
+ * @throws {@link RiskBlockedError} with the report; {@link InvalidInputError} for an acknowledgement without an amount,
+ *   before any request; whatever {@link checkPayment} throws.
+ * @example
+ * const chains = [{ chainId: 5042002, client: publicClient }, { chainId: 84532 }]
+ * await guardPayment({ payer: sender, payee: recipient, amount: 25_000_000n, chains })
+ */
+export async function guardPayment(
+  payment: Payment,
+  { skipRiskCheck, ...options }: PaymentGuardOptions = {},
+): Promise<RiskReport | undefined> {
+  const { acknowledgement, checkOptions } = options
+  if (acknowledgement) assertNamesAmount(acknowledgement)
+  if (skipRiskCheck === true || isOneself(payment, checkOptions)) return undefined
+  // The engine is loaded only for a payment that needs it.
+  const { passPayment } = await import('./internal/passPayment.js')
+  return passPayment(payment, options)
+}
+
+function isOneself({ payer, payee }: Payment, checkOptions: PaymentGuardOptions['checkOptions'] = {}): boolean {
+  const { own = [], boxes = [] } = checkOptions
+  const addresses: readonly Address[] = [payer, ...own, ...boxes.map(({ account }) => account)]
+  return addresses.some((address) => isAddressEqual(address, payee))
+}

@@ -1,0 +1,48 @@
+import type { Address } from 'viem'
+import { readClientFor } from '../../chain/readClientFor.js'
+import { deploymentFor } from '../../chain/registry.js'
+import { withDeadline } from '../../chain/withDeadline.js'
+import { ExplorerDataProvider } from '../ExplorerDataProvider.js'
+import type { HistoryOptions, HistoryReading, IDataProvider } from '../IDataProvider.js'
+import type { PaymentChain } from '../Payment.js'
+import { RpcDataProvider } from '../RpcDataProvider.js'
+
+/** How long a node without an explorer is read before a payment. What it has not told by then is missing. */
+const nodeReadingMs = 12_000
+
+/** Reads one chain: through its explorer, else through its node. A chain that the registry does not know cannot be read. */
+export function chainProvider({ chainId, client }: PaymentChain): IDataProvider {
+  const deployment = deploymentFor(chainId)
+  if (deployment === undefined) return unreadable(chainId)
+  if (deployment.explorerApi) return new ExplorerDataProvider({ chainId, client })
+  return nodeProvider(new RpcDataProvider({ chainId, client: client ?? readClientFor(deployment) }))
+}
+
+/** Reads a sender from the chain's first block on; what it has read when the time is over counts, as incomplete. */
+function nodeProvider(node: RpcDataProvider): IDataProvider {
+  return {
+    getOutgoingCounterparties: (sender, options) => node.getOutgoingCounterparties(sender, options),
+    getAddressActivity: (address, options) => node.getAddressActivity(address, options),
+    countZeroValueTransfers: (from, to, options) => node.countZeroValueTransfers(from, to, options),
+    async getHistory(sender: Address, options: HistoryOptions = {}): Promise<HistoryReading> {
+      const { signal } = options
+      // A failure shows in the history itself.
+      await withDeadline((limit) => node.sync(sender, { signal: limit }), { timeoutMs: nodeReadingMs, signal }).catch(
+        () => signal?.throwIfAborted(),
+      )
+      return node.getHistory(sender, options)
+    },
+  }
+}
+
+function unreadable(chainId: number): IDataProvider {
+  const refuse = async (): Promise<never> => {
+    throw new Error(`Chain ${chainId} is not in the registry: its histories cannot be read.`)
+  }
+  return {
+    getOutgoingCounterparties: refuse,
+    getAddressActivity: refuse,
+    countZeroValueTransfers: refuse,
+    getHistory: refuse,
+  }
+}

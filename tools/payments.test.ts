@@ -1,0 +1,159 @@
+import { fileURLToPath } from 'node:url'
+import {
+  bridgeFromWallet,
+  createEphemeral,
+  depositToVault,
+  fundBoxFromHub,
+  fundEphemeral,
+  fundFromVault,
+  generateClaimCode,
+  type IDataProvider,
+  RiskBlockedError,
+  requireDeployment,
+  resumeBridge,
+  sendProtected,
+  sendProtectedWithAuthorization,
+  sendProtectedWithPermit,
+  settlePrivatePayment,
+  settlePrivatePaymentBatched,
+  signSendAuthorization,
+  spendFromHub,
+  submitSendAuthorization,
+  withdrawFromVault,
+} from '@holdfast/sdk'
+import { craftLookalike } from '@holdfast/sdk/risk'
+import { defineConfig, registerConfig } from '@holdfast/sdk/transfer'
+import { freshAddress, freshSalt, pushPolicy } from '@holdfast/testkit/boxStage'
+import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
+import type { Address, Hex } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findWalletFunctions } from './payments.js'
+import { readEntryPoints } from './surface.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const entry = 'sdk/src/index.ts'
+
+/** Functions with a wallet that are not guarded, and why nobody else can be paid by them. */
+const unguarded: Readonly<Record<string, string>> = {
+  announceStealthBox: 'moves no money',
+  approvePermit: 'approves Permit2, which pays only by a signature of its own',
+  approveUsdc: 'approves the transfer contract',
+  approveVault: 'approves a vault',
+  assertNetwork: 'only reads',
+  canPayBySignature: 'only reads',
+  cancel: 'returns money to the sender',
+  cancelAuthorization: 'makes a signature void',
+  cancelWithSignature: 'returns money to the sender',
+  claim: 'pays the recorded recipient, who was checked when the transfer was made',
+  completeHubWithdrawal: 'pays the connected account',
+  depositToHub: 'deposits for the connected account',
+  initiateHubWithdrawal: 'moves money of the connected account within the Hub',
+  mintBridged: 'pays the recipient of a burn, who was checked before it',
+  reclaimExpired: 'returns money to the sender',
+  reclaimExpiredBatch: 'returns money to the sender',
+  registerConfig: 'moves no money',
+  rekey: 'moves no money',
+  signCancel: 'returns money to the sender',
+  signPermitTransfer: 'signs what only the same account can submit, through a send that is guarded',
+  signSweep: 'pays the vault of a box',
+  submitPay: 'submits what a co-signer has signed after its own check',
+  submitPull: 'submits what a co-signer has signed after its own check',
+  sweepExpired: 'pays the vault of a box',
+  sweepToVault: 'pays the vault of a box',
+  sweepWithSignature: 'pays the vault of a box',
+}
+
+const genuine = freshAddress()
+const impostor = craftLookalike(genuine)
+/** A history in which the genuine payee was paid. */
+const provider: IDataProvider = {
+  getOutgoingCounterparties: async () => ({ counterparties: [genuine], complete: true }),
+  getAddressActivity: async () => ({ transactionCount: 7, firstSeenAt: new Date(0) }),
+  countZeroValueTransfers: async () => 0,
+}
+const guarded = { checkOptions: { provider } }
+const amount = 1_000_000n
+
+let stage: TestStage
+let alice: Actor
+let configId: Hex
+let box: Address
+let vault: Address
+const salt = freshSalt()
+let policy: ReturnType<typeof pushPolicy>
+const claimHash = () => generateClaimCode().claimHash
+
+beforeAll(async () => {
+  stage = await setTestStage()
+  alice = await stage.actor()
+  ;({ configId } = await registerConfig(alice, defineConfig()))
+  const { shieldVault, spendPolicyFactory } = requireDeployment(stage.devnet.primary.chainId)
+  vault = shieldVault
+  policy = pushPolicy(stage.devnet.primary.usdc, { owner: alice.address, vault: alice.address, target: impostor })
+  ;({ account: box } = await createEphemeral(alice, spendPolicyFactory, salt, policy, { skipRiskCheck: true }))
+  await depositToVault(alice, vault, 10n * amount, { approve: true })
+  await fundEphemeral(alice, box, amount, policy, { skipRiskCheck: true })
+})
+afterAll(() => stage?.stop())
+
+const cosigner = { address: freshAddress(), precheck: refuse, authorize: refuse, authorizeCounterfactual: refuse }
+async function refuse(): Promise<never> {
+  throw new Error('The co-signer was asked.')
+}
+const params = () => ({ configId, to: impostor, amount, claimHash: claimHash() })
+const route = { from: 'Arc_Testnet', to: 'Base_Sepolia', amount } as const
+const factory = () => requireDeployment(stage.devnet.primary.chainId).spendPolicyFactory
+
+/** Each guarded export, asked to pay an imitation of a payee. */
+const payments: Readonly<Record<string, () => Promise<unknown>>> = {
+  bridgeFromWallet: () => bridgeFromWallet(alice, { ...route, ...guarded, recipient: impostor }),
+  resumeBridge: () =>
+    resumeBridge(alice, { ...route, sender: alice.address, recipient: impostor, amount: `${amount}` }, guarded),
+  createEphemeral: () => createEphemeral(alice, factory(), freshSalt(), policy, guarded),
+  depositToVault: () => depositToVault(alice, vault, amount, { owner: impostor, ...guarded }),
+  fundBoxFromHub: () =>
+    fundBoxFromHub(alice, { ...guarded, account: box, amount, from: 'Base_Sepolia', to: 'Arc_Testnet' }),
+  fundEphemeral: () => fundEphemeral(alice, box, amount, policy, guarded),
+  fundFromVault: () => fundFromVault(alice, vault, box, amount, guarded),
+  sendProtected: () => sendProtected(alice, params(), guarded),
+  sendProtectedWithAuthorization: () => sendProtectedWithAuthorization(alice, params(), guarded),
+  sendProtectedWithPermit: () => sendProtectedWithPermit(alice, params(), guarded),
+  settlePrivatePayment: () =>
+    settlePrivatePayment(
+      alice,
+      box,
+      amount,
+      { ...cosigner, address: policy.cosigner },
+      { owner: alice.address },
+      guarded,
+    ),
+  settlePrivatePaymentBatched: () =>
+    settlePrivatePaymentBatched(
+      alice,
+      { factory: factory(), salt: freshSalt(), policy, amount, cosigner, owner: alice.address },
+      guarded,
+    ),
+  signSendAuthorization: () => signSendAuthorization(alice, params(), guarded),
+  submitSendAuthorization: async () =>
+    submitSendAuthorization(alice, await signSendAuthorization(alice, params(), { skipRiskCheck: true }), guarded),
+  spendFromHub: () => spendFromHub(alice, { ...route, ...guarded, recipient: impostor }),
+  withdrawFromVault: () => withdrawFromVault(alice, vault, impostor, amount, guarded),
+}
+
+describe('every export that moves money', () => {
+  const functions = findWalletFunctions(readEntryPoints(root, [entry]).get(entry) as never)
+
+  test('is guarded, or listed with the reason why it need not be', () => {
+    const named = functions.filter(({ isGuarded }) => isGuarded).map(({ name }) => name)
+    expect(named.sort()).toEqual(Object.keys(payments).sort())
+    const others = functions.filter(({ isGuarded }) => !isGuarded).map(({ name }) => name)
+    expect(others.sort()).toEqual(Object.keys(unguarded).sort())
+  })
+
+  test.each(Object.entries(payments))('%s does not pay an imitation', async (_, pay) => {
+    const { publicClient, address } = alice
+    const before = await publicClient.getTransactionCount({ address })
+    await expect(pay()).rejects.toThrow(RiskBlockedError)
+    expect(await publicClient.getTransactionCount({ address })).toBe(before)
+  })
+})
