@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http'
  * Speaks JSON-RPC with the anvil behind the devnet. Only the devnet knows its address.
  */
 export function createAnvilClient(url: string): AnvilClient {
-  // Without `fetch`: this runs several times a block, and costs a third so.
+  // Not `fetch`, which costs twice as much: this runs several times a block.
   const agent = new Agent({ keepAlive: true })
   let nextId = 1
 
