@@ -25,7 +25,7 @@ describe('documentation', () => {
     const sources = [...readSources(root, ['contracts/src', 'sdk/src', 'devnet/src'])]
     const inComments = sources.flatMap(([file, text]) => readDocExamples(file, text))
     expect(compileExamples(root, [...fences, ...inComments], publicNames(), prelude)).toEqual([])
-  }, 180_000)
+  }, 600_000)
 
   test.each(fences.filter(({ runs }) => runs).map((fence) => [`${fence.file}:${fence.line}`, fence] as const))(
     '%s runs',

@@ -82,7 +82,7 @@ export function compileExamples(
   host.getSourceFile = (path, ...rest) => {
     const text = texts.get(path)
     return text === undefined
-      ? getSourceFile(path, ...rest)
+      ? parsedOnce(path, () => getSourceFile(path, ...rest))
       : ts.createSourceFile(path, text, options.target ?? ts.ScriptTarget.Latest)
   }
   const program = ts.createProgram([...texts.keys(), `${root}/${prelude}`], options, host)
@@ -101,6 +101,15 @@ export function compileExamples(
     return [`${example.file}:${example.line + Math.max(row - 1, 0)} ${message}`]
   })
 }
+
+/** Libraries and sources are the same for every program of this process, which all have the same options. */
+function parsedOnce(path: string, parse: () => ts.SourceFile | undefined): ts.SourceFile | undefined {
+  const file = parsed.get(path) ?? parse()
+  if (file !== undefined) parsed.set(path, file)
+  return file
+}
+
+const parsed = new Map<string, ts.SourceFile>()
 
 /** The example under one line of imports, so that line numbers stay off by exactly one. */
 function toModule({ code, file, neighbours }: Example, modules: ReadonlyMap<string, readonly string[]>): string {
