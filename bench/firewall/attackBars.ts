@@ -63,6 +63,13 @@ const table: readonly Row[] = [
   { measure: 'P19 three answers forget a bait', of: ['P19'], hits: 'safe' },
   { measure: 'P20 four characters at one end, baited, silent', of: ['P20'], variant: isFew, hits: 'safe' },
   { measure: 'P21 payee paid less than a dollar, silent', of: ['P21'], hits: 'safe' },
+  {
+    measure: 'P22 payee advertised before it was paid, blocked',
+    of: ['P22'],
+    variant: isFew,
+    hits: 'blocked',
+    atLeast: 0.97,
+  },
   { measure: 'N15 refunds blocked', of: ['N15'], hits: 'blocked' },
   { measure: 'N16 payee once signed nothing, blocked', of: ['N16'], hits: 'blocked', atMost: 0.001 },
   {
@@ -90,7 +97,7 @@ const table: readonly Row[] = [
   { measure: 'N19 four everyday shapes, warned', of: ['N19'], hits: 'poisoning', atMost: 0.001 },
   {
     measure: 'weapons: honest payees blocked or vetoed',
-    of: ['N4', 'N5', 'N6', 'N12', 'N13', 'N14', 'N20', 'N21'],
+    of: ['N4', 'N5', 'N6', 'N12', 'N13', 'N14', 'N20', 'N21', 'N22'],
     variant: (kind) => kind !== 'overtaken',
     hits: 'vetoed',
     atMost: 0.001,

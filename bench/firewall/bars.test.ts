@@ -36,7 +36,7 @@ describe('corpusBars', () => {
         "blocked, P1-E",
         "blocked, P1-B",
         "blocked, P1-F",
-        "warnings per 1,000 benign sends, N3 to N11",
+        "warnings per 1,000 benign sends, N3 to N11 but N7",
         "N11 answered safe",
         "genuine payee named",
       ]

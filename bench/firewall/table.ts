@@ -4,9 +4,8 @@ import { type Count, type Tally, wilson } from './tally.js'
 const ourJudge = 'Holdfast'
 
 /** Classes whose variants are printed as well. */
-const DETAILED = 'P5 P7 P12 P13 P14 P15 P16 P17 P18 P19 P20 H H2 N4 N5 N6 N7 N8 N12 N13 N14 N16 N17 N19 N20 N21'.split(
-  ' ',
-)
+const DETAILED =
+  'P5 P7 P12 P13 P14 P15 P16 P17 P18 P19 P20 P22 H H2 N4 N5 N6 N7 N8 N12 N13 N14 N16 N17 N19 N20 N21 N22'.split(' ')
 
 /** One line per class: what we answered with its interval, and how much of it each published rule would stop. */
 export function printClasses(tally: Tally, judges: readonly string[]): { text: string; markdown: string } {

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { makeConfusable, makeLookalike, makeVanity } from './addresses.js'
-import { plantBaits } from './baits.js'
+import { plantBait, plantBaits } from './baits.js'
 import { addGenuine, hoursSince, imitate, pickGenuine, poisoned, type Scene, type SceneContext } from './scene.js'
 import { type BaitMix, usdcOf } from './tables.js'
 import type { CorpusQuery } from './types.js'
@@ -125,6 +125,21 @@ const ofWeak: Scene = (context) => {
   return baited(context, imitate(stream, genuine), genuine, { mix: { tiny: 1, 'zero-value': 1 }, expected: 'not-safe' })
 }
 
+/** P22: before the payee was first paid, something advertised it, to take away its protection. */
+const discredited: Scene = (context) => {
+  const { builder, stream, index } = context
+  const kind = (['zero-value', 'counterfeit', 'native-zero', 'tiny'] as const)[index % 4] ?? 'tiny'
+  const genuine = stream.address()
+  const first = builder.now - stream.between(190, 600) * DAY
+  plantBait(builder, stream, { kind, target: genuine, time: first - DAY, amount: drawAmount(stream) })
+  for (let payment = 0; payment < 3; payment++) builder.pay(stream, payeeAt(builder, genuine), first + payment * DAY)
+  const isBaited = Math.floor(index / 4) % 2 === 0
+  const asked = { expected: 'block', variant: among(builder, `${kind}, ${isBaited ? 'bait' : 'no bait'}`) } as const
+  const target = imitate(stream, genuine)
+  if (isBaited) return baited(context, target, genuine, { ...asked, mix: { 'zero-value': 1, counterfeit: 1 } })
+  return shown(context, target, genuine, asked)
+}
+
 /** H2: characters at the ends are exchanged for ones that look alike. */
 const confusable: Scene = (context) => {
   const { stream, index } = context
@@ -146,6 +161,7 @@ export const BYPASS_SCENES = {
   P19: ofAnswers,
   P20: short,
   P21: ofWeak,
+  P22: discredited,
   H2: confusable,
 } satisfies Record<string, Scene>
 

@@ -154,6 +154,7 @@ const poisonedClasses = [
   'P19',
   'P20',
   'P21',
+  'P22',
   'H',
   'H2',
 ] as const
@@ -179,6 +180,7 @@ const benignClasses = [
   'N19',
   'N20',
   'N21',
+  'N22',
 ] as const
 export const CORPUS_CLASSES = [...poisonedClasses, ...benignClasses] as const
 export type CorpusClass = (typeof CORPUS_CLASSES)[number]

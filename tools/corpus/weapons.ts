@@ -5,7 +5,7 @@ import { among, payeeAt, payPair, receive } from './bypasses.js'
 import { benign, imitate, type Scene, type SceneContext } from './scene.js'
 import { usdcOf } from './tables.js'
 import type { BaitKind } from './types.js'
-import { DAY, drawAmount, drawCounterfeit, drawPlanter, HOUR, range } from './wallet.js'
+import { DAY, drawAmount, drawCounterfeit, drawPlanter, HOUR, otherChain, range } from './wallet.js'
 
 const CENT = 10_000n
 const DOLLAR = 1_000_000n
@@ -181,6 +181,20 @@ const ambushed: Scene = (context) => {
   return benign(context, { target, expected: 'not-block', variant })
 }
 
+/** N22: an imitation is paid on another chain after the payee, as much as makes it a strong reference. */
+const shadowed: Scene = (context) => {
+  const { builder, stream, index } = context
+  const target = stream.address()
+  const impostor = imitate(stream, target)
+  const first = builder.now - stream.between(190, 300) * DAY
+  for (let payment = 0; payment < 3; payment++) builder.pay(stream, payeeAt(builder, target), first + payment * DAY)
+  const chain = otherChain(stream, builder.chain)
+  const isNative = index % 2 === 1
+  const imitation = { ...payeeAt(builder, impostor), chain, token: usdcOf(chain), native: isNative }
+  builder.pay(stream, imitation, first + 10 * DAY)
+  return benign(context, { target, expected: 'not-block', variant: isNative ? 'native' : 'USDC' })
+}
+
 /** How each class is made in which a third party, or chance, turns the firewall against an honest payee. */
 export const WEAPON_SCENES = {
   N12: robbed,
@@ -193,6 +207,7 @@ export const WEAPON_SCENES = {
   N19: everyday,
   N20: groomed,
   N21: ambushed,
+  N22: shadowed,
 } satisfies Record<string, Scene>
 
 /** What a third party can write without the payer or the payee. */
