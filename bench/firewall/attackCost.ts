@@ -114,7 +114,7 @@ function askTogether(references: number, attacks: readonly Attack[]): [key: stri
     for (const { payee, imitation } of scenes) {
       const codeHashes = codesOf(payee, imitation, attack.way, stream)
       const input = { sender: history.sender, target: imitation, activity, history: prepared, codeHashes }
-      counts[evaluateRisk({ ...input, targetIsContract: attack.way.isContract === true }, now).level]++
+      counts[evaluateRisk(input, now).level]++
     }
     return [keyOf(attack), (['safe', 'warning', 'block'] as const).reduce((a, b) => (counts[b] > counts[a] ? b : a))]
   })

@@ -1,5 +1,5 @@
 /** A hexadecimal character of a random address is any of sixteen. */
-export const bitsPerCharacter = 4
+const bitsPerCharacter = 4
 
 /**
  * Characters that must agree in all before two addresses are similar: what the shortest abbreviations in use show, 2 + 4
@@ -10,24 +10,34 @@ const minCharacters = 6
 /** What two addresses have in common at their ends, in hexadecimal characters. */
 export type SharedEnds = { prefix: number; suffix: number }
 
-/** Compares two different addresses, both in lower case. */
+/** Compares two addresses, in any letter case. */
 export function sharedEnds(a: string, b: string): SharedEnds {
   let prefix = 0
-  while (prefix < 40 && a.charCodeAt(2 + prefix) === b.charCodeAt(2 + prefix)) prefix++
+  while (prefix < 40 && isSameCharacter(a, b, 2 + prefix)) prefix++
   let suffix = 0
-  while (suffix < 40 && a.charCodeAt(41 - suffix) === b.charCodeAt(41 - suffix)) suffix++
+  while (suffix < 40 && isSameCharacter(a, b, 41 - suffix)) suffix++
   return { prefix, suffix }
 }
 
+/** The bit that tells small letters from capital ones is set in every digit. */
+function isSameCharacter(a: string, b: string, at: number): boolean {
+  return (a.charCodeAt(at) | 32) === (b.charCodeAt(at) | 32)
+}
+
 /**
- * How surprising shared ends are, in bits: four for each character, less the logarithm of the number of addresses
- * among which the resemblance was found. A run of three or more equal characters counts as one, because people choose
- * such addresses and chance has no part in it.
+ * Characters that agree, a run of three or more equal ones counted once: people choose such addresses, and chance has no
+ * part in it.
+ *
+ * @param from - Leading characters left out.
  */
-export function surprise(address: string, { prefix, suffix }: SharedEnds, known: number): number {
-  const weight = (run: string) => run.replace(/(.)\1\1+/g, '$1').length
-  const characters = weight(address.slice(2, 2 + prefix)) + weight(address.slice(42 - suffix))
-  return bitsPerCharacter * characters - Math.log2(known)
+export function countRunsOnce(address: string, { prefix, suffix }: SharedEnds, from = 0): number {
+  const count = (run: string) => run.replace(/(.)\1\1+/g, '$1').length
+  return count(address.slice(2 + from, 2 + prefix)) + count(address.slice(42 - suffix))
+}
+
+/** How surprising shared ends are among so many addresses, in bits: four for each character, less the logarithm. */
+export function surprise(address: string, ends: SharedEnds, known: number): number {
+  return bitsPerCharacter * countRunsOnce(address, ends) - Math.log2(known)
 }
 
 /**
@@ -70,7 +80,7 @@ export function indexEnds<item extends { address: string }>(items: readonly item
 
 /** Whether shared ends are enough to be looked at. */
 export function isSimilar({ prefix, suffix }: SharedEnds): boolean {
-  return splits.some((last) => suffix >= last && prefix >= minCharacters - last)
+  return prefix + suffix >= minCharacters && splits.some((last) => suffix >= last && prefix >= minCharacters - last)
 }
 
 function eachSlot(address: string, width: number, visit: (slot: number) => void): void {

@@ -80,7 +80,7 @@ describe('check with a history', () => {
       reasons: [{ code: 'KNOWN_COUNTERPARTY' }],
       chainId: primaryChain.id,
     })
-    expect(calls.sort()).toEqual(['eth_blockNumber', 'eth_call', 'eth_getCode'])
+    expect(calls.sort()).toEqual(['eth_blockNumber', 'eth_call'])
     expect(options).toMatchObject({ target: genuine })
     expect((await run(impostor)).reasons[0]).toMatchObject({ code: 'LOOKALIKE_ADDRESS', lookalikeOf: genuine })
   })
@@ -126,6 +126,27 @@ describe('check with a history', () => {
     expect(await sources({ client: undefined })).toBeUndefined()
   })
 
+  test('behavior: code of the target and of at most eight references that resemble it is read, in one batch', async () => {
+    const like = (digit: number) => `0xd9a1${`${digit}`.repeat(30)}853a91` as Address
+    records = Array.from({ length: 10 }, (_, i) => record(10 + i, { to: like(i) }))
+    await run(impostor)
+    expect(calls.filter((method) => method === 'eth_getCode')).toHaveLength(9)
+  })
+
+  test('behavior: a contract with the same code is a warning, a delegated account has no code', async () => {
+    node.code = '0x6001'
+    expect((await run(impostor)).level).toBe('warning')
+    node.code = `0xef0100${'11'.repeat(20)}`
+    expect((await run(impostor)).level).toBe('block')
+  })
+
+  test('parameter: amount and pairs', async () => {
+    records = [record(10), record(11, { to: impostor })]
+    const pairs = [{ sender, keep: genuine, over: impostor, at: 0 } as const]
+    expect(await run(genuine, { amount: 5n })).toMatchObject({ level: 'warning', amount: 5n })
+    expect((await run(genuine, { pairs })).level).toBe('safe')
+  })
+
   test('behavior: code that cannot be read makes nothing milder', async () => {
     node.code = 'down'
     expect(await run(genuine)).toMatchObject({ level: 'safe', complete: true })
@@ -139,7 +160,7 @@ describe('check with a history', () => {
     records = [...records, bait(1_001, stranger)]
     head = node.head = 1_001n
     await expect(
-      guardSend(sender, stranger, { client, now, checkOptions: { provider: cached } }),
+      guardSend(sender, stranger, { client, now, onWarning: 'block', checkOptions: { provider: cached } }),
     ).rejects.toMatchObject({ name: 'RiskBlockedError', reasons: ['ZERO_VALUE_BAIT'] })
   })
 })

@@ -11,16 +11,19 @@ import { evaluateRisk } from './evaluateRisk.js'
 import type { SettledRecipient } from './history.js'
 import type { CounterpartyScan, HistoryReading, IDataProvider } from './IDataProvider.js'
 import { isActivity, isFlag, isHistory, isRecipientList, isScan } from './internal/answers.js'
+import { findMostAlike, readCodeHashes } from './internal/codeHashes.js'
 import { isCount } from './internal/isCount.js'
 import { maxHistoryLagBlocks } from './internal/lag.js'
 import type { PairDecision } from './PairDecision.js'
+import { prepareHistory } from './prepareHistory.js'
 
 /**
  * Checks a payment before it is made: what the sender's history holds, how the target has been used, and whether a
  * protected transfer has settled there. A provider without histories is asked for the sender's payees and for the
  * target's transfers of nothing instead.
  *
- * All sources are asked at once, with at most one `eth_call`. A source that fails, answers nonsense or comes too late
+ * All sources are asked at once, with at most one `eth_call`. Where the target resembles known addresses, one more batch reads
+ * the code of the target and of the eight most alike. A source that fails, answers nonsense or comes too late
  * is named in the report, which then is never `safe`: look at `complete` as well as at `level`. With a client, a history
  * that says how far it goes is compared with the chain's head.
  *
@@ -60,7 +63,6 @@ export async function check(sender: Address, target: Address, options: CheckOpti
     ...(hasHistory
       ? {
           history: ask((signal) => readHistory(reader, from, to, client, signal), isHistory),
-          targetIsContract: client && ask(() => readIsContract(client, to), isFlag),
         }
       : {
           counterparties: ask(async (signal) => (await provider()).getOutgoingCounterparties(from, { signal }), isScan),
@@ -70,10 +72,20 @@ export async function check(sender: Address, target: Address, options: CheckOpti
           ),
         }),
   }
-  const { recipients, ...facts } = await settled(answers)
+  const { recipients, ...given } = await settled(answers)
+  const facts = withRecipients(given, recipients, to)
+  const history = 'history' in facts ? facts.history && prepareHistory(facts.history, { contacts, own }) : undefined
+  const alike = history ? findMostAlike(to, history) : []
+  const codeHashes =
+    client && alike.length > 0
+      ? await ask(
+          (signal) => readCodeHashes(client, [to, ...alike], signal),
+          () => true,
+        )
+      : undefined
   const { pairs, amount } = options
   const report = evaluateRisk(
-    { sender: from, target: to, contacts, own, pairs, ...withRecipients(facts, recipients, to) },
+    { sender: from, target: to, contacts, own, pairs, ...facts, history, codeHashes: codeHashes ?? undefined },
     now,
   )
   return { ...report, ...(client?.chain && { chainId: client.chain.id }), ...(amount !== undefined && { amount }) }
@@ -240,12 +252,6 @@ function withRecipients<
       },
     }),
   }
-}
-
-/** An account that only delegates to code is nobody's contract. */
-async function readIsContract(client: ReadClient, address: Address): Promise<boolean> {
-  const code = await client.request({ method: 'eth_getCode', params: [address, 'latest'] })
-  return code !== '0x' && !code.startsWith('0xef0100')
 }
 
 async function settled<answers extends Record<string, unknown>>(

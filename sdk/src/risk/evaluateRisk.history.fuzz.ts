@@ -74,7 +74,7 @@ const facts = fc.record({
   contacts: fc.array(address, { maxLength: 2 }),
   own: fc.array(address, { maxLength: 1 }),
   verifiedRecipient: fc.constantFrom(true, false, undefined),
-  targetIsContract: fc.constantFrom(true, false, null, undefined),
+  codeHashes: fc.constantFrom(new Map<Address, Hash | null>(), undefined),
   zeroValueTransfers: fc.constantFrom(0, 2, undefined),
 })
 const whole = { complete: true } as const
@@ -127,7 +127,9 @@ test('the level is the worst severity, reasons come worst first, and each code o
 
 test('a good sign never lowers a block', () => {
   fc.assert(
-    fc.property(facts, records(anyRecord), (one, list) => {
+    fc.property(facts, records(anyRecord), (some, list) => {
+      // A mere count of baits blocks only a target that the sender does not know.
+      const one = { ...some, zeroValueTransfers: undefined }
       if (rank(given(one, list)) < 2) return
       expect(rank(given({ ...one, verifiedRecipient: true }, list))).toBe(2)
       expect(rank(given({ ...one, contacts: [...one.contacts, one.target] }, list))).toBe(2)
@@ -146,7 +148,7 @@ test('a missing source never improves a verdict, and is never safe', () => {
         given(one, list, false),
         given({ ...one, counterparties: null }, list),
         given({ ...one, activity: null }, list),
-        given({ ...one, targetIsContract: null }, list),
+        given({ ...one, codeHashes: undefined }, list),
         ...(one.verifiedRecipient === true ? [] : [given({ ...one, verifiedRecipient: null }, list)]),
         ...(known ? [] : [{ ...one, sender, history: null } as const]),
       ]
@@ -180,7 +182,9 @@ test('an attacker cannot block whoever resembles nobody, nor a payee whom nobody
     fc.property(records(payment), records(forged), address, (real, fakes, target) => {
       const prepared = prepareHistory({ sender, records: real, ...whole })
       const firstOf = (one: Address) => prepared.find(one)?.firsts[0]?.blockNumber ?? 1_000n
-      if (prepared.findSimilar(target).some((other) => firstOf(other.address) <= firstOf(target))) return
+      const others = prepared.findSimilar(target)
+      const isFirst = others.every((other) => firstOf(target) < firstOf(other.address))
+      if (others.length > 0 && !(isFirst && Number(prepared.find(target)?.paid) >= 50_000_000)) return
       expect(rank(given({ ...clean, target }, [...real, ...fakes]))).toBeLessThan(2)
     }),
     cases,
@@ -190,6 +194,8 @@ test('an attacker cannot block whoever resembles nobody, nor a payee whom nobody
 test('an attacker cannot make a lookalike look better', () => {
   fc.assert(
     fc.property(facts, records(payment), records(forged), (some, real, fakes) => {
+      // Which of two well-paid addresses is genuine is for a person to decide: a bait from before a payment is evidence.
+      if (real.some(({ to, value }) => to === some.target && value > 1n)) return
       // A count taken elsewhere has to agree with the records, so it would have to change with them.
       const one = { ...some, zeroValueTransfers: undefined }
       expect(rank(given(one, [...real, ...fakes]))).toBeGreaterThanOrEqual(rank(given(one, real)))

@@ -45,6 +45,7 @@ describe('evaluateRisk with a history', () => {
           },
           "message": "Shows the same first and last characters as an address you know, but is another one.",
           "severity": "block",
+          "strength": "strong",
         },
         {
           "code": "ZERO_VALUE_BAIT",
@@ -132,7 +133,6 @@ describe('evaluateRisk with a history', () => {
     test('nothing else does', () => {
       expect(isMeant(forges(1, genuine), forges(2, genuine, { signer: sender }))).toBe(false)
       expect(isMeant(counterfeit(1, genuine), counterfeit(2, genuine, { signer: sender }))).toBe(false)
-      expect(isMeant(record(1, genuine, sender))).toBe(false)
       expect(isMeant(record(1, stranger, genuine))).toBe(false)
     })
 
@@ -152,8 +152,8 @@ describe('evaluateRisk with a history', () => {
   describe('order', () => {
     const both = [pays(1, genuine), pays(9, impostor)]
 
-    test('of two payees that look alike the one who was paid first is good to pay, the other an impostor', () => {
-      expect(judge(genuine, both)).toEqual(['safe', 'KNOWN_COUNTERPARTY safe'])
+    test('of two payees that look alike the one paid first is a warning, the other a block, until the sender decides', () => {
+      expect(judge(genuine, both)).toEqual(['warning', 'LOOKALIKE_ADDRESS warning'])
       expect(judge(impostor, both)).toEqual(['block', 'LOOKALIKE_ADDRESS block'])
       expect(level(impostor, [...both, pays(20, impostor), pays(30, impostor)])).toBe('block')
     })
@@ -163,7 +163,7 @@ describe('evaluateRisk with a history', () => {
         pays(5_000, genuine, { timestamp: timestamp && new Date(1) }),
         pays(9, impostor, { chainId: 8453, timestamp }),
       ]
-      expect(level(genuine, apart(new Date(2)))).toBe('safe')
+      expect(level(genuine, apart(new Date(2)))).toBe('warning')
       expect(level(impostor, apart(new Date(2)))).toBe('block')
       expect([level(genuine, apart(null)), level(impostor, apart(null))]).toEqual(['block', 'block'])
     })
@@ -180,22 +180,27 @@ describe('evaluateRisk with a history', () => {
     })
 
     test('saving an impostor, or a settled transfer to it, does not make it good', () => {
-      for (const good of [
-        { contacts: [impostor] as Address[] },
-        { verifiedRecipient: true },
-        { own: [impostor] as Address[] },
-      ])
+      for (const good of [{ contacts: [impostor] as Address[] }, { verifiedRecipient: true }])
         expect(level(impostor, both, good)).toBe('block')
+      const cent = [pays(1, impostor, { value: 10_000n }), pays(9, genuine)]
+      expect(level(impostor, cent, { contacts: [impostor] })).toBe('block')
+    })
+
+    test('an own account is always the earlier one', () => {
+      expect([level(impostor, both, { own: [impostor] }), level(genuine, both, { own: [impostor] })]).toEqual([
+        'warning',
+        'block',
+      ])
     })
   })
 
   describe('baits without similarity', () => {
-    test('ZERO_VALUE_BAIT: block where the target or nobody known has signed', () => {
-      const blocked = ['block', 'ZERO_VALUE_BAIT block']
-      expect(judge(stranger, [record(1, stranger, sender, { value: 0n })])).toEqual(blocked)
-      expect(judge(stranger, [forges(1, stranger, { signer: stranger })])).toEqual(blocked)
-      expect(judge(stranger, [forges(1, stranger, { signer: null })])).toEqual(blocked)
-      expect(judge(stranger, [record(1, stranger, sender, { value: 0n })], { contacts: [stranger] })[0]).toBe('block')
+    test('ZERO_VALUE_BAIT: a warning where the target or nobody known has signed, also for a contact', () => {
+      const warned = ['warning', 'ZERO_VALUE_BAIT warning']
+      expect(judge(stranger, [record(1, stranger, sender, { value: 0n })])).toEqual(warned)
+      expect(judge(stranger, [forges(1, stranger, { signer: stranger })])).toEqual(warned)
+      expect(judge(stranger, [forges(1, stranger, { signer: null })])).toEqual(warned)
+      expect(judge(stranger, [record(1, stranger, sender, { value: 0n })], { contacts: [stranger] })[0]).toBe('warning')
     })
 
     test('ZERO_VALUE_BAIT: a warning where a third party made the sender seem to pay, none where to be paid', () => {
@@ -214,7 +219,7 @@ describe('evaluateRisk with a history', () => {
       const seen = [record(1, stranger, sender, { value: 0n, signer: planter })]
       expect(judge(stranger, seen, { zeroValueTransfers: 1 })).toEqual(['safe'])
       expect(judge(stranger, seen, { zeroValueTransfers: 2 })).toEqual(['block', 'ZERO_VALUE_BAIT block'])
-      expect(level(stranger, [pays(9, stranger)], { zeroValueTransfers: 2 })).toBe('safe')
+      expect(level(stranger, [pays(9, stranger)], { zeroValueTransfers: 2 })).toBe('warning')
     })
 
     test('COUNTERFEIT_TOKEN_BAIT: a warning, because it can be forged about anybody', () => {
@@ -225,11 +230,31 @@ describe('evaluateRisk with a history', () => {
       expect(judge(impostor, [pays(1, genuine), incoming])).toContain('COUNTERFEIT_TOKEN_BAIT block')
     })
 
-    test('DUST_BAIT: a warning under a cent or from a stranger’s hand; a cent is a test payment', () => {
-      expect(judge(stranger, [dust(1, stranger)])).toEqual(['warning', 'DUST_BAIT warning'])
-      expect(judge(stranger, [dust(1, stranger, 10_000n)])).toEqual(['safe'])
-      expect(judge(stranger, [record(1, stranger, sender, { value: 10_000n, signer: planter })])[0]).toBe('warning')
+    test('DUST_BAIT: only where the target resembles a known address', () => {
+      expect(judge(stranger, [dust(1, stranger)])).toEqual(['safe'])
+      expect(judge(stranger, [record(1, stranger, sender, { value: 10_000n, signer: planter })])).toEqual(['safe'])
       expect(judge(impostor, [pays(1, genuine), dust(2, impostor, 990_000n)])).toContain('DUST_BAIT block')
+    })
+
+    test('NFTs, empty calls and what the sender signed count only where the target resembles a known address', () => {
+      const paid = [pays(1, genuine), ...crowd(3_000)]
+      const copy = `${genuine.slice(0, 5)}${'7'.repeat(33)}${genuine.slice(-4)}`.toLowerCase() as Address
+      const baits = (to: Address) => [
+        counterfeit(9_999_999, to, { value: 1n, decimals: 0, kind: 'nft' }),
+        record(9_999_999, to, sender, { token: null, decimals: 18, value: 0n, kind: 'call' }),
+        forges(9_999_999, to, { signer: sender }),
+        counterfeit(9_999_999, to, { signer: sender }),
+      ]
+      expect(level(copy, paid)).toBe('warning')
+      for (const bait of baits(copy)) expect(level(copy, [...paid, bait])).toBe('block')
+      for (const bait of baits(stranger)) expect(judge(stranger, [...paid, bait])).toEqual(['safe'])
+    })
+
+    test('what a relayer moves for the sender is no bait, nor is a token that the sender uses', () => {
+      const relayed = pays(1, genuine, { signer: planter })
+      expect(judge(stranger, [relayed, forges(2, stranger), counterfeit(3, stranger)])).toEqual(['safe'])
+      expect(judge(stranger, [counterfeit(1, genuine, { signer: sender }), counterfeit(3, stranger)])).toEqual(['safe'])
+      expect(level(impostor, [relayed, forges(2, impostor)])).toBe('block')
     })
 
     test('nothing of it touches a payee who was paid before', () => {
@@ -241,8 +266,16 @@ describe('evaluateRisk with a history', () => {
         dust(6, stranger, 1n),
       ]
       expect(judge(stranger, [pays(1, stranger), ...forged])).toEqual(['safe', 'KNOWN_COUNTERPARTY safe'])
-      expect(level(stranger, [...forged, pays(7, stranger)])).toBe('block')
+      expect(level(stranger, [...forged, pays(7, stranger)])).toBe('warning')
       expect(judge(stranger, [forges(2, stranger), pays(7, stranger)])).toEqual(['warning', 'ZERO_VALUE_BAIT warning'])
+    })
+
+    test('what third parties forged before the first payment is forgotten after two', () => {
+      const paidTwice = [pays(7, stranger), pays(8, stranger)]
+      const forged = [forges(2, stranger), forges(3, stranger, { signer: null }), counterfeit(5, stranger)]
+      expect(judge(stranger, [...forged, ...paidTwice])).toEqual(['safe', 'KNOWN_COUNTERPARTY safe'])
+      const signed = record(4, stranger, sender, { value: 0n })
+      expect(judge(stranger, [signed, ...paidTwice])).toEqual(['warning', 'ZERO_VALUE_BAIT warning'])
     })
 
     test('a contact and a payee stay good in any letter case while others are forged', () => {

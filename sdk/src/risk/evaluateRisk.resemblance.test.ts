@@ -1,62 +1,87 @@
-import { counterfeit, crowd, forges, genuine, impostor, level, pays, record, sender } from '@holdfast/testkit/riskScene'
-import type { Address } from 'viem'
+import {
+  crowd,
+  forges,
+  genuine,
+  impostor,
+  level,
+  now,
+  pays,
+  planter,
+  record,
+  report,
+  sender,
+} from '@holdfast/testkit/riskScene'
+import { type Address, keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
+import type { PairDecision } from './PairDecision.js'
+
+const g = '0xd9a1b0b1e1ae382dbdc898ea68012ffcb2853a91'
+/** Shares exactly so many characters with `g` at each end. */
+const alike = (prefix: number, suffix: number) =>
+  `${g.slice(0, 2 + prefix)}${'7'.repeat(40 - prefix - suffix)}${g.slice(42 - suffix)}` as Address
+const alone = (prefix: number, suffix: number, payees: number) =>
+  level(alike(prefix, suffix), [pays(1, g), ...crowd(payees - 2)])
+const baited = (prefix: number, suffix: number, payees: number) =>
+  level(alike(prefix, suffix), [pays(1, g), ...crowd(payees - 2), forges(9_999_999, alike(prefix, suffix))])
 
 describe('similarity', () => {
-  const g = '0xd9a1b0b1e1ae382dbdc898ea68012ffcb2853a91'
-  /** Shares exactly so many characters with `g` at each end. */
-  const alike = (prefix: number, suffix: number) =>
-    `${g.slice(0, 2 + prefix)}${'7'.repeat(40 - prefix - suffix)}${g.slice(42 - suffix)}` as Address
-  const alone = (prefix: number, suffix: number, payees: number) =>
-    level(alike(prefix, suffix), [pays(1, g), ...crowd(payees - 2)])
-  const baited = (prefix: number, suffix: number, payees: number) =>
-    level(alike(prefix, suffix), [pays(1, g), ...crowd(payees - 2), forges(9_999_999, alike(prefix, suffix))])
-
-  test('seven characters block up to 64 known addresses, and warn beyond', () => {
-    expect(alone(3, 4, 64)).toBe('block')
-    expect(alone(4, 3, 50)).toBe('block')
-    expect(alone(3, 4, 65)).toBe('warning')
-    expect(alone(3, 4, 1_000)).toBe('warning')
+  test('3 + 4 characters block up to 1,903 strong references, and warn beyond', () => {
+    expect([alone(3, 4, 64), alone(3, 4, 1_903)]).toEqual(['block', 'block'])
+    expect([alone(3, 4, 1_904), alone(3, 4, 20_000)]).toEqual(['warning', 'warning'])
   })
 
-  test('eight block up to 1,024, and a hundred thousand payees need ten or more', () => {
-    expect(alone(4, 4, 1_024)).toBe('block')
-    expect(alone(4, 4, 4_000)).toBe('warning')
-    expect(alone(5, 4, 100_000)).toBe('warning')
-    expect(alone(6, 6, 100_000)).toBe('block')
+  test('eight block up to 18,294 at the shown ends, and fifty thousand payees need nine', () => {
+    expect([alone(4, 4, 18_294), alone(3, 5, 18_294)]).toEqual(['block', 'block'])
+    expect([alone(4, 4, 18_295), alone(4, 4, 50_000)]).toEqual(['warning', 'warning'])
+    expect([alone(4, 5, 50_000), alone(3, 6, 50_000)]).toEqual(['block', 'block'])
   })
 
-  test('one end alone, and a split that no screen shows, need two bits more', () => {
-    expect([alone(0, 7, 16), alone(7, 0, 16), alone(2, 5, 16)]).toEqual(['block', 'block', 'block'])
-    expect([alone(0, 7, 17), alone(7, 0, 17), alone(2, 5, 17)]).toEqual(['warning', 'warning', 'warning'])
+  test('any other ends need one character more', () => {
+    expect([alone(0, 7, 354), alone(4, 3, 354), alone(2, 5, 354)]).toEqual(['block', 'block', 'block'])
+    expect([alone(0, 7, 355), alone(7, 0, 355), alone(4, 3, 355)]).toEqual(['warning', 'warning', 'warning'])
+    expect([alone(0, 8, 1_903), alone(5, 3, 1_903), alone(0, 8, 1_904)]).toEqual(['block', 'block', 'warning'])
   })
 
-  test('six characters warn, five do not', () => {
-    expect([alone(2, 4, 10), alone(3, 3, 10), alone(0, 6, 10)]).toEqual(['warning', 'warning', 'warning'])
+  test('six characters warn among up to 2,532 references, five do not', () => {
+    expect([alone(2, 4, 10), alone(3, 3, 10), alone(0, 6, 2_532)]).toEqual(['warning', 'warning', 'warning'])
+    expect([alone(2, 4, 2_533), alone(0, 6, 2_533)]).toEqual(['safe', 'safe'])
     expect([alone(2, 3, 3), alone(1, 4, 3), alone(5, 0, 3)]).toEqual(['safe', 'safe', 'safe'])
   })
 
-  test('two zeros within an address make it no family: only one that begins with them was made alike', () => {
+  test('two zeros or a run in front soften nothing beyond the run itself', () => {
     const ordinary = '0xd00ecbe28a216fe70fdcdbed6e94d0d3eb32e53c'
-    const imitation = '0xd00e57db0f2a4105d78c2e6902f138a4ea06e53c'
-    expect(level(imitation, [pays(1, ordinary)])).toBe('block')
+    expect(level('0xd00e57db0f2a4105d78c2e6902f138a4ea06e53c', [pays(1, ordinary)])).toBe('block')
     const vanity = '0x00decbe28a216fe70fdcdbed6e94d0d3eb32e53c'
-    expect(level('0x00de57db0f2a4105d78c2e6902f138a4ea06e53c', [pays(1, vanity)])).toBe('warning')
+    expect(level('0x00de57db0f2a4105d78c2e6902f138a4ea06e53c', [pays(1, vanity)])).toBe('block')
+    const run = '0xaaab1be28a216fe70fdcdbed6e94d0d3eb32e53c'
+    const copy = '0xaaab1b777777777777777777777777777732e53c'
+    expect(level(copy, [pays(1, run), ...crowd(1_000)])).toBe('block')
+    expect(level(copy, [pays(1, run), pays(9_999_999, copy)])).toBe('block')
   })
 
-  test('a bait turns a warning into a block', () => {
-    expect(baited(3, 4, 20_000)).toBe('block')
-    expect(baited(0, 7, 5_000)).toBe('block')
-    expect(baited(2, 4, 300)).toBe('block')
-    expect(baited(3, 3, 300)).toBe('block')
-    expect(baited(2, 4, 5_000)).toBe('warning')
+  test('forged baits turn a warning into a block; 3 + 4 characters at any number', () => {
+    expect([baited(3, 4, 20_000), baited(0, 7, 3_500), baited(2, 4, 250), baited(3, 3, 250)]).toEqual([
+      'block',
+      'block',
+      'block',
+      'block',
+    ])
+    expect([baited(2, 4, 260), baited(0, 7, 3_600)]).toEqual(['warning', 'warning'])
   })
 
-  test('so does money that came only after the payee was paid', () => {
+  test('with a bait, four characters at one end warn', () => {
+    expect([baited(4, 0, 100), baited(0, 4, 100), baited(4, 1, 100)]).toEqual(['warning', 'warning', 'warning'])
+    expect([alone(4, 0, 100), alone(0, 4, 100)]).toEqual(['safe', 'safe'])
+    const target = alike(4, 0)
+    expect(level(target, [pays(1, g), record(2, target, sender, { value: 20_000n })])).toBe('warning')
+  })
+
+  test('money that came in is no bait: chance decides as without it', () => {
     const target = alike(3, 4)
-    const records = [pays(1, g), ...crowd(998), record(9_999_999, target, sender)]
-    expect(level(target, records)).toBe('block')
-    expect(level(target, [record(0, target, sender), ...records])).toBe('warning')
+    const income = record(9_999_999, target, sender)
+    expect(level(target, [pays(1, g), ...crowd(998), income])).toBe('block')
+    expect(level(target, [pays(1, g), ...crowd(3_000), income])).toBe('warning')
+    expect(level(alike(2, 5), [pays(1, g), ...crowd(500), income])).toBe('warning')
   })
 
   test('a run of one character counts as one, until a bait corroborates', () => {
@@ -72,29 +97,164 @@ describe('similarity', () => {
     expect([paid(alike(2, 4), 10), paid(alike(0, 7), 1_000)]).toEqual(['safe', 'safe'])
     expect([paid(alike(0, 7), 10), paid(alike(3, 4), 20_000)]).toEqual(['block', 'warning'])
   })
+
+  test('more than 20 characters, or 18 in front, are beyond grinding', () => {
+    expect([alone(10, 10, 3), alone(17, 3, 3)]).toEqual(['block', 'block'])
+    expect([alone(10, 11, 3), alone(18, 0, 3), baited(18, 4, 3)]).toEqual(['warning', 'warning', 'warning'])
+  })
 })
 
 describe('families', () => {
-  const member = (i: number) => `0xb2000000000000000000003779298b7eb3d${i}d501` as Address
-  const one = [pays(1, member(1)), ...crowd(20)]
-  const three = [...one, pays(2, member(2)), pays(3, member(3))]
+  const [one, two, three] = [
+    '0xb2070a375e8f1a49d2b6c0317f5a8c4e2961d501',
+    '0xb2070a371c7d4b8e3f60a2957d18c3e6b4f0d501',
+    '0xb2070a3793a6e5c02b7f184d6e9a0f5c7b38d501',
+  ] as const
+  const code = keccak256('0x01')
+  const hashes = (...alike: Address[]) => ({ codeHashes: new Map(alike.map((one) => [one, code])) })
 
-  test('a contract among alike contracts is paid like any other', () => {
-    expect(level(member(4), one, { targetIsContract: true })).toBe('safe')
-    expect(level(member(2), three, { targetIsContract: true })).toBe('safe')
-    expect(level(member(3), three)).toBe('safe')
+  test('what two payees share in front is not counted, and the rest in full', () => {
+    const first = [pays(1, one), ...crowd(20)]
+    const paid = [...first, pays(2, two)]
+    expect([level(three, first), level(three, paid)]).toEqual(['block', 'warning'])
+    expect(level(three, [...paid, forges(9_999_999, three)])).toBe('warning')
+    expect(level('0xb2070a375e8f777777777777777777777777d501', paid)).toBe('block')
   })
 
-  test('what only may be one is a warning', () => {
-    expect(level(member(4), one)).toBe('warning')
-    expect(level(impostor, [pays(1, genuine)], { targetIsContract: true })).toBe('warning')
-    expect(level(impostor, [pays(1, genuine)], { targetIsContract: null })).toBe('block')
+  test('an impostor that was paid makes no family of three or four characters', () => {
+    const paid = [pays(1, g), pays(2, alike(3, 4)), ...crowd(20)]
+    const another = `${g.slice(0, 5)}${'8'.repeat(32)}${g.slice(-5)}` as Address
+    expect(level(another, [...paid, forges(3, another)])).toBe('block')
+    expect(level(another, paid)).toBe('block')
   })
 
-  test('an advertised contract is none', () => {
-    const records = [pays(1, genuine), forges(2, impostor)]
-    expect(level(impostor, records, { targetIsContract: true })).toBe('block')
-    expect(level(impostor, [...records, pays(3, impostor)], { targetIsContract: true })).toBe('block')
-    expect(level(member(4), [...one, counterfeit(9_999_999, member(4))], { targetIsContract: true })).toBe('block')
+  test('members that are weak, soft or advertised prove no family', () => {
+    const first = [pays(1, one), ...crowd(20)]
+    expect(level(three, [...first, pays(2, two, { value: 10_000n })])).toBe('block')
+    expect(level(three, [...first, record(2, two, sender)])).toBe('block')
+    expect(level(three, [...first, forges(2, two), pays(3, two)])).toBe('block')
+  })
+
+  test('code gives no discount: a contract that resembles an account is blocked, also once paid', () => {
+    expect(level(impostor, [pays(1, genuine)], hashes(impostor))).toBe('block')
+    expect(level(impostor, [pays(1, genuine), pays(9, impostor)], hashes(impostor))).toBe('block')
+    expect(level(impostor, [pays(1, genuine)], hashes(genuine))).toBe('block')
+    const null_ = new Map([[impostor, null] as const, [genuine, null] as const])
+    expect(level(impostor, [pays(1, genuine)], { codeHashes: null_ })).toBe('block')
+  })
+
+  test('two contracts with the same code are a warning, until one is advertised', () => {
+    const same = hashes(impostor, genuine)
+    expect(level(impostor, [pays(1, genuine)], same)).toBe('warning')
+    expect(level(impostor, [pays(1, genuine), forges(2, impostor)], same)).toBe('block')
+  })
+})
+
+describe('strength', () => {
+  const cents = (at: number, to: Address) => pays(at, to, { value: 1_000n })
+  const often = Array.from({ length: 20 }, (_, i) => pays(100 + i, genuine, { value: 50_000_000_000n }))
+
+  test('an impostor that was paid a cent first is blocked, its model is not', () => {
+    expect(report(genuine, [cents(1, impostor), ...often]).level).toBe('safe')
+    expect(report(impostor, [cents(1, impostor), ...often]).reasons[0]).toMatchObject({
+      severity: 'block',
+      lookalikeOf: genuine,
+      strength: 'strong',
+    })
+    expect(level(genuine, [cents(1, impostor)])).toBe('warning')
+  })
+
+  test('contacts and own accounts outrank weak references', () => {
+    for (const known of [{ contacts: [genuine] }, { own: [genuine] }] as const) {
+      expect(level(genuine, [cents(1, impostor)], known)).toBe('safe')
+      expect(level(impostor, [cents(1, impostor)], known)).toBe('block')
+    }
+  })
+
+  test('with 1 % and a cent of what the other was paid they are an undecided pair', () => {
+    const pair = (value: bigint) => [pays(1, impostor, { value }), ...often]
+    expect([level(genuine, pair(10_000_010_000n)), level(impostor, pair(10_000_010_000n))]).toEqual([
+      'block',
+      'warning',
+    ])
+    expect([level(genuine, pair(9_999_990_000n)), level(impostor, pair(9_999_990_000n))]).toEqual(['warning', 'block'])
+  })
+
+  test('a single payment outranks no earlier payee, however large: it may have been the theft', () => {
+    const records = [pays(1, genuine, { value: 50_000_000n }), pays(9, impostor, { value: 50_000_000_000n })]
+    expect([level(genuine, records), level(impostor, records)]).toEqual(['warning', 'block'])
+  })
+
+  test('an undecided pair shows the evidence of both sides', () => {
+    const [reason] = report(impostor, [pays(1, genuine), pays(9, impostor, { value: 7_000_000n })]).reasons
+    expect(reason).toMatchObject({ severity: 'block', undecided: true, strength: 'strong', lookalikeOf: genuine })
+    expect(reason?.sides).toMatchObject([
+      { address: impostor, payments: 1, paid: 7_000_000n, firstPaidAt: new Date(1_700_000_009_000) },
+      { address: genuine, payments: 1, paid: 500_000_000n, firstPaidAt: new Date(1_700_000_001_000) },
+    ])
+  })
+
+  test('a contact that resembles a payee is an undecided pair', () => {
+    const saved = { contacts: [impostor] } as const
+    expect(report(impostor, [pays(1, genuine)], saved).reasons[0]).toMatchObject({ severity: 'block', undecided: true })
+    expect(report(genuine, [pays(1, genuine)], saved).reasons[0]).toMatchObject({
+      severity: 'warning',
+      undecided: true,
+    })
+  })
+
+  test('a decision settles the pair, until the one that was kept signs a bait', () => {
+    const records = [pays(1, genuine), pays(9, impostor)]
+    const decided = (keep: Address, over: Address): { pairs: readonly PairDecision[] } => ({
+      pairs: [{ sender, keep, over, at: 1_700_000_500_000 }],
+    })
+    expect([
+      level(genuine, records, decided(genuine, impostor)),
+      level(impostor, records, decided(genuine, impostor)),
+    ]).toEqual(['safe', 'block'])
+    expect([
+      level(genuine, records, decided(impostor, genuine)),
+      level(impostor, records, decided(impostor, genuine)),
+    ]).toEqual(['block', 'safe'])
+    expect(report(impostor, records, decided(genuine, impostor)).reasons[0]?.undecided).toBeUndefined()
+    const signed = [...records, record(900, genuine, sender, { value: 0n })]
+    expect(report(genuine, signed, decided(genuine, impostor)).reasons[0]?.undecided).toBe(true)
+    const foreign = { pairs: [{ sender: planter, keep: genuine, over: impostor, at: 1_700_000_500_000 } as const] }
+    expect(level(genuine, records, foreign)).toBe('warning')
+  })
+
+  test('a decision excuses no address that the sender does not know', () => {
+    const pairs = [{ sender, keep: impostor, over: genuine, at: 1_800_000_000_000 } as const]
+    expect(level(impostor, [pays(1, genuine)], { pairs })).toBe('block')
+  })
+
+  test('an address that has only paid the sender is a soft reference from 1 USDC on: its imitation warns', () => {
+    const income = (value: bigint) => [record(1, genuine, sender, { value })]
+    expect(report(impostor, income(1_000_000n)).reasons[0]).toMatchObject({ severity: 'warning', strength: 'soft' })
+    expect(level(impostor, income(999_999n))).toBe('safe')
+    expect(level(impostor, [...income(1_000_000n), forges(2, impostor)])).toBe('warning')
+    expect(level(genuine, [record(1, impostor, sender, { value: 1_000_000n }), pays(2, genuine)])).toBe('safe')
+  })
+
+  test('weak references block nothing, and are not counted', () => {
+    expect(level(impostor, [cents(1, genuine), forges(2, impostor)])).toBe('warning')
+    const weak = crowd(5_000).map((one) => ({ ...one, value: 1_000n }))
+    expect(level(alike(3, 4), [pays(1, g), ...weak])).toBe('block')
+  })
+
+  test('money paid after a bait does not raise an impostor over its model', () => {
+    const records = [
+      pays(1, genuine, { value: 50_000_000n }),
+      forges(2, impostor),
+      pays(9, impostor, { value: 50_000_000_000n }),
+    ]
+    expect([level(impostor, records), level(genuine, records)]).toEqual(['block', 'safe'])
+  })
+
+  test('a settled recipient is strong at any amount, a bridge mint by what it received', () => {
+    const settled = { address: genuine, blockNumber: 1n, transactionHash: '0x1', timestamp: now } as const
+    expect(level(impostor, [], { settled: [settled] })).toBe('block')
+    expect(level(impostor, [], { settled: [{ ...settled, amount: 1_000_000n }] })).toBe('block')
+    expect(level(impostor, [], { settled: [{ ...settled, amount: 999_999n }] })).toBe('warning')
   })
 })

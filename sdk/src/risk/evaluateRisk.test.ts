@@ -70,6 +70,9 @@ describe('evaluateRisk', () => {
     const reasons = ['LOOKALIKE_ADDRESS block', 'VERIFIED_RECIPIENT safe', 'KNOWN_COUNTERPARTY safe']
     expect(judge({ ...both, target: impostor })).toEqual({ level: 'block', complete: true, reasons })
     expect(judge({ ...both, target: genuine })).toEqual({ level: 'block', complete: true, reasons })
+    const pairs = [{ sender, keep: genuine, over: impostor, at: 1 } as const]
+    expect(judge({ ...both, pairs, target: genuine }).level).toBe('safe')
+    expect(judge({ ...both, pairs, target: impostor }).level).toBe('block')
   })
 
   test('ZERO_VALUE_BAIT blocks, with the number of baits', () => {
@@ -86,14 +89,23 @@ describe('evaluateRisk', () => {
     `)
   })
 
-  test('ZERO_VALUE_BAIT: never for somebody the sender knows, since anybody can forge one', () => {
-    const reasons = ['KNOWN_COUNTERPARTY safe']
-    const safe = { level: 'safe', complete: true, reasons }
-    expect(judge({ target: genuine, zeroValueTransfers: 9 })).toEqual(safe)
-    expect(judge({ contacts: [stranger], zeroValueTransfers: 9 })).toEqual(safe)
-    expect(judge({ own: [stranger], zeroValueTransfers: 9 })).toEqual(safe)
-    expect(judge({ verifiedRecipient: true, zeroValueTransfers: 9 }).reasons).toEqual(['VERIFIED_RECIPIENT safe'])
+  test('ZERO_VALUE_BAIT: a warning for an address the sender knows, none for an own one', () => {
+    const bait = 'ZERO_VALUE_BAIT warning'
+    const found = (reason: string) => ({ level: 'warning', complete: true, reasons: [bait, reason] })
+    expect(judge({ target: genuine, zeroValueTransfers: 9 })).toEqual(found('KNOWN_COUNTERPARTY safe'))
+    expect(judge({ contacts: [stranger], zeroValueTransfers: 9 })).toEqual(found('KNOWN_COUNTERPARTY safe'))
+    expect(judge({ verifiedRecipient: true, zeroValueTransfers: 9 })).toEqual(found('VERIFIED_RECIPIENT safe'))
+    expect(judge({ own: [stranger], zeroValueTransfers: 9 }).level).toBe('safe')
   })
+
+  test.each([{ contacts: [stranger] }, { verifiedRecipient: true }, { own: [stranger] }, {}] as const)(
+    'ZERO_VALUE_BAIT: an empty history gives the same level as the published answers (%o)',
+    (known) => {
+      const history = { sender, records: [], complete: true } as const
+      const input = { ...known, zeroValueTransfers: 1 }
+      expect(judge({ ...input, history }).level).toBe(judge({ ...input, counterparties: paid() }).level)
+    },
+  )
 
   test('NEW_ADDRESS warns, but not of somebody the sender has paid', () => {
     const activity = { transactionCount: 0, firstSeenAt: null }
@@ -115,10 +127,11 @@ describe('evaluateRisk', () => {
     expect(judge({ activity: { transactionCount: 1, firstSeenAt: new Date(Number.NaN) } })).toEqual(fresh)
   })
 
-  test('FRESH_ADDRESS: also of a payee, but not of a contact or an own address', () => {
+  test('FRESH_ADDRESS: also of a payee, but not of a contact, an own address or a verified recipient', () => {
     expect(judge({ activity: aged(1), target: genuine }).level).toBe('warning')
     expect(judge({ activity: aged(1), contacts: [stranger] }).level).toBe('safe')
     expect(judge({ activity: aged(1), own: [stranger] }).level).toBe('safe')
+    expect(judge({ activity: aged(1), verifiedRecipient: true }).level).toBe('safe')
   })
 
   test('VERIFIED_RECIPIENT and KNOWN_COUNTERPARTY are good signs, in any letter case', () => {

@@ -1,12 +1,14 @@
 import type { Address, Hash } from 'viem'
 import { parseAddress } from '../chain/address.js'
+import { isSimilar, sharedEnds } from '../chain/similarity.js'
 import type { RiskLevel, RiskReason, RiskReport, RiskRuleCode } from '../errors/risk.js'
 import type { SenderHistory } from './history.js'
 import type { AddressActivity, CounterpartyScan } from './IDataProvider.js'
 import { isCount } from './internal/isCount.js'
+import { isStrong } from './internal/isStrong.js'
 import { lower } from './internal/lower.js'
 import type { PairDecision } from './PairDecision.js'
-import { type PreparedHistory, prepareHistory, stranger } from './prepareHistory.js'
+import { type Counterparty, type PreparedHistory, prepareHistory, stranger } from './prepareHistory.js'
 import type { Facts, Rule } from './rules/facts.js'
 import { findInAnswers } from './rules/findInAnswers.js'
 import { findInHistory } from './rules/findInHistory.js'
@@ -14,19 +16,18 @@ import { rules } from './rules/rules.js'
 import { tellingBaits } from './rules/telling.js'
 
 /**
- * Judges one payment by facts already gathered. Asks nobody: {@link check} gathers and then calls this.
+ * Judges one payment by facts already gathered, without any request: {@link check} gathers and then calls this.
  *
- * With a `history` the graded rules decide. Whoever resembles somebody the sender knows is judged by how surprising
- * that is among so many, and more severely where something in the history advertises him. Of two payees that look alike
- * the one who was paid first is good to pay and the other an impostor, however often he has been paid since: every
- * tenth theft on record is a repeated one. What a third party can forge never blocks a payee who was paid before it, nor
- * anybody who resembles nobody.
+ * With a `history` the graded rules decide. A target that resembles an address the sender knows is judged by how often
+ * chance produces such a resemblance among so many, by what advertises it, and by how well the sender knows either address.
+ * An impostor that was paid little beside its model stays one; where both were paid comparably, a person decides. What a
+ * third party can forge never blocks a payee that resembles no other address.
  *
  * Without one the three answers decide by the published rules: four characters at both ends, and of two such payees
  * both are blocked.
  *
- * The worst reason decides; a good sign stands beside a bad one and lifts nothing. `NEW_ADDRESS` is not said of somebody
- * the sender knows (paid, verified, saved or own), `FRESH_ADDRESS` not of somebody saved or own.
+ * The most severe reason decides; a good sign stands beside a bad one and lifts nothing. `NEW_ADDRESS` is not reported for
+ * an address the sender knows (paid, verified, saved or own), `FRESH_ADDRESS` not for one that is saved, own or verified.
  *
  * @param now - The clock for freshness, and the report's `checkedAt`.
  * @default new Date()
@@ -85,28 +86,30 @@ export type RiskInput = {
   codeHashes?: ReadonlyMap<Address, Hash | null> | undefined
   /** Decisions of the sender about addresses that look alike. */
   pairs?: readonly PairDecision[] | undefined
-  /** Whether the target has code. A contract that only resembles another address is a warning, never a block. */
-  targetIsContract?: boolean | null | undefined
 }
 
 function gatherFacts(input: RiskInput, sender: Address, target: Address, now: Date): Facts {
   const { counterparties, zeroValueTransfers, verifiedRecipient } = input
   const own = [sender, ...(input.own ?? [])].map(lower)
   const contacts = (input.contacts ?? []).map(lower)
-  const saved = [...own, ...contacts]
   const history = usableHistory(input, sender)
-  // Where the whole history is known, it says better who was paid.
-  const payees = history?.complete ? [] : (counterparties?.counterparties ?? []).map(lower)
-  const party = history?.find(target) ?? stranger(target)
+  // Where the whole history is known, it says better who was paid. Of a long list few are worth a closer look.
+  const payees = (history?.complete ? [] : (counterparties?.counterparties ?? []))
+    .filter((address) => isSimilar(sharedEnds(target, address)))
+    .map(lower)
+  const pairs = (input.pairs ?? []).filter((pair) => lower(pair.sender) === lower(sender))
 
-  const isOwn = own.includes(target) || party.saved === 'own'
-  const isSaved = isOwn || contacts.includes(target) || party.saved === 'contact'
+  const found = history?.find(target) ?? stranger(target)
   const isVerified = verifiedRecipient === true
-  const isTrusted = isSaved || isVerified
+  const party = {
+    ...found,
+    saved: own.includes(target) ? 'own' : (found.saved ?? (contacts.includes(target) ? 'contact' : undefined)),
+  }
+  const isTrusted = party.saved !== undefined || isVerified
   const isPaid = payees.includes(target) || party.payments > 0
   const lookalikes = history
-    ? findInHistory(history, party, [...saved, ...payees], isTrusted, input.targetIsContract === true)
-    : findInAnswers(target, saved, payees)
+    ? findInHistory(history, party, findExtra(history, payees, contacts, own), codesOf(input), pairs)
+    : findInAnswers(party, isPaid || isTrusted, [...own, ...contacts], payees, pairs)
   const hasCount = Number(zeroValueTransfers ?? -1) >= 0
   const activity = isUsable(input.activity) ? input.activity : null
   const missing: string[] = []
@@ -126,13 +129,37 @@ function gatherFacts(input: RiskInput, sender: Address, target: Address, now: Da
     now,
     activity,
     zeroValueTransfers: hasCount ? Number(zeroValueTransfers) : 0,
-    isOwn,
-    isSaved,
     isVerified,
     isTrusted,
     isPaid,
     isKnown: isTrusted || isPaid,
   }
+}
+
+/** References that the history was not prepared with. What a payee from a list was paid is not known: it counts as enough. */
+function findExtra(
+  history: PreparedHistory,
+  payees: readonly Address[],
+  contacts: readonly Address[],
+  own: readonly Address[],
+): Counterparty[] {
+  const extra = new Map<Address, Counterparty>()
+  const add = (addresses: readonly Address[], rest: Partial<Counterparty>) => {
+    for (const address of addresses) {
+      const found = history.find(address) ?? stranger(address)
+      if (!isStrong(found)) extra.set(address, { ...found, ...rest })
+    }
+  }
+  add(payees, { isSettled: true })
+  add(contacts, { saved: 'contact' })
+  add(own, { saved: 'own' })
+  return [...extra.values()]
+}
+
+/** The hash of an address's code, in lower case; `undefined` for one without code. */
+function codesOf({ codeHashes }: RiskInput): (party: Counterparty) => string | undefined {
+  const codes = new Map([...(codeHashes ?? [])].map(([address, hash]) => [lower(address), hash?.toLowerCase()]))
+  return ({ address }) => codes.get(address)
 }
 
 /** Nonsense is no answer: what is not well-formed must not look like a target of which nothing bad is known. */

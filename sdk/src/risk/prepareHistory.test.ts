@@ -64,13 +64,28 @@ describe('prepareHistory', () => {
     expect(baitsOf(record(1, payee, sender, { value: 9_999_999n }))).toEqual(['dust in by target'])
   })
 
-  test('behavior: nothing that the sender signed is a bait, nor real money, nor his native coin', () => {
-    expect(baitsOf(record(1, sender, payee, { value: 0n }))).toEqual([])
-    expect(baitsOf(record(1, payee, sender, { value: 0n, signer: sender }))).toEqual([])
+  test('behavior: what the sender signed, NFTs and empty calls are faint baits', () => {
+    const faint = (one: HistoryRecord) =>
+      prepare([one])
+        .find(payee)
+        ?.baits.map(({ by, isFaint }) => [by, isFaint])
+    expect(faint(record(1, sender, payee, { value: 0n }))).toEqual([['sender', true]])
+    expect(faint(record(1, payee, sender, { value: 0n, signer: sender }))).toEqual([['sender', true]])
+    expect(faint(record(1, payee, sender, { value: 0n, token: null, kind: 'call' }))).toEqual([['target', true]])
+    expect(faint(record(1, payee, sender, { value: 0n }))).toEqual([['target', false]])
+  })
+
+  test('behavior: real money is no bait, nor the native coin out of the sender that another account signed for', () => {
     expect(baitsOf(record(1, sender, payee, { value: 0n, signer: planter, token: null }))).toEqual([])
     expect(baitsOf(record(1, payee, sender, { value: 10_000_000n }))).toEqual([])
     expect(baitsOf(record(1, payee, sender, { value: 10n ** 15n, token: null, decimals: 18 }))).toEqual([])
     expect(baitsOf(record(1, payee, sender, { value: 10n ** 15n - 1n, token: null, decimals: 18 }))).toHaveLength(1)
+  })
+
+  test('behavior: amounts are summed in USDC base units, a coin at 1,000', () => {
+    const native = record(2, sender, payee, { value: 10n ** 15n, token: null, decimals: 18 })
+    const found = prepare([record(1, sender, payee, { value: 3n }), native, record(3, payee, sender, { value: 7n })])
+    expect(found.find(payee)).toMatchObject({ payments: 2, paid: 1_000_003n, income: 7n })
   })
 
   test('behavior: records that do not name the sender, or only him, count for nothing', () => {

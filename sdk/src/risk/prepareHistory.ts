@@ -1,9 +1,10 @@
 import type { Address } from 'viem'
 import { indexEnds } from '../chain/similarity.js'
 import type { HistoryRecord, SenderHistory } from './history.js'
+import { isStrong, oneUsdc } from './internal/isStrong.js'
 import { lower } from './internal/lower.js'
 import { type Moment, precedes } from './internal/moments.js'
-import { dustBelow } from './rules/dust.js'
+import { dustBelow, inUsdc } from './rules/dust.js'
 
 /**
  * Reads a sender's history once, so that any number of targets can be judged against it at the same cost.
@@ -31,6 +32,9 @@ export function prepareHistory(history: SenderHistory, references: HistoryRefere
     return party
   }
 
+  // Who has moved the sender's own money for him, and which tokens he has moved himself: an attacker has no such signer.
+  const familiar = new Set<string>()
+  const others: Bait[] = []
   for (const record of history.records) {
     const from = lower(record.from)
     const to = lower(record.to)
@@ -38,23 +42,38 @@ export function prepareHistory(history: SenderHistory, references: HistoryRefere
     const isOut = from === sender
     const isReal = record.canonical && record.value > 0n
     const party = partyOf(isOut ? to : from)
-    if (isOut && isReal) pay(party, record)
-    else {
-      const bait = baitOf(record, sender, isOut)
-      if (bait) party.baits = withBait(party.baits, bait)
-      if (!isOut && isReal) party.received = withFirst(party.received, record)
+    if (isOut && isReal) {
+      if (record.signer) familiar.add(lower(record.signer))
+      pay(party, record, inUsdc(record.value, record.decimals))
+      continue
     }
+    if (isReal) party.income += inUsdc(record.value, record.decimals)
+    const bait = baitOf(record, sender, isOut)
+    if (!bait) continue
+    party.baits = withBait(party.baits, bait)
+    if (bait.by === 'sender' && isOut && record.token) familiar.add(lower(record.token))
+    if (bait.by === 'other') others.push(bait)
   }
-  for (const { address, ...moment } of history.settled ?? []) pay(partyOf(address), { ...moment, logIndex: 0 })
+  for (const bait of others) {
+    const { signer, token, canonical } = bait.record
+    if (familiar.has(lower(signer ?? sender)) || (token && !canonical && familiar.has(lower(token))))
+      bait.isFaint = true
+  }
+  for (const { address, amount, ...moment } of history.settled ?? []) {
+    const party = partyOf(address)
+    pay(party, { ...moment, logIndex: 0 }, amount ?? 0n)
+    if (amount === undefined) party.isSettled = true
+  }
   for (const address of references.contacts ?? []) partyOf(address).saved = 'contact'
   for (const address of [sender, ...(references.own ?? []), ...(references.boxes ?? [])]) partyOf(address).saved = 'own'
 
-  const genuine = [...parties.values()].filter(isGenuine)
-  const search = indexEnds(genuine)
+  const known = [...parties.values()].filter(isReference)
+  const search = indexEnds(known)
   return {
     sender,
     complete: history.complete === true,
-    size: genuine.length,
+    size: known.filter(isStrong).length,
+    references: known,
     find: (address) => parties.get(lower(address)),
     findSimilar: (address) => search(lower(address)),
   }
@@ -76,27 +95,33 @@ export type PreparedHistory = {
   readonly sender: Address
   /** As in the history. */
   readonly complete: boolean
-  /** How many addresses the sender really knows. */
+  /** How many addresses the sender knows well: those whose imitation is blocked. */
   readonly size: number
+  /** All addresses that an imitation is compared with: besides those, payees of little and addresses that only paid. */
+  readonly references: readonly Counterparty[]
   /** What is recorded about an address; `undefined` where nothing is. */
   readonly find: (address: Address) => Counterparty | undefined
-  /** The known addresses that share six or more characters with this one, which is not among them. */
+  /** The references that share six or more characters with this address, which is not among them. */
   readonly findSimilar: (address: Address) => readonly Counterparty[]
 }
 
-/** What a history holds about one address. */
+/** What a history holds about one address. Amounts are in USDC base units, those of other tokens converted roughly. */
 export type Counterparty = {
   /** In lower case. */
   address: Address
   /** A contact, or the sender's own: an account, a box, himself. */
   saved: 'contact' | 'own' | undefined
+  /** A protected transfer from the sender has settled there. */
+  isSettled: boolean
   /** Payments he really made to it; settled protected transfers count. */
   payments: number
+  /** Their sum, without protected transfers. */
+  paid: bigint
   /** The first of them on each chain. */
   firsts: readonly Moment[]
-  /** The first real payment from it on each chain, however small. */
-  received: readonly Moment[]
-  /** Records that show it to the sender and are no payment of his, unless he signed them. */
+  /** Sum of its payments to the sender, dust included. */
+  income: bigint
+  /** Records that show it to the sender and are no payment of his. */
   baits: readonly Bait[]
 }
 
@@ -107,29 +132,32 @@ export type ZeroValueBait = Bait & { kind: 'zero' }
 export type Bait = {
   record: HistoryRecord
   kind: 'zero' | 'counterfeit' | 'dust'
-  /** Who made it: the address it shows, somebody else, or nobody knows. */
-  by: 'target' | 'other' | 'unknown'
+  /** Who signed it: the sender, the address it shows, somebody else, or unknown. */
+  by: 'sender' | 'target' | 'other' | 'unknown'
   /** Whether the record names the sender as the payer. */
   isOut: boolean
+  /** Common in honest histories: counts only against a target that resembles a reference. */
+  isFaint: boolean
 }
 
-/** Whether the sender knows an address by his own doing. */
-export function isGenuine(party: Counterparty | undefined): boolean {
-  return party !== undefined && (party.payments > 0 || party.saved !== undefined)
-}
-
-/** What is known about somebody of whom nothing is recorded. */
+/** What is known about an address of which nothing is recorded. */
 export function stranger(address: Address): Mutable {
-  return { address, saved: undefined, payments: 0, firsts: none, received: none, baits: none }
+  return { address, saved: undefined, isSettled: false, payments: 0, paid: 0n, firsts: none, income: 0n, baits: none }
 }
 
-type Mutable = Counterparty & { firsts: Moment[]; received: Moment[]; baits: Bait[] }
+type Mutable = Counterparty & { firsts: Moment[]; baits: Bait[] }
 
 /** Shared by all lists with nothing in them, of which a long history has very many. */
 const none: never[] = []
 
-function pay(party: Mutable, moment: Moment): void {
+/** Whether an imitation of an address is worth a word. */
+function isReference(party: Counterparty): boolean {
+  return party.payments > 0 || party.saved !== undefined || party.income >= oneUsdc
+}
+
+function pay(party: Mutable, moment: Moment, amount: bigint): void {
   party.payments++
+  party.paid += amount
   party.firsts = withFirst(party.firsts, moment)
 }
 
@@ -150,9 +178,16 @@ function withBait(baits: Bait[], bait: Bait): Bait[] {
 
 function baitOf(record: HistoryRecord, sender: string, isOut: boolean): Bait | undefined {
   const signer = record.signer && lower(record.signer)
-  // What he signed himself is no bait, and nobody else can move his native coin, not even none of it.
-  if (signer === sender || (isOut && record.token === null)) return undefined
-  const by = signer === null ? 'unknown' : signer === lower(isOut ? record.to : record.from) ? 'target' : 'other'
+  const isSelfSigned = signer === sender
+  // Only the sender can move his native coin, even none of it.
+  if (isOut && record.token === null && !isSelfSigned) return undefined
+  const by = bySigner(signer, sender, lower(isOut ? record.to : record.from))
   const kind = !record.canonical ? 'counterfeit' : record.value === 0n ? 'zero' : 'dust'
-  return kind === 'dust' && record.value >= dustBelow(record.decimals) ? undefined : { record, kind, by, isOut }
+  if (kind === 'dust' && record.value >= dustBelow(record.decimals)) return undefined
+  return { record, kind, by, isOut, isFaint: isSelfSigned || record.kind !== undefined }
+}
+
+function bySigner(signer: string | null, sender: string, party: string): Bait['by'] {
+  if (signer === null) return 'unknown'
+  return signer === sender ? 'sender' : signer === party ? 'target' : 'other'
 }

@@ -1,31 +1,35 @@
 import type { RiskReason } from '../../errors/risk.js'
 import type { Bait } from '../prepareHistory.js'
 import type { Facts, Finding } from './facts.js'
+import { settledPayments } from './thresholds.js'
 
 /** Most transactions that a reason lists. */
 const maxTransactions = 10
 
 /**
- * What the baits of one kind say. Where the target is an impostor each of them counts, and blocks.
+ * What the baits of one kind say. Where the target resembles a known address each of them counts, and blocks where the
+ * resemblance does. Otherwise they warn, and what third parties forged is forgotten after two payments.
  *
  * @param what - What they transfer.
- * @param isTelling - Whether a bait counts against a target that is no impostor.
- * @param isProof - Whether it then blocks.
- * @param unsigned - Further baits that a source has counted, of which no record is at hand. They block.
+ * @param isTelling - Whether a bait counts against a target that resembles no other address.
+ * @param unsigned - Further baits that a source has counted, of which no record is at hand. They block a target that the
+ *   sender does not know.
  */
 export function baitReason(
-  { baits, isImpostor, hasHistory }: Facts,
+  { baits, lookalikes, isImpostor, hasHistory, isKnown, party }: Facts,
   kind: Bait['kind'],
   what: string,
   isTelling: (bait: Bait) => boolean,
-  isProof: (bait: Bait) => boolean = () => false,
   unsigned = 0,
 ): Finding | undefined {
-  const found = baits.filter((bait) => bait.kind === kind && (isImpostor || isTelling(bait)))
+  const counts = (bait: Bait) =>
+    lookalikes.length > 0 ||
+    (!bait.isFaint && (bait.by === 'target' || party.payments < settledPayments) && isTelling(bait))
+  const found = baits.filter((bait) => bait.kind === kind && counts(bait))
   const count = found.length + unsigned
   if (count === 0) return undefined
   return {
-    severity: isImpostor || unsigned > 0 || found.some(isProof) ? 'block' : 'warning',
+    severity: isImpostor || (unsigned > 0 && !isKnown) ? 'block' : 'warning',
     message: `Transfers of ${what} advertise this address in your history.`,
     count,
     ...(hasHistory && { transactionHashes: hashesOf(found) }),

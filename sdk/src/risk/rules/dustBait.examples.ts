@@ -1,4 +1,4 @@
-import { type Example, genuine, impostor, stranger } from './example.js'
+import { type Example, genuine, impostor, resembling, stranger } from './example.js'
 
 const payment = { kind: 'payment', to: genuine } as const
 
@@ -11,10 +11,10 @@ export const examples: readonly Example[] = [
     expected: 'block',
   },
   {
-    says: 'less than a cent',
+    says: 'less than a cent: a reward',
     target: stranger,
     history: [{ kind: 'income', from: stranger, usdc: 0.009_999 }],
-    expected: 'warning',
+    expected: null,
   },
   {
     says: 'a cent: a test payment',
@@ -26,6 +26,12 @@ export const examples: readonly Example[] = [
     says: 'a cent that a third party moved',
     target: stranger,
     history: [{ kind: 'income', from: stranger, usdc: 0.01, by: 'other' }],
+    expected: null,
+  },
+  {
+    says: 'four characters in front are those of a payee',
+    target: resembling(4, 0),
+    history: [payment, { kind: 'income', from: resembling(4, 0), usdc: 0.01 }],
     expected: 'warning',
   },
   {

@@ -19,7 +19,7 @@ export type Example = {
 
 /** A record between the sender and another address. */
 export type ExampleRecord =
-  | { kind: 'payment'; to: Address }
+  | { kind: 'payment'; to: Address; usdc?: number }
   | { kind: 'income'; from: Address; usdc: number; by?: 'target' | 'other' }
   | { kind: 'zero'; to: Address; by: ExampleSigner }
   | { kind: 'zero'; from: Address; by: ExampleSigner }

@@ -15,7 +15,7 @@ export type Finding = Omit<RiskReason, 'code'>
 
 /** What is known about one payment. Gathered once and read by every rule. */
 export type Facts = {
-  /** What is recorded about the target. */
+  /** What is recorded about the target, and whether the sender has saved or owns it. */
   party: Counterparty
   /** Records that advertise the target and can count against it. */
   baits: readonly Bait[]
@@ -32,10 +32,6 @@ export type Facts = {
   activity: AddressActivity | null
   /** Transfers of 0 USDC from the target to the sender, as a source counted them. */
   zeroValueTransfers: number
-  /** The target is an account, box or vault of the sender. */
-  isOwn: boolean
-  /** The target is the sender's own or a contact. */
-  isSaved: boolean
   /** A protected transfer from the sender has settled at the target. */
   isVerified: boolean
   /** The target is saved or verified. */

@@ -1,49 +1,83 @@
-import type { Address } from 'viem'
 import { isSimilar, type SharedEnds, sharedEnds } from '../../chain/similarity.js'
-import type { RiskLevel } from '../../errors/risk.js'
+import { isStrong } from '../internal/isStrong.js'
 import { isBefore } from '../internal/moments.js'
-import { type Counterparty, isGenuine, type PreparedHistory, stranger } from '../prepareHistory.js'
-import { softenForFamily } from './families.js'
+import type { PairDecision } from '../PairDecision.js'
+import type { Counterparty, PreparedHistory } from '../prepareHistory.js'
+import { familyPrefix } from './families.js'
 import type { Lookalike } from './lookalike.js'
-import { gradeAlone, gradeBaited, isShown } from './resemblance.js'
-import { tellingBaits } from './telling.js'
+import { findKept } from './pairs.js'
+import { gradeResemblance, isShown } from './resemblance.js'
+import { isEqual, isNegligible, strengthOf } from './strength.js'
+import { isAdvertised, tellingBaits } from './telling.js'
+import { oneEnd } from './thresholds.js'
 
 /**
- * Whom a target resembles, by the sender's history.
+ * Whom a target resembles, by the sender's history. The shape of the resemblance gives a grade; how well the sender knows
+ * either address decides what becomes of it:
+ *
+ * | target, beside → | strong reference | weak or soft reference |
+ * | --- | --- | --- |
+ * | strong | undecided: the grade, or a warning where the target was known first | a warning from 1 USDC on, else nothing |
+ * | weak, soft or unknown | the grade | a warning at most |
  *
  * @param target - What is recorded about it.
- * @param references - Known addresses, in lower case, that the history may not have been prepared with.
- * @param isTrusted - Whether the target is saved, or the verified recipient of a protected transfer.
- * @param isContract - Whether the target has code.
+ * @param extra - References that the history was not prepared with.
+ * @param codeOf - Hash of an address's code; `undefined` for one without code.
+ * @param pairs - Decisions of the sender.
  */
 export function findInHistory(
   history: PreparedHistory,
   target: Counterparty,
-  references: readonly Address[],
-  isTrusted: boolean,
-  isContract: boolean,
+  extra: readonly Counterparty[],
+  codeOf: (party: Counterparty) => string | undefined,
+  pairs: readonly PairDecision[],
 ): Lookalike[] {
-  const { address: key, firsts, payments, received } = target
-  const isAdvertised = tellingBaits(target).length > 0
-
-  const extra = references.filter((address) => address !== key && !isGenuine(history.find(address))).map(stranger)
+  const { address } = target
+  const others = extra.filter((other) => other.address !== address)
+  const replaced = new Set(others.map((other) => other.address))
   // The target itself does not count: to save an impostor must not make its resemblance look more like chance.
-  const known = history.size - (isGenuine(target) ? 1 : 0) + (history.complete ? extra.length : 0)
-  const matches = [...history.findSimilar(key), ...extra]
-    .map((other) => ({ other, ends: sharedEnds(key, other.address), isPaidLater: isBefore(firsts, other.firsts) }))
-    // The payee that was paid first is the genuine one; half a history does not tell which that was.
-    .filter(({ ends, isPaidLater }) => isSimilar(ends) && !(history.complete && isPaidLater))
-    .sort((a, b) => (a.other.address < b.other.address ? -1 : 1))
+  const isCounted = (party: Counterparty | undefined) => party !== undefined && isStrong(party)
+  const added = history.complete ? others.filter((other) => !isCounted(history.find(other.address))).length : 0
+  const known = history.size - (isCounted(history.find(address)) ? 1 : 0) + added
 
-  const alike = matches
-    .filter(({ other, ends, isPaidLater }) => isShown(ends) && !isPaidLater && other.payments > 0)
-    .map(({ other }) => other)
-  const grade = (other: Counterparty, ends: SharedEnds): RiskLevel => {
-    const appearedAfter = isBefore(other.firsts, received) && !isBefore(firsts, received)
-    if (isAdvertised || appearedAfter) return gradeBaited(key, ends, known)
-    return softenForFamily(gradeAlone(key, ends, known, payments > 0 || isTrusted), target, ends, alike, isContract)
+  const alike = [...history.findSimilar(address).filter((other) => !replaced.has(other.address)), ...others]
+    .map((other) => ({ other, ends: sharedEnds(address, other.address) }))
+    .filter(({ ends }) => isSimilar(ends))
+    .sort((a, b) => (a.other.address < b.other.address ? -1 : 1))
+  const family = familyPrefix(alike)
+  const isBaited = isAdvertised(target)
+
+  const judge = ({ other, ends }: { other: Counterparty; ends: SharedEnds }): Lookalike | undefined => {
+    const strength = strengthOf(other, target)
+    const shape = gradeResemblance(address, ends, known, family, isBaited)
+    if (shape === 'safe' || strength === undefined) return undefined
+    const finding = { other, ends, strength, isUndecided: false }
+    // Two of one maker are no different from an imitation that used the same factory.
+    const isMadeAlike = !isBaited && codeOf(target) !== undefined && codeOf(target) === codeOf(other)
+    const level = isMadeAlike ? 'warning' : shape
+    const isKnown = isEqual(target, other)
+    if (strength !== 'strong')
+      return isKnown && isNegligible(other, target) ? undefined : { ...finding, level: 'warning' }
+    if (!isKnown) return { ...finding, level }
+    const kept = findKept(target, other, pairs)
+    // A sender of many payees has some that resemble each other by chance.
+    if (kept === address || (level === 'warning' && !isShown(ends))) return undefined
+    if (kept !== undefined) return { ...finding, level: 'block' }
+    return { ...finding, isUndecided: true, level: history.complete && isFirst(target, other) ? 'warning' : level }
   }
-  return matches
-    .map(({ other, ends }) => ({ other, ends, level: grade(other, ends) }))
-    .filter(({ level }) => level !== 'safe')
+  const found = alike.flatMap((one) => judge(one) ?? [])
+  if (found.length > 0 || isStrong(target) || !tellingBaits(target).some(({ isFaint }) => !isFaint)) return found
+  return [...history.references, ...others]
+    .map((other) => ({ other, ends: sharedEnds(address, other.address) }))
+    .filter(
+      ({ other, ends }) => isStrong(other) && Math.max(ends.prefix, ends.suffix) >= oneEnd && other.address !== address,
+    )
+    .map((one): Lookalike => ({ ...one, strength: undefined, isUndecided: false, level: 'warning' }))
+}
+
+/** Whether the sender provably knew a target before a reference: by money, since saving an address proves no order. */
+function isFirst(target: Counterparty, other: Counterparty): boolean {
+  if (target.saved === 'own' || other.saved === 'own') return target.saved === 'own'
+  if (!isEqual({ ...target, saved: undefined }, other)) return false
+  return strengthOf({ ...other, saved: undefined }, target) !== 'strong' || isBefore(target.firsts, other.firsts)
 }

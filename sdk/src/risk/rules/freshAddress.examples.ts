@@ -45,7 +45,7 @@ export const examples: readonly Example[] = [
     target: stranger,
     history: [],
     facts: { activity: aged(1), verifiedRecipient: true },
-    expected: 'warning',
+    expected: null,
   },
   {
     says: 'a contact',

@@ -8,9 +8,9 @@ import type { Facts, Finding } from './facts.js'
  * were repeated payments to the same impostor (Tsuchiya et al., arXiv:2501.16681).
  */
 export function knownCounterparty(facts: Facts, found: readonly RiskReason[]): Finding | undefined {
-  const { isSaved, isPaid, hasHistory } = facts
+  const { party, isPaid, hasHistory } = facts
   const isOpposed = hasHistory && found.some(({ severity }) => severity !== 'safe')
-  if (!isSaved && (!isPaid || isOpposed)) return undefined
+  if (!party.saved && (!isPaid || isOpposed)) return undefined
   return {
     severity: 'safe',
     message: isPaid ? 'You have paid exactly this address before.' : 'This is exactly an address you saved or own.',

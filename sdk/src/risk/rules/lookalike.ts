@@ -1,11 +1,15 @@
 import type { SharedEnds } from '../../chain/similarity.js'
-import type { RiskLevel } from '../../errors/risk.js'
+import type { ReferenceStrength, RiskLevel } from '../../errors/risk.js'
 import type { Counterparty } from '../prepareHistory.js'
 
 /** A known address that the target resembles. */
 export type Lookalike = {
   other: Counterparty
   ends: SharedEnds
+  /** How well the sender knows it; `undefined` where only one end agrees, or only the published answers are known. */
+  strength: ReferenceStrength | undefined
+  /** The sender knows both well, and has not decided. */
+  isUndecided: boolean
   /** What this resemblance alone is worth; never `safe`. */
   level: RiskLevel
 }

@@ -1,33 +1,48 @@
 import { checksum } from '../../chain/address.js'
+import type { LookalikeSide } from '../../errors/risk.js'
 import { isBefore } from '../internal/moments.js'
 import type { Counterparty } from '../prepareHistory.js'
 import type { Facts, Finding } from './facts.js'
 import type { Lookalike } from './lookalike.js'
 import { countCharacters } from './resemblance.js'
-import { isClean } from './telling.js'
+import { isAdvertised } from './telling.js'
 import { nearlyAsAlike } from './thresholds.js'
 
 /**
  * The target resembles an address the sender knows, and is another one. Each resemblance has been graded by `findInHistory`
- * or `findInAnswers`; the worst grade counts, and the address that the payer probably means is named.
+ * or `findInAnswers`; the most severe grade counts, and the address that the payer probably means is named.
  */
 export function lookalikeAddress(facts: Facts): Finding | undefined {
-  const { lookalikes, isImpostor, hasHistory, party, isPaid } = facts
+  const { lookalikes, isImpostor, hasHistory, party } = facts
   if (lookalikes.length === 0) return undefined
-  const { other, ends } = findMeant(lookalikes)
+  const severity = isImpostor ? 'block' : 'warning'
+  const { other, ends, strength, isUndecided } = findMeant(lookalikes.filter(({ level }) => level === severity))
   return {
-    severity: isImpostor ? 'block' : 'warning',
-    message: (hasHistory ? party.payments > 0 : isPaid)
-      ? 'You have paid this address, and another one you know looks the same. One of them is probably an impostor.'
+    severity,
+    message: isUndecided
+      ? 'You know this address, and another one that looks the same. One of them is probably an imitation.'
       : 'Shows the same first and last characters as an address you know, but is another one.',
     lookalikeOf: checksum(other.address),
-    ...(hasHistory && { matched: ends }),
+    ...(hasHistory && { matched: ends, strength }),
+    ...(isUndecided && { undecided: true }),
+    ...(isUndecided && hasHistory && { sides: [describeSide(party), describeSide(other)] }),
+  }
+}
+
+function describeSide({ address, firsts, baits, ...rest }: Counterparty): LookalikeSide {
+  const times = firsts.map(({ timestamp }) => Number(timestamp ?? Number.NaN))
+  const first = Math.min(...times)
+  return {
+    address: checksum(address),
+    ...rest,
+    firstPaidAt: Number.isFinite(first) ? new Date(first) : null,
+    baits: baits.length,
   }
 }
 
 /** Of several known addresses the one most alike; of those nearly as alike, the one that was paid first. */
 function findMeant(lookalikes: readonly Lookalike[]): Lookalike {
-  const clean = lookalikes.filter(({ other }) => isClean(other))
+  const clean = lookalikes.filter(({ other }) => !isAdvertised(other))
   const pool = clean.length > 0 ? clean : lookalikes
   const most = Math.max(...pool.map(({ ends }) => countCharacters(ends)))
   return pool

@@ -1,39 +1,50 @@
-import { bitsPerCharacter, type SharedEnds, surprise } from '../../chain/similarity.js'
+import { countRunsOnce, type SharedEnds } from '../../chain/similarity.js'
 import type { RiskLevel } from '../../errors/risk.js'
 import {
-  baitedBlockBits,
-  blockBits,
-  manyKnownBits,
+  advertisedOnceIn,
+  blockOnceIn,
+  groundCharacters,
+  groundPrefix,
   minBlockCharacters,
-  oddEndsBits,
+  minCharacters,
   shownPrefix,
   shownSuffix,
-  warnBits,
+  warnOnceIn,
 } from './thresholds.js'
 
 /**
- * Grades a resemblance that nothing corroborates. A target that the sender knows is warned about only for the ends of
- * the thefts on record: a sender with many payees has some that resemble each other by chance.
+ * Grades a resemblance by how often chance produces it among so many known addresses. Runs of one character count once, and
+ * a family's common beginning not at all; both lower a block to a warning, never to nothing.
  *
- * @param known - The number of addresses that the target was compared with.
+ * @param known - Number of strong references the target was compared with.
+ * @param family - Leading characters that the target has in common with a family of payees.
+ * @param isAdvertised - Whether forged or signed records advertise the target, which chance does not explain.
  */
-export function gradeAlone(target: string, ends: SharedEnds, known: number, isKnown: boolean): RiskLevel {
-  const bits = surprise(target, ends, known)
-  const needed = blockBits + (isShown(ends) ? 0 : oddEndsBits) + Math.max(0, Math.log2(known) - manyKnownBits)
-  if (countCharacters(ends) >= minBlockCharacters && bits >= needed) return 'block'
-  return isTheftLike(ends, known) || (bits >= warnBits && !isKnown) ? 'warning' : 'safe'
+export function gradeResemblance(
+  target: string,
+  ends: SharedEnds,
+  known: number,
+  family: number,
+  isAdvertised: boolean,
+): RiskLevel {
+  const { prefix, suffix } = ends
+  const isLikeThefts = isShown({ prefix: prefix - family, suffix })
+  const counted = countRunsOnce(target, ends, Math.min(family, prefix))
+  const needed = Math.max(minBlockCharacters, fewestCharacters(known, blockOnceIn) + (isLikeThefts ? 0 : 1))
+  // A forged record about a member of a family proves no more than the rest of its characters.
+  const isBlocked =
+    isAdvertised && family === 0
+      ? isLikeThefts || counted > fewestCharacters(known, advertisedOnceIn)
+      : counted >= needed
+  // So many characters take longer to find than any attacker has.
+  const isGround = prefix < groundPrefix && countCharacters(ends) <= groundCharacters
+  if (isBlocked && isGround) return 'block'
+  return isShown(ends) || countRunsOnce(target, ends) > fewestCharacters(known, warnOnceIn) ? 'warning' : 'safe'
 }
 
-/** Grades a resemblance where something in the history advertises the target. */
-export function gradeBaited(target: string, ends: SharedEnds, known: number): RiskLevel {
-  const bits = surprise(target, ends, known)
-  if (bits >= baitedBlockBits || isTheftLike(ends, known)) return 'block'
-  return bits >= warnBits ? 'warning' : 'safe'
-}
-
-/** Whether two addresses share the ends that wallets have shown, or as many characters the other way round. */
+/** Whether two addresses share the ends that wallets have shown, as in every theft on record. */
 export function isShown({ prefix, suffix }: SharedEnds): boolean {
-  return (prefix >= shownPrefix && suffix >= shownSuffix) || (prefix >= shownSuffix && suffix >= shownPrefix)
+  return prefix >= shownPrefix && suffix >= shownSuffix
 }
 
 /** Shared characters, those at the start and those at the end together. */
@@ -42,10 +53,21 @@ export function countCharacters({ prefix, suffix }: SharedEnds): number {
 }
 
 /**
- * Whether two addresses share what every theft on record shares, and the number of known addresses does not explain it.
- * Runs of one character count in full here: attackers imitate vanity addresses too.
+ * The fewest shared characters that chance reaches among so many addresses at most once in so many payments: at the
+ * shown ends. Any other ends need one more.
  */
-function isTheftLike(ends: SharedEnds, known: number): boolean {
-  const bits = bitsPerCharacter * countCharacters(ends) - Math.log2(known)
-  return ends.prefix >= shownPrefix && ends.suffix >= shownSuffix && bits >= warnBits
+export function fewestCharacters(known: number, onceIn: number): number {
+  let characters = minCharacters - 1
+  while (known * onceIn * chanceOf(characters) > 1) characters++
+  return characters
+}
+
+/**
+ * Chance that two random addresses share so many characters at the shown ends, or one more at any ends: the exact sum over
+ * all these shapes.
+ */
+export function chanceOf(characters: number): number {
+  const atAnyEnds = (1 + (15 / 16) * (characters + 1)) / 16 ** (characters + 1)
+  const shownSplits = Math.max(0, characters + 1 - shownPrefix - shownSuffix)
+  return atAnyEnds + (shownSplits * (15 / 16) ** 2) / 16 ** characters
 }

@@ -59,7 +59,7 @@ function judge({ target, history, known = 0, facts = {} }: Example) {
 /** Blocks count from behind those of the crowd. */
 function recordOf(one: ExampleRecord, index: number): HistoryRecord {
   const at = 1_000_000 + index
-  if (one.kind === 'payment') return pays(at, one.to)
+  if (one.kind === 'payment') return pays(at, one.to, { value: BigInt(Math.round((one.usdc ?? 500) * 1e6)) })
   const isOut = 'to' in one
   const other = isOut ? one.to : one.from
   const [from, to] = isOut ? ([sender, other] as const) : ([other, sender] as const)

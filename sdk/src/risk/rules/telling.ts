@@ -1,9 +1,9 @@
 import { isBefore } from '../internal/moments.js'
 import type { Bait, Counterparty } from '../prepareHistory.js'
 
-/** Whether nothing advertised an address before it was paid. */
-export function isClean(party: Counterparty): boolean {
-  return tellingBaits(party).length === 0
+/** Whether forged or signed records advertised an address before it was paid. Dust does not: honest payees send it. */
+export function isAdvertised(party: Counterparty): boolean {
+  return tellingBaits(party).some(({ kind }) => kind !== 'dust')
 }
 
 /**

@@ -1,8 +1,8 @@
 /** Every number that the rules decide by, with its source. No other file of this folder holds one. */
 
-// Which ends look alike. The data of Tsuchiya et al. (USENIX Security 2025, arXiv:2501.16681) hold 4,981 thefts on Ethereum
-// and BNB Chain, without 1,652 payments between vanity twins. All of them share three characters in front and four behind;
-// 4 + 4 characters find 45 of 100.
+// Which ends look alike. The data of Tsuchiya et al. (USENIX Security 2025, arXiv:2501.16681), less the payments of one
+// token among vanity twins, are 4,981 thefts on Ethereum and BNB Chain. All of them share three characters in front and four
+// behind; 4 + 4 characters find 45 %.
 
 /** Characters in front that MetaMask showed until autumn 2023 (MetaMask/metamask-extension#20966). */
 export const shownPrefix = 3
@@ -10,51 +10,50 @@ export const shownPrefix = 3
 /** Characters behind that MetaMask showed, and shows. */
 export const shownSuffix = 4
 
-// How surprising that must be, in bits: chance reaches so many once in 2 to their power.
+/** Fewest shared characters that are looked at: what the shortest abbreviations show, 2 + 4 in RainbowKit and Blockscout. */
+export const minCharacters = 6
 
-/** Blocks without a bait: once in four million first payments. The bar is one false block in 100,000. */
-export const blockBits = 22
-
-/** Fewest shared characters that block without a bait, whatever their bits: as many as all thefts on record share. */
+/** Fewest shared characters that block without a bait, however few addresses are known: as many as all thefts share. */
 export const minBlockCharacters = 7
 
-/** Bits more for ends that no wallet shows, such as 0 + 7 and 2 + 5: there are four times as many of these splits. */
-export const oddEndsBits = 2
+/** Characters at one end that warn where a bait advertises the target: what wallets show at an end, so that one is read. */
+export const oneEnd = 4
 
-/**
- * Logarithm of the number of known addresses, 1,024, from which on each doubling costs one bit more: a sender with
- * thousands of payees also makes thousands of first payments.
- */
-export const manyKnownBits = 10
+// How often chance may produce what the rules take for an attack, summed over all shapes of resemblance.
 
-/**
- * Blocks where the history advertises the target: seven characters among up to 5,792 known addresses, six among up to
- * 362. Chance explains two in 100,000 of these resemblances, and the bait is independent of it.
- */
-export const baitedBlockBits = 15.5
+/** Blocks: at most one of 100,000 honest first payments, for any number of strong references. */
+export const blockOnceIn = 100_000
 
-/** Warns: once in a thousand payments. The bar is five warnings in a thousand. */
-export const warnBits = 10
+/** Blocks where forged or signed records advertise the target: chance is independent of them. */
+export const advertisedOnceIn = 10_000
 
-/**
- * Characters by which one of several lookalikes may be less alike and still be the address that is meant: impostors of one
- * payee resemble each other about as much as they resemble the payee. The corpus asks for the right name in 999 of 1,000
- * reports.
- */
-export const nearlyAsAlike = 2
+/** Warns: at most one of 1,000 honest first payments. The shown ends warn in any case. */
+export const warnOnceIn = 1_000
 
-// Which addresses were made alike.
+/** Shared characters that an attacker can find: the thefts on record share 17 at most, and 20 take 2^80 attempts. */
+export const groundCharacters = 20
 
-/**
- * Shared characters from which on a contract belongs to a family: the thefts on record share 17 at most, and 18 take 2^72
- * attempts.
- */
-export const familyCharacters = 18
+/** Leading characters beyond an attacker's means: 2^72 attempts. */
+export const groundPrefix = 18
 
-/** Payees alike that make a family: a single one may be the address that is being imitated. */
+/** Fewest leading characters of a family: of the thefts on record 4 % share as many, and two such impostors were never paid. */
+export const familyCharacters = 6
+
+/** Payees that make a family: a single one may be the address that is being imitated. */
 export const familyMembers = 2
 
-/** Payments after which a payee with a vanity beginning is not doubted any more. */
+/** Characters by which one of several lookalikes may be less alike and still be the address that is meant. */
+export const nearlyAsAlike = 2
+
+// Whom the sender knows.
+
+/** A whole USDC, as a power of ten: what a payee must have been paid, or must have paid, to be a reference. */
+export const strongPower = 0
+
+/** One part in so many of what the other of two alike addresses was paid still makes a strong reference: 1 %. */
+export const comparableShare = 100n
+
+/** Payments that settle who is meant: what was forged before counts no more, and the sum is compared with that of others. */
 export const settledPayments = 2
 
 // What money is a bait.
@@ -68,11 +67,8 @@ export const tinyStablecoinPower = 1
 /** A thousandth of any other coin, as a power of ten: a few dollars of ether. */
 export const tinyCoinPower = -3
 
-/**
- * A hundredth of a stablecoin, as a power of ten: honest payees test an address with a cent or more. Of the movements of
- * stablecoins on Ethereum 38 % are less (Coin Metrics, 2026).
- */
-export const centPower = -2
+/** What a whole unit of any other coin is taken for, as a power of ten in whole stablecoins: 1,000. */
+export const coinPower = 3
 
 /** Age under which an address is fresh: 24 hours. Most impostors are older: 57 % of the thefts on Ethereum come more than
  * a day after the last bait (data of Tsuchiya et al., continued to July 2025). */

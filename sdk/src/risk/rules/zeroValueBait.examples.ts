@@ -8,13 +8,29 @@ export const examples: readonly Example[] = [
     says: 'the target signed it',
     target: stranger,
     history: [{ kind: 'zero', from: stranger, by: 'target' }],
+    expected: 'warning',
+  },
+  {
+    says: 'an impostor signed it',
+    target: impostor,
+    history: [payment, { kind: 'zero', from: impostor, by: 'target' }],
     expected: 'block',
+  },
+  {
+    says: 'a third party forged it, and the target was paid twice since',
+    target: stranger,
+    history: [
+      { kind: 'zero', to: stranger, by: 'other' },
+      { kind: 'payment', to: stranger },
+      { kind: 'payment', to: stranger },
+    ],
+    expected: null,
   },
   {
     says: 'its signer is unknown',
     target: stranger,
     history: [{ kind: 'zero', to: stranger, by: 'unknown' }],
-    expected: 'block',
+    expected: 'warning',
   },
   {
     says: 'a third party forged it about an impostor',
@@ -77,6 +93,6 @@ export const examples: readonly Example[] = [
     says: 'without a history: a payee',
     target: genuine,
     facts: { zeroValueTransfers: 1, counterparties: { counterparties: [genuine], complete: true } },
-    expected: null,
+    expected: 'warning',
   },
 ]

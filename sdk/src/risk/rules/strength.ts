@@ -1,0 +1,45 @@
+import type { ReferenceStrength } from '../../errors/risk.js'
+import { oneUsdc } from '../internal/isStrong.js'
+import { isBefore } from '../internal/moments.js'
+import type { Counterparty } from '../prepareHistory.js'
+import { tellingBaits } from './telling.js'
+import { comparableShare, settledPayments } from './thresholds.js'
+
+/**
+ * How well the sender knows a reference that a target resembles; `undefined` where it is only recorded. Little money makes
+ * nothing genuine: an impostor that was paid a cent first is weak beside its model.
+ */
+export function strengthOf(reference: Counterparty, target: Counterparty): ReferenceStrength | undefined {
+  return compare(reference, worthOf(reference, target), target, worthOf(target, reference))
+}
+
+/**
+ * Whether the sender knows a target as well as a strong reference. Money paid after a bait counts for nothing beside a
+ * contact either; to save an address, on the other hand, takes nothing from another one.
+ */
+export function isEqual(target: Counterparty, reference: Counterparty): boolean {
+  const paid = reference.saved && tellingBaits(target).length > 0 ? 0n : worthOf(target, reference)
+  return compare(target, paid, reference, worthOf(reference, target)) === 'strong'
+}
+
+/** Whether so little was paid to a reference that it cannot be what the sender means by a target it knows well. */
+export function isNegligible(reference: Counterparty, target: Counterparty): boolean {
+  return worthOf(reference, target) < oneUsdc
+}
+
+function compare(one: Counterparty, paid: bigint, other: Counterparty, most: bigint): ReferenceStrength | undefined {
+  // A single payment outranks nothing, however large: it may have been the theft.
+  const isComparable = other.payments < settledPayments || paid * comparableShare >= most
+  if (one.saved || one.isSettled || (paid >= oneUsdc && isComparable)) return 'strong'
+  if (one.payments > 0) return 'weak'
+  return one.income >= oneUsdc && one.income * comparableShare >= other.income ? 'soft' : undefined
+}
+
+/**
+ * What an address was paid. Money paid after a bait had advertised it counts for nothing beside an address that was known
+ * well before: of the thefts on Ethereum 10.7 % are repeated (Tsuchiya et al., arXiv:2501.16681).
+ */
+function worthOf(one: Counterparty, other: Counterparty): bigint {
+  const isKnownLater = other.saved === 'own' || (other.paid >= oneUsdc && isBefore(other.firsts, one.firsts))
+  return isKnownLater && tellingBaits(one).length > 0 ? 0n : one.paid
+}
