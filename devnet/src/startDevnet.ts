@@ -105,6 +105,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
         contracts: primaryContracts,
         accounts: testAccounts(),
         ...levers(primaryControl),
+        backfill: (from, payees) => primaryControl.backfill(from, payees),
         get latestBlock() {
           return primaryControl.latestBlock
         },
@@ -203,6 +204,11 @@ export type PrimaryDevnet = DevnetChain & {
   explorerApi: string
   /** POST `{address, amount?, token?}`. */
   faucetUrl: string
+  /**
+   * Gives an account a past: a payment of 1 USDC to each payee, in order, 100 in a block. Explorer, logs and nonce know them;
+   * balances do not move, and transactions cannot be looked up by RPC.
+   */
+  backfill: (from: Address, payees: readonly Address[]) => Promise<void>
   /** ERC-4337 bundler and ERC-7677 paymaster in one; wants `Authorization: Bearer devnet`. */
   sponsorUrl: string
 }

@@ -83,7 +83,9 @@ const balanceAbi = [
 ] as const
 
 /** Starts the devnet of one test file. */
-export async function setTestStage(options: Pick<DevnetOptions, 'issuerPace'> = {}): Promise<TestStage> {
+export async function setTestStage(
+  options: Pick<DevnetOptions, 'issuerPace' | 'blockTimeMs'> = {},
+): Promise<TestStage> {
   const devnet = await startDevnet({ blockTimeMs: 50, ...options })
   const { primary, remote } = devnet
   const restorePrimary = overrideDeployment(primary.chainId, {

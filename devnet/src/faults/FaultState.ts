@@ -80,7 +80,7 @@ function defaults(): Faults {
       fillTransaction: 'unsupported',
       dropTransactions: 0,
     },
-    explorer: { latencyMs: 0, rules: [], lagBlocks: 0, truncateItems: null, indexing: false },
+    explorer: { latencyMs: 0, rules: [], lagBlocks: 0, truncateItems: null, indexing: false, hiddenAddress: null },
     remoteRpc: { latencyMs: 0, rules: [], maxConcurrent: null, dropTransactions: 0 },
     attestation: attestationDefaults(),
     hub: hubDefaults(),

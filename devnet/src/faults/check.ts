@@ -1,3 +1,5 @@
+import { isAddress } from 'viem'
+
 /** Fields that every surface's faults have. */
 export const SURFACE_FIELDS = ['latencyMs', 'rules']
 
@@ -36,6 +38,11 @@ export function count(value: unknown, path: string) {
 export function oneOf(value: unknown, path: string, allowed: readonly string[]) {
   if (value !== undefined && !allowed.includes(String(value)))
     throw new RangeError(`${path} must be one of ${allowed.join(', ')}.`)
+}
+
+export function address(value: unknown, path: string) {
+  if (value !== undefined && !(typeof value === 'string' && isAddress(value, { strict: false })))
+    throw new RangeError(`${path} must be an address.`)
 }
 
 export function flag(value: unknown, path: string) {

@@ -1,5 +1,5 @@
 import { checkAttestation } from './attestation.js'
-import { count, flag, oneOf, record, SURFACE_FIELDS, surface } from './check.js'
+import { address, count, flag, oneOf, record, SURFACE_FIELDS, surface } from './check.js'
 import { checkHub } from './hub.js'
 import type { FaultsUpdate } from './types.js'
 
@@ -18,6 +18,7 @@ export function parseFaults(value: unknown): FaultsUpdate {
     count(explorer.lagBlocks, 'explorer.lagBlocks')
     if (explorer.truncateItems !== null) count(explorer.truncateItems, 'explorer.truncateItems')
     flag(explorer.indexing, 'explorer.indexing')
+    if (explorer.hiddenAddress !== null) address(explorer.hiddenAddress, 'explorer.hiddenAddress')
   }
   if (update.remoteRpc !== undefined) anyRpc(record(update.remoteRpc, 'remoteRpc', remoteRpcFields), 'remoteRpc')
   if (update.attestation !== undefined) checkAttestation(update.attestation)
@@ -28,7 +29,7 @@ export function parseFaults(value: unknown): FaultsUpdate {
 
 const remoteRpcFields = [...SURFACE_FIELDS, 'maxConcurrent', 'dropTransactions']
 const rpcFields = [...remoteRpcFields, 'receiptDelayBlocks', 'behindBlocks', 'lagBlocks', 'fillTransaction']
-const explorerFields = [...SURFACE_FIELDS, 'lagBlocks', 'truncateItems', 'indexing']
+const explorerFields = [...SURFACE_FIELDS, 'lagBlocks', 'truncateItems', 'indexing', 'hiddenAddress']
 
 function anyRpc(fields: Record<string, unknown>, name: string) {
   surface(fields, name)

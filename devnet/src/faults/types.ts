@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import type { AttestationFaults } from './attestation.js'
 import type { HubFaults } from './hub.js'
 import type { SurfaceFaults } from './rules.js'
@@ -44,6 +45,8 @@ export type ExplorerFaults = SurfaceFaults & {
   truncateItems: number | null
   /** The indexing status says unfinished. @default false */
   indexing: boolean
+  /** No list, log or counter shows the transactions that name this address; null for all. @default null */
+  hiddenAddress: Address | null
 }
 
 /** A change of faults; what is left out stays. */

@@ -4,6 +4,7 @@ import type { ChainControl } from '../chain/ChainControl.js'
 import type { Miner } from '../chain/Miner.js'
 import { primaryAddresses, WEI_PER_UNIT } from './facts.js'
 import type { Ledger } from './ledger/Ledger.js'
+import { PAYMENTS_PER_BLOCK, pastPayments } from './ledger/pastPayments.js'
 import { blocklistSlot } from './predeploys.js'
 
 /** Levers of the primary chain. */
@@ -36,6 +37,27 @@ export class PrimaryControl implements ChainControl {
 
   increaseTime(seconds: number): Promise<void> {
     return this.#miner.increaseTime(seconds)
+  }
+
+  /** The blocks are mined, so that the payments are no more recent than those of any other account. */
+  async backfill(from: Address, payees: readonly Address[]): Promise<void> {
+    const blocks = Math.ceil(payees.length / PAYMENTS_PER_BLOCK)
+    await this.#miner.mine(blocks)
+    await this.#miner.exclusive(async () => {
+      const [nonce, block] = await Promise.all([
+        this.#anvil.request<string>('eth_getTransactionCount', [from, 'latest']),
+        this.#anvil.request<{ timestamp: string }>('eth_getBlockByNumber', ['latest', false]),
+      ])
+      const place = {
+        firstNonce: Number(nonce),
+        firstBlock: this.#ledger.head - blocks + 1,
+        timestamp: Number(block.timestamp),
+      }
+      const newest = this.#ledger.transactions.at(-1)?.blockNumber ?? 0
+      if (newest >= place.firstBlock) throw new Error('A transaction was mined among the blocks to be filled.')
+      await this.#anvil.request('anvil_setNonce', [from, numberToHex(place.firstNonce + payees.length)])
+      this.#ledger.append(this.#ledger.head, pastPayments(from, payees, place))
+    })
   }
 
   setBlocked(address: Address, blocked: boolean): Promise<void> {

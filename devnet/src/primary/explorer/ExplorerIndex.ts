@@ -92,6 +92,13 @@ function readTransfer(transaction: LedgerTransaction, log: LedgerLog): TokenTran
   return { ...parties, token: log.address, kind: { type: 'ERC-20', value: BigInt(log.data) } }
 }
 
+/** Checksums are slow to compute, and the same parties appear again and again. */
+const checksummed = new Map<Hex, Address>()
+
 function addressOf(topic: Hex): Address {
-  return getAddress(`0x${topic.slice(26)}`)
+  const known = checksummed.get(topic)
+  if (known !== undefined) return known
+  const address = getAddress(`0x${topic.slice(26)}`)
+  checksummed.set(topic, address)
+  return address
 }

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { LedgerTransaction } from '../ledger/types.js'
 import { type ExplorerContext, indexed, indexedHead } from './context.js'
 import { logItems, transactionItems, transferItems } from './items.js'
-import { paginate } from './page.js'
+import { paginate, sortByPosition } from './page.js'
 import { addressParameter, hashParameter, wordParameter } from './parameters.js'
 import type { References } from './references.js'
 import { decimal, feeOf, internalShape } from './shapes.js'
@@ -10,9 +10,9 @@ import { decimal, feeOf, internalShape } from './shapes.js'
 /** `/addresses/:a…` of the REST API. */
 export function addressRoutes(context: ExplorerContext, references: References) {
   const transactionsOf = (address: Address) =>
-    indexed(context, context.index.transactionsOf(address), ({ blockNumber }) => blockNumber)
+    indexed(context, context.index.transactionsOf(address), (transaction) => transaction)
   const transfersOf = (address: Address) =>
-    indexed(context, context.index.transfersOf(address), ({ transaction }) => transaction.blockNumber)
+    indexed(context, context.index.transfersOf(address), ({ transaction }) => transaction)
 
   async function overview(address: Address) {
     const refer = await references.addresses([address])
@@ -66,7 +66,8 @@ export function addressRoutes(context: ExplorerContext, references: References) 
       sort === 'value' || sort === 'fee'
         ? { [sort]: sort === 'value' ? item.value : feeOf(item), ...place(item) }
         : place(item)
-    const page = paginate(context, query, items, position, order !== 'asc', (item, count) => ({
+    const ordered = sort === 'value' || sort === 'fee' ? sortByPosition(items, position) : items
+    const page = paginate(context, query, ordered, position, order !== 'asc', (item, count) => ({
       items_count: count,
       hash: item.hash,
       inserted_at: new Date(item.timestamp * 1_000).toISOString(),
@@ -94,7 +95,7 @@ export function addressRoutes(context: ExplorerContext, references: References) 
   function logs(address: Address, query: URLSearchParams) {
     const topic = query.get('topic')
     const wanted = topic === null ? undefined : hashParameter(topic, 'topic')
-    const all = indexed(context, context.ledger.findLogs(allLogs(address)), ({ blockNumber }) => blockNumber)
+    const all = indexed(context, context.ledger.findLogs(allLogs(address)), (log) => log)
     return logItems(
       context,
       references,
@@ -105,7 +106,7 @@ export function addressRoutes(context: ExplorerContext, references: References) 
 
   async function internalTransactions(address: Address, query: URLSearchParams) {
     const filter = wordParameter(query, 'filter', ['from', 'to'])
-    const all = indexed(context, context.ledger.transactions, ({ blockNumber }) => blockNumber)
+    const all = indexed(context, context.ledger.transactions, (transaction) => transaction)
     const items = all.flatMap((transaction) =>
       transaction.internal
         .filter(({ from, to }) => (filter !== 'to' && same(from, address)) || (filter !== 'from' && same(to, address)))

@@ -1,6 +1,7 @@
 import type { AnvilClient } from '../../anvil/client.js'
 import type { FaultState } from '../../faults/FaultState.js'
 import type { Ledger } from '../ledger/Ledger.js'
+import type { LedgerLog, LedgerTransaction } from '../ledger/types.js'
 import type { ExplorerIndex } from './ExplorerIndex.js'
 
 /** What the explorer's pages are made from. */
@@ -11,12 +12,24 @@ export function indexedHead({ ledger, faults }: ExplorerContext): number {
   return ledger.head - faults.current.explorer.lagBlocks
 }
 
-/** The items the explorer has indexed, of what happened. */
+/** The items the explorer shows, of what happened. */
 export function indexed<item>(
   context: ExplorerContext,
   items: readonly item[],
-  blockOf: (item: item) => number,
+  originOf: (item: item) => LedgerTransaction | LedgerLog,
 ): readonly item[] {
   const head = indexedHead(context)
-  return items.filter((item) => blockOf(item) <= head)
+  const hidden = hiddenTransactions(context)
+  if (head === context.ledger.head && hidden.size === 0) return items
+  return items.filter((item) => {
+    const origin = originOf(item)
+    return origin.blockNumber <= head && !hidden.has('hash' in origin ? origin.hash : origin.transactionHash)
+  })
+}
+
+function hiddenTransactions({ index, faults }: ExplorerContext): ReadonlySet<string> {
+  const { hiddenAddress } = faults.current.explorer
+  if (hiddenAddress === null) return new Set()
+  const transfers = index.transfersOf(hiddenAddress).map(({ transaction }) => transaction)
+  return new Set([...index.transactionsOf(hiddenAddress), ...transfers].map(({ hash }) => hash))
 }

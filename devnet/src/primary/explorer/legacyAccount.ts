@@ -33,10 +33,9 @@ export async function legacyAccount(
       const items = visible(context, query, context.index.transactionsOf(address ?? ''), (item) => item).filter(
         ({ from, to }) => (direction === 'from' ? from === address : direction === 'to' ? to === address : true),
       )
+      const page = pageOf(context, query, items)
       return rows(
-        context,
-        query,
-        items.map((item) => transactionRow(context, item)),
+        page.map((item) => transactionRow(context, item)),
         'No transactions found',
       )
     }
@@ -47,7 +46,7 @@ export async function legacyAccount(
           .filter(({ from, to }) => [from, to].some((party) => getAddress(party) === address))
           .map((internal) => internalRow(transaction, internal)),
       )
-      return rows(context, query, items, 'No internal transactions found')
+      return rows(pageOf(context, query, items), 'No internal transactions found')
     }
     default:
       return tokenTransfers(context, references, query, address)
@@ -68,14 +67,13 @@ async function tokenTransfers(
       (contract === undefined || item.token === contract) &&
       (address === undefined || item.from === address || item.to === address),
   )
+  const page = pageOf(context, query, items)
   const token = await references.tokens(
-    items.map((item) => item.token),
+    page.map((item) => item.token),
     new Map(),
   )
   return rows(
-    context,
-    query,
-    items.map(({ transaction, from, to, token: contractAddress, kind, log }) => ({
+    page.map(({ transaction, from, to, token: contractAddress, kind, log }) => ({
       ...transactionRow(context, transaction),
       from: from.toLowerCase(),
       to: to.toLowerCase(),
@@ -98,20 +96,23 @@ function visible<item>(
 ): readonly item[] {
   const from = Number(query.get('startblock') ?? query.get('start_block') ?? 0)
   const to = Number(query.get('endblock') ?? query.get('end_block') ?? Number.MAX_SAFE_INTEGER)
-  return indexed(context, items, (item) => transactionOf(item).blockNumber).filter((item) => {
+  return indexed(context, items, transactionOf).filter((item) => {
     const { blockNumber } = transactionOf(item)
     return blockNumber >= from && blockNumber <= to
   })
 }
 
-/** Rows come oldest first and leave newest first unless the caller wants otherwise. */
-function rows(context: ExplorerContext, query: URLSearchParams, items: readonly unknown[], empty: string): LegacyReply {
+/** Items come oldest first and leave newest first unless the caller wants otherwise. */
+function pageOf<item>(context: ExplorerContext, query: URLSearchParams, items: readonly item[]): readonly item[] {
   const ordered = query.get('sort') === 'asc' ? items : items.toReversed()
   const { truncateItems } = context.faults.current.explorer
   const kept = truncateItems === null ? ordered : ordered.slice(0, truncateItems)
   const offset = Number(query.get('offset') ?? maxRows)
   const start = (Number(query.get('page') ?? 1) - 1) * offset
-  const page = kept.slice(start, start + offset)
+  return kept.slice(start, start + offset)
+}
+
+function rows(page: readonly unknown[], empty: string): LegacyReply {
   return page.length === 0 ? refused(empty, []) : ok(page)
 }
 

@@ -1,5 +1,5 @@
 import type { LedgerLog } from '../ledger/types.js'
-import { type ExplorerContext, indexedHead } from './context.js'
+import { type ExplorerContext, indexed, indexedHead } from './context.js'
 import { type LegacyReply, missing, ok, refused } from './legacyReply.js'
 
 const maxRows = 1_000
@@ -36,14 +36,9 @@ export function legacyLogs(context: ExplorerContext, query: URLSearchParams): Le
       : pairs.every(([a, b]) =>
           query.get(`topic${a}_${b}_opr`) === 'or' ? equal(log, a) || equal(log, b) : equal(log, a) && equal(log, b),
         )
-  const rows = context.ledger
-    .findLogs({
-      fromBlock,
-      toBlock: Math.min(toBlock, indexedHead(context)),
-      addresses: address ? [address.toLowerCase()] : undefined,
-      topics: [],
-    })
-    .filter(matches)
+  const addresses = address ? [address.toLowerCase()] : undefined
+  const logs = context.ledger.findLogs({ fromBlock, toBlock, addresses, topics: [] }).filter(matches)
+  const rows = indexed(context, logs, (log) => log)
     .slice(0, limit(context))
     .map((log) => row(context, log))
   return rows.length === 0 ? refused('No logs found', []) : ok(rows)

@@ -9,7 +9,7 @@ export type Page<item> = { items: readonly item[]; next_page_params: Record<stri
 /**
  * Cuts one page out of a list, by the position of its last item (keyset).
  *
- * @param items - Everything that matches, newest first or in the wanted order.
+ * @param items - Everything that matches, in ascending order of position.
  * @param position - Sort key of an item, most significant first; the names are those of the cursor.
  * @param descending - Direction of each key.
  * @param extra - Further fields that the explorer puts into the cursor.
@@ -23,17 +23,42 @@ export function paginate<item>(
   extra: (item: item, count: number) => Record<string, string | number | null> = (_, count) => ({ items_count: count }),
 ): Page<item> {
   const { truncateItems } = context.faults.current.explorer
-  const sign = descending ? -1 : 1
-  const sorted = items.toSorted((a, b) => sign * compare(position(a), position(b)))
-  const all = truncateItems === null ? sorted : sorted.slice(0, truncateItems)
+  const limit = truncateItems ?? items.length
+  const all = descending ? items.slice(Math.max(0, items.length - limit)) : items.slice(0, limit)
   const first = all[0]
   const cursor = first === undefined ? undefined : readCursor(query, Object.keys(position(first)))
-  const rest = cursor === undefined ? all : all.filter((item) => sign * compare(position(item), cursor) > 0)
-  const page = rest.slice(0, pageItems)
+  const countBefore = (place: Record<string, bigint>, isIncluded: boolean) =>
+    countWhile(all, (item) => compare(position(item), place) < (isIncluded ? 1 : 0))
+  const start = cursor === undefined || descending ? 0 : countBefore(cursor, true)
+  const end = cursor === undefined || !descending ? all.length : countBefore(cursor, false)
+  const page = descending
+    ? all.slice(Math.max(start, end - pageItems), end).reverse()
+    : all.slice(start, start + pageItems)
   const last = page.at(-1)
-  if (last === undefined || rest.length <= pageItems) return { items: page, next_page_params: null }
+  if (last === undefined || end - start <= pageItems) return { items: page, next_page_params: null }
   const count = Number(query.get('items_count') ?? 0) + pageItems
   return { items: page, next_page_params: { ...plain(position(last)), ...extra(last, count) } }
+}
+
+/** Puts items into ascending order. */
+export function sortByPosition<item>(
+  items: readonly item[],
+  position: (item: item) => Record<string, bigint>,
+): readonly item[] {
+  return items.toSorted((a, b) => compare(position(a), position(b)))
+}
+
+/** How many of the first items meet a condition that no later item meets. */
+function countWhile<item>(items: readonly item[], isMet: (item: item) => boolean): number {
+  let low = 0
+  let high = items.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    // Within bounds.
+    if (isMet(items[middle] as item)) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function readCursor(query: URLSearchParams, names: readonly string[]): Record<string, bigint> | undefined {

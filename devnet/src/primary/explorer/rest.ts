@@ -46,7 +46,7 @@ export function restSurface(context: ExplorerContext, references: References): S
   }
 
   function stats() {
-    const transactions = indexed(context, context.ledger.transactions, ({ blockNumber }) => blockNumber)
+    const transactions = indexed(context, context.ledger.transactions, (transaction) => transaction)
     return {
       total_blocks: String(indexedHead(context)),
       total_transactions: String(transactions.length),

@@ -9,7 +9,7 @@ export function tokenRoutes(context: ExplorerContext, references: References) {
   return async (address: string | undefined, part: string | undefined, query: URLSearchParams) => {
     if (address === undefined) return undefined
     const token = addressParameter(address)
-    const all = indexed(context, context.index.transfersOf(token), ({ transaction }) => transaction.blockNumber)
+    const all = indexed(context, context.index.transfersOf(token), ({ transaction }) => transaction)
     const transfers = all.filter((transfer) => transfer.token === token)
     const first = transfers[0]
     if (first === undefined) throw notFound()

@@ -10,7 +10,7 @@ import { internalShape } from './shapes.js'
 /** `/transactions…` of the REST API. */
 export function transactionRoutes(context: ExplorerContext, references: References) {
   async function list(query: URLSearchParams) {
-    const items = indexed(context, context.ledger.transactions, ({ blockNumber }) => blockNumber)
+    const items = indexed(context, context.ledger.transactions, (transaction) => transaction)
     const page = paginate(context, query, items, ({ blockNumber, index }) => ({
       block_number: BigInt(blockNumber),
       index: BigInt(index),
