@@ -250,3 +250,81 @@ describe('CachingDataProvider.getHistory', () => {
     expect(await create().prepare(sender)).toBeUndefined()
   })
 })
+
+describe('what is kept', () => {
+  const senders = [1, 2, 3].map((digit): Address => `0x${`${digit}`.repeat(40)}`)
+  const records = (count: number): HistoryRecord[] =>
+    Array.from({ length: count }, (_, index) => ({
+      chainId: 5042002,
+      token: null,
+      canonical: true,
+      from: other,
+      to: sender,
+      value: 0n,
+      decimals: 6,
+      signer: null,
+      blockNumber: BigInt(index),
+      logIndex: 0,
+      timestamp: null,
+      transactionHash: `0x${index.toString(16).padStart(64, '0')}`,
+    }))
+
+  test('parameter: maxBytes bounds it; the sender asked for longest ago goes first', async () => {
+    const provider = new CachingDataProvider(
+      {
+        ...inner,
+        getHistory: async (address, { fromBlock = 0n } = {}) => {
+          calls.push(`${address} from ${fromBlock}`)
+          const extents = [{ chainId: 5042002, fromBlock, toBlock: 1_000n }]
+          return { sender: address, complete: true, records: fromBlock === 0n ? records(100) : [], extents }
+        },
+      },
+      { maxBytes: 150_000 },
+    )
+    const [one, two, three] = senders as [Address, Address, Address]
+    for (const address of [one, two, one, three]) await provider.prepare(address)
+    expect(provider.stats).toMatchObject({ entries: 2, evictions: 1 })
+    expect(provider.stats.bytes).toBeLessThanOrEqual(150_000)
+    calls = []
+    for (const address of [one, two]) await provider.prepare(address)
+    expect(calls).toEqual([`${one} from 981`, `${two} from 0`])
+    expect(() => new CachingDataProvider(inner, { maxBytes: -1 })).toThrow(InvalidInputError)
+  })
+
+  test('behavior: a history larger than the cache is handed out and not kept', async () => {
+    const extents = [{ chainId: 5042002, fromBlock: 0n, toBlock: 1_000n }]
+    const getHistory = async (): Promise<HistoryReading> => ({
+      sender,
+      complete: true,
+      records: records(1_000),
+      extents,
+    })
+    const provider = new CachingDataProvider({ ...inner, getHistory }, { maxBytes: 10_000 })
+    expect((await provider.getHistory?.(sender))?.records).toHaveLength(1_000)
+    expect(provider.stats).toEqual({ entries: 0, bytes: 0, evictions: 1 })
+  })
+
+  test('behavior: records of others are read anew for each target, and a failure leaves the answer incomplete', async () => {
+    const extents = [{ chainId: 5042002, fromBlock: 0n, toBlock: 1_000n }]
+    const options: unknown[] = []
+    let isDown = false
+    const provider = new CachingDataProvider({
+      ...inner,
+      getHistory: async (_, given) => {
+        options.push(given)
+        return { sender, complete: true, records: [], extents }
+      },
+      getEvidence: async (_, { target } = {}) => {
+        if (isDown) throw new Error('down')
+        calls.push(`evidence ${target}`)
+        return records(1)
+      },
+    })
+    expect((await provider.getHistory?.(sender, { target: other }))?.records).toHaveLength(1)
+    expect(await provider.getHistory?.(sender, { target: other })).toMatchObject({ complete: true, records: [{}] })
+    expect(calls).toEqual([`evidence ${other}`, `evidence ${other}`])
+    expect(options).toMatchObject([{ withoutEvidence: true }, { withoutEvidence: true, fromBlock: 981n }])
+    isDown = true
+    expect(await provider.getHistory?.(sender, { target: other })).toMatchObject({ complete: false, records: [] })
+  })
+})

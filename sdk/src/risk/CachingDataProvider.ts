@@ -11,7 +11,9 @@ import type {
   HistoryReading,
   IDataProvider,
 } from './IDataProvider.js'
-import { continueHistory, extentOf } from './internal/extents.js'
+import { ByteCache } from './internal/ByteCache.js'
+import { payeesLike } from './internal/evidence.js'
+import { addRecords, continueHistory, extentOf } from './internal/extents.js'
 import { maxHistoryLagBlocks } from './internal/lag.js'
 import { hashesToResolve, withSigners } from './internal/signers.js'
 
@@ -22,6 +24,9 @@ import { hashesToResolve, withSigners } from './internal/signers.js'
  * caller learns so and the next one asks again. What is known about a target is never kept: a bait planted a second ago
  * must be seen. So a history is kept only up to 20 blocks below the head, and every answer reads the blocks from there
  * on; `prepare` does the long first reading ahead of time. A history whose source cannot say how far it goes is not kept.
+ * Records that any caller can write are not kept either, where the source reads them apart (`getEvidence`).
+ *
+ * What is kept takes at most `maxBytes`; the senders asked for longest ago go first.
  *
  * @example
  * const provider = new CachingDataProvider(new ExplorerDataProvider())
@@ -32,9 +37,9 @@ export class CachingDataProvider implements IDataProvider {
   readonly #inner: IDataProvider
   readonly #ttlMs: number
   readonly #now: () => number
-  readonly #kept = new Map<string, { scan: CounterpartyScan; at: number }>()
+  readonly #kept: ByteCache<{ scan: CounterpartyScan; at: number }>
   readonly #running = new Map<string, Promise<CounterpartyScan>>()
-  readonly #histories = new Map<string, HistoryReading>()
+  readonly #histories: ByteCache<HistoryReading>
   readonly #signers = new Map<Hash, Address>()
   readonly #readings = new Map<string, Promise<HistoryReading>>()
   /** Absent where the inner provider has no histories. */
@@ -43,13 +48,27 @@ export class CachingDataProvider implements IDataProvider {
   /** Absent where the inner provider does not know them; not kept, since a claim may settle at any moment. */
   readonly getSettledRecipients?: NonNullable<IDataProvider['getSettledRecipients']>
 
-  constructor(inner: IDataProvider, { ttlMs = 60_000, now = Date.now }: CachingDataProviderOptions = {}) {
+  constructor(inner: IDataProvider, options: CachingDataProviderOptions = {}) {
+    const { ttlMs = 60_000, now = Date.now, maxBytes = 64 * 1024 * 1024 } = options
     if (!(ttlMs >= 0)) throw new InvalidInputError('ttlMs', `A time to live of ${ttlMs} ms is not 0 or more.`)
+    if (!(maxBytes >= 0)) throw new InvalidInputError('maxBytes', `A limit of ${maxBytes} bytes is not 0 or more.`)
+    this.#histories = new ByteCache(maxBytes * historyShare)
+    this.#kept = new ByteCache(maxBytes * (1 - historyShare))
     this.#inner = inner
     this.#ttlMs = ttlMs
     this.#now = now
     if (inner.getSettledRecipients) this.getSettledRecipients = inner.getSettledRecipients.bind(inner)
     if (inner.getHistory) this.getHistory = (sender, options) => this.#answer(sender, options)
+  }
+
+  /** What is kept now, and how many entries were evicted. */
+  get stats(): CacheStats {
+    const [histories, scans] = [this.#histories.stats, this.#kept.stats]
+    return {
+      entries: histories.entries + scans.entries,
+      bytes: histories.bytes + scans.bytes,
+      evictions: histories.evictions + scans.evictions,
+    }
   }
 
   async getOutgoingCounterparties(sender: Address, { signal }: DataProviderOptions = {}): Promise<CounterpartyScan> {
@@ -88,13 +107,15 @@ export class CachingDataProvider implements IDataProvider {
 
   async #answer(
     sender: Address,
-    { signal, target, fromBlock, withoutSigners }: HistoryOptions = {},
+    { signal, target, fromBlock, withoutSigners, withoutEvidence }: HistoryOptions = {},
   ): Promise<HistoryReading> {
     signal?.throwIfAborted()
     const key = sender.toLowerCase()
     const reading = this.#readings.get(key) ?? this.#read(key, sender)
+    const evidence = withoutEvidence ? undefined : this.#readEvidence(sender, target && [target], signal)
     const history = await withDeadline(() => reading, { signal })
-    const wanted = withoutSigners ? history : await this.#withSigners(history, target, signal)
+    const told = evidence ? await this.#withEvidence(history, await evidence, target, signal) : history
+    const wanted = withoutSigners ? told : await this.#withSigners(told, target, signal)
     if (fromBlock === undefined) return wanted
     return { ...wanted, records: wanted.records.filter(({ blockNumber }) => blockNumber >= fromBlock) }
   }
@@ -114,8 +135,45 @@ export class CachingDataProvider implements IDataProvider {
   async #continue(kept: HistoryReading | undefined, sender: Address): Promise<HistoryReading> {
     const read = this.#inner.getHistory?.bind(this.#inner) as NonNullable<IDataProvider['getHistory']>
     const extent = kept && extentOf(kept)
-    if (!kept || !extent) return read(sender, { withoutSigners: true })
-    return continueHistory(kept, await read(sender, { fromBlock: extent.toBlock + 1n, withoutSigners: true }))
+    const wanted = { withoutSigners: true, ...(this.#inner.getEvidence && { withoutEvidence: true }) }
+    if (!kept || !extent) return read(sender, wanted)
+    return continueHistory(kept, await read(sender, { ...wanted, fromBlock: extent.toBlock + 1n }))
+  }
+
+  /** Never kept, and never shared: a bait may be a second old. */
+  async #readEvidence(
+    sender: Address,
+    others: readonly Address[] | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<{ records: readonly HistoryRecord[]; missing: readonly string[] }> {
+    const read = this.#inner.getEvidence?.bind(this.#inner)
+    const [target, ...alike] = others ?? []
+    try {
+      return { records: (await read?.(sender, { signal, target, alike })) ?? [], missing: [] }
+    } catch (error) {
+      signal?.throwIfAborted()
+      return { records: [], missing: [`Records of others could not be read: ${String(error)}`] }
+    }
+  }
+
+  async #withEvidence(
+    history: HistoryReading,
+    about: { records: readonly HistoryRecord[]; missing: readonly string[] },
+    target: Address | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<HistoryReading> {
+    if (!this.#inner.getEvidence) return history
+    const alike = target ? payeesLike(target, history.sender, history.records) : []
+    const more =
+      alike.length > 0 ? await this.#readEvidence(history.sender, alike, signal) : { records: [], missing: [] }
+    const failures = [...about.missing, ...more.missing]
+    const missing = [...(history.missing ?? []), ...failures]
+    return {
+      ...history,
+      records: addRecords(history.records, [...about.records, ...more.records]),
+      complete: history.complete && failures.length === 0,
+      ...(missing.length > 0 && { missing }),
+    }
   }
 
   /** The reading is shared, the target is not: signers are looked up for each, and remembered. */
@@ -148,12 +206,9 @@ export class CachingDataProvider implements IDataProvider {
     const toBlock = extent.toBlock - BigInt(depth)
     const before = this.#histories.get(key)
     if (toBlock < 0n || (before && toBlock <= (extentOf(before)?.toBlock ?? -1n))) return
-    this.#histories.set(key, {
-      sender: history.sender,
-      records: history.records.filter(({ blockNumber }) => blockNumber <= toBlock),
-      complete: true,
-      extents: [{ ...extent, toBlock }],
-    })
+    const records = history.records.filter(({ blockNumber }) => blockNumber <= toBlock)
+    const kept = { sender: history.sender, records, complete: true, extents: [{ ...extent, toBlock }] }
+    this.#histories.set(key, kept, bytesOfEntry + records.length * bytesOfRecord)
   }
 
   #scan(key: string, sender: Address): Promise<CounterpartyScan> {
@@ -170,8 +225,7 @@ export class CachingDataProvider implements IDataProvider {
   }
 
   #keep(key: string, scan: CounterpartyScan, at: number): void {
-    for (const [other, kept] of this.#kept) if (!this.#isYoung(kept.at)) this.#kept.delete(other)
-    this.#kept.set(key, { scan, at })
+    this.#kept.set(key, { scan, at }, bytesOfEntry + scan.counterparties.length * bytesOfAddress)
   }
 
   #isYoung(at: number): boolean {
@@ -180,18 +234,32 @@ export class CachingDataProvider implements IDataProvider {
   }
 }
 
-/** How long scans are used. */
+/** How much is kept, and how long. */
 export type CachingDataProviderOptions = {
   /** How long a scan is used, counted from its start.
    * @default 60000 */
   ttlMs?: number | undefined
+  /** Memory for what is kept, estimated at 600 bytes a record: a history of 100,000 takes 60 MB.
+   * @default 67108864 */
+  maxBytes?: number | undefined
   /** Clock in milliseconds.
    * @default Date.now */
   now?: (() => number) | undefined
 }
 
+/** The state of a cache. `bytes` is an estimate. */
+export type CacheStats = { entries: number; bytes: number; evictions: number }
+
 /** Signers looked up at once for one target. */
 const maxLookups = 100
 
-/** Signers remembered. */
-const maxSigners = 100_000
+/** Signers remembered, about 2 MB. */
+const maxSigners = 10_000
+
+/** Part of the memory that histories may take; scans have the rest. */
+const historyShare = 15 / 16
+
+// Measured in Node 24, rounded up: an object with its hash, addresses, two bigints and a date.
+const bytesOfRecord = 600
+const bytesOfAddress = 80
+const bytesOfEntry = 400

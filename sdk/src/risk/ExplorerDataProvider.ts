@@ -1,30 +1,47 @@
 import type { Address, Hash } from 'viem'
 import { parseAddress } from '../chain/address.js'
+import { ADDRESSES } from '../chain/addresses.js'
 import type { ReadClient } from '../chain/clients.js'
 import type { ExplorerApis, ExplorerKind } from '../chain/explorerApi/adapter.js'
 import { chooseExplorer } from '../chain/explorerApi/chooseExplorer.js'
+import { readHex } from '../chain/explorerApi/fields.js'
 import { createGate } from '../chain/explorerApi/gate.js'
 import { openApis } from '../chain/explorerApi/openApis.js'
 import type { ChainDeployment } from '../chain/registry.js'
-import { withDeadline } from '../chain/withDeadline.js'
 import { InvalidInputError } from '../errors/input.js'
 import type { HistoryRecord, SettledRecipient } from './history.js'
 import type {
   AddressActivity,
   CounterpartyScan,
   DataProviderOptions,
+  EvidenceOptions,
   HistoryOptions,
   HistoryReading,
   IDataProvider,
 } from './IDataProvider.js'
 import { attempt } from './internal/attempt.js'
+import { payeesLike, readPairs } from './internal/evidence.js'
 import { uniqueRecords } from './internal/extents.js'
-import { type Findings, fact } from './internal/findings.js'
+import {
+  evidenceShortfall,
+  type Fact,
+  type Findings,
+  fact,
+  type ListRead,
+  type ListScope,
+  type RawRecord,
+} from './internal/findings.js'
 import { type HistoryAdapter, historyAdapters } from './internal/historyAdapters.js'
 import { lagsBehind, maxHistoryLagBlocks } from './internal/lag.js'
 import { countZeroLogs } from './internal/legacy/countZeroLogs.js'
+import { lower } from './internal/lower.js'
+import { readMintRecipients } from './internal/mintLogs.js'
 import { payeesOf } from './internal/payees.js'
+import { payableTokens, readHistory } from './internal/readHistory.js'
+import { type Ask, createAsk } from './internal/rpcAsk.js'
+import { isSystemEmitter } from './internal/rpcRecords.js'
 import { readSettledRecipients } from './internal/settledLogs.js'
+import { findMissingTransactions, gapIn, type NodeNonces, readNonces } from './internal/signedTransactions.js'
 import { findSigners, hashesToResolve, resolveRecords, withSigners } from './internal/signers.js'
 
 /**
@@ -34,9 +51,9 @@ import { findSigners, hashesToResolve, resolveRecords, withSigners } from './int
  * list ends or `maxPages` is reached, which makes the scan incomplete. Whatever cannot be read, or makes no sense,
  * rejects; nothing is ever returned as empty because a request failed.
  *
- * The history is compared with what the explorer itself counts, with how far it says it has indexed, and with the
- * chain's head where there is a `client`. What a host leaves out of a list and out of its counters alike cannot be
- * noticed.
+ * A history is compared with how far the explorer says it has indexed, and each plain payment in the sender's transactions
+ * with the lists of transfers. With a `client` it is also compared with the chain's head and with the sender's nonce: a
+ * history that lacks a transaction which the sender has signed is incomplete.
  *
  * @example
  * const provider = new ExplorerDataProvider({ chainId: 84532 })
@@ -50,8 +67,8 @@ export class ExplorerDataProvider implements IDataProvider {
   readonly #retryDelayMs: number
   readonly #maxSignerLookups: number
   readonly #maxLagBlocks: number
-  readonly #timeoutMs: number
-  readonly #client: ReadClient | undefined
+  readonly #tokens: ReadonlySet<string>
+  readonly #ask: Ask | undefined
 
   /** @throws {@link UnknownChainError}, {@link InvalidInputError} when there is no usable URL. */
   constructor(options: ExplorerDataProviderOptions = {}) {
@@ -63,8 +80,8 @@ export class ExplorerDataProvider implements IDataProvider {
     this.#chain = chain
     const { maxConcurrent = adapter.maxConcurrent } = options
     if (!(maxConcurrent >= 1)) throw new InvalidInputError('maxConcurrent', 'At least one request has to be allowed.')
-    this.#client = client
-    this.#timeoutMs = timeoutMs
+    this.#tokens = new Set(payableTokens(chain).map((token) => token.toLowerCase()))
+    this.#ask = client && createAsk(client, { gate: createGate(maxConcurrent), timeoutMs, retryDelayMs })
     this.#maxLagBlocks = options.maxLagBlocks ?? maxHistoryLagBlocks
     this.#maxSignerLookups = options.maxSignerLookups ?? 100
     this.#maxPages = maxPages
@@ -75,8 +92,7 @@ export class ExplorerDataProvider implements IDataProvider {
 
   getOutgoingCounterparties(sender: Address, { signal }: DataProviderOptions = {}): Promise<CounterpartyScan> {
     const address = parseAddress('sender', sender)
-    // A token whose issuer admits every holder himself is no way to pay.
-    const tokens = this.#chain.tokens.filter(({ allowlisted }) => !allowlisted).map((token) => token.address)
+    const tokens = payableTokens(this.#chain)
     return attempt(`reading the payments of ${address}`, signal, async () => {
       const { readPayments } = this.#adapter
       const lists = await readPayments(this.#apis, this.#chain, address, tokens, this.#maxPages, signal)
@@ -99,33 +115,40 @@ export class ExplorerDataProvider implements IDataProvider {
   }
 
   /**
-   * Everything the explorer tells about the sender: payments and receipts of every token and of the chain's coin, and
-   * records of nothing. Signers come from the sender's own transactions; of what others have signed, those that decide
-   * something are looked up one by one.
+   * Payments and receipts of the payable tokens and of the chain's coin, read whole, and the records of others that name
+   * the target or a payee like it: however many records others have written, they do not make a history incomplete.
+   * Without a target, the newest records of others. Signers come from the sender's own transactions; of what others have
+   * signed, those that decide something are looked up one by one.
    */
   getHistory(
     sender: Address,
-    { signal, fromBlock = 0n, target, withoutSigners }: HistoryOptions = {},
+    { signal, fromBlock = 0n, target, withoutSigners, withoutEvidence }: HistoryOptions = {},
   ): Promise<HistoryReading> {
-    const address = parseAddress('sender', sender)
+    const address = lower(parseAddress('sender', sender))
     return attempt(`reading the history of ${address}`, signal, async () => {
       const scope = { fromBlock, maxPages: this.#maxPages, signal }
-      const [findings, head] = await Promise.all([
-        this.#adapter.readHistory(this.#apis, this.#chain, address, scope),
-        fact(signal, () => this.#readHead(signal)),
+      const [findings, about, node] = await Promise.all([
+        readHistory(this.#adapter.listsOf(this.#apis, this.#chain, address), this.#chain, address, scope),
+        withoutEvidence ? [] : this.#readAbout(address, target && [target], scope),
+        this.#readNode(address, fromBlock, signal),
       ])
       if (findings.failed === findings.asked) throw findings.shortfalls[0]
-      const records = this.#toRecords(address, findings, fromBlock)
+      const payments = this.#toRecords(address, findings, fromBlock)
+      const alike = withoutEvidence || !target ? [] : payeesLike(target, address, payments)
+      const evidence = [...about, ...(alike.length > 0 ? await this.#readAbout(address, alike, scope) : [])]
+      const records = [...payments, ...this.#toEvidence(address, evidence, findings.signers, fromBlock)]
       const hashes = hashesToResolve(address, records, { target, limit: withoutSigners ? 0 : this.#maxSignerLookups })
       const { signers, failures } = await findSigners(hashes, this.#findSigner, signal)
+      const shortfalls = [...findings.shortfalls, ...evidence.map(evidenceShortfall).filter(isGiven)]
       const missing = [
-        ...findings.shortfalls,
-        ...lagsBehind(findings, head, this.#maxLagBlocks),
+        ...shortfalls,
+        ...lagsBehind(findings, node.head, this.#maxLagBlocks),
+        ...[await this.#findGap(address, findings, node.nonces, signal)].filter(isGiven),
         ...failures.slice(0, 1),
       ].map(sentence)
-      const isWhole = findings.shortfalls.length + failures.length === 0 && findings.indexedTo !== undefined
+      const isWhole = shortfalls.length + failures.length === 0 && findings.indexedTo !== undefined
       return {
-        sender: address,
+        sender,
         records: withSigners(records, signers),
         complete: missing.length === 0,
         ...(isWhole && { extents: [{ chainId: this.#chain.id, fromBlock, toBlock: findings.indexedTo ?? 0n }] }),
@@ -134,12 +157,36 @@ export class ExplorerDataProvider implements IDataProvider {
     })
   }
 
-  /** Out of the raw logs of the chain's transfer contract. */
+  getEvidence(
+    sender: Address,
+    { signal, target, alike = [] }: EvidenceOptions = {},
+  ): Promise<readonly HistoryRecord[]> {
+    const address = lower(parseAddress('sender', sender))
+    return attempt(`reading what others have recorded about ${address}`, signal, async () => {
+      const scope = { fromBlock: 0n, maxPages: this.#maxPages, signal }
+      const lists = await this.#readAbout(address, target && [target, ...alike], scope)
+      const shortfall = lists.map(evidenceShortfall).find(isGiven)
+      if (shortfall !== undefined) throw shortfall
+      return this.#toEvidence(address, lists, new Map(), 0n)
+    })
+  }
+
+  /** Out of the raw logs of the chain's transfer contract, and of the Bridge: to whom the sender has sent USDC elsewhere. */
   getSettledRecipients(sender: Address, { signal }: DataProviderOptions = {}): Promise<SettledRecipient[]> {
     const address = parseAddress('sender', sender)
     const scope = { fromBlock: 0n, maxPages: this.#maxPages, signal }
-    return attempt(`reading whom protected transfers of ${address} have reached`, signal, () =>
-      readSettledRecipients(this.#apis.legacy, this.#chain.transferContract, address, scope),
+    const { transferContract, usdc } = this.#chain
+    const burns = { messenger: ADDRESSES.BRIDGE_TOKEN_MESSENGER_V2, usdc, sender: address }
+    return attempt(
+      `reading whom protected transfers and bridge transfers of ${address} have reached`,
+      signal,
+      async () => {
+        const lists = await Promise.all([
+          readSettledRecipients(this.#apis.legacy, transferContract, address, scope),
+          readMintRecipients(this.#apis.legacy, burns, scope),
+        ])
+        return lists.flat()
+      },
     )
   }
 
@@ -153,28 +200,77 @@ export class ExplorerDataProvider implements IDataProvider {
   readonly #findSigner = (hash: Hash, signal: AbortSignal | undefined): Promise<Address | null> =>
     this.#adapter.readSigner(this.#apis, hash, signal)
 
+  #readAbout(
+    sender: Address,
+    others: readonly Address[] | undefined,
+    scope: ListScope,
+  ): Promise<ListRead<RawRecord>[]> {
+    if (others) return readPairs(this.#apis.legacy, sender, others, scope.signal)
+    return this.#adapter.readOthers(this.#apis, this.#chain, sender, scope)
+  }
+
   #toRecords(sender: Address, { records, signers }: Findings, fromBlock: bigint): HistoryRecord[] {
-    const { id, tokens } = this.#chain
-    const known = new Set(tokens.filter(({ allowlisted }) => !allowlisted).map(({ address }) => address.toLowerCase()))
     const own = records.filter(
       // Who pays himself pays nobody.
       ({ from, to, blockNumber }) => blockNumber >= fromBlock && (from === sender) !== (to === sender),
     )
-    return uniqueRecords(
-      own.map((record) => ({
-        ...record,
-        chainId: id,
-        canonical: record.token === null || known.has(record.token.toLowerCase()),
-        signer: record.signer ?? signers.get(record.transactionHash) ?? null,
-      })),
-    )
+    return uniqueRecords(own.map((record) => this.#toRecord(record, signers)))
   }
 
-  async #readHead(signal: AbortSignal | undefined): Promise<bigint | undefined> {
-    const client = this.#client
-    if (client === undefined) return undefined
-    const read = () => client.request({ method: 'eth_blockNumber' })
-    return BigInt(await withDeadline(read, { timeoutMs: this.#timeoutMs, signal }))
+  /** Without what the lists of payments hold already. */
+  #toEvidence(
+    sender: Address,
+    lists: readonly ListRead<RawRecord>[],
+    signers: ReadonlyMap<Hash, Address>,
+    fromBlock: bigint,
+  ): HistoryRecord[] {
+    const { gasIsUsdc } = this.#chain
+    const records = lists.flatMap(({ rows }) => rows).map((record) => this.#toRecord(record, signers))
+    const news = records.filter(
+      ({ canonical, value, token, from, to, blockNumber }) =>
+        blockNumber >= fromBlock &&
+        (from === sender) !== (to === sender) &&
+        (canonical ? gasIsUsdc && value === 0n : !(gasIsUsdc && isSystemEmitter(token))),
+    )
+    return uniqueRecords(news)
+  }
+
+  #toRecord(record: RawRecord, signers: ReadonlyMap<Hash, Address>): HistoryRecord {
+    const { token, signer, transactionHash } = record
+    return {
+      ...record,
+      chainId: this.#chain.id,
+      canonical: token === null || this.#tokens.has(token),
+      signer: signer ?? signers.get(transactionHash) ?? null,
+    }
+  }
+
+  /** The chain's own word on how far it is and how much the sender has signed; nothing without a client. */
+  async #readNode(sender: Address, fromBlock: bigint, signal: AbortSignal | undefined) {
+    const ask = this.#ask
+    if (ask === undefined) return { head: { value: undefined, shortfall: undefined } }
+    const [head, nonces] = await Promise.all([
+      fact(signal, async () => BigInt(readHex(await ask('eth_blockNumber', [], signal), 'block number'))),
+      fact(signal, () => readNonces(ask, sender, fromBlock, signal)),
+    ])
+    return { head, nonces }
+  }
+
+  async #findGap(
+    sender: Address,
+    { transactions, indexedTo, shortfalls }: Findings,
+    nonces: Fact<NodeNonces> | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<unknown> {
+    const ask = this.#ask
+    if (ask === undefined || nonces === undefined) return gapIn(transactions, sender)
+    // A list that is known to be cut lacks transactions, too.
+    if (nonces.value === undefined || shortfalls.length > 0) return nonces.shortfall
+    const { value } = nonces
+    const gap = await fact(signal, () =>
+      findMissingTransactions({ ask, sender, signal }, transactions, value, indexedTo),
+    )
+    return gap.value ?? gap.shortfall
   }
 }
 
@@ -196,14 +292,14 @@ export type ExplorerDataProviderOptions = {
   /** Wait before the first of three retries of a busy host; the n-th waits n times as long.
    * @default 700 */
   retryDelayMs?: number | undefined
-  /** Pages read of one list before the scan counts as incomplete. Blockscout has 50 rows on a page; an Etherscan-like
-   * API 1,000, and shows ten pages at most.
+  /** Pages read of one list before it counts as incomplete: 10,000 rows each where Blockscout offers its Etherscan-like
+   * API and 50 where it does not, 5,000 rows on other hosts.
    * @default 50 */
   maxPages?: number | undefined
   /** Requests at a time. A host that says 429 is left alone for as long as it asks, and asked again.
-   * @default 12, so that a check waits once; 2 for an Etherscan-like API */
+   * @default 14, so that a check waits once; 2 for an Etherscan-like API */
   maxConcurrent?: number | undefined
-  /** Reads the chain's head, so that an explorer that lags behind is noticed by blocks and not only by its clock. */
+  /** Reads the chain's head and the sender's nonce, so that an explorer that lags behind or leaves out payments is noticed. */
   client?: ReadClient | undefined
   /** Blocks the explorer may be behind `client` before the history counts as incomplete.
    * @default 20 */
@@ -213,6 +309,10 @@ export type ExplorerDataProviderOptions = {
   maxSignerLookups?: number | undefined
   /** @default globalThis.fetch */
   fetchFn?: typeof fetch | undefined
+}
+
+function isGiven(reason: unknown): boolean {
+  return reason !== undefined
 }
 
 function sentence(reason: unknown): string {

@@ -7,6 +7,7 @@ import type {
   AddressActivity,
   CounterpartyScan,
   DataProviderOptions,
+  EvidenceOptions,
   HistoryOptions,
   HistoryReading,
   IDataProvider,
@@ -32,6 +33,8 @@ export class FallbackDataProvider implements IDataProvider {
   readonly #failures = new Map<string, ProviderFailure>()
   /** Absent where no source has histories: then the three answers decide. */
   readonly getHistory?: (sender: Address, options?: HistoryOptions) => Promise<HistoryReading>
+  /** Absent where a source with histories does not read them apart. */
+  readonly getEvidence?: NonNullable<IDataProvider['getEvidence']>
   /** Absent where no source knows them. */
   readonly getSettledRecipients?: NonNullable<IDataProvider['getSettledRecipients']>
   readonly resolveSigners?: (
@@ -52,6 +55,9 @@ export class FallbackDataProvider implements IDataProvider {
       this.getHistory = (sender, options) => this.#readHistory(sender, options)
     if (providers.some((provider) => provider.getSettledRecipients))
       this.getSettledRecipients = (sender, options) => this.#readSettled(sender, options)
+    // Only where each source reads them apart: from one that does not, they come with the history.
+    if (providers.every((provider) => provider.getEvidence || !provider.getHistory))
+      this.getEvidence = (sender, evidenceOptions) => this.#readEvidence(sender, evidenceOptions)
     if (providers.some((provider) => provider.resolveSigners))
       this.resolveSigners = (records, options) => this.#resolve(records, options)
   }
@@ -103,6 +109,16 @@ export class FallbackDataProvider implements IDataProvider {
       },
       isComplete: ({ complete }) => complete,
       merge: (answers) => mergeHistories(sender, answers),
+    })
+  }
+
+  #readEvidence(sender: Address, options?: EvidenceOptions): Promise<readonly HistoryRecord[]> {
+    return this.#first<readonly HistoryRecord[]>('getEvidence', options, {
+      has: ({ getEvidence }) => getEvidence !== undefined,
+      ask: (provider, signal) => {
+        const read = provider.getEvidence?.bind(provider) as NonNullable<IDataProvider['getEvidence']>
+        return read(sender, { ...options, signal })
+      },
     })
   }
 

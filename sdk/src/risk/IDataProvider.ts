@@ -27,6 +27,13 @@ export type IDataProvider = {
    */
   getHistory?: (sender: Address, options?: HistoryOptions) => Promise<HistoryReading>
   /**
+   * Records about the sender that any caller can write: transfers of nothing and of unknown tokens. With a `target` those
+   * that name it, and those that name payees which resemble it; without one the newest.
+   *
+   * For a caller that reads the payments itself, `withoutEvidence`. Rejects when a list cannot be read.
+   */
+  getEvidence?: (sender: Address, options?: EvidenceOptions) => Promise<readonly HistoryRecord[]>
+  /**
    * Recipients whose protected transfers from the sender have settled, oldest first: payees whom his plain transfers do
    * not name. Left out, they have to come from elsewhere (`CheckOptions.verifiedRecipients`).
    *
@@ -54,8 +61,18 @@ export type HistoryOptions = DataProviderOptions & {
   fromBlock?: bigint | undefined
   /** The address about to be paid. Signers are then looked up for the records that name it, and for no others. */
   target?: Address | undefined
+  /** Leaves out the records that any caller can write; `getEvidence` reads them. */
+  withoutEvidence?: boolean | undefined
   /** Leaves every signer null that would have to be looked up; `resolveSigners` can do that afterwards. */
   withoutSigners?: boolean | undefined
+}
+
+/** Which records of others are wanted. */
+export type EvidenceOptions = DataProviderOptions & {
+  /** The address about to be paid. */
+  target?: Address | undefined
+  /** Payees that resemble it. */
+  alike?: readonly Address[] | undefined
 }
 
 /** A history that may say which blocks it covers. */

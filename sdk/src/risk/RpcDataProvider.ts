@@ -11,12 +11,14 @@ import type {
   AddressActivity,
   CounterpartyScan,
   DataProviderOptions,
+  EvidenceOptions,
   HistoryOptions,
   HistoryReading,
   IDataProvider,
 } from './IDataProvider.js'
 import { attempt } from './internal/attempt.js'
 import { maxHistoryLagBlocks } from './internal/lag.js'
+import { lower } from './internal/lower.js'
 import { readActivity } from './internal/rpcActivity.js'
 import { type Ask, createAsk } from './internal/rpcAsk.js'
 import { readRows, toHistoryRecords } from './internal/rpcRecords.js'
@@ -128,6 +130,23 @@ export class RpcDataProvider implements IDataProvider {
         ...(isWhole && { extents: [{ chainId: this.#chain.id, fromBlock, toBlock: head }] }),
         ...(shortfalls.length > 0 && { missing: shortfalls }),
       }
+    })
+  }
+
+  /** Out of what a node's logs tell, all of which a history holds already. Rejects where not all of it has been read. */
+  getEvidence(
+    sender: Address,
+    { signal, target, alike = [] }: EvidenceOptions = {},
+  ): Promise<readonly HistoryRecord[]> {
+    const address = parseAddress('sender', sender)
+    return attempt(`reading what others have recorded about ${address}`, signal, async () => {
+      const { records, missing } = await this.#read(address, 0n, signal)
+      if (missing.length > 0) throw new Error(missing[0])
+      const wanted = target && new Set([target, ...alike].map(lower))
+      return records.filter(
+        ({ canonical, value, from, to }) =>
+          !(canonical && value > 0n) && (!wanted || wanted.has(lower(from)) || wanted.has(lower(to))),
+      )
     })
   }
 

@@ -50,7 +50,7 @@ export async function check(sender: Address, target: Address, options: CheckOpti
 
   if (!options.provider && client?.chain) requireDeployment(client.chain.id)
   const chainId = once(async () => (client ? (client.chain?.id ?? getChainId(client)) : PRIMARY_CHAIN_ID))
-  const provider = once(async () => options.provider ?? new ExplorerDataProvider({ chainId: await chainId() }))
+  const provider = once(async () => options.provider ?? new ExplorerDataProvider({ chainId: await chainId(), client }))
 
   const ask = <answer>(source: (signal: AbortSignal) => Promise<answer>, isAnswer: (value: answer) => boolean) =>
     answerOrNull(source, isAnswer, options)

@@ -4,7 +4,7 @@ import { type Address, parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { check } from './check.js'
 import { craftLookalike } from './craftLookalike.js'
-import { ExplorerDataProvider } from './ExplorerDataProvider.js'
+import { ExplorerDataProvider, type ExplorerDataProviderOptions } from './ExplorerDataProvider.js'
 import type { HistoryRecord } from './history.js'
 import type { IDataProvider } from './IDataProvider.js'
 import { RpcDataProvider } from './RpcDataProvider.js'
@@ -105,6 +105,8 @@ const nameOf = (address: Address | null) =>
         usdc: stage.devnet.primary.usdc,
       }).find(([, known]) => known.toLowerCase() === address.toLowerCase())?.[0] ?? address)
 
+const isSame = (a: Address, b: Address) => a.toLowerCase() === b.toLowerCase()
+
 const told = ({ from, to, token, value, canonical, signer, decimals }: HistoryRecord) =>
   `${nameOf(signer)}: ${nameOf(from)} → ${nameOf(to)} ${value} of ${nameOf(token) ?? 'coin'} (${decimals})${canonical ? '' : ', unknown token'}`
 
@@ -113,7 +115,7 @@ const inOrder = (records: readonly HistoryRecord[]) =>
 
 describe('ExplorerDataProvider.getHistory', () => {
   test('default: every movement, signed and dated', async () => {
-    const provider = new ExplorerDataProvider({ client: stage.publicClient })
+    const provider = explorerOf()
     const history = await provider.getHistory(payer.address)
     expect(history.missing).toBeUndefined()
     expect(history.complete).toBe(true)
@@ -144,7 +146,7 @@ describe('RpcDataProvider', () => {
     const history = await create().getHistory(payer.address)
     expect(history.missing).toBeUndefined()
     expect(history.complete).toBe(true)
-    const explorer = await new ExplorerDataProvider().getHistory(payer.address)
+    const explorer = await explorerOf().getHistory(payer.address)
     // A native payment is told apart here; a transaction that moves nothing has no log.
     expect(inOrder(history.records).map((line) => line.replace('of coin', 'of usdc'))).toEqual(
       inOrder(explorer.records)
@@ -211,6 +213,8 @@ const judge = (target: Address, provider: IDataProvider, timeoutMs = 1_000) =>
     now,
     timeoutMs,
   })
+const explorerOf = (options: ExplorerDataProviderOptions = {}) =>
+  new ExplorerDataProvider({ client: stage.publicClient, ...options })
 const expectUnsure = async (provider: IDataProvider, source: string) => {
   const report = await judge(genuine.address, provider)
   expect(report.level).not.toBe('safe')
@@ -224,7 +228,7 @@ describe('a payee who is safe when every source answers', () => {
   const rpc = (haste = quick) => new RpcDataProvider({ client: stage.publicClient, fromBlock: oldestBlock, ...haste })
 
   test('is safe by explorer and by node alike, and the impostor is named', async () => {
-    for (const provider of [new ExplorerDataProvider(patient), rpc(patient)]) {
+    for (const provider of [explorerOf(patient), rpc(patient)]) {
       expect(await judge(genuine.address, provider, 20_000)).toMatchObject({ level: 'safe', complete: true })
       expect(await judge(friend.address, provider, 20_000)).toMatchObject({ level: 'safe', complete: true })
       expect(await judge(impostor, provider, 20_000)).toMatchObject({
@@ -235,21 +239,20 @@ describe('a payee who is safe when every source answers', () => {
   })
 
   describe.each([
-    ['history', '/addresses/*/token-transfers'],
+    ['history', '/api/account/tokentx', '/addresses/*/token-transfers'],
+    ['history', '/api/account/txlist', '/addresses/*/transactions'],
     ['history', '/main-page/indexing-status'],
     ['history', '/blocks'],
     ['history', '/api/logs/getLogs'],
-    ['history', '/addresses/*/counters'],
-    ['history', '/addresses/*/transactions'],
     ['history', '/transactions/*'],
+    ['activity', '/addresses/*/counters'],
     ['activity', '/api/account/tokentx'],
-  ])("is not safe without the explorer's %s from %s", (source, match) => {
+  ])("is not safe without the explorer's %s from %s", (source, ...matches) => {
     test.each(kinds)('%s', async (kind) => {
-      stage.devnet.faults.set({ explorer: { rules: [{ kind, match, times: null }] } })
-      await expectUnsure(new ExplorerDataProvider(quick), source)
+      stage.devnet.faults.set({ explorer: { rules: matches.map((match) => ({ kind, match, times: null })) } })
+      await expectUnsure(explorerOf(quick), source)
       // What was seen stays seen.
-      if (kind === 'malformed')
-        expect((await judge(impostor, new ExplorerDataProvider(patient), 20_000)).level).toBe('block')
+      if (kind === 'malformed') expect((await judge(impostor, explorerOf(patient), 20_000)).level).toBe('block')
     })
   })
 
@@ -260,7 +263,7 @@ describe('a payee who is safe when every source answers', () => {
   ] as const)('is not safe by an explorer that is %s', async (_, explorer, options) => {
     await stage.devnet.primary.mine(40)
     stage.devnet.faults.set({ explorer })
-    const report = await judge(genuine.address, new ExplorerDataProvider({ ...quick, ...options }))
+    const report = await judge(genuine.address, explorerOf({ ...quick, ...options }))
     expect(report.complete).toBe(false)
     expect(report.level).not.toBe('safe')
   })
@@ -285,7 +288,27 @@ describe('a payee who is safe when every source answers', () => {
     await expectUnsure(rpc(), 'history')
   })
 
-  test('is not safe behind the page cap', async () => {
+  test('is read from the explorer’s own API where the Etherscan-like one refuses', async () => {
+    const rules = [{ kind: 'forbidden', match: '/api/account/*', times: null }] as const
+    stage.devnet.faults.set({ explorer: { rules } })
+    const provider = explorerOf(patient)
+    const { records, complete } = await provider.getHistory(payer.address, { target: genuine.address })
+    expect(complete).toBe(true)
+    expect(records.some(({ to, value }) => isSame(to, genuine.address) && value === 25_000_000n)).toBe(true)
+  })
+
+  test('is not safe by an explorer that hides a payee in all its lists and counters', async () => {
+    expect((await judge(genuine.address, explorerOf(patient), 20_000)).level).toBe('safe')
+    stage.devnet.faults.set({ explorer: { hiddenAddress: friend.address } })
+    const { complete, missing } = await explorerOf(patient).getHistory(payer.address)
+    expect({ complete, missing }).toEqual({
+      complete: false,
+      missing: ['The explorer lists 1 of 2 transactions that the account has signed.'],
+    })
+    expect((await judge(genuine.address, explorerOf(patient), 20_000)).level).not.toBe('safe')
+  })
+
+  test('is safe and the impostor blocked, however many records others write', async () => {
     const crowd = Array.from({ length: 60 }, () => craftLookalike(friend.address))
     await mined(
       planter.walletClient.writeContract({
@@ -297,11 +320,42 @@ describe('a payee who is safe when every source answers', () => {
         chain: null,
       }),
     )
-    const capped = await judge(genuine.address, new ExplorerDataProvider({ ...patient, maxPages: 1 }), 20_000)
-    expect(capped).toMatchObject({ complete: false })
-    expect(capped.level).not.toBe('safe')
-    const whole = await judge(genuine.address, new ExplorerDataProvider(patient), 20_000)
-    expect(whole).toMatchObject({ level: 'safe', complete: true })
-    expect((await judge(crowd[0] as Address, new ExplorerDataProvider(patient), 20_000)).level).toBe('block')
+    const capped = () => explorerOf({ ...patient, maxPages: 1 })
+    expect(await judge(genuine.address, capped(), 20_000)).toMatchObject({ level: 'safe', complete: true })
+    expect((await judge(crowd[0] as Address, capped(), 20_000)).level).toBe('block')
+  })
+})
+
+describe('a delegated account', () => {
+  test('has signed as many delegations as its nonce counts besides transactions', async () => {
+    const delegated = await stage.actor()
+    const { walletClient } = delegated
+    const to = genuine.address
+    // Code that does nothing.
+    const contractAddress = friend.address
+    if (!walletClient.account) throw new Error('An account is needed.')
+    await mined(walletClient.sendTransaction({ to, value: 10n ** 18n, account: account(delegated), chain: null }))
+    const own = await walletClient.signAuthorization({
+      account: walletClient.account,
+      contractAddress,
+      executor: 'self',
+    })
+    await mined(
+      walletClient.sendTransaction({ to, authorizationList: [own], account: account(delegated), chain: null }),
+    )
+    const sponsored = await walletClient.signAuthorization({ account: walletClient.account, contractAddress })
+    await mined(
+      planter.walletClient.sendTransaction({
+        to: delegated.address,
+        authorizationList: [sponsored],
+        account: account(planter),
+        chain: null,
+      }),
+    )
+    await mined(walletClient.sendTransaction({ to, value: 10n ** 18n, account: account(delegated), chain: null }))
+    const nonce = await stage.publicClient.getTransactionCount({ address: delegated.address })
+    expect(nonce).toBe(5)
+    const { complete, missing } = await explorerOf(patient).getHistory(delegated.address)
+    expect({ complete, missing }).toEqual({ complete: true, missing: undefined })
   })
 })

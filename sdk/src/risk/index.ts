@@ -12,7 +12,7 @@ export {
   type RiskAcknowledgement,
 } from './acknowledgementCovers.js'
 export { type BuildDossierOptions, buildDossier, type Dossier, type DossierField } from './buildDossier.js'
-export { CachingDataProvider, type CachingDataProviderOptions } from './CachingDataProvider.js'
+export { type CacheStats, CachingDataProvider, type CachingDataProviderOptions } from './CachingDataProvider.js'
 export { type CheckOptions, check, type OwnBox, type VerifiedRecipients } from './check.js'
 export { checkPayment } from './checkPayment.js'
 export { type Advisory, clampVerdict } from './clampVerdict.js'
@@ -35,6 +35,7 @@ export type {
   AddressActivity,
   CounterpartyScan,
   DataProviderOptions,
+  EvidenceOptions,
   HistoryExtent,
   HistoryOptions,
   HistoryReading,

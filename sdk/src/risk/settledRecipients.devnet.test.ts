@@ -1,6 +1,8 @@
 import vectors from '@holdfast/contracts/vectors/protected-transfer.json' with { type: 'json' }
 import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
+import { erc20Abi, padHex, parseAbi, zeroHash } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ADDRESSES } from '../chain/addresses.js'
 import { claim } from '../transfer/claim.js'
 import { generateClaimCode } from '../transfer/claimSecret.js'
 import { defineConfig } from '../transfer/config.js'
@@ -45,6 +47,31 @@ test('the recipient is a payee', async () => {
   expect(complete).toBe(true)
   expect(reasons.map(({ code }) => code)).toContain('VERIFIED_RECIPIENT')
   expect(reasons.map(({ severity }) => severity)).not.toContain('block')
+})
+
+test('the recipient of a bridge mint is a payee, and a lookalike of it is blocked', async () => {
+  const carol = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
+  const messenger = ADDRESSES.BRIDGE_TOKEN_MESSENGER_V2
+  const { usdc } = stage.devnet.primary
+  const account = alice.walletClient.account ?? null
+  const calls = [
+    { address: usdc, abi: erc20Abi, functionName: 'approve', args: [messenger, 2_000_000n] },
+    {
+      address: messenger,
+      abi: parseAbi(['function depositForBurn(uint256, uint32, bytes32, address, bytes32, uint256, uint32)']),
+      functionName: 'depositForBurn',
+      args: [2_000_000n, 6, padHex(carol, { size: 32 }), usdc, zeroHash, 0n, 2_000],
+    },
+  ] as const
+  for (const call of calls) {
+    const hash = await alice.walletClient.writeContract({ ...call, account, chain: null } as never)
+    expect((await stage.publicClient.waitForTransactionReceipt({ hash })).status).toBe('success')
+  }
+  const recipients = await new ExplorerDataProvider().getSettledRecipients(alice.address)
+  expect(recipients.at(-1)).toMatchObject({ address: carol.toLowerCase(), amount: 2_000_000n })
+  const report = await check(alice.address, craftLookalike(carol), { client: alice.publicClient })
+  expect(report).toMatchObject({ level: 'block', complete: true })
+  expect(report.reasons[0]).toMatchObject({ code: 'LOOKALIKE_ADDRESS', lookalikeOf: carol })
 })
 
 test('an index at hand is used instead, and one that is not complete is a missing source', async () => {

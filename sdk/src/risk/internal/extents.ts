@@ -18,6 +18,14 @@ export function uniqueRecords(records: readonly HistoryRecord[]): HistoryRecord[
   return [...found.values()]
 }
 
+/** Adds records that are not there yet. The cost grows with those that share a transaction with them. */
+export function addRecords(records: readonly HistoryRecord[], more: readonly HistoryRecord[]): HistoryRecord[] {
+  if (more.length === 0) return [...records]
+  const hashes = new Set(more.map(({ transactionHash }) => transactionHash))
+  const known = new Set(records.filter(({ transactionHash }) => hashes.has(transactionHash)).map(keyOf))
+  return [...records, ...uniqueRecords(more.filter((record) => !known.has(keyOf(record))))]
+}
+
 /** What tells one record from another. A movement without a log is told by its parties and its amount. */
 function keyOf({ chainId, transactionHash, logIndex, from, to, value }: HistoryRecord): string {
   const place = logIndex >= 0 ? logIndex : `${from}:${to}:${value}`.toLowerCase()

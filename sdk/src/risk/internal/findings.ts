@@ -1,8 +1,28 @@
 import type { Address, Hash } from 'viem'
 import type { HistoryRecord } from '../history.js'
 
-/** A movement as an explorer tells it, before it is known what to make of it. */
+/** A movement as an explorer reports it, before the registry has judged its token. */
 export type RawRecord = Omit<HistoryRecord, 'chainId' | 'canonical'>
+
+/** A mined transaction from or to the sender. */
+export type TransactionRow = {
+  hash: Hash
+  from: Address
+  to: Address | null
+  value: bigint
+  /** False where it reverted. */
+  isSettled: boolean
+  /** Whether it has no call data. */
+  isPlain: boolean
+  /** The ERC-20 transfer it calls for, where that is what it calls. */
+  transfer: { to: Address; value: bigint } | undefined
+  /** `undefined` where the host leaves it out. */
+  nonce: number | undefined
+  blockNumber: bigint
+  timestamp: Date | null
+  /** Newest block of the explorer, where the row says how deep it is. */
+  indexedTo: bigint | undefined
+}
 
 /** What was read of one list. */
 export type ListRead<row> = {
@@ -11,8 +31,6 @@ export type ListRead<row> = {
   shortfall: unknown
   /** All rows the explorer listed, those of other kinds included. */
   listed: number
-  /** False where the reading ended at a row older than what was wanted. */
-  isWhole: boolean
 }
 
 /** Everything one explorer told about one sender. */
@@ -20,6 +38,8 @@ export type Findings = {
   records: RawRecord[]
   /** Signer by transaction. */
   signers: Map<Hash, Address>
+  /** Transactions from or to the sender. */
+  transactions: readonly TransactionRow[]
   /** Why something may be missing. */
   shortfalls: unknown[]
   /** Lists that gave nothing but an error, of all lists asked. */
@@ -34,10 +54,13 @@ export type Findings = {
 /** What to read, and how much of it. */
 export type ListScope = { fromBlock: bigint; maxPages: number; signal: AbortSignal | undefined }
 
+/** A list goes on where the reading ended. */
+export class LongListError extends Error {}
+
 /** Reads one list to its end; what stops the reading is kept beside the rows that came before it. */
 export async function collect<row>(
   scope: ListScope,
-  readPage: (page: number) => Promise<{ rows: readonly (row | undefined)[]; isLast: boolean; isWhole?: boolean }>,
+  readPage: (page: number) => Promise<{ rows: readonly (row | undefined)[]; isLast: boolean }>,
 ): Promise<ListRead<row>> {
   const rows: row[] = []
   let listed = 0
@@ -46,20 +69,29 @@ export async function collect<row>(
       const found = await readPage(page)
       listed += found.rows.length
       for (const row of found.rows) if (row !== undefined) rows.push(row)
-      if (found.isLast) return { rows, listed, shortfall: undefined, isWhole: found.isWhole ?? true }
+      if (found.isLast) return { rows, listed, shortfall: undefined }
     }
-    return { rows, listed, shortfall: new Error(`The list goes on behind page ${scope.maxPages}.`), isWhole: false }
+    return { rows, listed, shortfall: longList(scope) }
   } catch (error) {
     scope.signal?.throwIfAborted()
-    return { rows, listed, shortfall: error, isWhole: false }
+    return { rows, listed, shortfall: error }
   }
 }
 
+export function longList({ maxPages }: ListScope): LongListError {
+  return new LongListError(`The list has more than ${maxPages} pages.`)
+}
+
+/** Why a list of evidence is not to be relied on. Its length is no reason: any caller can lengthen it. */
+export function evidenceShortfall({ shortfall }: ListRead<unknown>): unknown {
+  return shortfall instanceof LongListError ? undefined : shortfall
+}
+
+/** One fact, or why it could not be read. */
+export type Fact<value> = { value: value | undefined; shortfall: unknown }
+
 /** Reads one fact; a failure is a shortfall. */
-export async function fact<value>(
-  signal: AbortSignal | undefined,
-  read: () => Promise<value>,
-): Promise<{ value: value | undefined; shortfall: unknown }> {
+export async function fact<value>(signal: AbortSignal | undefined, read: () => Promise<value>): Promise<Fact<value>> {
   try {
     return { value: await read(), shortfall: undefined }
   } catch (error) {

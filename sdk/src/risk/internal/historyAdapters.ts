@@ -2,29 +2,34 @@ import type { Address, Hash } from 'viem'
 import type { ExplorerApis, ExplorerKind } from '../../chain/explorerApi/adapter.js'
 import type { ChainDeployment } from '../../chain/registry.js'
 import type { AddressActivity } from '../IDataProvider.js'
+import { historyLists as blockscoutLists } from './blockscout/historyLists.js'
 import { readActivity as readBlockscoutActivity } from './blockscout/readActivity.js'
-import { readHistory as readBlockscoutHistory } from './blockscout/readHistory.js'
+import { readOthers as readBlockscoutOthers } from './blockscout/readOthers.js'
 import { readPayments as readBlockscoutPayments } from './blockscout/readPayments.js'
 import { readSigner as readBlockscoutSigner } from './blockscout/readSigner.js'
+import { historyLists as etherscanLists } from './etherscan/historyLists.js'
 import { readActivity as readEtherscanActivity } from './etherscan/readActivity.js'
-import { readHistory as readEtherscanHistory } from './etherscan/readHistory.js'
+import { readOthers as readEtherscanOthers } from './etherscan/readOthers.js'
 import { readPayments as readEtherscanPayments } from './etherscan/readPayments.js'
 import { readSigner as readEtherscanSigner } from './etherscan/readSigner.js'
-import type { Findings, ListScope } from './findings.js'
+import type { ListRead, ListScope, RawRecord } from './findings.js'
 import type { MovementList } from './payees.js'
+import type { HistoryLists } from './readHistory.js'
 
 /** How the firewall's facts are read from each kind of explorer. */
 export const historyAdapters: Readonly<Record<ExplorerKind, HistoryAdapter>> = {
   blockscout: {
     readPayments: readBlockscoutPayments,
     readActivity: readBlockscoutActivity,
-    readHistory: readBlockscoutHistory,
+    listsOf: blockscoutLists,
+    readOthers: readBlockscoutOthers,
     readSigner: readBlockscoutSigner,
   },
   etherscan: {
     readPayments: readEtherscanPayments,
     readActivity: readEtherscanActivity,
-    readHistory: readEtherscanHistory,
+    listsOf: etherscanLists,
+    readOthers: readEtherscanOthers,
     readSigner: readEtherscanSigner,
   },
 }
@@ -47,8 +52,15 @@ export type HistoryAdapter = {
     retryDelayMs: number,
     signal: AbortSignal | undefined,
   ) => Promise<AddressActivity>
-  /** Everything the explorer knows about a sender's movements; what it lacks is in the findings. */
-  readHistory: (apis: ExplorerApis, chain: ChainDeployment, sender: Address, scope: ListScope) => Promise<Findings>
+  /** The lists of a sender's real payments and receipts. */
+  listsOf: (apis: ExplorerApis, chain: ChainDeployment, sender: Address) => HistoryLists
+  /** Records about the sender that any caller can write, newest first, as far as the page cap allows. */
+  readOthers: (
+    apis: ExplorerApis,
+    chain: ChainDeployment,
+    sender: Address,
+    scope: ListScope,
+  ) => Promise<ListRead<RawRecord>[]>
   /** Who signed a transaction; `null` where the explorer does not know it. */
   readSigner: (apis: ExplorerApis, hash: Hash, signal: AbortSignal | undefined) => Promise<Address | null>
 }

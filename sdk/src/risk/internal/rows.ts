@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { MalformedFieldError, readDecimal } from '../../chain/explorerApi/fields.js'
+import { lower } from './lower.js'
 
 /** One movement of money out of a history, from whatever explorer. */
 export type Movement = {
@@ -19,4 +20,10 @@ export function readTokenDecimals(value: unknown): number {
   const decimals = Number(readDecimal(value, 'decimals'))
   if (decimals > 255) throw new MalformedFieldError('decimals', value)
   return decimals
+}
+
+/** An address in lower case: a long history has too many of them to compute a checksum for each. */
+export function readParty(value: unknown, what: string): Address {
+  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) throw new MalformedFieldError(what, value)
+  return lower(value as Address)
 }

@@ -33,6 +33,11 @@ const nativeTopic: Hex = '0x62f084c00a442dcf51cdbb51beed2839bf42a268da8474b0e98f
 const systemEmitters = ['0xfffffffffffffffffffffffffffffffffffffffe', '0x1800000000000000000000000000000000000000']
 const weiPerUnit = 10n ** 12n
 
+/** Whether a contract is one of those that record native movements on the primary chain. */
+export function isSystemEmitter(address: string | null): boolean {
+  return address !== null && systemEmitters.includes(address.toLowerCase())
+}
+
 /** One movement as a log tells it. */
 export type LogRow = {
   emitter: string

@@ -1,15 +1,18 @@
 import type { Address, Hash } from 'viem'
+import { indexEnds } from '../../chain/similarity.js'
 import type { HistoryRecord } from '../history.js'
+import { lower } from './lower.js'
 
 /** Finds the signer of one transaction; `null` where the source does not know the transaction. */
 export type FindSigner = (hash: Hash, signal: AbortSignal | undefined) => Promise<Address | null>
 
 /**
- * Transactions whose signer decides something, most telling first, newest first among equals: records of nothing,
- * unknown tokens in the sender's name, small receipts, other records of unknown tokens. A move of real money is real
- * whoever submitted it.
+ * Transactions whose signer decides something, most telling first: records about an address before it was first paid, which
+ * alone can count against it; records about an address that resembles a payee; then records of nothing, unknown tokens in
+ * the sender's name, small receipts, other records of unknown tokens; newest first among equals. A move of real money is
+ * real whoever submitted it.
  *
- * @param target - Where given, only records that name it; else receipts of unknown tokens are left out, which anybody can
+ * @param target - Where given, only records that name it; else receipts of unknown tokens are left out, which any caller can
  *   send by the thousand.
  */
 export function hashesToResolve(
@@ -22,8 +25,33 @@ export function hashesToResolve(
     const rank = isWanted ? rankOf(sender, record) : undefined
     return rank === undefined || (target === undefined && rank === 3) ? [] : [{ record, rank }]
   })
+  if (ranked.length > limit) {
+    const tell = tellingOrder(sender, records)
+    for (const one of ranked) one.rank += tell(one.record)
+  }
   ranked.sort((a, b) => a.rank - b.rank || Number(b.record.blockNumber - a.record.blockNumber))
   return [...new Set(ranked.map(({ record }) => record.transactionHash))].slice(0, limit)
+}
+
+/** More than all kinds of records, so that this order comes first. */
+const late = 20
+const unlike = 10
+
+function tellingOrder(sender: Address, records: readonly HistoryRecord[]): (record: HistoryRecord) => number {
+  const payer = lower(sender)
+  const firsts = new Map<Address, bigint>()
+  for (const { from, to, value, canonical, blockNumber } of records) {
+    if (!canonical || value === 0n || lower(from) !== payer) continue
+    const payee = lower(to)
+    const first = firsts.get(payee)
+    if (first === undefined || blockNumber < first) firsts.set(payee, blockNumber)
+  }
+  const search = indexEnds([...firsts.keys()].map((address) => ({ address })))
+  return ({ from, to, blockNumber }) => {
+    const other = lower(lower(from) === payer ? to : from)
+    const first = firsts.get(other)
+    return (first !== undefined && first < blockNumber ? late : 0) + (search(other).length > 0 ? 0 : unlike)
+  }
 }
 
 /** Asks for the signers; failures are counted and do not stop the others. */

@@ -1,4 +1,4 @@
-/** Rows that one answer of an Etherscan-like API holds at most. */
+/** Rows that one answer with raw logs holds at most. */
 export const rowsPerPage = 1_000
 
 /** Page times rows may not pass this on any host we know. */

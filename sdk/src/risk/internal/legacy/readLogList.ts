@@ -1,6 +1,6 @@
 import { readLegacyRows } from '../../../chain/explorerApi/fields.js'
 import type { GetJson, Query } from '../../../chain/explorerApi/getJson.js'
-import { collect, type ListRead, type ListScope } from '../findings.js'
+import { collect, type ListRead, type ListScope, LongListError } from '../findings.js'
 import { rowsPerPage } from './limits.js'
 import { type ReadLog, readLog } from './readLog.js'
 
@@ -17,7 +17,7 @@ export function readLogList<row>(
     const isLast = logs.length < rowsPerPage
     // The last block may go on behind the page, so it is read again.
     const last = logs.at(-1)?.blockNumber ?? fromBlock
-    if (!isLast && last <= fromBlock) throw new Error(`Block ${last} has more logs than a page.`)
+    if (!isLast && last <= fromBlock) throw new LongListError(`Block ${last} has more logs than a page.`)
     fromBlock = last
     return { rows: logs.map(readRow), isLast }
   })

@@ -1,7 +1,9 @@
 import { type Address, isAddressEqual, padHex, zeroHash } from 'viem'
-import { MalformedFieldError, readAddress, readHash } from '../../../chain/explorerApi/fields.js'
+import { MalformedFieldError, readHash } from '../../../chain/explorerApi/fields.js'
 import type { GetJson } from '../../../chain/explorerApi/getJson.js'
 import type { ListRead, ListScope, RawRecord } from '../findings.js'
+import { lower } from '../lower.js'
+import { readParty } from '../rows.js'
 import type { ReadLog } from './readLog.js'
 import { readLogList } from './readLogList.js'
 import { transferTopic } from './transferTopic.js'
@@ -25,7 +27,7 @@ export async function readZeroLogs(
     toBlock: 'latest',
   }
   const list = await readLogList(get, query, scope, (log) => zeroRecord(log, token))
-  return { ...list, rows: list.rows.filter(({ from, to }) => isAddressEqual('from' in party ? from : to, address)) }
+  return { ...list, rows: list.rows.filter(({ from, to }) => ('from' in party ? from : to) === lower(address)) }
 }
 
 function zeroRecord(log: ReadLog, token: Address): RawRecord | undefined {
@@ -34,8 +36,8 @@ function zeroRecord(log: ReadLog, token: Address): RawRecord | undefined {
   if (!isTransfer || log.data !== zeroHash) return undefined
   if (!from || !to) throw new MalformedFieldError('log', log.topics)
   return {
-    from: readAddress(`0x${from.slice(26)}`, 'topic'),
-    to: readAddress(`0x${to.slice(26)}`, 'topic'),
+    from: readParty(`0x${from.slice(26)}`, 'topic'),
+    to: readParty(`0x${to.slice(26)}`, 'topic'),
     token,
     value: 0n,
     decimals: 6,

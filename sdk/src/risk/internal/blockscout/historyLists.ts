@@ -1,0 +1,94 @@
+import type { Address } from 'viem'
+import type { ExplorerApis } from '../../../chain/explorerApi/adapter.js'
+import { MalformedFieldError, readCount, readDate, readObject } from '../../../chain/explorerApi/fields.js'
+import type { Query } from '../../../chain/explorerApi/getJson.js'
+import type { ChainDeployment } from '../../../chain/registry.js'
+import { collect, fact, type ListRead, type ListScope } from '../findings.js'
+import { accountLists } from '../legacy/accountLists.js'
+import type { HistoryLists } from '../readHistory.js'
+import { readInternal, readTransaction, readTransfer } from './historyItems.js'
+import { type Page, readPage } from './readPage.js'
+
+/** The most that Blockscout puts into one answer of its Etherscan-like API. */
+const rowsPerPage = 10_000
+
+/**
+ * How Blockscout lists a sender's movements: by its Etherscan-like API, and where that refuses or fails by its own one,
+ * which has 50 rows on a page and is asked for what left the account only.
+ */
+export function historyLists({ rest, legacy }: ExplorerApis, chain: ChainDeployment, sender: Address): HistoryLists {
+  const lists = accountLists(legacy, sender, rowsPerPage)
+  const list = <row>(name: string, query: Query, scope: ListScope, readRow: (item: unknown) => row | undefined) =>
+    readList({ rest, path: `/addresses/${sender}/${name}`, query }, scope, readRow)
+  return {
+    readTransfers: (token, scope) =>
+      withSubstitute(lists.readTransfers(token, scope), () =>
+        list('token-transfers', { type: 'ERC-20', filter: 'from', token }, scope, readTransfer),
+      ),
+    readTransactions: (scope) =>
+      withSubstitute(lists.readTransactions(scope), () =>
+        list('transactions', { filter: 'from' }, scope, readTransaction),
+      ),
+    readInternals: (scope) =>
+      withSubstitute(lists.readInternals(scope), () => list('internal-transactions', {}, scope, readInternal)),
+    async readProgress({ signal }) {
+      const [status, head] = await Promise.all([
+        fact(signal, async () => assertIndexed(await rest('/main-page/indexing-status', {}, signal), chain)),
+        fact(signal, async () => readHead(await rest('/blocks', { type: 'block' }, signal))),
+      ])
+      const shortfalls = [status.shortfall, head.shortfall]
+      return { indexedTo: head.value?.height, indexedAt: head.value?.time, shortfalls }
+    },
+  }
+}
+
+/** The first list where it is whole, else the longer one. */
+async function withSubstitute<row>(
+  reading: Promise<ListRead<row>>,
+  read: () => Promise<ListRead<row>>,
+): Promise<ListRead<row>> {
+  const list = await reading
+  if (list.shortfall === undefined) return list
+  const substitute = await read()
+  return substitute.shortfall === undefined || substitute.listed > list.listed ? substitute : list
+}
+
+/** Newest first; ends at the first row that is older than what is wanted. */
+export function readList<row>(
+  { rest, path, query }: { rest: ExplorerApis['rest']; path: string; query: Query },
+  scope: ListScope,
+  readRow: (item: unknown) => row | undefined,
+): Promise<ListRead<row>> {
+  const seen = new Set<string>()
+  let cursor: Query = {}
+  return collect(scope, async () => {
+    const { items, next }: Page = readPage(await rest(path, { ...query, ...cursor }, scope.signal))
+    const rows = items.map(readRow)
+    if (next === null || items.some((item) => blockOf(item) < scope.fromBlock)) return { rows, isLast: true }
+    const key = JSON.stringify(next)
+    if (seen.has(key)) throw new MalformedFieldError('next_page_params, which goes in a circle', next)
+    seen.add(key)
+    cursor = next
+    return { rows, isLast: false }
+  })
+}
+
+/** A pending transaction has no block yet, and is as new as can be. */
+function blockOf(item: unknown): bigint | number {
+  const { block_number } = readObject(item, 'item')
+  return block_number === null ? Number.POSITIVE_INFINITY : readCount(block_number, 'block_number')
+}
+
+function assertIndexed(body: unknown, { gasIsUsdc }: ChainDeployment): void {
+  const status = readObject(body, 'indexing status')
+  const isFinished =
+    status.finished_indexing_blocks === true &&
+    Number(status.indexed_blocks_ratio) >= 1 &&
+    (gasIsUsdc || status.finished_indexing === true)
+  if (!isFinished) throw new Error('The explorer has not finished indexing.')
+}
+
+function readHead(body: unknown): { height: bigint; time: Date } {
+  const newest = readObject(readPage(body).items[0], 'block')
+  return { height: BigInt(readCount(newest.height, 'height')), time: readDate(newest.timestamp, 'timestamp') }
+}

@@ -1,0 +1,48 @@
+import { type Address, type Hex, isAddressEqual, padHex } from 'viem'
+import { MalformedFieldError, readHash } from '../../chain/explorerApi/fields.js'
+import type { GetJson } from '../../chain/explorerApi/getJson.js'
+import type { SettledRecipient } from '../history.js'
+import type { ListScope } from './findings.js'
+import { readLogList } from './legacy/readLogList.js'
+import { lower } from './lower.js'
+import { readParty } from './rows.js'
+
+/**
+ * `DepositForBurn(address indexed burnToken, uint256 amount, address indexed depositor, bytes32 mintRecipient, …)` of the
+ * Bridge.
+ */
+export const depositForBurnTopic: Hex = '0x0c8c1cbdc5190613ebd485511d4e2812cfa45eecb79d845893331fedad5130a5'
+
+/**
+ * To whom a sender has bridged USDC, out of the Bridge's raw logs, oldest first: the plain transfers show a burn only. The
+ * sender itself is left out.
+ *
+ * Rejects where the list is not whole.
+ */
+export async function readMintRecipients(
+  get: GetJson,
+  { messenger, usdc, sender }: { messenger: Address; usdc: Address; sender: Address },
+  scope: ListScope,
+): Promise<SettledRecipient[]> {
+  const topics = [depositForBurnTopic, ...[usdc, sender].map((party) => padHex(party, { size: 32 }).toLowerCase())]
+  const [topic0 = '', topic1 = '', topic2 = ''] = topics
+  const operators = { topic0_1_opr: 'and', topic0_2_opr: 'and', topic1_2_opr: 'and' }
+  const query = { module: 'logs', action: 'getLogs', address: messenger, topic0, topic1, topic2, ...operators }
+  const { rows, shortfall } = await readLogList(get, { ...query, toBlock: 'latest' }, scope, (log) => {
+    const isBurn = isAddressEqual(log.address, messenger) && topics.every((topic, index) => log.topics[index] === topic)
+    if (!isBurn) return undefined
+    if (log.data.length < 2 + 2 * 64) throw new MalformedFieldError('log', log.data)
+    const recipient = log.data.slice(66, 130)
+    // Chains with longer addresses: nothing here resembles them.
+    if (!recipient.startsWith('0'.repeat(24))) return undefined
+    return {
+      address: readParty(`0x${recipient.slice(24)}`, 'mintRecipient'),
+      amount: BigInt(log.data.slice(0, 66)),
+      blockNumber: log.blockNumber,
+      timestamp: log.timestamp,
+      transactionHash: readHash(log.transactionHash, 'transactionHash'),
+    }
+  })
+  if (shortfall !== undefined) throw shortfall
+  return rows.filter(({ address }) => address !== lower(sender))
+}

@@ -1,0 +1,133 @@
+import type { Address } from 'viem'
+import type { ChainDeployment } from '../../chain/registry.js'
+import type { Findings, ListRead, ListScope, RawRecord, TransactionRow } from './findings.js'
+import { lower } from './lower.js'
+
+/** The lists of one explorer that decide whether a history is complete. */
+export type HistoryLists = {
+  /** Movements of one token from or to the sender. */
+  readTransfers: (token: Address, scope: ListScope) => Promise<ListRead<RawRecord>>
+  /** Mined transactions from the sender; those to it, where the list has them. */
+  readTransactions: (scope: ListScope) => Promise<ListRead<TransactionRow>>
+  /** Movements of the coin inside calls. */
+  readInternals: (scope: ListScope) => Promise<ListRead<RawRecord>>
+  /** How far the explorer is. */
+  readProgress: (scope: ListScope) => Promise<Progress>
+}
+
+/** How far an explorer is, as far as it says. */
+export type Progress = { indexedTo?: bigint | undefined; indexedAt?: Date | undefined; shortfalls: unknown[] }
+
+/**
+ * Reads what only real money can write: one list for each payable token and one for the coin. Records that any caller can
+ * forge are not in these lists, or cost at least the gas of a token transfer each.
+ *
+ * @param sender - In lower case, as all addresses of the rows.
+ */
+export async function readHistory(
+  lists: HistoryLists,
+  chain: ChainDeployment,
+  sender: Address,
+  scope: ListScope,
+): Promise<Findings> {
+  const tokens = payableTokens(chain)
+  const readTransfers = () => Promise.all(tokens.map((token) => readTransfersOf(lists, token, scope)))
+  const [progress, transactions, internals, first] = await Promise.all([
+    lists.readProgress(scope),
+    lists.readTransactions(scope),
+    // Where USDC is the chain's own coin, native payments are among the token transfers.
+    chain.gasIsUsdc ? undefined : lists.readInternals(scope),
+    readTransfers(),
+  ])
+  const isWhole = (found: readonly ListRead<RawRecord>[]) =>
+    findUnlisted(chain, sender, transactions.rows, found) === undefined
+  // What came in between two lists is in both when they are read again.
+  const transfers = isWhole(first) ? first : await readTransfers()
+  const unlisted = findUnlisted(chain, sender, transactions.rows, transfers)
+  const read: ListRead<unknown>[] = [...transfers, transactions, ...(internals ? [internals] : [])]
+  const paid = new Set(transactions.rows.map(({ hash, from, to, value }) => `${hash}:${from}:${to}:${value}`))
+  return {
+    records: [
+      ...transfers.flatMap(({ rows }) => rows.map((row) => withCoin(row, chain))),
+      ...transactions.rows.flatMap((row) => nativeRecord(row, chain, sender) ?? []),
+      // Some instances list a transaction's own payment among the internal ones.
+      ...(internals?.rows ?? []).filter(
+        (row) => row.value > 0n && !paid.has(`${row.transactionHash}:${row.from}:${row.to}:${row.value}`),
+      ),
+    ],
+    signers: new Map(transactions.rows.map(({ hash, from }) => [hash, from])),
+    transactions: transactions.rows,
+    shortfalls: [
+      ...read.map(({ shortfall }) => shortfall),
+      ...progress.shortfalls,
+      unlisted && new Error(`The explorer lists the payment ${unlisted.hash} as a transaction and not as a transfer.`),
+    ].filter((shortfall) => shortfall !== undefined),
+    failed: read.filter(({ shortfall, listed }) => shortfall !== undefined && listed === 0).length,
+    asked: read.length,
+    indexedTo: progress.indexedTo ?? deepest(transactions.rows),
+    indexedAt: progress.indexedAt,
+  }
+}
+
+/** A token whose issuer admits every holder itself is no way to pay. */
+export function payableTokens({ tokens }: ChainDeployment): Address[] {
+  return tokens.filter(({ allowlisted }) => !allowlisted).map(({ address }) => address)
+}
+
+/** Not every host filters by token. */
+async function readTransfersOf(lists: HistoryLists, token: Address, scope: ListScope): Promise<ListRead<RawRecord>> {
+  const list = await lists.readTransfers(token, scope)
+  return { ...list, rows: list.rows.filter((row) => row.token === lower(token)) }
+}
+
+/** A payment that the sender has signed as a plain transfer, and that is missing from the list of such transfers. */
+function findUnlisted(
+  chain: ChainDeployment,
+  sender: Address,
+  transactions: readonly TransactionRow[],
+  transfers: readonly ListRead<RawRecord>[],
+): TransactionRow | undefined {
+  const lists = new Map(payableTokens(chain).map((token, index) => [lower(token), transfers[index]]))
+  const usdc = lower(chain.usdc)
+  const hashes = new Map(
+    [...lists].map(([token, list]) => [token, new Set(list?.rows.map(({ transactionHash }) => transactionHash))]),
+  )
+  return transactions.find(({ hash, from, to, value, transfer, isSettled }) => {
+    if (!isSettled || to === null || from !== sender) return false
+    const isNative = chain.gasIsUsdc && value > 0n
+    const token = isNative ? usdc : to
+    const payee = isNative ? to : transfer?.to
+    const amount = isNative ? value : (transfer?.value ?? 0n)
+    const list = lists.get(token)
+    if (payee === undefined || amount === 0n || payee === sender) return false
+    return list !== undefined && list.shortfall === undefined && !hashes.get(token)?.has(hash)
+  })
+}
+
+/** A USDC row of 0 is a native payment below one unit there: the token's own transfers of nothing are not in the list. */
+function withCoin(row: RawRecord, { gasIsUsdc, usdc }: ChainDeployment): RawRecord {
+  const isCoin = gasIsUsdc && row.value === 0n && row.token === lower(usdc)
+  return isCoin ? { ...row, token: null } : row
+}
+
+/**
+ * A transaction as a movement of the chain's coin. Of those that move nothing only what another account sent to the sender
+ * with neither value nor call data counts: its only purpose is to be seen.
+ */
+function nativeRecord(row: TransactionRow, { gasIsUsdc }: ChainDeployment, sender: Address): RawRecord | undefined {
+  const { hash: transactionHash, from, to, value, isSettled, isPlain, blockNumber, timestamp } = row
+  if (!isSettled || to === null || from === to) return undefined
+  const isBare = value === 0n && isPlain && to === sender
+  if (!(isBare || (value > 0n && !gasIsUsdc))) return undefined
+  const decimals = gasIsUsdc ? 6 : 18
+  return { from, to, token: null, value, decimals, signer: from, blockNumber, logIndex: -1, timestamp, transactionHash }
+}
+
+/** The explorer's newest block, as the rows say how deep they are. */
+function deepest(rows: readonly TransactionRow[]): bigint | undefined {
+  return rows.reduce<bigint | undefined>(
+    (deepest, { indexedTo }) =>
+      indexedTo !== undefined && (deepest === undefined || indexedTo > deepest) ? indexedTo : deepest,
+    undefined,
+  )
+}

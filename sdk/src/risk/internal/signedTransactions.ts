@@ -1,0 +1,123 @@
+import type { Address, Hash } from 'viem'
+import { recoverAuthorizationAddress } from 'viem/utils'
+import { readHex, readList, readObject } from '../../chain/explorerApi/fields.js'
+import { fact, type TransactionRow } from './findings.js'
+import { lower } from './lower.js'
+import type { Ask } from './rpcAsk.js'
+
+/** What a chain's node says about a sender's nonce. */
+export type NodeNonces = {
+  /** Transactions and delegations that it has signed by now. */
+  latest: number
+  /** The same before the first block that was asked for. */
+  before: number | undefined
+}
+
+/** Reads the nonce now, and before the first block that is wanted. A node may have forgotten the second one. */
+export async function readNonces(
+  ask: Ask,
+  sender: Address,
+  fromBlock: bigint,
+  signal: AbortSignal | undefined,
+): Promise<NodeNonces> {
+  const [latest, before] = await Promise.all([
+    readNonce(ask, sender, 'latest', signal),
+    fromBlock === 0n
+      ? { value: 0 }
+      : fact(signal, () => readNonce(ask, sender, `0x${(fromBlock - 1n).toString(16)}`, signal)),
+  ])
+  return { latest, before: before.value }
+}
+
+/**
+ * Why transactions that the sender has signed may be missing from a list; `undefined` where each one is accounted for.
+ *
+ * A nonce counts the transactions of an account and the delegations (EIP-7702) that it has signed. So every number below
+ * the nonce is a listed transaction, or a delegation inside one: its own, or one that was sent to it.
+ */
+export async function findMissingTransactions(
+  { ask, sender, signal }: { ask: Ask; sender: Address; signal: AbortSignal | undefined },
+  rows: readonly TransactionRow[],
+  { latest, before }: NodeNonces,
+  indexedTo: bigint | undefined,
+): Promise<Error | undefined> {
+  const own = new Map<number, TransactionRow>()
+  for (const row of rows) if (row.nonce !== undefined && row.from === sender) own.set(row.nonce, row)
+  // Without the earlier nonce at least those between the listed ones are needed.
+  const first = before ?? [...own.keys()].reduce((a, b) => Math.min(a, b), latest)
+  const missingBelow = (nonce: number) => {
+    const missing: number[] = []
+    for (let number = first; number < nonce; number++) if (!own.has(number)) missing.push(number)
+    return missing
+  }
+  let missing = missingBelow(latest)
+  if (missing.length > 0 && indexedTo !== undefined)
+    // The explorer may be some blocks behind the node.
+    missing = missingBelow(await readNonce(ask, sender, `0x${indexedTo.toString(16)}`, signal))
+  const signed = latest - first
+  const error = () =>
+    new Error(`The explorer lists ${signed - missing.length} of ${signed} transactions that the account has signed.`)
+  if (missing.length === 0) return undefined
+  if (missing.length > maxDelegations) return error()
+  const candidates = [...own.values(), ...rows.filter(({ to }) => to === sender)].filter(
+    ({ nonce, from, blockNumber }) =>
+      missing.some((number) =>
+        from === sender
+          ? nonce === number - 1
+          : blockNumber >= (own.get(number - 1)?.blockNumber ?? 0n) &&
+            blockNumber <= (own.get(number + 1)?.blockNumber ?? blockNumber),
+      ),
+  )
+  if (candidates.length > maxLookups) return error()
+  const found = await Promise.all(candidates.map(({ hash }) => readDelegations(ask, sender, hash, signal)))
+  const delegations = new Set(found.flat())
+  return missing.every((number) => delegations.has(number)) ? undefined : error()
+}
+
+/** The same without a node: a list that begins late, or leaves out more numbers than a few delegations explain. */
+export function gapIn(rows: readonly TransactionRow[], sender: Address): Error | undefined {
+  const own = new Set(rows.filter(({ from }) => from === sender).flatMap(({ nonce }) => nonce ?? []))
+  const last = [...own].reduce((a, b) => Math.max(a, b), -1)
+  const missing = last + 1 - own.size
+  return missing > 2
+    ? new Error(`The explorer lists ${own.size} of ${last + 1} transactions of the account.`)
+    : undefined
+}
+
+/** Delegations that are looked for. An account that has signed more of them is rare. */
+const maxDelegations = 8
+
+/** Transactions that may hold them and are looked at. */
+const maxLookups = 24
+
+async function readNonce(ask: Ask, sender: Address, block: string, signal: AbortSignal | undefined): Promise<number> {
+  return Number(readHex(await ask('eth_getTransactionCount', [sender, block], signal), 'nonce'))
+}
+
+/** The numbers of the delegations by the sender in one transaction. */
+async function readDelegations(
+  ask: Ask,
+  sender: Address,
+  hash: Hash,
+  signal: AbortSignal | undefined,
+): Promise<number[]> {
+  const transaction = await ask('eth_getTransactionByHash', [hash], signal)
+  const list = transaction === null ? undefined : readObject(transaction, 'transaction').authorizationList
+  const delegations = list === undefined ? [] : readList(list, 'authorizationList')
+  const numbers = delegations.map(async (value) => {
+    const { chainId, address, nonce, yParity, r, s } = readObject(value, 'authorization')
+    const number = Number(readHex(nonce, 'nonce'))
+    const authorization = {
+      chainId: Number(readHex(chainId, 'chainId')),
+      // Malformed ones fail to recover.
+      address: address as Address,
+      nonce: number,
+      yParity: Number(readHex(yParity, 'yParity')),
+      r: readHex(r, 'r') as Hash,
+      s: readHex(s, 's') as Hash,
+    }
+    const authority = await recoverAuthorizationAddress({ authorization })
+    return lower(authority) === sender ? [number] : []
+  })
+  return (await Promise.allSettled(numbers)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+}
