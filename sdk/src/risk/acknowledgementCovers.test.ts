@@ -40,6 +40,18 @@ describe('acknowledgementCovers', () => {
     expect(covers(report('safe', [], { target: target.toLowerCase() as Address }))).toBe(true)
   })
 
+  test('parameter: amount, compared where both sides name one', () => {
+    const paying = (amount: bigint) => ({ ...shown, amount })
+    const decided = (amount?: bigint) => ({ report: shown, at, amount })
+    expect(acknowledgementCovers(decided(5n), paying(5n), at)).toBe(true)
+    expect(acknowledgementCovers(decided(5n), paying(6n), at)).toBe(false)
+    expect(acknowledgementCovers(decided(0n), paying(1n), at)).toBe(false)
+    expect(acknowledgementCovers({ report: paying(5n), at }, paying(6n), at)).toBe(false)
+    expect(acknowledgementCovers({ report: paying(5n), at, amount: 6n }, paying(6n), at)).toBe(true)
+    expect(acknowledgementCovers(decided(5n), shown, at)).toBe(true)
+    expect(acknowledgementCovers(decided(), paying(5n), at)).toBe(true)
+  })
+
   test('parameter: now, as number and as Date, under 15 minutes and not before the decision', () => {
     expect(MAX_ACKNOWLEDGEMENT_AGE_MS).toBe(15 * 60_000)
     expect(covers(shown, at + MAX_ACKNOWLEDGEMENT_AGE_MS - 1)).toBe(true)

@@ -1,7 +1,7 @@
 import { type Address, createPublicClient, custom } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { primaryChain } from '../chain/viemChain.js'
-import { InvalidAddressError } from '../errors/input.js'
+import { InvalidAddressError, InvalidInputError } from '../errors/input.js'
 import { RiskBlockedError, type RiskReport } from '../errors/risk.js'
 import { version } from '../errors/version.js'
 import { evaluateRisk } from './evaluateRisk.js'
@@ -154,6 +154,16 @@ describe('guardSend', () => {
     const checkOptions = { provider, now, client: undefined, contractAddress: undefined }
     expect(await guard(stranger, { now: undefined, checkOptions })).toMatchObject({ complete: true, checkedAt: now })
     expect(await guard(stranger, { checkOptions: { provider, client: broken } })).toMatchObject({ complete: false })
+  })
+
+  test('error: an acknowledgement without an amount, where the payment names one, before any request', async () => {
+    const acknowledgement = { report: earlier(impostor, 1_000), at: now.getTime() }
+    await expect(guard(impostor, { acknowledgement, amount: 5n })).rejects.toThrow(InvalidInputError)
+    expect(scans).toBe(0)
+    await expect(guard(impostor, { acknowledgement })).resolves.toMatchObject({ level: 'block' })
+    const enough = { ...acknowledgement, amount: 5n }
+    await expect(guard(impostor, { acknowledgement: enough, amount: 5n })).resolves.toMatchObject({ amount: 5n })
+    await expect(guard(impostor, { acknowledgement: enough, amount: 6n })).rejects.toThrow(RiskBlockedError)
   })
 
   test('error: bad addresses, before any request', async () => {
