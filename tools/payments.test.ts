@@ -33,7 +33,7 @@ import { readEntryPoints } from './surface.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const entry = 'sdk/src/index.ts'
 
-/** Functions with a wallet that are not guarded, and why nobody else can be paid by them. */
+/** Functions with a wallet that are not guarded, and why they can pay no other party. */
 const unguarded: Readonly<Record<string, string>> = {
   announceStealthBox: 'moves no money',
   approvePermit: 'approves Permit2, which pays only by a signature of its own',

@@ -35,7 +35,7 @@ export type Look = {
 
 /**
  * A program that is run and never deployed (`eth_call` without `to`): it reads an account's code, makes some calls and
- * returns all of it, as of one block and in one request, on any chain and without a contract of anybody's.
+ * returns all of it, as of one block and in one request, on any chain and without a helper contract.
  *
  * Each answer has its place before its call is made, so no account called can write into another's. A call that does not
  * write is static: it can change nothing for those after it.

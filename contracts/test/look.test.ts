@@ -45,7 +45,7 @@ test('default: code, clock and answers, as of one block', async () => {
   expect(seen?.answers).toEqual([concatHex([word(7), word(8)]), undefined])
 })
 
-test('behavior: an answer that is too short is none, one that is too long is cut', async () => {
+test('behavior: an answer that is too short counts as missing, one that is too long is cut', async () => {
   const account = await place(echo)
   const data = concatHex([word(1), word(2)])
   const seen = await look(account, [

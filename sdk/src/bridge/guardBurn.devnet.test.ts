@@ -84,7 +84,7 @@ describe('a payment to a chain that has no explorer', () => {
 })
 
 describe('acknowledgement', () => {
-  test('parameter: amount, which has to be named and to be enough', async () => {
+  test('parameter: amount, which must be named and enough', async () => {
     const report = await checkAgain(stranger)
     const { amount: _, ...unnamed } = report
     const at = Date.now()

@@ -13,7 +13,7 @@ export type Payment = {
   chains: readonly PaymentChain[]
 }
 
-/** A payment of which the amount need not be known yet; an acknowledgement of its report then has to name one. */
+/** A payment of which the amount need not be known yet; an acknowledgement of its report then must name one. */
 export type PaymentToCheck = Omit<Payment, 'amount'> & { amount?: bigint | undefined }
 
 /** A chain that a payment touches. */

@@ -7,7 +7,7 @@ export type PaymentGuardOptions = {
   /** Removes the firewall from this payment. Nothing else stops a payment to a lookalike. @default false */
   skipRiskCheck?: boolean | undefined
   /**
-   * A person has seen a report and decided to pay; it has to name an amount. The payment is checked again and goes through
+   * A person has seen a report and decided to pay; it must name an amount. The payment is checked again and goes through
    * only where the decision covers it.
    */
   acknowledgement?: RiskAcknowledgement | undefined

@@ -43,7 +43,7 @@ export type GuardSendOptions = PaymentGuardOptions & {
   client: ReadClient
   /** Overrides the deployed transfer contract. */
   contractAddress?: Address | undefined
-  /** What is to be paid, in base units: an acknowledgement then has to name at least as much. */
+  /** What is to be paid, in base units: an acknowledgement then must name at least as much. */
   amount?: bigint | undefined
   /** What a `warning` does.
    * @default 'warn' */

@@ -4,7 +4,7 @@ import type { PaymentGuardOptions } from '../PaymentGuardOptions.js'
 import { MAX_REPORT_AGE_MS } from '../reportAge.js'
 import { shouldBlockSend } from '../shouldBlockSend.js'
 
-/** What a report has to be of. */
+/** What a report must be about. */
 export type Subject = Pick<RiskReport, 'sender' | 'target' | 'amount' | 'chainId' | 'destinationChainId'>
 
 /**
@@ -43,7 +43,7 @@ function isUsable(report: RiskReport, subject: Subject, now: Date): boolean {
   )
 }
 
-/** Where a report or a payment does not say its chain, nothing speaks against the report. */
+/** A report or a payment that does not say its chain fits any. */
 function isOfOtherChain(report: RiskReport, { chainId, destinationChainId }: Subject): boolean {
   const isOther = report.chainId !== undefined && chainId !== undefined && report.chainId !== chainId
   return isOther || report.destinationChainId !== destinationChainId

@@ -30,7 +30,7 @@ export type SendProtectedOptions = WriteOptions & {
   /** Called with the verdict when it does not stop the send. */
   onReport?: ((report: RiskReport) => void) | undefined
   /**
-   * A person's decision on a verdict, which has to name an amount; the send is scanned again and goes through only where it
+   * A person's decision on a verdict, which must name an amount; the send is scanned again and goes through only where it
    * is covered.
    */
   acknowledgement?: RiskAcknowledgement | undefined
