@@ -210,6 +210,16 @@ describe('checkImports', () => {
       'sdk/src/risk/a.ts:1 computes the name of the module it imports',
     ],
     [
+      'error: a circle of folders inside a layer of the sdk',
+      {
+        'sdk/src/chain/logs/a.ts': "import '../b.js'",
+        'sdk/src/chain/b.ts': '',
+        'sdk/src/chain/c.ts': "import './logs/d.js'",
+        'sdk/src/chain/logs/d.ts': '',
+      },
+      'circle of folders: sdk/src/chain → sdk/src/chain/logs → sdk/src/chain',
+    ],
+    [
       'error: a circle',
       {
         'sdk/src/risk/b.ts': "import type { A } from './a.js'",

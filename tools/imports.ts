@@ -200,7 +200,38 @@ export function checkImports(
       for (const problem of judge(file, found, target, packages, folderArrows)) problems.push(`${at} ${problem}`)
     }
   }
-  return [...problems, ...findCircles(graph).map((circle) => `circle: ${circle.join(' → ')}`)]
+  const folders = findCircles(foldersOf(graph, packages))
+  return [
+    ...problems,
+    ...findCircles(graph).map((circle) => `circle: ${circle.join(' → ')}`),
+    ...folders.map((circle) => `circle of folders: ${circle.join(' → ')}`),
+  ]
+}
+
+/**
+ * Which folder of the sdk's sources imports from which, at any depth. What a folder keeps in `internal` counts to it, and
+ * entry points do not count.
+ */
+function foldersOf(graph: ReadonlyMap<string, readonly string[]>, packages: readonly Package[]): Map<string, string[]> {
+  const isEntry = (file: string) => packages.some(({ entries }) => entries.includes(file))
+  const counts = (file: string) => file.startsWith('sdk/') && isPackageSource(file, packages) && !isEntry(file)
+  const folders = new Map<string, string[]>()
+  for (const [file, targets] of graph) {
+    if (!counts(file)) continue
+    const from = folderName(file)
+    const others = targets.filter(counts).map(folderName)
+    folders.set(from, [...(folders.get(from) ?? []), ...others.filter((to) => to !== from && !isOpen(from, to))])
+  }
+  return folders
+}
+
+function folderName(file: string): string {
+  return posix.dirname(file).replace(/\/internal(\/.*)?$/, '')
+}
+
+/** The rules read the facts of the folder that runs them. */
+function isOpen(from: string, to: string): boolean {
+  return from === 'sdk/src/risk/rules' && to === 'sdk/src/risk'
 }
 
 /** Every import of a file: static, type, dynamic (also in a type position), re-export, `import x = require()`. */

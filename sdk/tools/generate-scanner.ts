@@ -8,12 +8,12 @@ import asc from 'assemblyscript/asc'
 import { writeKeccak } from '../wasm/keccak.js'
 import { writeMultiplications } from '../wasm/multiplication.js'
 
-const target = fileURLToPath(new URL('../src/stealth/scan/generated/', import.meta.url))
+const target = fileURLToPath(new URL('../src/stealth/internal/scan/generated/', import.meta.url))
 const scanner = new URL('../wasm/assembly/scanner.ts', import.meta.url)
 
 mkdirSync(target, { recursive: true })
 writeFileSync(`${target}/scannerModule.ts`, render(await compile()))
-console.log('wrote src/stealth/scan/generated/scannerModule.ts')
+console.log('wrote src/stealth/internal/scan/generated/scannerModule.ts')
 
 async function compile(): Promise<Uint8Array> {
   const source = [readFileSync(scanner, 'utf8'), writeMultiplications(), writeKeccak()].join('\n')

@@ -11,7 +11,7 @@ import type { BoxRecords } from './boxRecords.js'
 import { parsePoint, parsePrivateKey } from './internal/keys.js'
 import { settleProofs } from './internal/settleProofs.js'
 import { recognizeAnnouncements } from './recognizeAnnouncements.js'
-import { scanAnnouncements } from './scan/scanAnnouncements.js'
+import { scanAnnouncements } from './scanAnnouncements.js'
 import type { IndexedAnnouncement, StealthBox, ViewingKeys } from './types.js'
 
 /**

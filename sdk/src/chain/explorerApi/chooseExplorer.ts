@@ -2,8 +2,8 @@ import { InvalidInputError } from '../../errors/input.js'
 import { PRIMARY_CHAIN_ID } from '../constants.js'
 import { type ChainDeployment, deployedChainIds, requireDeployment } from '../registry.js'
 import type { ExplorerAdapter, ExplorerKind } from './adapter.js'
-import { blockscoutAdapter } from './blockscout/blockscoutAdapter.js'
-import { etherscanAdapter } from './etherscan/etherscanAdapter.js'
+import { blockscoutAdapter } from './blockscoutAdapter.js'
+import { etherscanAdapter } from './etherscanAdapter.js'
 
 /** Which explorer to read, as far as the caller said. */
 export type ExplorerChoice = {

@@ -1,5 +1,5 @@
-import type { ExplorerAdapter, ExplorerApis, IndexedBlock } from '../adapter.js'
-import { MalformedFieldError, readCount, readList, readObject } from '../fields.js'
+import type { ExplorerAdapter, ExplorerApis, IndexedBlock } from './adapter.js'
+import { MalformedFieldError, readCount, readList, readObject } from './fields.js'
 
 /** Blockscout: a REST API below `/api/v2`, and beside it the Etherscan-like calls below `/api`. */
 export const blockscoutAdapter: ExplorerAdapter = { maxConcurrent: 14, legacyUrl, readIndexedBlock }

@@ -1,5 +1,5 @@
-import type { MultiplicationPlan } from '../internal/multiplicationPlan.js'
-import type { PackedAnnouncements } from '../internal/viewTagFilter.js'
+import type { MultiplicationPlan } from '../multiplicationPlan.js'
+import type { PackedAnnouncements } from '../viewTagFilter.js'
 import { readSuspects, type Suspect } from './scanner.js'
 
 /** A scanner on a thread of its own. */

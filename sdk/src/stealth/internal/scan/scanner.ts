@@ -1,6 +1,6 @@
-import { parseHex } from '../internal/hex.js'
-import type { MultiplicationPlan } from '../internal/multiplicationPlan.js'
-import type { PackedAnnouncements } from '../internal/viewTagFilter.js'
+import { parseHex } from '../hex.js'
+import type { MultiplicationPlan } from '../multiplicationPlan.js'
+import type { PackedAnnouncements } from '../viewTagFilter.js'
 
 /** An announcement that has the tag of a shared secret. */
 export type Suspect = {

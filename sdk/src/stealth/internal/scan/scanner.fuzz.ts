@@ -4,8 +4,8 @@ import { concatBytes, numberToBytesBE, numberToHexUnpadded } from '@noble/curves
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planMultiplication } from '../internal/multiplicationPlan.js'
-import { createPlainFilter } from '../internal/plainFilter.js'
+import { planMultiplication } from '../multiplicationPlan.js'
+import { createPlainFilter } from '../plainFilter.js'
 import { compileScanner, scannerCapacity, startScanner } from './scanner.js'
 
 const { Point } = secp256k1

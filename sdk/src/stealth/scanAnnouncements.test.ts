@@ -4,11 +4,11 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { numberToBytesBE } from '@noble/curves/utils.js'
 import { bytesToHex, type Hex } from 'viem'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { generateStealthAddress } from '../generateStealthAddress.js'
-import { recognizeAnnouncements } from '../recognizeAnnouncements.js'
-import { encodeStealthMetadata } from '../stealthMetadata.js'
-import type { RawAnnouncement, ViewingKeys } from '../types.js'
+import { generateStealthAddress } from './generateStealthAddress.js'
+import { recognizeAnnouncements } from './recognizeAnnouncements.js'
 import { scanAnnouncements } from './scanAnnouncements.js'
+import { encodeStealthMetadata } from './stealthMetadata.js'
+import type { RawAnnouncement, ViewingKeys } from './types.js'
 
 const { Point } = secp256k1
 const hexOf = (value: bigint): Hex => bytesToHex(numberToBytesBE(value, 32))

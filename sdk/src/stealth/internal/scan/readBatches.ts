@@ -1,4 +1,4 @@
-import type { RawAnnouncement } from '../types.js'
+import type { RawAnnouncement } from '../../types.js'
 
 /** Announcements one by one or in pages, as a list or as they come. */
 export type ScanSource = Iterable<AnnouncementOrPage> | AsyncIterable<AnnouncementOrPage>

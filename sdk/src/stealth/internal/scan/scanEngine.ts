@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
-import { parsePrivateKey } from '../internal/keys.js'
-import { planMultiplication } from '../internal/multiplicationPlan.js'
-import { createPlainFilter } from '../internal/plainFilter.js'
-import type { PackedAnnouncements } from '../internal/viewTagFilter.js'
+import { parsePrivateKey } from '../keys.js'
+import { planMultiplication } from '../multiplicationPlan.js'
+import { createPlainFilter } from '../plainFilter.js'
+import type { PackedAnnouncements } from '../viewTagFilter.js'
 import { compileScanner, type Suspect, scannerCapacity, startScanner } from './scanner.js'
 import { startScanThread } from './scanThread.js'
 

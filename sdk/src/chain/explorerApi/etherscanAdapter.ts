@@ -1,5 +1,5 @@
-import type { ExplorerAdapter, ExplorerApis, IndexedBlock } from '../adapter.js'
-import { readDecimal, readObject } from '../fields.js'
+import type { ExplorerAdapter, ExplorerApis, IndexedBlock } from './adapter.js'
+import { readDecimal, readObject } from './fields.js'
 
 /** An Etherscan-like API: all calls at one URL. */
 export const etherscanAdapter: ExplorerAdapter = { maxConcurrent: 2, legacyUrl: (apiUrl) => apiUrl, readIndexedBlock }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 /** Bundles what an application imports; what is loaded later stays in files of its own. */
 async function bundle(contents: string) {
   const { outputFiles } = await build({
-    stdin: { contents, resolveDir: fileURLToPath(new URL('..', import.meta.url)), loader: 'ts' },
+    stdin: { contents, resolveDir: fileURLToPath(new URL('.', import.meta.url)), loader: 'ts' },
     bundle: true,
     splitting: true,
     minify: true,
@@ -25,7 +25,7 @@ async function bundle(contents: string) {
 }
 
 test('behavior: the scanner is loaded when it is used, at most 10 kB', async () => {
-  const { entry, scanner } = await bundle(`export { scanAnnouncements } from './scan/scanAnnouncements.js'`)
+  const { entry, scanner } = await bundle(`export { scanAnnouncements } from './scanAnnouncements.js'`)
   expect(scanner).toHaveLength(1)
   expect(scanner[0]).not.toBe(entry)
   const bytes = scanner[0]?.contents ?? new Uint8Array()
