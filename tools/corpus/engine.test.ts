@@ -13,21 +13,10 @@ beforeAll(() => {
     judgeCase(one, [HOLDFAST], tally)
 })
 
-/**
- * Bars that the rules miss on purpose: no path softens a resemblance to `safe`, so members of a vanity family always warn, and
- * so does the earlier one of two alike payees until the sender has decided.
- */
-const open = new Set<string>([
-  'warnings per 1,000 benign sends, N3 to N11',
-  'N11 answered safe',
-  'poisoning warnings, everyday payments',
-  'N19 four everyday shapes, warned',
-])
-
 test('no bar is missed by more than chance explains', () => {
   const bars: Bar[] = [...corpusBars(tally), ...attackBars(tally)]
   expect(bars.length).toBeGreaterThanOrEqual(30)
-  const missed = bars.filter(({ refuted, measure }) => refuted && !open.has(measure))
+  const missed = bars.filter(({ refuted }) => refuted)
   expect(
     missed.map(({ measure, found }) => `${measure}: ${found}`),
     JSON.stringify([...tally.misses], null, 2),
