@@ -16,18 +16,14 @@ const leastDigits = 2
  * // [{ counterparty: '0xd9a1b0b1e1ae382dbdc898ea68012ffcb2853a91', sharedPrefix: 2, sharedSuffix: 2 }]
  */
 export function findNearMisses(target: Address, counterparties: readonly Address[]): NearMiss[] {
-  const sought = target.toLowerCase()
-  return counterparties
-    .filter((address) => address.toLowerCase() !== sought)
-    .map((counterparty) => {
-      const { prefix, suffix } = sharedEnds(sought, counterparty.toLowerCase())
-      return { counterparty, sharedPrefix: prefix, sharedSuffix: suffix }
-    })
-    .filter(({ sharedPrefix, sharedSuffix }) => {
-      const least = Math.min(sharedPrefix, sharedSuffix)
-      return least >= leastDigits && least < AFFIX_LENGTH
-    })
-    .sort((a, b) => b.sharedPrefix + b.sharedSuffix - a.sharedPrefix - a.sharedSuffix)
+  const misses: NearMiss[] = []
+  for (const counterparty of counterparties) {
+    const { prefix, suffix } = sharedEnds(target, counterparty)
+    const least = Math.min(prefix, suffix)
+    if (least >= leastDigits && least < AFFIX_LENGTH)
+      misses.push({ counterparty, sharedPrefix: prefix, sharedSuffix: suffix })
+  }
+  return misses.sort((a, b) => b.sharedPrefix + b.sharedSuffix - a.sharedPrefix - a.sharedSuffix)
 }
 
 /** A payee that resembles a target a little, with the number of characters that agree at each end. */

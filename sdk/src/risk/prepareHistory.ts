@@ -1,10 +1,11 @@
 import type { Address } from 'viem'
 import { indexEnds } from '../chain/similarity.js'
 import type { HistoryRecord, SenderHistory } from './history.js'
-import { isStrong, oneUsdc } from './internal/isStrong.js'
+import { isStrong } from './internal/isStrong.js'
 import { lower } from './internal/lower.js'
 import { type Moment, precedes } from './internal/moments.js'
 import { dustBelow, inUsdc } from './rules/dust.js'
+import { referenceAmount } from './rules/thresholds.js'
 
 /**
  * Reads a sender's history once, so that any number of targets can be judged against it at the same cost.
@@ -152,7 +153,7 @@ const none: never[] = []
 
 /** Whether an imitation of an address is worth a word. */
 function isReference(party: Counterparty): boolean {
-  return party.payments > 0 || party.saved !== undefined || party.income >= oneUsdc
+  return party.payments > 0 || party.saved !== undefined || party.income >= referenceAmount
 }
 
 function pay(party: Mutable, moment: Moment, amount: bigint): void {

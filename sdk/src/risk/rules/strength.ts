@@ -1,9 +1,8 @@
 import type { ReferenceStrength } from '../../errors/risk.js'
-import { oneUsdc } from '../internal/isStrong.js'
 import { isBefore } from '../internal/moments.js'
 import type { Counterparty } from '../prepareHistory.js'
 import { tellingBaits } from './telling.js'
-import { comparableShare, settledPayments } from './thresholds.js'
+import { comparableShare, referenceAmount, settledPayments } from './thresholds.js'
 
 /**
  * How well the sender knows a reference that a target resembles; `undefined` where it is only recorded. Little money makes
@@ -24,15 +23,15 @@ export function isEqual(target: Counterparty, reference: Counterparty): boolean 
 
 /** Whether so little was paid to a reference that it cannot be what the sender means by a target it knows well. */
 export function isNegligible(reference: Counterparty, target: Counterparty): boolean {
-  return worthOf(reference, target) < oneUsdc
+  return worthOf(reference, target) < referenceAmount
 }
 
 function compare(one: Counterparty, paid: bigint, other: Counterparty, most: bigint): ReferenceStrength | undefined {
   // A single payment outranks nothing, however large: it may have been the theft.
   const isComparable = other.payments < settledPayments || paid * comparableShare >= most
-  if (one.saved || one.isSettled || (paid >= oneUsdc && isComparable)) return 'strong'
+  if (one.saved || one.isSettled || (paid >= referenceAmount && isComparable)) return 'strong'
   if (one.payments > 0) return 'weak'
-  return one.income >= oneUsdc && one.income * comparableShare >= other.income ? 'soft' : undefined
+  return one.income >= referenceAmount && one.income * comparableShare >= other.income ? 'soft' : undefined
 }
 
 /**
@@ -40,6 +39,6 @@ function compare(one: Counterparty, paid: bigint, other: Counterparty, most: big
  * well before: of the thefts on Ethereum 10.7 % are repeated (Tsuchiya et al., arXiv:2501.16681).
  */
 function worthOf(one: Counterparty, other: Counterparty): bigint {
-  const isKnownLater = other.saved === 'own' || (other.paid >= oneUsdc && isBefore(other.firsts, one.firsts))
+  const isKnownLater = other.saved === 'own' || (other.paid >= referenceAmount && isBefore(other.firsts, one.firsts))
   return isKnownLater && tellingBaits(one).length > 0 ? 0n : one.paid
 }

@@ -47,8 +47,8 @@ export const nearlyAsAlike = 2
 
 // Whom the sender knows.
 
-/** A whole USDC, as a power of ten: what a payee must have been paid, or must have paid, to be a reference. */
-export const strongPower = 0
+/** What a payee must have been paid, or must have paid, to be a reference: one USDC, in base units. */
+export const referenceAmount = 1_000_000n
 
 /** One part in so many of what the other of two alike addresses was paid still makes a strong reference: 1 %. */
 export const comparableShare = 100n
