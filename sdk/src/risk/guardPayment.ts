@@ -1,6 +1,7 @@
 import { type Address, isAddressEqual } from 'viem'
 import type { RiskReport } from '../errors/risk.js'
 import { assertNamesAmount } from './acknowledgementCovers.js'
+import { passPayment } from './internal/passPayment.js'
 import type { Payment } from './Payment.js'
 import type { PaymentGuardOptions } from './PaymentGuardOptions.js'
 
@@ -25,8 +26,6 @@ export async function guardPayment(
   const { acknowledgement, checkOptions } = options
   if (acknowledgement) assertNamesAmount(acknowledgement)
   if (skipRiskCheck === true || isOneself(payment, checkOptions)) return undefined
-  // The engine is loaded only for a payment that needs it.
-  const { passPayment } = await import('./internal/passPayment.js')
   return passPayment(payment, options)
 }
 
