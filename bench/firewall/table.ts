@@ -4,7 +4,7 @@ import { type Count, type Tally, wilson } from './tally.js'
 const ourJudge = 'Holdfast'
 
 /** Classes whose variants are printed as well. */
-const DETAILED =
+const detailed =
   'P5 P7 P12 P13 P14 P15 P16 P17 P18 P19 P20 P22 H H2 N4 N5 N6 N7 N8 N12 N13 N14 N16 N17 N19 N20 N21 N22'.split(' ')
 
 /** One line per class: what we answered with its interval, and how much of it each published rule would stop. */
@@ -15,7 +15,7 @@ export function printClasses(tally: Tally, judges: readonly string[]): { text: s
     const counts = judges.map((judge) => tally.sum(judge, (found) => found === name))
     return [name, ...ours(counts[0]), ...counts.slice(1).map((count) => rate(count.blocked, count.queries))]
   })
-  const details = DETAILED.flatMap((name) =>
+  const details = detailed.flatMap((name) =>
     tally.variants(ourJudge, name).map((variant) => {
       const counts = judges.map((judge) => tally.sum(judge, (found, kind) => found === name && kind === variant))
       return [

@@ -6,8 +6,8 @@ import { type BaitMix, usdcOf } from './tables.js'
 import type { CorpusQuery } from './types.js'
 import { DAY, drawAmount, HOUR, type Payee, type WalletBuilder } from './wallet.js'
 
-const CENT = 10_000n
-const DOLLAR = 1_000_000n
+const cent = 10_000n
+const dollar = 1_000_000n
 /** Payees up to which a 3 + 4 lookalike without a bait must be blocked. */
 const fewPayees = 1_000
 
@@ -65,7 +65,7 @@ const ofIncome: Scene = (context) => {
   const genuine = stream.address()
   const first = builder.now - stream.between(190, 600) * DAY
   for (let more = 1 + stream.below(12); more > 0; more--)
-    receive(context, genuine, DOLLAR + drawAmount(stream), stream.between(first, builder.now - 120 * DAY))
+    receive(context, genuine, dollar + drawAmount(stream), stream.between(first, builder.now - 120 * DAY))
   const target = imitate(stream, genuine)
   const asked = { expected: 'not-safe', variant: index % 2 === 0 ? 'bait' : 'no bait' } as const
   if (index % 2 === 0) return baited(context, target, genuine, { ...asked, mix: { 'zero-value': 1, tiny: 1 } })
@@ -95,7 +95,11 @@ const ofAnswers: Scene = (context) => {
   else if (variant === 'saved') builder.contacts.push(target)
   else
     builder.record(stream, {
-      ...{ from: builder.address, to: target, signer: target, time: time + DAY, token: usdcOf(builder.chain) },
+      from: builder.address,
+      to: target,
+      signer: target,
+      time: time + DAY,
+      token: usdcOf(builder.chain),
       value: drawAmount(stream).toString(),
       kind: 'settled',
     })
@@ -121,7 +125,7 @@ const ofWeak: Scene = (context) => {
   const { builder, stream } = context
   const genuine = stream.address()
   const time = builder.now - stream.between(190, 600) * DAY
-  builder.pay(stream, payeeAt(builder, genuine), time, builder.address, CENT * BigInt(1 + stream.below(99)))
+  builder.pay(stream, payeeAt(builder, genuine), time, builder.address, cent * BigInt(1 + stream.below(99)))
   return baited(context, imitate(stream, genuine), genuine, { mix: { tiny: 1, 'zero-value': 1 }, expected: 'not-safe' })
 }
 
@@ -183,11 +187,11 @@ export function payPair(context: SceneContext): {
   if (kind === 'contact') builder.contacts.push(genuine)
   else if (kind !== 'own')
     for (let payment = 0; payment < 20; payment++) {
-      const amount = 1_000n * DOLLAR + drawAmount(stream)
+      const amount = 1_000n * dollar + drawAmount(stream)
       builder.pay(stream, payeeAt(builder, genuine), first + (20 + payment) * HOUR, builder.address, amount)
       total += amount
     }
-  const paid = kind.startsWith('percent') ? total / 100n + CENT : kind === 'dollar' ? DOLLAR : 1_000n
+  const paid = kind.startsWith('percent') ? total / 100n + cent : kind === 'dollar' ? dollar : 1_000n
   const time = isImpostorFirst ? first : builder.now - stream.between(20, 100) * DAY
   builder.pay(stream, payeeAt(builder, impostor), time, builder.address, paid)
   return { genuine, impostor, kind, isImpostorFirst }

@@ -7,8 +7,8 @@ import { usdcOf } from './tables.js'
 import type { BaitKind } from './types.js'
 import { DAY, drawAmount, drawCounterfeit, drawPlanter, HOUR, otherChain, range } from './wallet.js'
 
-const CENT = 10_000n
-const DOLLAR = 1_000_000n
+const cent = 10_000n
+const dollar = 1_000_000n
 
 /** N12: the payee of {@link payPair} itself; `overtaken` where its impostor was strongly paid before it. */
 const robbed: Scene = (context) => {
@@ -55,7 +55,7 @@ const drowned: Scene = (context) => {
 const refunded: Scene = (context) => {
   const { builder, stream } = context
   const target = stream.address()
-  receive(context, target, DOLLAR + drawAmount(stream), builder.now - stream.between(1, 100) * DAY)
+  receive(context, target, dollar + drawAmount(stream), builder.now - stream.between(1, 100) * DAY)
   return benign(context, { target, expected: 'not-block', variant: among(builder, '') })
 }
 
@@ -90,7 +90,7 @@ const ofFactory: Scene = (context) => {
   const time = builder.now - stream.between(1, 100) * DAY
   const amount = drawAmount(stream)
   if (evidence === 'forged') plantBait(builder, stream, { kind: 'zero-value', target, time, amount })
-  if (evidence === 'dust') receive(context, target, CENT, time)
+  if (evidence === 'dust') receive(context, target, cent, time)
   const codes: Record<Address, `0x${string}` | null> = { [target]: isDeployed ? hash : null }
   for (const address of others) codes[address] = hash
   const variant = `${isDeployed ? 'deployed' : 'undeployed'}, ${origin}, ${evidence}`
@@ -153,8 +153,8 @@ const groomed: Scene = (context) => {
   const impostor = imitate(stream, target)
   const first = builder.now - stream.between(100, 300) * DAY
   const time = first - DAY
-  if (kind === 'two dollars') receive(context, impostor, 2n * DOLLAR, time)
-  else if (kind === 'half a dollar') receive(context, impostor, DOLLAR / 2n, time)
+  if (kind === 'two dollars') receive(context, impostor, 2n * dollar, time)
+  else if (kind === 'half a dollar') receive(context, impostor, dollar / 2n, time)
   else
     plantBait(builder, stream, {
       kind: kind === 'forged' ? 'zero-value' : 'native-zero',

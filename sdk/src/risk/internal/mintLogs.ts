@@ -11,7 +11,7 @@ import { readParty } from './rows.js'
  * `DepositForBurn(address indexed burnToken, uint256 amount, address indexed depositor, bytes32 mintRecipient, …)` of the
  * Bridge.
  */
-export const depositForBurnTopic: Hex = '0x0c8c1cbdc5190613ebd485511d4e2812cfa45eecb79d845893331fedad5130a5'
+const depositForBurnTopic: Hex = '0x0c8c1cbdc5190613ebd485511d4e2812cfa45eecb79d845893331fedad5130a5'
 
 /**
  * To whom a sender has bridged USDC, out of the Bridge's raw logs, oldest first: the plain transfers show a burn only. The

@@ -16,7 +16,7 @@ export type HistoryLists = {
 }
 
 /** How far an explorer is, as far as it says. */
-export type Progress = { indexedTo?: bigint | undefined; indexedAt?: Date | undefined; shortfalls: unknown[] }
+type Progress = { indexedTo?: bigint | undefined; indexedAt?: Date | undefined; shortfalls: unknown[] }
 
 /**
  * Reads what only real money can write: one list for each payable token and one for the coin. Records that any caller can
