@@ -7,6 +7,7 @@ export class ListenError extends ServiceError {
   readonly port: number
 
   constructor(host: string, port: number, options: { cause?: unknown } = {}) {
+    // Node's own error where there is one; its fields are optional.
     const { code } = (options.cause ?? {}) as NodeJS.ErrnoException
     const why = code === 'EADDRINUSE' ? 'it is taken' : (code ?? 'the system refuses')
     super(`The service cannot listen on port ${port} of ${host}: ${why}.`, {

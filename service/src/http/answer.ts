@@ -33,6 +33,7 @@ function hasAll(read: unknown, written: unknown): boolean {
       typeof read === 'object' &&
       read !== null &&
       Object.hasOwn(read, key) &&
+      // An object, as checked above.
       hasAll((read as Readonly<Record<string, unknown>>)[key], field),
   )
 }

@@ -64,6 +64,7 @@ export function createAdminServer(
   const server = createAdaptorServer({ fetch: app.fetch })
   return {
     get url() {
+      // It listens on a port, so its address is no path.
       const { address, family, port } = server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
     },

@@ -10,6 +10,7 @@ export function cosignerInProcess({ address, judge }: Pick<Cosigner, 'address' |
     address,
     authorize: async ({ account, amount, action, chainId }) => {
       const result = await judge({ phase: 'authorize', chainId, account, amount, action })
+      // An authorisation is answered with a signature or a veto; only the other phases approve without one.
       return result as Awaited<ReturnType<KeeperCosigner['authorize']>>
     },
   }

@@ -36,7 +36,8 @@ export function postGaslessClaim(parts: CarryOutParts & Pick<RouteParts, 'chains
       if (outcome && !hasBody(outcome)) return problemAnswer(outcome, standings)
       const txHash = outcome ? undefined : await relay.findTransaction(operationId)
       const body = outcome
-        ? (outcome.body as GaslessClaimResult)
+        ? // As the planner of this kind of operation wrote it.
+          (outcome.body as GaslessClaimResult)
         : { ok: false as const, error: { kind: 'unknown' as const }, ...(txHash && { txHash }) }
       return { status: 200, body: encodeGaslessClaimResult(body), standings }
     },

@@ -38,6 +38,7 @@ export function postRelayAnnounce(parts: CarryOutParts & Pick<RouteParts, 'chain
       const [announced = { operationId: '', outcome: undefined }] = progress
       if (!announced.outcome) return pendingAnswer(relay, announced, {}, standings)
       if (!hasBody(announced.outcome)) return problemAnswer(announced.outcome, standings)
+      // As the planner of this kind of operation wrote it.
       const { txHash } = announced.outcome.body as { txHash: Hash }
       return { status: 200, body: encodeRelayResult({ txHash }), standings }
     },

@@ -50,11 +50,13 @@ export function postRelayCreate(parts: CarryOutParts & Pick<RouteParts, 'chains'
       if (!created?.outcome)
         return pendingAnswer(relay, created ?? { operationId: '', outcome: undefined }, { account }, standings)
       if (!hasBody(created.outcome)) return problemAnswer(created.outcome, standings)
+      // As the planner of this kind of operation wrote it.
       const { txHash } = created.outcome.body as { txHash: Hash | null }
       if (announced && !announced.outcome)
         return pendingAnswer(relay, created, { account, ...(txHash && { txHash }) }, standings)
       const known: RelayCreateResult = { account, txHash }
       if (announced?.outcome)
+        // As the planner of an announcement wrote it.
         known.announceTxHash = hasBody(announced.outcome) ? (announced.outcome.body as { txHash: Hash }).txHash : null
       return { status: 200, body: encodeRelayResult(known), standings }
     },

@@ -35,6 +35,7 @@ export function postRelayGas(parts: CarryOutParts & Pick<RouteParts, 'chains'>):
       const [seeded = { operationId: '', outcome: undefined }] = progress
       if (!seeded.outcome) return pendingAnswer(relay, seeded, {}, standings)
       if (!hasBody(seeded.outcome)) return problemAnswer(seeded.outcome, standings)
+      // As the planner of this kind of operation wrote it.
       const { txHash, amount } = seeded.outcome.body as { txHash: Hash | null; amount: string }
       return { status: 200, body: encodeRelayResult({ txHash, amount: BigInt(amount) }), standings }
     },

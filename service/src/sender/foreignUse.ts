@@ -22,6 +22,7 @@ export async function clearForeignUse(store: Pick<Store, 'transaction'>): Promis
     await tx.updateTable('senders').set({ stopped_by: null }).where('stopped_by', 'is not', null).execute()
     return rows.map(({ chain_id, address, stopped_by }) => ({
       chainId: chain_id,
+      // Only addresses and hashes are written to these columns.
       address: address as Address,
       txHash: stopped_by === UNKNOWN_USER ? null : (stopped_by as Hash),
     }))

@@ -55,6 +55,7 @@ export class Exchange {
     let hosts = 0
     let types = 0
     for (let index = 0; index < rawHeaders.length; index += 2) {
+      // Node lists names and values in turn.
       const name = rawHeaders[index] as string
       if (name.length === 4 && name.toLowerCase() === 'host') hosts++
       else if (name.length === 12 && name.toLowerCase() === 'content-type') types++

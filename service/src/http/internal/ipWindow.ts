@@ -10,6 +10,7 @@ export function createIpWindow<name extends string>(
   options: { networks?: number | undefined } = {},
 ): IpWindow<name> {
   const { networks = 50_000 } = options
+  // The keys of an object literal with exactly these names.
   const classes = new Map((Object.keys(limits) as name[]).map((name, index) => [name, index]))
   const table = new Map<string, Counts>()
 
@@ -47,6 +48,7 @@ export function createIpWindow<name extends string>(
       // Every class of the limits has its index, and every row a count for each.
       const index = classes.get(name) as number
       const passed = Math.min(1, Math.max(0, nowMs / minuteMs - counts.minute))
+      // Both lists have a number for each class.
       const now = counts.now[index] as number
       const last = counts.last[index] as number
       const used = now + last * (1 - passed)

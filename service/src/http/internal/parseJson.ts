@@ -34,7 +34,7 @@ function readValue(reader: Reader, depth: number): unknown {
   const match = literal.exec(reader.text)
   if (match === null) throw new SyntaxError()
   reader.at = literal.lastIndex
-  const value = JSON.parse(match[0]) as unknown
+  const value: unknown = JSON.parse(match[0])
   if (typeof value === 'number' && !Number.isFinite(value)) throw new SyntaxError()
   return value
 }
@@ -79,6 +79,7 @@ function readString(reader: Reader): string {
   const match = string.exec(reader.text)
   if (match === null) throw new SyntaxError()
   reader.at = string.lastIndex
+  // The pattern matches one JSON string.
   return JSON.parse(match[0]) as string
 }
 

@@ -21,6 +21,7 @@ export function readBody(incoming: IncomingMessage, limits: { bytes: number; tim
       if (size > limits.bytes) end('payload_too_large')
       else chunks.push(chunk)
     }
+    // There is one, as its condition says.
     const onEnd = () => end(chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks))
     const onGone = () => end('gone')
     const timer = setTimeout(() => end('request_timeout'), limits.timeoutMs)

@@ -9,6 +9,7 @@ export function reportExchange(
 ): void {
   const { incoming, status } = exchange
   const route = exchange.route?.path ?? table.find(exchange.path)?.routes[0]?.path ?? 'none'
+  // One of a set of strings.
   const method = methods.has(incoming.method ?? '') ? (incoming.method as string) : 'other'
   const seconds = exchange.seconds()
   const isGone = status === 0

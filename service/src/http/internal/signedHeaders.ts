@@ -18,6 +18,7 @@ export function readSignedHeaders(headers: IncomingHttpHeaders, now: number): Si
   const parsed = parseSignature(signature)
   if (!Number.isSafeInteger(ms) || parsed === undefined) return 'signature_malformed'
   if (Math.abs(now - ms) > API_REQUEST_WINDOW_MS) return 'timestamp_out_of_window'
+  // Its form was checked above.
   return { address: address.toLowerCase() as Address, timestamp: ms, signature: parsed }
 }
 

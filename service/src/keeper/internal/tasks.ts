@@ -37,6 +37,7 @@ export async function readDue({ store, chain }: KeeperRound, kind: Task['kind'],
 
 export async function removeTasks(round: KeeperRound, tasks: readonly Task[]): Promise<void> {
   if (tasks.length === 0) return
+  // Not empty, as the line above says.
   const [{ chain_id, kind }] = tasks as [Task]
   await write(round, (tx) =>
     tx

@@ -75,6 +75,7 @@ export class Sponsor {
     const estimate = (await this.#ask(bundlerUrl, 'eth_estimateUserOperationGas', [
       toRpc({ ...unpaid, ...stub }),
       entryPoint07Address,
+      // A field that is no number is refused when it is read.
     ])) as Record<string, Hex>
     const gas = (name: string) => (hexToBigInt(estimate[name] ?? '0x0') * 6n) / 5n
     const estimated = {
@@ -155,6 +156,7 @@ export class Sponsor {
   }
 
   async #paymaster(method: string, params: readonly unknown[]) {
+    // Each field is checked before it is used.
     const answer = (await this.#ask(this.#requireSettings().paymasterUrl, method, params)) as Record<
       string,
       Hex | undefined
@@ -190,6 +192,7 @@ export class Sponsor {
     })
     if (response.status >= 400 && response.status < 500 && response.status !== 408 && response.status !== 429)
       throw new SponsorError(true)
+    // Each field is checked before it is used.
     const answer = (await response.json().catch(() => undefined)) as
       | { result?: unknown; error?: { code?: number } }
       | undefined

@@ -100,6 +100,7 @@ export class SponsoredClaims {
     const { endpoints } = chain
     for (let failures = 1; ; failures++) {
       try {
+        // A served chain has an endpoint, and the index is below their number.
         return await this.#watch(endpoints[this.#asked % endpoints.length] as ReadClient)
       } catch (error) {
         this.#asked++
@@ -134,6 +135,7 @@ export class SponsoredClaims {
 
   async #compose(operation: OperationRow, call: Call, asOf?: bigint) {
     const { chain, sponsor, readFees } = this.#parts
+    // Written by the route as the content of a claim.
     const { transferId } = JSON.parse(operation.content ?? '') as { transferId: string }
     return sponsor.compose(call, nonceKeyOf(chain, BigInt(transferId)), await readFees(), asOf)
   }

@@ -93,6 +93,7 @@ export async function loadUserOperations({
   const found = new Map<string, { hashes: Hash[]; since: number }>()
   for (const { hash, operation_id, created_at } of rows) {
     const known = found.get(operation_id)
+    // Only hashes are written to the column.
     if (known) known.hashes.push(hash as Hash)
     else found.set(operation_id, { hashes: [hash as Hash], since: created_at })
   }

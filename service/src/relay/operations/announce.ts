@@ -28,6 +28,7 @@ export function announceKey(
 export const announcePlanner: Planner<AnnounceContent> = {
   kind: 'announce',
   gasMax: 120_000n,
+  // Written by the route from a body that was checked.
   parse: (content) => JSON.parse(content) as AnnounceContent,
   plan: ({ stealthAddress, ephemeralPubKey, metadata }, { deployment }) => ({
     to: deployment.stealthAnnouncer,

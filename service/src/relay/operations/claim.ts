@@ -36,6 +36,7 @@ export function claimKey({ id, deployment }: ServedChain, { transferId, code, sa
 export const claimPlanner: Planner<ClaimContent> = {
   kind: 'claim',
   gasMax: 250_000n,
+  // Written by the route from a body that was checked.
   parse: (content) => JSON.parse(content) as ClaimContent,
   plan: ({ transferId, code, salt }, { deployment }) => ({
     to: deployment.transferContract,

@@ -29,6 +29,7 @@ export function createKey({ id }: Pick<ServedChain, 'id'>, box: Address): string
 export const createPlanner: Planner<CreateContent> = {
   kind: 'create',
   gasMax: 250_000n,
+  // Written by the route from a body that was checked.
   parse: (content) => JSON.parse(content) as CreateContent,
   plan: ({ ownerHash, salt, policy }, { deployment }) => ({
     to: deployment.spendPolicyFactory,

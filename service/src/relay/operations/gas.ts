@@ -29,6 +29,7 @@ export const MIN_SEED = 50_000n
 export const gasPlanner: Planner<GasContent> = {
   kind: 'gas',
   gasMax: 60_000n,
+  // Written by the route from a body that was checked.
   parse: (content) => JSON.parse(content) as GasContent,
   plan: ({ to, amount }) => ({ to, data: '0x', value: BigInt(amount) }),
   async preflight({ to, amount }, { chain, relayer, ownAddresses }) {
@@ -38,9 +39,11 @@ export const gasPlanner: Planner<GasContent> = {
       state: 'refused',
     } as const
     const { deployment, client } = chain
-    const contracts = Object.values(deployment).filter((value) => typeof value === 'string' && /^0x.{40}$/.test(value))
+    const contracts = Object.values(deployment).filter(
+      (value): value is Address => typeof value === 'string' && /^0x.{40}$/.test(value),
+    )
     if (BigInt(to) < keyless) return refused
-    if ([relayer, ...ownAddresses, ...(contracts as Address[])].some((own) => isAddressEqual(own, to))) return refused
+    if ([relayer, ...ownAddresses, ...contracts].some((own) => isAddressEqual(own, to))) return refused
     const data = encodeFunctionData({ abi: blocklistAbi, args: [to] })
     const [nonce, code, balance, blocked] = await Promise.all([
       client.request({ method: 'eth_getTransactionCount', params: [to, 'latest'] }),

@@ -24,6 +24,7 @@ export async function carryOut(
 ): Promise<CarriedOut | ProblemAnswer> {
   const { admission, failures, relay, config } = parts
   const { network, signal } = request
+  // The gates of a signed route let no request through without its signer.
   const signer = request.signer as SignedBy
   const until = performance.now() + config.limits.waitMs
   const [{ chain }] = wanted
@@ -36,6 +37,7 @@ export async function carryOut(
 
   const quoted = await Promise.all(wanted.map((one) => partOf(relay, admission, one)))
   const refusal = quoted.find((one) => 'problem' in one)
+  // Found by having a problem; the rest have none.
   if (refusal) return refusal as ProblemAnswer
   const [first, also] = quoted as [AdmissionPart, AdmissionPart?]
   const result = await admission.admit({ ...first, signer, network, ...(also && { also }) })

@@ -77,6 +77,7 @@ export function pendingOf(rows: readonly TransactionRow[]): Map<number, PendingT
 export function attemptOf({ hash, raw, gas, max_fee_wei, tip_wei, operation_id }: TransactionRow): Attempt {
   return {
     hash: hash as Hash,
+    // Only signed bytes are written to the column.
     raw: (raw ?? '0x') as Hex,
     gas: BigInt(gas),
     maxFee: BigInt(max_fee_wei),
