@@ -9,7 +9,7 @@ import { findKept } from './pairs.js'
 import { gradeResemblance, isShown } from './resemblance.js'
 import { isEqual, isNegligible, strengthOf } from './strength.js'
 import { isAdvertised, tellingBaits } from './telling.js'
-import { oneEnd } from './thresholds.js'
+import { oneEnd, oneEndReferences } from './thresholds.js'
 
 /**
  * Whom a target resembles, by the sender's history. The shape of the resemblance gives a grade; how well the sender knows
@@ -45,15 +45,16 @@ export function findInHistory(
     .filter(({ ends }) => isSimilar(ends))
     .sort((a, b) => (a.other.address < b.other.address ? -1 : 1))
   const family = familyPrefix(alike)
-  const isBaited = isAdvertised(target)
+  const baits = tellingBaits(target)
+  const advert = isAdvertised(target) ? 'records' : baits.length > 0 ? 'dust' : undefined
 
   const judge = ({ other, ends }: { other: Counterparty; ends: SharedEnds }): Lookalike | undefined => {
     const strength = strengthOf(other, target)
-    const shape = gradeResemblance(address, ends, known, family, isBaited)
+    const shape = gradeResemblance(address, ends, known, family, advert)
     if (shape === 'safe' || strength === undefined) return undefined
     const finding = { other, ends, strength, isUndecided: false }
     // Two of one maker are no different from an imitation that used the same factory.
-    const isMadeAlike = !isBaited && codeOf(target) !== undefined && codeOf(target) === codeOf(other)
+    const isMadeAlike = advert !== 'records' && codeOf(target) !== undefined && codeOf(target) === codeOf(other)
     const level = isMadeAlike ? 'warning' : shape
     const isKnown = isEqual(target, other)
     if (strength !== 'strong')
@@ -66,7 +67,9 @@ export function findInHistory(
     return { ...finding, isUndecided: true, level: history.complete && isFirst(target, other) ? 'warning' : level }
   }
   const found = alike.flatMap((one) => judge(one) ?? [])
-  if (found.length > 0 || isStrong(target) || !tellingBaits(target).some(({ isFaint }) => !isFaint)) return found
+  const isDustTelling = known <= oneEndReferences
+  const isTelling = baits.some(({ kind, isFaint }) => !isFaint && (kind !== 'dust' || isDustTelling))
+  if (found.length > 0 || isStrong(target) || !isTelling) return found
   return [...history.references, ...others]
     .map((other) => ({ other, ends: sharedEnds(address, other.address) }))
     .filter(

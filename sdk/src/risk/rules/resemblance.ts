@@ -13,27 +13,30 @@ import {
 } from './thresholds.js'
 
 /**
- * Grades a resemblance by how often chance produces it among so many known addresses. Runs of one character count once, and
- * a family's common beginning not at all; both lower a block to a warning, never to nothing.
+ * Grades a resemblance by how often chance produces it among so many known addresses. Runs of one character count once
+ * where nothing advertises the target, and a family's common beginning not at all; both lower a block to a warning, never
+ * to nothing.
  *
  * @param known - Number of strong references the target was compared with.
  * @param family - Leading characters that the target has in common with a family of payees.
- * @param isAdvertised - Whether forged or signed records advertise the target, which chance does not explain.
+ * @param advert - What advertises the target: `records` that were forged or signed, which chance does not explain, or only
+ *   `dust`, which honest payees send too.
  */
 export function gradeResemblance(
   target: string,
   ends: SharedEnds,
   known: number,
   family: number,
-  isAdvertised: boolean,
+  advert: Advert | undefined,
 ): RiskLevel {
   const { prefix, suffix } = ends
   const isLikeThefts = isShown({ prefix: prefix - family, suffix })
-  const counted = countRunsOnce(target, ends, Math.min(family, prefix))
+  const counted =
+    advert === undefined ? countRunsOnce(target, ends, Math.min(family, prefix)) : Math.max(0, prefix - family) + suffix
   const needed = Math.max(minBlockCharacters, fewestCharacters(known, blockOnceIn) + (isLikeThefts ? 0 : 1))
   // A forged record about a member of a family proves no more than the rest of its characters.
   const isBlocked =
-    isAdvertised && family === 0
+    advert === 'records' && family === 0
       ? isLikeThefts || counted > fewestCharacters(known, advertisedOnceIn)
       : counted >= needed
   // So many characters take longer to find than any attacker has.
@@ -41,6 +44,9 @@ export function gradeResemblance(
   if (isBlocked && isGround) return 'block'
   return isShown(ends) || countRunsOnce(target, ends) > fewestCharacters(known, warnOnceIn) ? 'warning' : 'safe'
 }
+
+/** What brings a target to the sender's eyes. */
+export type Advert = 'records' | 'dust'
 
 /** Whether two addresses share the ends that wallets have shown, as in every theft on record. */
 export function isShown({ prefix, suffix }: SharedEnds): boolean {

@@ -19,6 +19,9 @@ export const minBlockCharacters = 7
 /** Characters at one end that warn where a bait advertises the target: what wallets show at an end, so that one is read. */
 export const oneEnd = 4
 
+/** Most references beside which dust makes one end tell: chance then advertises 3 of 100 honest senders of dust. */
+export const oneEndReferences = 1_000
+
 // How often chance may produce what the rules take for an attack, summed over all shapes of resemblance.
 
 /** Blocks: at most one of 100,000 honest first payments, for any number of strong references. */
