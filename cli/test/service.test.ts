@@ -79,7 +79,8 @@ describe('investigate', () => {
     expect(good.code).toBe(3)
     const bad = await opinion(impostor, env)
     expect(bad.code).toBe(3)
-    expect(bad.json.result.rule.reasons).toContainEqual(expect.objectContaining({ code: 'LOOKALIKE_ADDRESS' }))
+    const lookalike = { code: 'LOOKALIKE_ADDRESS', strength: 'strong' }
+    expect(bad.json.result.rule.reasons).toContainEqual(expect.objectContaining(lookalike))
     expect(bad.json.result).toMatchObject({ rule: { level: 'block' }, dossier: { usdcBalance: '0' } })
   })
 

@@ -42,6 +42,10 @@ const reason = /* @__PURE__ */ open({
   sources: /* @__PURE__ */ optional(/* @__PURE__ */ list(32, sentence)),
   transactionHashes: /* @__PURE__ */ optional(/* @__PURE__ */ list(32, hash)),
   matched: /* @__PURE__ */ optional(/* @__PURE__ */ open({ prefix: count, suffix: count })),
+  /** How well the sender knows `lookalikeOf`. */
+  strength: /* @__PURE__ */ optional(/* @__PURE__ */ oneOf('strong', 'weak', 'soft')),
+  /** The sender knows target and `lookalikeOf` equally well. */
+  undecided: /* @__PURE__ */ optional(/* @__PURE__ */ oneOf(true)),
 })
 
 const dossier = /* @__PURE__ */ open({

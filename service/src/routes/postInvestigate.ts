@@ -1,3 +1,4 @@
+import type { RiskReason } from '@holdfast/sdk/errors'
 import { buildDossier, check, clampVerdict, type Dossier } from '@holdfast/sdk/risk'
 import { encodeInvestigation } from '@holdfast/sdk/wire'
 import { investigate, investigation } from '@holdfast/sdk/wire/schemas'
@@ -45,7 +46,7 @@ export function postInvestigate(
       const payment = { chainId: chain.id, sender, target, report, dossier }
       const asked = opinion && (await opinion.ask({ ...payment, network, signal: patience }))
       const advisory = asked?.advisory ? clampVerdict(report.level, asked.advisory) : null
-      const rule = { level: report.level, reasons: report.reasons }
+      const rule = { level: report.level, reasons: report.reasons.map(withoutSides) }
       return {
         status: 200,
         body: encodeInvestigation({ rule, advisory, dossier: wireDossier(dossier), deep: asked?.deep ?? 'off' }),
@@ -59,6 +60,11 @@ const deadlineMs = 9_000
 const factsMs = 4_000
 /** Kept to write the answer. */
 const answerMs = 500
+
+/** What is recorded about both sides of a pair stays with whoever reads the history themselves. */
+function withoutSides({ sides: _, ...reason }: RiskReason): Omit<RiskReason, 'sides'> {
+  return reason
+}
 
 function wireDossier(dossier: Dossier | null) {
   if (dossier === null) return null
