@@ -38,7 +38,7 @@ export function stubChain(): ServedChain & {
       const size = BigInt(code.length / 2 - 1)
       const now = BigInt(Math.floor(Date.now() / 1000))
       const head =
-        [BigInt(PRIMARY_CHAIN_ID), 60_000_000n, now, size].map(word).join('') + code.slice(2).padEnd(512, '0')
+        [BigInt(PRIMARY_CHAIN_ID), 60_000_000n, now, gasLeft, size].map(word).join('') + code.slice(2).padEnd(512, '0')
       const policy = [deployment.usdc, cosigner, vaultHash(owner), target, max, 0n, expiry, interval, mode]
       const state = [1n, ownerHash(owner), ...policy, 1n, 0n, 1n, 0n, 1n, 0n, 1n]
         .map((value) => word(BigInt(value)))
@@ -52,7 +52,7 @@ export function stubChain(): ServedChain & {
     const [{ to, data }] = params
     if (to !== undefined) return '0x'
     chain.looks++
-    // The account is named behind four words of the program, the amount in the calldata of `spendDigest`.
+    // The account is named behind three words of the program, the amount in the calldata of `spendDigest`.
     const account = data.slice(2 + accountAt, 2 + accountAt + 40)
     const box = boxes.get(account)
     if (box === undefined) throw new Error('There is no such box.')
@@ -72,7 +72,10 @@ type BoxTerms = { owner: Address; cosigner: Address; mode: 0 | 1; target?: Addre
 const max = 10n ** 15n
 
 /** Hex characters before the first account in the program. */
-const accountAt = 24
+const accountAt = 32
+
+/** More than any call of a look may use. */
+const gasLeft = 30_000_000n
 
 function randomAddress(): Address {
   return getAddress(bytesToHex(randomBytes(20)))
