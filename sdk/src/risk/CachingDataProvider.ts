@@ -7,6 +7,7 @@ import type {
   AddressActivity,
   CounterpartyScan,
   DataProviderOptions,
+  HistoryExtent,
   HistoryOptions,
   HistoryReading,
   IDataProvider,
@@ -24,7 +25,7 @@ import { hashesToResolve, withSigners } from './internal/signers.js'
  * caller learns so and the next one asks again. What is known about a target is never kept: a bait planted a second ago
  * must be seen. So a history is kept only up to 20 blocks below the head, and every answer reads the blocks from there
  * on; `prepare` does the long first reading ahead of time. A history whose source cannot say how far it goes is not kept.
- * Records that any caller can write are not kept either, where the source reads them apart (`getEvidence`).
+ * Records that any caller can write are kept for each target asked about, where the source reads them apart (`getEvidence`).
  *
  * What is kept takes at most `maxBytes`; the senders asked for longest ago go first.
  *
@@ -40,6 +41,7 @@ export class CachingDataProvider implements IDataProvider {
   readonly #kept: ByteCache<{ scan: CounterpartyScan; at: number }>
   readonly #running = new Map<string, Promise<CounterpartyScan>>()
   readonly #histories: ByteCache<HistoryReading>
+  readonly #evidence: ByteCache<{ records: readonly HistoryRecord[]; toBlock: bigint }>
   readonly #signers = new Map<Hash, Address>()
   readonly #readings = new Map<string, Promise<HistoryReading>>()
   /** Absent where the inner provider has no histories. */
@@ -53,7 +55,8 @@ export class CachingDataProvider implements IDataProvider {
     if (!(ttlMs >= 0)) throw new InvalidInputError('ttlMs', `A time to live of ${ttlMs} ms is not 0 or more.`)
     if (!(maxBytes >= 0)) throw new InvalidInputError('maxBytes', `A limit of ${maxBytes} bytes is not 0 or more.`)
     this.#histories = new ByteCache(maxBytes * historyShare)
-    this.#kept = new ByteCache(maxBytes * (1 - historyShare))
+    this.#evidence = new ByteCache(maxBytes * evidenceShare)
+    this.#kept = new ByteCache(maxBytes * (1 - historyShare - evidenceShare))
     this.#inner = inner
     this.#ttlMs = ttlMs
     this.#now = now
@@ -63,11 +66,12 @@ export class CachingDataProvider implements IDataProvider {
 
   /** What is kept now, and how many entries were evicted. */
   get stats(): CacheStats {
-    const [histories, scans] = [this.#histories.stats, this.#kept.stats]
+    const all = [this.#histories, this.#evidence, this.#kept].map(({ stats }) => stats)
+    const sum = (count: (stats: CacheStats) => number) => all.reduce((total, stats) => total + count(stats), 0)
     return {
-      entries: histories.entries + scans.entries,
-      bytes: histories.bytes + scans.bytes,
-      evictions: histories.evictions + scans.evictions,
+      entries: sum(({ entries }) => entries),
+      bytes: sum(({ bytes }) => bytes),
+      evictions: sum(({ evictions }) => evictions),
     }
   }
 
@@ -111,10 +115,17 @@ export class CachingDataProvider implements IDataProvider {
   ): Promise<HistoryReading> {
     signal?.throwIfAborted()
     const key = sender.toLowerCase()
+    const kept = this.#histories.get(key)
     const reading = this.#readings.get(key) ?? this.#read(key, sender)
-    const evidence = withoutEvidence ? undefined : this.#readEvidence(sender, target && [target], signal)
-    const history = await withDeadline(() => reading, { signal })
-    const told = evidence ? await this.#withEvidence(history, await evidence, target, signal) : history
+    // Both at once: when one fails, nobody would be left to hear of the other.
+    const [history, about] = await Promise.all([
+      withDeadline(() => reading, { signal }),
+      withoutEvidence ? undefined : this.#readEvidence(sender, target && [target], signal),
+    ])
+    // What is read now knows every block that was settled before; of those since, the history may know more.
+    const told = about
+      ? await this.#withEvidence(history, about, { target, signal, settled: kept && extentOf(kept) })
+      : history
     const wanted = withoutSigners ? told : await this.#withSigners(told, target, signal)
     if (fromBlock === undefined) return wanted
     return { ...wanted, records: wanted.records.filter(({ blockNumber }) => blockNumber >= fromBlock) }
@@ -140,37 +151,42 @@ export class CachingDataProvider implements IDataProvider {
     return continueHistory(kept, await read(sender, { ...wanted, fromBlock: extent.toBlock + 1n }))
   }
 
-  /** Never kept, and never shared: a bait may be a second old. */
+  /** Never shared: a bait may be a second old. Of what was read before, only the blocks since are asked for. */
   async #readEvidence(
     sender: Address,
     others: readonly Address[] | undefined,
     signal: AbortSignal | undefined,
-  ): Promise<{ records: readonly HistoryRecord[]; missing: readonly string[] }> {
+  ): Promise<Evidence> {
     const read = this.#inner.getEvidence?.bind(this.#inner)
     const [target, ...alike] = others ?? []
+    const key = [sender, ...(others ?? [])].join(':').toLowerCase()
+    const kept = this.#evidence.get(key)
     try {
-      return { records: (await read?.(sender, { signal, target, alike })) ?? [], missing: [] }
+      const news = (await read?.(sender, { signal, target, alike, fromBlock: kept && kept.toBlock + 1n })) ?? []
+      return { key, records: kept ? addRecords(kept.records, news) : news, missing: [] }
     } catch (error) {
       signal?.throwIfAborted()
-      return { records: [], missing: [`Records of others could not be read: ${String(error)}`] }
+      return { key, records: kept?.records ?? [], missing: [`Records of others could not be read: ${String(error)}`] }
     }
   }
 
   async #withEvidence(
     history: HistoryReading,
-    about: { records: readonly HistoryRecord[]; missing: readonly string[] },
-    target: Address | undefined,
-    signal: AbortSignal | undefined,
+    about: Evidence,
+    { target, signal, settled }: EvidenceScope,
   ): Promise<HistoryReading> {
     if (!this.#inner.getEvidence) return history
     const alike = target ? payeesLike(target, history.sender, history.records) : []
-    const more =
-      alike.length > 0 ? await this.#readEvidence(history.sender, alike, signal) : { records: [], missing: [] }
-    const failures = [...about.missing, ...more.missing]
+    const found = alike.length > 0 ? [about, await this.#readEvidence(history.sender, alike, signal)] : [about]
+    if (settled) for (const evidence of found) this.#keepEvidence(evidence, settled.toBlock)
+    const failures = found.flatMap(({ missing }) => missing)
     const missing = [...(history.missing ?? []), ...failures]
     return {
       ...history,
-      records: addRecords(history.records, [...about.records, ...more.records]),
+      records: addRecords(
+        history.records,
+        found.flatMap(({ records }) => records),
+      ),
       complete: history.complete && failures.length === 0,
       ...(missing.length > 0 && { missing }),
     }
@@ -198,12 +214,17 @@ export class CachingDataProvider implements IDataProvider {
     }
   }
 
+  #keepEvidence({ key, records, missing }: Evidence, toBlock: bigint): void {
+    if (missing.length > 0) return
+    const kept = records.filter(({ blockNumber }) => blockNumber <= toBlock)
+    this.#evidence.set(key, { records: kept, toBlock }, bytesOfEntry + kept.length * bytesOfRecord)
+  }
+
   /** Only what no reorganisation and no lagging index will change. */
   #keepHistory(key: string, history: HistoryReading): void {
     const extent = extentOf(history)
     if (!extent || extent.fromBlock > 0n) return
-    const depth = Math.max(maxHistoryLagBlocks, deploymentFor(extent.chainId)?.reorgDepthBlocks ?? 0)
-    const toBlock = extent.toBlock - BigInt(depth)
+    const toBlock = settledBlock(extent)
     const before = this.#histories.get(key)
     if (toBlock < 0n || (before && toBlock <= (extentOf(before)?.toBlock ?? -1n))) return
     const records = history.records.filter(({ blockNumber }) => blockNumber <= toBlock)
@@ -250,14 +271,28 @@ export type CachingDataProviderOptions = {
 /** The state of a cache. `bytes` is an estimate. */
 export type CacheStats = { entries: number; bytes: number; evictions: number }
 
+/** What others have recorded about a sender and some addresses. */
+type Evidence = { key: string; records: readonly HistoryRecord[]; missing: readonly string[] }
+
+type EvidenceScope = Pick<HistoryOptions, 'target' | 'signal'> & {
+  /** The history that was kept when the reading began. */
+  settled: HistoryExtent | undefined
+}
+
+/** The last block that no reorganisation and no lagging index will change. */
+function settledBlock({ chainId, toBlock }: HistoryExtent): bigint {
+  return toBlock - BigInt(Math.max(maxHistoryLagBlocks, deploymentFor(chainId)?.reorgDepthBlocks ?? 0))
+}
+
 /** Signers looked up at once for one target. */
 const maxLookups = 100
 
 /** Signers remembered, about 2 MB. */
 const maxSigners = 10_000
 
-/** Part of the memory that histories may take; scans have the rest. */
-const historyShare = 15 / 16
+/** Parts of the memory that histories and records of others may take; scans have the rest. */
+const historyShare = 7 / 8
+const evidenceShare = 1 / 16
 
 // Measured in Node 24, rounded up: an object with its hash, addresses, two bigints and a date.
 const bytesOfRecord = 600

@@ -159,15 +159,15 @@ export class ExplorerDataProvider implements IDataProvider {
 
   getEvidence(
     sender: Address,
-    { signal, target, alike = [] }: EvidenceOptions = {},
+    { signal, target, alike = [], fromBlock = 0n }: EvidenceOptions = {},
   ): Promise<readonly HistoryRecord[]> {
     const address = lower(parseAddress('sender', sender))
     return attempt(`reading what others have recorded about ${address}`, signal, async () => {
-      const scope = { fromBlock: 0n, maxPages: this.#maxPages, signal }
+      const scope = { fromBlock, maxPages: this.#maxPages, signal }
       const lists = await this.#readAbout(address, target && [target, ...alike], scope)
       const shortfall = lists.map(evidenceShortfall).find(isGiven)
       if (shortfall !== undefined) throw shortfall
-      return this.#toEvidence(address, lists, new Map(), 0n)
+      return this.#toEvidence(address, lists, new Map(), fromBlock)
     })
   }
 
@@ -205,7 +205,7 @@ export class ExplorerDataProvider implements IDataProvider {
     others: readonly Address[] | undefined,
     scope: ListScope,
   ): Promise<ListRead<RawRecord>[]> {
-    if (others) return readPairs(this.#apis.legacy, sender, others, scope.signal)
+    if (others) return readPairs(this.#apis.legacy, sender, others, scope)
     return this.#adapter.readOthers(this.#apis, this.#chain, sender, scope)
   }
 

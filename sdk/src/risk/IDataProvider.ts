@@ -69,6 +69,8 @@ export type HistoryOptions = DataProviderOptions & {
 
 /** Which records of others are wanted. */
 export type EvidenceOptions = DataProviderOptions & {
+  /** Only records of this block and later; more is welcome. */
+  fromBlock?: bigint | undefined
   /** The address about to be paid. */
   target?: Address | undefined
   /** Payees that resemble it. */

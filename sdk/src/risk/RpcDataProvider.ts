@@ -136,11 +136,11 @@ export class RpcDataProvider implements IDataProvider {
   /** Out of what a node's logs tell, all of which a history holds already. Rejects where not all of it has been read. */
   getEvidence(
     sender: Address,
-    { signal, target, alike = [] }: EvidenceOptions = {},
+    { signal, target, alike = [], fromBlock = 0n }: EvidenceOptions = {},
   ): Promise<readonly HistoryRecord[]> {
     const address = parseAddress('sender', sender)
     return attempt(`reading what others have recorded about ${address}`, signal, async () => {
-      const { records, missing } = await this.#read(address, 0n, signal)
+      const { records, missing } = await this.#read(address, fromBlock, signal)
       if (missing.length > 0) throw new Error(missing[0])
       const wanted = target && new Set([target, ...alike].map(lower))
       return records.filter(

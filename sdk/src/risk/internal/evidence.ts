@@ -17,9 +17,9 @@ export async function readPairs(
   get: GetJson,
   sender: Address,
   others: readonly Address[],
-  signal: AbortSignal | undefined,
+  { fromBlock, signal }: Pick<ListScope, 'fromBlock' | 'signal'>,
 ): Promise<ListRead<RawRecord>[]> {
-  const scope: ListScope = { fromBlock: 0n, maxPages: maxPairPages, signal }
+  const scope: ListScope = { fromBlock, maxPages: maxPairPages, signal }
   return Promise.all(
     others.flatMap((other) => [
       readPairLogs(get, { from: sender, to: other }, scope),
