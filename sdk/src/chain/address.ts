@@ -1,5 +1,6 @@
 import { type Address, checksumAddress, isAddress, zeroAddress } from 'viem'
 import { InvalidAddressError } from '../errors/input.js'
+import { textOf } from './textOf.js'
 
 /**
  * Validates an address at the boundary and returns it checksummed.
@@ -13,7 +14,7 @@ import { InvalidAddressError } from '../errors/input.js'
  */
 export function parseAddress(parameter: string, value: string): Address {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value))
-    throw new InvalidAddressError(parameter, String(value), 'is not 0x followed by 40 hexadecimal characters')
+    throw new InvalidAddressError(parameter, textOf(value), 'is not 0x followed by 40 hexadecimal characters')
   const digits = value.slice(2)
   const oneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase()
   if (!oneCase && !isAddress(value, { strict: true }))
