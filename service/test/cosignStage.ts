@@ -44,6 +44,7 @@ export async function openCosigner(options: openCosigner.Options): Promise<Cosig
         level: 'safe',
         complete: true,
         reasons: [],
+        resembles: [],
         hasPaid: stage.paid.has(payer.toLowerCase()),
         cursor: '7',
       }

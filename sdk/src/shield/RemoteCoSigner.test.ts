@@ -235,6 +235,25 @@ describe('what goes over', () => {
     expect(seen).toHaveLength(2)
   })
 
+  test('accept: goes over and is part of what the owner signs', async () => {
+    const accept = person().address
+    await remote(auth).authorize({ ...request, accept })
+    await remote(auth).authorizeCounterfactual({ ...counterfactual, accept })
+    await remote(auth).bind({ account, payer, until: 1_800_000_000, accept })
+    const hash = ownerHash(owner.address)
+    const nowMs = Date.now()
+    const accepted = seen.map(({ asked }) => {
+      if (asked?.phase === 'bind') return judgeBind(asked, { ownerHash: hash, mode: 1, expiry: 1_800_000_000, nowMs })
+      if (asked?.phase === 'precheck' || asked === undefined) throw new Error('Something else was asked.')
+      return bindOwner(asked, { ownerHash: hash, nowMs })
+    })
+    expect(accepted).toMatchObject([
+      { bound: true, by: 'proof', accept },
+      { bound: true, by: 'proof', accept },
+      { accepted: true, binding: { accept } },
+    ])
+  })
+
   test('payer: an owner who names himself asks directly, unless he proves it', async () => {
     const own = { payer: owner.address.toLowerCase() as Address }
     await remote().authorize({ ...request, ...own })

@@ -123,13 +123,13 @@ export class RemoteCoSigner implements CounterfactualCoSigner {
    * await cosigner.bind({ account: box, payer, until: policy.expiry })
    */
   async bind(request: BindRequest, { signal }: CosignOptions = {}): Promise<PrecheckResult> {
-    const { chainId = PRIMARY_CHAIN_ID, account, payer, until } = request
+    const { chainId = PRIMARY_CHAIN_ID, account, payer, until, accept } = request
     const signer = this.#auth?.address
     if (signer === undefined)
       throw new InvalidInputError('auth', 'Only the owner of a box can bind a payer: `auth` is missing.')
     const owner = parseParty('owner', request.owner ?? signer)
     if (owner !== signer) throw new InvalidInputError('owner', `The owner ${owner} is not who signs here, ${signer}.`)
-    const asked = await this.#withProof({ phase: 'bind', chainId, account, owner, payer, until }, signal)
+    const asked = await this.#withProof({ phase: 'bind', chainId, account, owner, payer, until, accept }, signal)
     return this.#ask(asked as CosignBind, decodeCosignVerdict, signal) as Promise<PrecheckResult>
   }
 
@@ -217,6 +217,8 @@ export type BindRequest = {
   payer: Address
   /** Unix seconds, at most the expiry of the box. */
   until: number
+  /** As in a {@link SpendRequest}, for the pulls of the box until then. */
+  accept?: Address | undefined
 }
 
 const emptySignature: Hex = `0x${'00'.repeat(65)}`

@@ -190,6 +190,41 @@ describe('proof', () => {
   })
 })
 
+describe('accept', () => {
+  const accept = otherAddress
+  const accepting = async (request: Request, signer = owner) => signed({ ...request, accept }, { signer })
+
+  test.each(three)('default: %s, as its owner has signed', async (_, request) => {
+    expect(bindOwner(await accepting(request), facts)).toEqual({ bound: true, payer, by: 'proof', accept })
+    expect(bindOwner(await accepting(direct(request)), { ...facts, ...known })).toMatchObject({ by: 'direct', accept })
+  })
+
+  test('behavior: for a pull, what the binding says, or the owner says now', async () => {
+    const bare: CosignAuthorize = { phase: 'authorize', chainId: 5042002, account, amount: 1n, action: 1 }
+    const accepted = { ...facts, standing: { ...standing, accept: target.address } }
+    expect(bindOwner(bare, accepted)).toMatchObject({ by: 'standing', accept: target.address })
+    expect(bindOwner(await accepting(pull), accepted)).toMatchObject({ by: 'standing', accept })
+    expect(bindOwner({ ...bare, accept }, accepted)).toMatchObject({ by: 'standing', accept: target.address })
+  })
+
+  test('error: an address that the owner has not signed for', async () => {
+    const asked = { ...facts, ...known }
+    const unsigned = { ...direct(pay), accept }
+    for (const request of [unsigned, await accepting(direct(pay), stranger)])
+      expect(bindOwner(request, asked)).toEqual({ bound: true, payer: owner.address, by: 'direct' })
+    expect(bindOwner({ ...pull, accept }, { ...facts, standing })).toEqual({
+      bound: true,
+      payer: otherAddress,
+      by: 'standing',
+    })
+  })
+
+  test('error: another address, put into a signed request', async () => {
+    expect(bindOwner({ ...(await accepting(pay)), accept: target.address }, facts)).toEqual(vetoed)
+    expect(bindOwner({ ...(await signed(pay)), accept }, facts)).toEqual(vetoed)
+  })
+})
+
 describe('standing', () => {
   const bare: CosignAuthorize = { phase: 'authorize', chainId: 5042002, account, amount: 1n, action: 1 }
 

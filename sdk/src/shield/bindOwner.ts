@@ -14,6 +14,8 @@ import { ownerHash } from './ownerHash.js'
  * - `proof`: the request names a payer and carries the owner's fresh signature over exactly this request;
  * - `direct`: the request names no payer, the owner is no stealth address, and has paid before.
  *
+ * What the owner accepts (`accept`) counts where the owner's signature covers it: that of a proof, or of the standing binding.
+ *
  * An owner that is named has to be the box's in every case; one that is not named needs a standing binding. A fact that is
  * missing or not complete never helps. Pure, and waits for nothing.
  *
@@ -32,12 +34,12 @@ export function bindOwner(request: CosignAuthorize | CosignCounterfactual, facts
   const { standing } = facts
   const isPull = request.phase === 'authorize' && request.action === 1
   if (isPull && standing && facts.nowMs <= standing.until * 1_000)
-    return { bound: true, payer: standing.payer, by: 'standing' }
+    return bound(standing.payer, 'standing', acceptedBy(request, facts.nowMs) ?? standing.accept)
 
   if (owner === undefined) return unbound()
   if (payer !== undefined)
-    return provesOwner(request, owner, facts.nowMs) ? { bound: true, payer, by: 'proof' } : unbound()
-  return isKnownPayer(facts) ? { bound: true, payer: owner, by: 'direct' } : unbound()
+    return provesOwner(request, owner, facts.nowMs) ? bound(payer, 'proof', request.accept) : unbound()
+  return isKnownPayer(facts) ? bound(owner, 'direct', acceptedBy(request, facts.nowMs)) : unbound()
 }
 
 /** What is known besides the request, read from the chain and from this side's own memory. */
@@ -62,14 +64,32 @@ export type StandingBinding = {
   payer: Address
   /** Last Unix second in which it counts. */
   until: number
+  /** The address that the target may resemble. */
+  accept?: Address | undefined
   /** When the owner signed it, Unix milliseconds; a newer one replaces it. */
   timestamp: number
 }
 
 /** Whose history counts, and by which rule. */
 export type OwnerBinding =
-  | { bound: true; payer: Address; by: 'standing' | 'proof' | 'direct' }
+  | {
+      bound: true
+      payer: Address
+      by: 'standing' | 'proof' | 'direct'
+      /** The address that the target may resemble, as the owner has signed. */
+      accept?: Address | undefined
+    }
   | { bound: false; veto: CosignVeto }
+
+function bound(payer: Address, by: 'standing' | 'proof' | 'direct', accept: Address | undefined): OwnerBinding {
+  return { bound: true, payer, by, ...(accept && { accept }) }
+}
+
+/** What a request accepts, where its owner has signed it. */
+function acceptedBy(request: CosignAuthorize | CosignCounterfactual, nowMs: number): Address | undefined {
+  const { owner, accept } = request
+  return owner !== undefined && accept !== undefined && provesOwner(request, owner, nowMs) ? accept : undefined
+}
 
 function isKnownPayer({ announcements, history }: OwnerFacts): boolean {
   return (

@@ -34,6 +34,11 @@ export type SpendRequest = {
   action: SpendAction
   /** Whose history counts, where it is not the owner's own. */
   payer?: Address | undefined
+  /**
+   * A known address that the target resembles: the `lookalikeOf` of a warning that the owner accepts. The service then
+   * signs in spite of that warning; a block stays. Counts only with the owner's proof.
+   */
+  accept?: Address | undefined
 }
 
 /** The owner's signature over `cosignAuthMessage`. */
@@ -74,6 +79,8 @@ export type CounterfactualRequest = {
   amount: bigint
   chainId: number
   payer?: Address | undefined
+  /** As in a {@link SpendRequest}. */
+  accept?: Address | undefined
   auth?: CosignAuth | undefined
 }
 

@@ -60,6 +60,18 @@ describe('judgeBind', () => {
     expect(await judge({ payer: stranger.address })).toMatchObject(refusal('owner_not_bound'))
   })
 
+  test('accept: is kept, and belongs to what was signed', async () => {
+    const accept = stranger.address
+    const request = await bind({ accept })
+    expect(judgeBind(request, facts)).toEqual({
+      accepted: true,
+      binding: { payer, until: expiry, timestamp: nowMs, accept },
+    })
+    expect(judgeBind({ ...request, accept: account }, facts)).toMatchObject(refusal('owner_not_bound'))
+    const standing = { payer, until: expiry, timestamp: nowMs }
+    expect(judgeBind(request, { ...facts, standing })).toMatchObject(refusal('owner_not_bound'))
+  })
+
   test('error: it would outlive the box, or has ended', async () => {
     expect(judgeBind(await bind({ until: expiry + 1 }), facts)).toMatchObject(refusal('expired'))
     expect(judgeBind(await bind({ until: nowMs / 1_000 - 1 }), facts)).toMatchObject(refusal('expired'))

@@ -24,13 +24,13 @@ import { MODE_PULL, type SpendMode } from './types.js'
  * }
  */
 export function judgeBind(request: CosignBind, facts: BindFacts): BindJudgement {
-  const { owner, payer, until, auth } = request
+  const { owner, payer, until, accept, auth } = request
   if (ownerHash(owner) !== facts.ownerHash.toLowerCase()) return refused('owner_not_bound')
   if (!provesOwner(request, owner, facts.nowMs)) return refused('owner_not_bound')
   if (facts.mode !== MODE_PULL) return refused('mode_mismatch')
   if (until > facts.expiry || until * 1_000 < facts.nowMs) return refused('expired')
 
-  const binding: StandingBinding = { payer, until, timestamp: auth.timestamp }
+  const binding: StandingBinding = { payer, until, timestamp: auth.timestamp, ...(accept && { accept }) }
   const { standing } = facts
   if (standing && !isNewerOrSame(binding, standing)) return refused('owner_not_bound')
   return { accepted: true, binding }
@@ -54,7 +54,11 @@ export type BindJudgement = { accepted: true; binding: StandingBinding } | { acc
 
 function isNewerOrSame(binding: StandingBinding, standing: StandingBinding): boolean {
   if (binding.timestamp !== standing.timestamp) return binding.timestamp > standing.timestamp
-  return binding.until === standing.until && binding.payer.toLowerCase() === standing.payer.toLowerCase()
+  return (
+    binding.until === standing.until &&
+    binding.payer.toLowerCase() === standing.payer.toLowerCase() &&
+    binding.accept?.toLowerCase() === standing.accept?.toLowerCase()
+  )
 }
 
 function refused(code: CosignVetoCode): BindJudgement {

@@ -25,6 +25,8 @@ export type SettleParams = {
   owner: Address
   /** Whose history counts, where it is not the owner's own. */
   payer?: Address | undefined
+  /** As in a {@link SpendRequest}. */
+  accept?: Address | undefined
   /** The owner's signature over `cosignAuthMessage`, for a co-signer that wants proof and does not ask for it itself. */
   auth?: CosignAuth | undefined
   /**
@@ -59,13 +61,14 @@ export async function settlePrivatePayment(
   account: Address,
   amount: bigint,
   cosigner: CoSigner,
-  { owner, payer, auth, spentBefore }: SettleParams,
+  { owner, payer, accept, auth, spentBefore }: SettleParams,
   options: SettleOptions = {},
 ): Promise<PrivatePayOutcome> {
   const from = parseParty('account', account)
   assertAmount(amount)
   const bound = parseParty('owner', owner)
   const history = payer === undefined ? undefined : parseParty('payer', payer)
+  const accepted = accept === undefined ? undefined : parseParty('accept', accept)
   if (spentBefore !== undefined && (typeof spentBefore !== 'bigint' || spentBefore < 0n))
     throw new InvalidAmountError(String(spentBefore), 'is not what a box has spent: `spentBefore` is a bigint from 0n')
   const { address: wallet } = requireAccount(clients.walletClient)
@@ -101,6 +104,7 @@ export async function settlePrivatePayment(
         expiry,
         now: box.now,
         ...(history && { payer: history }),
+        ...(accepted && { accept: accepted }),
         // That the owner is the box's was judged above; only a proof needs the hash to be judged by.
         ...(auth && { auth, ownerHash: box.ownerHash }),
       }),

@@ -41,6 +41,8 @@ export type SettleBatchedParams = {
   /** Whose history counts.
    * @default the connected wallet */
   payer?: Address | undefined
+  /** As in a {@link SpendRequest}. */
+  accept?: Address | undefined
   /** The owner's signature over `cosignAuthMessage`, for a co-signer that wants proof and does not ask for it itself. */
   auth?: CosignAuth | undefined
 }
@@ -77,7 +79,7 @@ export type SettleBatchedOptions = WriteOptions &
  */
 export async function settlePrivatePaymentBatched(
   clients: ShieldClients,
-  { factory, salt, policy, amount, cosigner, owner, router, payer, auth }: SettleBatchedParams,
+  { factory, salt, policy, amount, cosigner, owner, router, payer, accept, auth }: SettleBatchedParams,
   options: SettleBatchedOptions = {},
 ): Promise<PrivatePayOutcome> {
   const from = parseParty('factory', factory)
@@ -87,6 +89,7 @@ export async function settlePrivatePaymentBatched(
   const bound = parseParty('owner', owner)
   const givenRouter = router === undefined ? undefined : parseParty('router', router)
   const givenPayer = payer === undefined ? undefined : parseParty('payer', payer)
+  const accepted = accept === undefined ? undefined : parseParty('accept', accept)
   if (!isAddressEqual(bound, policy.owner)) throw new InvalidAddressError('owner', bound, 'is not the policy’s owner')
   if (terms.policy.mode !== MODE_PUSH)
     throw new InvalidInputError('policy.mode', 'Only a box that pays (mode 0) can be created, funded and paid at once.')
@@ -162,6 +165,7 @@ export async function settlePrivatePaymentBatched(
         amount,
         chainId: deployment.id,
         ...(history && { payer: history }),
+        ...(accepted && { accept: accepted }),
         ...(auth && { auth }),
       }),
     { account, chainId: deployment.id, target, amount, nonce: 0n, action: ACTION_PAY, cosigner: judge },

@@ -19,6 +19,7 @@ const parts = {
   amount: fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
   action: fc.constantFrom(0 as const, 1 as const),
   until: count,
+  accept: address,
 }
 const scope = fc
   .record(parts, { requiredKeys: [] })
@@ -83,7 +84,9 @@ test('property: whatever stands where, a text holds no foreign line', () => {
           return
         }
         for (const line of text.split('\n').slice(1))
-          expect(line).toMatch(/^(chain|account|owner|payer|target|amount|action|until|ts): (\d+|0x[0-9a-f]{40})$/)
+          expect(line).toMatch(
+            /^(chain|account|owner|payer|target|amount|action|until|accept|ts): (\d+|0x[0-9a-f]{40})$/,
+          )
       },
     ),
     runs(100),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { InvalidAddressError, InvalidInputError } from '../errors/input.js'
-import { cosignAuthMessage } from './cosignAuthMessage.js'
+import { type CosignAuthScope, cosignAuthMessage } from './cosignAuthMessage.js'
 
 const owner = '0x52908400098527886E0F7030069857D2E4169EE7'
 const account = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
@@ -71,6 +71,17 @@ describe('cosignAuthMessage', () => {
     )
   })
 
+  test('accept: the address that the target may resemble, before the time', () => {
+    const lines = (scope: CosignAuthScope) =>
+      cosignAuthMessage(owner, ts, { chain, ...scope, accept: target }).split('\n')
+    const accepted = ['accept: 0xd9a1b0b1e1ae382dbdc898ea68012ffcb2853a91', 'ts: 1790000000000']
+    expect(lines({ account, amount: 1n, action: 0 }).slice(-3)).toEqual(['action: 0', ...accepted])
+    expect(lines({ account, payer, action: 1, until: 1_800_000_000 }).slice(-3)).toEqual([
+      'until: 1800000000',
+      ...accepted,
+    ])
+  })
+
   test('behavior: the case of an address makes no difference', () => {
     const lower = owner.toLowerCase() as typeof owner
     expect(cosignAuthMessage(lower, ts, { amount: 1n })).toBe(cosignAuthMessage(owner, ts, { amount: 1n }))
@@ -85,6 +96,7 @@ describe('cosignAuthMessage', () => {
     ['an amount that is text', { amount: '1\naction: 1' }],
     ['a chain that is text', { amount: 1n, chain: '1\naccount: 0x00' }],
     ['half a chain', { amount: 1n, chain: 1.5 }],
+    ['an amount that has no text', { amount: { toString: 0 } }],
     ['an unknown action', { amount: 1n, action: 2 }],
     ['an end before time', { until: 0 }],
   ])('error: %s', (_, scope) => {
@@ -93,9 +105,10 @@ describe('cosignAuthMessage', () => {
 
   test('error: an address that is none, carries a line break or is zero', () => {
     for (const wrong of ['0x12', `${account}\namount: 1`, `0x${'0'.repeat(40)}`, account.replace('E', 'e')] as const)
-      for (const key of ['account', 'payer', 'target'])
+      for (const key of ['account', 'payer', 'target', 'accept'])
         expect(() => cosignAuthMessage(owner, ts, { amount: 1n, [key]: wrong })).toThrow(InvalidAddressError)
-    expect(() => cosignAuthMessage('0x12', ts, { amount: 1n })).toThrow(InvalidAddressError)
+    for (const wrong of ['0x12', { toString: 0 } as never] as const)
+      expect(() => cosignAuthMessage(wrong, ts, { amount: 1n })).toThrow(InvalidAddressError)
   })
 
   test('error: a time that is none', () => {

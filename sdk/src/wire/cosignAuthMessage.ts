@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { parseParty } from '../chain/address.js'
 import { PRIMARY_CHAIN_ID } from '../chain/constants.js'
+import { textOf } from '../chain/textOf.js'
 import { InvalidInputError } from '../errors/input.js'
 
 /** How far the time of a proof may be from the reader's clock, either way: 2 minutes. */
@@ -21,7 +22,7 @@ export const COSIGN_PROOF_WINDOW_MS = 120_000
  * const message = cosignAuthMessage(owner, Date.now(), { chain: 5042002, account: box, amount: 5_000_000n, action: 0 })
  */
 export function cosignAuthMessage(owner: Address, ts: number, scope: CosignAuthScope): string {
-  const { chain = PRIMARY_CHAIN_ID, account, payer, target, amount, action, until } = scope
+  const { chain = PRIMARY_CHAIN_ID, account, payer, target, amount, action, until, accept } = scope
   if ((amount === undefined) === (until === undefined))
     throw new InvalidInputError('amount', 'A co-sign proof names either an amount or, to bind, an end.')
   const lines: readonly (readonly [string, string | undefined])[] = [
@@ -33,6 +34,7 @@ export function cosignAuthMessage(owner: Address, ts: number, scope: CosignAuthS
     ['amount', optional(amount, uint256)],
     ['action', optional(action, zeroOrOne)],
     ['until', optional(until, (value) => count('until', value))],
+    ['accept', optional(accept, (value) => party('accept', value))],
     ['ts', count('ts', ts)],
   ]
   return [title, ...lines.flatMap(([key, value]) => (value === undefined ? [] : `${key}: ${value}`))].join('\n')
@@ -55,6 +57,8 @@ export type CosignAuthScope = {
   action?: 0 | 1 | undefined
   /** Only to bind, Unix seconds. */
   until?: number | undefined
+  /** The `lookalikeOf` that the owner accepts; not in a precheck. */
+  accept?: Address | undefined
 }
 
 const title = 'Holdfast co-sign'
@@ -69,18 +73,18 @@ function party(key: string, address: Address): string {
 
 function count(key: string, value: number): string {
   if (!Number.isSafeInteger(value) || value <= 0)
-    throw new InvalidInputError(key, `The \`${key}\` ${String(value)} is not a positive whole number.`)
+    throw new InvalidInputError(key, `The \`${key}\` ${textOf(value)} is not a positive whole number.`)
   return value.toString()
 }
 
 function uint256(amount: bigint): string {
   if (typeof amount !== 'bigint' || amount < 0n || amount >= 2n ** 256n)
-    throw new InvalidInputError('amount', `The \`amount\` ${String(amount)} is not a bigint of base units.`)
+    throw new InvalidInputError('amount', `The \`amount\` ${textOf(amount)} is not a bigint of base units.`)
   return amount.toString()
 }
 
 function zeroOrOne(action: 0 | 1): string {
   if (action !== 0 && action !== 1)
-    throw new InvalidInputError('action', `The \`action\` ${String(action)} is unknown.`)
+    throw new InvalidInputError('action', `The \`action\` ${textOf(action)} is unknown.`)
   return action.toString()
 }

@@ -23,6 +23,7 @@ const policy = {
 const requests = {
   precheck: { phase: 'precheck', owner, target, amount: 5_000_000n },
   authorize: { phase: 'authorize', chainId: 84532, account, owner, payer, amount: 1n, action: 0, auth },
+  accepting: { phase: 'authorize', account, owner, amount: 1n, action: 0, accept: target, auth },
   pull: { phase: 'authorize', account, amount: 1n, action: 1 },
   counterfactual: {
     phase: 'counterfactual',
@@ -33,10 +34,11 @@ const requests = {
     box: account,
     owner,
     payer,
+    accept: target,
     amount: 2n ** 256n - 1n,
     auth,
   },
-  bind: { phase: 'bind', chainId: 5042002, account, owner, payer, until: 1_800_000_000, auth },
+  bind: { phase: 'bind', chainId: 5042002, account, owner, payer, until: 1_800_000_000, accept: target, auth },
 } as const satisfies Record<string, CosignRequest>
 
 /** The body of one request, to be spoilt. */
@@ -96,6 +98,8 @@ describe('encodeCosignRequest, decodeCosignRequest', () => {
   test.each([
     ['precheck', { owner: undefined }, '/owner', 'required'],
     ['precheck', { account }, '/account', 'unknown_key'],
+    ['precheck', { accept: account }, '/accept', 'unknown_key'],
+    ['accepting', { accept: '0x12' }, '/accept', 'not_an_address'],
     ['precheck', { 'a/b~c': 1 }, '/a~1b~0c', 'unknown_key'],
     ['precheck', { target: target.replace('d9A1', 'D9A1') }, '/target', 'not_an_address'],
     ['precheck', { target: `0x${'0'.repeat(40)}` }, '/target', 'not_an_address'],
@@ -202,6 +206,7 @@ describe('cosignAuthMessageOf', () => {
       `target: ${target.toLowerCase()}`,
       `amount: ${2n ** 256n - 1n}`,
       'action: 0',
+      `accept: ${target.toLowerCase()}`,
       'ts: 1790000000000',
     ])
   })
@@ -214,6 +219,7 @@ describe('cosignAuthMessageOf', () => {
       `payer: ${payer.toLowerCase()}`,
       'action: 1',
       'until: 1800000000',
+      `accept: ${target.toLowerCase()}`,
       'ts: 1790000000000',
     ])
   })

@@ -49,6 +49,8 @@ const policy = /* @__PURE__ */ object({
 /** @default PRIMARY_CHAIN_ID */
 const optionalChainId = /* @__PURE__ */ optional(chainId)
 const auth = /* @__PURE__ */ optional(proof)
+/** The known address that the target resembles, as the owner accepts. Counts only with proof of the owner. */
+const accept = /* @__PURE__ */ optional(address)
 
 const precheck = /* @__PURE__ */ object({
   phase: /* @__PURE__ */ oneOf('precheck'),
@@ -75,6 +77,7 @@ const authorize = {
   owner: /* @__PURE__ */ optional(address),
   /** Whose history counts, if not the owner's. */
   payer: /* @__PURE__ */ optional(address),
+  accept,
   auth,
 }
 /** What is claimed of the box is read from the chain. */
@@ -103,6 +106,7 @@ const counterfactual = /* @__PURE__ */ object({
   chainId: optionalChainId,
   /** Whose history counts, if not the owner's. */
   payer: /* @__PURE__ */ optional(address),
+  accept,
   auth,
 })
 
@@ -113,6 +117,7 @@ const bind = /* @__PURE__ */ object({
   payer: address,
   /** Unix seconds, at most the expiry of the box. */
   until: /* @__PURE__ */ integer(1, 2 ** 40 - 1),
+  accept,
   auth: proof,
   /** @default PRIMARY_CHAIN_ID */
   chainId: optionalChainId,
@@ -210,7 +215,13 @@ function scopeOf(request: CosignRequest | Omit<CosignBind, 'auth'>) {
     case 'precheck':
       return { target: request.target, amount: request.amount }
     case 'authorize':
-      return { account: request.account, payer: request.payer, amount: request.amount, action: request.action }
+      return {
+        account: request.account,
+        payer: request.payer,
+        amount: request.amount,
+        action: request.action,
+        accept: request.accept,
+      }
     case 'counterfactual':
       return {
         account: request.box,
@@ -218,9 +229,16 @@ function scopeOf(request: CosignRequest | Omit<CosignBind, 'auth'>) {
         target: request.policy.target,
         amount: request.amount,
         action: 0,
+        accept: request.accept,
       } as const
     case 'bind':
-      return { account: request.account, payer: request.payer, action: 1, until: request.until } as const
+      return {
+        account: request.account,
+        payer: request.payer,
+        action: 1,
+        until: request.until,
+        accept: request.accept,
+      } as const
   }
 }
 

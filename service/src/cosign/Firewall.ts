@@ -25,6 +25,11 @@ export type FirewallVerdict = {
   complete: boolean
   /** Codes of the rules that flagged the target, worst first. */
   reasons: readonly string[]
+  /**
+   * Addresses the payer knows well and the target resembles, where that is only a warning and the payer does not know the
+   * target equally well. The co-signer vetoes each that the owner has not accepted.
+   */
+  resembles: readonly Address[]
   /** Whether the payer's complete history holds at least one genuine outgoing payment. False when unknown. */
   hasPaid: boolean
   /** Last block of the data, for the audit. */

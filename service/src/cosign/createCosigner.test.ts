@@ -264,7 +264,7 @@ describe('vetoes', () => {
     expect(await cosigner.judge(payOf(later.account, owner.address))).toMatchObject({ approved: true })
   })
 
-  test('error: risk_blocked, risk_unavailable; a warning passes', async () => {
+  test('error: risk_blocked, risk_unavailable; a warning without a resemblance passes', async () => {
     const { cosigner, signer, stage, lines } = await open()
     const owner = freshOwner()
     stage.paid.add(owner.address.toLowerCase())
@@ -399,6 +399,81 @@ describe('whose history', () => {
       stage.verdict = verdict
       expect(await cosigner.judge(payOf(account, owner.address))).toEqual(veto('owner_not_bound'))
     }
+  })
+})
+
+describe('a target that resembles a payee', () => {
+  const payee = freshAddress()
+  const resembling = { level: 'warning', reasons: ['LOOKALIKE_ADDRESS'], resembles: [payee] } as const
+  const refused = veto('risk_blocked', ['LOOKALIKE_ADDRESS'])
+
+  test('default: is signed for once the owner accepts that payee', async () => {
+    const { cosigner, signer, stage, lines, store } = await open()
+    const owner = freshOwner()
+    const { account } = await makeBox(signer.address, { owner: owner.address })
+    stage.verdict = resembling
+    const ask = async (over: Partial<CosignAuthorize>) =>
+      cosigner.judge(await owner.prove(payOf(account, owner.address, { payer: alice.address, ...over })))
+    expect(await ask({})).toEqual(refused)
+    expect(await ask({ accept: freshAddress() })).toEqual(refused)
+    expect(await ask({ accept: payee })).toMatchObject({ approved: true })
+    // Asked again without it, the signature that went out is no alarm.
+    expect(await ask({})).toEqual(refused)
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([])
+    const audit = JSON.stringify(await store.db.selectFrom('audit').selectAll().execute()).toLowerCase()
+    expect(audit).not.toContain(payee.slice(2).toLowerCase())
+  })
+
+  test('error: the owner accepts one of two, or has not signed', async () => {
+    const { cosigner, signer, stage } = await open()
+    const owner = freshOwner()
+    stage.paid.add(owner.address.toLowerCase())
+    const { account } = await makeBox(signer.address, { owner: owner.address })
+    stage.verdict = resembling
+    const asked = payOf(account, owner.address, { accept: payee })
+    expect(await cosigner.judge(asked)).toEqual(refused)
+    stage.offsetMs += 3_000
+    stage.verdict = { ...resembling, resembles: [payee, freshAddress()] }
+    expect(await cosigner.judge(await owner.prove(asked))).toEqual(refused)
+  })
+
+  test('error: a block stays a block', async () => {
+    const { cosigner, signer, stage } = await open()
+    const owner = freshOwner()
+    const { account } = await makeBox(signer.address, { owner: owner.address })
+    stage.verdict = { level: 'block', reasons: ['LOOKALIKE_ADDRESS'] }
+    const asked = await owner.prove(payOf(account, owner.address, { payer: alice.address, accept: payee }))
+    expect(await cosigner.judge(asked)).toEqual(refused)
+  })
+
+  test('behavior: the first payment of a box that is not deployed, and a precheck', async () => {
+    const { cosigner, signer, stage } = await open()
+    const owner = freshOwner()
+    stage.verdict = resembling
+    const policy = pushPolicy(usdc(), { cosigner: signer.address, owner: owner.address })
+    const salt = freshSalt()
+    const box = await predictEphemeral(devnet.publicClient, factory(), salt, policy)
+    const first = { ...counterfactualOf(policy, salt, box), payer: alice.address }
+    expect(await cosigner.judge(await owner.prove(first))).toEqual(refused)
+    expect(await cosigner.judge(await owner.prove({ ...first, accept: payee }))).toMatchObject({ approved: true })
+    const { target } = policy
+    expect(await cosigner.judge({ phase: 'precheck', owner: alice.address, target, amount })).toEqual(refused)
+  })
+
+  test('behavior: a binding keeps it for the pulls', async () => {
+    const { cosigner, signer, stage, store } = await open()
+    const owner = freshOwner()
+    const { account } = await makeBox(signer.address, { owner: owner.address, kind: 'pull' })
+    stage.verdict = resembling
+    const pull: CosignAuthorize = { phase: 'authorize', account, amount, action: 1 }
+    const until = expiryIn(60)
+    const bind = { phase: 'bind', account, owner: owner.address, payer: alice.address, until } as const
+    await cosigner.judge(await owner.prove(bind, Date.now() - 1))
+    expect(await cosigner.judge(pull)).toEqual(refused)
+    expect(await cosigner.judge(await owner.prove({ ...bind, accept: payee }))).toEqual({ approved: true })
+    expect(await cosigner.judge(pull)).toMatchObject({ approved: true })
+    const rows = JSON.stringify(await store.db.selectFrom('bindings').selectAll().execute()).toLowerCase()
+    expect(rows).not.toContain(payee.slice(2).toLowerCase())
   })
 })
 

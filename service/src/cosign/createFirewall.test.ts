@@ -1,5 +1,6 @@
 import type { HistoryReading, IDataProvider } from '@holdfast/sdk/risk'
 import { fake, genuine, impostor, pays, record, sender, stranger } from '@holdfast/testkit/riskScene'
+import type { Address } from 'viem'
 import { expect, test } from 'vitest'
 import { faultyChain } from '../../test/cosignStage.js'
 import { stubChain } from '../../test/stubChain.js'
@@ -43,12 +44,33 @@ function ask(
 
 test('default: a payer with a payment, and the rules of the SDK', async () => {
   const paid = await ask({ records: [pays(5, genuine)] })
-  expect(paid).toEqual({ level: 'safe', complete: true, reasons: [], hasPaid: true, cursor: `${chain.id}:100` })
+  expect(paid).toEqual({
+    level: 'safe',
+    complete: true,
+    reasons: [],
+    resembles: [],
+    hasPaid: true,
+    cursor: `${chain.id}:100`,
+  })
   expect(await ask({ records: [pays(5, genuine)] }, impostor)).toMatchObject({
     level: 'block',
     reasons: ['LOOKALIKE_ADDRESS'],
     hasPaid: true,
   })
+})
+
+test('resembles: payees whom the sender knows well, where the firewall only warns', async () => {
+  // Two characters in front and four behind: too few for a block.
+  const alike: Address = `0xd9${'7'.repeat(34)}3a91`
+  expect(await ask({ records: [pays(5, genuine)] }, alike)).toMatchObject({ level: 'warning', resembles: [genuine] })
+  const cent = pays(5, genuine, { value: 10_000n })
+  expect(await ask({ records: [cent] }, alike)).toMatchObject({ level: 'warning', resembles: [] })
+})
+
+test('resembles: not the earlier of an undecided pair, or one dollar would stop every payment to it', async () => {
+  const records = [pays(5, genuine), pays(6, impostor)]
+  expect(await ask({ records })).toMatchObject({ level: 'warning', reasons: ['LOOKALIKE_ADDRESS'], resembles: [] })
+  expect(await ask({ records }, impostor)).toMatchObject({ level: 'block', resembles: [] })
 })
 
 test('behavior: what others can write is no payment', async () => {

@@ -31,11 +31,17 @@ export function createFirewall(
         timeoutMs,
       })
       const against = report.reasons.filter(({ severity }) => severity !== 'safe').map(({ code }) => code)
+      const resembles = report.reasons.flatMap(({ code, severity, strength, undecided, lookalikeOf }) =>
+        code === 'LOOKALIKE_ADDRESS' && severity === 'warning' && strength === 'strong' && !undecided && lookalikeOf
+          ? [lookalikeOf]
+          : [],
+      )
       const settled = index?.recipientsOf(payer).length ?? 0
       return {
         level: report.level,
         complete: report.complete,
         reasons: [...new Set(against)],
+        resembles,
         hasPaid: report.complete && (settled > 0 || recorded.hasPaid(payer)),
         cursor: recorded.cursor(),
       }
@@ -58,7 +64,7 @@ export declare namespace createFirewall {
 }
 
 /** Raised with every change of rules or sources. */
-const firewallVersion = '0.2.0-3'
+const firewallVersion = '0.2.0-4'
 
 /** The same provider; it also keeps what it returned about the payer in one check. */
 function recordHistory(inner: IDataProvider) {

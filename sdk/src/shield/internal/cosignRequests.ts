@@ -26,13 +26,13 @@ export function precheckOf({ owner, target, amount }: PrecheckRequest, chainId: 
 
 /** A spend as it goes over the wire. */
 export function authorizeOf(request: AuthorizeRequest): CosignAuthorize {
-  const { chainId, account, owner, payer, amount, action, auth } = request
-  return checked({ phase: 'authorize', chainId, account, owner, payer, amount, action, auth })
+  const { chainId, account, owner, payer, amount, action, accept, auth } = request
+  return checked({ phase: 'authorize', chainId, account, owner, payer, amount, action, accept, auth })
 }
 
 /** The first payment of a box that need not exist yet, as it goes over the wire. */
 export function counterfactualOf(request: CounterfactualRequest): CosignCounterfactual {
-  const { chainId, factory, ownerHash, salt, policy, box, owner, payer, amount, auth } = request
+  const { chainId, factory, ownerHash, salt, policy, box, owner, payer, amount, accept, auth } = request
   return checked({
     phase: 'counterfactual',
     chainId,
@@ -44,6 +44,7 @@ export function counterfactualOf(request: CounterfactualRequest): CosignCounterf
     owner,
     payer,
     amount,
+    accept,
     auth,
   })
 }

@@ -3,17 +3,17 @@ import type { CosignParts } from './CosignParts.js'
 import type { Evaluation } from './Evaluation.js'
 import type { BoxReading } from './readBox.js'
 import { verdictDetails } from './verdictDetails.js'
-import { type Veto, vetoOf } from './veto.js'
+import { isBlocked, type Veto, vetoOf } from './veto.js'
 
 /** Asks the firewall about the target of a payment. */
 export async function checkTarget(
   evaluation: Evaluation,
-  { payer, target }: { payer: Address; target: Address },
+  { payer, target, accept }: { payer: Address; target: Address; accept?: Address | undefined },
   parts: CosignParts,
-): Promise<Veto | undefined> {
+): Promise<{ refusal: Veto | undefined; isBlocked: boolean }> {
   const verdict = await evaluation.verdictOf(payer, target)
   evaluation.details.risk = verdictDetails(verdict, parts)
-  return vetoOf(verdict)
+  return { refusal: vetoOf(verdict, accept), isBlocked: verdict !== undefined && isBlocked(verdict) }
 }
 
 /**

@@ -4,7 +4,7 @@ import { getAddress, isAddress } from 'viem'
 import type { Store } from '../../store/Store.js'
 import type { Sealer } from './createSealer.js'
 
-/** The standing bindings of a store. The payer of a box is stored encrypted only. */
+/** The standing bindings of a store. The payer of a box, and what its owner accepts, are stored encrypted only. */
 export function createBindings(store: Store, sealer: Sealer, now: () => number): Bindings {
   const placeOf = (chainId: number, account: string) => `binding:${chainId}:${account}`
   return {
@@ -19,9 +19,9 @@ export function createBindings(store: Store, sealer: Sealer, now: () => number):
       if (row === undefined || row.until < now()) return undefined
       return parse(sealer.open(placeOf(chainId, key), row.sealed))
     },
-    async keep(chainId, account, { payer, until, timestamp }) {
+    async keep(chainId, account, { payer, until, timestamp, accept }) {
       const key = account.toLowerCase()
-      const sealed = sealer.seal(placeOf(chainId, key), JSON.stringify({ payer, until, timestamp }))
+      const sealed = sealer.seal(placeOf(chainId, key), JSON.stringify({ payer, until, timestamp, accept }))
       const row = { sealed, signed_at: timestamp, until: until * 1000 }
       const { numInsertedOrUpdatedRows } = await store.db
         .insertInto('bindings')
@@ -51,6 +51,12 @@ export type Bindings = {
 function parse(text: string | undefined): StandingBinding | undefined {
   if (text === undefined) return undefined
   // Decrypted and authenticated: this text was written by `keep`.
-  const { payer, until, timestamp } = JSON.parse(text) as StandingBinding
-  return isAddress(payer) ? { payer: getAddress(payer), until, timestamp } : undefined
+  const { payer, until, timestamp, accept } = JSON.parse(text) as StandingBinding
+  if (!isAddress(payer)) return undefined
+  return {
+    payer: getAddress(payer),
+    until,
+    timestamp,
+    ...(accept && isAddress(accept) && { accept: getAddress(accept) }),
+  }
 }

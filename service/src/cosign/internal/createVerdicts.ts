@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { type Address, isAddress } from 'viem'
 import type { ServiceParts } from '../../ServiceParts.js'
 import { nameOf } from '../../telemetry/nameOf.js'
 import type { Firewall, FirewallVerdict } from '../Firewall.js'
@@ -78,10 +78,11 @@ const maxKept = 10_000
 /** The firewall is foreign code: a malformed verdict counts as no answer. */
 function parseVerdict(value: FirewallVerdict | undefined): FirewallVerdict | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { level, complete, reasons, hasPaid, cursor } = value
+  const { level, complete, reasons, resembles, hasPaid, cursor } = value
   if (level !== 'safe' && level !== 'warning' && level !== 'block') return undefined
   if (typeof complete !== 'boolean' || !Array.isArray(reasons) || !reasons.every(isCode)) return undefined
-  return { level, complete, reasons: reasons.slice(0, 50), hasPaid: hasPaid === true, cursor }
+  if (!Array.isArray(resembles) || !resembles.every((one) => isAddress(one))) return undefined
+  return { level, complete, reasons: reasons.slice(0, 50), resembles, hasPaid: hasPaid === true, cursor }
 }
 
 function isCode(value: unknown): boolean {

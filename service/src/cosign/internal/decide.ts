@@ -45,7 +45,8 @@ async function decidePrecheck(
 ): Promise<CosignResult> {
   const payer = pseudonymOf(owner, evaluation, parts)
   Object.assign(evaluation.details, { target: target.toLowerCase(), amount, payer })
-  return (await checkTarget(evaluation, { payer: owner, target }, parts)) ?? { approved: true }
+  const { refusal } = await checkTarget(evaluation, { payer: owner, target }, parts)
+  return refusal ?? { approved: true }
 }
 
 async function decideSpend(
@@ -70,8 +71,8 @@ async function decideSpend(
   const breach = judgeLimits({ amount, action }, box, reading.time)
   if (breach) return veto(breach)
 
-  const refusal = await checkTarget(evaluation, { payer: found.payer, target }, parts)
-  if (refusal?.code === 'risk_blocked') await alertIfSigned(evaluation, reading, parts)
+  const { refusal, isBlocked } = await checkTarget(evaluation, { ...found, target }, parts)
+  if (isBlocked) await alertIfSigned(evaluation, reading, parts)
   if (refusal) return refusal
 
   if (isDeployed && (box.balance === undefined || box.balance < amount)) return veto('not_funded')
@@ -85,7 +86,7 @@ async function decideSpend(
 
 async function decideBind(evaluation: Evaluation, request: CosignBind, parts: CosignParts): Promise<CosignResult> {
   const { chain, details } = evaluation
-  const { account, payer, until } = request
+  const { account, payer, until, accept } = request
   const reading = await readBox(evaluation, request, parts)
   if (isVeto(reading)) return reading
   const { ownerHash, policy } = reading.box
@@ -101,6 +102,7 @@ async function decideBind(evaluation: Evaluation, request: CosignBind, parts: Co
   if (!(await parts.bindings.keep(chain.id, account, judgement.binding))) return veto('owner_not_bound')
 
   details.payer = pseudonymOf(payer, evaluation, parts)
+  if (accept !== undefined) details.accept = pseudonymOf(accept, evaluation, parts)
   await parts.audit.append({ kind: 'config', body: { ...details, until } })
   return { approved: true }
 }

@@ -11,13 +11,13 @@ import { verdictDetails } from './verdictDetails.js'
 import { type Veto, veto } from './veto.js'
 import { withTimeout } from './withTimeout.js'
 
-/** Finds whose payment history counts for a spend, from facts of our own. */
+/** Finds whose payment history counts for a spend, from facts of our own, and what its owner accepts. */
 export async function findPayer(
   evaluation: Evaluation,
   request: CosignAuthorize | CosignCounterfactual,
   reading: BoxReading,
   parts: CosignParts,
-): Promise<{ payer: Address } | Veto> {
+): Promise<{ payer: Address; accept?: Address | undefined } | Veto> {
   const { details } = evaluation
   const { binding, verdict } = await bindingOf(evaluation, request, reading, parts)
   details.binding = binding.bound ? binding.by : 'none'
@@ -25,8 +25,10 @@ export async function findPayer(
     details.risk = verdictDetails(verdict, parts)
     return veto('owner_not_bound')
   }
-  details.payer = pseudonymOf(binding.payer, evaluation, parts)
-  return { payer: binding.payer }
+  const { payer, accept } = binding
+  details.payer = pseudonymOf(payer, evaluation, parts)
+  if (accept !== undefined) details.accept = pseudonymOf(accept, evaluation, parts)
+  return { payer, accept }
 }
 
 async function bindingOf(
