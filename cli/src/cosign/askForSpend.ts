@@ -12,16 +12,18 @@ type AskedSpend = {
   owner: OpenWallet | undefined
   /** Whose history counts, where it is not the owner's own. */
   payer: Address | undefined
+  /** The known address that the target may resemble. */
+  accept?: Address | undefined
 }
 
 /** Asks the service's co-signer for his signature over one spend of a box: of the kind that the box makes. */
 export async function askForSpend(
   context: Context,
-  { box, chainId, amount, owner, payer }: AskedSpend,
+  { box, chainId, amount, owner, payer, accept }: AskedSpend,
 ): Promise<{ cosigner: Address; answer: AuthorizeResult }> {
   const { account, target, nonce, remaining, expiry, mode } = box
   const cosigner = await openCosigner(context, { chainId, owner })
-  const spend = { account, payer, amount, target, nonce, chainId, remaining, expiry }
+  const spend = { account, payer, accept, amount, target, nonce, chainId, remaining, expiry }
   const answer = await context.terminal.during('asking the co-signer', () =>
     cosigner.authorize(
       {

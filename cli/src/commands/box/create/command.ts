@@ -1,4 +1,5 @@
 import type { Command } from '../../../command/Command.js'
+import { acceptOption } from '../../../cosign/acceptOption.js'
 import { firewallOptions } from '../../../risk/firewallOptions.js'
 
 export const boxCreateCommand: Command = {
@@ -27,6 +28,7 @@ export const boxCreateCommand: Command = {
     },
     { flags: '--relayed', describes: 'have the relayer of the service make it, and announce it' },
     { flags: '--label <text>', describes: 'name in the announcement, for --stealth and --for: anybody can read it' },
+    acceptOption,
     ...firewallOptions,
   ],
   examples: [

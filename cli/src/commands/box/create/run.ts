@@ -22,6 +22,7 @@ export const run: Run = async (context, input) => {
   const { cosigner: named, ...typed } = readTerms(input)
   const { target, maxAmount, perPullMax, interval, mode } = typed
   const typedPayer = options.payer === undefined ? undefined : readAddress('--payer', options.payer)
+  const accept = options.accept === undefined ? undefined : readAddress('--accept', options.accept)
   // Points of the curve that name the chain: checked before anybody is asked.
   const somebody =
     typeof options.for === 'string'
@@ -57,7 +58,8 @@ export const run: Run = async (context, input) => {
     payer,
     firewall: report.level,
   }
-  if (answer?.approved === false && acknowledgement === undefined) {
+  const isAccepted = accept !== undefined && report.level === 'warning'
+  if (answer?.approved === false && acknowledgement === undefined && !(isAccepted && answer.code === 'risk_blocked')) {
     const { approved, ...veto } = answer
     return {
       result: { box: null, owner: null, txHash: null, announceTxHash: null, ...told, isBound: null, veto },
@@ -102,7 +104,7 @@ export const run: Run = async (context, input) => {
     mode === MODE_PULL && ask && owner
       ? await terminal.during('binding the payer', () =>
           cosignerAt(context, ask.address, { chainId, owner }).bind(
-            { account, chainId, payer, until: expiry },
+            { account, chainId, payer, until: expiry, accept },
             { signal },
           ),
         )

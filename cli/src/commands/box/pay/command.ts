@@ -1,4 +1,5 @@
 import type { Command } from '../../../command/Command.js'
+import { acceptOption } from '../../../cosign/acceptOption.js'
 import { firewallOptions } from '../../../risk/firewallOptions.js'
 
 export const boxPayCommand: Command = {
@@ -13,6 +14,7 @@ export const boxPayCommand: Command = {
   ],
   options: [
     { flags: '--payer <address>', describes: "whose history counts, where it is not the wallet's" },
+    acceptOption,
     ...firewallOptions,
   ],
   examples: [

@@ -19,6 +19,7 @@ export const run: Run = async (context, input) => {
   const account = readAddress('box', typed)
   const amount = readAmount('amount', much)
   const typedPayer = options.payer === undefined ? undefined : readAddress('--payer', options.payer)
+  const accept = options.accept === undefined ? undefined : readAddress('--accept', options.accept)
   const clients = await context.openWallet()
   const { publicClient: client, walletClient } = clients
   const wallet = walletClient.account.address
@@ -52,7 +53,7 @@ export const run: Run = async (context, input) => {
         account,
         amount,
         cosigner,
-        { owner: owner.address, payer, spentBefore: spent },
+        { owner: owner.address, payer, accept, spentBefore: spent },
         { ...followed, ...guard },
       ),
   )

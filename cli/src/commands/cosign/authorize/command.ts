@@ -1,4 +1,5 @@
 import type { Command } from '../../../command/Command.js'
+import { acceptOption } from '../../../cosign/acceptOption.js'
 
 export const cosignAuthorizeCommand: Command = {
   path: ['cosign', 'authorize'],
@@ -10,7 +11,10 @@ export const cosignAuthorizeCommand: Command = {
     { name: 'box', describes: 'address of the box' },
     { name: 'amount', describes: 'in USDC' },
   ],
-  options: [{ flags: '--payer <address>', describes: "address whose history counts, where it is not the owner's own" }],
+  options: [
+    { flags: '--payer <address>', describes: "address whose history counts, where it is not the owner's own" },
+    acceptOption,
+  ],
   examples: [['cosign authorize 0x8617E340B3D01FA5F11F306F4090FD50E238070D 5 --account 0', 'for whoever submits it']],
   result: {
     approved: 'whether he signed',

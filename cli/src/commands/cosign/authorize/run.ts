@@ -12,6 +12,7 @@ export const run: Run = async (context, { positionals: [account, much], options 
   const named = readAddress('box', account)
   const amount = readAmount('amount', much)
   const payer = options.payer === undefined ? undefined : readAddress('--payer', options.payer)
+  const accept = options.accept === undefined ? undefined : readAddress('--accept', options.accept)
   const client = await context.openChain()
   const { id: chainId } = await deploymentOf(client)
   const box = await getBox(client, named)
@@ -19,7 +20,7 @@ export const run: Run = async (context, { positionals: [account, much], options 
   const wallet = isPull ? await findWallet(context) : await context.openWallet()
   // A merchant pulls in nobody's name: only the owner can prove anything.
   const owner = isPull && wallet && !isHolder(wallet, box.ownerHash) ? undefined : wallet
-  const { cosigner, answer } = await askForSpend(context, { box, chainId, amount, owner, payer })
+  const { cosigner, answer } = await askForSpend(context, { box, chainId, amount, owner, payer, accept })
   const { target, nonce } = box
   const spend = { box: named, target, amount, action: isPull ? 'pull' : 'pay', nonce }
   if (answer.approved)

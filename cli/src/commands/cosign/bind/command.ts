@@ -1,4 +1,5 @@
 import type { Command } from '../../../command/Command.js'
+import { acceptOption } from '../../../cosign/acceptOption.js'
 
 export const cosignBindCommand: Command = {
   path: ['cosign', 'bind'],
@@ -13,6 +14,7 @@ export const cosignBindCommand: Command = {
       flags: '--until <when>',
       describes: 'end of the binding: 12h, 30d, or 2027-01-31T12:00:00Z; else that of the box',
     },
+    acceptOption,
   ],
   examples: [
     ['cosign bind 0x8617E340B3D01FA5F11F306F4090FD50E238070D', 'the target can pull while nobody else is there'],

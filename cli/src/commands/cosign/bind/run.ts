@@ -11,6 +11,7 @@ import { readMoment, writeMoment } from '../../../input/readMoment.js'
 export const run: Run = async (context, { positionals: [typed], options }) => {
   const account = readAddress('box', typed)
   const typedPayer = options.payer === undefined ? undefined : readAddress('--payer', options.payer)
+  const accept = options.accept === undefined ? undefined : readAddress('--accept', options.accept)
   const clients = await context.openWallet()
   const { publicClient: client, walletClient } = clients
   const payer = typedPayer ?? walletClient.account.address
@@ -24,13 +25,14 @@ export const run: Run = async (context, { positionals: [typed], options }) => {
       ['box', account],
       ['payer', `${payer}: its history decides`],
       ['until', writeMoment(until)],
+      ...(accept === undefined ? [] : [['accepts', `that ${box.target} resembles ${accept}`] as const]),
       ['co-signer', cosigner.address],
       ['chain', describeChain(chainId)],
     ],
   })
   const { terminal, signal } = context
   const answer = await terminal.during('binding the payer', () =>
-    cosigner.bind({ account, chainId, payer, until }, { signal }),
+    cosigner.bind({ account, chainId, payer, until, accept }, { signal }),
   )
   const { approved, ...veto } = answer
   const told = { box: account, cosigner: cosigner.address, payer, until: writeMoment(until), chainId }
