@@ -54,6 +54,7 @@ export const stageConfig: Config = {
   retention: { auditDays: 365, endedDays: 30 },
   policyQuorum: 1,
   chains: [],
+  firewallCacheBytes: 64 * 1024 * 1024,
   cosigner: undefined,
   relayer: undefined,
   keeper: undefined,

@@ -62,7 +62,7 @@ export async function startService(
     const { admission, relay } = openRelaying(parts, records, closers, options.relay)
     const indexes = await createIndexes(parts, options.indexes)
     closers.add(() => indexes.stop())
-    const providerOf = createRiskSources({ metrics })
+    const providerOf = createRiskSources({ chains: parts.chains, metrics }, { cacheBytes: config.firewallCacheBytes })
     const cosigner = await openCosigner(parts, records, { indexes, providerOf })
     const opinion = options.opinion ?? (await openOpinion(parts, closers))
     const keeper = openKeeper(parts, cosigner, closers, options.keeper)

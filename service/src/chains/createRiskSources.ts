@@ -3,29 +3,57 @@ import {
   ExplorerDataProvider,
   FallbackDataProvider,
   type IDataProvider,
+  MergedDataProvider,
   RpcDataProvider,
 } from '@holdfast/sdk/risk'
 import type { Metrics } from '../telemetry/Telemetry.js'
 import type { ServedChain } from './ServedChain.js'
 
 /**
- * Makes where the facts about payers and targets come from, the same for everybody who judges: a chain's explorer, its node
- * where the explorer fails, is behind or keeps silent, and what is remembered of payers, once for each chain.
+ * Makes the sources of facts about payers and targets, shared by co-signer and investigations: for each chain its
+ * explorer, its node where the explorer fails, lags or does not answer, and a cache of payers' histories.
+ *
+ * A payer's history is that of all served chains, so that a payee of one is protected against imitations on every other. A
+ * served chain that cannot be read makes it incomplete. The activity of a target is that of the payment's chain.
  *
  * @example
- * const providerOf = createRiskSources({ metrics })
- * const firewall = createFirewall(chains, { providerOf })
+ * const providerOf = createRiskSources({ chains, metrics })
+ * const firewall = createFirewall({ chains, providerOf })
  */
-export function createRiskSources({ metrics }: { metrics?: Metrics | undefined } = {}): RiskSources {
-  const providers = new Map<number, IDataProvider>()
-  return (chain) => {
-    const known = providers.get(chain.id) ?? new CachingDataProvider(sourcesOf(chain, metrics))
-    providers.set(chain.id, known)
-    return known
+export function createRiskSources(
+  { chains, metrics }: createRiskSources.Parts,
+  { cacheBytes }: createRiskSources.Options = {},
+): RiskSources {
+  const cached = new Map<number, IDataProvider>()
+  for (const chain of chains.values()) {
+    const cache = new CachingDataProvider(sourcesOf(chain, metrics), { maxBytes: cacheBytes })
+    cached.set(chain.id, metrics ? measure(cache, chain.id, metrics) : cache)
+  }
+  const merged = new Map(
+    [...cached].map(([id, own]) => {
+      const all = new MergedDataProvider([...cached.values()])
+      return [id, Object.assign(all, { getAddressActivity: own.getAddressActivity.bind(own) })] as const
+    }),
+  )
+  return ({ id }) => {
+    const provider = merged.get(id)
+    if (provider === undefined) throw new TypeError(`Chain ${id} is not served.`)
+    return provider
   }
 }
 
-/** The one provider of a chain. */
+export declare namespace createRiskSources {
+  type Parts = {
+    chains: ReadonlyMap<number, ServedChain>
+    metrics?: Metrics | undefined
+  }
+  type Options = {
+    /** Memory for the payers of one chain. @default that of `CachingDataProvider` */
+    cacheBytes?: number | undefined
+  }
+}
+
+/** The data sources for payments of a chain. */
 export type RiskSources = (chain: ServedChain) => IDataProvider
 
 function sourcesOf({ id, deployment, client }: ServedChain, metrics: Metrics | undefined): IDataProvider {
@@ -43,6 +71,27 @@ function sourcesOf({ id, deployment, client }: ServedChain, metrics: Metrics | u
         metrics?.count('firewall_source_failures_total', { source: sources[source]?.name ?? 'other' }),
     },
   )
+}
+
+/** The same provider; what its cache holds is written to the metrics after each reading of a payer. */
+function measure(cache: CachingDataProvider, chainId: number, metrics: Metrics): IDataProvider {
+  const labels = { chain: `${chainId}` }
+  const { getHistory } = cache
+  let evicted = 0
+  const write = () => {
+    const { entries, bytes, evictions } = cache.stats
+    metrics.gauge('firewall_cache_entries', entries, labels)
+    metrics.gauge('firewall_cache_bytes', bytes, labels)
+    metrics.count('firewall_cache_evictions_total', labels, evictions - evicted)
+    evicted = evictions
+  }
+  return {
+    getOutgoingCounterparties: (sender, options) => cache.getOutgoingCounterparties(sender, options).finally(write),
+    getAddressActivity: (address, options) => cache.getAddressActivity(address, options),
+    countZeroValueTransfers: (from, to, options) => cache.countZeroValueTransfers(from, to, options),
+    ...(getHistory && { getHistory: (sender, options) => getHistory(sender, options).finally(write) }),
+    ...(cache.getSettledRecipients && { getSettledRecipients: cache.getSettledRecipients }),
+  }
 }
 
 /** Less than half of what a judge waits for a source, so that the node still has its turn. */

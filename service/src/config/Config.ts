@@ -23,6 +23,8 @@ export type Config = {
   /** For how many days something is remembered that is of no more use. */
   retention: { auditDays: number; endedDays: number }
   chains: readonly ChainSettings[]
+  /** Memory for the histories of payers, of each chain. */
+  firewallCacheBytes: number
   /** Endpoints of a chain that have to agree on what a box is before it is signed for. */
   policyQuorum: number
   cosigner: KeySettings | undefined

@@ -66,6 +66,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, a
       endedDays: settings.integer('ENDED_KEPT_DAYS', 30, { least: 30, most: 36_500 }),
     },
     chains,
+    firewallCacheBytes: settings.integer('FIREWALL_CACHE_MB', 64, { least: 1, most: 65_536 }) * 1024 * 1024,
     policyQuorum: readQuorum(settings, chains),
     cosigner: cosigner?.key,
     relayer: relayer?.key,

@@ -95,6 +95,6 @@ test('error: a history that is not whole, or not there, proves nothing', async (
 })
 
 test('error: a chain it does not know', async () => {
-  const firewall = createFirewall({ chains: new Map(), providerOf: createRiskSources() })
+  const firewall = createFirewall({ chains: new Map(), providerOf: createRiskSources({ chains: new Map() }) })
   await expect(firewall.check(1, sender, genuine, { signal, fresh: true })).rejects.toThrow(TypeError)
 })

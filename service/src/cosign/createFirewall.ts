@@ -10,7 +10,7 @@ import type { Firewall } from './Firewall.js'
  *
  * @example
  * const verifiedRecipients = (chainId: number) => indexes.recipients(chainId)
- * const firewall = createFirewall({ chains, providerOf: createRiskSources({ metrics }), verifiedRecipients })
+ * const firewall = createFirewall({ chains, providerOf: createRiskSources({ chains, metrics }), verifiedRecipients })
  */
 export function createFirewall(
   { chains, verifiedRecipients, providerOf }: createFirewall.Parts,
