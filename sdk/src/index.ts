@@ -302,6 +302,7 @@ export {
   type PaymentToCheck,
   type PreparedHistory,
   type ProviderFailure,
+  payerProvider,
   prepareHistory,
   type RiskAcknowledgement,
   type RiskInput,

@@ -1,9 +1,8 @@
 import type { RiskReport } from '../errors/risk.js'
 import { type CheckOptions, check } from './check.js'
 import type { IDataProvider } from './IDataProvider.js'
-import { chainProvider } from './internal/chainProvider.js'
-import { MergedDataProvider } from './MergedDataProvider.js'
 import type { PaymentToCheck } from './Payment.js'
+import { payerProvider } from './payerProvider.js'
 
 /**
  * Checks a payment on every chain it touches, as {@link check} does on one: the payer's history on all of them counts, so
@@ -31,7 +30,7 @@ export async function checkPayment(
         options.provider,
         distinct.map(({ chainId }) => chainId),
       )
-    : new MergedDataProvider(distinct.map(chainProvider))
+    : payerProvider(distinct)
   const client = options.client ?? source?.client
   const report = await check(payer, payee, { ...options, provider, client, amount })
   return {

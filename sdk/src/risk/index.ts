@@ -47,6 +47,7 @@ export { MergedDataProvider } from './MergedDataProvider.js'
 export type { PairDecision } from './PairDecision.js'
 export type { Payment, PaymentChain, PaymentToCheck } from './Payment.js'
 export type { PaymentGuardOptions } from './PaymentGuardOptions.js'
+export { payerProvider } from './payerProvider.js'
 export {
   type Bait,
   type Counterparty,

@@ -5,17 +5,20 @@ import { withDeadline } from '../../chain/withDeadline.js'
 import { ExplorerDataProvider } from '../ExplorerDataProvider.js'
 import type { HistoryOptions, HistoryReading, IDataProvider } from '../IDataProvider.js'
 import type { PaymentChain } from '../Payment.js'
-import { RpcDataProvider } from '../RpcDataProvider.js'
+import { RpcDataProvider, type RpcDataProviderOptions } from '../RpcDataProvider.js'
 
 /** How long a node without an explorer is read before a payment. What it has not told by then is missing. */
 const nodeReadingMs = 12_000
 
 /** Reads one chain: through its explorer, else through its node. A chain that the registry does not know cannot be read. */
-export function chainProvider({ chainId, client }: PaymentChain): IDataProvider {
+export function chainProvider(
+  { chainId, client }: PaymentChain,
+  { ignoreNative }: Pick<RpcDataProviderOptions, 'ignoreNative'> = {},
+): IDataProvider {
   const deployment = deploymentFor(chainId)
   if (deployment === undefined) return unreadable(chainId)
   if (deployment.explorerApi) return new ExplorerDataProvider({ chainId, client })
-  return nodeProvider(new RpcDataProvider({ chainId, client: client ?? readClientFor(deployment) }))
+  return nodeProvider(new RpcDataProvider({ chainId, client: client ?? readClientFor(deployment), ignoreNative }))
 }
 
 /** Reads a sender from the chain's first block on; what it has read when the time is over counts, as incomplete. */
