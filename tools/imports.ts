@@ -149,7 +149,7 @@ export const FOLDER_ARROWS: FolderArrows = {
     service: ['failure', 'settings', 'command'],
     resume: ['journal', 'command'],
     vault: ['input', 'command'],
-    risk: ['failure', 'io', 'input', 'command'],
+    risk: ['failure', 'io', 'input', 'settings', 'command'],
     cosign: ['failure', 'command', 'service'],
     transfer: ['io', 'input', 'command', 'chain'],
     hub: ['failure', 'input', 'command', 'chain'],

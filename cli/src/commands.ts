@@ -17,6 +17,9 @@ import { completionCommand } from './commands/completion/command.js'
 import { configGetCommand } from './commands/config/get/command.js'
 import { configRegisterCommand } from './commands/config/register/command.js'
 import { configShowCommand } from './commands/config/show/command.js'
+import { contactsAddCommand } from './commands/contacts/add/command.js'
+import { contactsListCommand } from './commands/contacts/list/command.js'
+import { contactsRemoveCommand } from './commands/contacts/remove/command.js'
 import { cosignAuthorizeCommand } from './commands/cosign/authorize/command.js'
 import { cosignBindCommand } from './commands/cosign/bind/command.js'
 import { cosignPrecheckCommand } from './commands/cosign/precheck/command.js'
@@ -30,6 +33,9 @@ import { hubSendCommand } from './commands/hub/send/command.js'
 import { hubTrackCommand } from './commands/hub/track/command.js'
 import { hubWithdrawCommand } from './commands/hub/withdraw/command.js'
 import { investigateCommand } from './commands/investigate/command.js'
+import { pairsDecideCommand } from './commands/pairs/decide/command.js'
+import { pairsListCommand } from './commands/pairs/list/command.js'
+import { pairsRemoveCommand } from './commands/pairs/remove/command.js'
 import { reclaimCommand } from './commands/reclaim/command.js'
 import { rekeyCommand } from './commands/rekey/command.js'
 import { resumeCommand } from './commands/resume/command.js'
@@ -53,6 +59,12 @@ import { vaultWithdrawCommand } from './commands/vault/withdraw/command.js'
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
   checkCommand,
+  pairsDecideCommand,
+  pairsListCommand,
+  pairsRemoveCommand,
+  contactsAddCommand,
+  contactsListCommand,
+  contactsRemoveCommand,
   sendCommand,
   claimCommand,
   cancelCommand,

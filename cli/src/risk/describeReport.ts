@@ -1,5 +1,7 @@
 import type { RiskLevel, RiskReport } from '@holdfast/sdk'
+import type { LookalikeSide } from '@holdfast/sdk/errors'
 import type { Address } from 'viem'
+import { writeAmount } from '../input/readAmount.js'
 import type { Paint } from '../io/paint.js'
 
 /** A report for a person: the verdict, why, and two addresses under each other where one imitates the other. */
@@ -8,14 +10,27 @@ export function describeReport(report: RiskReport, paint: Paint): string {
   return [
     `${ink(paint, level)(paint.bold(level.toUpperCase()))}  a payment to ${target}`,
     `${' '.repeat(level.length)}  from ${sender}`,
-    ...reasons.flatMap(({ code, severity, message, lookalikeOf, matched, transactionHashes = [] }) => [
+    ...reasons.flatMap(({ code, severity, message, lookalikeOf, matched, sides = [], transactionHashes = [] }) => [
       '',
       `${ink(paint, severity)(code)}  ${message}`,
       ...(lookalikeOf === undefined ? [] : sideBySide(target, lookalikeOf, matched, paint)),
+      ...sides.map((side, index) => `  ${index === 0 ? 'to    ' : 'known '}  ${describeSide(side)}`),
       ...transactionHashes.map((hash) => paint.dim(`  evidence  ${hash}`)),
     ]),
     ...(complete ? [] : ['', paint.yellow('Not every source answered: silence is not safety.')]),
   ].join('\n')
+}
+
+/** What is known of one of two addresses that look alike. */
+function describeSide({ saved, isSettled, payments, paid, income, firstPaidAt, baits }: LookalikeSide): string {
+  return [
+    ...(saved === undefined ? [] : [saved === 'own' ? 'your own' : 'a contact']),
+    ...(isSettled ? ['a protected transfer was claimed'] : []),
+    `paid ${writeAmount(paid)} in ${payments === 1 ? '1 payment' : `${payments} payments`}`,
+    ...(firstPaidAt === null ? [] : [`first on ${firstPaidAt.toISOString().slice(0, 10)}`]),
+    ...(income === 0n ? [] : [`has paid you ${writeAmount(income)}`]),
+    ...(baits === 0 ? [] : [baits === 1 ? '1 bait' : `${baits} baits`]),
+  ].join(', ')
 }
 
 /** What both share is dim, what differs is bright: the eye compares only ends, the middle is where they part. */

@@ -8,13 +8,13 @@ import {
 } from '@holdfast/sdk'
 import { bridgeChainByChainId, chainLabel } from '@holdfast/sdk/chain'
 import { RiskBlockedError, type RiskReport } from '@holdfast/sdk/errors'
-import type { Address } from 'viem'
 import type { Input } from '../command/Command.js'
 import type { Context } from '../command/Context.js'
 import { CommandFailure } from '../failure/CommandFailure.js'
-import { readAddresses } from '../input/readAddress.js'
 import { describeReport } from './describeReport.js'
+import { payerOptions } from './payerOptions.js'
 import { readAcknowledgement } from './readAcknowledgement.js'
+import { isTyped, middleOf, withDots } from './typedMiddle.js'
 
 /** For commands that pay another party. */
 export type Passed = {
@@ -35,16 +35,13 @@ export type Passed = {
  *
  * @throws RiskBlockedError, CommandFailure `acknowledgement_void`
  */
-export async function passFirewall(
-  { terminal, signal, pathOf }: Context,
-  { options }: Input,
-  payment: Payment,
-): Promise<Passed> {
-  const contacts = readAddresses('--contact', options.contact)
+export async function passFirewall(context: Context, input: Input, payment: Payment): Promise<Passed> {
+  const { terminal, pathOf } = context
+  const { options } = input
   const onWarning = options.strict === true ? 'block' : 'warn'
   const files = typeof options.acknowledge === 'string' ? options.acknowledge.split(',') : []
   const given = files.map((file) => readAcknowledgement(file.trim(), pathOf))
-  const checkOptions = { contacts, signal }
+  const checkOptions = payerOptions(context, input, payment.payer, payment.chains)
   const report = await terminal.during('asking the firewall', () => checkPayment(payment, checkOptions))
   const passed = (acknowledgement?: RiskAcknowledgement): Passed => ({
     report,
@@ -69,8 +66,7 @@ export async function passFirewall(
   const answer = await terminal.askText(
     `To pay all the same, type the finding and the 8 digits at the dots of ${withDots(payment.payee)}:`,
   )
-  if (normal(answer) !== normal(`${report.reasons[0]?.code} ${middleOf(payment.payee)}`))
-    throw new RiskBlockedError(report)
+  if (!isTyped(answer, `${report.reasons[0]?.code} ${middleOf(payment.payee)}`)) throw new RiskBlockedError(report)
   return passed({ report, at: Date.now() })
 }
 
@@ -84,17 +80,4 @@ function namesOf({ chainId, destinationChainId }: RiskReport): string {
     .flatMap((id) => (id === undefined ? [] : (bridgeChainByChainId(id) ?? [])))
     .map(chainLabel)
     .join(' and ')
-}
-
-/** Where an imitation differs from what it imitates: nobody looks there unless asked. */
-function middleOf(address: Address): string {
-  return address.slice(17, 25)
-}
-
-function withDots(address: Address): string {
-  return address.replace(middleOf(address), '········')
-}
-
-function normal(text: string): string {
-  return text.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }

@@ -4,16 +4,20 @@ import { BRIDGE_CHAINS, chainIdOf } from '@holdfast/sdk/chain'
 import { chooseBridgeChain } from '../../chain/chooseBridgeChain.js'
 import type { Run } from '../../command/Command.js'
 import { usageFailure } from '../../failure/CommandFailure.js'
-import { readAddress, readAddresses } from '../../input/readAddress.js'
+import { readAddress } from '../../input/readAddress.js'
 import { readAmount } from '../../input/readAmount.js'
 import { toJson } from '../../io/toJson.js'
 import { describeReport } from '../../risk/describeReport.js'
 import { exitOfReport } from '../../risk/exitOfReport.js'
+import { payerOptions } from '../../risk/payerOptions.js'
 import { readPayer } from '../../wallet/readPayer.js'
 
-export const run: Run = async (context, { positionals: [target], options }) => {
+export const run: Run = async (context, input) => {
+  const {
+    positionals: [target],
+    options,
+  } = input
   const to = readAddress('target', target)
-  const contacts = readAddresses('--contact', options.contact)
   const amount = options.amount === undefined ? undefined : readAmount('--amount', options.amount)
   const chainOf = (name: string, typed: string | true | undefined) =>
     typed === undefined ? undefined : BRIDGE_CHAINS[chooseBridgeChain(name, typed)].chainId
@@ -24,9 +28,9 @@ export const run: Run = async (context, { positionals: [target], options }) => {
     ...(there === undefined ? [] : [{ chainId: there, client: await context.openChain(there) }]),
   ]
   const from = await readPayer(context, options.from)
-  const { terminal, signal } = context
+  const { terminal } = context
   const report = await terminal.during('reading the history of the payer', () =>
-    checkPayment({ payer: from, payee: to, amount, chains }, { contacts, signal }),
+    checkPayment({ payer: from, payee: to, amount, chains }, payerOptions(context, input, from, chains)),
   )
   const { save } = options
   if (typeof save === 'string') await keep(save, context.pathOf(save), report)

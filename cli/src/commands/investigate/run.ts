@@ -1,25 +1,30 @@
-import { buildDossier, check, ExplorerDataProvider, type Investigation } from '@holdfast/sdk'
+import { buildDossier, checkPayment, type Investigation } from '@holdfast/sdk'
 import { requireDeployment } from '@holdfast/sdk/chain'
 import type { Address } from 'viem'
 import { chooseChain } from '../../chain/chooseChain.js'
-import type { Run } from '../../command/Command.js'
+import type { Input, Run } from '../../command/Command.js'
 import type { Context } from '../../command/Context.js'
 import { readAddress } from '../../input/readAddress.js'
 import { writeAmount } from '../../input/readAmount.js'
 import type { Paint } from '../../io/paint.js'
 import { describeReport } from '../../risk/describeReport.js'
 import { exitOfReport } from '../../risk/exitOfReport.js'
+import { payerOptions } from '../../risk/payerOptions.js'
 import { openService } from '../../service/openService.js'
 import { readPayer } from '../../wallet/readPayer.js'
 
-export const run: Run = async (context, { positionals: [text], options }) => {
+export const run: Run = async (context, input) => {
+  const {
+    positionals: [text],
+    options,
+  } = input
   const { settings, terminal, signal } = context
   const target = readAddress('target', text)
   const sender = await readPayer(context, options.from)
   const payment = { chainId: chooseChain(settings.chain.value ?? '').id, sender, target }
   const found =
     settings.service.value === undefined
-      ? await terminal.during('reading what is known of both', () => investigateHere(context, payment))
+      ? await terminal.during('reading what is known of both', () => investigateHere(context, input, payment))
       : await terminal.during('asking the service', () => openService(settings).investigate(payment, { signal }))
   const { rule, advisory, dossier } = found
   const report = { ...rule, sender, target, complete: true, checkedAt: new Date() }
@@ -38,12 +43,16 @@ export const run: Run = async (context, { positionals: [text], options }) => {
 
 /** What the service would say that has no model. */
 async function investigateHere(
-  { openChain, signal }: Context,
+  context: Context,
+  input: Input,
   { chainId, sender, target }: { chainId: number; sender: Address; target: Address },
 ): Promise<Investigation> {
-  const client = await openChain()
-  const provider = new ExplorerDataProvider({ chainId })
-  const report = await check(sender, target, { client, provider, signal })
+  const { signal } = context
+  const client = await context.openChain()
+  const chains = [{ chainId, client }]
+  const given = payerOptions(context, input, sender, chains)
+  const report = await checkPayment({ payer: sender, payee: target, chains }, given)
+  const { provider } = given
   const { usdc } = requireDeployment(chainId)
   const dossier = await buildDossier(report, { publicClient: client, provider, usdcAddress: usdc, signal })
   const firstSeenAt = dossier.firstSeenAt === null ? null : new Date(dossier.firstSeenAt).toISOString()

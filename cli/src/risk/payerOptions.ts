@@ -1,0 +1,44 @@
+import { type IDataProvider, type PairDecision, type PaymentChain, payerProvider } from '@holdfast/sdk'
+import { deployedChainIds } from '@holdfast/sdk/chain'
+import type { Address } from 'viem'
+import type { Input } from '../command/Command.js'
+import type { Context } from '../command/Context.js'
+import { readAddresses } from '../input/readAddress.js'
+import type { Settings } from '../settings/settings.js'
+import { openContacts } from './openContacts.js'
+import { openDecisions } from './openDecisions.js'
+
+/**
+ * What this user adds to a check of a payer's payments: contacts, decisions about pairs, and the payer's history on all
+ * chains that have an endpoint or an explorer of their own in the settings.
+ *
+ * @param chains - Those that the payment touches.
+ */
+export function payerOptions(
+  context: Pick<Context, 'settings' | 'settingsFile' | 'pathOf' | 'signal'>,
+  { options }: Pick<Input, 'options'>,
+  payer: Address,
+  chains: readonly PaymentChain[],
+): PayerOptions {
+  const { settings, signal } = context
+  return {
+    contacts: [...openContacts(context).all(), ...readAddresses('--contact', options.contact)],
+    pairs: openDecisions(context).of(payer),
+    provider: payerProvider(chains, ofSettings(settings)),
+    signal,
+  }
+}
+
+/** For `CheckOptions`. */
+export type PayerOptions = {
+  contacts: readonly Address[]
+  pairs: readonly PairDecision[]
+  provider: IDataProvider
+  signal: AbortSignal
+}
+
+function ofSettings(settings: Settings): PaymentChain[] {
+  return deployedChainIds()
+    .filter((id) => settings[`rpc.${id}`] !== undefined || settings[`explorer.${id}`] !== undefined)
+    .map((chainId) => ({ chainId }))
+}

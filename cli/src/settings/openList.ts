@@ -1,0 +1,60 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { CommandFailure, usageFailure } from '../failure/CommandFailure.js'
+import { hasErrorCode } from '../failure/hasErrorCode.js'
+import type { Host } from '../io/Host.js'
+
+/**
+ * A list that the person keeps, as JSON in a file beside the settings file, readable by no other user.
+ *
+ * @param name - Of the file, without its ending.
+ */
+export function openList<item>(
+  { settingsFile, pathOf }: { settingsFile: string } & Pick<Host, 'pathOf'>,
+  name: string,
+  isItem: (value: unknown) => value is item,
+): StoredList<item> {
+  const file = join(dirname(pathOf(settingsFile)), `${name}.json`)
+  return {
+    read() {
+      const stored = readJson(file)
+      if (stored === undefined) return []
+      if (!Array.isArray(stored) || !stored.every(isItem))
+        throw usageFailure('list_invalid', `${file} is not a list of ${name}.`, ['Correct it, or delete it.'])
+      return stored
+    },
+    write(items) {
+      const next = `${file}.next`
+      try {
+        mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+        writeFileSync(next, `${JSON.stringify(items, null, 2)}\n`, { mode: 0o600, flush: true })
+        renameSync(next, file)
+      } catch {
+        throw new CommandFailure('failed', 'list_unwritable', `${file} cannot be written.`)
+      }
+    },
+  }
+}
+
+export type StoredList<item> = {
+  /** @throws CommandFailure `list_invalid` */
+  read: () => readonly item[]
+  /** @throws CommandFailure `list_unwritable` */
+  write: (items: readonly item[]) => void
+}
+
+/** `undefined` where there is no file. */
+function readJson(file: string): unknown {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return undefined
+    throw usageFailure('list_invalid', `${file} cannot be read.`)
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw usageFailure('list_invalid', `${file} is not JSON.`, ['Correct it, or delete it.'])
+  }
+}
