@@ -5,7 +5,7 @@ import { hush } from './print.js'
 import type { Stage } from './stage.js'
 
 /** A whole tour waits for many blocks, also on a machine that has other things to do. */
-const patience = { timeout: 240_000 }
+const patience = { timeout: 600_000 }
 
 /** Plays the tour to its end, or until it has said something. */
 async function runTour(

@@ -1,7 +1,7 @@
 import type { AddressActivity, CounterpartyScan, RiskInput, SenderHistory } from '@holdfast/sdk/risk'
 import type { Address, Hash } from 'viem'
 import { type Faults, faultsOf, isCut, wasSeen } from './faults.js'
-import { field, type Loose, plain, toAddress, toAddresses, toBoolean, toSeconds, toWrittenAddress } from './json.js'
+import { field, type Loose, plain, toAddress, toAddresses, toSeconds, toWrittenAddress } from './json.js'
 import { type Fact, readEvent, type Snapshot, takeSnapshot } from './snapshot.js'
 import type { CorpusEvent, CorpusQuery, CorpusWallet } from './types.js'
 
@@ -50,11 +50,9 @@ export function riskInputFromCorpus(
     contacts: memory.contacts,
     own: memory.own,
   }
-  const isContract = toBoolean(field(asked, 'isContract', 'targetIsContract', 'code', 'hasCode'))
   const codes = field(asked, 'codes')
   return {
     ...input,
-    ...(isContract !== undefined && { targetIsContract: isContract }),
     ...(codes !== undefined && { codeHashes: new Map(Object.entries(codes as Record<Address, Hash | null>)) as Codes }),
   }
 }
@@ -63,10 +61,7 @@ export function riskInputFromCorpus(
 type Codes = ReadonlyMap<Address, Hash | null>
 
 /** A {@link RiskInput} whose history is there, was not to be had, or was not asked for. */
-export type CorpusRiskInput = RiskInput & {
-  history: SenderHistory | null | undefined
-  targetIsContract?: boolean | undefined
-}
+export type CorpusRiskInput = RiskInput & { history: SenderHistory | null | undefined }
 
 type Memory = {
   address: Address
