@@ -558,11 +558,11 @@ describe('who signs', () => {
   test('the time a person takes is not counted', async () => {
     const slow = { ...account, signMessage: () => new Promise<Hex>(() => {}) } as unknown as typeof account
     slow.signMessage = async (one) => {
-      await new Promise((resolve) => setTimeout(resolve, 400))
+      await new Promise((resolve) => setTimeout(resolve, 2_500))
       return account.signMessage(one)
     }
     answers = [json({ txHash: null, amount: '0' })]
-    expect(await client({ account: slow, timeoutMs: 300 }).relayGas({ to: target })).toMatchObject({ amount: 0n })
+    expect(await client({ account: slow, timeoutMs: 2_000 }).relayGas({ to: target })).toMatchObject({ amount: 0n })
   })
 
   test('error: a person who declines', async () => {
