@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Hash } from 'viem'
+import { type Hash, toEventSelector } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ExplorerDataProvider, type ExplorerDataProviderOptions } from './ExplorerDataProvider.js'
 import type { HistoryRecord } from './history.js'
@@ -61,8 +61,8 @@ function send(response: ServerResponse, body: unknown): void {
   response.end(JSON.stringify(refusal ? { message: 'refused' } : (body ?? { message: 'Not found' })))
 }
 
-const told = ({ from, to, token, value, canonical, signer }: HistoryRecord) =>
-  [signer, from, to, value, token, canonical].map(String).map(nameOf).join(' ')
+const told = ({ from, to, token, value, canonical, signer, kind }: HistoryRecord) =>
+  [signer, from, to, value, token, canonical, ...(kind ? [kind] : [])].map(String).map(nameOf).join(' ')
 const nameOf = (text: string) =>
   Object.entries({ sender, payee, friend, box, planter, usdc: baseUsdc, fujiUsdc, counterfeit }).find(
     ([, known]) => known.toLowerCase() === text.toLowerCase(),
@@ -146,10 +146,11 @@ const lists: Lists = {
     transfer(2, sender, payee, '25000000', baseUsdc),
   ],
   transactions: [
+    transaction(12, 3, sender, planter, '0', { raw_input: '0x00' }),
     transaction(11, 4, friend, sender, '0'),
-    transaction(10, 7, friend, sender, '0', { raw_input: '0xabcd' }),
+    transaction(10, 7, friend, sender, '0', { raw_input: '0xabcdef0123' }),
     transaction(4, 2, sender, planter, '9', { status: 'error' }),
-    { ...transaction(12, 3, sender, planter, '9'), block_number: null },
+    { ...transaction(15, 4, sender, planter, '9'), block_number: null },
     transaction(3, 1, sender, friend, '1000'),
     transaction(2, 0, sender, baseUsdc, '0', { raw_input: transferCall(payee, 25_000_000) }),
   ],
@@ -176,11 +177,13 @@ describe('Blockscout of a chain with a coin of its own', () => {
       'planter friend sender 0 usdc true',
       'planter sender box 0 usdc true',
       'sender sender payee 25000000 usdc true',
+      'sender sender planter 0 null true call',
       'friend friend sender 0 null true',
+      'friend friend sender 0 null true call',
       'sender sender friend 1000 null true',
       'sender box sender 77 null true',
       'planter sender payee 1 counterfeit false',
-      'null payee sender 1 counterfeit false',
+      'null payee sender 1 counterfeit false nft',
     ])
     expect(most).toBeLessThanOrEqual(12)
   })
@@ -188,7 +191,7 @@ describe('Blockscout of a chain with a coin of its own', () => {
   test('parameter: fromBlock ends the reading at the first older row', async () => {
     answer = blockscout(lists)
     const { records, extents } = await create().getHistory(sender, { fromBlock: 8n })
-    expect(records.map(({ blockNumber }) => blockNumber)).toEqual([8n, 11n])
+    expect(records.map(({ blockNumber }) => blockNumber)).toEqual([8n, 12n, 11n, 10n])
     expect(extents).toEqual([{ chainId: 84532, fromBlock: 8n, toBlock: 100n }])
   })
 
@@ -204,6 +207,38 @@ describe('Blockscout of a chain with a coin of its own', () => {
     expect(await looked({ withoutSigners: true })).toEqual([])
     // The address in the newer record was paid before it.
     expect(await looked({}, { maxSignerLookups: 1 })).toEqual(['7'])
+  })
+
+  test('parameter: target; tokens of ERC-1155 between it and the sender are one of a kind', async () => {
+    const topicOf = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+    const logOf = (n: number, event: string, from: string, to: string) => ({
+      address: counterfeit,
+      topics: [event, topicOf(planter), topicOf(from), topicOf(to)],
+      data: '0x',
+      blockNumber: `0x${n.toString(16)}`,
+      logIndex: '0x1',
+      timeStamp: '0x6a000000',
+      transactionHash: hash(n),
+    })
+    const logs = [
+      logOf(20, toEventSelector('TransferSingle(address,address,address,uint256,uint256)'), sender, payee),
+      logOf(21, toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])'), payee, sender),
+      logOf(22, toEventSelector('Other(address,address,address)'), payee, sender),
+    ]
+    answer = (url) => {
+      const { searchParams } = url
+      const found = logs.filter(
+        ({ topics }) =>
+          searchParams.get('module') === 'logs' &&
+          topics.every((topic, place) => [null, topic].includes(searchParams.get(`topic${place}`))),
+      )
+      return found.length > 0 ? { status: '1', message: 'OK', result: found } : blockscout(lists)(url)
+    }
+    const { records } = await create().getHistory(sender, { target: payee })
+    expect(records.filter(({ blockNumber }) => blockNumber >= 20n).map(told)).toEqual([
+      'planter sender payee 1 counterfeit false nft',
+      'planter payee sender 1 counterfeit false nft',
+    ])
   })
 
   test('parameter: maxConcurrent', async () => {
@@ -238,7 +273,7 @@ describe('Blockscout of a chain with a coin of its own', () => {
       ...lists,
       'token-transfers': [transfer(13, sender, friend, '1', baseUsdc), ...lists['token-transfers']],
       transactions: [
-        transaction(13, 3, sender, baseUsdc, '0', { raw_input: transferCall(friend, 1) }),
+        transaction(13, 4, sender, baseUsdc, '0', { raw_input: transferCall(friend, 1) }),
         ...lists.transactions,
       ],
     }
@@ -299,7 +334,7 @@ describe('Etherscan-like API', () => {
     tokentx: [row(8, sender, box, '0', token), row(2, sender, payee, '5', token)],
     txlist: [
       row(3, sender, friend, '1000', { nonce: '1' }),
-      row(2, sender, fujiUsdc, '0', { nonce: '0', input: '0xa9' }),
+      row(2, sender, fujiUsdc, '0', { nonce: '0', input: '0xa9059cbb' }),
     ],
     txlistinternal: [row(2, box, sender, '77')],
   }

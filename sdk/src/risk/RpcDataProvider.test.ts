@@ -14,6 +14,8 @@ const system = '0xfffffffffffffffffffffffffffffffffffffffe'
 const before = '0x1800000000000000000000000000000000000000'
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const nativeTopic = '0x62f084c00a442dcf51cdbb51beed2839bf42a268da8474b0e98f38edb7db5a22'
+const singleTopic = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
+const batchTopic = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
 const hash = (n: number): Hash => `0x${n.toString(16).padStart(64, '0')}`
 
 type Log = { address: Hex; topics: (Hex | null)[]; data: Hex; blockNumber: Hex; logIndex: Hex; transactionHash: Hash }
@@ -133,6 +135,34 @@ describe('RpcDataProvider', () => {
       `out ${planter} 1000000/18 ${planter} false ${planter}`,
       `out ${payee} 9/6 0xe9185F0c5F296Ed1797AaE4238D26CCaBEadb86C false ${planter}`,
     ])
+  })
+
+  test('default: tokens that are one of a kind, in both directions', async () => {
+    const party = (address: Hex) => padHex(address, { size: 32 }).toLowerCase() as Hex
+    const number = padHex('0x1', { size: 32 })
+    const topics: Hex[][] = [
+      [transferTopic, party(sender), party(payee), number],
+      [transferTopic, party(payee), party(sender), number],
+      [singleTopic, party(planter), party(sender), party(payee)],
+      [singleTopic, party(planter), party(payee), party(sender)],
+      [batchTopic, party(planter), party(payee), party(sender)],
+      // An operator is no party.
+      [singleTopic, party(sender), party(planter), party(payee)],
+      [singleTopic, party(planter), party(sender), party(sender)],
+    ]
+    for (const [index, one] of topics.entries()) {
+      log(head - 50 + index, 0, planter, sender, payee, 1n)
+      Object.assign(logs.at(-1) as Log, { topics: one })
+    }
+    const { records, complete } = await create().getHistory(sender)
+    expect(complete).toBe(true)
+    expect(records.every(({ kind }) => kind === 'nft')).toBe(true)
+    expect([...records].sort((a, b) => Number(a.blockNumber - b.blockNumber)).map(told)).toEqual(
+      ['out', 'in', 'out', 'in', 'in'].map(
+        // Receipts of unknown tokens are not looked up.
+        (way) => `${way} ${payee} 1/0 ${planter} false ${way === 'out' ? planter : null}`,
+      ),
+    )
   })
 
   test('parameter: ignoreNative, on a chain whose coin leaves no logs', async () => {

@@ -101,7 +101,7 @@ test('a payee of a busy account is safe, an imitation of it is blocked', async (
   asked = []
   expect(await judge(payer, genuine, provider)).toMatchObject({ level: 'safe', complete: true })
   // Four lists from the last block on, how far the explorer is, the payee's activity, and records about it.
-  expect(asked.length).toBeLessThanOrEqual(13)
+  expect(asked.length).toBeLessThanOrEqual(15)
   const impostor = craftLookalike(genuine)
   await pretend(payer.address, [impostor])
   expect(await judge(payer, impostor, provider)).toMatchObject({ level: 'block', complete: true })

@@ -3,7 +3,7 @@ import type { GetJson } from '../../chain/explorerApi/getJson.js'
 import { indexEnds } from '../../chain/similarity.js'
 import type { HistoryRecord } from '../history.js'
 import type { ListRead, ListScope, RawRecord } from './findings.js'
-import { readPairLogs } from './legacy/readPairLogs.js'
+import { readMultiTokenLogs, readPairLogs } from './legacy/readPairLogs.js'
 import { lower } from './lower.js'
 
 /** Pages read of records about one pair of addresses. A thousand of them say the same as ten thousand. */
@@ -21,10 +21,12 @@ export async function readPairs(
 ): Promise<ListRead<RawRecord>[]> {
   const scope: ListScope = { fromBlock, maxPages: maxPairPages, signal }
   return Promise.all(
-    others.flatMap((other) => [
-      readPairLogs(get, { from: sender, to: other }, scope),
-      readPairLogs(get, { from: other, to: sender }, scope),
-    ]),
+    others
+      .flatMap((other) => [
+        { from: sender, to: other },
+        { from: other, to: sender },
+      ])
+      .flatMap((pair) => [readPairLogs(get, pair, scope), readMultiTokenLogs(get, pair, scope)]),
   )
 }
 

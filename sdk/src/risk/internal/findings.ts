@@ -12,8 +12,8 @@ export type TransactionRow = {
   value: bigint
   /** False where it reverted. */
   isSettled: boolean
-  /** Whether it has no call data. */
-  isPlain: boolean
+  /** Bytes of call data; `undefined` where the host leaves them out. */
+  dataBytes: number | undefined
   /** The ERC-20 transfer it calls for, where that is what it calls. */
   transfer: { to: Address; value: bigint } | undefined
   /** `undefined` where the host leaves it out. */

@@ -110,18 +110,33 @@ function withCoin(row: RawRecord, { gasIsUsdc, usdc }: ChainDeployment): RawReco
   return isCoin ? { ...row, token: null } : row
 }
 
-/**
- * A transaction as a movement of the chain's coin. Of those that move nothing only what another account sent to the sender
- * with neither value nor call data counts: its only purpose is to be seen.
- */
+/** A transaction as a movement of the chain's coin, or as one of nothing whose only purpose is to be seen. */
 function nativeRecord(row: TransactionRow, { gasIsUsdc }: ChainDeployment, sender: Address): RawRecord | undefined {
-  const { hash: transactionHash, from, to, value, isSettled, isPlain, blockNumber, timestamp } = row
+  const { hash: transactionHash, from, to, value, isSettled, dataBytes = 0, blockNumber, timestamp } = row
   if (!isSettled || to === null || from === to) return undefined
-  const isBare = value === 0n && isPlain && to === sender
-  if (!(isBare || (value > 0n && !gasIsUsdc))) return undefined
-  const decimals = gasIsUsdc ? 6 : 18
-  return { from, to, token: null, value, decimals, signer: from, blockNumber, logIndex: -1, timestamp, transactionHash }
+  if (value === 0n ? !isForShow(row, sender) : gasIsUsdc) return undefined
+  const isCall = value === 0n && dataBytes > 0
+  return {
+    from,
+    to,
+    token: null,
+    value,
+    decimals: gasIsUsdc ? 6 : 18,
+    signer: from,
+    blockNumber,
+    logIndex: -1,
+    timestamp,
+    transactionHash,
+    ...(isCall && { kind: 'call' as const }),
+  }
 }
+
+/** Whether a transaction of nothing reaches the sender, or is the sender's own and too short to call a function. */
+function isForShow({ to, dataBytes }: TransactionRow, sender: Address): boolean {
+  return dataBytes !== undefined && (to === sender || dataBytes < selectorBytes)
+}
+
+const selectorBytes = 4
 
 /** The explorer's newest block, as the rows say how deep they are. */
 function deepest(rows: readonly TransactionRow[]): bigint | undefined {

@@ -4,6 +4,7 @@ import { type EncodedEvent, eventDecoder } from '../../chain/logs/eventDecoder.j
 import { readLogs } from '../../chain/logs/readLogs.js'
 import type { ChainDeployment } from '../../chain/registry.js'
 import type { HistoryRecord } from '../history.js'
+import { multiTokenTopics } from './multiToken.js'
 
 const partiesAbi = [
   {
@@ -48,6 +49,8 @@ export type LogRow = {
   logIndex: number
   timestamp: Date | null
   transactionHash: Hash
+  /** A token of ERC-721 or ERC-1155: one of a kind. */
+  isNft: boolean
 }
 
 /** How logs are read. */
@@ -58,7 +61,10 @@ export type LogReading = {
   signal: AbortSignal | undefined
 }
 
-/** Every movement that names an address, of any token, in a run of blocks: one query for each direction. */
+/**
+ * Every movement that names an address, of any token, in a run of blocks: one query for each place where events have the
+ * parties.
+ */
 export async function readRows(
   client: ReadClient,
   { gasIsUsdc }: ChainDeployment,
@@ -73,7 +79,8 @@ export async function readRows(
   const answers = await Promise.all(
     [
       [signatures, topic],
-      [signatures, null, topic],
+      [[...signatures, ...multiTokenTopics], null, topic],
+      [multiTokenTopics, null, null, topic],
     ].map((topics) => readLogs<LogRow>(client, { topics, fromBlock, toBlock, decode }, options)),
   )
   return answers.flatMap(({ logs }) => logs)
@@ -102,8 +109,10 @@ export function toHistoryRecords(
   const told = new Set(rows.filter(isSystem).map((row) => moveOf(row, row.value / weiPerUnit)))
 
   return rows.flatMap((row): HistoryRecord[] => {
-    const { emitter, ...place } = row
+    const { emitter, isNft, ...place } = row
     const shared = { ...place, chainId: chain.id, signer: null }
+    if (isNft)
+      return [{ ...shared, token: checksumAddress(emitter as Address), canonical: false, decimals: 0, kind: 'nft' }]
     if (isSystem(row)) {
       const value = row.value / weiPerUnit
       const left = doubled.get(moveOf(row, value)) ?? 0
@@ -121,21 +130,35 @@ const decoders = /* @__PURE__ */ (() => ({
   [nativeTopic]: eventDecoder(partiesAbi, 'NativeCoinTransferred'),
 }))()
 
-/** `undefined` for another token standard's `Transfer`, for a movement to oneself, and for a forged native record. */
+/** `undefined` for an unknown event, for a movement to oneself, and for a forged native record. */
 function decodeRow(log: RpcLog, hasSystem = true): LogRow | undefined {
   const topic = log.topics[0] as keyof typeof decoders | undefined
   const emitter = log.address.toLowerCase()
   if (topic === nativeTopic && !(hasSystem && systemEmitters.includes(emitter))) return undefined
-  const args = topic && decoders[topic]?.(log as EncodedEvent)
+  const nft = decodeNft(log)
+  const args = nft ?? (topic && decoders[topic]?.(log as EncodedEvent))
   if (!args || args.from === args.to) return undefined
   if (log.blockNumber === null || log.transactionHash === null || log.logIndex === null) return undefined
   const { blockTimestamp } = log as { blockTimestamp?: Hex }
   return {
     ...args,
     emitter,
+    isNft: nft !== undefined,
     blockNumber: BigInt(log.blockNumber),
     logIndex: Number(log.logIndex),
     timestamp: blockTimestamp === undefined ? null : new Date(Number(blockTimestamp) * 1_000),
     transactionHash: log.transactionHash,
   }
+}
+
+/** A transfer of ERC-721, which has the `Transfer` of ERC-20 with the token's number as a fourth topic, or of ERC-1155. */
+function decodeNft({ topics }: RpcLog): Pick<LogRow, 'from' | 'to' | 'value'> | undefined {
+  const [topic = '0x', first, second, third] = topics
+  const parties = topic === transferTopic ? [first, second] : multiTokenTopics.includes(topic) ? [second, third] : []
+  const [from, to] = parties.map((party) => party && partyOf(party))
+  return third && from && to ? { from, to, value: 1n } : undefined
+}
+
+function partyOf(topic: Hex): Address | undefined {
+  return topic.length === 66 ? checksumAddress(`0x${topic.slice(26)}`) : undefined
 }

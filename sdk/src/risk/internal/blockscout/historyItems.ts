@@ -1,7 +1,7 @@
 import { readCount, readDate, readDecimal, readHash, readObject } from '../../../chain/explorerApi/fields.js'
+import { countDataBytes, readTransferCall } from '../callData.js'
 import type { RawRecord, TransactionRow } from '../findings.js'
 import { readParty, readTokenDecimals } from '../rows.js'
-import { readTransferCall } from '../transferCall.js'
 
 /** A movement of a token; one that may be owned only whole counts as one of a kind. */
 export function readTransfer(item: unknown): RawRecord {
@@ -35,7 +35,7 @@ export function readTransaction(item: unknown): TransactionRow | undefined {
     to: transaction.to === null ? null : readParty(readObject(transaction.to, 'to').hash, 'to'),
     value: readDecimal(transaction.value, 'value'),
     isSettled: transaction.status === 'ok',
-    isPlain: transaction.raw_input === '0x',
+    dataBytes: countDataBytes(transaction.raw_input),
     transfer: readTransferCall(transaction.raw_input),
     nonce: readCount(transaction.nonce, 'nonce'),
     blockNumber: BigInt(readCount(transaction.block_number, 'block_number')),

@@ -1,7 +1,7 @@
 import { readDecimal, readHash, readObject, readSeconds } from '../../../chain/explorerApi/fields.js'
+import { countDataBytes, readTransferCall } from '../callData.js'
 import type { RawRecord, TransactionRow } from '../findings.js'
 import { readParty, readTokenDecimals } from '../rows.js'
-import { readTransferCall } from '../transferCall.js'
 
 /** A row of `txlist`. */
 export function readTransactionRow(value: unknown): TransactionRow {
@@ -13,7 +13,7 @@ export function readTransactionRow(value: unknown): TransactionRow {
     to: row.to === '' || row.to === null ? null : readParty(row.to, 'to'),
     value: readDecimal(row.value, 'value'),
     isSettled: row.isError === '0',
-    isPlain: row.input === '0x',
+    dataBytes: countDataBytes(row.input),
     transfer: readTransferCall(row.input),
     nonce: row.nonce === undefined ? undefined : Number(readDecimal(row.nonce, 'nonce')),
     blockNumber,
