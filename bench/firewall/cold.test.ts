@@ -22,7 +22,7 @@ test('measureCold: incomplete until everything is read, and resumed where it was
   // Each provider asks for the head, and a new one for the chain; all else is logs, and each log query is asked once.
   const queries = requestsOf(cold, 'sync, in one go') - 1
   const inTwo = requestsOf(cold, 'sync, stopped half way') + requestsOf(cold, 'sync, resumed from the snapshot') - 4
-  expect(queries).toBe(2 * 216)
+  expect(queries).toBe(3 * 216)
   expect(inTwo).toBe(queries + cold.lost)
 })
 
