@@ -1,5 +1,5 @@
 /**
- * Everything that must pass before a change goes in, one step after the other, each also when an earlier one failed.
+ * Everything that must pass before a change goes in, each step also when an earlier one failed.
  * The last line counts every test of every runner, and each further step as one. Run by `.ci/run`.
  */
 import { execFileSync } from 'node:child_process'
@@ -12,33 +12,62 @@ const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).
 const quarter = commitQuarter(commit)
 process.env.SEED ??= String(commitSeed(commit))
 
-/** The commands of CONTRIBUTING, in the order in which a failure is cheapest to read. */
-const steps: readonly (readonly [name: string, command: string])[] = [
-  ['tests', 'npm test'],
-  ['deep tests', `npm run --silent test:deep -- --quarter ${quarter}`],
-  ['lint', 'npm run lint:ts'],
-  ['solidity format', 'npm run lint:solidity'],
-  ['phrases', 'npm run phrases'],
-  ['types', 'tsc'],
-  ['portable types', 'npm run types:portable'],
-  ['oldest viem', 'npm run check:viem'],
-  ['unused code', 'npm run check:unused'],
-  ['build', 'npm run build'],
-  ['packages', 'npm run check:packages'],
-  ['bundle size', 'npm run check:size'],
-  ['generated files', 'npm run check:generated'],
-  ['contract coverage', 'npm run check:coverage'],
-  ['lockfile', 'npm ci --dry-run --loglevel=error --ignore-scripts'],
+type Step = readonly [name: string, command: string]
+
+/**
+ * The commands of CONTRIBUTING. Phases follow one another; the lanes of a phase run at the same time, since most of their
+ * steps keep one core busy. What reads a build comes after it, and what writes into the tree comes last.
+ */
+const phases: readonly (readonly (readonly Step[])[])[] = [
+  [[['tests', 'npm test']]],
+  [
+    [
+      ['deep tests', `npm run --silent test:deep -- --quarter ${quarter}`],
+      ['contract coverage', 'npm run check:coverage'],
+    ],
+    [
+      ['lint', 'npm run lint:ts'],
+      ['solidity format', 'npm run lint:solidity'],
+      ['phrases', 'npm run phrases'],
+      ['types', 'tsc'],
+      ['portable types', 'npm run types:portable'],
+      ['unused code', 'npm run check:unused'],
+      ['build', 'npm run build'],
+      ['packages', 'npm run check:packages'],
+      ['bundle size', 'npm run check:size'],
+      ['oldest viem', 'npm run check:viem'],
+    ],
+  ],
+  [
+    [
+      ['generated files', 'npm run check:generated'],
+      ['lockfile', 'npm ci --dry-run --loglevel=error --ignore-scripts'],
+    ],
+  ],
 ]
 
 let passed = 0
 let failed = 0
 const summary: string[] = []
 
-for (const [name, command] of steps) {
-  console.log(`\n──── ${name} · ${command}\n`)
+for (const lanes of phases)
+  await Promise.all(
+    lanes.map(async (steps) => {
+      for (const [name, command] of steps) await take(name, command, lanes.length > 1)
+    }),
+  )
+
+console.log(
+  `\n──── summary\n\nseed ${process.env.SEED}, quarter ${quarter + 1} of 4 of the deep tests\n${summary.join('\n')}\n`,
+)
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0
+
+async function take(name: string, command: string, held: boolean): Promise<void> {
+  const title = `\n──── ${name} · ${command}\n`
+  if (!held) console.log(title)
   const start = performance.now()
-  const { succeeded, output } = await run(command)
+  const { succeeded, output } = await run(held ? `echo '${title}'; ${command}` : command, { held })
   const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`.padStart(8)
   const counted = count(name, output, succeeded)
   passed += counted.passed
@@ -46,12 +75,6 @@ for (const [name, command] of steps) {
   const detail = name.endsWith('tests') ? `  ${counted.passed} passed, ${counted.failed} failed` : ''
   summary.push(`${counted.failed === 0 ? '✓' : '✗'} ${name.padEnd(18)} ${seconds}${detail}`)
 }
-
-console.log(
-  `\n──── summary\n\nseed ${process.env.SEED}, quarter ${quarter + 1} of 4 of the deep tests\n${summary.join('\n')}\n`,
-)
-console.log(`${passed} passed, ${failed} failed`)
-process.exitCode = failed > 0 ? 1 : 0
 
 function count(name: string, output: string, succeeded: boolean): { passed: number; failed: number } {
   if (name === 'tests') return countTests(output, succeeded)

@@ -6,14 +6,21 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** How a command ended, with what it printed on its standard output. */
 export type Ran = { readonly succeeded: boolean; readonly output: string }
 
-/**
- * Runs a command line, shows what it prints and keeps a copy.
- *
- * @param folder - Relative to the root of the workspace.
- */
-export function run(command: string, env: Readonly<Record<string, string>> = {}, folder = '.'): Promise<Ran> {
+/** How a command is run. */
+export type RunOptions = {
+  env?: Readonly<Record<string, string>>
+  /** Relative to the root of the workspace. @default '.' */
+  folder?: string
+  /** Shows what it prints when it has ended, so that commands at the same time stay apart. @default false */
+  held?: boolean
+}
+
+/** Runs a command line, shows what it prints and keeps a copy. */
+export function run(command: string, { env = {}, folder = '.', held = false }: RunOptions = {}): Promise<Ran> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
+    const shown: Buffer[] = []
+    const show = (chunk: Buffer) => void (held ? shown.push(chunk) : process.stdout.write(chunk))
     const child = spawn(command, {
       cwd: `${root}/${folder}`,
       env: { ...process.env, ...env },
@@ -22,9 +29,12 @@ export function run(command: string, env: Readonly<Record<string, string>> = {},
     })
     child.stdout.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
-      process.stdout.write(chunk)
+      show(chunk)
     })
-    child.stderr.on('data', (chunk: Buffer) => process.stdout.write(chunk))
-    child.on('close', (code) => resolve({ succeeded: code === 0, output: Buffer.concat(chunks).toString() }))
+    child.stderr.on('data', show)
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(shown))
+      resolve({ succeeded: code === 0, output: Buffer.concat(chunks).toString() })
+    })
   })
 }

@@ -27,20 +27,22 @@ const summary: string[] = []
 const files = units.filter((unit) => unit.endsWith('.ts'))
 if (files.length > 0)
   await step(`${files.length} test files`, async () => {
-    const { succeeded, output } = await run(`vitest run ${files.join(' ')}`, { TIER: 'deep' })
+    const { succeeded, output } = await run(`vitest run ${files.join(' ')}`, { env: { TIER: 'deep' } })
     return counted(succeeded, readCounts(output).vitest)
   })
 if (has('contracts'))
   await step('contracts', async () => {
-    const built = await run('forge build src', { FOUNDRY_PROFILE: 'release' }, 'contracts')
+    const built = await run('forge build src', { env: { FOUNDRY_PROFILE: 'release' }, folder: 'contracts' })
     if (!built.succeeded) return { passed: 0, failed: 1 }
     const env = { TEST_RELEASE: 'true', FOUNDRY_FUZZ_RUNS: '4096', FOUNDRY_INVARIANT_RUNS: '128', ...forgeSeed(seed) }
-    const { succeeded, output } = await run('forge test', env, 'contracts')
+    const { succeeded, output } = await run('forge test', { env, folder: 'contracts' })
     return counted(succeeded, readCounts(output).forge)
   })
 if (has('corpus'))
   await step('corpus', async () => {
-    const { succeeded } = await run('npm run --silent bench:firewall -- --strict --no-cost', { SEED: `${seed}` })
+    const { succeeded } = await run('npm run --silent bench:firewall -- --strict --no-cost', {
+      env: { SEED: `${seed}` },
+    })
     return { passed: +succeeded, failed: +!succeeded }
   })
 
