@@ -4,6 +4,9 @@ import { interruptEveryRequest } from '@holdfast/testkit/interruptBox'
 import { expect } from 'vitest'
 import { createEphemeral } from './createEphemeral.js'
 
+/** Boxes of scenes before; the last of them may stand in the block with which the next scene begins. */
+const earlier = new Set<string | undefined>()
+
 interruptEveryRequest(['primary'], async ({ token, factory, publicClient, control }) => {
   const [policy, salt] = [pushPolicy(token), freshSalt()]
   const fromBlock = control.latestBlock
@@ -19,7 +22,9 @@ interruptEveryRequest(['primary'], async ({ token, factory, publicClient, contro
         eventName: 'AccountCreated',
         fromBlock,
       })
-      expect(created.map(({ args }) => args.account)).toEqual([account])
+      const accounts = created.map(({ args }) => args.account).filter((one) => !earlier.has(one))
+      expect(accounts).toEqual([account])
+      earlier.add(account)
     },
   }
 })
