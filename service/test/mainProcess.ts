@@ -2,13 +2,18 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { bundle } from './bundle.js'
 
-/** The program itself, as an operator starts it: resolves when it works, or has ended. */
+/**
+ * The program itself, as an operator starts it: resolves when it works, or has ended.
+ *
+ * @param nodeFlags - Of Node, such as the size of its heap.
+ */
 export async function startMain(
   env: Readonly<Record<string, string>>,
   argv: readonly string[] = [],
+  nodeFlags: readonly string[] = [],
 ): Promise<MainProcess> {
   const [main, tellMemory] = await Promise.all([bundle('../src/main.ts'), bundle('tellMemory.ts')])
-  const child = spawn(process.execPath, ['--expose-gc', '--import', tellMemory, main, ...argv], {
+  const child = spawn(process.execPath, ['--expose-gc', ...nodeFlags, '--import', tellMemory, main, ...argv], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: process.env.PATH, ...env },
   })

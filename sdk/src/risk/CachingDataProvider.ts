@@ -1,6 +1,6 @@
 import type { Address, Hash } from 'viem'
+import { createGate, type Gate } from '../chain/explorerApi/gate.js'
 import { deploymentFor } from '../chain/registry.js'
-import { withDeadline } from '../chain/withDeadline.js'
 import { InvalidInputError } from '../errors/input.js'
 import type { HistoryRecord } from './history.js'
 import type {
@@ -12,10 +12,11 @@ import type {
   HistoryReading,
   IDataProvider,
 } from './IDataProvider.js'
-import { ByteCache } from './internal/ByteCache.js'
+import { BYTES_OF_ENTRY, BYTES_OF_RECORD, ByteCache } from './internal/ByteCache.js'
 import { payeesLike } from './internal/evidence.js'
 import { addRecords, continueHistory, extentOf } from './internal/extents.js'
 import { maxHistoryLagBlocks } from './internal/lag.js'
+import { type Shared, share } from './internal/share.js'
 import { hashesToResolve, withSigners } from './internal/signers.js'
 
 /**
@@ -27,7 +28,8 @@ import { hashesToResolve, withSigners } from './internal/signers.js'
  * on; `prepare` does the long first reading ahead of time. A history whose source cannot say how far it goes is not kept.
  * Records that any caller can write are kept for each target asked about, where the source reads them apart (`getEvidence`).
  *
- * What is kept takes at most `maxBytes`; the senders asked for longest ago go first.
+ * What is kept takes at most `maxBytes`; the senders asked for longest ago go first. At most `maxReadings` senders are read
+ * at a time; one whose callers have all given up before its turn is not read.
  *
  * @example
  * const provider = new CachingDataProvider(new ExplorerDataProvider())
@@ -39,11 +41,12 @@ export class CachingDataProvider implements IDataProvider {
   readonly #ttlMs: number
   readonly #now: () => number
   readonly #kept: ByteCache<{ scan: CounterpartyScan; at: number }>
-  readonly #running = new Map<string, Promise<CounterpartyScan>>()
+  readonly #running = new Map<string, Shared<CounterpartyScan>>()
   readonly #histories: ByteCache<HistoryReading>
   readonly #evidence: ByteCache<{ records: readonly HistoryRecord[]; toBlock: bigint }>
   readonly #signers = new Map<Hash, Address>()
-  readonly #readings = new Map<string, Promise<HistoryReading>>()
+  readonly #readings = new Map<string, Shared<HistoryReading>>()
+  readonly #gate: Gate
   /** Absent where the inner provider has no histories. */
   readonly getHistory?: (sender: Address, options?: HistoryOptions) => Promise<HistoryReading>
 
@@ -51,9 +54,11 @@ export class CachingDataProvider implements IDataProvider {
   readonly getSettledRecipients?: NonNullable<IDataProvider['getSettledRecipients']>
 
   constructor(inner: IDataProvider, options: CachingDataProviderOptions = {}) {
-    const { ttlMs = 60_000, now = Date.now, maxBytes = 64 * 1024 * 1024 } = options
+    const { ttlMs = 60_000, now = Date.now, maxBytes = 64 * 1024 * 1024, maxReadings = 16 } = options
     if (!(ttlMs >= 0)) throw new InvalidInputError('ttlMs', `A time to live of ${ttlMs} ms is not 0 or more.`)
     if (!(maxBytes >= 0)) throw new InvalidInputError('maxBytes', `A limit of ${maxBytes} bytes is not 0 or more.`)
+    if (!(maxReadings >= 1)) throw new InvalidInputError('maxReadings', 'At least one sender has to be read at a time.')
+    this.#gate = createGate(maxReadings)
     this.#histories = new ByteCache(maxBytes * historyShare)
     this.#evidence = new ByteCache(maxBytes * evidenceShare)
     this.#kept = new ByteCache(maxBytes * (1 - historyShare - evidenceShare))
@@ -81,8 +86,7 @@ export class CachingDataProvider implements IDataProvider {
     const kept = this.#kept.get(key)
     if (kept && this.#isYoung(kept.at)) return kept.scan
     const running = this.#running.get(key) ?? this.#scan(key, sender)
-    // The shared request outlives a caller who gives up: others may be waiting for it.
-    return withDeadline(() => running, { signal })
+    return running.wait(signal)
   }
 
   getAddressActivity(address: Address, options?: DataProviderOptions): Promise<AddressActivity> {
@@ -119,7 +123,7 @@ export class CachingDataProvider implements IDataProvider {
     const reading = this.#readings.get(key) ?? this.#read(key, sender)
     // Both at once: when one fails, nobody would be left to hear of the other.
     const [history, about] = await Promise.all([
-      withDeadline(() => reading, { signal }),
+      reading.wait(signal),
       withoutEvidence ? undefined : this.#readEvidence(sender, target && [target], signal),
     ])
     // What is read now knows every block that was settled before; of those since, the history may know more.
@@ -131,16 +135,12 @@ export class CachingDataProvider implements IDataProvider {
     return { ...wanted, records: wanted.records.filter(({ blockNumber }) => blockNumber >= fromBlock) }
   }
 
-  #read(key: string, sender: Address): Promise<HistoryReading> {
-    const reading = Promise.resolve()
-      .then(() => this.#continue(this.#histories.get(key), sender))
-      .then((history) => {
-        if (history.complete) this.#keepHistory(key, history)
-        return history
-      })
-      .finally(() => this.#readings.delete(key))
-    this.#readings.set(key, reading)
-    return reading
+  #read(key: string, sender: Address): Shared<HistoryReading> {
+    return share(this.#readings, key, this.#gate, async () => {
+      const history = await this.#continue(this.#histories.get(key), sender)
+      if (history.complete) this.#keepHistory(key, history)
+      return history
+    })
   }
 
   async #continue(kept: HistoryReading | undefined, sender: Address): Promise<HistoryReading> {
@@ -217,7 +217,7 @@ export class CachingDataProvider implements IDataProvider {
   #keepEvidence({ key, records, missing }: Evidence, toBlock: bigint): void {
     if (missing.length > 0) return
     const kept = records.filter(({ blockNumber }) => blockNumber <= toBlock)
-    this.#evidence.set(key, { records: kept, toBlock }, bytesOfEntry + kept.length * bytesOfRecord)
+    this.#evidence.set(key, { records: kept, toBlock }, BYTES_OF_ENTRY + kept.length * BYTES_OF_RECORD)
   }
 
   /** Only what no reorganisation and no lagging index will change. */
@@ -229,24 +229,20 @@ export class CachingDataProvider implements IDataProvider {
     if (toBlock < 0n || (before && toBlock <= (extentOf(before)?.toBlock ?? -1n))) return
     const records = history.records.filter(({ blockNumber }) => blockNumber <= toBlock)
     const kept = { sender: history.sender, records, complete: true, extents: [{ ...extent, toBlock }] }
-    this.#histories.set(key, kept, bytesOfEntry + records.length * bytesOfRecord)
+    this.#histories.set(key, kept, BYTES_OF_ENTRY + records.length * BYTES_OF_RECORD)
   }
 
-  #scan(key: string, sender: Address): Promise<CounterpartyScan> {
-    const at = this.#now()
-    const running = Promise.resolve()
-      .then(() => this.#inner.getOutgoingCounterparties(sender))
-      .then((scan) => {
-        if (scan.complete) this.#keep(key, scan, at)
-        return scan
-      })
-      .finally(() => this.#running.delete(key))
-    this.#running.set(key, running)
-    return running
+  #scan(key: string, sender: Address): Shared<CounterpartyScan> {
+    return share(this.#running, key, this.#gate, async () => {
+      const at = this.#now()
+      const scan = await this.#inner.getOutgoingCounterparties(sender)
+      if (scan.complete) this.#keep(key, scan, at)
+      return scan
+    })
   }
 
   #keep(key: string, scan: CounterpartyScan, at: number): void {
-    this.#kept.set(key, { scan, at }, bytesOfEntry + scan.counterparties.length * bytesOfAddress)
+    this.#kept.set(key, { scan, at }, BYTES_OF_ENTRY + scan.counterparties.length * bytesOfAddress)
   }
 
   #isYoung(at: number): boolean {
@@ -263,6 +259,9 @@ export type CachingDataProviderOptions = {
   /** Memory for what is kept, estimated at 600 bytes a record: a history of 100,000 takes 60 MB.
    * @default 67108864 */
   maxBytes?: number | undefined
+  /** Senders read at a time: each takes the memory of its history, kept or not.
+   * @default 16 */
+  maxReadings?: number | undefined
   /** Clock in milliseconds.
    * @default Date.now */
   now?: (() => number) | undefined
@@ -294,7 +293,4 @@ const maxSigners = 10_000
 const historyShare = 7 / 8
 const evidenceShare = 1 / 16
 
-// Measured in Node 24, rounded up: an object with its hash, addresses, two bigints and a date.
-const bytesOfRecord = 600
 const bytesOfAddress = 80
-const bytesOfEntry = 400

@@ -64,6 +64,7 @@ export class ExplorerDataProvider implements IDataProvider {
   readonly #adapter: HistoryAdapter
   readonly #apis: ExplorerApis
   readonly #maxPages: number
+  readonly #maxRows: number | undefined
   readonly #retryDelayMs: number
   readonly #maxSignerLookups: number
   readonly #maxLagBlocks: number
@@ -85,6 +86,7 @@ export class ExplorerDataProvider implements IDataProvider {
     this.#maxLagBlocks = options.maxLagBlocks ?? maxHistoryLagBlocks
     this.#maxSignerLookups = options.maxSignerLookups ?? 100
     this.#maxPages = maxPages
+    this.#maxRows = options.maxRows
     this.#retryDelayMs = retryDelayMs
     this.#adapter = historyAdapters[kind]
     this.#apis = openApis(chosen, { timeoutMs, retryDelayMs, fetchFn, gate: createGate(maxConcurrent) })
@@ -126,7 +128,7 @@ export class ExplorerDataProvider implements IDataProvider {
   ): Promise<HistoryReading> {
     const address = lower(parseAddress('sender', sender))
     return attempt(`reading the history of ${address}`, signal, async () => {
-      const scope = { fromBlock, maxPages: this.#maxPages, signal }
+      const scope = { fromBlock, maxPages: this.#maxPages, maxRows: this.#maxRows, signal }
       const [findings, about, node] = await Promise.all([
         readHistory(this.#adapter.listsOf(this.#apis, this.#chain, address), this.#chain, address, scope),
         withoutEvidence ? [] : this.#readAbout(address, target && [target], scope),
@@ -163,7 +165,7 @@ export class ExplorerDataProvider implements IDataProvider {
   ): Promise<readonly HistoryRecord[]> {
     const address = lower(parseAddress('sender', sender))
     return attempt(`reading what others have recorded about ${address}`, signal, async () => {
-      const scope = { fromBlock, maxPages: this.#maxPages, signal }
+      const scope = { fromBlock, maxPages: this.#maxPages, maxRows: this.#maxRows, signal }
       const lists = await this.#readAbout(address, target && [target, ...alike], scope)
       const shortfall = lists.map(evidenceShortfall).find(isGiven)
       if (shortfall !== undefined) throw shortfall
@@ -296,6 +298,9 @@ export type ExplorerDataProviderOptions = {
    * API and 50 where it does not, 5,000 rows on other hosts.
    * @default 50 */
   maxPages?: number | undefined
+  /** Rows read of one list before it counts as incomplete, where memory is short.
+   * @default as many as `maxPages` hold */
+  maxRows?: number | undefined
   /** Requests at a time. A host that says 429 is left alone for as long as it asks, and asked again.
    * @default 14, so that a check waits once; 2 for an Etherscan-like API */
   maxConcurrent?: number | undefined

@@ -17,6 +17,7 @@ import type {
   IDataProvider,
 } from './IDataProvider.js'
 import { attempt } from './internal/attempt.js'
+import { BYTES_OF_ENTRY, BYTES_OF_RECORD, ByteCache } from './internal/ByteCache.js'
 import { maxHistoryLagBlocks } from './internal/lag.js'
 import { lower } from './internal/lower.js'
 import { readActivity } from './internal/rpcActivity.js'
@@ -29,7 +30,8 @@ import { findSigners, hashesToResolve, resolveRecords, withSigners } from './int
  *
  * A whole chain of logs does not fit into the moment before a payment. So `sync` reads a sender's history once, however
  * long that takes; from then on `getHistory` reads the blocks that have come since. Until then, and when the sync is
- * further behind than `maxTailBlocks`, histories are `complete: false`.
+ * further behind than `maxTailBlocks`, histories are `complete: false`. Synced histories stay in memory; what readings leave
+ * of other senders takes at most `maxBytes`.
  *
  * Payments of a coin that is not USDC leave no logs. On such chains histories are complete only with
  * `ignoreNative: true`, which says that those payments are to be left out.
@@ -49,7 +51,10 @@ export class RpcDataProvider implements IDataProvider {
   readonly #maxTailBlocks: bigint
   readonly #isBlind: boolean
   readonly #ask: Ask
+  /** Of senders that the caller has synced or resumed. */
   readonly #synced = new Map<Address, RpcHistorySnapshot>()
+  /** What readings have left of all other senders. */
+  readonly #passing: ByteCache<RpcHistorySnapshot>
   readonly #syncing = new Map<Address, Promise<void>>()
 
   /** @throws {@link InvalidInputError} without a chain, `UnknownChainError`. */
@@ -67,6 +72,7 @@ export class RpcDataProvider implements IDataProvider {
     this.#maxTailBlocks = BigInt(options.maxTailBlocks ?? 4 * this.#range)
     this.#isBlind = !this.#chain.gasIsUsdc && options.ignoreNative !== true
     this.#options = { maxConcurrent, timeoutMs, maxSignerLookups }
+    this.#passing = new ByteCache(options.maxBytes ?? 16 * 1024 * 1024)
     this.#ask = createAsk(client, { gate: createGate(maxConcurrent), timeoutMs, retryDelayMs })
     for (const snapshot of options.resume ?? []) {
       if (snapshot.chainId !== chainId)
@@ -84,6 +90,8 @@ export class RpcDataProvider implements IDataProvider {
   async sync(sender: Address, { signal, onProgress }: RpcSyncOptions = {}): Promise<RpcHistorySnapshot> {
     const address = parseAddress('sender', sender)
     await this.#syncing.get(address)
+    if (!this.#synced.has(address)) this.#synced.set(address, this.#snapshotOf(address))
+    this.#passing.delete(address)
     const run = attempt(`syncing the history of ${address}`, signal, async () => {
       const toBlock = await this.#readHead(signal)
       const step = BigInt(this.#range) * 32n
@@ -106,7 +114,8 @@ export class RpcDataProvider implements IDataProvider {
 
   /** What has been read of a sender, to be stored and given to another provider as `resume`. */
   snapshot(sender: Address): RpcHistorySnapshot | undefined {
-    return this.#synced.get(parseAddress('sender', sender))
+    const address = parseAddress('sender', sender)
+    return this.#synced.get(address) ?? this.#passing.get(address)
   }
 
   getHistory(
@@ -240,7 +249,7 @@ export class RpcDataProvider implements IDataProvider {
 
   #snapshotOf(sender: Address): RpcHistorySnapshot {
     const none = { sender, chainId: this.#chain.id, records: [], completeToBlock: this.#fromBlock - 1n }
-    return this.#synced.get(sender) ?? none
+    return this.#synced.get(sender) ?? this.#passing.get(sender) ?? none
   }
 
   /** The youngest blocks are read again next time: backends of one host differ in them, and some chains replace them. */
@@ -251,7 +260,9 @@ export class RpcDataProvider implements IDataProvider {
     const completeToBlock = readTo < settled ? readTo : settled
     if (completeToBlock <= before.completeToBlock) return
     const kept = records.filter(({ blockNumber }) => blockNumber <= completeToBlock)
-    this.#synced.set(sender, { sender, chainId, records: [...before.records, ...kept], completeToBlock })
+    const snapshot = { sender, chainId, records: [...before.records, ...kept], completeToBlock }
+    if (this.#synced.has(sender)) this.#synced.set(sender, snapshot)
+    else this.#passing.set(sender, snapshot, BYTES_OF_ENTRY + snapshot.records.length * BYTES_OF_RECORD)
   }
 }
 
@@ -276,6 +287,9 @@ export type RpcDataProviderOptions = {
   /** Requests at a time.
    * @default 8 */
   maxConcurrent?: number | undefined
+  /** Memory for senders that were read and never synced.
+   * @default 16777216 */
+  maxBytes?: number | undefined
   /** Transactions looked up for their signer, per history.
    * @default 100 */
   maxSignerLookups?: number | undefined

@@ -22,11 +22,16 @@ import type { ServedChain } from './ServedChain.js'
  */
 export function createRiskSources(
   { chains, metrics }: createRiskSources.Parts,
-  { cacheBytes }: createRiskSources.Options = {},
+  { cacheBytes = 64 * 1024 * 1024 }: createRiskSources.Options = {},
 ): RiskSources {
+  // A history has a list for each token, and one that the cache could not keep would be read anew for each check.
+  const maxRows = Math.max(leastRows, Math.floor(cacheBytes / bytesOfRow / listsOfHistory))
   const cached = new Map<number, IDataProvider>()
   for (const chain of chains.values()) {
-    const cache = new CachingDataProvider(sourcesOf(chain, metrics), { maxBytes: cacheBytes })
+    const cache = new CachingDataProvider(sourcesOf(chain, metrics, { maxRows, cacheBytes }), {
+      maxBytes: cacheBytes,
+      maxReadings,
+    })
     cached.set(chain.id, metrics ? measure(cache, chain.id, metrics) : cache)
   }
   const merged = new Map(
@@ -48,7 +53,7 @@ export declare namespace createRiskSources {
     metrics?: Metrics | undefined
   }
   type Options = {
-    /** Memory for the payers of one chain. @default that of `CachingDataProvider` */
+    /** Memory for the payers of one chain. @default 64 MiB */
     cacheBytes?: number | undefined
   }
 }
@@ -56,12 +61,16 @@ export declare namespace createRiskSources {
 /** The data sources for payments of a chain. */
 export type RiskSources = (chain: ServedChain) => IDataProvider
 
-function sourcesOf({ id, deployment, client }: ServedChain, metrics: Metrics | undefined): IDataProvider {
+function sourcesOf(
+  { id, deployment, client }: ServedChain,
+  metrics: Metrics | undefined,
+  { maxRows, cacheBytes }: { maxRows: number; cacheBytes: number },
+): IDataProvider {
   const sources = [
     ...(deployment.explorerApi === undefined
       ? []
-      : [{ name: 'explorer', provider: new ExplorerDataProvider({ chainId: id, client }) }]),
-    { name: 'node', provider: new RpcDataProvider({ client, chainId: id }) },
+      : [{ name: 'explorer', provider: new ExplorerDataProvider({ chainId: id, client, maxRows }) }]),
+    { name: 'node', provider: new RpcDataProvider({ client, chainId: id, maxBytes: cacheBytes / 8 }) },
   ]
   return new FallbackDataProvider(
     sources.map(({ provider }) => provider),
@@ -93,6 +102,16 @@ function measure(cache: CachingDataProvider, chainId: number, metrics: Metrics):
     ...(cache.getSettledRecipients && { getSettledRecipients: cache.getSettledRecipients }),
   }
 }
+
+/** Payers of one chain that are read at a time, each with the memory of its history. */
+const maxReadings = 2
+
+/** What one payment takes in the cache. */
+const bytesOfRow = 600
+const listsOfHistory = 4
+
+/** Fewer would make ordinary payers incomplete. */
+const leastRows = 5_000
 
 /** Less than half of what a judge waits for a source, so that the node still has its turn. */
 const patienceMs = 1_500

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
+import { getHeapStatistics } from 'node:v8'
 import { DEPLOYMENTS, deployedChainIds, PRIMARY_CHAIN_ID } from '@holdfast/sdk/chain'
 import { type Address, isAddress } from 'viem'
 import type { ChainSettings, Config, ModelPrice, ModelSettings, SponsorSettings } from './Config.js'
@@ -66,7 +67,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, a
       endedDays: settings.integer('ENDED_KEPT_DAYS', 30, { least: 30, most: 36_500 }),
     },
     chains,
-    firewallCacheBytes: settings.integer('FIREWALL_CACHE_MB', 64, { least: 1, most: 65_536 }) * 1024 * 1024,
+    firewallCacheBytes:
+      settings.integer('FIREWALL_CACHE_MB', cacheMebibytes(chains.length), { least: 1, most: 65_536 }) * mebibyte,
     policyQuorum: readQuorum(settings, chains),
     cosigner: cosigner?.key,
     relayer: relayer?.key,
@@ -279,4 +281,12 @@ function readLimits(settings: Settings): Config['limits'] {
     connections: settings.integer('MAX_CONNECTIONS', 512, { least: 1, most: 100_000 }),
     waitMs: settings.integer('WAIT_MS', 12_000, { least: 0, most: 14_000 }),
   }
+}
+
+const mebibyte = 1024 * 1024
+
+/** Of each chain: the caches of all take at most a sixteenth of the heap, since a reading needs several times as much. */
+function cacheMebibytes(chains: number): number {
+  const { heap_size_limit } = getHeapStatistics()
+  return Math.max(1, Math.min(64, Math.floor(heap_size_limit / mebibyte / 16 / Math.max(1, chains))))
 }

@@ -45,3 +45,8 @@ export class ByteCache<value> {
     this.#bytes -= entry.bytes
   }
 }
+
+/** Measured in Node 24, rounded up: an object with its hash, addresses, two bigints and a date. */
+export const BYTES_OF_RECORD = 600
+/** A key, and an object around the records. */
+export const BYTES_OF_ENTRY = 400

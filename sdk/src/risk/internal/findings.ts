@@ -52,7 +52,13 @@ export type Findings = {
 }
 
 /** What to read, and how much of it. */
-export type ListScope = { fromBlock: bigint; maxPages: number; signal: AbortSignal | undefined }
+export type ListScope = {
+  fromBlock: bigint
+  maxPages: number
+  /** @default as many as the pages hold */
+  maxRows?: number | undefined
+  signal: AbortSignal | undefined
+}
 
 /** A list goes on where the reading ended. */
 export class LongListError extends Error {}
@@ -70,6 +76,7 @@ export async function collect<row>(
       listed += found.rows.length
       for (const row of found.rows) if (row !== undefined) rows.push(row)
       if (found.isLast) return { rows, listed, shortfall: undefined }
+      if (isOverfull(rows, scope)) break
     }
     return { rows, listed, shortfall: longList(scope) }
   } catch (error) {
@@ -78,8 +85,14 @@ export async function collect<row>(
   }
 }
 
-export function longList({ maxPages }: ListScope): LongListError {
-  return new LongListError(`The list has more than ${maxPages} pages.`)
+export function longList({ maxPages, maxRows }: ListScope): LongListError {
+  const rows = maxRows === undefined ? '' : ` or ${maxRows} rows`
+  return new LongListError(`The list has more than ${maxPages} pages${rows}.`)
+}
+
+/** Whether a list that goes on holds all rows that may be read. */
+export function isOverfull(rows: readonly unknown[], { maxRows }: ListScope): boolean {
+  return maxRows !== undefined && rows.length >= maxRows
 }
 
 /** Why a list of evidence is not to be relied on. Its length is no reason: any caller can lengthen it. */

@@ -11,10 +11,18 @@ export function accountLists(get: GetJson, sender: Address, rowsPerPage: number)
     query: Omit<AccountQuery, 'address'>,
     scope: ListScope,
     readRow: (value: unknown) => row,
-  ) => readAccountList(get, { ...query, address: sender }, { ...scope, rowsPerPage }, readRow)
+  ) => {
+    const { maxRows = Number.POSITIVE_INFINITY } = scope
+    // Pages are read side by side: together they hold about as many rows as may be kept.
+    const perPage = Math.min(rowsPerPage, Math.max(leastPerPage, Math.ceil(maxRows / pagesAtOnce)))
+    return readAccountList(get, { ...query, address: sender }, { ...scope, rowsPerPage: perPage }, readRow)
+  }
   return {
     readTransfers: (contractaddress, scope) => list({ action: 'tokentx', contractaddress }, scope, readTransferRow),
     readTransactions: (scope) => list({ action: 'txlist' }, scope, readTransactionRow),
     readInternals: (scope) => list({ action: 'txlistinternal' }, scope, readInternalRow),
   }
 }
+
+const pagesAtOnce = 14
+const leastPerPage = 500

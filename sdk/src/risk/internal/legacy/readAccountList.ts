@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { MalformedFieldError, readLegacyRows } from '../../../chain/explorerApi/fields.js'
 import type { GetJson } from '../../../chain/explorerApi/getJson.js'
-import { type ListRead, type ListScope, LongListError, longList } from '../findings.js'
+import { isOverfull, type ListRead, type ListScope, LongListError, longList } from '../findings.js'
 
 /** A list of an account, one kind of movement each. */
 export type AccountQuery = {
@@ -31,7 +31,7 @@ export async function readAccountList<row extends { blockNumber: bigint }>(
   let pages = 0
 
   async function ask(range: Range, sort: 'asc' | 'desc', offset: number): Promise<row[]> {
-    if (++pages > scope.maxPages) throw longList(scope)
+    if (++pages > scope.maxPages || isOverfull(rows, scope)) throw longList(scope)
     const { fromBlock, toBlock } = range
     const blocks = {
       ...(fromBlock > 0n && { startblock: `${fromBlock}` }),

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startDevnet } from '@holdfast/devnet'
+import { ask } from '@holdfast/testkit/http'
+import { SCRATCH } from '@holdfast/testkit/scratch'
+import { newAccount } from '@holdfast/testkit/serviceStage'
+import { tiered } from '@holdfast/testkit/tier'
+import { generatePrivateKey } from 'viem/accounts'
+import { expect, onTestFinished, test } from 'vitest'
+import { startHugeExplorer } from '../test/hugeExplorer.js'
+import { startMain } from '../test/mainProcess.js'
+
+test('a service with 128 MiB of heap answers prechecks of ever new senders with long histories', async () => {
+  const { main, explorer } = await openSmall(() => 1_200)
+  const prechecks = Array.from({ length: tiered(300, 5_000) }, () => precheckOf(newAccount().address))
+  const answers: ask.Answer[] = []
+  const callers = Array.from({ length: 16 }, async () => {
+    for (let body = prechecks.pop(); body; body = prechecks.pop())
+      answers.push(await ask(`${main.url}/api/cosign`, { body }))
+  })
+  await Promise.all(callers)
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(explorer.asked).toBeGreaterThan(answers.length / 2)
+  const metrics = (await ask(`${main.adminUrl}/metrics`)).bytes.toString()
+  const kept = Number(/firewall_cache_bytes\{chain="5042002"\} ([0-9.e+]+)/.exec(metrics)?.[1])
+  const evicted = Number(/firewall_cache_evictions_total\{chain="5042002"\} ([0-9]+)/.exec(metrics)?.[1])
+  expect(kept).toBeGreaterThan(0)
+  expect(kept).toBeLessThan(32 * 1024 * 1024)
+  expect(evicted).toBeGreaterThan(0)
+}, 900_000)
+
+test('a service with 128 MiB of heap survives senders with more payments than it can hold', async () => {
+  const { main, explorer } = await openSmall(() => 400_000)
+  for (let round = 0; round < tiered(2, 10); round++) {
+    const bodies = Array.from({ length: 24 }, () => precheckOf(newAccount().address))
+    const answers = await Promise.all(bodies.map((body) => ask(`${main.url}/api/cosign`, { body })))
+    for (const { status, body } of answers) expect({ status, ...body }).toMatchObject({ status: 200, approved: false })
+  }
+  expect(explorer.asked).toBeGreaterThan(20)
+  expect((await ask(`${main.url}/api/health`)).status).toBe(200)
+}, 900_000)
+
+const precheckOf = (owner: string) =>
+  JSON.stringify({ phase: 'precheck', owner, target: newAccount().address, amount: '1' })
+
+/** The program with 128 MiB of heap and every setting at its default, and an explorer with so many payments to a sender. */
+async function openSmall(rowsOf: (address: string) => number) {
+  const devnet = await startDevnet({ blockTimeMs: 200 })
+  onTestFinished(() => devnet.stop())
+  const explorer = await startHugeExplorer(devnet.primary.explorerApi, rowsOf)
+  onTestFinished(() => explorer.stop())
+  const directory = await mkdtemp(join(SCRATCH, 'holdfast-memory-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  const main = await startMain(
+    {
+      DATA_DIR: directory,
+      PORT: '0',
+      ADMIN_PORT: '0',
+      RPC_URLS_5042002: devnet.primary.rpcUrl,
+      EXPLORER_API_5042002: explorer.url,
+      COSIGNER_PK: generatePrivateKey(),
+      COSIGN_PER_MINUTE: '1000000',
+    },
+    [],
+    ['--max-old-space-size=128'],
+  )
+  onTestFinished(() => main.stop())
+  await expect.poll(async () => (await ask(`${main.adminUrl}/readyz`)).status, { timeout: 30_000 }).toBe(200)
+  return { main, explorer }
+}
