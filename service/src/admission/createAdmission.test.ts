@@ -293,6 +293,23 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
     await admit(admission, testRequest())
   })
 
+  test('behavior: four IPv6 networks of one /48 do not use up the units of the day', async () => {
+    const { admission } = testAdmission(await open(), {
+      limits: { addressUnitsPerDay: 20, globalUnitsPerDay: 20, networkSharePercent: 25 },
+    })
+    const ask = (count: number, from: string) =>
+      verdicts(
+        Array.from({ length: count }, (_, index) => {
+          const network = from.replace('*', `${index % 4}00`)
+          return admission.admit(testRequest({ network, signer: { address: testAddress(300 + index) } }))
+        }),
+      )
+    // Of 20 units, 5 are one share; a /48 has two of them.
+    expect(await ask(16, '2001:db8:7:*::/64')).toEqual({ new: 10, quota_exceeded: 6 })
+    expect(await ask(1, '2001:db8:7:f00::/64')).toEqual({ quota_exceeded: 1 })
+    expect(await ask(4, '2001:db8:8:*::/64')).toEqual({ new: 4 })
+  })
+
   test('behavior: the address is named where only its limit is reached', async () => {
     const { admission } = testAdmission(await open())
     await admit(admission, testRequest({ units: 5 }))

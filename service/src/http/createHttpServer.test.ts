@@ -947,6 +947,23 @@ describe('handlers', () => {
     await one.server.close()
   })
 
+  test('behavior: the networks of one /48 cannot take every place', async () => {
+    const gate = deferred<RouteAnswer>()
+    const one = await startStage({
+      routes: routeOf(() => gate.promise, { deadlineMs: 5000 }),
+      limits: { inFlight: 8, networkSharePercent: 25 },
+    })
+    const ask = (from: string) => send(`${one.url}/api/health`, { headers: { 'x-forwarded-for': from } })
+    const busy = [1, 2, 3, 4].map((subnet) => ask(`2001:db8:7:${subnet}00::1`))
+    await expect.poll(() => one.server.sizes.working).toBe(4)
+    expectProblem(await ask('2001:db8:7:500::1'), 'rate_limited')
+    busy.push(ask('2001:db8:8::1'))
+    await expect.poll(() => one.server.sizes.working).toBe(5)
+    gate.resolve({ status: 200, body: { ok: true } })
+    for (const { status } of await Promise.all(busy)) expect(status).toBe(200)
+    await one.server.close()
+  })
+
   test('behavior: callers that send slowly take nobody’s place', async () => {
     const one = await startStage({ limits: { inFlight: 2 }, server: { bodyTimeoutMs: 1000 } })
     const head = 'POST /api/cosign HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n{'

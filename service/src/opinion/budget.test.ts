@@ -75,6 +75,15 @@ describeStores('budget', ({ open, settings }) => {
     expect(both.map(({ advisory }) => advisory?.level)).toEqual([undefined, 'safe'])
   })
 
+  test('behavior: the networks of one /48 have two shares together', async () => {
+    const { opinion, model } = await openOpinion(await open(), { opinion: { callsPerNetworkPerDay: 2 } })
+    const networks = ['a:b:c:100::/64', 'a:b:c:101::/64', 'a:b:c:200::/64', 'a:b:c:300::/64', 'a:b:c:400::/64']
+    for (const [index, network] of [...networks, ...networks].entries())
+      await opinion.ask(payment({ number: index + 1, network }))
+    expect(model.requests).toHaveLength(4)
+    expect((await opinion.ask(payment({ number: 20, network: 'a:b:d:1::/64' }))).advisory).not.toBeNull()
+  })
+
   test('behavior: money has a ceiling, counted at its most while a call runs', async () => {
     const store = await open()
     const price = { input: 0, output: 10 }

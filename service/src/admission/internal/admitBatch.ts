@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { API_REQUEST_WINDOW_MS } from '@holdfast/sdk/wire'
 import { sql } from 'kysely'
 import type { Limits, MoneyLimits } from '../../config/Config.js'
+import { networkBlocks, shareOf } from '../../config/networkBlocks.js'
 import type { Queries, Store } from '../../store/Store.js'
 import type { Admission, AdmissionPart, AdmissionRequest, AdmissionResult, Admitted } from '../Admission.js'
 import { type OperationRow, toOperation, WITHOUT_EFFECT } from '../operationRow.js'
 import { type Hold, type Ledger, readLedger } from './ledger.js'
-import { addressScope, chainScope, dayOf, GLOBAL, networkScope, secondsToNextDay } from './scopes.js'
+import { addressScope, chainScope, dayOf, GLOBAL, networkScope, networkScopes, secondsToNextDay } from './scopes.js'
 
 /**
  * Decides requests one after the other, in one transaction that sees what was committed before each statement.
@@ -184,8 +185,10 @@ function reserve(
     { scope: address, amount: units, limit: limits.addressUnitsPerDay },
   ]
   if (request.network !== undefined) {
-    const limit = Math.floor((limits.globalUnitsPerDay * limits.networkSharePercent) / 100)
-    quotas.push({ scope: networkScope(request.network), amount: units, limit })
+    for (const block of networkBlocks(request.network)) {
+      const limit = shareOf(limits.globalUnitsPerDay, limits.networkSharePercent, block)
+      quotas.push({ scope: networkScope(block), amount: units, limit })
+    }
   }
   const spending: Hold[] = [
     { scope: GLOBAL, amount: cost, limit: Number(money.globalDaily) },
@@ -273,5 +276,5 @@ const isFirstOfKey = (parts: readonly AdmissionPart[], index: number) =>
 const scopesOf = ({ signer, network }: AdmissionRequest): readonly string[] => [
   GLOBAL,
   addressScope(signer.address),
-  ...(network === undefined ? [] : [networkScope(network)]),
+  ...networkScopes(network),
 ]

@@ -1,3 +1,5 @@
+import { type NetworkBlock, networkBlocks } from '../../config/networkBlocks.js'
+
 /** Whole days of UTC since 1970. */
 export const dayOf = (now: number): number => Math.floor(now / dayMs)
 
@@ -6,7 +8,10 @@ export const secondsToNextDay = (now: number): number => Math.ceil(((dayOf(now) 
 
 export const GLOBAL = 'global'
 export const addressScope = (address: string): string => `address:${address.toLowerCase()}`
-export const networkScope = (network: string): string => `network:${network}`
+export const networkScope = ({ kind, name }: NetworkBlock): string => `${kind}:${name}`
+/** Of each block that a network counts in. */
+export const networkScopes = (network: string | null | undefined): string[] =>
+  network == null ? [] : networkBlocks(network).map(networkScope)
 export const chainScope = (chainId: number): string => `chain:${chainId}`
 
 const dayMs = 86_400_000

@@ -2,7 +2,7 @@ import type { Queries } from '../../store/Store.js'
 import type { Settlement } from '../Admission.js'
 import { ENDS, type OperationRow } from '../operationRow.js'
 import { release } from './ledger.js'
-import { addressScope, chainScope, GLOBAL, networkScope } from './scopes.js'
+import { addressScope, chainScope, GLOBAL, networkScopes } from './scopes.js'
 
 /**
  * Ends an operation and its hold, in one transaction.
@@ -26,16 +26,10 @@ export async function settleOperation(tx: Queries, id: string, settlement: Settl
 
   const address = addressScope(row.requester)
   if (row.units > 0) {
-    await release(
-      tx,
-      'quotas',
-      row.day,
-      [GLOBAL, address, ...(row.network === null ? [] : [networkScope(row.network)])],
-      {
-        held: row.units,
-        settled: settlement.units === 'charge' ? row.units : 0,
-      },
-    )
+    await release(tx, 'quotas', row.day, [GLOBAL, address, ...networkScopes(row.network)], {
+      held: row.units,
+      settled: settlement.units === 'charge' ? row.units : 0,
+    })
   }
   if (row.held > 0 || spent > 0) {
     await release(tx, 'spending', row.day, [GLOBAL, address, chainScope(row.chain_id)], {

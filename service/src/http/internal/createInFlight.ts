@@ -1,4 +1,5 @@
 import type { Limits } from '../../config/Config.js'
+import { networkBlocks, shareOf } from '../../config/networkBlocks.js'
 import type { Metrics } from '../../telemetry/Telemetry.js'
 import type { Route } from '../Route.js'
 import type { Exchange } from './Exchange.js'
@@ -8,12 +9,12 @@ export function createInFlight({ limits, metrics }: { limits: Limits; metrics: M
   let running = 0
   const byRoute = new Map<string, number>()
   const byNetwork = new Map<string, number>()
-  const networkShare = Math.max(1, Math.floor((limits.inFlight * limits.networkSharePercent) / 100))
 
   function count({ network }: Exchange, route: Route, change: 1 | -1): void {
     running += change
     metrics.gauge('http_in_flight_requests', add(byRoute, route.path, change), { route: route.path })
-    if (network !== undefined && add(byNetwork, network, change) === 0) byNetwork.delete(network)
+    for (const { name } of network === undefined ? [] : networkBlocks(network))
+      if (add(byNetwork, name, change) === 0) byNetwork.delete(name)
   }
 
   return {
@@ -21,7 +22,11 @@ export function createInFlight({ limits, metrics }: { limits: Limits; metrics: M
       return running
     },
     isFull: () => running >= limits.inFlight,
-    isFullFor: (network) => network !== undefined && (byNetwork.get(network) ?? 0) >= networkShare,
+    isFullFor: (network) =>
+      network !== undefined &&
+      networkBlocks(network).some(
+        (block) => (byNetwork.get(block.name) ?? 0) >= shareOf(limits.inFlight, limits.networkSharePercent, block),
+      ),
     async run(exchange, route, work) {
       count(exchange, route, 1)
       try {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RiskLevel } from '@holdfast/sdk/risk'
 import { sql } from 'kysely'
+import { networkBlocks } from '../../config/networkBlocks.js'
 import type { Queries, Store } from '../../store/Store.js'
 import type { ModelOutcome, Tokens } from './askModel.js'
 
@@ -33,7 +34,8 @@ export function createCalls(store: Store, limits: CallLimits): Calls {
             // Always in this order: two transactions then never wait for each other.
             const calls = await take(tx, day, callsScope, 1, limits.calls, 'budget')
             const cost = await take(tx, day, costScope, reserved, limits.costMicroUsd, 'budget')
-            if (network !== undefined) await take(tx, day, `${share}${network}`, 1, limits.callsOfNetwork, 'share')
+            for (const { kind, name, shares } of network === undefined ? [] : networkBlocks(network))
+              await take(tx, day, `model-${kind}:${name}`, 1, limits.callsOfNetwork * shares, 'share')
             await tx
               .insertInto('model_calls')
               .values({
@@ -132,7 +134,6 @@ const keptDays = 90
 
 const callsScope = 'model'
 const costScope = 'model-cost'
-const share = 'model-network:'
 
 class UsedUp extends Error {
   constructor(readonly refusal: 'budget' | 'share') {

@@ -1,14 +1,13 @@
 import type { CallResult } from './createModelCalls.js'
 import type { Facts } from './Facts.js'
 
-/** Model calls that run now. Equal questions share one call, which is cancelled when no caller waits for it any more. */
+/**
+ * Model calls that run now. Equal questions share one call. It goes on when its callers leave: it is counted and paid for
+ * already, and its answer is kept. Otherwise a caller who leaves at once would burn the day's budget faster than one who waits.
+ */
 export function createSharedCalls({ run, onResult }: SharedCallParts): SharedCalls {
   const running = new Set<SharedCall>()
   const byKey = new Map<string, SharedCall>()
-
-  function forget(call: SharedCall): void {
-    if (byKey.get(call.key) === call) byKey.delete(call.key)
-  }
 
   return {
     get running() {
@@ -19,17 +18,16 @@ export function createSharedCalls({ run, onResult }: SharedCallParts): SharedCal
       const cancel = new AbortController()
       const result = run(facts, network, cancel.signal).then((result) => {
         running.delete(call)
-        forget(call)
+        byKey.delete(key)
         onResult(key, result)
         return result
       })
-      const call: SharedCall = { key, network, cancel, waiting: 0, result }
+      const call: SharedCall = { key, network, cancel, result }
       byKey.set(key, call)
       running.add(call)
       return call
     },
     async wait(call, signal) {
-      call.waiting++
       let leave = () => {}
       const left = new Promise<'gone'>((resolve) => {
         leave = () => resolve('gone')
@@ -39,10 +37,6 @@ export function createSharedCalls({ run, onResult }: SharedCallParts): SharedCal
         return await Promise.race([call.result, left])
       } finally {
         signal?.removeEventListener('abort', leave)
-        if (--call.waiting === 0) {
-          forget(call)
-          call.cancel.abort()
-        }
       }
     },
     async cancelAll() {
@@ -68,12 +62,11 @@ export type SharedCalls = {
   cancelAll: () => Promise<void>
 }
 
-/** A call, and how many callers wait for it. */
+/** A call that runs. */
 type SharedCall = {
   key: string
   /** Whose share is charged. */
   network: string | undefined
   cancel: AbortController
-  waiting: number
   result: Promise<CallResult>
 }
