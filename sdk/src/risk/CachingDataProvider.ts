@@ -228,8 +228,9 @@ export class CachingDataProvider implements IDataProvider {
     const before = this.#histories.get(key)
     if (toBlock < 0n || (before && toBlock <= (extentOf(before)?.toBlock ?? -1n))) return
     const records = history.records.filter(({ blockNumber }) => blockNumber <= toBlock)
-    const kept = { sender: history.sender, records, complete: true, extents: [{ ...extent, toBlock }] }
-    this.#histories.set(key, kept, BYTES_OF_ENTRY + records.length * BYTES_OF_RECORD)
+    const settled = history.settled?.filter(({ blockNumber }) => blockNumber <= toBlock) ?? []
+    const kept = { sender: history.sender, records, settled, complete: true, extents: [{ ...extent, toBlock }] }
+    this.#histories.set(key, kept, BYTES_OF_ENTRY + (records.length + settled.length) * BYTES_OF_RECORD)
   }
 
   #scan(key: string, sender: Address): Shared<CounterpartyScan> {

@@ -371,6 +371,30 @@ describe('Etherscan-like API', () => {
     expect(most).toBe(2)
   })
 
+  test('behavior: who is paid through a contract is read from the receipt; without it, the history is incomplete', async () => {
+    const call = {
+      tokentx: [row(4, sender, box, '5', token), ...(account.tokentx ?? [])],
+      txlist: [row(4, sender, box, '0', { nonce: '2', input: '0x12345678' }), ...(account.txlist ?? [])],
+    }
+    const topics = [toEventSelector('Transfer(address,address,uint256)'), box, payee].map(
+      (topic) => `0x${topic.slice(2).toLowerCase().padStart(64, '0')}`,
+    )
+    const place = { blockNumber: '0x4', logIndex: '0x9', transactionHash: hash(4) }
+    const log = { address: fujiUsdc, topics, data: `0x${'4'.padStart(64, '0')}`, ...place }
+    answer = (url) =>
+      url.searchParams.get('action') === 'eth_getTransactionReceipt'
+        ? { jsonrpc: '2.0', id: 1, result: { logs: [log] } }
+        : etherscan(call)(url)
+    expect(await fuji().getHistory(sender)).toMatchObject({
+      complete: true,
+      settled: [
+        { address: payee.toLowerCase(), amount: 4n, chainId: 43113, blockNumber: 4n, timestamp: expect.any(Date) },
+      ],
+    })
+    answer = etherscan(call)
+    expect(await fuji().getHistory(sender)).toMatchObject({ complete: false, missing: [expect.any(String)] })
+  })
+
   test('behavior: a list of transactions that does not begin at the first is incomplete', async () => {
     answer = etherscan({ txlist: [row(3, sender, friend, '1000', { nonce: '40' })] })
     expect(await fuji().getHistory(sender)).toMatchObject({

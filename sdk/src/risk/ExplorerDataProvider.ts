@@ -31,6 +31,7 @@ import {
   type ListScope,
   type RawRecord,
 } from './internal/findings.js'
+import { findForwarded, findForwardingCalls } from './internal/forwards.js'
 import { type HistoryAdapter, historyAdapters } from './internal/historyAdapters.js'
 import { lagsBehind, maxHistoryLagBlocks } from './internal/lag.js'
 import { countZeroLogs } from './internal/legacy/countZeroLogs.js'
@@ -137,11 +138,17 @@ export class ExplorerDataProvider implements IDataProvider {
       if (findings.failed === findings.asked) throw findings.shortfalls[0]
       const payments = this.#toRecords(address, findings, fromBlock)
       const alike = withoutEvidence || !target ? [] : payeesLike(target, address, payments)
-      const evidence = [...about, ...(alike.length > 0 ? await this.#readAbout(address, alike, scope) : [])]
+      const [aboutAlike, forwards] = await Promise.all([
+        alike.length > 0 ? this.#readAbout(address, alike, scope) : [],
+        this.#readForwards(address, findings, payments, signal),
+      ])
+      const evidence = [...about, ...aboutAlike]
       const records = [...payments, ...this.#toEvidence(address, evidence, findings.signers, fromBlock)]
       const hashes = hashesToResolve(address, records, { target, limit: withoutSigners ? 0 : this.#maxSignerLookups })
       const { signers, failures } = await findSigners(hashes, this.#findSigner, signal)
-      const shortfalls = [...findings.shortfalls, ...evidence.map(evidenceShortfall).filter(isGiven)]
+      const shortfalls = [...findings.shortfalls, ...evidence.map(evidenceShortfall), forwards.shortfall].filter(
+        isGiven,
+      )
       const missing = [
         ...shortfalls,
         ...lagsBehind(findings, node.head, this.#maxLagBlocks),
@@ -152,6 +159,7 @@ export class ExplorerDataProvider implements IDataProvider {
       return {
         sender,
         records: withSigners(records, signers),
+        settled: forwards.value,
         complete: missing.length === 0,
         ...(isWhole && { extents: [{ chainId: this.#chain.id, fromBlock, toBlock: findings.indexedTo ?? 0n }] }),
         ...(missing.length > 0 && { missing }),
@@ -219,6 +227,28 @@ export class ExplorerDataProvider implements IDataProvider {
     return uniqueRecords(own.map((record) => this.#toRecord(record, signers)))
   }
 
+  /** Whom the sender has paid through a contract that passed the money on at once. */
+  #readForwards(
+    sender: Address,
+    { transactions }: Findings,
+    records: readonly HistoryRecord[],
+    signal: AbortSignal | undefined,
+  ): Promise<Fact<SettledRecipient[]>> {
+    const payments = records.filter(({ from, value, canonical }) => canonical && value > 0n && from === sender)
+    const calls = findForwardingCalls(sender, this.#chain, transactions, payments)
+    return fact(signal, async () => {
+      const found = calls.map(async ({ hash, timestamp }) => {
+        const movements = await this.#adapter.readMovements(this.#apis, hash, signal)
+        return findForwarded(
+          sender,
+          payments.filter(({ transactionHash }) => transactionHash === hash),
+          movements.map((movement) => ({ ...this.#toRecord(movement, noSigners), timestamp })),
+        )
+      })
+      return (await Promise.all(found)).flat()
+    })
+  }
+
   /** Without what the lists of payments hold already. */
   #toEvidence(
     sender: Address,
@@ -275,6 +305,8 @@ export class ExplorerDataProvider implements IDataProvider {
     return gap.value ?? gap.shortfall
   }
 }
+
+const noSigners: ReadonlyMap<Hash, Address> = new Map()
 
 /** Which explorer is read, and how hard it is pressed. */
 export type ExplorerDataProviderOptions = {

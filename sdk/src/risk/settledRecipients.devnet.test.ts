@@ -1,6 +1,6 @@
 import vectors from '@holdfast/contracts/vectors/protected-transfer.json' with { type: 'json' }
 import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
-import { erc20Abi, padHex, parseAbi, zeroHash } from 'viem'
+import { encodeFunctionData, erc20Abi, multicall3Abi, padHex, parseAbi, zeroHash } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADDRESSES } from '../chain/addresses.js'
 import { claim } from '../transfer/claim.js'
@@ -8,6 +8,7 @@ import { generateClaimCode } from '../transfer/claimSecret.js'
 import { defineConfig } from '../transfer/config.js'
 import { registerConfig } from '../transfer/registerConfig.js'
 import { sendProtectedWithAuthorization } from '../transfer/sendProtectedWithAuthorization.js'
+import { CachingDataProvider } from './CachingDataProvider.js'
 import { check } from './check.js'
 import { craftLookalike } from './craftLookalike.js'
 import { ExplorerDataProvider } from './ExplorerDataProvider.js'
@@ -47,6 +48,42 @@ test('the recipient is a payee', async () => {
   expect(complete).toBe(true)
   expect(reasons.map(({ code }) => code)).toContain('VERIFIED_RECIPIENT')
   expect(reasons.map(({ severity }) => severity)).not.toContain('block')
+})
+
+test('who is paid through a contract that passes the money on is a payee, and a lookalike of it is blocked', async () => {
+  const dave = '0x52908400098527886E0F7030069857D2E4169EE7'
+  const { usdc } = stage.devnet.primary
+  const account = alice.walletClient.account ?? null
+  const call = (functionName: 'transfer' | 'transferFrom', args: readonly unknown[]) => ({
+    target: usdc,
+    allowFailure: false,
+    callData: encodeFunctionData({ abi: erc20Abi, functionName, args } as never),
+  })
+  const router = ADDRESSES.MULTICALL3
+  const steps = [
+    { address: usdc, abi: erc20Abi, functionName: 'approve', args: [router, 3_000_000n] },
+    {
+      address: router,
+      abi: multicall3Abi,
+      functionName: 'aggregate3',
+      args: [[call('transferFrom', [alice.address, router, 3_000_000n]), call('transfer', [dave, 2_000_000n])]],
+    },
+  ] as const
+  for (const step of steps) {
+    const hash = await alice.walletClient.writeContract({ ...step, account, chain: null } as never)
+    expect((await stage.publicClient.waitForTransactionReceipt({ hash })).status).toBe('success')
+  }
+  const cache = new CachingDataProvider(new ExplorerDataProvider())
+  for (const provider of [new ExplorerDataProvider(), cache]) {
+    const settled = [{ address: dave.toLowerCase(), amount: 2_000_000n, chainId: 5042002 }]
+    expect(await provider.getHistory?.(alice.address)).toMatchObject({ complete: true, settled })
+  }
+  await stage.devnet.primary.mine(60)
+  expect(await cache.prepare(alice.address)).toBeGreaterThan(0n)
+  expect((await cache.getHistory?.(alice.address))?.settled).toHaveLength(1)
+  const report = await check(alice.address, craftLookalike(dave), { client: alice.publicClient })
+  expect(report).toMatchObject({ level: 'block', complete: true, reasons: [{ lookalikeOf: dave }, {}] })
+  expect((await check(alice.address, dave, { client: alice.publicClient })).level).not.toBe('block')
 })
 
 test('the recipient of a bridge mint is a payee, and a lookalike of it is blocked', async () => {

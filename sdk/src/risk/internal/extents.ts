@@ -1,5 +1,6 @@
-import type { HistoryRecord, SenderHistory } from '../history.js'
+import type { HistoryRecord, SenderHistory, SettledRecipient } from '../history.js'
 import type { HistoryExtent, HistoryReading } from '../IDataProvider.js'
+import { lower } from './lower.js'
 
 /** Every record once, however many sources told of it; the one that names its signer is kept. */
 export function uniqueRecords(records: readonly HistoryRecord[]): HistoryRecord[] {
@@ -32,6 +33,12 @@ function keyOf({ chainId, transactionHash, logIndex, from, to, value }: HistoryR
   return `${chainId}:${transactionHash.toLowerCase()}:${place}`
 }
 
+function uniqueSettled(...histories: readonly SenderHistory[]): SettledRecipient[] {
+  const settled = histories.flatMap((history) => history.settled ?? [])
+  const keyOfSettled = ({ address, transactionHash }: SettledRecipient) => `${lower(address)}:${transactionHash}`
+  return [...new Map(settled.map((one) => [keyOfSettled(one), one])).values()]
+}
+
 /** The extent of one chain, where a history says it. */
 export function extentOf(history: SenderHistory, chainId?: number): HistoryExtent | undefined {
   const extents = (history as HistoryReading).extents ?? []
@@ -60,7 +67,7 @@ export function continueHistory(earlier: HistoryReading, later: HistoryReading):
     records: isDisjoint ? records : uniqueRecords(records),
     complete: joins && later.complete,
     ...(later.missing && { missing: later.missing }),
-    ...((earlier.settled ?? later.settled) && { settled: later.settled ?? earlier.settled }),
+    ...((earlier.settled ?? later.settled) && { settled: uniqueSettled(earlier, later) }),
     ...(joins && { extents: [{ chainId: start.chainId, fromBlock: 0n, toBlock: reached ?? start.toBlock }] }),
   }
 }

@@ -4,11 +4,13 @@ import type { ChainDeployment } from '../../chain/registry.js'
 import type { AddressActivity } from '../IDataProvider.js'
 import { historyLists as blockscoutLists } from './blockscout/historyLists.js'
 import { readActivity as readBlockscoutActivity } from './blockscout/readActivity.js'
+import { readMovements as readBlockscoutMovements } from './blockscout/readMovements.js'
 import { readOthers as readBlockscoutOthers } from './blockscout/readOthers.js'
 import { readPayments as readBlockscoutPayments } from './blockscout/readPayments.js'
 import { readSigner as readBlockscoutSigner } from './blockscout/readSigner.js'
 import { historyLists as etherscanLists } from './etherscan/historyLists.js'
 import { readActivity as readEtherscanActivity } from './etherscan/readActivity.js'
+import { readMovements as readEtherscanMovements } from './etherscan/readMovements.js'
 import { readOthers as readEtherscanOthers } from './etherscan/readOthers.js'
 import { readPayments as readEtherscanPayments } from './etherscan/readPayments.js'
 import { readSigner as readEtherscanSigner } from './etherscan/readSigner.js'
@@ -24,6 +26,7 @@ export const historyAdapters: Readonly<Record<ExplorerKind, HistoryAdapter>> = {
     listsOf: blockscoutLists,
     readOthers: readBlockscoutOthers,
     readSigner: readBlockscoutSigner,
+    readMovements: readBlockscoutMovements,
   },
   etherscan: {
     readPayments: readEtherscanPayments,
@@ -31,6 +34,7 @@ export const historyAdapters: Readonly<Record<ExplorerKind, HistoryAdapter>> = {
     listsOf: etherscanLists,
     readOthers: readEtherscanOthers,
     readSigner: readEtherscanSigner,
+    readMovements: readEtherscanMovements,
   },
 }
 
@@ -63,4 +67,6 @@ export type HistoryAdapter = {
   ) => Promise<ListRead<RawRecord>[]>
   /** Who signed a transaction; `null` where the explorer does not know it. */
   readSigner: (apis: ExplorerApis, hash: Hash, signal: AbortSignal | undefined) => Promise<Address | null>
+  /** Token movements of one transaction. */
+  readMovements: (apis: ExplorerApis, hash: Hash, signal: AbortSignal | undefined) => Promise<RawRecord[]>
 }

@@ -1,12 +1,10 @@
 import { type Address, padHex } from 'viem'
-import { MalformedFieldError, readHash } from '../../../chain/explorerApi/fields.js'
 import type { GetJson, Query } from '../../../chain/explorerApi/getJson.js'
 import type { ListRead, ListScope, RawRecord } from '../findings.js'
 import { lower } from '../lower.js'
-import { multiTokenTopics } from '../multiToken.js'
-import { readParty } from '../rows.js'
 import type { ReadLog } from './readLog.js'
 import { readLogList } from './readLogList.js'
+import { readMultiTokenLog, readTransferLog } from './readTransferLog.js'
 import { transferTopic } from './transferTopic.js'
 
 type Pair = { from: Address; to: Address }
@@ -18,13 +16,13 @@ type Pair = { from: Address; to: Address }
 export function readPairLogs(get: GetJson, pair: Pair, scope: ListScope): Promise<ListRead<RawRecord>> {
   const [topic1, topic2] = topicsOf(pair)
   const operators = { topic0_1_opr: 'and', topic0_2_opr: 'and', topic1_2_opr: 'and' }
-  return readList(get, { topic0: transferTopic, topic1, topic2, ...operators }, pair, scope, readTransfer)
+  return readList(get, { topic0: transferTopic, topic1, topic2, ...operators }, pair, scope, readTransferLog)
 }
 
 /** Transfers of ERC-1155, single and in batches, likewise. The two events share the places of the parties. */
 export function readMultiTokenLogs(get: GetJson, pair: Pair, scope: ListScope): Promise<ListRead<RawRecord>> {
   const [topic2, topic3] = topicsOf(pair)
-  return readList(get, { topic2, topic3, topic2_3_opr: 'and' }, pair, scope, readMultiToken)
+  return readList(get, { topic2, topic3, topic2_3_opr: 'and' }, pair, scope, readMultiTokenLog)
 }
 
 function topicsOf({ from, to }: Pair): [from: string, to: string] {
@@ -41,36 +39,4 @@ async function readList(
   const query = { module: 'logs', action: 'getLogs', ...topics, toBlock: 'latest' }
   const list = await readLogList(get, query, scope, readRow)
   return { ...list, rows: list.rows.filter((row) => row.from === lower(from) && row.to === lower(to)) }
-}
-
-/** `undefined` for a log that is no transfer of these standards. An ERC-721 token counts as one of a kind. */
-function readTransfer(log: ReadLog): RawRecord | undefined {
-  const [topic0, from, to, tokenId] = log.topics
-  if (topic0 !== transferTopic) return undefined
-  if (!from || !to) throw new MalformedFieldError('log', log.topics)
-  if (!tokenId && log.data.length !== 66) return undefined
-  const moved = tokenId ? oneOfAKind : { value: BigInt(log.data), decimals: 18 }
-  return { ...recordOf(log, from, to), ...moved }
-}
-
-/** `undefined` for a log of another event. */
-function readMultiToken(log: ReadLog): RawRecord | undefined {
-  const [topic0, , from, to] = log.topics
-  if (!from || !to || !multiTokenTopics.some((topic) => topic === topic0)) return undefined
-  return { ...recordOf(log, from, to), ...oneOfAKind }
-}
-
-const oneOfAKind = { value: 1n, decimals: 0, kind: 'nft' } as const
-
-function recordOf(log: ReadLog, from: string, to: string): Omit<RawRecord, 'value' | 'decimals'> {
-  return {
-    from: readParty(`0x${from.slice(26)}`, 'topic'),
-    to: readParty(`0x${to.slice(26)}`, 'topic'),
-    token: lower(log.address),
-    signer: null,
-    blockNumber: log.blockNumber,
-    logIndex: log.logIndex,
-    timestamp: log.timestamp,
-    transactionHash: readHash(log.transactionHash, 'transactionHash'),
-  }
 }
