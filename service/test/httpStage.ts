@@ -42,7 +42,7 @@ export const stageConfig: Config = {
   host: '127.0.0.1',
   port: 0,
   mode: 'service',
-  keeping: { dailyLimit: 5_000_000n, serviceUrl: undefined, boxes: [], refill: undefined },
+  keeping: { dailyLimit: 5_000_000n, pullLimit: 5_000_000n, serviceUrl: undefined, boxes: [], refill: undefined },
   adminHost: '127.0.0.1',
   adminPort: 0,
   publicPathPrefix: '',

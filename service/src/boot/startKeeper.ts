@@ -31,7 +31,7 @@ import { readinessProbes } from './readinessProbes.js'
  * await keeper.stop()
  */
 export async function startKeeper(config: Config, options: startKeeper.Options = {}): Promise<startKeeper.ReturnType> {
-  const { dailyLimit, boxes, refill } = config.keeping
+  const { dailyLimit, pullLimit, boxes, refill } = config.keeping
   const {
     serviceUrl = config.keeping.serviceUrl,
     cosignerAddress,
@@ -50,7 +50,7 @@ export async function startKeeper(config: Config, options: startKeeper.Options =
     const cosigner =
       rest.cosigner ?? service?.coSigner({ address: cosignerAddress ?? (await service.cosignerAddress()) })
     const parts = { store, chains, keys, config, log, metrics, now, stopping: stopping.signal }
-    const keeper = createKeeper(parts, { dailyLimit, boxes, refill, ...rest, cosigner })
+    const keeper = createKeeper(parts, { dailyLimit, pullLimit, boxes, refill, ...rest, cosigner })
     const retention = createRetention(parts)
     const probes = readinessProbes({ ...parts, isDraining: () => ended !== undefined })
     const admin = config.mode === 'keeper' ? createAdminServer(parts, [], probes) : undefined

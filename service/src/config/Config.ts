@@ -68,8 +68,10 @@ export type RemoteTls = {
 
 /** What a keeper does. */
 type KeeperSettings = {
-  /** USDC base units, gas of one chain in a day. */
+  /** USDC base units, gas of returns on one chain in a day. */
   dailyLimit: bigint
+  /** Likewise of pulls. */
+  pullLimit: bigint
   /** Whom a keeper of its own asks for signatures. */
   serviceUrl: string | undefined
   /** Boxes to pull from besides those whose binding is in the store. */

@@ -75,6 +75,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, a
     keeper: keeps ? keeperKey?.key : undefined,
     keeping: {
       dailyLimit: settings.usdc('KEEPER_DAILY_USDC', 5_000_000n),
+      pullLimit: settings.usdc('KEEPER_PULLS_DAILY_USDC', 5_000_000n),
       serviceUrl: settings.url('SERVICE_URL', settings.text('SERVICE_URL')),
       boxes: readBoxes(settings, 'KEEPER_BOXES'),
       refill: readRefill(settings),

@@ -11,9 +11,12 @@ export type KeeperOptions = {
   boxes?: readonly { chainId: number; account: Address }[] | undefined
   /** A box whose target is the keeper: pulled from when the keeper has less than `below`, USDC base units. */
   refill?: { chainId: number; box: Address; below: bigint } | undefined
-  /** Gas it may pay for in a day of UTC, on one chain, USDC base units.
+  /** Gas of returns that it may pay for in a day of UTC, on one chain, USDC base units.
    * @default 5_000_000n */
   dailyLimit?: bigint | undefined
+  /** Gas of pulls; one owner has a twentieth of it.
+   * @default 5_000_000n */
+  pullLimit?: bigint | undefined
   /** Transfers it returns in one transaction.
    * @default 50 */
   maxBatch?: number | undefined

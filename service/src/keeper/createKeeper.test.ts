@@ -692,6 +692,49 @@ describe('pulls', () => {
     expect(await runs()).toMatchObject({ pulled: [], trouble: undefined })
   })
 
+  test('behavior: no number of worthless pulls keeps an expired transfer from being returned', async () => {
+    const asked = bound()
+    const dust = await Promise.all(
+      Array.from({ length: 12 }, () => makeBox({ maxAmount: 1_000n, perPullMax: 1n, interval: 1 }, 1_000n)),
+    )
+    const { runs, nonce } = await open({ cosigner: asked, boxes: boxesOf(...dust) })
+    for (let round = 0; round < 3; round++) {
+      expect(await runs()).toMatchObject({ pulled: [], trouble: undefined })
+      await devnet.primary.increaseTime(601)
+    }
+    expect(asked.asked).toEqual([])
+    expect(await nonce()).toBe(0)
+  })
+
+  test('behavior: pulls that are worth it use up their own day, and returns go on', async () => {
+    const boxes = [await makeBox({ interval: 1 }), await makeBox({ interval: 1 })]
+    // Enough for two pulls at their worst, and a twentieth of it for none of an owner.
+    const { runs, nonce } = await open({ cosigner: bound(), boxes: boxesOf(...boxes), pullLimit: 10_000n })
+    expect(await runs()).toMatchObject({ pulled: [], trouble: undefined })
+    const { ids } = await lock(1)
+    await devnet.primary.increaseTime(62)
+    const report = await runs()
+    expect(report).toMatchObject({ pulled: [], trouble: undefined })
+    expect(report.returned).toEqual(expect.arrayContaining(ids))
+    expect(await nonce()).toBeGreaterThan(0)
+  })
+
+  test('behavior: one owner has a twentieth of the pulls of a day', async () => {
+    const boxes = [await makeBox({ interval: 1 }), await makeBox({ interval: 1 })]
+    const { runs, store } = await open({ cosigner: bound(), boxes: boxesOf(...boxes), pullLimit: 100_000n })
+    let pulled = 0
+    for (let round = 0; round < 4; round++) {
+      pulled += (await runs()).pulled.length
+      await devnet.primary.increaseTime(2)
+    }
+    // A first pull costs about 1,770 units, at most 3,600; an owner has 5,000.
+    expect(pulled).toBe(2)
+    const rows = await store.db.selectFrom('spending').select(['scope', 'spent', 'held']).execute()
+    const ofOwners = rows.filter(({ scope }) => scope.split(':').length === 3)
+    expect(ofOwners).toHaveLength(2)
+    for (const { spent, held } of ofOwners) expect(spent + held).toBeLessThanOrEqual(5_000)
+  })
+
   test('behavior: two keepers of two stores pull once', async () => {
     const box = await makeBox()
     const both = await Promise.all([1, 2].map(() => open({ cosigner: bound(), boxes: boxesOf(box) })))

@@ -414,7 +414,7 @@ describe('sharing', () => {
     expect((await kept).advisory?.level).toBe('safe')
     const answered = () => calls(store).then((rows) => rows.filter(({ outcome }) => outcome === 'answered').length)
     await expect.poll(answered).toBe(2)
-    // Nobody heard it; whoever asks again does, for nothing.
+    // A second request gets the answer for nothing.
     expect((await opinion.ask(payment({ number: 1 }))).advisory?.level).toBe('safe')
     expect(model.requests).toHaveLength(2)
     expect(await readUsed(store)).toMatchObject({ model: 2 })

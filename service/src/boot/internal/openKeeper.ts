@@ -13,9 +13,9 @@ export function openKeeper(
   options: createKeeper.Options = {},
 ): Keeper | undefined {
   if (parts.keys.keeper === undefined) return undefined
-  const { dailyLimit, boxes, refill } = parts.config.keeping
+  const { dailyLimit, pullLimit, boxes, refill } = parts.config.keeping
   const inProcess = cosigner && cosignerInProcess(cosigner)
-  const keeper = createKeeper(parts, { dailyLimit, boxes, refill, cosigner: inProcess, ...options })
+  const keeper = createKeeper(parts, { dailyLimit, pullLimit, boxes, refill, cosigner: inProcess, ...options })
   closers.add(() => keeper.stop())
   return keeper
 }

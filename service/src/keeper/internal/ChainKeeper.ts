@@ -72,7 +72,7 @@ export class ChainKeeper {
     const balance = await this.#outbox.balance()
     metrics.gauge('keeper_balance_usdc', Number(balance) / 1e6, { chain: String(chain.id) })
     if (!refill || !cosigner || refill.chainId !== chain.id || balance >= refill.below) return
-    const outcome = await pullFrom(round, cosigner, refill.box, await chainTime(round))
+    const outcome = await pullFrom(round, cosigner, refill.box, { chainNow: await chainTime(round), isOwn: true })
     log.info('the keeper asked its box for money', { chain: chain.id, outcome: outcome.kind })
   }
 }
@@ -96,13 +96,14 @@ function openOutbox(
   { store, chain, signer, config, log, metrics, now }: ChainKeeper.Parts,
   options: KeeperOptions,
 ): KeeperOutbox {
-  const { dailyLimit = 5_000_000n, timing, onStep } = options
+  const { dailyLimit = 5_000_000n, pullLimit = 5_000_000n, timing, onStep } = options
   const leaseMs = leaseMsOf(options)
   return new KeeperOutbox({
     store,
     chain,
     signer,
     dailyLimit,
+    pullLimit,
     maxFeePerGas: config.money.maxFeePerGas,
     readFees: createFeeReader(chain, now),
     holder: `${config.instanceId}:${randomUUID()}`,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hexToBigInt, type TransactionReceipt } from 'viem'
 import type { Call } from '../../sender/Call.js'
@@ -8,7 +7,8 @@ import { Sender } from '../../sender/Sender.js'
 import type { SenderParts } from '../../sender/SenderParts.js'
 import type { JobEnd } from '../../sender/SenderPolicy.js'
 import { KeeperFeeError, KeeperFundsError, KeyStoppedError, TransactionOpenError } from '../KeeperErrors.js'
-import { spendingPolicy } from './spendingPolicy.js'
+import { newJobId, type Purpose } from './budgets.js'
+import { type SpendingBudget, spendingPolicy } from './spendingPolicy.js'
 
 /**
  * What the keeper sends on one chain: one transaction after the other, and nothing new while an earlier one is not decided.
@@ -16,20 +16,20 @@ import { spendingPolicy } from './spendingPolicy.js'
 export class KeeperOutbox {
   readonly sender: Sender
   readonly #parts: KeeperOutbox.Parts
+  readonly #budget: SpendingBudget
   readonly #awaited = new Map<string, (end: JobEnd) => void>()
 
   constructor(parts: KeeperOutbox.Parts) {
-    const { store, chain, dailyLimit, now } = parts
+    const { store, chain, dailyLimit, pullLimit, now } = parts
     this.#parts = parts
     const onEnd = (jobId: string, end: JobEnd) => this.#awaited.get(jobId)?.(end)
+    const policy = spendingPolicy({ store, chainId: chain.id, dailyLimit, pullLimit, now, onEnd })
+    this.#budget = policy
     this.sender = new Sender({
       ...parts,
       // Keepers of one store take turns on a chain, whatever their keys.
       leaseName: `keeper:${chain.id}`,
-      policy: {
-        ...spendingPolicy({ store, chainId: chain.id, dailyLimit, now, onEnd }),
-        observe: parts.observe,
-      },
+      policy: { ...policy, observe: parts.observe },
     })
   }
 
@@ -50,16 +50,28 @@ export class KeeperOutbox {
     if (this.sender.lease.isForeign) throw new KeyStoppedError()
   }
 
+  /** The most that so much gas can cost now, and what the day leaves for it; USDC base units. */
+  async price(gas: bigint, purpose: Purpose): Promise<{ cost: bigint; left: bigint }> {
+    const [{ maxFee }, left] = await Promise.all([this.#parts.readFees(), this.#budget.readBudget(newJobId(purpose))])
+    return { cost: toUnits(gas * maxFee, 'up'), left }
+  }
+
   /**
    * Makes one call and waits for its end.
    *
+   * @param purpose - Which limits it counts against.
    * @param least - Gas that the call needs, whatever an estimate says.
    * @returns The receipt, which says whether the call succeeded; `undefined` where it was not made: the node refuses to run
    *   it, or its nonce was given up.
    * @throws {@link KeeperFeeError}, {@link KeeperFundsError}, `KeeperLimitError`: nothing was signed.
    *   {@link TransactionOpenError}: it may still be mined. {@link KeyStoppedError}.
    */
-  async send(call: Call, signal: AbortSignal, least?: bigint): Promise<TransactionReceipt | undefined> {
+  async send(
+    call: Call,
+    purpose: Purpose,
+    signal: AbortSignal,
+    least?: bigint,
+  ): Promise<TransactionReceipt | undefined> {
     const { chain, signer, maxFeePerGas, readFees } = this.#parts
     const gas = await estimateGas(chain, signer.address, call, { least })
     if (gas === 'refused') return undefined
@@ -67,7 +79,7 @@ export class KeeperOutbox {
     if (fees.maxFee > maxFeePerGas) throw new KeeperFeeError(maxFeePerGas)
     const cost = toUnits(gas * fees.maxFee, 'up')
     if (cost > balance) throw new KeeperFundsError(signer.address, cost, balance)
-    const id = randomUUID()
+    const id = newJobId(purpose)
     let end: JobEnd | undefined
     this.#awaited.set(id, (known) => {
       end = known
@@ -95,8 +107,10 @@ export class KeeperOutbox {
 
 export declare namespace KeeperOutbox {
   type Parts = Omit<SenderParts, 'policy' | 'leaseName' | 'timing'> & {
-    /** USDC base units. */
+    /** Of returns, USDC base units. */
     dailyLimit: bigint
+    /** Of pulls. */
+    pullLimit: bigint
     observe: SenderParts['policy']['observe']
     timing: KeeperTiming
   }

@@ -4,6 +4,7 @@ import { ACTION_PULL, type AccountState, MODE_PULL, readAccount } from '@holdfas
 import { type Address, encodeFunctionData, getAddress, type Hex, isAddressEqual, parseAbi } from 'viem'
 import { readContract } from 'viem/actions'
 import type { KeeperCosigner } from '../KeeperCosigner.js'
+import type { Purpose } from './budgets.js'
 import { chainTime, type KeeperRound, write } from './KeeperRound.js'
 import { addTasks, NEVER, postpone, readDue, removeTasks, reschedule, type Task } from './tasks.js'
 
@@ -35,10 +36,11 @@ export async function pullDue(
     round,
     due.filter((task) => !isWanted(task)),
   )
-  for (const task of due.filter(isWanted)) {
+  // A round has an end, so that returns come first again soon; the rest is pulled from in the next one.
+  for (const task of due.filter(isWanted).slice(0, mostPulls)) {
     if (round.signal.aborted) break
     const box = getAddress(task.subject)
-    const outcome = await pullFrom(round, cosigner, box, chainNow)
+    const outcome = await pullFrom(round, cosigner, box, { chainNow, isOwn: false })
     if (outcome.kind === 'paid') {
       paid.push(box)
       round.log.info('a box was pulled from', { chain: chainId })
@@ -51,21 +53,30 @@ export async function pullDue(
 }
 
 /**
- * One pull, if it is due.
+ * One pull, if it is due and worth more than its gas.
  *
+ * @param isOwn - Whether the box pays the keeper, whose own limit then counts.
  * @throws What stops the round: the chain does not answer, a transaction is open, the day's money is spent.
  */
 export async function pullFrom(
   round: KeeperRound,
   cosigner: KeeperCosigner,
   box: Address,
-  chainNow: number,
+  { chainNow, isOwn }: { chainNow: number; isOwn: boolean },
 ): Promise<PullOutcome> {
   const { chain, log, outbox, signal } = round
   const plan = await planPull(round, cosigner.address, box, chainNow)
   if (plan.kind !== 'pull') return plan
-  const { amount, state, interval } = plan
+  const { amount, state, interval, ownerHash } = plan
   const { target, nonce, remaining, expiry } = state
+  const purpose: Purpose = isOwn ? { kind: 'refill' } : { kind: 'pull', ownerHash }
+  // Before the co-signer is asked: it works, and writes, for each answer.
+  const { cost, left } = await outbox.price(pullGas, purpose)
+  if (amount <= cost) return { kind: 'later' }
+  if (cost > left) {
+    log.info('the pulls of an owner, or of all, have used up their day', { chain: chain.id })
+    return { kind: 'not_yet', dueAt: nextDay(chainNow) }
+  }
   const asked = { account: box, amount, action: ACTION_PULL, chainId: chain.id, now: chainNow } as const
   const answer = await cosigner.authorize({ ...asked, target, nonce, remaining, expiry })
   if (!answer.approved) {
@@ -74,7 +85,7 @@ export async function pullFrom(
       ? { kind: 'not_yet', dueAt: chainNow * 1_000 + soonMs }
       : { kind: 'later' }
   }
-  const receipt = await outbox.send({ to: box, data: encodePull(amount, answer.signature), value: 0n }, signal)
+  const receipt = await outbox.send({ to: box, data: encodePull(amount, answer.signature), value: 0n }, purpose, signal)
   if (receipt?.status === 'success') return { kind: 'paid', dueAt: (chainNow + interval) * 1_000 }
   // What has come in between shows in the box; a box that cannot pay must not hold up the others.
   const again = await planPull(round, cosigner.address, box, await chainTime(round))
@@ -100,14 +111,14 @@ export type PullOutcome =
   /** Not now, for a reason that may pass: an empty box, a veto. */
   | { kind: 'later' }
 
-type PullPlan = PullOutcome | { kind: 'pull'; amount: bigint; state: AccountState; interval: number }
+type PullPlan = PullOutcome | { kind: 'pull'; amount: bigint; state: AccountState; interval: number; ownerHash: Hex }
 
-type Look = { state: AccountState; policy: BoxPolicy; lastPull: number; balance: bigint }
+type Look = { state: AccountState; ownerHash: Hex; policy: BoxPolicy; lastPull: number; balance: bigint }
 
 async function lookAt({ chain }: KeeperRound, box: Address): Promise<Look> {
   // First, because only of a box are the getters believed.
   const state = await readAccount(chain.client, box)
-  const [[, policy], lastPull] = await Promise.all([
+  const [[ownerHash, policy], lastPull] = await Promise.all([
     readContract(chain.client, { address: box, abi: spendPolicyAccountAbi, functionName: 'policy' }),
     readContract(chain.client, { address: box, abi: spendPolicyAccountAbi, functionName: 'lastPull' }),
   ])
@@ -117,10 +128,10 @@ async function lookAt({ chain }: KeeperRound, box: Address): Promise<Look> {
     functionName: 'balanceOf',
     args: [box],
   })
-  return { state, policy, lastPull, balance }
+  return { state, ownerHash, policy, lastPull, balance }
 }
 
-function planOf({ state, policy, lastPull, balance }: Look, cosigner: Address, chainNow: number): PullPlan {
+function planOf({ state, ownerHash, policy, lastPull, balance }: Look, cosigner: Address, chainNow: number): PullPlan {
   if (state.mode !== MODE_PULL) return { kind: 'over', dueAt: NEVER }
   if (!isAddressEqual(policy.cosigner, cosigner)) return { kind: 'later' }
   // A box that names no price for a pull is its target's to pull from: how much is not for a keeper to guess.
@@ -130,10 +141,14 @@ function planOf({ state, policy, lastPull, balance }: Look, cosigner: Address, c
   if (chainNow < notBefore) return { kind: 'not_yet', dueAt: notBefore * 1_000 }
   const amount = least(state.remaining, policy.perPullMax)
   // Less would use up the interval all the same.
-  return balance < amount ? { kind: 'later' } : { kind: 'pull', amount, state, interval: policy.interval }
+  return balance < amount ? { kind: 'later' } : { kind: 'pull', amount, state, ownerHash, interval: policy.interval }
 }
 
 const soonMs = 60_000
+/** What a first pull uses, and a little more. */
+const pullGas = 90_000n
+const mostPulls = 32
+const nextDay = (chainNow: number) => (Math.floor(chainNow / 86_400) + 1) * 86_400_000
 /** Vetoes that say nothing of the box: a source did not answer. */
 const passingVetoes: ReadonlySet<string> = new Set([
   'cosigner_unavailable',

@@ -52,7 +52,7 @@ async function returnBatch(round: KeeperRound, batch: readonly Task[], chainNow:
   const to = chain.deployment.transferContract
   const ids = batch.map(({ subject }) => BigInt(subject))
   const { data, minGas } = encodeReclaimBatch(ids)
-  const receipt = await outbox.send({ to, data, value: 0n }, signal, minGas)
+  const receipt = await outbox.send({ to, data, value: 0n }, { kind: 'return' }, signal, minGas)
   const { reclaimed, skipped } = interpretReclaimReceipt(receipt?.logs ?? [], to, ids)
   const isDone = ({ subject }: Task) => reclaimed.includes(BigInt(subject))
   await removeTasks(round, batch.filter(isDone))

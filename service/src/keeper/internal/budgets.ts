@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type { Hex } from 'viem'
+
+/**
+ * What a transaction of the keeper is for. Returns, and pulls from the keeper's own box, share one limit. Pulls for others
+ * have another, since any caller can have boxes that are pulled from every second; and each owner has a part of that.
+ */
+export type Purpose = { kind: 'return' } | { kind: 'refill' } | { kind: 'pull'; ownerHash: Hex }
+
+/** An id that is never used twice, and tells which limits a transaction counts against. */
+export function newJobId(purpose: Purpose): string {
+  const owner = purpose.kind === 'pull' ? `${purpose.ownerHash.toLowerCase()}:` : ''
+  return `${purpose.kind}:${owner}${randomUUID()}`
+}
+
+/** The limits that a job counts against, USDC base units a day. What belongs to no job counts with the returns. */
+export function budgetsOf(jobId: string | null, { chainId, dailyLimit, pullLimit }: BudgetOptions): readonly Budget[] {
+  const [kind, ownerHash] = (jobId ?? '').split(':')
+  if (kind !== 'pull' || ownerHash === undefined) return [{ scope: `keeper:${chainId}`, limit: dailyLimit }]
+  return [
+    { scope: `keeper-pulls:${chainId}`, limit: pullLimit },
+    { scope: `keeper-pulls:${chainId}:${ownerHash}`, limit: pullLimit / ownersPart },
+  ]
+}
+
+/** A row of `spending`, and the most of a day. */
+export type Budget = { scope: string; limit: bigint }
+
+export type BudgetOptions = {
+  chainId: number
+  /** Gas of returns. */
+  dailyLimit: bigint
+  /** Gas of pulls. */
+  pullLimit: bigint
+}
+
+const ownersPart = 20n
