@@ -3,6 +3,7 @@ pragma solidity 0.8.30;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 import {EIP712} from "solady/utils/EIP712.sol";
 import {LibCall} from "solady/utils/LibCall.sol";
 
@@ -34,7 +35,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     /// | 1    | 25     | 4     | configKey, index into `_configIds`                            |
     /// | 1    | 29     | 1     | attempts                                                      |
     /// | 1    | 30     | 1     | status                                                        |
-    /// | 1    | 31     | 1     | plain: code config without a fee, a claim needs no config read |
+    /// | 1    | 31     | 1     | path: low 7 bits of the claim mode, and `FEE_PATH`             |
     /// | 2    | 0      | 32    | claimHash                                                     |
     struct Record {
         address sender;
@@ -44,7 +45,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         uint32 configKey;
         uint8 attempts;
         TransferStatus status;
-        bool plain;
+        uint8 path;
         bytes32 claimHash;
     }
 
@@ -65,11 +66,38 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         uint32 key;
     }
 
-    /// @dev keccak256("Cancel(uint256 transferId,uint256 deadline)").
-    bytes32 private constant CANCEL_TYPEHASH = 0x1d507ef011d0f89425dabf407eff4a9b736c56b0df325c9d40d69691dc59b48e;
+    /// @dev What a claim key signs.
+    bytes32 private constant CLAIM_TYPEHASH = keccak256("Claim(uint256 transferId,address recipient)");
+    /// @dev What the sender signs. Each names the claim hash, so a rekey voids it.
+    bytes32 private constant CANCEL_TYPEHASH =
+        keccak256("Cancel(uint256 transferId,bytes32 claimHash,uint256 deadline)");
+    bytes32 private constant REKEY_TYPEHASH =
+        keccak256("Rekey(uint256 transferId,bytes32 claimHash,bytes32 newClaimHash,uint256 deadline)");
+    bytes32 private constant RELEASE_TYPEHASH =
+        keccak256("Release(uint256 transferId,address recipient,bytes32 claimHash,uint256 deadline)");
 
-    uint8 private constant CLAIM_MODE_CODE = 0;
-    uint8 private constant CLAIM_MODE_VERIFIER = 255;
+    /// @dev What a permit names besides token, amount and this contract, and the rest of the permit's type as Permit2 wants
+    /// it: the witness field, then the types in alphabetical order.
+    bytes32 private constant SEND_TYPEHASH = keccak256("ProtectedSend(bytes32 configId,address to,bytes32 claimHash)");
+    string private constant SEND_WITNESS =
+        "ProtectedSend witness)ProtectedSend(bytes32 configId,address to,bytes32 claimHash)TokenPermissions(address token,uint256 amount)";
+    bytes32 private constant ITEM_TYPEHASH =
+        keccak256("Item(bytes32 configId,address to,uint256 amount,bytes32 claimHash)");
+    bytes32 private constant BATCH_TYPEHASH = keccak256(
+        "ProtectedBatch(Item[] items)Item(bytes32 configId,address to,uint256 amount,bytes32 claimHash)"
+    );
+    string private constant BATCH_WITNESS =
+        "ProtectedBatch witness)Item(bytes32 configId,address to,uint256 amount,bytes32 claimHash)ProtectedBatch(Item[] items)TokenPermissions(address token,uint256 amount)";
+    bytes32 private constant BATCH_NONCE_DOMAIN = keccak256("holdfast:batch:v1");
+
+    uint8 private constant CODE = 0;
+    uint8 private constant KEY = 3;
+    uint8 private constant KEY_RELEASE = 4;
+    uint8 private constant VERIFIER = 255;
+    /// @dev The path's bits of the claim mode, and the bit that says that a claim pays a fee.
+    uint8 private constant MODE_PATH = 0x7f;
+    uint8 private constant FEE_PATH = 0x80;
+    uint256 private constant MAX_BATCH_SIZE = 100;
     uint8 private constant MAX_ATTEMPTS = 5;
     uint16 private constant MAX_FEE_BPS = 100;
     uint256 private constant BPS = 10_000;
@@ -87,9 +115,12 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     mapping(uint256 transferId => Record) private _transfers;
     mapping(bytes32 configId => Terms) private _terms;
     mapping(bytes32 configId => address) private _verifiers;
-    mapping(uint32 key => bytes32 configId) private _configIds;
+    /// @dev Counted: a key that a caller could choose could be used up to keep a sender's terms out.
+    bytes32[] private _configIds;
     mapping(address sender => mapping(address recipient => bool)) private _verified;
 
+    /// @dev Refuses a token without EIP-3009: one whose fallback accepts every call would let anyone open transfers that no
+    /// money is behind.
     /// @param usdc_ The token to lock.
     /// @param codeVerifier_ The deployed `CodeClaimVerifier`, named in the ids of code configs.
     /// @param permit2_ The deployed Permit2; where there is none, only `sendProtectedWithPermit` does not work.
@@ -97,6 +128,9 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         _usdc = IERC20(usdc_);
         _codeVerifier = codeVerifier_;
         _permit2 = ISignatureTransfer(permit2_);
+        (bool success, bytes memory answer) =
+            usdc_.staticcall(abi.encodeCall(IERC3009Receiver.authorizationState, (address(this), bytes32(0))));
+        if (!success || answer.length != 32) revert TokenWithoutAuthorizations(usdc_);
     }
 
     /// @inheritdoc IProtectedTransfer
@@ -104,8 +138,8 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         external
         returns (bytes32 configId)
     {
-        if (claimMode != CLAIM_MODE_CODE) revert UnsupportedClaimMode(claimMode);
-        return _createConfig(recallWindow, claimMode, feeBps, feeRecipient, _codeVerifier);
+        if (claimMode != CODE && !_isKeyed(claimMode)) revert UnsupportedClaimMode(claimMode);
+        return _createConfig(recallWindow, claimMode, feeBps, feeRecipient, _builtIn(claimMode));
     }
 
     /// @inheritdoc IProtectedTransfer
@@ -114,7 +148,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         returns (bytes32 configId)
     {
         if (verifier.code.length == 0) revert VerifierWithoutCode(verifier);
-        configId = _createConfig(recallWindow, CLAIM_MODE_VERIFIER, feeBps, feeRecipient, verifier);
+        configId = _createConfig(recallWindow, VERIFIER, feeBps, feeRecipient, verifier);
         _verifiers[configId] = verifier;
     }
 
@@ -139,15 +173,27 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     ) external returns (uint256 transferId) {
         transferId = _open(configId, msg.sender, to, amount, claimHash);
         _permit2.permitTransferFrom(
-            ISignatureTransfer.PermitTransferFrom({
-                permitted: ISignatureTransfer.TokenPermissions({token: address(_usdc), amount: amount}),
-                nonce: nonce,
-                deadline: deadline
-            }),
+            _permitOf(amount, nonce, deadline),
             ISignatureTransfer.SignatureTransferDetails({to: address(this), requestedAmount: amount}),
             msg.sender,
             signature
         );
+    }
+
+    /// @inheritdoc IProtectedTransfer
+    function sendProtectedWithWitness(
+        address from,
+        bytes32 configId,
+        address to,
+        uint256 amount,
+        bytes32 claimHash,
+        uint256 nonce,
+        uint256 deadline,
+        bytes calldata signature
+    ) external returns (uint256 transferId) {
+        transferId = _open(configId, from, to, amount, claimHash);
+        bytes32 witness = keccak256(abi.encode(SEND_TYPEHASH, configId, to, claimHash));
+        _pullWithWitness(from, amount, nonce, deadline, witness, SEND_WITNESS, signature);
     }
 
     /// @inheritdoc IProtectedTransfer
@@ -168,63 +214,166 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     }
 
     /// @inheritdoc IProtectedTransfer
-    function claim(uint256 transferId, string calldata code, bytes32 salt) external returns (bool claimed) {
-        Record memory record = _claimable(transferId);
-        if (record.plain) {
-            return _conclude(transferId, record, CodeProof.matches(record.claimHash, salt, bytes(code)), 0, address(0));
+    function sendProtectedBatch(Item[] calldata items) external returns (uint256 firstTransferId) {
+        uint256 total;
+        (firstTransferId, total) = _openBatch(msg.sender, items);
+        _usdc.safeTransferFrom(msg.sender, address(this), total);
+    }
+
+    /// @inheritdoc IProtectedTransfer
+    function sendProtectedBatchWithWitness(
+        address from,
+        Item[] calldata items,
+        uint256 nonce,
+        uint256 deadline,
+        bytes calldata signature
+    ) external returns (uint256 firstTransferId) {
+        uint256 total;
+        (firstTransferId, total) = _openBatch(from, items);
+        bytes32[] memory hashes = new bytes32[](items.length);
+        for (uint256 i = 0; i < items.length; ++i) {
+            hashes[i] = keccak256(abi.encode(ITEM_TYPEHASH, items[i]));
         }
-        bytes32 configId = _configIds[record.configKey];
-        Terms memory terms = _terms[configId];
-        bool proven = terms.claimMode == CLAIM_MODE_CODE
-            ? CodeProof.matches(record.claimHash, salt, bytes(code))
-            : _ask(_verifiers[configId], transferId, record.claimHash, abi.encode(salt, code));
-        return _conclude(transferId, record, proven, terms.feeBps, terms.feeRecipient);
+        bytes32 witness = keccak256(abi.encode(BATCH_TYPEHASH, keccak256(abi.encodePacked(hashes))));
+        _pullWithWitness(from, total, nonce, deadline, witness, BATCH_WITNESS, signature);
+    }
+
+    /// @inheritdoc IProtectedTransfer
+    function sendProtectedBatchWithAuthorization(
+        address from,
+        Item[] calldata items,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonceSalt,
+        bytes calldata signature
+    ) external returns (uint256 firstTransferId) {
+        uint256 total;
+        (firstTransferId, total) = _openBatch(from, items);
+        bytes32 nonce = keccak256(abi.encode(BATCH_NONCE_DOMAIN, keccak256(abi.encode(items)), nonceSalt));
+        _receiveWithAuthorization(from, total, validAfter, validBefore, nonce, signature);
+    }
+
+    /// @inheritdoc IProtectedTransfer
+    function claim(uint256 transferId, string calldata code, bytes32 salt) external returns (bool claimed) {
+        return _claimWithCode(transferId, _provable(transferId), code, salt);
+    }
+
+    /// @inheritdoc IProtectedTransfer
+    function claimTo(uint256 transferId, address recipient, string calldata code, bytes32 salt)
+        external
+        returns (bool claimed)
+    {
+        Record memory record = _provable(transferId);
+        _requireRecorded(transferId, record.to, recipient);
+        return _claimWithCode(transferId, record, code, salt);
     }
 
     /// @inheritdoc IProtectedTransfer
     function claimWithProof(uint256 transferId, bytes calldata proof) external returns (bool claimed) {
+        return _claimWithProof(transferId, _provable(transferId), proof);
+    }
+
+    /// @inheritdoc IProtectedTransfer
+    function claimToWithProof(uint256 transferId, address recipient, bytes calldata proof)
+        external
+        returns (bool claimed)
+    {
+        Record memory record = _provable(transferId);
+        _requireRecorded(transferId, record.to, recipient);
+        return _claimWithProof(transferId, record, proof);
+    }
+
+    /// @inheritdoc IProtectedTransfer
+    function claimWithKey(uint256 transferId, address recipient, bytes calldata signature) external {
         Record memory record = _claimable(transferId);
-        if (record.plain) {
-            return _conclude(transferId, record, CodeProof.matches(record.claimHash, proof), 0, address(0));
+        uint8 mode = _modeOf(record);
+        if (!_isKeyed(mode)) revert WrongClaimMode(transferId, mode);
+        if (record.to != address(0)) {
+            _requireRecorded(transferId, record.to, recipient);
+        } else {
+            if (mode == KEY_RELEASE) revert ReleaseRequired(transferId);
+            _requirePayable(record.sender, recipient);
         }
-        bytes32 configId = _configIds[record.configKey];
-        Terms memory terms = _terms[configId];
-        bool proven = terms.claimMode == CLAIM_MODE_CODE
-            ? CodeProof.matches(record.claimHash, proof)
-            : _ask(_verifiers[configId], transferId, record.claimHash, proof);
-        return _conclude(transferId, record, proven, terms.feeBps, terms.feeRecipient);
+        _requireClaimKey(transferId, record.claimHash, recipient, signature);
+        // Whoever holds the key of an open transfer is vouched for by nobody.
+        _pay(transferId, record, recipient, record.to != address(0));
+    }
+
+    /// @inheritdoc IProtectedTransfer
+    function claimWithKeyBatch(KeyClaim[] calldata claims) external {
+        _requireBatchSize(claims.length);
+        for (uint256 i = 0; i < claims.length; ++i) {
+            KeyClaim calldata item = claims[i];
+            _callItem(i, abi.encodeCall(this.claimWithKey, (item.transferId, item.recipient, item.signature)));
+        }
+    }
+
+    /// @inheritdoc IProtectedTransfer
+    function requestRelease(uint256 transferId, address recipient, bytes calldata signature) external {
+        Record memory record = _releasable(transferId, recipient);
+        _requireClaimKey(transferId, record.claimHash, recipient, signature);
+        emit ReleaseRequested(transferId, recipient);
+    }
+
+    /// @inheritdoc IProtectedTransfer
+    function release(uint256 transferId, address recipient) external {
+        Record memory record = _releasable(transferId, recipient);
+        if (msg.sender != record.sender) revert NotSender(transferId, msg.sender, record.sender);
+        _release(transferId, record, recipient);
+    }
+
+    /// @inheritdoc IProtectedTransfer
+    function releaseWithSignature(uint256 transferId, address recipient, uint256 deadline, bytes calldata signature)
+        external
+    {
+        Record memory record = _releasable(transferId, recipient);
+        bytes32 hash = keccak256(abi.encode(RELEASE_TYPEHASH, transferId, recipient, record.claimHash, deadline));
+        _requireSigned(record.sender, hash, deadline, signature);
+        _release(transferId, record, recipient);
     }
 
     /// @inheritdoc IProtectedTransfer
     function cancel(uint256 transferId) external {
         Record storage record = _transfers[transferId];
-        address sender = _requireOpen(transferId, record);
-        if (msg.sender != sender) revert NotSender(transferId, msg.sender, sender);
+        _requireSender(transferId, record);
         _cancel(transferId, record);
+    }
+
+    /// @inheritdoc IProtectedTransfer
+    function cancelBatch(uint256[] calldata transferIds) external {
+        _requireBatchSize(transferIds.length);
+        for (uint256 i = 0; i < transferIds.length; ++i) {
+            _callItem(i, abi.encodeCall(this.cancel, (transferIds[i])));
+        }
     }
 
     /// @inheritdoc IProtectedTransfer
     function cancelWithSignature(uint256 transferId, uint256 deadline, bytes calldata signature) external {
         Record storage record = _transfers[transferId];
         address sender = _requireOpen(transferId, record);
-        if (block.timestamp > deadline) revert SignatureExpired(deadline, block.timestamp);
-        bytes32 digest = _hashTypedData(keccak256(abi.encode(CANCEL_TYPEHASH, transferId, deadline)));
-        if (!signature.isBy(sender, digest)) revert InvalidSignature(sender);
+        bytes32 hash = keccak256(abi.encode(CANCEL_TYPEHASH, transferId, record.claimHash, deadline));
+        _requireSigned(sender, hash, deadline, signature);
         _cancel(transferId, record);
     }
 
     /// @inheritdoc IProtectedTransfer
     function rekey(uint256 transferId, bytes32 newClaimHash) external {
         Record storage record = _transfers[transferId];
-        address sender = _requireOpen(transferId, record);
-        if (msg.sender != sender) revert NotSender(transferId, msg.sender, sender);
-        if (newClaimHash == bytes32(0)) revert EmptyClaimHash();
-        _requireBeforeDeadline(transferId, record.deadline);
+        _requireSender(transferId, record);
+        _rekey(transferId, record, newClaimHash);
+    }
 
-        record.claimHash = newClaimHash;
-        record.attempts = 0;
-        record.status = TransferStatus.PENDING;
-        emit TransferRekeyed(transferId, newClaimHash);
+    /// @inheritdoc IProtectedTransfer
+    function rekeyWithSignature(uint256 transferId, bytes32 newClaimHash, uint256 deadline, bytes calldata signature)
+        external
+    {
+        Record storage record = _transfers[transferId];
+        address sender = _requireOpen(transferId, record);
+        bytes32 claimHash = record.claimHash;
+        if (newClaimHash == claimHash) revert SameClaimHash(claimHash);
+        bytes32 hash = keccak256(abi.encode(REKEY_TYPEHASH, transferId, claimHash, newClaimHash, deadline));
+        _requireSigned(sender, hash, deadline, signature);
+        _rekey(transferId, record, newClaimHash);
     }
 
     /// @inheritdoc IProtectedTransfer
@@ -294,7 +443,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
             claimMode: terms.claimMode,
             feeBps: terms.feeBps,
             feeRecipient: terms.feeRecipient,
-            verifier: terms.claimMode == CLAIM_MODE_CODE ? _codeVerifier : _verifiers[configId]
+            verifier: terms.claimMode == VERIFIER ? _verifiers[configId] : _builtIn(terms.claimMode)
         });
     }
 
@@ -332,12 +481,8 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         configId = keccak256(abi.encode(msg.sender, recallWindow, claimMode, feeBps, feeRecipient, verifier));
         if (_terms[configId].recallWindow != 0) return configId;
 
-        uint32 key = uint32(uint256(configId));
-        // Wraps around by design; 2^32 configs will never exist, so the search ends.
-        unchecked {
-            while (_configIds[key] != bytes32(0)) ++key;
-        }
-        _configIds[key] = configId;
+        uint32 key = SafeCast.toUint32(_configIds.length);
+        _configIds.push(configId);
         _terms[configId] = Terms({
             recallWindow: recallWindow, claimMode: claimMode, feeBps: feeBps, feeRecipient: feeRecipient, key: key
         });
@@ -349,14 +494,36 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         private
         returns (uint256 transferId)
     {
+        bytes memory refusal;
+        (transferId, refusal) = _tryOpen(configId, sender, to, amount, claimHash);
+        if (refusal.length != 0) LibCall.bubbleUpRevert(refusal);
+    }
+
+    /// @dev Like `_open`, for all items or none, and adds up what the caller has to pull.
+    function _openBatch(address sender, Item[] calldata items)
+        private
+        returns (uint256 firstTransferId, uint256 total)
+    {
+        _requireBatchSize(items.length);
+        firstTransferId = _nextTransferId;
+        for (uint256 i = 0; i < items.length; ++i) {
+            Item calldata item = items[i];
+            (, bytes memory refusal) = _tryOpen(item.configId, sender, item.to, item.amount, item.claimHash);
+            if (refusal.length != 0) revert BatchItemFailed(i, refusal);
+            total += item.amount;
+        }
+    }
+
+    /// @return transferId The new transfer, unless refused.
+    /// @return refusal The error to revert with; empty when the transfer is stored.
+    function _tryOpen(bytes32 configId, address sender, address to, uint256 amount, bytes32 claimHash)
+        private
+        returns (uint256 transferId, bytes memory refusal)
+    {
         Terms memory terms = _terms[configId];
-        if (terms.recallWindow == 0) revert UnknownConfig(configId);
-        if (to == address(0)) revert ZeroRecipient();
-        if (to == sender) revert SelfTransfer(to);
-        if (_isOurs(to)) revert ForbiddenRecipient(to);
-        if (amount == 0) revert ZeroAmount();
-        if (amount > type(uint96).max) revert AmountTooLarge(amount, type(uint96).max);
-        if (claimHash == bytes32(0)) revert EmptyClaimHash();
+        if (terms.recallWindow == 0) return (0, abi.encodeWithSelector(UnknownConfig.selector, configId));
+        refusal = _refusal(terms.claimMode, sender, to, amount, claimHash);
+        if (refusal.length != 0) return (0, refusal);
 
         uint40 deadline;
         // A window is at most a week and a timestamp stays below 2^39 for 17,000 years; ids are counted one by one.
@@ -371,9 +538,65 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         record.deadline = deadline;
         record.configKey = terms.key;
         record.status = TransferStatus.PENDING;
-        record.plain = terms.claimMode == CLAIM_MODE_CODE && terms.feeBps == 0;
+        record.path = (terms.claimMode & MODE_PATH) | (terms.feeBps == 0 ? 0 : FEE_PATH);
         record.claimHash = claimHash;
         emit TransferCreated(transferId, sender, to, amount, configId, deadline, claimHash);
+    }
+
+    /// @dev Why a transfer cannot be opened, as the error to revert with; empty when it can.
+    function _refusal(uint8 mode, address sender, address to, uint256 amount, bytes32 claimHash)
+        private
+        view
+        returns (bytes memory)
+    {
+        // Only a claim key can name a recipient later.
+        if (to == address(0) && !_isKeyed(mode)) return abi.encodeWithSelector(ZeroRecipient.selector);
+        if (to == sender) return abi.encodeWithSelector(SelfTransfer.selector, to);
+        if (_isOurs(to)) return abi.encodeWithSelector(ForbiddenRecipient.selector, to);
+        if (amount == 0) return abi.encodeWithSelector(ZeroAmount.selector);
+        if (amount > type(uint96).max) {
+            return abi.encodeWithSelector(AmountTooLarge.selector, amount, type(uint96).max);
+        }
+        return _hashRefusal(mode, claimHash);
+    }
+
+    function _hashRefusal(uint8 mode, bytes32 claimHash) private pure returns (bytes memory refusal) {
+        if (claimHash == bytes32(0)) return abi.encodeWithSelector(EmptyClaimHash.selector);
+        if (_isKeyed(mode) && uint256(claimHash) > type(uint160).max) {
+            return abi.encodeWithSelector(InvalidClaimKey.selector, claimHash);
+        }
+    }
+
+    /// @dev The permit's amount is exactly what is pulled, so a wallet shows what is paid, and by the witness for whom.
+    function _pullWithWitness(
+        address from,
+        uint256 amount,
+        uint256 nonce,
+        uint256 deadline,
+        bytes32 witness,
+        string memory witnessType,
+        bytes calldata signature
+    ) private {
+        _permit2.permitWitnessTransferFrom(
+            _permitOf(amount, nonce, deadline),
+            ISignatureTransfer.SignatureTransferDetails({to: address(this), requestedAmount: amount}),
+            from,
+            witness,
+            witnessType,
+            signature
+        );
+    }
+
+    function _permitOf(uint256 amount, uint256 nonce, uint256 deadline)
+        private
+        view
+        returns (ISignatureTransfer.PermitTransferFrom memory)
+    {
+        return ISignatureTransfer.PermitTransferFrom({
+            permitted: ISignatureTransfer.TokenPermissions({token: address(_usdc), amount: amount}),
+            nonce: nonce,
+            deadline: deadline
+        });
     }
 
     /// @dev A function of its own only to keep the number of live variables down.
@@ -397,6 +620,22 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         _requireBeforeDeadline(transferId, record.deadline);
     }
 
+    /// @dev Like `_claimable`, for a claim that a proof decides.
+    function _provable(uint256 transferId) private view returns (Record memory record) {
+        record = _claimable(transferId);
+        uint8 mode = _modeOf(record);
+        if (_isKeyed(mode)) revert WrongClaimMode(transferId, mode);
+    }
+
+    /// @dev Like `_claimable`, for an open transfer that the sender has to release to `recipient`.
+    function _releasable(uint256 transferId, address recipient) private view returns (Record memory record) {
+        record = _claimable(transferId);
+        uint8 mode = _modeOf(record);
+        if (mode != KEY_RELEASE) revert WrongClaimMode(transferId, mode);
+        if (record.to != address(0)) revert RecipientRecorded(transferId, record.to);
+        _requirePayable(record.sender, recipient);
+    }
+
     /// @dev Asks a config's own verifier. At most one word of its answer is copied, so it cannot make us pay for memory.
     function _ask(address verifier, uint256 transferId, bytes32 claimHash, bytes memory proof)
         private
@@ -413,29 +652,54 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         return value == 1;
     }
 
-    /// @dev Settles a judged claim: pays, or counts the wrong proof.
-    function _conclude(uint256 transferId, Record memory record, bool proven, uint256 feeBps, address feeRecipient)
+    function _claimWithCode(uint256 transferId, Record memory record, string calldata code, bytes32 salt)
         private
         returns (bool)
     {
-        if (!proven) {
-            _countFailure(transferId, record.attempts + 1);
-            return false;
-        }
+        bool proven = _modeOf(record) == CODE
+            ? CodeProof.matches(record.claimHash, salt, bytes(code))
+            : _ask(_verifiers[_configIds[record.configKey]], transferId, record.claimHash, abi.encode(salt, code));
+        return _conclude(transferId, record, proven);
+    }
 
+    function _claimWithProof(uint256 transferId, Record memory record, bytes calldata proof) private returns (bool) {
+        bool proven = _modeOf(record) == CODE
+            ? CodeProof.matches(record.claimHash, proof)
+            : _ask(_verifiers[_configIds[record.configKey]], transferId, record.claimHash, proof);
+        return _conclude(transferId, record, proven);
+    }
+
+    /// @dev Settles a judged claim: pays, or counts the wrong proof.
+    function _conclude(uint256 transferId, Record memory record, bool proven) private returns (bool) {
+        if (proven) _pay(transferId, record, record.to, true);
+        else _countFailure(transferId, record.attempts + 1);
+        return proven;
+    }
+
+    function _release(uint256 transferId, Record memory record, address recipient) private {
+        emit TransferReleased(transferId, recipient);
+        _pay(transferId, record, recipient, true);
+    }
+
+    /// @param vouched Whether the sender has named this recipient, so that the claim verifies the pair.
+    function _pay(uint256 transferId, Record memory record, address recipient, bool vouched) private {
         _transfers[transferId].status = TransferStatus.CLAIMED;
-        if (!_verified[record.sender][record.to]) {
-            _verified[record.sender][record.to] = true;
-            emit RecipientVerified(record.sender, record.to, transferId);
+        if (record.to == address(0)) _transfers[transferId].to = recipient;
+        if (vouched && !_verified[record.sender][recipient]) {
+            _verified[record.sender][recipient] = true;
+            emit RecipientVerified(record.sender, recipient, transferId);
         }
         // The fee goes first: a caller who gives so little gas that its call dies has at most a 63rd of that left, too
         // little to pay the recipient, so a fee that can be paid cannot be dodged.
-        uint256 fee = record.amount * feeBps / BPS;
-        if (fee != 0 && !_usdc.trySafeTransfer(feeRecipient, fee)) fee = 0;
+        uint256 fee;
+        if (record.path & FEE_PATH != 0) {
+            Terms memory terms = _terms[_configIds[record.configKey]];
+            fee = record.amount * uint256(terms.feeBps) / BPS;
+            if (fee != 0 && !_usdc.trySafeTransfer(terms.feeRecipient, fee)) fee = 0;
+        }
         uint256 rest = record.amount - fee;
-        emit TransferClaimed(transferId, record.to, msg.sender, rest, fee);
-        _usdc.safeTransfer(record.to, rest);
-        return true;
+        emit TransferClaimed(transferId, recipient, msg.sender, rest, fee);
+        _usdc.safeTransfer(recipient, rest);
     }
 
     function _countFailure(uint256 transferId, uint8 attempts) private {
@@ -456,6 +720,61 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         _usdc.safeTransfer(sender, amount);
     }
 
+    function _rekey(uint256 transferId, Record storage record, bytes32 newClaimHash) private {
+        _requireBeforeDeadline(transferId, record.deadline);
+        bytes memory refusal = _hashRefusal(record.path & MODE_PATH, newClaimHash);
+        if (refusal.length != 0) LibCall.bubbleUpRevert(refusal);
+
+        record.claimHash = newClaimHash;
+        record.attempts = 0;
+        record.status = TransferStatus.PENDING;
+        emit TransferRekeyed(transferId, newClaimHash);
+    }
+
+    /// @dev A delegate call to our own code: it reverts alone, and the caller stays the real one.
+    function _callItem(uint256 index, bytes memory data) private {
+        (bool done, bytes memory reason) = address(this).delegatecall(data);
+        if (!done) revert BatchItemFailed(index, reason);
+    }
+
+    function _requireBatchSize(uint256 size) private pure {
+        if (size == 0 || size > MAX_BATCH_SIZE) revert InvalidBatchSize(size, MAX_BATCH_SIZE);
+    }
+
+    function _requireRecorded(uint256 transferId, address recorded, address recipient) private pure {
+        if (recipient != recorded) revert OtherRecipient(transferId, recipient, recorded);
+    }
+
+    /// @dev What `_refusal` demands of a recorded recipient, for one that is named later.
+    function _requirePayable(address sender, address recipient) private view {
+        if (recipient == address(0)) revert ZeroRecipient();
+        if (recipient == sender) revert SelfTransfer(recipient);
+        if (_isOurs(recipient)) revert ForbiddenRecipient(recipient);
+    }
+
+    /// @dev The claim hash of a keyed transfer is the key's address, checked when it was stored.
+    function _requireClaimKey(uint256 transferId, bytes32 claimHash, address recipient, bytes calldata signature)
+        private
+        view
+    {
+        address key = address(uint160(uint256(claimHash)));
+        bytes32 digest = _hashTypedData(keccak256(abi.encode(CLAIM_TYPEHASH, transferId, recipient)));
+        if (!signature.isByKey(key, digest)) revert InvalidSignature(key);
+    }
+
+    function _requireSigned(address sender, bytes32 structHash, uint256 deadline, bytes calldata signature)
+        private
+        view
+    {
+        if (block.timestamp > deadline) revert SignatureExpired(deadline, block.timestamp);
+        if (!signature.isBy(sender, _hashTypedData(structHash))) revert InvalidSignature(sender);
+    }
+
+    function _requireSender(uint256 transferId, Record storage record) private view {
+        address sender = _requireOpen(transferId, record);
+        if (msg.sender != sender) revert NotSender(transferId, msg.sender, sender);
+    }
+
     /// @dev Returns the sender of an open transfer.
     function _requireOpen(uint256 transferId, Record storage record) private view returns (address) {
         _requireOpen(transferId, record.status);
@@ -471,6 +790,20 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
 
     function _requireBeforeDeadline(uint256 transferId, uint256 deadline) private view {
         if (block.timestamp > deadline) revert DeadlinePassed(transferId, deadline, block.timestamp);
+    }
+
+    function _modeOf(Record memory record) private pure returns (uint8) {
+        uint8 mode = record.path & MODE_PATH;
+        return mode == VERIFIER & MODE_PATH ? VERIFIER : mode;
+    }
+
+    function _isKeyed(uint8 mode) private pure returns (bool) {
+        return mode == KEY || mode == KEY_RELEASE;
+    }
+
+    /// @dev The verifier that the ids of built-in configs name; claim keys need none.
+    function _builtIn(uint8 mode) private view returns (address) {
+        return mode == CODE ? _codeVerifier : address(0);
     }
 
     /// @dev Money sent to the token or to this contract would be lost.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
+import {IERC5267} from "@openzeppelin/contracts/interfaces/IERC5267.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {MessageHashUtils} from "@openzeppelin/contracts/utils/cryptography/MessageHashUtils.sol";
@@ -15,7 +16,7 @@ import {Policy} from "./types/Policy.sol";
 /// @notice See `ISpendPolicyAccount`.
 /// @dev The code behind every box; a box is a minimal proxy that carries owner hash and policy behind its code (`BoxCode`), so
 /// nothing has to be initialised and nothing can be changed. Checks, then the final state, then the token.
-contract SpendPolicyAccount is ISpendPolicyAccount {
+contract SpendPolicyAccount is ISpendPolicyAccount, IERC5267 {
     using SafeERC20 for IERC20;
     using Signatures for bytes;
 
@@ -26,25 +27,28 @@ contract SpendPolicyAccount is ISpendPolicyAccount {
     /// | 0      | 16    | spent, base units                                 |
     /// | 16     | 5     | lastPull, Unix seconds                            |
     /// | 21     | 6     | nonce, of the next co-signature                   |
-    /// | 27     | 5     | sweepNonce, of the next signed sweep              |
+    /// | 27     | 4     | sweepNonce, of the next signed sweep              |
+    /// | 31     | 1     | closed, no spend any more                         |
     struct Progress {
         uint128 spent;
         uint40 lastPull;
         uint48 nonce;
-        uint40 sweepNonce;
+        uint32 sweepNonce;
+        bool closed;
     }
 
     /// @dev keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)").
     bytes32 private constant DOMAIN_TYPEHASH = 0x8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f;
-    /// @dev keccak256("Holdfast SpendPolicy").
-    bytes32 private constant NAME_HASH = keccak256("Holdfast SpendPolicy");
-    /// @dev keccak256("1").
-    bytes32 private constant VERSION_HASH = keccak256("1");
+    string private constant NAME = "Holdfast SpendPolicy";
+    string private constant VERSION = "1";
+    bytes32 private constant NAME_HASH = keccak256(bytes(NAME));
+    bytes32 private constant VERSION_HASH = keccak256(bytes(VERSION));
     /// @dev What the co-signer signs.
     bytes32 private constant SPEND_TYPEHASH =
         keccak256("Spend(address target,uint256 amount,uint256 nonce,uint8 action)");
     /// @dev What the vault signs.
-    bytes32 private constant SWEEP_TYPEHASH = keccak256("Sweep(address vault,uint256 sweepNonce,uint256 deadline)");
+    bytes32 private constant SWEEP_TYPEHASH =
+        keccak256("Sweep(address vault,uint256 sweepNonce,bool close,uint256 deadline)");
 
     uint8 private constant PAY = 0;
     uint8 private constant PULL = 1;
@@ -73,7 +77,13 @@ contract SpendPolicyAccount is ISpendPolicyAccount {
     /// @inheritdoc ISpendPolicyAccount
     function sweepToVault(address vault) external {
         if (msg.sender != vault) revert NotVault(msg.sender);
-        _sweep(_policy(), vault, 0);
+        _sweep(_policy(), vault, false);
+    }
+
+    /// @inheritdoc ISpendPolicyAccount
+    function closeToVault(address vault) external {
+        if (msg.sender != vault) revert NotVault(msg.sender);
+        _sweep(_policy(), vault, true);
     }
 
     /// @inheritdoc ISpendPolicyAccount
@@ -81,16 +91,16 @@ contract SpendPolicyAccount is ISpendPolicyAccount {
         if (msg.sender != vault) revert NotVault(msg.sender);
         Policy memory p = _policy();
         if (block.timestamp <= p.expiry) revert NotExpired(p.expiry, block.timestamp);
-        _sweep(p, vault, 0);
+        _sweep(p, vault, false);
     }
 
     /// @inheritdoc ISpendPolicyAccount
-    function sweepWithSignature(address vault, uint256 deadline, bytes calldata signature) external {
+    function sweepWithSignature(address vault, bool close, uint256 deadline, bytes calldata signature) external {
         Policy memory p = _policy();
         if (block.timestamp > deadline) revert SignatureExpired(deadline, block.timestamp);
-        bytes32 digest = _digest(keccak256(abi.encode(SWEEP_TYPEHASH, vault, _progress.sweepNonce, deadline)));
+        bytes32 digest = _digest(keccak256(abi.encode(SWEEP_TYPEHASH, vault, _progress.sweepNonce, close, deadline)));
         if (!signature.isBy(vault, digest)) revert InvalidSignature(vault);
-        _sweep(p, vault, 1);
+        _sweep(p, vault, close);
     }
 
     /// @inheritdoc ISpendPolicyAccount
@@ -152,7 +162,8 @@ contract SpendPolicyAccount is ISpendPolicyAccount {
 
     /// @inheritdoc ISpendPolicyAccount
     function remaining() external view returns (uint256) {
-        return _policy().maxAmount - _progress.spent;
+        uint256 cap = _policy().maxAmount;
+        return _progress.closed ? 0 : cap - _progress.spent;
     }
 
     /// @inheritdoc ISpendPolicyAccount
@@ -174,6 +185,12 @@ contract SpendPolicyAccount is ISpendPolicyAccount {
     }
 
     /// @inheritdoc ISpendPolicyAccount
+    function closed() external view returns (bool) {
+        _requireBox();
+        return _progress.closed;
+    }
+
+    /// @inheritdoc ISpendPolicyAccount
     function spendDigest(uint256 amount, uint8 action) external view returns (bytes32) {
         return _spendDigest(_policy().target, amount, _progress.nonce, action);
     }
@@ -182,6 +199,24 @@ contract SpendPolicyAccount is ISpendPolicyAccount {
     function domainSeparator() external view returns (bytes32) {
         _requireBox();
         return _domainSeparator();
+    }
+
+    /// @inheritdoc IERC5267
+    function eip712Domain()
+        external
+        view
+        returns (
+            bytes1 fields,
+            string memory name,
+            string memory version,
+            uint256 chainId,
+            address verifyingContract,
+            bytes32 salt,
+            uint256[] memory extensions
+        )
+    {
+        _requireBox();
+        return (hex"0f", NAME, VERSION, block.chainid, address(this), bytes32(0), new uint256[](0));
     }
 
     /// @dev Everything that has to hold for a spend, and its final state.
@@ -194,6 +229,7 @@ contract SpendPolicyAccount is ISpendPolicyAccount {
         if (amount == 0) revert ZeroAmount();
         if (block.timestamp > p.expiry) revert Expired(p.expiry, block.timestamp);
         Progress memory progress = _progress;
+        if (progress.closed) revert BoxClosed();
         uint256 left = p.maxAmount - progress.spent;
         if (amount > left) revert OverLimit(amount, left);
         if (action == PULL) {
@@ -212,12 +248,16 @@ contract SpendPolicyAccount is ISpendPolicyAccount {
         _progress = progress;
     }
 
-    /// @param signedSweeps 1 when it goes by the vault's signature, which is then used up.
-    function _sweep(Policy memory p, address vault, uint40 signedSweeps) private {
+    /// @dev Voids every co-signature and every signed sweep that was not used.
+    function _sweep(Policy memory p, address vault, bool close) private {
         if (keccak256(abi.encode(vault)) != p.vaultHash) revert NotVault(vault);
         Progress memory progress = _progress;
         progress.nonce += 1;
-        progress.sweepNonce += signedSweeps;
+        progress.sweepNonce += 1;
+        if (close && !progress.closed) {
+            progress.closed = true;
+            emit Closed();
+        }
         _progress = progress;
         uint256 balance = IERC20(p.token).balanceOf(address(this));
         emit SweptToVault(balance);

@@ -2,7 +2,7 @@
 pragma solidity 0.8.30;
 
 /// @title IERC3009Receiver
-/// @notice The one EIP-3009 function of USDC that our contracts call, in its `bytes signature` form.
+/// @notice The EIP-3009 functions of USDC that our contracts call, in their `bytes signature` form.
 interface IERC3009Receiver {
     /// @notice Moves `value` from `from` to `to` by the signature of `from`; the caller must be `to`.
     /// @param from Payer and signer; a payer with code is asked by ERC-1271.
@@ -21,4 +21,9 @@ interface IERC3009Receiver {
         bytes32 nonce,
         bytes calldata signature
     ) external;
+
+    /// @notice Whether a nonce of a payer is used or cancelled.
+    /// @param authorizer The payer.
+    /// @param nonce Any 32 bytes.
+    function authorizationState(address authorizer, bytes32 nonce) external view returns (bool);
 }

@@ -19,12 +19,13 @@ interface IProtectedTransfer {
 
     /// @notice A transfer as `getTransfer` returns it. All zero for an id that was never created.
     /// @param sender Who paid, and who gets the money back.
-    /// @param to The only account a claim can pay, besides the config's fee recipient.
+    /// @param to The only account a claim can pay, besides the config's fee recipient. Zero while the transfer is open: whoever
+    /// holds the claim key names the recipient, and the claim records it.
     /// @param amount Locked amount, fee included.
     /// @param deadline Last second in which it can be claimed; from the next one anybody can send it back.
     /// @param attempts Wrong claims since creation or the last rekey, 0 to 5.
     /// @param status Where it stands.
-    /// @param claimHash What a proof must open; kept after settlement.
+    /// @param claimHash What a proof must open, in modes 3 and 4 the address of the claim key; kept after settlement.
     /// @param configId The config it was sent under.
     struct Transfer {
         address sender;
@@ -39,10 +40,10 @@ interface IProtectedTransfer {
 
     /// @notice Terms under which transfers are sent. All zero for an id that was never created.
     /// @param recallWindow Seconds between sending and the deadline, 1 to 604800.
-    /// @param claimMode 0 for the built-in code verifier, 255 for another verifier.
+    /// @param claimMode 0 code, 3 claim key, 4 claim key with release, 255 another verifier.
     /// @param feeBps Fee on a claim in hundredths of a percent, 0 to 100.
     /// @param feeRecipient Who gets the fee; zero only without one.
-    /// @param verifier Who judges proofs.
+    /// @param verifier Who judges proofs; zero in modes 3 and 4.
     struct Config {
         uint32 recallWindow;
         uint8 claimMode;
@@ -51,11 +52,33 @@ interface IProtectedTransfer {
         address verifier;
     }
 
+    /// @notice One transfer of a batch.
+    /// @param configId Terms, see `createConfig`.
+    /// @param to Recipient; zero for an open transfer.
+    /// @param amount Base units, 1 to 2^96 - 1.
+    /// @param claimHash What a proof must open, in modes 3 and 4 the address of the claim key.
+    struct Item {
+        bytes32 configId;
+        address to;
+        uint256 amount;
+        bytes32 claimHash;
+    }
+
+    /// @notice One claim of a batch, see `claimWithKey`.
+    /// @param transferId Id of a pending transfer.
+    /// @param recipient Who is paid.
+    /// @param signature The claim key's signature over transfer id and recipient.
+    struct KeyClaim {
+        uint256 transferId;
+        address recipient;
+        bytes signature;
+    }
+
     /// @notice A config was created; creating it again emits nothing.
     /// @param configId Id of the config, see `createConfig`.
     /// @param integrator Who created it.
     /// @param recallWindow Seconds between sending and the deadline, 1 to 604800.
-    /// @param claimMode 0 for the built-in code verifier, 255 for another verifier.
+    /// @param claimMode 0 code, 3 claim key, 4 claim key with release, 255 another verifier.
     /// @param feeBps Fee on a claim in hundredths of a percent, 0 to 100.
     /// @param feeRecipient Who gets the fee.
     /// @param verifier Who judges proofs.
@@ -72,7 +95,7 @@ interface IProtectedTransfer {
     /// @notice `amount` of `sender` is locked for `to` until `deadline`.
     /// @param transferId Id of the transfer.
     /// @param sender Who paid.
-    /// @param to The recorded recipient.
+    /// @param to The recorded recipient; zero for an open transfer.
     /// @param amount Locked base units.
     /// @param configId The config it was sent under.
     /// @param deadline Last second in which it can be claimed.
@@ -89,7 +112,7 @@ interface IProtectedTransfer {
 
     /// @notice A right proof released the transfer. `fee` is what the fee recipient really got: 0 when it was waived.
     /// @param transferId Id of the transfer.
-    /// @param to The recorded recipient.
+    /// @param to Who was paid.
     /// @param caller Who showed the proof.
     /// @param amountToRecipient Base units paid to the recipient.
     /// @param fee Base units paid to the fee recipient.
@@ -125,7 +148,17 @@ interface IProtectedTransfer {
     /// @param claimHash What a proof must open from now on.
     event TransferRekeyed(uint256 indexed transferId, bytes32 claimHash);
 
-    /// @notice A first claim between these two settled.
+    /// @notice The claim key of an open transfer asked its sender to release it to `recipient`.
+    /// @param transferId Id of the transfer.
+    /// @param recipient Who would be paid.
+    event ReleaseRequested(uint256 indexed transferId, address indexed recipient);
+
+    /// @notice The sender released an open transfer to `recipient`, which is paid in the same call.
+    /// @param transferId Id of the transfer.
+    /// @param recipient Who is paid.
+    event TransferReleased(uint256 indexed transferId, address indexed recipient);
+
+    /// @notice A first claim settled between a sender and a recipient that the sender had recorded or released to.
     /// @param sender Who sent.
     /// @param recipient Who was paid.
     /// @param transferId The transfer that was claimed.
@@ -135,7 +168,11 @@ interface IProtectedTransfer {
     /// @param configId What was asked for.
     error UnknownConfig(bytes32 configId);
 
-    /// @notice `createConfig` supports mode 0 (code) only.
+    /// @notice The token has no EIP-3009, so it cannot be locked.
+    /// @param token What the constructor was given.
+    error TokenWithoutAuthorizations(address token);
+
+    /// @notice `createConfig` supports modes 0 (code), 3 (claim key) and 4 (claim key with release).
     /// @param claimMode What was asked for.
     error UnsupportedClaimMode(uint8 claimMode);
 
@@ -164,7 +201,7 @@ interface IProtectedTransfer {
     /// @param verifier What was named.
     error VerifierWithoutCode(address verifier);
 
-    /// @notice The recipient is the zero address.
+    /// @notice The recipient is the zero address, which only an open transfer may record.
     error ZeroRecipient();
 
     /// @notice Sender and recipient are the same account.
@@ -185,6 +222,44 @@ interface IProtectedTransfer {
 
     /// @notice The claim hash is zero.
     error EmptyClaimHash();
+
+    /// @notice The claim hash of a keyed transfer is not an address.
+    /// @param claimHash What was given.
+    error InvalidClaimKey(bytes32 claimHash);
+
+    /// @notice A signed rekey has to name another claim hash.
+    /// @param claimHash The present one.
+    error SameClaimHash(bytes32 claimHash);
+
+    /// @notice A batch has 1 to 100 items.
+    /// @param size How many were given.
+    /// @param maximum How many are allowed.
+    error InvalidBatchSize(uint256 size, uint256 maximum);
+
+    /// @notice One item of a batch failed, so nothing of the batch was done.
+    /// @param index Index of the item, from 0.
+    /// @param reason The error of that item, encoded.
+    error BatchItemFailed(uint256 index, bytes reason);
+
+    /// @notice The function is for transfers of another claim mode; nothing was counted.
+    /// @param transferId Id of the transfer.
+    /// @param claimMode Its mode: 0 code, 3 claim key, 4 claim key with release, 255 another verifier.
+    error WrongClaimMode(uint256 transferId, uint8 claimMode);
+
+    /// @notice The recipient named is not the recorded one; nothing was counted.
+    /// @param transferId Id of the transfer.
+    /// @param recipient Who was named.
+    /// @param recorded Who can be paid.
+    error OtherRecipient(uint256 transferId, address recipient, address recorded);
+
+    /// @notice A recorded recipient needs no release.
+    /// @param transferId Id of the transfer.
+    /// @param recorded The recorded recipient.
+    error RecipientRecorded(uint256 transferId, address recorded);
+
+    /// @notice The sender has to release this open transfer; the claim key can only ask for it.
+    /// @param transferId Id of the transfer.
+    error ReleaseRequired(uint256 transferId);
 
     /// @notice No transfer has this id.
     /// @param transferId What was asked for.
@@ -222,9 +297,9 @@ interface IProtectedTransfer {
     /// @param timestamp The current second.
     error SignatureExpired(uint256 deadline, uint256 timestamp);
 
-    /// @notice The signature is not the sender's.
-    /// @param sender Whose signature was needed.
-    error InvalidSignature(address sender);
+    /// @notice The signature is not by `signer`; nothing was counted.
+    /// @param signer The sender or the claim key, whose signature was needed.
+    error InvalidSignature(address signer);
 
     /// @notice The verifier reverted or ran out of gas; nothing was counted.
     /// @param verifier The config's verifier.
@@ -239,13 +314,15 @@ interface IProtectedTransfer {
     /// @param required Gas that must be left.
     error InsufficientBatchGas(uint256 gasLeft, uint256 required);
 
-    /// @notice Creates terms with the built-in code verifier. Anybody may call it, again without harm: the same caller and
+    /// @notice Creates terms with a built-in claim mode. Anybody may call it, again without harm: the same caller and
     /// parameters give the same id, and nothing happens the second time.
     /// @param recallWindow Seconds until an unclaimed transfer can be sent back, 1 to 604800.
-    /// @param claimMode Must be 0 (code); 1 (signature) and 2 (registered) are reserved and refused.
+    /// @param claimMode 0 (code), 3 (claim key) or 4 (claim key with release); 1 (signature) and 2 (registered) are reserved
+    /// and refused.
     /// @param feeBps Fee on a claim in hundredths of a percent, 0 to 100.
     /// @param feeRecipient Who gets the fee; may be zero without one, never this contract or the token.
-    /// @return configId keccak256(abi.encode(caller, recallWindow, claimMode, feeBps, feeRecipient, verifier)).
+    /// @return configId keccak256(abi.encode(caller, recallWindow, claimMode, feeBps, feeRecipient, verifier)), the verifier
+    /// being `codeVerifier()` in mode 0 and zero in modes 3 and 4.
     function createConfig(uint32 recallWindow, uint8 claimMode, uint16 feeBps, address feeRecipient)
         external
         returns (bytes32 configId);
@@ -264,9 +341,11 @@ interface IProtectedTransfer {
 
     /// @notice Locks the caller's USDC for `to`; needs an allowance.
     /// @param configId Terms, see `createConfig`.
-    /// @param to Recipient; not zero, the sender, this contract or the token.
+    /// @param to Recipient; not the sender, this contract or the token. Zero, in modes 3 and 4 only, opens the transfer to
+    /// whomever the claim key names.
     /// @param amount Base units, 1 to 2^96 - 1.
-    /// @param claimHash What a proof must open; for a code keccak256(abi.encodePacked(salt, code)). Not zero.
+    /// @param claimHash What a proof must open: in mode 0 keccak256(abi.encodePacked(salt, code)), in modes 3 and 4 the claim
+    /// key's address, padded to 32 bytes. Not zero.
     /// @return transferId Id of the new transfer; ids start at 1 and rise by 1.
     function sendProtected(bytes32 configId, address to, uint256 amount, bytes32 claimHash)
         external
@@ -274,7 +353,8 @@ interface IProtectedTransfer {
 
     /// @notice Like `sendProtected`, paid by the caller's Permit2 signature for exactly `amount` instead of an allowance.
     /// @param configId Terms, see `createConfig`.
-    /// @param to Recipient; not zero, the sender, this contract or the token.
+    /// @param to Recipient; not the sender, this contract or the token. Zero, in modes 3 and 4 only, opens the transfer to
+    /// whomever the claim key names.
     /// @param amount Base units, 1 to 2^96 - 1.
     /// @param claimHash What a proof must open. Not zero.
     /// @param nonce Unused Permit2 nonce of the caller.
@@ -291,11 +371,34 @@ interface IProtectedTransfer {
         bytes calldata signature
     ) external returns (uint256 transferId);
 
+    /// @notice Like `sendProtected`, paid by a Permit2 signature of `from` that names the transfer, so wallets show the
+    /// recipient. Anyone may submit it.
+    /// @param from Payer, signer and recorded sender.
+    /// @param configId Terms, see `createConfig`.
+    /// @param to As for `sendProtected`.
+    /// @param amount Base units, 1 to 2^96 - 1.
+    /// @param claimHash What a proof must open. Not zero.
+    /// @param nonce Unused Permit2 nonce of `from`.
+    /// @param deadline Unix seconds until which the permit is valid.
+    /// @param signature Signature of `from` over Permit2's PermitWitnessTransferFrom with this contract as spender and the
+    /// witness ProtectedSend(bytes32 configId,address to,bytes32 claimHash).
+    /// @return transferId Id of the new transfer.
+    function sendProtectedWithWitness(
+        address from,
+        bytes32 configId,
+        address to,
+        uint256 amount,
+        bytes32 claimHash,
+        uint256 nonce,
+        uint256 deadline,
+        bytes calldata signature
+    ) external returns (uint256 transferId);
+
     /// @notice Like `sendProtected`, paid by an EIP-3009 authorization of `from`. Anybody may submit it: the authorization's
     /// nonce is keccak256(abi.encode(configId, to, claimHash, nonceSalt)), so the one signature binds the whole transfer.
     /// @param from Payer, signer and recorded sender.
     /// @param configId Terms, see `createConfig`.
-    /// @param to Recipient; not zero, `from`, this contract or the token.
+    /// @param to As for `sendProtected`.
     /// @param amount Base units, 1 to 2^96 - 1.
     /// @param claimHash What a proof must open. Not zero.
     /// @param validAfter Unix seconds; the authorization is valid strictly after it.
@@ -315,6 +418,48 @@ interface IProtectedTransfer {
         bytes calldata signature
     ) external returns (uint256 transferId);
 
+    /// @notice Locks the caller's USDC for 1 to 100 transfers, all or none; needs an allowance for their sum.
+    /// @dev Reverts with `BatchItemFailed` for an item that `sendProtected` would refuse.
+    /// @param items The transfers.
+    /// @return firstTransferId Id of the first; the others follow in order.
+    function sendProtectedBatch(Item[] calldata items) external returns (uint256 firstTransferId);
+
+    /// @notice Like `sendProtectedBatch`, paid by one Permit2 signature of `from` over the sum and all items. Anyone may submit
+    /// it.
+    /// @param from Payer, signer and recorded sender.
+    /// @param items The transfers.
+    /// @param nonce Unused Permit2 nonce of `from`.
+    /// @param deadline Unix seconds until which the permit is valid.
+    /// @param signature Signature of `from` over Permit2's PermitWitnessTransferFrom with this contract as spender and the
+    /// witness ProtectedBatch(Item[] items).
+    /// @return firstTransferId Id of the first; the others follow in order.
+    function sendProtectedBatchWithWitness(
+        address from,
+        Item[] calldata items,
+        uint256 nonce,
+        uint256 deadline,
+        bytes calldata signature
+    ) external returns (uint256 firstTransferId);
+
+    /// @notice Like `sendProtectedBatch`, paid by one EIP-3009 authorization of `from` over the sum. Anyone may submit it: the
+    /// authorization's nonce is keccak256(abi.encode(keccak256("holdfast:batch:v1"), keccak256(abi.encode(items)),
+    /// nonceSalt)), so the one signature binds all items.
+    /// @param from Payer, signer and recorded sender.
+    /// @param items The transfers.
+    /// @param validAfter Unix seconds; the authorization is valid strictly after it.
+    /// @param validBefore Unix seconds; the authorization is valid strictly before it.
+    /// @param nonceSalt Any 32 bytes; the same ones make a retry safe.
+    /// @param signature Signature of `from` over USDC's ReceiveWithAuthorization with this contract as payee.
+    /// @return firstTransferId Id of the first; the others follow in order.
+    function sendProtectedBatchWithAuthorization(
+        address from,
+        Item[] calldata items,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonceSalt,
+        bytes calldata signature
+    ) external returns (uint256 firstTransferId);
+
     /// @notice Releases a transfer to its recorded recipient. Anybody may call it, up to and including the deadline.
     /// @dev A wrong code does not revert, it returns false and counts; the fifth locks the transfer. Under a config with
     /// another verifier the proof is abi.encode(salt, code).
@@ -324,6 +469,16 @@ interface IProtectedTransfer {
     /// @return claimed True when the money was paid.
     function claim(uint256 transferId, string calldata code, bytes32 salt) external returns (bool claimed);
 
+    /// @notice Like `claim`, for a claimer that expects `recipient`: with another recorded one it reverts.
+    /// @param transferId Id of a pending transfer.
+    /// @param recipient Who has to be recorded.
+    /// @param code The claim code.
+    /// @param salt The salt derived from the same secret.
+    /// @return claimed True when the money was paid.
+    function claimTo(uint256 transferId, address recipient, string calldata code, bytes32 salt)
+        external
+        returns (bool claimed);
+
     /// @notice Like `claim`, with the proof as the verifier wants it. The built-in verifier wants abi.encode(salt, code) and
     /// takes malformed bytes for a wrong code.
     /// @param transferId Id of a pending transfer.
@@ -331,14 +486,64 @@ interface IProtectedTransfer {
     /// @return claimed True when the money was paid.
     function claimWithProof(uint256 transferId, bytes calldata proof) external returns (bool claimed);
 
+    /// @notice Like `claimWithProof`, for a claimer that expects `recipient`: with another recorded one it reverts.
+    /// @param transferId Id of a pending transfer.
+    /// @param recipient Who has to be recorded.
+    /// @param proof Verifier-specific bytes.
+    /// @return claimed True when the money was paid.
+    function claimToWithProof(uint256 transferId, address recipient, bytes calldata proof)
+        external
+        returns (bool claimed);
+
+    /// @notice Releases a transfer of mode 3 or 4 by the claim key's signature. Anyone may submit it, up to and including the
+    /// deadline, and can change nothing about it. A wrong signature reverts and counts nothing.
+    /// @dev A recorded recipient has to be the one signed for. An open transfer of mode 3 pays whomever the key signed for,
+    /// never zero, the sender, this contract or the token, and verifies no pair; one of mode 4 needs a release.
+    /// @param transferId Id of a pending transfer.
+    /// @param recipient Who is paid.
+    /// @param signature The claim key's EIP-712 signature over Claim(uint256 transferId,address recipient): 65 bytes, low s,
+    /// never ERC-1271.
+    function claimWithKey(uint256 transferId, address recipient, bytes calldata signature) external;
+
+    /// @notice `claimWithKey` for 1 to 100 transfers, all or none. Codes cannot be claimed in a batch: one that reverts
+    /// could not count a wrong code.
+    /// @param claims The claims.
+    function claimWithKeyBatch(KeyClaim[] calldata claims) external;
+
+    /// @notice Asks the sender of an open transfer of mode 4 to release it to `recipient`. Anyone may submit it; it moves
+    /// nothing and stores nothing.
+    /// @param transferId Id of a pending transfer.
+    /// @param recipient Who would be paid; not zero, the sender, this contract or the token.
+    /// @param signature The claim key's signature, as for `claimWithKey`.
+    function requestRelease(uint256 transferId, address recipient, bytes calldata signature) external;
+
+    /// @notice Pays an open transfer of mode 4 to `recipient` at once and verifies the pair. Sender only, up to and including
+    /// the deadline.
+    /// @param transferId Id of a pending transfer.
+    /// @param recipient Who is paid; not zero, the sender, this contract or the token.
+    function release(uint256 transferId, address recipient) external;
+
+    /// @notice Like `release`, by the sender's EIP-712 signature over
+    /// Release(uint256 transferId,address recipient,bytes32 claimHash,uint256 deadline), submitted by anyone.
+    /// @param transferId Id of a pending transfer.
+    /// @param recipient Who is paid.
+    /// @param deadline Unix seconds; the signature is valid up to and including it.
+    /// @param signature The sender's signature, judged as for `cancelWithSignature`.
+    function releaseWithSignature(uint256 transferId, address recipient, uint256 deadline, bytes calldata signature)
+        external;
+
     /// @notice Pays an open transfer back to its sender, who must be the caller, before or after the deadline.
     /// @param transferId Id of a pending or locked transfer.
     function cancel(uint256 transferId) external;
 
-    /// @notice Like `cancel`, by the sender's EIP-712 signature over Cancel(uint256 transferId,uint256 deadline), submitted
-    /// by anybody.
+    /// @notice `cancel` for 1 to 100 transfers of the caller, all or none.
+    /// @param transferIds Ids of pending or locked transfers.
+    function cancelBatch(uint256[] calldata transferIds) external;
+
+    /// @notice Like `cancel`, by the sender's EIP-712 signature over
+    /// Cancel(uint256 transferId,bytes32 claimHash,uint256 deadline) with the present claim hash, submitted by anyone.
     /// @dev ECDSA first (65 bytes, low s); only when that does not recover the sender and the sender has code, ERC-1271. No
-    /// nonce is needed: a transfer can be cancelled once.
+    /// nonce is needed: a transfer can be cancelled once, and a rekey voids the signature.
     /// @param transferId Id of a pending or locked transfer.
     /// @param deadline Unix seconds; the signature is valid up to and including it.
     /// @param signature The sender's signature.
@@ -348,8 +553,19 @@ interface IProtectedTransfer {
     /// to and including the deadline, which stays.
     /// @dev The same hash is allowed: nobody has learned the code while the right one was never sent.
     /// @param transferId Id of a pending or locked transfer.
-    /// @param newClaimHash What a proof must open from now on. Not zero.
+    /// @param newClaimHash What a proof must open from now on. Not zero; in modes 3 and 4 the address of a claim key.
     function rekey(uint256 transferId, bytes32 newClaimHash) external;
+
+    /// @notice Like `rekey` to another hash, by the sender's EIP-712 signature over
+    /// Rekey(uint256 transferId,bytes32 claimHash,bytes32 newClaimHash,uint256 deadline) with the present claim hash,
+    /// submitted by anyone.
+    /// @dev The signature is void once the hash has changed; a sender that sets the old hash again makes it valid again.
+    /// @param transferId Id of a pending or locked transfer.
+    /// @param newClaimHash What a proof must open from now on.
+    /// @param deadline Unix seconds; the signature is valid up to and including it.
+    /// @param signature The sender's signature, judged as for `cancelWithSignature`.
+    function rekeyWithSignature(uint256 transferId, bytes32 newClaimHash, uint256 deadline, bytes calldata signature)
+        external;
 
     /// @notice Pays an expired open transfer back to its sender. Anybody may call it after the deadline.
     /// @param transferId Id of a pending or locked transfer.
@@ -367,7 +583,8 @@ interface IProtectedTransfer {
     /// @return The transfer.
     function getTransfer(uint256 transferId) external view returns (Transfer memory);
 
-    /// @notice Whether a claim from `sender` to `recipient` has ever settled.
+    /// @notice Whether a claim from `sender` to `recipient` has ever settled that the sender had recorded or released; the claim
+    /// of an open transfer vouches for nobody.
     /// @param sender Who sent.
     /// @param recipient Who was paid.
     /// @return True after the first claim.

@@ -25,6 +25,9 @@ interface ISpendPolicyAccount {
     /// @param amount How much; 0 for a sweep that only voids them.
     event SweptToVault(uint256 amount);
 
+    /// @notice The vault closed the box: it can be swept again and never spends again.
+    event Closed();
+
     /// @notice The implementation behind all boxes is not a box.
     error NotABox();
 
@@ -44,6 +47,9 @@ interface ISpendPolicyAccount {
     /// @param expiry That second.
     /// @param timestamp Now.
     error NotExpired(uint40 expiry, uint256 timestamp);
+
+    /// @notice The vault has closed the box.
+    error BoxClosed();
 
     /// @notice More than is left of the cap.
     /// @param amount What was asked for.
@@ -92,15 +98,22 @@ interface ISpendPolicyAccount {
     /// @param vault The caller, shown so that the box can compare its hash.
     function sweepToVault(address vault) external;
 
+    /// @notice Like `sweepToVault`, and the box never spends again. Money that comes later can be swept.
+    /// @param vault The caller, shown so that the box can compare its hash.
+    function closeToVault(address vault) external;
+
     /// @notice Takes everything back after the last second of the policy. Only the vault may call it.
     /// @param vault The caller, shown so that the box can compare its hash.
     function sweepExpired(address vault) external;
 
     /// @notice Takes everything back by the vault's signature, at any time. Anybody may submit it, so the vault needs no gas.
+    /// The next sweep, whoever makes it, uses the signature up.
     /// @param vault Who signed and is paid.
+    /// @param close Whether the box never spends again.
     /// @param deadline Last Unix second in which the signature is good.
-    /// @param signature EIP-712 signature over `Sweep(address vault,uint256 sweepNonce,uint256 deadline)` in the box's domain.
-    function sweepWithSignature(address vault, uint256 deadline, bytes calldata signature) external;
+    /// @param signature EIP-712 signature over `Sweep(address vault,uint256 sweepNonce,bool close,uint256 deadline)` in the
+    /// box's domain.
+    function sweepWithSignature(address vault, bool close, uint256 deadline, bytes calldata signature) external;
 
     /// @notice The owner hash and the policy exactly as they were given to the factory.
     /// @return ownerHash keccak256(abi.encode(owner)).
@@ -137,7 +150,7 @@ interface ISpendPolicyAccount {
     /// @notice What it has paid in all.
     function spent() external view returns (uint256);
 
-    /// @notice What is left of the cap, whatever the balance.
+    /// @notice What is left of the cap, whatever the balance; 0 once closed.
     function remaining() external view returns (uint256);
 
     /// @notice Unix second of the last pull; 0 before the first.
@@ -146,8 +159,11 @@ interface ISpendPolicyAccount {
     /// @notice Number that the next co-signature has to name; every spend and every sweep uses one up.
     function nonce() external view returns (uint256);
 
-    /// @notice Number that the next signed sweep has to name; every signed sweep uses one up.
+    /// @notice Number that the next signed sweep has to name; every sweep uses one up.
     function sweepNonce() external view returns (uint256);
+
+    /// @notice Whether the vault has closed it.
+    function closed() external view returns (bool);
 
     /// @notice What the co-signer signs for the next spend.
     /// @param amount The exact amount.

@@ -11,10 +11,10 @@ interface ISpendPolicyFactory {
     /// @param account The box.
     /// @param ownerHash keccak256(abi.encode(owner)).
     /// @param target The only account it can pay.
-    /// @param maxAmount Most that it can pay in all, in the token's base units.
-    /// @param salt The salt of its address.
+    /// @param salt The salt in its code.
+    /// @param policy The policy as given.
     event AccountCreated(
-        address indexed account, bytes32 indexed ownerHash, address indexed target, uint256 maxAmount, bytes32 salt
+        address indexed account, bytes32 indexed ownerHash, address indexed target, bytes32 salt, Policy policy
     );
 
     /// @notice The owner hash is zero.
@@ -42,6 +42,10 @@ interface ISpendPolicyFactory {
     /// @notice A mode 0 policy has no interval.
     /// @param interval What was given.
     error IntervalWithoutPull(uint40 interval);
+
+    /// @notice A mode 0 policy has no cap of one pull.
+    /// @param perPullMax What was given.
+    error PullCapWithoutPull(uint256 perPullMax);
 
     /// @notice A mode 1 policy needs an interval.
     error PullWithoutInterval();

@@ -4,34 +4,39 @@ pragma solidity 0.8.30;
 import {Policy} from "../types/Policy.sol";
 
 /// @title BoxCode
-/// @notice What a box carries behind its proxy code: its owner hash and its policy, 151 or 199 bytes that cannot change.
+/// @notice What a box carries behind its proxy code: its salt, owner hash and policy, 183 or 231 bytes that cannot change.
+/// @dev The salt is here and CREATE2 gets salt zero, so a box's code alone gives its init code and with it the address that a
+/// factory puts it at: code read from any other address proves nothing, since any constructor can return it.
 /// @dev Packed, because a byte of code costs 200 gas to deploy. The high parts of the amounts are left out when both are zero,
 /// as they are for any amount of USDC there can be: reading past the end of code gives zeros, so a reader need not know.
 ///
 /// | offset | bytes | field                                            |
 /// | ------ | ----- | ------------------------------------------------ |
-/// | 0      | 32    | ownerHash                                        |
-/// | 32     | 32    | vaultHash                                        |
-/// | 64     | 20    | token                                            |
-/// | 84     | 20    | cosigner                                         |
-/// | 104    | 20    | target                                           |
-/// | 124    | 5     | expiry                                           |
-/// | 129    | 5     | interval                                         |
-/// | 134    | 1     | mode                                             |
-/// | 135    | 8     | maxAmount, low 64 bits                           |
-/// | 143    | 8     | perPullMax as given, low 64 bits                 |
-/// | 151    | 24    | maxAmount, high 192 bits; not when both are 0    |
-/// | 175    | 24    | perPullMax, high 192 bits; not when both are 0   |
+/// | 0      | 32    | salt                                             |
+/// | 32     | 32    | ownerHash                                        |
+/// | 64     | 32    | vaultHash                                        |
+/// | 96     | 20    | token                                            |
+/// | 116    | 20    | cosigner                                         |
+/// | 136    | 20    | target                                           |
+/// | 156    | 5     | expiry                                           |
+/// | 161    | 5     | interval                                         |
+/// | 166    | 1     | mode                                             |
+/// | 167    | 8     | maxAmount, low 64 bits                           |
+/// | 175    | 8     | perPullMax as given, low 64 bits                 |
+/// | 183    | 24    | maxAmount, high 192 bits; not when both are 0    |
+/// | 207    | 24    | perPullMax, high 192 bits; not when both are 0   |
 library BoxCode {
-    /// @dev Bytes of the minimal proxy (ERC-1167) before it.
-    uint256 private constant PROXY_LENGTH = 45;
-    uint256 private constant FULL_LENGTH = 199;
+    /// @dev Bytes before the owner hash: the minimal proxy (ERC-1167), 45, and the salt.
+    uint256 private constant TERMS_OFFSET = 77;
+    uint256 private constant TERMS_LENGTH = 199;
 
-    /// @notice Packs owner hash and policy. Different ones never make the same bytes.
+    /// @notice Packs salt, owner hash and policy. Different ones never make the same bytes.
+    /// @param salt Any 32 bytes.
     /// @param ownerHash keccak256(abi.encode(owner)).
     /// @param p The policy.
-    function encode(bytes32 ownerHash, Policy memory p) internal pure returns (bytes memory code) {
+    function encode(bytes32 salt, bytes32 ownerHash, Policy memory p) internal pure returns (bytes memory code) {
         code = abi.encodePacked(
+            salt,
             ownerHash,
             p.vaultHash,
             p.token,
@@ -55,9 +60,9 @@ library BoxCode {
         assembly ("memory-safe") {
             // Beyond the free memory pointer, and not kept.
             let code := mload(0x40)
-            extcodecopy(address(), code, PROXY_LENGTH, FULL_LENGTH)
+            extcodecopy(address(), code, TERMS_OFFSET, TERMS_LENGTH)
             ownerHash := mload(code)
-            // The five fields from offset 124 on, 29 bytes in all.
+            // The last five fields, 29 bytes in all.
             let tail := mload(add(code, 124))
             // In the order of the struct.
             mstore(p, shr(96, mload(add(code, 64))))

@@ -14,9 +14,17 @@ library Signatures {
     /// @param digest What was signed.
     /// @param signature 65 bytes, or whatever the signer's own code accepts.
     function isBy(bytes calldata signature, address signer, bytes32 digest) internal view returns (bool) {
-        (address recovered, ECDSA.RecoverError error,) = ECDSA.tryRecoverCalldata(digest, signature);
-        if (error == ECDSA.RecoverError.NoError && recovered == signer) return true;
+        if (isByKey(signature, signer, digest)) return true;
         if (signer.code.length == 0) return false;
         return SignatureChecker.isValidERC1271SignatureNowCalldata(signer, digest, signature);
+    }
+
+    /// @notice Whether `signature` over `digest` is by the private key of `signer`; its code is never asked.
+    /// @param signer Whose key should have signed; never zero.
+    /// @param digest What was signed.
+    /// @param signature 65 bytes with a low s.
+    function isByKey(bytes calldata signature, address signer, bytes32 digest) internal pure returns (bool) {
+        (address recovered, ECDSA.RecoverError error,) = ECDSA.tryRecoverCalldata(digest, signature);
+        return error == ECDSA.RecoverError.NoError && recovered == signer;
     }
 }
