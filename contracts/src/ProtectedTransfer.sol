@@ -83,9 +83,8 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         "ProtectedSend witness)ProtectedSend(bytes32 configId,address to,bytes32 claimHash)TokenPermissions(address token,uint256 amount)";
     bytes32 private constant ITEM_TYPEHASH =
         keccak256("Item(bytes32 configId,address to,uint256 amount,bytes32 claimHash)");
-    bytes32 private constant BATCH_TYPEHASH = keccak256(
-        "ProtectedBatch(Item[] items)Item(bytes32 configId,address to,uint256 amount,bytes32 claimHash)"
-    );
+    bytes32 private constant BATCH_TYPEHASH =
+        keccak256("ProtectedBatch(Item[] items)Item(bytes32 configId,address to,uint256 amount,bytes32 claimHash)");
     string private constant BATCH_WITNESS =
         "ProtectedBatch witness)Item(bytes32 configId,address to,uint256 amount,bytes32 claimHash)ProtectedBatch(Item[] items)TokenPermissions(address token,uint256 amount)";
     bytes32 private constant BATCH_NONCE_DOMAIN = keccak256("holdfast:batch:v1");

@@ -43,7 +43,8 @@ contract SpendPolicyFactory is ISpendPolicyFactory {
 
     /// @inheritdoc ISpendPolicyFactory
     function predictAddress(bytes32 ownerHash, bytes32 salt, Policy memory p) external view returns (address account) {
-        return LibClone.predictDeterministicAddress(_implementation, BoxCode.encode(salt, ownerHash, p), 0, address(this));
+        return
+            LibClone.predictDeterministicAddress(_implementation, BoxCode.encode(salt, ownerHash, p), 0, address(this));
     }
 
     /// @inheritdoc ISpendPolicyFactory

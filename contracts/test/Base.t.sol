@@ -6,6 +6,7 @@ import {Test} from "forge-std/Test.sol";
 import {CodeClaimVerifier} from "../src/CodeClaimVerifier.sol";
 import {ProtectedTransfer} from "../src/ProtectedTransfer.sol";
 import {IProtectedTransfer} from "../src/interfaces/IProtectedTransfer.sol";
+import {TransferDigests} from "./TransferDigests.sol";
 import {MockPermit2} from "./mocks/MockPermit2.sol";
 import {UsdcToken} from "./mocks/UsdcToken.sol";
 
@@ -23,6 +24,11 @@ abstract contract Base is Test {
     string internal constant WRONG = "0000000000000000";
     bytes32 internal constant SALT = keccak256("holdfast:salt:v17K3M9QXVAB2CDEFG");
     bytes32 internal constant CLAIM_HASH = keccak256(abi.encodePacked(SALT, CODE));
+    uint256 internal constant CURVE_ORDER = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141;
+    uint8 internal constant MODE_CODE = 0;
+    uint8 internal constant MODE_KEY = 3;
+    uint8 internal constant MODE_KEY_RELEASE = 4;
+    uint8 internal constant MODE_VERIFIER = 255;
 
     UsdcToken internal token;
     MockPermit2 internal permit2;
@@ -38,10 +44,18 @@ abstract contract Base is Test {
 
     bytes32 internal plainConfig;
     bytes32 internal feeConfig;
+    bytes32 internal keyConfig;
+    bytes32 internal keyFeeConfig;
+    bytes32 internal releaseConfig;
+    address internal claimKey;
+    uint256 internal claimKeyKey;
+    bytes32 internal keyHash;
 
     function setUp() public virtual {
         vm.warp(1_800_000_000);
         (sender, senderKey) = makeAddrAndKey("sender");
+        (claimKey, claimKeyKey) = makeAddrAndKey("claim key");
+        keyHash = bytes32(uint256(uint160(claimKey)));
         token = new UsdcToken();
         permit2 = new MockPermit2();
         codeVerifier = new CodeClaimVerifier();
@@ -56,6 +70,9 @@ abstract contract Base is Test {
         vm.startPrank(integrator);
         plainConfig = transfers.createConfig(WINDOW, 0, 0, address(0));
         feeConfig = transfers.createConfig(WINDOW, 0, 100, feeTaker);
+        keyConfig = transfers.createConfig(WINDOW, MODE_KEY, 0, address(0));
+        keyFeeConfig = transfers.createConfig(WINDOW, MODE_KEY, 100, feeTaker);
+        releaseConfig = transfers.createConfig(WINDOW, MODE_KEY_RELEASE, 0, address(0));
         vm.stopPrank();
     }
 
@@ -172,26 +189,30 @@ abstract contract Base is Test {
     }
 
     function _cancelDigest(uint256 id, uint256 deadline) internal view returns (bytes32) {
-        return _cancelDigest(id, deadline, block.chainid, address(transfers));
+        return
+            TransferDigests.cancel(address(transfers), block.chainid, id, transfers.getTransfer(id).claimHash, deadline);
     }
 
-    /// @dev Built from strings only, so that it does not share constants with the contract.
-    function _cancelDigest(uint256 id, uint256 deadline, uint256 chainId, address verifyingContract)
-        internal
-        pure
-        returns (bytes32)
-    {
-        bytes32 domain = keccak256(
-            abi.encode(
-                keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"),
-                keccak256("Holdfast ProtectedTransfer"),
-                keccak256("1"),
-                chainId,
-                verifyingContract
-            )
-        );
-        bytes32 structHash =
-            keccak256(abi.encode(keccak256("Cancel(uint256 transferId,uint256 deadline)"), id, deadline));
-        return keccak256(abi.encodePacked("\x19\x01", domain, structHash));
+    /// @dev The claim key's signature that pays `to`.
+    function _keySignature(uint256 id, address to) internal view returns (bytes memory) {
+        return _sign(claimKeyKey, TransferDigests.claim(address(transfers), block.chainid, id, to));
+    }
+
+    /// @dev A pending transfer for `to` under the claim key; open when `to` is zero.
+    function _openKeyed(bytes32 configId, address to) internal returns (uint256) {
+        return _open(configId, to, AMOUNT, keyHash);
+    }
+
+    /// @dev Every form of the signature over `digest` that is not its 65 bytes with a low s.
+    function _otherEncodings(uint256 key, bytes32 digest) internal pure returns (bytes[] memory forms) {
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(key, digest);
+        forms = new bytes[](7);
+        forms[0] = abi.encodePacked(r, bytes32(CURVE_ORDER - uint256(s)), v == 27 ? uint8(28) : uint8(27));
+        forms[1] = abi.encodePacked(r, bytes32(uint256(s) | (uint256(v - 27) << 255)));
+        forms[2] = abi.encodePacked(r, s, v - 27);
+        forms[3] = abi.encodePacked(r, s, v, uint8(0));
+        forms[4] = abi.encodePacked(r, s);
+        forms[5] = "";
+        forms[6] = new bytes(65);
     }
 }

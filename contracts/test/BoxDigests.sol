@@ -12,13 +12,13 @@ library BoxDigests {
         return _typed(box, chainId, keccak256(abi.encode(typeHash, target, amount, nonce, action)));
     }
 
-    function sweep(address box, uint256 chainId, address vault, uint256 sweepNonce, uint256 deadline)
+    function sweep(address box, uint256 chainId, address vault, uint256 sweepNonce, bool close, uint256 deadline)
         internal
         pure
         returns (bytes32)
     {
-        bytes32 typeHash = keccak256("Sweep(address vault,uint256 sweepNonce,uint256 deadline)");
-        return _typed(box, chainId, keccak256(abi.encode(typeHash, vault, sweepNonce, deadline)));
+        bytes32 typeHash = keccak256("Sweep(address vault,uint256 sweepNonce,bool close,uint256 deadline)");
+        return _typed(box, chainId, keccak256(abi.encode(typeHash, vault, sweepNonce, close, deadline)));
     }
 
     function domain(address box, uint256 chainId) internal pure returns (bytes32) {

@@ -13,7 +13,6 @@ import {BoxDigests} from "./BoxDigests.sol";
 
 /// @notice The shield's contracts, a co-signer and a vault with keys, and the steps most of its tests begin with.
 abstract contract ShieldBase is Base {
-    uint256 internal constant CURVE_ORDER = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141;
     uint8 internal constant PAY = 0;
     uint8 internal constant PULL = 1;
     uint256 internal constant CAP = 100e6;
@@ -122,6 +121,7 @@ abstract contract ShieldBase is Base {
         return BoxDigests.spend(box, chainId, to, amount, nonce, action);
     }
 
+    /// @dev Of a sweep that leaves the box open.
     function _sweepDigest(ISpendPolicyAccount box, uint256 sweepNonce, uint256 deadline)
         internal
         view
@@ -135,20 +135,7 @@ abstract contract ShieldBase is Base {
         pure
         returns (bytes32)
     {
-        return BoxDigests.sweep(box, chainId, vault_, sweepNonce, deadline);
-    }
-
-    /// @dev Every form of the signature over `digest` that is not its 65 bytes with a low s.
-    function _otherEncodings(uint256 key, bytes32 digest) internal pure returns (bytes[] memory forms) {
-        (uint8 v, bytes32 r, bytes32 s) = vm.sign(key, digest);
-        forms = new bytes[](7);
-        forms[0] = abi.encodePacked(r, bytes32(CURVE_ORDER - uint256(s)), v == 27 ? uint8(28) : uint8(27));
-        forms[1] = abi.encodePacked(r, bytes32(uint256(s) | (uint256(v - 27) << 255)));
-        forms[2] = abi.encodePacked(r, s, v - 27);
-        forms[3] = abi.encodePacked(r, s, v, uint8(0));
-        forms[4] = abi.encodePacked(r, s);
-        forms[5] = "";
-        forms[6] = new bytes(65);
+        return BoxDigests.sweep(box, chainId, vault_, sweepNonce, false, deadline);
     }
 
     /// @dev What an EIP-7702 authorization leaves behind: a delegation designator as the account's code.

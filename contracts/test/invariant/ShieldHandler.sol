@@ -31,6 +31,7 @@ contract ShieldHandler is CommonBase, StdUtils {
         uint256 nonce;
         uint256 sweepNonce;
         uint256 lastPull;
+        bool closed;
     }
 
     /// @dev A co-signature that was given out.
@@ -47,6 +48,7 @@ contract ShieldHandler is CommonBase, StdUtils {
         address box;
         address vault;
         uint256 sweepNonce;
+        bool close;
         bytes signature;
     }
 
@@ -114,7 +116,7 @@ contract ShieldHandler is CommonBase, StdUtils {
         (_cosigners, targets, strangers) = (cosigners_, targets_, strangers_);
         for (uint256 i = 0; i < 6; ++i) {
             uint8 mode = uint8(i % 2);
-            _create(_policy(i, mode, i % 3 == 0 ? 0 : CAP / (i + 1), mode == 0 ? 0 : uint40(1 hours + i)));
+            _create(_policy(i, mode, mode == 0 || i % 3 == 0 ? 0 : CAP / (i + 1), mode == 0 ? 0 : uint40(1 hours + i)));
         }
     }
 
@@ -177,15 +179,19 @@ contract ShieldHandler is CommonBase, StdUtils {
         if (mood % 4 != 0) return;
         address vault = vm.addr(book.vaultKey);
         bool expired = mood % 8 == 0;
+        // Rarely, or no box would live to spend.
+        bool close = !expired && mood % 60 == 4;
         bool expected = (!expired || block.timestamp > book.policy.expiry) && _canSweep(book, vault);
         vm.prank(vault);
         (bool success,) = box.call(
             expired
                 ? abi.encodeCall(ISpendPolicyAccount.sweepExpired, (vault))
-                : abi.encodeCall(ISpendPolicyAccount.sweepToVault, (vault))
+                : close
+                    ? abi.encodeCall(ISpendPolicyAccount.closeToVault, (vault))
+                    : abi.encodeCall(ISpendPolicyAccount.sweepToVault, (vault))
         );
         _assert(success == expected, "a vault's sweep");
-        if (success) _bookSweep(book);
+        if (success) _bookSweep(book, close);
         ++calls["sweep"];
     }
 
@@ -194,8 +200,9 @@ contract ShieldHandler is CommonBase, StdUtils {
         (address box, Book storage book) = _pick(pick);
         uint256 sweepNonce = book.sweepNonce + ahead % 2;
         address vault = vm.addr(book.vaultKey);
-        bytes32 digest = BoxDigests.sweep(box, block.chainid, vault, sweepNonce, FOREVER);
-        _signedSweeps.push(SignedSweep(box, vault, sweepNonce, _sign(book.vaultKey, digest)));
+        bool close = ahead % 30 == 0;
+        bytes32 digest = BoxDigests.sweep(box, block.chainid, vault, sweepNonce, close, FOREVER);
+        _signedSweeps.push(SignedSweep(box, vault, sweepNonce, close, _sign(book.vaultKey, digest)));
         ++calls["signSweep"];
     }
 
@@ -206,14 +213,14 @@ contract ShieldHandler is CommonBase, StdUtils {
         address box = s.box;
         if (mood % 3 == 0) (box,) = _pick(pick);
         Book storage book = _books[box];
-        bool expected = box == s.box && s.sweepNonce == book.sweepNonce && _canSweep(book, s.vault);
+        bool close = mood % 5 == 0 ? !s.close : s.close;
+        bool expected = box == s.box && close == s.close && s.sweepNonce == book.sweepNonce && _canSweep(book, s.vault);
         vm.prank(strangers[mood % PEOPLE]);
         (bool success,) =
-            box.call(abi.encodeCall(ISpendPolicyAccount.sweepWithSignature, (s.vault, FOREVER, s.signature)));
+            box.call(abi.encodeCall(ISpendPolicyAccount.sweepWithSignature, (s.vault, close, FOREVER, s.signature)));
         _assert(success == expected, "a signed sweep");
         if (success) {
-            _bookSweep(book);
-            ++book.sweepNonce;
+            _bookSweep(book, close);
             ++calls["submitSweep"];
         }
     }
@@ -223,7 +230,7 @@ contract ShieldHandler is CommonBase, StdUtils {
         (address box, Book storage book) = _pick(pick);
         address caller = _anybodyBut(vm.addr(book.vaultKey), who);
         address vault = vm.addr(book.vaultKey);
-        what = what % 8;
+        what = what % 10;
         bytes memory data;
         if (what == 0) data = abi.encodeCall(ISpendPolicyAccount.pay, (amount, noise));
         if (what == 1) data = abi.encodeCall(ISpendPolicyAccount.pull, (amount, noise));
@@ -231,8 +238,12 @@ contract ShieldHandler is CommonBase, StdUtils {
         if (what == 3) data = abi.encodeCall(ISpendPolicyAccount.sweepToVault, (caller));
         if (what == 4) data = abi.encodeCall(ISpendPolicyAccount.sweepExpired, (vault));
         if (what == 5) data = abi.encodeCall(ISpendPolicyAccount.sweepExpired, (caller));
-        if (what == 6) data = abi.encodeCall(ISpendPolicyAccount.sweepWithSignature, (vault, FOREVER, noise));
+        if (what == 6) {
+            data = abi.encodeCall(ISpendPolicyAccount.sweepWithSignature, (vault, amount % 2 == 0, FOREVER, noise));
+        }
         if (what == 7) data = noise;
+        if (what == 8) data = abi.encodeCall(ISpendPolicyAccount.closeToVault, (vault));
+        if (what == 9) data = abi.encodeCall(ISpendPolicyAccount.closeToVault, (caller));
         vm.prank(caller);
         (bool success, bytes memory result) = box.call(data);
         // Noise may happen to call a view.
@@ -251,7 +262,8 @@ contract ShieldHandler is CommonBase, StdUtils {
         if (field == 1) p.vaultHash = keccak256(abi.encode(strangers[who % PEOPLE]));
         if (field == 2) p.cosigner = strangers[who % PEOPLE];
         if (field == 3) p.maxAmount = p.maxAmount ^ (1 << (bit % 256));
-        if (field == 4) p.perPullMax = p.perPullMax ^ (1 << (bit % 256));
+        if (field == 4 && p.mode == 1) p.perPullMax = p.perPullMax ^ (1 << (bit % 256));
+        if (field == 4 && p.mode == 0) p.expiry = uint40(p.expiry ^ (1 << (bit % 40)));
         if (field == 5) p.expiry = uint40(p.expiry ^ (1 << (bit % 40)));
         if (p.maxAmount != 0) {
             address other = factory.createAccount(book.ownerHash, book.salt, p);
@@ -402,7 +414,7 @@ contract ShieldHandler is CommonBase, StdUtils {
 
     function _maySpend(Book storage book, uint256 amount, uint8 action) private view returns (bool) {
         Policy storage p = book.policy;
-        if (p.mode != action || amount == 0 || block.timestamp > p.expiry) return false;
+        if (book.closed || p.mode != action || amount == 0 || block.timestamp > p.expiry) return false;
         if (amount > p.maxAmount - book.spent || amount > _held(book) || token.isBlacklisted(p.target)) return false;
         if (action == 0) return true;
         return amount <= _pullCap(book) && (book.lastPull == 0 || block.timestamp >= book.lastPull + p.interval);
@@ -412,9 +424,11 @@ contract ShieldHandler is CommonBase, StdUtils {
         return vault == vm.addr(book.vaultKey) && (_held(book) == 0 || !token.isBlacklisted(vault));
     }
 
-    function _bookSweep(Book storage book) private {
+    function _bookSweep(Book storage book, bool close) private {
         book.swept += _held(book);
         ++book.nonce;
+        ++book.sweepNonce;
+        if (close) (book.closed, calls["close"]) = (true, calls["close"] + 1);
     }
 
     function _held(Book storage book) private view returns (uint256) {

@@ -54,7 +54,8 @@ contract ShieldInvariantsTest is ShieldBase {
             assertEq(token.balanceOf(address(box)), book.received - book.spent - book.swept, "balance");
             assertEq(box.spent(), book.spent, "spent");
             assertLe(book.spent, book.policy.maxAmount, "cap");
-            assertEq(box.remaining(), book.policy.maxAmount - book.spent, "remaining");
+            assertEq(box.closed(), book.closed, "closed");
+            assertEq(box.remaining(), book.closed ? 0 : book.policy.maxAmount - book.spent, "remaining");
             assertEq(box.nonce(), book.nonce, "nonce");
             assertEq(box.sweepNonce(), book.sweepNonce, "sweepNonce");
             assertEq(box.lastPull(), book.lastPull, "lastPull");

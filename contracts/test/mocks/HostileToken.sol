@@ -26,6 +26,10 @@ contract HostileToken {
     bool public hookBefore;
     bool private _inHook;
 
+    function authorizationState(address, bytes32) external pure returns (bool) {
+        return false;
+    }
+
     function mint(address to, uint256 amount) external {
         balanceOf[to] += amount;
     }

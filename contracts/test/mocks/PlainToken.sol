@@ -9,6 +9,11 @@ contract PlainToken is ERC20("Plain", "PLAIN") {
         return 6;
     }
 
+    /// @dev What a token that can be locked has to answer.
+    function authorizationState(address, bytes32) external pure returns (bool) {
+        return false;
+    }
+
     function mint(address to, uint256 amount) external {
         _mint(to, amount);
     }

@@ -13,6 +13,7 @@ contract BoxViewsTest is ShieldBase {
         vm.assume(p.target != address(0) && p.target != p.token && p.maxAmount != 0);
         p.mode = pulls ? PULL : PAY;
         p.interval = pulls ? uint40(bound(p.interval, 1, type(uint40).max)) : 0;
+        if (!pulls) p.perPullMax = 0;
         ISpendPolicyAccount box = ISpendPolicyAccount(factory.createAccount(owner, salt, p));
         assertEq(box.token(), p.token);
         assertEq(box.cosigner(), p.cosigner);
@@ -28,6 +29,7 @@ contract BoxViewsTest is ShieldBase {
         assertEq(box.lastPull(), 0);
         assertEq(box.nonce(), 0);
         assertEq(box.sweepNonce(), 0);
+        assertFalse(box.closed());
         (bytes32 ownerHash_, Policy memory all) = box.policy();
         assertEq(ownerHash_, owner);
         assertEq(abi.encode(all), abi.encode(p));
@@ -41,13 +43,27 @@ contract BoxViewsTest is ShieldBase {
         assertEq(box.domainSeparator(), BoxDigests.domain(address(box), block.chainid));
     }
 
+    function test_eip712Domain() external {
+        address box = address(_box(PAY));
+        (bytes1 fields, string memory name, string memory version, uint256 chainId, address at, bytes32 salt,) =
+            SpendPolicyAccount(box).eip712Domain();
+        assertEq(fields, hex"0f");
+        assertEq(name, "Holdfast SpendPolicy");
+        assertEq(version, "1");
+        assertEq(chainId, block.chainid);
+        assertEq(at, box);
+        assertEq(salt, 0);
+    }
+
     function test_afterUse() external {
         ISpendPolicyAccount box = _box(PULL);
         (bytes32 ownerBefore, Policy memory before) = box.policy();
         _pull(box, AMOUNT);
         vm.prank(vault);
         box.sweepToVault(vault);
-        box.sweepWithSignature(vault, type(uint256).max, _sign(vaultKey, _sweepDigest(box, 0, type(uint256).max)));
+        box.sweepWithSignature(
+            vault, false, type(uint256).max, _sign(vaultKey, _sweepDigest(box, 1, type(uint256).max))
+        );
         (bytes32 ownerAfter, Policy memory afterwards) = box.policy();
         assertEq(ownerAfter, ownerBefore);
         assertEq(abi.encode(afterwards), abi.encode(before));
@@ -55,17 +71,17 @@ contract BoxViewsTest is ShieldBase {
         assertEq(box.remaining(), CAP - AMOUNT);
         assertEq(box.lastPull(), block.timestamp);
         assertEq(box.nonce(), 3);
-        assertEq(box.sweepNonce(), 1);
+        assertEq(box.sweepNonce(), 2);
     }
 
     function test_error_NotABox() external {
         SpendPolicyAccount i = implementation;
-        bytes[20] memory calls = [
+        bytes[23] memory calls = [
             abi.encodeCall(i.pay, (AMOUNT, "")),
             abi.encodeCall(i.pull, (AMOUNT, "")),
             abi.encodeCall(i.sweepToVault, (address(this))),
             abi.encodeCall(i.sweepExpired, (address(this))),
-            abi.encodeCall(i.sweepWithSignature, (address(this), type(uint256).max, "")),
+            abi.encodeCall(i.sweepWithSignature, (address(this), false, type(uint256).max, "")),
             abi.encodeCall(i.policy, ()),
             abi.encodeCall(i.token, ()),
             abi.encodeCall(i.cosigner, ()),
@@ -80,7 +96,10 @@ contract BoxViewsTest is ShieldBase {
             abi.encodeCall(i.remaining, ()),
             abi.encodeCall(i.lastPull, ()),
             abi.encodeCall(i.nonce, ()),
-            abi.encodeCall(i.sweepNonce, ())
+            abi.encodeCall(i.sweepNonce, ()),
+            abi.encodeCall(i.closeToVault, (address(this))),
+            abi.encodeCall(i.closed, ()),
+            abi.encodeCall(i.eip712Domain, ())
         ];
         for (uint256 k = 0; k < calls.length; ++k) {
             _notABox(calls[k]);

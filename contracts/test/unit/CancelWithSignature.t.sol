@@ -3,11 +3,10 @@ pragma solidity 0.8.30;
 
 import {IProtectedTransfer} from "../../src/interfaces/IProtectedTransfer.sol";
 import {Base} from "../Base.t.sol";
+import {TransferDigests} from "../TransferDigests.sol";
 import {ContractSigner, SilentDelegate, SloppySigner} from "../mocks/ContractSigner.sol";
 
 contract CancelWithSignatureTest is Base {
-    uint256 private constant CURVE_ORDER = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141;
-
     function test_anyoneSubmits() external {
         uint256 id = _open();
         vm.expectEmit(address(transfers));
@@ -57,10 +56,21 @@ contract CancelWithSignatureTest is Base {
     function test_error_otherValues() external {
         uint256 id = _open();
         uint256 max = type(uint256).max;
-        _refused(id, _sign(senderKey, _cancelDigest(id + 1, max)));
+        address at = address(transfers);
+        _refused(id, _sign(senderKey, TransferDigests.cancel(at, block.chainid, id, keyHash, max)));
+        _refused(id, _sign(senderKey, TransferDigests.cancel(at, block.chainid, id + 1, CLAIM_HASH, max)));
         _refused(id, _sign(senderKey, _cancelDigest(id, max - 1)));
-        _refused(id, _sign(senderKey, _cancelDigest(id, max, block.chainid + 1, address(transfers))));
-        _refused(id, _sign(senderKey, _cancelDigest(id, max, block.chainid, address(token))));
+        _refused(id, _sign(senderKey, TransferDigests.cancel(at, block.chainid + 1, id, CLAIM_HASH, max)));
+        _refused(id, _sign(senderKey, TransferDigests.cancel(address(token), block.chainid, id, CLAIM_HASH, max)));
+    }
+
+    /// @dev A sender that signs a cancel and then gives the recipient a new code must not lose the transfer to the signature.
+    function test_error_rekeyedSince() external {
+        uint256 id = _open();
+        bytes memory signature = _signature(id, type(uint256).max);
+        vm.prank(sender);
+        transfers.rekey(id, keccak256("another"));
+        _refused(id, signature);
     }
 
     function test_error_otherEncodings() external {

@@ -71,7 +71,9 @@ contract CoSignatureTest is ShieldBase {
         _refused(box, PAY, first);
 
         bytes memory second = _cosign(box, AMOUNT, PAY);
-        box.sweepWithSignature(vault, type(uint256).max, _sign(vaultKey, _sweepDigest(box, 0, type(uint256).max)));
+        box.sweepWithSignature(
+            vault, false, type(uint256).max, _sign(vaultKey, _sweepDigest(box, box.sweepNonce(), type(uint256).max))
+        );
         token.mint(address(box), CAP);
         _refused(box, PAY, second);
         _accepted(box, PAY, _cosign(box, AMOUNT, PAY));

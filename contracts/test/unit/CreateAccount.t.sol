@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+
 import {SpendPolicyFactory} from "../../src/SpendPolicyFactory.sol";
 import {ISpendPolicyAccount} from "../../src/interfaces/ISpendPolicyAccount.sol";
 import {ISpendPolicyFactory} from "../../src/interfaces/ISpendPolicyFactory.sol";
@@ -41,6 +43,27 @@ contract CreateAccountTest is ShieldBase {
         _refused(p, abi.encodeWithSelector(ISpendPolicyFactory.IntervalWithoutPull.selector, p.interval));
     }
 
+    function testFuzz_error_PullCapWithoutPull(uint256 perPullMax) external {
+        Policy memory p = _policy(PAY);
+        p.perPullMax = bound(perPullMax, 1, type(uint256).max);
+        _refused(p, abi.encodeWithSelector(ISpendPolicyFactory.PullCapWithoutPull.selector, p.perPullMax));
+    }
+
+    /// @dev The code of a box gives its init code, and CREATE2 with salt zero gives the address: no other contract can have
+    /// both this code and an address that its code predicts.
+    function testFuzz_codeProvesTheAddress(bytes32 salt, bool pulls) external {
+        address box = factory.createAccount(ownerHash, salt, _policy(pulls ? PULL : PAY));
+        bytes memory code = box.code;
+        bytes memory initCode = abi.encodePacked(hex"61", uint16(code.length), hex"3d81600a3d39f3", code);
+        assertEq(vm.computeCreate2Address(0, keccak256(initCode), address(factory)), box);
+
+        // A forger's constructor approves itself and returns the very code.
+        address forged = address(new Forger(token, code));
+        assertEq(forged.code, code);
+        assertEq(token.allowance(forged, address(this)), type(uint256).max);
+        assertNotEq(vm.computeCreate2Address(0, keccak256(initCode), address(factory)), forged);
+    }
+
     function test_error_PullWithoutInterval() external {
         Policy memory p = _policy(PULL);
         p.interval = 0;
@@ -61,7 +84,7 @@ contract CreateAccountTest is ShieldBase {
 
         vm.record();
         vm.expectEmit(address(factory));
-        emit ISpendPolicyFactory.AccountCreated(predicted, owner, p.target, p.maxAmount, salt);
+        emit ISpendPolicyFactory.AccountCreated(predicted, owner, p.target, salt, p);
         vm.prank(caller);
         assertEq(factory.createAccount(owner, salt, p), predicted);
 
@@ -166,6 +189,7 @@ contract CreateAccountTest is ShieldBase {
         if (p.maxAmount == 0) p.maxAmount = 1;
         p.mode = pulls ? PULL : PAY;
         p.interval = pulls ? (p.interval == 0 ? 1 : p.interval) : 0;
+        if (!pulls) p.perPullMax = 0;
         return p;
     }
 
@@ -175,5 +199,15 @@ contract CreateAccountTest is ShieldBase {
 
     function _flip(uint256 value, uint256 bit, uint256 size) private pure returns (uint256) {
         return value ^ (1 << (bit % size));
+    }
+}
+
+/// @notice Has the code of a box, and an allowance that no box gives.
+contract Forger {
+    constructor(IERC20 token, bytes memory code) {
+        token.approve(msg.sender, type(uint256).max);
+        assembly ("memory-safe") {
+            return(add(code, 32), mload(code))
+        }
     }
 }

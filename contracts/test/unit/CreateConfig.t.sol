@@ -86,28 +86,36 @@ contract CreateConfigTest is Base {
         assertNotEq(transfers.createConfigWithVerifier(60, address(codeVerifier), 0, address(0)), id);
     }
 
-    /// @dev Two configs whose ids end in the same 32 bits cannot be found in a test, so the neighbour is planted: the storage
-    /// slot of `_configIds[key]` is written as if another config owned the key.
-    function test_takenKeysAreSkipped() external {
-        bytes32 expected =
-            keccak256(abi.encode(stranger, uint32(7200), uint8(0), uint16(0), address(0), address(codeVerifier)));
-        uint32 key = uint32(uint256(expected));
-        bytes32 other = keccak256("another config");
-        unchecked {
-            vm.store(address(transfers), keccak256(abi.encode(key, uint256(4))), other);
-            vm.store(address(transfers), keccak256(abi.encode(key + 1, uint256(4))), other);
-        }
+    function testFuzz_keyedModes(bool needsRelease, bool withFee) external {
+        uint8 mode = needsRelease ? MODE_KEY_RELEASE : MODE_KEY;
+        (uint16 feeBps, address feeRecipient) = withFee ? (uint16(7), feeTaker) : (uint16(0), address(0));
+        bytes32 expected = keccak256(abi.encode(stranger, uint32(60), mode, feeBps, feeRecipient, address(0)));
+        vm.expectEmit(address(transfers));
+        emit IProtectedTransfer.ConfigCreated(expected, stranger, 60, mode, feeBps, feeRecipient, address(0));
         vm.prank(stranger);
-        bytes32 id = transfers.createConfig(7200, 0, 0, address(0));
-        assertEq(id, expected);
-        assertEq(transfers.getTransfer(_open(id)).configId, id, "the transfer names the right config");
-        unchecked {
-            assertEq(vm.load(address(transfers), keccak256(abi.encode(key + 2, uint256(4)))), id);
+        assertEq(transfers.createConfig(60, mode, feeBps, feeRecipient), expected);
+        IProtectedTransfer.Config memory config = transfers.configs(expected);
+        assertEq(config.claimMode, mode);
+        assertEq(config.verifier, address(0));
+    }
+
+    /// @dev Keys come from a counter: configs that others create cannot use up the key of a sender's config.
+    function test_keysAreCounted() external {
+        uint256 count = uint256(vm.load(address(transfers), bytes32(uint256(4))));
+        bytes32[3] memory ids;
+        for (uint32 i = 0; i < 3; ++i) {
+            vm.prank(stranger);
+            ids[i] = transfers.createConfig(7200 + i, 0, 0, address(0));
+            bytes32 slot = bytes32(uint256(keccak256(abi.encode(uint256(4)))) + count + i);
+            assertEq(vm.load(address(transfers), slot), ids[i]);
+        }
+        for (uint256 i = 0; i < 3; ++i) {
+            assertEq(transfers.getTransfer(_open(ids[i])).configId, ids[i], "the transfer names the right config");
         }
     }
 
     function testFuzz_error_UnsupportedClaimMode(uint8 mode) external {
-        mode = uint8(bound(mode, 1, 255));
+        vm.assume(mode != MODE_CODE && mode != MODE_KEY && mode != MODE_KEY_RELEASE);
         vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.UnsupportedClaimMode.selector, mode));
         transfers.createConfig(60, mode, 0, address(0));
     }

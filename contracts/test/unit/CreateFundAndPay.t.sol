@@ -32,7 +32,7 @@ contract CreateFundAndPayTest is ShieldBase {
         bytes memory permit = _permit(box, amount);
 
         vm.expectEmit(address(factory));
-        emit ISpendPolicyFactory.AccountCreated(box, ownerHash, target, CAP, salt);
+        emit ISpendPolicyFactory.AccountCreated(box, ownerHash, target, salt, p);
         vm.expectEmit(box);
         emit ISpendPolicyAccount.Paid(target, amount, amount);
         vm.prank(sender);

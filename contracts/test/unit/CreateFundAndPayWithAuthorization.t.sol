@@ -21,7 +21,7 @@ contract CreateFundAndPayWithAuthorizationTest is ShieldBase {
         bytes memory authorization = _authorize(senderKey, address(router), amount, 0, FOREVER, box, nonceSalt);
 
         vm.expectEmit(address(factory));
-        emit ISpendPolicyFactory.AccountCreated(box, ownerHash, target, CAP, salt);
+        emit ISpendPolicyFactory.AccountCreated(box, ownerHash, target, salt, p);
         vm.expectEmit(box);
         emit ISpendPolicyAccount.Paid(target, amount, amount);
         vm.prank(submitter);

@@ -35,7 +35,7 @@ contract HostileBoxTokenTest is ShieldBase {
                 : abi.encodeCall(box.pull, (AMOUNT, _cosign(box, AMOUNT, PULL)));
             bytes memory signedSweep = abi.encodeCall(
                 box.sweepWithSignature,
-                (vault, type(uint256).max, _sign(vaultKey, _sweepDigest(box, 0, type(uint256).max)))
+                (vault, false, type(uint256).max, _sign(vaultKey, _sweepDigest(box, 0, type(uint256).max)))
             );
             for (uint256 i = 0; i < manners.length; ++i) {
                 _token.setManners(manners[i], HostileToken.Manner.HONEST, address(0));
@@ -207,7 +207,7 @@ contract HostileBoxTokenTest is ShieldBase {
         if (which == 1) return abi.encodeCall(box.pull, (AMOUNT, ""));
         if (which == 2) return abi.encodeCall(box.sweepToVault, (accomplice));
         if (which == 3) return abi.encodeCall(box.sweepExpired, (accomplice));
-        if (which == 4) return abi.encodeCall(box.sweepWithSignature, (accomplice, type(uint256).max, ""));
+        if (which == 4) return abi.encodeCall(box.sweepWithSignature, (accomplice, false, type(uint256).max, ""));
         return abi.encodeCall(box.pay, (CAP, ""));
     }
 

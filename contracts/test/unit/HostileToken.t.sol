@@ -8,8 +8,8 @@ import {Reentrant} from "../mocks/Reentrant.sol";
 import {StoragelessPermit} from "../mocks/StoragelessPermit.sol";
 
 contract HostileTokenTest is Base {
-    uint256 private constant OUTER_CALLS = 9;
-    uint256 private constant INNER_CALLS = 13;
+    uint256 private constant OUTER_CALLS = 15;
+    uint256 private constant INNER_CALLS = 19;
 
     HostileToken private _token;
     Reentrant private _attacker;
@@ -22,6 +22,8 @@ contract HostileTokenTest is Base {
         transfers = _deploy(address(_token), address(codeVerifier), permit);
         plainConfig = transfers.createConfig(WINDOW, 0, 0, address(0));
         feeConfig = transfers.createConfig(WINDOW, 0, 100, feeTaker);
+        keyFeeConfig = transfers.createConfig(WINDOW, MODE_KEY, 100, feeTaker);
+        releaseConfig = transfers.createConfig(WINDOW, MODE_KEY_RELEASE, 0, address(0));
         _attacker = new Reentrant(address(transfers));
         _fund(sender, permit);
         _fund(address(_attacker), permit);
@@ -130,9 +132,10 @@ contract HostileTokenTest is Base {
     /// back, the chosen inner functions on the same transfer or on the other.
     function _reenter(uint256 outer, uint256 inner, bool before, bool same) private {
         uint256 victims = _open();
-        uint256 first = _attack(outer == 1 || outer == 2 ? feeConfig : plainConfig);
-        uint256 second = _attack(feeConfig);
-        if (outer >= 7) _expire();
+        bool expired = outer == 7 || outer == 8;
+        uint256 first = _attack(_configOf(outer));
+        uint256 second = _attack(outer >= 9 && outer <= 11 ? keyFeeConfig : feeConfig);
+        if (expired) _expire();
         // What the attacker's side owns, and what the rest does; the fee taker is its accomplice too.
         uint256 wealth = _wealth();
 
@@ -143,7 +146,7 @@ contract HostileTokenTest is Base {
 
         assertEq(_wealth(), wealth, "the attacker's side neither gains nor loses");
         assertGe(_token.balanceOf(address(transfers)), _owed(address(0)), "solvent");
-        if (outer < 7) {
+        if (!expired) {
             _assertStatus(victims, IProtectedTransfer.TransferStatus.PENDING);
             assertTrue(transfers.claim(victims, CODE, SALT), "the victim's transfer is untouched");
             assertEq(_token.balanceOf(recipient), AMOUNT);
@@ -164,7 +167,20 @@ contract HostileTokenTest is Base {
         if (outer == 5) return _sendCall(plainConfig);
         if (outer == 6) return _sendWithAuthorizationCall();
         if (outer == 7) return abi.encodeCall(transfers.reclaimExpired, (id));
-        return abi.encodeCall(transfers.reclaimExpiredBatch, (_twice(id)));
+        if (outer == 8) return abi.encodeCall(transfers.reclaimExpiredBatch, (_twice(id)));
+        if (outer == 9) return _keyClaimCall(id);
+        if (outer == 10) return abi.encodeCall(transfers.claimWithKeyBatch, (_keyClaims(id)));
+        if (outer == 11) return abi.encodeCall(transfers.release, (id, _accomplice));
+        if (outer == 12) return abi.encodeCall(transfers.cancelBatch, (_once(id)));
+        if (outer == 13) return _sendBatchCall();
+        return abi.encodeCall(transfers.claimTo, (id, _accomplice, CODE, SALT));
+    }
+
+    /// @dev The kind of transfer that the outer call can act on.
+    function _configOf(uint256 outer) private view returns (bytes32) {
+        if (outer == 1 || outer == 2) return feeConfig;
+        if (outer == 9 || outer == 10) return keyFeeConfig;
+        return outer == 11 ? releaseConfig : plainConfig;
     }
 
     function _innerCalls(uint256 id, uint256 victims, uint256 mask) private view returns (bytes[] memory calls) {
@@ -182,6 +198,12 @@ contract HostileTokenTest is Base {
         all[10] = abi.encodeCall(transfers.cancel, (victims));
         all[11] = _sendWithAuthorizationCall();
         all[12] = abi.encodeCall(transfers.claim, (transfers.nextTransferId(), CODE, SALT));
+        all[13] = _keyClaimCall(id);
+        all[14] = abi.encodeCall(transfers.claimWithKeyBatch, (_keyClaims(id)));
+        all[15] = abi.encodeCall(transfers.release, (id, _accomplice));
+        all[16] = abi.encodeCall(transfers.cancelBatch, (_once(id)));
+        all[17] = _sendBatchCall();
+        all[18] = abi.encodeCall(transfers.claimTo, (id, _accomplice, CODE, SALT));
         uint256 count;
         for (uint256 i = 0; i < INNER_CALLS; ++i) {
             if ((mask >> i) & 1 == 1) ++count;
@@ -192,8 +214,32 @@ contract HostileTokenTest is Base {
         }
     }
 
+    /// @dev Under the release config an open transfer.
     function _sendCall(bytes32 configId) private view returns (bytes memory) {
-        return abi.encodeCall(transfers.sendProtected, (configId, _accomplice, AMOUNT, CLAIM_HASH));
+        bool keyed = configId == keyFeeConfig || configId == releaseConfig;
+        address to = configId == releaseConfig ? address(0) : _accomplice;
+        return abi.encodeCall(transfers.sendProtected, (configId, to, AMOUNT, keyed ? keyHash : CLAIM_HASH));
+    }
+
+    function _sendBatchCall() private view returns (bytes memory) {
+        IProtectedTransfer.Item[] memory items = new IProtectedTransfer.Item[](2);
+        items[0] = IProtectedTransfer.Item(plainConfig, _accomplice, AMOUNT, CLAIM_HASH);
+        items[1] = IProtectedTransfer.Item(releaseConfig, address(0), AMOUNT, keyHash);
+        return abi.encodeCall(transfers.sendProtectedBatch, (items));
+    }
+
+    function _keyClaimCall(uint256 id) private view returns (bytes memory) {
+        return abi.encodeCall(transfers.claimWithKey, (id, _accomplice, _keySignature(id, _accomplice)));
+    }
+
+    function _keyClaims(uint256 id) private view returns (IProtectedTransfer.KeyClaim[] memory claims) {
+        claims = new IProtectedTransfer.KeyClaim[](1);
+        claims[0] = IProtectedTransfer.KeyClaim(id, _accomplice, _keySignature(id, _accomplice));
+    }
+
+    function _once(uint256 id) private pure returns (uint256[] memory ids) {
+        ids = new uint256[](1);
+        ids[0] = id;
     }
 
     function _sendWithAuthorizationCall() private view returns (bytes memory) {

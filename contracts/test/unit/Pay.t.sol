@@ -99,15 +99,6 @@ contract PayTest is ShieldBase {
         box.pay(0, signature);
     }
 
-    /// @dev The pull cap is for pulls.
-    function test_perPullMaxDoesNotMatter() external {
-        Policy memory p = _policy(PAY);
-        p.perPullMax = 1;
-        ISpendPolicyAccount box = _box(p);
-        _pay(box, AMOUNT);
-        assertEq(token.balanceOf(target), AMOUNT);
-    }
-
     function test_error_tooLittleMoney() external {
         Policy memory p = _policy(PAY);
         p.maxAmount = 2 * CAP;

@@ -76,6 +76,35 @@ contract SendProtectedTest is Base {
         _open(plainConfig, recipient, amount, CLAIM_HASH);
     }
 
+    function testFuzz_openTransfer(bool needsRelease, uint160 key) external {
+        key = uint160(bound(key, 1, type(uint160).max));
+        bytes32 configId = needsRelease ? releaseConfig : keyConfig;
+        vm.expectEmit(address(transfers));
+        emit IProtectedTransfer.TransferCreated(
+            1, sender, address(0), AMOUNT, configId, uint64(block.timestamp + WINDOW), bytes32(uint256(key))
+        );
+        assertEq(_open(configId, address(0), AMOUNT, bytes32(uint256(key))), 1);
+        assertEq(transfers.getTransfer(1).to, address(0));
+    }
+
+    /// @dev Only a claim key can name a recipient later.
+    function test_error_openTransferWithoutAKey() external {
+        bytes32 judged = transfers.createConfigWithVerifier(WINDOW, address(codeVerifier), 0, address(0));
+        bytes32[3] memory configIds = [plainConfig, feeConfig, judged];
+        for (uint256 i = 0; i < configIds.length; ++i) {
+            vm.expectRevert(IProtectedTransfer.ZeroRecipient.selector);
+            _open(configIds[i], address(0), AMOUNT, CLAIM_HASH);
+        }
+    }
+
+    function testFuzz_error_InvalidClaimKey(uint256 hash, bool needsRelease) external {
+        hash = bound(hash, uint256(type(uint160).max) + 1, type(uint256).max);
+        vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.InvalidClaimKey.selector, bytes32(hash)));
+        _open(needsRelease ? releaseConfig : keyConfig, recipient, AMOUNT, bytes32(hash));
+        vm.expectRevert(IProtectedTransfer.EmptyClaimHash.selector);
+        _open(needsRelease ? releaseConfig : keyConfig, recipient, AMOUNT, 0);
+    }
+
     function test_error_EmptyClaimHash() external {
         vm.expectRevert(IProtectedTransfer.EmptyClaimHash.selector);
         _open(plainConfig, recipient, AMOUNT, bytes32(0));

@@ -15,7 +15,7 @@ contract SweepExpiredTest is ShieldBase {
         box.sweepExpired(vault);
         assertEq(token.balanceOf(vault), CAP);
         assertEq(box.nonce(), 1);
-        assertEq(box.sweepNonce(), 0);
+        assertEq(box.sweepNonce(), 1);
         assertEq(box.spent(), 0);
     }
 

@@ -27,7 +27,7 @@ contract SweepToVaultTest is ShieldBase {
         assertEq(token.balanceOf(vault), CAP - spent + extra);
         assertEq(token.balanceOf(address(box)), 0);
         assertEq(box.nonce(), nonce + 1);
-        assertEq(box.sweepNonce(), 0);
+        assertEq(box.sweepNonce(), 1);
         assertEq(box.spent(), spent);
         assertEq(box.remaining(), CAP - spent);
         assertEq(box.lastPull(), lastPull);

@@ -3,6 +3,7 @@ pragma solidity 0.8.30;
 
 import {ISpendPolicyAccount} from "../../src/interfaces/ISpendPolicyAccount.sol";
 import {Policy} from "../../src/types/Policy.sol";
+import {BoxDigests} from "../BoxDigests.sol";
 import {ShieldBase} from "../ShieldBase.t.sol";
 import {ContractSigner, HostileSigner, SilentDelegate, SloppySigner} from "../mocks/ContractSigner.sol";
 
@@ -16,7 +17,7 @@ contract SweepWithSignatureTest is ShieldBase {
         vm.expectEmit(address(box));
         emit ISpendPolicyAccount.SweptToVault(CAP);
         vm.prank(submitter);
-        box.sweepWithSignature(vault, deadline, signature);
+        box.sweepWithSignature(vault, false, deadline, signature);
         assertEq(token.balanceOf(vault), CAP);
         assertEq(box.nonce(), 1);
         assertEq(box.sweepNonce(), 1);
@@ -35,7 +36,7 @@ contract SweepWithSignatureTest is ShieldBase {
         bytes memory signature = _sign(vaultKey, _sweepDigest(box, 0, deadline));
         vm.warp(deadline + 1);
         vm.expectRevert(abi.encodeWithSelector(ISpendPolicyAccount.SignatureExpired.selector, deadline, deadline + 1));
-        box.sweepWithSignature(vault, deadline, signature);
+        box.sweepWithSignature(vault, false, deadline, signature);
         vm.warp(deadline);
         _accepted(box, deadline, signature);
     }
@@ -44,13 +45,10 @@ contract SweepWithSignatureTest is ShieldBase {
         ISpendPolicyAccount box = _box(PAY);
         bytes memory first = _sign(vaultKey, _sweepDigest(box, 0, FOREVER));
         _pay(box, AMOUNT);
-        vm.prank(vault);
-        box.sweepToVault(vault);
-        assertEq(box.nonce(), 2);
+        assertEq(box.nonce(), 1);
         assertEq(box.sweepNonce(), 0);
-        token.mint(address(box), CAP);
         _accepted(box, FOREVER, first);
-        assertEq(box.nonce(), 3);
+        assertEq(box.nonce(), 2);
         assertEq(box.sweepNonce(), 1);
 
         token.mint(address(box), CAP);
@@ -59,12 +57,50 @@ contract SweepWithSignatureTest is ShieldBase {
         assertEq(box.sweepNonce(), 2);
     }
 
+    /// @dev A signature that waits must not sweep, or close, what the vault funds again later.
+    function test_error_anotherSweepCameBetween() external {
+        for (uint256 way = 0; way < 3; ++way) {
+            Policy memory p = _policy(PAY);
+            p.maxAmount = CAP + way;
+            ISpendPolicyAccount box = _box(p);
+            bytes memory waiting = _sign(vaultKey, _sweepDigest(box, 0, FOREVER));
+            vm.startPrank(vault);
+            if (way == 0) box.sweepToVault(vault);
+            if (way == 1) box.closeToVault(vault);
+            vm.stopPrank();
+            if (way == 2) {
+                bytes32 digest = BoxDigests.sweep(address(box), block.chainid, vault, 0, true, FOREVER);
+                box.sweepWithSignature(vault, true, FOREVER, _sign(vaultKey, digest));
+            }
+            token.mint(address(box), CAP);
+            _refused(box, vault, FOREVER, waiting);
+        }
+    }
+
+    function test_closes() external {
+        ISpendPolicyAccount box = _box(PAY);
+        bytes32 digest = BoxDigests.sweep(address(box), block.chainid, vault, 0, true, FOREVER);
+        bytes memory closing = _sign(vaultKey, digest);
+        // Whether it closes is part of what is signed.
+        _refused(box, vault, FOREVER, closing);
+        bytes memory open = _sign(vaultKey, _sweepDigest(box, 0, FOREVER));
+        vm.expectRevert(abi.encodeWithSelector(ISpendPolicyAccount.InvalidSignature.selector, vault));
+        box.sweepWithSignature(vault, true, FOREVER, open);
+
+        vm.expectEmit(address(box));
+        emit ISpendPolicyAccount.Closed();
+        vm.prank(stranger);
+        box.sweepWithSignature(vault, true, FOREVER, closing);
+        assertTrue(box.closed());
+        assertEq(token.balanceOf(vault), CAP);
+    }
+
     function test_nothingToTake() external {
         ISpendPolicyAccount box = ISpendPolicyAccount(factory.createAccount(ownerHash, BOX_SALT, _policy(PAY)));
         bytes memory signature = _sign(vaultKey, _sweepDigest(box, 0, FOREVER));
         vm.expectEmit(address(box));
         emit ISpendPolicyAccount.SweptToVault(0);
-        box.sweepWithSignature(vault, FOREVER, signature);
+        box.sweepWithSignature(vault, false, FOREVER, signature);
         assertEq(box.nonce(), 1);
     }
 
@@ -97,7 +133,7 @@ contract SweepWithSignatureTest is ShieldBase {
         ISpendPolicyAccount box = _box(PAY);
         bytes memory signature = _sign(key, _sweepDigest(address(box), block.chainid, other, 0, FOREVER));
         vm.expectRevert(abi.encodeWithSelector(ISpendPolicyAccount.NotVault.selector, other));
-        box.sweepWithSignature(other, FOREVER, signature);
+        box.sweepWithSignature(other, false, FOREVER, signature);
         assertEq(box.sweepNonce(), 0);
     }
 
@@ -106,7 +142,7 @@ contract SweepWithSignatureTest is ShieldBase {
         ISpendPolicyAccount box = _box(PAY);
         YesMan yes = new YesMan();
         vm.expectRevert(abi.encodeWithSelector(ISpendPolicyAccount.NotVault.selector, address(yes)));
-        box.sweepWithSignature(address(yes), FOREVER, "");
+        box.sweepWithSignature(address(yes), false, FOREVER, "");
         _refused(box, address(0), FOREVER, new bytes(65));
         _refused(box, address(0), FOREVER, "");
     }
@@ -150,7 +186,7 @@ contract SweepWithSignatureTest is ShieldBase {
         ISpendPolicyAccount box = _boxOf(wallet);
         bytes32 digest = _sweepDigest(address(box), block.chainid, wallet, 0, FOREVER);
         _refused(box, wallet, FOREVER, _sign(cosignerKey, digest));
-        box.sweepWithSignature(wallet, FOREVER, _sign(vaultKey, digest));
+        box.sweepWithSignature(wallet, false, FOREVER, _sign(vaultKey, digest));
         assertEq(token.balanceOf(wallet), CAP);
     }
 
@@ -167,7 +203,7 @@ contract SweepWithSignatureTest is ShieldBase {
         bytes memory signature = _sign(vaultKey, _sweepDigest(box, 0, FOREVER));
         _block(vault);
         vm.expectRevert("Blocked address");
-        box.sweepWithSignature(vault, FOREVER, signature);
+        box.sweepWithSignature(vault, false, FOREVER, signature);
         assertEq(box.sweepNonce(), 0);
         _unblock(vault);
         _accepted(box, FOREVER, signature);
@@ -175,7 +211,7 @@ contract SweepWithSignatureTest is ShieldBase {
 
     function test_error_NotABox() external {
         vm.expectRevert(ISpendPolicyAccount.NotABox.selector);
-        implementation.sweepWithSignature(vault, FOREVER, "");
+        implementation.sweepWithSignature(vault, false, FOREVER, "");
     }
 
     function _boxOf(address vault_) private returns (ISpendPolicyAccount) {
@@ -196,7 +232,7 @@ contract SweepWithSignatureTest is ShieldBase {
         uint256 held = token.balanceOf(address(box));
         _assertRefused(
             address(box),
-            abi.encodeCall(box.sweepWithSignature, (vault_, deadline, signature)),
+            abi.encodeCall(box.sweepWithSignature, (vault_, false, deadline, signature)),
             abi.encodeWithSelector(ISpendPolicyAccount.InvalidSignature.selector, vault_)
         );
         assertEq(box.nonce(), nonce);
@@ -207,7 +243,7 @@ contract SweepWithSignatureTest is ShieldBase {
         uint256 held = token.balanceOf(address(box));
         uint256 before = token.balanceOf(vault);
         vm.prank(stranger);
-        box.sweepWithSignature(vault, deadline, signature);
+        box.sweepWithSignature(vault, false, deadline, signature);
         assertEq(token.balanceOf(vault), before + held);
         assertEq(token.balanceOf(address(box)), 0);
     }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+import {IProtectedTransfer} from "../../src/interfaces/IProtectedTransfer.sol";
+import {Base} from "../Base.t.sol";
+import {PreimageVerifier} from "../mocks/HostileVerifier.sol";
+
+contract ClaimToTest is Base {
+    function test_paysTheExpectedRecipient() external {
+        uint256 id = _open();
+        vm.prank(stranger);
+        assertTrue(transfers.claimTo(id, recipient, CODE, SALT));
+        assertEq(token.balanceOf(recipient), AMOUNT);
+        id = _open(feeConfig);
+        assertTrue(transfers.claimToWithProof(id, recipient, abi.encode(SALT, CODE)));
+        assertEq(token.balanceOf(feeTaker), AMOUNT / 100);
+    }
+
+    function test_asksTheVerifier() external {
+        bytes32 config =
+            transfers.createConfigWithVerifier(WINDOW, address(new PreimageVerifier()), 0, address(0));
+        uint256 id = transfers.nextTransferId();
+        _open(config, recipient, AMOUNT, keccak256(abi.encode(id, address(this), bytes("proof"))));
+        assertFalse(transfers.claimToWithProof(id, recipient, "wrong"));
+        assertTrue(transfers.claimToWithProof(id, recipient, "proof"));
+    }
+
+    /// @dev The payee of a poisoned sender expects itself, so its claim pays nobody else, and costs no attempt.
+    function testFuzz_error_OtherRecipient(address expected) external {
+        vm.assume(expected != recipient);
+        uint256 id = _open();
+        bytes memory error = abi.encodeWithSelector(IProtectedTransfer.OtherRecipient.selector, id, expected, recipient);
+        vm.expectRevert(error);
+        transfers.claimTo(id, expected, CODE, SALT);
+        vm.expectRevert(error);
+        transfers.claimToWithProof(id, expected, abi.encode(SALT, CODE));
+        assertEq(transfers.attemptsRemaining(id), 5);
+    }
+
+    function test_aWrongCodeCounts() external {
+        uint256 id = _open();
+        assertFalse(transfers.claimTo(id, recipient, WRONG, SALT));
+        assertFalse(transfers.claimToWithProof(id, recipient, abi.encode(SALT, WRONG)));
+        assertEq(transfers.attemptsRemaining(id), 3);
+    }
+}
