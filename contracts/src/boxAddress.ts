@@ -1,8 +1,5 @@
-import { type Address, concatHex, getContractAddress, type Hex, numberToHex, size } from 'viem'
-import { type BoxPolicy, encodeBoxCode } from './boxCode.js'
-
-/** What the address of a box commits to. */
-export type BoxTerms = { ownerHash: Hex; salt: Hex; policy: BoxPolicy }
+import { type Address, concatHex, getContractAddress, type Hex, isAddressEqual, numberToHex, padHex, size } from 'viem'
+import { type BoxCodeTerms, type BoxTerms, encodeBoxCode, parseBoxCode } from './boxCode.js'
 
 /**
  * Computes where a factory puts a box, without asking a chain. The same as the factory's own `predictAddress`.
@@ -20,9 +17,33 @@ export type BoxTerms = { ownerHash: Hex; salt: Hex; policy: BoxPolicy }
  */
 export function predictBoxAddress(
   factory: { address: Address; implementation: Address },
-  { ownerHash, salt, policy }: BoxTerms,
+  terms: BoxTerms,
 ): Address {
-  const code = encodeBoxCode(factory.implementation, { ownerHash, policy })
+  const code = encodeBoxCode(factory.implementation, terms)
   const bytecode = concatHex(['0x61', numberToHex(size(code), { size: 2 }), '0x3d81600a3d39f3', code])
-  return getContractAddress({ opcode: 'CREATE2', from: factory.address, salt, bytecode })
+  // The salt is part of the code, so code alone gives the address.
+  return getContractAddress({ opcode: 'CREATE2', from: factory.address, salt: padHex('0x'), bytecode })
+}
+
+/**
+ * Reads a box from its code, and proves by it that the factory created the account: the init code made again from this code
+ * gives this address. No other contract can do that, whatever its constructor did or approved.
+ *
+ * @param factory - As of {@link predictBoxAddress}.
+ * @param box - The account the code was read from.
+ * @param code - All of it, as one `getCode` returns it.
+ * @returns Addresses checksummed; `undefined` for everything that is no box of this factory.
+ * @example
+ * const { spendPolicyFactory: address, spendPolicyAccountImpl: implementation } = deployments[5042002]
+ * const code = await publicClient.getCode({ address: account.address })
+ * const terms = proveBox({ address, implementation }, account.address, code ?? '0x')
+ * if (terms) console.log(terms.policy.target)
+ */
+export function proveBox(
+  factory: { address: Address; implementation: Address },
+  box: Address,
+  code: Hex,
+): (BoxCodeTerms & { salt: Hex }) | undefined {
+  const terms = parseBoxCode(factory.implementation, code)
+  return terms && isAddressEqual(predictBoxAddress(factory, terms), box) ? terms : undefined
 }

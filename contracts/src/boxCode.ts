@@ -27,18 +27,22 @@ export type BoxPolicy = {
   mode: number
 }
 
-/** What a box carries: whose it is, and what it may spend. */
+/** What a box is for: whose it is, and what it may spend. */
 export type BoxCodeTerms = { ownerHash: Hex; policy: BoxPolicy & { mode: 0 | 1 } }
 
+/** What a box carries, and what its address commits to. */
+export type BoxTerms = { ownerHash: Hex; salt: Hex; policy: BoxPolicy }
+
 /**
- * The proxy (ERC-1167) that the code of every box begins with. It hands each call on and never runs what stands behind it,
- * where a box carries its terms: code that begins so is a box, and its getters tell the truth.
+ * The proxy (ERC-1167) that the code of every box begins with. It hands each call on and never runs the terms behind it, so
+ * the getters of such an account tell the truth. That does not make it a box: any constructor can return this code after it
+ * has approved somebody. {@link proveBox} tells.
  *
  * @param implementation - The code behind the boxes of a factory, as its `implementation()` names it.
  * @returns 45 bytes, in lower case.
  * @example
  * const code = await publicClient.getCode({ address: account.address })
- * const isBox = code?.startsWith(boxProxyOf(deployments[5042002].spendPolicyAccountImpl))
+ * const looksLikeABox = code?.startsWith(boxProxyOf(deployments[5042002].spendPolicyAccountImpl))
  */
 export function boxProxyOf(implementation: Address): Hex {
   return concatHex([
@@ -49,11 +53,11 @@ export function boxProxyOf(implementation: Address): Hex {
 }
 
 /**
- * The whole code of a box, byte for byte as a factory deploys it: the proxy, and the terms as the contracts' `BoxCode`
- * packs them.
+ * The whole code of a box, byte for byte as a factory deploys it: the proxy, and the salt and terms as the contracts'
+ * `BoxCode` packs them.
  *
  * @param implementation - As in {@link boxProxyOf}.
- * @returns 196 bytes, 244 where an amount takes more than 64 bits; in lower case.
+ * @returns 228 bytes, 276 where an amount takes more than 64 bits; in lower case.
  * @example
  * const ownerHash = keccak256(encodeAbiParameters([{ type: 'address' }], [sender]))
  * const vaultHash = keccak256(encodeAbiParameters([{ type: 'address' }], [account.address]))
@@ -61,19 +65,17 @@ export function boxProxyOf(implementation: Address): Hex {
  *   token: arcTestnetChain.usdc.address, cosigner: verifier, vaultHash, target: recipient,
  *   maxAmount: 25_000_000n, perPullMax: 0n, expiry: 2_000_000_000, interval: 0, mode: 0,
  * }
- * const code = encodeBoxCode(deployments[5042002].spendPolicyAccountImpl, { ownerHash, policy })
+ * const code = encodeBoxCode(deployments[5042002].spendPolicyAccountImpl, { ownerHash, salt, policy })
  */
-export function encodeBoxCode(
-  implementation: Address,
-  { ownerHash, policy }: { ownerHash: Hex; policy: BoxPolicy },
-): Hex {
+export function encodeBoxCode(implementation: Address, { ownerHash, salt, policy }: BoxTerms): Hex {
   const { maxAmount, perPullMax } = policy
   const high = [maxAmount >> 64n, perPullMax >> 64n] as const
   return concatHex([
     boxProxyOf(implementation),
     encodePacked(
-      ['bytes32', 'bytes32', 'address', 'address', 'address', 'uint40', 'uint40', 'uint8', 'uint64', 'uint64'],
+      ['bytes32', 'bytes32', 'bytes32', 'address', 'address', 'address', 'uint40', 'uint40', 'uint8', 'uint64', 'uint64'],
       [
+        salt,
         ownerHash,
         policy.vaultHash,
         policy.token,
@@ -91,8 +93,8 @@ export function encodeBoxCode(
 }
 
 /**
- * Reads the terms of a box from its whole code, the exact inverse of {@link encodeBoxCode}. The proxy never runs the bytes
- * behind it, so no contract can pass itself off as a box.
+ * Reads the terms of a box from its whole code, the exact inverse of {@link encodeBoxCode}. Code alone proves nothing, any
+ * constructor can return it: {@link proveBox} also compares the address.
  *
  * @param implementation - As in {@link boxProxyOf}.
  * @returns Addresses checksummed; `undefined` for any other code.
@@ -101,28 +103,29 @@ export function encodeBoxCode(
  * const terms = parseBoxCode(deployments[5042002].spendPolicyAccountImpl, code ?? '0x')
  * if (terms) console.log(terms.policy.target)
  */
-export function parseBoxCode(implementation: Address, code: Hex): BoxCodeTerms | undefined {
+export function parseBoxCode(implementation: Address, code: Hex): (BoxCodeTerms & { salt: Hex }) | undefined {
   const length = size(code)
   const lower = code.toLowerCase() as Hex
   if ((length !== shortBytes && length !== longBytes) || !lower.startsWith(boxProxyOf(implementation))) return undefined
   const field = (at: number, bytes: number) => slice(lower, proxyBytes + at, proxyBytes + at + bytes)
   const amount = (high: Hex, low: Hex) => (hexToBigInt(high) << 64n) | hexToBigInt(low)
-  const highs = length === longBytes ? ([field(151, 24), field(175, 24)] as const) : (['0x0', '0x0'] as const)
+  const highs = length === longBytes ? ([field(183, 24), field(207, 24)] as const) : (['0x0', '0x0'] as const)
   // The contracts leave the high parts out when both are zero.
   if (length === longBytes && highs.every((high) => hexToBigInt(high) === 0n)) return undefined
-  const mode = hexToNumber(field(134, 1))
+  const mode = hexToNumber(field(166, 1))
   if (mode !== 0 && mode !== 1) return undefined
   return {
-    ownerHash: field(0, 32),
+    ownerHash: field(32, 32),
+    salt: field(0, 32),
     policy: {
       token: checksumAddress(field(BOX_TOKEN_AT - proxyBytes, 20)),
-      cosigner: checksumAddress(field(84, 20)),
-      vaultHash: field(32, 32),
-      target: checksumAddress(field(104, 20)),
-      maxAmount: amount(highs[0], field(135, 8)),
-      perPullMax: amount(highs[1], field(143, 8)),
-      expiry: hexToNumber(field(124, 5)),
-      interval: hexToNumber(field(129, 5)),
+      cosigner: checksumAddress(field(116, 20)),
+      vaultHash: field(64, 32),
+      target: checksumAddress(field(136, 20)),
+      maxAmount: amount(highs[0], field(167, 8)),
+      perPullMax: amount(highs[1], field(175, 8)),
+      expiry: hexToNumber(field(156, 5)),
+      interval: hexToNumber(field(161, 5)),
       mode,
     },
   }
@@ -132,8 +135,8 @@ const low64 = 2n ** 64n - 1n
 
 /** The proxy, and the code of a box without and with the high parts of its amounts. */
 const proxyBytes = 45
-const shortBytes = 196
-const longBytes = 244
+const shortBytes = 228
+const longBytes = 276
 
-/** Where the token begins in the code of a box: behind the proxy, owner hash and vault hash. */
-export const BOX_TOKEN_AT = proxyBytes + 64
+/** Where the token begins in the code of a box: behind the proxy, salt, owner hash and vault hash. */
+export const BOX_TOKEN_AT = proxyBytes + 96

@@ -6,8 +6,8 @@ export {
   planContracts,
   predictAddresses,
 } from './addresses.js'
-export { type BoxTerms, predictBoxAddress } from './boxAddress.js'
-export { type BoxCodeTerms, type BoxPolicy, boxProxyOf, encodeBoxCode, parseBoxCode } from './boxCode.js'
+export { predictBoxAddress, proveBox } from './boxAddress.js'
+export { type BoxCodeTerms, type BoxPolicy, type BoxTerms, boxProxyOf, encodeBoxCode, parseBoxCode } from './boxCode.js'
 export { type BridgeChainFacts, bridgeChains } from './bridgeChains.js'
 export {
   arbitrumSepoliaChain,

@@ -27,7 +27,7 @@ export type Look = {
   gasLeft: bigint
   /** Bytes of the account's code. */
   codeSize: number
-  /** The first 256 bytes of it; more than any box has. */
+  /** The first 288 bytes of it; more than any box has. */
   code: Hex
   /** For each call what it returned, cut to its words; `undefined` where it failed or returned less. */
   answers: readonly (Hex | undefined)[]
@@ -47,8 +47,8 @@ export type Look = {
  * | 2     | block time                                                       |
  * | 3     | gas left after the last call                                     |
  * | 4     | length of the account's code                                     |
- * | 5..12 | the first 256 bytes of the code                                  |
- * | 13..  | for each call: 1 when it answered in full, then its words        |
+ * | 5..13 | the first 288 bytes of the code                                  |
+ * | 14..  | for each call: 1 when it answered in full, then its words        |
  *
  * @param account - Whose code is read.
  * @param calls - All answers together may be 24,000 bytes long: nodes take what the program returns for code.
@@ -94,7 +94,7 @@ export function parseLook(answer: Hex, calls: readonly LookCall[]): Look | undef
   }
 }
 
-const codeBytes = 256
+const codeBytes = 288
 const headWords = 5 + codeBytes / 32
 const maxNumber = BigInt(Number.MAX_SAFE_INTEGER)
 
@@ -108,7 +108,7 @@ function assemble(account: Address, calls: readonly LookCall[], dataAt: number):
   // Behind the answers, calldata is put together.
   const end = sizeOf(calls)
   let program = `46${store(0)}43${store(1)}42${store(2)}${subject}3b${store(4)}`
-  // extcodecopy(account, codeAt, 0, 256)
+  // extcodecopy(account, codeAt, 0, 288)
   program += `${push(codeBytes)}5f${push(32 * 5)}${subject}3c`
   let out = 32 * headWords
   let from = dataAt

@@ -1,7 +1,7 @@
-import { type Address, type Hex, keccak256, toHex } from 'viem'
+import { type Address, concatHex, type Hex, keccak256, numberToHex, size, toHex } from 'viem'
 import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { predictBoxAddress } from '../src/boxAddress.js'
+import { predictBoxAddress, proveBox } from '../src/boxAddress.js'
 import { type BoxPolicy, boxProxyOf, encodeBoxCode } from '../src/boxCode.js'
 import { spendPolicyAccountAbi, spendPolicyAccountBytecode } from '../src/generated/SpendPolicyAccount.js'
 import { spendPolicyFactoryAbi, spendPolicyFactoryBytecode } from '../src/generated/SpendPolicyFactory.js'
@@ -32,10 +32,10 @@ const policies: readonly (readonly [string, Partial<BoxPolicy>])[] = [
   ['expired', { expiry: 0 }],
   ['the last expiry and interval', { mode: 1, expiry: 2 ** 40 - 1, interval: 2 ** 40 - 1 }],
   ['one unit', { maxAmount: 1n }],
-  ['the largest short amounts', { maxAmount: 2n ** 64n - 1n, perPullMax: 2n ** 64n - 1n }],
+  ['the largest short amounts', { mode: 1, interval: 1, maxAmount: 2n ** 64n - 1n, perPullMax: 2n ** 64n - 1n }],
   ['the smallest long cap', { maxAmount: 2n ** 64n }],
-  ['the smallest long pull cap', { perPullMax: 2n ** 64n }],
-  ['no caps', { maxAmount: max, perPullMax: max }],
+  ['the smallest long pull cap', { mode: 1, interval: 1, perPullMax: 2n ** 64n }],
+  ['no caps', { mode: 1, interval: 1, maxAmount: max, perPullMax: max }],
 ]
 
 describe('predictBoxAddress, encodeBoxCode', () => {
@@ -66,6 +66,7 @@ describe('predictBoxAddress, encodeBoxCode', () => {
     const code = await reader.getCode({ address: predicted })
     expect(code).toBe(encodeBoxCode(factory.implementation, terms))
     expect(code?.startsWith(boxProxyOf(factory.implementation))).toBe(true)
+    expect(proveBox(factory, predicted, code ?? '0x')).toMatchObject({ ownerHash: terms.ownerHash, salt: terms.salt })
     const box = { address: predicted, abi: spendPolicyAccountAbi } as const
     const [ownerHash, stored] = await readContract(reader, { ...box, functionName: 'policy' })
     expect(ownerHash).toBe(terms.ownerHash)
@@ -76,6 +77,33 @@ describe('predictBoxAddress, encodeBoxCode', () => {
       target: p.target.toLowerCase(),
     })
     expect(lower(stored)).toEqual(lower(policy))
+  })
+
+  test('error: a forged box with the very code of a box, whose constructor has approved a thief', async () => {
+    const { reader, wallet, run } = startHarness(anvil.url)
+    const policy: BoxPolicy = {
+      token: address('token'),
+      cosigner: address('cosigner'),
+      vaultHash: word('vault'),
+      target: address('target'),
+      maxAmount: 25_000_000n,
+      perPullMax: 0n,
+      expiry: 2_000_000_000,
+      interval: 0,
+      mode: 0,
+    }
+    const terms = { ownerHash: word('owner'), salt: word('forged'), policy }
+    const code = encodeBoxCode(factory.implementation, terms)
+    // A constructor that could do anything before it returns the code behind it.
+    const length = numberToHex(size(code), { size: 2 })
+    const data = concatHex(['0x61', length, '0x80600a3d3981f3', code])
+    const { contractAddress } = await run(undefined, () => wallet.sendTransaction({ data }))
+    const forged = contractAddress as Address
+    expect(await reader.getCode({ address: forged })).toBe(code)
+    const [ownerHash] = await readContract(reader, { address: forged, abi: spendPolicyAccountAbi, functionName: 'policy' })
+    expect(ownerHash).toBe(terms.ownerHash)
+    expect(proveBox(factory, forged, code)).toBeUndefined()
+    expect(proveBox(factory, predictBoxAddress(factory, terms), code)).toMatchObject(terms)
   })
 
   test('follows factory, implementation and salt', () => {

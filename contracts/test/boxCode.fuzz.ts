@@ -2,6 +2,7 @@ import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { bytesToHex, getAddress, type Hex } from 'viem'
 import { expect, test } from 'vitest'
+import { predictBoxAddress, proveBox } from '../src/boxAddress.js'
 import { encodeBoxCode, parseBoxCode } from '../src/boxCode.js'
 
 const bytes = (length: number) =>
@@ -12,6 +13,7 @@ const amount = fc.oneof(fc.bigInt(0n, 2n ** 64n - 1n), fc.bigInt(0n, 2n ** 256n 
 const seconds = fc.integer({ min: 0, max: 2 ** 40 - 1 })
 const terms = fc.record({
   ownerHash: bytes(32),
+  salt: bytes(32),
   policy: fc.record({
     token: address,
     cosigner: address,
@@ -28,7 +30,7 @@ const terms = fc.record({
 const parse = (code: Hex) => parseBoxCode(implementation, code)
 
 test('property: code that is read is written again byte for byte, whatever it is', () => {
-  const code = fc.tuple(terms, fc.nat(243), fc.nat(255)).map(([given, at, by]) => {
+  const code = fc.tuple(terms, fc.nat(275), fc.nat(255)).map(([given, at, by]) => {
     const raw = Buffer.from(encodeBoxCode(implementation, given).slice(2), 'hex')
     if (at < raw.length) raw[at] = by
     return bytesToHex(raw)
@@ -46,6 +48,23 @@ test('property: reads what a factory has written', () => {
   fc.assert(
     fc.property(terms, (given) => {
       expect(parse(encodeBoxCode(implementation, given))).toEqual(given)
+    }),
+    runs(1_000),
+  )
+})
+
+test('property: the code of a box proves its own address and no other', () => {
+  const factory = { address: getAddress('0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'), implementation }
+  fc.assert(
+    fc.property(terms, terms, address, (given, other, elsewhere) => {
+      const box = predictBoxAddress(factory, given)
+      const code = encodeBoxCode(implementation, given)
+      expect(proveBox(factory, box, code)).toEqual(given)
+      expect(proveBox(factory, elsewhere, code)).toBeUndefined()
+      expect(proveBox({ ...factory, address: elsewhere }, box, code)).toBeUndefined()
+      expect(proveBox(factory, box, encodeBoxCode(implementation, other))).toBeUndefined()
+      expect(proveBox(factory, box, `${code}00`)).toBeUndefined()
+      expect(proveBox(factory, box, '0x')).toBeUndefined()
     }),
     runs(1_000),
   )

@@ -55,9 +55,9 @@ test('behavior: an answer that is too short counts as missing, one that is too l
   expect(seen?.answers).toEqual([undefined, word(1)])
 })
 
-test('behavior: of long code the first 256 bytes; of an account without code nothing', async () => {
+test('behavior: of long code the first 288 bytes; of an account without code nothing', async () => {
   const long = toHex(new Uint8Array(300).fill(1))
-  expect(await look(await place(long), [])).toMatchObject({ codeSize: 300, code: toHex(new Uint8Array(256).fill(1)) })
+  expect(await look(await place(long), [])).toMatchObject({ codeSize: 300, code: toHex(new Uint8Array(288).fill(1)) })
   expect(await look(zeroAddress, [])).toMatchObject({ codeSize: 0, code: '0x' })
 })
 
@@ -102,8 +102,8 @@ test('parseLook: malformed answers', () => {
     return concatHex(all)
   }
   expect(parseLook(answer([]), calls)?.answers).toEqual([undefined])
-  expect(parseLook(answer([[13, 1n]]), calls)?.answers).toEqual([word(0)])
-  expect(parseLook(answer([[13, 2n]]), calls)).toBeUndefined()
+  expect(parseLook(answer([[14, 1n]]), calls)?.answers).toEqual([word(0)])
+  expect(parseLook(answer([[14, 2n]]), calls)).toBeUndefined()
   expect(parseLook(answer([[0, 2n ** 60n]]), calls)).toBeUndefined()
   expect(parseLook(answer([[4, 2n ** 60n]]), calls)).toBeUndefined()
   expect(parseLook('0x', calls)).toBeUndefined()

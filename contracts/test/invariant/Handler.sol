@@ -6,6 +6,8 @@ import {StdUtils} from "forge-std/StdUtils.sol";
 
 import {ProtectedTransfer} from "../../src/ProtectedTransfer.sol";
 import {IProtectedTransfer} from "../../src/interfaces/IProtectedTransfer.sol";
+import {ISignatureTransfer} from "../../src/interfaces/ISignatureTransfer.sol";
+import {TransferDigests} from "../TransferDigests.sol";
 import {PreimageVerifier} from "../mocks/HostileVerifier.sol";
 import {MockPermit2} from "../mocks/MockPermit2.sol";
 import {UsdcToken} from "../mocks/UsdcToken.sol";
@@ -20,16 +22,25 @@ contract Handler is CommonBase, StdUtils {
         RECLAIMED
     }
 
+    /// @dev How a claim is proven.
+    enum Kind {
+        CODE,
+        VERIFIER,
+        KEY,
+        KEY_RELEASE
+    }
+
     /// @dev What we know of a transfer without asking the contract.
     struct Book {
         address sender;
         address to;
+        bool isOpen;
         uint256 amount;
         uint256 feeBps;
         uint256 deadline;
         uint256 secret;
         uint256 failures;
-        bool byVerifier;
+        Kind kind;
         Outcome outcome;
         uint256 payouts;
         uint256 paidToRecipient;
@@ -39,6 +50,11 @@ contract Handler is CommonBase, StdUtils {
 
     uint256 private constant PEOPLE = 3;
     uint256 private constant WINDOW = 1 hours;
+    string private constant ITEM_TYPE = "Item(bytes32 configId,address to,uint256 amount,bytes32 claimHash)";
+    string private constant SEND_WITNESS =
+        "ProtectedSend witness)ProtectedSend(bytes32 configId,address to,bytes32 claimHash)TokenPermissions(address token,uint256 amount)";
+    string private constant BATCH_WITNESS =
+        "ProtectedBatch witness)Item(bytes32 configId,address to,uint256 amount,bytes32 claimHash)ProtectedBatch(Item[] items)TokenPermissions(address token,uint256 amount)";
 
     UsdcToken public immutable token;
     MockPermit2 public immutable permit2;
@@ -77,6 +93,10 @@ contract Handler is CommonBase, StdUtils {
         _addConfig(transfers.createConfig(uint32(WINDOW), 0, 100, feeTaker_), 100);
         _addConfig(transfers.createConfigWithVerifier(uint32(WINDOW), verifier, 0, address(0)), 0);
         _addConfig(transfers.createConfigWithVerifier(uint32(WINDOW), verifier, 37, feeTaker_), 37);
+        _addConfig(transfers.createConfig(uint32(WINDOW), 3, 0, address(0)), 0);
+        _addConfig(transfers.createConfig(uint32(WINDOW), 3, 50, feeTaker_), 50);
+        _addConfig(transfers.createConfig(uint32(WINDOW), 4, 0, address(0)), 0);
+        _addConfig(transfers.createConfig(uint32(WINDOW), 4, 99, feeTaker_), 99);
     }
 
     /// @dev One to four transfers, so that settling does not outrun sending.
@@ -90,31 +110,57 @@ contract Handler is CommonBase, StdUtils {
 
     function _send(uint256 who, uint256 to, uint256 amount, uint256 config, uint256 secret, uint256 way) private {
         who = who % PEOPLE;
-        amount = bound(amount, 1, 1_000e6);
-        config = config % configIds.length;
         if (token.isBlacklisted(senders[who])) return;
-        Book memory book = Book({
-            sender: senders[who],
-            to: recipients[to % PEOPLE],
-            amount: amount,
-            feeBps: _feeBps[config],
-            deadline: block.timestamp + WINDOW,
-            secret: secret,
-            failures: 0,
-            byVerifier: config > 1,
-            outcome: Outcome.OPEN,
-            payouts: 0,
-            paidToRecipient: 0,
-            paidAsFee: 0,
-            paidToSender: 0
-        });
+        Book memory book = _order(who, to, bound(amount, 1, 1_000e6), config % configIds.length, secret);
         uint256 id = transfers.nextTransferId();
-        bytes32 hash = _hash(id, book.byVerifier, secret);
-        if (way % 3 == 0) _sendApproved(book, configIds[config], hash);
-        else if (way % 3 == 1) _sendPermitted(who, book, configIds[config], hash);
-        else _sendAuthorized(who, book, configIds[config], hash);
+        IProtectedTransfer.Item memory item = _itemOf(id, book, config % configIds.length);
+        if (way % 4 == 0) _sendApproved(book, item);
+        else if (way % 4 == 1) _sendPermitted(who, book, item);
+        else if (way % 4 == 2) _sendAuthorized(who, book, item);
+        else _sendWitnessed(who, book, item);
         _books[id] = book;
         ++calls["send"];
+    }
+
+    /// @dev Up to six of every kind at once, paid in one of the three ways.
+    function sendBatch(uint256 seed, uint256 count, uint256 way) external {
+        count = bound(count, 1, 6);
+        uint256 who = seed % PEOPLE;
+        if (token.isBlacklisted(senders[who])) return;
+        uint256 first = transfers.nextTransferId();
+        IProtectedTransfer.Item[] memory items = new IProtectedTransfer.Item[](count);
+        uint256 total;
+        for (uint256 i = 0; i < count; ++i) {
+            bytes32 s = keccak256(abi.encode(seed, i));
+            uint256 config = uint8(s[1]) % configIds.length;
+            Book memory book = _order(who, uint8(s[0]), 1 + uint256(s) % 100e6, config, uint256(s));
+            items[i] = _itemOf(first + i, book, config);
+            _books[first + i] = book;
+            total += book.amount;
+        }
+        _submitBatch(who, items, total, way % 3);
+        ++calls["sendBatch"];
+    }
+
+    function _order(uint256 who, uint256 to, uint256 amount, uint256 config, uint256 secret)
+        private
+        view
+        returns (Book memory book)
+    {
+        book.sender = senders[who];
+        book.kind = Kind(config / 2);
+        book.isOpen = book.kind >= Kind.KEY && to % 2 == 0;
+        if (!book.isOpen) book.to = recipients[to % PEOPLE];
+        (book.amount, book.feeBps, book.deadline, book.secret) =
+        (amount, _feeBps[config], block.timestamp + WINDOW, secret);
+    }
+
+    function _itemOf(uint256 id, Book memory book, uint256 config)
+        private
+        view
+        returns (IProtectedTransfer.Item memory)
+    {
+        return IProtectedTransfer.Item(configIds[config], book.to, book.amount, _hash(id, book.kind, book.secret));
     }
 
     /// @dev People rarely change their mind, or nothing would live to be claimed, locked or expired.
@@ -132,27 +178,112 @@ contract Handler is CommonBase, StdUtils {
         (uint256 id, Book storage book) = _pickOpen(pick);
         if (id == 0 || block.timestamp > book.deadline) return;
         vm.prank(book.sender);
-        transfers.rekey(id, _hash(id, book.byVerifier, secret));
+        transfers.rekey(id, _hash(id, book.kind, secret));
         if (book.failures == 5) ++calls["unlock"];
         (book.secret, book.failures) = (secret, 0);
         ++calls["rekey"];
     }
 
+    function rekeyWithSignature(uint256 pick, uint256 secret, uint256 stranger) external {
+        (uint256 id, Book storage book) = _pickOpen(pick);
+        if (id == 0 || block.timestamp > book.deadline) return;
+        (bytes32 claimHash, bytes32 newHash) = (_hash(id, book.kind, book.secret), _hash(id, book.kind, secret));
+        bytes32 digest =
+            TransferDigests.rekey(address(transfers), block.chainid, id, claimHash, newHash, block.timestamp);
+        bytes memory signature = _sign(_keyOf(book.sender), digest);
+        vm.startPrank(strangers[stranger % PEOPLE]);
+        (bool success,) = address(transfers)
+            .call(abi.encodeCall(transfers.rekeyWithSignature, (id, newHash, block.timestamp, signature)));
+        _assert(success == (claimHash != newHash), "a signed rekey");
+        (success,) = address(transfers)
+            .call(abi.encodeCall(transfers.rekeyWithSignature, (id, newHash, block.timestamp, signature)));
+        _assert(!success, "a signed rekey worked twice");
+        vm.stopPrank();
+        if (claimHash != newHash) (book.secret, book.failures) = (secret, 0);
+        ++calls["rekeyWithSignature"];
+    }
+
+    /// @dev Whoever has the key names the recipient of an open transfer, and can name no other of a recorded one.
+    function claimWithKey(uint256 pick, uint256 caller, uint256 to, bool batch) external {
+        (uint256 id, Book storage book) = _pickOpen(pick);
+        if (id == 0 || book.kind < Kind.KEY) return;
+        address recipient = recipients[to % PEOPLE];
+        bytes memory signature = _keySignature(id, book.secret, recipient);
+        bool expected = block.timestamp <= book.deadline && !token.isBlacklisted(recipient)
+            && (book.isOpen ? book.kind == Kind.KEY : recipient == book.to);
+        if (expected) book.to = recipient;
+        uint256[3] memory before = _balances(book);
+        IProtectedTransfer.KeyClaim[] memory claims = new IProtectedTransfer.KeyClaim[](1);
+        claims[0] = IProtectedTransfer.KeyClaim(id, recipient, signature);
+        vm.prank(strangers[caller % PEOPLE]);
+        (bool success,) = address(transfers)
+            .call(
+                batch
+                    ? abi.encodeCall(transfers.claimWithKeyBatch, (claims))
+                    : abi.encodeCall(transfers.claimWithKey, (id, recipient, signature))
+            );
+        _assert(success == expected, "a claim by key");
+        if (!success) return;
+        // An open transfer vouches for nobody.
+        if (!book.isOpen) verified[book.sender][recipient] = true;
+        _settle(id, book, Outcome.CLAIMED, before);
+        ++calls[book.isOpen ? bytes32("claimOpen") : bytes32("claimWithKey")];
+    }
+
+    /// @dev The link's holder asks, the sender releases, mostly to the one who asked.
+    function release(uint256 pick, uint256 caller, uint256 to, bool signed) external {
+        (uint256 id, Book storage book) = _pickOpen(pick);
+        if (id == 0 || book.kind < Kind.KEY) return;
+        address recipient = recipients[to % PEOPLE];
+        bool releasable = block.timestamp <= book.deadline && book.isOpen && book.kind == Kind.KEY_RELEASE;
+        bytes memory signature = _keySignature(id, book.secret, recipient);
+        vm.prank(strangers[caller % PEOPLE]);
+        (bool success,) = address(transfers).call(abi.encodeCall(transfers.requestRelease, (id, recipient, signature)));
+        _assert(success == releasable, "a request");
+        bool expected = releasable && !token.isBlacklisted(recipient);
+        if (expected) book.to = recipient;
+        uint256[3] memory before = _balances(book);
+        if (signed) {
+            bytes32 claimHash = _hash(id, book.kind, book.secret);
+            signature = _sign(
+                _keyOf(book.sender),
+                TransferDigests.release(address(transfers), block.chainid, id, recipient, claimHash, block.timestamp)
+            );
+        }
+        vm.prank(signed ? strangers[caller % PEOPLE] : book.sender);
+        (success,) = address(transfers)
+            .call(
+                signed
+                    ? abi.encodeCall(transfers.releaseWithSignature, (id, recipient, block.timestamp, signature))
+                    : abi.encodeCall(transfers.release, (id, recipient))
+            );
+        _assert(success == expected, "a release");
+        if (!success) return;
+        verified[book.sender][recipient] = true;
+        _settle(id, book, Outcome.CLAIMED, before);
+        ++calls["release"];
+    }
+
     /// @dev The right proof, by the recipient or by a relayer.
-    function claim(uint256 pick, uint256 caller, bool withProof) external {
+    function claim(uint256 pick, uint256 caller, bool withProof, bool toRecipient) external {
         (uint256 id, Book storage book) = _pickOpen(pick);
         if (id == 0 || block.timestamp > book.deadline || book.failures == 5 || token.isBlacklisted(book.to)) return;
+        if (book.kind >= Kind.KEY) return;
         uint256[3] memory before = _balances(book);
-        if (book.byVerifier) {
+        if (book.kind == Kind.VERIFIER) {
             vm.prank(recipients[0]);
             _assert(transfers.claimWithProof(id, abi.encode(book.secret)), "the right proof was refused");
         } else {
             vm.prank(caller % 2 == 0 ? book.to : strangers[caller % PEOPLE]);
             string memory code = _code(book.secret);
             _assert(
-                withProof
-                    ? transfers.claimWithProof(id, abi.encode(_salt(book.secret), code))
-                    : transfers.claim(id, code, _salt(book.secret)),
+                toRecipient
+                    ? withProof
+                        ? transfers.claimToWithProof(id, book.to, abi.encode(_salt(book.secret), code))
+                        : transfers.claimTo(id, book.to, code, _salt(book.secret))
+                    : withProof
+                        ? transfers.claimWithProof(id, abi.encode(_salt(book.secret), code))
+                        : transfers.claim(id, code, _salt(book.secret)),
                 "the right code was refused"
             );
         }
@@ -164,7 +295,7 @@ contract Handler is CommonBase, StdUtils {
     /// @dev One wrong proof or several in a row, at most up to the lock.
     function guess(uint256 pick, uint256 stranger, uint256 secret, uint256 times, bool withProof) external {
         (uint256 id, Book storage book) = _pickOpen(pick);
-        if (id == 0 || block.timestamp > book.deadline || secret == book.secret) return;
+        if (id == 0 || block.timestamp > book.deadline || secret == book.secret || book.kind >= Kind.KEY) return;
         times = bound(times, 0, 5 - book.failures);
         for (uint256 i = 0; i < times; ++i) {
             vm.prank(strangers[stranger % PEOPLE]);
@@ -183,7 +314,7 @@ contract Handler is CommonBase, StdUtils {
     function cancelWithSignature(uint256 pick, uint256 stranger, uint256 mood) external {
         (uint256 id, Book storage book) = _pickOpen(pick);
         if (id == 0 || mood % 3 != 0 || token.isBlacklisted(book.sender)) return;
-        bytes memory signature = _cancelSignature(id, book.sender);
+        bytes memory signature = _cancelSignature(id, book);
         uint256[3] memory before = _balances(book);
         vm.prank(strangers[stranger % PEOPLE]);
         transfers.cancelWithSignature(id, block.timestamp, signature);
@@ -239,7 +370,7 @@ contract Handler is CommonBase, StdUtils {
     /// work; everything else must revert or, for a claim, count.
     function attack(uint256 id, uint256 stranger, uint256 what, bytes calldata noise) external {
         id = id % (transfers.nextTransferId() + 2);
-        what = what % 6;
+        what = what % 14;
         address caller = strangers[stranger % PEOPLE];
         bytes memory data;
         if (what == 0) data = abi.encodeCall(transfers.cancel, (id));
@@ -248,6 +379,19 @@ contract Handler is CommonBase, StdUtils {
         if (what == 3) data = abi.encodeCall(transfers.claimWithProof, (id, noise));
         if (what == 4) data = abi.encodeCall(transfers.claim, (id, string(noise), bytes32(stranger)));
         if (what == 5) data = abi.encodeCall(transfers.reclaimExpired, (id));
+        if (what == 6) data = abi.encodeCall(transfers.claimWithKey, (id, caller, noise));
+        // A signature of a key that is not this transfer's.
+        if (what == 7) {
+            data = abi.encodeCall(transfers.claimWithKey, (id, caller, _keySignature(id, stranger ^ 1, caller)));
+        }
+        if (what == 8) data = abi.encodeCall(transfers.release, (id, caller));
+        if (what == 9) data = abi.encodeCall(transfers.releaseWithSignature, (id, caller, type(uint256).max, noise));
+        if (what == 10) data = abi.encodeCall(transfers.requestRelease, (id, caller, noise));
+        if (what == 11) data = abi.encodeCall(transfers.claimTo, (id, caller, string(noise), bytes32(stranger)));
+        if (what == 12) data = abi.encodeCall(transfers.claimToWithProof, (id, caller, noise));
+        if (what == 13) {
+            data = abi.encodeCall(transfers.rekeyWithSignature, (id, keccak256(noise), type(uint256).max, noise));
+        }
         Book storage book = _books[id];
         bool mayReclaim = what == 5 && _returnable(book);
         uint256[3] memory before = _balances(book);
@@ -271,7 +415,7 @@ contract Handler is CommonBase, StdUtils {
         if (id == 0) return;
         other = other % (transfers.nextTransferId() + 1);
         if (other == id) return;
-        bytes memory signature = _cancelSignature(id, book.sender);
+        bytes memory signature = _cancelSignature(id, book);
         vm.prank(strangers[stranger % PEOPLE]);
         (bool success,) =
             address(transfers).call(abi.encodeCall(transfers.cancelWithSignature, (other, block.timestamp, signature)));
@@ -305,29 +449,90 @@ contract Handler is CommonBase, StdUtils {
         return _books[id];
     }
 
-    function _sendApproved(Book memory book, bytes32 config, bytes32 hash) private {
+    function _sendApproved(Book memory book, IProtectedTransfer.Item memory item) private {
         vm.prank(book.sender);
-        transfers.sendProtected(config, book.to, book.amount, hash);
+        transfers.sendProtected(item.configId, item.to, item.amount, item.claimHash);
     }
 
-    function _sendPermitted(uint256 who, Book memory book, bytes32 config, bytes32 hash) private {
+    function _sendPermitted(uint256 who, Book memory book, IProtectedTransfer.Item memory item) private {
         uint256 nonce = ++_nonce;
-        bytes32 digest = permit2.permitDigest(address(token), book.amount, address(transfers), nonce, block.timestamp);
+        bytes32 digest = permit2.permitDigest(address(token), item.amount, address(transfers), nonce, block.timestamp);
         bytes memory signature = _sign(_keys[who], digest);
         vm.prank(book.sender);
-        transfers.sendProtectedWithPermit(config, book.to, book.amount, hash, nonce, block.timestamp, signature);
+        transfers.sendProtectedWithPermit(
+            item.configId, item.to, item.amount, item.claimHash, nonce, block.timestamp, signature
+        );
     }
 
-    function _sendAuthorized(uint256 who, Book memory book, bytes32 config, bytes32 hash) private {
+    function _sendAuthorized(uint256 who, Book memory book, IProtectedTransfer.Item memory item) private {
         bytes32 nonceSalt = bytes32(++_nonce);
-        bytes32 nonce = keccak256(abi.encode(config, book.to, hash, nonceSalt));
-        bytes32 digest =
-            token.authorizationDigest(book.sender, address(transfers), book.amount, 0, type(uint256).max, nonce);
-        bytes memory signature = _sign(_keys[who], digest);
+        bytes32 nonce = keccak256(abi.encode(item.configId, item.to, item.claimHash, nonceSalt));
+        bytes memory signature = _authorize(who, item.amount, nonce);
         vm.prank(strangers[0]);
         transfers.sendProtectedWithAuthorization(
-            book.sender, config, book.to, book.amount, hash, 0, type(uint256).max, nonceSalt, signature
+            book.sender, item.configId, item.to, item.amount, item.claimHash, 0, type(uint256).max, nonceSalt, signature
         );
+    }
+
+    function _sendWitnessed(uint256 who, Book memory book, IProtectedTransfer.Item memory item) private {
+        bytes32 witness = keccak256(
+            abi.encode(
+                keccak256("ProtectedSend(bytes32 configId,address to,bytes32 claimHash)"),
+                item.configId,
+                item.to,
+                item.claimHash
+            )
+        );
+        bytes memory signature = _witness(who, item.amount, witness, SEND_WITNESS);
+        vm.prank(strangers[1]);
+        transfers.sendProtectedWithWitness(
+            book.sender, item.configId, item.to, item.amount, item.claimHash, _nonce, block.timestamp, signature
+        );
+    }
+
+    function _submitBatch(uint256 who, IProtectedTransfer.Item[] memory items, uint256 total, uint256 way) private {
+        if (way == 0) {
+            vm.prank(senders[who]);
+            transfers.sendProtectedBatch(items);
+            return;
+        }
+        if (way == 1) {
+            bytes32 nonceSalt = bytes32(++_nonce);
+            bytes32 nonce =
+                keccak256(abi.encode(keccak256("holdfast:batch:v1"), keccak256(abi.encode(items)), nonceSalt));
+            bytes memory authorization = _authorize(who, total, nonce);
+            vm.prank(strangers[0]);
+            transfers.sendProtectedBatchWithAuthorization(
+                senders[who], items, 0, type(uint256).max, nonceSalt, authorization
+            );
+            return;
+        }
+        bytes32[] memory hashes = new bytes32[](items.length);
+        for (uint256 i = 0; i < items.length; ++i) {
+            hashes[i] = keccak256(abi.encode(keccak256(bytes(ITEM_TYPE)), items[i]));
+        }
+        bytes32 batchType = keccak256(abi.encodePacked("ProtectedBatch(Item[] items)", ITEM_TYPE));
+        bytes32 witness = keccak256(abi.encode(batchType, keccak256(abi.encodePacked(hashes))));
+        bytes memory signature = _witness(who, total, witness, BATCH_WITNESS);
+        vm.prank(strangers[0]);
+        transfers.sendProtectedBatchWithWitness(senders[who], items, _nonce, block.timestamp, signature);
+    }
+
+    function _authorize(uint256 who, uint256 amount, bytes32 nonce) private view returns (bytes memory) {
+        return _sign(
+            _keys[who], token.authorizationDigest(senders[who], address(transfers), amount, 0, type(uint256).max, nonce)
+        );
+    }
+
+    /// @dev Over the next nonce, until this second.
+    function _witness(uint256 who, uint256 amount, bytes32 witness, string memory witnessType)
+        private
+        returns (bytes memory)
+    {
+        ISignatureTransfer.PermitTransferFrom memory permit = ISignatureTransfer.PermitTransferFrom(
+            ISignatureTransfer.TokenPermissions(address(token), amount), ++_nonce, block.timestamp
+        );
+        return _sign(_keys[who], permit2.witnessDigest(permit, address(transfers), witness, witnessType));
     }
 
     /// @dev Books what a settlement moved, read from balances.
@@ -366,23 +571,27 @@ contract Handler is CommonBase, StdUtils {
         return (0, _books[0]);
     }
 
-    function _cancelSignature(uint256 id, address sender) private view returns (bytes memory) {
-        bytes32 domain = keccak256(
-            abi.encode(
-                keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"),
-                keccak256("Holdfast ProtectedTransfer"),
-                keccak256("1"),
-                block.chainid,
-                address(transfers)
-            )
+    function _cancelSignature(uint256 id, Book storage book) private view returns (bytes memory) {
+        bytes32 claimHash = _hash(id, book.kind, book.secret);
+        return _sign(
+            _keyOf(book.sender),
+            TransferDigests.cancel(address(transfers), block.chainid, id, claimHash, block.timestamp)
         );
-        bytes32 structHash =
-            keccak256(abi.encode(keccak256("Cancel(uint256 transferId,uint256 deadline)"), id, block.timestamp));
-        uint256 key;
+    }
+
+    function _keySignature(uint256 id, uint256 secret, address recipient) private view returns (bytes memory) {
+        return _sign(_claimKey(secret), TransferDigests.claim(address(transfers), block.chainid, id, recipient));
+    }
+
+    function _keyOf(address sender) private view returns (uint256 key) {
         for (uint256 i = 0; i < senders.length; ++i) {
             if (senders[i] == sender) key = _keys[i];
         }
-        return _sign(key, keccak256(abi.encodePacked("\x19\x01", domain, structHash)));
+    }
+
+    /// @dev A hash below the curve's order for all that a run will ever see.
+    function _claimKey(uint256 secret) private pure returns (uint256) {
+        return uint256(keccak256(abi.encode("claim key", secret)));
     }
 
     function _sign(uint256 key, bytes32 digest) private pure returns (bytes memory) {
@@ -398,8 +607,9 @@ contract Handler is CommonBase, StdUtils {
         return vm.toString(secret);
     }
 
-    function _hash(uint256 id, bool byVerifier, uint256 secret) private view returns (bytes32) {
-        if (byVerifier) return keccak256(abi.encode(id, recipients[0], abi.encode(secret)));
+    function _hash(uint256 id, Kind kind, uint256 secret) private view returns (bytes32) {
+        if (kind >= Kind.KEY) return bytes32(uint256(uint160(vm.addr(_claimKey(secret)))));
+        if (kind == Kind.VERIFIER) return keccak256(abi.encode(id, recipients[0], abi.encode(secret)));
         return keccak256(abi.encodePacked(_salt(secret), _code(secret)));
     }
 

@@ -2,8 +2,8 @@
 pragma solidity 0.8.30;
 
 import {IProtectedTransfer} from "../../src/interfaces/IProtectedTransfer.sol";
-import {Base} from "../Base.t.sol";
 import {ISignatureTransfer} from "../../src/interfaces/ISignatureTransfer.sol";
+import {Base} from "../Base.t.sol";
 import {MockPermit2} from "../mocks/MockPermit2.sol";
 
 contract BatchTest is Base {
@@ -337,9 +337,8 @@ contract BatchTest is Base {
                 keccak256(abi.encode(itemType, items[i].configId, items[i].to, items[i].amount, items[i].claimHash))
             );
         }
-        bytes32 batchType = keccak256(
-            "ProtectedBatch(Item[] items)Item(bytes32 configId,address to,uint256 amount,bytes32 claimHash)"
-        );
+        bytes32 batchType =
+            keccak256("ProtectedBatch(Item[] items)Item(bytes32 configId,address to,uint256 amount,bytes32 claimHash)");
         ISignatureTransfer.PermitTransferFrom memory permit = ISignatureTransfer.PermitTransferFrom(
             ISignatureTransfer.TokenPermissions(address(token), total), nonce, FOREVER
         );
@@ -350,7 +349,6 @@ contract BatchTest is Base {
     function _authorize(IProtectedTransfer.Item[] memory items, uint256 total) private view returns (bytes memory) {
         bytes32 nonce =
             keccak256(abi.encode(keccak256("holdfast:batch:v1"), keccak256(abi.encode(items)), bytes32("salt")));
-        return
-            _sign(senderKey, token.authorizationDigest(sender, address(transfers), total, 0, FOREVER, nonce));
+        return _sign(senderKey, token.authorizationDigest(sender, address(transfers), total, 0, FOREVER, nonce));
     }
 }

@@ -17,8 +17,7 @@ contract ClaimToTest is Base {
     }
 
     function test_asksTheVerifier() external {
-        bytes32 config =
-            transfers.createConfigWithVerifier(WINDOW, address(new PreimageVerifier()), 0, address(0));
+        bytes32 config = transfers.createConfigWithVerifier(WINDOW, address(new PreimageVerifier()), 0, address(0));
         uint256 id = transfers.nextTransferId();
         _open(config, recipient, AMOUNT, keccak256(abi.encode(id, address(this), bytes("proof"))));
         assertFalse(transfers.claimToWithProof(id, recipient, "wrong"));

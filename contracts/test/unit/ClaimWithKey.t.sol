@@ -118,9 +118,7 @@ contract ClaimWithKeyTest is Base {
         _refused(id, recipient, _keySignature(other, recipient));
         _refused(id, recipient, _keySignature(id, stranger));
         _refused(id, recipient, _sign(claimKeyKey, TransferDigests.claim(at, block.chainid + 1, id, recipient)));
-        _refused(
-            id, recipient, _sign(claimKeyKey, TransferDigests.claim(address(token), block.chainid, id, recipient))
-        );
+        _refused(id, recipient, _sign(claimKeyKey, TransferDigests.claim(address(token), block.chainid, id, recipient)));
         bytes memory before = _keySignature(id, recipient);
         vm.chainId(99_999);
         _refused(id, recipient, before);
@@ -144,7 +142,9 @@ contract ClaimWithKeyTest is Base {
         (address session, uint256 sessionKey) = makeAddrAndKey("session key");
         vm.etch(claimKey, address(new ContractSigner(session)).code);
         uint256 id = _openKeyed(keyConfig, recipient);
-        _refused(id, recipient, _sign(sessionKey, TransferDigests.claim(address(transfers), block.chainid, id, recipient)));
+        _refused(
+            id, recipient, _sign(sessionKey, TransferDigests.claim(address(transfers), block.chainid, id, recipient))
+        );
         transfers.claimWithKey(id, recipient, _keySignature(id, recipient));
     }
 
@@ -170,8 +170,7 @@ contract ClaimWithKeyTest is Base {
         uint256 withFee = _open(feeConfig);
         vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.WrongClaimMode.selector, withFee, MODE_CODE));
         transfers.claimWithKey(withFee, recipient, signature);
-        uint256 judged =
-            _open(transfers.createConfigWithVerifier(WINDOW, address(codeVerifier), 0, address(0)));
+        uint256 judged = _open(transfers.createConfigWithVerifier(WINDOW, address(codeVerifier), 0, address(0)));
         vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.WrongClaimMode.selector, judged, MODE_VERIFIER));
         transfers.claimWithKey(judged, recipient, signature);
 

@@ -49,7 +49,10 @@ contract ConstructorTest is Base {
 
     function test_tokenWithAuthorizations() external {
         vm.expectCall(
-            address(token), abi.encodeCall(token.authorizationState, (vm.computeCreateAddress(address(this), vm.getNonce(address(this))), 0))
+            address(token),
+            abi.encodeCall(
+                token.authorizationState, (vm.computeCreateAddress(address(this), vm.getNonce(address(this))), 0)
+            )
         );
         assertEq(_deploy(address(token), address(codeVerifier), address(permit2)).usdc(), address(token));
     }

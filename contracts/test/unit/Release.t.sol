@@ -67,9 +67,7 @@ contract ReleaseTest is Base {
             address(transfers),
             abi.encodeCall(IProtectedTransfer.sendProtected, (releaseConfig, address(0), AMOUNT, keyHash))
         );
-        transfers.releaseWithSignature(
-            1, recipient, FOREVER, _sign(senderKey, _digest(1, recipient, keyHash, FOREVER))
-        );
+        transfers.releaseWithSignature(1, recipient, FOREVER, _sign(senderKey, _digest(1, recipient, keyHash, FOREVER)));
         assertEq(token.balanceOf(recipient), AMOUNT);
     }
 
@@ -112,9 +110,7 @@ contract ReleaseTest is Base {
         id = _openKeyed(keyConfig, address(0));
         _allRefuse(id, recipient, abi.encodeWithSelector(IProtectedTransfer.WrongClaimMode.selector, id, MODE_KEY));
         id = _openKeyed(releaseConfig, recipient);
-        _allRefuse(
-            id, recipient, abi.encodeWithSelector(IProtectedTransfer.RecipientRecorded.selector, id, recipient)
-        );
+        _allRefuse(id, recipient, abi.encodeWithSelector(IProtectedTransfer.RecipientRecorded.selector, id, recipient));
         id = _openKeyed(releaseConfig, address(0));
         _allRefuse(id, address(0), abi.encodeWithSelector(IProtectedTransfer.ZeroRecipient.selector));
         _allRefuse(id, sender, abi.encodeWithSelector(IProtectedTransfer.SelfTransfer.selector, sender));

@@ -2,8 +2,8 @@
 pragma solidity 0.8.30;
 
 import {IProtectedTransfer} from "../../src/interfaces/IProtectedTransfer.sol";
-import {Base} from "../Base.t.sol";
 import {ISignatureTransfer} from "../../src/interfaces/ISignatureTransfer.sol";
+import {Base} from "../Base.t.sol";
 import {MockPermit2} from "../mocks/MockPermit2.sol";
 
 contract SendProtectedWithWitnessTest is Base {
@@ -56,8 +56,7 @@ contract SendProtectedWithWitnessTest is Base {
     /// @dev A permit without a witness names no recipient, so it opens no transfer that a stranger chooses.
     function test_error_plainPermit() external {
         Order memory order = _order();
-        bytes32 digest =
-            permit2.permitDigest(address(token), AMOUNT, address(transfers), order.nonce, order.deadline);
+        bytes32 digest = permit2.permitDigest(address(token), AMOUNT, address(transfers), order.nonce, order.deadline);
         bytes memory signature = _sign(senderKey, digest);
         vm.expectRevert(MockPermit2.InvalidSigner.selector);
         _submit(stranger, order, signature);
@@ -100,14 +99,7 @@ contract SendProtectedWithWitnessTest is Base {
     function _submit(address submitter, Order memory order, bytes memory signature) private returns (uint256) {
         vm.prank(submitter);
         return transfers.sendProtectedWithWitness(
-            order.from,
-            order.configId,
-            order.to,
-            order.amount,
-            order.claimHash,
-            order.nonce,
-            order.deadline,
-            signature
+            order.from, order.configId, order.to, order.amount, order.claimHash, order.nonce, order.deadline, signature
         );
     }
 }

@@ -57,7 +57,7 @@ contract VectorsShieldTest is ShieldBase {
             assertEq(factory.createAccount(owner, salt, p), box);
             assertEq(box.code, _json.readBytes(_at(count, ".code")));
             bytes32 initCodeHash = _json.readBytes32(_at(count, ".initCodeHash"));
-            assertEq(vm.computeCreate2Address(salt, initCodeHash, address(factory)), box);
+            assertEq(vm.computeCreate2Address(0, initCodeHash, address(factory)), box);
             (bytes32 readOwner, Policy memory read) = ISpendPolicyAccount(box).policy();
             assertEq(readOwner, owner);
             assertEq(abi.encode(read), abi.encode(p));
@@ -86,6 +86,7 @@ contract VectorsShieldTest is ShieldBase {
                 block.chainid,
                 _json.readAddress(_at(i, ".vault")),
                 sweepNonce,
+                _json.readBool(_at(i, ".sweep.close")),
                 _json.readUint(_at(i, ".sweep.deadline"))
             ),
             _json.readBytes32(_at(i, ".sweep.digest"))
@@ -108,8 +109,11 @@ contract VectorsShieldTest is ShieldBase {
         _selector("pay(uint256,bytes)", ISpendPolicyAccount.pay.selector);
         _selector("pull(uint256,bytes)", ISpendPolicyAccount.pull.selector);
         _selector("sweepToVault(address)", ISpendPolicyAccount.sweepToVault.selector);
+        _selector("closeToVault(address)", ISpendPolicyAccount.closeToVault.selector);
+        _selector("closed()", ISpendPolicyAccount.closed.selector);
+        _selector("eip712Domain()", SpendPolicyAccount.eip712Domain.selector);
         _selector("sweepExpired(address)", ISpendPolicyAccount.sweepExpired.selector);
-        _selector("sweepWithSignature(address,uint256,bytes)", ISpendPolicyAccount.sweepWithSignature.selector);
+        _selector("sweepWithSignature(address,bool,uint256,bytes)", ISpendPolicyAccount.sweepWithSignature.selector);
         _selector("policy()", ISpendPolicyAccount.policy.selector);
         _selector("token()", ISpendPolicyAccount.token.selector);
         _selector("cosigner()", ISpendPolicyAccount.cosigner.selector);
@@ -151,7 +155,11 @@ contract VectorsShieldTest is ShieldBase {
     }
 
     function test_topics() external {
-        _topic("AccountCreated(address,bytes32,address,uint256,bytes32)", ISpendPolicyFactory.AccountCreated.selector);
+        _topic(
+            "AccountCreated(address,bytes32,address,bytes32,(address,address,bytes32,address,uint256,uint256,uint40,uint40,uint8))",
+            ISpendPolicyFactory.AccountCreated.selector
+        );
+        _topic("Closed()", ISpendPolicyAccount.Closed.selector);
         _topic("Paid(address,uint256,uint256)", ISpendPolicyAccount.Paid.selector);
         _topic("Pulled(address,uint256,uint256)", ISpendPolicyAccount.Pulled.selector);
         _topic("SweptToVault(uint256)", ISpendPolicyAccount.SweptToVault.selector);
@@ -165,6 +173,8 @@ contract VectorsShieldTest is ShieldBase {
     function test_errors() external {
         _error("IntervalWithoutPull(uint40)", ISpendPolicyFactory.IntervalWithoutPull.selector);
         _error("InvalidTarget(address)", ISpendPolicyFactory.InvalidTarget.selector);
+        _error("PullCapWithoutPull(uint256)", ISpendPolicyFactory.PullCapWithoutPull.selector);
+        _error("BoxClosed()", ISpendPolicyAccount.BoxClosed.selector);
         _error("PullWithoutInterval()", ISpendPolicyFactory.PullWithoutInterval.selector);
         _error("UnknownMode(uint8)", ISpendPolicyFactory.UnknownMode.selector);
         _error("ZeroCosigner()", ISpendPolicyFactory.ZeroCosigner.selector);
