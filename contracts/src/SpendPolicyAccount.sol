@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {IERC5267} from "@openzeppelin/contracts/interfaces/IERC5267.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {MessageHashUtils} from "@openzeppelin/contracts/utils/cryptography/MessageHashUtils.sol";
@@ -16,7 +15,7 @@ import {Policy} from "./types/Policy.sol";
 /// @notice See `ISpendPolicyAccount`.
 /// @dev The code behind every box; a box is a minimal proxy that carries owner hash and policy behind its code (`BoxCode`), so
 /// nothing has to be initialised and nothing can be changed. Checks, then the final state, then the token.
-contract SpendPolicyAccount is ISpendPolicyAccount, IERC5267 {
+contract SpendPolicyAccount is ISpendPolicyAccount {
     using SafeERC20 for IERC20;
     using Signatures for bytes;
 
@@ -201,7 +200,7 @@ contract SpendPolicyAccount is ISpendPolicyAccount, IERC5267 {
         return _domainSeparator();
     }
 
-    /// @inheritdoc IERC5267
+    /// @inheritdoc ISpendPolicyAccount
     function eip712Domain()
         external
         view

@@ -172,4 +172,25 @@ interface ISpendPolicyAccount {
 
     /// @notice The box's EIP-712 domain separator: name `Holdfast SpendPolicy`, version `1`, chain and box.
     function domainSeparator() external view returns (bytes32);
+
+    /// @notice The fields of that domain, as ERC-5267 has them.
+    /// @return fields Which of the following are in use: name, version, chain id and contract.
+    /// @return name `Holdfast SpendPolicy`.
+    /// @return version `1`.
+    /// @return chainId The chain.
+    /// @return verifyingContract The box.
+    /// @return salt Zero, not in use.
+    /// @return extensions Empty.
+    function eip712Domain()
+        external
+        view
+        returns (
+            bytes1 fields,
+            string memory name,
+            string memory version,
+            uint256 chainId,
+            address verifyingContract,
+            bytes32 salt,
+            uint256[] memory extensions
+        );
 }

@@ -66,7 +66,11 @@ contract BatchTest is Base {
         bytes memory authorization = _authorize(items, total);
         IProtectedTransfer.Item memory item = items[which % 5];
         field = field % 6;
-        if (field == 0) item.configId = item.configId == keyConfig ? keyFeeConfig : keyConfig;
+        if (field == 0) {
+            bool keyed = item.configId != plainConfig && item.configId != feeConfig;
+            bytes32[2] memory others = keyed ? [keyConfig, keyFeeConfig] : [plainConfig, feeConfig];
+            item.configId = item.configId == others[0] ? others[1] : others[0];
+        }
         if (field == 1) item.to = stranger;
         if (field == 2) (items[0].amount, items[1].amount) = (items[0].amount + 1, items[1].amount - 1);
         if (field == 3) item.claimHash = bytes32(uint256(1));

@@ -111,7 +111,7 @@ contract VectorsShieldTest is ShieldBase {
         _selector("sweepToVault(address)", ISpendPolicyAccount.sweepToVault.selector);
         _selector("closeToVault(address)", ISpendPolicyAccount.closeToVault.selector);
         _selector("closed()", ISpendPolicyAccount.closed.selector);
-        _selector("eip712Domain()", SpendPolicyAccount.eip712Domain.selector);
+        _selector("eip712Domain()", ISpendPolicyAccount.eip712Domain.selector);
         _selector("sweepExpired(address)", ISpendPolicyAccount.sweepExpired.selector);
         _selector("sweepWithSignature(address,bool,uint256,bytes)", ISpendPolicyAccount.sweepWithSignature.selector);
         _selector("policy()", ISpendPolicyAccount.policy.selector);
