@@ -15,10 +15,7 @@ import { type BoxCodeTerms, type BoxTerms, encodeBoxCode, parseBoxCode } from '.
  * }
  * const box = predictBoxAddress({ address, implementation }, { ownerHash, salt, policy })
  */
-export function predictBoxAddress(
-  factory: { address: Address; implementation: Address },
-  terms: BoxTerms,
-): Address {
+export function predictBoxAddress(factory: { address: Address; implementation: Address }, terms: BoxTerms): Address {
   const code = encodeBoxCode(factory.implementation, terms)
   const bytecode = concatHex(['0x61', numberToHex(size(code), { size: 2 }), '0x3d81600a3d39f3', code])
   // The salt is part of the code, so code alone gives the address.

@@ -73,7 +73,19 @@ export function encodeBoxCode(implementation: Address, { ownerHash, salt, policy
   return concatHex([
     boxProxyOf(implementation),
     encodePacked(
-      ['bytes32', 'bytes32', 'bytes32', 'address', 'address', 'address', 'uint40', 'uint40', 'uint8', 'uint64', 'uint64'],
+      [
+        'bytes32',
+        'bytes32',
+        'bytes32',
+        'address',
+        'address',
+        'address',
+        'uint40',
+        'uint40',
+        'uint8',
+        'uint64',
+        'uint64',
+      ],
       [
         salt,
         ownerHash,

@@ -100,7 +100,11 @@ describe('predictBoxAddress, encodeBoxCode', () => {
     const { contractAddress } = await run(undefined, () => wallet.sendTransaction({ data }))
     const forged = contractAddress as Address
     expect(await reader.getCode({ address: forged })).toBe(code)
-    const [ownerHash] = await readContract(reader, { address: forged, abi: spendPolicyAccountAbi, functionName: 'policy' })
+    const [ownerHash] = await readContract(reader, {
+      address: forged,
+      abi: spendPolicyAccountAbi,
+      functionName: 'policy',
+    })
     expect(ownerHash).toBe(terms.ownerHash)
     expect(proveBox(factory, forged, code)).toBeUndefined()
     expect(proveBox(factory, predictBoxAddress(factory, terms), code)).toMatchObject(terms)

@@ -1,6 +1,17 @@
-import { type Address, encodeAbiParameters, encodePacked, type Hex, keccak256, parseEventLogs, toHex } from 'viem'
+import {
+  type Address,
+  encodeAbiParameters,
+  encodePacked,
+  type Hex,
+  keccak256,
+  pad,
+  parseEventLogs,
+  toHex,
+  zeroAddress,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeClaimVerifierBytecode } from '../src/generated/CodeClaimVerifier.js'
 import { protectedTransferAbi, protectedTransferBytecode } from '../src/generated/ProtectedTransfer.js'
 import { type Anvil, startAnvil } from '../tools/anvil.js'
@@ -9,7 +20,7 @@ import { artifact, expectGas, MAX_UINT256, startHarness } from './harness.js'
 
 /** Whole-transaction gas that must not be exceeded. */
 const budgets: Readonly<Record<string, number>> = {
-  createConfig: 73_786,
+  createConfig: 76_000,
   'sendProtected, first': 140_697,
   'sendProtected, next': 126_162,
   sendProtectedWithPermit: 131_615,
@@ -35,7 +46,11 @@ afterAll(() => anvil?.stop())
 
 describe('gas', () => {
   test('whole transactions keep their budgets and their snapshot', async () => {
-    expectGas(await measure(anvil.url), budgets, 'gas-snapshot.json')
+    const gas = await measure(anvil.url)
+    expectGas(gas, budgets, 'gas-snapshot.json')
+    const of = (action: string) => gas[action] as number
+    expect(of('claimWithKey, known pair')).toBeLessThanOrEqual(of('claim, known pair') + 4_500)
+    expect(of('sendProtectedBatch of 20')).toBeLessThanOrEqual(20 * of('sendProtected, next') * 0.65)
   })
 })
 
@@ -73,15 +88,15 @@ async function measure(url: string): Promise<Record<string, number>> {
     const { logs } = await send(action, call)
     return parseEventLogs({ abi: protectedTransferAbi, logs })
   }
-  async function config(action: string | undefined, feeBps: number): Promise<Hex> {
-    const fee = feeBps === 0 ? '0x0000000000000000000000000000000000000000' : feeRecipient
-    const args = [3600, 0, feeBps, fee] as const
+  async function config(action: string | undefined, feeBps: number, mode = 0): Promise<Hex> {
+    const fee = feeBps === 0 ? zeroAddress : feeRecipient
+    const args = [3600, mode, feeBps, fee] as const
     const [created] = await run(action, () => wallet.writeContract({ ...to, functionName: 'createConfig', args }))
     if (created?.eventName !== 'ConfigCreated') throw new Error('no config was created')
     return created.args.configId
   }
-  async function open(action: string | undefined, configId: Hex, payee: Address): Promise<bigint> {
-    const args = [configId, payee, amount, claimHash] as const
+  async function open(action: string | undefined, configId: Hex, payee: Address, hash = claimHash): Promise<bigint> {
+    const args = [configId, payee, amount, hash] as const
     return createdId(await run(action, () => wallet.writeContract({ ...to, functionName: 'sendProtected', args })))
   }
   const claim = (action: string | undefined, id: bigint, code: string) =>
@@ -116,20 +131,89 @@ async function measure(url: string): Promise<Record<string, number>> {
   await run('cancel', () => wallet.writeContract({ ...to, functionName: 'cancel', args: [guessed] }))
 
   const signedCancel = await open(undefined, configId, recipient)
+  const domain = {
+    name: 'Holdfast ProtectedTransfer',
+    version: '1',
+    chainId: foundry.id,
+    verifyingContract: contract,
+  } as const
   const signature = await sender.signTypedData({
-    domain: { name: 'Holdfast ProtectedTransfer', version: '1', chainId: foundry.id, verifyingContract: contract },
+    domain,
     types: {
       Cancel: [
         { name: 'transferId', type: 'uint256' },
+        { name: 'claimHash', type: 'bytes32' },
         { name: 'deadline', type: 'uint256' },
       ],
     },
     primaryType: 'Cancel',
-    message: { transferId: signedCancel, deadline: MAX_UINT256 },
+    message: { transferId: signedCancel, claimHash, deadline: MAX_UINT256 },
   })
   const cancelArgs = [signedCancel, MAX_UINT256, signature] as const
   await run('cancelWithSignature', () =>
     wallet.writeContract({ ...to, account: stranger, functionName: 'cancelWithSignature', args: cancelArgs }),
+  )
+
+  const keyConfigId = await config(undefined, 0, 3)
+  const releaseConfigId = await config(undefined, 0, 4)
+  const claimKey = privateKeyToAccount(keccak256(toHex('claim key')))
+  const keyHash = pad(claimKey.address)
+  const signClaim = (transferId: bigint, to: Address) =>
+    claimKey.signTypedData({
+      domain,
+      types: {
+        Claim: [
+          { name: 'transferId', type: 'uint256' },
+          { name: 'recipient', type: 'address' },
+        ],
+      },
+      primaryType: 'Claim',
+      message: { transferId, recipient: to },
+    })
+  async function claimWithKey(action: string, id: bigint) {
+    const args = [id, recipient, await signClaim(id, recipient)] as const
+    await run(action, () => wallet.writeContract({ ...to, account: stranger, functionName: 'claimWithKey', args }))
+  }
+  await claimWithKey('claimWithKey, known pair', await open(undefined, keyConfigId, recipient, keyHash))
+  const opened = await open('sendProtected, open transfer', keyConfigId, zeroAddress, keyHash)
+  await claimWithKey('claimWithKey, open transfer', opened)
+  const asked = await open(undefined, releaseConfigId, zeroAddress, keyHash)
+  const request = [asked, recipient, await signClaim(asked, recipient)] as const
+  await run('requestRelease', () =>
+    wallet.writeContract({ ...to, account: stranger, functionName: 'requestRelease', args: request }),
+  )
+  await run('release, known pair', () =>
+    wallet.writeContract({ ...to, functionName: 'release', args: [asked, recipient] }),
+  )
+  const expected = await open(undefined, configId, recipient)
+  await run('claimTo, known pair', () =>
+    wallet.writeContract({
+      ...to,
+      account: stranger,
+      functionName: 'claimTo',
+      args: [expected, recipient, claimCode, salt],
+    }),
+  )
+
+  const items = Array.from({ length: 20 }, () => ({ configId: keyConfigId, to: recipient, amount, claimHash: keyHash }))
+  const firstId = createdId(
+    await run('sendProtectedBatch of 20', () =>
+      wallet.writeContract({ ...to, functionName: 'sendProtectedBatch', args: [items] }),
+    ),
+  )
+  const ids = items.map((_, index) => firstId + BigInt(index))
+  const claims = await Promise.all(
+    ids.slice(0, 10).map(async (transferId) => ({
+      transferId,
+      recipient,
+      signature: await signClaim(transferId, recipient),
+    })),
+  )
+  await run('claimWithKeyBatch of 10', () =>
+    wallet.writeContract({ ...to, account: stranger, functionName: 'claimWithKeyBatch', args: [claims] }),
+  )
+  await run('cancelBatch of 10', () =>
+    wallet.writeContract({ ...to, functionName: 'cancelBatch', args: [ids.slice(10)] }),
   )
 
   const withFee = await open(undefined, feeConfigId, recipient)

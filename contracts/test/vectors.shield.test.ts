@@ -12,6 +12,7 @@ import {
   hashTypedData,
   keccak256,
   numberToHex,
+  padHex,
   size,
   stringToHex,
   toEventSelector,
@@ -20,7 +21,7 @@ import {
 } from 'viem'
 import { formatAbiItem } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
-import { predictBoxAddress } from '../src/boxAddress.js'
+import { predictBoxAddress, proveBox } from '../src/boxAddress.js'
 import { encodeBoxCode } from '../src/boxCode.js'
 import { privatePayRouterAbi } from '../src/generated/PrivatePayRouter.js'
 import { shieldVaultAbi } from '../src/generated/ShieldVault.js'
@@ -52,7 +53,7 @@ type Box = {
   chainId: string
   domainSeparator: Hex
   spend: { amount: string; nonce: string; action: string; digest: Hex }
-  sweep: { sweepNonce: string; deadline: string; digest: Hex }
+  sweep: { sweepNonce: string; close: boolean; deadline: string; digest: Hex }
   witness: Hex
   authorization: { nonceSalt: Hex; nonce: Hex }
 }
@@ -121,10 +122,13 @@ describe('vectors of the shield', () => {
     expect(hashOf(vector.owner)).toBe(ownerHash)
     expect(hashOf(vault)).toBe(policy.vaultHash)
     expect(predictBoxAddress({ address: factory, implementation }, { ownerHash, salt, policy })).toBe(box)
-    expect(encodeBoxCode(implementation, { ownerHash, policy })).toBe(vector.code)
+    expect(encodeBoxCode(implementation, { ownerHash, salt, policy })).toBe(vector.code)
     const initCode = concatHex(['0x61', numberToHex(size(vector.code), { size: 2 }), '0x3d81600a3d39f3', vector.code])
     expect(keccak256(initCode)).toBe(vector.initCodeHash)
-    expect(getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecodeHash: vector.initCodeHash })).toBe(box)
+    expect(
+      getContractAddress({ opcode: 'CREATE2', from: factory, salt: padHex('0x'), bytecodeHash: vector.initCodeHash }),
+    ).toBe(box)
+    expect(proveBox({ address: factory, implementation }, box, vector.code)).toMatchObject({ ownerHash, salt })
 
     const domain = {
       name: 'Holdfast SpendPolicy',
@@ -153,10 +157,16 @@ describe('vectors of the shield', () => {
       Sweep: [
         { name: 'vault', type: 'address' },
         { name: 'sweepNonce', type: 'uint256' },
+        { name: 'close', type: 'bool' },
         { name: 'deadline', type: 'uint256' },
       ],
     } as const
-    const sweepMessage = { vault, sweepNonce: BigInt(sweep.sweepNonce), deadline: BigInt(sweep.deadline) }
+    const sweepMessage = {
+      vault,
+      sweepNonce: BigInt(sweep.sweepNonce),
+      close: sweep.close,
+      deadline: BigInt(sweep.deadline),
+    }
     expect(hashTypedData({ domain, types: sweepTypes, primaryType: 'Sweep', message: sweepMessage })).toBe(sweep.digest)
     const witnessTypes = { PrivatePay: [{ name: 'box', type: 'address' }] } as const
     expect(hashStruct({ types: witnessTypes, primaryType: 'PrivatePay', data: { box } })).toBe(vector.witness)
