@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { encodeBoxCode } from '@holdfast/contracts'
+import { encodeBoxCode, predictBoxAddress } from '@holdfast/contracts'
 import { PRIMARY_CHAIN_ID, requireDeployment, viemChainFor } from '@holdfast/sdk/chain'
 import { ownerHash, vaultHash } from '@holdfast/sdk/shield'
 import { type Address, bytesToHex, createClient, createTransport, getAddress, type Hex } from 'viem'
@@ -27,18 +27,21 @@ export function stubChain(): ServedChain & {
     asked: 0,
     looks: 0,
     addBox({ owner, cosigner, mode, target = randomAddress() }: BoxTerms) {
-      const account = randomAddress()
       const expiry = 2_000_000_000
       const interval = mode === 1 ? 3_600 : 0
       const terms = { token: deployment.usdc, cosigner, vaultHash: vaultHash(owner), target }
-      const code = encodeBoxCode(deployment.spendPolicyAccountImpl, {
+      const made = {
         ownerHash: ownerHash(owner),
+        salt: bytesToHex(randomBytes(32)),
         policy: { ...terms, maxAmount: max, perPullMax: 0n, expiry, interval, mode },
-      })
+      }
+      const { spendPolicyFactory: address, spendPolicyAccountImpl: implementation } = deployment
+      const account = predictBoxAddress({ address, implementation }, made)
+      const code = encodeBoxCode(implementation, made)
       const size = BigInt(code.length / 2 - 1)
       const now = BigInt(Math.floor(Date.now() / 1000))
       const head =
-        [BigInt(PRIMARY_CHAIN_ID), 60_000_000n, now, gasLeft, size].map(word).join('') + code.slice(2).padEnd(512, '0')
+        [BigInt(PRIMARY_CHAIN_ID), 60_000_000n, now, gasLeft, size].map(word).join('') + code.slice(2).padEnd(576, '0')
       const policy = [deployment.usdc, cosigner, vaultHash(owner), target, max, 0n, expiry, interval, mode]
       const state = [1n, ownerHash(owner), ...policy, 1n, 0n, 1n, 0n, 1n, 0n, 1n]
         .map((value) => word(BigInt(value)))

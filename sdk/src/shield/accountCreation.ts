@@ -1,3 +1,4 @@
+import type { BoxPolicy } from '@holdfast/contracts'
 import type { Address, Hash, Hex } from 'viem'
 
 /** Whose boxes, made where and since when. */
@@ -22,6 +23,8 @@ export type AccountCreation = {
   /** Most that all spends together may pay, in base units. */
   maxAmount: bigint
   salt: Hex
+  /** As it was given to the factory. */
+  policy: BoxPolicy
   blockNumber: bigint
   logIndex: number
   transactionHash: Hash

@@ -27,13 +27,13 @@ export async function assertBoxFundable(
   publicClient: ReadClient,
   account: Address,
   policy: EphemeralPolicy,
-  { implementation, amount }: AssertBoxFundableOptions = {},
+  { amount, ...maker }: AssertBoxFundableOptions = {},
 ): Promise<void> {
   const address = parseParty('account', account)
   const terms = termsOf(policy)
   if (amount !== undefined) assertAmount(amount)
   const box = await readBox(publicClient, address, {
-    implementation,
+    ...maker,
     also: [balanceView(terms.policy.token, address)],
   })
   assertSameTerms(address, terms, box)

@@ -12,7 +12,7 @@ import type { PaymentGuardOptions } from '../risk/PaymentGuardOptions.js'
 import { findCreation, type SearchOptions } from './internal/events.js'
 import { guardHere } from './internal/guardHere.js'
 import { assertSameTerms, type Terms, termsOf } from './internal/policy.js'
-import { type Box, lookAtBox } from './internal/readBox.js'
+import { type Box, type BoxOptions, lookAtBox } from './internal/readBox.js'
 import { type BoxWarning, warnAbout } from './internal/warnings.js'
 import { predictBox } from './predictEphemeral.js'
 import type { CreatedAccount, EphemeralPolicy, ShieldClients } from './types.js'
@@ -59,7 +59,7 @@ export async function createEphemeral(
     predictBox(clients.publicClient, deployment, from, salt, terms),
     implementationOf(clients, deployment, from),
   ])
-  const { box, now } = await lookAtBox(clients.publicClient, account, { implementation })
+  const { box, now } = await lookAtBox(clients.publicClient, account, { factory: from, implementation })
   if (box !== undefined) {
     assertSameTerms(account, terms, box)
     const found = await findCreation(clients.publicClient, deployment, { factory: from, account }, options).catch(
@@ -86,7 +86,7 @@ export async function createEphemeral(
     },
     options,
   )
-  assertSameTerms(account, terms, await readBack(clients, deployment, account, implementation))
+  assertSameTerms(account, terms, await readBack(clients, deployment, account, { factory: from, implementation }))
   return { account, txHash: receipt.transactionHash }
 }
 
@@ -110,10 +110,10 @@ async function readBack(
   { publicClient }: ShieldClients,
   { blockTimeMs }: ChainDeployment,
   account: Address,
-  implementation: Address,
+  maker: BoxOptions,
 ): Promise<Terms> {
   for (let attempt = 1; ; attempt += 1) {
-    const { box }: { box: Box | undefined } = await lookAtBox(publicClient, account, { implementation })
+    const { box }: { box: Box | undefined } = await lookAtBox(publicClient, account, maker)
     if (box !== undefined) return box
     if (attempt === 5) throw new NotABoxError(account, 'undeployed')
     await pause(blockTimeMs)

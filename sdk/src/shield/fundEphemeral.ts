@@ -41,6 +41,7 @@ export async function fundEphemeral(
   const deployment = await assertNetwork(clients)
   const { token } = terms.policy
   const box = await readBox(clients.publicClient, to, {
+    factory: options.factory,
     implementation: options.implementation,
     also: [balanceView(token, to), balanceView(token, payer)],
   })

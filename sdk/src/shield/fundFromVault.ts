@@ -47,6 +47,7 @@ export async function fundFromVault(
   const deployment = await assertNetwork(clients)
   const token = await vaultToken(clients, deployment, from)
   const box = await readBox(clients.publicClient, to, {
+    factory: options.factory,
     implementation: options.implementation,
     also: [balanceView(token, to), vaultBalanceView(from, owner)],
   })

@@ -16,15 +16,10 @@ import type { AccountState, EphemeralPolicy, SpendMode } from './types.js'
  * @example
  * const { ownerHash, cosigner, balance } = await getBox(publicClient, box)
  */
-export async function getBox(
-  publicClient: ReadClient,
-  account: Address,
-  { implementation }: BoxOptions = {},
-): Promise<BoxDetails> {
+export async function getBox(publicClient: ReadClient, account: Address, maker: BoxOptions = {}): Promise<BoxDetails> {
   const address = parseParty('account', account)
   const { usdc } = await deploymentOf(publicClient)
-  const look = (token: Address) =>
-    readBox(publicClient, address, { implementation, also: [balanceView(token, address)] })
+  const look = (token: Address) => readBox(publicClient, address, { ...maker, also: [balanceView(token, address)] })
   const first = await look(usdc)
   const { token } = first.policy
   const box = isAddressEqual(token, usdc) ? first : await look(token)

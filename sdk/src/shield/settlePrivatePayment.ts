@@ -75,7 +75,11 @@ export async function settlePrivatePayment(
   const { publicClient } = clients
   const deployment = await assertNetwork(clients)
   const look = (token: Address) =>
-    readBox(publicClient, from, { implementation: options.implementation, also: [balanceView(token, from)] })
+    readBox(publicClient, from, {
+      factory: options.factory,
+      implementation: options.implementation,
+      also: [balanceView(token, from)],
+    })
   let box = await look(deployment.usdc)
   const { policy, nonce, remaining } = box
   if (policy.mode !== MODE_PUSH) throw new BoxRefusedError(from, 'wrong_mode')

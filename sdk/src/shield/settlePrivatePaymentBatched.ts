@@ -110,6 +110,7 @@ export async function settlePrivatePaymentBatched(
   const { token, cosigner: judge, target, expiry } = terms.policy
   const look = () =>
     lookAtBox(publicClient, account, {
+      factory: from,
       implementation,
       also: [
         balanceView(token, account),

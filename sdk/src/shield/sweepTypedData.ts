@@ -9,18 +9,19 @@ import { spendDomain } from './spendDigest.js'
  * @example
  * const typedData = sweepTypedData({ account: box, chainId: 5042002, vault, sweepNonce: 0n, deadline: 1_800_000_000n })
  */
-export function sweepTypedData({ account, chainId, vault, sweepNonce, deadline }: SweepParams) {
+export function sweepTypedData({ account, chainId, vault, sweepNonce, close = false, deadline }: SweepParams) {
   return {
     domain: spendDomain(account, chainId),
     types: {
       Sweep: [
         { name: 'vault', type: 'address' },
         { name: 'sweepNonce', type: 'uint256' },
+        { name: 'close', type: 'bool' },
         { name: 'deadline', type: 'uint256' },
       ],
     },
     primaryType: 'Sweep',
-    message: { vault: parseAddress('vault', vault), sweepNonce, deadline },
+    message: { vault: parseAddress('vault', vault), sweepNonce, close, deadline },
   } as const
 }
 
@@ -31,8 +32,13 @@ export type SweepParams = {
   chainId: number
   /** Who signs, and where everything goes. */
   vault: Address
-  /** The box's own, of the next signed sweep. */
+  /** The box's own; every sweep uses one up. */
   sweepNonce: bigint
+  /**
+   * Whether the box may never spend again.
+   * @default false
+   */
+  close?: boolean | undefined
   /** Last Unix second in which the signature counts. */
   deadline: bigint
 }

@@ -16,6 +16,8 @@ import type { ShieldClients } from './types.js'
 export type SignedSweep = {
   account: Address
   vault: Address
+  /** Whether the box never spends again after it. */
+  close: boolean
   /** Unix seconds; the signature is worthless after it. */
   deadline: bigint
   signature: Hex
@@ -23,6 +25,11 @@ export type SignedSweep = {
 
 /** For how long a signed sweep is good. */
 export type SignSweepOptions = BoxOptions & {
+  /**
+   * Whether the box may never spend again.
+   * @default false
+   */
+  close?: boolean | undefined
   /** @default 600 */
   deadlineSeconds?: number | undefined
   /** Default: the chain's clock. */
@@ -33,7 +40,7 @@ export type SignSweepOptions = BoxOptions & {
  * Signs a sweep of a box, so that somebody else can pay its gas. The connected account is the vault: as a rule a stealth
  * address that never held anything.
  *
- * The signature is used up by one sweep.
+ * The next sweep of the box, whoever makes it, uses the signature up.
  *
  * @throws {@link BoxRefusedError} with code `not_vault`, {@link NotABoxError}, `InvalidInputError` and its kin,
  *   `SignatureDeclinedError`, `SignatureUnusableError`, `ChainUnavailableError`.
@@ -43,23 +50,23 @@ export type SignSweepOptions = BoxOptions & {
 export async function signSweep(
   clients: ShieldClients,
   account: Address,
-  { deadlineSeconds = 600, now, implementation }: SignSweepOptions = {},
+  { close = false, deadlineSeconds = 600, now, ...maker }: SignSweepOptions = {},
 ): Promise<SignedSweep> {
   const from = parseParty('account', account)
   assertSeconds('deadlineSeconds', deadlineSeconds)
   const vault = parseVault('vault', requireAccount(clients.walletClient).address, { account: from })
   const deployment = await assertNetwork(clients)
-  const box = await readBox(clients.publicClient, from, { implementation })
+  const box = await readBox(clients.publicClient, from, maker)
   assertVaultOf(box, vault)
   const start = now === undefined ? box.now : Math.floor(now.getTime() / 1000)
   const deadline = BigInt(start + deadlineSeconds)
   const signature = await signTyped(
     clients,
     'sweeping the box',
-    sweepTypedData({ account: from, chainId: deployment.id, vault, sweepNonce: box.sweepNonce, deadline }),
+    sweepTypedData({ account: from, chainId: deployment.id, vault, sweepNonce: box.sweepNonce, close, deadline }),
     'ours',
   )
-  return { account: from, vault, deadline, signature }
+  return { account: from, vault, close, deadline, signature }
 }
 
 /**
@@ -73,7 +80,7 @@ export async function signSweep(
  */
 export async function sweepWithSignature(
   clients: ShieldClients,
-  { account, vault, deadline, signature }: SignedSweep,
+  { account, vault, close, deadline, signature }: SignedSweep,
   options: WriteOptions & BoxOptions = {},
 ): Promise<Hash> {
   const from = parseParty('account', account)
@@ -88,7 +95,7 @@ export async function sweepWithSignature(
     clients,
     deployment,
     from,
-    { functionName: 'sweepWithSignature', args: [to, deadline, signature] },
+    { functionName: 'sweepWithSignature', args: [to, close, deadline, signature] },
     'sweeping the box',
     options,
   )

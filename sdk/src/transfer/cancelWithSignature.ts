@@ -5,6 +5,7 @@ import { assertNetwork } from '../chain/network.js'
 import { requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { signTyped } from '../chain/transaction/signTyped.js'
 import { InvalidInputError } from '../errors/input.js'
+import { getTransfer } from './getTransfer.js'
 import { changeTransfer } from './internal/changeTransfer.js'
 import { assertTransferId, contractOf } from './internal/contract.js'
 
@@ -27,6 +28,8 @@ export type SignCancelOptions = {
 /**
  * Signs the cancellation of a transfer, so that somebody else can pay its gas. The connected account is its sender.
  *
+ * The signature names the present claim hash, so a rekey voids it.
+ *
  * @example
  * const signed = await signCancel(clients, 42n)
  */
@@ -39,7 +42,10 @@ export async function signCancel(
   requireAccount(clients.walletClient)
   assertSeconds('deadlineSeconds', deadlineSeconds)
   const deployment = await assertNetwork(clients)
-  const deadline = await deadlineAfter(clients.publicClient, deadlineSeconds, now)
+  const [deadline, { claimHash }] = await Promise.all([
+    deadlineAfter(clients.publicClient, deadlineSeconds, now),
+    getTransfer(clients, transferId),
+  ])
   const signature = await signTyped(
     clients,
     `cancelling transfer ${transferId}`,
@@ -53,11 +59,12 @@ export async function signCancel(
       types: {
         Cancel: [
           { name: 'transferId', type: 'uint256' },
+          { name: 'claimHash', type: 'bytes32' },
           { name: 'deadline', type: 'uint256' },
         ],
       },
       primaryType: 'Cancel',
-      message: { transferId, deadline },
+      message: { transferId, claimHash, deadline },
     },
     'ours',
   )

@@ -50,7 +50,8 @@ export function creationDecoder(factories: readonly Address[]): (event: StoredEv
     const args = factory && decode(event)
     if (!args) return undefined
     const { blockNumber, logIndex, transactionHash } = event
-    return { ...args, factory, blockNumber: BigInt(blockNumber), logIndex, transactionHash }
+    const { maxAmount } = args.policy
+    return { ...args, maxAmount, factory, blockNumber: BigInt(blockNumber), logIndex, transactionHash }
   }
 }
 

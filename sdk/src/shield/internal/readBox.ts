@@ -1,11 +1,11 @@
 import {
-  boxProxyOf,
   type Look,
   type LookCall,
   lookProgram,
   POLICY_WORDS,
   parseLook,
   parsePolicyAnswer,
+  proveBox,
   spendPolicyAccountAbi,
 } from '@holdfast/contracts'
 import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, hexToBigInt, hexToNumber } from 'viem'
@@ -17,8 +17,10 @@ import { ChainUnavailableError, WrongNetworkError } from '../../errors/chain.js'
 import { NotABoxError } from '../../errors/shield.js'
 import { pullCapOf, type Terms } from './policy.js'
 
-/** A box of a factory other than the registry's. */
+/** A box of a factory other than the registry's: both have to be given. */
 export type BoxOptions = {
+  /** The factory that made the box. Default: the registry's. */
+  factory?: Address | undefined
   /** The code behind the box, as that factory's `implementation()` names it. Default: the registry's. */
   implementation?: Address | undefined
 }
@@ -62,8 +64,8 @@ export function balanceView(token: Address, of: Address): View {
  * Looks at the address of a box: its code, its state, the chain's clock and id, and what is asked along, all in one
  * request and of one block.
  *
- * Whether it is a box is judged by its code: only behind that are its getters believed, so no contract can pass itself
- * off as one.
+ * It is a box where its code proves its address: only then are its getters believed. The same code elsewhere proves
+ * nothing, since a constructor can return any code after it has approved a thief.
  *
  * @throws {@link NotABoxError} with reason `foreign`; {@link WrongNetworkError}, `UnknownChainError`,
  *   {@link ChainUnavailableError}.
@@ -71,7 +73,7 @@ export function balanceView(token: Address, of: Address): View {
 export async function lookAtBox(
   client: ReadClient,
   account: Address,
-  { implementation, also = [] }: BoxOptions & { also?: readonly View[] | undefined } = {},
+  { factory, implementation, also = [] }: BoxOptions & { also?: readonly View[] | undefined } = {},
 ): Promise<BoxLook> {
   const claimed = client.chain?.id
   if (claimed !== undefined) requireDeployment(claimed)
@@ -92,8 +94,12 @@ export async function lookAtBox(
   }
   if (code === '0x') return { box: undefined, ...look }
   const held = policyAnswer && parsePolicyAnswer(policyAnswer)
-  const isOurs = code.startsWith(boxProxyOf(implementation ?? requireDeployment(chainId).spendPolicyAccountImpl))
-  if (!isOurs || !held || !spent || !nonce || !sweepNonce) throw new NotABoxError(account, 'foreign')
+  const maker = {
+    address: factory ?? requireDeployment(chainId).spendPolicyFactory,
+    implementation: implementation ?? requireDeployment(chainId).spendPolicyAccountImpl,
+  }
+  if (!proveBox(maker, account, code) || !held || !spent || !nonce || !sweepNonce)
+    throw new NotABoxError(account, 'foreign')
   const { ownerHash, policy } = held
   return {
     box: {

@@ -7,8 +7,8 @@ import { readLogs } from '../../chain/logs/readLogs.js'
 /** What a factory recorded of an account it made. */
 export type AccountCreation = { account: Address; ownerHash: Hex; salt: Hex }
 
-/** `AccountCreated(address indexed account, bytes32 indexed ownerHash, address indexed target, uint256, bytes32)`. */
-const accountCreatedTopic: Hex = '0xb9a29439b3639c60e60f788e071b531595d38d197b7c729a5518175ad5614de1'
+/** `AccountCreated(address indexed account, bytes32 indexed ownerHash, address indexed target, bytes32, Policy)`. */
+const accountCreatedTopic: Hex = '0x0ecc24ac440c0196e4b53d6653a9daf15bd9724e79515004d1cc73632c10c5ab'
 
 /**
  * Every account that factories have made for some owners, in the order in which they were made.

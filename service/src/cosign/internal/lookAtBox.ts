@@ -5,9 +5,9 @@ import {
   type LookCall,
   lookProgram,
   POLICY_WORDS,
-  parseBoxCode,
   parseLook,
   parsePolicyAnswer,
+  proveBox,
   spendPolicyAccountAbi,
   spendPolicyFactoryAbi,
 } from '@holdfast/contracts'
@@ -103,8 +103,10 @@ function readBoxLook(
   const look: BoxLook = { block: blockNumber, time, isDeployed: codeSize > 0, box: undefined, created: undefined }
   const [made, ...views] = isCreated ? answers : [undefined, ...answers]
   const isMade = made !== undefined && hexToBigInt(made) === BigInt(account)
-  // Of longer code only the first 256 bytes are here, and no box is that long.
-  const terms = codeSize > size(code) ? undefined : parseBoxCode(deployment.spendPolicyAccountImpl, code)
+  const { spendPolicyFactory, spendPolicyAccountImpl } = deployment
+  const maker = { address: spendPolicyFactory, implementation: spendPolicyAccountImpl }
+  // Longer code is cut, and no box is that long.
+  const terms = codeSize > size(code) ? undefined : proveBox(maker, account, code)
   const state = readState(views)
   if (terms !== undefined) {
     // Our code never fails at this, and never says anything else than what it carries.

@@ -62,12 +62,12 @@ export const createPlanner: Planner<CreateContent> = {
 async function hasTerms(
   chain: ServedChain,
   account: Address,
-  { ownerHash, policy }: CreateContent,
+  { ownerHash, salt, policy }: CreateContent,
 ): Promise<boolean | undefined> {
   const code = await codeAt(chain, account)
   if (code === '0x') return undefined
   const { spendPolicyAccountImpl } = chain.deployment
-  return code === encodeBoxCode(spendPolicyAccountImpl, { ownerHash, policy: toPolicy(policy) })
+  return code === encodeBoxCode(spendPolicyAccountImpl, { ownerHash, salt, policy: toPolicy(policy) })
 }
 
 function toPolicy(policy: CreateContent['policy']): BoxPolicy {
