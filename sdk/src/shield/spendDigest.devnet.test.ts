@@ -102,10 +102,11 @@ test('sweepTypedData: what the vault signs is swept', async () => {
   const bob = await stage.actor()
   const hash = await writeContract(bob.walletClient, {
     address: account,
-    abi: parseAbi(['function sweepWithSignature(address vault, uint256 deadline, bytes signature)']),
+    abi: parseAbi(['function sweepWithSignature(address vault, bool close, uint256 deadline, bytes signature)']),
     functionName: 'sweepWithSignature',
     args: [
       alice.address,
+      false,
       deadline,
       await alice.walletClient.signTypedData({ account: accountOf(alice), ...typedData }),
     ],

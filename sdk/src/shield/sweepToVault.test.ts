@@ -1,3 +1,4 @@
+import { spendPolicyAccountAbi } from '@holdfast/contracts'
 import {
   chainNames,
   freshAddress,
@@ -10,6 +11,7 @@ import {
 import type { Actor } from '@holdfast/testkit/stage'
 import { type Address, createWalletClient, type Hex, http } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEPLOYMENTS } from '../chain/registry.js'
 import { createEphemeral } from './createEphemeral.js'
@@ -91,6 +93,26 @@ describe.each(chainNames)('on the %s chain', (name) => {
 })
 
 describe('signSweep', () => {
+  test('behavior: closes the box for good where the vault says so, and ends with the next sweep', async () => {
+    const { actor } = stages.primary
+    const alice = await actor()
+    const vault = penniless('primary')
+    const { account } = await funded('primary', alice, { vault: vault.address })
+    const [waiting, closing] = [await signSweep(vault, account), await signSweep(vault, account, { close: true })]
+    expect(closing.close).toBe(true)
+    await expect(sweepWithSignature(alice, { ...closing, close: false })).rejects.toMatchObject({
+      code: 'invalid_signature',
+    })
+    await sweepWithSignature(alice, closing)
+    const [closed, remaining] = await Promise.all(
+      (['closed', 'remaining'] as const).map((functionName) =>
+        readContract(alice.publicClient, { address: account, abi: spendPolicyAccountAbi, functionName }),
+      ),
+    )
+    expect([closed, remaining]).toEqual([true, 0n])
+    await expect(sweepWithSignature(alice, waiting)).rejects.toMatchObject({ code: 'invalid_signature' })
+  })
+
   test('behavior: good for ten minutes of the chain’s clock, or as told', async () => {
     const { actor, control, publicClient, stage } = stages.primary
     const alice = await actor()
@@ -139,7 +161,7 @@ describe('error', () => {
     for (const vault of [shieldVault, usdc, transferContract, account, zero]) {
       await expect(sweepToVault(muteClients(vault), account, vault)).rejects.toMatchObject({ parameter: 'vault' })
       await expect(
-        sweepWithSignature(muteClients(), { account, vault, deadline: 1n, signature: '0x' }),
+        sweepWithSignature(muteClients(), { account, vault, close: false, deadline: 1n, signature: '0x' }),
       ).rejects.toMatchObject({ parameter: 'vault' })
     }
   })
