@@ -89,7 +89,7 @@ describe.each(chainNames)('on the %s chain', (name) => {
       }),
     )
     await expect(readAccount(publicClient, account)).rejects.toMatchObject({ name: 'NotABoxError', reason: 'foreign' })
-    expect((await readAccount(publicClient, account, { implementation })).remaining).toBe(5_000_000n)
+    expect((await readAccount(publicClient, account, { factory, implementation })).remaining).toBe(5_000_000n)
   })
 })
 
