@@ -74,7 +74,7 @@ test('parameter: to, the token that the code of a box names', async () => {
     interval: 0,
     mode: 0,
   }
-  const box = await place(encodeBoxCode(zeroAddress, { ownerHash: word(6), policy }))
+  const box = await place(encodeBoxCode(zeroAddress, { ownerHash: word(6), salt: word(7), policy }))
   expect((await look(box, [{ to: 'boxToken', data: word(9), words: 1 }]))?.answers).toEqual([word(9)])
 })
 
@@ -97,7 +97,7 @@ test('parameter: writes, seen by the calls after it; no other call changes state
 test('parseLook: malformed answers', () => {
   const calls = [{ to: zeroAddress, data: '0x', words: 1 }] as const
   const answer = (words: readonly (readonly [place: number, value: bigint])[]): Hex => {
-    const all = Array.from({ length: 15 }, () => word(0))
+    const all = Array.from({ length: 16 }, () => word(0))
     for (const [place, value] of words) all[place] = word(value)
     return concatHex(all)
   }
