@@ -127,6 +127,8 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         _usdc = IERC20(usdc_);
         _codeVerifier = codeVerifier_;
         _permit2 = ISignatureTransfer(permit2_);
+        // No config has key 0, which an empty record names.
+        _configIds.push();
         (bool success, bytes memory answer) =
             usdc_.staticcall(abi.encodeCall(IERC3009Receiver.authorizationState, (address(this), bytes32(0))));
         if (!success || answer.length != 32) revert TokenWithoutAuthorizations(usdc_);
@@ -400,10 +402,8 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     }
 
     /// @inheritdoc IProtectedTransfer
-    function getTransfer(uint256 transferId) external view returns (Transfer memory transfer) {
+    function getTransfer(uint256 transferId) external view returns (Transfer memory) {
         Record memory record = _transfers[transferId];
-        // Key 0 may belong to a config, so an empty record must not be looked up.
-        if (record.status == TransferStatus.NONE) return transfer;
         return Transfer({
             sender: record.sender,
             to: record.to,

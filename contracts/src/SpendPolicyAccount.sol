@@ -40,8 +40,9 @@ contract SpendPolicyAccount is ISpendPolicyAccount {
     bytes32 private constant DOMAIN_TYPEHASH = 0x8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f;
     string private constant NAME = "Holdfast SpendPolicy";
     string private constant VERSION = "1";
-    bytes32 private constant NAME_HASH = keccak256(bytes(NAME));
-    bytes32 private constant VERSION_HASH = keccak256(bytes(VERSION));
+    /// @dev Of literals, which the compiler hashes; the hash of a constant it leaves to each call.
+    bytes32 private constant NAME_HASH = keccak256("Holdfast SpendPolicy");
+    bytes32 private constant VERSION_HASH = keccak256("1");
     /// @dev What the co-signer signs.
     bytes32 private constant SPEND_TYPEHASH =
         keccak256("Spend(address target,uint256 amount,uint256 nonce,uint8 action)");
@@ -229,7 +230,10 @@ contract SpendPolicyAccount is ISpendPolicyAccount {
         if (block.timestamp > p.expiry) revert Expired(p.expiry, block.timestamp);
         Progress memory progress = _progress;
         if (progress.closed) revert BoxClosed();
-        uint256 left = p.maxAmount - progress.spent;
+        uint256 left;
+        unchecked {
+            left = p.maxAmount - progress.spent; // what it has spent never exceeds the cap
+        }
         if (amount > left) revert OverLimit(amount, left);
         if (action == PULL) {
             uint256 cap = _pullCap(p);
@@ -241,9 +245,11 @@ contract SpendPolicyAccount is ISpendPolicyAccount {
         bytes32 digest = _spendDigest(p.target, amount, progress.nonce, action);
         if (!cosignerSig.isBy(p.cosigner, digest)) revert NotCosigned(p.cosigner);
 
-        spentNow = progress.spent + amount;
+        unchecked {
+            spentNow = progress.spent + amount; // at most the cap, checked above
+            progress.nonce += 1; // 2^48 spends and sweeps cannot be made
+        }
         progress.spent = SafeCast.toUint128(spentNow);
-        progress.nonce += 1;
         _progress = progress;
     }
 
@@ -251,7 +257,9 @@ contract SpendPolicyAccount is ISpendPolicyAccount {
     function _sweep(Policy memory p, address vault, bool close) private {
         if (keccak256(abi.encode(vault)) != p.vaultHash) revert NotVault(vault);
         Progress memory progress = _progress;
-        progress.nonce += 1;
+        unchecked {
+            progress.nonce += 1; // 2^48 spends and sweeps cannot be made
+        }
         progress.sweepNonce += 1;
         if (close && !progress.closed) {
             progress.closed = true;

@@ -18,6 +18,8 @@ import { shieldVaultAbi } from '../src/generated/ShieldVault.js'
 import { spendPolicyFactoryAbi } from '../src/generated/SpendPolicyFactory.js'
 import { type Anvil, startAnvil } from '../tools/anvil.js'
 
+/** Answers every call with 32 bytes, as a token answers `authorizationState`. */
+const answersAWord = '0x60206000f3'
 const usdc: Address = '0x00000000000000000000000000000000000000aa'
 const permit: Address = '0x00000000000000000000000000000000000000bb'
 
@@ -46,7 +48,7 @@ async function start(chainId: number, present: readonly Address[]) {
   })
   const transport = http(anvil.url)
   const node = createTestClient({ mode: 'anvil', chain, transport })
-  for (const address of present) await node.setCode({ address, bytecode: '0x00' })
+  for (const address of present) await node.setCode({ address, bytecode: answersAWord })
   const wallet = async () => {
     const account = privateKeyToAccount(generatePrivateKey())
     await node.setBalance({ address: account.address, value: 10n ** 20n })

@@ -13,7 +13,6 @@ contract ViewsTest is Base {
     }
 
     function testFuzz_unknownTransfer(uint256 id) external view {
-        // The first config owns key zero and must not show up in transfers that do not exist.
         IProtectedTransfer.Transfer memory empty;
         assertEq(abi.encode(transfers.getTransfer(id)), abi.encode(empty));
         assertFalse(transfers.isClaimable(id));
