@@ -65,6 +65,7 @@ const record = (plan: BoxPlan, transactionHash: Hex | undefined) => ({
   ownerHash: plan.ownerHash,
   target: plan.policy.target,
   maxAmount: plan.policy.maxAmount,
+  policy: plan.policy,
   salt: plan.salt,
   blockNumber: expect.any(BigInt),
   logIndex: expect.any(Number),
