@@ -296,7 +296,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
             _requirePayable(record.sender, recipient);
         }
         _requireClaimKey(transferId, record.claimHash, recipient, signature);
-        // Whoever holds the key of an open transfer is vouched for by nobody.
+        // The sender has not vouched for the holder of an open transfer's key.
         _pay(transferId, record, recipient, record.to != address(0));
     }
 
@@ -498,7 +498,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         if (refusal.length != 0) LibCall.bubbleUpRevert(refusal);
     }
 
-    /// @dev Like `_open`, for all items or none, and adds up what the caller has to pull.
+    /// @dev Like `_open`, for all items or none, and adds up what the caller must pull.
     function _openBatch(address sender, Item[] calldata items)
         private
         returns (uint256 firstTransferId, uint256 total)
@@ -626,7 +626,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         if (_isKeyed(mode)) revert WrongClaimMode(transferId, mode);
     }
 
-    /// @dev Like `_claimable`, for an open transfer that the sender has to release to `recipient`.
+    /// @dev Like `_claimable`, for an open transfer that needs the sender's release to `recipient`.
     function _releasable(uint256 transferId, address recipient) private view returns (Record memory record) {
         record = _claimable(transferId);
         uint8 mode = _modeOf(record);

@@ -19,8 +19,8 @@ interface IProtectedTransfer {
 
     /// @notice A transfer as `getTransfer` returns it. All zero for an id that was never created.
     /// @param sender Who paid, and who gets the money back.
-    /// @param to The only account a claim can pay, besides the config's fee recipient. Zero while the transfer is open: whoever
-    /// holds the claim key names the recipient, and the claim records it.
+    /// @param to The only account a claim can pay, besides the config's fee recipient. Zero while the transfer is open: the
+    /// claim key names the recipient, and the claim records it.
     /// @param amount Locked amount, fee included.
     /// @param deadline Last second in which it can be claimed; from the next one anybody can send it back.
     /// @param attempts Wrong claims since creation or the last rekey, 0 to 5.
@@ -227,7 +227,7 @@ interface IProtectedTransfer {
     /// @param claimHash What was given.
     error InvalidClaimKey(bytes32 claimHash);
 
-    /// @notice A signed rekey has to name another claim hash.
+    /// @notice A signed rekey must name another claim hash.
     /// @param claimHash The present one.
     error SameClaimHash(bytes32 claimHash);
 
@@ -257,7 +257,7 @@ interface IProtectedTransfer {
     /// @param recorded The recorded recipient.
     error RecipientRecorded(uint256 transferId, address recorded);
 
-    /// @notice The sender has to release this open transfer; the claim key can only ask for it.
+    /// @notice Only the sender can release this open transfer; the claim key can ask for it.
     /// @param transferId Id of the transfer.
     error ReleaseRequired(uint256 transferId);
 
@@ -471,7 +471,7 @@ interface IProtectedTransfer {
 
     /// @notice Like `claim`, for a claimer that expects `recipient`: with another recorded one it reverts.
     /// @param transferId Id of a pending transfer.
-    /// @param recipient Who has to be recorded.
+    /// @param recipient Who must be recorded.
     /// @param code The claim code.
     /// @param salt The salt derived from the same secret.
     /// @return claimed True when the money was paid.
@@ -488,7 +488,7 @@ interface IProtectedTransfer {
 
     /// @notice Like `claimWithProof`, for a claimer that expects `recipient`: with another recorded one it reverts.
     /// @param transferId Id of a pending transfer.
-    /// @param recipient Who has to be recorded.
+    /// @param recipient Who must be recorded.
     /// @param proof Verifier-specific bytes.
     /// @return claimed True when the money was paid.
     function claimToWithProof(uint256 transferId, address recipient, bytes calldata proof)
@@ -497,7 +497,7 @@ interface IProtectedTransfer {
 
     /// @notice Releases a transfer of mode 3 or 4 by the claim key's signature. Anyone may submit it, up to and including the
     /// deadline, and can change nothing about it. A wrong signature reverts and counts nothing.
-    /// @dev A recorded recipient has to be the one signed for. An open transfer of mode 3 pays whomever the key signed for,
+    /// @dev A recorded recipient must be the one signed for. An open transfer of mode 3 pays whomever the key signed for,
     /// never zero, the sender, this contract or the token, and verifies no pair; one of mode 4 needs a release.
     /// @param transferId Id of a pending transfer.
     /// @param recipient Who is paid.
@@ -584,7 +584,7 @@ interface IProtectedTransfer {
     function getTransfer(uint256 transferId) external view returns (Transfer memory);
 
     /// @notice Whether a claim from `sender` to `recipient` has ever settled that the sender had recorded or released; the claim
-    /// of an open transfer vouches for nobody.
+    /// of an open transfer verifies no pair.
     /// @param sender Who sent.
     /// @param recipient Who was paid.
     /// @return True after the first claim.

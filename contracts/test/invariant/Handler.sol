@@ -203,7 +203,7 @@ contract Handler is CommonBase, StdUtils {
         ++calls["rekeyWithSignature"];
     }
 
-    /// @dev Whoever has the key names the recipient of an open transfer, and can name no other of a recorded one.
+    /// @dev The holder of the key names the recipient of an open transfer, and can name no other of a recorded one.
     function claimWithKey(uint256 pick, uint256 caller, uint256 to, bool batch) external {
         (uint256 id, Book storage book) = _pickOpen(pick);
         if (id == 0 || book.kind < Kind.KEY) return;
@@ -224,7 +224,7 @@ contract Handler is CommonBase, StdUtils {
             );
         _assert(success == expected, "a claim by key");
         if (!success) return;
-        // An open transfer vouches for nobody.
+        // The claim of an open transfer verifies no pair.
         if (!book.isOpen) verified[book.sender][recipient] = true;
         _settle(id, book, Outcome.CLAIMED, before);
         ++calls[book.isOpen ? bytes32("claimOpen") : bytes32("claimWithKey")];

@@ -9,7 +9,7 @@ contract PlainToken is ERC20("Plain", "PLAIN") {
         return 6;
     }
 
-    /// @dev What a token that can be locked has to answer.
+    /// @dev What a token that can be locked must answer.
     function authorizationState(address, bytes32) external pure returns (bool) {
         return false;
     }

@@ -24,7 +24,7 @@ contract ClaimToTest is Base {
         assertTrue(transfers.claimToWithProof(id, recipient, "proof"));
     }
 
-    /// @dev The payee of a poisoned sender expects itself, so its claim pays nobody else, and costs no attempt.
+    /// @dev The payee of a poisoned sender expects itself, so its claim pays no other account, and costs no attempt.
     function testFuzz_error_OtherRecipient(address expected) external {
         vm.assume(expected != recipient);
         uint256 id = _open();

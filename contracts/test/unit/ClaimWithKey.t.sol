@@ -52,7 +52,7 @@ contract ClaimWithKeyTest is Base {
         assertEq(token.balanceOf(to), AMOUNT);
         assertEq(transfers.getTransfer(id).to, to, "the claim records who was paid");
         _assertStatus(id, IProtectedTransfer.TransferStatus.CLAIMED);
-        // Whoever held the link is vouched for by nobody: neither in storage nor by an event.
+        // The sender has not vouched for the holder of the link: no verification in storage, no event.
         assertFalse(transfers.isVerifiedRecipient(sender, to));
         assertEq(vm.getRecordedLogs().length, 2, "TransferClaimed and the token's Transfer");
     }
@@ -99,7 +99,7 @@ contract ClaimWithKeyTest is Base {
         _untouched(id);
     }
 
-    /// @dev Wrong signatures count nothing, so nobody can lock a keyed transfer.
+    /// @dev Wrong signatures count nothing, so no caller can lock a keyed transfer.
     function testFuzz_error_anotherKey(uint256 key) external {
         key = bound(key, 1, CURVE_ORDER - 1);
         vm.assume(key != claimKeyKey);

@@ -40,7 +40,7 @@ export type SignSweepOptions = BoxOptions & {
  * Signs a sweep of a box, so that somebody else can pay its gas. The connected account is the vault: as a rule a stealth
  * address that never held anything.
  *
- * The next sweep of the box, whoever makes it, uses the signature up.
+ * The next sweep of the box, by any caller, uses the signature up.
  *
  * @throws {@link BoxRefusedError} with code `not_vault`, {@link NotABoxError}, `InvalidInputError` and its kin,
  *   `SignatureDeclinedError`, `SignatureUnusableError`, `ChainUnavailableError`.
