@@ -865,7 +865,7 @@ describe('a node that cannot be relied on', () => {
     }
     // The time of the block, what was spent and pulled, the balance: the box itself minds all of them. The gas left and the
     // padding behind the code say nothing about a box.
-    expect(Object.keys(kept).map(Number)).toEqual([2, 3, 11, 12, 25, 29, 33])
+    expect(Object.keys(kept).map(Number)).toEqual([2, 3, 12, 13, 26, 30])
     faulty.fault = undefined
     expect(await ask()).toBe('signed')
   })
