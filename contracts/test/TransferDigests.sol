@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 /// @notice What senders and claim keys sign, built from strings only, so that it shares no constant with the contract.
 library TransferDigests {

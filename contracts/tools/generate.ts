@@ -33,7 +33,7 @@ function render(name: string, abi: readonly { readonly type: string }[], bytecod
 export const ${prefix}Abi = [
 ${entries}] as const
 
-/** Creation bytecode of \`${name}\`, without constructor arguments: solc 0.8.30, \`release\` profile. */
+/** Creation bytecode of \`${name}\`, without constructor arguments: solc 0.8.37, \`release\` profile. */
 export const ${prefix}Bytecode =
   '${bytecode}' as const
 `

@@ -9,7 +9,7 @@ const { spawnSync } = require('node:child_process')
 const { readFileSync } = require('node:fs')
 const { resolve } = require('node:path')
 
-const VERSION = '0.8.30+commit.73712a01'
+const VERSION = '0.8.37+commit.f401782d'
 
 const args = process.argv.slice(2)
 const native = findNative()

@@ -6,6 +6,6 @@ export const stealthAnnouncerAbi = [
   {"type":"event","name":"Announcement","inputs":[{"name":"schemeId","type":"uint256","indexed":true},{"name":"stealthAddress","type":"address","indexed":true},{"name":"caller","type":"address","indexed":true},{"name":"ephemeralPubKey","type":"bytes","indexed":false},{"name":"metadata","type":"bytes","indexed":false}],"anonymous":false},
 ] as const
 
-/** Creation bytecode of `StealthAnnouncer`, without constructor arguments: solc 0.8.30, `release` profile. */
+/** Creation bytecode of `StealthAnnouncer`, without constructor arguments: solc 0.8.37, `release` profile. */
 export const stealthAnnouncerBytecode =
   '0x6080806040523460155761018c908161001a8239f35b5f80fdfe6080806040526004361015610012575f80fd5b5f3560e01c634d1f958314610025575f80fd5b3461015a5760807ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffc36011261015a5760243573ffffffffffffffffffffffffffffffffffffffff8116810361015a5760443567ffffffffffffffff811161015a5761009490369060040161015e565b926064359067ffffffffffffffff821161015a576100d77f5f0eab8057630ba7676c49b4f21a0231414e79474595be8e4c432fbf6bf0f4e792369060040161015e565b9590817fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe0601f89940116956060878601976040875201602086015281604086015260608501378160608601526080850137807fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe0609f3397600435960101160390a4005b5f80fd5b9181601f8401121561015a5782359167ffffffffffffffff831161015a576020838186019501011161015a5756' as const

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 /// @title IERC3009Receiver
 /// @notice The EIP-3009 functions of USDC that our contracts call, in their `bytes signature` form.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 /// @title IProtectedTransfer
 /// @notice USDC that is locked for a recipient until the recipient shows a claim code, the sender cancels, or the deadline

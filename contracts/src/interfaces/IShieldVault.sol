@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 /// @title IShieldVault
 /// @notice A ledger of USDC per owner, to fund boxes from. Only an owner moves its own balance.

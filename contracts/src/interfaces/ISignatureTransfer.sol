@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 /// @title ISignatureTransfer
 /// @notice The functions of Permit2's SignatureTransfer that our contracts call.

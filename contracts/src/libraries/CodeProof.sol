@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 /// @title CodeProof
 /// @notice The built-in proof: knowledge of a claim code and its salt.

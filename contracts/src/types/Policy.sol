@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 /// @notice What a box may spend. Fixed when the box is created, and part of its address.
 /// @param token The ERC-20 token it holds.

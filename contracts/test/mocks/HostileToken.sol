@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 /// @notice A token that keeps an honest ledger but otherwise does what a hostile one could: it reverts, returns false, returns
 /// nothing, returns nonsense, burns all gas, or calls somebody back before or after it moves money.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 import {IClaimVerifier} from "../../src/interfaces/IClaimVerifier.sol";
 import {IProtectedTransfer} from "../../src/interfaces/IProtectedTransfer.sol";
