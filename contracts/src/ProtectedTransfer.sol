@@ -3,8 +3,8 @@ pragma solidity 0.8.37;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
-import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 import {EIP712} from "solady/utils/EIP712.sol";
+import {EfficientHashLib} from "solady/utils/EfficientHashLib.sol";
 import {LibCall} from "solady/utils/LibCall.sol";
 
 import {IClaimVerifier} from "./interfaces/IClaimVerifier.sol";
@@ -34,8 +34,8 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     /// | 1    | 20     | 5     | deadline, Unix seconds                                        |
     /// | 1    | 25     | 4     | configKey, index into `_configIds`                            |
     /// | 1    | 29     | 1     | attempts                                                      |
-    /// | 1    | 30     | 1     | status                                                        |
-    /// | 1    | 31     | 1     | path: low 7 bits of the claim mode, and `FEE_PATH`             |
+    /// | 1    | 30     | 1     | status, PENDING with `MAX_ATTEMPTS` reads as LOCKED           |
+    /// | 1    | 31     | 1     | path: what a claim has to do, flags                           |
     /// | 2    | 0      | 32    | claimHash                                                     |
     struct Record {
         address sender;
@@ -58,12 +58,14 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     /// | 0    | 5      | 2     | feeBps                                  |
     /// | 0    | 7      | 20    | feeRecipient                            |
     /// | 0    | 27     | 4     | key, index into `_configIds`            |
+    /// | 0    | 31     | 1     | path, copied into each transfer         |
     struct Terms {
         uint32 recallWindow;
         uint8 claimMode;
         uint16 feeBps;
         address feeRecipient;
         uint32 key;
+        uint8 path;
     }
 
     /// @dev What a claim key signs.
@@ -93,10 +95,14 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     uint8 private constant KEY = 3;
     uint8 private constant KEY_RELEASE = 4;
     uint8 private constant VERIFIER = 255;
-    /// @dev The path's bits of the claim mode, and the bit that says that a claim pays a fee.
-    uint8 private constant MODE_PATH = 0x7f;
-    uint8 private constant FEE_PATH = 0x80;
+    /// @dev Flags of a path; without any, the code decides and nothing but the transfer is read.
+    uint8 private constant PAYS_FEE = 1;
+    uint8 private constant ASKS_VERIFIER = 2;
+    uint8 private constant NEEDS_KEY = 4;
+    uint8 private constant NEEDS_RELEASE = 8;
     uint256 private constant MAX_BATCH_SIZE = 100;
+    /// @dev Stands for the index of what is not in a batch.
+    uint256 private constant SINGLE = type(uint256).max;
     uint8 private constant MAX_ATTEMPTS = 5;
     uint16 private constant MAX_FEE_BPS = 100;
     uint256 private constant BPS = 10_000;
@@ -114,8 +120,10 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     mapping(uint256 transferId => Record) private _transfers;
     mapping(bytes32 configId => Terms) private _terms;
     mapping(bytes32 configId => address) private _verifiers;
-    /// @dev Counted: a key that a caller could choose could be used up to keep a sender's terms out.
-    bytes32[] private _configIds;
+    /// @dev Counted: a key that a caller could choose could be used up to keep a sender's terms out. An empty record names
+    /// key 0.
+    uint32 private _nextConfigKey = 1;
+    mapping(uint32 key => bytes32 configId) private _configIds;
     mapping(address sender => mapping(address recipient => bool)) private _verified;
 
     /// @dev Refuses a token without EIP-3009: one whose fallback accepts every call would let anyone open transfers that no
@@ -127,8 +135,6 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         _usdc = IERC20(usdc_);
         _codeVerifier = codeVerifier_;
         _permit2 = ISignatureTransfer(permit2_);
-        // No config has key 0, which an empty record names.
-        _configIds.push();
         (bool success, bytes memory answer) =
             usdc_.staticcall(abi.encodeCall(IERC3009Receiver.authorizationState, (address(this), bytes32(0))));
         if (!success || answer.length != 32) revert TokenWithoutAuthorizations(usdc_);
@@ -139,8 +145,11 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         external
         returns (bytes32 configId)
     {
-        if (claimMode != CODE && !_isKeyed(claimMode)) revert UnsupportedClaimMode(claimMode);
-        return _createConfig(recallWindow, claimMode, feeBps, feeRecipient, _builtIn(claimMode));
+        uint8 path;
+        if (claimMode == KEY) path = NEEDS_KEY;
+        else if (claimMode == KEY_RELEASE) path = NEEDS_KEY | NEEDS_RELEASE;
+        else if (claimMode != CODE) revert UnsupportedClaimMode(claimMode);
+        return _createConfig(recallWindow, claimMode, feeBps, feeRecipient, _builtIn(claimMode), path);
     }
 
     /// @inheritdoc IProtectedTransfer
@@ -149,7 +158,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         returns (bytes32 configId)
     {
         if (verifier.code.length == 0) revert VerifierWithoutCode(verifier);
-        configId = _createConfig(recallWindow, VERIFIER, feeBps, feeRecipient, verifier);
+        configId = _createConfig(recallWindow, VERIFIER, feeBps, feeRecipient, verifier, ASKS_VERIFIER);
         _verifiers[configId] = verifier;
     }
 
@@ -158,7 +167,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         external
         returns (uint256 transferId)
     {
-        transferId = _open(configId, msg.sender, to, amount, claimHash);
+        transferId = _open(configId, msg.sender, to, amount, claimHash, SINGLE);
         _usdc.safeTransferFrom(msg.sender, address(this), amount);
     }
 
@@ -172,7 +181,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         uint256 deadline,
         bytes calldata signature
     ) external returns (uint256 transferId) {
-        transferId = _open(configId, msg.sender, to, amount, claimHash);
+        transferId = _open(configId, msg.sender, to, amount, claimHash, SINGLE);
         _permit2.permitTransferFrom(
             _permitOf(amount, nonce, deadline),
             ISignatureTransfer.SignatureTransferDetails({to: address(this), requestedAmount: amount}),
@@ -192,7 +201,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         uint256 deadline,
         bytes calldata signature
     ) external returns (uint256 transferId) {
-        transferId = _open(configId, from, to, amount, claimHash);
+        transferId = _open(configId, from, to, amount, claimHash, SINGLE);
         bytes32 witness = keccak256(abi.encode(SEND_TYPEHASH, configId, to, claimHash));
         _pullWithWitness(from, amount, nonce, deadline, witness, SEND_WITNESS, signature);
     }
@@ -209,7 +218,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         bytes32 nonceSalt,
         bytes calldata signature
     ) external returns (uint256 transferId) {
-        transferId = _open(configId, from, to, amount, claimHash);
+        transferId = _open(configId, from, to, amount, claimHash, SINGLE);
         bytes32 nonce = keccak256(abi.encode(configId, to, claimHash, nonceSalt));
         _receiveWithAuthorization(from, amount, validAfter, validBefore, nonce, signature);
     }
@@ -256,7 +265,9 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
 
     /// @inheritdoc IProtectedTransfer
     function claim(uint256 transferId, string calldata code, bytes32 salt) external returns (bool claimed) {
-        return _claimWithCode(transferId, _provable(transferId), code, salt);
+        Record memory record = _transfers[transferId];
+        _requireClaimable(transferId, record);
+        return _claimWithCode(transferId, record, code, salt);
     }
 
     /// @inheritdoc IProtectedTransfer
@@ -264,14 +275,17 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         external
         returns (bool claimed)
     {
-        Record memory record = _provable(transferId);
+        Record memory record = _transfers[transferId];
+        _requireClaimable(transferId, record);
         _requireRecorded(transferId, record.to, recipient);
         return _claimWithCode(transferId, record, code, salt);
     }
 
     /// @inheritdoc IProtectedTransfer
     function claimWithProof(uint256 transferId, bytes calldata proof) external returns (bool claimed) {
-        return _claimWithProof(transferId, _provable(transferId), proof);
+        Record memory record = _transfers[transferId];
+        _requireClaimable(transferId, record);
+        return _claimWithProof(transferId, record, proof);
     }
 
     /// @inheritdoc IProtectedTransfer
@@ -279,21 +293,22 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         external
         returns (bool claimed)
     {
-        Record memory record = _provable(transferId);
+        Record memory record = _transfers[transferId];
+        _requireClaimable(transferId, record);
         _requireRecorded(transferId, record.to, recipient);
         return _claimWithProof(transferId, record, proof);
     }
 
     /// @inheritdoc IProtectedTransfer
     function claimWithKey(uint256 transferId, address recipient, bytes calldata signature) external {
-        Record memory record = _claimable(transferId);
-        uint8 mode = _modeOf(record);
-        if (!_isKeyed(mode)) revert WrongClaimMode(transferId, mode);
+        Record memory record = _transfers[transferId];
+        _requireClaimable(transferId, record);
+        if (record.path & NEEDS_KEY == 0) _refuseMode(transferId, record);
         if (record.to != address(0)) {
             _requireRecorded(transferId, record.to, recipient);
         } else {
-            if (mode == KEY_RELEASE) revert ReleaseRequired(transferId);
-            _requirePayable(record.sender, recipient);
+            if (record.path & NEEDS_RELEASE != 0) revert ReleaseRequired(transferId);
+            _checkRecipient(record.sender, recipient, SINGLE);
         }
         _requireClaimKey(transferId, record.claimHash, recipient, signature);
         // The sender has not vouched for the holder of an open transfer's key.
@@ -311,14 +326,16 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
 
     /// @inheritdoc IProtectedTransfer
     function requestRelease(uint256 transferId, address recipient, bytes calldata signature) external {
-        Record memory record = _releasable(transferId, recipient);
+        Record memory record = _transfers[transferId];
+        _requireReleasable(transferId, record, recipient);
         _requireClaimKey(transferId, record.claimHash, recipient, signature);
         emit ReleaseRequested(transferId, recipient);
     }
 
     /// @inheritdoc IProtectedTransfer
     function release(uint256 transferId, address recipient) external {
-        Record memory record = _releasable(transferId, recipient);
+        Record memory record = _transfers[transferId];
+        _requireReleasable(transferId, record, recipient);
         if (msg.sender != record.sender) revert NotSender(transferId, msg.sender, record.sender);
         _release(transferId, record, recipient);
     }
@@ -327,7 +344,8 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     function releaseWithSignature(uint256 transferId, address recipient, uint256 deadline, bytes calldata signature)
         external
     {
-        Record memory record = _releasable(transferId, recipient);
+        Record memory record = _transfers[transferId];
+        _requireReleasable(transferId, record, recipient);
         bytes32 hash = keccak256(abi.encode(RELEASE_TYPEHASH, transferId, recipient, record.claimHash, deadline));
         _requireSigned(record.sender, hash, deadline, signature);
         _release(transferId, record, recipient);
@@ -336,8 +354,9 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     /// @inheritdoc IProtectedTransfer
     function cancel(uint256 transferId) external {
         Record storage record = _transfers[transferId];
-        _requireSender(transferId, record);
-        _cancel(transferId, record);
+        (address sender, uint256 amount) = _requireOpen(transferId, record);
+        if (msg.sender != sender) revert NotSender(transferId, msg.sender, sender);
+        _cancel(transferId, record, sender, amount);
     }
 
     /// @inheritdoc IProtectedTransfer
@@ -351,16 +370,17 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     /// @inheritdoc IProtectedTransfer
     function cancelWithSignature(uint256 transferId, uint256 deadline, bytes calldata signature) external {
         Record storage record = _transfers[transferId];
-        address sender = _requireOpen(transferId, record);
+        (address sender, uint256 amount) = _requireOpen(transferId, record);
         bytes32 hash = keccak256(abi.encode(CANCEL_TYPEHASH, transferId, record.claimHash, deadline));
         _requireSigned(sender, hash, deadline, signature);
-        _cancel(transferId, record);
+        _cancel(transferId, record, sender, amount);
     }
 
     /// @inheritdoc IProtectedTransfer
     function rekey(uint256 transferId, bytes32 newClaimHash) external {
         Record storage record = _transfers[transferId];
-        _requireSender(transferId, record);
+        (address sender,) = _requireOpen(transferId, record);
+        if (msg.sender != sender) revert NotSender(transferId, msg.sender, sender);
         _rekey(transferId, record, newClaimHash);
     }
 
@@ -369,7 +389,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         external
     {
         Record storage record = _transfers[transferId];
-        address sender = _requireOpen(transferId, record);
+        (address sender,) = _requireOpen(transferId, record);
         bytes32 claimHash = record.claimHash;
         if (newClaimHash == claimHash) revert SameClaimHash(claimHash);
         bytes32 hash = keccak256(abi.encode(REKEY_TYPEHASH, transferId, claimHash, newClaimHash, deadline));
@@ -380,12 +400,11 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     /// @inheritdoc IProtectedTransfer
     function reclaimExpired(uint256 transferId) external {
         Record storage record = _transfers[transferId];
-        address sender = _requireOpen(transferId, record);
+        (address sender, uint256 amount) = _requireOpen(transferId, record);
         uint256 deadline = record.deadline;
         if (block.timestamp <= deadline) revert DeadlineNotPassed(transferId, deadline, block.timestamp);
 
         record.status = TransferStatus.RECLAIMED;
-        uint256 amount = record.amount;
         emit TransferReclaimed(transferId, sender, msg.sender, amount);
         _usdc.safeTransfer(sender, amount);
     }
@@ -410,7 +429,9 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
             amount: record.amount,
             deadline: record.deadline,
             attempts: record.attempts,
-            status: record.status,
+            status: record.status == TransferStatus.PENDING && record.attempts == MAX_ATTEMPTS
+                ? TransferStatus.LOCKED
+                : record.status,
             claimHash: record.claimHash,
             configId: _configIds[record.configKey]
         });
@@ -424,7 +445,9 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     /// @inheritdoc IProtectedTransfer
     function isClaimable(uint256 transferId) external view returns (bool) {
         Record storage record = _transfers[transferId];
-        return record.status == TransferStatus.PENDING && block.timestamp <= record.deadline;
+        return
+            record.status == TransferStatus.PENDING && record.attempts < MAX_ATTEMPTS
+                && block.timestamp <= record.deadline;
     }
 
     /// @inheritdoc IProtectedTransfer
@@ -467,10 +490,14 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     }
 
     /// @dev Checks and stores terms; does nothing when they exist.
-    function _createConfig(uint32 recallWindow, uint8 claimMode, uint16 feeBps, address feeRecipient, address verifier)
-        private
-        returns (bytes32 configId)
-    {
+    function _createConfig(
+        uint32 recallWindow,
+        uint8 claimMode,
+        uint16 feeBps,
+        address feeRecipient,
+        address verifier,
+        uint8 path
+    ) private returns (bytes32 configId) {
         if (recallWindow == 0) revert ZeroRecallWindow();
         if (recallWindow > MAX_RECALL_WINDOW) revert RecallWindowTooLong(recallWindow, MAX_RECALL_WINDOW);
         if (feeBps > MAX_FEE_BPS) revert FeeTooHigh(feeBps, MAX_FEE_BPS);
@@ -480,22 +507,58 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         configId = keccak256(abi.encode(msg.sender, recallWindow, claimMode, feeBps, feeRecipient, verifier));
         if (_terms[configId].recallWindow != 0) return configId;
 
-        uint32 key = SafeCast.toUint32(_configIds.length);
-        _configIds.push(configId);
+        uint32 key = _nextConfigKey++;
+        _configIds[key] = configId;
         _terms[configId] = Terms({
-            recallWindow: recallWindow, claimMode: claimMode, feeBps: feeBps, feeRecipient: feeRecipient, key: key
+            recallWindow: recallWindow,
+            claimMode: claimMode,
+            feeBps: feeBps,
+            feeRecipient: feeRecipient,
+            key: key,
+            path: feeBps == 0 ? path : path | PAYS_FEE
         });
         emit ConfigCreated(configId, msg.sender, recallWindow, claimMode, feeBps, feeRecipient, verifier);
     }
 
     /// @dev Checks and stores a transfer. The caller pulls the money next, and a failed pull undoes everything.
-    function _open(bytes32 configId, address sender, address to, uint256 amount, bytes32 claimHash)
+    /// @param index Which item of a batch it is, or `SINGLE`.
+    function _open(bytes32 configId, address sender, address to, uint256 amount, bytes32 claimHash, uint256 index)
         private
         returns (uint256 transferId)
     {
-        bytes memory refusal;
-        (transferId, refusal) = _tryOpen(configId, sender, to, amount, claimHash);
-        if (refusal.length != 0) LibCall.bubbleUpRevert(refusal);
+        Terms memory terms = _terms[configId];
+        if (terms.recallWindow == 0) _refuse(index, abi.encodeWithSelector(UnknownConfig.selector, configId));
+        // Only a claim key can name a recipient later.
+        if (to != address(0) || terms.path & NEEDS_KEY == 0) _checkRecipient(sender, to, index);
+        if (amount == 0) _refuse(index, abi.encodeWithSelector(ZeroAmount.selector));
+        if (amount > type(uint96).max) {
+            _refuse(index, abi.encodeWithSelector(AmountTooLarge.selector, amount, type(uint96).max));
+        }
+        _checkHash(terms.path, claimHash, index);
+
+        uint256 deadline;
+        // A window is at most a week and a timestamp stays below 2^39 for 17,000 years; ids are counted one by one.
+        unchecked {
+            transferId = _nextTransferId++;
+            deadline = block.timestamp + terms.recallWindow;
+        }
+        _store(
+            _transfers[transferId],
+            uint256(uint160(sender)) | amount << 160,
+            uint256(uint160(to)) | deadline << 160 | uint256(terms.key) << 200 | uint256(TransferStatus.PENDING) << 240
+                | uint256(terms.path) << 248,
+            claimHash
+        );
+        emit TransferCreated(transferId, sender, to, amount, configId, uint64(deadline), claimHash);
+    }
+
+    /// @dev Writes the three slots of `Record` whole; the compiler would write them field by field.
+    function _store(Record storage record, uint256 slot0, uint256 slot1, bytes32 claimHash) private {
+        assembly ("memory-safe") {
+            sstore(record.slot, slot0)
+            sstore(add(record.slot, 1), slot1)
+        }
+        record.claimHash = claimHash;
     }
 
     /// @dev Like `_open`, for all items or none, and adds up what the caller must pull.
@@ -507,63 +570,29 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         firstTransferId = _nextTransferId;
         for (uint256 i = 0; i < items.length; ++i) {
             Item calldata item = items[i];
-            (, bytes memory refusal) = _tryOpen(item.configId, sender, item.to, item.amount, item.claimHash);
-            if (refusal.length != 0) revert BatchItemFailed(i, refusal);
+            _open(item.configId, sender, item.to, item.amount, item.claimHash, i);
             total += item.amount;
         }
     }
 
-    /// @return transferId The new transfer, unless refused.
-    /// @return refusal The error to revert with; empty when the transfer is stored.
-    function _tryOpen(bytes32 configId, address sender, address to, uint256 amount, bytes32 claimHash)
-        private
-        returns (uint256 transferId, bytes memory refusal)
-    {
-        Terms memory terms = _terms[configId];
-        if (terms.recallWindow == 0) return (0, abi.encodeWithSelector(UnknownConfig.selector, configId));
-        refusal = _refusal(terms.claimMode, sender, to, amount, claimHash);
-        if (refusal.length != 0) return (0, refusal);
-
-        uint40 deadline;
-        // A window is at most a week and a timestamp stays below 2^39 for 17,000 years; ids are counted one by one.
-        unchecked {
-            transferId = _nextTransferId++;
-            deadline = uint40(block.timestamp + terms.recallWindow);
-        }
-        Record storage record = _transfers[transferId];
-        record.sender = sender;
-        record.amount = uint96(amount);
-        record.to = to;
-        record.deadline = deadline;
-        record.configKey = terms.key;
-        record.status = TransferStatus.PENDING;
-        record.path = (terms.claimMode & MODE_PATH) | (terms.feeBps == 0 ? 0 : FEE_PATH);
-        record.claimHash = claimHash;
-        emit TransferCreated(transferId, sender, to, amount, configId, deadline, claimHash);
+    /// @dev What is demanded of a recipient, whether recorded or named later.
+    function _checkRecipient(address sender, address to, uint256 index) private view {
+        if (to == address(0)) _refuse(index, abi.encodeWithSelector(ZeroRecipient.selector));
+        if (to == sender) _refuse(index, abi.encodeWithSelector(SelfTransfer.selector, to));
+        if (_isOurs(to)) _refuse(index, abi.encodeWithSelector(ForbiddenRecipient.selector, to));
     }
 
-    /// @dev Why a transfer cannot be opened, as the error to revert with; empty when it can.
-    function _refusal(uint8 mode, address sender, address to, uint256 amount, bytes32 claimHash)
-        private
-        view
-        returns (bytes memory)
-    {
-        // Only a claim key can name a recipient later.
-        if (to == address(0) && !_isKeyed(mode)) return abi.encodeWithSelector(ZeroRecipient.selector);
-        if (to == sender) return abi.encodeWithSelector(SelfTransfer.selector, to);
-        if (_isOurs(to)) return abi.encodeWithSelector(ForbiddenRecipient.selector, to);
-        if (amount == 0) return abi.encodeWithSelector(ZeroAmount.selector);
-        if (amount > type(uint96).max) {
-            return abi.encodeWithSelector(AmountTooLarge.selector, amount, type(uint96).max);
+    function _checkHash(uint8 path, bytes32 claimHash, uint256 index) private pure {
+        if (claimHash == bytes32(0)) _refuse(index, abi.encodeWithSelector(EmptyClaimHash.selector));
+        if (path & NEEDS_KEY != 0 && uint256(claimHash) > type(uint160).max) {
+            _refuse(index, abi.encodeWithSelector(InvalidClaimKey.selector, claimHash));
         }
-        return _hashRefusal(mode, claimHash);
     }
 
-    function _hashRefusal(uint8 mode, bytes32 claimHash) private pure returns (bytes memory refusal) {
-        if (claimHash == bytes32(0)) return abi.encodeWithSelector(EmptyClaimHash.selector);
-        if (_isKeyed(mode) && uint256(claimHash) > type(uint160).max) {
-            return abi.encodeWithSelector(InvalidClaimKey.selector, claimHash);
-        }
+    /// @dev Reverts with `reason`, which a batch wraps with the item's index.
+    function _refuse(uint256 index, bytes memory reason) private pure {
+        if (index != SINGLE) revert BatchItemFailed(index, reason);
+        LibCall.bubbleUpRevert(reason);
     }
 
     /// @dev The permit's amount is exactly what is pulled, so a wallet shows what is paid, and by the witness for whom.
@@ -611,61 +640,58 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
             .receiveWithAuthorization(from, address(this), amount, validAfter, validBefore, nonce, signature);
     }
 
-    /// @dev The transfer, or a revert when it cannot be claimed now.
-    function _claimable(uint256 transferId) private view returns (Record memory record) {
-        record = _transfers[transferId];
-        if (record.status == TransferStatus.LOCKED) revert ClaimLocked(transferId);
-        _requireOpen(transferId, record.status);
+    function _requireClaimable(uint256 transferId, Record memory record) private view {
+        if (record.status != TransferStatus.PENDING) _refuseSettled(transferId, record.status);
         _requireBeforeDeadline(transferId, record.deadline);
     }
 
-    /// @dev Like `_claimable`, for a claim that a proof decides.
-    function _provable(uint256 transferId) private view returns (Record memory record) {
-        record = _claimable(transferId);
-        uint8 mode = _modeOf(record);
-        if (_isKeyed(mode)) revert WrongClaimMode(transferId, mode);
+    /// @dev Only codes and verifiers count failures.
+    function _requireUnlocked(uint256 transferId, Record memory record) private pure {
+        if (record.attempts == MAX_ATTEMPTS) revert ClaimLocked(transferId);
     }
 
-    /// @dev Like `_claimable`, for an open transfer that needs the sender's release to `recipient`.
-    function _releasable(uint256 transferId, address recipient) private view returns (Record memory record) {
-        record = _claimable(transferId);
-        uint8 mode = _modeOf(record);
-        if (mode != KEY_RELEASE) revert WrongClaimMode(transferId, mode);
+    /// @dev Like `_requireClaimable`, for an open transfer that needs the sender's release to `recipient`.
+    function _requireReleasable(uint256 transferId, Record memory record, address recipient) private view {
+        _requireClaimable(transferId, record);
+        if (record.path & NEEDS_RELEASE == 0) _refuseMode(transferId, record);
         if (record.to != address(0)) revert RecipientRecorded(transferId, record.to);
-        _requirePayable(record.sender, recipient);
-    }
-
-    /// @dev Asks a config's own verifier. At most one word of its answer is copied, so it cannot make us pay for memory.
-    function _ask(address verifier, uint256 transferId, bytes32 claimHash, bytes memory proof)
-        private
-        view
-        returns (bool)
-    {
-        (bool success, bool tooLong, bytes memory answer) = LibCall.tryStaticCall(
-            verifier, gasleft(), 32, abi.encodeCall(IClaimVerifier.verify, (transferId, claimHash, msg.sender, proof))
-        );
-        if (!success) revert VerifierReverted(verifier);
-        if (tooLong || answer.length != 32) revert InvalidVerifierAnswer(verifier);
-        uint256 value = abi.decode(answer, (uint256));
-        if (value > 1) revert InvalidVerifierAnswer(verifier);
-        return value == 1;
+        _checkRecipient(record.sender, recipient, SINGLE);
     }
 
     function _claimWithCode(uint256 transferId, Record memory record, string calldata code, bytes32 salt)
         private
         returns (bool)
     {
-        bool proven = _modeOf(record) == CODE
+        _requireUnlocked(transferId, record);
+        bool proven = record.path & (ASKS_VERIFIER | NEEDS_KEY) == 0
             ? CodeProof.matches(record.claimHash, salt, bytes(code))
-            : _ask(_verifiers[_configIds[record.configKey]], transferId, record.claimHash, abi.encode(salt, code));
+            : _ask(transferId, record, abi.encode(salt, code));
         return _conclude(transferId, record, proven);
     }
 
     function _claimWithProof(uint256 transferId, Record memory record, bytes calldata proof) private returns (bool) {
-        bool proven = _modeOf(record) == CODE
+        _requireUnlocked(transferId, record);
+        bool proven = record.path & (ASKS_VERIFIER | NEEDS_KEY) == 0
             ? CodeProof.matches(record.claimHash, proof)
-            : _ask(_verifiers[_configIds[record.configKey]], transferId, record.claimHash, proof);
+            : _ask(transferId, record, proof);
         return _conclude(transferId, record, proven);
+    }
+
+    /// @dev Asks a config's own verifier. At most one word of its answer is copied, so it cannot make us pay for memory.
+    function _ask(uint256 transferId, Record memory record, bytes memory proof) private view returns (bool) {
+        if (record.path & NEEDS_KEY != 0) _refuseMode(transferId, record);
+        address verifier = _verifiers[_configIds[record.configKey]];
+        (bool success, bool tooLong, bytes memory answer) = LibCall.tryStaticCall(
+            verifier,
+            gasleft(),
+            32,
+            abi.encodeCall(IClaimVerifier.verify, (transferId, record.claimHash, msg.sender, proof))
+        );
+        if (!success) revert VerifierReverted(verifier);
+        if (tooLong || answer.length != 32) revert InvalidVerifierAnswer(verifier);
+        uint256 value = abi.decode(answer, (uint256));
+        if (value > 1) revert InvalidVerifierAnswer(verifier);
+        return value == 1;
     }
 
     /// @dev Settles a judged claim: pays, or counts the wrong proof.
@@ -682,51 +708,48 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
 
     /// @param vouched Whether the sender has named this recipient, so that the claim verifies the pair.
     function _pay(uint256 transferId, Record memory record, address recipient, bool vouched) private {
-        _transfers[transferId].status = TransferStatus.CLAIMED;
-        if (record.to == address(0)) _transfers[transferId].to = recipient;
-        if (vouched && !_verified[record.sender][recipient]) {
-            _verified[record.sender][recipient] = true;
+        Record storage stored = _transfers[transferId];
+        stored.status = TransferStatus.CLAIMED;
+        if (record.to == address(0)) stored.to = recipient;
+        mapping(address recipient => bool) storage verified = _verified[record.sender];
+        if (vouched && !verified[recipient]) {
+            verified[recipient] = true;
             emit RecipientVerified(record.sender, recipient, transferId);
         }
         // The fee goes first: a caller who gives so little gas that its call dies has at most a 63rd of that left, too
         // little to pay the recipient, so a fee that can be paid cannot be dodged.
+        uint256 rest = record.amount;
         uint256 fee;
-        if (record.path & FEE_PATH != 0) {
+        if (record.path & PAYS_FEE != 0) {
             Terms memory terms = _terms[_configIds[record.configKey]];
-            fee = record.amount * uint256(terms.feeBps) / BPS;
+            fee = rest * terms.feeBps / BPS;
             if (fee != 0 && !_usdc.trySafeTransfer(terms.feeRecipient, fee)) fee = 0;
+            rest -= fee;
         }
-        uint256 rest = record.amount - fee;
         emit TransferClaimed(transferId, recipient, msg.sender, rest, fee);
         _usdc.safeTransfer(recipient, rest);
     }
 
     function _countFailure(uint256 transferId, uint8 attempts) private {
-        Record storage record = _transfers[transferId];
-        record.attempts = attempts;
+        _transfers[transferId].attempts = attempts;
         emit ClaimAttemptFailed(transferId, msg.sender, attempts);
-        if (attempts == MAX_ATTEMPTS) {
-            record.status = TransferStatus.LOCKED;
-            emit TransferLocked(transferId);
-        }
+        if (attempts == MAX_ATTEMPTS) emit TransferLocked(transferId);
     }
 
-    function _cancel(uint256 transferId, Record storage record) private {
+    function _cancel(uint256 transferId, Record storage record, address sender, uint256 amount) private {
         record.status = TransferStatus.CANCELLED;
-        address sender = record.sender;
-        uint256 amount = record.amount;
         emit TransferCancelled(transferId, sender, amount);
         _usdc.safeTransfer(sender, amount);
     }
 
     function _rekey(uint256 transferId, Record storage record, bytes32 newClaimHash) private {
-        _requireBeforeDeadline(transferId, record.deadline);
-        bytes memory refusal = _hashRefusal(record.path & MODE_PATH, newClaimHash);
-        if (refusal.length != 0) LibCall.bubbleUpRevert(refusal);
+        uint256 deadline = record.deadline;
+        uint8 path = record.path;
+        _requireBeforeDeadline(transferId, deadline);
+        _checkHash(path, newClaimHash, SINGLE);
 
         record.claimHash = newClaimHash;
         record.attempts = 0;
-        record.status = TransferStatus.PENDING;
         emit TransferRekeyed(transferId, newClaimHash);
     }
 
@@ -744,20 +767,13 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         if (recipient != recorded) revert OtherRecipient(transferId, recipient, recorded);
     }
 
-    /// @dev What `_refusal` demands of a recorded recipient, for one that is named later.
-    function _requirePayable(address sender, address recipient) private view {
-        if (recipient == address(0)) revert ZeroRecipient();
-        if (recipient == sender) revert SelfTransfer(recipient);
-        if (_isOurs(recipient)) revert ForbiddenRecipient(recipient);
-    }
-
     /// @dev The claim hash of a keyed transfer is the key's address, checked when it was stored.
     function _requireClaimKey(uint256 transferId, bytes32 claimHash, address recipient, bytes calldata signature)
         private
         view
     {
         address key = address(uint160(uint256(claimHash)));
-        bytes32 digest = _hashTypedData(keccak256(abi.encode(CLAIM_TYPEHASH, transferId, recipient)));
+        bytes32 digest = _hashTypedData(EfficientHashLib.hash(uint256(CLAIM_TYPEHASH), transferId, uint160(recipient)));
         if (!signature.isByKey(key, digest)) revert InvalidSignature(key);
     }
 
@@ -769,35 +785,27 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         if (!signature.isBy(sender, _hashTypedData(structHash))) revert InvalidSignature(sender);
     }
 
-    function _requireSender(uint256 transferId, Record storage record) private view {
-        address sender = _requireOpen(transferId, record);
-        if (msg.sender != sender) revert NotSender(transferId, msg.sender, sender);
+    /// @dev Returns whose money an open transfer holds, and how much.
+    function _requireOpen(uint256 transferId, Record storage record)
+        private
+        view
+        returns (address sender, uint256 amount)
+    {
+        if (record.status != TransferStatus.PENDING) _refuseSettled(transferId, record.status);
+        return (record.sender, record.amount);
     }
 
-    /// @dev Returns the sender of an open transfer.
-    function _requireOpen(uint256 transferId, Record storage record) private view returns (address) {
-        _requireOpen(transferId, record.status);
-        return record.sender;
-    }
-
-    function _requireOpen(uint256 transferId, TransferStatus status) private pure {
+    function _refuseSettled(uint256 transferId, TransferStatus status) private pure {
         if (status == TransferStatus.NONE) revert UnknownTransfer(transferId);
-        if (status != TransferStatus.PENDING && status != TransferStatus.LOCKED) {
-            revert TransferSettled(transferId, status);
-        }
+        revert TransferSettled(transferId, status);
     }
 
     function _requireBeforeDeadline(uint256 transferId, uint256 deadline) private view {
         if (block.timestamp > deadline) revert DeadlinePassed(transferId, deadline, block.timestamp);
     }
 
-    function _modeOf(Record memory record) private pure returns (uint8) {
-        uint8 mode = record.path & MODE_PATH;
-        return mode == VERIFIER & MODE_PATH ? VERIFIER : mode;
-    }
-
-    function _isKeyed(uint8 mode) private pure returns (bool) {
-        return mode == KEY || mode == KEY_RELEASE;
+    function _refuseMode(uint256 transferId, Record memory record) private view {
+        revert WrongClaimMode(transferId, _terms[_configIds[record.configKey]].claimMode);
     }
 
     /// @dev The verifier that the ids of built-in configs name; claim keys need none.

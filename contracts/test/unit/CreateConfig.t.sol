@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 import {IProtectedTransfer} from "../../src/interfaces/IProtectedTransfer.sol";
 import {Base} from "../Base.t.sol";
@@ -106,7 +106,7 @@ contract CreateConfigTest is Base {
         for (uint32 i = 0; i < 3; ++i) {
             vm.prank(stranger);
             ids[i] = transfers.createConfig(7200 + i, 0, 0, address(0));
-            bytes32 slot = bytes32(uint256(keccak256(abi.encode(uint256(4)))) + count + i);
+            bytes32 slot = keccak256(abi.encode(count + i, uint256(5)));
             assertEq(vm.load(address(transfers), slot), ids[i]);
         }
         for (uint256 i = 0; i < 3; ++i) {
