@@ -145,9 +145,9 @@ abstract contract ShieldBase is Base {
     }
 
     /// @dev With a transaction's gas, so that someone who burns it all is no different.
-    function _assertRefused(address at, bytes memory data, bytes memory error) internal {
-        (bool success, bytes memory result) = at.call{gas: 5_000_000}(data);
+    function _assertRefused(address where, bytes memory data, bytes memory failure) internal {
+        (bool success, bytes memory result) = where.call{gas: 5_000_000}(data);
         assertFalse(success, "not refused");
-        assertEq(result, error);
+        assertEq(result, failure);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 /// @dev Where the primary chain keeps its system contracts; the devnet's stand-ins stand at the same places.
 address constant USDC = 0x3600000000000000000000000000000000000000;

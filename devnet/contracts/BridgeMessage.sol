@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 /// @notice What travels between the Bridge's chains, as bytes.
 /// @dev The message:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 /// @notice What a counterfeiter deploys: any name, any symbol, and `Transfer` events between anybody, with no money
 /// behind them. Here for tests and demonstrations of defences.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 /// @notice The bytes of a Hub transfer: intents a depositor signs, attestations the issuer signs.
 /// @dev Every structure begins with four bytes that say what it is. Integers are big-endian and packed.
@@ -66,26 +66,27 @@ library HubIntents {
     function readIntents(bytes calldata data) internal pure returns (Intent[] memory intents) {
         bool isSet = _startsWith(data, INTENT_SET);
         intents = new Intent[](isSet ? _uint32At(data, 4) : 1);
-        uint256 at = isSet ? 8 : 0;
+        uint256 offset = isSet ? 8 : 0;
         for (uint256 i; i < intents.length; i++) {
-            (bytes calldata head, bytes calldata spec, uint256 next) = _member(data, at, INTENT, INTENT_HEAD);
+            (bytes calldata head, bytes calldata spec, uint256 next) = _member(data, offset, INTENT, INTENT_HEAD);
             intents[i] = Intent(uint256(bytes32(head[4:36])), uint256(bytes32(head[36:68])), _readSpec(spec));
-            at = next;
+            offset = next;
         }
-        if (at != data.length) revert MalformedTransferPayload();
+        if (offset != data.length) revert MalformedTransferPayload();
     }
 
     /// @notice One attestation, or the members of a set.
     function readAttestations(bytes calldata data) internal pure returns (Attestation[] memory attestations) {
         bool isSet = _startsWith(data, ATTESTATION_SET);
         attestations = new Attestation[](isSet ? _uint32At(data, 4) : 1);
-        uint256 at = isSet ? 8 : 0;
+        uint256 offset = isSet ? 8 : 0;
         for (uint256 i; i < attestations.length; i++) {
-            (bytes calldata head, bytes calldata spec, uint256 next) = _member(data, at, ATTESTATION, ATTESTATION_HEAD);
+            (bytes calldata head, bytes calldata spec, uint256 next) =
+                _member(data, offset, ATTESTATION, ATTESTATION_HEAD);
             attestations[i] = Attestation(uint256(bytes32(head[4:36])), _readSpec(spec));
-            at = next;
+            offset = next;
         }
-        if (at != data.length) revert MalformedTransferPayload();
+        if (offset != data.length) revert MalformedTransferPayload();
     }
 
     /// @notice EIP-712 struct hash of an encoded intent or set: of what the depositor sees in his wallet.
@@ -127,16 +128,18 @@ library HubIntents {
     /// @return head The member's bytes before its spec.
     /// @return spec The encoded spec.
     /// @return next Where the following member begins.
-    function _member(bytes calldata data, uint256 at, bytes4 magic, uint256 headLength)
+    function _member(bytes calldata data, uint256 offset, bytes4 magic, uint256 headLength)
         private
         pure
         returns (bytes calldata head, bytes calldata spec, uint256 next)
     {
-        if (data.length < at + headLength || bytes4(data[at:at + 4]) != magic) revert MalformedTransferPayload();
-        uint256 specAt = at + headLength;
+        if (data.length < offset + headLength || bytes4(data[offset:offset + 4]) != magic) {
+            revert MalformedTransferPayload();
+        }
+        uint256 specAt = offset + headLength;
         next = specAt + _uint32At(data, specAt - 4);
         if (data.length < next) revert MalformedTransferPayload();
-        return (data[at:specAt], data[specAt:next], next);
+        return (data[offset:specAt], data[specAt:next], next);
     }
 
     function _readSpec(bytes calldata data) private pure returns (Spec memory spec) {
@@ -163,7 +166,7 @@ library HubIntents {
         return data.length >= 8 && bytes4(data[:4]) == magic;
     }
 
-    function _uint32At(bytes calldata data, uint256 at) private pure returns (uint32) {
-        return uint32(bytes4(data[at:at + 4]));
+    function _uint32At(bytes calldata data, uint256 offset) private pure returns (uint32) {
+        return uint32(bytes4(data[offset:offset + 4]));
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 import {FiatToken} from "./FiatToken.sol";
 import {HubBase} from "./HubBase.sol";
@@ -184,8 +184,8 @@ contract HubWallet is HubBase {
         if (value > available) revert WithdrawalValueExceedsAvailableBalance();
         _available[msg.sender] = available - value;
         uint256 withdrawing = _withdrawing[msg.sender] += value;
-        uint256 at = _withdrawalBlock[msg.sender] = block.number + withdrawalDelay;
-        emit WithdrawalInitiated(token, msg.sender, value, available - value, withdrawing, at);
+        uint256 offset = _withdrawalBlock[msg.sender] = block.number + withdrawalDelay;
+        emit WithdrawalInitiated(token, msg.sender, value, available - value, withdrawing, offset);
     }
 
     /// @notice Its second step.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 import {NATIVE_COIN_CONTROL_ADDRESS, NATIVE_TRANSFER, SYSTEM_EMITTER_ADDRESS, USDC} from "./Addresses.sol";
 import {NativeCoinControl} from "./NativeCoinControl.sol";

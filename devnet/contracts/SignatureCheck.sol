@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 /// @notice Whose signature counts: the key's, until the account has code; then what the code says (ERC-1271).
 library SignatureCheck {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 /// @notice A user operation in the packed form of ERC-4337 v0.7.
 struct PackedUserOperation {

@@ -125,13 +125,13 @@ contract BatchTest is Base {
             item.configId = kind == 7 ? keyConfig : releaseConfig;
             reason = abi.encodeWithSelector(IProtectedTransfer.InvalidClaimKey.selector, CLAIM_HASH);
         }
-        bytes memory error = abi.encodeWithSelector(IProtectedTransfer.BatchItemFailed.selector, which, reason);
-        vm.expectRevert(error);
+        bytes memory failure = abi.encodeWithSelector(IProtectedTransfer.BatchItemFailed.selector, which, reason);
+        vm.expectRevert(failure);
         vm.prank(sender);
         transfers.sendProtectedBatch(items);
-        vm.expectRevert(error);
+        vm.expectRevert(failure);
         transfers.sendProtectedBatchWithWitness(sender, items, 7, FOREVER, "");
-        vm.expectRevert(error);
+        vm.expectRevert(failure);
         transfers.sendProtectedBatchWithAuthorization(sender, items, 0, FOREVER, "salt", "");
         assertEq(transfers.nextTransferId(), 1);
         assertEq(token.balanceOf(sender), FUNDS);
@@ -141,18 +141,18 @@ contract BatchTest is Base {
     function test_error_InvalidBatchSize() external {
         uint256[2] memory sizes = [uint256(0), 101];
         for (uint256 i = 0; i < 2; ++i) {
-            bytes memory error = abi.encodeWithSelector(IProtectedTransfer.InvalidBatchSize.selector, sizes[i], 100);
+            bytes memory failure = abi.encodeWithSelector(IProtectedTransfer.InvalidBatchSize.selector, sizes[i], 100);
             IProtectedTransfer.Item[] memory items = new IProtectedTransfer.Item[](sizes[i]);
             vm.startPrank(sender);
-            vm.expectRevert(error);
+            vm.expectRevert(failure);
             transfers.sendProtectedBatch(items);
-            vm.expectRevert(error);
+            vm.expectRevert(failure);
             transfers.sendProtectedBatchWithWitness(sender, items, 7, FOREVER, "");
-            vm.expectRevert(error);
+            vm.expectRevert(failure);
             transfers.sendProtectedBatchWithAuthorization(sender, items, 0, FOREVER, "salt", "");
-            vm.expectRevert(error);
+            vm.expectRevert(failure);
             transfers.claimWithKeyBatch(new IProtectedTransfer.KeyClaim[](sizes[i]));
-            vm.expectRevert(error);
+            vm.expectRevert(failure);
             transfers.cancelBatch(new uint256[](sizes[i]));
             vm.stopPrank();
         }

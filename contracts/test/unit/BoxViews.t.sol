@@ -45,13 +45,13 @@ contract BoxViewsTest is ShieldBase {
 
     function test_eip712Domain() external {
         address box = address(_box(PAY));
-        (bytes1 fields, string memory name, string memory version, uint256 chainId, address at, bytes32 salt,) =
+        (bytes1 fields, string memory name, string memory version, uint256 chainId, address where, bytes32 salt,) =
             SpendPolicyAccount(box).eip712Domain();
         assertEq(fields, hex"0f");
         assertEq(name, "Holdfast SpendPolicy");
         assertEq(version, "1");
         assertEq(chainId, block.chainid);
-        assertEq(at, box);
+        assertEq(where, box);
         assertEq(salt, 0);
     }
 

@@ -56,11 +56,11 @@ contract CancelWithSignatureTest is Base {
     function test_error_otherValues() external {
         uint256 id = _open();
         uint256 max = type(uint256).max;
-        address at = address(transfers);
-        _refused(id, _sign(senderKey, TransferDigests.cancel(at, block.chainid, id, keyHash, max)));
-        _refused(id, _sign(senderKey, TransferDigests.cancel(at, block.chainid, id + 1, CLAIM_HASH, max)));
+        address where = address(transfers);
+        _refused(id, _sign(senderKey, TransferDigests.cancel(where, block.chainid, id, keyHash, max)));
+        _refused(id, _sign(senderKey, TransferDigests.cancel(where, block.chainid, id + 1, CLAIM_HASH, max)));
         _refused(id, _sign(senderKey, _cancelDigest(id, max - 1)));
-        _refused(id, _sign(senderKey, TransferDigests.cancel(at, block.chainid + 1, id, CLAIM_HASH, max)));
+        _refused(id, _sign(senderKey, TransferDigests.cancel(where, block.chainid + 1, id, CLAIM_HASH, max)));
         _refused(id, _sign(senderKey, TransferDigests.cancel(address(token), block.chainid, id, CLAIM_HASH, max)));
     }
 
@@ -151,13 +151,13 @@ contract CancelWithSignatureTest is Base {
     }
 
     function test_eip712Domain() external view {
-        (bytes1 fields, string memory name, string memory version, uint256 chainId, address at,,) =
+        (bytes1 fields, string memory name, string memory version, uint256 chainId, address where,,) =
             transfers.eip712Domain();
         assertEq(fields, hex"0f");
         assertEq(name, "Holdfast ProtectedTransfer");
         assertEq(version, "1");
         assertEq(chainId, block.chainid);
-        assertEq(at, address(transfers));
+        assertEq(where, address(transfers));
     }
 
     function _signature(uint256 id, uint256 deadline) private view returns (bytes memory) {

@@ -28,10 +28,11 @@ contract ClaimToTest is Base {
     function testFuzz_error_OtherRecipient(address expected) external {
         vm.assume(expected != recipient);
         uint256 id = _open();
-        bytes memory error = abi.encodeWithSelector(IProtectedTransfer.OtherRecipient.selector, id, expected, recipient);
-        vm.expectRevert(error);
+        bytes memory failure =
+            abi.encodeWithSelector(IProtectedTransfer.OtherRecipient.selector, id, expected, recipient);
+        vm.expectRevert(failure);
         transfers.claimTo(id, expected, CODE, SALT);
-        vm.expectRevert(error);
+        vm.expectRevert(failure);
         transfers.claimToWithProof(id, expected, abi.encode(SALT, CODE));
         assertEq(transfers.attemptsRemaining(id), 5);
     }

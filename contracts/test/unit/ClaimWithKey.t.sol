@@ -114,10 +114,10 @@ contract ClaimWithKeyTest is Base {
     function test_error_otherValues() external {
         uint256 id = _openKeyed(keyConfig, recipient);
         uint256 other = _openKeyed(keyConfig, recipient);
-        address at = address(transfers);
+        address where = address(transfers);
         _refused(id, recipient, _keySignature(other, recipient));
         _refused(id, recipient, _keySignature(id, stranger));
-        _refused(id, recipient, _sign(claimKeyKey, TransferDigests.claim(at, block.chainid + 1, id, recipient)));
+        _refused(id, recipient, _sign(claimKeyKey, TransferDigests.claim(where, block.chainid + 1, id, recipient)));
         _refused(id, recipient, _sign(claimKeyKey, TransferDigests.claim(address(token), block.chainid, id, recipient)));
         bytes memory before = _keySignature(id, recipient);
         vm.chainId(99_999);
@@ -178,14 +178,14 @@ contract ClaimWithKeyTest is Base {
         for (uint256 i = 0; i < keyed.length; ++i) {
             uint256 id = _openKeyed(keyed[i], recipient);
             uint8 mode = i == 2 ? MODE_KEY_RELEASE : MODE_KEY;
-            bytes memory error = abi.encodeWithSelector(IProtectedTransfer.WrongClaimMode.selector, id, mode);
-            vm.expectRevert(error);
+            bytes memory failure = abi.encodeWithSelector(IProtectedTransfer.WrongClaimMode.selector, id, mode);
+            vm.expectRevert(failure);
             transfers.claim(id, CODE, SALT);
-            vm.expectRevert(error);
+            vm.expectRevert(failure);
             transfers.claimTo(id, recipient, CODE, SALT);
-            vm.expectRevert(error);
+            vm.expectRevert(failure);
             transfers.claimWithProof(id, abi.encode(SALT, CODE));
-            vm.expectRevert(error);
+            vm.expectRevert(failure);
             transfers.claimToWithProof(id, recipient, abi.encode(SALT, CODE));
             _untouched(id);
         }

@@ -11,16 +11,16 @@ contract CoSignatureTest is ShieldBase {
     function test_error_otherValues() external {
         for (uint8 action = PAY; action <= PULL; ++action) {
             ISpendPolicyAccount box = _box(action);
-            address at = address(box);
+            address where = address(box);
             uint256 chain = block.chainid;
-            _refused(box, action, _sign(cosignerKey, _spendDigest(at, chain, target, AMOUNT + 1, 0, action)));
-            _refused(box, action, _sign(cosignerKey, _spendDigest(at, chain, target, AMOUNT - 1, 0, action)));
-            _refused(box, action, _sign(cosignerKey, _spendDigest(at, chain, target, AMOUNT, 1, action)));
-            _refused(box, action, _sign(cosignerKey, _spendDigest(at, chain, target, AMOUNT, 0, 1 - action)));
-            _refused(box, action, _sign(cosignerKey, _spendDigest(at, chain, stranger, AMOUNT, 0, action)));
-            _refused(box, action, _sign(cosignerKey, _spendDigest(at, chain + 1, target, AMOUNT, 0, action)));
+            _refused(box, action, _sign(cosignerKey, _spendDigest(where, chain, target, AMOUNT + 1, 0, action)));
+            _refused(box, action, _sign(cosignerKey, _spendDigest(where, chain, target, AMOUNT - 1, 0, action)));
+            _refused(box, action, _sign(cosignerKey, _spendDigest(where, chain, target, AMOUNT, 1, action)));
+            _refused(box, action, _sign(cosignerKey, _spendDigest(where, chain, target, AMOUNT, 0, 1 - action)));
+            _refused(box, action, _sign(cosignerKey, _spendDigest(where, chain, stranger, AMOUNT, 0, action)));
+            _refused(box, action, _sign(cosignerKey, _spendDigest(where, chain + 1, target, AMOUNT, 0, action)));
             _refused(box, action, _sign(cosignerKey, _spendDigest(stranger, chain, target, AMOUNT, 0, action)));
-            _accepted(box, action, _sign(cosignerKey, _spendDigest(at, chain, target, AMOUNT, 0, action)));
+            _accepted(box, action, _sign(cosignerKey, _spendDigest(where, chain, target, AMOUNT, 0, action)));
         }
     }
 
@@ -158,8 +158,8 @@ contract CoSignatureTest is ShieldBase {
     function _refused(ISpendPolicyAccount box, uint8 action, bytes memory signature) private {
         uint256 before = token.balanceOf(target);
         uint256 nonce = box.nonce();
-        bytes memory error = abi.encodeWithSelector(ISpendPolicyAccount.NotCosigned.selector, box.cosigner());
-        _assertRefused(address(box), _call(action, signature), error);
+        bytes memory failure = abi.encodeWithSelector(ISpendPolicyAccount.NotCosigned.selector, box.cosigner());
+        _assertRefused(address(box), _call(action, signature), failure);
         assertEq(box.nonce(), nonce);
         assertEq(token.balanceOf(target), before);
     }

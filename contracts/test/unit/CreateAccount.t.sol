@@ -174,8 +174,8 @@ contract CreateAccountTest is ShieldBase {
         assertEq(factory.implementation(), address(implementation));
     }
 
-    function _refused(Policy memory p, bytes memory error) private {
-        vm.expectRevert(error);
+    function _refused(Policy memory p, bytes memory failure) private {
+        vm.expectRevert(failure);
         factory.createAccount(ownerHash, BOX_SALT, p);
         assertEq(factory.predictAddress(ownerHash, BOX_SALT, p).code.length, 0);
     }

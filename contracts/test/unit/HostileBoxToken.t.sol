@@ -221,8 +221,8 @@ contract HostileBoxTokenTest is ShieldBase {
         (p.token, p.cosigner, p.vaultHash) = (address(_token), cosigner_, _hashOf(vault_));
     }
 
-    function _fails(address at, bytes memory data) private {
-        (bool success,) = at.call{gas: 3_000_000}(data);
+    function _fails(address where, bytes memory data) private {
+        (bool success,) = where.call{gas: 3_000_000}(data);
         assertFalse(success);
     }
 }

@@ -152,7 +152,7 @@ contract ReleaseTest is Base {
         assertEq(transfers.getTransfer(id).to, address(0));
     }
 
-    function _allRefuse(uint256 id, address to, bytes memory error) private {
+    function _allRefuse(uint256 id, address to, bytes memory failure) private {
         bytes[3] memory calls = [
             abi.encodeCall(transfers.requestRelease, (id, to, _keySignature(id, to))),
             abi.encodeCall(transfers.release, (id, to)),
@@ -164,7 +164,7 @@ contract ReleaseTest is Base {
             vm.prank(sender);
             (bool success, bytes memory result) = address(transfers).call(calls[i]);
             assertFalse(success);
-            assertEq(result, error);
+            assertEq(result, failure);
         }
     }
 

@@ -72,11 +72,12 @@ contract ShieldVaultPayOutTest is ShieldBase {
     function testFuzz_error_InsufficientBalance(address caller, uint256 amount) external {
         uint256 balance = ledger.balanceOf(caller);
         amount = bound(amount, balance + 1, type(uint256).max);
-        bytes memory error = abi.encodeWithSelector(IShieldVault.InsufficientBalance.selector, caller, amount, balance);
+        bytes memory failure =
+            abi.encodeWithSelector(IShieldVault.InsufficientBalance.selector, caller, amount, balance);
         vm.startPrank(caller);
-        vm.expectRevert(error);
+        vm.expectRevert(failure);
         ledger.fundAccount(target, amount);
-        vm.expectRevert(error);
+        vm.expectRevert(failure);
         ledger.withdraw(target, amount);
         vm.stopPrank();
     }

@@ -30,9 +30,9 @@ contract SignaturesTest is Test {
     function testFuzz_arbitraryBytes(bytes32 r, bytes32 s, uint8 v, bool usual, bytes32 digest) external view {
         if (usual) (s, v) = (bytes32(uint256(s) >> 1), 27 + v % 2);
         bytes memory signature = abi.encodePacked(r, s, v);
-        (address recovered, ECDSA.RecoverError error,) = ECDSA.tryRecover(digest, signature);
-        address signer = error == ECDSA.RecoverError.NoError ? recovered : address(0xdead);
-        assertEq(this.isByKey(signature, signer, digest), error == ECDSA.RecoverError.NoError);
+        (address recovered, ECDSA.RecoverError failure,) = ECDSA.tryRecover(digest, signature);
+        address signer = failure == ECDSA.RecoverError.NoError ? recovered : address(0xdead);
+        assertEq(this.isByKey(signature, signer, digest), failure == ECDSA.RecoverError.NoError);
     }
 
     /// @dev A recovery that fails answers zero.

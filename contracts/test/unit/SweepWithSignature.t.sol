@@ -106,16 +106,16 @@ contract SweepWithSignatureTest is ShieldBase {
 
     function test_error_otherValues() external {
         ISpendPolicyAccount box = _box(PAY);
-        address at = address(box);
+        address where = address(box);
         uint256 chain = block.chainid;
-        _refused(box, vault, FOREVER, _sign(vaultKey, _sweepDigest(at, chain, stranger, 0, FOREVER)));
-        _refused(box, vault, FOREVER, _sign(vaultKey, _sweepDigest(at, chain, vault, 1, FOREVER)));
-        _refused(box, vault, FOREVER, _sign(vaultKey, _sweepDigest(at, chain, vault, 0, FOREVER - 1)));
-        _refused(box, vault, FOREVER, _sign(vaultKey, _sweepDigest(at, chain + 1, vault, 0, FOREVER)));
+        _refused(box, vault, FOREVER, _sign(vaultKey, _sweepDigest(where, chain, stranger, 0, FOREVER)));
+        _refused(box, vault, FOREVER, _sign(vaultKey, _sweepDigest(where, chain, vault, 1, FOREVER)));
+        _refused(box, vault, FOREVER, _sign(vaultKey, _sweepDigest(where, chain, vault, 0, FOREVER - 1)));
+        _refused(box, vault, FOREVER, _sign(vaultKey, _sweepDigest(where, chain + 1, vault, 0, FOREVER)));
         _refused(box, vault, FOREVER, _sign(vaultKey, _sweepDigest(stranger, chain, vault, 0, FOREVER)));
-        _refused(box, vault, FOREVER, _sign(cosignerKey, _sweepDigest(at, chain, vault, 0, FOREVER)));
+        _refused(box, vault, FOREVER, _sign(cosignerKey, _sweepDigest(where, chain, vault, 0, FOREVER)));
         _refused(box, vault, FOREVER, _sign(vaultKey, _spendDigest(box, AMOUNT, 0, PAY)));
-        _accepted(box, FOREVER, _sign(vaultKey, _sweepDigest(at, chain, vault, 0, FOREVER)));
+        _accepted(box, FOREVER, _sign(vaultKey, _sweepDigest(where, chain, vault, 0, FOREVER)));
     }
 
     function testFuzz_error_anotherSigner(uint256 key) external {

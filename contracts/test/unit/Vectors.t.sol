@@ -110,8 +110,8 @@ contract VectorsTest is Base {
         assertEq(count, 3);
     }
 
-    function _claimsWith(uint256 key, address at) private {
-        uint256 id = _open(keyConfig, recipient, AMOUNT, bytes32(uint256(uint160(at))));
+    function _claimsWith(uint256 key, address where) private {
+        uint256 id = _open(keyConfig, recipient, AMOUNT, bytes32(uint256(uint160(where))));
         bytes32 digest = TransferDigests.claim(address(transfers), block.chainid, id, recipient);
         transfers.claimWithKey(id, recipient, _sign(key, digest));
     }
@@ -130,13 +130,13 @@ contract VectorsTest is Base {
         for (; _json.keyExists(_at("typedData", count, "")); ++count) {
             string memory kind = _json.readString(_at("typedData", count, ".primaryType"));
             uint256 id = vm.parseUint(_json.readString(_at("typedData", count, ".message.transferId")));
-            address at = _json.readAddress(_at("typedData", count, ".verifyingContract"));
+            address where = _json.readAddress(_at("typedData", count, ".verifyingContract"));
             vm.chainId(_json.readUint(_at("typedData", count, ".chainId")));
             assertEq(
-                TransferDigests.domain(at, block.chainid),
+                TransferDigests.domain(where, block.chainid),
                 _json.readBytes32(_at("typedData", count, ".domainSeparator"))
             );
-            _placeAt(at, id);
+            _placeAt(where, id);
             if (_is(kind, "Claim")) _claimed(count, id);
             else if (_is(kind, "Cancel")) _cancelled(count, id);
             else if (_is(kind, "Rekey")) _rekeyed(count, id);
@@ -184,21 +184,21 @@ contract VectorsTest is Base {
     }
 
     /// @dev The contract itself, put at that address and made to number its next transfer `id`.
-    function _placeAt(address at, uint256 id) private {
+    function _placeAt(address where, uint256 id) private {
         deployCodeTo(
             "ProtectedTransfer.sol:ProtectedTransfer",
             abi.encode(address(token), address(codeVerifier), address(permit2)),
-            at
+            where
         );
-        transfers = ProtectedTransfer(at);
-        vm.store(at, bytes32(0), bytes32(id));
+        transfers = ProtectedTransfer(where);
+        vm.store(where, bytes32(0), bytes32(id));
         vm.startPrank(integrator);
         plainConfig = transfers.createConfig(WINDOW, MODE_CODE, 0, address(0));
         keyConfig = transfers.createConfig(WINDOW, MODE_KEY, 0, address(0));
         releaseConfig = transfers.createConfig(WINDOW, MODE_KEY_RELEASE, 0, address(0));
         vm.stopPrank();
         vm.prank(sender);
-        token.approve(at, type(uint256).max);
+        token.approve(where, type(uint256).max);
     }
 
     /// @dev What the contract asks of token and Permit2 for each batch.

@@ -28,12 +28,12 @@ contract VectorsShieldTest is ShieldBase {
     function setUp() public override {
         super.setUp();
         _json = vm.readFile("vectors/shield.json");
-        address at = _json.readAddress(".implementation");
-        _place("SpendPolicyAccount", "", at);
-        implementation = SpendPolicyAccount(at);
-        at = _json.readAddress(".factory");
-        _place("SpendPolicyFactory", abi.encode(implementation), at);
-        factory = SpendPolicyFactory(at);
+        address where = _json.readAddress(".implementation");
+        _place("SpendPolicyAccount", "", where);
+        implementation = SpendPolicyAccount(where);
+        where = _json.readAddress(".factory");
+        _place("SpendPolicyFactory", abi.encode(implementation), where);
+        factory = SpendPolicyFactory(where);
     }
 
     function test_typeHashes() external view {
@@ -216,12 +216,12 @@ contract VectorsShieldTest is ShieldBase {
     }
 
     /// @dev Runs a constructor at an address of choice, so that immutables are as they would be there.
-    function _place(string memory name, bytes memory args, address at) private {
+    function _place(string memory name, bytes memory args, address where) private {
         bytes memory creation = _isRelease() ? _releaseCode(name) : vm.getCode(string.concat(name, ".sol:", name));
-        vm.etch(at, abi.encodePacked(creation, args));
-        (bool success, bytes memory runtime) = at.call("");
+        vm.etch(where, abi.encodePacked(creation, args));
+        (bool success, bytes memory runtime) = where.call("");
         assertTrue(success);
-        vm.etch(at, runtime);
+        vm.etch(where, runtime);
     }
 
     function _selector(string memory head, string memory tail, bytes4 actual) private {
