@@ -884,9 +884,9 @@ test('behavior: with a quorum, endpoints have to agree on whose a box is; each b
   const hash = ownerHash(owner.address).slice(2)
   const told = ownerHash(foreign.policy.owner).slice(2)
   second.fault = undefined
-  // The first endpoint says that the box of somebody else is the asker's.
+  // The first endpoint says that a foreign box is the asker's: its address does not prove that code.
   faulty.fault = async (given, go) => (isSimulation(given) ? go() : String(await go()).replaceAll(told, hash))
-  expect(await cosigner.judge(payOf(foreign.account, owner.address))).toEqual(veto('simulation_unavailable'))
+  expect(await cosigner.judge(payOf(foreign.account, owner.address))).toEqual(veto('unknown_account'))
   faulty.fault = undefined
   expect(await cosigner.judge(payOf(account, owner.address))).toMatchObject({ approved: true })
   second.asked.length = 0
