@@ -35,7 +35,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     /// | 1    | 25     | 4     | configKey, index into `_configIds`                            |
     /// | 1    | 29     | 1     | attempts                                                      |
     /// | 1    | 30     | 1     | status, PENDING with `MAX_ATTEMPTS` reads as LOCKED           |
-    /// | 1    | 31     | 1     | path: what a claim has to do, flags                           |
+    /// | 1    | 31     | 1     | path: what a claim must do, flags                             |
     /// | 2    | 0      | 32    | claimHash                                                     |
     struct Record {
         address sender;
@@ -49,7 +49,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         bytes32 claimHash;
     }
 
-    /// @dev A config, one slot; the verifier of a mode 255 config lies in `_verifiers`.
+    /// @dev A config, one slot; the verifier of a mode 255 config is in `_verifiers`.
     ///
     /// | slot | offset | bytes | field                                   |
     /// | ---- | ------ | ----- | --------------------------------------- |
