@@ -7,7 +7,8 @@ import type { AccountState, SpendMode } from './types.js'
 /**
  * Reads a box from the chain, in one request and of one block, without logs: what a co-signer goes by.
  *
- * Whether it is a box is judged by its code: a contract that only imitates a box's getters is not believed.
+ * A box proves itself: its address follows from its code. A contract that imitates a box's getters, or carries the code of
+ * another box, is not believed.
  *
  * @throws {@link NotABoxError} with reason `undeployed` or `foreign`; `InvalidAddressError` before any request;
  *   `UnknownChainError`, `WrongNetworkError`, `ChainUnavailableError`.
