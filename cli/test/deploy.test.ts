@@ -21,7 +21,8 @@ beforeAll(async () => {
   stage = await startCliStage()
   anvil = await startAnvil(['--chain-id', '31337'])
   on = `--chain 31337 --rpc ${anvil.url} --usdc ${usdc}`
-  for (const address of [usdc, permit]) await node().setCode({ address, bytecode: '0x00' })
+  // Answers every call with 32 bytes, as a token answers `authorizationState`.
+  for (const address of [usdc, permit]) await node().setCode({ address, bytecode: '0x60206000f3' })
   user = await stage.user()
 })
 afterAll(async () => {

@@ -3,11 +3,15 @@ import {
   type Address,
   type Client,
   concatHex,
+  encodeFunctionData,
   type Hex,
+  size,
   type Transport,
   type Chain as ViemChain,
+  zeroAddress,
+  zeroHash,
 } from 'viem'
-import { getChainId, getCode, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import { call, getChainId, getCode, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import {
   type ContractAddresses,
   deploySalt,
@@ -62,7 +66,7 @@ export async function deploy(clients: DeployClients, options: DeployOptions = {}
  * What {@link deploy} would do on a chain. Sends nothing.
  *
  * @param options - As of {@link deploy}.
- * @throws {@link DeployError} when the chain lacks the CREATE2 factory, the token or Permit2.
+ * @throws {@link DeployError} when the chain lacks the CREATE2 factory, the token or Permit2, or the token has no EIP-3009.
  * @example
  * const { contracts } = await planDeployment(publicClient)
  * console.log(contracts.filter(({ isThere }) => !isThere).map(({ name }) => name))
@@ -80,6 +84,8 @@ export async function planDeployment(
   ] as const)
     if (!(await hasCode(publicClient, address)))
       throw new DeployError(`Chain ${chainId} has no contract at ${address}, where the ${what} should be.`)
+  if (!(await hasAuthorizations(publicClient, foundations.usdc)))
+    throw new DeployError(`The token at ${foundations.usdc} does not answer \`authorizationState\` of EIP-3009.`)
   const contracts = await Promise.all(
     planContracts(foundations).map(async ({ name, address, initCode }) => ({
       name,
@@ -122,6 +128,26 @@ export type DeployResult = ContractAddresses & {
 export class DeployError extends Error {
   override readonly name = 'DeployError'
 }
+
+/** The constructor of the transfer contract asks the same. */
+async function hasAuthorizations(publicClient: DeployClients['publicClient'], token: Address): Promise<boolean> {
+  const data = encodeFunctionData({ abi: authorizationAbi, args: [zeroAddress, zeroHash] })
+  const answer = await call(publicClient, { to: token, data }).catch(() => undefined)
+  return answer?.data !== undefined && size(answer.data) === 32
+}
+
+const authorizationAbi = [
+  {
+    type: 'function',
+    name: 'authorizationState',
+    inputs: [
+      { name: 'authorizer', type: 'address' },
+      { name: 'nonce', type: 'bytes32' },
+    ],
+    outputs: [{ name: 'isUsed', type: 'bool' }],
+    stateMutability: 'view',
+  },
+] as const
 
 function foundationsOf(chainId: number, options: Partial<Foundations>): Foundations {
   const chain = chains.find(({ id }) => id === chainId)

@@ -178,6 +178,14 @@ describe('error: nothing is sent', () => {
     expect(await publicClient.getTransactionCount({ address: walletClient.account.address })).toBe(0)
   })
 
+  test('a token whose fallback accepts every call', async () => {
+    const { node, publicClient, wallet } = await start(987_654, [usdc, permit])
+    await node.setCode({ address: usdc, bytecode: '0x00' })
+    const walletClient = await wallet()
+    await expect(deploy({ publicClient, walletClient }, { usdc, permit })).rejects.toThrow('authorizationState')
+    expect(await publicClient.getTransactionCount({ address: walletClient.account.address })).toBe(0)
+  })
+
   test('no account', async () => {
     const { publicClient, chain } = await start(987_654, [usdc, permit])
     const walletClient = createWalletClient({ chain, transport: http(anvil?.url) })
