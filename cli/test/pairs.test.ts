@@ -55,6 +55,8 @@ describe('a pair', () => {
       reasons: [{ code: 'LOOKALIKE_ADDRESS', undecided: true, lookalikeOf: first }, { code: 'FRESH_ADDRESS' }],
     })
     expect(await levelOf(user, first)).toBe('warning')
+    const { stdout } = await user.script(`check ${first}`, { json: false })
+    expect(stdout).toContain('holdfast pairs decide <genuine> <imitation>')
 
     const screen = await decide(user, `pairs decide ${second} ${first}`, second)
     expect(screen).toMatch(/to {6}paid 40 USDC in 1 payment, first on \d{4}-/)

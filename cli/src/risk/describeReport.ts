@@ -10,13 +10,18 @@ export function describeReport(report: RiskReport, paint: Paint): string {
   return [
     `${ink(paint, level)(paint.bold(level.toUpperCase()))}  a payment to ${target}`,
     `${' '.repeat(level.length)}  from ${sender}`,
-    ...reasons.flatMap(({ code, severity, message, lookalikeOf, matched, sides = [], transactionHashes = [] }) => [
-      '',
-      `${ink(paint, severity)(code)}  ${message}`,
-      ...(lookalikeOf === undefined ? [] : sideBySide(target, lookalikeOf, matched, paint)),
-      ...sides.map((side, index) => `  ${index === 0 ? 'to    ' : 'known '}  ${describeSide(side)}`),
-      ...transactionHashes.map((hash) => paint.dim(`  evidence  ${hash}`)),
-    ]),
+    ...reasons.flatMap(
+      ({ code, severity, message, lookalikeOf, matched, undecided, sides = [], transactionHashes = [] }) => [
+        '',
+        `${ink(paint, severity)(code)}  ${message}`,
+        ...(lookalikeOf === undefined ? [] : sideBySide(target, lookalikeOf, matched, paint)),
+        ...sides.map((side, index) => `  ${index === 0 ? 'to    ' : 'known '}  ${describeSide(side)}`),
+        ...(undecided
+          ? ['  Get the address from its owner again, then: holdfast pairs decide <genuine> <imitation>']
+          : []),
+        ...transactionHashes.map((hash) => paint.dim(`  evidence  ${hash}`)),
+      ],
+    ),
     ...(complete ? [] : ['', paint.yellow('Not every source answered: silence is not safety.')]),
   ].join('\n')
 }
