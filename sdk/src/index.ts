@@ -202,6 +202,7 @@ export {
   UnknownConfigError,
   UntrustedVerifierError,
   VERSION,
+  WalletSilentError,
   WireFormatError,
   type WireProblem,
   WrongClaimCodeError,

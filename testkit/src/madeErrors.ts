@@ -92,6 +92,8 @@ export function madeErrors(): readonly errors.ServiceError[] {
     new errors.UnknownChainError(1, [5042002, 84532]),
     new errors.UnknownConfigError(hash),
     new errors.UntrustedVerifierError(hash, address),
+    new errors.WalletSilentError('approving USDC', true),
+    new errors.WalletSilentError('permitting the transfer', false),
     new errors.WireFormatError('/auth/signature', 'not_hex'),
     new errors.WrongClaimCodeError(1n, 4, hash),
     new errors.WrongNetworkError(1, 2),

@@ -101,6 +101,7 @@ test('exits by class and code', () => {
       "ServiceUnavailableError service_unavailable: unavailable",
       "SignatureDeclinedError signature_declined: declined",
       "TransactionUnconfirmedError transaction_unconfirmed: unsettled",
+      "WalletSilentError wallet_silent: unsettled",
     ]
   `)
 })

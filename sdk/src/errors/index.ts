@@ -56,6 +56,7 @@ export {
   TransactionReplacedError,
   TransactionRevertedError,
   TransactionUnconfirmedError,
+  WalletSilentError,
 } from './transaction.js'
 export {
   ClaimHashNotFoundError,

@@ -44,6 +44,29 @@ export class SignatureDeclinedError extends ServiceError {
   }
 }
 
+/**
+ * The wallet did not answer its prompt in time, or the caller gave up while it was open.
+ *
+ * A wallet that sends by itself may still do so when the person answers: then `effect` is `open`. A signature that comes
+ * late is dropped, and nothing has happened.
+ */
+export class WalletSilentError extends ServiceError {
+  override readonly name = 'WalletSilentError'
+
+  constructor(attempted: string, sends: boolean, cause?: unknown) {
+    super(`The wallet did not answer while ${attempted}.`, {
+      code: 'wallet_silent',
+      effect: sends ? 'open' : 'none',
+      retry: sends ? 'no' : 'after_change',
+      advice: sends ? { do: 'look_up_transaction' } : { do: 'sign_again', signer: 'wallet' },
+      cause,
+      hint: sends
+        ? 'Close its prompt, and look up the transaction before anything is sent again: it may still be sent.'
+        : undefined,
+    })
+  }
+}
+
 /** The transaction was mined and reverted: its gas is spent, and nothing else happened. */
 export class TransactionRevertedError extends ServiceError {
   override readonly name = 'TransactionRevertedError'

@@ -60,9 +60,7 @@ export async function depositToHub(
     })
     return transactionHash
   }
-  // Two deposits of one wallet would overwrite each other's allowance.
-  return inTurn(`hub:${chainId}:${depositor}`, async () => {
-    signal?.throwIfAborted()
+  const deposit = async () => {
     const allowance = await assertDepositable(clients, depositor, usdc, amount)
     const approveTxHash =
       allowance >= amount
@@ -87,7 +85,9 @@ export async function depositToHub(
       if (left >= amount) throw error
       throw new InsufficientFundsError('allowance', amount, left, { do: 'approve', spender: 'hub' })
     }
-  })
+  }
+  // Two deposits of one wallet would overwrite each other's allowance.
+  return inTurn(`hub:${chainId}:${depositor}`, deposit, signal)
 }
 
 export declare namespace depositToHub {

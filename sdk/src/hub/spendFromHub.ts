@@ -28,6 +28,7 @@ import type { HubSpendResult, SignedHubSpend } from './types.js'
  *
  * @returns As soon as the mint is seen, or the time is over; without `mintTxHash` it is still on its way.
  * @throws Nothing was spent: `RiskBlockedError`, {@link HubRefusedError}, `SignatureDeclinedError`, `SignatureUnusableError`,
+ *   `WalletSilentError`,
  *   `MissingAccountError`, `IssuerUnavailableError` while quoting, and before any request `UnknownBridgeChainError`,
  *   `InvalidInputError` and its kin. The money comes back by itself: `HubMintFailedError`. Do not spend again:
  *   `HubOutcomeUnknownError` (`resumeHubSpend` goes on), `HubTransferIdLostError` (it was taken). Accepted, and on its way:
@@ -68,7 +69,11 @@ export async function spendFromHub(
   const spend = async (maxFee: bigint, isRepeat: boolean): Promise<Submission> => {
     onStep?.('sign')
     const intent = { maxBlockHeight, maxFee, spec }
-    const signed = packSignedIntent(intent, await signIntent(walletClient, intent), quotedFee)
+    const signed = packSignedIntent(
+      intent,
+      await signIntent(walletClient, intent, { signal: params.signal }),
+      quotedFee,
+    )
     onIntent?.(signed)
     onStep?.('transfer')
     return submitIntent(signed, maxFee, isRepeat, params)

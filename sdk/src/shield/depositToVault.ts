@@ -48,7 +48,6 @@ export async function depositToVault(
     throw new InvalidAddressError('owner', owner, 'is a contract that could never take the money out')
   await guardHere(clients, deployment, { payer, payee: owner ?? payer, amount }, options)
   const deposit = async (): Promise<Hash> => {
-    options.signal?.throwIfAborted()
     const [balance, allowance] = await Promise.all([
       readBalance(clients.publicClient, token, payer),
       readAllowance(clients.publicClient, token, payer, to),
@@ -67,5 +66,7 @@ export async function depositToVault(
     return callVault(clients, deployment, to, call, 'depositing into the vault', options)
   }
   // Two deposits of one account that approve would overwrite each other's allowance.
-  return options.approve === true ? inTurn(`vault:${deployment.id}:${to}:${payer}`, deposit) : deposit()
+  if (options.approve === true) return inTurn(`vault:${deployment.id}:${to}:${payer}`, deposit, options.signal)
+  options.signal?.throwIfAborted()
+  return deposit()
 }

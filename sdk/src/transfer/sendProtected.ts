@@ -63,14 +63,14 @@ export async function sendProtected(
       : { to: contract, data }
   const send = () => lock(clients, { deployment, contract, fee }, call, params.claimHash, options)
   if (allowance >= params.amount) return send()
-  // Two sends of one wallet would overwrite each other's allowance.
   const { address: payer } = requireAccount(clients.walletClient)
-  return inTurn(`send:${deployment.id}:${contract}:${payer}`, async () => {
-    const { timeoutMs, signal } = options
-    signal?.throwIfAborted()
+  const { timeoutMs, signal } = options
+  const approveAndSend = async () => {
     await approveUsdc(clients, params.amount, { timeoutMs, signal })
     return send()
-  })
+  }
+  // Two sends of one wallet would overwrite each other's allowance.
+  return inTurn(`send:${deployment.id}:${contract}:${payer}`, approveAndSend, signal)
 }
 
 /** Whether to approve on the way. */

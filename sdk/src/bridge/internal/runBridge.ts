@@ -9,7 +9,12 @@ import { waitForReceipt } from '../../chain/transaction/waitForReceipt.js'
 import { BridgeRefusedError, ForwardingFailedError } from '../../errors/bridge.js'
 import { LogsIncompleteError } from '../../errors/chain.js'
 import { describeError } from '../../errors/describeError.js'
-import { CallRefusedError, TransactionRevertedError, TransactionUnconfirmedError } from '../../errors/transaction.js'
+import {
+  CallRefusedError,
+  TransactionRevertedError,
+  TransactionUnconfirmedError,
+  WalletSilentError,
+} from '../../errors/transaction.js'
 import { InsufficientFundsError } from '../../errors/transfer.js'
 import { findBurns } from '../findBurns.js'
 import type { BridgeFlowResult, BridgeProgress, BridgeQuote, BridgeStatus, BridgeStep } from '../types.js'
@@ -126,14 +131,14 @@ class Run {
     this.#options.signal?.throwIfAborted()
     this.#save({ maxFee: `${maxFee}` })
     // Two flows of one wallet would overwrite each other's allowance.
-    return inTurn(`bridge:${bridgeChainFacts(from).chainId}:${sender}`, async () => {
-      this.#options.signal?.throwIfAborted()
+    const pay = async () => {
       onStep?.('approve')
       await this.#approve(quote.total)
       onStep?.('burn')
       if (now() - quotedAt > freshMs) assertCovered(await quoteRoute(route, this.#options), maxFee)
       return this.#send(quote, price.finalityThreshold)
-    })
+    }
+    return inTurn(`bridge:${bridgeChainFacts(from).chainId}:${sender}`, pay, this.#options.signal)
   }
 
   /** Approves exactly what is burned, where the allowance is short. */
@@ -164,7 +169,8 @@ class Run {
         onTransactionHash: (burnTxHash, burnNonce) => this.#save({ burnAfterBlock, burnTxHash, burnNonce }),
       })
     } catch (error) {
-      if (error instanceof TransactionUnconfirmedError && error.txHash === undefined) {
+      const isSilent = error instanceof TransactionUnconfirmedError && error.txHash === undefined
+      if (isSilent || error instanceof WalletSilentError) {
         // A wallet that broadcasts by itself went silent. It is not asked again: the chain is.
         const found = await this.#lookForBurn()
         if (found !== undefined) return this.#confirm(found)

@@ -1,22 +1,26 @@
 import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import {
+  type Address,
   createPublicClient,
   createWalletClient,
   custom,
   encodeFunctionData,
+  type Hex,
   http,
   type TransactionSerializable,
   type TransactionSerializableLegacy,
 } from 'viem'
 import { generatePrivateKey, nonceManager, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { TransactionRevertedError } from '../../errors/transaction.js'
+import { approveUsdc } from '../../transfer/allowance.js'
 import { cancel } from '../../transfer/cancel.js'
 import { claim } from '../../transfer/claim.js'
 import { generateClaimCode } from '../../transfer/claimSecret.js'
 import { defineConfig } from '../../transfer/config.js'
 import { getTransfer } from '../../transfer/getTransfer.js'
 import { registerConfig } from '../../transfer/registerConfig.js'
+import { sendProtected } from '../../transfer/sendProtected.js'
 import { sendProtectedWithAuthorization } from '../../transfer/sendProtectedWithAuthorization.js'
 import { usdcAbi } from '../usdc.js'
 import { primaryChain } from '../viemChain.js'
@@ -103,6 +107,52 @@ test('behavior: who gives up before its turn sends nothing', async () => {
   await expect(second).rejects.toThrow('gone')
   await first
   expect(await stage.publicClient.getTransactionCount({ address: dave.address })).toBe(1)
+})
+
+/** The actor as an account of another program, which broadcasts by itself once somebody answers its prompt. */
+function inWallet(
+  { address, publicClient, walletClient: { account } }: Actor,
+  prompts: { answers: boolean; open: number },
+): Actor {
+  if (account?.type !== 'local') throw new Error('A local account is needed.')
+  const transport = http(stage.devnet.primary.rpcUrl)
+  const key = createWalletClient({ account, chain: primaryChain, transport })
+  const request = async ({ method, params }: { method: string; params?: unknown }) => {
+    if (method === 'wallet_getCapabilities') throw new Error('unknown method')
+    if (method !== 'eth_sendTransaction') return publicClient.request({ method, params } as never)
+    prompts.open++
+    if (!prompts.answers) return new Promise(() => {})
+    const [{ to, data }] = params as [{ to: Address; data: Hex }]
+    return key.sendTransaction({ to, data })
+  }
+  const walletClient = createWalletClient({ account: address, chain: primaryChain, transport: custom({ request }) })
+  return { address, publicClient, walletClient } as Actor
+}
+
+test('error: a wallet that leaves its prompt open, until the time is over', async () => {
+  const frank = inWallet(await stage.actor(), { answers: false, open: 0 })
+  const error = await approveUsdc(frank, 1n, { timeoutMs: 200 }).catch((caught: unknown) => caught)
+  expect(error).toMatchObject({ code: 'wallet_silent', effect: 'open' })
+})
+
+test('behavior: who gives up on an open prompt makes room for the next payment of the wallet', async () => {
+  const prompts = { answers: false, open: 0 }
+  const grace = inWallet(await stage.actor(), prompts)
+  const { configId } = await registerConfig(alice, defineConfig())
+  const send = (options: { signal?: AbortSignal }) =>
+    sendProtected(
+      grace,
+      { configId, to: alice.address, amount: 1_000_000n, claimHash: generateClaimCode().claimHash },
+      { approve: true, skipRiskCheck: true, ...options },
+    )
+  const leave = new AbortController()
+  const first = send({ signal: leave.signal }).catch((caught: unknown) => caught)
+  const second = send({})
+  await vi.waitFor(() => expect(prompts.open).toBe(1), { timeout: 20_000 })
+  prompts.answers = true
+  leave.abort(new Error('gone'))
+  expect(await first).toMatchObject({ code: 'wallet_silent', effect: 'open' })
+  expect((await second).transferId).toBeGreaterThan(0n)
 })
 
 test('behavior: on a chain without a base fee it offers a plain price, and the registry need not know the chain', async () => {

@@ -10,12 +10,18 @@ import {
 } from 'viem'
 import { getBlock, sendTransaction } from 'viem/actions'
 import { ChainUnavailableError, MissingAccountError } from '../../errors/chain.js'
-import { CallRefusedError, SignatureDeclinedError, TransactionUnconfirmedError } from '../../errors/transaction.js'
+import {
+  CallRefusedError,
+  SignatureDeclinedError,
+  TransactionUnconfirmedError,
+  WalletSilentError,
+} from '../../errors/transaction.js'
 import type { ClientPair, WriteClient } from '../clients.js'
 import { isAlreadyKnown, isDeclined, isInconclusive, isNonceUsed, withoutSecrets } from '../failure.js'
 import { assertChain } from '../network.js'
 import type { WriteChain } from '../registry.js'
 import { pause } from '../sleep.js'
+import { askWallet, type PromptOptions } from './askWallet.js'
 import { inTurn } from './inTurn.js'
 import { type Revert, readRevert } from './revert.js'
 import { type WaitOptions, waitForReceipt } from './waitForReceipt.js'
@@ -61,7 +67,7 @@ export type Call = {
  * @returns The receipt of a transaction that succeeded.
  * @throws Before anything is sent: {@link MissingAccountError}, `WrongNetworkError`, {@link CallRefusedError} or the
  *   error `onRevert` chose, {@link SignatureDeclinedError}, {@link ChainUnavailableError}, the reason of `signal`. After it:
- *   {@link TransactionUnconfirmedError}, `TransactionRevertedError`, `TransactionReplacedError`.
+ *   {@link WalletSilentError}, {@link TransactionUnconfirmedError}, `TransactionRevertedError`, `TransactionReplacedError`.
  */
 export async function execute(
   clients: ClientPair,
@@ -70,12 +76,10 @@ export async function execute(
   options: WriteOptions = {},
 ): Promise<TransactionReceipt> {
   const account = requireAccount(clients.walletClient)
-  const write = () => {
-    // Nobody waits for it any more, and nothing of it has happened.
-    options.signal?.throwIfAborted()
-    return executeOne(clients, account, chain, call, options)
-  }
-  return needsNonce(account) ? inTurn(`${chain.id}:${account.address}`, write) : write()
+  const write = () => executeOne(clients, account, chain, call, options)
+  if (needsNonce(account)) return inTurn(`${chain.id}:${account.address}`, write, options.signal)
+  options.signal?.throwIfAborted()
+  return write()
 }
 
 async function executeOne(
@@ -98,14 +102,15 @@ async function executeOne(
   if (account.type === 'local') {
     options.onStep?.('sign')
     const number = nonce ?? (await managedNonce(clients, account, chain.id, call.attempted))
-    const signed = await sign(account, call.attempted, {
+    const unsigned: UnsignedTransaction = {
       chainId: chain.id,
       to: call.to,
       data: call.data,
       nonce: number,
       gas,
       ...('gasPrice' in fees ? { type: 'legacy', ...fees } : { type: 'eip1559', ...fees }),
-    })
+    }
+    const signed = await sign(account, call.attempted, unsigned, options)
     txHash = keccak256(signed)
     options.onTransactionHash?.(txHash, number)
     options.onStep?.('send')
@@ -115,7 +120,7 @@ async function executeOne(
     })
   } else {
     options.onStep?.('sign')
-    txHash = await sendByWallet(clients.walletClient, account, call, { gas, ...fees })
+    txHash = await sendByWallet(clients.walletClient, account, call, { gas, ...fees }, options)
     options.onTransactionHash?.(txHash)
   }
 
@@ -222,10 +227,17 @@ type UnsignedTransaction = (
   gas: bigint
 }
 
-async function sign(account: LocalAccount, attempted: string, request: UnsignedTransaction): Promise<Hex> {
+async function sign(
+  account: LocalAccount,
+  attempted: string,
+  request: UnsignedTransaction,
+  options: PromptOptions,
+): Promise<Hex> {
   try {
-    return await account.signTransaction(request)
+    return await askWallet(() => account.signTransaction(request), { attempted, sends: false }, options)
   } catch (error) {
+    options.signal?.throwIfAborted()
+    if (error instanceof WalletSilentError) throw error
     if (isDeclined(error)) throw new SignatureDeclinedError(attempted)
     throw new CallRefusedError(attempted, {}, `the account could not sign: ${withoutSecrets(error).message}`)
   }
@@ -267,10 +279,13 @@ async function sendByWallet(
   account: Account,
   { to, data, attempted }: Call,
   fields: Fees & { gas: bigint },
+  options: PromptOptions,
 ): Promise<Hash> {
+  const send = () => sendTransaction(walletClient, { account, to, data, chain: null, ...fields })
   try {
-    return await sendTransaction(walletClient, { account, to, data, chain: null, ...fields })
+    return await askWallet(send, { attempted, sends: true }, options)
   } catch (error) {
+    if (error instanceof WalletSilentError) throw error
     if (isDeclined(error)) throw new SignatureDeclinedError(attempted)
     if (isInconclusive(error)) throw new TransactionUnconfirmedError(attempted, undefined, withoutSecrets(error))
     throw new CallRefusedError(attempted, {}, withoutSecrets(error).message)

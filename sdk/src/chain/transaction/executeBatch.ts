@@ -5,12 +5,14 @@ import {
   SignatureDeclinedError,
   TransactionRevertedError,
   TransactionUnconfirmedError,
+  WalletSilentError,
 } from '../../errors/transaction.js'
 import type { ClientPair } from '../clients.js'
 import { causesOf, isDeclined, isInconclusive, withoutSecrets } from '../failure.js'
 import type { ChainDeployment } from '../registry.js'
 import { viemChainFor } from '../viemChain.js'
 import { withDeadline } from '../withDeadline.js'
+import { askWallet } from './askWallet.js'
 import { requireAccount, type WriteOptions } from './execute.js'
 import { defaultTimeoutMs } from './waitForReceipt.js'
 
@@ -35,34 +37,32 @@ export async function canBatch({ walletClient }: ClientPair, chainId: number): P
  *
  * @returns The receipt that holds the logs of all calls.
  * @throws {@link SignatureDeclinedError}, {@link CallRefusedError}, {@link TransactionUnconfirmedError},
- *   {@link TransactionRevertedError}.
+ *   {@link TransactionRevertedError}, {@link WalletSilentError}.
  */
 export async function executeBatch(
   clients: ClientPair,
   deployment: ChainDeployment,
   calls: readonly { to: Address; data: Hex }[],
   attempted: string,
-  { onStep, onTransactionHash, timeoutMs = defaultTimeoutMs, signal }: WriteOptions = {},
+  { onStep, onTransactionHash, timeoutMs: promptMs, signal }: WriteOptions = {},
 ): Promise<Pick<TransactionReceipt, 'logs' | 'transactionHash'>> {
   const { walletClient } = clients
   const account = requireAccount(walletClient)
   signal?.throwIfAborted()
+  const send = () =>
+    sendCalls(walletClient, { account, chain: viemChainFor(deployment.id), calls: [...calls], forceAtomic: true })
   onStep?.('sign')
   let id: string
   try {
-    ;({ id } = await sendCalls(walletClient, {
-      account,
-      chain: viemChainFor(deployment.id),
-      calls: [...calls],
-      forceAtomic: true,
-    }))
+    ;({ id } = await askWallet(send, { attempted, sends: true }, { timeoutMs: promptMs, signal }))
   } catch (error) {
+    if (error instanceof WalletSilentError) throw error
     if (isDeclined(error)) throw new SignatureDeclinedError(attempted)
     if (isInconclusive(error)) throw new TransactionUnconfirmedError(attempted, undefined, withoutSecrets(error))
     throw new CallRefusedError(attempted, {}, withoutSecrets(error).message)
   }
   onStep?.('confirm')
-  const deadline = Date.now() + timeoutMs
+  const deadline = Date.now() + (promptMs ?? defaultTimeoutMs)
   for (;;) {
     if (signal?.aborted) throw new TransactionUnconfirmedError(attempted, undefined, signal.reason)
     try {

@@ -29,3 +29,18 @@ test('behavior: other keys do not wait', async () => {
   await held
   expect(await inTurn('held', async () => 'again')).toBe('again')
 })
+
+test('behavior: who gives up while others have their turn leaves at once, and nobody comes forward for it', async () => {
+  const leave = new AbortController()
+  let release = () => {}
+  const ran: string[] = []
+  const held = inTurn('waiting', () => new Promise<void>((resolve) => (release = resolve)))
+  const second = inTurn('waiting', () => ran.push('second'), leave.signal)
+  const third = inTurn('waiting', () => ran.push('third'))
+  leave.abort(new Error('enough'))
+  await expect(second).rejects.toThrow('enough')
+  expect(ran).toEqual([])
+  release()
+  await Promise.all([held, third])
+  expect(ran).toEqual(['third'])
+})

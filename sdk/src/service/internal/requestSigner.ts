@@ -12,10 +12,10 @@ import { signMessage } from 'viem/actions'
 import { parseParty } from '../../chain/address.js'
 import type { WriteClient } from '../../chain/clients.js'
 import { isDeclined, withoutSecrets } from '../../chain/failure.js'
+import { askWallet } from '../../chain/transaction/askWallet.js'
 import { requireAccount } from '../../chain/transaction/execute.js'
-import { withDeadline } from '../../chain/withDeadline.js'
 import { InvalidInputError } from '../../errors/input.js'
-import { SignatureDeclinedError } from '../../errors/transaction.js'
+import { SignatureDeclinedError, WalletSilentError } from '../../errors/transaction.js'
 
 /** Who signs requests: a local account, or a wallet client with an account. */
 export type RequestAccount = LocalAccount | WriteClient
@@ -23,7 +23,7 @@ export type RequestAccount = LocalAccount | WriteClient
 /** Signs requests. */
 export type RequestSigner = {
   readonly address: Address
-  /** @throws `SignatureDeclinedError`, `InvalidInputError`, the reason of the signal. */
+  /** @throws `SignatureDeclinedError`, `WalletSilentError`, `InvalidInputError`, the reason of the signal. */
   sign: (message: string, attempted: string, signal: AbortSignal | undefined) => Promise<Hex>
 }
 
@@ -35,9 +35,10 @@ export function requestSigner(account: RequestAccount): RequestSigner {
     async sign(message, attempted, signal) {
       let signature: Hex
       try {
-        signature = toFullForm(await withDeadline(() => sign(message), { signal }))
+        signature = toFullForm(await askWallet(() => sign(message), { attempted, sends: false }, { signal }))
       } catch (error) {
         signal?.throwIfAborted()
+        if (error instanceof WalletSilentError) throw error
         if (isDeclined(error)) throw new SignatureDeclinedError(attempted)
         throw new InvalidInputError('account', 'The `account` could not sign the request.', [
           withoutSecrets(error).message,
