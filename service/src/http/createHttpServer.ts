@@ -49,7 +49,7 @@ export function createHttpServer(
   })
   const serving = createServing({ ...parts, table, gates, inFlight, responder, isRefusing, recovery: () => recovery })
   const timeouts = { connections: limits.connections, bodyTimeoutMs, headersTimeoutMs }
-  const server = createNodeServer(parts, serving.serve, timeouts)
+  const server = createNodeServer({ ...parts, peers: gates.peers }, serving.serve, timeouts)
 
   return {
     get url() {

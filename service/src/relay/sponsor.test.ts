@@ -96,6 +96,21 @@ async function startBundler(behaviours: Behaviour[]) {
   }
 }
 
+/** A bundler that never answers, or breaks each connection. */
+async function startBroken(how: 'silent' | 'broken') {
+  let asked = 0
+  const server = createServer((request) => {
+    asked++
+    if (how === 'broken') request.socket.destroy()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stops.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked }
+}
+
 /** Selector of the EntryPoint's function. */
 const getNonceSelector = '0x35567e1a'
 function deferred() {
@@ -126,6 +141,36 @@ test('default: the sponsor pays, the recipient is paid, the relayer sends nothin
     { state: 'mined' },
     { state: 'mined' },
   ])
+})
+
+test('behavior: a slow sponsor holds no place of the relayer', async () => {
+  const { url, asked } = await startBroken('silent')
+  const { chain, ask, do: act } = await stage({ url })
+  const transfers = await Promise.all(Array.from({ length: 17 }, () => lock(devnet)))
+  await Promise.all(transfers.map(({ transferId, secret }) => ask(claimPart(chain, transferId, secret))))
+  await expect.poll(asked).toBeGreaterThan(7)
+  const to = privateKeyToAddress(generatePrivateKey())
+  expect(await act(seedPart(chain, to, 50_000n))).toMatchObject({ body: { amount: '50000' } })
+  // What the sponsor has no place for, the relayer pays.
+  const statuses = () =>
+    Promise.all(
+      transfers.map(({ transferId }) =>
+        getTransfer({ publicClient: chain.client }, transferId).then(({ status }) => status),
+      ),
+    )
+  const countClaimed = async () => (await statuses()).filter((status) => status === 'CLAIMED').length
+  await expect.poll(countClaimed, { timeout: 20_000 }).toBe(9)
+  expect(asked()).toBe(8)
+})
+
+test('behavior: a sponsor that fails three times in a row is left alone', async () => {
+  const { url, asked } = await startBroken('broken')
+  const { chain, do: act } = await stage({ url })
+  for (let claims = 0; claims < 5; claims++) {
+    const { transferId, secret } = await lock(devnet)
+    expect(await act(claimPart(chain, transferId, secret))).toEqual(isPaid)
+  }
+  expect(asked()).toBe(3)
 })
 
 test('behavior: a wrong code reaches no sponsor', async () => {

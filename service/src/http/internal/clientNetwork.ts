@@ -8,7 +8,7 @@ import { type Cidr, isIn, networkOf, parseCidr, parseIp } from './addresses.js'
  *
  * @throws When a network is not in CIDR form.
  */
-export function createClientNetwork(trustedProxies: readonly string[]): ClientNetwork {
+export function createClientNetwork(trustedProxies: readonly string[]): ClientNetworks {
   const trusted = trustedProxies.map((text) => {
     const network = parseCidr(text)
     if (network === undefined) throw new TypeError(`\`${text}\` is not a network in CIDR form.`)
@@ -33,7 +33,14 @@ export function createClientNetwork(trustedProxies: readonly string[]): ClientNe
     return peer
   }
 
-  return (socket, forwardedFor) => {
+  const networkOfPeer = (socket: Socket) => {
+    const { network, trusted, local } = peerOf(socket)
+    return trusted || local ? undefined : network
+  }
+
+  return Object.assign(callerOf, { networkOfPeer })
+
+  function callerOf(socket: Socket, forwardedFor: string | undefined): Caller {
     const peer = peerOf(socket)
     if (forwardedFor === undefined) return peer.local ? { key: peer.network, network: undefined } : of(peer.network)
     if (!peer.trusted) return of(peer.network)
@@ -45,6 +52,12 @@ export function createClientNetwork(trustedProxies: readonly string[]): ClientNe
     }
     return of(peer.network)
   }
+}
+
+/** Finds callers, and peers. */
+type ClientNetworks = ClientNetwork & {
+  /** The network that a connection comes from; `undefined` for the machine itself and for trusted proxies. */
+  networkOfPeer: (socket: Socket) => string | undefined
 }
 
 /** Who is calling, from the connection and the `X-Forwarded-For` header. */

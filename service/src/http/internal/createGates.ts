@@ -6,6 +6,7 @@ import { createClientNetwork } from './clientNetwork.js'
 import { originSet } from './corsHeaders.js'
 import type { Exchange } from './Exchange.js'
 import { createIpWindow } from './ipWindow.js'
+import { createPeerLimit, type PeerLimit } from './peerLimit.js'
 import type { RouteTable } from './routeTable.js'
 
 /**
@@ -45,6 +46,7 @@ export function createGates(
     body: (exchange, route, given) => checkBody(exchange, route, given, bodyParts),
     listedOrigin: (origin) => (origin !== undefined && origins.has(origin) ? origin : undefined),
     letsBrowsersIn: origins.size > 0,
+    peers: createPeerLimit(limits, networkOf.networkOfPeer),
     get networks() {
       return window.size
     },
@@ -60,6 +62,8 @@ export type Gates = {
   listedOrigin: (origin: string | undefined) => string | undefined
   /** Whether any origin is listed. */
   letsBrowsersIn: boolean
+  /** How many connections a network may have. */
+  peers: PeerLimit
   /** Networks that the rate limits remember. */
   readonly networks: number
 }

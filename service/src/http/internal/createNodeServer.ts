@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Metrics } from '../../telemetry/Telemetry.js'
 import { answerBrokenRequest } from './answerBrokenRequest.js'
+import type { PeerLimit } from './peerLimit.js'
 
 /** A server of `node:http` with the limits of the public listener. */
 export function createNodeServer(
-  { metrics }: { metrics: Metrics },
+  { metrics, peers }: { metrics: Metrics; peers: PeerLimit },
   serve: (incoming: IncomingMessage, outgoing: ServerResponse, expectsContinue: boolean) => void,
   { connections, headersTimeoutMs = 5_000, bodyTimeoutMs = 10_000 }: createNodeServer.Options,
 ): Server {
@@ -29,6 +30,11 @@ export function createNodeServer(
   server.on('checkContinue', (incoming, outgoing) => serve(incoming, outgoing, true))
   server.on('checkExpectation', (incoming, outgoing) => serve(incoming, outgoing, false))
   server.on('clientError', answerBrokenRequest)
+  server.on('connection', (socket) => {
+    if (peers.admit(socket)) return
+    metrics.count('http_dropped_connections_total')
+    socket.destroy()
+  })
   server.on('drop', () => metrics.count('http_dropped_connections_total'))
   return server
 }

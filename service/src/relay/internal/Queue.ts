@@ -24,6 +24,8 @@ export class Queue {
   readonly #wake: () => void
   /** Those between the queue and a nonce. */
   readonly #taken = new Map<string, Promise<void>>()
+  /** Those of them that the sponsor has been offered and has not answered: they keep no place of the relayer's own. */
+  readonly #atSponsor = new Set<string>()
   /** Since when an operation could not be looked at, for lack of answers. */
   readonly #unansweredSince = new Map<string, number>()
   /** The key of the operation that each of some waits for: until that has ended, they keep no place from others. */
@@ -44,7 +46,7 @@ export class Queue {
 
   /** Takes the oldest that wait. Each is looked at on its own; nonces are given in the order in which they are ready. */
   async take(): Promise<void> {
-    const room = maxInFlight - this.#sender.pending - this.#taken.size
+    const room = maxInFlight - this.#sender.pending - (this.#taken.size - this.#atSponsor.size)
     if (room <= 0) return
     await this.#forgetEnded()
     const waiting = await this.#operations.readQueued(maxInFlight * 4 + this.#waitsFor.size)
@@ -77,7 +79,7 @@ export class Queue {
     if ('waitsFor' in preflight) return void this.#waitsFor.set(operation.id, preflight.waitsFor)
     if ('outcome' in preflight) return this.#endUnsent(operation, preflight)
     const call = this.#operations.callOf(operation)
-    if (operation.kind === 'claim' && (await this.#sponsored.offer(operation, call))) return
+    if (operation.kind === 'claim' && (await this.#offer(operation, call))) return
     const { chain, signer } = this.#parts
     const gas = await estimateGas(chain, signer.address, call, { most: planners[operation.kind].gasMax })
     if (gas === 'refused') return this.#refuseImpossible(operation)
@@ -87,6 +89,19 @@ export class Queue {
     if (await this.#sender.send({ id: operation.id, call, gas, fees })) this.#observeBroadcast(operation)
     this.#forget(operation)
     this.#wake()
+  }
+
+  /** @returns Whether the sponsor has the claim, or may have it. One that is full of claims, slow or broken is not asked. */
+  async #offer(operation: OperationRow, call: Call): Promise<boolean> {
+    if (this.#atSponsor.size >= mostAtSponsor) return false
+    this.#atSponsor.add(operation.id)
+    // There is room for another operation meanwhile.
+    this.#wake()
+    try {
+      return await this.#sponsored.offer(operation, call)
+    } finally {
+      this.#atSponsor.delete(operation.id)
+    }
   }
 
   /** The planner has looked first, so what reverts is a race, which a second look shows, or the token's own refusal. */
@@ -158,6 +173,9 @@ export declare namespace Queue {
 
 /** Transactions of one key that wait for a block at once. */
 const maxInFlight = 16
+
+/** Claims that the sponsor is offered at once; the relayer pays for those beyond. */
+const mostAtSponsor = 8
 
 /** What it is called where the chain would not have it and nothing of ours says why. */
 const impossible = {

@@ -28,6 +28,9 @@ export class Sponsor {
   readonly #signer: Signer
   readonly #timeoutMs: number
   #account: Address | undefined
+  /** Offers in a row that had no answer. */
+  #silences = 0
+  #restsUntil = 0
 
   /**
    * @param settings - Without them it pays for nothing, but finds what it has paid for before.
@@ -40,13 +43,27 @@ export class Sponsor {
     this.#timeoutMs = timeoutMs
   }
 
+  /** Whether it is left alone: a sponsor that is slow or broken must not slow down every claim. */
+  get isResting(): boolean {
+    return performance.now() < this.#restsUntil
+  }
+
   /**
    * Makes and signs a user operation that makes one call. Nothing was sent by then.
    *
    * @param nonceKey - User operations with one key happen in order, at most one at a time; keys do not wait for each other.
    * @param asOf - Block whose nonce it takes; it never happens if another one with the key has happened since.
    */
-  async compose(call: Call, nonceKey: Hex, { maxFee, tip }: Fees, asOf?: bigint): Promise<SponsoredCall> {
+  async compose(call: Call, nonceKey: Hex, fees: Fees, asOf?: bigint): Promise<SponsoredCall> {
+    try {
+      return await this.#compose(call, nonceKey, fees, asOf)
+    } catch (error) {
+      this.#countSilence(error)
+      throw error
+    }
+  }
+
+  async #compose(call: Call, nonceKey: Hex, { maxFee, tip }: Fees, asOf?: bigint): Promise<SponsoredCall> {
     const { client, id } = this.#chain
     const { bundlerUrl } = this.#requireSettings()
     const sender = await this.#findAccount()
@@ -100,8 +117,10 @@ export class Sponsor {
     const params = [toRpc(userOperation), entryPoint07Address]
     try {
       const answer = await this.#ask(this.#requireSettings().bundlerUrl, 'eth_sendUserOperation', params)
+      this.#silences = 0
       return answer === hash ? 'accepted' : 'unknown'
     } catch (error) {
+      this.#countSilence(error)
       if (!(error instanceof SponsorError)) return 'unknown'
       return error.isVerdict ? 'refused' : 'unknown'
     }
@@ -174,6 +193,13 @@ export class Sponsor {
     }
   }
 
+  /** After three offers in a row that had no answer, no claim is offered for a minute. */
+  #countSilence(error: unknown): void {
+    if (!(error instanceof SponsorError)) return
+    if (error.isVerdict) this.#silences = 0
+    else if (++this.#silences >= mostSilences) this.#restsUntil = performance.now() + restMs
+  }
+
   /** The key goes to the configured host only. */
   async #ask(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
     const { apiKey } = this.#requireSettings()
@@ -216,6 +242,9 @@ class SponsorError extends Error {
     this.isVerdict = isVerdict
   }
 }
+
+const mostSilences = 3
+const restMs = 60_000
 
 /** The nonce key of a transfer: one live user operation for each, and transfers do not wait for each other. */
 export function nonceKeyOf({ id, deployment }: ServedChain, transferId: bigint): Hex {

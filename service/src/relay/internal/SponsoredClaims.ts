@@ -67,7 +67,7 @@ export class SponsoredClaims {
   async offer(operation: OperationRow, call: Call): Promise<boolean> {
     const { sponsor, onStep, now } = this.#parts
     const refusals = this.#refusals.get(operation.id) ?? 0
-    if (refusals >= maxRefusals || this.#lease.isForeign || this.#lease.isStopping) return false
+    if (refusals >= maxRefusals || sponsor.isResting || this.#lease.isForeign || this.#lease.isStopping) return false
     const made = await this.#compose(operation, call).catch(() => undefined)
     // Nothing was sent, so nothing can have been accepted.
     if (!made) return false
