@@ -104,11 +104,12 @@ async function startBroken(how: 'silent' | 'broken') {
     if (how === 'broken') request.socket.destroy()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  stops.push(() => {
+  const stop = () => {
     server.closeAllConnections()
     server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked }
+  }
+  stops.push(stop)
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked, stop }
 }
 
 /** Selector of the EntryPoint's function. */
@@ -144,7 +145,7 @@ test('default: the sponsor pays, the recipient is paid, the relayer sends nothin
 })
 
 test('behavior: a slow sponsor holds no place of the relayer', async () => {
-  const { url, asked } = await startBroken('silent')
+  const { url, asked, stop } = await startBroken('silent')
   const { chain, ask, do: act } = await stage({ url })
   const transfers = await Promise.all(Array.from({ length: 17 }, () => lock(devnet)))
   await Promise.all(transfers.map(({ transferId, secret }) => ask(claimPart(chain, transferId, secret))))
@@ -161,6 +162,8 @@ test('behavior: a slow sponsor holds no place of the relayer', async () => {
   const countClaimed = async () => (await statuses()).filter((status) => status === 'CLAIMED').length
   await expect.poll(countClaimed, { timeout: 20_000 }).toBe(9)
   expect(asked()).toBe(8)
+  // Nothing has to wait for its answers.
+  stop()
 })
 
 test('behavior: a sponsor that fails three times in a row is left alone', async () => {
