@@ -93,7 +93,7 @@ export const FOLDER_ARROWS: FolderArrows = {
     http: ['config', 'telemetry', 'keys', 'chains', 'ServiceParts.ts'],
     admission: ['config', 'telemetry', 'keys', 'store', 'ServiceParts.ts', 'audit'],
     retention: ['config', 'telemetry', 'store', 'ServiceParts.ts', 'audit', 'admission'],
-    cosign: ['telemetry', 'keys', 'store', 'chains', 'ServiceParts.ts', 'audit'],
+    cosign: ['config', 'telemetry', 'keys', 'store', 'chains', 'ServiceParts.ts', 'audit'],
     sender: ['telemetry', 'keys', 'store', 'chains'],
     relay: ['config', 'telemetry', 'keys', 'store', 'chains', 'ServiceParts.ts', 'audit', 'admission', 'sender'],
     keeper: ['config', 'telemetry', 'keys', 'store', 'chains', 'ServiceParts.ts', 'cosign', 'sender'],

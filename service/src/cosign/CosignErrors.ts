@@ -30,3 +30,19 @@ export class SealingKeyError extends ServiceError {
     })
   }
 }
+
+/** The caller's network, or the owner, has had too many signatures of an hour that cost nothing. No signature is returned. */
+export class SignatureLimitError extends ServiceError {
+  override name = 'SignatureLimitError' as const
+  readonly retryAfterSeconds: number
+
+  constructor(retryAfterSeconds: number) {
+    super('Too many signatures were asked for boxes that are not deployed, or for one nonce.', {
+      code: 'signature_limit',
+      effect: 'none',
+      retry: 'later',
+      advice: { do: 'ask_again' },
+    })
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}

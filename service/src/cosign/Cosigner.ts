@@ -8,9 +8,13 @@ export type Cosigner = {
   /**
    * Judges a request. Any uncertainty results in a veto; an error means that nothing was signed.
    *
+   * @throws `SignatureLimitError` when the caller's network, or the owner, has had too many signatures that cost nothing.
    * @param request - As `decodeCosignRequest` returns it, of a chain that is served.
    */
-  judge: (request: CosignRequest, options?: { signal?: AbortSignal | undefined }) => Promise<CosignResult>
+  judge: (
+    request: CosignRequest,
+    options?: { signal?: AbortSignal | undefined; network?: string | undefined },
+  ) => Promise<CosignResult>
   /** Deletes bindings that have ended; also done every minute. */
   purge: () => Promise<void>
 }

@@ -585,6 +585,39 @@ describe('counterfactual', () => {
     return { owner, policy, salt, box, request: { ...counterfactualOf(policy, salt, box), payer: alice.address } }
   }
 
+  test('behavior: boxes that do not exist fill no store, whatever expiry and keys are named', async () => {
+    const { cosigner, signer, store, tally } = await open()
+    const year36812 = 1_099_511_627_775
+    const network = '2001:db8:7:100::/64'
+    let made = 0
+    let refusal: unknown
+    for (; made < 150 && refusal === undefined; made++) {
+      const { owner, request } = await undeployed(signer.address, { expiry: year36812 })
+      const judged = cosigner.judge(await owner.prove(request), { network })
+      await judged.catch((error: unknown) => {
+        refusal = error
+      })
+    }
+    expect(made).toBe(101)
+    expect(refusal).toMatchObject({ name: 'SignatureLimitError', retryAfterSeconds: expect.any(Number) })
+    const rows = await store.db.selectFrom('signatures').select('ends_at').execute()
+    expect(rows).toHaveLength(100)
+    for (const { ends_at } of rows) expect(ends_at).toBeLessThan(Date.now() + 8 * 86_400_000)
+    // Another network is not kept out.
+    const { owner, request } = await undeployed(signer.address)
+    const other = { network: '192.0.2.1' }
+    expect(await cosigner.judge(await owner.prove(request), other)).toMatchObject({ approved: true })
+
+    await tally.stop()
+    const before = await store.db.selectFrom('audit').select('seq').execute()
+    for (let count = 0; count < 10; count++) {
+      const vetoed = await undeployed(signer.address, { maxAmount: 1n, perPullMax: 0n })
+      expect(await cosigner.judge(await vetoed.owner.prove(vetoed.request))).toMatchObject({ code: 'over_limit' })
+    }
+    await tally.stop()
+    expect((await store.db.selectFrom('audit').select('seq').execute()).length - before.length).toBeLessThanOrEqual(2)
+  })
+
   test('default: one round trip, nothing needs to be there yet; deployed by a stranger it goes on', async () => {
     const faulty = faultyChain(chain)
     const { cosigner, signer } = await open({ chain: faulty })

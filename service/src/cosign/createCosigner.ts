@@ -21,16 +21,16 @@ export async function createCosigner(
 ): Promise<Cosigner> {
   const opened = await openCosignParts(parts, options)
   const { bindings, signer } = opened
-  const judgeOnce = shareRunning((request) => judge(request, opened))
+  const judgeOnce = shareRunning((request, network) => judge(request, opened, network))
   const purge = () => bindings.purge()
   purgeUntilStopped(purge, parts)
 
   return {
     address: signer.address,
-    async judge(request, { signal } = {}) {
+    async judge(request, { signal, network } = {}) {
       // Before anything is shared or counted.
       chainOf(request, parts.chains)
-      const judged = judgeOnce(request)
+      const judged = judgeOnce(request, network)
       return signal === undefined ? judged : unlessAborted(judged, signal)
     },
     purge,
@@ -47,14 +47,14 @@ export declare namespace createCosigner {
 const purgeMs = 60_000
 
 /** Equal requests that arrive while one is being judged get its result. */
-function shareRunning(work: (request: CosignRequest) => Promise<CosignResult>) {
+function shareRunning(work: (request: CosignRequest, network: string | undefined) => Promise<CosignResult>) {
   const running = new Map<string, Promise<CosignResult>>()
-  return (request: CosignRequest): Promise<CosignResult> => {
+  return (request: CosignRequest, network: string | undefined): Promise<CosignResult> => {
     const key = JSON.stringify(encodeCosignRequest(request))
     const known = running.get(key)
     if (known !== undefined) return known
     // Not aborted with the first caller: others may be waiting for the same result.
-    const result = work(request).finally(() => running.delete(key))
+    const result = work(request, network).finally(() => running.delete(key))
     running.set(key, result)
     return result
   }

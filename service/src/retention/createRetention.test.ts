@@ -86,6 +86,35 @@ describeStores('retention', ({ open }) => {
     expect(left.sort()).toEqual(kept.map(({ id }) => id).sort())
   })
 
+  test('behavior: impossible requests leave nothing behind for longer than an hour', async () => {
+    const store = await open()
+    const [recent, past] = [now - 3_500_000, now - 3_700_000]
+    const kept = [
+      operation({ state: 'refused', updated_at: recent }),
+      operation({ state: 'failed', spent: 5, updated_at: past }),
+      operation({ updated_at: past }),
+    ]
+    const gone = [operation({ state: 'refused', updated_at: past }), operation({ state: 'refused', updated_at: old })]
+    await store.db
+      .insertInto('operations')
+      .values([...kept, ...gone])
+      .execute()
+    const day = Math.floor(now / dayMs)
+    const quotas = [
+      { day, scope: 'address:0x01', used: 0, held: 0 },
+      { day, scope: 'address:0x02', used: 1, held: 0 },
+      { day, scope: 'address:0x03', used: 0, held: 1 },
+    ]
+    await store.db.insertInto('quotas').values(quotas).execute()
+    await retentionOf(store).prune()
+    const left = (await store.db.selectFrom('operations').select('id').execute()).map(({ id }) => id)
+    expect(left.sort()).toEqual(kept.map(({ id }) => id).sort())
+    const scopes = (await store.db.selectFrom('quotas').select('scope').orderBy('scope').execute()).map(
+      ({ scope }) => scope,
+    )
+    expect(scopes).toEqual(['address:0x02', 'address:0x03'])
+  })
+
   test('behavior: transactions go only when neither their operation nor their nonce can still come to anything', async () => {
     const store = await open()
     const [under, seed, ended] = [operation({ state: 'mined' }), operation({ kind: 'gas' }), operation({})]

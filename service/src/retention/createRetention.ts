@@ -38,7 +38,7 @@ export function createRetention(
   async function prune(): Promise<void> {
     const ended = now() - endedDays * dayMs
     const steps = [
-      () => pruneEnded(store, ended),
+      () => pruneEnded(store, ended, now()),
       () => pruneTransactions(store, ended),
       () => pruneSignatures(store, ended),
       () => pruneCounters(store, now()),

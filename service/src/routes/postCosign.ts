@@ -1,6 +1,7 @@
 import { PRIMARY_CHAIN_ID } from '@holdfast/sdk/chain'
 import { encodeCosignResult } from '@holdfast/sdk/wire'
 import { cosignRequest, cosignResult } from '@holdfast/sdk/wire/schemas'
+import { SignatureLimitError } from '../cosign/CosignErrors.js'
 import type { Cosigner } from '../cosign/Cosigner.js'
 import { answer } from '../http/answer.js'
 import { defineRoute } from '../http/defineRoute.js'
@@ -25,11 +26,17 @@ export function postCosign({ chains }: Pick<ServiceParts, 'chains'>, cosigner: C
     namesTypes: true,
     responses: { 200: answer(cosignResult) },
     unavailable: () => (cosigner ? undefined : 'not_configured'),
-    async handle({ body, signal }) {
+    async handle({ body, signal, network }) {
       if (cosigner === undefined) return { problem: 'not_configured' }
       if (!chains.has(body.chainId ?? PRIMARY_CHAIN_ID))
         return { problem: 'invalid_request', errors: [{ pointer: '/chainId', code: 'not_one_of' }] }
-      return { status: 200, body: encodeCosignResult(await cosigner.judge(body, { signal })) }
+      try {
+        return { status: 200, body: encodeCosignResult(await cosigner.judge(body, { signal, network })) }
+      } catch (error) {
+        if (!(error instanceof SignatureLimitError)) throw error
+        const { retryAfterSeconds } = error
+        return { problem: 'rate_limited', retryAfterSeconds, violated: ['cosign-signatures'] }
+      }
     },
   })
 }

@@ -9,6 +9,7 @@ import type { Bindings } from './createBindings.js'
 import type { Confirmation } from './createConfirmation.js'
 import type { Ledger } from './createLedger.js'
 import type { Records } from './createRecords.js'
+import type { RowLimits } from './createRowLimits.js'
 import type { Sealer } from './createSealer.js'
 import type { SpendSigning } from './createSpendSigning.js'
 import type { Verdicts } from './createVerdicts.js'
@@ -22,6 +23,7 @@ export type CosignParts = Pick<ServiceParts, 'chains' | 'log' | 'metrics' | 'now
   audit: Audit
   tally: Pick<Tally, 'note'>
   records: Records
+  rows: RowLimits
   firewall: Pick<Firewall, 'version'>
   verdicts: Verdicts
   announcements: Announcements

@@ -11,6 +11,8 @@ import { withTimeout } from './withTimeout.js'
 /** What the steps that evaluate one request share. */
 export type Evaluation = {
   chain: ServedChain
+  /** The caller's network; `undefined` for the machine itself. */
+  network: string | undefined
   /** What the audit record will say; each step adds what it found out. */
   details: { -readonly [key in keyof CanonicalObject]: CanonicalObject[key] }
   /** How long a step may wait: the given milliseconds, or what remains of the whole evaluation. */
@@ -28,6 +30,7 @@ export function startEvaluation(
   { phase }: CosignRequest,
   chain: ServedChain,
   { verdicts, timing }: Pick<CosignParts, 'verdicts' | 'timing'>,
+  network?: string | undefined,
 ): Evaluation {
   const until = performance.now() + timing.totalMs
   const left = (ms: number) => Math.max(1, Math.min(ms, until - performance.now()))
@@ -35,6 +38,7 @@ export function startEvaluation(
   const fresh = phase !== 'precheck'
   return {
     chain,
+    network,
     details: { phase, chain: chain.id },
     left,
     verdictOf(payer, target) {

@@ -1,15 +1,23 @@
+import { ownerHash } from '@holdfast/sdk/shield'
 import type { CosignRequest } from '@holdfast/sdk/wire'
+import type { Address } from 'viem'
 import type { Audit, AuditEvent } from '../../audit/Audit.js'
 import type { CanonicalObject } from '../../audit/canonicalJson.js'
 import type { Tally } from '../../audit/createTally.js'
 import type { SignerRecovery } from '../../keys/createSignerRecovery.js'
+import type { RowLimits } from './createRowLimits.js'
 import { isProven } from './isProven.js'
 
-/** Records decisions: in full when the owner proved the request, else only how often each kind of decision was made. */
-export function createRecords({ audit, tally, recovery, now }: createRecords.Parts): Records {
+/**
+ * Records decisions: in full when the owner of a deployed box proved the request, so many an hour and box; else only how
+ * often each kind of decision was made. A key costs nothing, and nor does the address of a box that nobody has deployed.
+ */
+export function createRecords({ audit, tally, recovery, now, limits }: createRecords.Parts): Records {
   return {
     async write(request, { kind, body }, sort) {
-      if (isProven(request, now(), recovery)) return audit.append({ kind, body })
+      const box = boxOfOwner(request.owner, body)
+      if (box !== undefined && isProven(request, now(), recovery) && limits.takeRecord(box))
+        return audit.append({ kind, body })
       const { phase, chain = null } = body
       tally.note({ kind, sort: { phase: phase ?? request.phase, chain, ...sort }, details: body })
     },
@@ -21,6 +29,7 @@ export declare namespace createRecords {
     audit: Pick<Audit, 'append'>
     tally: Pick<Tally, 'note'>
     recovery: SignerRecovery
+    limits: Pick<RowLimits, 'takeRecord'>
     /** Unix milliseconds. */
     now: () => number
   }
@@ -29,4 +38,12 @@ export declare namespace createRecords {
 export type Records = {
   /** @param sort - What it is counted by, beside phase and chain: few values, and none that identifies the caller. */
   write: (request: CosignRequest, event: AuditEvent, sort: CanonicalObject) => Promise<void>
+}
+
+/** The deployed box that a decision is about, where the owner named by the request is its owner. */
+function boxOfOwner(owner: Address | undefined, body: CanonicalObject): string | undefined {
+  const { account, isDeployed, policy } = body
+  if (owner === undefined || typeof account !== 'string' || isDeployed === false) return undefined
+  const isRead = typeof policy === 'object' && policy !== null && 'ownerHash' in policy
+  return isRead && policy.ownerHash === ownerHash(owner) ? account : undefined
 }

@@ -103,7 +103,7 @@ async function decideBind(evaluation: Evaluation, request: CosignBind, parts: Co
 
   details.payer = pseudonymOf(payer, evaluation, parts)
   if (accept !== undefined) details.accept = pseudonymOf(accept, evaluation, parts)
-  await parts.audit.append({ kind: 'config', body: { ...details, until } })
+  await parts.records.write(request, { kind: 'config', body: { ...details, until } }, {})
   return { approved: true }
 }
 

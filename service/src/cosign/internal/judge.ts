@@ -7,8 +7,12 @@ import { decide } from './decide.js'
 import { chainOf, type Evaluation, startEvaluation } from './Evaluation.js'
 
 /** Decides a request, counts the decision, and records a veto. Signatures and bindings are recorded before they count. */
-export async function judge(request: CosignRequest, parts: CosignParts): Promise<CosignResult> {
-  const evaluation = startEvaluation(request, chainOf(request, parts.chains), parts)
+export async function judge(
+  request: CosignRequest,
+  parts: CosignParts,
+  network?: string | undefined,
+): Promise<CosignResult> {
+  const evaluation = startEvaluation(request, chainOf(request, parts.chains), parts, network)
   let result: CosignResult
   try {
     result = await decide(evaluation, request, parts)

@@ -11,6 +11,7 @@ import { createConfirmation } from './createConfirmation.js'
 import { createEquivocations } from './createEquivocations.js'
 import { createLedger } from './createLedger.js'
 import { createRecords } from './createRecords.js'
+import { createRowLimits } from './createRowLimits.js'
 import { createSealer } from './createSealer.js'
 import { createSpendSigning } from './createSpendSigning.js'
 import { createVerdicts } from './createVerdicts.js'
@@ -26,12 +27,14 @@ export async function openCosignParts(
   const sealer = await createSealer(signer)
   const recovery = await createSignerRecovery()
   const limits = timingOf(timing)
+  const rows = createRowLimits(parts)
   return {
     ...parts,
     signer,
     recovery,
     sealer,
-    records: createRecords({ audit, tally, recovery, now }),
+    rows,
+    records: createRecords({ audit, tally, recovery, now, limits: rows }),
     verdicts: createVerdicts(firewall, parts, {
       timeoutMs: limits.firewallMs,
       freshMs: limits.freshMs,

@@ -1,7 +1,10 @@
 import type { CosignRequest } from '@holdfast/sdk/wire'
 import type { Hex } from 'viem'
+import { networkBlocks } from '../../config/networkBlocks.js'
+import { SignatureLimitError } from '../CosignErrors.js'
 import type { CosignParts } from './CosignParts.js'
 import type { Evaluation } from './Evaluation.js'
+import { isProven } from './isProven.js'
 import type { SignedSpend } from './signSpend.js'
 
 /**
@@ -11,18 +14,25 @@ import type { SignedSpend } from './signSpend.js'
  * @returns The signature to hand out: another request may have signed the same spend meanwhile.
  */
 export async function recordSignature(
-  { details }: Evaluation,
+  { details, network }: Evaluation,
   request: CosignRequest,
   { key, signature, isRepeat, hasOther }: SignedSpend,
   expiry: number,
-  { records, ledger, audit, countEquivocation, log }: CosignParts,
+  { records, rows, ledger, audit, recovery, countEquivocation, log, now }: CosignParts,
 ): Promise<Hex> {
   const body = { ...details, isRepeat, isSecond: !isRepeat && hasOther }
   if (isRepeat) {
     await records.write(request, { kind: 'sign', body }, { isRepeat })
     return signature
   }
-  const row = ledger.rowOf(key, signature, expiry)
+  const isDeployed = details.isDeployed === true
+  if (hasOther || !isDeployed) {
+    const blocks = network === undefined ? [] : networkBlocks(network)
+    const owner = isProven(request, now(), recovery) ? request.owner : undefined
+    if (!(await rows.takeSignature({ blocks, owner }))) throw new SignatureLimitError(rows.retryAfterSeconds())
+  }
+  const keptDays = isDeployed ? keptDaysDeployed : keptDaysPredicted
+  const row = ledger.rowOf(key, signature, Math.min(expiry, Math.floor(now() / 1000) + keptDays * 86_400))
   const isNew = await audit.appendWith({ kind: 'sign', body }, ledger.write, row)
   if (isNew) {
     if (hasOther) countEquivocation()
@@ -32,3 +42,7 @@ export async function recordSignature(
   if (kept === undefined) log.error('a stored signature cannot be opened', { digest: key.digest })
   return kept ?? signature
 }
+
+/** For how long a signature is remembered at most: a box may name an expiry in the year 36812. */
+const keptDaysDeployed = 400
+const keptDaysPredicted = 7

@@ -1,0 +1,68 @@
+import type { ServiceParts } from '../../ServiceParts.js'
+
+/**
+ * Limits what callers can make the service write and keep.
+ *
+ * A signature for a box that does not exist, and a second one for a nonce, cost a caller nothing and are rows for as long as
+ * the box lasts, so each network block may have so many an hour, and each owner who proves himself. No limit is an owner's
+ * own that another caller could use up.
+ */
+export function createRowLimits({ store, now }: Pick<ServiceParts, 'store' | 'now'>): RowLimits {
+  const noted = new Map<string, { hour: number; count: number }>()
+
+  /** @returns Whether there was room. */
+  async function take(scope: string, limit: number): Promise<boolean> {
+    const taken = await store.db
+      .insertInto('counters')
+      .values({ scope, bucket: hourOf(now()), count: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['scope', 'bucket'])
+          .doUpdateSet((row) => ({ count: row('counters.count', '+', 1) }))
+          .where('counters.count', '<', limit),
+      )
+      .returning('count')
+      .executeTakeFirst()
+    return taken !== undefined
+  }
+
+  return {
+    async takeSignature({ blocks, owner }) {
+      for (const { kind, name, shares } of blocks)
+        if (!(await take(`cosign-${kind}:${name}`, signaturesOfNetwork * shares))) return false
+      return owner === undefined || take(`cosign-owner:${owner.toLowerCase()}`, signaturesOfOwner)
+    },
+    takeRecord(account) {
+      const hour = hourOf(now())
+      const known = noted.get(account)
+      const count = known?.hour === hour ? known.count : 0
+      if (count >= recordsOfBox) return false
+      noted.delete(account)
+      if (noted.size >= maxBoxes) noted.delete(noted.keys().next().value ?? '')
+      noted.set(account, { hour, count: count + 1 })
+      return true
+    },
+    retryAfterSeconds: () => Math.ceil(((hourOf(now()) + 1) * hourMs - now()) / 1000),
+  }
+}
+
+export type RowLimits = {
+  /** Counts a signature that costs its caller nothing. @returns Whether it may be made. */
+  takeSignature: (caller: {
+    blocks: readonly { kind: string; name: string; shares: number }[]
+    /** Only where the owner has proven the request. */
+    owner: string | undefined
+  }) => Promise<boolean>
+  /** Counts an audit row about a box. @returns Whether it gets one; else it is only counted. */
+  takeRecord: (account: string) => boolean
+  retryAfterSeconds: () => number
+}
+
+/** An hour. */
+const signaturesOfNetwork = 100
+const signaturesOfOwner = 50
+const recordsOfBox = 20
+const maxBoxes = 10_000
+
+const hourMs = 3_600_000
+const hourOf = (time: number) => Math.floor(time / hourMs)
