@@ -173,7 +173,7 @@ export async function settlePrivatePaymentBatched(
     options,
   )
   if (!answer.ok) return answer
-  const call = await encodePrivatePay(clients, deployment, way, payment, answer.signature)
+  const call = await encodePrivatePay(clients, deployment, way, payment, answer.signature, options)
   try {
     const receipt = await execute(
       clients,

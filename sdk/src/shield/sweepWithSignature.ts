@@ -64,7 +64,7 @@ export async function signSweep(
     clients,
     'sweeping the box',
     sweepTypedData({ account: from, chainId: deployment.id, vault, sweepNonce: box.sweepNonce, close, deadline }),
-    'ours',
+    { judge: 'ours' },
   )
   return { account: from, vault, close, deadline, signature }
 }

@@ -5,6 +5,7 @@ import type { ClientPair } from '../chain/clients.js'
 import { assertSeconds, deadlineAfter } from '../chain/deadline.js'
 import { assertNetwork } from '../chain/network.js'
 import type { ChainDeployment } from '../chain/registry.js'
+import type { PromptOptions } from '../chain/transaction/askWallet.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { signTyped } from '../chain/transaction/signTyped.js'
 import { receiveAuthorization, usdcAbi, usdcDomain } from '../chain/usdc.js'
@@ -60,6 +61,7 @@ export async function signAuthorization(
   { deployment, contract, from }: { deployment: ChainDeployment; contract: Address; from: Address },
   { configId, to, amount, claimHash }: SendFields,
   { nonceSalt = zeroHash, validForSeconds = 600, now }: AuthorizationOptions = {},
+  prompt: PromptOptions = {},
 ): Promise<SendAuthorization> {
   assertSeconds('validForSeconds', validForSeconds)
   const nonce = authorizationNonce({ configId, to, claimHash, nonceSalt })
@@ -69,6 +71,7 @@ export async function signAuthorization(
     clients,
     'authorizing the transfer',
     receiveAuthorization(deployment, { from, to: contract, value: amount, validAfter, validBefore, nonce }),
+    prompt,
   )
   return { from, configId, to, amount, claimHash, validAfter, validBefore, nonceSalt, signature }
 }
@@ -89,17 +92,22 @@ export async function cancelAuthorization(
   const nonce = authorizationNonce(authorization)
   const { address: authorizer } = requireAccount(clients.walletClient)
   const deployment = await assertNetwork(clients)
-  const signature = await signTyped(clients, 'cancelling the authorization', {
-    domain: usdcDomain(deployment),
-    types: {
-      CancelAuthorization: [
-        { name: 'authorizer', type: 'address' },
-        { name: 'nonce', type: 'bytes32' },
-      ],
+  const signature = await signTyped(
+    clients,
+    'cancelling the authorization',
+    {
+      domain: usdcDomain(deployment),
+      types: {
+        CancelAuthorization: [
+          { name: 'authorizer', type: 'address' },
+          { name: 'nonce', type: 'bytes32' },
+        ],
+      },
+      primaryType: 'CancelAuthorization',
+      message: { authorizer, nonce },
     },
-    primaryType: 'CancelAuthorization',
-    message: { authorizer, nonce },
-  })
+    { timeoutMs: options.timeoutMs, signal: options.signal },
+  )
   const receipt = await execute(
     clients,
     deployment,

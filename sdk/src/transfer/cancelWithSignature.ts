@@ -66,7 +66,7 @@ export async function signCancel(
       primaryType: 'Cancel',
       message: { transferId, claimHash, deadline },
     },
-    'ours',
+    { judge: 'ours' },
   )
   return { transferId, deadline, signature }
 }

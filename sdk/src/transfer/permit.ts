@@ -5,6 +5,7 @@ import type { ClientPair } from '../chain/clients.js'
 import { assertSeconds, deadlineAfter } from '../chain/deadline.js'
 import { assertNetwork, deploymentOf } from '../chain/network.js'
 import { readView } from '../chain/readView.js'
+import type { PromptOptions } from '../chain/transaction/askWallet.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { signTyped } from '../chain/transaction/signTyped.js'
 import { usdcAbi } from '../chain/usdc.js'
@@ -20,7 +21,7 @@ export type PermitSignature = {
 }
 
 /** How long a permit lives, and under which nonce. */
-export type SignPermitOptions = {
+export type SignPermitOptions = PromptOptions & {
   /** Unordered Permit nonce; a used one is refused on chain. Default: random. */
   nonce?: bigint | undefined
   /** @default 600 */
@@ -94,7 +95,7 @@ export async function signPermitTransfer(
   clients: ClientPair,
   amount: bigint,
   spender: Address,
-  { nonce = randomNonce(), deadlineSeconds = 600, now }: SignPermitOptions = {},
+  { nonce = randomNonce(), deadlineSeconds = 600, now, ...prompt }: SignPermitOptions = {},
 ): Promise<PermitSignature> {
   assertAmount(amount)
   const to = parseParty('spender', spender)
@@ -104,23 +105,28 @@ export async function signPermitTransfer(
   requireAccount(clients.walletClient)
   const deployment = await assertNetwork(clients)
   const deadline = await deadlineAfter(clients.publicClient, deadlineSeconds, now)
-  const signature = await signTyped(clients, 'permitting the transfer', {
-    domain: { name: 'Permit2', chainId: deployment.id, verifyingContract: deployment.permit },
-    types: {
-      PermitTransferFrom: [
-        { name: 'permitted', type: 'TokenPermissions' },
-        { name: 'spender', type: 'address' },
-        { name: 'nonce', type: 'uint256' },
-        { name: 'deadline', type: 'uint256' },
-      ],
-      TokenPermissions: [
-        { name: 'token', type: 'address' },
-        { name: 'amount', type: 'uint256' },
-      ],
+  const signature = await signTyped(
+    clients,
+    'permitting the transfer',
+    {
+      domain: { name: 'Permit2', chainId: deployment.id, verifyingContract: deployment.permit },
+      types: {
+        PermitTransferFrom: [
+          { name: 'permitted', type: 'TokenPermissions' },
+          { name: 'spender', type: 'address' },
+          { name: 'nonce', type: 'uint256' },
+          { name: 'deadline', type: 'uint256' },
+        ],
+        TokenPermissions: [
+          { name: 'token', type: 'address' },
+          { name: 'amount', type: 'uint256' },
+        ],
+      },
+      primaryType: 'PermitTransferFrom',
+      message: { permitted: { token: deployment.usdc, amount }, spender: to, nonce, deadline },
     },
-    primaryType: 'PermitTransferFrom',
-    message: { permitted: { token: deployment.usdc, amount }, spender: to, nonce, deadline },
-  })
+    prompt,
+  )
   return { nonce, deadline, signature }
 }
 

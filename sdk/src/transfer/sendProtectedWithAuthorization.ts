@@ -32,6 +32,7 @@ export async function sendProtectedWithAuthorization(
     prepared,
     { ...params, to: prepared.to },
     options.authorization,
+    options,
   )
   return submit(clients, authorization, prepared, options)
 }
@@ -57,7 +58,7 @@ export async function signSendAuthorization(
       do: 'lower_amount',
       atMost: balance - 1n,
     })
-  return signAuthorization(clients, prepared, { ...params, to: prepared.to }, options.authorization)
+  return signAuthorization(clients, prepared, { ...params, to: prepared.to }, options.authorization, options)
 }
 
 /**

@@ -28,7 +28,11 @@ export async function sendProtectedWithPermit(
   })
   if (allowance < params.amount)
     throw new InsufficientFundsError('allowance', params.amount, allowance, { do: 'approve', spender: 'permit' })
-  const { nonce, deadline, signature } = await signPermitTransfer(clients, params.amount, contract, options.permit)
+  const { nonce, deadline, signature } = await signPermitTransfer(clients, params.amount, contract, {
+    ...options.permit,
+    timeoutMs: options.timeoutMs,
+    signal: options.signal,
+  })
   const data = encodeFunctionData({
     abi: protectedTransferAbi,
     functionName: 'sendProtectedWithPermit',

@@ -1,11 +1,18 @@
 import { type Hex, hashTypedData, type TypedDataDefinition } from 'viem'
 import { signTypedData } from 'viem/actions'
-import { SignatureDeclinedError, SignatureUnusableError } from '../../errors/transaction.js'
+import { SignatureDeclinedError, SignatureUnusableError, WalletSilentError } from '../../errors/transaction.js'
 import type { ClientPair } from '../clients.js'
 import { isDeclined, withoutSecrets } from '../failure.js'
+import { askWallet, type PromptOptions } from './askWallet.js'
 import { acceptsSignature, codeAt } from './erc1271.js'
 import { requireAccount } from './execute.js'
 import { plainSignatureOf } from './plainSignature.js'
+
+/** How a signature is asked for. */
+type SignOptions = PromptOptions & {
+  /** Who will look at the signature. @default 'token' */
+  judge?: 'token' | 'ours' | undefined
+}
 
 /**
  * Asks the connected account for a typed signature and makes sure that the chain will take it.
@@ -13,20 +20,23 @@ import { plainSignatureOf } from './plainSignature.js'
  * USDC and Permit ask an account with code by ERC-1271, also an EOA that merely delegates to code; a delegate without
  * `isValidSignature` makes its plain signature worthless there. Our own contracts take the plain signature first.
  *
- * @param judge - Who will look at the signature.
- * @throws {@link SignatureDeclinedError}, {@link SignatureUnusableError}, {@link ChainUnavailableError}.
+ * @throws {@link SignatureDeclinedError}, {@link WalletSilentError}, {@link SignatureUnusableError}, `ChainUnavailableError`,
+ *   the reason of the signal.
  */
 export async function signTyped(
   clients: ClientPair,
   attempted: string,
   message: TypedDataDefinition,
-  judge: 'token' | 'ours' = 'token',
+  { judge = 'token', ...prompt }: SignOptions = {},
 ): Promise<Hex> {
   const account = requireAccount(clients.walletClient)
+  const sign = () => signTypedData(clients.walletClient, { account, ...message } as Parameters<typeof signTypedData>[1])
   let given: Hex
   try {
-    given = await signTypedData(clients.walletClient, { account, ...message } as Parameters<typeof signTypedData>[1])
+    given = await askWallet(sign, { attempted, sends: false }, prompt)
   } catch (error) {
+    prompt.signal?.throwIfAborted()
+    if (error instanceof WalletSilentError) throw error
     if (isDeclined(error)) throw new SignatureDeclinedError(attempted)
     throw new SignatureUnusableError(attempted, account.address, withoutSecrets(error).message)
   }

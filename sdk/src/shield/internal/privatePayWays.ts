@@ -11,6 +11,7 @@ import {
 } from 'viem'
 import { withoutSecrets } from '../../chain/failure.js'
 import type { ChainDeployment } from '../../chain/registry.js'
+import type { PromptOptions } from '../../chain/transaction/askWallet.js'
 import { canSign } from '../../chain/transaction/erc1271.js'
 import { signTyped } from '../../chain/transaction/signTyped.js'
 import { receiveAuthorization, usdcAbi } from '../../chain/usdc.js'
@@ -74,6 +75,7 @@ export async function encodePrivatePay(
   way: PrivatePayWay,
   { payer, factory, router, salt, terms, account, amount, now }: PrivatePay,
   cosignerSig: Hex,
+  prompt: PromptOptions,
 ): Promise<{ to: Address; data: Hex }> {
   const { ownerHash, policy } = terms
   if (way === 'multicall') {
@@ -89,17 +91,27 @@ export async function encodePrivatePay(
   const nonce = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'bytes32' }], [account, zeroHash]))
   if (way === 'authorization') {
     const message = { from: payer, to: router, value: amount, validAfter: 0n, validBefore: deadline, nonce }
-    const signature = await signTyped(clients, 'authorizing the payment', receiveAuthorization(deployment, message))
+    const signature = await signTyped(
+      clients,
+      'authorizing the payment',
+      receiveAuthorization(deployment, message),
+      prompt,
+    )
     const args = [payer, ownerHash, salt, policy, amount, 0n, deadline, zeroHash, signature, cosignerSig]
     return { to: router, data: encode(privatePayRouterAbi, 'createFundAndPayWithAuthorization', args) }
   }
   const permit = { permitted: { token: policy.token, amount }, spender: router, nonce: BigInt(nonce), deadline }
-  const signature = await signTyped(clients, 'permitting the payment', {
-    domain: { name: 'Permit2', chainId: deployment.id, verifyingContract: deployment.permit },
-    types: permitTypes,
-    primaryType: 'PermitWitnessTransferFrom',
-    message: { ...permit, witness: { box: account } },
-  })
+  const signature = await signTyped(
+    clients,
+    'permitting the payment',
+    {
+      domain: { name: 'Permit2', chainId: deployment.id, verifyingContract: deployment.permit },
+      types: permitTypes,
+      primaryType: 'PermitWitnessTransferFrom',
+      message: { ...permit, witness: { box: account } },
+    },
+    prompt,
+  )
   const args = [ownerHash, salt, policy, amount, cosignerSig, BigInt(nonce), deadline, signature]
   return { to: router, data: encode(privatePayRouterAbi, 'createFundAndPay', args) }
 }
