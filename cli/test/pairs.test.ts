@@ -20,7 +20,7 @@ afterAll(() => stage?.stop())
 
 const fileOf = ({ home }: User, name: 'pairs' | 'contacts') => `${home}/config/holdfast/${name}.json`
 const middleOf = (address: Address) => address.slice(17, 25)
-/** What speaks against a payment. Whoever was first paid today is fresh. */
+/** Codes that warn of a payment. A payee first paid today is fresh. */
 const findingsOf = async (user: User, target: Address) =>
   (await user.script(`check ${target}`)).json.result.reasons
     .filter(({ severity }: { severity: string }) => severity !== 'safe')

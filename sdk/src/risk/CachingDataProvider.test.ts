@@ -344,7 +344,7 @@ describe('what is kept', () => {
     const reading = provider.getHistory?.(sender, { target: other, signal: leave.signal })
     leave.abort()
     await expect(reading).rejects.toThrow()
-    // Vitest fails where a rejection is heard by nobody.
+    // Vitest fails on an unhandled rejection.
     fail(leave.signal.reason)
     await new Promise((resolve) => setImmediate(resolve))
   })

@@ -57,7 +57,7 @@ export class CachingDataProvider implements IDataProvider {
     const { ttlMs = 60_000, now = Date.now, maxBytes = 64 * 1024 * 1024, maxReadings = 16 } = options
     if (!(ttlMs >= 0)) throw new InvalidInputError('ttlMs', `A time to live of ${ttlMs} ms is not 0 or more.`)
     if (!(maxBytes >= 0)) throw new InvalidInputError('maxBytes', `A limit of ${maxBytes} bytes is not 0 or more.`)
-    if (!(maxReadings >= 1)) throw new InvalidInputError('maxReadings', 'At least one sender has to be read at a time.')
+    if (!(maxReadings >= 1)) throw new InvalidInputError('maxReadings', 'At least one sender must be read at a time.')
     this.#gate = createGate(maxReadings)
     this.#histories = new ByteCache(maxBytes * historyShare)
     this.#evidence = new ByteCache(maxBytes * evidenceShare)
@@ -121,7 +121,7 @@ export class CachingDataProvider implements IDataProvider {
     const key = sender.toLowerCase()
     const kept = this.#histories.get(key)
     const reading = this.#readings.get(key) ?? this.#read(key, sender)
-    // Both at once: when one fails, nobody would be left to hear of the other.
+    // Both at once: awaited one after the other, a failure of the second would be an unhandled rejection.
     const [history, about] = await Promise.all([
       reading.wait(signal),
       withoutEvidence ? undefined : this.#readEvidence(sender, target && [target], signal),

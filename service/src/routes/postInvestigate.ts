@@ -61,7 +61,7 @@ const factsMs = 4_000
 /** Kept to write the answer. */
 const answerMs = 500
 
-/** What is recorded about both sides of a pair stays with whoever reads the history themselves. */
+/** A client that needs the evidence of both sides reads the history itself. */
 function withoutSides({ sides: _, ...reason }: RiskReason): Omit<RiskReason, 'sides'> {
   return reason
 }

@@ -13,7 +13,7 @@ export type PromptOptions = {
 }
 
 /**
- * Asks a wallet for something that a person may have to confirm, and stops waiting when the time is over or the caller
+ * Asks a wallet for something that a person may need to confirm, and stops waiting when the time is over or the caller
  * gives up.
  *
  * @param prompt - `attempted` as in "while …"; `sends` where the wallet broadcasts by itself, so that a late answer moves
@@ -41,7 +41,7 @@ export async function askWallet<value>(
   }
 }
 
-/** A person may have to fetch a device first. */
+/** A person may need to fetch a device first. */
 const promptTimeoutMs = 600_000
 
 /** A timer that is to count further runs out at once. */

@@ -109,7 +109,7 @@ test('behavior: who gives up before its turn sends nothing', async () => {
   expect(await stage.publicClient.getTransactionCount({ address: dave.address })).toBe(1)
 })
 
-/** The actor as an account of another program, which broadcasts by itself once somebody answers its prompt. */
+/** The actor as an account of another program, which broadcasts by itself once its prompt is answered. */
 function inWallet(
   { address, publicClient, walletClient: { account } }: Actor,
   prompts: { answers: boolean; open: number },

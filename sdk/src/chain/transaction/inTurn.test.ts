@@ -30,7 +30,7 @@ test('behavior: other keys do not wait', async () => {
   expect(await inTurn('held', async () => 'again')).toBe('again')
 })
 
-test('behavior: who gives up while others have their turn leaves at once, and nobody comes forward for it', async () => {
+test('behavior: a caller that gives up before its turn leaves at once, and the order of the others stays', async () => {
   const leave = new AbortController()
   let release = () => {}
   const ran: string[] = []

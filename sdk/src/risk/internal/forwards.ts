@@ -35,7 +35,7 @@ export function findForwardingCalls(
 }
 
 /**
- * To whom a payment was passed on within its own transaction, by whoever held it: nobody gets more than the sender has
+ * To whom a payment was passed on within its own transaction, by the addresses that held it: none gets more than the sender has
  * paid, since a contract may move money of others as well.
  *
  * @param payments - Of the sender, in this transaction.

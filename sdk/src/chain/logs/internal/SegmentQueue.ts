@@ -49,7 +49,7 @@ export class SegmentQueue<log> {
     this.#segments.shift()
   }
 
-  /** Segments to ask for; what lies behind a failure is not worth it. */
+  /** Segments to ask for; segments behind a failed one are left out. */
   waiting(): Segment<log>[] {
     const failed = this.#segments.findIndex(({ state }) => state === 'failed')
     return this.#segments.filter(({ state }, index) => state === 'waiting' && (failed < 0 || index < failed))
