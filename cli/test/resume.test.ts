@@ -53,7 +53,9 @@ test('a send whose receipt is late: exit 7, then resume finds the transfer, and 
   expect(await chain.reader.getTransactionCount(alice)).toBe(count)
   expect(pendingOf(alice)).toEqual([])
   const { transferId } = resumed.json.result.outcome
-  const claimed = await alice.script(`claim ${transferId} --yes`, { input: readFileSync(`${alice.home}/code`) })
+  const claimed = await alice.script(`claim ${transferId} --yes --recipient ${friend}`, {
+    input: readFileSync(`${alice.home}/code`),
+  })
   expect(claimed.code, claimed.stderr).toBe(0)
   expect(await chain.balanceOf(friend)).toBe(25_000_000n)
 })
@@ -139,7 +141,7 @@ test('a claim that was mined but says nothing is not called claimed', async () =
   const mute = await startChangedNode(stage.devnet.primary.rpcUrl, (_, answer) => {
     if (answer.result?.logs) answer.result.logs = []
   })
-  const claimed = await alice.script(`claim ${transferId} --yes`, {
+  const claimed = await alice.script(`claim ${transferId} --yes --recipient ${friend}`, {
     input: readFileSync(`${alice.home}/code`),
     env: { HOLDFAST_RPC_URL: mute.url },
   })

@@ -116,9 +116,9 @@ test('no code, key or password is in arguments, output, files, or what a crash l
   const { transferId } = sent.json.result
   await run(`rekey ${transferId} --yes --code-file two`)
   const second = takeCode('two')
-  await spawn(`claim ${transferId} --yes`, { input: first })
+  await spawn(`claim ${transferId} --yes --recipient ${friend}`, { input: first })
   stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 100_000 } })
-  const late = await run(`claim ${transferId} --yes --timeout 1`, { input: second })
+  const late = await run(`claim ${transferId} --yes --recipient ${friend} --timeout 1`, { input: second })
   const lost = await run(`send ${friend} 5 --yes --code-file three --timeout 1`)
   takeCode('three')
   expect([late.code, lost.code]).toEqual([7, 7])
@@ -126,7 +126,7 @@ test('no code, key or password is in arguments, output, files, or what a crash l
   stage.devnet.faults.clear()
   await run('resume')
   await run(`resume ${late.json.error.resume}`)
-  await run(`claim ${transferId} --yes`, { input: second })
+  await run(`claim ${transferId} --yes --recipient ${friend}`, { input: second })
   await run('history --spam')
   await run('config show')
 
@@ -139,7 +139,7 @@ test('no code, key or password is in arguments, output, files, or what a crash l
     const data = JSON.stringify(params)
     answer.error = { code: -32000, message: `refused: ${fourth}, ${fourth.replaceAll('-', '').toLowerCase()}, ${data}` }
   })
-  const refused = await run(`claim ${another.json.result.transferId} --yes`, {
+  const refused = await run(`claim ${another.json.result.transferId} --yes --recipient ${friend}`, {
     input: fourth,
     env: { HOLDFAST_RPC_URL: parrot.url },
   })
@@ -154,7 +154,7 @@ test('no code, key or password is in arguments, output, files, or what a crash l
   const [shown = '', ...more] = session.screen().match(codePattern) ?? []
   expect(more).toEqual([])
   secrets.push(shown)
-  const typing = alice.type(`claim ${transferId} --keystore keystore.json 2>&1 | tee seen`)
+  const typing = alice.type(`claim ${transferId} --recipient ${friend} --keystore keystore.json 2>&1 | tee seen`)
   await typing.see('Password of')
   typing.answer(password)
   await typing.end()

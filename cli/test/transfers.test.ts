@@ -55,12 +55,12 @@ describe.concurrent('as a script', () => {
     })
 
     const watching = bob.script(`transfer ${sent.transferId} --watch`)
-    const claimed = await bob.script(`claim ${sent.transferId} --yes`, { input: sent.code })
+    const claimed = await bob.script(`claim ${sent.transferId} --recipient ${sent.to} --yes`, { input: sent.code })
     expect(claimed).toMatchObject({ code: 0, json: { result: { to: friend, amount: '25000000', fee: '0' } } })
     expect(await chain.balanceOf(friend)).toBe(25_000_000n)
     expect(await watching).toMatchObject({ code: 0, json: { result: { status: 'CLAIMED' } } })
 
-    const again = await bob.script(`claim ${sent.transferId} --yes`, { input: sent.code })
+    const again = await bob.script(`claim ${sent.transferId} --recipient ${sent.to} --yes`, { input: sent.code })
     expect(again).toMatchObject({ code: 4, json: { ok: false, error: { code: 'transfer_unavailable' } } })
   })
 
@@ -95,19 +95,36 @@ describe.concurrent('as a script', () => {
 
     const sent = await send(alice, friend, `--terms ${configId}`)
     expect(sent).toMatchObject({ fee: '125000', configId, configTxHash: null })
-    const claimed = await bob.script(`claim ${sent.transferId} --yes`, { input: sent.code })
+    const claimed = await bob.script(`claim ${sent.transferId} --recipient ${sent.to} --yes`, { input: sent.code })
     expect(claimed.json.result).toMatchObject({ fee: '125000' })
     expect(await chain.balanceOf(till)).toBe(125_000n)
     expect(await chain.balanceOf(friend)).toBe(24_875_000n)
   })
 
+  test('error: a transfer for another address than the wallet’s asks for no code, and says so of a lookalike', async () => {
+    const [alice, bob] = await Promise.all([stage.user(), stage.user()])
+    const sent = await send(alice, ordinaryAccount().address)
+    const other = await bob.script(`claim ${sent.transferId} --yes`, { input: sent.code })
+    expect(other).toMatchObject({ code: 4, json: { error: { code: 'claim_recipient_mismatch' } } })
+    expect(other.json.error.facts.join()).toContain(`--recipient ${sent.to}`)
+    const middle = sent.to.slice(6, -4).replace(/./g, (digit: string) => (digit === '1' ? '2' : '1'))
+    const meant = `0x${sent.to.slice(2, 6)}${middle}${sent.to.slice(-4)}`.toLowerCase()
+    const deceived = await bob.script(`claim ${sent.transferId} --yes --recipient ${meant}`, { input: sent.code })
+    expect(deceived).toMatchObject({ code: 4, json: { error: { code: 'claim_recipient_mismatch' } } })
+    expect(deceived.json.error.message).toContain('imitates')
+    expect((await alice.script(`transfer ${sent.transferId}`)).json.result).toMatchObject({
+      status: 'PENDING',
+      attempts: 0,
+    })
+  })
+
   test('a wrong code is found out before it costs an attempt', async () => {
     const alice = await stage.user()
     const sent = await send(alice, ordinaryAccount().address)
-    const wrong = await alice.script(`claim ${sent.transferId} --yes`, { input: wrongCode })
+    const wrong = await alice.script(`claim ${sent.transferId} --recipient ${sent.to} --yes`, { input: wrongCode })
     expect(wrong).toMatchObject({ code: 4, json: { error: { code: 'wrong_claim_code' } } })
     expect(wrong.json.error.facts.join()).toContain('5 remain')
-    const malformed = await alice.script(`claim ${sent.transferId} --yes`, { input: 'UUUU\n' })
+    const malformed = await alice.script(`claim ${sent.transferId} --recipient ${sent.to} --yes`, { input: 'UUUU\n' })
     expect(malformed).toMatchObject({ code: 2, json: { error: { code: 'invalid_input' } } })
     expect((await alice.script(`transfer ${sent.transferId}`)).json.result).toMatchObject({ attempts: 0 })
   })
@@ -118,9 +135,11 @@ describe.concurrent('as a script', () => {
     const rekeyed = await alice.script(`rekey ${sent.transferId} --yes --code-file new`)
     expect(rekeyed, rekeyed.stderr).toMatchObject({ code: 0 })
     expect(rekeyed.json.result.claimHash).not.toBe(sent.claimHash)
-    const old = await alice.script(`claim ${sent.transferId} --yes`, { input: sent.code })
+    const old = await alice.script(`claim ${sent.transferId} --recipient ${sent.to} --yes`, { input: sent.code })
     expect(old.json.error.code).toBe('wrong_claim_code')
-    const claimed = await alice.script(`claim ${sent.transferId} --yes`, { input: readFileSync(`${alice.home}/new`) })
+    const claimed = await alice.script(`claim ${sent.transferId} --recipient ${sent.to} --yes`, {
+      input: readFileSync(`${alice.home}/new`),
+    })
     expect(claimed.code, claimed.stderr).toBe(0)
   })
 
@@ -214,7 +233,7 @@ test('the password of a keystore and a code come one after the other', async () 
   const alice = await stage.user()
   const sent = await send(alice, ordinaryAccount().address)
   writeKeystore(`${alice.home}/keystore.json`, alice.privateKey, 'correct horse')
-  const claim = `claim ${sent.transferId} --keystore keystore.json --yes`
+  const claim = `claim ${sent.transferId} --recipient ${sent.to} --keystore keystore.json --yes`
   const short = await alice.script(claim, { input: 'correct horse' })
   expect(short).toMatchObject({ code: 2, json: { error: { code: 'invalid_input' } } })
   const claimed = await alice.script(claim, { input: `correct horse\n${sent.code}` })
@@ -266,7 +285,7 @@ describe('at a terminal', () => {
     expect(codes).toHaveLength(1)
     const id = /Transfer (\d+):/.exec(sending.screen())?.[1]
 
-    const claiming = bob.type(`claim ${id}`)
+    const claiming = bob.type(`claim ${id} --recipient ${friend}`)
     await claiming.see('Code of transfer')
     claiming.answer(codes[0]?.toLowerCase() ?? '')
     await claiming.see('Go on?')
@@ -305,7 +324,7 @@ describe('at a terminal', () => {
   test('Ctrl-C while the code is typed ends it', async () => {
     const alice = await stage.user()
     const sent = await send(alice, ordinaryAccount().address)
-    const session = alice.type(`claim ${sent.transferId}`)
+    const session = alice.type(`claim ${sent.transferId} --recipient ${sent.to}`)
     await session.see('Code of transfer')
     session.ctrl('C')
     expect(await session.end()).toBe(130)

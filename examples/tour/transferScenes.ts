@@ -92,7 +92,10 @@ async function sendAndClaim(stage: Stage): Promise<void> {
 
   say('Bob has no gas at all, so Carol submits his claim. First he mistypes the code:')
   const typo = fromSecret(secret.code.replace(/.$/, (last) => (last === 'Z' ? 'Y' : 'Z')))
-  const wrong = await refusalOf(claim(carol, sent.transferId, typo.code, typo.salt), WrongClaimCodeError)
+  const wrong = await refusalOf(
+    claim(carol, sent.transferId, typo.code, typo.salt, { recipient: bob.address }),
+    WrongClaimCodeError,
+  )
   expectEqual('attempts remaining', wrong.attemptsRemaining, 4)
   fact('Wrong code', `costs ${formatUsdc(await gasCost(wrong.txHash))} USDC of gas and one of five attempts`)
   fact('Remaining', `${wrong.attemptsRemaining} attempts; the money has not moved`)
@@ -135,7 +138,7 @@ async function fiveWrongGuesses(stage: Stage): Promise<void> {
   let spent = 0n
   for (let guess = 1; guess <= 5; guess += 1) {
     const { code, salt } = generateClaimCode()
-    const failure = await claim(mallory, sent.transferId, code, salt).then(
+    const failure = await claim(mallory, sent.transferId, code, salt, { recipient: bob.address }).then(
       () => undefined,
       (error: unknown) => error,
     )
@@ -157,7 +160,7 @@ async function fiveWrongGuesses(stage: Stage): Promise<void> {
   const rekeyed = await rekey(alice, sent.transferId, fresh.claimHash)
   fact('New code', `${bold(cyan(fresh.secret))} ${dim(`for ${formatUsdc(await gasCost(rekeyed))} USDC of gas`)}`)
   const before = await balanceOf(bob.address)
-  const hash = await claim(carol, sent.transferId, fresh.code, fresh.salt)
+  const hash = await claim(carol, sent.transferId, fresh.code, fresh.salt, { recipient: bob.address })
   fact('Claim', await paid(stage, hash, 'Carol paid '))
   await showBalances(alice, bob, mallory)
   expectEqual('what Bob received', (await balanceOf(bob.address)) - before, 40_000_000n)

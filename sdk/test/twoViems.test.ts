@@ -45,17 +45,23 @@ test('outcomes and failures are told apart as with one copy', async () => {
   const { transferId } = await sendProtectedWithAuthorization(clients, params, { skipRiskCheck: true })
 
   const wrong = generateClaimCode()
-  expect(await caught(claim(clients, transferId, wrong.code, wrong.salt))).toBeInstanceOf(WrongClaimCodeError)
+  expect(await caught(claim(clients, transferId, wrong.code, wrong.salt, { recipient: to }))).toBeInstanceOf(
+    WrongClaimCodeError,
+  )
   expect(await caught(claim(clients, 999n, wrong.code, wrong.salt))).toMatchObject({ reason: 'unknown' })
 
   stage.devnet.faults.set({ rpc: { rules: [{ kind: 'rate-limit', match: 'eth_estimateGas' }] } })
-  expect(await caught(claim(clients, transferId, secret.code, secret.salt))).toBeInstanceOf(ChainUnavailableError)
+  expect(await caught(claim(clients, transferId, secret.code, secret.salt, { recipient: to }))).toBeInstanceOf(
+    ChainUnavailableError,
+  )
 
   stage.devnet.faults.set({ rpc: { rules: [], receiptDelayBlocks: 1_000 } })
-  const late = await caught(claim(clients, transferId, secret.code, secret.salt, { timeoutMs: 300 }))
+  const late = await caught(claim(clients, transferId, secret.code, secret.salt, { recipient: to, timeoutMs: 300 }))
   expect(late).toBeInstanceOf(TransactionUnconfirmedError)
   stage.devnet.faults.clear()
-  expect(await caught(claim(clients, transferId, secret.code, secret.salt))).toBeInstanceOf(TransferUnavailableError)
+  expect(await caught(claim(clients, transferId, secret.code, secret.salt, { recipient: to }))).toBeInstanceOf(
+    TransferUnavailableError,
+  )
 })
 
 test('a person who declines is recognised', async () => {

@@ -22,6 +22,9 @@ export function madeErrors(): readonly errors.ServiceError[] {
     new errors.ChainUnavailableError('reading transfer 1', cause),
     new errors.ClaimHashNotFoundError(hash),
     new errors.ClaimOutcomeUnknownError(hash),
+    ...[true, false].map(
+      (isLookalike) => new errors.ClaimRecipientMismatchError(1n, address, report.target, isLookalike),
+    ),
     new errors.DataUnavailableError('reading the history', cause),
     ...['ON_CHAIN_FAILURE', undefined].map(
       (reason) => new errors.HubMintFailedError('2adba88e-9d63-44bc-b975-9b6ae3440dde', reason),

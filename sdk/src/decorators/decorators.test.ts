@@ -37,7 +37,7 @@ test('a payment in methods alone equals the functions', async () => {
   const seen: string[] = []
   const unwatch = reader.watchTransfer(transferId, { onUpdate: ({ status }) => seen.push(status) })
   expect(await reader.getTransfer(transferId)).toEqual(await getTransfer(alice, transferId))
-  await wallet.claim(transferId, code, salt)
+  await wallet.claim(transferId, code, salt, { recipient: bob.address })
   expect((await reader.getTransfer(transferId)).status).toBe('CLAIMED')
   const created = await reader.getLogsChunked({
     address: stage.devnet.primary.contracts.transferContract,

@@ -61,6 +61,7 @@ export {
 export {
   ClaimHashNotFoundError,
   ClaimOutcomeUnknownError,
+  ClaimRecipientMismatchError,
   type FundingAdvice,
   InsufficientFundsError,
   TransferLockedError,

@@ -80,6 +80,40 @@ export class TransferLockedError extends ServiceError {
   }
 }
 
+/** The transfer pays another address than the claim expects. The code has not left this process. */
+export class ClaimRecipientMismatchError extends ServiceError {
+  override readonly name = 'ClaimRecipientMismatchError'
+  readonly transferId: bigint
+  /** Whom the transfer pays. */
+  readonly recorded: string
+  /** Whom the claim was to pay. */
+  readonly expected: string
+  /** Whether the two look the same where only their ends are shown: someone has been deceived. */
+  readonly isLookalike: boolean
+
+  constructor(transferId: bigint, recorded: string, expected: string, isLookalike: boolean) {
+    super(
+      isLookalike
+        ? `Transfer ${transferId} pays ${recorded}, an address that imitates ${expected}. Its sender was deceived.`
+        : `Transfer ${transferId} pays ${recorded}, not ${expected}.`,
+      {
+        code: 'claim_recipient_mismatch',
+        effect: 'none',
+        retry: 'no',
+        advice: { do: 'confirm_address', address: recorded, imitates: isLookalike ? [expected] : [] },
+        settles: true,
+        hint: isLookalike
+          ? 'Keep the code to yourself, and ask the sender to cancel and to send to your address.'
+          : 'To claim for that address, name it as `recipient`.',
+      },
+    )
+    this.transferId = transferId
+    this.recorded = recorded
+    this.expected = expected
+    this.isLookalike = isLookalike
+  }
+}
+
 /** The claim was mined, but its receipt has no outcome of this transfer. Read the transfer's state before acting. */
 export class ClaimOutcomeUnknownError extends ServiceError {
   override readonly name = 'ClaimOutcomeUnknownError'

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { claimHash, code, salt } = generateClaimCode()
   const params = { configId, to: bob.address, amount: 1_000_000n, claimHash }
   const { transferId } = await sendProtectedWithAuthorization(alice, params, { skipRiskCheck: true })
-  await claim(alice, transferId, code, salt)
+  await claim(alice, transferId, code, salt, { recipient: bob.address })
 })
 afterAll(() => stage?.stop())
 

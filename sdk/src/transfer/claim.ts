@@ -1,5 +1,6 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
-import type { Hash, Hex } from 'viem'
+import { type Address, type Hash, type Hex, zeroAddress } from 'viem'
+import { parseParty } from '../chain/address.js'
 import type { ClientPair } from '../chain/clients.js'
 import { describeNoContract, isContract } from '../chain/isContract.js'
 import { assertNetwork, deploymentOf } from '../chain/network.js'
@@ -7,18 +8,28 @@ import { execute, requireAccount, type WriteOptions } from '../chain/transaction
 import { type WaitOptions, waitForReceipt } from '../chain/transaction/waitForReceipt.js'
 import { CallRefusedError } from '../errors/transaction.js'
 import { encodeClaimCall } from './encodeClaimCall.js'
-import { assertTransferId, contractOf, type TransferReader, transferRefusal } from './internal/contract.js'
+import { getTransfer } from './getTransfer.js'
+import {
+  assertRecipient,
+  assertTransferId,
+  contractOf,
+  type TransferReader,
+  transferRefusal,
+} from './internal/contract.js'
 import { interpretClaimReceipt } from './interpretClaimReceipt.js'
 
 /**
  * Claims a protected transfer with its code. Anyone may submit it; only the recorded recipient is paid.
+ *
+ * The recorded recipient must be the connected account, or the address that `recipient` names: a sender who was deceived
+ * has locked the money for a lookalike, and the claim of the true payee would pay it.
  *
  * A wrong code does not revert, so the outcome is read from the receipt. The claim publishes the code in its calldata.
  *
  * @param code - As in `ClaimSecret.code`; other groupings are normalised.
  * @param salt - 32 bytes, derived from the same secret.
  * @returns Hash of the mined transaction that paid the recipient.
- * @throws Before anything is sent: {@link InvalidInputError}, {@link TransferUnavailableError} (`not_pending`,
+ * @throws Before anything is sent: {@link InvalidInputError}, {@link ClaimRecipientMismatchError}, {@link TransferUnavailableError} (`not_pending`,
  *   `expired`, `unknown`), {@link TransferLockedError}, {@link CallRefusedError} where the contract does not stand, what
  *   every write throws. After it:
  *   {@link WrongClaimCodeError} (the attempt is spent), {@link TransferLockedError} (it was the fifth),
@@ -32,16 +43,20 @@ export async function claim(
   transferId: bigint,
   code: string,
   salt: Hex,
-  options: WriteOptions = {},
+  { recipient, ...options }: ClaimOptions = {},
 ): Promise<Hash> {
-  const data = encodeClaimCall(transferId, code, salt)
-  requireAccount(clients.walletClient)
+  const account = requireAccount(clients.walletClient)
+  const payee = parseParty('recipient', recipient ?? account.address)
+  const data = encodeClaimCall(transferId, code, salt, payee)
   const deployment = await assertNetwork(clients)
   const contract = contractOf(clients, deployment)
   const attempted = `claiming transfer ${transferId}`
   // A call to an account without code succeeds and does nothing but publish the claim code.
   if (!(await isContract(clients.publicClient, contract)))
     throw new CallRefusedError(attempted, {}, describeNoContract(contract))
+  // Before the simulation, which shows the code to the node.
+  const { to } = await getTransfer(clients, transferId)
+  if (to !== zeroAddress) assertRecipient(transferId, to, payee)
   const { logs, transactionHash } = await execute(
     clients,
     deployment,
@@ -55,6 +70,12 @@ export async function claim(
     options,
   )
   return interpretClaimReceipt(logs, contract, transferId, transactionHash)
+}
+
+/** Whom a claim pays, and how it is followed. */
+export type ClaimOptions = WriteOptions & {
+  /** Whom the transfer must pay. Default: the connected account. */
+  recipient?: Address | undefined
 }
 
 /**

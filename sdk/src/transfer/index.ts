@@ -8,7 +8,7 @@ export {
 export { cancel } from './cancel.js'
 export { cancelWithSignature, type SignCancelOptions, type SignedCancel, signCancel } from './cancelWithSignature.js'
 export { canPayBySignature } from './canPayBySignature.js'
-export { claim, waitForClaim } from './claim.js'
+export { type ClaimOptions, claim, waitForClaim } from './claim.js'
 export {
   CLAIM_SECRET_BITS,
   type ClaimSecret,

@@ -113,9 +113,10 @@ describe.each(Object.entries(faults))('claiming while %s', { timeout: 180_000 },
       const transferId = await lock(secret)
       const before = await stage.balanceOf(bob.address)
       stage.devnet.faults.set({ rpc: { rules: [{ ...rule, skip }] } })
-      const outcome = await claim(alice, transferId, secret.code, secret.salt, { timeoutMs: 400 }).catch(
-        (error: unknown) => error,
-      )
+      const outcome = await claim(alice, transferId, secret.code, secret.salt, {
+        recipient: bob.address,
+        timeoutMs: 400,
+      }).catch((error: unknown) => error)
       stage.devnet.faults.clear()
       await stage.devnet.primary.mine(3)
 

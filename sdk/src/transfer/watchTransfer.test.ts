@@ -1,5 +1,5 @@
 import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
-import { createPublicClient, custom, type Hex } from 'viem'
+import { type Address, createPublicClient, custom, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { primaryChain } from '../chain/viemChain.js'
 import { InvalidInputError } from '../errors/input.js'
@@ -16,10 +16,12 @@ import { watchTransfer } from './watchTransfer.js'
 let stage: TestStage
 let alice: Actor
 let configId: Hex
+let recipient: Address
 
 beforeAll(async () => {
   stage = await setTestStage()
   alice = await stage.actor()
+  recipient = (await stage.actor(0n)).address
   configId = (await registerConfig(alice, defineConfig())).configId
 })
 afterAll(() => stage?.stop())
@@ -27,7 +29,7 @@ afterAll(() => stage?.stop())
 const nextId = async () => (await lock()) + 1n
 
 async function lock(secret = generateClaimCode()): Promise<bigint> {
-  const to = (await stage.actor(0n)).address
+  const to = recipient
   const params = { configId, to, amount: 1_000_000n, claimHash: secret.claimHash }
   return (await sendProtectedWithAuthorization(alice, params, { skipRiskCheck: true })).transferId
 }
@@ -76,10 +78,10 @@ test('default: every change in order, from before the transfer exists until it i
   expect(await lock(generateClaimCode())).toBe(transferId)
   for (let guess = 0; guess < 5; guess += 1) {
     const { code, salt } = generateClaimCode()
-    await claim(alice, transferId, code, salt).catch(() => {})
+    await claim(alice, transferId, code, salt, { recipient }).catch(() => {})
   }
   await rekey(alice, transferId, secret.claimHash)
-  await claim(alice, transferId, secret.code, secret.salt)
+  await claim(alice, transferId, secret.code, secret.salt, { recipient })
   await vi.waitFor(() => expect(seen.at(-1)?.status).toBe('CLAIMED'), 5_000)
   expect(seen.map(short)).toEqual([
     'PENDING 0',
@@ -117,7 +119,7 @@ test('behavior: a node that does not answer delays, and loses nothing', async ()
   await firstLook
   stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_getLogs', times: 3 }] } })
   const wrong = generateClaimCode()
-  await claim(alice, transferId, wrong.code, wrong.salt).catch(() => {})
+  await claim(alice, transferId, wrong.code, wrong.salt, { recipient }).catch(() => {})
   await vi.waitFor(() => expect(seen).toEqual(['PENDING 1']), 5_000)
   expect(onError).toHaveBeenCalled()
   stage.devnet.faults.clear()
@@ -137,7 +139,7 @@ test('behavior: nothing is reported after unwatching', async () => {
   const unwatchOther = watchTransfer(other.client, transferId, { onUpdate: onOther, pollingIntervalMs: 50 })
   await other.firstLook
   const wrong = generateClaimCode()
-  await claim(alice, transferId, wrong.code, wrong.salt).catch(() => {})
+  await claim(alice, transferId, wrong.code, wrong.salt, { recipient }).catch(() => {})
   await vi.waitFor(() => expect(onOther).toHaveBeenCalled(), 5_000)
   unwatchOther()
   expect(onUpdate).not.toHaveBeenCalled()

@@ -133,7 +133,7 @@ async function lock(count = 1) {
     const to = privateKeyToAccount(generatePrivateKey()).address
     const params = { configId, to, amount: 1_000_000n, claimHash: secret.claimHash }
     const { transferId } = await sendProtectedWithAuthorization(sender, params, { skipRiskCheck: true })
-    transfers.push({ transferId, secret })
+    transfers.push({ transferId, secret, to })
   }
   return { sender, transfers, ids: transfers.map(({ transferId }) => transferId) }
 }
@@ -151,7 +151,9 @@ describeStores('returns', ({ open: openStore }) => {
     const { runs, nonce, store } = await open({ store: await openStore() })
     const early = await lock(3)
     const [claimed, ...open_] = early.transfers
-    await claim(early.sender, claimed?.transferId ?? 0n, claimed?.secret.code ?? '', claimed?.secret.salt ?? '0x')
+    if (!claimed) throw new Error('No transfer was locked.')
+    const { transferId, secret, to } = claimed
+    await claim(early.sender, transferId, secret.code, secret.salt, { recipient: to })
     expect(await runs()).toMatchObject({ isHolder: true, returned: [], trouble: undefined })
     await expire()
     const late = await lock(1)

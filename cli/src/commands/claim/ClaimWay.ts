@@ -1,6 +1,6 @@
 import type { ReadClient } from '@holdfast/sdk/chain'
 import type { ClaimSecret } from '@holdfast/sdk/transfer'
-import type { Hash } from 'viem'
+import type { Address, Hash } from 'viem'
 
 /** Who submits a claim, and pays for it. */
 export type ClaimWay = {
@@ -8,6 +8,8 @@ export type ClaimWay = {
   chainId: number
   /** What the network takes, and from whom. */
   network: string
-  /** Resolves to the transaction that paid. */
-  submit: (transferId: bigint, secret: ClaimSecret) => Promise<Hash>
+  /** The account that submits it; absent where the service does. */
+  account?: Address
+  /** Resolves to the transaction that paid `recipient`. */
+  submit: (transferId: bigint, secret: ClaimSecret, recipient: Address) => Promise<Hash>
 }

@@ -1,9 +1,12 @@
 import { TransferLockedError, TransferUnavailableError } from '@holdfast/sdk/errors'
+import { isLookalike } from '@holdfast/sdk/risk'
 import { fromSecret, getConfig, isTerminal, MAX_CLAIM_ATTEMPTS } from '@holdfast/sdk/transfer'
+import { type Address, isAddressEqual } from 'viem'
 import { describeChain } from '../../chain/describeChain.js'
 import { readNow } from '../../chain/readNow.js'
 import type { Run } from '../../command/Command.js'
 import { CommandFailure } from '../../failure/CommandFailure.js'
+import { readAddress } from '../../input/readAddress.js'
 import { writeAmount } from '../../input/readAmount.js'
 import { readTransferId } from '../../input/readTransferId.js'
 import { feeOf } from '../../transfer/feeOf.js'
@@ -13,14 +16,16 @@ import { throughWallet } from './throughWallet.js'
 
 export const run: Run = async (context, { positionals: [typed], options }) => {
   const transferId = readTransferId(typed)
-  const { client, chainId, network, submit } = await (options.gasless === true ? throughService : throughWallet)(
-    context,
-  )
+  const { client, chainId, network, account, submit } = await (options.gasless === true
+    ? throughService
+    : throughWallet)(context)
   const [transfer, now] = await Promise.all([requireTransfer(client, transferId), readNow(client)])
   const { status, to, amount, sender, deadline, attempts, claimHash, configId } = transfer
   if (status === 'LOCKED') throw new TransferLockedError(transferId)
   if (isTerminal(status)) throw new TransferUnavailableError(transferId, 'not_pending')
   if (now * 1_000 > deadline.getTime()) throw new TransferUnavailableError(transferId, 'expired')
+  const expected = options.recipient === undefined ? account : readAddress('--recipient', options.recipient)
+  if (expected !== undefined && !isAddressEqual(to, expected)) throw otherRecipient(transferId, to, expected)
 
   const terms = await getConfig({ publicClient: client }, configId)
   const fee = terms === undefined ? 0n : feeOf(amount, terms)
@@ -42,9 +47,24 @@ export const run: Run = async (context, { positionals: [typed], options }) => {
       ['chain', describeChain(chainId)],
     ],
   })
-  const txHash = await submit(transferId, secret)
+  const txHash = await submit(transferId, secret, to)
   return {
     result: { transferId, txHash, chainId, to, amount, fee },
     text: `Transfer ${transferId} is claimed: ${to} received ${writeAmount(amount - fee)}.\n  transaction  ${txHash}`,
   }
+}
+
+/** The code is not asked for: a sender who was deceived has locked the money for a lookalike. */
+function otherRecipient(transferId: bigint, to: Address, expected: Address): CommandFailure {
+  const isImitation = isLookalike(to, expected)
+  return new CommandFailure(
+    'refused',
+    'claim_recipient_mismatch',
+    isImitation
+      ? `Transfer ${transferId} pays ${to}, an address that imitates ${expected}. Its sender was deceived.`
+      : `Transfer ${transferId} pays ${to}, not ${expected}.`,
+    isImitation
+      ? ['Keep the code to yourself, and ask the sender to cancel and to send to your address.']
+      : [`To claim for that address: holdfast claim ${transferId} --recipient ${to}`],
+  )
 }

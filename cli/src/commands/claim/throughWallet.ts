@@ -14,11 +14,12 @@ export async function throughWallet(context: Context): Promise<ClaimWay> {
     client,
     chainId,
     network: `${await describeNetworkFee(client, chainId)}, from ${walletClient.account.address}`,
-    submit: (transferId, { code, salt }) =>
+    account: walletClient.account.address,
+    submit: (transferId, { code, salt }, recipient) =>
       follow(
         context,
         { command: 'claim', chainId, facts: { transferId: `${transferId}` }, doing: `claiming transfer ${transferId}` },
-        (followed) => claim(clients, transferId, code, salt, followed),
+        (followed) => claim(clients, transferId, code, salt, { ...followed, recipient }),
       ),
   }
 }

@@ -64,7 +64,9 @@ test('error: a transaction that is mined but reverts, because the chain moved on
     { skipRiskCheck: true },
   )
   const late = delayed(carol, () => cancel(alice, transferId))
-  const error = await claim(late, transferId, secret.code, secret.salt).catch((caught: unknown) => caught)
+  const error = await claim(late, transferId, secret.code, secret.salt, { recipient: bob.address }).catch(
+    (caught: unknown) => caught,
+  )
   expect(error).toBeInstanceOf(TransactionRevertedError)
   const { txHash } = error as TransactionRevertedError
   expect((await stage.publicClient.getTransactionReceipt({ hash: txHash })).status).toBe('reverted')

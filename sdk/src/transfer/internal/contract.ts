@@ -5,7 +5,13 @@ import type { ClientPair, ReadClient } from '../../chain/clients.js'
 import type { ChainDeployment } from '../../chain/registry.js'
 import type { Revert } from '../../chain/transaction/revert.js'
 import { InvalidInputError } from '../../errors/input.js'
-import { TransferLockedError, TransferUnavailableError, UnknownConfigError } from '../../errors/transfer.js'
+import {
+  ClaimRecipientMismatchError,
+  TransferLockedError,
+  TransferUnavailableError,
+  UnknownConfigError,
+} from '../../errors/transfer.js'
+import { isLookalike } from '../../risk/isLookalike.js'
 
 /** A read client, and optionally another transfer contract than the registry's. */
 export type TransferReader = Pick<ClientPair, 'contractAddress'> & { publicClient: ReadClient }
@@ -21,6 +27,12 @@ export function contractOf(clients: Pick<ClientPair, 'contractAddress'>, deploym
 export function assertTransferId(transferId: bigint): void {
   if (typeof transferId !== 'bigint' || transferId < 1n || transferId > maxUint256)
     throw new InvalidInputError('transferId', `"${String(transferId)}" is not a transfer id: they are bigints from 1n.`)
+}
+
+/** @throws {@link ClaimRecipientMismatchError} unless the transfer pays the expected address. */
+export function assertRecipient(transferId: bigint, recorded: Address, expected: Address): void {
+  if (recorded.toLowerCase() !== expected.toLowerCase())
+    throw new ClaimRecipientMismatchError(transferId, recorded, expected, isLookalike(recorded, expected))
 }
 
 /** Events of one transfer contract out of a receipt, strictly decoded; planted look-alikes of other contracts are left out. */
@@ -48,6 +60,10 @@ export function transferRefusal(transferId: bigint): (revert: Revert) => Error |
         return new TransferUnavailableError(transferId, 'not_expired')
       case 'NotSender':
         return new TransferUnavailableError(transferId, 'not_sender')
+      case 'OtherRecipient': {
+        const [, expected, recorded] = errorArgs as [bigint, Address, Address]
+        return new ClaimRecipientMismatchError(transferId, recorded, expected, isLookalike(recorded, expected))
+      }
       case 'UnknownConfig':
         return new UnknownConfigError(String(errorArgs[0]))
       default:
