@@ -101,8 +101,9 @@ test('a process that is killed while it waits leaves what resume needs', async (
 
 test('a claim, a cancellation and an approval are resumed like a send', async () => {
   const alice = await ready()
+  const friend = ordinaryAccount().address
   const send = async (file: string) => {
-    const sent = await alice.script(`send ${ordinaryAccount().address} 25 --yes --code-file ${file}`)
+    const sent = await alice.script(`send ${friend} 25 --yes --code-file ${file}`)
     return sent.json.result.transferId
   }
   const first = await send('a')
@@ -114,7 +115,7 @@ test('a claim, a cancellation and an approval are resumed like a send', async ()
     stage.devnet.faults.clear()
     return alice.script(`resume ${ended.json.error.resume}`)
   }
-  const claimed = await begin(`claim ${first}`, readFileSync(`${alice.home}/a`))
+  const claimed = await begin(`claim ${first} --recipient ${friend}`, readFileSync(`${alice.home}/a`))
   expect(claimed.json.result).toMatchObject({ command: 'claim', outcome: { transferId: first } })
   const cancelled = await begin(`cancel ${second}`)
   expect(cancelled.json.result).toMatchObject({ command: 'cancel', outcome: { txHash: expect.stringMatching(/^0x/) } })
