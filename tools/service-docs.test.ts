@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { API_REQUEST_HEADERS, PROBLEMS } from '@holdfast/sdk/wire'
 import { describe, expect, test } from 'vitest'
+import { planners } from '../service/src/relay/operations/planners.js'
 import { METRICS } from '../service/src/telemetry/metricsTable.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -20,6 +21,36 @@ function table(text: string, heading: string): string[][] {
       .map((cell) => cell.trim().replaceAll('`', ''))
   return lines.slice(start + 2, start + length).map((line) => cells(line.replaceAll('| |', '|  |')))
 }
+
+describe('the table of what a stranger can make the service spend', () => {
+  const security = read('SECURITY.md')
+
+  test('has every route that works for a caller, with the gas of its plan', () => {
+    const { paths } = JSON.parse(read('service/openapi.json'))
+    const posts = Object.keys(paths).filter((path) => 'post' in paths[path])
+    const rows = table(security, 'request')
+    expect(rows.map(([request]) => request)).toEqual(posts.map((path) => `POST ${path}`).toSorted())
+    const gasOf = (route: string) => {
+      const cost = rows.find(([request]) => request === `POST /api/${route}`)?.[1] ?? ''
+      return BigInt(/([0-9,]+) gas/.exec(cost)?.[1]?.replaceAll(',', '') ?? 0)
+    }
+    expect(gasOf('gasless-claim')).toBe(planners.claim.gasMax)
+    expect(gasOf('relay/announce')).toBe(planners.announce.gasMax)
+    expect(gasOf('relay/create')).toBe(planners.create.gasMax)
+    expect(gasOf('relay/gas')).toBe(planners.gas.gasMax)
+  })
+
+  test('has every lease', () => {
+    const sources = globSync('service/src/**/*.ts', { cwd: root }).filter((path) => !/\.(?:test|fuzz)\.ts$/.test(path))
+    const names = sources.flatMap((path) =>
+      Array.from(read(path).matchAll(/(?:leaseName: |acquireLease\([^`)]*)`([a-z]+):/g), ([, name]) => name),
+    )
+    expect(table(security, 'lease').map(([name]) => name?.split(':')[0])).toEqual(
+      expect.arrayContaining([...new Set(names)]),
+    )
+    expect(new Set(names).size).toBe(3)
+  })
+})
 
 describe("the integrator's guide", () => {
   const guide = read('docs/service.md')

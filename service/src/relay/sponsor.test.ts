@@ -162,7 +162,7 @@ test('behavior: a slow sponsor holds no place of the relayer', async () => {
   const countClaimed = async () => (await statuses()).filter((status) => status === 'CLAIMED').length
   await expect.poll(countClaimed, { timeout: 20_000 }).toBe(9)
   expect(asked()).toBe(8)
-  // Nothing has to wait for its answers.
+  // Nothing waits for its answers.
   stop()
 })
 
