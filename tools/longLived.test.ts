@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * What may live as long as the process, and why it does not grow without end. `bytes` and `entries` evict; `work` ends with
  * the work it belongs to, whose places are limited; `fixed` has as many keys as the operator has configured.
  */
-const BOUNDS: Readonly<Record<string, string>> = {
+const bounds: Readonly<Record<string, string>> = {
   'sdk/src/chain/explorerApi/explorerState.ts#gates': 'fixed: explorers',
   'sdk/src/chain/explorerApi/explorerState.ts#answers': 'fixed: explorers',
   'sdk/src/chain/issuerApi/pace.ts#paces': 'fixed: hosts of the issuer',
@@ -87,7 +87,7 @@ test('every map and set that lives as long as the process has a bound', () => {
   const found = files.flatMap((path) =>
     longLived(readFileSync(`${root}/${path}`, 'utf8')).map((name) => `${path}#${name}`),
   )
-  expect(found.toSorted()).toEqual(Object.keys(BOUNDS).toSorted())
+  expect(found.toSorted()).toEqual(Object.keys(bounds).toSorted())
 })
 
 test('the search finds each kind, and nothing that ends with a call', () => {

@@ -4,7 +4,7 @@ import type { ServiceParts } from '../../ServiceParts.js'
  * Limits what callers can make the service write and keep.
  *
  * A signature for a box that does not exist, and a second one for a nonce, cost a caller nothing and are rows for as long as
- * the box lasts, so each network block may have so many an hour, and each owner who proves himself. No limit is an owner's
+ * the box lasts, so each network block may have so many an hour, and each owner with a proof. No limit is an owner's
  * own that another caller could use up.
  */
 export function createRowLimits({ store, now }: Pick<ServiceParts, 'store' | 'now'>): RowLimits {
