@@ -37,7 +37,13 @@ export function corpusBars(tally: Tally): Bar[] {
     }),
   )
   const strangers = tally.sum(judge, (name) => /^N(1|2|10)$/.test(name))
-  bars.push(count('blocked, N1, N2 and N10', strangers.blocked, strangers.queries, 300_000))
+  bars.push(
+    share('blocked, N1, N2 and N10', strangers.blocked, strangers.queries, {
+      bar: '≤ 1e-5',
+      accept: (at) => at <= 1e-5,
+      least: 300_000,
+    }),
+  )
   bars.push(...burden(tally))
   const known = tally.sum(judge, (name) => name === 'N11')
   bars.push(share('N11 answered safe', known.safe, known.queries, { bar: '100 %', accept: (at) => at === 1 }))
