@@ -334,7 +334,7 @@ export type ExplorerDataProviderOptions = {
    * @default as many as `maxPages` hold */
   maxRows?: number | undefined
   /** Requests at a time. A host that says 429 is left alone for as long as it asks, and asked again.
-   * @default 14, so that a check waits once; 2 for an Etherscan-like API */
+   * @default 16, so that a check waits once; 2 for an Etherscan-like API */
   maxConcurrent?: number | undefined
   /** Reads the chain's head and the sender's nonce, so that an explorer that lags behind or leaves out payments is noticed. */
   client?: ReadClient | undefined

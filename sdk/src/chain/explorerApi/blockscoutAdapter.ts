@@ -2,7 +2,7 @@ import type { ExplorerAdapter, ExplorerApis, IndexedBlock } from './adapter.js'
 import { MalformedFieldError, readCount, readList, readObject } from './fields.js'
 
 /** Blockscout: a REST API below `/api/v2`, and beside it the Etherscan-like calls below `/api`. */
-export const blockscoutAdapter: ExplorerAdapter = { maxConcurrent: 14, legacyUrl, readIndexedBlock }
+export const blockscoutAdapter: ExplorerAdapter = { maxConcurrent: 16, legacyUrl, readIndexedBlock }
 
 function legacyUrl(restUrl: string): string {
   const url = new URL(restUrl)

@@ -93,6 +93,8 @@ describe('findForwardingCalls', () => {
   test('behavior: not of the token, nor of contracts whose events are read, nor what has no data or another sender', () => {
     const known = [usdc, chain.transferContract, ADDRESSES.BRIDGE_TOKEN_MESSENGER_V2, ADDRESSES.HUB_WALLET]
     const calls = known.map((to, n) => call(n, { to: to.toLowerCase() as Address }))
+    const locked = move(sender, chain.transferContract, 1n, { transactionHash: hash(6) })
+    expect(findForwardingCalls(sender, chain, [call(6)], [locked])).toEqual([])
     expect(find([...calls, call(7, { dataBytes: 0 }), call(8, { from: payee }), call(9, { to: null })])).toEqual([])
   })
 })

@@ -24,7 +24,8 @@ export function findForwardingCalls(
 ): TransactionRow[] {
   const { BRIDGE_TOKEN_MESSENGER_V2, HUB_WALLET } = ADDRESSES
   const known = [...payableTokens(chain), chain.transferContract, BRIDGE_TOKEN_MESSENGER_V2, HUB_WALLET].map(lower)
-  const paying = new Set(payments.map(({ transactionHash }) => transactionHash))
+  const elsewhere = payments.filter(({ to }) => !known.includes(lower(to)))
+  const paying = new Set(elsewhere.map(({ transactionHash }) => transactionHash))
   return transactions
     .filter(
       ({ hash, from, to, dataBytes }) =>

@@ -24,5 +24,5 @@ export function accountLists(get: GetJson, sender: Address, rowsPerPage: number)
   }
 }
 
-const pagesAtOnce = 14
+const pagesAtOnce = 16
 const leastPerPage = 500
