@@ -291,7 +291,7 @@ const maxLookups = 100
 const maxSigners = 10_000
 
 /** Parts of the memory that histories and records of others may take; scans have the rest. */
-const historyShare = 7 / 8
-const evidenceShare = 1 / 16
+const historyShare = 15 / 16
+const evidenceShare = 1 / 32
 
 const bytesOfAddress = 80
