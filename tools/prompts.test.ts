@@ -5,7 +5,8 @@ import { readSources } from './imports.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Calls that can open a window of a wallet, and be left unanswered. */
-const prompt = /\b(sendTransaction|sendCalls|signTypedData|signMessage|signTransaction)\(|eth_signTypedData_v4/
+const prompt =
+  /\b(sendTransaction|sendCalls|signTypedData|signMessage|signTransaction)\(|\bauth\.sign\(|eth_signTypedData_v4/
 
 test('every prompt of the SDK goes through askWallet, which ends', () => {
   const files = [...readSources(root, ['sdk'])]

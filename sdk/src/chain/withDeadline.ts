@@ -2,7 +2,7 @@
  * Runs something that waits, and stops waiting when the time is over or the caller gives up.
  *
  * @param run - Gets a signal that ends it; a `run` that ignores it is left behind.
- * @throws The signal's reason, or an `Error` that names the limit.
+ * @throws The signal's reason, or a {@link DeadlineError}.
  */
 export async function withDeadline<value>(
   run: (signal: AbortSignal) => Promise<value>,
@@ -15,10 +15,7 @@ export async function withDeadline<value>(
   const timer =
     timeoutMs === undefined
       ? undefined
-      : setTimeout(
-          () => controller.abort(new Error(`No answer within ${timeoutMs} ms.`)),
-          Math.min(timeoutMs, maxTimerMs),
-        )
+      : setTimeout(() => controller.abort(new DeadlineError(timeoutMs)), Math.min(timeoutMs, maxTimerMs))
   try {
     return await new Promise<value>((resolve, reject) => {
       controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
@@ -27,6 +24,13 @@ export async function withDeadline<value>(
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', forward)
+  }
+}
+
+/** The time was over. */
+export class DeadlineError extends Error {
+  constructor(timeoutMs: number) {
+    super(`No answer within ${timeoutMs} ms.`)
   }
 }
 

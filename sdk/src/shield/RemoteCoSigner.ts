@@ -1,11 +1,10 @@
 import { type Address, type Hex, hashMessage } from 'viem'
 import { parseParty } from '../chain/address.js'
 import { PRIMARY_CHAIN_ID } from '../chain/constants.js'
-import { isDeclined, withoutSecrets } from '../chain/failure.js'
+import { withoutSecrets } from '../chain/failure.js'
 import { requestJson } from '../chain/http/requestJson.js'
-import { withDeadline } from '../chain/withDeadline.js'
+import { askWallet } from '../chain/transaction/askWallet.js'
 import { InvalidInputError } from '../errors/input.js'
-import { SignatureDeclinedError } from '../errors/transaction.js'
 import {
   type CosignBind,
   type CosignProof,
@@ -90,7 +89,7 @@ export class RemoteCoSigner implements CounterfactualCoSigner {
    * the owner.
    *
    * @throws Before anything is sent: {@link WireFormatError} when the request is malformed,
-   *   {@link SignatureDeclinedError} and {@link InvalidInputError} when `auth` gives no proof. Later only the
+   *   `SignatureDeclinedError`, `WalletSilentError` and {@link InvalidInputError} when `auth` gives no proof. Later only the
    *   reason of `signal`.
    */
   async authorize(request: AuthorizeRequest, { signal }: CosignOptions = {}): Promise<AuthorizeResult> {
@@ -224,14 +223,10 @@ export type BindRequest = {
 const emptySignature: Hex = `0x${'00'.repeat(65)}`
 
 async function sign(auth: RemoteCoSignerAuth, message: string, signal: AbortSignal | undefined): Promise<Hex> {
-  let signature: Hex
-  try {
-    signature = await withDeadline(async () => auth.sign(message), { signal })
-  } catch (error) {
-    signal?.throwIfAborted()
-    if (isDeclined(error)) throw new SignatureDeclinedError('proving to the co-signer who is asking')
-    throw new InvalidInputError('auth', 'The `auth` could not sign who is asking.', [withoutSecrets(error).message])
-  }
+  const attempted = 'proving to the co-signer who is asking'
+  const refused = (error: unknown) =>
+    new InvalidInputError('auth', 'The `auth` could not sign who is asking.', [withoutSecrets(error).message])
+  const signature = await askWallet(async () => auth.sign(message), { attempted, sends: false, refused }, { signal })
   if (recoverSigner(hashMessage(message), signature, 'wallet') !== auth.address)
     throw new InvalidInputError('auth', `The \`auth\` gave a signature that is not by the key of ${auth.address}.`)
   return signature

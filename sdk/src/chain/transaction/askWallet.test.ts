@@ -3,8 +3,9 @@ import { WalletSilentError } from '../../errors/transaction.js'
 import { askWallet } from './askWallet.js'
 
 const silent = () => new Promise<never>(() => {})
-const sending = { attempted: 'paying', sends: true }
-const signing = { attempted: 'signing', sends: false }
+const refused = (error: unknown) => error as Error
+const sending = { attempted: 'paying', sends: true, refused }
+const signing = { attempted: 'signing', sends: false, refused }
 
 test('default: what the wallet answers, or throws', async () => {
   expect(await askWallet(async () => 'signed', signing, {})).toBe('signed')

@@ -1,5 +1,6 @@
-import { WalletSilentError } from '../../errors/transaction.js'
-import { withDeadline } from '../withDeadline.js'
+import { SignatureDeclinedError, WalletSilentError } from '../../errors/transaction.js'
+import { isDeclined } from '../failure.js'
+import { DeadlineError, withDeadline } from '../withDeadline.js'
 
 /** How long a person is waited for, and how to stop. */
 export type PromptOptions = {
@@ -12,37 +13,38 @@ export type PromptOptions = {
   signal?: AbortSignal | undefined
 }
 
+/** What a wallet is asked for. */
+export type Prompt = {
+  /** As in "while …". */
+  attempted: string
+  /** Whether the wallet broadcasts by itself, so that a late answer moves money. A signature that comes late is dropped. */
+  sends: boolean
+  /** The error for a wallet that fails without saying that its user declined. */
+  refused: (error: unknown) => Error
+}
+
 /**
  * Asks a wallet for something that a person may need to confirm, and stops waiting when the time is over or the caller
  * gives up.
  *
- * @param prompt - `attempted` as in "while …"; `sends` where the wallet broadcasts by itself, so that a late answer moves
- *   money. A signature that comes late is dropped.
- * @throws {@link WalletSilentError} when the time is over, or when a caller gave up on a wallet that may still send; the
- *   reason of `signal` where nothing can come of it; what the wallet throws.
+ * @throws {@link WalletSilentError} when the time is over, or when a caller gave up on a wallet that may still send;
+ *   {@link SignatureDeclinedError}; what `refused` returns; the reason of `signal` where nothing can come of it.
  */
 export async function askWallet<value>(
   ask: () => Promise<value>,
-  { attempted, sends }: { attempted: string; sends: boolean },
+  { attempted, sends, refused }: Prompt,
   { timeoutMs = promptTimeoutMs, signal }: PromptOptions,
 ): Promise<value> {
   signal?.throwIfAborted()
-  const silence = new AbortController()
-  const timer = setTimeout(() => silence.abort(), Math.min(timeoutMs, maxTimerMs))
   try {
-    const ended = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal
-    return await withDeadline(ask, { signal: ended })
+    return await withDeadline(ask, { timeoutMs, signal })
   } catch (error) {
-    if (silence.signal.aborted && error === silence.signal.reason) throw new WalletSilentError(attempted, sends)
-    if (signal?.aborted && error === signal.reason && sends) throw new WalletSilentError(attempted, sends, error)
-    throw error
-  } finally {
-    clearTimeout(timer)
+    if (error instanceof DeadlineError) throw new WalletSilentError(attempted, sends)
+    if (!sends) signal?.throwIfAborted()
+    if (signal?.aborted && error === signal.reason) throw new WalletSilentError(attempted, sends, error)
+    throw isDeclined(error) ? new SignatureDeclinedError(attempted) : refused(error)
   }
 }
 
 /** A person may need to fetch a device first. */
 const promptTimeoutMs = 600_000
-
-/** A timer that is to count further runs out at once. */
-const maxTimerMs = 2 ** 31 - 1

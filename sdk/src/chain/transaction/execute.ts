@@ -10,14 +10,9 @@ import {
 } from 'viem'
 import { getBlock, sendTransaction } from 'viem/actions'
 import { ChainUnavailableError, MissingAccountError } from '../../errors/chain.js'
-import {
-  CallRefusedError,
-  SignatureDeclinedError,
-  TransactionUnconfirmedError,
-  WalletSilentError,
-} from '../../errors/transaction.js'
+import { CallRefusedError, TransactionUnconfirmedError } from '../../errors/transaction.js'
 import type { ClientPair, WriteClient } from '../clients.js'
-import { isAlreadyKnown, isDeclined, isInconclusive, isNonceUsed, withoutSecrets } from '../failure.js'
+import { isAlreadyKnown, isInconclusive, isNonceUsed, withoutSecrets } from '../failure.js'
 import { assertChain } from '../network.js'
 import type { WriteChain } from '../registry.js'
 import { pause } from '../sleep.js'
@@ -66,8 +61,8 @@ export type Call = {
  *
  * @returns The receipt of a transaction that succeeded.
  * @throws Before anything is sent: {@link MissingAccountError}, `WrongNetworkError`, {@link CallRefusedError} or the
- *   error `onRevert` chose, {@link SignatureDeclinedError}, {@link ChainUnavailableError}, the reason of `signal`. After it:
- *   {@link WalletSilentError}, {@link TransactionUnconfirmedError}, `TransactionRevertedError`, `TransactionReplacedError`.
+ *   error `onRevert` chose, `SignatureDeclinedError`, {@link ChainUnavailableError}, the reason of `signal`. After it:
+ *   `WalletSilentError`, {@link TransactionUnconfirmedError}, `TransactionRevertedError`, `TransactionReplacedError`.
  */
 export async function execute(
   clients: ClientPair,
@@ -233,14 +228,9 @@ async function sign(
   request: UnsignedTransaction,
   options: PromptOptions,
 ): Promise<Hex> {
-  try {
-    return await askWallet(() => account.signTransaction(request), { attempted, sends: false }, options)
-  } catch (error) {
-    options.signal?.throwIfAborted()
-    if (error instanceof WalletSilentError) throw error
-    if (isDeclined(error)) throw new SignatureDeclinedError(attempted)
-    throw new CallRefusedError(attempted, {}, `the account could not sign: ${withoutSecrets(error).message}`)
-  }
+  const refused = (error: unknown) =>
+    new CallRefusedError(attempted, {}, `the account could not sign: ${withoutSecrets(error).message}`)
+  return askWallet(() => account.signTransaction(request), { attempted, sends: false, refused }, options)
 }
 
 const broadcastTries = 4
@@ -282,14 +272,14 @@ async function sendByWallet(
   options: PromptOptions,
 ): Promise<Hash> {
   const send = () => sendTransaction(walletClient, { account, to, data, chain: null, ...fields })
-  try {
-    return await askWallet(send, { attempted, sends: true }, options)
-  } catch (error) {
-    if (error instanceof WalletSilentError) throw error
-    if (isDeclined(error)) throw new SignatureDeclinedError(attempted)
-    if (isInconclusive(error)) throw new TransactionUnconfirmedError(attempted, undefined, withoutSecrets(error))
-    throw new CallRefusedError(attempted, {}, withoutSecrets(error).message)
-  }
+  return askWallet(send, { attempted, sends: true, refused: (error) => unsentError(attempted, error) }, options)
+}
+
+/** For a wallet that was to send and failed: whether it has sent is known only where it refused. */
+export function unsentError(attempted: string, error: unknown): Error {
+  return isInconclusive(error)
+    ? new TransactionUnconfirmedError(attempted, undefined, withoutSecrets(error))
+    : new CallRefusedError(attempted, {}, withoutSecrets(error).message)
 }
 
 /** Whether an account has code: a contract, or an EOA that delegates to one. USDC then asks it by ERC-1271. */

@@ -1,19 +1,13 @@
 import type { Address, Hex, TransactionReceipt } from 'viem'
 import { getCapabilities, sendCalls, waitForCallsStatus } from 'viem/actions'
-import {
-  CallRefusedError,
-  SignatureDeclinedError,
-  TransactionRevertedError,
-  TransactionUnconfirmedError,
-  WalletSilentError,
-} from '../../errors/transaction.js'
+import { TransactionRevertedError, TransactionUnconfirmedError } from '../../errors/transaction.js'
 import type { ClientPair } from '../clients.js'
-import { causesOf, isDeclined, isInconclusive, withoutSecrets } from '../failure.js'
+import { causesOf, isInconclusive, withoutSecrets } from '../failure.js'
 import type { ChainDeployment } from '../registry.js'
 import { viemChainFor } from '../viemChain.js'
 import { withDeadline } from '../withDeadline.js'
 import { askWallet } from './askWallet.js'
-import { requireAccount, type WriteOptions } from './execute.js'
+import { requireAccount, unsentError, type WriteOptions } from './execute.js'
 import { defaultTimeoutMs } from './waitForReceipt.js'
 
 /**
@@ -36,8 +30,8 @@ export async function canBatch({ walletClient }: ClientPair, chainId: number): P
  * Makes several calls of the connected wallet as one, all or nothing, and waits until they are mined.
  *
  * @returns The receipt that holds the logs of all calls.
- * @throws {@link SignatureDeclinedError}, {@link CallRefusedError}, {@link TransactionUnconfirmedError},
- *   {@link TransactionRevertedError}, {@link WalletSilentError}.
+ * @throws `SignatureDeclinedError`, `CallRefusedError`, {@link TransactionUnconfirmedError},
+ *   {@link TransactionRevertedError}, `WalletSilentError`.
  */
 export async function executeBatch(
   clients: ClientPair,
@@ -52,15 +46,8 @@ export async function executeBatch(
   const send = () =>
     sendCalls(walletClient, { account, chain: viemChainFor(deployment.id), calls: [...calls], forceAtomic: true })
   onStep?.('sign')
-  let id: string
-  try {
-    ;({ id } = await askWallet(send, { attempted, sends: true }, { timeoutMs: promptMs, signal }))
-  } catch (error) {
-    if (error instanceof WalletSilentError) throw error
-    if (isDeclined(error)) throw new SignatureDeclinedError(attempted)
-    if (isInconclusive(error)) throw new TransactionUnconfirmedError(attempted, undefined, withoutSecrets(error))
-    throw new CallRefusedError(attempted, {}, withoutSecrets(error).message)
-  }
+  const refused = (error: unknown) => unsentError(attempted, error)
+  const { id } = await askWallet(send, { attempted, sends: true, refused }, { timeoutMs: promptMs, signal })
   onStep?.('confirm')
   const deadline = Date.now() + (promptMs ?? defaultTimeoutMs)
   for (;;) {

@@ -1,8 +1,8 @@
 import { type Hex, hashTypedData, type TypedDataDefinition } from 'viem'
 import { signTypedData } from 'viem/actions'
-import { SignatureDeclinedError, SignatureUnusableError, WalletSilentError } from '../../errors/transaction.js'
+import { SignatureUnusableError } from '../../errors/transaction.js'
 import type { ClientPair } from '../clients.js'
-import { isDeclined, withoutSecrets } from '../failure.js'
+import { withoutSecrets } from '../failure.js'
 import { askWallet, type PromptOptions } from './askWallet.js'
 import { acceptsSignature, codeAt } from './erc1271.js'
 import { requireAccount } from './execute.js'
@@ -20,7 +20,7 @@ type SignOptions = PromptOptions & {
  * USDC and Permit ask an account with code by ERC-1271, also an EOA that merely delegates to code; a delegate without
  * `isValidSignature` makes its plain signature worthless there. Our own contracts take the plain signature first.
  *
- * @throws {@link SignatureDeclinedError}, {@link WalletSilentError}, {@link SignatureUnusableError}, `ChainUnavailableError`,
+ * @throws `SignatureDeclinedError`, `WalletSilentError`, {@link SignatureUnusableError}, `ChainUnavailableError`,
  *   the reason of the signal.
  */
 export async function signTyped(
@@ -31,15 +31,9 @@ export async function signTyped(
 ): Promise<Hex> {
   const account = requireAccount(clients.walletClient)
   const sign = () => signTypedData(clients.walletClient, { account, ...message } as Parameters<typeof signTypedData>[1])
-  let given: Hex
-  try {
-    given = await askWallet(sign, { attempted, sends: false }, prompt)
-  } catch (error) {
-    prompt.signal?.throwIfAborted()
-    if (error instanceof WalletSilentError) throw error
-    if (isDeclined(error)) throw new SignatureDeclinedError(attempted)
-    throw new SignatureUnusableError(attempted, account.address, withoutSecrets(error).message)
-  }
+  const refused = (error: unknown) =>
+    new SignatureUnusableError(attempted, account.address, withoutSecrets(error).message)
+  const given = await askWallet(sign, { attempted, sends: false, refused }, prompt)
   const digest = hashTypedData(message)
   const plain = await plainSignatureOf(account.address, digest, given)
   const signature = plain ?? given

@@ -1,17 +1,17 @@
 import type { Hex } from 'viem'
 import type { WriteClient } from '../../chain/clients.js'
-import { isDeclined, withoutSecrets } from '../../chain/failure.js'
+import { withoutSecrets } from '../../chain/failure.js'
 import { askWallet, type PromptOptions } from '../../chain/transaction/askWallet.js'
 import { requireAccount } from '../../chain/transaction/execute.js'
 import { plainSignatureOf } from '../../chain/transaction/plainSignature.js'
-import { SignatureDeclinedError, SignatureUnusableError, WalletSilentError } from '../../errors/transaction.js'
+import { SignatureUnusableError } from '../../errors/transaction.js'
 import { type BurnIntent, burnIntentDigest, burnIntentTypedData } from './burnIntent.js'
 import { writeJson } from './writeJson.js'
 
 /**
  * Lets the connected account sign an intent. No network switch is needed: the signature names no chain to be on.
  *
- * @throws `MissingAccountError`, {@link SignatureDeclinedError}, {@link WalletSilentError}, the reason of the signal; {@link SignatureUnusableError} when what comes back is not
+ * @throws `MissingAccountError`, `SignatureDeclinedError`, `WalletSilentError`, the reason of the signal; {@link SignatureUnusableError} when what comes back is not
  *   the account's own signature, since the issuer takes none of a contract.
  */
 export async function signIntent(walletClient: WriteClient, intent: BurnIntent, options: PromptOptions): Promise<Hex> {
@@ -25,15 +25,9 @@ export async function signIntent(walletClient: WriteClient, intent: BurnIntent, 
           { method: 'eth_signTypedData_v4', params: [account.address, writeJson(typedData)] },
           { retryCount: 0 },
         )
-  let signature: Hex
-  try {
-    signature = await askWallet(sign, { attempted, sends: false }, options)
-  } catch (error) {
-    options.signal?.throwIfAborted()
-    if (error instanceof WalletSilentError) throw error
-    if (isDeclined(error)) throw new SignatureDeclinedError(attempted)
-    throw new SignatureUnusableError(attempted, account.address, withoutSecrets(error).message)
-  }
+  const refused = (error: unknown) =>
+    new SignatureUnusableError(attempted, account.address, withoutSecrets(error).message)
+  const signature = await askWallet(sign, { attempted, sends: false, refused }, options)
   const plain = await plainSignatureOf(account.address, burnIntentDigest(intent), signature)
   if (plain === undefined)
     throw new SignatureUnusableError(attempted, account.address, 'the signature is not by this account')

@@ -11,11 +11,10 @@ import {
 import { signMessage } from 'viem/actions'
 import { parseParty } from '../../chain/address.js'
 import type { WriteClient } from '../../chain/clients.js'
-import { isDeclined, withoutSecrets } from '../../chain/failure.js'
+import { withoutSecrets } from '../../chain/failure.js'
 import { askWallet } from '../../chain/transaction/askWallet.js'
 import { requireAccount } from '../../chain/transaction/execute.js'
 import { InvalidInputError } from '../../errors/input.js'
-import { SignatureDeclinedError, WalletSilentError } from '../../errors/transaction.js'
 
 /** Who signs requests: a local account, or a wallet client with an account. */
 export type RequestAccount = LocalAccount | WriteClient
@@ -33,17 +32,10 @@ export function requestSigner(account: RequestAccount): RequestSigner {
   return {
     address,
     async sign(message, attempted, signal) {
-      let signature: Hex
-      try {
-        signature = toFullForm(await askWallet(() => sign(message), { attempted, sends: false }, { signal }))
-      } catch (error) {
-        signal?.throwIfAborted()
-        if (error instanceof WalletSilentError) throw error
-        if (isDeclined(error)) throw new SignatureDeclinedError(attempted)
-        throw new InvalidInputError('account', 'The `account` could not sign the request.', [
-          withoutSecrets(error).message,
-        ])
-      }
+      const refused = (error: unknown) =>
+        new InvalidInputError('account', 'The `account` could not sign the request.', [withoutSecrets(error).message])
+      const ask = async () => toFullForm(await sign(message))
+      const signature = await askWallet(ask, { attempted, sends: false, refused }, { signal })
       const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined)
       if (signer !== address)
         throw new InvalidInputError(
