@@ -21,7 +21,9 @@ export function madeErrors(): readonly errors.ServiceError[] {
     new errors.CallRefusedError('cancelling transfer 1', { errorName: 'Paused', errorArgs: [1n, 'x'] }, 'node said no'),
     new errors.ChainUnavailableError('reading transfer 1', cause),
     new errors.ClaimHashNotFoundError(hash),
+    new errors.ClaimKeyInvalidError(1n),
     new errors.ClaimOutcomeUnknownError(hash),
+    new errors.ReleaseRequiredError(1n),
     ...[true, false].map(
       (isLookalike) => new errors.ClaimRecipientMismatchError(1n, address, report.target, isLookalike),
     ),

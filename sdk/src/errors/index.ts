@@ -60,10 +60,12 @@ export {
 } from './transaction.js'
 export {
   ClaimHashNotFoundError,
+  ClaimKeyInvalidError,
   ClaimOutcomeUnknownError,
   ClaimRecipientMismatchError,
   type FundingAdvice,
   InsufficientFundsError,
+  ReleaseRequiredError,
   TransferLockedError,
   TransferUnavailableError,
   type TransferUnavailableReason,

@@ -114,6 +114,40 @@ export class ClaimRecipientMismatchError extends ServiceError {
   }
 }
 
+/** The signature is not by the claim key of the transfer: the code or link is another transfer's. Nothing was counted. */
+export class ClaimKeyInvalidError extends ServiceError {
+  override readonly name = 'ClaimKeyInvalidError'
+  readonly transferId: bigint
+
+  constructor(transferId: bigint) {
+    super(`The claim is not signed by the key of transfer ${transferId}.`, {
+      code: 'claim_key_invalid',
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'look_up_transfer', transferId },
+      hint: 'Check the code or link, the transfer id, and the chain and contract that were signed for.',
+    })
+    this.transferId = transferId
+  }
+}
+
+/** The transfer is open and pays only whom its sender releases it to. */
+export class ReleaseRequiredError extends ServiceError {
+  override readonly name = 'ReleaseRequiredError'
+  readonly transferId: bigint
+
+  constructor(transferId: bigint) {
+    super(`Transfer ${transferId} waits for the release of its sender.`, {
+      code: 'release_required',
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'look_up_transfer', transferId },
+      hint: 'Ask for it with `requestRelease`; the sender then uses `release`.',
+    })
+    this.transferId = transferId
+  }
+}
+
 /** The claim was mined, but its receipt has no outcome of this transfer. Read the transfer's state before acting. */
 export class ClaimOutcomeUnknownError extends ServiceError {
   override readonly name = 'ClaimOutcomeUnknownError'

@@ -8,8 +8,14 @@ export const MAX_FEE_BPS = 100
 /** Longest time a transfer may stay claimable: 7 days. */
 export const MAX_RECALL_WINDOW_SECONDS = 604_800
 
-/** How a transfer is claimed. Only `CODE` is accepted in v1; the others are reserved. */
-export type ClaimMode = 'CODE' | 'SIGNATURE' | 'REGISTERED'
+/**
+ * How a transfer is claimed: by a code (`CODE`); by the signature of a key that follows from the code (`KEY`), which appears in
+ * no transaction; likewise, and for an open transfer only after the sender's release (`KEY_RELEASE`). The others are reserved.
+ */
+export type ClaimMode = 'CODE' | 'SIGNATURE' | 'REGISTERED' | 'KEY' | 'KEY_RELEASE'
+
+/** The accepted modes in the contract's words. */
+export const CLAIM_MODES = { CODE: 0, KEY: 3, KEY_RELEASE: 4 } as const satisfies Partial<Record<ClaimMode, number>>
 
 /** An integrator's terms for protected transfers. Make one with {@link defineConfig}, which validates it. */
 export type IntegratorConfig = {
@@ -31,8 +37,8 @@ export type IntegratorConfig = {
  *
  * Defaults: one hour to claim, no fee, protect from 10 USDC, warnings do not stop a send.
  *
- * @throws {@link InvalidInputError} on a fee or window out of range, a fee without recipient, any claim mode but
- *   `CODE`, a negative threshold.
+ * @throws {@link InvalidInputError} on a fee or window out of range, a fee without recipient, a reserved claim
+ *   mode, a negative threshold.
  * @example
  * const config = defineConfig({ recallWindow: 24 * 3600 })
  */
@@ -55,10 +61,10 @@ export function defineConfig(input: Partial<IntegratorConfig> = {}): IntegratorC
     throw new InvalidInputError('feeBps', `A fee of ${feeBps} bps is not a whole number from 0 to ${MAX_FEE_BPS}.`)
   if (feeBps > 0 && feeRecipient === zeroAddress)
     throw new InvalidInputError('feeRecipient', `A fee of ${feeBps} bps needs a recipient.`)
-  if (claimMode !== 'CODE')
+  if (!Object.hasOwn(CLAIM_MODES, claimMode))
     throw new InvalidInputError(
       'claimMode',
-      `Claim mode ${String(claimMode)} is reserved; only CODE is accepted in v1.`,
+      `Claim mode ${String(claimMode)} is reserved; CODE, KEY and KEY_RELEASE are accepted.`,
     )
   if (typeof minProtectedAmount !== 'bigint' || minProtectedAmount < 0n)
     throw new InvalidInputError('minProtectedAmount', 'The protection threshold is not a bigint of 0 or more.')

@@ -10,11 +10,11 @@ import { contractOf, type TransferReader } from './internal/contract.js'
 export type RegisteredConfig = {
   /** Seconds between sending and the deadline. */
   recallWindow: number
-  /** 0 for `CODE`, 255 where another contract decides. */
+  /** 0 for `CODE`, 3 for `KEY`, 4 for `KEY_RELEASE`, 255 where another contract decides. */
   claimMode: number
   feeBps: number
   feeRecipient: Address
-  /** Who judges a claim: the built-in verifier for `CODE`. */
+  /** Who judges a claim: the built-in verifier for `CODE`, the zero address for claim keys. */
   verifier: Address
 }
 

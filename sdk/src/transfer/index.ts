@@ -9,6 +9,7 @@ export { cancel } from './cancel.js'
 export { cancelWithSignature, type SignCancelOptions, type SignedCancel, signCancel } from './cancelWithSignature.js'
 export { canPayBySignature } from './canPayBySignature.js'
 export { type ClaimOptions, claim, waitForClaim } from './claim.js'
+export { type ClaimKey, claimKeyFromCode, claimKeyFromLink, generateLinkSecret } from './claimKey.js'
 export {
   CLAIM_SECRET_BITS,
   type ClaimSecret,
@@ -19,6 +20,7 @@ export {
   normaliseSecret,
   saltFromSecret,
 } from './claimSecret.js'
+export { claimWithKey, encodeKeyClaim } from './claimWithKey.js'
 export {
   type ClaimMode,
   defineConfig,
@@ -55,6 +57,7 @@ export {
   submitSendAuthorization,
 } from './sendProtectedWithAuthorization.js'
 export { sendProtectedWithPermit } from './sendProtectedWithPermit.js'
+export { type SignClaimParams, type SignedClaim, signClaim } from './signClaim.js'
 export {
   isClaimable,
   isOpen,

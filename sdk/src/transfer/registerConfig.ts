@@ -1,10 +1,18 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
-import { type Address, encodeAbiParameters, encodeFunctionData, type Hash, type Hex, keccak256 } from 'viem'
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hash,
+  type Hex,
+  keccak256,
+  zeroAddress,
+} from 'viem'
 import { parseAddress } from '../chain/address.js'
 import type { ClientPair } from '../chain/clients.js'
 import { assertNetwork } from '../chain/network.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
-import { defineConfig, type IntegratorConfig } from './config.js'
+import { CLAIM_MODES, defineConfig, type IntegratorConfig } from './config.js'
 import { getConfig } from './getConfig.js'
 import { contractOf } from './internal/contract.js'
 
@@ -28,10 +36,13 @@ export async function registerConfig(
   config: IntegratorConfig,
   options: WriteOptions = {},
 ): Promise<RegisterConfigResult> {
-  const { recallWindow, feeBps, feeRecipient } = defineConfig(config)
+  const { recallWindow, feeBps, feeRecipient, ...defined } = defineConfig(config)
+  // `defineConfig` accepts no other.
+  const claimMode = CLAIM_MODES[defined.claimMode as keyof typeof CLAIM_MODES]
   const account = requireAccount(clients.walletClient)
   const deployment = await assertNetwork(clients)
-  const terms = { recallWindow, claimMode: codeMode, feeBps, feeRecipient, verifier: deployment.codeClaimVerifier }
+  const verifier = claimMode === CLAIM_MODES.CODE ? deployment.codeClaimVerifier : zeroAddress
+  const terms = { recallWindow, claimMode, feeBps, feeRecipient, verifier }
   const configId = configIdOf(account.address, terms)
   if (await getConfig(clients, configId)) return { configId, txHash: null }
   const receipt = await execute(
@@ -44,7 +55,7 @@ export async function registerConfig(
       data: encodeFunctionData({
         abi: protectedTransferAbi,
         functionName: 'createConfig',
-        args: [recallWindow, codeMode, feeBps, feeRecipient],
+        args: [recallWindow, claimMode, feeBps, feeRecipient],
       }),
     },
     options,
@@ -84,6 +95,3 @@ export function configIdOf(
     ),
   )
 }
-
-/** `CODE` in the contract's words. */
-const codeMode = 0

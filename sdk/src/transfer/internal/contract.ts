@@ -7,6 +7,7 @@ import type { Revert } from '../../chain/transaction/revert.js'
 import { InvalidInputError } from '../../errors/input.js'
 import {
   ClaimRecipientMismatchError,
+  ReleaseRequiredError,
   TransferLockedError,
   TransferUnavailableError,
   UnknownConfigError,
@@ -64,6 +65,8 @@ export function transferRefusal(transferId: bigint): (revert: Revert) => Error |
         const [, expected, recorded] = errorArgs as [bigint, Address, Address]
         return new ClaimRecipientMismatchError(transferId, recorded, expected, isLookalike(recorded, expected))
       }
+      case 'ReleaseRequired':
+        return new ReleaseRequiredError(transferId)
       case 'UnknownConfig':
         return new UnknownConfigError(String(errorArgs[0]))
       default:

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { parseParty } from '../../chain/address.js'
 import { assertAmount } from '../../chain/amount.js'
 import { assertBytes32 } from '../../chain/bytes32.js'
@@ -7,13 +7,13 @@ import { assertNetwork } from '../../chain/network.js'
 import type { ChainDeployment } from '../../chain/registry.js'
 import { readAllowance, readBalance } from '../../chain/tokenReads.js'
 import { requireAccount, type WriteOptions } from '../../chain/transaction/execute.js'
-import { InvalidAddressError } from '../../errors/input.js'
+import { InvalidAddressError, InvalidInputError } from '../../errors/input.js'
 import type { RiskReport } from '../../errors/risk.js'
 import { InsufficientFundsError, UnknownConfigError, UntrustedVerifierError } from '../../errors/transfer.js'
 import type { RiskAcknowledgement } from '../../risk/acknowledgementCovers.js'
 import type { CheckOptions } from '../../risk/check.js'
 import { guardSend } from '../../risk/guardSend.js'
-import type { IntegratorConfig } from '../config.js'
+import { CLAIM_MODES, type IntegratorConfig } from '../config.js'
 import { readConfig } from '../getConfig.js'
 import type { SendProtectedParams } from '../types.js'
 import { contractOf } from './contract.js'
@@ -100,7 +100,19 @@ export async function prepareSend(
   ])
   if (config === undefined) throw new UnknownConfigError(params.configId)
   const { verifier } = config
-  if (config.claimMode !== 0 && verifier.toLowerCase() !== options.allowVerifier?.toLowerCase())
+  const isKeyed = config.claimMode === CLAIM_MODES.KEY || config.claimMode === CLAIM_MODES.KEY_RELEASE
+  if (isKeyed !== isClaimKey(params.claimHash))
+    throw new InvalidInputError(
+      'claimHash',
+      isKeyed
+        ? 'These terms are claimed by a key: take the claim hash of `claimKeyFromCode`.'
+        : 'This claim hash is of a claim key, and these terms are claimed by a code: take that of `fromSecret`.',
+    )
+  if (
+    !isKeyed &&
+    config.claimMode !== CLAIM_MODES.CODE &&
+    verifier.toLowerCase() !== options.allowVerifier?.toLowerCase()
+  )
     throw new UntrustedVerifierError(params.configId, verifier)
   if (balance < params.amount)
     throw new InsufficientFundsError('balance', params.amount, balance, {
@@ -110,6 +122,11 @@ export async function prepareSend(
     })
   options.signal?.throwIfAborted()
   return { deployment, contract, from, to, balance, allowance, fee: feeOf(params.amount, config.feeBps) }
+}
+
+/** Whether a claim hash is the address of a key; of a keccak256 one in 2^96 is. */
+function isClaimKey(claimHash: Hex): boolean {
+  return BigInt(claimHash) >> 160n === 0n
 }
 
 /** The fee as the contract computes it, rounded down. */

@@ -1,0 +1,70 @@
+import { protectedTransferAbi } from '@holdfast/contracts'
+import { encodeFunctionData, type Hash, type Hex, isHex, size, zeroAddress } from 'viem'
+import { parseParty } from '../chain/address.js'
+import type { ClientPair } from '../chain/clients.js'
+import { assertNetwork } from '../chain/network.js'
+import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
+import type { Revert } from '../chain/transaction/revert.js'
+import { InvalidInputError } from '../errors/input.js'
+import { ClaimKeyInvalidError } from '../errors/transfer.js'
+import { getTransfer } from './getTransfer.js'
+import { assertRecipient, assertTransferId, contractOf, transferRefusal } from './internal/contract.js'
+import { interpretClaimReceipt } from './interpretClaimReceipt.js'
+import type { SignedClaim } from './signClaim.js'
+
+/**
+ * Submits a claim that a claim key has signed. Any account may; only the recipient in the signature is paid. A wrong
+ * signature is refused before it is sent, and counts nothing.
+ *
+ * @param signed - Of `signClaim`.
+ * @returns Hash of the mined transaction that paid the recipient.
+ * @throws Before anything is sent: {@link InvalidInputError}, {@link ClaimRecipientMismatchError},
+ *   {@link ClaimKeyInvalidError}, {@link ReleaseRequiredError}, {@link TransferUnavailableError}, what every write throws.
+ *   After it: {@link TransactionUnconfirmedError}: then `waitForClaim` finds the outcome.
+ * @example
+ * const hash = await claimWithKey(clients, await signClaim(key, { chainId, transferId: 42n, recipient }))
+ */
+export async function claimWithKey(
+  clients: ClientPair,
+  signed: SignedClaim,
+  options: WriteOptions = {},
+): Promise<Hash> {
+  const data = encodeKeyClaim(signed)
+  const { transferId, recipient } = signed
+  requireAccount(clients.walletClient)
+  const deployment = await assertNetwork(clients)
+  const contract = contractOf(clients, deployment)
+  const { to } = await getTransfer(clients, transferId)
+  if (to !== zeroAddress) assertRecipient(transferId, to, recipient)
+  const call = {
+    to: contract,
+    data,
+    abi: protectedTransferAbi,
+    attempted: `claiming transfer ${transferId}`,
+    onRevert: (revert: Revert) =>
+      revert.errorName === 'InvalidSignature'
+        ? new ClaimKeyInvalidError(transferId)
+        : transferRefusal(transferId)(revert),
+  }
+  const { logs, transactionHash } = await execute(clients, deployment, call, options)
+  return interpretClaimReceipt(logs, contract, transferId, transactionHash)
+}
+
+/**
+ * Encodes a signed claim for another account to submit: a relayer, a bundler. It contains no secret.
+ *
+ * @throws {@link InvalidInputError}
+ * @example
+ * const data = encodeKeyClaim(signed)
+ */
+export function encodeKeyClaim({ transferId, recipient, signature }: SignedClaim): Hex {
+  assertTransferId(transferId)
+  const to = parseParty('recipient', recipient)
+  if (!isHex(signature) || size(signature) !== 65)
+    throw new InvalidInputError('signature', 'The signature of a claim is not 65 bytes of hex.')
+  return encodeFunctionData({
+    abi: protectedTransferAbi,
+    functionName: 'claimWithKey',
+    args: [transferId, to, signature],
+  })
+}
