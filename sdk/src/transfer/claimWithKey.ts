@@ -22,7 +22,9 @@ import type { SignedClaim } from './signClaim.js'
  *   {@link ClaimKeyInvalidError}, {@link ReleaseRequiredError}, {@link TransferUnavailableError}, what every write throws.
  *   After it: {@link TransactionUnconfirmedError}: then `waitForClaim` finds the outcome.
  * @example
- * const hash = await claimWithKey(clients, await signClaim(key, { chainId, transferId: 42n, recipient }))
+ * const key = claimKeyFromCode('7K3M-9QXV-AB2C-DEFG')
+ * const signed = await signClaim(key, { chainId: 5042002, transferId: 42n, recipient })
+ * const hash = await claimWithKey(clients, signed)
  */
 export async function claimWithKey(
   clients: ClientPair,
@@ -55,7 +57,8 @@ export async function claimWithKey(
  *
  * @throws {@link InvalidInputError}
  * @example
- * const data = encodeKeyClaim(signed)
+ * const key = claimKeyFromCode('7K3M-9QXV-AB2C-DEFG')
+ * const data = encodeKeyClaim(await signClaim(key, { chainId: 5042002, transferId: 42n, recipient }))
  */
 export function encodeKeyClaim({ transferId, recipient, signature }: SignedClaim): Hex {
   assertTransferId(transferId)

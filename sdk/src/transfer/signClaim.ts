@@ -29,7 +29,8 @@ export type SignClaimParams = {
  *
  * @throws {@link InvalidInputError}, `InvalidAddressError`, `UnknownChainError`.
  * @example
- * const signed = await signClaim(claimKeyFromCode(secret), { chainId: 5042002, transferId: 42n, recipient })
+ * const key = claimKeyFromCode('7K3M-9QXV-AB2C-DEFG')
+ * const signed = await signClaim(key, { chainId: 5042002, transferId: 42n, recipient })
  * const hash = await claimWithKey(clients, signed)
  */
 export async function signClaim(
