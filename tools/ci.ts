@@ -21,21 +21,16 @@ type Step = readonly [name: string, command: string]
 const phases: readonly (readonly (readonly Step[])[])[] = [
   [[['tests', 'npm test']]],
   [
-    [
-      ['deep tests', `npm run --silent test:deep -- --quarter ${quarter}`],
-      ['contract coverage', 'npm run check:coverage'],
-    ],
+    [['deep tests', `npm run --silent test:deep -- --quarter ${quarter}`]],
     [
       ['lint', 'npm run lint:ts'],
       ['solidity format', 'npm run lint:solidity'],
       ['phrases', 'npm run phrases'],
-      ['types', 'tsc'],
-      ['portable types', 'npm run types:portable'],
+      ['types', 'npm run types'],
       ['unused code', 'npm run check:unused'],
       ['build', 'npm run build'],
       ['packages', 'npm run check:packages'],
       ['bundle size', 'npm run check:size'],
-      ['oldest viem', 'npm run check:viem'],
     ],
   ],
   [

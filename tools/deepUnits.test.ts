@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { commitQuarter, deepUnits, quarterOf } from './deepUnits.js'
+import { commitQuarter, deepPrograms, deepUnits, quarterOf } from './deepUnits.js'
 import { readSources } from './imports.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -20,8 +20,7 @@ describe('deepUnits', () => {
       'testkit/src/tier.ts': '',
     }
     expect(deepUnits(new Map(Object.entries(files)))).toEqual([
-      'contracts',
-      'corpus',
+      ...deepPrograms,
       'sdk/src/a.test.ts',
       'sdk/src/b.fuzz.ts',
       'sdk/src/d.test.ts',
@@ -50,6 +49,10 @@ describe('quarterOf', () => {
     const quarters = [0, 1, 2, 3].map((quarter) => quarterOf(units, quarter))
     expect(quarters.flat().sort()).toEqual([...units].sort())
     expect(new Set(quarters.flat()).size).toBe(units.length)
+    // A program takes as long as many files.
+    expect(quarters.map((some) => deepPrograms.filter((program) => some.includes(program)).length)).toEqual([
+      1, 1, 1, 1,
+    ])
   })
 })
 

@@ -2,8 +2,11 @@
 import { posix } from 'node:path'
 import { readImports, type Sources } from './imports.js'
 
-/** A test file, or one of the programs that are no vitest tests. */
-export type DeepUnit = 'contracts' | 'corpus' | (string & {})
+/** Programs of the deep tests that are no test files. In this order each quarter gets one. */
+export const deepPrograms = ['contracts', 'corpus', 'coverage', 'viem'] as const
+
+/** A test file, or one of the programs. */
+export type DeepUnit = (typeof deepPrograms)[number] | (string & {})
 
 /** Every test file that asks for its tier, itself or through a helper, and every program that has one, in a fixed order. */
 export function deepUnits(sources: Sources): DeepUnit[] {
@@ -18,7 +21,7 @@ export function deepUnits(sources: Sources): DeepUnit[] {
     }
     return known.get(file) ?? false
   }
-  return ['contracts', 'corpus', ...tests.filter(asksTier).sort()]
+  return [...deepPrograms, ...tests.filter(asksTier).sort()]
 }
 
 /** Files of the testkit, and of the package's own `test` folder, that a file imports. */

@@ -39,11 +39,12 @@ if (has('contracts'))
     return counted(succeeded, readCounts(output).forge)
   })
 if (has('corpus'))
-  await step('corpus', async () => {
-    const { succeeded } = await run('npm run --silent bench:firewall -- --strict --no-cost', {
-      env: { SEED: `${seed}` },
-    })
-    return { passed: +succeeded, failed: +!succeeded }
+  await step('corpus', () => program('npm run --silent bench:firewall -- --strict --no-cost', { SEED: `${seed}` }))
+if (has('coverage')) await step('coverage', () => program('npm run --silent check:coverage'))
+if (has('viem'))
+  await step('oldest viem', async () => {
+    const { succeeded, output } = await run('vitest run --config tools/viem-2.38.vitest.config.ts')
+    return counted(succeeded, readCounts(output).vitest)
   })
 
 console.log(`\nseed ${seed}\n${summary.join('\n')}\n`)
@@ -61,6 +62,11 @@ async function step(name: string, work: () => Promise<{ passed: number; failed: 
   failed += counts.failed
   const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`.padStart(9)
   summary.push(`${counts.failed === 0 ? '✓' : '✗'} ${name.padEnd(16)} ${seconds}`)
+}
+
+async function program(command: string, env: Readonly<Record<string, string>> = {}) {
+  const { succeeded } = await run(command, { env })
+  return { passed: +succeeded, failed: +!succeeded }
 }
 
 /** A runner that failed without a failed test counts as one failure. */
