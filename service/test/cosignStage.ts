@@ -29,7 +29,7 @@ export async function openCosigner(options: openCosigner.Options): Promise<Cosig
     offsetMs: 0,
     paid: new Set<string>(),
     announced: new Set<string>(),
-    announcements: { complete: true },
+    announcements: { complete: true, sinceBlock: undefined },
     verdict: {},
     checks: [],
     firewallFails: undefined,
@@ -53,7 +53,7 @@ export async function openCosigner(options: openCosigner.Options): Promise<Cosig
   }
   const announcements: Announcements = {
     namesOwner: (_, address) => ({
-      complete: stage.announcements.complete,
+      ...stage.announcements,
       namesOwner: stage.announced.has(address.toLowerCase()),
     }),
   }
@@ -98,7 +98,7 @@ export type CosignStage = {
     paid: Set<string>
     /** Stealth addresses, in lower case. */
     announced: Set<string>
-    announcements: { complete: boolean }
+    announcements: { complete: boolean; sinceBlock: bigint | undefined }
     verdict: Partial<FirewallVerdict>
     checks: { chainId: number; payer: Address; target: Address; fresh: boolean }[]
     firewallFails: (() => unknown) | undefined

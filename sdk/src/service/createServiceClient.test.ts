@@ -139,6 +139,24 @@ describe('every route', () => {
     expect(heard[0]?.signedBy).toBeUndefined()
   })
 
+  test('coSigner: the account of the client proves that it asks, but for prechecks', async () => {
+    answers = Array.from({ length: 2 }, () => json({ approved: false, code: 'risk_blocked', reason: 'No.' }))
+    const cosigner = client().coSigner({ address: sender })
+    const asked = {
+      target,
+      amount: 5n,
+      nonce: 0n,
+      remaining: 5n,
+      expiry: 1_900_000_000,
+      chainId: PRIMARY_CHAIN_ID,
+    } as const
+    await cosigner.authorize({ ...asked, account: sender, owner: account.address, action: 0 })
+    await cosigner.precheck({ owner: account.address, target, amount: 5n })
+    const bodies = heard.map(({ body }) => JSON.parse(body))
+    expect(bodies).toMatchObject([{ auth: { address: account.address } }, { owner: account.address }])
+    expect(bodies[1].auth).toBeUndefined()
+  })
+
   test('cosignerAddress and coSigner', async () => {
     answers = [json(encodeCosignerAddress(sender)), json({ approved: false, code: 'risk_blocked', reason: 'No.' })]
     const service = client()

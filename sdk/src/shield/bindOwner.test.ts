@@ -149,9 +149,12 @@ describe('proof', () => {
     expect(bindOwner({ ...counterfactual, auth: (await signed(pay)).auth }, facts)).toEqual(vetoed)
   })
 
-  test('error: a proof that names no payer proves nothing', async () => {
-    for (const [, request] of three)
-      expect(bindOwner((await signed(direct(request))) as Request, facts)).toEqual(vetoed)
+  test.each(three)('behavior: %s, proven without a payer, is the owner', async (_, request) => {
+    expect(bindOwner(await signed(direct(request)), facts)).toEqual({
+      bound: true,
+      payer: owner.address,
+      by: 'proof',
+    })
   })
 
   test('error: a payer is taken out of a signed request, or put into one', async () => {
@@ -196,7 +199,7 @@ describe('accept', () => {
 
   test.each(three)('default: %s, as its owner has signed', async (_, request) => {
     expect(bindOwner(await accepting(request), facts)).toEqual({ bound: true, payer, by: 'proof', accept })
-    expect(bindOwner(await accepting(direct(request)), { ...facts, ...known })).toMatchObject({ by: 'direct', accept })
+    expect(bindOwner(await accepting(direct(request)), { ...facts, ...known })).toMatchObject({ by: 'proof', accept })
   })
 
   test('behavior: for a pull, what the binding says, or the owner says now', async () => {
@@ -316,6 +319,17 @@ describe('attacks', () => {
     ]
     for (const given of tries) expect(bindOwner(given as Request, { ...facts, ...stealth })).toEqual(vetoed)
   })
+
+  test.each(three)(
+    'regression: a forged announcement does not refuse %s of an owner who proves it',
+    async (_, request) => {
+      const forged = { announcements: { complete: true, namesOwner: true } }
+      expect(bindOwner(await signed(direct(request)), { ...facts, ...forged })).toMatchObject({
+        payer: owner.address,
+        by: 'proof',
+      })
+    },
+  )
 
   test('error: the announced stealth address was made to look like a payer', () => {
     // Its history cannot be trusted for direct payments even if somebody made it pay.

@@ -11,7 +11,8 @@ import { ownerHash } from './ownerHash.js'
  *
  * The first of these that holds:
  * - `standing`: for a pull, the owner has bound a payer beforehand, and that has not ended;
- * - `proof`: the request names a payer and carries the owner's fresh signature over exactly this request;
+ * - `proof`: the request carries the owner's fresh signature over exactly this request: the payer it names, or the owner
+ *   where it names none. What any caller announces has no effect on it;
  * - `direct`: the request names no payer, the owner is no stealth address, and has paid before.
  *
  * What the owner accepts (`accept`) counts where the owner's signature covers it: that of a proof, or of the standing binding.
@@ -37,9 +38,8 @@ export function bindOwner(request: CosignAuthorize | CosignCounterfactual, facts
     return bound(standing.payer, 'standing', acceptedBy(request, facts.nowMs) ?? standing.accept)
 
   if (owner === undefined) return unbound()
-  if (payer !== undefined)
-    return provesOwner(request, owner, facts.nowMs) ? bound(payer, 'proof', request.accept) : unbound()
-  return isKnownPayer(facts) ? bound(owner, 'direct', acceptedBy(request, facts.nowMs)) : unbound()
+  if (provesOwner(request, owner, facts.nowMs)) return bound(payer ?? owner, 'proof', request.accept)
+  return payer === undefined && isKnownPayer(facts) ? bound(owner, 'direct', undefined) : unbound()
 }
 
 /** What is known besides the request, read from the chain and from this side's own memory. */
@@ -53,7 +53,10 @@ export type OwnerFacts = {
   nowMs: number
   /** The binding stored for this very box on this chain. */
   standing?: StandingBinding | undefined
-  /** Whether the named owner is the stealth address of any announcement on this chain. */
+  /**
+   * Whether the named owner is the stealth address of an announcement on this chain that is older than its first genuine
+   * payment. Any caller can announce a wallet later; a stealth address has never paid when it is announced.
+   */
   announcements?: { complete: boolean; namesOwner: boolean } | undefined
   /** Whether the named owner's history, read just now, holds a genuine payment out. */
   history?: { complete: boolean; hasPaid: boolean } | undefined

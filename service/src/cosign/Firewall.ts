@@ -32,15 +32,22 @@ export type FirewallVerdict = {
   resembles: readonly Address[]
   /** Whether the payer's complete history holds at least one genuine outgoing payment. False when unknown. */
   hasPaid: boolean
+  /** The first block of the chain with a genuine outgoing payment of the payer; `undefined` where none is known. */
+  firstPaidBlock?: bigint | undefined
   /** Last block of the data, for the audit. */
   cursor?: string | undefined
 }
 
 /** The stealth announcements of the chains, as the co-signer uses them. */
 export type Announcements = {
-  /** Whether an announcement names an address as its stealth address, and whether the list is complete. */
+  /** Whether, and since when, announcements name an address as stealth address, and whether the list is complete. */
   namesOwner: (chainId: number, address: Address) => Promise<AnnouncedOwner> | AnnouncedOwner
 }
 
 /** An incomplete answer counts as unknown. */
-export type AnnouncedOwner = { complete: boolean; namesOwner: boolean }
+export type AnnouncedOwner = {
+  complete: boolean
+  namesOwner: boolean
+  /** Block of the first one. */
+  sinceBlock?: bigint | undefined
+}

@@ -366,9 +366,31 @@ describe('whose history', () => {
     await expectNothing(
       await owner.prove(payOf(account, owner.address, { payer: alice.address }), Date.now() + 125_000),
     )
-    expect(stage.checks).toEqual([])
+    // The owner's own history is read, since the announcement may be forged; nothing that the asker chose.
+    for (const { payer } of stage.checks) expect(payer).toBe(owner.address)
     expect(await store.db.selectFrom('signatures').selectAll().execute()).toEqual([])
     expect(await cosigner.judge(captured)).toMatchObject({ approved: true })
+  })
+
+  test('regression: a forged announcement of a wallet does not stop its direct payments, proven or not', async () => {
+    const { cosigner, signer, stage } = await open()
+    const owner = freshOwner()
+    const { account } = await makeBox(signer.address, { owner: owner.address })
+    stage.announced.add(owner.address.toLowerCase())
+    stage.paid.add(owner.address.toLowerCase())
+    expect(await cosigner.judge(await owner.prove(payOf(account, owner.address)))).toMatchObject({ approved: true })
+
+    const sinceBlock = 100n
+    stage.announcements.sinceBlock = sinceBlock
+    const direct = async (firstPaidBlock: bigint | undefined) => {
+      stage.offsetMs += 3_000
+      stage.verdict = { firstPaidBlock }
+      return cosigner.judge(payOf(account, owner.address))
+    }
+    expect(await direct(sinceBlock - 1n)).toMatchObject({ approved: true })
+    // A stealth address that has paid later is still one.
+    for (const block of [undefined, sinceBlock, sinceBlock + 1n])
+      expect(await direct(block)).toEqual(veto('owner_not_bound'))
   })
 
   test('error: an incomplete list of announcements, one that fails, one that hangs', async () => {

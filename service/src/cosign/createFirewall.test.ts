@@ -73,6 +73,16 @@ test('resembles: not the earlier of an undecided pair, or one dollar would stop 
   expect(await ask({ records }, impostor)).toMatchObject({ level: 'block', resembles: [] })
 })
 
+test('firstPaidBlock: of a genuine payment on the chain, or of a settled transfer', async () => {
+  const records = [pays(9, genuine), pays(5, genuine), pays(3, genuine, { value: 0n }), record(2, genuine, sender)]
+  const here = records.map((one, index) => ({ ...one, chainId: chain.id, blockNumber: 90n - BigInt(index) }))
+  expect(await ask({ records: here })).toMatchObject({ firstPaidBlock: 89n })
+  expect(await ask({ records: here.map((one) => ({ ...one, chainId: 1 })) })).toMatchObject({
+    firstPaidBlock: undefined,
+  })
+  expect(await ask({ records: here }, genuine, [stranger])).toMatchObject({ firstPaidBlock: 1n })
+})
+
 test('behavior: what others can write is no payment', async () => {
   expect(await ask({})).toMatchObject({ complete: true, hasPaid: false })
   for (const forged of [

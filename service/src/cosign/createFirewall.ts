@@ -36,13 +36,17 @@ export function createFirewall(
           ? [lookalikeOf]
           : [],
       )
-      const settled = index?.recipientsOf(payer).length ?? 0
+      const settled = index?.recipientsOf(payer) ?? []
       return {
         level: report.level,
         complete: report.complete,
         reasons: [...new Set(against)],
         resembles,
-        hasPaid: report.complete && (settled > 0 || recorded.hasPaid(payer)),
+        hasPaid: report.complete && (settled.length > 0 || recorded.hasPaid(payer)),
+        firstPaidBlock: leastOf([
+          ...settled.map(({ blockNumber }) => blockNumber),
+          ...recorded.paidBlocks(chainId, payer),
+        ]),
         cursor: recorded.cursor(),
       }
     },
@@ -100,13 +104,27 @@ function recordHistory(inner: IDataProvider) {
       if (history === undefined) return payees > 0
       const own = payer.toLowerCase()
       if ((history.settled?.length ?? 0) > 0 || payees > 0) return true
-      return history.records.some(
-        ({ canonical, value, from, to }) =>
-          canonical && value > 0n && from.toLowerCase() === own && to.toLowerCase() !== own,
-      )
+      return history.records.some((record) => isPayment(record, own))
+    },
+    /** Of the payer's genuine payments on one chain. */
+    paidBlocks(chainId: number, payer: Address): readonly bigint[] {
+      const own = payer.toLowerCase()
+      const records = history?.records.filter((record) => record.chainId === chainId && isPayment(record, own)) ?? []
+      return records.map(({ blockNumber }) => blockNumber)
     },
     cursor(): string | undefined {
       return history?.extents?.map(({ chainId, toBlock }) => `${chainId}:${toBlock}`).join(',')
     },
   }
+}
+
+/** @param own - The payer, in lower case. */
+function isPayment({ canonical, value, from, to }: HistoryReading['records'][number], own: string): boolean {
+  return canonical && value > 0n && from.toLowerCase() === own && to.toLowerCase() !== own
+}
+
+function leastOf(blocks: readonly bigint[]): bigint | undefined {
+  let least: bigint | undefined
+  for (const block of blocks) if (least === undefined || block < least) least = block
+  return least
 }

@@ -81,16 +81,19 @@ export class AnnouncementIndex implements EventIndex {
     return writing
   }
 
-  /** Whether anybody has announced it, the youngest blocks included. Whether that is all, `status` tells. */
-  async isAnnounced(stealthAddress: Address): Promise<boolean> {
+  /**
+   * The block of the first announcement that names it, the youngest blocks included. Whether that is all, `status` tells.
+   *
+   * @returns `undefined` where none does.
+   */
+  async announcedSince(stealthAddress: Address): Promise<bigint | undefined> {
     const row = await this.#parts.store.db
       .selectFrom('announcements')
-      .select('block_number')
+      .select(({ fn }) => fn.min<number | null>('block_number').as('first'))
       .where('chain_id', '=', this.chainId)
       .where('stealth_address', '=', stealthAddress.toLowerCase())
-      .limit(1)
       .executeTakeFirst()
-    return row !== undefined
+    return row?.first == null ? undefined : BigInt(row.first)
   }
 
   /** Bytes of the pages that are kept. */

@@ -229,8 +229,8 @@ describeStores('indexes', ({ open: openStore }) => {
       [1, 2050],
       [0, 2050],
     ])
-    expect(await stage.index.isAnnounced(stealthAddress)).toBe(true)
-    expect(await stage.index.isAnnounced(`0x${'cd'.repeat(20)}`)).toBe(false)
+    expect(await stage.index.announcedSince(stealthAddress)).toEqual(expect.any(BigInt))
+    expect(await stage.index.announcedSince(`0x${'cd'.repeat(20)}`)).toBeUndefined()
   })
 })
 

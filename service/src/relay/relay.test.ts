@@ -1,10 +1,22 @@
-import { spendPolicyFactoryAbi } from '@holdfast/contracts'
+import { encodeBoxCode, spendPolicyFactoryAbi } from '@holdfast/contracts'
 import { type Devnet, type FaultsUpdate, startDevnet } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
 import { generateClaimCode, getTransfer } from '@holdfast/sdk/transfer'
 import { lock } from '@holdfast/testkit/lock'
-import { createWalletClient, type Hex, http, numberToHex, parseEventLogs, parseTransaction } from 'viem'
+import {
+  type Address,
+  concatHex,
+  createWalletClient,
+  getContractAddress,
+  type Hex,
+  http,
+  numberToHex,
+  parseEventLogs,
+  parseTransaction,
+  size,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readLedgers } from '../../test/admission.js'
 import {
@@ -256,12 +268,16 @@ describe('operations', () => {
     isDone(await second.finish(id))
   })
 
-  test('announce: of no box', async () => {
+  test('announce: of no box, of a contract that is none, of one with the code of a box', async () => {
     const { chain, do: act, nonce, store } = await stage()
-    expect(await act(someAnnouncement(chain, someBox(chain).box).part)).toEqual({
-      problem: 'box_not_found',
-      impossible: true,
-    })
+    const { box: imitation, content } = someBox(chain)
+    const { ownerHash, salt, policy } = content
+    const terms = { ...policy, maxAmount: BigInt(policy.maxAmount), perPullMax: BigInt(policy.perPullMax) }
+    const forged = await deployCode(
+      encodeBoxCode(chain.deployment.spendPolicyAccountImpl, { ownerHash, salt, policy: terms }),
+    )
+    for (const box of [imitation, chain.deployment.usdc, forged])
+      expect(await act(someAnnouncement(chain, box).part)).toEqual({ problem: 'box_not_found', impossible: true })
     expect(await nonce()).toBe(0)
     expect((await readLedgers(store))['units global']).toBe('0 used, 0 held')
   })
@@ -607,6 +623,17 @@ function useElsewhere(privateKey: Hex, nonce: number) {
     maxFeePerGas: 10n ** 11n,
     chainId: PRIMARY,
   })
+}
+
+/** A contract with this code, as any constructor can return it. */
+async function deployCode(code: Hex): Promise<Address> {
+  const account = privateKeyToAccount(generatePrivateKey())
+  await devnet.primary.fund(account.address, 10_000_000n)
+  const transport = http(devnet.primary.rpcUrl)
+  const wallet = createWalletClient({ account, chain: primaryChain, transport })
+  const data = concatHex(['0x61', numberToHex(size(code), { size: 2 }), '0x3d81600a3d39f3', code])
+  await waitForTransactionReceipt(wallet, { hash: await wallet.sendTransaction({ data }), pollingInterval: 50 })
+  return getContractAddress({ from: account.address, nonce: 0n })
 }
 
 const leaseOf = (privateKey: Hex) => `relay:${PRIMARY}:${privateKeyToAccount(privateKey).address.toLowerCase()}`

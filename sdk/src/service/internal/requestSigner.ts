@@ -22,6 +22,8 @@ export type RequestAccount = LocalAccount | WriteClient
 /** Signs requests. */
 export type RequestSigner = {
   readonly address: Address
+  /** Signs a text for a caller that judges the outcome itself. */
+  prove: (message: string) => Promise<Hex>
   /** @throws `SignatureDeclinedError`, `WalletSilentError`, `InvalidInputError`, the reason of the signal. */
   sign: (message: string, attempted: string, signal: AbortSignal | undefined) => Promise<Hex>
 }
@@ -31,6 +33,7 @@ export function requestSigner(account: RequestAccount): RequestSigner {
   const { address, sign } = 'transport' in account ? ofWallet(account) : ofLocal(account)
   return {
     address,
+    prove: async (message) => toFullForm(await sign(message)),
     async sign(message, attempted, signal) {
       const refused = (error: unknown) =>
         new InvalidInputError('account', 'The `account` could not sign the request.', [withoutSecrets(error).message])

@@ -20,7 +20,8 @@ export async function openCosigner(
       const index = indexes.announcements(chainId)
       // Read before the rows: rows that arrive meanwhile only add to what it promises.
       const { complete } = index.status()
-      return { complete, namesOwner: await index.isAnnounced(address) }
+      const sinceBlock = await index.announcedSince(address)
+      return { complete, namesOwner: sinceBlock !== undefined, sinceBlock }
     },
   }
   const firewall = createFirewall({ chains: parts.chains, providerOf, verifiedRecipients })

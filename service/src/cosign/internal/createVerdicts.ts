@@ -78,11 +78,13 @@ const maxKept = 10_000
 /** The firewall is foreign code: a malformed verdict counts as no answer. */
 function parseVerdict(value: FirewallVerdict | undefined): FirewallVerdict | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { level, complete, reasons, resembles, hasPaid, cursor } = value
+  const { level, complete, reasons, resembles, hasPaid, firstPaidBlock, cursor } = value
   if (level !== 'safe' && level !== 'warning' && level !== 'block') return undefined
   if (typeof complete !== 'boolean' || !Array.isArray(reasons) || !reasons.every(isCode)) return undefined
   if (!Array.isArray(resembles) || !resembles.every((one) => isAddress(one))) return undefined
-  return { level, complete, reasons: reasons.slice(0, 50), resembles, hasPaid: hasPaid === true, cursor }
+  const first = typeof firstPaidBlock === 'bigint' ? firstPaidBlock : undefined
+  const paid = { hasPaid: hasPaid === true, firstPaidBlock: first }
+  return { level, complete, reasons: reasons.slice(0, 50), resembles, ...paid, cursor }
 }
 
 function isCode(value: unknown): boolean {

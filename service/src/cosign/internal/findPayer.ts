@@ -44,15 +44,26 @@ async function bindingOf(
   const binding = bindOwner(request, known)
   if (binding.bound || owner === undefined || payer !== undefined) return { binding }
 
-  // Only the owner's own history is left. A stealth address has none, so it is not looked up.
+  // Only the owner's own history is left.
   const announced = await announcedOwner(evaluation, owner, parts)
-  if (announced?.complete !== true || announced.namesOwner !== false) return { binding }
+  if (announced?.complete !== true) return { binding }
   // An owner who would not be bound even with the best history is not the owner of this box: do not ask the firewall.
-  const assumed = { ...known, announcements: announced, history: { complete: true, hasPaid: true } }
-  if (!bindOwner(request, assumed).bound) return { binding }
+  const best = { announcements: { complete: true, namesOwner: false }, history: { complete: true, hasPaid: true } }
+  if (!bindOwner(request, { ...known, ...best }).bound) return { binding }
   const verdict = await evaluation.verdictOf(owner, box.policy.target)
   const history = verdict && { complete: verdict.complete, hasPaid: verdict.hasPaid }
-  return { binding: bindOwner(request, { ...known, announcements: announced, history }), verdict }
+  const announcements = { complete: true, namesOwner: isStealth(announced, verdict) }
+  return { binding: bindOwner(request, { ...known, announcements, history }), verdict }
+}
+
+/**
+ * Whether the owner is a stealth address: announced, and not known to have paid in an earlier block. Any caller can
+ * announce a wallet, but only its key can have made it pay before.
+ */
+function isStealth({ namesOwner, sinceBlock }: AnnouncedOwner, verdict: FirewallVerdict | undefined): boolean {
+  if (namesOwner === false) return false
+  const first = verdict?.firstPaidBlock
+  return first === undefined || sinceBlock === undefined || first >= sinceBlock
 }
 
 async function announcedOwner(

@@ -1,4 +1,4 @@
-import { stealthAnnouncerAbi } from '@holdfast/contracts'
+import { proveBox, stealthAnnouncerAbi } from '@holdfast/contracts'
 import { type Address, encodeFunctionData, type Hex, isAddressEqual, keccak256, parseEventLogs } from 'viem'
 import type { ServedChain } from '../../chains/ServedChain.js'
 import { codeAt } from './internal/reads.js'
@@ -24,7 +24,7 @@ export function announceKey(
   return `announce:${id}:${parts.join(':').toLowerCase()}`
 }
 
-/** Announces a box that stands. */
+/** Announces a box that proves itself by its code. Any contract can imitate a box but for its address. */
 export const announcePlanner: Planner<AnnounceContent> = {
   kind: 'announce',
   gasMax: 120_000n,
@@ -42,7 +42,8 @@ export const announcePlanner: Planner<AnnounceContent> = {
   async preflight({ box, createKey }, { chain, findOperation }) {
     // In this order: a creation that ends in between has left its box.
     const creation = createKey === undefined ? undefined : await findOperation(createKey)
-    if ((await codeAt(chain, box)) !== '0x') return { ok: true }
+    const { spendPolicyFactory: address, spendPolicyAccountImpl: implementation } = chain.deployment
+    if (proveBox({ address, implementation }, box, await codeAt(chain, box)) !== undefined) return { ok: true }
     if (creation && creation.outcome === undefined) return { waitsFor: creation.key }
     return { outcome: { problem: 'box_not_found', impossible: true }, units: 'refund', state: 'refused' }
   },
