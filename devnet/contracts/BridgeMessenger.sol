@@ -136,21 +136,14 @@ contract BridgeMessenger is IMessageHandler {
         bytes calldata messageBody
     ) external fromCounterpart(remoteDomain, sender) returns (bool) {
         require(finalityThresholdExecuted >= LEAST_FINALITY, "Unsupported finality threshold");
-        BridgeMessage.Burn memory burned = BridgeMessage.readBurn(messageBody);
-        require(
-            burned.expirationBlock == 0 || burned.expirationBlock > block.number,
-            "Message expired and must be re-signed"
-        );
-        _mint(remoteDomain, burned);
+        _mint(remoteDomain, BridgeMessage.readBurn(messageBody));
         return true;
     }
 
     /// @notice Least `maxFee` that a burn of this amount may name.
-    function getMinFeeAmount(uint256 amount) public view returns (uint256) {
-        if (minFee == 0) return 0;
-        require(amount > 1, "Amount too low");
-        uint256 fee = amount * minFee / MIN_FEE_MULTIPLIER;
-        return fee == 0 ? 1 : fee;
+    function getMinFeeAmount(uint256 amount) external view returns (uint256) {
+        require(minFee == 0 || amount > 1, "Amount too low");
+        return _minFeeOf(amount);
     }
 
     function setMinFee(uint256 newMinFee) external onlyOwner {
@@ -172,7 +165,7 @@ contract BridgeMessenger is IMessageHandler {
         require(deposit.amount > 0, "Amount must be nonzero");
         require(deposit.mintRecipient != bytes32(0), "Mint recipient must be nonzero");
         require(deposit.maxFee < deposit.amount, "Max fee must be less than amount");
-        require(deposit.maxFee >= getMinFeeAmount(deposit.amount), "Insufficient max fee");
+        require(deposit.maxFee >= _minFeeOf(deposit.amount), "Insufficient max fee");
         bytes32 counterpart = remoteTokenMessengers[deposit.destinationDomain];
         require(counterpart != bytes32(0), "No TokenMessenger for domain");
         _take(deposit.burnToken, deposit.amount);
@@ -198,6 +191,13 @@ contract BridgeMessenger is IMessageHandler {
         );
     }
 
+    /// @dev At least one unit, so that no fee covers a burn of one unit.
+    function _minFeeOf(uint256 amount) private view returns (uint256) {
+        if (minFee == 0) return 0;
+        uint256 fee = amount * minFee / MIN_FEE_MULTIPLIER;
+        return fee == 0 ? 1 : fee;
+    }
+
     function _take(address token, uint256 amount) private {
         BridgeMinter minter = _minter();
         require(IDepositToken(token).transferFrom(msg.sender, address(minter), amount), "Transfer operation failed");
@@ -220,6 +220,10 @@ contract BridgeMessenger is IMessageHandler {
 
     function _mint(uint32 remoteDomain, BridgeMessage.Burn memory burned) private {
         require(burned.version == messageBodyVersion, "Invalid message body version");
+        require(
+            burned.expirationBlock == 0 || burned.expirationBlock > block.number,
+            "Message expired and must be re-signed"
+        );
         uint256 fee = burned.feeExecuted;
         require(fee == 0 || fee < burned.amount, "Fee equals or exceeds amount");
         require(fee <= burned.maxFee, "Fee exceeds max fee");

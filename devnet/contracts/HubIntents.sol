@@ -24,12 +24,26 @@ library HubIntents {
     bytes32 private constant INTENT_TYPEHASH = 0x8b99d17a83a2dd1add9fc2a450e22732c7e8564aa110ab99c20485a7a10ba37c;
     bytes32 private constant INTENT_SET_TYPEHASH = 0xe30760cf7d79e3521ad1553a73a6c6f8d33226ea613eaa29ceda6de148fbd07a;
 
+    uint32 private constant SPEC_VERSION = 1;
+    uint256 private constant MAGIC = 4;
+    uint256 private constant SET_HEAD = 8;
     uint256 private constant SPEC_HEAD = 340;
     uint256 private constant INTENT_HEAD = 72;
     uint256 private constant ATTESTATION_HEAD = 40;
 
-    /// @dev The bytes are none of the structures expected here, or are cut.
-    error MalformedTransferPayload();
+    error TransferPayloadDataTooShort(uint256 expectedMinimumLength, uint256 actualLength);
+    error InvalidTransferPayloadMagic(bytes4 actualMagic);
+    error TransferPayloadHeaderTooShort(uint256 expectedMinimumLength, uint256 actualLength);
+    error TransferPayloadOverallLengthMismatch(uint256 expectedTotalLength, uint256 actualTotalLength);
+    error TransferPayloadSetHeaderTooShort(uint256 expectedMinimumLength, uint256 actualLength);
+    error TransferPayloadSetElementHeaderTooShort(uint32 index, uint256 actualSetLength, uint256 requiredOffset);
+    error TransferPayloadSetElementTooShort(uint32 index, uint256 actualSetLength, uint256 requiredOffset);
+    error TransferPayloadSetInvalidElementMagic(uint32 index, bytes4 actualMagic);
+    error TransferPayloadSetOverallLengthMismatch(uint256 expectedTotalLength, uint256 actualTotalLength);
+    error InvalidTransferSpecMagic(bytes4 actualMagic);
+    error TransferSpecHeaderTooShort(uint256 expectedMinimumLength, uint256 actualLength);
+    error InvalidTransferSpecVersion(uint32 actualVersion);
+    error TransferSpecOverallLengthMismatch(uint256 expectedTotalLength, uint256 actualTotalLength);
 
     /// @notice What is to move.
     struct Spec {
@@ -64,29 +78,24 @@ library HubIntents {
 
     /// @notice One intent, or the members of a set.
     function readIntents(bytes calldata data) internal pure returns (Intent[] memory intents) {
-        bool isSet = _startsWith(data, INTENT_SET);
-        intents = new Intent[](isSet ? _uint32At(data, 4) : 1);
-        uint256 offset = isSet ? 8 : 0;
-        for (uint256 i; i < intents.length; i++) {
-            (bytes calldata head, bytes calldata spec, uint256 next) = _member(data, offset, INTENT, INTENT_HEAD);
+        (uint256 count, uint256 offset) = _validate(data, INTENT, INTENT_SET, INTENT_HEAD);
+        intents = new Intent[](count);
+        for (uint256 i; i < count; i++) {
+            (bytes calldata head, bytes calldata spec) = _member(data, offset, INTENT_HEAD);
             intents[i] = Intent(uint256(bytes32(head[4:36])), uint256(bytes32(head[36:68])), _readSpec(spec));
-            offset = next;
+            offset += INTENT_HEAD + spec.length;
         }
-        if (offset != data.length) revert MalformedTransferPayload();
     }
 
     /// @notice One attestation, or the members of a set.
     function readAttestations(bytes calldata data) internal pure returns (Attestation[] memory attestations) {
-        bool isSet = _startsWith(data, ATTESTATION_SET);
-        attestations = new Attestation[](isSet ? _uint32At(data, 4) : 1);
-        uint256 offset = isSet ? 8 : 0;
-        for (uint256 i; i < attestations.length; i++) {
-            (bytes calldata head, bytes calldata spec, uint256 next) =
-                _member(data, offset, ATTESTATION, ATTESTATION_HEAD);
+        (uint256 count, uint256 offset) = _validate(data, ATTESTATION, ATTESTATION_SET, ATTESTATION_HEAD);
+        attestations = new Attestation[](count);
+        for (uint256 i; i < count; i++) {
+            (bytes calldata head, bytes calldata spec) = _member(data, offset, ATTESTATION_HEAD);
             attestations[i] = Attestation(uint256(bytes32(head[4:36])), _readSpec(spec));
-            offset = next;
+            offset += ATTESTATION_HEAD + spec.length;
         }
-        if (offset != data.length) revert MalformedTransferPayload();
     }
 
     /// @notice EIP-712 struct hash of an encoded intent or set: of what the depositor sees in his wallet.
@@ -96,7 +105,7 @@ library HubIntents {
         for (uint256 i; i < intents.length; i++) {
             hashes[i] = _structHash(intents[i]);
         }
-        if (!_startsWith(data, INTENT_SET)) return hashes[0];
+        if (bytes4(data) != INTENT_SET) return hashes[0];
         return keccak256(abi.encode(INTENT_SET_TYPEHASH, keccak256(abi.encodePacked(hashes))));
     }
 
@@ -125,26 +134,62 @@ library HubIntents {
         return keccak256(abi.encode(INTENT_TYPEHASH, intent.maxBlockHeight, intent.maxFee, specHash));
     }
 
-    /// @return head The member's bytes before its spec.
-    /// @return spec The encoded spec.
-    /// @return next Where the following member begins.
-    function _member(bytes calldata data, uint256 offset, bytes4 magic, uint256 headLength)
+    /// @return count How many members there are.
+    /// @return first Where the first of them begins.
+    function _validate(bytes calldata data, bytes4 one, bytes4 set, uint256 headLength)
         private
         pure
-        returns (bytes calldata head, bytes calldata spec, uint256 next)
+        returns (uint256 count, uint256 first)
     {
-        if (data.length < offset + headLength || bytes4(data[offset:offset + 4]) != magic) {
-            revert MalformedTransferPayload();
+        if (data.length < MAGIC) revert TransferPayloadDataTooShort(MAGIC, data.length);
+        bytes4 magic = bytes4(data);
+        if (magic == set) return (_validateSet(data, one, headLength), SET_HEAD);
+        if (magic != one) revert InvalidTransferPayloadMagic(magic);
+        if (data.length < headLength) revert TransferPayloadHeaderTooShort(headLength, data.length);
+        uint256 expected = headLength + _uint32At(data, headLength - 4);
+        if (data.length != expected) revert TransferPayloadOverallLengthMismatch(expected, data.length);
+        _validateSpec(data[headLength:]);
+        return (1, 0);
+    }
+
+    function _validateSet(bytes calldata data, bytes4 one, uint256 headLength) private pure returns (uint32 count) {
+        if (data.length < SET_HEAD) revert TransferPayloadSetHeaderTooShort(SET_HEAD, data.length);
+        count = _uint32At(data, 4);
+        uint256 offset = SET_HEAD;
+        for (uint32 i; i < count; i++) {
+            uint256 specAt = offset + headLength;
+            if (data.length < specAt) revert TransferPayloadSetElementHeaderTooShort(i, data.length, specAt);
+            uint256 end = specAt + _uint32At(data, specAt - 4);
+            if (data.length < end) revert TransferPayloadSetElementTooShort(i, data.length, end);
+            bytes4 magic = bytes4(data[offset:]);
+            if (magic != one) revert TransferPayloadSetInvalidElementMagic(i, magic);
+            _validateSpec(data[specAt:end]);
+            offset = end;
         }
+        if (offset != data.length) revert TransferPayloadSetOverallLengthMismatch(offset, data.length);
+    }
+
+    function _validateSpec(bytes calldata spec) private pure {
+        if (bytes4(spec) != SPEC) revert InvalidTransferSpecMagic(bytes4(spec));
+        if (spec.length < SPEC_HEAD) revert TransferSpecHeaderTooShort(SPEC_HEAD, spec.length);
+        uint32 version = _uint32At(spec, 4);
+        if (version != SPEC_VERSION) revert InvalidTransferSpecVersion(version);
+        uint256 expected = SPEC_HEAD + _uint32At(spec, 336);
+        if (spec.length != expected) revert TransferSpecOverallLengthMismatch(expected, spec.length);
+    }
+
+    /// @return head The member's bytes before its spec.
+    /// @return spec The encoded spec.
+    function _member(bytes calldata data, uint256 offset, uint256 headLength)
+        private
+        pure
+        returns (bytes calldata head, bytes calldata spec)
+    {
         uint256 specAt = offset + headLength;
-        next = specAt + _uint32At(data, specAt - 4);
-        if (data.length < next) revert MalformedTransferPayload();
-        return (data[offset:specAt], data[specAt:next], next);
+        return (data[offset:specAt], data[specAt:specAt + _uint32At(data, specAt - 4)]);
     }
 
     function _readSpec(bytes calldata data) private pure returns (Spec memory spec) {
-        if (data.length < SPEC_HEAD || bytes4(data[:4]) != SPEC) revert MalformedTransferPayload();
-        if (data.length != SPEC_HEAD + _uint32At(data, 336)) revert MalformedTransferPayload();
         spec.version = _uint32At(data, 4);
         spec.sourceDomain = _uint32At(data, 8);
         spec.destinationDomain = _uint32At(data, 12);
@@ -160,10 +205,6 @@ library HubIntents {
         spec.salt = bytes32(data[304:336]);
         spec.hookData = data[SPEC_HEAD:];
         spec.hash = keccak256(data);
-    }
-
-    function _startsWith(bytes calldata data, bytes4 magic) private pure returns (bool) {
-        return data.length >= 8 && bytes4(data[:4]) == magic;
     }
 
     function _uint32At(bytes calldata data, uint256 offset) private pure returns (uint32) {

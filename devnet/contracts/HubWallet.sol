@@ -223,7 +223,8 @@ contract HubWallet is HubBase {
         returns (uint256 value, uint256 fee)
     {
         if (msg.sender != address(this)) revert NotAuthorized();
-        address signer = SignatureCheck.recover(getTypedDataHash(encoded), signature);
+        bytes32 digest = keccak256(abi.encodePacked(hex"1901", domainSeparator, getTypedDataHash(encoded)));
+        address signer = SignatureCheck.recover(digest, signature);
         HubIntents.Intent[] memory intents = HubIntents.readIntents(encoded);
         if (intents.length != fees.length) revert MismatchedBurn();
         bool isRelevant;
@@ -268,10 +269,10 @@ contract HubWallet is HubBase {
         return kind == 3 ? _withdrawable(depositor) : 0;
     }
 
-    /// @notice What a depositor signs: EIP-712, with a domain of name and version only.
+    /// @notice EIP-712 struct hash of an intent or a set, not the digest that a depositor signs: the domain is missing.
     /// @param encoded An intent or a set.
     function getTypedDataHash(bytes calldata encoded) public pure returns (bytes32) {
-        return keccak256(abi.encodePacked(hex"1901", domainSeparator, HubIntents.structHash(encoded)));
+        return HubIntents.structHash(encoded);
     }
 
     function _deposit(address token, address depositor, uint256 value) private notDenied(msg.sender) {

@@ -24,7 +24,7 @@ contract MemoBook {
     uint256 public memoIndex;
 
     function memo(address target, bytes calldata data, bytes32 memoId, bytes calldata memoData) external {
-        uint256 index = ++memoIndex;
+        uint256 index = memoIndex++;
         emit BeforeMemo(index);
         (bool ok, bytes memory returnData) = CallFrom(CALL_FROM_ADDRESS).callFrom(msg.sender, target, data);
         if (!ok) revert MemoFailed(returnData);

@@ -104,9 +104,12 @@ contract Multicall3From {
         }
     }
 
-    /// @dev A failure that is not allowed carries the failing call's own revert data up.
+    /// @dev A revert of the precompile itself is a failed result too. A failure that is not allowed reverts with its data.
     function _call(address target, bool allowFailure, bytes calldata data) private returns (Result memory result) {
-        (result.success, result.returnData) = CallFrom(CALL_FROM_ADDRESS).callFrom(msg.sender, target, data);
+        bytes memory answer;
+        (result.success, answer) = CALL_FROM_ADDRESS.call(abi.encodeCall(CallFrom.callFrom, (msg.sender, target, data)));
+        if (result.success) (result.success, result.returnData) = abi.decode(answer, (bool, bytes));
+        else result.returnData = answer;
         if (!result.success && !allowFailure) {
             bytes memory reason = result.returnData;
             assembly ("memory-safe") {

@@ -1,4 +1,14 @@
-import { encodeFunctionData, erc20Abi, type Hex, keccak256, parseAbi, parseEventLogs, toHex } from 'viem'
+import {
+  decodeErrorResult,
+  decodeFunctionResult,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  keccak256,
+  parseAbi,
+  parseEventLogs,
+  toHex,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Devnet, memoAbi, multicall3FromAbi, primaryAddresses, startDevnet, usdcAbi } from '../src/index.js'
 import { actor, mined, reader, rpc, stranger } from './actors.js'
@@ -28,10 +38,17 @@ describe('Memo', () => {
     const receipt = await mined(devnet, await alice.wallet.writeContract(request))
     expect(receipt.status).toBe('success')
     const [before, note] = parseEventLogs({ abi: memoAbi, logs: receipt.logs })
-    expect(before?.eventName).toBe('BeforeMemo')
+    expect(before).toMatchObject({ eventName: 'BeforeMemo', args: { memoIndex: 0n } })
     expect(note).toMatchObject({
       eventName: 'Memo',
-      args: { sender: alice.address, target: usdc, callDataHash: keccak256(data), memoId: memoId, memo: '0xc0de' },
+      args: {
+        sender: alice.address,
+        target: usdc,
+        callDataHash: keccak256(data),
+        memoId: memoId,
+        memo: '0xc0de',
+        memoIndex: 0n,
+      },
     })
     const transfers = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: receipt.logs })
     expect(transfers.map(({ args }) => [args.from, args.value])).toEqual([
@@ -144,6 +161,27 @@ describe('Multicall3From', () => {
     const args = [bob.address] as const
     const balance = { address: usdc, abi: erc20Abi, functionName: 'balanceOf', args } as const
     expect(await reader(devnet).readContract(balance)).toBe(3n)
+  })
+
+  test('a revert of the precompile is a failed result, not a failed batch', async () => {
+    const { address: account } = await actor(devnet)
+    const calls = [{ target: usdc, allowFailure: true, callData: transferCall(stranger().address, 1n) }]
+    const callData = encodeFunctionData({ abi: multicall3FromAbi, functionName: 'aggregate3', args: [calls] })
+    const abi = parseAbi(['function aggregate((address target, bytes callData)[]) payable returns (uint256, bytes[])'])
+    // Through a contract, so that the sender is not the transaction's origin.
+    const { result } = await reader(devnet).simulateContract({
+      address: multicall3,
+      abi,
+      functionName: 'aggregate',
+      args: [[{ target: multicall3From, callData }]],
+      account,
+    })
+    const [returned = '0x'] = result[1]
+    const [refused] = decodeFunctionResult({ abi: multicall3FromAbi, functionName: 'aggregate3', data: returned })
+    expect(refused?.success).toBe(false)
+    expect(decodeErrorResult({ abi: [], data: refused?.returnData ?? '0x' }).args).toEqual([
+      'sender spoofing requires tx.origin as sender',
+    ])
   })
 
   test('error: a failure that is not allowed shows its own reason', async () => {
