@@ -2,15 +2,20 @@ import { issuerContracts } from '@holdfast/contracts'
 import vectors from '@holdfast/testkit/vectors/issuer.json' with { type: 'json' }
 import {
   type Address,
+  type BaseError,
+  ContractFunctionRevertedError,
+  concat,
   createWalletClient,
   erc20Abi,
   type Hex,
   http,
+  keccak256,
   maxUint256,
   numberToHex,
   pad,
   parseEventLogs,
   publicActions,
+  slice,
   zeroHash,
 } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
@@ -157,10 +162,49 @@ describe('the contracts against the published vectors', () => {
     expect(encodeAttestation([spec], BigInt(gateway.attestationMaxBlockHeight))).toBe(gateway.encodedAttestation)
     const client = wallet(ARC, stranger())
     const read = (functionName: 'getTypedDataHash' | 'domainSeparator', args: readonly unknown[]) =>
-      client.readContract({ address: hubWallet, abi: hubWalletAbi, functionName, args } as never)
-    expect(await read('getTypedDataHash', [gateway.encodedBurnIntent])).toBe(gateway.burnIntentDigest)
-    expect(await read('getTypedDataHash', [gateway.encodedBurnIntentSet])).toBe(gateway.burnIntentSetDigest)
+      client.readContract({ address: hubWallet, abi: hubWalletAbi, functionName, args } as never) as Promise<Hex>
+    // The contract hashes the struct alone; a depositor signs it together with the domain.
+    const signedOf = async (encoded: string) =>
+      keccak256(concat(['0x1901', await read('domainSeparator', []), await read('getTypedDataHash', [encoded])]))
+    expect(await read('getTypedDataHash', [gateway.encodedBurnIntent])).not.toBe(gateway.burnIntentDigest)
+    expect(await signedOf(gateway.encodedBurnIntent)).toBe(gateway.burnIntentDigest)
+    expect(await signedOf(gateway.encodedBurnIntentSet)).toBe(gateway.burnIntentSetDigest)
     expect(await read('domainSeparator', [])).toBe(gateway.domainSeparator)
+  })
+
+  test.each<[string, (single: Hex, set: Hex) => Hex, readonly unknown[]]>([
+    ['TransferPayloadDataTooShort', () => '0x070afb', [4n, 3n]],
+    ['InvalidTransferPayloadMagic', (one) => concat(['0x12345678', slice(one, 4)]), ['0x12345678']],
+    ['TransferPayloadHeaderTooShort', (one) => slice(one, 0, 71), [72n, 71n]],
+    ['TransferPayloadOverallLengthMismatch', (one) => concat([one, '0x00']), [412n, 413n]],
+    ['TransferPayloadSetHeaderTooShort', (_, set) => slice(set, 0, 7), [8n, 7n]],
+    ['TransferPayloadSetElementHeaderTooShort', (_, set) => slice(set, 0, 79), [0, 79n, 80n]],
+    ['TransferPayloadSetElementTooShort', (_, set) => slice(set, 0, 831), [1, 831n, 832n]],
+    [
+      'TransferPayloadSetInvalidElementMagic',
+      (_, set) => concat([slice(set, 0, 420), '0x12345678', slice(set, 424)]),
+      [1, '0x12345678'],
+    ],
+    ['TransferPayloadSetOverallLengthMismatch', (_, set) => concat([set, '0x00']), [832n, 833n]],
+    ['InvalidTransferSpecMagic', (one) => concat([slice(one, 0, 72), '0x12345678', slice(one, 76)]), ['0x12345678']],
+    [
+      'TransferSpecHeaderTooShort',
+      (one) => concat([slice(one, 0, 68), numberToHex(339, { size: 4 }), slice(one, 72, 411)]),
+      [340n, 339n],
+    ],
+    ['InvalidTransferSpecVersion', (one) => concat([slice(one, 0, 76), '0x00000002', slice(one, 80)]), [2]],
+    ['TransferSpecOverallLengthMismatch', (one) => concat([slice(one, 0, 408), '0x00000001']), [341n, 340n]],
+  ])('error: %s', async (name, spoil, args) => {
+    const data = spoil(gateway.encodedBurnIntent as Hex, gateway.encodedBurnIntentSet as Hex)
+    const call = { address: hubWallet, abi: hubWalletAbi, functionName: 'getTypedDataHash', args: [data] } as const
+    const refused: BaseError = await wallet(ARC, stranger())
+      .readContract(call)
+      .then(
+        () => Promise.reject(new Error('it was read')),
+        (error) => error,
+      )
+    const reverted = refused.walk((cause) => cause instanceof ContractFunctionRevertedError)
+    expect(reverted instanceof ContractFunctionRevertedError && reverted.data).toMatchObject({ errorName: name, args })
   })
 
   test('the published attestation mints, once', async () => {
@@ -302,6 +346,23 @@ describe('estimates', () => {
     expect(BigInt(burnIntent.maxBlockHeight)).toBeGreaterThan(devnet.primary.latestBlock + 1_000_000n)
     const enough = await api('/v1/estimate?enableForwarder=true', [{ spec: jsonOf(spec), maxFee: '900000' }])
     expect(enough.body.body[0].burnIntent.maxFee).toBe('900000')
+  })
+
+  test('behavior: height and fee of an estimate are accepted without a margin, also later and without hookData', async () => {
+    setHub({})
+    const account = await depositor(ARC, 5_000_000n)
+    const spec = specOf(ARC, BASE, account.address, 1_000_000n)
+    const quotes = []
+    // The price drifts: each of a row of estimates is enough.
+    for (let index = 0; index < 6; index++)
+      quotes.push(await api('/v1/estimate?enableForwarder=true', [{ spec: jsonOf(spec) }]))
+    const intents = quotes.map(({ body }) => body.body[0].burnIntent)
+    const cheapest = intents.toSorted((one, other) => Number(one.maxFee) - Number(other.maxFee))[0]
+    await devnet.primary.mine(20)
+    const item = await signed(account, spec, BigInt(cheapest.maxFee), BigInt(cheapest.maxBlockHeight))
+    const { hookData: _, ...bare } = item.burnIntent.spec
+    const request = [{ ...item, burnIntent: { ...item.burnIntent, spec: bare } }]
+    expect((await api('/v1/transfer?enableForwarder=true', request)).status).toBe(201)
   })
 
   test('behavior: without forwarder a tenth on top, wrapped or bare', async () => {

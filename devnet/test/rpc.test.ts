@@ -142,6 +142,25 @@ describe('native movements', () => {
     await devnet.primary.setBlocked(alice.address, true)
     await expect(alice.wallet.sendTransaction({ to: stranger().address, value: 0n })).rejects.toThrow('Blocked address')
   })
+
+  test('error: a node refuses its own denylist as sender, recipient and delegating signer', async () => {
+    const [alice, denied] = [await actor(devnet), await actor(devnet)]
+    devnet.faults.set({ rpc: { denylist: [denied.address] } })
+    const refused = `Address ${denied.address} is denylisted`
+    await expect(denied.wallet.sendTransaction({ to: alice.address, gas: 21_000n })).rejects.toThrow(refused)
+    await expect(alice.wallet.sendTransaction({ to: denied.address, gas: 21_000n })).rejects.toThrow(refused)
+    const authorization = await denied.account.signAuthorization({
+      address: primaryAddresses.multicall3,
+      chainId: 5042002,
+      nonce: 0,
+    })
+    await expect(
+      alice.wallet.sendTransaction({ to: alice.address, gas: 100_000n, authorizationList: [authorization] }),
+    ).rejects.toThrow(refused)
+    expect(() => devnet.faults.set({ rpc: { denylist: ['0x12'] } })).toThrow('rpc.denylist[0]')
+    devnet.faults.clear()
+    await alice.wallet.sendTransaction({ to: denied.address, gas: 21_000n })
+  })
 })
 
 describe('transactions', () => {

@@ -78,6 +78,7 @@ function defaults(): Faults {
       lagBlocks: 0,
       maxConcurrent: null,
       fillTransaction: 'unsupported',
+      denylist: [],
       dropTransactions: 0,
     },
     explorer: { latencyMs: 0, rules: [], lagBlocks: 0, truncateItems: null, indexing: false, hiddenAddress: null },

@@ -45,6 +45,12 @@ export function address(value: unknown, path: string) {
     throw new RangeError(`${path} must be an address.`)
 }
 
+export function addresses(value: unknown, path: string) {
+  if (value === undefined) return
+  if (!Array.isArray(value)) throw new RangeError(`${path} must be a list.`)
+  for (const [index, item] of value.entries()) address(item, `${path}[${index}]`)
+}
+
 export function flag(value: unknown, path: string) {
   if (value !== undefined && typeof value !== 'boolean') throw new RangeError(`${path} must be true or false.`)
 }

@@ -1,5 +1,5 @@
 import { checkAttestation } from './attestation.js'
-import { address, count, flag, oneOf, record, SURFACE_FIELDS, surface } from './check.js'
+import { address, addresses, count, flag, oneOf, record, SURFACE_FIELDS, surface } from './check.js'
 import { checkHub } from './hub.js'
 import type { FaultsUpdate } from './types.js'
 
@@ -11,6 +11,7 @@ export function parseFaults(value: unknown): FaultsUpdate {
     anyRpc(rpc, 'rpc')
     for (const field of ['receiptDelayBlocks', 'behindBlocks', 'lagBlocks']) count(rpc[field], `rpc.${field}`)
     oneOf(rpc.fillTransaction, 'rpc.fillTransaction', ['unsupported', 'answer', 'forbidden'])
+    addresses(rpc.denylist, 'rpc.denylist')
   }
   if (update.explorer !== undefined) {
     const explorer = record(update.explorer, 'explorer', explorerFields)
@@ -28,7 +29,7 @@ export function parseFaults(value: unknown): FaultsUpdate {
 }
 
 const remoteRpcFields = [...SURFACE_FIELDS, 'maxConcurrent', 'dropTransactions']
-const rpcFields = [...remoteRpcFields, 'receiptDelayBlocks', 'behindBlocks', 'lagBlocks', 'fillTransaction']
+const rpcFields = [...remoteRpcFields, 'receiptDelayBlocks', 'behindBlocks', 'lagBlocks', 'fillTransaction', 'denylist']
 const explorerFields = [...SURFACE_FIELDS, 'lagBlocks', 'truncateItems', 'indexing', 'hiddenAddress']
 
 function anyRpc(fields: Record<string, unknown>, name: string) {

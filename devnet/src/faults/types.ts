@@ -35,6 +35,11 @@ export type RpcFaults = RemoteRpcFaults & {
   lagBlocks: number
   /** How `eth_fillTransaction` is answered. @default 'unsupported' */
   fillTransaction: 'unsupported' | 'answer' | 'forbidden'
+  /**
+   * Accounts that the node itself refuses as sender, recipient or delegating signer of a transaction. Contracts do not know
+   * this list. @default []
+   */
+  denylist: readonly Address[]
 }
 
 /** Faults of the explorer API. */

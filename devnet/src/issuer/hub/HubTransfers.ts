@@ -127,7 +127,7 @@ export class HubTransfers {
           `maxBlockHeight is too low for domain ${spec.sourceDomain}: expected at least ${least}, got ${maxBlockHeight}`,
         )
     }
-    const fees = this.#prices.fees(
+    const fees = this.#prices.charge(
       intents.map(({ spec }) => spec),
       isForwarded,
     )

@@ -18,21 +18,29 @@ export type HubFees = {
 export class HubPrices {
   #reads = 0
 
-  /** The forwarding fee is another one at every read, as it is in the wild. */
-  fees(specs: readonly TransferSpec[], isForwarded: boolean): HubFees {
-    const perIntent = specs.map((spec) => {
-      const crosses = spec.sourceDomain !== spec.destinationDomain
-      return {
-        spec,
-        baseFee: chainOf(spec.sourceDomain).baseFee,
-        ...(crosses && { transferFee: (spec.value * 5n) / 100_000n }),
-      }
-    })
-    const destination = specs[0]?.destinationDomain
-    if (!isForwarded || destination === undefined) return { perIntent }
-    const drift = driftSteps[this.#reads++ % driftSteps.length] ?? 0n
-    return { perIntent, forwardingFee: (chainOf(destination).forwardingFee * (100n + drift)) / 100n }
+  /** What an estimate quotes. The forwarding fee drifts from one estimate to the next. */
+  estimate(specs: readonly TransferSpec[], isForwarded: boolean): HubFees {
+    return feesOf(specs, isForwarded, driftSteps[this.#reads++ % driftSteps.length] ?? 0n)
   }
+
+  /** What a transfer costs: the lowest price, so that every estimate signed without a margin covers it. */
+  charge(specs: readonly TransferSpec[], isForwarded: boolean): HubFees {
+    return feesOf(specs, isForwarded, 0n)
+  }
+}
+
+function feesOf(specs: readonly TransferSpec[], isForwarded: boolean, drift: bigint): HubFees {
+  const perIntent = specs.map((spec) => {
+    const crosses = spec.sourceDomain !== spec.destinationDomain
+    return {
+      spec,
+      baseFee: chainOf(spec.sourceDomain).baseFee,
+      ...(crosses && { transferFee: (spec.value * 5n) / 100_000n }),
+    }
+  })
+  const destination = specs[0]?.destinationDomain
+  if (!isForwarded || destination === undefined) return { perIntent }
+  return { perIntent, forwardingFee: (chainOf(destination).forwardingFee * (100n + drift)) / 100n }
 }
 
 /** Percent above the lowest price, one read after another. */

@@ -75,6 +75,11 @@ export function hubSurface(context: IssuerContext): Surface {
     return BigInt(headOf(domain)) + chainOf(domain).intentBlocks
   }
 
+  /** Later than the least by as many blocks as an attestation lives, so that it is still enough when it is signed. */
+  function estimatedBlockHeight(domain: number): bigint {
+    return leastBlockHeight(domain) + BigInt(chainOf(domain).attestationBlocks)
+  }
+
   function balances({ domain, depositor }: Source) {
     return (domain === undefined ? [...hubChains.keys()] : [domain]).map((one) => ({
       domain: one,
@@ -101,7 +106,7 @@ export function hubSurface(context: IssuerContext): Surface {
   function estimate(request: unknown, isForwarded: boolean) {
     const items = parseEstimate(request)
     const specs = items.flatMap(({ intents }) => intents.map(({ spec }) => spec))
-    const fees = prices.fees(specs, isForwarded)
+    const fees = prices.estimate(specs, isForwarded)
     const needs = burnFees(fees).map((fee, index) =>
       isForwarded && index === 0 ? fee + (fees.forwardingFee ?? 0n) : (fee * 11n) / 10n,
     )
@@ -110,7 +115,7 @@ export function hubSurface(context: IssuerContext): Surface {
       const members = intents.map(({ spec, maxFee = 0n, maxBlockHeight }) => {
         const need = next.next().value ?? 0n
         return {
-          maxBlockHeight: String(maxBlockHeight ?? leastBlockHeight(spec.sourceDomain)),
+          maxBlockHeight: String(maxBlockHeight ?? estimatedBlockHeight(spec.sourceDomain)),
           maxFee: String(maxFee > need ? maxFee : need),
           spec: shortened(spec),
         }

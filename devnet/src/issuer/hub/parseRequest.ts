@@ -68,7 +68,7 @@ function parseIntent(value: unknown): BurnIntent {
 
 function parseSpec(value: unknown): TransferSpec {
   const fields = record(value)
-  const { version, sourceDomain, destinationDomain, hookData } = fields
+  const { version, sourceDomain, destinationDomain, hookData = '0x' } = fields
   if (version !== 1) throw new Refusal('Unsupported transfer spec version')
   if (!isHex(hookData)) throw new Refusal('Invalid hookData')
   const word = (name: keyof TransferSpec) => wordOf(fields[name], name)

@@ -1,12 +1,15 @@
 import {
   type Address,
+  getAddress,
   type Hex,
+  isAddressEqual,
   isHex,
   keccak256,
   parseTransaction,
   recoverTransactionAddress,
   zeroAddress,
 } from 'viem'
+import { recoverAuthorizationAddress } from 'viem/utils'
 import { inNodeWords, invalidParams, RpcError } from '../../rpc/errors.js'
 import { needsDesignator } from '../Designators.js'
 import { BASE_FEE, primaryAddresses } from '../facts.js'
@@ -27,6 +30,11 @@ export const sendRawTransaction: RpcMethod = async (context, [raw]) => {
   const to = transaction.to ?? undefined
   const value = transaction.value ?? 0n
   await refuseBlocked(context, value === 0n || to === undefined ? [from] : [from, to])
+  const { authorizationList = [] } = transaction
+  const delegating = await Promise.all(
+    authorizationList.map((authorization) => recoverAuthorizationAddress({ authorization })),
+  )
+  refuseDenylisted(context, [from, ...(to === undefined ? [] : [to]), ...delegating])
   if (value > 0n && to?.toLowerCase() === zeroAddress) throw new RpcError(-32000, 'Zero address not allowed')
 
   const feeCap = transaction.maxFeePerGas ?? transaction.gasPrice ?? 0n
@@ -59,4 +67,10 @@ async function refuseBlocked({ anvil }: RpcContext, accounts: readonly Address[]
     ]),
   )
   if (flags.some((flag) => BigInt(flag) !== 0n)) throw new RpcError(-32000, 'Blocked address')
+}
+
+function refuseDenylisted({ faults }: RpcContext, accounts: readonly Address[]) {
+  const { denylist } = faults.current.rpc
+  const denied = accounts.find((account) => denylist.some((one) => isAddressEqual(one, account)))
+  if (denied !== undefined) throw new RpcError(-32000, `Address ${getAddress(denied)} is denylisted`)
 }
