@@ -1,4 +1,5 @@
 import type { Limits } from '../config/Config.js'
+import { countUp, HOUR_MS, hourOf, secondsToNextHour } from '../store/countUp.js'
 import type { Store } from '../store/Store.js'
 
 /**
@@ -15,15 +16,9 @@ export function createPreflightFailures(options: createPreflightFailures.Options
   const { store, limits, now } = options
   return {
     async count(address) {
-      const hour = Math.floor(now() / hourMs)
+      const hour = hourOf(now())
       const scope = scopeOf(address)
-      await store.db
-        .insertInto('counters')
-        .values({ scope, bucket: hour, count: 1 })
-        .onConflict((conflict) =>
-          conflict.columns(['scope', 'bucket']).doUpdateSet((row) => ({ count: row('counters.count', '+', 1) })),
-        )
-        .execute()
+      await countUp(store, { scope, bucket: hour })
       await store.db
         .deleteFrom('counters')
         .where('scope', '=', scope)
@@ -32,7 +27,7 @@ export function createPreflightFailures(options: createPreflightFailures.Options
     },
     async retryAfterSeconds(address) {
       const at = now()
-      const hour = Math.floor(at / hourMs)
+      const hour = hourOf(at)
       const rows = await store.db
         .selectFrom('counters')
         .select(['bucket', 'count'])
@@ -40,9 +35,9 @@ export function createPreflightFailures(options: createPreflightFailures.Options
         .where('bucket', '>=', hour - 1)
         .execute()
       const countIn = (bucket: number) => rows.find((row) => row.bucket === bucket)?.count ?? 0
-      const gone = (at % hourMs) / hourMs
+      const gone = (at % HOUR_MS) / HOUR_MS
       const counted = countIn(hour) + countIn(hour - 1) * (1 - gone)
-      return counted < limits.preflightFailuresPerHour ? undefined : Math.ceil(((hour + 1) * hourMs - at) / 1000)
+      return counted < limits.preflightFailuresPerHour ? undefined : secondsToNextHour(at)
     },
   }
 }
@@ -63,5 +58,4 @@ export type PreflightFailures = {
   retryAfterSeconds: (address: string) => Promise<number | undefined>
 }
 
-const hourMs = 3_600_000
 const scopeOf = (address: string) => `preflight:${address.toLowerCase()}`

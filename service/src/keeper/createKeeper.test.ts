@@ -13,6 +13,7 @@ import {
   defineConfig,
   generateClaimCode,
   getTransfer,
+  reclaimExpiredBatch,
   registerConfig,
   sendProtectedWithAuthorization,
 } from '@holdfast/sdk/transfer'
@@ -124,14 +125,14 @@ async function person(funds = 10_000_000n) {
 }
 
 /** Transfers of one sender that can be claimed for a minute. */
-async function lock(count = 1) {
+async function lock(count = 1, amount = 1_000_000n) {
   const sender = await person()
   const { configId } = await registerConfig(sender, defineConfig({ recallWindow: 60 }))
   const transfers = []
   for (let made = 0; made < count; made++) {
     const secret = generateClaimCode()
     const to = privateKeyToAccount(generatePrivateKey()).address
-    const params = { configId, to, amount: 1_000_000n, claimHash: secret.claimHash }
+    const params = { configId, to, amount, claimHash: secret.claimHash }
     const { transferId } = await sendProtectedWithAuthorization(sender, params, { skipRiskCheck: true })
     transfers.push({ transferId, secret, to })
   }
@@ -226,6 +227,34 @@ describe('returns', () => {
     expect(report.returned.filter((id) => ids.includes(id))).toEqual(ids)
     expect(await modest.nonce()).toBeGreaterThan(1)
     expect((await spendingOf(modest.store)).spent).toBeLessThanOrEqual(45_000)
+  })
+
+  test('regression: transfers worth less than their gas are left to their sender; larger ones go first', async () => {
+    const dust = await lock(2, 1n)
+    const cents = await lock(1, 10_000n)
+    const dollars = await lock(1)
+    await expire()
+    const { runs, nonce, store } = await open({ maxBatch: 1 })
+    const mine = [...dust.ids, ...cents.ids, ...dollars.ids]
+    const report = await runs()
+    expect(report.returned.filter((id) => mine.includes(id))).toEqual([...dollars.ids, ...cents.ids])
+    expect(report.returned.filter((id) => dust.ids.includes(id))).toEqual([])
+    const sent = await nonce()
+    const tasks = async () => {
+      const rows = await store.db.selectFrom('keeper_tasks').select('subject').where('kind', '=', 'return').execute()
+      return rows.filter(({ subject }) => dust.ids.includes(BigInt(subject))).length
+    }
+    expect(await tasks()).toBe(2)
+    // Blocks that are read again would bring them back.
+    await devnet.primary.mine(100)
+    for (let round = 0; round < 4; round++) {
+      await devnet.primary.increaseTime(7_200)
+      await runs()
+    }
+    expect([await tasks(), await nonce()]).toEqual([0, sent])
+    expect(await Promise.all(dust.ids.map(statusOf))).toEqual(['PENDING', 'PENDING'])
+    // The other tests of the file share the chain.
+    await reclaimExpiredBatch(dust.sender, dust.ids)
   })
 
   test('behavior: what was sent and not settled is settled by the next one, and not sent twice', async () => {

@@ -268,7 +268,7 @@ describe('operations', () => {
     isDone(await second.finish(id))
   })
 
-  test('announce: of no box, of a contract that is none, of one with the code of a box', async () => {
+  test('announce: of no box, of another contract, of a contract with the code of a box', async () => {
     const { chain, do: act, nonce, store } = await stage()
     const { box: imitation, content } = someBox(chain)
     const { ownerHash, salt, policy } = content

@@ -4,10 +4,13 @@ import { encodeStealthMetadata } from '@holdfast/sdk/stealth'
 import { encodeRelayResult, type ProblemField, type RelayCreate, type RelayCreateResult } from '@holdfast/sdk/wire'
 import { relayCreate, relayCreateResult, relayPending } from '@holdfast/sdk/wire/schemas'
 import { type Hash, isAddressEqual } from 'viem'
+import { WITHOUT_EFFECT } from '../admission/operationRow.js'
 import type { ServedChain } from '../chains/ServedChain.js'
 import { answer } from '../http/answer.js'
 import { defineRoute } from '../http/defineRoute.js'
 import type { ProblemAnswer, Route } from '../http/Route.js'
+import type { SignedBy } from '../keys/SignedBy.js'
+import { createOwnerLimit } from '../relay/createOwnerLimit.js'
 import { announceKey } from '../relay/operations/announce.js'
 import { boxOf, type CreateContent, createKey } from '../relay/operations/create.js'
 import { hasBody, pendingAnswer, problemAnswer } from './internal/answers.js'
@@ -20,7 +23,8 @@ import type { RouteParts } from './RouteParts.js'
  * here would sign for.
  */
 export function postRelayCreate(parts: CarryOutParts & Pick<RouteParts, 'chains' | 'indexes' | 'keys'>): Route {
-  const { chains, relay, keys } = parts
+  const { admission, chains, relay, keys } = parts
+  const owners = createOwnerLimit(parts)
   return defineRoute({
     method: 'POST',
     path: '/api/relay/create',
@@ -42,6 +46,14 @@ export function postRelayCreate(parts: CarryOutParts & Pick<RouteParts, 'chains'
       const account = boxOf(chain, content)
       const box: Wanted = { chain, kind: 'create', key: createKey(chain, account), content: () => content }
       const announcement = announcementOf(chain, request.body, account, box.key)
+      const known = await admission.find(box.key)
+      if (known === undefined || WITHOUT_EFFECT.has(known.state)) {
+        // The gates of a signed route let no request through without its signer.
+        const signer = (request.signer as SignedBy).address
+        const retryAfterSeconds = await owners.take({ chainId: chain.id, ownerHash: content.ownerHash, signer })
+        if (retryAfterSeconds !== undefined)
+          return { problem: 'quota_exceeded', retryAfterSeconds, violated: ['owner-hour'] }
+      }
       const result = await carryOut(parts, request, announcement ? [box, announcement] : [box])
       if ('problem' in result) return result
 
@@ -54,11 +66,11 @@ export function postRelayCreate(parts: CarryOutParts & Pick<RouteParts, 'chains'
       const { txHash } = created.outcome.body as { txHash: Hash | null }
       if (announced && !announced.outcome)
         return pendingAnswer(relay, created, { account, ...(txHash && { txHash }) }, standings)
-      const known: RelayCreateResult = { account, txHash }
+      const made: RelayCreateResult = { account, txHash }
       if (announced?.outcome)
         // As the planner of an announcement wrote it.
-        known.announceTxHash = hasBody(announced.outcome) ? (announced.outcome.body as { txHash: Hash }).txHash : null
-      return { status: 200, body: encodeRelayResult(known), standings }
+        made.announceTxHash = hasBody(announced.outcome) ? (announced.outcome.body as { txHash: Hash }).txHash : null
+      return { status: 200, body: encodeRelayResult(made), standings }
     },
   })
 }

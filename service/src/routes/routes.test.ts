@@ -223,6 +223,25 @@ describe('boxes', () => {
     expect(await sentBy(stage.keys.relayer)).toBe(3)
   })
 
+  test('error: more boxes of one owner in an hour than others may have made; the owner goes on', async () => {
+    const owner = newAccount()
+    const stage = await open()
+    const create = (account = newAccount()) =>
+      stage.ask('/api/relay/create', boxOf(stage, { owner: owner.address }), { account })
+    const first = boxOf(stage, { owner: owner.address })
+    const statuses = [(await stage.ask('/api/relay/create', first)).status]
+    for (let count = 1; count < 10; count++) statuses.push((await create()).status)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    const refused = await create()
+    expect([refused.status, refused.body.code, refused.body['violated-policies']]).toEqual([
+      429,
+      'quota_exceeded',
+      ['owner-hour'],
+    ])
+    expect((await stage.ask('/api/relay/create', first)).status).toBe(200)
+    expect((await create(owner)).status).toBe(200)
+  })
+
   test('behavior: one that stands costs nothing, whoever made it; owner by hash', async () => {
     const stage = await open()
     const body = boxOf(stage)

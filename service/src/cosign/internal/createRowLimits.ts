@@ -1,4 +1,5 @@
 import type { ServiceParts } from '../../ServiceParts.js'
+import { countUp, hourOf, secondsToNextHour } from '../../store/countUp.js'
 
 /**
  * Limits what callers can make the service write and keep.
@@ -10,21 +11,7 @@ import type { ServiceParts } from '../../ServiceParts.js'
 export function createRowLimits({ store, now }: Pick<ServiceParts, 'store' | 'now'>): RowLimits {
   const noted = new Map<string, { hour: number; count: number }>()
 
-  /** @returns Whether there was room. */
-  async function take(scope: string, limit: number): Promise<boolean> {
-    const taken = await store.db
-      .insertInto('counters')
-      .values({ scope, bucket: hourOf(now()), count: 1 })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['scope', 'bucket'])
-          .doUpdateSet((row) => ({ count: row('counters.count', '+', 1) }))
-          .where('counters.count', '<', limit),
-      )
-      .returning('count')
-      .executeTakeFirst()
-    return taken !== undefined
-  }
+  const take = (scope: string, limit: number) => countUp(store, { scope, bucket: hourOf(now()), limit })
 
   return {
     async takeSignature({ blocks, owner }) {
@@ -42,7 +29,7 @@ export function createRowLimits({ store, now }: Pick<ServiceParts, 'store' | 'no
       noted.set(account, { hour, count: count + 1 })
       return true
     },
-    retryAfterSeconds: () => Math.ceil(((hourOf(now()) + 1) * hourMs - now()) / 1000),
+    retryAfterSeconds: () => secondsToNextHour(now()),
   }
 }
 
@@ -53,7 +40,11 @@ export type RowLimits = {
     /** Only where the owner has proven the request. */
     owner: string | undefined
   }) => Promise<boolean>
-  /** Counts an audit row about a box. @returns Whether it gets one; else it is only counted. */
+  /**
+   * Counts an audit row about a box. Each instance counts for itself, in memory: a count in the store would be a row as well.
+   *
+   * @returns Whether it gets one; else it is only counted.
+   */
   takeRecord: (account: string) => boolean
   retryAfterSeconds: () => number
 }
@@ -63,6 +54,3 @@ const signaturesOfNetwork = 100
 const signaturesOfOwner = 50
 const recordsOfBox = 20
 const maxBoxes = 10_000
-
-const hourMs = 3_600_000
-const hourOf = (time: number) => Math.floor(time / hourMs)

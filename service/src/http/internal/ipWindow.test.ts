@@ -16,6 +16,25 @@ describe('createIpWindow', () => {
     expect(window.take('b', 'read', start).ok).toBe(true)
   })
 
+  test('behavior: the networks of a /56 have one share together, those of a /48 two', () => {
+    const window = createIpWindow({ read: 10 })
+    const burst = (count: number, networkOf: (at: number) => string) =>
+      Array.from({ length: count }, (_, at) => window.take(networkOf(at), 'read', start)).filter(({ ok }) => ok).length
+    const network = (site: number, subnet: number) => `2001:db8:${site.toString(16)}:${subnet.toString(16)}::/64`
+    expect(burst(40, (at) => network(1, at))).toBe(10)
+    expect(burst(40, (at) => network(2, at * 256))).toBe(20)
+    expect(window.take(network(2, 0), 'read', start)).toMatchObject({ ok: false, remaining: 0 })
+    expect(window.take(network(3, 0), 'read', start)).toMatchObject({ ok: true, remaining: 9 })
+  })
+
+  test('behavior: a block over its limit takes no room from other networks', () => {
+    const window = createIpWindow({ read: 1 }, { networks: 100 })
+    window.take('192.0.2.1', 'read', start)
+    for (let at = 0; at < 1_000; at++) window.take(`2001:db8:1:${at.toString(16)}::/64`, 'read', start)
+    expect(window.size).toBeLessThan(20)
+    expect(window.take('192.0.2.1', 'read', start).ok).toBe(false)
+  })
+
   test('behavior: classes are counted apart', () => {
     const window = createIpWindow({ read: 1, signed: 1 })
     expect(window.take('a', 'read', start).ok).toBe(true)

@@ -1,9 +1,12 @@
+import { networkBlocks } from '../../config/networkBlocks.js'
+
 /**
  * Counts requests by network and class in a sliding window of a minute: the count of this minute, and that of the last one
  * weighted by how much of it is still in the window. Work and memory are the same for every request, refused ones too.
  *
  * The table holds so many networks and forgets the one that was silent longest, so a new one is never refused for lack of
- * room.
+ * room. All networks of a /56 have one share together, and those of a /48 two; a block that is over its limit adds no row
+ * for the networks in it.
  */
 export function createIpWindow<name extends string>(
   limits: Readonly<Record<name, number>>,
@@ -42,28 +45,21 @@ export function createIpWindow<name extends string>(
       return table.size
     },
     take(network, name, nowMs) {
-      const limit = limits[name]
       const minute = Math.floor(nowMs / minuteMs)
-      const counts = countsOf(network, minute)
       // Every class of the limits has its index, and every row a count for each.
       const index = classes.get(name) as number
-      const passed = Math.min(1, Math.max(0, nowMs / minuteMs - counts.minute))
-      // Both lists have a number for each class.
-      const now = counts.now[index] as number
-      const last = counts.last[index] as number
-      const used = now + last * (1 - passed)
-      if (used + 1 > limit) {
-        counts.refused++
-        const waitMs = freeAfter(now, last, limit) * minuteMs - passed * minuteMs
-        return { ok: false, remaining: 0, resetSeconds: Math.max(1, Math.ceil(waitMs / 1000)), refused: counts.refused }
+      const rows: Counts[] = []
+      let least: Taken | undefined
+      for (const { name: block, shares } of networkBlocks(network).toReversed()) {
+        const counts = countsOf(block, minute)
+        const taken = judge(counts, index, limits[name] * shares, nowMs)
+        if (!taken.ok) return taken
+        rows.push(counts)
+        if (least === undefined || taken.remaining <= least.remaining) least = taken
       }
-      counts.now[index] = now + 1
-      return {
-        ok: true,
-        remaining: Math.floor(limit - used - 1),
-        resetSeconds: Math.max(1, Math.ceil((1 - passed) * 60)),
-        refused: counts.refused,
-      }
+      for (const counts of rows) counts.now[index] = (counts.now[index] as number) + 1
+      // A network is in at least one block: itself.
+      return least as Taken
     },
   }
 }
@@ -72,7 +68,7 @@ export function createIpWindow<name extends string>(
 export type IpWindow<name extends string> = {
   /** Counts one request, unless it has to be refused. */
   take: (network: string, name: name, nowMs: number) => Taken
-  /** Networks in the table. */
+  /** Networks and blocks in the table. */
   readonly size: number
 }
 
@@ -82,13 +78,33 @@ type Taken = {
   remaining: number
   /** Until there is more. */
   resetSeconds: number
-  /** How often this network was refused in this minute, in all classes. */
+  /** How often the network, or the block that is over its limit, was refused in this minute, in all classes. */
   refused: number
 }
 
 type Counts = { minute: number; now: Uint32Array; last: Uint32Array; refused: number }
 
 const minuteMs = 60_000
+
+/** Whether one more fits; only a refusal is counted. */
+function judge(counts: Counts, index: number, limit: number, nowMs: number): Taken {
+  const passed = Math.min(1, Math.max(0, nowMs / minuteMs - counts.minute))
+  // Both lists have a number for each class.
+  const now = counts.now[index] as number
+  const last = counts.last[index] as number
+  const used = now + last * (1 - passed)
+  if (used + 1 > limit) {
+    counts.refused++
+    const waitMs = freeAfter(now, last, limit) * minuteMs - passed * minuteMs
+    return { ok: false, remaining: 0, resetSeconds: Math.max(1, Math.ceil(waitMs / 1000)), refused: counts.refused }
+  }
+  return {
+    ok: true,
+    remaining: Math.floor(limit - used - 1),
+    resetSeconds: Math.max(1, Math.ceil((1 - passed) * 60)),
+    refused: counts.refused,
+  }
+}
 
 /** After how many minutes from the start of this one a request fits again. */
 function freeAfter(now: number, last: number, limit: number): number {

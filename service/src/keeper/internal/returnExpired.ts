@@ -6,29 +6,38 @@ import { chainTime, type KeeperRound, wouldSucceed } from './KeeperRound.js'
 import { postpone, readDue, removeTasks, reschedule, type Task } from './tasks.js'
 
 /**
- * Sends the transfers whose time is over back to their senders. One that cannot be returned now, because its sender is
- * blocked, is left for later and costs nothing.
+ * Sends the transfers whose time is over back to their senders, the largest first, since the day's money may end. One that
+ * cannot be returned now, because its sender is blocked, is left for later and costs nothing. One that is worth less than
+ * the gas of its return is looked at {@link worthlessTries} times and then left to its sender, who may return it at any time.
  *
  * @returns Ids that were returned, in this order.
  */
 export async function returnExpired(round: KeeperRound, from: Address, maxBatch: number): Promise<bigint[]> {
   const chainNow = await chainTime(round)
   const due = await readDue(round, 'return', chainNow)
-  const ready: Task[] = []
+  if (due.length === 0) return []
+  const { cost } = await round.outbox.price(returnGas, { kind: 'return' })
+  const found: { task: Task; amount: bigint }[] = []
   for (let at = 0; at < due.length; at += readsAtOnce) {
     const part = due.slice(at, at + readsAtOnce)
     const verdicts = await Promise.all(part.map((task) => judge(round, task, from, chainNow)))
     await removeTasks(
       round,
-      part.filter((_, index) => verdicts[index] === 'settled'),
+      part.filter((task, index) => {
+        const verdict = verdicts[index]
+        const isWorthless = typeof verdict === 'bigint' && verdict <= cost
+        return verdict === 'settled' || (isWorthless && task.tries >= worthlessTries)
+      }),
     )
     for (const [index, task] of part.entries()) {
       const verdict = verdicts[index]
-      if (verdict === 'ready') ready.push(task)
-      else if (verdict === 'refused') await postpone(round, task, chainNow)
+      if (typeof verdict === 'bigint' && verdict > cost) found.push({ task, amount: verdict })
       else if (typeof verdict === 'number') await reschedule(round, task, verdict)
+      // Of a task that was removed nothing is left to put off.
+      else if (verdict !== 'settled') await postpone(round, task, chainNow)
     }
   }
+  const ready = found.sort((one, other) => Number(other.amount - one.amount)).map(({ task }) => task)
   const returned: bigint[] = []
   let size = Math.min(maxBatch, MAX_RECLAIM_BATCH)
   while (ready.length > 0 && !round.signal.aborted) {
@@ -62,15 +71,15 @@ async function returnBatch(round: KeeperRound, batch: readonly Task[], chainNow:
   return reclaimed
 }
 
-/** @returns A number where it is due later: Unix milliseconds. */
+/** @returns Its amount where it can be returned; a number where it is due later: Unix milliseconds. */
 async function judge(
   round: KeeperRound,
   { subject }: Task,
   from: Address,
   chainNow: number,
-): Promise<'ready' | 'refused' | 'settled' | number> {
+): Promise<bigint | 'refused' | 'settled' | number> {
   const { chain } = round
-  const { status, deadline } = await getTransfer({ publicClient: chain.client }, BigInt(subject))
+  const { status, deadline, amount } = await getTransfer({ publicClient: chain.client }, BigInt(subject))
   if (status !== 'PENDING' && status !== 'LOCKED') return 'settled'
   if (deadline.getTime() >= chainNow * 1_000) return deadline.getTime() + 1_000
   const data = encodeFunctionData({
@@ -78,7 +87,10 @@ async function judge(
     functionName: 'reclaimExpired',
     args: [BigInt(subject)],
   })
-  return (await wouldSucceed(round, { from, to: chain.deployment.transferContract, data })) ? 'ready' : 'refused'
+  return (await wouldSucceed(round, { from, to: chain.deployment.transferContract, data })) ? amount : 'refused'
 }
 
 const readsAtOnce = 16
+/** What a return uses of a batch, and a little more. */
+const returnGas = 40_000n
+const worthlessTries = 3

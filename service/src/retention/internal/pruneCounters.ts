@@ -1,3 +1,4 @@
+import { hourOf } from '../../store/countUp.js'
 import { deleteInSteps } from '../../store/deleteInSteps.js'
 import type { Store } from '../../store/Store.js'
 
@@ -17,7 +18,7 @@ export async function pruneCounters(store: Store, now: number): Promise<void> {
           'in',
           selectFrom('counters')
             .select(['scope', 'bucket'])
-            .where('bucket', '<', Math.floor(now / hourMs) - 2)
+            .where('bucket', '<', hourOf(now) - 2)
             .limit(limit)
             .$asTuple('scope', 'bucket'),
         ),
@@ -26,5 +27,3 @@ export async function pruneCounters(store: Store, now: number): Promise<void> {
     return Number(numDeletedRows)
   })
 }
-
-const hourMs = 3_600_000
