@@ -42,14 +42,14 @@ export const shieldScenes: readonly Scene[] = [
   { title: 'A subscription, with the payer offline', play: subscription },
   { title: 'The co-signer refuses a lookalike', play: lookalikeVetoed },
   { title: 'The merchant asks in the name of the stealth address', play: unboundOwner },
-  { title: 'Three boxes among 20,000 announcements', play: discovery },
+  { title: 'Three boxes among 2,000 announcements', play: discovery },
   { title: 'The rest comes home', play: sweep },
 ]
 
 const amount = 15_000_000n
 const fee = 3_000_000n
 const day = 86_400
-const strangers = 20_000
+const strangers = 2_000
 
 /** What the scenes hand on. */
 type Story = {
