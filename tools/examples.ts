@@ -1,6 +1,6 @@
 /** The examples in guides and doc comments: finds them and compiles each as the module it would be. */
-import ts from 'typescript'
-import { readOptions } from './surface.js'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 
 /** One example, and where it stands. */
 export type Example = {
@@ -64,52 +64,54 @@ export function compileExamples(
   modules: ReadonlyMap<string, readonly string[]>,
   prelude: string,
 ): string[] {
-  const options = {
-    ...readOptions(root),
-    noUnusedLocals: false,
-    noUnusedParameters: false,
-    // Imports are added for types and values alike.
-    verbatimModuleSyntax: false,
-    isolatedModules: false,
+  mkdirSync(`${root}/node_modules/.cache`, { recursive: true })
+  const folder = mkdtempSync(`${root}/node_modules/.cache/examples-`)
+  try {
+    for (const [index, example] of examples.entries())
+      writeFileSync(`${folder}/${index}.ts`, toModule(example, modules))
+    writeFileSync(`${folder}/package.json`, '{ "type": "module" }')
+    const config = {
+      extends: `${root}/tsconfig.json`,
+      compilerOptions: {
+        noUnusedLocals: false,
+        noUnusedParameters: false,
+        // Imports are added for types and values alike.
+        verbatimModuleSyntax: false,
+        isolatedModules: false,
+      },
+      files: [...examples.map((_, index) => `${index}.ts`), `${root}/${prelude}`],
+      include: [],
+    }
+    writeFileSync(`${folder}/tsconfig.json`, JSON.stringify(config))
+    const compiler = `${root}/node_modules/typescript-7/bin/tsc`
+    const { stdout, stderr, error } = spawnSync(compiler, ['-p', '.', '--pretty', 'false'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    if (error || stderr !== '') throw new Error(`The compiler could not run: ${error?.message ?? stderr}`)
+    return readProblems(stdout).flatMap(({ file, row, message }) => {
+      const example = examples[Number.parseInt(file, 10)]
+      if (example) return [`${example.file}:${example.line + Math.max(row - 2, 0)} ${message}`]
+      // Of these files alone: the sources that they lead to are compiled elsewhere.
+      return file.endsWith(prelude) ? [`${prelude} ${message}`] : []
+    })
+  } finally {
+    rmSync(folder, { recursive: true })
   }
-  const texts = new Map(
-    examples.map((example, index) => [`${root}/docs/example-${index}.ts`, toModule(example, modules)]),
-  )
-  const host = ts.createCompilerHost(options)
-  const { fileExists, readFile, getSourceFile } = host
-  host.fileExists = (path) => texts.has(path) || fileExists(path)
-  host.readFile = (path) => texts.get(path) ?? readFile(path)
-  host.getSourceFile = (path, ...rest) => {
-    const text = texts.get(path)
-    return text === undefined
-      ? parsedOnce(path, () => getSourceFile(path, ...rest))
-      : ts.createSourceFile(path, text, options.target ?? ts.ScriptTarget.Latest)
-  }
-  const program = ts.createProgram([...texts.keys(), `${root}/${prelude}`], options, host)
-
-  const paths = [...texts.keys()]
-  // Of these files alone: the sources that they lead to are compiled elsewhere.
-  const problems = [`${root}/${prelude}`, ...paths].flatMap((path) => {
-    const file = program.getSourceFile(path)
-    return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]
-  })
-  return problems.flatMap((problem) => {
-    const example = examples[paths.indexOf(problem.file?.fileName ?? '')]
-    const message = ts.flattenDiagnosticMessageText(problem.messageText, ' ')
-    if (!example || !problem.file) return problem.file?.fileName.endsWith(prelude) ? [`${prelude} ${message}`] : []
-    const row = problem.file.getLineAndCharacterOfPosition(problem.start ?? 0).line
-    return [`${example.file}:${example.line + Math.max(row - 1, 0)} ${message}`]
-  })
 }
 
-/** Libraries and sources are the same for every program of this process, which all have the same options. */
-function parsedOnce(path: string, parse: () => ts.SourceFile | undefined): ts.SourceFile | undefined {
-  const file = parsed.get(path) ?? parse()
-  if (file !== undefined) parsed.set(path, file)
-  return file
+/** What the compiler prints: a row for each problem, and indented ones that explain it. */
+function readProblems(output: string): { file: string; row: number; message: string }[] {
+  const problems: { file: string; row: number; message: string }[] = []
+  for (const line of output.split('\n').filter((text) => text !== '')) {
+    const [, file, row, message] = /^(.+)\((\d+),\d+\): error TS\d+: (.*)$/.exec(line) ?? []
+    const last = problems.at(-1)
+    if (file !== undefined && message !== undefined) problems.push({ file, row: Number(row), message })
+    else if (last !== undefined && line.startsWith(' ')) last.message += ` ${line.trim()}`
+    else throw new Error(`The compiler printed what is no problem of a file: ${line}`)
+  }
+  return problems
 }
-
-const parsed = new Map<string, ts.SourceFile>()
 
 /** The example under one line of imports, so that line numbers stay off by exactly one. */
 function toModule({ code, file, neighbours }: Example, modules: ReadonlyMap<string, readonly string[]>): string {
@@ -118,7 +120,7 @@ function toModule({ code, file, neighbours }: Example, modules: ReadonlyMap<stri
   for (const [, name = ''] of code.matchAll(/\b(?:const|let|function|class|type) +([\w$]+)/g)) used.delete(name)
   for (const [, names = ''] of code.matchAll(/\b(?:const|let) +[{[]([^}\]]*)[}\]] *=/g))
     for (const part of names.split(',')) used.delete(part.split(':').at(-1)?.trim() ?? '')
-  const own = [`../${file.replace(/\.ts$/, '.js')}`, neighbours] as const
+  const own = [`../../../${file.replace(/\.ts$/, '.js')}`, neighbours] as const
   const imports = [...modules, own].map(([module, exported]) => {
     const wanted = exported.filter((name) => used.delete(name))
     return wanted.length > 0 ? `import { ${wanted.join(', ')} } from '${module}';` : ''

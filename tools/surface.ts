@@ -59,7 +59,7 @@ export function readSurfaces(root: string, entries: readonly string[]): Map<stri
 }
 
 /** The workspace's compiler options. */
-export function readOptions(root: string): ts.CompilerOptions {
+function readOptions(root: string): ts.CompilerOptions {
   const { config } = ts.readConfigFile(`${root}/tsconfig.json`, ts.sys.readFile)
   return ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root).options
 }
