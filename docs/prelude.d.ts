@@ -37,6 +37,7 @@ declare global {
   const claimHash: Hex
   const code: string
   const salt: Hex
+  const linkSecret: Hex
   const nonceSalt: Hex
   const authorization: SendAuthorization
   const txHash: viem.Hash

@@ -61,18 +61,20 @@ async function gaslessClaim(stage: Stage): Promise<void> {
   const relayer = await relayerOf(service)
   const sentBefore = await sentBy(stage, relayer)
   const typo = fromSecret(secret.code.replace(/.$/, (last) => (last === 'Z' ? 'Y' : 'Z')))
-  const wrong = await service.gaslessClaim({ transferId: sent.transferId, code: typo.code, salt: typo.salt })
+  const { transferId } = sent
+  const recipient = dora.address
+  const wrong = await service.gaslessClaim({ transferId, code: typo.code, salt: typo.salt, recipient })
   if (wrong.ok) throw new Error('A wrong code opened the transfer.')
   expectEqual('the fault', wrong.error.kind, 'wrong_code')
   expectEqual('the transaction of the wrong code', wrong.txHash, undefined)
-  expectEqual('attempts on the chain', (await getTransfer(alice, sent.transferId)).attempts, 0)
+  expectEqual('attempts on the chain', (await getTransfer(alice, transferId)).attempts, 0)
   expectEqual('what the relayer sent', (await sentBy(stage, relayer)) - sentBefore, 0)
   line(`${red('✗')} ${bold('Wrong code.')} ${dim('No transaction, and all five attempts are left')}`)
   line()
 
   say('Then the right one:')
   const { code, salt } = secret
-  const claimed = await service.gaslessClaim({ transferId: sent.transferId, code, salt })
+  const claimed = await service.gaslessClaim({ transferId, code, salt, recipient })
   if (!claimed.ok) throw new Error(`The claim was refused: ${claimed.error.kind}.`)
   fact('Claim', await paid(stage, claimed.txHash, 'the service paid '))
   await showBalances(dora)

@@ -52,19 +52,19 @@ describe('the client and the service', () => {
   })
 
   test('a gasless claim: paid, and told so again; a wrong code is a value', async () => {
-    const { transferId, secret } = await lock(devnet)
+    const { transferId, secret, to: recipient } = await lock(devnet)
     const { code, salt } = secret
     const wrong = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`
     const service = client()
-    expect(await service.gaslessClaim({ transferId, code: wrong, salt })).toEqual({
+    expect(await service.gaslessClaim({ transferId, code: wrong, salt, recipient })).toEqual({
       ok: false,
       error: { kind: 'wrong_code', attemptsRemaining: 5 },
     })
-    const claimed = await service.gaslessClaim({ transferId, code, salt })
+    const claimed = await service.gaslessClaim({ transferId, code, salt, recipient })
     expect(claimed).toEqual({ ok: true, txHash: expect.stringMatching(/^0x/) })
-    expect(await client().gaslessClaim({ transferId, code, salt })).toEqual(claimed)
+    expect(await client().gaslessClaim({ transferId, code, salt, recipient })).toEqual(claimed)
     expect((await getTransfer({ publicClient: publicClient() }, transferId)).status).toBe('CLAIMED')
-    expect(await service.gaslessClaim({ transferId: 999_999n, code, salt })).toEqual({
+    expect(await service.gaslessClaim({ transferId: 999_999n, code, salt, recipient })).toEqual({
       ok: false,
       error: { kind: 'unavailable', reason: 'unknown' },
     })
@@ -129,7 +129,7 @@ describe('the client and the service', () => {
     const { transferId, secret, to } = await lock(devnet)
     const service = client()
     const { code, salt } = secret
-    const claimed = await service.gaslessClaim({ transferId, code, salt })
+    const claimed = await service.gaslessClaim({ transferId, code, salt, recipient: to })
     const { sender } = await getTransfer({ publicClient: publicClient() }, transferId)
     await expect
       .poll(async () => (await service.verifiedRecipients({ sender })).recipients)

@@ -1,8 +1,17 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import type { Devnet } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
-import { approveUsdc, defineConfig, generateClaimCode, registerConfig } from '@holdfast/sdk/transfer'
-import { type Address, createPublicClient, createWalletClient, http } from 'viem'
+import {
+  approveUsdc,
+  type ClaimKey,
+  claimKeyFromLink,
+  defineConfig,
+  generateClaimCode,
+  generateLinkSecret,
+  registerConfig,
+  waitForSend,
+} from '@holdfast/sdk/transfer'
+import { type Address, createPublicClient, createWalletClient, http, zeroAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 
 /** Locks one USDC from a new sender to a new recipient. */
@@ -14,17 +23,7 @@ export async function lock(devnet: Devnet): Promise<Locked> {
 
 /** The same so many times, in about the time of one. */
 export async function lockMany(devnet: Devnet, count: number): Promise<Locked[]> {
-  const account = privateKeyToAccount(generatePrivateKey())
-  await devnet.primary.fund(account.address, BigInt(count) * 1_500_000n + 10_000_000n)
-  const options = {
-    chain: primaryChain,
-    transport: http(devnet.primary.rpcUrl, { timeout: 60_000 }),
-    pollingInterval: 25,
-  }
-  const clients = {
-    publicClient: createPublicClient(options),
-    walletClient: createWalletClient({ ...options, account }),
-  }
+  const { account, ...clients } = await openSender(devnet, BigInt(count) * 1_500_000n + 10_000_000n)
   const { configId } = await registerConfig(clients, defineConfig())
   await approveUsdc(clients, BigInt(count) * 1_000_000n)
   const wanted = Array.from({ length: count }, () => ({
@@ -56,6 +55,43 @@ export async function lockMany(devnet: Devnet, count: number): Promise<Locked[]>
   })
   const ids = new Map(events.map(({ args }) => [args.claimHash, args.transferId]))
   return wanted.map(({ secret, to }) => ({ secret, to, transferId: ids.get(secret.claimHash) ?? 0n }))
+}
+
+/** Locks one USDC under a claim key, for a new recipient or for whom the key names. */
+export async function lockKeyed(
+  devnet: Devnet,
+  { claimMode = 'KEY', isOpen = false }: { claimMode?: 'KEY' | 'KEY_RELEASE'; isOpen?: boolean } = {},
+): Promise<{ transferId: bigint; key: ClaimKey; to: Address }> {
+  const { account, ...clients } = await openSender(devnet, 10_000_000n)
+  const { configId } = await registerConfig(clients, defineConfig({ claimMode }))
+  await approveUsdc(clients, 1_000_000n)
+  const key = claimKeyFromLink(generateLinkSecret())
+  const to = isOpen ? zeroAddress : privateKeyToAccount(generatePrivateKey()).address
+  const hash = await clients.walletClient.writeContract({
+    address: devnet.primary.contracts.transferContract,
+    abi: protectedTransferAbi,
+    functionName: 'sendProtected',
+    args: [configId, to, 1_000_000n, key.claimHash],
+    account,
+    gas: 400_000n,
+  })
+  const { transferId } = await waitForSend(clients, hash, key.claimHash)
+  return { transferId, key, to }
+}
+
+async function openSender(devnet: Devnet, funds: bigint) {
+  const account = privateKeyToAccount(generatePrivateKey())
+  await devnet.primary.fund(account.address, funds)
+  const options = {
+    chain: primaryChain,
+    transport: http(devnet.primary.rpcUrl, { timeout: 60_000 }),
+    pollingInterval: 25,
+  }
+  return {
+    account,
+    publicClient: createPublicClient(options),
+    walletClient: createWalletClient({ ...options, account }),
+  }
 }
 
 /** A transfer of one USDC that waits for its claim. */

@@ -43,7 +43,7 @@ const account = person()
 const sender = person().address
 const target = person().address
 const hash = (byte: string): Hex => `0x${byte.repeat(32)}`
-const claim = { transferId: 42n, code: 'ABCD-EFGH-JKMN-PQRS', salt: hash('5a') }
+const claim = { transferId: 42n, code: 'ABCD-EFGH-JKMN-PQRS', salt: hash('5a'), recipient: target }
 const pending = { status: 'pending', operationId: 'op-1', retryAfterMs: 1 }
 
 type Heard = { request: IncomingMessage; body: string; signedBy: Address | undefined; digest: Hex | undefined }
@@ -648,6 +648,8 @@ describe('parameters', () => {
     expect(await failureOf(service.announcements({ limit: 0 }))).toMatchObject({ parameter: 'limit' })
     expect(await failureOf(service.announcements({ fromBlock: -1n }))).toMatchObject({ parameter: 'fromBlock' })
     expect(await failureOf(service.announcements({ chainId: 0 }))).toMatchObject({ parameter: 'chainId' })
+    const { recipient: _, ...forAnyone } = claim
+    expect(await failureOf(service.gaslessClaim(forAnyone as typeof claim))).toMatchObject({ parameter: 'recipient' })
     expect(() => client({ timeoutMs: 0 })).toThrow(InvalidInputError)
     expect(heard).toHaveLength(0)
   })

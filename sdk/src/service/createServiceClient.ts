@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { RemoteCoSigner } from '../shield/RemoteCoSigner.js'
 import type { AnnouncementPage, AnnouncementPageBody } from '../wire/announcementPage.js'
-import type { GaslessClaim, GaslessClaimResult } from '../wire/gaslessClaim.js'
+import type { GaslessClaimResult } from '../wire/gaslessClaim.js'
 import type { HealthBody } from '../wire/health.js'
 import type { Investigate, Investigation } from '../wire/investigate.js'
 import type {
@@ -23,7 +23,7 @@ import type { ServiceCallOptions } from './internal/ask.js'
 import type { RelayOptions } from './internal/askRelay.js'
 import { type ConnectionOptions, connect } from './internal/Connection.js'
 import { cosignerAddress } from './internal/cosignerAddress.js'
-import { type GaslessClaimOptions, gaslessClaim } from './internal/gaslessClaim.js'
+import { type GaslessClaimOptions, type GaslessClaimParameters, gaslessClaim } from './internal/gaslessClaim.js'
 import { health } from './internal/health.js'
 import { investigate } from './internal/investigate.js'
 import { relayAnnounce } from './internal/relayAnnounce.js'
@@ -46,7 +46,7 @@ import { type VerifiedRecipientsParameters, verifiedRecipients } from './interna
  * @throws `InvalidInputError`, `MissingAccountError`
  * @example
  * const service = createServiceClient({ baseUrl: 'https://pay.example.com', account: walletClient })
- * const claimed = await service.gaslessClaim({ transferId: 42n, code, salt })
+ * const claimed = await service.gaslessClaim({ transferId: 42n, code, salt, recipient })
  * console.log(claimed.ok ? claimed.txHash : claimed.error.kind)
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
@@ -142,10 +142,10 @@ export type ServiceClient = {
    * @throws Beside what every method throws, `SignatureDeclinedError`, and `InvalidInputError` without an `account`.
    * @example
    * const service = createServiceClient({ baseUrl: 'https://pay.example.com', account: walletClient })
-   * const claimed = await service.gaslessClaim({ transferId: 42n, code, salt })
+   * const claimed = await service.gaslessClaim({ transferId: 42n, code, salt, recipient })
    * if (!claimed.ok && claimed.error.kind === 'wrong_code') console.log(claimed.error.attemptsRemaining)
    */
-  gaslessClaim: (claim: GaslessClaim, options?: GaslessClaimOptions) => Promise<GaslessClaimResult>
+  gaslessClaim: (claim: GaslessClaimParameters, options?: GaslessClaimOptions) => Promise<GaslessClaimResult>
   /**
    * Deploys a box in the relayer's name, and announces it where `announce` is given. That the answer names the address
    * that these terms have, and no other, is checked.

@@ -2,7 +2,7 @@ export { createServiceClient, type ServiceClient, type ServiceClientOptions } fr
 export type { AnnouncementPagesOptions, AnnouncementsParameters } from './internal/announcements.js'
 export type { ServiceCallOptions } from './internal/ask.js'
 export type { RelayOptions } from './internal/askRelay.js'
-export type { GaslessClaimOptions } from './internal/gaslessClaim.js'
+export type { GaslessClaimOptions, GaslessClaimParameters } from './internal/gaslessClaim.js'
 export type { RelayCreateParameters } from './internal/relayCreate.js'
 export type { ServiceCoSignerParameters } from './internal/remoteCoSigner.js'
 export type { RequestAccount } from './internal/requestSigner.js'

@@ -7,6 +7,7 @@ import { signTyped } from '../chain/transaction/signTyped.js'
 import { InvalidInputError } from '../errors/input.js'
 import { getTransfer } from './getTransfer.js'
 import { changeTransfer } from './internal/changeTransfer.js'
+import { transferDomain } from './internal/claimMessage.js'
 import { assertTransferId, contractOf } from './internal/contract.js'
 
 /** A sender's word that somebody else may submit. */
@@ -50,12 +51,7 @@ export async function signCancel(
     clients,
     `cancelling transfer ${transferId}`,
     {
-      domain: {
-        name: 'Holdfast ProtectedTransfer',
-        version: '1',
-        chainId: deployment.id,
-        verifyingContract: contractOf(clients, deployment),
-      },
+      domain: transferDomain(deployment.id, contractOf(clients, deployment)),
       types: {
         Cancel: [
           { name: 'transferId', type: 'uint256' },

@@ -1,14 +1,11 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
-import { encodeFunctionData, type Hash, type Hex, isHex, size, zeroAddress } from 'viem'
-import { parseParty } from '../chain/address.js'
+import { encodeFunctionData, type Hash, type Hex, zeroAddress } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
 import { assertNetwork } from '../chain/network.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
-import type { Revert } from '../chain/transaction/revert.js'
-import { InvalidInputError } from '../errors/input.js'
-import { ClaimKeyInvalidError } from '../errors/transfer.js'
 import { getTransfer } from './getTransfer.js'
-import { assertRecipient, assertTransferId, contractOf, transferRefusal } from './internal/contract.js'
+import { assertRecipient, contractOf } from './internal/contract.js'
+import { claimCallArgs, keyRefusal } from './internal/keyClaim.js'
 import { interpretClaimReceipt } from './interpretClaimReceipt.js'
 import type { SignedClaim } from './signClaim.js'
 
@@ -38,16 +35,8 @@ export async function claimWithKey(
   const contract = contractOf(clients, deployment)
   const { to } = await getTransfer(clients, transferId)
   if (to !== zeroAddress) assertRecipient(transferId, to, recipient)
-  const call = {
-    to: contract,
-    data,
-    abi: protectedTransferAbi,
-    attempted: `claiming transfer ${transferId}`,
-    onRevert: (revert: Revert) =>
-      revert.errorName === 'InvalidSignature'
-        ? new ClaimKeyInvalidError(transferId)
-        : transferRefusal(transferId)(revert),
-  }
+  const attempted = `claiming transfer ${transferId}`
+  const call = { to: contract, data, abi: protectedTransferAbi, attempted, onRevert: keyRefusal(transferId) }
   const { logs, transactionHash } = await execute(clients, deployment, call, options)
   return interpretClaimReceipt(logs, contract, transferId, transactionHash)
 }
@@ -60,14 +49,6 @@ export async function claimWithKey(
  * const key = claimKeyFromCode('7K3M-9QXV-AB2C-DEFG')
  * const data = encodeKeyClaim(await signClaim(key, { chainId: 5042002, transferId: 42n, recipient }))
  */
-export function encodeKeyClaim({ transferId, recipient, signature }: SignedClaim): Hex {
-  assertTransferId(transferId)
-  const to = parseParty('recipient', recipient)
-  if (!isHex(signature) || size(signature) !== 65)
-    throw new InvalidInputError('signature', 'The signature of a claim is not 65 bytes of hex.')
-  return encodeFunctionData({
-    abi: protectedTransferAbi,
-    functionName: 'claimWithKey',
-    args: [transferId, to, signature],
-  })
+export function encodeKeyClaim(signed: SignedClaim): Hex {
+  return encodeFunctionData({ abi: protectedTransferAbi, functionName: 'claimWithKey', args: claimCallArgs(signed) })
 }

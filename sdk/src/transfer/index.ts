@@ -22,6 +22,7 @@ export {
 } from './claimSecret.js'
 export { claimWithKey, encodeKeyClaim } from './claimWithKey.js'
 export {
+  CLAIM_MODES,
   type ClaimMode,
   defineConfig,
   type IntegratorConfig,
@@ -47,8 +48,10 @@ export {
 } from './permit.js'
 export { reclaimExpired } from './reclaimExpired.js'
 export { type ReclaimBatchResult, reclaimExpiredBatch } from './reclaimExpiredBatch.js'
+export { recoverClaimHash } from './recoverClaimHash.js'
 export { configIdOf, type RegisterConfigResult, registerConfig } from './registerConfig.js'
 export { rekey } from './rekey.js'
+export { encodeReleaseRequest, requestRelease } from './requestRelease.js'
 export { type ApproveOption, sendProtected } from './sendProtected.js'
 export {
   type SendWithAuthorizationOptions,

@@ -4,6 +4,7 @@ import { parseAddress, parseParty } from '../chain/address.js'
 import { assertBytes32 } from '../chain/bytes32.js'
 import { requireDeployment } from '../chain/registry.js'
 import type { ClaimKey } from './claimKey.js'
+import { claimMessage } from './internal/claimMessage.js'
 import { assertTransferId } from './internal/contract.js'
 
 /** A claim that any account may submit: it pays `recipient` alone, and tells no secret. */
@@ -41,21 +42,7 @@ export async function signClaim(
   assertTransferId(transferId)
   const to = parseParty('recipient', recipient)
   const contract = contractAddress ?? requireDeployment(chainId).transferContract
-  const hash = hashTypedData({
-    domain: {
-      name: 'Holdfast ProtectedTransfer',
-      version: '1',
-      chainId,
-      verifyingContract: parseAddress('contractAddress', contract),
-    },
-    types: {
-      Claim: [
-        { name: 'transferId', type: 'uint256' },
-        { name: 'recipient', type: 'address' },
-      ],
-    },
-    primaryType: 'Claim',
-    message: { transferId, recipient: to },
-  })
+  const scope = { chainId, contract: parseAddress('contractAddress', contract) }
+  const hash = hashTypedData(claimMessage(scope, { transferId, recipient: to }))
   return { transferId, recipient: to, signature: await sign({ hash, privateKey, to: 'hex' }) }
 }

@@ -1,8 +1,10 @@
 import { optional } from 'valibot'
 import { decode } from './internal/decode.js'
 import {
+  address,
   choice,
   hash,
+  hex,
   type Infer,
   integer,
   object,
@@ -16,14 +18,28 @@ import {
 import { write } from './internal/write.js'
 import type { JsonOf } from './json.js'
 
-/** The body of `POST /api/gasless-claim`. */
-export const gaslessClaim = /* @__PURE__ */ object({
+const byCode = /* @__PURE__ */ object({
   transferId: positive,
   /** As a person has typed it, grouped or not. Whether it is right is decided on chain: a typing error is a wrong code. */
   code: /* @__PURE__ */ text(/^[ -~]{1,64}$/),
   /** 32 bytes, derived from the same secret. */
   salt: hash,
+  /** Whom the transfer must pay; with another one the code goes nowhere. */
+  recipient: /* @__PURE__ */ optional(address),
 })
+
+const byKey = /* @__PURE__ */ object({
+  transferId: positive,
+  /** Whom the claim key has signed for. */
+  recipient: address,
+  /** Of the claim key over transfer id and recipient, 65 bytes. */
+  signature: /* @__PURE__ */ hex(65),
+})
+
+/** The body of `POST /api/gasless-claim`: a code, or the signature of a claim key. */
+export const gaslessClaim = /* @__PURE__ */ choice([byCode, byKey], ({ signature }) =>
+  signature === undefined ? byCode : byKey,
+)
 
 /** More than any contract of ours allows. */
 const attempts = /* @__PURE__ */ integer(0, 255)
@@ -35,7 +51,15 @@ const locked = /* @__PURE__ */ open({
 })
 const unavailable = /* @__PURE__ */ open({
   kind: /* @__PURE__ */ oneOf('unavailable'),
-  reason: /* @__PURE__ */ oneOf('not_pending', 'expired', 'unknown'),
+  reason: /* @__PURE__ */ oneOf(
+    'not_pending',
+    'expired',
+    'unknown',
+    'other_recipient',
+    'invalid_signature',
+    'awaiting_release',
+    'token_refused',
+  ),
 })
 const unknown = /* @__PURE__ */ open({
   kind: /* @__PURE__ */ oneOf('unknown'),
@@ -67,7 +91,7 @@ export const gaslessClaimResult = /* @__PURE__ */ choice([success, failure], ({ 
   return ok ? success : failure
 })
 
-/** Asks the relayer to claim a protected transfer of the primary chain for its recorded recipient. */
+/** Asks the relayer to claim a protected transfer of the primary chain, by its code or by the signature of its claim key. */
 export type GaslessClaim = Infer<typeof gaslessClaim>
 
 /** The body of `POST /api/gasless-claim`. */
@@ -81,7 +105,9 @@ export type GaslessClaimResult = Infer<typeof gaslessClaimResult>
  *
  * - `wrong_code`: found before anything was sent, so the count is the chain's own and unchanged, unless there is a `txHash`.
  * - `locked`: too many wrong codes; only the sender can help.
- * - `unavailable`: it can no longer be claimed, or it never existed.
+ * - `unavailable`: it can no longer be claimed, or it never existed (`not_pending`, `expired`, `unknown`); it does not pay the
+ *   recipient (`other_recipient`); the signature is not by its claim key (`invalid_signature`); its sender was asked to
+ *   release it and must decide (`awaiting_release`); USDC refuses to move, by its blocklist or a pause (`token_refused`).
  * - `unknown`: it may still land. Ask again, with a fresh signature: the claim is not sent twice.
  */
 export type GaslessClaimFault = Infer<typeof fault>
@@ -91,7 +117,8 @@ export type GaslessClaimFault = Infer<typeof fault>
  *
  * @throws {@link WireFormatError} and nothing else; it never repeats the code.
  * @example
- * const { transferId, code, salt } = decodeGaslessClaim(JSON.parse(text))
+ * const claim = decodeGaslessClaim(JSON.parse(text))
+ * console.log(claim.transferId, 'signature' in claim ? 'by key' : 'by code')
  */
 export function decodeGaslessClaim(body: unknown): GaslessClaim {
   return decode(gaslessClaim, body)
@@ -102,10 +129,14 @@ export function decodeGaslessClaim(body: unknown): GaslessClaim {
  *
  * @throws {@link WireFormatError} when it could not be read again.
  * @example
- * const body = JSON.stringify(encodeGaslessClaim({ transferId: 42n, code, salt }))
+ * const body = JSON.stringify(encodeGaslessClaim({ transferId: 42n, code, salt, recipient }))
  */
-export function encodeGaslessClaim({ transferId, code, salt }: GaslessClaim): GaslessClaimBody {
-  const body = write({ transferId, code, salt })
+export function encodeGaslessClaim(claim: GaslessClaim): GaslessClaimBody {
+  const { transferId, recipient } = claim
+  const body =
+    'signature' in claim
+      ? write({ transferId, recipient: claim.recipient, signature: claim.signature })
+      : write({ transferId, code: claim.code, salt: claim.salt, recipient })
   decodeGaslessClaim(body)
   return body
 }

@@ -88,11 +88,14 @@ test('what is written is read again', () => {
     }),
     runs(100),
   )
-  const claim = fc.record({
-    transferId: amount.filter((id) => id > 0n),
-    code: fc.stringMatching(/^[A-Z0-9-]{1,64}$/),
-    salt: bytes(32),
-  })
+  const transferId = amount.filter((id) => id > 0n)
+  const code = fc.stringMatching(/^[A-Z0-9-]{1,64}$/)
+  const claim = fc.oneof(
+    fc
+      .tuple(fc.record({ transferId, code, salt: bytes(32) }), optional('recipient', address))
+      .map(([fields, recipient]) => ({ ...fields, ...recipient })),
+    fc.record({ transferId, recipient: address, signature: bytes(65) }),
+  )
   fc.assert(
     fc.property(claim, (request) => {
       expect(decodeGaslessClaim(JSON.parse(JSON.stringify(encodeGaslessClaim(request))))).toEqual(request)
@@ -104,7 +107,10 @@ test('what is written is read again', () => {
     fc.constant({ kind: 'locked' as const, attemptsRemaining: 0 as const }),
     fc.record({
       kind: fc.constant('unavailable' as const),
-      reason: fc.constantFrom('not_pending' as const, 'expired' as const, 'unknown' as const),
+      reason: fc.constantFrom(
+        ...(['not_pending', 'expired', 'unknown'] as const),
+        ...(['other_recipient', 'invalid_signature', 'awaiting_release', 'token_refused'] as const),
+      ),
     }),
     fc.constant({ kind: 'unknown' as const }),
   )

@@ -48,7 +48,10 @@ const taken: Readonly<Record<string, readonly object[]>> = {
     },
     { phase: 'bind', account: address, owner: address, payer: address, until: 1_800_000_000, auth },
   ],
-  '/api/gasless-claim': [{ transferId: '42', code: '7K3M-ABCD', salt: hash }],
+  '/api/gasless-claim': [
+    { transferId: '42', code: '7K3M-ABCD', salt: hash, recipient: address },
+    { transferId: '42', recipient: address, signature: `0x${'11'.repeat(65)}` },
+  ],
   '/api/investigate': [{ chainId: 5_042_002, sender: address, target: address }],
   '/api/relay/announce': [{ chainId: 5_042_002, ...stealth, box: address }],
   '/api/relay/create': [

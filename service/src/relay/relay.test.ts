@@ -194,7 +194,7 @@ describe('operations', () => {
     const { transferId, secret, to } = await lock(devnet)
     await devnet.primary.setBlocked(to, true)
     expect(await act(claimPart(chain, transferId, secret))).toEqual({
-      problem: 'upstream_unavailable',
+      body: { ok: false, error: { kind: 'unavailable', reason: 'token_refused' } },
       impossible: true,
     })
     expect(await nonce()).toBe(0)

@@ -1,16 +1,18 @@
-import { normaliseSecret } from '@holdfast/sdk/transfer'
-import { encodeGaslessClaimResult, type GaslessClaimResult } from '@holdfast/sdk/wire'
+import { normaliseSecret, recoverClaimHash } from '@holdfast/sdk/transfer'
+import { encodeGaslessClaimResult, type GaslessClaim, type GaslessClaimResult } from '@holdfast/sdk/wire'
 import { gaslessClaim, gaslessClaimResult } from '@holdfast/sdk/wire/schemas'
+import { zeroHash } from 'viem'
+import type { ServedChain } from '../chains/ServedChain.js'
 import { answer } from '../http/answer.js'
 import { defineRoute } from '../http/defineRoute.js'
 import type { Route } from '../http/Route.js'
-import { claimKey } from '../relay/operations/claim.js'
+import { type ClaimContent, claimKey } from '../relay/operations/claim.js'
 import { hasBody, problemAnswer } from './internal/answers.js'
 import { type CarryOutParts, carryOut } from './internal/carryOut.js'
 import { chainOf, unknownChain } from './internal/chainOf.js'
 import type { RouteParts } from './RouteParts.js'
 
-/** `POST /api/gasless-claim`: claims for the recorded recipient, on the primary chain. Every outcome is a 200. */
+/** `POST /api/gasless-claim`: claims by code or by key, on the primary chain. Every outcome is a 200. */
 export function postGaslessClaim(parts: CarryOutParts & Pick<RouteParts, 'chains'>): Route {
   const { chains, relay } = parts
   return defineRoute({
@@ -26,8 +28,7 @@ export function postGaslessClaim(parts: CarryOutParts & Pick<RouteParts, 'chains
     async handle(request) {
       const chain = chainOf(chains, undefined)
       if ('problem' in chain || !relay?.serves(chain.id)) return unknownChain
-      const { transferId, code, salt } = request.body
-      const content = { transferId: `${transferId}`, code: normaliseSecret(code) ?? code, salt }
+      const content = await contentOf(request.body, chain)
       const key = claimKey(chain, content)
       const result = await carryOut(parts, request, [{ chain, kind: 'claim', key, content: () => content }])
       if ('problem' in result) return result
@@ -42,4 +43,11 @@ export function postGaslessClaim(parts: CarryOutParts & Pick<RouteParts, 'chains
       return { status: 200, body: encodeGaslessClaimResult(body), standings }
     },
   })
+}
+
+async function contentOf(body: GaslessClaim, { id: chainId, deployment }: ServedChain): Promise<ClaimContent> {
+  const transferId = `${body.transferId}`
+  if (!('signature' in body)) return { ...body, transferId, code: normaliseSecret(body.code) ?? body.code }
+  const claimHash = await recoverClaimHash(body, { chainId, contractAddress: deployment.transferContract })
+  return { ...body, transferId, claimHash: claimHash ?? zeroHash }
 }

@@ -1,6 +1,13 @@
 import { type Devnet, startDevnet } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
-import { encodeClaimCall, generateClaimCode } from '@holdfast/sdk/transfer'
+import {
+  claimKeyFromLink,
+  encodeClaimCall,
+  generateClaimCode,
+  generateLinkSecret,
+  type SignedClaim,
+  signClaim,
+} from '@holdfast/sdk/transfer'
 import {
   decodeGaslessClaimResult,
   decodeHealth,
@@ -8,9 +15,10 @@ import {
   decodeRelayCreateResult,
   decodeRelayPending,
   decodeVerifiedRecipients,
+  encodeGaslessClaim,
 } from '@holdfast/sdk/wire'
 import { ask, sign } from '@holdfast/testkit/http'
-import { lock } from '@holdfast/testkit/lock'
+import { lock, lockKeyed } from '@holdfast/testkit/lock'
 import { newAccount, openService, randomHash, type ServiceStage, somePolicy } from '@holdfast/testkit/serviceStage'
 import { createPublicClient, createWalletClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -150,6 +158,66 @@ describe('gasless claim', () => {
     expect(remaining(unknown)).toBe('50')
   })
 
+  test('a claim that would pay another address goes nowhere', async () => {
+    const stage = await open()
+    const transfer = await lock(devnet)
+    const account = newAccount()
+    const body = { ...claimOf(transfer), recipient: newAccount().address }
+    const other = await stage.ask('/api/gasless-claim', body, { account })
+    expect(other.body).toEqual({ ok: false, error: { kind: 'unavailable', reason: 'other_recipient' } })
+    expect(remaining(other)).toBe('50')
+    expect(await sentBy(stage.keys.relayer)).toBe(0)
+    // It does not hold up the right one.
+    const right = { ...claimOf(transfer), recipient: transfer.to.toLowerCase() }
+    expect((await stage.ask('/api/gasless-claim', right, { account })).body).toEqual({ ok: true, txHash: settled })
+  })
+
+  test('a claim by key: no secret reaches the service, and a wrong signature holds up nothing', async () => {
+    const stage = await open()
+    const { transferId, key, to } = await lockKeyed(devnet)
+    const chainId = 5042002
+    const ask = async (signed: SignedClaim) =>
+      (await stage.ask('/api/gasless-claim', JSON.parse(JSON.stringify(encodeGaslessClaim(signed))))).body
+    const signed = await signClaim(key, { chainId, transferId, recipient: to })
+    const stranger = await signClaim(claimKeyFromLink(generateLinkSecret()), { chainId, transferId, recipient: to })
+    const highS = `0x${signed.signature.slice(2, 66)}${'f'.repeat(64)}1b` as const
+    for (const signature of [stranger.signature, highS, `0x${'00'.repeat(65)}` as const])
+      expect(await ask({ ...signed, signature })).toEqual({
+        ok: false,
+        error: { kind: 'unavailable', reason: 'invalid_signature' },
+      })
+    const elsewhere = await signClaim(key, { chainId, transferId, recipient: newAccount().address })
+    expect((await ask(elsewhere)).error.reason).toBe('other_recipient')
+    expect(await sentBy(stage.keys.relayer)).toBe(0)
+    const claimed = await ask(signed)
+    expect(claimed).toEqual({ ok: true, txHash: settled })
+    expect(await ask(signed)).toEqual(claimed)
+    expect(await chain().getBalance({ address: to })).toBe(10n ** 18n)
+    expect(await sentBy(stage.keys.relayer)).toBe(1)
+  })
+
+  test('an open transfer is paid to whom its key names, or its release is asked for once', async () => {
+    const stage = await open()
+    const recipient = newAccount().address
+    const chainId = 5042002
+    const ask = async (locked: Awaited<ReturnType<typeof lockKeyed>>, to = recipient) => {
+      const signed = await signClaim(locked.key, { chainId, transferId: locked.transferId, recipient: to })
+      return (await stage.ask('/api/gasless-claim', JSON.parse(JSON.stringify(encodeGaslessClaim(signed))))).body
+    }
+    const plain = await lockKeyed(devnet, { isOpen: true })
+    const { sender } = await transferOf(plain.transferId)
+    expect((await ask(plain, sender)).error.reason).toBe('other_recipient')
+    expect(await ask(plain)).toEqual({ ok: true, txHash: settled })
+    expect(await chain().getBalance({ address: recipient })).toBe(10n ** 18n)
+
+    const released = await lockKeyed(devnet, { isOpen: true, claimMode: 'KEY_RELEASE' })
+    const asked = { ok: false, error: { kind: 'unavailable', reason: 'awaiting_release' }, txHash: settled }
+    expect(await ask(released)).toEqual(asked)
+    expect(await ask(released)).toEqual(asked)
+    expect(await sentBy(stage.keys.relayer)).toBe(2)
+    expect((await transferOf(released.transferId)).status).toBe('PENDING')
+  })
+
   test.each(['the recipient', 'everybody'])('behavior: while the token refuses %s, nothing is sent', async (whom) => {
     const stage = await open()
     const transfer = await lock(devnet)
@@ -158,7 +226,8 @@ describe('gasless claim', () => {
     await devnet.primary.setBlocked(blocked, true)
     const refused = await stage.ask('/api/gasless-claim', claimOf(transfer))
     await devnet.primary.setBlocked(blocked, false)
-    expect([refused.status, refused.body.code, remaining(refused)]).toEqual([503, 'upstream_unavailable', '50'])
+    const error = { kind: 'unavailable', reason: 'token_refused' }
+    expect([refused.status, refused.body, remaining(refused)]).toEqual([200, { ok: false, error }, '50'])
     expect(await sentBy(stage.keys.relayer)).toBe(0)
     expect((await stage.ask('/api/gasless-claim', claimOf(transfer))).body).toEqual({ ok: true, txHash: settled })
   })
@@ -181,6 +250,10 @@ describe('gasless claim', () => {
     [{ transferId: 1, code: 'A', salt: randomHash() }, '/transferId'],
     [{ transferId: '1', code: '', salt: randomHash() }, '/code'],
     [{ transferId: '1', code: 'A', salt: '0x12' }, '/salt'],
+    [{ transferId: '1', code: 'A', salt: randomHash(), recipient: '0x12' }, '/recipient'],
+    [{ transferId: '1', signature: `0x${'11'.repeat(65)}` }, '/recipient'],
+    [{ transferId: '1', recipient: newAccount().address, signature: '0x12' }, '/signature'],
+    [{ transferId: '1', code: 'A', recipient: newAccount().address, signature: `0x${'11'.repeat(65)}` }, '/code'],
     [{ transferId: '1', code: 'A', salt: randomHash(), chainId: 1 }, '/chainId'],
   ])('error: %o', async (body, pointer) => {
     const stage = await open({ funds: 0n })

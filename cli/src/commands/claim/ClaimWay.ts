@@ -1,5 +1,5 @@
 import type { ReadClient } from '@holdfast/sdk/chain'
-import type { ClaimSecret } from '@holdfast/sdk/transfer'
+import type { ClaimKey, ClaimSecret } from '@holdfast/sdk/transfer'
 import type { Address, Hash } from 'viem'
 
 /** Who submits a claim, and pays for it. */
@@ -11,5 +11,8 @@ export type ClaimWay = {
   /** The account that submits it; absent where the service does. */
   account?: Address
   /** Resolves to the transaction that paid `recipient`. */
-  submit: (transferId: bigint, secret: ClaimSecret, recipient: Address) => Promise<Hash>
+  submit: (transferId: bigint, opener: ClaimOpener, recipient: Address) => Promise<Hash>
 }
+
+/** What opens a transfer, by its claim mode. */
+export type ClaimOpener = ClaimSecret | ClaimKey

@@ -1,7 +1,7 @@
 import { TransferLockedError, TransferUnavailableError } from '@holdfast/sdk/errors'
 import { isLookalike } from '@holdfast/sdk/risk'
-import { fromSecret, getConfig, isTerminal, MAX_CLAIM_ATTEMPTS } from '@holdfast/sdk/transfer'
-import { type Address, isAddressEqual } from 'viem'
+import { claimKeyFromCode, fromSecret, getConfig, isTerminal, MAX_CLAIM_ATTEMPTS } from '@holdfast/sdk/transfer'
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { describeChain } from '../../chain/describeChain.js'
 import { readNow } from '../../chain/readNow.js'
 import type { Run } from '../../command/Command.js'
@@ -10,6 +10,7 @@ import { readAddress } from '../../input/readAddress.js'
 import { writeAmount } from '../../input/readAmount.js'
 import { readTransferId } from '../../input/readTransferId.js'
 import { feeOf } from '../../transfer/feeOf.js'
+import { isKeyed } from '../../transfer/isKeyed.js'
 import { requireTransfer } from '../../transfer/requireTransfer.js'
 import { throughService } from './throughService.js'
 import { throughWallet } from './throughWallet.js'
@@ -24,16 +25,24 @@ export const run: Run = async (context, { positionals: [typed], options }) => {
   if (status === 'LOCKED') throw new TransferLockedError(transferId)
   if (isTerminal(status)) throw new TransferUnavailableError(transferId, 'not_pending')
   if (now * 1_000 > deadline.getTime()) throw new TransferUnavailableError(transferId, 'expired')
+  if (to === zeroAddress)
+    throw new CommandFailure('refused', 'claim_key_invalid', `Transfer ${transferId} is open: no code claims it.`, [
+      'It is claimed by the key of its payment link.',
+    ])
   const expected = options.recipient === undefined ? account : readAddress('--recipient', options.recipient)
   if (expected !== undefined && !isAddressEqual(to, expected)) throw otherRecipient(transferId, to, expected)
 
   const terms = await getConfig({ publicClient: client }, configId)
   const fee = terms === undefined ? 0n : feeOf(amount, terms)
-  const secret = fromSecret(await context.terminal.askSecret(`Code of transfer ${transferId}:`))
+  const byKey = terms !== undefined && isKeyed(terms)
+  const code = await context.terminal.askSecret(`Code of transfer ${transferId}:`)
+  const opener = byKey ? claimKeyFromCode(code) : fromSecret(code)
   // Other verifiers may read the hash in their own way; the chain then decides.
-  if (terms?.claimMode === 0 && secret.claimHash !== claimHash)
+  if ((byKey || terms?.claimMode === 0) && opener.claimHash !== claimHash)
     throw new CommandFailure('refused', 'wrong_claim_code', `The code does not open transfer ${transferId}.`, [
-      `Nothing was sent and no attempt spent; ${MAX_CLAIM_ATTEMPTS - attempts} remain.`,
+      byKey
+        ? 'Nothing was sent, and wrong codes are not counted.'
+        : `Nothing was sent and no attempt spent; ${MAX_CLAIM_ATTEMPTS - attempts} remain.`,
       'Ask the sender for the code again.',
     ])
   await context.confirm({
@@ -47,7 +56,7 @@ export const run: Run = async (context, { positionals: [typed], options }) => {
       ['chain', describeChain(chainId)],
     ],
   })
-  const txHash = await submit(transferId, secret, to)
+  const txHash = await submit(transferId, opener, to)
   return {
     result: { transferId, txHash, chainId, to, amount, fee },
     text: `Transfer ${transferId} is claimed: ${to} received ${writeAmount(amount - fee)}.\n  transaction  ${txHash}`,

@@ -1,14 +1,14 @@
 import { chainIdOf, PRIMARY_CHAIN_ID, requireDeployment } from '@holdfast/sdk/chain'
-import { TransferLockedError, TransferUnavailableError } from '@holdfast/sdk/errors'
-import { type ClaimSecret, waitForClaim } from '@holdfast/sdk/transfer'
+import { ClaimKeyInvalidError, TransferLockedError, TransferUnavailableError } from '@holdfast/sdk/errors'
+import { signClaim, waitForClaim } from '@holdfast/sdk/transfer'
 import type { GaslessClaimResult } from '@holdfast/sdk/wire'
-import type { Hash } from 'viem'
+import type { Address, Hash } from 'viem'
 import { followSteps } from '../../chain/followSteps.js'
 import type { Context } from '../../command/Context.js'
 import { CommandFailure, usageFailure } from '../../failure/CommandFailure.js'
 import { isRefusal } from '../../service/isRefusal.js'
 import { openRelayer } from '../../service/openRelayer.js'
-import type { ClaimWay } from './ClaimWay.js'
+import type { ClaimOpener, ClaimWay } from './ClaimWay.js'
 import { outcomeUnknown } from './outcomeUnknown.js'
 
 /** The service submits the claim, and its relayer pays the network. Takes no wallet. */
@@ -21,26 +21,27 @@ export async function throughService(context: Context): Promise<ClaimWay> {
     ])
   const { service, relayer } = await openRelayer(context)
 
-  function submit(transferId: bigint, { code, salt }: ClaimSecret): Promise<Hash> {
+  function submit(transferId: bigint, opener: ClaimOpener, recipient: Address): Promise<Hash> {
     const { signal, timeoutMs } = context
     const doing = `claiming transfer ${transferId} through the service`
     const facts = { transferId: `${transferId}` }
     return followSteps(context, { command: 'claim --gasless', chainId, doing }, async ({ keep, drop, update }) => {
-      // On disk before the code leaves: from then on the claim can land, whatever becomes of this process.
+      // On disk before the claim leaves: from then on the claim can land, whatever becomes of this process.
       keep({ facts })
       const learn = ({ txHash }: { txHash?: Hash | undefined }) => txHash && keep({ facts: { ...facts, txHash } })
       try {
-        const result = await service.gaslessClaim(
-          { transferId, code, salt },
-          {
-            signal,
-            timeoutMs,
-            onUnknown(result) {
-              learn(result)
-              update(`${doing}: it is under way, asking again`)
-            },
+        const claim =
+          'privateKey' in opener
+            ? await signClaim(opener, { chainId, transferId, recipient })
+            : { transferId, code: opener.code, salt: opener.salt, recipient }
+        const result = await service.gaslessClaim(claim, {
+          signal,
+          timeoutMs,
+          onUnknown(result) {
+            learn(result)
+            update(`${doing}: it is under way, asking again`)
           },
-        )
+        })
         learn(result)
         if (!result.ok) throw refusalOf(transferId, result)
         update(`${doing}: reading how it ended`)
@@ -66,8 +67,36 @@ function refusalOf(transferId: bigint, { error, txHash }: Extract<GaslessClaimRe
     case 'locked':
       return new TransferLockedError(transferId, txHash)
     case 'unavailable':
-      return new TransferUnavailableError(transferId, error.reason)
+      return unavailable(transferId, error.reason)
     case 'unknown':
       return outcomeUnknown(transferId)
+  }
+}
+
+type Unavailable = Extract<Extract<GaslessClaimResult, { ok: false }>['error'], { kind: 'unavailable' }>['reason']
+
+function unavailable(transferId: bigint, reason: Unavailable): Error {
+  switch (reason) {
+    case 'other_recipient':
+      return new CommandFailure(
+        'refused',
+        'claim_recipient_mismatch',
+        `Transfer ${transferId} pays another address than the chain showed before.`,
+        ['The code went nowhere. Look at it again: holdfast transfer <id>'],
+      )
+    case 'invalid_signature':
+      return new ClaimKeyInvalidError(transferId)
+    case 'awaiting_release':
+      return new CommandFailure(
+        'refused',
+        'release_required',
+        `Transfer ${transferId} waits for its sender to release it.`,
+      )
+    case 'token_refused':
+      return new CommandFailure('refused', 'call_refused', `USDC refuses to pay transfer ${transferId} now.`, [
+        'Its issuer has blocked an address or paused the token. The transfer stays as it is until its deadline.',
+      ])
+    default:
+      return new TransferUnavailableError(transferId, reason)
   }
 }

@@ -1,5 +1,5 @@
 import { chainIdOf } from '@holdfast/sdk/chain'
-import { claim } from '@holdfast/sdk/transfer'
+import { claim, claimWithKey, signClaim } from '@holdfast/sdk/transfer'
 import { describeNetworkFee } from '../../chain/describeChain.js'
 import { follow } from '../../chain/follow.js'
 import type { Context } from '../../command/Context.js'
@@ -15,11 +15,14 @@ export async function throughWallet(context: Context): Promise<ClaimWay> {
     chainId,
     network: `${await describeNetworkFee(client, chainId)}, from ${walletClient.account.address}`,
     account: walletClient.account.address,
-    submit: (transferId, { code, salt }, recipient) =>
+    submit: (transferId, opener, recipient) =>
       follow(
         context,
         { command: 'claim', chainId, facts: { transferId: `${transferId}` }, doing: `claiming transfer ${transferId}` },
-        (followed) => claim(clients, transferId, code, salt, { ...followed, recipient }),
+        async (followed) =>
+          'privateKey' in opener
+            ? claimWithKey(clients, await signClaim(opener, { chainId, transferId, recipient }), followed)
+            : claim(clients, transferId, opener.code, opener.salt, { ...followed, recipient }),
       ),
   }
 }

@@ -1,3 +1,5 @@
+import type { Address } from 'viem'
+import { InvalidInputError } from '../../errors/input.js'
 import {
   decodeGaslessClaimResult,
   encodeGaslessClaim,
@@ -13,11 +15,16 @@ export type GaslessClaimOptions = ServiceCallOptions & {
   onUnknown?: ((result: Extract<GaslessClaimResult, { ok: false }>) => void) | undefined
 }
 
+/** A claim by code or by the signature of a claim key, which always says whom the transfer must pay. */
+export type GaslessClaimParameters = GaslessClaim & { recipient: Address }
+
 export async function gaslessClaim(
   connection: Connection,
-  claim: GaslessClaim,
+  claim: GaslessClaimParameters,
   { onUnknown, ...options }: GaslessClaimOptions = {},
 ): Promise<GaslessClaimResult> {
+  if (claim.recipient === undefined)
+    throw new InvalidInputError('recipient', 'A gasless claim does not say whom the transfer must pay.')
   return ask(
     connection,
     {

@@ -12,6 +12,7 @@ export async function changeTransfer(
   call: Omit<EncodeFunctionDataParameters<typeof protectedTransferAbi>, 'abi'>,
   doing: string,
   options: WriteOptions,
+  onRevert = transferRefusal(transferId),
 ): Promise<Hash> {
   assertTransferId(transferId)
   requireAccount(clients.walletClient)
@@ -24,7 +25,7 @@ export async function changeTransfer(
       abi: protectedTransferAbi,
       data: encodeFunctionData({ abi: protectedTransferAbi, ...call } as EncodeFunctionDataParameters),
       attempted: `${doing} transfer ${transferId}`,
-      onRevert: transferRefusal(transferId),
+      onRevert,
     },
     options,
   )

@@ -2,7 +2,7 @@ import type { TransactionReceipt } from 'viem'
 import type { Settlement } from '../../admission/Admission.js'
 import { ENDS, type OperationRow } from '../../admission/operationRow.js'
 import type { Call } from '../../sender/Call.js'
-import { encodeOutcome, type Outcome } from '../Outcome.js'
+import { encodeOutcome, type Outcome, type OutcomeBody } from '../Outcome.js'
 import type { Preflight } from '../operations/Planner.js'
 import { planners } from '../operations/planners.js'
 import type { RelayParts } from './RelayParts.js'
@@ -51,14 +51,18 @@ export class Operations {
 
   /** Looks whether it may still be carried out, before anything is signed for it. */
   preflight({ kind, content }: OperationRow): Promise<Preflight> {
-    const { chain, signer, ownAddresses, admission } = this.#parts
     const planner = planners[kind]
-    return planner.preflight(planner.parse(content ?? ''), {
-      chain,
-      relayer: signer.address,
-      ownAddresses,
-      findOperation: (key) => admission.find(key),
-    })
+    return planner.preflight(planner.parse(content ?? ''), this.#context())
+  }
+
+  /** What to answer where the chain refuses its call although the preflight did not. */
+  async whyRefused({ kind }: OperationRow, call: Call): Promise<OutcomeBody | undefined> {
+    return planners[kind].whyRefused?.(call, this.#context())
+  }
+
+  #context() {
+    const { chain, signer, ownAddresses, admission } = this.#parts
+    return { chain, relayer: signer.address, ownAddresses, findOperation: (key: string) => admission.find(key) }
   }
 
   /** The call that carries it out. */

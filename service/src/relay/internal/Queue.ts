@@ -78,11 +78,11 @@ export class Queue {
     const preflight = await this.#operations.preflight(operation)
     if ('waitsFor' in preflight) return void this.#waitsFor.set(operation.id, preflight.waitsFor)
     if ('outcome' in preflight) return this.#endUnsent(operation, preflight)
-    const call = this.#operations.callOf(operation)
+    const call = preflight.call ?? this.#operations.callOf(operation)
     if (operation.kind === 'claim' && (await this.#offer(operation, call))) return
     const { chain, signer } = this.#parts
     const gas = await estimateGas(chain, signer.address, call, { most: planners[operation.kind].gasMax })
-    if (gas === 'refused') return this.#refuseImpossible(operation)
+    if (gas === 'refused') return this.#refuseImpossible(operation, call)
     const fees = await this.#parts.readFees()
     const problem = this.#moneyProblem(operation, call, gas, fees)
     if (problem) return this.#end(operation, refusal({ problem }))
@@ -105,10 +105,12 @@ export class Queue {
   }
 
   /** The planner has looked first, so what reverts is a race, which a second look shows, or the token's own refusal. */
-  async #refuseImpossible(operation: OperationRow): Promise<void> {
+  async #refuseImpossible(operation: OperationRow, call: Call): Promise<void> {
     const again = await this.#operations.preflight(operation)
     if ('outcome' in again) return this.#endUnsent(operation, again)
-    return this.#end(operation, refusal({ problem: impossible[operation.kind], impossible: true }))
+    const body = await this.#operations.whyRefused(operation, call)
+    const why = body ? { body } : { problem: impossible[operation.kind] }
+    return this.#end(operation, refusal({ ...why, impossible: true }))
   }
 
   #endUnsent(operation: OperationRow, { outcome, units, state }: Extract<Preflight, { outcome: unknown }>) {

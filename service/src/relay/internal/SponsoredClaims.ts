@@ -194,7 +194,9 @@ export class SponsoredClaims {
       known.ended = { outcome: preflight.outcome, seenAt }
       return
     }
-    const made = await this.#compose(operation, this.#operations.callOf(operation), head).catch(() => undefined)
+    if (!('ok' in preflight)) return
+    const call = preflight.call ?? this.#operations.callOf(operation)
+    const made = await this.#compose(operation, call, head).catch(() => undefined)
     if (!made) return
     await storeUserOperation(this.#lease.key(), made.hash, operationId)
     known.hashes.push(made.hash)

@@ -3,7 +3,7 @@ import type { Operation } from '../../admission/Admission.js'
 import type { ServedChain } from '../../chains/ServedChain.js'
 import type { Call } from '../../sender/Call.js'
 import type { OperationKind } from '../../store/Database.js'
-import type { Outcome } from '../Outcome.js'
+import type { Outcome, OutcomeBody } from '../Outcome.js'
 
 /** How one kind of operation is done. Only `preflight` and `interpret` ask the chain. */
 export type Planner<content> = {
@@ -19,6 +19,12 @@ export type Planner<content> = {
    * @throws When the chain does not answer; nothing is sent then.
    */
   preflight: (content: content, context: PreflightContext) => Promise<Preflight>
+  /**
+   * What to answer where the chain refuses a call that the preflight let through, twice; `undefined` where it cannot say.
+   *
+   * @throws When the chain does not answer.
+   */
+  whyRefused?: (call: Call, context: PreflightContext) => Promise<OutcomeBody | undefined>
   /**
    * Judges a mined transaction.
    *
@@ -38,7 +44,8 @@ type PreflightContext = {
 
 /** Whether an operation can be done now. */
 export type Preflight =
-  | { ok: true }
+  /** `call` takes the place of the plan, where the chain's state decides which call it takes. */
+  | { ok: true; call?: Call }
   /** The operation with this key is under way and has to end first. */
   | { waitsFor: string }
   | { outcome: Outcome; units: 'charge' | 'refund'; state: 'final' | 'refused' }

@@ -1,70 +1,87 @@
+import { protectedTransferAbi } from '@holdfast/contracts'
 import { ClaimOutcomeUnknownError, TransferLockedError, WrongClaimCodeError } from '@holdfast/sdk/errors'
 import {
+  CLAIM_MODES,
   encodeClaimCall,
+  encodeKeyClaim,
+  encodeReleaseRequest,
+  getConfig,
   getTransfer,
   hashClaim,
   interpretClaimReceipt,
   MAX_CLAIM_ATTEMPTS,
   normaliseSecret,
+  type ProtectedTransfer,
 } from '@holdfast/sdk/transfer'
 import type { GaslessClaimFault, GaslessClaimResult } from '@holdfast/sdk/wire'
-import type { Hex } from 'viem'
+import { type Address, type Hex, isAddressEqual, parseEventLogs, type TransactionReceipt, zeroAddress } from 'viem'
 import type { ServedChain } from '../../chains/ServedChain.js'
+import type { Call } from '../../sender/Call.js'
+import { isRefusedByToken } from './internal/isRefusedByToken.js'
 import { blockTime, insist } from './internal/reads.js'
-import type { Planner } from './Planner.js'
+import type { Planner, Preflight } from './Planner.js'
 
 /** What a gasless claim needs. Holds the claim code until it has ended. */
-export type ClaimContent = {
+export type ClaimContent = CodeContent | KeyContent
+
+type CodeContent = {
   /** Decimal. */
   transferId: string
   /** 16 characters, normalised. */
   code: string
   salt: Hex
+  /** Whom the transfer must pay. */
+  recipient?: Address | undefined
 }
 
-/** the same claim for every caller. A wrong code is another claim, so it cannot hold up the right one. */
-export function claimKey({ id, deployment }: ServedChain, { transferId, code, salt }: ClaimContent): string {
-  const claimHash = hashClaim(salt, normaliseSecret(code) ?? code)
-  return `claim:${id}:${deployment.transferContract.toLowerCase()}:${transferId}:${claimHash}`
+type KeyContent = {
+  /** Decimal. */
+  transferId: string
+  recipient: Address
+  signature: Hex
+  /** That of the key which has signed, `recoverClaimHash`; zero where no key has. */
+  claimHash: Hex
 }
 
 /**
- * Claims a protected transfer for its recorded recipient.
+ * The same claim for every caller. A claim by a wrong code or key, or for another recipient, is another one, so it cannot hold
+ * up the right one.
+ */
+export function claimKey({ id, deployment }: ServedChain, content: ClaimContent): string {
+  const { transferId, recipient } = content
+  const parts = [deployment.transferContract, transferId, ...(recipient ? [recipient] : []), claimHashOf(content)]
+  return `claim:${id}:${parts.join(':').toLowerCase()}`
+}
+
+/**
+ * Claims a protected transfer, or asks for its release where only that can be done.
  *
- * The code is compared with the chain before anything is sent: an attempt on the chain costs the recipient one of five.
+ * Recipient, code and key are compared with the chain before anything is sent: an attempt on the chain costs the recipient
+ * one of five, and a claim that fails has published its code.
  */
 export const claimPlanner: Planner<ClaimContent> = {
   kind: 'claim',
   gasMax: 250_000n,
   // Written by the route from a body that was checked.
   parse: (content) => JSON.parse(content) as ClaimContent,
-  plan: ({ transferId, code, salt }, { deployment }) => ({
-    to: deployment.transferContract,
-    data: encodeClaimCall(BigInt(transferId), code, salt),
-    value: 0n,
-  }),
-  async preflight({ transferId, code, salt }, { chain }) {
-    const [transfer, now] = await Promise.all([
-      getTransfer({ publicClient: chain.client }, BigInt(transferId)),
-      blockTime(chain),
-    ])
-    const { status, attempts, claimHash, deadline } = transfer
-    const refuse = (error: GaslessClaimFault) => ({
-      outcome: { body: { ok: false, error } satisfies GaslessClaimResult, impossible: true as const },
-      units: 'refund' as const,
-      state: 'refused' as const,
-    })
-    if (status === 'NONE') return refuse({ kind: 'unavailable', reason: 'unknown' })
-    if (status === 'LOCKED') return refuse({ kind: 'locked', attemptsRemaining: 0 })
-    if (status !== 'PENDING') return refuse({ kind: 'unavailable', reason: 'not_pending' })
-    if (isOver(deadline, now)) return refuse({ kind: 'unavailable', reason: 'expired' })
-    if (hashClaim(salt, normaliseSecret(code) ?? code) !== claimHash) {
-      const error = { kind: 'wrong_code', attemptsRemaining: MAX_CLAIM_ATTEMPTS - attempts } as const
-      return { outcome: { body: { ok: false, error } }, units: 'charge', state: 'refused' }
-    }
-    return { ok: true }
+  plan: (content, chain) =>
+    callOf(chain, 'signature' in content ? encodeKeyClaim(signedOf(content)) : codeCall(content)),
+  async preflight(content, { chain }) {
+    const [transfer, now] = await readTransfer(content, chain)
+    const fault = faultOf(content, transfer, now)
+    if (fault?.kind === 'wrong_code')
+      return { outcome: { body: { ok: false, error: fault } }, units: 'charge', state: 'refused' }
+    if (fault) return refusal(fault)
+    return 'signature' in content && isAddressEqual(transfer.to, zeroAddress)
+      ? preflightOpen(content, transfer, chain)
+      : { ok: true }
   },
-  async interpret({ transferId }, receipt, chain) {
+  async whyRefused(call, { chain, relayer }) {
+    const isTokens = await isRefusedByToken(call, chain, relayer)
+    return isTokens ? { ok: false, error: { kind: 'unavailable', reason: 'token_refused' } } : undefined
+  },
+  async interpret(content, receipt, chain) {
+    const { transferId } = content
     const { transferContract } = chain.deployment
     const txHash = receipt.transactionHash
     const failed = (error: GaslessClaimFault) => ({
@@ -72,6 +89,10 @@ export const claimPlanner: Planner<ClaimContent> = {
       outcome: { body: { ok: false, error, txHash } satisfies GaslessClaimResult },
     })
     const logs = receipt.status === 'success' ? receipt.logs : []
+    if ('signature' in content && hasAsked(logs, transferContract, content)) {
+      const error = { kind: 'unavailable', reason: 'awaiting_release' } as const
+      return { state: 'final', outcome: { body: { ok: false, error, txHash } } }
+    }
     try {
       interpretClaimReceipt(logs, transferContract, BigInt(transferId), txHash)
       return { state: 'final', outcome: { body: { ok: true, txHash } } }
@@ -82,24 +103,74 @@ export const claimPlanner: Planner<ClaimContent> = {
       if (!(error instanceof ClaimOutcomeUnknownError)) throw error
     }
     // Without a word of the contract the call was reverted, within a user operation too.
-    const fault = await insist(() => whyReverted(transferId, chain))
+    const fault = await insist(() => whyReverted(content, chain))
     return fault ? failed(fault) : { state: 'failed', outcome: { problem: 'upstream_unavailable', txHash } }
   },
+}
+
+/** What the chain says against a claim; `undefined` where nothing. */
+function faultOf(content: ClaimContent, transfer: ProtectedTransfer, now: bigint): GaslessClaimFault | undefined {
+  const { status, to, attempts, claimHash, deadline } = transfer
+  if (status === 'NONE') return { kind: 'unavailable', reason: 'unknown' }
+  if (content.recipient && to !== zeroAddress && !isAddressEqual(to, content.recipient))
+    return { kind: 'unavailable', reason: 'other_recipient' }
+  if (status === 'LOCKED') return { kind: 'locked', attemptsRemaining: 0 }
+  if (status !== 'PENDING') return { kind: 'unavailable', reason: 'not_pending' }
+  if (isOver(deadline, now)) return { kind: 'unavailable', reason: 'expired' }
+  if (claimHashOf(content) === claimHash) return undefined
+  return 'signature' in content
+    ? { kind: 'unavailable', reason: 'invalid_signature' }
+    : { kind: 'wrong_code', attemptsRemaining: MAX_CLAIM_ATTEMPTS - attempts }
+}
+
+/** An open transfer pays whom its key names, or waits for its sender's release. */
+async function preflightOpen(content: KeyContent, transfer: ProtectedTransfer, chain: ServedChain): Promise<Preflight> {
+  const { deployment, client } = chain
+  const barred = [transfer.sender, deployment.transferContract, deployment.usdc]
+  if (barred.some((one) => isAddressEqual(one, content.recipient)))
+    return refusal({ kind: 'unavailable', reason: 'other_recipient' })
+  const config = await getConfig({ publicClient: client }, transfer.configId)
+  if (config?.claimMode !== CLAIM_MODES.KEY_RELEASE) return { ok: true }
+  return { ok: true, call: callOf(chain, encodeReleaseRequest(signedOf(content))) }
+}
+
+const refusal = (error: GaslessClaimFault): Preflight => ({
+  outcome: { body: { ok: false, error }, impossible: true },
+  units: 'refund',
+  state: 'refused',
+})
+
+function claimHashOf(content: ClaimContent): Hex {
+  if ('signature' in content) return content.claimHash
+  return hashClaim(content.salt, normaliseSecret(content.code) ?? content.code)
+}
+
+const callOf = ({ deployment }: ServedChain, data: Hex): Call => ({ to: deployment.transferContract, data, value: 0n })
+
+const codeCall = ({ transferId, code, salt, recipient }: CodeContent) =>
+  encodeClaimCall(BigInt(transferId), code, salt, recipient)
+
+const signedOf = ({ transferId, ...content }: KeyContent) => ({ ...content, transferId: BigInt(transferId) })
+
+function hasAsked(logs: TransactionReceipt['logs'], contract: Address, { transferId, recipient }: KeyContent): boolean {
+  return parseEventLogs({ abi: protectedTransferAbi, eventName: 'ReleaseRequested', logs }).some(
+    ({ address, args }) =>
+      isAddressEqual(address, contract) &&
+      args.transferId === BigInt(transferId) &&
+      isAddressEqual(args.recipient, recipient),
+  )
 }
 
 /**
  * What has come between the preflight and the block; `undefined` while nothing is to be seen: a host is behind, or the token
  * has refused.
  */
-async function whyReverted(transferId: string, chain: ServedChain): Promise<GaslessClaimFault | undefined> {
-  const [{ status, deadline }, now] = await Promise.all([
-    getTransfer({ publicClient: chain.client }, BigInt(transferId)),
-    blockTime(chain),
-  ])
-  if (status === 'LOCKED') return { kind: 'locked', attemptsRemaining: 0 }
-  if (status !== 'PENDING') return { kind: 'unavailable', reason: 'not_pending' }
-  return isOver(deadline, now) ? { kind: 'unavailable', reason: 'expired' } : undefined
+async function whyReverted(content: ClaimContent, chain: ServedChain): Promise<GaslessClaimFault | undefined> {
+  return faultOf(content, ...(await readTransfer(content, chain)))
 }
+
+const readTransfer = ({ transferId }: ClaimContent, chain: ServedChain) =>
+  Promise.all([getTransfer({ publicClient: chain.client }, BigInt(transferId)), blockTime(chain)])
 
 /** @param now - Of the chain, Unix seconds. */
 const isOver = (deadline: Date, now: bigint) => BigInt(deadline.getTime()) / 1000n < now

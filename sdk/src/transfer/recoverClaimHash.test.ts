@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { claimKeyFromCode } from './claimKey.js'
+import { recoverClaimHash } from './recoverClaimHash.js'
+import { signClaim } from './signClaim.js'
+
+const key = claimKeyFromCode('7K3M-9QXV-AB2C-DEFG')
+const scope = { chainId: 5042002 }
+const recipient = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+test('the claim hash is that of the key which has signed, for this transfer, recipient, chain and contract alone', async () => {
+  const signed = await signClaim(key, { ...scope, transferId: 42n, recipient })
+  expect(await recoverClaimHash(signed, scope)).toBe(key.claimHash)
+  const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+  for (const [claim, where] of [
+    [{ ...signed, transferId: 43n }, scope],
+    [{ ...signed, recipient: other }, scope],
+    [signed, { chainId: 84532 }],
+    [signed, { ...scope, contractAddress: other }],
+  ] as const)
+    expect(await recoverClaimHash(claim, where)).not.toBe(key.claimHash)
+})
+
+test('a signature that the contract takes from no key fits no claim hash', async () => {
+  const signed = await signClaim(key, { ...scope, transferId: 42n, recipient })
+  const [r, s, v] = [
+    signed.signature.slice(0, 66),
+    BigInt(`0x${signed.signature.slice(66, 130)}`),
+    signed.signature.slice(130),
+  ]
+  const other = (order - s).toString(16).padStart(64, '0')
+  for (const signature of [
+    '0x',
+    `${r}${other}${v === '1b' ? '1c' : '1b'}`,
+    `${signed.signature.slice(0, 130)}${v === '1b' ? '00' : '01'}`,
+    `${signed.signature}00`,
+    `0x${'00'.repeat(64)}1b`,
+    `0x${'ff'.repeat(32)}${'11'.repeat(32)}1b`,
+  ] as const)
+    expect(await recoverClaimHash({ ...signed, signature: signature as `0x${string}` }, scope)).toBeUndefined()
+})
