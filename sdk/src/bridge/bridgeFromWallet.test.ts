@@ -213,6 +213,7 @@ async function poorActor() {
 }
 
 describe('before anybody signs', () => {
+  const isAbove = (amount: bigint) => expect.toSatisfy((one: bigint) => one > amount)
   const refused = async (actor: Actor, params: Partial<bridgeFromWallet.Parameters>, error: object) => {
     const before = await actor.publicClient.getTransactionCount({ address: actor.address })
     await expect(
@@ -235,11 +236,23 @@ describe('before anybody signs', () => {
 
   test('error: too little USDC, or too little with gas, or none for gas', async () => {
     const { total } = await quoteBridge({ ...out, ...issuer() })
-    await refused(await stage.actor(total / 2n), {}, { code: 'short_with_fee' })
+    await refused(
+      await stage.actor(total / 2n),
+      {},
+      {
+        code: 'short_with_fee',
+        required: isAbove(total / 2n),
+        available: total / 2n,
+        coin: 'USDC',
+        chain: 'Arc Testnet',
+      },
+    )
     const quote = { amount: out.amount, maxFee: 1_000_000n, total: 6_000_000n }
-    await refused(await stage.actor(6_000_000n), { quote }, { code: 'short_with_gas', required: 6_000_000n })
+    const withGas = { code: 'short_with_gas', available: 6_000_000n, coin: 'USDC', chain: 'Arc Testnet' }
+    await refused(await stage.actor(6_000_000n), { quote }, { ...withGas, required: isAbove(6_000_000n) })
     const { address, walletClient } = await poorActor()
-    await refused({ address, walletClient, publicClient: stage.remotePublicClient }, home, { code: 'no_gas' })
+    const withoutGas = { code: 'no_gas', required: isAbove(0n), available: 0n, coin: 'ETH', chain: 'Base Sepolia' }
+    await refused({ address, walletClient, publicClient: stage.remotePublicClient }, home, withoutGas)
   })
 
   test('error: more than one burn may take, as the chain says now', async () => {

@@ -27,10 +27,9 @@ import { type Refusal, usdc } from '../chain/refusal.js'
  * if (refusal?.fix?.kind === 'useMax') console.log(refusal.fix.display) // '8.895'
  */
 export function bridgeShortfall(params: bridgeShortfall.Parameters): bridgeShortfall.ReturnType | null {
-  const { usdcBalance, total, maxFee, gasCost, nativeBalance, chainLabel: chain, gasInUsdc } = params
+  const { usdcBalance, total, maxFee, gasCost, nativeBalance, chainLabel: chain } = params
   const { nativePerUsdc = nativePerUsdcUnit } = params
-  // Rounded up: a part of a unit has to be paid as a whole one.
-  const gas = gasInUsdc ? (gasCost + nativePerUsdc - 1n) / nativePerUsdc : 0n
+  const gas = params.gasInUsdc ? gasInUsdc(gasCost, nativePerUsdc) : 0n
   const needed = total + gas
   if (usdcBalance < needed) {
     const facts = {
@@ -42,15 +41,24 @@ export function bridgeShortfall(params: bridgeShortfall.Parameters): bridgeShort
     const most = usdcBalance - maxFee - gas
     return {
       code: usdcBalance < total ? 'shortWithFee' : 'shortWithGas',
-      params: { chain, ...facts, ...(gasInUsdc && { gas: usdc(gas) }) },
+      params: { chain, ...facts, ...(params.gasInUsdc && { gas: usdc(gas) }) },
       ...(most > 0n && { fix: { kind: 'useMax', amount: most, display: usdc(most) } }),
     }
   }
-  if (!gasInUsdc && nativeBalance < gasCost) {
+  if (!params.gasInUsdc && nativeBalance < gasCost) {
     const [have, lacking] = [formatUnits(nativeBalance, 18), formatUnits(gasCost - nativeBalance, 18)]
     return { code: 'noGas', params: { chain, have, needed: formatUnits(gasCost, 18), missing: lacking } }
   }
   return null
+}
+
+/**
+ * Gas in USDC base units, where USDC pays for it. Rounded up: a part of a unit is paid as a whole one.
+ *
+ * @param gasCost - Native units.
+ */
+export function gasInUsdc(gasCost: bigint, nativePerUsdc: bigint = nativePerUsdcUnit): bigint {
+  return (gasCost + nativePerUsdc - 1n) / nativePerUsdc
 }
 
 /** Native units of 18 decimals in one USDC base unit of 6. */

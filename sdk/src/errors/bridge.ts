@@ -7,12 +7,16 @@ import { ServiceError } from './base.js'
 export class BridgeRefusedError extends ServiceError {
   override readonly name = 'BridgeRefusedError'
   declare readonly code: BridgeRefusal
-  /** The amount that is needed or was requested, in USDC base units. */
+  /** The amount that is needed or was requested, in the smallest unit of `coin`. */
   readonly required: bigint | undefined
-  /** The amount that is available or allowed, in USDC base units. */
+  /** The amount that is available or allowed, in the smallest unit of `coin`. */
   readonly available: bigint | undefined
+  /** What both amounts count: `USDC` with 6 decimals, or with `no_gas` the coin of the chain with 18. */
+  readonly coin: string
+  /** Label of the source chain, where the wallet is short there. */
+  readonly chain: string | undefined
 
-  constructor(code: BridgeRefusal, { required, available }: { required?: bigint; available?: bigint } = {}) {
+  constructor(code: BridgeRefusal, { required, available, coin = 'USDC', chain }: BridgeRefusalFacts = {}) {
     const { sentence, hint, advice, effect = 'none', retry = 'after_change' }: Refusal = refusals[code]
     super(`The Bridge cannot be used: ${sentence}.`, {
       code,
@@ -20,14 +24,24 @@ export class BridgeRefusedError extends ServiceError {
       retry,
       advice: advice.do === 'lower_amount' ? { ...advice, atMost: available } : advice,
       metaMessages: [
-        ...(required === undefined ? [] : [`Required:  ${amountText(required)}`]),
-        ...(available === undefined ? [] : [`Available: ${amountText(available)}`]),
+        ...(chain === undefined ? [] : [`Chain:     ${chain}`]),
+        ...(required === undefined ? [] : [`Required:  ${amountText(required, coin)}`]),
+        ...(available === undefined ? [] : [`Available: ${amountText(available, coin)}`]),
       ],
       hint,
     })
     this.required = required
     this.available = available
+    this.coin = coin
+    this.chain = chain
   }
+}
+
+type BridgeRefusalFacts = {
+  required?: bigint | undefined
+  available?: bigint | undefined
+  coin?: string | undefined
+  chain?: string | undefined
 }
 
 /**

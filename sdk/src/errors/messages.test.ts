@@ -1,6 +1,7 @@
 import { madeErrors } from '@holdfast/testkit/madeErrors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ServiceError } from './base.js'
+import { InsufficientFundsError } from './transfer.js'
 import { version } from './version.js'
 
 const printed = version.current
@@ -26,6 +27,16 @@ test('name and code are literals of their own class', () => {
     expect(error.code).toMatch(/^[a-z]+(_[a-z]+)*$/)
     expect(error.message).toContain(error.shortMessage)
   }
+})
+
+test('a message says amounts in their coin, not in base units', () => {
+  const text = new InsufficientFundsError('balance', 99_050_000n, 5_000_000n, {
+    do: 'lower_amount',
+    atMost: 4_999_999n,
+  })
+  expect(text.message).toContain('The balance of 5 USDC does not cover 99.05 USDC.')
+  expect(text.message).toContain('at most 4.999999 USDC')
+  for (const { message } of madeErrors()) expect(message).not.toMatch(/base units/)
 })
 
 describe('ServiceError', () => {

@@ -203,7 +203,9 @@ export class UnknownConfigError extends ServiceError {
 export class InsufficientFundsError extends ServiceError {
   override readonly name = 'InsufficientFundsError'
   readonly what: 'balance' | 'allowance'
+  /** USDC base units; the message says both amounts in USDC. */
   readonly needed: bigint
+  /** USDC base units. */
   readonly available: bigint
 
   constructor(what: 'balance' | 'allowance', needed: bigint, available: bigint, advice: FundingAdvice) {

@@ -7,7 +7,7 @@ import { readView } from '../../chain/readView.js'
 import { readAllowance, readBalance } from '../../chain/tokenReads.js'
 import { BridgeRefusedError } from '../../errors/bridge.js'
 import { ChainUnavailableError } from '../../errors/chain.js'
-import { bridgeShortfall } from '../bridgeShortfall.js'
+import { bridgeShortfall, gasInUsdc } from '../bridgeShortfall.js'
 import { BRIDGE_TOKEN_MESSENGER, DOCUMENTED_BURN_LIMIT } from '../constants.js'
 import type { BridgeQuote } from '../types.js'
 import { minterAbi } from './contracts.js'
@@ -27,7 +27,7 @@ export async function assertPayable(
   sender: Address,
   { total, maxFee }: BridgeQuote,
 ): Promise<void> {
-  const { usdc, name, gasIsUsdc } = bridgeChainFacts(from)
+  const { usdc, name: chain, gasIsUsdc, nativeCurrency } = bridgeChainFacts(from)
   const { minFeePerGas = 0n } = bridgeWriteChain(from)
   const [limit, usdcBalance, allowance, nativeBalance, gasPrice] = await Promise.all([
     // A minter that does not answer is judged by what is documented; the chain itself refuses what is over its limit.
@@ -53,10 +53,20 @@ export async function assertPayable(
     maxFee,
     gasCost,
     nativeBalance,
-    chainLabel: name,
+    chainLabel: chain,
     gasInUsdc: gasIsUsdc,
   })
-  if (refusal !== null) throw new BridgeRefusedError(codes[refusal.code], { required: total, available: usdcBalance })
+  if (refusal === null) return
+  const code = codes[refusal.code]
+  if (code === 'no_gas')
+    throw new BridgeRefusedError(code, {
+      required: gasCost,
+      available: nativeBalance,
+      coin: nativeCurrency.symbol,
+      chain,
+    })
+  const required = code === 'short_with_gas' ? total + gasInUsdc(gasCost) : total
+  throw new BridgeRefusedError(code, { required, available: usdcBalance, chain })
 }
 
 /** Half as much again: what is offered for gas is up to twice the price of the moment, and has to be in the wallet. */
