@@ -36,6 +36,10 @@ const deposit = 10_000_000n
 
 const wait = { timeout: 30_000, interval: 50 }
 
+/** The issuer, which does not answer questions about balances. */
+const withoutBalances: typeof fetch = async (input, init) =>
+  String(input).includes('balances') ? new Response('', { status: 500 }) : fetch(input, init)
+
 /** A spend to the other chain, followed by everything that can be known of it. */
 async function spend(
   depositor: Actor,
@@ -164,12 +168,16 @@ describe('the fee rises after the quote', () => {
   })
 })
 
-test('error: a balance on another chain does not pay, and is refused after signing', async () => {
+test.each([
+  ['before signing', {}, ['quote']],
+  ['after signing, where the balance is not told', { fetchImpl: withoutBalances }, ['quote', 'sign', 'transfer']],
+])('error: a balance on another chain does not pay, and is refused %s', async (_, over, expected) => {
   const before = await stage.hubBalanceOf(rich.address)
-  const { result, steps } = await spend(rich, freshAddress(), { from: 'Base_Sepolia', to: 'Arc_Testnet' })
+  const route = { from: 'Base_Sepolia', to: 'Arc_Testnet' } as const
+  const { result, steps } = await spend(rich, freshAddress(), { ...route, ...over })
   expect(result).toBeInstanceOf(HubRefusedError)
   expect(result).toMatchObject({ code: 'insufficient_balance', available: 0n, required: expect.any(BigInt) })
-  expect(steps).toEqual(['quote', 'sign', 'transfer'])
+  expect(steps).toEqual(expected)
   expect(await stage.hubBalanceOf(rich.address)).toBe(before)
 })
 
@@ -352,7 +360,7 @@ describe('the wallet', () => {
       transport: custom({ request: async ({ method }) => answer(method) }, { retryCount: 0 }),
     })
   const ask = (walletClient: ReturnType<typeof walletThat>) =>
-    spend({ walletClient } as unknown as Actor, freshAddress())
+    spend({ walletClient } as unknown as Actor, freshAddress(), { fetchImpl: withoutBalances })
 
   test('declines: nothing is sent', async () => {
     const { result, intents } = await ask(

@@ -1,10 +1,13 @@
 import type { Address } from 'viem'
 import { bridgeChainFacts, type HubChainName } from '../chain/bridgeChains.js'
 import type { WriteClient } from '../chain/clients.js'
+import type { IssuerRequestOptions } from '../chain/issuerApi/options.js'
 import { requireAccount } from '../chain/transaction/execute.js'
+import { withDeadline } from '../chain/withDeadline.js'
 import { HubRefusedError } from '../errors/hub.js'
 import { guardPayment } from '../risk/guardPayment.js'
 import type { PaymentGuardOptions } from '../risk/PaymentGuardOptions.js'
+import { hubBalance } from './hubBalance.js'
 import { toppedUp } from './internal/fees.js'
 import { type FollowOptions, followSpend } from './internal/followSpend.js'
 import { quoteIntent } from './internal/quoteIntent.js'
@@ -24,7 +27,8 @@ import type { HubSpendResult, SignedHubSpend } from './types.js'
  * 0.10 USDC on top. Both signatures are for one transfer and can spend once. While the issuer is silent the identical
  * request is repeated, which cannot spend twice. `from` equal to `to` is a withdrawal.
  *
- * Only the balance on `from` counts. It is the issuer who looks at it, after the signature: ask `hubShortfall` before.
+ * Only the balance on `from` counts. One that the issuer reports as too small is refused before the signature; where it
+ * does not say, it judges after the signature. `hubShortfall` says what would help.
  *
  * @returns As soon as the mint is seen, or the time is over; without `mintTxHash` it is still on its way.
  * @throws Nothing was spent: `RiskBlockedError`, {@link HubRefusedError}, `SignatureDeclinedError`, `SignatureUnusableError`,
@@ -61,10 +65,13 @@ export async function spendFromHub(
   )
 
   onStep?.('quote')
-  const quoted = await quoteIntent(spec, params)
+  const [quoted, balance] = await Promise.all([quoteIntent(spec, params), findBalance(route, params)])
   const { quotedFee, maxBlockHeight } = quoted
   if (limit !== undefined && quotedFee > limit)
     throw new HubRefusedError('insufficient_fee', { required: quotedFee, available: limit })
+  const required = route.amount + quotedFee
+  if (balance !== undefined && balance < required)
+    throw new HubRefusedError('insufficient_balance', { required, available: balance })
 
   const spend = async (maxFee: bigint, isRepeat: boolean): Promise<Submission> => {
     onStep?.('sign')
@@ -90,6 +97,19 @@ export async function spendFromHub(
   }
   return followSpend(submission.transferId, quoteOf({ maxFee, maxBlockHeight, spec }, quotedFee), params)
 }
+
+/** What the depositor has on the source chain; `undefined` where the issuer does not say soon. */
+async function findBalance(
+  { depositor, from }: { depositor: Address; from: HubChainName },
+  params: IssuerRequestOptions,
+): Promise<bigint | undefined> {
+  const read = (signal: AbortSignal) => hubBalance({ ...params, signal, depositor, chains: [from] })
+  const found = await withDeadline(read, { timeoutMs: balanceMs, signal: params.signal }).catch(() => undefined)
+  params.signal?.throwIfAborted()
+  return found?.byChain[from]
+}
+
+const balanceMs = 3_000
 
 export declare namespace spendFromHub {
   type Parameters = FollowOptions &
