@@ -87,6 +87,22 @@ describe('what counts as ours', () => {
   })
 })
 
+test('behavior: an announcement without a tag is found for every secret, in its place', () => {
+  const owners = Array.from({ length: 20 }, () => newStealthOwner(meta))
+  const announcements = owners.map((owner, index): RawAnnouncement => {
+    const metadata = encodeStealthMetadata(box, `box ${index}`)
+    return { ...announced(owner), ...(index % 2 === 0 && { metadata }) }
+  })
+  expect(recognizeAnnouncements(keys, announcements).map(({ stealthAddress }) => stealthAddress)).toEqual(
+    owners.map(({ stealthAddress }) => stealthAddress),
+  )
+  const foreign = recognizeAnnouncements(
+    { ...keys, viewingKey: vector.notOurs.viewingPrivateKey as Hex },
+    announcements,
+  )
+  expect(foreign).toEqual([])
+})
+
 describe('repeated announcements', () => {
   test('behavior: the first of equals gives the label', () => {
     const copy = announced(stealth, box, 'send it elsewhere')

@@ -1,6 +1,7 @@
 import { packAnnouncements } from './internal/packAnnouncements.js'
 import { createPlainFilter } from './internal/plainFilter.js'
 import { createRecognizer, uniqueBoxes } from './internal/recognizer.js'
+import { untagged } from './internal/viewTagFilter.js'
 import type { RawAnnouncement, StealthBox, ViewingKeys } from './types.js'
 
 /**
@@ -27,7 +28,8 @@ export function recognizeAnnouncements(keys: ViewingKeys, announcements: readonl
   for (let start = 0; start < announcements.length; start += chunkSize) {
     const chunk = announcements.slice(start, start + chunkSize)
     const pack = packAnnouncements(chunk)
-    for (const hit of filter.match(pack)) {
+    const hits = new Set([...filter.match(pack), ...untagged(pack)])
+    for (const hit of [...hits].sort((one, other) => one - other)) {
       const announcement = chunk[pack.indexes[hit] as number]
       const box = announcement && recognize(announcement)
       if (box) boxes.push(box)

@@ -65,6 +65,18 @@ afterEach(() => {
 
 const labels = [...[0, 1, 7, 8, 9, 510, 511, 512, 513].map((place) => `payment ${place}`), '', 'payment 1023']
 
+test('behavior: finds ours without a tag, in its place', async () => {
+  const mixed = announcements.map((announcement, place) =>
+    place === 512 || place === 1500
+      ? { ...announcement, metadata: encodeStealthMetadata(box, `without ${place}`) }
+      : announcement,
+  )
+  const boxes = await scanAnnouncements(keys, mixed)
+  expect(boxes).toEqual(recognizeAnnouncements(keys, mixed))
+  expect(boxes.map(({ label }) => label)).toEqual(expect.arrayContaining(['without 512', 'without 1500']))
+  expect(boxes).toHaveLength(places.length + 1)
+})
+
 test('default', async () => {
   const boxes = await scanAnnouncements(keys, announcements)
   expect(boxes).toEqual(recognizeAnnouncements(keys, announcements))

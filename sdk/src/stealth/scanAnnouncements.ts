@@ -8,6 +8,7 @@ import { countAnnouncements, readBatches, type ScanSource } from './internal/sca
 import { type ScanEngine, startScanEngine } from './internal/scan/scanEngine.js'
 import type { Suspect } from './internal/scan/scanner.js'
 import { toSecret } from './internal/sharedSecret.js'
+import { type PackedAnnouncements, untagged } from './internal/viewTagFilter.js'
 import type { RawAnnouncement, StealthBox, ViewingKeys } from './types.js'
 
 /**
@@ -51,7 +52,7 @@ export async function scanAnnouncements(
       const pack = packAnnouncements(batch)
       const suspects = await find(pack)
       signal?.throwIfAborted()
-      const own = check(batch, pack.indexes, suspects)
+      const own = check(batch, pack.indexes, withUntagged(suspects, pack))
       boxes[place] = own
       scanned += batch.length
       found += own.length
@@ -106,6 +107,13 @@ export declare namespace scanAnnouncements {
   }
 
   type ErrorType = InvalidInputError
+}
+
+/** The suspects, and what a tag that says nothing adds to them, in the order of the batch. */
+function withUntagged(suspects: readonly Suspect[], pack: PackedAnnouncements): readonly Suspect[] {
+  const known = new Set(suspects.map(({ index }) => index))
+  const more = untagged(pack).filter((index) => !known.has(index))
+  return [...suspects, ...more.map((index) => ({ index }))].sort((one, other) => one.index - other.index)
 }
 
 /** Tells the suspects that are ours from those that only have the tag of one. */

@@ -5,6 +5,7 @@ import { shareSecretFast, stealthAddressFast } from './exactCheck.js'
 import { parseHex } from './hex.js'
 import { parsePoint, parsePrivateKey } from './keys.js'
 import { planMultiplication } from './multiplicationPlan.js'
+import { fitsAny } from './viewTagFilter.js'
 
 /**
  * Makes the exact check of one announcement that a filter has kept. One per pair of keys: it prepares them.
@@ -22,7 +23,8 @@ export function createRecognizer(keys: ViewingKeys): (announcement: RawAnnouncem
     const metadata = findMetadata(announcement?.metadata)
     if (!key || !claimed || !metadata) return undefined
     const secret = shareSecretFast(viewing, key)
-    if (secret === undefined || secret.hash[0] !== metadata.viewTag) return undefined
+    if (secret === undefined) return undefined
+    if (!fitsAny(metadata.viewTag) && secret.hash[0] !== metadata.viewTag) return undefined
     const address = stealthAddressFast(spending, secret)
     if (!address?.every((byte, index) => byte === claimed[index])) return undefined
     return {
