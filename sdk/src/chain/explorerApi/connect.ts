@@ -6,7 +6,12 @@ import { openApis } from './openApis.js'
 import type { ExplorerOptions } from './options.js'
 
 /** An explorer, ready to be asked. */
-export type Explorer = ChosenExplorer & ExplorerApis & { maxPages: number }
+export type Explorer = ChosenExplorer &
+  ExplorerApis & {
+    maxPages: number
+    /** How long one question may take: a request and the pause before its repetition. */
+    patienceMs: number
+  }
 
 /** A thousand logs of ordinary size take one hundredth of it. */
 const maxAnswerBytes = 64 * 1024 * 1024
@@ -22,5 +27,5 @@ export function connect(options: ExplorerOptions): Explorer {
   const chosen = chooseExplorer({ apiUrl: given, chainId, kind: options.kind, timeoutMs, maxPages })
   const gate = gateOf(chosen.apiUrl, chosen.adapter.maxConcurrent)
   const http = { timeoutMs, retryDelayMs, fetchFn: limitedFetch(fetchFn, maxAnswerBytes), gate }
-  return { ...chosen, ...openApis(chosen, http), maxPages }
+  return { ...chosen, ...openApis(chosen, http), maxPages, patienceMs: timeoutMs + retryDelayMs }
 }

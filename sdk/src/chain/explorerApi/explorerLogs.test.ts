@@ -139,8 +139,10 @@ describe('on a devnet', () => {
       cause: expect.any(DataUnavailableError),
     })
     stage.devnet.faults.clear()
-    // The silence is remembered for a moment, so that nobody waits for it again.
-    expect(await explorerUsable()).toMatchObject({ reason: 'unavailable' })
+    // The silence is remembered for a moment, so that nobody waits as long for it again.
+    expect(await explorerUsable({ retryDelayMs: 1 })).toMatchObject({ reason: 'unavailable' })
+    expect(await explorerUsable()).toMatchObject({ usable: true })
+    expect(await explorerUsable({ retryDelayMs: 1 })).toMatchObject({ usable: true })
     clearExplorerState()
     const client = createPublicClient({ transport: custom({ request: () => Promise.reject(new Error('down')) }) })
     expect(await explorerUsable({ client })).toMatchObject({
@@ -152,6 +154,15 @@ describe('on a devnet', () => {
     const stuck = createPublicClient({ transport: custom({ request: async () => '0x5' }) })
     expect(await explorerUsable({ client: stuck })).toMatchObject({ usable: false, reason: 'ahead', lagBlocks: 0 })
     await expect(explorerUsable({ signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough')
+  })
+
+  test('explorerUsable: a check that gave up early does not fail a patient one', async () => {
+    stage.devnet.faults.set({ explorer: { rules: [{ kind: 'delay', delayMs: 300, times: null }] } })
+    const [impatient, patient] = await Promise.all([
+      explorerUsable({ timeoutMs: 20, retryDelayMs: 1, client: stage.publicClient }),
+      explorerUsable({ client: stage.publicClient }),
+    ])
+    expect([impatient, patient]).toMatchObject([{ reason: 'unavailable' }, { usable: true }])
   })
 
   test('error: before any request', async () => {

@@ -14,7 +14,7 @@ export function clearExplorerState(): void {
 }
 
 const gates = /* @__PURE__ */ new Map<string, Gate>()
-const answers = /* @__PURE__ */ new Map<string, { until: number; answer: Promise<unknown> }>()
+const answers = /* @__PURE__ */ new Map<string, Remembered>()
 const rememberMs = 5_000
 
 /** One gate for everything that asks one host: what one call learns of its patience holds for the next. */
@@ -26,12 +26,33 @@ export function gateOf(apiUrl: string, maxConcurrent: number): Gate {
   return gate
 }
 
-/** The answer to a question about an explorer, asked at most once in five seconds. Failures are remembered too. */
-export function remembered<answer>(question: string, ask: () => Promise<answer>): Promise<answer> {
+/**
+ * The answer to a question about an explorer, asked at most once in five seconds. Failures are remembered too, but only for
+ * callers who wait no longer than the one who met them.
+ *
+ * @param patienceMs - How long this caller waits for an answer.
+ */
+export function remembered<answer>(question: string, patienceMs: number, ask: () => Promise<answer>): Promise<answer> {
   const known = answers.get(question)
   // The key says what the question was, and with it the type of the answer.
-  if (known !== undefined && Date.now() < known.until) return known.answer as Promise<answer>
+  if (known !== undefined && Date.now() < known.until && (known.isAnswered || patienceMs <= known.patienceMs))
+    return known.answer as Promise<answer>
   const answer = ask()
-  answers.set(question, { until: Date.now() + rememberMs, answer })
+  const entry: Remembered = { until: Date.now() + rememberMs, patienceMs, isAnswered: false, answer }
+  answers.set(question, entry)
+  answer.then(
+    () => {
+      entry.isAnswered = true
+    },
+    () => undefined,
+  )
   return answer
+}
+
+type Remembered = {
+  until: number
+  patienceMs: number
+  /** False while it is asked, and after it failed. */
+  isAnswered: boolean
+  answer: Promise<unknown>
 }

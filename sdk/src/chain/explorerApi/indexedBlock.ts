@@ -5,8 +5,8 @@ import { remembered } from './explorerState.js'
 
 /** Asks an explorer how far it is; the answer of the last five seconds will do. */
 export function readIndexedBlock(explorer: Explorer): Promise<IndexedBlock> {
-  const { kind, apiUrl, chain, adapter } = explorer
-  return remembered(`indexed block:${kind}:${apiUrl}`, async () => {
+  const { kind, apiUrl, chain, adapter, patienceMs } = explorer
+  return remembered(`indexed block:${kind}:${apiUrl}`, patienceMs, async () => {
     try {
       return await adapter.readIndexedBlock(explorer)
     } catch (error) {
