@@ -3,6 +3,7 @@ import { ChainUnavailableError, WrongNetworkError } from '../errors/chain.js'
 import type { ClientPair, ReadClient, WriteClient } from './clients.js'
 import { withoutSecrets } from './failure.js'
 import { type ChainDeployment, requireDeployment } from './registry.js'
+import { transportOf } from './transportOf.js'
 
 /**
  * Makes sure, before anything is signed, that reader and wallet are on one chain that the registry knows. What the
@@ -15,7 +16,7 @@ import { type ChainDeployment, requireDeployment } from './registry.js'
  * const { usdc, transferContract } = await assertNetwork({ publicClient, walletClient })
  */
 export async function assertNetwork({ publicClient, walletClient }: ClientPair): Promise<ChainDeployment> {
-  const [reads, writes] = [publicClient.chain?.id, walletClient.chain?.id]
+  const [reads, writes] = [claimOf(publicClient), claimOf(walletClient)]
   for (const claimed of [reads, writes]) if (claimed !== undefined) requireDeployment(claimed)
   if (reads !== undefined && writes !== undefined && reads !== writes) throw new WrongNetworkError(reads, writes)
   return requireDeployment(await sharedChainId({ publicClient, walletClient }))
@@ -28,7 +29,7 @@ export async function assertNetwork({ publicClient, walletClient }: ClientPair):
  * @throws {@link WrongNetworkError}, {@link ChainUnavailableError}
  */
 export async function assertChain({ publicClient, walletClient }: ClientPair, chainId: number): Promise<void> {
-  for (const claimed of [publicClient.chain?.id, walletClient.chain?.id])
+  for (const claimed of [claimOf(publicClient), claimOf(walletClient)])
     if (claimed !== undefined && claimed !== chainId) throw new WrongNetworkError(chainId, claimed)
   const actual = await sharedChainId({ publicClient, walletClient })
   if (actual !== chainId) throw new WrongNetworkError(chainId, actual)
@@ -36,7 +37,8 @@ export async function assertChain({ publicClient, walletClient }: ClientPair, ch
 
 /** Like {@link assertChain}, for somebody who only reads. */
 export async function assertReads(client: ReadClient, chainId: number): Promise<void> {
-  const actual = client.chain !== undefined && client.chain.id !== chainId ? client.chain.id : await chainIdOf(client)
+  const claimed = claimOf(client)
+  const actual = claimed !== undefined && claimed !== chainId ? claimed : await chainIdOf(client)
   if (actual !== chainId) throw new WrongNetworkError(chainId, actual)
 }
 
@@ -55,7 +57,8 @@ async function sharedChainId({ publicClient, walletClient }: ClientPair): Promis
  * const { deployBlocks } = await deploymentOf(publicClient)
  */
 export async function deploymentOf(client: ReadClient): Promise<ChainDeployment> {
-  if (client.chain) requireDeployment(client.chain.id)
+  const claimed = claimOf(client)
+  if (claimed !== undefined) requireDeployment(claimed)
   return requireDeployment(await chainIdOf(client))
 }
 
@@ -71,23 +74,30 @@ export async function deploymentOf(client: ReadClient): Promise<ChainDeployment>
  * const chainId = await chainIdOf(publicClient) // 5042002
  */
 export async function chainIdOf(client: ReadClient | WriteClient): Promise<number> {
+  const claimed = claimOf(client)
   const actual = await (hasFixedUrl(client) ? remembered(client) : ask(client))
-  const claimed = client.chain?.id
   if (claimed !== undefined && claimed !== actual) throw new WrongNetworkError(claimed, actual)
   return actual
 }
 
 type AnyClient = ReadClient | WriteClient
 
+/** The chain that a client says it is on, before any request. @throws `InvalidInputError` when it is none. */
+function claimOf(client: AnyClient): number | undefined {
+  transportOf(client)
+  return client.chain?.id
+}
+
 /** By transport: `client.extend(…)` makes new clients over the same one. */
 const answers = new WeakMap<object, Promise<number>>()
 
 function remembered(client: AnyClient): Promise<number> {
-  const known = answers.get(client.transport)
+  const transport = transportOf(client)
+  const known = answers.get(transport)
   if (known !== undefined) return known
   const answer = ask(client)
-  answers.set(client.transport, answer)
-  answer.catch(() => answers.delete(client.transport))
+  answers.set(transport, answer)
+  answer.catch(() => answers.delete(transport))
   return answer
 }
 
@@ -100,6 +110,7 @@ async function ask(client: AnyClient): Promise<number> {
   }
 }
 
-function hasFixedUrl({ transport }: AnyClient): boolean {
-  return transport.type === 'http' || transport.type === 'webSocket'
+function hasFixedUrl(client: AnyClient): boolean {
+  const { type } = transportOf(client)
+  return type === 'http' || type === 'webSocket'
 }

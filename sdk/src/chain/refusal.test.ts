@@ -47,6 +47,10 @@ describe('percentOf', () => {
     expect(percentOf(10_333_333n, 0.5, 2)).toBe('5.16')
   })
 
+  test.each([0, 0.5, 1])('behavior: where fees exceed the balance, %d of it is nothing', (fraction) => {
+    expect(percentOf(-5n, fraction)).toBe('0')
+  })
+
   test.each([-0.1, 1.01, Number.NaN])('error: a fraction of %d', (fraction) => {
     expect(() => percentOf(1n, fraction)).toThrow(
       expect.objectContaining({ name: 'InvalidInputError', parameter: 'fraction' }),

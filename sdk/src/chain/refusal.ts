@@ -51,7 +51,7 @@ export function usdc(subunits: bigint, decimals: number = USDC_DECIMALS): string
 /**
  * A part of what can be spent, as text for an amount field.
  *
- * @param maxSpendable - USDC base units that can be spent, fees already kept back.
+ * @param maxSpendable - USDC base units that can be spent, fees already kept back. Below zero nothing can: the text is `0`.
  * @param fraction - From 0 to 1, counted in millionths.
  * @param decimals - As in {@link usdc}.
  * @throws {@link InvalidInputError} on another fraction.
@@ -61,5 +61,6 @@ export function usdc(subunits: bigint, decimals: number = USDC_DECIMALS): string
 export function percentOf(maxSpendable: bigint, fraction: number, decimals?: number): string {
   if (!(fraction >= 0 && fraction <= 1))
     throw new InvalidInputError('fraction', `\`fraction\` is ${fraction}, not a number from 0 to 1.`)
-  return usdc((maxSpendable * BigInt(Math.round(fraction * 1e6))) / 1_000_000n, decimals)
+  const spendable = maxSpendable > 0n ? maxSpendable : 0n
+  return usdc((spendable * BigInt(Math.round(fraction * 1e6))) / 1_000_000n, decimals)
 }

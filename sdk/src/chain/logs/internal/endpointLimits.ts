@@ -1,3 +1,5 @@
+import { transportOf } from '../../transportOf.js'
+
 /** What one endpoint has shown of its limits. Shrinks on refusals, recovers with success, outlives the single read. */
 export type EndpointLimits = {
   /** Widest query to send, in blocks. */
@@ -18,12 +20,13 @@ export type EndpointLimits = {
 
 const known = new WeakMap<object, EndpointLimits>()
 
-/** The limits of the endpoint behind a client: `client.extend(…)` makes new clients over the same transport. */
+/** The limits of the endpoint behind a client. */
 export function limitsOf(client: { transport: object }): EndpointLimits {
-  const found = known.get(client.transport)
+  const transport = transportOf(client)
+  const found = known.get(transport)
   if (found) return found
   const limits = newLimits()
-  known.set(client.transport, limits)
+  known.set(transport, limits)
   return limits
 }
 
