@@ -82,7 +82,7 @@ export async function chainIdOf(client: ReadClient | WriteClient): Promise<numbe
 
 type AnyClient = ReadClient | WriteClient
 
-/** The chain that a client says it is on, before any request. @throws `InvalidInputError` when it is none. */
+/** The chain that a client says it is on, before any request. @throws `InvalidInputError` for what is not a client. */
 function claimOf(client: AnyClient): number | undefined {
   transportOf(client)
   return client.chain?.id

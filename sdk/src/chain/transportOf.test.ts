@@ -1,7 +1,7 @@
 import { createPublicClient, custom, http } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { ReadClient } from './clients.js'
-import { limitsOf } from './logs/internal/endpointLimits.js'
+import { readLogs } from './logs/readLogs.js'
 import { assertChain, assertNetwork, assertReads, chainIdOf, deploymentOf } from './network.js'
 import { transportOf } from './transportOf.js'
 
@@ -22,7 +22,7 @@ describe.each(strangers)('error: %s', (_, stranger) => {
   const walletClient = client
   test.each<[string, () => unknown]>([
     ['transportOf', () => transportOf(client)],
-    ['limitsOf', () => limitsOf(client)],
+    ['readLogs', () => readLogs(client, { fromBlock: 0n, toBlock: 1n })],
     ['chainIdOf', () => chainIdOf(client)],
     ['deploymentOf', () => deploymentOf(client)],
     ['assertReads', () => assertReads(client, 5042002)],

@@ -5,6 +5,7 @@ import type { ReadClient } from '../clients.js'
 import { MAX_LOG_RANGE } from '../constants.js'
 import { withoutSecrets } from '../failure.js'
 import { deploymentFor } from '../registry.js'
+import { transportOf } from '../transportOf.js'
 import { withDeadline } from '../withDeadline.js'
 import { limitsOf } from './internal/endpointLimits.js'
 import { judge } from './internal/judge.js'
@@ -116,6 +117,7 @@ export async function* streamLogs<log = RpcLog>(
   options: ReadLogsOptions = {},
 ): AsyncGenerator<LogPage<log>, bigint, undefined> {
   assertQuery(query)
+  transportOf(client)
   const { signal, onProgress, requestTimeoutMs = defaultRequestTimeoutMs, concurrency = 32 } = options
   const patience = { ...defaultPatience, ...options.retry }
   const stopping = new AbortController()

@@ -1,5 +1,3 @@
-import { transportOf } from '../../transportOf.js'
-
 /** What one endpoint has shown of its limits. Shrinks on refusals, recovers with success, outlives the single read. */
 export type EndpointLimits = {
   /** Widest query to send, in blocks. */
@@ -20,13 +18,12 @@ export type EndpointLimits = {
 
 const known = new WeakMap<object, EndpointLimits>()
 
-/** The limits of the endpoint behind a client. */
+/** The limits of the endpoint behind a client: `client.extend(…)` makes new clients over the same transport. */
 export function limitsOf(client: { transport: object }): EndpointLimits {
-  const transport = transportOf(client)
-  const found = known.get(transport)
+  const found = known.get(client.transport)
   if (found) return found
   const limits = newLimits()
-  known.set(transport, limits)
+  known.set(client.transport, limits)
   return limits
 }
 
