@@ -19,6 +19,14 @@ test.each(workspaces)('%s accepts the viem of its user', (folder) => {
   expect(range ?? '^').toMatch(/^(?:\^|>=.* <3$)/)
 })
 
+/** A shell ends at a signal and leaves its child; npm then says that all is over while the child goes on. */
+test('a script that stays up becomes its program, so that a signal to npm ends it', () => {
+  const { scripts } = read('package.json') as { scripts: Record<string, string> }
+  const isHanded = (script: string | undefined) => /&& exec node [^&|;]+$/.test(script ?? '')
+  expect(isHanded('npm run build && node devnet/dist/bin.js')).toBe(false)
+  expect(['devnet', 'start'].map((name) => isHanded(scripts[name]))).toEqual([true, true])
+})
+
 function read(path: string): unknown {
   return JSON.parse(readFileSync(`${root}/${path}`, 'utf8'))
 }

@@ -5,6 +5,7 @@ import { startKeeper } from './boot/startKeeper.js'
 import { startService } from './boot/startService.js'
 import type { Command } from './commands/Command.js'
 import { commands } from './commands/commands.js'
+import { asksForHelp, helpText } from './commands/help.js'
 import type { Config } from './config/Config.js'
 import { CONFIG_EXIT_CODE, ConfigError } from './config/ConfigError.js'
 import { hideSecrets } from './config/hideSecrets.js'
@@ -14,7 +15,12 @@ import { nameOf } from './telemetry/nameOf.js'
 import { placeOf } from './telemetry/placeOf.js'
 
 async function main(): Promise<void> {
-  const [word = '', ...rest] = process.argv.slice(2)
+  const argv = process.argv.slice(2)
+  if (asksForHelp(argv)) {
+    writeSync(1, helpText())
+    return
+  }
+  const [word = '', ...rest] = argv
   const command = commands.get(word)
   if (command) return carryOut(command, rest)
 

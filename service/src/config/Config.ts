@@ -25,8 +25,11 @@ export type Config = {
   chains: readonly ChainSettings[]
   /** Memory for the histories of payers, of each chain. */
   firewallCacheBytes: number
-  /** Endpoints of a chain that have to agree on what a box is before it is signed for. */
-  policyQuorum: number
+  /**
+   * Endpoints of a chain that have to agree on what a box is before it is signed for.
+   * @default 2 of a chain with two endpoints or more, else 1
+   */
+  policyQuorum: number | undefined
   cosigner: KeySettings | undefined
   relayer: KeySettings | undefined
   /** Only where a keeper is asked for. */

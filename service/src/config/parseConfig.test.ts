@@ -331,6 +331,7 @@ test('behavior: where the operator is served', () => {
 
 test('behavior: a quorum, and endpoints enough for it', () => {
   const two = { RPC_URLS_5042002: 'https://a.example, https://b.example' }
+  expect(parseConfig(two).policyQuorum).toBeUndefined()
   expect(parseConfig({ ...two, POLICY_QUORUM: '2' }).policyQuorum).toBe(2)
   expect(faultsOf({ ...two, POLICY_QUORUM: '3' })).toEqual(['RPC_URLS_5042002'])
   expect(faultsOf({ ...two, POLICY_QUORUM: '0' })).toEqual(['POLICY_QUORUM'])

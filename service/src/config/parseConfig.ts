@@ -176,7 +176,8 @@ function readChains(settings: Settings): readonly ChainSettings[] {
   const served = known.filter((id) => id === PRIMARY_CHAIN_ID || [...settings.list(`RPC_URLS_${id}`)].length > 0)
   return served.map((id) => {
     const given = settings.list(`RPC_URLS_${id}`)
-    const rpcUrls = given.length > 0 ? given : (DEPLOYMENTS[id]?.rpcUrls ?? [])
+    // One endpoint that is named twice would agree with itself.
+    const rpcUrls = [...new Set(given.length > 0 ? given : (DEPLOYMENTS[id]?.rpcUrls ?? []))]
     for (const url of given) settings.url(`RPC_URLS_${id}`, url)
     return {
       id,
@@ -188,10 +189,11 @@ function readChains(settings: Settings): readonly ChainSettings[] {
 }
 
 /** Of a chain with fewer endpoints no box could ever be signed for. */
-function readQuorum(settings: Settings, chains: readonly ChainSettings[]): number {
+function readQuorum(settings: Settings, chains: readonly ChainSettings[]): number | undefined {
+  if (settings.text('POLICY_QUORUM') === undefined) return undefined
   const quorum = settings.integer('POLICY_QUORUM', 1, { least: 1, most: 8 })
   for (const { id, rpcUrls } of chains)
-    if (new Set(rpcUrls).size < quorum) settings.fault(`RPC_URLS_${id}`, 'fewer endpoints than POLICY_QUORUM')
+    if (rpcUrls.length < quorum) settings.fault(`RPC_URLS_${id}`, 'fewer endpoints than POLICY_QUORUM')
   return quorum
 }
 

@@ -926,11 +926,11 @@ describe('a node that cannot be relied on', () => {
   })
 })
 
-test('behavior: with a quorum, endpoints have to agree on whose a box is; each box is asked about once', async () => {
+test('behavior: two endpoints have to agree on whose a box is, by default; each box is asked about once', async () => {
   const owner = freshOwner()
   const [faulty, second] = [faultyChain(chain), faultyChain(chain)]
   const endpoints = [faulty.client, second.client]
-  const { cosigner, signer, stage } = await open({ chain: Object.assign(faulty, { endpoints }), quorum: 2 })
+  const { cosigner, signer, stage } = await open({ chain: Object.assign(faulty, { endpoints }) })
   stage.paid.add(owner.address.toLowerCase())
   const { account } = await makeBox(signer.address, { owner: owner.address })
   second.fault = () => Promise.reject(new Error('down'))

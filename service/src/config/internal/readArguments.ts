@@ -1,4 +1,5 @@
 import type { ConfigFault } from '../ConfigError.js'
+import { OPTIONS, SWITCHES } from '../commandLine.js'
 
 /** Settings of the command line, under their names in the environment. */
 export function readArguments(argv: readonly string[]): {
@@ -13,11 +14,11 @@ export function readArguments(argv: readonly string[]): {
   const flags = new Set<string>()
   for (let place = 0; place < argv.length; place++) {
     const [name = '', inline] = split(argv[place] as string)
-    if (switches.includes(name) && inline === undefined) {
+    if (Object.hasOwn(SWITCHES, name) && inline === undefined) {
       flags.add(name)
       continue
     }
-    const setting = options[name]
+    const setting = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined
     if (setting === undefined) {
       // What stands there may be a secret in the wrong place.
       faults.push({ setting: /^--[a-z-]{1,32}$/.test(name) ? name : 'command line', fault: 'not an option' })
@@ -34,19 +35,6 @@ export function readArguments(argv: readonly string[]): {
     once: flags.has('--once'),
     faults,
   }
-}
-
-const switches: readonly string[] = ['--keeper', '--keeper-only', '--once']
-
-const options: Readonly<Record<string, string | undefined>> = {
-  '--host': 'HOST',
-  '--port': 'PORT',
-  '--admin-host': 'ADMIN_HOST',
-  '--admin-port': 'ADMIN_PORT',
-  '--data-dir': 'DATA_DIR',
-  '--instances': 'INSTANCES',
-  '--instance-id': 'INSTANCE_ID',
-  '--log-level': 'LOG_LEVEL',
 }
 
 function split(argument: string): readonly [string, string?] {

@@ -10,12 +10,14 @@ import { withTimeout } from './withTimeout.js'
  * another target. They are asked while the box is read, so this adds no round trip. Terms never change, so each box is
  * confirmed once.
  *
- * @param quorum - 1 asks no other endpoint.
+ * @param given - 1 asks no other endpoint.
+ * @default 2 of a chain with two endpoints or more, else 1
  */
-export function createConfirmation(quorum: number, log: Log): Confirmation {
+export function createConfirmation(given: number | undefined, log: Log): Confirmation {
   const confirmed = new Map<string, BoxCodeTerms>()
 
   return (chain, account, timeoutMs) => {
+    const quorum = given ?? Math.min(2, chain.endpoints.length)
     if (quorum <= 1) return async () => true
     const key = `${chain.id}:${account}`
     const known = confirmed.get(key)

@@ -20,7 +20,7 @@ import { type TimingOptions, timingOf } from './timing.js'
 /** Opens what the steps of an evaluation work with. */
 export async function openCosignParts(
   parts: openCosignParts.Parts,
-  { quorum = 1, timing = {} }: openCosignParts.Options,
+  { quorum, timing = {} }: openCosignParts.Options,
 ): Promise<CosignParts> {
   const { store, chains, log, now, audit, tally, firewall } = parts
   const signer = required(parts.keys.cosigner)
