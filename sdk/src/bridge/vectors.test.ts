@@ -182,6 +182,19 @@ describe('the issuer’s answers, over HTTP', () => {
     expect(await findForwardedMint({ ...burn, apiUrl })).toBe(expected)
   })
 
+  test.each([
+    ['PENDING', 'pending'],
+    ['FAILED', 'failed'],
+    ['QUEUED', 'pending'],
+    [undefined, 'pending'],
+    [null, 'pending'],
+  ])('behavior: a hash with the state %s is not a mint yet', async (forwardState, forwarding) => {
+    const [mined] = cctp.messages_complete_forward_complete.body.messages
+    example = { status: 200, body: { messages: [{ ...mined, forwardState }] } }
+    expect(await getBridgeStatus({ ...burn, apiUrl })).toMatchObject({ state: 'attested', forwarding })
+    expect(await findForwardedMint({ ...burn, apiUrl })).toBeUndefined()
+  })
+
   test('behavior: of several burns in one transaction the one for the recipient', async () => {
     const [mine] = cctp.messages_complete_forward_complete.body.messages
     const others = {

@@ -67,7 +67,7 @@ function readBurn(entry: unknown, sourceDomain: number): { message: BridgeMessag
   const attested = readAttested(entry, sourceDomain)
   const forwardTxHash = hashOf(fieldOf(entry, 'forwardTxHash'))
   const message = attested?.message
-  if (forwardTxHash !== undefined && fieldOf(entry, 'forwardState') !== 'FAILED')
+  if (forwardTxHash !== undefined && isMintState(fieldOf(entry, 'forwardState')))
     return { message, status: { state: 'minted', forwardTxHash, ...attested } }
   if (attested === undefined) {
     const delay = fieldOf(entry, 'delayReason')
@@ -86,9 +86,14 @@ function readAttested(entry: unknown, sourceDomain: number): AttestedBurn | unde
 }
 
 function readForwarding(entry: unknown): 'pending' | 'failed' | 'not_attempted' {
-  const state = fieldOf(entry, 'forwardState')
+  const [state, txHash] = [fieldOf(entry, 'forwardState'), fieldOf(entry, 'forwardTxHash')]
   if (state === 'FAILED') return 'failed'
-  return state === undefined || state === null ? 'not_attempted' : 'pending'
+  return (state ?? txHash ?? undefined) === undefined ? 'not_attempted' : 'pending'
+}
+
+/** The issuer may name a transaction before it is mined; these states say that it was. */
+function isMintState(state: unknown): boolean {
+  return state === 'CONFIRMED' || state === 'COMPLETE'
 }
 
 function isFilled(value: unknown): value is Hex {
