@@ -34,7 +34,34 @@ export type BridgeChainFacts = {
   isForwardingDestination: boolean
   /** Whether the issuer's Hub takes deposits there and pays out there. */
   isHubChain: boolean
+  /** What the Bridge's transactions cost there. */
+  gas: BridgeGas
 }
+
+/** Gas of the Bridge's transactions on one chain. */
+type BridgeGas = {
+  /** Most gas of an approval and of a burn: what a wallet must be able to pay before it is asked to sign. */
+  approve: bigint
+  burn: bigint
+  /** Percent of the node's estimate that a transaction carries. */
+  estimatePercent: bigint
+  /** The least gas that a transaction carries, on a chain whose nodes estimate too little. */
+  floors?: { approve: bigint; burn: bigint; mint: bigint } | undefined
+}
+
+/** Measured with room on chains that price gas as Ethereum does. */
+const ordinaryGas = { approve: 80_000n, burn: 250_000n, estimatePercent: 125n } as const satisfies BridgeGas
+
+/** Nodes leave out the price of calldata: 30,600 estimated where the chain asks for 45,000. Floors of the issuer's kit. */
+const cronosGas = {
+  approve: 150_000n,
+  burn: 500_000n,
+  estimatePercent: 125n,
+  floors: { approve: 150_000n, burn: 500_000n, mint: 400_000n },
+} as const satisfies BridgeGas
+
+/** A new storage slot costs about 51,500 gas more: a burn 379,263, and a quarter on top. */
+const seiGas = { approve: 140_000n, burn: 500_000n, estimatePercent: 125n } as const satisfies BridgeGas
 
 /** Sources: the issuer's pages of supported chains and its published kits, rows checked on chain by an integrator. */
 export const bridgeChains = {
@@ -55,6 +82,7 @@ export const bridgeChains = {
     hasFastTier: true,
     isForwardingDestination: true,
     isHubChain: true,
+    gas: ordinaryGas,
   },
   Arbitrum_Sepolia: deployed(arbitrumSepoliaChain, { hasFastTier: true }),
   Base_Sepolia: deployed(baseSepoliaChain, { hasFastTier: true }),
@@ -72,6 +100,7 @@ export const bridgeChains = {
     hasFastTier: false,
     isForwardingDestination: true,
     isHubChain: true,
+    gas: ordinaryGas,
   },
   Unichain_Sepolia: {
     name: 'Unichain Sepolia',
@@ -87,6 +116,7 @@ export const bridgeChains = {
     hasFastTier: true,
     isForwardingDestination: true,
     isHubChain: true,
+    gas: ordinaryGas,
   },
   Linea_Sepolia: {
     name: 'Linea Sepolia',
@@ -102,6 +132,7 @@ export const bridgeChains = {
     hasFastTier: true,
     isForwardingDestination: true,
     isHubChain: false,
+    gas: ordinaryGas,
   },
   Codex_Testnet: {
     name: 'Codex Testnet',
@@ -117,6 +148,7 @@ export const bridgeChains = {
     hasFastTier: true,
     isForwardingDestination: true,
     isHubChain: false,
+    gas: ordinaryGas,
   },
   Sonic_Testnet: {
     name: 'Sonic Testnet',
@@ -132,6 +164,7 @@ export const bridgeChains = {
     hasFastTier: false,
     isForwardingDestination: true,
     isHubChain: true,
+    gas: ordinaryGas,
   },
   World_Chain_Sepolia: {
     name: 'World Chain Sepolia',
@@ -147,6 +180,7 @@ export const bridgeChains = {
     hasFastTier: true,
     isForwardingDestination: true,
     isHubChain: true,
+    gas: ordinaryGas,
   },
   Monad_Testnet: {
     name: 'Monad Testnet',
@@ -162,6 +196,7 @@ export const bridgeChains = {
     hasFastTier: false,
     isForwardingDestination: true,
     isHubChain: false,
+    gas: ordinaryGas,
   },
   Sei_Testnet: {
     name: 'Sei Testnet',
@@ -177,6 +212,7 @@ export const bridgeChains = {
     hasFastTier: false,
     isForwardingDestination: true,
     isHubChain: true,
+    gas: seiGas,
   },
   XDC_Apothem: {
     name: 'XDC Apothem',
@@ -192,6 +228,7 @@ export const bridgeChains = {
     hasFastTier: false,
     isForwardingDestination: true,
     isHubChain: false,
+    gas: ordinaryGas,
   },
   Ink_Testnet: {
     name: 'Ink Sepolia',
@@ -207,6 +244,7 @@ export const bridgeChains = {
     hasFastTier: true,
     isForwardingDestination: true,
     isHubChain: false,
+    gas: ordinaryGas,
   },
   Plume_Testnet: {
     name: 'Plume Testnet',
@@ -222,6 +260,7 @@ export const bridgeChains = {
     hasFastTier: true,
     isForwardingDestination: true,
     isHubChain: false,
+    gas: ordinaryGas,
   },
   Injective_Testnet: {
     name: 'Injective Testnet',
@@ -238,6 +277,7 @@ export const bridgeChains = {
     hasFastTier: false,
     isForwardingDestination: false,
     isHubChain: false,
+    gas: ordinaryGas,
   },
   Morph_Hoodi: {
     name: 'Morph Hoodi',
@@ -254,6 +294,7 @@ export const bridgeChains = {
     hasFastTier: true,
     isForwardingDestination: false,
     isHubChain: false,
+    gas: ordinaryGas,
   },
   Cronos_Testnet: {
     name: 'Cronos Testnet',
@@ -270,6 +311,7 @@ export const bridgeChains = {
     hasFastTier: false,
     isForwardingDestination: false,
     isHubChain: false,
+    gas: cronosGas,
   },
 } as const satisfies Record<string, BridgeChainFacts>
 
@@ -294,5 +336,6 @@ function deployed(
     hasFastTier,
     isForwardingDestination: true,
     isHubChain: true,
+    gas: ordinaryGas,
   }
 }

@@ -1,5 +1,5 @@
 import { issuerContracts } from '@holdfast/contracts'
-import { encodeFunctionData, type Hash } from 'viem'
+import type { Hash } from 'viem'
 import { bridgeChainByDomain, bridgeWriteChain } from '../chain/bridgeChains.js'
 import type { ClientPair, ReadClient } from '../chain/clients.js'
 import type { IssuerWaitOptions } from '../chain/issuerApi/options.js'
@@ -10,6 +10,7 @@ import { NotAttestedError } from '../errors/bridge.js'
 import { askReattestation } from './internal/attestationApi.js'
 import { type Burn, type BurnParameters, parseBurn } from './internal/burn.js'
 import { transmitterAbi } from './internal/contracts.js'
+import { mintCall } from './internal/mintCall.js'
 import { type Patience, patienceOf, pollStatus } from './internal/pollStatus.js'
 import { receiptMs } from './internal/receiptMs.js'
 import { headOf } from './internal/wallet.js'
@@ -38,35 +39,20 @@ export async function mintBridged(
   const burn = parseBurn(params)
   const patience = patienceOf({ ...params, timeoutMs: params.timeoutMs ?? 120_000 })
   const attested = await readAttested(burn, () => true, patience, params)
-  const chain = bridgeWriteChain(bridgeChainByDomain(attested.message.destinationDomain))
+  const destination = bridgeChainByDomain(attested.message.destinationDomain)
+  const chain = bridgeWriteChain(destination)
   await assertChain(clients, chain.id)
   const minted = ({ amount, feeExecuted }: BridgeMessage) => ({ received: amount - feeExecuted })
   if (await isMinted(clients.publicClient, attested.message)) return minted(attested.message)
-  const { message, messageBytes, attestation } = await renewIfExpired(
-    clients.publicClient,
-    burn,
-    attested,
-    patience,
-    params,
-  )
-  const args = [messageBytes, attestation] as const
+  const renewed = await renewIfExpired(clients.publicClient, burn, attested, patience, params)
+  const { message } = renewed
   try {
-    const { transactionHash } = await execute(
-      clients,
-      chain,
-      {
-        to: issuerContracts.bridgeMessageTransmitter,
-        abi: transmitterAbi,
-        attempted: 'minting bridged USDC',
-        data: encodeFunctionData({ abi: transmitterAbi, functionName: 'receiveMessage', args }),
-      },
-      {
-        timeoutMs: receiptMs(chain, params.timeoutMs),
-        signal: params.signal,
-        onStep: params.onStep,
-        onTransactionHash: params.onTransactionHash,
-      },
-    )
+    const { transactionHash } = await execute(clients, chain, mintCall(destination, renewed), {
+      timeoutMs: receiptMs(chain, params.timeoutMs),
+      signal: params.signal,
+      onStep: params.onStep,
+      onTransactionHash: params.onTransactionHash,
+    })
     return { mintTxHash: transactionHash, ...minted(message) }
   } catch (error) {
     // The issuer, or anybody else, may have been quicker.

@@ -48,8 +48,9 @@ export function bridgeChainFacts(name: BridgeChainName): BridgeChainFacts {
  * @throws {@link UnknownBridgeChainError}
  */
 export function bridgeWriteChain(name: BridgeChainName): WriteChain {
-  const { chainId, blockTimeMs, minFeePerGas } = bridgeChainFacts(name)
-  return deploymentFor(chainId) ?? { id: chainId, blockTimeMs, minFeePerGas }
+  const { chainId, blockTimeMs, minFeePerGas, gas } = bridgeChainFacts(name)
+  const chain = deploymentFor(chainId) ?? { id: chainId, blockTimeMs, minFeePerGas }
+  return { ...chain, gasEstimatePercent: gas.estimatePercent }
 }
 
 /**

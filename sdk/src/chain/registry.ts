@@ -107,4 +107,7 @@ function toDeployment({ usdc, endpoints, ...facts }: Chain): ChainDeployment {
 }
 
 /** What a write needs to know of its chain. The registry's entries are such, and so is a chain that only the Bridge knows. */
-export type WriteChain = Pick<ChainDeployment, 'id' | 'blockTimeMs' | 'minFeePerGas'>
+export type WriteChain = Pick<ChainDeployment, 'id' | 'blockTimeMs' | 'minFeePerGas'> & {
+  /** Percent of the node's estimate that a transaction carries. Default: 125. */
+  gasEstimatePercent?: bigint | undefined
+}

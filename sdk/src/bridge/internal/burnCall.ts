@@ -18,6 +18,7 @@ export function approveCall(from: BridgeChainName, total: bigint): Call {
     to: bridgeChainFacts(from).usdc,
     abi: usdcAbi,
     attempted: 'approving USDC for the Bridge',
+    minGas: bridgeChainFacts(from).gas.floors?.approve,
     data: encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args: [BRIDGE_TOKEN_MESSENGER, total] }),
   }
 }
@@ -37,6 +38,7 @@ export function burnCall({ from, to, recipient, quote: { total, maxFee }, finali
     to: BRIDGE_TOKEN_MESSENGER,
     abi: messengerAbi,
     attempted: burning,
+    minGas: bridgeChainFacts(from).gas.floors?.burn,
     data: encodeFunctionData({
       abi: messengerAbi,
       functionName: 'depositForBurnWithHook',

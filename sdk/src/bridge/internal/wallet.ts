@@ -12,10 +12,6 @@ import { BRIDGE_TOKEN_MESSENGER, DOCUMENTED_BURN_LIMIT } from '../constants.js'
 import type { BridgeQuote } from '../types.js'
 import { minterAbi } from './contracts.js'
 
-/** Gas of an approval and of a burn at most, measured with room. For asking whether it can be paid, not for sending. */
-const approveGas = 80_000n
-const burnGas = 250_000n
-
 /**
  * Makes sure, before anybody is asked to sign, that the wallet can pay and that one burn may take so much.
  *
@@ -27,7 +23,7 @@ export async function assertPayable(
   sender: Address,
   { total, maxFee }: BridgeQuote,
 ): Promise<void> {
-  const { usdc, name: chain, gasIsUsdc, nativeCurrency } = bridgeChainFacts(from)
+  const { usdc, name: chain, gasIsUsdc, nativeCurrency, gas } = bridgeChainFacts(from)
   const { minFeePerGas = 0n } = bridgeWriteChain(from)
   const [limit, usdcBalance, allowance, nativeBalance, gasPrice] = await Promise.all([
     // A minter that does not answer is judged by what is documented; the chain itself refuses what is over its limit.
@@ -45,8 +41,7 @@ export async function assertPayable(
     ask('reading the gas price', () => client.request({ method: 'eth_gasPrice' })),
   ])
   if (total > limit) throw new BridgeRefusedError('over_burn_limit', { required: total, available: limit })
-  const gas = allowance < total ? approveGas + burnGas : burnGas
-  const gasCost = gasCostOf(gasPrice, minFeePerGas, gas)
+  const gasCost = gasCostOf(gasPrice, minFeePerGas, allowance < total ? gas.approve + gas.burn : gas.burn)
   const refusal = bridgeShortfall({
     usdcBalance,
     total,

@@ -87,7 +87,7 @@ async function executeOne(
   options.onStep?.('simulate')
   // One round trip for all of it. The network is asked once more: a person may have switched the wallet meanwhile.
   const [gas, fees, nonce] = await Promise.all([
-    estimateGas(clients, account.address, call),
+    estimateGas(clients, chain, account.address, call),
     feesFor(clients, chain, call.attempted),
     call.nonce ?? (needsNonce(account) ? nonceOf(clients, account, call.attempted) : undefined),
     assertChain(clients, chain.id),
@@ -138,13 +138,17 @@ export function requireAccount(walletClient: WriteClient): Account {
 }
 
 /** Estimates without fee fields: with them, a node counts the prepaid gas against the USDC to be moved. */
-async function estimateGas({ publicClient }: ClientPair, from: Address, call: Call): Promise<bigint> {
+async function estimateGas(
+  { publicClient }: ClientPair,
+  { gasEstimatePercent = defaultEstimatePercent }: WriteChain,
+  from: Address,
+  call: Call,
+): Promise<bigint> {
   try {
     const estimate = BigInt(
       await publicClient.request({ method: 'eth_estimateGas', params: [{ from, to: call.to, data: call.data }] }),
     )
-    // A quarter on top: storage that others touch between the estimate and the block.
-    const padded = (estimate * 5n) / 4n
+    const padded = (estimate * gasEstimatePercent) / 100n
     return call.minGas !== undefined && padded < call.minGas ? call.minGas : padded
   } catch (error) {
     const revert = readRevert(error, call.abi)
@@ -152,6 +156,9 @@ async function estimateGas({ publicClient }: ClientPair, from: Address, call: Ca
     throw call.onRevert?.(revert) ?? new CallRefusedError(call.attempted, revert, withoutSecrets(error).message)
   }
 }
+
+/** A quarter on top: storage that others touch between the estimate and the block. */
+const defaultEstimatePercent = 125n
 
 /** What the transaction offers for its gas: by base fee, or, on a chain without one, by a plain price. */
 type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } | { gasPrice: bigint }

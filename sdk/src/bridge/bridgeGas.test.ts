@@ -1,0 +1,87 @@
+import { createClient, custom, numberToHex, pad } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { type BridgeChainName, bridgeChainFacts, bridgeWriteChain } from '../chain/bridgeChains.js'
+import { execute } from '../chain/transaction/execute.js'
+import { approveCall, burnCall } from './internal/burnCall.js'
+import { mintCall } from './internal/mintCall.js'
+import { assertPayable } from './internal/wallet.js'
+
+const wallet = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const quote = { amount: 1_000_000n, maxFee: 60_000n, total: 1_060_000n }
+const attested = { messageBytes: '0x12', attestation: '0x34' } as const
+
+/** A node on which gas costs 1 wei, with much USDC in the wallet. */
+const nodeWith = (answers: Record<string, unknown>) =>
+  createClient({
+    transport: custom({
+      request: async ({ method }) => {
+        if (!Object.hasOwn(answers, method)) throw new Error(`unexpected ${method}`)
+        return answers[method]
+      },
+    }),
+  })
+
+describe('before anything is signed', () => {
+  const pay = (from: BridgeChainName, coin: bigint, allowance: bigint) =>
+    assertPayable(
+      nodeWith({
+        eth_gasPrice: '0x1',
+        eth_getBalance: numberToHex(coin),
+        // Limit of a burn, balance and allowance alike.
+        eth_call: pad(numberToHex(allowance)),
+      }) as never,
+      from,
+      wallet,
+      quote,
+    )
+
+  test('a wallet on Sei that cannot pay for new storage slots is refused', async () => {
+    // What a burn was measured to take, and what other chains ask for.
+    for (const gas of [250_000n, 379_263n])
+      await expect(pay('Sei_Testnet', (gas * 3n) / 2n, quote.total)).rejects.toMatchObject({ code: 'no_gas' })
+    await pay('Sei_Testnet', 750_000n, quote.total)
+    await pay('Base_Sepolia', 375_000n, quote.total)
+  })
+})
+
+describe('what a transaction carries', () => {
+  const route = { recipient: wallet, quote, finalityThreshold: 2000 } as const
+
+  test('on Cronos at least the floors, since its nodes estimate too little', () => {
+    expect(approveCall('Cronos_Testnet', 1n).minGas).toBe(150_000n)
+    expect(burnCall({ from: 'Cronos_Testnet', to: 'Arc_Testnet', ...route }).minGas).toBe(500_000n)
+    expect(mintCall('Cronos_Testnet', attested).minGas).toBe(400_000n)
+  })
+
+  test('no floor of the source on the destination, and none elsewhere', () => {
+    expect(burnCall({ from: 'Arc_Testnet', to: 'Cronos_Testnet', ...route }).minGas).toBeUndefined()
+    expect(mintCall('Arc_Testnet', attested).minGas).toBeUndefined()
+  })
+
+  test.each([
+    [30_600, 500_000n],
+    [480_000, 600_000n],
+  ])('an estimate of %i is brought to %i', async (estimate, carried) => {
+    const { chainId } = bridgeChainFacts('Cronos_Testnet')
+    let gas: bigint | undefined
+    const node = nodeWith({
+      eth_estimateGas: numberToHex(estimate),
+      eth_chainId: numberToHex(chainId),
+      eth_getTransactionCount: '0x0',
+      eth_maxPriorityFeePerGas: '0x1',
+      eth_getBlockByNumber: { number: '0x1', timestamp: '0x1', baseFeePerGas: '0x1', transactions: [] },
+    })
+    const account = {
+      address: wallet,
+      type: 'local',
+      signTransaction: async (transaction: { gas: bigint }) => {
+        gas = transaction.gas
+        throw new Error('not signed')
+      },
+    }
+    const clients = { publicClient: node, walletClient: { ...node, account } } as never
+    const call = burnCall({ from: 'Cronos_Testnet', to: 'Arc_Testnet', ...route })
+    await expect(execute(clients, bridgeWriteChain('Cronos_Testnet'), call)).rejects.toThrow()
+    expect(gas).toBe(carried)
+  })
+})
