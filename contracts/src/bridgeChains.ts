@@ -63,6 +63,9 @@ const cronosGas = {
 /** A new storage slot costs about 51,500 gas more: a burn 379,263, and a quarter on top. */
 const seiGas = { approve: 140_000n, burn: 500_000n, estimatePercent: 125n } as const satisfies BridgeGas
 
+/** Each transaction costs about 53,000 gas more: an approval 119,484, and a quarter on top. */
+const edgeGas = { approve: 150_000n, burn: 320_000n, estimatePercent: 125n } as const satisfies BridgeGas
+
 /** Sources: the issuer's pages of supported chains and its published kits, rows checked on chain by an integrator. */
 export const bridgeChains = {
   Arc_Testnet: deployed(arcTestnetChain, { hasFastTier: false }),
@@ -230,6 +233,22 @@ export const bridgeChains = {
     isHubChain: false,
     gas: ordinaryGas,
   },
+  HyperEVM_Testnet: {
+    name: 'HyperEVM Testnet',
+    domain: 19,
+    chainId: 998,
+    usdc: '0x2B3370eE501B4a559b57D449569354196457D8Ab',
+    nativeCurrency: { name: 'Hype', symbol: 'HYPE', decimals: 18 },
+    gasIsUsdc: false,
+    blockTimeMs: 1_000,
+    minFeePerGas: undefined,
+    rpcUrls: ['https://rpc.hyperliquid-testnet.xyz/evm'],
+    explorerUrl: 'https://app.hyperliquid-testnet.xyz/explorer',
+    hasFastTier: false,
+    isForwardingDestination: true,
+    isHubChain: true,
+    gas: ordinaryGas,
+  },
   Ink_Testnet: {
     name: 'Ink Sepolia',
     domain: 21,
@@ -261,6 +280,23 @@ export const bridgeChains = {
     isForwardingDestination: true,
     isHubChain: false,
     gas: ordinaryGas,
+  },
+  Edge_Testnet: {
+    name: 'Edge Testnet',
+    domain: 28,
+    chainId: 33431,
+    usdc: '0x2d9F7CAD728051AA35Ecdc472a14cf8cDF5CFD6B',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    gasIsUsdc: false,
+    blockTimeMs: 1_000,
+    minFeePerGas: undefined,
+    rpcUrls: ['https://edge-testnet.g.alchemy.com/public'],
+    explorerUrl: 'https://edge-testnet.explorer.alchemy.com',
+    // As on Morph, after 65 blocks.
+    hasFastTier: true,
+    isForwardingDestination: true,
+    isHubChain: false,
+    gas: edgeGas,
   },
   Injective_Testnet: {
     name: 'Injective Testnet',
@@ -296,6 +332,23 @@ export const bridgeChains = {
     isHubChain: false,
     gas: ordinaryGas,
   },
+  Pharos_Testnet: {
+    name: 'Pharos Atlantic',
+    domain: 31,
+    chainId: 688689,
+    usdc: '0xcfC8330f4BCAB529c625D12781b1C19466A9Fc8B',
+    nativeCurrency: { name: 'Pharos', symbol: 'PHAROS', decimals: 18 },
+    gasIsUsdc: false,
+    blockTimeMs: 1_000,
+    minFeePerGas: undefined,
+    rpcUrls: ['https://atlantic.dplabs-internal.com'],
+    explorerUrl: 'https://atlantic.pharosscan.xyz',
+    // As on Injective.
+    hasFastTier: false,
+    isForwardingDestination: false,
+    isHubChain: false,
+    gas: ordinaryGas,
+  },
   Cronos_Testnet: {
     name: 'Cronos Testnet',
     domain: 32,
@@ -312,6 +365,40 @@ export const bridgeChains = {
     isForwardingDestination: false,
     isHubChain: false,
     gas: cronosGas,
+  },
+  Plasma_Testnet: {
+    name: 'Plasma Testnet',
+    domain: 33,
+    chainId: 9746,
+    usdc: '0xE67Fb267022cBA8064Dd388CC2FED724F3120D9D',
+    nativeCurrency: { name: 'Plasma', symbol: 'XPL', decimals: 18 },
+    gasIsUsdc: false,
+    blockTimeMs: 1_000,
+    minFeePerGas: undefined,
+    rpcUrls: ['https://testnet-rpc.plasma.to'],
+    explorerUrl: 'https://testnet.plasmascan.to',
+    // Final after three blocks: nothing could be much quicker.
+    hasFastTier: false,
+    isForwardingDestination: false,
+    isHubChain: false,
+    gas: ordinaryGas,
+  },
+  X_Layer_Testnet: {
+    name: 'X Layer Testnet',
+    domain: 37,
+    chainId: 1952,
+    usdc: '0xDec90b78111Ba2fc6FC6d84d8B9ec159A2d4b9B3',
+    nativeCurrency: { name: 'OKB', symbol: 'OKB', decimals: 18 },
+    gasIsUsdc: false,
+    blockTimeMs: 1_000,
+    minFeePerGas: undefined,
+    rpcUrls: ['https://testrpc.xlayer.tech', 'https://xlayertestrpc.okx.com'],
+    explorerUrl: 'https://www.oklink.com/xlayer-test',
+    // As on Morph, after 65 blocks.
+    hasFastTier: true,
+    isForwardingDestination: false,
+    isHubChain: false,
+    gas: ordinaryGas,
   },
 } as const satisfies Record<string, BridgeChainFacts>
 

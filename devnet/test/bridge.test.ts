@@ -140,7 +140,7 @@ describe('the published vectors', () => {
 })
 
 describe('settings', () => {
-  test('each chain knows the other nineteen, its domain, its attester and its limit', async () => {
+  test('each chain knows all others, its domain, its attester and its limit', async () => {
     for (const [client, chain, domain] of [
       [reader(devnet), devnet.primary, 26],
       [remoteReader(devnet), devnet.remote, 6],

@@ -5,7 +5,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   config: 'settings of this command line, and terms of protected transfers',
   contacts: 'addresses that you trust: good to pay, and protected against imitation',
   cosign: 'ask the co-signer of boxes, and tell him whose history counts',
-  hub: 'a USDC balance at its issuer, paid out on any of eleven chains within seconds',
+  hub: 'a USDC balance at its issuer, paid out on any of its chains within seconds',
   pairs: 'your decisions about known addresses that look alike',
   service: 'ask a Holdfast service what it tells everybody, and for the gas of a fresh address',
   stealth: 'addresses that only their owner can find: keys, addresses, announcements, search',

@@ -182,6 +182,17 @@ const facts = [
     false,
   ],
   [
+    'HyperEVM_Testnet',
+    19,
+    998,
+    '0x2B3370eE501B4a559b57D449569354196457D8Ab',
+    'https://rpc.hyperliquid-testnet.xyz/evm',
+    'HYPE',
+    true,
+    true,
+    false,
+  ],
+  [
     'Ink_Testnet',
     21,
     763373,
@@ -199,6 +210,17 @@ const facts = [
     '0xcB5f30E335672893c7eb944B374c196392C19D18',
     'https://testnet-rpc.plume.org',
     'PLUME',
+    true,
+    false,
+    true,
+  ],
+  [
+    'Edge_Testnet',
+    28,
+    33431,
+    '0x2d9F7CAD728051AA35Ecdc472a14cf8cDF5CFD6B',
+    'https://edge-testnet.g.alchemy.com/public',
+    'ETH',
     true,
     false,
     true,
@@ -226,6 +248,17 @@ const facts = [
     true,
   ],
   [
+    'Pharos_Testnet',
+    31,
+    688689,
+    '0xcfC8330f4BCAB529c625D12781b1C19466A9Fc8B',
+    'https://atlantic.dplabs-internal.com',
+    'PHAROS',
+    false,
+    false,
+    false,
+  ],
+  [
     'Cronos_Testnet',
     32,
     338,
@@ -235,6 +268,28 @@ const facts = [
     false,
     false,
     false,
+  ],
+  [
+    'Plasma_Testnet',
+    33,
+    9746,
+    '0xE67Fb267022cBA8064Dd388CC2FED724F3120D9D',
+    'https://testnet-rpc.plasma.to',
+    'XPL',
+    false,
+    false,
+    false,
+  ],
+  [
+    'X_Layer_Testnet',
+    37,
+    1952,
+    '0xDec90b78111Ba2fc6FC6d84d8B9ec159A2d4b9B3',
+    'https://testrpc.xlayer.tech',
+    'OKB',
+    false,
+    false,
+    true,
   ],
 ] as const satisfies readonly (readonly [BridgeChainName, ...unknown[]])[]
 
@@ -247,9 +302,8 @@ afterEach(() => {
 })
 
 describe('the table', () => {
-  test('holds the twenty, in order', () => {
+  test('holds the chains of the Bridge, in order', () => {
     expect(Object.keys(BRIDGE_CHAINS)).toEqual(names)
-    expect(names).toHaveLength(20)
   })
 
   test.each(facts)('%s', (name, domain, chainId, usdc, rpcUrl, gas, forwards, hub, fast) => {
@@ -270,7 +324,7 @@ describe('the table', () => {
   test('no two rows share a domain, a chain id or a label', () => {
     const rows = names.map((name) => bridgeChainFacts(name))
     for (const column of ['domain', 'chainId', 'name', 'explorerUrl'] as const)
-      expect(new Set(rows.map((row) => row[column])).size).toBe(20)
+      expect(new Set(rows.map((row) => row[column])).size).toBe(names.length)
   })
 
   test('agrees with the chains that Holdfast stands on', () => {
@@ -290,10 +344,25 @@ describe('the table', () => {
     expect(BRIDGE_CHAINS.Arc_Testnet).toMatchObject({ domain: PRIMARY_BRIDGE_DOMAIN, chainId: PRIMARY_CHAIN_ID })
   })
 
-  test('the eleven that the Hub serves', () => {
+  test('the chains that the Hub serves', () => {
     expect(HUB_CHAIN_NAMES).toEqual(facts.filter((row) => row[7]).map(([name]) => name))
-    expect(HUB_CHAIN_NAMES).toHaveLength(11)
     for (const name of names) expect(isHubChain(name)).toBe((HUB_CHAIN_NAMES as readonly string[]).includes(name))
+  })
+})
+
+describe('gas', () => {
+  test('no chain checks less than what a burn and an approval were measured to take there', () => {
+    const measured = { Sei_Testnet: { burn: 379_263n }, Edge_Testnet: { approve: 119_484n } } as const
+    for (const name of names) {
+      const { approve, burn, estimatePercent, floors } = bridgeChainFacts(name).gas
+      const taken = { approve: 60_000n, burn: 170_000n, ...measured[name as keyof typeof measured] }
+      // A transaction carries the estimate and a part on top, which the wallet must be able to pay.
+      expect([name, approve * 100n >= taken.approve * estimatePercent]).toEqual([name, true])
+      expect([name, burn * 100n >= taken.burn * estimatePercent]).toEqual([name, true])
+      expect([name, approve >= (floors?.approve ?? 0n), burn >= (floors?.burn ?? 0n)]).toEqual([name, true, true])
+    }
+    const floored = names.filter((name) => bridgeChainFacts(name).gas.floors !== undefined)
+    expect(floored).toEqual(['Cronos_Testnet'])
   })
 })
 

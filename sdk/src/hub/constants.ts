@@ -29,4 +29,5 @@ export const DEPOSIT_CONFIRMATION_SECONDS: Readonly<Record<HubChainName, number>
   Sonic_Testnet: 8,
   World_Chain_Sepolia: 1_140,
   Sei_Testnet: 5,
+  HyperEVM_Testnet: 5,
 }

@@ -194,7 +194,7 @@ describe('behavior: a quote without what it takes', () => {
   })
 })
 
-test('the eleven chains, and how long their deposits take', () => {
+test('the chains of the Hub, and how long their deposits take', () => {
   const known = vectors.bridgeChains.filter(({ hub }) => hub)
   expect([...HUB_CHAIN_NAMES].sort()).toEqual(known.map(({ key }) => key).sort())
   expect(DEPOSIT_CONFIRMATION_SECONDS).toEqual(
