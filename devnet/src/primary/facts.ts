@@ -30,5 +30,5 @@ export const primaryAddresses = {
   coinbase: '0x00000000000000000000000000000000000c01Ba',
 } as const satisfies Record<string, Address>
 
-/** Account 1 of the well-known mnemonic is on the chain's blocklist. */
+/** Account 1 of the well-known mnemonic, seen on the real chain's blocklist; the devnet seeds it there. */
 export const blockedTestAddress: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -7,7 +7,11 @@ export const PRIMARY_CHAIN_ID = 5042002
 /** Domain of the primary chain in the issuer's Bridge and Hub. */
 export const PRIMARY_BRIDGE_DOMAIN = 26
 
-/** A seeded address of the primary chain whose USDC transfers always revert. */
+/**
+ * Account 1 of the well-known development mnemonic, whose key is public. The issuer was seen to block it on the primary
+ * chain's USDC (2026-09-11): payments to and from it revert. No genesis file or deployment seeds it, and the issuer may lift
+ * the block, so ask `isBlacklisted` of USDC where it matters. The devnet blocks it from the first block.
+ */
 export const BLOCKLISTED_TEST_ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 /** Blocks that one log query of the primary chain may span, both ends included. */

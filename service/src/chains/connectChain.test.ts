@@ -157,6 +157,7 @@ describe('broadcast', () => {
     ['underpriced', -32000, 'replacement transaction underpriced'],
     ['refused', -32000, 'transaction underpriced'],
     ['refused', -32000, 'insufficient funds for gas * price + value: balance 0'],
+    ['refused', -32000, 'EVM error: OutOfFunds'],
     ['refused', -32003, 'intrinsic gas too low'],
     ['refused', -32000, 'Blocked address'],
     ['unknown', -32011, 'request limit reached, nonce too low'],

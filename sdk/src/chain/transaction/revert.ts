@@ -35,7 +35,7 @@ export function readRevert(error: unknown, abi: Abi): Revert | undefined {
     ({ name, code, message, details }) =>
       code === 3 ||
       name === 'ExecutionRevertedError' ||
-      /revert|exceeds balance|insufficient funds|Blocked address/i.test(`${message ?? ''} ${details ?? ''}`),
+      /revert|exceeds balance|insufficient funds|OutOfFunds|Blocked address/i.test(`${message ?? ''} ${details ?? ''}`),
   )
   return refused ? { errorName: undefined, errorArgs: [], data: undefined } : undefined
 }

@@ -40,7 +40,7 @@ const answers: readonly (readonly [BroadcastAnswer, RegExp])[] = [
   ['underpriced', /replacement transaction underpriced|replacement .*underpriced|fee too low to replace/],
   [
     'refused',
-    /insufficient funds|intrinsic gas|exceeds block gas|gas limit|invalid sender|invalid signature|invalid chain id|blocked address|is denylisted|zero address not allowed|transaction underpriced|less than block base fee|type not supported|oversized data|failed to decode/,
+    /insufficient funds|outoffunds|intrinsic gas|exceeds block gas|gas limit|invalid sender|invalid signature|invalid chain id|blocked address|is denylisted|zero address not allowed|transaction underpriced|less than block base fee|type not supported|oversized data|failed to decode/,
   ],
 ]
 
