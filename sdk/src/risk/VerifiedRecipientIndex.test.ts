@@ -73,6 +73,7 @@ test('default: each recipient once, by the first claim', async () => {
       blockNumber: expect.any(BigInt),
       transactionHash: claims[0],
       timestamp: expect.any(Date),
+      transferId: 1n,
     },
     expect.objectContaining({ address: carol.address, transactionHash: claims[1] }),
   ])

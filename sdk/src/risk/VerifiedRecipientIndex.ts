@@ -145,6 +145,7 @@ async function findSource({
           address: args.recipient,
           blockNumber: BigInt(blockNumber),
           transactionHash,
+          transferId: args.transferId,
           timestamp: timestamp === null ? null : new Date(timestamp * 1_000),
         },
       }

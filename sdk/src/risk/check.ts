@@ -14,6 +14,7 @@ import { isActivity, isFlag, isHistory, isRecipientList, isScan } from './intern
 import { findMostAlike, readCodeHashes } from './internal/codeHashes.js'
 import { isCount } from './internal/isCount.js'
 import { maxHistoryLagBlocks } from './internal/lag.js'
+import { readSendTimes } from './internal/sendTimes.js'
 import type { PairDecision } from './PairDecision.js'
 import { prepareHistory } from './prepareHistory.js'
 
@@ -74,18 +75,29 @@ export async function check(sender: Address, target: Address, options: CheckOpti
   }
   const { recipients, ...given } = await settled(answers)
   const facts = withRecipients(given, recipients, to)
-  const history = 'history' in facts ? facts.history && prepareHistory(facts.history, { contacts, own }) : undefined
-  const alike = history ? findMostAlike(to, history) : []
-  const codeHashes =
+  const known = 'history' in facts ? facts.history : undefined
+  const prepared = known && prepareHistory(known, { contacts, own })
+  const alike = prepared ? findMostAlike(to, prepared) : []
+  const look = async (client: ReadClient, signal: AbortSignal) => {
+    const read = { client, contractAddress: options.contractAddress, chainId, signal }
+    const [codeHashes, settled] = await Promise.all([
+      readCodeHashes(client, [to, ...alike], signal),
+      readSends(known?.settled ?? [], [to, ...alike], read),
+    ])
+    return { codeHashes, settled }
+  }
+  const closer =
     client && alike.length > 0
       ? await ask(
-          (signal) => readCodeHashes(client, [to, ...alike], signal),
+          (signal) => look(client, signal),
           () => true,
         )
       : undefined
+  const history =
+    closer?.settled && known ? prepareHistory({ ...known, settled: closer.settled }, { contacts, own }) : prepared
   const { pairs, amount } = options
   const report = evaluateRisk(
-    { sender: from, target: to, contacts, own, pairs, ...facts, history, codeHashes: codeHashes ?? undefined },
+    { sender: from, target: to, contacts, own, pairs, ...facts, history, codeHashes: closer?.codeHashes },
     now,
   )
   return { ...report, ...(client?.chain && { chainId: client.chain.id }), ...(amount !== undefined && { amount }) }
@@ -176,9 +188,45 @@ async function readVerified(
   chainId: () => Promise<number>,
   args: readonly [Address, Address],
 ): Promise<boolean | undefined> {
-  const address = contractAddress ?? deploymentFor(await chainId())?.transferContract
+  const address = await transferContractOf(contractAddress, chainId)
   if (address === undefined) return undefined
   return readContract(client, { address, abi: isVerifiedRecipientAbi, functionName: 'isVerifiedRecipient', args })
+}
+
+async function transferContractOf(
+  contractAddress: Address | undefined,
+  chainId: () => Promise<number>,
+): Promise<Address | undefined> {
+  return contractAddress ?? deploymentFor(await chainId())?.transferContract
+}
+
+/**
+ * The settled recipients, those among some addresses with the time of their send: an imitation is told from its model by what
+ * was known before it. `undefined` where no time is missing.
+ */
+async function readSends(
+  settled: readonly SettledRecipient[],
+  addresses: readonly Address[],
+  scope: {
+    client: ReadClient
+    contractAddress: Address | undefined
+    chainId: () => Promise<number>
+    signal: AbortSignal
+  },
+): Promise<readonly SettledRecipient[] | undefined> {
+  const chain = await scope.chainId()
+  const isAsked = ({ address, transferId, sentAt, chainId = chain }: SettledRecipient) =>
+    transferId !== undefined &&
+    sentAt === undefined &&
+    chainId === chain &&
+    addresses.some((one) => isAddressEqual(one, address))
+  const asked = settled.filter(isAsked)
+  const contract = await transferContractOf(scope.contractAddress, scope.chainId)
+  if (asked.length === 0 || contract === undefined) return undefined
+  return [
+    ...settled.filter((recipient) => !isAsked(recipient)),
+    ...(await readSendTimes(scope.client, contract, asked, scope.signal)),
+  ]
 }
 
 /**

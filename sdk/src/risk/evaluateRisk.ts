@@ -100,16 +100,20 @@ function gatherFacts(input: RiskInput, sender: Address, target: Address, now: Da
   const pairs = (input.pairs ?? []).filter((pair) => lower(pair.sender) === lower(sender))
 
   const found = history?.find(target) ?? stranger(target)
-  const isVerified = verifiedRecipient === true
   const party = {
     ...found,
     saved: own.includes(target) ? 'own' : (found.saved ?? (contacts.includes(target) ? 'contact' : undefined)),
   }
-  const isTrusted = party.saved !== undefined || isVerified
   const isPaid = payees.includes(target) || party.payments > 0
+  const isNamed = party.saved !== undefined || isPaid || verifiedRecipient === true
   const lookalikes = history
     ? findInHistory(history, party, findExtra(history, payees, contacts, own), codesOf(input), pairs)
-    : findInAnswers(party, isPaid || isTrusted, [...own, ...contacts], payees, pairs)
+    : findInAnswers(party, isNamed, [...own, ...contacts], payees, pairs)
+  // The contract knows nothing of resemblance, so its word counts only where the history does not doubt it.
+  const isDoubted =
+    history !== undefined && !party.isSettled && lookalikes.some(({ strength }) => strength === 'strong')
+  const isVerified = verifiedRecipient === true && !isDoubted
+  const isTrusted = party.saved !== undefined || isVerified
   const hasCount = Number(zeroValueTransfers ?? -1) >= 0
   const activity = isUsable(input.activity) ? input.activity : null
   const missing: string[] = []

@@ -54,6 +54,10 @@ export type SettledRecipient = {
   timestamp: Date | null
   /** Of the payment that named the recipient; left out where the source reads one chain. */
   chainId?: number | undefined
+  /** The protected transfer whose claim verified it, where the source names it. */
+  transferId?: bigint | undefined
+  /** When that transfer was sent, where it is known; its claim came later. */
+  sentAt?: Date | undefined
   /** What it received, in USDC base units. Left out for a settled protected transfer, which is proof at any amount. */
   amount?: bigint | undefined
 }

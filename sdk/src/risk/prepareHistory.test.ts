@@ -52,6 +52,63 @@ describe('prepareHistory', () => {
     expect(party?.firsts.map(({ blockNumber }) => blockNumber)).toEqual([2n])
   })
 
+  describe('a settled transfer verifies no imitation of an older payee', () => {
+    const imitation = '0xd9A1b00000000000000000000000000000853a91'
+    const at = (second: number) => new Date(1_700_000_000_000 + second)
+    const claimed = (address: Address, claim: number, sentAt?: Date) => ({
+      address,
+      blockNumber: BigInt(claim),
+      chainId: 1,
+      transactionHash: `0x${claim}` as const,
+      timestamp: at(claim),
+      ...(sentAt && { sentAt }),
+    })
+    const strong = (history: Partial<Parameters<typeof prepareHistory>[0]>, own: Address[] = []) => {
+      const prepared = prepareHistory({ sender, records: [], complete: true, ...history }, { own })
+      return [payee, imitation].map((address) => prepared.find(address as Address)?.isSettled)
+    }
+    const later = claimed(imitation as Address, 9, at(5))
+
+    test('the payee was paid before the send', () => {
+      expect(strong({ records: [record(3, sender, payee)], settled: [later] })).toEqual([false, false])
+    })
+
+    test('the payee was verified before the send, in any order of the list', () => {
+      const first = claimed(payee, 4, at(2))
+      for (const settled of [
+        [first, later],
+        [later, first],
+      ])
+        expect(strong({ settled })).toEqual([true, false])
+    })
+
+    test('the payee is an address of the sender', () => {
+      expect(strong({ settled: [later] }, [payee])).toEqual([false, false])
+    })
+
+    test('a payment between send and claim makes the imitation no older', () => {
+      const between = [record(7, sender, imitation as Address)]
+      expect(strong({ records: between, settled: [claimed(payee, 9, at(5))] })).toEqual([true, false])
+      // Without the time of the send its claim counts.
+      expect(strong({ records: between, settled: [claimed(payee, 9)] })).toEqual([false, false])
+    })
+
+    test('an imitation that is doubted makes no other one doubtful', () => {
+      const records = [record(3, sender, payee)]
+      const settled = [later, claimed('0xd9A1b11111111111111111111111111111111111', 12, at(11))]
+      const prepared = prepareHistory({ sender, records, complete: true, settled })
+      expect(settled.map(({ address }) => prepared.find(address)?.isSettled)).toEqual([false, true])
+    })
+
+    test('an address that resembles none stays verified, and money makes a doubted one strong again', () => {
+      const records = [record(3, sender, payee), record(12, sender, imitation as Address)]
+      expect(strong({ records, settled: [claimed(planter, 9, at(5))] })).toEqual([false, false])
+      const prepared = prepareHistory({ sender, records, complete: true, settled: [later, claimed(planter, 9, at(5))] })
+      expect(prepared.find(planter)?.isSettled).toBe(true)
+      expect(prepared.find(imitation as Address)?.paid).toBe(500_000_000n)
+    })
+  })
+
   test('behavior: tells baits by what they move, who made them and whom they show as payer', () => {
     expect(baitsOf(record(1, sender, payee, { value: 0n, signer: planter }))).toEqual(['zero out by other'])
     expect(baitsOf(record(1, payee, sender, { value: 0n }))).toEqual(['zero in by target'])

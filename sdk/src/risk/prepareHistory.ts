@@ -1,10 +1,11 @@
 import type { Address } from 'viem'
-import { indexEnds } from '../chain/similarity.js'
+import { indexEnds, sharedEnds } from '../chain/similarity.js'
 import type { HistoryRecord, SenderHistory } from './history.js'
 import { isStrong } from './internal/isStrong.js'
 import { lower } from './internal/lower.js'
-import { type Moment, precedes } from './internal/moments.js'
+import { isBefore, type Moment, precedes } from './internal/moments.js'
 import { dustBelow, inUsdc } from './rules/dust.js'
+import { gradeResemblance } from './rules/resemblance.js'
 import { referenceAmount } from './rules/thresholds.js'
 
 /**
@@ -60,16 +61,22 @@ export function prepareHistory(history: SenderHistory, references: HistoryRefere
     if (familiar.has(lower(signer ?? sender)) || (token && !canonical && familiar.has(lower(token))))
       bait.isFaint = true
   }
-  for (const { address, amount, ...moment } of history.settled ?? []) {
+  const sends = new Map<Mutable, Moment>()
+  for (const { address, amount, transferId, sentAt, ...moment } of history.settled ?? []) {
     const party = partyOf(address)
-    pay(party, { ...moment, logIndex: 0 }, amount ?? 0n)
-    if (amount === undefined) party.isSettled = true
+    const sent = { ...moment, logIndex: 0, timestamp: sentAt ?? moment.timestamp }
+    pay(party, sent, amount ?? 0n)
+    if (amount === undefined) {
+      party.isSettled = true
+      if (!sends.has(party)) sends.set(party, sent)
+    }
   }
   for (const address of references.contacts ?? []) partyOf(address).saved = 'contact'
   for (const address of [sender, ...(references.own ?? []), ...(references.boxes ?? [])]) partyOf(address).saved = 'own'
 
   const known = [...parties.values()].filter(isReference)
   const search = indexEnds(known)
+  doubtImitations(sends, known.filter(isStrong).length, (party) => search(party.address))
   return {
     sender,
     complete: history.complete === true,
@@ -112,7 +119,7 @@ export type Counterparty = {
   address: Address
   /** A contact, or the sender's own: an account, a box, himself. */
   saved: 'contact' | 'own' | undefined
-  /** A protected transfer from the sender has settled there. */
+  /** A protected transfer from the sender has settled there, and it imitates no payee that is older than that send. */
   isSettled: boolean
   /** Payments he really made to it; settled protected transfers count. */
   payments: number
@@ -150,6 +157,32 @@ type Mutable = Counterparty & { firsts: Moment[]; baits: Bait[] }
 
 /** Shared by all lists with nothing in them, of which a long history has very many. */
 const none: never[] = []
+
+/**
+ * A payer who was deceived locks money for a lookalike, and the true payee's own claim then pays it. So a settled transfer
+ * verifies no address that resembles an older payee. Older is what was known before the send: a payment between send and claim
+ * must not turn an imitation into the address that was there first.
+ */
+function doubtImitations(
+  sends: ReadonlyMap<Mutable, Moment>,
+  known: number,
+  findSimilar: (party: Counterparty) => readonly Counterparty[],
+): void {
+  const sendOf = new Map([...sends].map(([{ address }, send]) => [address, send]))
+  const momentsOf = (party: Counterparty) => {
+    const send = sendOf.get(party.address)
+    return send ? [...party.firsts, send] : party.firsts
+  }
+  // In order: an address that is doubted is no reason to doubt a later one.
+  const parties = [...sends.keys()].sort((a, b) => (isBefore(momentsOf(a), momentsOf(b)) ? -1 : 1))
+  for (const party of parties) {
+    const isOlder = (other: Counterparty) =>
+      other.saved === 'own' || (isStrong(other) && isBefore(momentsOf(other), momentsOf(party)))
+    const isImitated = (other: Counterparty) =>
+      gradeResemblance(party.address, sharedEnds(party.address, other.address), known, 0, undefined) !== 'safe'
+    if (findSimilar(party).some((other) => isOlder(other) && isImitated(other))) party.isSettled = false
+  }
+}
 
 /** Whether an imitation of an address is worth a word. */
 function isReference(party: Counterparty): boolean {

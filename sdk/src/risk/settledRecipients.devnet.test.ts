@@ -1,18 +1,25 @@
+import { protectedTransferAbi } from '@holdfast/contracts'
 import vectors from '@holdfast/contracts/vectors/protected-transfer.json' with { type: 'json' }
 import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
-import { encodeFunctionData, erc20Abi, multicall3Abi, padHex, parseAbi, zeroHash } from 'viem'
+import { encodeFunctionData, erc20Abi, multicall3Abi, padHex, parseAbi, zeroAddress, zeroHash } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADDRESSES } from '../chain/addresses.js'
+import { approveUsdc } from '../transfer/allowance.js'
 import { claim } from '../transfer/claim.js'
+import { claimKeyFromLink, generateLinkSecret } from '../transfer/claimKey.js'
 import { generateClaimCode } from '../transfer/claimSecret.js'
+import { claimWithKey } from '../transfer/claimWithKey.js'
 import { defineConfig } from '../transfer/config.js'
 import { registerConfig } from '../transfer/registerConfig.js'
 import { sendProtectedWithAuthorization } from '../transfer/sendProtectedWithAuthorization.js'
+import { signClaim } from '../transfer/signClaim.js'
+import { waitForSend } from '../transfer/waitForSend.js'
 import { CachingDataProvider } from './CachingDataProvider.js'
 import { check } from './check.js'
 import { craftLookalike } from './craftLookalike.js'
 import { ExplorerDataProvider } from './ExplorerDataProvider.js'
 import { recipientVerifiedTopic } from './internal/settledLogs.js'
+import { VerifiedRecipientIndex } from './VerifiedRecipientIndex.js'
 
 /** Alice has paid Bob by protected transfers alone: her plain history names only the contract. */
 
@@ -109,6 +116,67 @@ test('the recipient of a bridge mint is a payee, and a lookalike of it is blocke
   const report = await check(alice.address, craftLookalike(carol), { client: alice.publicClient })
   expect(report).toMatchObject({ level: 'block', complete: true })
   expect(report.reasons[0]).toMatchObject({ code: 'LOOKALIKE_ADDRESS', lookalikeOf: carol })
+})
+
+test('the claim that pays a lookalike of an older payee does not verify it', async () => {
+  const imitation = craftLookalike(bob.address)
+  const secret = generateClaimCode()
+  const { configId } = await registerConfig(alice, defineConfig())
+  const params = { configId, to: imitation, amount: 2_000_000n, claimHash: secret.claimHash }
+  const { transferId } = await sendProtectedWithAuthorization(alice, params, { skipRiskCheck: true })
+  await claim(alice, transferId, secret.code, secret.salt, { recipient: imitation })
+  const [older] = await new ExplorerDataProvider().getSettledRecipients(alice.address)
+  expect(older).toMatchObject({ address: bob.address, transferId: 1n })
+  const report = await check(alice.address, imitation, { client: alice.publicClient })
+  expect(report.level).toBe('block')
+  expect(report.reasons[0]).toMatchObject({ code: 'LOOKALIKE_ADDRESS', lookalikeOf: bob.address })
+  expect(report.reasons.map(({ code }) => code)).not.toContain('VERIFIED_RECIPIENT')
+  const { level, reasons } = await check(alice.address, bob.address, { client: alice.publicClient })
+  expect(reasons.map(({ code }) => code)).toEqual(expect.arrayContaining(['VERIFIED_RECIPIENT', 'KNOWN_COUNTERPARTY']))
+  expect(level).not.toBe('block')
+})
+
+test('a payment to a lookalike between send and claim does not make it the older payee', async () => {
+  const erin = await stage.actor(0n)
+  const imitation = craftLookalike(erin.address)
+  const secret = generateClaimCode()
+  const { configId } = await registerConfig(alice, defineConfig())
+  const params = { configId, to: erin.address, amount: 2_000_000n, claimHash: secret.claimHash }
+  const { transferId } = await sendProtectedWithAuthorization(alice, params, { skipRiskCheck: true })
+  await stage.devnet.primary.increaseTime(5)
+  const account = alice.walletClient.account ?? null
+  const call = { address: stage.devnet.primary.usdc, abi: erc20Abi, functionName: 'transfer', account, chain: null }
+  const hash = await alice.walletClient.writeContract({ ...call, args: [imitation, 2_000_000n] } as never)
+  await stage.publicClient.waitForTransactionReceipt({ hash })
+  await stage.devnet.primary.increaseTime(5)
+  await claim(alice, transferId, secret.code, secret.salt, { recipient: erin.address })
+  const { reasons } = await check(alice.address, erin.address, { client: alice.publicClient })
+  expect(reasons.map(({ code }) => code)).toContain('VERIFIED_RECIPIENT')
+  expect(reasons.map(({ severity }) => severity)).not.toContain('block')
+})
+
+test('the claim of an open transfer vouches for nobody', async () => {
+  const { configId } = await registerConfig(alice, defineConfig({ claimMode: 'KEY' }))
+  const key = claimKeyFromLink(generateLinkSecret())
+  const account = alice.walletClient.account ?? null
+  const { transferContract: address } = stage.devnet.primary.contracts
+  const args = [configId, zeroAddress, 3_000_000n, key.claimHash]
+  await approveUsdc(alice, 3_000_000n)
+  const call = { address, abi: protectedTransferAbi, functionName: 'sendProtected', account, chain: null, args }
+  const hash = await alice.walletClient.writeContract(call as never)
+  const { transferId } = await waitForSend(alice, hash, key.claimHash)
+  const holder = await stage.actor(0n)
+  await claimWithKey(alice, await signClaim(key, { chainId: 5042002, transferId, recipient: holder.address }))
+  const provider = new ExplorerDataProvider()
+  expect((await provider.getSettledRecipients(alice.address)).map((one) => one.address)).not.toContain(holder.address)
+  const index = new VerifiedRecipientIndex({ client: alice.publicClient, senders: [alice.address] })
+  await index.sync()
+  expect(index.recipientsOf(alice.address).map((one) => one.address)).not.toContain(holder.address)
+  const report = await check(alice.address, craftLookalike(holder.address), { client: alice.publicClient })
+  expect(report.reasons.map(({ code }) => code)).not.toContain('LOOKALIKE_ADDRESS')
+  const codes = (await check(alice.address, holder.address, { client: alice.publicClient })).reasons
+  expect(codes.map(({ code }) => code)).not.toContain('VERIFIED_RECIPIENT')
+  expect(codes.map(({ code }) => code)).not.toContain('KNOWN_COUNTERPARTY')
 })
 
 test('an index at hand is used instead, and one that is not complete is a missing source', async () => {

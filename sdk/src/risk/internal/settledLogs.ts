@@ -38,6 +38,7 @@ export async function readSettledRecipients(
       address: readAddress(`0x${recipient.slice(26)}`, 'topic'),
       blockNumber: log.blockNumber,
       timestamp: log.timestamp,
+      transferId: BigInt(log.data),
       transactionHash: readHash(log.transactionHash, 'transactionHash'),
     }
   })

@@ -13,10 +13,10 @@ export const examples: readonly Example[] = [
   { says: 'not asked', target: stranger, history: [], expected: null },
   { says: 'no answer', target: stranger, history: [], facts: { verifiedRecipient: null }, expected: null },
   {
-    says: 'said of an impostor too, and lifts nothing',
+    says: 'the contract’s word about an imitation of an older payee is no good sign',
     target: impostor,
     history: [{ kind: 'payment', to: genuine }],
     facts: { verifiedRecipient: true },
-    expected: 'safe',
+    expected: null,
   },
 ]

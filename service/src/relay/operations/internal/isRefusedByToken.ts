@@ -36,9 +36,8 @@ function isOurs(data: Hex): boolean {
 
 function revertDataOf(error: unknown): Hex | undefined {
   for (let cause = error, depth = 0; depth < 16 && typeof cause === 'object' && cause !== null; depth++) {
-    const { data } = cause as { data?: unknown }
-    if (isHex(data) && data !== '0x') return data
-    cause = (cause as { cause?: unknown }).cause
+    if ('data' in cause && isHex(cause.data) && cause.data !== '0x') return cause.data
+    cause = 'cause' in cause ? cause.cause : undefined
   }
   return undefined
 }
