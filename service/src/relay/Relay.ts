@@ -49,6 +49,8 @@ export type RelayerBalance = {
   floor: bigint
   /** Below 5 USDC or 200 operations. */
   low: boolean
+  /** USDC refuses the relayer: it can pay for nothing. */
+  isBlocked: boolean
   /** Unix milliseconds. */
   asOf: number
 }
@@ -56,6 +58,7 @@ export type RelayerBalance = {
 /**
  * - `recovering`: it has not yet settled what an earlier process left.
  * - `foreign_use`: another program sends with its key. No instance signs until the operator has cleared it.
+ * - `blocked`: USDC refuses its account.
  * - `stopped`: it is shut down.
  */
-export type RelayTrouble = 'recovering' | 'foreign_use' | 'stopped'
+export type RelayTrouble = 'recovering' | 'foreign_use' | 'blocked' | 'stopped'

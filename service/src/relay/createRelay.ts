@@ -36,6 +36,8 @@ export function createRelay(parts: createRelay.Parts, options: createRelay.Optio
     return chain
   }
 
+  const isBlocked = (chainId: number) => opened.get(chainId)?.balance()?.isBlocked === true
+
   return {
     serves: (chainId) => opened.has(chainId),
     async quote(chainId, kind) {
@@ -51,8 +53,8 @@ export function createRelay(parts: createRelay.Parts, options: createRelay.Optio
     },
     findTransaction: (operationId) => findTransaction(store, operationId),
     balance: (chainId) => opened.get(chainId)?.balance(),
-    trouble: (chainId) => chainOf(chainId).relay.trouble,
-    isReady: (chainId) => chainOf(chainId).relay.isReady,
+    trouble: (chainId) => chainOf(chainId).relay.trouble ?? (isBlocked(chainId) ? 'blocked' : undefined),
+    isReady: (chainId) => chainOf(chainId).relay.isReady && !isBlocked(chainId),
     async stop() {
       await Promise.all([...opened.values()].map((chain) => chain.stop()))
     },

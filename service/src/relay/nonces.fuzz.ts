@@ -48,7 +48,7 @@ function relayUser({ store, admission, chainId, chain }: UserWorld): SenderUser 
         log: silent,
         metrics: createMetrics({ version: '0.0.0', commit: 'test' }),
         balance: () => undefined,
-        refreshBalance: async () => ({ available: 10n ** 12n, floor: 0n, low: false, asOf: 0 }),
+        refreshBalance: async () => ({ available: 10n ** 12n, floor: 0n, low: false, isBlocked: false, asOf: 0 }),
         onSettled() {},
         timing: {} as RelayParts['timing'],
       }

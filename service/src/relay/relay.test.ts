@@ -203,6 +203,28 @@ describe('operations', () => {
     expect(await act(claimPart(chain, transferId, secret))).toMatchObject({ body: { ok: true } })
   })
 
+  test('regression: while USDC refuses the relayer, no caller hears that the request is wrong', async () => {
+    const { chain, do: act, nonce, relay, signer, store } = await stage()
+    const { transferId, secret } = await lock(devnet)
+    const { box, part } = someBox(chain)
+    isDone(await act(part))
+    const sent = await nonce()
+    const quote = await relay.quote(PRIMARY, 'gas')
+    if ('refused' in quote) throw new Error(quote.refused)
+    await devnet.primary.setBlocked(signer.address, true)
+    const to = privateKeyToAccount(generatePrivateKey()).address
+    const parts = [
+      claimPart(chain, transferId, secret),
+      someBox(chain).part,
+      someAnnouncement(chain, box).part,
+      seedPart(chain, to, quote.value, quote.hold),
+    ]
+    for (const one of parts) expect(await act(one)).toEqual({ problem: 'upstream_unavailable' })
+    expect([await nonce(), relay.trouble(PRIMARY), relay.isReady(PRIMARY)]).toEqual([sent, 'blocked', false])
+    expect((await readLedgers(store))['units global']).toBe('1 used, 0 held')
+    await devnet.primary.setBlocked(signer.address, false)
+  })
+
   test('create with its announcement: in order, from one request', async () => {
     const { chain, admission, relay, finish } = await stage()
     const { box, part } = someBox(chain)

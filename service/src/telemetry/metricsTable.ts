@@ -12,6 +12,7 @@ export const METRICS = {
   quota_units_held: gauge('Units held by operations that have not ended.', 'scope'),
   relay_spend_usdc_total: counter('USDC the relayer has spent.', 'kind'),
   relayer_balance_usdc: gauge('USDC the relayer has.', 'chain'),
+  relayer_blocked: gauge('1 while USDC refuses the relayer, else 0.', 'chain'),
   relay_stopped: gauge('1 while the relay stands still because somebody else has sent with its key, else 0.', 'chain'),
   relay_jobs: gauge('Operations by state.', 'state'),
   relay_queued_operations: gauge('Operations that wait for a transaction.', 'chain'),

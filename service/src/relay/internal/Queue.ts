@@ -106,6 +106,12 @@ export class Queue {
 
   /** The planner has looked first, so what reverts is a race, which a second look shows, or the token's own refusal. */
   async #refuseImpossible(operation: OperationRow, call: Call): Promise<void> {
+    const { log, chain, refreshBalance } = this.#parts
+    if ((await refreshBalance()).isBlocked) {
+      // Nothing is wrong with what the caller asks for.
+      log.error('USDC refuses the relayer', { chain: chain.id })
+      return this.#end(operation, refusal({ problem: 'upstream_unavailable' }))
+    }
     const again = await this.#operations.preflight(operation)
     if ('outcome' in again) return this.#endUnsent(operation, again)
     const body = await this.#operations.whyRefused(operation, call)

@@ -37,9 +37,11 @@ export function operationPolicy(parts: RelayParts, operations: Operations): Omit
     if (!operation) return
     const known = await parts.refreshBalance().catch(() => undefined)
     const isShort = known !== undefined && known.available < wouldCost
+    // Every endpoint refuses a blocked sender, whomever it pays.
+    const isRecipients = operation.kind === 'gas' && known?.isBlocked !== true
     const outcome: Outcome = isShort
       ? { problem: 'relayer_depleted' }
-      : operation.kind === 'gas'
+      : isRecipients
         ? { problem: 'recipient_not_eligible', impossible: true }
         : { problem: 'upstream_unavailable' }
     await operations.settle(operation, refusal(outcome, spent))

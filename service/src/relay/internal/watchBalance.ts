@@ -4,6 +4,7 @@ import type { MoneyLimits } from '../../config/Config.js'
 import { type Fees, max } from '../../sender/fees.js'
 import { toUnits } from '../../sender/money.js'
 import type { Metrics } from '../../telemetry/Telemetry.js'
+import { isBlocked } from '../isBlocked.js'
 import { planners } from '../operations/planners.js'
 import { seedOf } from '../quoteOf.js'
 import type { RelayerBalance } from '../Relay.js'
@@ -18,7 +19,9 @@ export function watchBalance(parts: BalanceParts): BalanceWatch {
       reading = undefined
     })
     balance = await reading
-    metrics.gauge('relayer_balance_usdc', Number(balance.available) / 1e6, { chain: String(chain.id) })
+    const labels = { chain: String(chain.id) }
+    metrics.gauge('relayer_balance_usdc', Number(balance.available) / 1e6, labels)
+    metrics.gauge('relayer_blocked', Number(balance.isBlocked), labels)
     return balance
   }
   // A failure shows in `asOf`.
@@ -71,9 +74,10 @@ const lowOperations = 200n
 
 async function readBalance({ chain, relayer, money, readFees, now }: BalanceParts): Promise<RelayerBalance> {
   const asOf = now()
-  const [wei, fees] = await Promise.all([
+  const [wei, fees, blocked] = await Promise.all([
     chain.client.request({ method: 'eth_getBalance', params: [relayer, 'latest'] }),
     readFees(),
+    isBlocked(chain, relayer),
   ])
   const available = toUnits(hexToBigInt(wei), 'down')
   const dearest = Object.values(planners)
@@ -83,5 +87,5 @@ async function readBalance({ chain, relayer, money, readFees, now }: BalancePart
     .map(({ gasMax }) => toUnits(gasMax * (fees.baseFee + fees.tip), 'up'))
     .reduce(max)
   const lowBelow = max(money.lowBalance, lowOperations * usual)
-  return { available, floor: 3n * dearest, low: available < lowBelow, asOf }
+  return { available, floor: 3n * dearest, low: available < lowBelow, isBlocked: blocked, asOf }
 }

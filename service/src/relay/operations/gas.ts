@@ -1,6 +1,7 @@
-import { type Address, encodeFunctionData, hexToBigInt, hexToBool, hexToNumber, isAddressEqual, parseAbi } from 'viem'
+import { type Address, hexToBigInt, hexToNumber, isAddressEqual } from 'viem'
 import type { ServedChain } from '../../chains/ServedChain.js'
 import { toUnits } from '../../sender/money.js'
+import { isBlocked } from '../isBlocked.js'
 import { codeAt } from './internal/reads.js'
 import type { Planner } from './Planner.js'
 
@@ -44,14 +45,13 @@ export const gasPlanner: Planner<GasContent> = {
     )
     if (BigInt(to) < keyless) return refused
     if ([relayer, ...ownAddresses, ...contracts].some((own) => isAddressEqual(own, to))) return refused
-    const data = encodeFunctionData({ abi: blocklistAbi, args: [to] })
     const [nonce, code, balance, blocked] = await Promise.all([
       client.request({ method: 'eth_getTransactionCount', params: [to, 'latest'] }),
       codeAt(chain, to),
       client.request({ method: 'eth_getBalance', params: [to, 'latest'] }),
-      client.request({ method: 'eth_call', params: [{ to: deployment.usdc, data }, 'latest'] }),
+      isBlocked(chain, to),
     ])
-    if (hexToNumber(nonce) !== 0 || code !== '0x' || hexToBool(blocked, { size: 32 })) return refused
+    if (hexToNumber(nonce) !== 0 || code !== '0x' || blocked) return refused
     if (toUnits(hexToBigInt(balance), 'down') >= BigInt(amount))
       return { outcome: { body: { txHash: null, amount: '0' } }, units: 'refund', state: 'refused' }
     return { ok: true }
@@ -66,5 +66,3 @@ export const gasPlanner: Planner<GasContent> = {
 
 /** Below it are the zero address, to which the chain pays nothing, and precompiles. */
 const keyless = 2n ** 16n
-
-const blocklistAbi = parseAbi(['function isBlacklisted(address account) view returns (bool)'])

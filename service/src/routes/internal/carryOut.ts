@@ -91,6 +91,7 @@ export const RETRY_AFTER_MS = 2_000
 const troubles = {
   recovering: 'recovering',
   foreign_use: 'upstream_unavailable',
+  blocked: 'upstream_unavailable',
   stopped: 'shutting_down',
 } as const
 
