@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { type Address, encodeFunctionData, type Hex, parseAbi, zeroHash } from 'viem'
 import { call } from 'viem/actions'
 import { ChainUnavailableError } from '../../errors/chain.js'
 import type { ClientPair, ReadClient } from '../clients.js'
@@ -22,27 +22,36 @@ export async function acceptsSignature(
   digest: Hex,
   signature: Hex,
 ): Promise<boolean> {
-  const answer = await askErc1271(client, account, digest, signature)
-  return answer.length === 66 && answer.startsWith(erc1271Magic)
+  const { answer } = await askErc1271(client, account, digest, signature)
+  return answer?.length === 66 && answer.startsWith(erc1271Magic)
 }
 
 /** Whether USDC and Permit can take a signature of the account: it has no code, or code that answers ERC-1271. */
 export async function canSign(clients: ClientPair, account: Address): Promise<boolean> {
   if (!(await codeAt(clients, account, 'reading the account'))) return true
-  return (await askErc1271(clients.publicClient, account, `0x${'00'.repeat(32)}`, `0x${'00'.repeat(65)}`)) !== '0x'
+  const { answer, revertData } = await askErc1271(clients.publicClient, account, zeroHash, `0x${'00'.repeat(65)}`)
+  // Published accounts revert with a reason on an invalid signature; only code without the function says nothing.
+  return (answer ?? revertData) !== '0x'
 }
 
-/** @returns The account's answer; `0x` when it has none or refuses to give one. */
-async function askErc1271(client: ReadClient, account: Address, digest: Hex, signature: Hex): Promise<Hex> {
+/** @returns The account's answer, or the data with which it reverted; `0x` for none. */
+async function askErc1271(
+  client: ReadClient,
+  account: Address,
+  digest: Hex,
+  signature: Hex,
+): Promise<{ answer: Hex; revertData?: undefined } | { answer?: undefined; revertData: Hex }> {
   try {
     const { data } = await call(client, {
       to: account,
       data: encodeFunctionData({ abi: erc1271Abi, functionName: 'isValidSignature', args: [digest, signature] }),
     })
-    return data ?? '0x'
+    return { answer: data ?? '0x' }
   } catch (error) {
-    if (readRevert(error, erc1271Abi) !== undefined) return '0x'
-    throw new ChainUnavailableError('asking the account about its signature', withoutSecrets(error))
+    const revert = readRevert(error, erc1271Abi)
+    if (revert === undefined)
+      throw new ChainUnavailableError('asking the account about its signature', withoutSecrets(error))
+    return { revertData: revert.data ?? '0x' }
   }
 }
 
