@@ -1,12 +1,13 @@
-import { readFile, stat } from 'node:fs/promises'
+import { copyFile, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { startChild } from '../../test/childProcess.js'
 import { describeStores, stores } from '../../test/stores.js'
 import type { Config } from '../config/Config.js'
+import { nameOf } from '../telemetry/nameOf.js'
 import { migrate } from './internal/migrate.js'
 import { openPostgres } from './internal/openPostgres.js'
 import { openSqlite } from './internal/openSqlite.js'
@@ -299,12 +300,40 @@ describe('a directory', () => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store.db)
     await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count)}`.execute(store.db)
     const row = { instance: 'a', seq: 1, time: 1, kind: 'a', body: 'x'.repeat(1e6), previous: '', hash: '' }
-    await expect(store.db.insertInto('audit').values(row).execute()).rejects.toThrow(StoreUnavailableError)
+    const write = () => store.db.insertInto('audit').values(row).execute()
+    await expect(write()).rejects.toThrow(StoreUnavailableError)
+    // In a transaction the engine has rolled back by itself.
+    const failure = await store
+      .transaction((tx) => tx.insertInto('audit').values(row).execute())
+      .catch((error) => error)
+    expect([failure, nameOf(failure)]).toEqual([
+      expect.any(StoreUnavailableError),
+      'StoreUnavailableError < SQLITE_FULL',
+    ])
+    await expect(store.probe()).rejects.toThrow(StoreUnavailableError)
+    await sql`pragma max_page_count = 1000000`.execute(store.db)
     await store.probe()
+    await write()
     await sql`pragma query_only = 1`.execute(store.db)
     await expect(store.probe()).rejects.toThrow(StoreUnavailableError)
     await sql`pragma query_only = 0`.execute(store.db)
     await store.probe()
+  })
+
+  test.each(['holdfast.db', 'holdfast.lock'])('error: %s is deleted, or replaced, under the store', async (name) => {
+    const directory = await newDirectory()
+    const store = await open({ kind: 'sqlite', directory })
+    const file = join(directory, name)
+    await copyFile(file, `${file}.copy`)
+    await store.probe()
+    await rename(`${file}.copy`, file)
+    await expect(store.probe()).rejects.toThrow(StoreUnavailableError)
+    await rm(file)
+    await expect(store.probe()).rejects.toThrow(StoreUnavailableError)
+    await expect(store.db.selectFrom('counters').selectAll().execute()).rejects.toThrow(StoreUnavailableError)
+    const work = vi.fn(async () => {})
+    await expect(store.transaction(work)).rejects.toThrow(StoreUnavailableError)
+    expect(work).not.toHaveBeenCalled()
   })
 
   test('behavior: leases of a process that is gone are free', async () => {

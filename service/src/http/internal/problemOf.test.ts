@@ -31,5 +31,7 @@ test('namesOf: classes only, and no text', () => {
   const odd = Object.assign(new Error('secret'), { name: 'a secret' })
   expect(namesOf(new CallRefusedError('x', {}))).toEqual(['CallRefusedError'])
   expect(namesOf(new TypeError('x', { cause: odd }))).toEqual(['TypeError', 'Error'])
+  const full = Object.assign(new Error('x'), { name: 'SQLITE_FULL' })
+  expect(namesOf(new StoreUnavailableError({ cause: full }))).toEqual(['StoreUnavailableError', 'SQLITE_FULL'])
   expect(namesOf('x')).toEqual(['string'])
 })

@@ -30,6 +30,6 @@ function causesOf(error: unknown): readonly Error[] {
 
 /** The classes of an error and its causes, for the log. */
 export function namesOf(error: unknown): readonly string[] {
-  const names = causesOf(error).map(({ name }) => (/^[A-Za-z]{1,60}$/.test(name) ? name : 'Error'))
+  const names = causesOf(error).map(({ name }) => (/^[A-Za-z_]{1,60}$/.test(name) ? name : 'Error'))
   return names.length === 0 ? [typeof error] : names
 }

@@ -4,13 +4,21 @@ import { StoreUnavailableError } from '../StoreErrors.js'
 
 /** Kysely's SQLite dialect on Node's own engine. */
 export class NodeSqliteDialect extends SqliteDialect {
-  constructor(database: DatabaseSync) {
-    super({ database: adapt(database) })
+  /** @param watch - Asked before each statement, and told of each error. */
+  constructor(database: DatabaseSync, watch: SqliteWatch = {}) {
+    super({ database: adapt(database, watch) })
   }
 
   override createAdapter(): DialectAdapter {
     return new TransactionalDdlAdapter()
   }
+}
+
+/** What goes along with every statement. */
+export type SqliteWatch = {
+  /** May throw, and the statement is not run. */
+  before?: () => void
+  failed?: (error: unknown) => void
 }
 
 /** SQLite rolls tables back as well as rows: a migration that is killed leaves nothing behind. */
@@ -20,21 +28,32 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
-/** Errors a later attempt may not meet: busy, locked, read-only, I/O, disk full, cannot open. */
-const unavailable: ReadonlySet<number> = new Set([5, 6, 8, 10, 13, 14])
+/** Errors a later attempt may not meet, by their primary codes. */
+const unavailable: ReadonlyMap<number, string> = new Map([
+  [5, 'SQLITE_BUSY'],
+  [6, 'SQLITE_LOCKED'],
+  [8, 'SQLITE_READONLY'],
+  [10, 'SQLITE_IOERR'],
+  [13, 'SQLITE_FULL'],
+  [14, 'SQLITE_CANTOPEN'],
+])
 
 /** What the engine's error means to us. */
 export function sqliteError(error: unknown): unknown {
   const code = (error as { errcode?: unknown }).errcode
   // The low byte is the primary code of an extended one.
-  return typeof code === 'number' && unavailable.has(code & 0xff) ? new StoreUnavailableError({ cause: error }) : error
+  const name = typeof code === 'number' ? unavailable.get(code & 0xff) : undefined
+  if (name === undefined) return error
+  // Logs show the names of an error and its causes, and no texts.
+  const cause = Object.assign(new Error(name, { cause: error }), { name })
+  return new StoreUnavailableError({ cause })
 }
 
 /** Statements of bulk writes differ in their number of rows; keeping them would only push out the short ones. */
 const keptLength = 2000
 const keptStatements = 500
 
-function adapt(database: DatabaseSync): SqliteDatabase {
+function adapt(database: DatabaseSync, watch: SqliteWatch): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>()
   return {
     close: () => database.close(),
@@ -43,7 +62,8 @@ function adapt(database: DatabaseSync): SqliteDatabase {
       if (known) return known
       // Taking the write lock at once means a transaction never has to be given up halfway.
       const sql = text === 'begin' ? 'begin immediate' : text
-      const statement = guarded(() => adaptStatement(database.prepare(sql)))
+      const statement = guarded(watch, () => adaptStatement(database.prepare(sql), watch))
+      if (text === 'rollback') return onlyWithin(database, statement)
       if (text.length > keptLength) return statement
       if (kept.size >= keptStatements) kept.delete(kept.keys().next().value ?? '')
       kept.set(text, statement)
@@ -52,20 +72,33 @@ function adapt(database: DatabaseSync): SqliteDatabase {
   }
 }
 
-function adaptStatement(statement: StatementSync): SqliteStatement {
+/**
+ * A full disk has ended the transaction already. A rollback then fails with an error of its own, which would hide the first
+ * one.
+ */
+function onlyWithin(database: DatabaseSync, rollback: SqliteStatement): SqliteStatement {
+  const run = (parameters: readonly unknown[]) =>
+    database.isTransaction === false ? { changes: 0, lastInsertRowid: 0 } : rollback.run(parameters)
+  return { ...rollback, run }
+}
+
+function adaptStatement(statement: StatementSync, watch: SqliteWatch): SqliteStatement {
   const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => guarded(() => statement.all(...values(parameters))),
-    run: (parameters) => guarded(() => statement.run(...values(parameters))),
+    all: (parameters) => guarded(watch, () => statement.all(...values(parameters))),
+    run: (parameters) => guarded(watch, () => statement.run(...values(parameters))),
     iterate: (parameters) => statement.iterate(...values(parameters)),
   }
 }
 
-function guarded<result>(work: () => result): result {
+function guarded<result>({ before, failed }: SqliteWatch, work: () => result): result {
+  before?.()
   try {
     return work()
   } catch (error) {
-    throw sqliteError(error)
+    const known = sqliteError(error)
+    failed?.(known)
+    throw known
   }
 }

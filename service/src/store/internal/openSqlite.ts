@@ -9,6 +9,7 @@ import { StoreUnavailableError } from '../StoreErrors.js'
 import { lockDirectory } from './lockDirectory.js'
 import { migrate } from './migrate.js'
 import { NodeSqliteDialect, sqliteError } from './nodeSqlite.js'
+import { StoreFiles } from './StoreFiles.js'
 
 /** Opens the embedded store of a directory, which this process owns until it is closed. */
 export async function openSqlite(
@@ -21,12 +22,19 @@ export async function openSqlite(
     const file = join(directory, 'holdfast.db')
     await privateFile(file)
     const database = openDatabase(file)
-    const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database) })
+    const files = new StoreFiles(directory, [file, join(directory, 'holdfast.lock')], options.log)
+    let hasFailed = false
+    const failed = (error: unknown) => {
+      hasFailed ||= error instanceof StoreUnavailableError
+    }
+    const watch = { before: () => files.assertThere(), failed }
+    const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database, watch) })
     try {
       await migrate(db, options)
       // Whoever held a lease here was a process that owned this directory, so it has ended.
       await db.updateTable('leases').set({ expires_at: 0 }).execute()
     } catch (error) {
+      files.close()
       await db.destroy()
       throw error
     }
@@ -35,10 +43,15 @@ export async function openSqlite(
       db,
       transaction: (work) => db.transaction().execute(work),
       async probe() {
-        // A write that changes nothing: a full or read-only disk refuses it all the same.
+        await files.check()
+        // A write that changes nothing: a read-only disk refuses it all the same.
         await db.transaction().execute((tx) => sql`pragma user_version = 0`.execute(tx))
+        // It takes no room, so after a failure only a write that does shows that there is some.
+        if (hasFailed) await tryGrowing(db)
+        hasFailed = false
       },
       async close() {
+        files.close()
         await db.destroy()
         unlock()
       },
@@ -48,6 +61,15 @@ export async function openSqlite(
     throw error
   }
 }
+
+/** Takes room, and gives it back. */
+async function tryGrowing(db: Kysely<Database>): Promise<void> {
+  await sql`create table if not exists room (filling blob)`.execute(db)
+  await sql`insert into room values (zeroblob(${sql.lit(growthBytes)}))`.execute(db)
+  await sql`drop table room`.execute(db)
+}
+
+const growthBytes = 262_144
 
 /** The store holds claim codes for a while, so only its owner reads it. */
 async function privateDirectory(path: string, log: Log | undefined): Promise<string> {
