@@ -22,5 +22,8 @@ export function toOperation(row: OperationRow): Operation {
 /** Ended, and nothing of it will ever happen. */
 export const WITHOUT_EFFECT: ReadonlySet<OperationState> = new Set(['refused', 'failed', 'superseded'])
 
+/** Still to be done. An index finds these; it cannot find what is in no end. */
+export const OPEN: readonly OperationState[] = ['queued', 'prepared', 'broadcast', 'mined']
+
 /** Ends that nothing follows. */
 export const ENDS: readonly OperationState[] = ['final', ...WITHOUT_EFFECT]

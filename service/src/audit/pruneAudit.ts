@@ -1,5 +1,6 @@
 import { deleteInSteps } from '../store/deleteInSteps.js'
 import type { Store } from '../store/Store.js'
+import { auditInstances } from './auditInstances.js'
 
 /**
  * Forgets rows of every chain that are older than a moment, its own and those of instances that are gone. In place of the
@@ -12,9 +13,8 @@ import type { Store } from '../store/Store.js'
  * await pruneAudit(store, Date.now() - 365 * 86_400_000)
  */
 export async function pruneAudit(store: Store, before: number): Promise<number> {
-  const found = await store.db.selectFrom('audit').select('instance').distinct().execute()
   let deleted = 0
-  for (const { instance } of found)
+  for (const instance of await auditInstances(store))
     deleted += await deleteInSteps((limit) => pruneChain(store, instance, before, limit))
   return deleted
 }

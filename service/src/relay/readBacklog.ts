@@ -1,4 +1,4 @@
-import { ENDS } from '../admission/operationRow.js'
+import { OPEN } from '../admission/operationRow.js'
 import type { Store } from '../store/Store.js'
 
 /**
@@ -21,7 +21,7 @@ export async function readBacklog(
       fn.countAll<number>().as('count'),
       fn.min<number>('created_at').as('oldest'),
     ])
-    .where('state', 'not in', ENDS)
+    .where('state', 'in', OPEN)
     .groupBy(['chain_id', 'state'])
     .execute()
   return chains.map((chain) => {

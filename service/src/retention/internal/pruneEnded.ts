@@ -1,4 +1,6 @@
+import { type RawBuilder, sql } from 'kysely'
 import { ENDS } from '../../admission/operationRow.js'
+import type { OperationKind } from '../../store/Database.js'
 import { deleteInSteps } from '../../store/deleteInSteps.js'
 import type { Store } from '../../store/Store.js'
 
@@ -13,50 +15,40 @@ import type { Store } from '../../store/Store.js'
  * @param before - Unix milliseconds.
  */
 export async function pruneEnded(store: Store, before: number, now: number): Promise<void> {
-  await deleteInSteps(async (limit) => {
-    const { numDeletedRows } = await store.db
-      .deleteFrom('operations')
-      .where('id', 'in', ({ selectFrom }) =>
-        selectFrom('operations')
-          .select('id')
-          .where((eb) =>
-            eb.or([
-              eb.and([eb('state', 'in', ENDS), eb('updated_at', '<', before)]),
-              eb.and([eb('state', '=', 'refused'), eb('spent', '=', 0), eb('updated_at', '<', now - refusedKeptMs)]),
-            ]),
-          )
-          .where((eb) => eb.or([eb('kind', '!=', 'gas'), eb('state', '!=', 'final')]))
-          .limit(limit),
-      )
-      .executeTakeFirstOrThrow()
-    return Number(numDeletedRows)
-  })
-  for (const table of ['quotas', 'spending'] as const)
-    await deleteInSteps(async (limit) => {
-      const { numDeletedRows } = await store.db
-        .deleteFrom(table)
-        .where(({ eb, refTuple, selectFrom }) =>
-          eb(
-            refTuple('day', 'scope'),
-            'in',
-            selectFrom(table)
-              .select(['day', 'scope'])
-              .where('held', '=', 0)
-              .where((eb) =>
-                eb.or([
-                  eb('day', '<', Math.floor(before / dayMs)),
-                  // The same as no row.
-                  eb(table === 'quotas' ? 'used' : 'spent', '=', 0),
-                ]),
-              )
-              .limit(limit)
-              .$asTuple('day', 'scope'),
-          ),
-        )
-        .executeTakeFirstOrThrow()
-      return Number(numDeletedRows)
-    })
+  // One state and kind at a time, which is a range of the index.
+  for (const state of ENDS)
+    for (const kind of kinds)
+      if (!(state === 'final' && kind === 'gas'))
+        await deleteOperations(store, sql`state = ${state} and kind = ${kind} and updated_at < ${before}`)
+  for (const kind of kinds)
+    await deleteOperations(
+      store,
+      sql`state = 'refused' and kind = ${kind} and updated_at < ${now - refusedKeptMs} and spent = 0`,
+    )
+  for (const table of ['quotas', 'spending'] as const) {
+    await deleteDays(store, table, sql`held = 0 and day < ${Math.floor(before / dayMs)}`)
+    // The same as no row.
+    await deleteDays(store, table, sql`held = 0 and ${sql.ref(table === 'quotas' ? 'used' : 'spent')} = 0`)
+  }
 }
 
+async function deleteOperations(store: Store, which: RawBuilder<unknown>): Promise<void> {
+  await deleteInSteps(async (limit) => {
+    const { numAffectedRows = 0n } = await sql`
+      delete from operations where id in (select id from operations where ${which} limit ${limit})`.execute(store.db)
+    return Number(numAffectedRows)
+  })
+}
+
+async function deleteDays(store: Store, table: 'quotas' | 'spending', which: RawBuilder<unknown>): Promise<void> {
+  await deleteInSteps(async (limit) => {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where (day, scope) in
+        (select day, scope from ${sql.table(table)} where ${which} limit ${limit})`.execute(store.db)
+    return Number(numAffectedRows)
+  })
+}
+
+const kinds: readonly OperationKind[] = ['claim', 'create', 'announce', 'gas']
 const dayMs = 86_400_000
 const refusedKeptMs = 3_600_000

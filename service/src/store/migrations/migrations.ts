@@ -7,6 +7,7 @@ import { opinion } from './0005_opinion.js'
 import { keeper } from './0006_keeper.js'
 import { stop } from './0007_stop.js'
 import { retention } from './0008_retention.js'
+import { prunes } from './0009_prunes.js'
 
 /**
  * In the order of their names; what has been released never changes, a change is a new one. There is no way down: a
@@ -23,4 +24,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006_keeper': keeper,
   '0007_stop': stop,
   '0008_retention': retention,
+  '0009_prunes': prunes,
 }
