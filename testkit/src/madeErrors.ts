@@ -13,6 +13,7 @@ export function madeErrors(): readonly errors.ServiceError[] {
   return [
     ...all<errors.BoxRefusal, object>(boxRefusals, (code, facts) => new errors.BoxRefusedError(address, code, facts)),
     ...all<errors.BridgeRefusal, object>(bridgeRefusals, (code, facts) => new errors.BridgeRefusedError(code, facts)),
+    new errors.BatchItemFailedError(2, new errors.TransferUnavailableError(1n, 'not_sender')),
     new errors.BurnNotFoundError(hash),
     ...(['failed', 'not_attempted', 'not_on_chain'] as const).map(
       (reason) => new errors.ForwardingFailedError(reason, burn),
@@ -179,6 +180,8 @@ const transferReasons: Readonly<Record<errors.TransferUnavailableReason, undefin
   not_expired: undefined,
   unknown: undefined,
   not_sender: undefined,
+  wrong_claim_mode: undefined,
+  not_open: undefined,
 }
 
 const fundingAdvice: readonly errors.FundingAdvice[] = [

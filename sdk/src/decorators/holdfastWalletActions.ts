@@ -24,21 +24,40 @@ import { announceStealthBox } from '../stealth/announceStealthBox.js'
 import { approveUsdc } from '../transfer/allowance.js'
 import { cancelAuthorization } from '../transfer/authorization.js'
 import { cancel } from '../transfer/cancel.js'
+import { cancelBatch } from '../transfer/cancelBatch.js'
 import { cancelWithSignature, signCancel } from '../transfer/cancelWithSignature.js'
 import { canPayBySignature } from '../transfer/canPayBySignature.js'
 import { claim } from '../transfer/claim.js'
+import { claimWithKey } from '../transfer/claimWithKey.js'
+import { claimWithKeyBatch } from '../transfer/claimWithKeyBatch.js'
 import { approvePermit, signPermitTransfer } from '../transfer/permit.js'
 import { reclaimExpired } from '../transfer/reclaimExpired.js'
 import { reclaimExpiredBatch } from '../transfer/reclaimExpiredBatch.js'
 import { registerConfig } from '../transfer/registerConfig.js'
 import { rekey } from '../transfer/rekey.js'
+import { rekeyWithSignature, signRekey } from '../transfer/rekeyWithSignature.js'
+import { release } from '../transfer/release.js'
+import { releaseWithSignature, signRelease } from '../transfer/releaseWithSignature.js'
+import { requestRelease } from '../transfer/requestRelease.js'
 import { sendProtected } from '../transfer/sendProtected.js'
+import { sendProtectedBatch } from '../transfer/sendProtectedBatch.js'
+import {
+  sendProtectedBatchWithAuthorization,
+  signBatchAuthorization,
+  submitBatchAuthorization,
+} from '../transfer/sendProtectedBatchWithAuthorization.js'
+import {
+  sendProtectedBatchWithWitness,
+  signBatchWitness,
+  submitBatchWitness,
+} from '../transfer/sendProtectedBatchWithWitness.js'
 import {
   sendProtectedWithAuthorization,
   signSendAuthorization,
   submitSendAuthorization,
 } from '../transfer/sendProtectedWithAuthorization.js'
 import { sendProtectedWithPermit } from '../transfer/sendProtectedWithPermit.js'
+import { sendProtectedWithWitness, signSendWitness, submitSendWitness } from '../transfer/sendProtectedWithWitness.js'
 import { type Bound, bindAll } from './internal/bindAll.js'
 
 const operations = {
@@ -49,8 +68,11 @@ const operations = {
   canPayBySignature,
   cancel,
   cancelAuthorization,
+  cancelBatch,
   cancelWithSignature,
   claim,
+  claimWithKey,
+  claimWithKeyBatch,
   completeHubWithdrawal,
   createEphemeral,
   depositToHub,
@@ -64,20 +86,36 @@ const operations = {
   reclaimExpiredBatch,
   registerConfig,
   rekey,
+  rekeyWithSignature,
+  release,
+  releaseWithSignature,
+  requestRelease,
   resumeBridge,
   sendProtected,
+  sendProtectedBatch,
+  sendProtectedBatchWithAuthorization,
+  sendProtectedBatchWithWitness,
   sendProtectedWithAuthorization,
   sendProtectedWithPermit,
+  sendProtectedWithWitness,
   settlePrivatePayment,
   settlePrivatePaymentBatched,
+  signBatchAuthorization,
+  signBatchWitness,
   signCancel,
   signPermitTransfer,
+  signRekey,
+  signRelease,
   signSendAuthorization,
+  signSendWitness,
   signSweep,
   spendFromHub,
+  submitBatchAuthorization,
+  submitBatchWitness,
   submitPay,
   submitPull,
   submitSendAuthorization,
+  submitSendWitness,
   sweepExpired,
   sweepToVault,
   sweepWithSignature,

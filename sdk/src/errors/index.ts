@@ -59,6 +59,7 @@ export {
   WalletSilentError,
 } from './transaction.js'
 export {
+  BatchItemFailedError,
   ClaimHashNotFoundError,
   ClaimKeyInvalidError,
   ClaimOutcomeUnknownError,

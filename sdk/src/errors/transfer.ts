@@ -24,8 +24,15 @@ export class TransferUnavailableError extends ServiceError {
   }
 }
 
-/** Which state prevents the operation. `not_expired` applies to returns only. */
-export type TransferUnavailableReason = 'not_pending' | 'expired' | 'not_expired' | 'unknown' | 'not_sender'
+/** Which state prevents the operation. `not_expired` applies to returns only, `not_open` to releases. */
+export type TransferUnavailableReason =
+  | 'not_pending'
+  | 'expired'
+  | 'not_expired'
+  | 'unknown'
+  | 'not_sender'
+  | 'wrong_claim_mode'
+  | 'not_open'
 
 const sentences = {
   not_pending: 'is no longer open, or is locked after five wrong codes',
@@ -33,6 +40,8 @@ const sentences = {
   not_expired: 'cannot be returned yet: its deadline has not passed',
   unknown: 'does not exist',
   not_sender: 'can be changed only by its sender',
+  wrong_claim_mode: 'is claimed in another way: its terms decide between code, key and release',
+  not_open: 'has a recorded recipient, whose claim needs no release',
 } as const satisfies Record<TransferUnavailableReason, string>
 
 /** The code was wrong, and the attempt is spent. */
@@ -145,6 +154,28 @@ export class ReleaseRequiredError extends ServiceError {
       hint: 'Ask for it with `requestRelease`; the sender then uses `release`.',
     })
     this.transferId = transferId
+  }
+}
+
+/**
+ * One item stopped a batch, of which nothing was done. `cause` is what the item alone would have thrown.
+ */
+export class BatchItemFailedError extends ServiceError {
+  override readonly name = 'BatchItemFailedError'
+  /** Place of the item, from 0. */
+  readonly index: number
+
+  constructor(index: number, cause: Error) {
+    const isOurs = cause instanceof ServiceError
+    super(`Item ${index} of the batch failed.`, {
+      code: 'batch_item_failed',
+      effect: 'none',
+      retry: isOurs ? cause.retry : 'after_change',
+      advice: isOurs ? cause.advice : { do: 'correct_input', parameter: 'items' },
+      cause,
+      hint: 'Nothing of the batch was done. Mend the item, or leave it out.',
+    })
+    this.index = index
   }
 }
 

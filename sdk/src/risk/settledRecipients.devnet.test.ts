@@ -155,7 +155,7 @@ test('a payment to a lookalike between send and claim does not make it the older
   expect(reasons.map(({ severity }) => severity)).not.toContain('block')
 })
 
-test('the claim of an open transfer vouches for nobody', async () => {
+test('the claim of an open transfer verifies no address', async () => {
   const { configId } = await registerConfig(alice, defineConfig({ claimMode: 'KEY' }))
   const key = claimKeyFromLink(generateLinkSecret())
   const account = alice.walletClient.account ?? null

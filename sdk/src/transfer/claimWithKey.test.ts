@@ -2,7 +2,6 @@ import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stag
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { InvalidInputError } from '../errors/input.js'
-import { CallRefusedError } from '../errors/transaction.js'
 import { ClaimKeyInvalidError, ClaimRecipientMismatchError, TransferUnavailableError } from '../errors/transfer.js'
 import { cancel } from './cancel.js'
 import { claim } from './claim.js'
@@ -95,7 +94,7 @@ test('error: settled, and unknown', async () => {
 test('error: functions of one claim mode on a transfer of the other', async () => {
   const { transferId, code, salt } = await lock()
   const refused = claim(carol, transferId, code, salt, { recipient: bob.address })
-  await expect(refused).rejects.toMatchObject({ name: 'CallRefusedError', errorName: 'WrongClaimMode' })
+  await expect(refused).rejects.toMatchObject({ name: 'TransferUnavailableError', reason: 'wrong_claim_mode' })
   expect(await getTransfer(carol, transferId)).toMatchObject({ status: 'PENDING', attempts: 0 })
 
   const coded = (await registerConfig(alice, defineConfig())).configId
@@ -106,7 +105,7 @@ test('error: functions of one claim mode on a transfer of the other', async () =
     transferId: other,
     recipient: bob.address,
   })
-  await expect(claimWithKey(carol, signed)).rejects.toBeInstanceOf(CallRefusedError)
+  await expect(claimWithKey(carol, signed)).rejects.toMatchObject({ reason: 'wrong_claim_mode' })
 })
 
 test('error: a claim hash of the other mode is refused before anything is signed', async () => {

@@ -1,10 +1,9 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
-import { encodeFunctionData, type Hash, type Hex, zeroAddress } from 'viem'
+import { encodeFunctionData, type Hash, type Hex } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
 import { assertNetwork } from '../chain/network.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
-import { getTransfer } from './getTransfer.js'
-import { assertRecipient, contractOf } from './internal/contract.js'
+import { contractOf } from './internal/contract.js'
 import { claimCallArgs, keyRefusal } from './internal/keyClaim.js'
 import { interpretClaimReceipt } from './interpretClaimReceipt.js'
 import type { SignedClaim } from './signClaim.js'
@@ -29,12 +28,10 @@ export async function claimWithKey(
   options: WriteOptions = {},
 ): Promise<Hash> {
   const data = encodeKeyClaim(signed)
-  const { transferId, recipient } = signed
+  const { transferId } = signed
   requireAccount(clients.walletClient)
   const deployment = await assertNetwork(clients)
   const contract = contractOf(clients, deployment)
-  const { to } = await getTransfer(clients, transferId)
-  if (to !== zeroAddress) assertRecipient(transferId, to, recipient)
   const attempted = `claiming transfer ${transferId}`
   const call = { to: contract, data, abi: protectedTransferAbi, attempted, onRevert: keyRefusal(transferId) }
   const { logs, transactionHash } = await execute(clients, deployment, call, options)

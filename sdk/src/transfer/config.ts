@@ -85,6 +85,22 @@ export function recommendTransferMode(config: IntegratorConfig, amount: bigint):
   return amount < config.minProtectedAmount ? 'plain' : 'protected'
 }
 
+/** Above this an open transfer waits for its sender's release, in USDC base units: 100 USDC. */
+export const RELEASE_ABOVE = 100_000_000n
+
+/**
+ * The claim mode our own applications use: `KEY`, and `KEY_RELEASE` for an open transfer of more than {@link RELEASE_ABOVE},
+ * whose link is worth stealing. {@link defineConfig} defaults to `CODE`.
+ *
+ * @param to - The recipient; the zero address for an open transfer.
+ * @param amount - USDC base units.
+ * @example
+ * const config = defineConfig({ claimMode: recommendClaimMode({ to, amount: 25_000_000n }) }) // KEY
+ */
+export function recommendClaimMode({ to, amount }: { to: Address; amount: bigint }): 'KEY' | 'KEY_RELEASE' {
+  return to === zeroAddress && amount > RELEASE_ABOVE ? 'KEY_RELEASE' : 'KEY'
+}
+
 function isWhole(value: number, min: number, max: number): boolean {
   return Number.isInteger(value) && value >= min && value <= max
 }

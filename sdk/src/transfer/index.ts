@@ -6,6 +6,7 @@ export {
   type SendAuthorization,
 } from './authorization.js'
 export { cancel } from './cancel.js'
+export { cancelBatch } from './cancelBatch.js'
 export { cancelWithSignature, type SignCancelOptions, type SignedCancel, signCancel } from './cancelWithSignature.js'
 export { canPayBySignature } from './canPayBySignature.js'
 export { type ClaimOptions, claim, waitForClaim } from './claim.js'
@@ -21,6 +22,7 @@ export {
   saltFromSecret,
 } from './claimSecret.js'
 export { claimWithKey, encodeKeyClaim } from './claimWithKey.js'
+export { claimWithKeyBatch } from './claimWithKeyBatch.js'
 export {
   CLAIM_MODES,
   type ClaimMode,
@@ -28,6 +30,8 @@ export {
   type IntegratorConfig,
   MAX_FEE_BPS,
   MAX_RECALL_WINDOW_SECONDS,
+  RELEASE_ABOVE,
+  recommendClaimMode,
   recommendTransferMode,
 } from './config.js'
 export { encodeClaimCall } from './encodeClaimCall.js'
@@ -35,7 +39,11 @@ export { encodeReclaimBatch, MAX_RECLAIM_BATCH } from './encodeReclaimBatch.js'
 export { type FindTransferParams, findTransfer } from './findTransfer.js'
 export { getConfig, type RegisteredConfig } from './getConfig.js'
 export { getTransfer } from './getTransfer.js'
+export { MAX_BATCH } from './internal/batch.js'
+export type { ApproveOption } from './internal/byApproval.js'
 export type { TransferReader } from './internal/contract.js'
+export type { ReleaseGuardOptions } from './internal/guardRelease.js'
+export type { SendBatchOptions } from './internal/prepareBatch.js'
 export type { SendFields, SendProtectedOptions } from './internal/prepareSend.js'
 export { interpretClaimReceipt, MAX_CLAIM_ATTEMPTS } from './interpretClaimReceipt.js'
 export { interpretReclaimReceipt } from './interpretReclaimReceipt.js'
@@ -49,10 +57,34 @@ export {
 export { reclaimExpired } from './reclaimExpired.js'
 export { type ReclaimBatchResult, reclaimExpiredBatch } from './reclaimExpiredBatch.js'
 export { recoverClaimHash } from './recoverClaimHash.js'
-export { configIdOf, type RegisterConfigResult, registerConfig } from './registerConfig.js'
+export { configIdOf, type RegisterConfigResult, registerConfig, termsOf } from './registerConfig.js'
 export { rekey } from './rekey.js'
+export { rekeyWithSignature, type SignedRekey, signRekey } from './rekeyWithSignature.js'
+export { type ReleaseOptions, release } from './release.js'
+export {
+  releaseWithSignature,
+  type SignedRelease,
+  type SignReleaseOptions,
+  signRelease,
+} from './releaseWithSignature.js'
 export { encodeReleaseRequest, requestRelease } from './requestRelease.js'
-export { type ApproveOption, sendProtected } from './sendProtected.js'
+export { sendProtected } from './sendProtected.js'
+export { sendProtectedBatch } from './sendProtectedBatch.js'
+export {
+  type BatchAuthorization,
+  batchNonce,
+  type SendBatchWithAuthorizationOptions,
+  sendProtectedBatchWithAuthorization,
+  signBatchAuthorization,
+  submitBatchAuthorization,
+} from './sendProtectedBatchWithAuthorization.js'
+export {
+  type BatchWitness,
+  type SendBatchWithWitnessOptions,
+  sendProtectedBatchWithWitness,
+  signBatchWitness,
+  submitBatchWitness,
+} from './sendProtectedBatchWithWitness.js'
 export {
   type SendWithAuthorizationOptions,
   sendProtectedWithAuthorization,
@@ -60,6 +92,13 @@ export {
   submitSendAuthorization,
 } from './sendProtectedWithAuthorization.js'
 export { sendProtectedWithPermit } from './sendProtectedWithPermit.js'
+export {
+  type SendWithWitnessOptions,
+  type SendWitness,
+  sendProtectedWithWitness,
+  signSendWitness,
+  submitSendWitness,
+} from './sendProtectedWithWitness.js'
 export { type SignClaimParams, type SignedClaim, signClaim } from './signClaim.js'
 export {
   isClaimable,

@@ -95,13 +95,12 @@ export async function signPermitTransfer(
   clients: ClientPair,
   amount: bigint,
   spender: Address,
-  { nonce = randomNonce(), deadlineSeconds = 600, now, ...prompt }: SignPermitOptions = {},
+  { nonce = randomPermitNonce(), deadlineSeconds = 600, now, ...prompt }: SignPermitOptions = {},
 ): Promise<PermitSignature> {
   assertAmount(amount)
   const to = parseParty('spender', spender)
   assertSeconds('deadlineSeconds', deadlineSeconds)
-  if (typeof nonce !== 'bigint' || nonce < 0n || nonce > maxUint256)
-    throw new InvalidInputError('nonce', `The nonce ${String(nonce)} is not a uint256.`)
+  assertPermitNonce(nonce)
   requireAccount(clients.walletClient)
   const deployment = await assertNetwork(clients)
   const deadline = await deadlineAfter(clients.publicClient, deadlineSeconds, now)
@@ -130,6 +129,13 @@ export async function signPermitTransfer(
   return { nonce, deadline, signature }
 }
 
-function randomNonce(): bigint {
+/** @throws {@link InvalidInputError} */
+export function assertPermitNonce(nonce: bigint): void {
+  if (typeof nonce !== 'bigint' || nonce < 0n || nonce > maxUint256)
+    throw new InvalidInputError('nonce', `The nonce ${String(nonce)} is not a uint256.`)
+}
+
+/** An unordered nonce that was never used. */
+export function randomPermitNonce(): bigint {
   return BigInt(toHex(crypto.getRandomValues(new Uint8Array(32))))
 }

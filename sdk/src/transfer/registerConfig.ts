@@ -11,9 +11,10 @@ import {
 import { parseAddress } from '../chain/address.js'
 import type { ClientPair } from '../chain/clients.js'
 import { assertNetwork } from '../chain/network.js'
+import type { ChainDeployment } from '../chain/registry.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { CLAIM_MODES, defineConfig, type IntegratorConfig } from './config.js'
-import { getConfig } from './getConfig.js'
+import { getConfig, type RegisteredConfig } from './getConfig.js'
 import { contractOf } from './internal/contract.js'
 
 /** Where terms are registered. */
@@ -36,13 +37,11 @@ export async function registerConfig(
   config: IntegratorConfig,
   options: WriteOptions = {},
 ): Promise<RegisterConfigResult> {
-  const { recallWindow, feeBps, feeRecipient, ...defined } = defineConfig(config)
-  // `defineConfig` accepts no other.
-  const claimMode = CLAIM_MODES[defined.claimMode as keyof typeof CLAIM_MODES]
+  defineConfig(config)
   const account = requireAccount(clients.walletClient)
   const deployment = await assertNetwork(clients)
-  const verifier = claimMode === CLAIM_MODES.CODE ? deployment.codeClaimVerifier : zeroAddress
-  const terms = { recallWindow, claimMode, feeBps, feeRecipient, verifier }
+  const terms = termsOf(config, deployment)
+  const { recallWindow, claimMode, feeBps, feeRecipient } = terms
   const configId = configIdOf(account.address, terms)
   if (await getConfig(clients, configId)) return { configId, txHash: null }
   const receipt = await execute(
@@ -61,6 +60,25 @@ export async function registerConfig(
     options,
   )
   return { configId, txHash: receipt.transactionHash }
+}
+
+/**
+ * The terms as the contract holds them, without asking the chain.
+ *
+ * @param deployment - Of the chain, from `requireDeployment`.
+ * @example
+ * const terms = termsOf(defineConfig({ claimMode: 'KEY' }), requireDeployment(5042002))
+ * const configId = configIdOf(account.address, terms)
+ */
+export function termsOf(
+  config: IntegratorConfig,
+  { codeClaimVerifier }: Pick<ChainDeployment, 'codeClaimVerifier'>,
+): RegisteredConfig {
+  const { recallWindow, feeBps, feeRecipient, claimMode: name } = defineConfig(config)
+  // `defineConfig` accepts no other.
+  const claimMode = CLAIM_MODES[name as keyof typeof CLAIM_MODES]
+  const verifier = claimMode === CLAIM_MODES.CODE ? codeClaimVerifier : zeroAddress
+  return { recallWindow, claimMode, feeBps, feeRecipient, verifier }
 }
 
 /**

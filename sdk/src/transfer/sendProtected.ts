@@ -1,12 +1,7 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import { type Address, encodeFunctionData, type Hex, parseAbi, stringToHex } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
-import { requireAccount } from '../chain/transaction/execute.js'
-import { canBatch, executeBatch } from '../chain/transaction/executeBatch.js'
-import { inTurn } from '../chain/transaction/inTurn.js'
-import { usdcAbi } from '../chain/usdc.js'
-import { InsufficientFundsError } from '../errors/transfer.js'
-import { approveUsdc } from './allowance.js'
+import { type ApproveOption, byApproval } from './internal/byApproval.js'
 import { lock } from './internal/lock.js'
 import { prepareSend, type SendProtectedOptions } from './internal/prepareSend.js'
 import type { SendProtectedParams, SendProtectedResult } from './types.js'
@@ -33,54 +28,29 @@ export async function sendProtected(
   params: SendProtectedParams,
   options: SendProtectedOptions & ApproveOption = {},
 ): Promise<SendProtectedResult> {
-  const { deployment, contract, to, fee, allowance } = await prepareSend(clients, params, options, {
-    spender: 'contract',
-  })
+  const prepared = await prepareSend(clients, params, options, { spender: 'contract' })
+  const { deployment, contract, to, fee } = prepared
+  const { configId, amount, claimHash } = params
   const data = encodeFunctionData({
     abi: protectedTransferAbi,
     functionName: 'sendProtected',
-    args: [params.configId, to, params.amount, params.claimHash],
+    args: [configId, to, amount, claimHash],
   })
-  if (allowance < params.amount) {
-    if (options.approve !== true)
-      throw new InsufficientFundsError('allowance', params.amount, allowance, {
-        do: 'approve',
-        spender: 'transfer_contract',
-      })
-    if (await canBatch(clients, deployment.id)) {
-      const approval = encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args: [contract, params.amount] })
-      const calls = [
-        { to: deployment.usdc, data: approval },
-        { to: contract, data },
-      ]
-      const receipt = await executeBatch(clients, deployment, calls, sending, options)
-      return readSend(receipt, contract, params.claimHash, fee)
-    }
-  }
   const call =
     deployment.memo !== undefined && params.memo !== false
-      ? { to: deployment.memo, data: wrapInMemo(contract, data, params.claimHash) }
+      ? { to: deployment.memo, data: wrapInMemo(contract, data, claimHash) }
       : { to: contract, data }
-  const send = () => lock(clients, { deployment, contract, fee }, call, params.claimHash, options)
-  if (allowance >= params.amount) return send()
-  const { address: payer } = requireAccount(clients.walletClient)
-  const { timeoutMs, signal } = options
-  const approveAndSend = async () => {
-    await approveUsdc(clients, params.amount, { timeoutMs, signal })
-    return send()
-  }
-  // Two sends of one wallet would overwrite each other's allowance.
-  return inTurn(`send:${deployment.id}:${contract}:${payer}`, approveAndSend, signal)
-}
-
-/** Whether to approve on the way. */
-export type ApproveOption = {
-  /**
-   * Approves exactly the amount where the allowance is short: in one batch with the send where the wallet can
-   * (EIP-5792; then without a memo), else in a transaction before it, one such send of the account after the other.
-   * @default false
-   */
-  approve?: boolean | undefined
+  return byApproval(
+    clients,
+    { ...prepared, total: amount },
+    {
+      data,
+      attempted: sending,
+      read: (receipt) => readSend(receipt, contract, claimHash, fee),
+      send: () => lock(clients, { deployment, contract, fee }, call, claimHash, options),
+    },
+    options,
+  )
 }
 
 /** Memo bytes of a protected send, as utf8. */

@@ -7,7 +7,10 @@ export type TransferStatus = 'NONE' | 'PENDING' | 'CLAIMED' | 'CANCELLED' | 'REC
 export type ProtectedTransfer = {
   transferId: bigint
   sender: Address
-  /** The recorded recipient, the only account a claim can pay. */
+  /**
+   * The recorded recipient, the only account a claim can pay. The zero address while the transfer is open: then its claim key
+   * names the recipient, and the claim records it.
+   */
   to: Address
   /** USDC base units. */
   amount: bigint
@@ -24,10 +27,14 @@ export type ProtectedTransfer = {
 export type SendProtectedParams = {
   /** As returned by `registerConfig`. */
   configId: Hex
+  /**
+   * The recipient. The zero address opens the transfer, under `KEY` and `KEY_RELEASE` only: it pays whom its claim key names,
+   * so the holder of that key holds the money. Take its key from `generateLinkSecret`, never from a spoken code.
+   */
   to: Address
   /** USDC base units. */
   amount: bigint
-  /** From `generateClaimCode`. */
+  /** From `generateClaimCode`; under `KEY` and `KEY_RELEASE` from `claimKeyFromCode` or `claimKeyFromLink`. */
   claimHash: Hex
   /** Wrap the call in the chain's Memo predeploy, so that it can be reconciled. Only where the chain has one.
    * @default true */

@@ -4,7 +4,9 @@ import { type Hex, toEventSelector, toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
 import { authorizationNonce } from './authorization.js'
 import { encodeClaimCall } from './encodeClaimCall.js'
+import type { SendFields } from './internal/prepareSend.js'
 import { configIdOf } from './registerConfig.js'
+import { batchNonce } from './sendProtectedBatchWithAuthorization.js'
 
 /** What goes over a wire or into a hash, equal to what the contract's own tests hold. */
 
@@ -14,6 +16,11 @@ test.each(vectors.configIds)('config id $configId', ({ caller, configId, ...term
 
 test.each(vectors.authorizationNonces)('authorization nonce $nonce', ({ nonce, ...fields }) => {
   expect(authorizationNonce(fields as Parameters<typeof authorizationNonce>[0])).toBe(nonce)
+})
+
+test.each(vectors.batches)('batch nonce $nonce', ({ items, nonceSalt, nonce }) => {
+  const parsed = items.map((item) => ({ ...item, amount: BigInt(item.amount) }) as SendFields)
+  expect(batchNonce(parsed, nonceSalt as Hex)).toBe(nonce)
 })
 
 test('selectors of every function, error and event the library speaks', () => {

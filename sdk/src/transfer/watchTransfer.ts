@@ -113,7 +113,8 @@ function afterEvent(
     case 'TransferRekeyed':
       return { ...transfer, status: 'PENDING', attempts: 0, claimHash: event.args.claimHash }
     case 'TransferClaimed':
-      return { ...transfer, status: 'CLAIMED' }
+      // An open transfer learns its recipient by the claim.
+      return { ...transfer, status: 'CLAIMED', to: event.args.to }
     case 'TransferCancelled':
       return { ...transfer, status: 'CANCELLED' }
     case 'TransferReclaimed':

@@ -41,7 +41,7 @@ export function readRevert(error: unknown, abi: Abi): Revert | undefined {
 }
 
 /** Decodes revert data, looking through the Memo predeploy's wrapper. */
-function decodeRevert(data: Hex, abi: Abi): Revert {
+export function decodeRevert(data: Hex, abi: Abi): Revert {
   for (const candidates of [abi, commonErrors]) {
     try {
       const { errorName, args } = decodeErrorResult({ abi: candidates, data })

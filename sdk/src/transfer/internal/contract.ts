@@ -1,10 +1,10 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
-import { type Address, type Log, maxUint256, parseEventLogs } from 'viem'
+import { type Address, type Log, maxUint256, parseEventLogs, zeroAddress } from 'viem'
 import { parseAddress } from '../../chain/address.js'
 import type { ClientPair, ReadClient } from '../../chain/clients.js'
 import type { ChainDeployment } from '../../chain/registry.js'
 import type { Revert } from '../../chain/transaction/revert.js'
-import { InvalidInputError } from '../../errors/input.js'
+import { InvalidAddressError, InvalidInputError } from '../../errors/input.js'
 import {
   ClaimRecipientMismatchError,
   ReleaseRequiredError,
@@ -67,6 +67,24 @@ export function transferRefusal(transferId: bigint): (revert: Revert) => Error |
       }
       case 'ReleaseRequired':
         return new ReleaseRequiredError(transferId)
+      case 'WrongClaimMode':
+        return new TransferUnavailableError(transferId, 'wrong_claim_mode')
+      case 'RecipientRecorded':
+        return new TransferUnavailableError(transferId, 'not_open')
+      case 'ZeroRecipient':
+      case 'SelfTransfer':
+      case 'ForbiddenRecipient':
+        return new InvalidAddressError(
+          'recipient',
+          String(errorArgs[0] ?? zeroAddress),
+          'cannot be paid by this transfer',
+        )
+      case 'InvalidClaimKey':
+        return new InvalidInputError('claimHash', 'Under these terms the claim hash is the address of a claim key.')
+      case 'SameClaimHash':
+        return new InvalidInputError('newClaimHash', 'A signed rekey names another claim hash than the present one.')
+      case 'InvalidBatchSize':
+        return new InvalidInputError('items', `A batch of ${errorArgs[0]} items is not one of 1 to ${errorArgs[1]}.`)
       case 'UnknownConfig':
         return new UnknownConfigError(String(errorArgs[0]))
       default:

@@ -1,5 +1,5 @@
-import type { Address, Hex } from 'viem'
-import { parseParty } from '../../chain/address.js'
+import { type Address, type Hex, zeroAddress } from 'viem'
+import { parseAddress, parseParty } from '../../chain/address.js'
 import { assertAmount } from '../../chain/amount.js'
 import { assertBytes32 } from '../../chain/bytes32.js'
 import type { ClientPair } from '../../chain/clients.js'
@@ -14,7 +14,7 @@ import type { RiskAcknowledgement } from '../../risk/acknowledgementCovers.js'
 import type { CheckOptions } from '../../risk/check.js'
 import { guardSend } from '../../risk/guardSend.js'
 import { CLAIM_MODES, type IntegratorConfig } from '../config.js'
-import { readConfig } from '../getConfig.js'
+import { type RegisteredConfig, readConfig } from '../getConfig.js'
 import type { SendProtectedParams } from '../types.js'
 import { contractOf } from './contract.js'
 
@@ -39,89 +39,184 @@ export type SendProtectedOptions = WriteOptions & {
 }
 
 /** A send that may go ahead. */
-export type PreparedSend = {
+export type PreparedSend = Omit<PreparedSends, 'items' | 'total'> & Pick<PreparedItem, 'to' | 'fee'>
+
+/** Sends that may go ahead together. */
+export type PreparedSends = {
   deployment: ChainDeployment
   contract: Address
   from: Address
-  to: Address
   /** The payer's USDC. */
   balance: bigint
   /** What `spender` may pull from the payer; 0n without one. */
   allowance: bigint
-  /** What a claim will take from the amount. */
-  fee: bigint
+  items: readonly PreparedItem[]
+  /** Sum of all amounts. */
+  total: bigint
 }
+
+/** One transfer, with what a claim will take from its amount. */
+type PreparedItem = SendFields & { fee: bigint }
 
 /** The fields every way of sending needs. */
 export type SendFields = Pick<SendProtectedParams, 'configId' | 'to' | 'amount' | 'claimHash'>
+
+/** Whose money moves (default: the connected account), and whose allowance is read along. */
+export type SendScope = { payer?: Address | undefined; spender?: 'contract' | 'permit' | undefined }
 
 /**
  * Everything that must hold before a protected send asks for a signature: input, network, terms, firewall, balance.
  *
  * All of it is asked in one round trip, once the chain is known.
- *
- * @param payer - Whose money moves; default the connected account.
- * @param spender - Whose allowance is read along: the transfer contract's or the Permit contract's.
  */
 export async function prepareSend(
   clients: ClientPair,
   params: SendFields,
   options: SendProtectedOptions,
-  { payer, spender }: { payer?: Address; spender?: 'contract' | 'permit' } = {},
+  scope: SendScope = {},
 ): Promise<PreparedSend> {
-  const to = parseParty('to', params.to)
-  assertAmount(params.amount)
-  assertBytes32('claimHash', params.claimHash, { nonZero: true })
-  assertBytes32('configId', params.configId)
+  const {
+    items,
+    total: _,
+    ...prepared
+  } = await prepareSends(clients, [params], options, {
+    ...scope,
+    fail: (_, error) => error,
+    guard: async ({ payees: [payee], ...payment }) => {
+      if (payee) await guardPayee(payment, payee, options, options)
+    },
+  })
+  // One was asked for.
+  const { to, fee } = items[0] as PreparedItem
+  return { ...prepared, to, fee }
+}
+
+/** The same for several sends of one payer. */
+export async function prepareSends(
+  clients: ClientPair,
+  params: readonly SendFields[],
+  options: Pick<SendProtectedOptions, 'allowVerifier' | 'signal'>,
+  { payer, spender, guard, fail }: SendScope & ManyScope,
+): Promise<PreparedSends> {
+  const inItem = <value>(index: number, work: () => value): value => {
+    try {
+      return work()
+    } catch (error) {
+      throw fail(index, error as Error)
+    }
+  }
+  const items = params.map((item, index) => inItem(index, () => parseItem(item)))
   const from = parseParty('from', payer ?? requireAccount(clients.walletClient).address)
-  if (from === to) throw new InvalidAddressError('to', to, 'is the sender itself')
+  for (const [index, { to }] of items.entries())
+    if (from === to) throw fail(index, new InvalidAddressError('to', to, 'is the sender itself'))
   requireAccount(clients.walletClient)
 
   const deployment = await assertNetwork(clients)
   const contract = contractOf(clients, deployment)
-  if (to === contract || to === deployment.usdc)
-    throw new InvalidAddressError('to', to, 'is a contract that cannot claim: the transfer contract or the token')
-  const { usdc } = deployment
-  const [config, balance, allowance] = await Promise.all([
-    readConfig(clients.publicClient, contract, params.configId),
-    readBalance(clients.publicClient, usdc, from),
-    spender ? readAllowance(clients.publicClient, usdc, from, spender === 'permit' ? deployment.permit : contract) : 0n,
-    guardSend(from, to, {
-      skipRiskCheck: options.skipRiskCheck,
-      onWarning: options.config?.onWarning,
-      report: options.report,
-      checkOptions: { signal: options.signal, ...options.checkOptions },
-      onReport: options.onReport,
-      acknowledgement: options.acknowledgement,
-      client: clients.publicClient,
-      contractAddress: contract,
-      amount: params.amount,
-    }),
+  const { usdc, permit } = deployment
+  for (const [index, { to }] of items.entries())
+    if (to === contract || to === usdc)
+      throw fail(
+        index,
+        new InvalidAddressError('to', to, 'is a contract that cannot claim: the transfer contract or the token'),
+      )
+  const { publicClient: client } = clients
+  const ids = [...new Set(items.map(({ configId }) => configId))]
+  const [configs, balance, allowance] = await Promise.all([
+    Promise.all(ids.map((id) => readConfig(client, contract, id))),
+    readBalance(client, usdc, from),
+    spender ? readAllowance(client, usdc, from, spender === 'permit' ? permit : contract) : 0n,
+    guard({ from, contract, client, signal: options.signal, payees: payeesOf(items) }),
   ])
-  if (config === undefined) throw new UnknownConfigError(params.configId)
-  const { verifier } = config
-  const isKeyed = config.claimMode === CLAIM_MODES.KEY || config.claimMode === CLAIM_MODES.KEY_RELEASE
-  if (isKeyed !== isClaimKey(params.claimHash))
+  const terms = new Map(ids.map((id, place) => [id, configs[place]]))
+  const priced = items.map((item, index) => {
+    const config = terms.get(item.configId)
+    inItem(index, () => assertTerms(item, config, options))
+    return { ...item, fee: feeOf(item.amount, config?.feeBps ?? 0) }
+  })
+  const total = items.reduce((sum, { amount }) => sum + amount, 0n)
+  if (balance < total)
+    throw new InsufficientFundsError('balance', total, balance, { do: 'add_funds', token: 'usdc', account: from })
+  options.signal?.throwIfAborted()
+  return { deployment, contract, from, balance, allowance, items: priced, total }
+}
+
+/** How several sends are guarded, and how an error names its item. */
+type ManyScope = {
+  guard: (payment: Payment & { payees: readonly Payee[] }) => Promise<void>
+  fail: (index: number, error: Error) => Error
+}
+
+/** Who pays, and where. */
+export type Payment = {
+  from: Address
+  contract: Address
+  client: ClientPair['publicClient']
+  signal: AbortSignal | undefined
+}
+
+/** Who is paid in all, and the first item that names it. */
+export type Payee = { to: Address; amount: bigint; index: number }
+
+/** Lets the firewall judge one payee. */
+export async function guardPayee(
+  { from, contract, client, signal }: Payment,
+  { to, amount }: Payee,
+  { skipRiskCheck, config, checkOptions, onReport }: Omit<SendProtectedOptions, 'report' | 'acknowledgement'>,
+  { report, acknowledgement }: Pick<SendProtectedOptions, 'report' | 'acknowledgement'>,
+): Promise<void> {
+  await guardSend(from, to, {
+    skipRiskCheck,
+    onWarning: config?.onWarning,
+    report,
+    checkOptions: { signal, ...checkOptions },
+    onReport,
+    acknowledgement,
+    client,
+    contractAddress: contract,
+    amount,
+  })
+}
+
+/** An open transfer has no payee yet. */
+function payeesOf(items: readonly SendFields[]): Payee[] {
+  const payees = new Map<Address, Payee>()
+  for (const [index, { to, amount }] of items.entries()) {
+    if (to === zeroAddress) continue
+    const known = payees.get(to)
+    if (known) known.amount += amount
+    else payees.set(to, { to, amount, index })
+  }
+  return [...payees.values()]
+}
+
+function parseItem({ configId, to, amount, claimHash }: SendFields): SendFields {
+  const payee = parseAddress('to', to)
+  assertAmount(amount)
+  assertBytes32('claimHash', claimHash, { nonZero: true })
+  assertBytes32('configId', configId)
+  // Only a claim key can name the recipient of an open transfer.
+  if (!isClaimKey(claimHash)) parseParty('to', payee)
+  return { configId, to: payee, amount, claimHash }
+}
+
+function assertTerms(
+  { configId, claimHash }: SendFields,
+  config: RegisteredConfig | undefined,
+  { allowVerifier }: Pick<SendProtectedOptions, 'allowVerifier'>,
+): void {
+  if (config === undefined) throw new UnknownConfigError(configId)
+  const { claimMode, verifier } = config
+  const isKeyed = claimMode === CLAIM_MODES.KEY || claimMode === CLAIM_MODES.KEY_RELEASE
+  if (isKeyed !== isClaimKey(claimHash))
     throw new InvalidInputError(
       'claimHash',
       isKeyed
         ? 'These terms are claimed by a key: take the claim hash of `claimKeyFromCode`.'
         : 'This claim hash is of a claim key, and these terms are claimed by a code: take that of `fromSecret`.',
     )
-  if (
-    !isKeyed &&
-    config.claimMode !== CLAIM_MODES.CODE &&
-    verifier.toLowerCase() !== options.allowVerifier?.toLowerCase()
-  )
-    throw new UntrustedVerifierError(params.configId, verifier)
-  if (balance < params.amount)
-    throw new InsufficientFundsError('balance', params.amount, balance, {
-      do: 'add_funds',
-      token: 'usdc',
-      account: from,
-    })
-  options.signal?.throwIfAborted()
-  return { deployment, contract, from, to, balance, allowance, fee: feeOf(params.amount, config.feeBps) }
+  if (!isKeyed && claimMode !== CLAIM_MODES.CODE && verifier.toLowerCase() !== allowVerifier?.toLowerCase())
+    throw new UntrustedVerifierError(configId, verifier)
 }
 
 /** Whether a claim hash is the address of a key; of a keccak256 one in 2^96 is. */

@@ -1,0 +1,58 @@
+import type { Address, TypedDataParameter } from 'viem'
+import type { ClientPair } from '../../chain/clients.js'
+import { assertSeconds, deadlineAfter } from '../../chain/deadline.js'
+import type { ChainDeployment } from '../../chain/registry.js'
+import type { PromptOptions } from '../../chain/transaction/askWallet.js'
+import { signTyped } from '../../chain/transaction/signTyped.js'
+import { assertPermitNonce, type PermitSignature, randomPermitNonce, type SignPermitOptions } from '../permit.js'
+
+/** What a witness says beside the amount: its types, its own type first, and its fields. */
+export type Witness = {
+  types: Readonly<Record<string, readonly TypedDataParameter[]>>
+  primaryType: string
+  message: Readonly<Record<string, unknown>>
+}
+
+/** Asks for a Permit2 signature that names what its money is for, so that wallets show it and no submitter can change it. */
+export async function signWitness(
+  clients: ClientPair,
+  { deployment, contract, total }: { deployment: ChainDeployment; contract: Address; total: bigint },
+  { types, primaryType, message: witness }: Witness,
+  { nonce = randomPermitNonce(), deadlineSeconds = 600, now }: Omit<SignPermitOptions, keyof PromptOptions> = {},
+  prompt: PromptOptions = {},
+): Promise<PermitSignature> {
+  assertSeconds('deadlineSeconds', deadlineSeconds)
+  assertPermitNonce(nonce)
+  const deadline = await deadlineAfter(clients.publicClient, deadlineSeconds, now)
+  const signature = await signTyped(
+    clients,
+    'permitting the transfer',
+    {
+      domain: { name: 'Permit2', chainId: deployment.id, verifyingContract: deployment.permit },
+      types: {
+        PermitWitnessTransferFrom: [
+          { name: 'permitted', type: 'TokenPermissions' },
+          { name: 'spender', type: 'address' },
+          { name: 'nonce', type: 'uint256' },
+          { name: 'deadline', type: 'uint256' },
+          { name: 'witness', type: primaryType },
+        ],
+        TokenPermissions: [
+          { name: 'token', type: 'address' },
+          { name: 'amount', type: 'uint256' },
+        ],
+        ...types,
+      },
+      primaryType: 'PermitWitnessTransferFrom',
+      message: {
+        permitted: { token: deployment.usdc, amount: total },
+        spender: contract,
+        nonce,
+        deadline,
+        witness,
+      },
+    },
+    prompt,
+  )
+  return { nonce, deadline, signature }
+}

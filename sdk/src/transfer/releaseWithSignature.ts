@@ -1,0 +1,76 @@
+import { type Address, type Hash, type Hex, isHex } from 'viem'
+import type { ClientPair } from '../chain/clients.js'
+import { assertSeconds, deadlineAfter } from '../chain/deadline.js'
+import type { WriteOptions } from '../chain/transaction/execute.js'
+import { signTyped } from '../chain/transaction/signTyped.js'
+import { InvalidInputError } from '../errors/input.js'
+import type { SignCancelOptions } from './cancelWithSignature.js'
+import { changeTransfer } from './internal/changeTransfer.js'
+import { transferDomain } from './internal/claimMessage.js'
+import { guardRelease, type ReleaseGuardOptions } from './internal/guardRelease.js'
+
+/** A sender's release that another account may submit. */
+export type SignedRelease = {
+  transferId: bigint
+  recipient: Address
+  /** Unix seconds; the signature is worthless after it. */
+  deadline: bigint
+  signature: Hex
+}
+
+/** How a release is guarded, and how long its signature lives. */
+export type SignReleaseOptions = ReleaseGuardOptions & SignCancelOptions
+
+/**
+ * Signs the release of an open transfer, so that another account can pay its gas: the recipient, for example. The firewall
+ * judges the recipient first. The signature names the present claim hash, so a rekey voids it.
+ *
+ * @throws As `release` does before sending, and {@link SignatureUnusableError}.
+ * @example
+ * const signed = await signRelease(clients, 42n, recipient)
+ */
+export async function signRelease(
+  clients: ClientPair,
+  transferId: bigint,
+  recipient: Address,
+  { deadlineSeconds = 600, now, ...options }: SignReleaseOptions = {},
+): Promise<SignedRelease> {
+  assertSeconds('deadlineSeconds', deadlineSeconds)
+  const { deployment, contract, to, transfer } = await guardRelease(clients, transferId, recipient, options)
+  const deadline = await deadlineAfter(clients.publicClient, deadlineSeconds, now)
+  const message = {
+    domain: transferDomain(deployment.id, contract),
+    types: {
+      Release: [
+        { name: 'transferId', type: 'uint256' },
+        { name: 'recipient', type: 'address' },
+        { name: 'claimHash', type: 'bytes32' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Release',
+    message: { transferId, recipient: to, claimHash: transfer.claimHash, deadline },
+  } as const
+  const { timeoutMs, signal } = options
+  const doing = `releasing transfer ${transferId}`
+  const signature = await signTyped(clients, doing, message, { judge: 'ours', timeoutMs, signal })
+  return { transferId, recipient: to, deadline, signature }
+}
+
+/**
+ * Submits a sender's signed release, which pays the recipient at once. Any account may.
+ *
+ * @returns Hash of the mined transaction.
+ * @throws {@link TransferUnavailableError} before anything is sent.
+ * @example
+ * const hash = await releaseWithSignature(clients, await signRelease(clients, 42n, recipient))
+ */
+export async function releaseWithSignature(
+  clients: ClientPair,
+  { transferId, recipient, deadline, signature }: SignedRelease,
+  options: WriteOptions = {},
+): Promise<Hash> {
+  if (!isHex(signature)) throw new InvalidInputError('signature', 'The signature is not hex.')
+  const call = { functionName: 'releaseWithSignature', args: [transferId, recipient, deadline, signature] } as const
+  return changeTransfer(clients, transferId, call, 'releasing', options)
+}
