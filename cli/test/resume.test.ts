@@ -154,7 +154,8 @@ test('a claim that was mined but says nothing is not called claimed', async () =
 
 test('a locked transfer says so before it asks for a code', async () => {
   const alice = await ready()
-  const sent = await alice.script(`send ${ordinaryAccount().address} 25 --yes --code-file code`)
+  const { configId } = (await alice.script('config register --claim-mode code --yes')).json.result
+  const sent = await alice.script(`send ${ordinaryAccount().address} 25 --terms ${configId} --yes --code-file code`)
   const { transferId } = sent.json.result
   await chain.guessWrong(BigInt(transferId), 5)
   const session = alice.type(`claim ${transferId}`)

@@ -29,6 +29,12 @@ async function send(user: User, to: string, more = '') {
   return { ...ended.json.result, code: readFileSync(`${user.home}/${file}`, 'utf8') }
 }
 
+/** Terms whose transfers wrong codes lock. */
+async function byCode(user: User): Promise<string> {
+  const { json } = await user.script('config register --claim-mode code --yes')
+  return `--terms ${json.result.configId}`
+}
+
 describe.concurrent('as a script', () => {
   test('a transfer is sent with terms, approval and a code for a descriptor, shown, and claimed by anybody', async () => {
     const [alice, bob] = await Promise.all([stage.user(), stage.user()])
@@ -90,7 +96,7 @@ describe.concurrent('as a script', () => {
       recallWindow: 60,
       feeBps: 50,
       feeRecipient: till,
-      claimMode: 0,
+      claimMode: 3,
     })
 
     const sent = await send(alice, friend, `--terms ${configId}`)
@@ -120,13 +126,26 @@ describe.concurrent('as a script', () => {
 
   test('a wrong code is found out before it costs an attempt', async () => {
     const alice = await stage.user()
-    const sent = await send(alice, ordinaryAccount().address)
+    const sent = await send(alice, ordinaryAccount().address, await byCode(alice))
     const wrong = await alice.script(`claim ${sent.transferId} --recipient ${sent.to} --yes`, { input: wrongCode })
     expect(wrong).toMatchObject({ code: 4, json: { error: { code: 'wrong_claim_code' } } })
     expect(wrong.json.error.facts.join()).toContain('5 remain')
     const malformed = await alice.script(`claim ${sent.transferId} --recipient ${sent.to} --yes`, { input: 'UUUU\n' })
     expect(malformed).toMatchObject({ code: 2, json: { error: { code: 'invalid_input' } } })
     expect((await alice.script(`transfer ${sent.transferId}`)).json.result).toMatchObject({ attempts: 0 })
+  })
+
+  test('the code of a claim by key is in no transaction, and a wrong one counts nothing', async () => {
+    const alice = await stage.user()
+    const sent = await send(alice, ordinaryAccount().address)
+    const wrong = await alice.script(`claim ${sent.transferId} --recipient ${sent.to} --yes`, { input: wrongCode })
+    expect(wrong).toMatchObject({ code: 4, json: { error: { code: 'wrong_claim_code' } } })
+    expect(wrong.json.error.facts.join()).toContain('not counted')
+    const claimed = await alice.script(`claim ${sent.transferId} --recipient ${sent.to} --yes`, { input: sent.code })
+    expect(claimed, claimed.stderr).toMatchObject({ code: 0 })
+    const { input } = await chain.reader.getTransaction({ hash: claimed.json.result.txHash })
+    const code = String(sent.code).replaceAll('-', '').trim()
+    expect(input).not.toContain(Buffer.from(code).toString('hex'))
   })
 
   test('rekey: the old code opens nothing, the new one does', async () => {
@@ -312,7 +331,7 @@ describe('at a terminal', () => {
 
   test('--watch says every change, and Ctrl-C ends it', async () => {
     const alice = await stage.user()
-    const sent = await send(alice, ordinaryAccount().address)
+    const sent = await send(alice, ordinaryAccount().address, await byCode(alice))
     const session = alice.type(`transfer ${sent.transferId} --watch`)
     await session.see('is PENDING, 0 of 5 wrong codes')
     await chain.guessWrong(BigInt(sent.transferId), 1)

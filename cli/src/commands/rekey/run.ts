@@ -1,19 +1,23 @@
-import { generateClaimCode, rekey } from '@holdfast/sdk/transfer'
+import { UnknownConfigError } from '@holdfast/sdk/errors'
+import { getConfig, rekey } from '@holdfast/sdk/transfer'
 import { follow } from '../../chain/follow.js'
 import type { Run } from '../../command/Command.js'
 import { readTransferId } from '../../input/readTransferId.js'
+import { newClaimCode } from '../../transfer/newClaimCode.js'
 import { planChange } from '../../transfer/planChange.js'
 
 export const run: Run = async (context, { positionals: [typed], options }) => {
   const transferId = readTransferId(typed)
   const show = context.terminal.openSecretOutlet(options.codeFile)
-  const { clients, chainId } = await planChange(context, transferId, {
+  const { clients, chainId, transfer } = await planChange(context, transferId, {
     does: ({ to }) => `Set a new code for transfer ${transferId} to ${to}; the old one opens nothing any more`,
     goesBack: false,
     bySender: true,
     when: 'until_deadline',
   })
-  const { secret, claimHash } = generateClaimCode()
+  const terms = await getConfig(clients, transfer.configId)
+  if (terms === undefined) throw new UnknownConfigError(transfer.configId)
+  const { secret, claimHash } = newClaimCode(terms)
   show(`New code of transfer ${transferId}, shown once`, secret)
   const txHash = await follow(
     context,

@@ -6,7 +6,7 @@ export const sendCommand: Command = {
   path: ['send'],
   summary: 'lock USDC for a recipient, who claims it with a code',
   details:
-    'The code is shown once, on the terminal, before anything is sent. Give it to the recipient, never by a way the address leads to. Until it is claimed, `cancel` takes the money back; past the deadline anybody can return it to you.\nA block of the firewall lets nothing through but a decision on exactly that report: --acknowledge, or at a terminal what is asked for there.',
+    'The code is shown once, on the terminal, before anything is sent. Give it to the recipient, never by a way the address leads to. Under the default terms the claim does not publish it, and wrong codes cannot lock the transfer. Until it is claimed, `cancel` takes the money back; past the deadline anybody can return it to you.\nA block of the firewall lets nothing through but a decision on exactly that report: --acknowledge, or at a terminal what is asked for there.',
   wallet: 'signs',
   positionals: [
     { name: 'to', describes: 'address that is paid' },
@@ -15,7 +15,8 @@ export const sendCommand: Command = {
   options: [
     {
       flags: '--terms <id>',
-      describes: 'terms that are registered; else one hour to claim and no fee, registered on the way',
+      describes:
+        'terms that are registered; else one hour to claim by the key of the code, and no fee, registered on the way',
     },
     codeOption,
     ...firewallOptions,

@@ -1,13 +1,6 @@
 import { chainIdOf, requireDeployment } from '@holdfast/sdk/chain'
 import { InvalidAddressError } from '@holdfast/sdk/errors'
-import {
-  approveUsdc,
-  defineConfig,
-  generateClaimCode,
-  getAllowance,
-  registerConfig,
-  sendProtected,
-} from '@holdfast/sdk/transfer'
+import { approveUsdc, defineConfig, getAllowance, registerConfig, sendProtected } from '@holdfast/sdk/transfer'
 import { describeChain, describeNetworkFee } from '../../chain/describeChain.js'
 import { follow } from '../../chain/follow.js'
 import type { Run } from '../../command/Command.js'
@@ -16,9 +9,10 @@ import { readAmount, writeAmount } from '../../input/readAmount.js'
 import { readHash } from '../../input/readHash.js'
 import { passFirewall } from '../../risk/passFirewall.js'
 import { requireFunds } from '../../token/requireFunds.js'
-import { chooseTerms, findTerms } from '../../transfer/chooseTerms.js'
+import { chooseTerms, findTerms, OUR_TERMS } from '../../transfer/chooseTerms.js'
 import { describeTerms } from '../../transfer/describeTerms.js'
 import { feeOf } from '../../transfer/feeOf.js'
+import { newClaimCode } from '../../transfer/newClaimCode.js'
 
 export const run: Run = async (context, input) => {
   const {
@@ -65,13 +59,13 @@ export const run: Run = async (context, input) => {
     ],
   })
 
-  const { secret, claimHash } = generateClaimCode()
+  const { secret, claimHash } = newClaimCode(terms)
   show(`Code for ${to}, shown once`, secret)
   const one = { chainId, command: 'send', facts: { claimHash } }
   const registered = isRegistered
     ? { txHash: null }
     : await follow(context, { ...one, command: 'config register', doing: 'registering the terms' }, (followed) =>
-        registerConfig(clients, defineConfig(), followed),
+        registerConfig(clients, OUR_TERMS, followed),
       )
   const approvalTxHash = await follow(context, { ...one, command: 'approve', doing: 'approving' }, (followed) =>
     approveUsdc(clients, amount, followed),

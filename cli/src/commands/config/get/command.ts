@@ -13,7 +13,7 @@ export const configGetCommand: Command = {
   result: {
     configId: 'as asked',
     recallWindow: 'seconds between sending and the deadline',
-    claimMode: '0 where a code decides, 255 where another contract does',
+    claimMode: '0 where a code decides, 3 its key, 4 its key and a release, 255 another contract',
     feeBps: 'fee on a claim in hundredths of a percent',
     feeRecipient: 'address; the zero address where there is no fee',
     verifier: 'contract that judges a claim',

@@ -8,6 +8,11 @@ export const configRegisterCommand: Command = {
   wallet: 'signs',
   options: [
     { flags: '--window <seconds>', describes: 'time to claim, 1 second to 7 days', default: '3600' },
+    {
+      flags: '--claim-mode <mode>',
+      describes: '`key`: the claim does not publish the code; `code`: it does, and five wrong ones lock; `key-release`',
+      default: 'key',
+    },
     { flags: '--fee-bps <number>', describes: 'fee on a claim in hundredths of a percent, 0 to 100', default: '0' },
     { flags: '--fee-recipient <address>', describes: 'who receives the fee' },
   ],
