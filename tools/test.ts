@@ -1,32 +1,33 @@
 /**
- * `npm test`: everything that a change can break. vitest over every package, then forge over the contracts as they are
- * deployed, the second also when the first fails. With arguments only vitest runs, with those arguments.
+ * `npm test`: everything that a change can break. vitest over every package and, at the same time, forge over the contracts
+ * as they are deployed; what forge prints comes when it has ended. With arguments only vitest runs, with those arguments.
  */
-import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { run } from './run.js'
 import { forgeSeed, testSeed } from './seed.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const args = process.argv.slice(2)
 const seed = testSeed()
 
-const succeeded =
-  args.length > 0
-    ? run('vitest', ['run', ...args])
-    : [
-        run('vitest', ['run']),
-        forge(['build', 'src'], { FOUNDRY_PROFILE: 'release' }) &&
-          forge(['test'], { TEST_RELEASE: 'true', ...forgeSeed(seed) }),
-      ].every(Boolean)
+const succeeded = await (args.length > 0
+  ? vitest(args)
+  : Promise.all([vitest(), forge()]).then((all) => all.every(Boolean)))
 process.exitCode = succeeded ? 0 : 1
 
-/** forge looks for the compiler from the folder it is started in. */
-function forge(forgeArgs: readonly string[], env: Readonly<Record<string, string>>): boolean {
-  return run('forge', forgeArgs, { cwd: `${root}/contracts`, env: { ...process.env, ...env } })
+async function vitest(more: readonly string[] = []): Promise<boolean> {
+  const options: SpawnOptions = { cwd: root, stdio: 'inherit' }
+  const [code] = await once(spawn('vitest', ['run', ...more], options), 'exit')
+  return code === 0
 }
 
-function run(program: string, programArgs: readonly string[], options: SpawnSyncOptions = { cwd: root }): boolean {
-  const { status, error } = spawnSync(program, programArgs, { ...options, stdio: 'inherit' })
-  if (error) console.error(`${program} could not start: ${error.message}`)
-  return status === 0
+/** It looks for the compiler from the folder it is started in. */
+async function forge(): Promise<boolean> {
+  const folder = 'contracts'
+  const env = { TEST_RELEASE: 'true', ...forgeSeed(seed) }
+  const built = await run('forge build src', { folder, env: { FOUNDRY_PROFILE: 'release' }, held: true })
+  const { succeeded } = built.succeeded ? await run('forge test', { folder, env, held: true }) : built
+  return succeeded
 }

@@ -53,7 +53,8 @@ test(`behavior: ${tiered(10_000, 100_000)} hostile requests break nothing, cost 
   expect(inspector.unexpected.slice(0, 3), `seed ${seed}`).toEqual([])
   // What ends its connection without a word is no request.
   expect(inspector.answered).toBeGreaterThan(0.9 * requestCount)
-  for (const status of [200, 400, 401, 403, 404, 405, 413, 415, 429, 431])
+  // Headers that are too long come seldom.
+  for (const status of [200, 400, 401, 403, 404, 405, 413, 415, 429, ...tiered<number[]>([], [431])])
     expect([status, inspector.statuses[status] ?? 0]).toEqual([
       status,
       expect.toSatisfy((count) => count > tiered(0, 10)),

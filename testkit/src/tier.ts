@@ -4,8 +4,8 @@ const isDeep = process.env.TIER === 'deep'
 /** Where all random inputs of a run start; printed by the run, and repeated with `SEED` in the environment. */
 export const seed = Number(process.env.SEED ?? 0)
 
-/** How often or how many: the first number in `npm test`, the second in `npm run test:deep`. */
-export function tiered(quick: number, deep: number): number {
+/** The first value in `npm test`, the second in `npm run test:deep`. */
+export function tiered<value>(quick: value, deep: value): value {
   return isDeep ? deep : quick
 }
 
