@@ -165,6 +165,25 @@ test('a locked transfer says so before it asks for a code', async () => {
   expect((await alice.script(`transfer ${transferId}`)).json.result).toMatchObject({ status: 'LOCKED', attempts: 5 })
 })
 
+test('a damaged entry hides no other, and is struck off by itself', async () => {
+  const alice = await ready()
+  stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 100_000 } })
+  const begun = await alice.script('approve 500 --yes --timeout 1')
+  stage.devnet.faults.clear()
+  const id = begun.json.error.resume
+  writeFileSync(`${directory(alice)}/0badf00d.json`, '{"id":"0badf00d","command":"send\u001b[2J"')
+  const listed = await alice.script('resume')
+  expect(listed.json.result).toMatchObject({ pending: [{ id }], damaged: [{ id: '0badf00d' }] })
+  expect((await alice.script('resume', { json: false })).stdout).toMatch(/\nDamaged, and left out: .*0badf00d\.json\n$/)
+  expect((await alice.script(`resume ${id}`)).code).toBe(0)
+  expect(await alice.script('resume 0badf00d')).toMatchObject({
+    code: 1,
+    json: { error: { code: 'journal_unreadable' } },
+  })
+  expect((await alice.script('resume 0badf00d --forget')).json.result).toMatchObject({ isForgotten: true })
+  expect(pendingOf(alice)).toEqual([])
+})
+
 test('nothing is sent where it cannot be written down', async () => {
   const alice = await stage.user()
   writeFileSync(`${alice.home}/state`, 'a file, not a directory')

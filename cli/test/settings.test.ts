@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { writeKeystore } from '@holdfast/testkit/writeKeystore'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
@@ -71,6 +71,25 @@ describe.concurrent('config show', () => {
     expect(ended).toMatchObject({ code: 2, json: { error: { code: error } } })
   })
 
+  test('an empty HOME does not mean the working directory', async () => {
+    const user = await stage.user()
+    mkdirSync(`${user.home}/.config/holdfast`, { recursive: true })
+    writeFileSync(`${user.home}/.config/holdfast/config.json`, '{"chain":"84532"}')
+    const { code, json } = await user.script('config show', {
+      env: { HOME: '', XDG_CONFIG_HOME: '', XDG_STATE_HOME: '' },
+    })
+    expect(code).toBe(0)
+    expect(json.result.settings.chain.value).toBe('5042002')
+  })
+
+  test.each(['state', 'config'])('%s that other users can write is refused', async (name) => {
+    const user = await stage.user()
+    mkdirSync(`${user.home}/${name}/holdfast`, { recursive: true })
+    chmodSync(`${user.home}/${name}/holdfast`, 0o777)
+    const { code, json } = await user.script('config show')
+    expect([code, json.error.code]).toEqual([2, 'directory_not_private'])
+  })
+
   test('a chain nobody knows, and an endpoint that is none', async () => {
     const user = await stage.user()
     expect((await user.script('transfer 1 --chain atlantis')).json.error.code).toBe('unknown_chain')
@@ -141,10 +160,7 @@ describe.concurrent('the command line', () => {
   test.each([
     ['snd 0x1 25', "unknown command 'snd'\n(Did you mean send?)\nSee holdfast --help\n"],
     ['box nosuch', "unknown command 'nosuch'\nSee holdfast box --help\n"],
-    [
-      'send a b c',
-      "too many arguments for 'send'. Expected 2 arguments but got 3: a, b, c.\nSee holdfast send --help\n",
-    ],
+    ['send a b c', "too many arguments for 'send'. Expected 2 arguments but got 3.\nSee holdfast send --help\n"],
   ])('%s points to help that is there', async (args, stderr) => {
     const user = await stage.user()
     expect(await user.script(args)).toMatchObject({ code: 2, stderr })

@@ -25,8 +25,10 @@ export type Journal = {
   keep: (pending: Omit<Pending, 'id' | 'begunAt'> & { id?: string | undefined; begunAt?: string }) => Pending
   /** It came to its end. */
   finish: (id: string) => void
-  /** Oldest first, of every run. @throws CommandFailure where an entry cannot be read. */
+  /** Oldest first, of every run, without the damaged ones. @throws CommandFailure where the directory cannot be read. */
   list: () => readonly Pending[]
+  /** Entries that cannot be read, and are kept for a person to look at. */
+  damaged: () => readonly { id: string; file: string }[]
   /** What this run has kept and not finished. */
   left: () => readonly Pending[]
 }

@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandFailure } from '../failure/CommandFailure.js'
 import { hasErrorCode } from '../failure/hasErrorCode.js'
 import type { Journal, Pending } from './Journal.js'
+import { readPending } from './readPending.js'
 
-/** The journal of this user: a file for each thing that is under way, readable by nobody else. */
+/** The journal of this user: a file for each thing that is under way, readable by no other user. */
 export function createJournal(stateDirectory: string): Journal {
   const directory = join(stateDirectory, 'pending')
   const fileOf = (id: string) => join(directory, `${id}.json`)
   const left = new Map<string, Pending>()
+  const read = () =>
+    namesIn(directory)
+      .filter((name) => /^[0-9a-f]{8}\.json$/.test(name))
+      .map((name) => ({ id: name.slice(0, 8), entry: readPending(join(directory, name)) }))
 
   return {
     keep({ id = randomBytes(4).toString('hex'), begunAt = left.get(id)?.begunAt, ...rest }) {
@@ -32,11 +37,11 @@ export function createJournal(stateDirectory: string): Journal {
       left.delete(id)
     },
     list() {
-      const files = namesIn(directory).filter((name) => /^[0-9a-f]{8}\.json$/.test(name))
-      return files
-        .flatMap((name) => read(join(directory, name)) ?? [])
+      return read()
+        .flatMap(({ entry }) => (entry === undefined || entry === 'damaged' ? [] : entry))
         .sort((one, other) => one.begunAt.localeCompare(other.begunAt))
     },
+    damaged: () => read().flatMap(({ id, entry }) => (entry === 'damaged' ? { id, file: fileOf(id) } : [])),
     left: () => [...left.values()],
   }
 }
@@ -47,16 +52,5 @@ function namesIn(directory: string): string[] {
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) return []
     throw new CommandFailure('failed', 'journal_unreadable', `The directory ${directory} cannot be read.`)
-  }
-}
-
-/** `undefined` where another run has finished it meanwhile. */
-function read(file: string): Pending | undefined {
-  try {
-    // Only this module writes these files, each whole.
-    return JSON.parse(readFileSync(file, 'utf8')) as Pending
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return undefined
-    throw new CommandFailure('failed', 'journal_unreadable', `${file} cannot be read, and names something under way.`)
   }
 }

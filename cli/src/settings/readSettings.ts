@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { usageFailure } from '../failure/CommandFailure.js'
 import { hasErrorCode } from '../failure/hasErrorCode.js'
 import type { Host } from '../io/Host.js'
+import { findUserDirectory } from '../state/findUserDirectory.js'
+import { requireOwnDirectory } from '../state/requireOwnDirectory.js'
 import { type ChainSettingName, SETTINGS, type Setting, type SettingName, type Settings } from './settings.js'
 
 /**
@@ -17,7 +18,7 @@ export function readSettings(
   { env, pathOf }: Pick<Host, 'env' | 'pathOf'>,
 ): { settings: Settings; file: string } {
   const named = typeof options.config === 'string' ? options.config : env.HOLDFAST_CONFIG
-  const file = named ?? join(configHome(env), 'holdfast', 'config.json')
+  const file = named ?? join(settingsDirectory(env), 'config.json')
   const stored = readFile(file, named === undefined ? undefined : pathOf(named))
   const one = (name: SettingName): Setting => {
     const { variable, default: fallback } = SETTINGS[name]
@@ -52,8 +53,10 @@ function isOfChain(name: string): name is ChainSettingName {
   return /^(rpc|explorer)\.[1-9]\d{0,14}$/.test(name)
 }
 
-function configHome(env: Readonly<Record<string, string | undefined>>): string {
-  return env.XDG_CONFIG_HOME || join(env.HOME ?? homedir(), '.config')
+function settingsDirectory(env: Readonly<Record<string, string | undefined>>): string {
+  const directory = findUserDirectory(env, 'XDG_CONFIG_HOME', ['.config'])
+  requireOwnDirectory(directory, 'settings')
+  return directory
 }
 
 type StoredSettings = Readonly<Partial<Record<SettingName, string>> & Record<ChainSettingName, string>>

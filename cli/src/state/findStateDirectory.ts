@@ -1,7 +1,13 @@
-import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { findUserDirectory } from './findUserDirectory.js'
+import { requireOwnDirectory } from './requireOwnDirectory.js'
 
-/** Where this user's state is: what is under way, and what was read once. */
+/**
+ * Where this user's state is: what is under way, and what was read once.
+ *
+ * @throws CommandFailure `no_home`, `directory_not_private`
+ */
 export function findStateDirectory(env: Readonly<Record<string, string | undefined>>): string {
-  return join(env.XDG_STATE_HOME || join(env.HOME ?? homedir(), '.local', 'state'), 'holdfast')
+  const directory = findUserDirectory(env, 'XDG_STATE_HOME', ['.local', 'state'])
+  requireOwnDirectory(directory, 'state')
+  return directory
 }

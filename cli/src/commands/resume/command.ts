@@ -16,8 +16,9 @@ export const resumeCommand: Command = {
   ],
   result: {
     pending: 'without an id: list of `id`, `command`, `chainId`, `facts` and `begunAt`',
+    damaged: 'without an id: list of `id` and `file` of entries that cannot be read',
     id: 'what was taken up',
-    command: 'the command that began it',
+    command: 'the command that began it; null for a damaged entry',
     isForgotten: 'true with --forget',
     outcome: 'what that command would have ended with, as far as the chain tells',
   },

@@ -2,19 +2,24 @@ import { BRIDGE_CHAINS, type ReadClient } from '@holdfast/sdk/chain'
 import { describeError } from '@holdfast/sdk/errors'
 import type { Hash } from 'viem'
 import { findChain } from '../../chain/findChain.js'
-import type { Run } from '../../command/Command.js'
+import type { Outcome, Run } from '../../command/Command.js'
 import type { Context } from '../../command/Context.js'
-import { usageFailure } from '../../failure/CommandFailure.js'
+import { CommandFailure, usageFailure } from '../../failure/CommandFailure.js'
+import { oneLine } from '../../io/printable.js'
 import { knownBy, type Pending } from '../../journal/Journal.js'
 import type { Resume } from '../../resume/Resume.js'
 
 export const run: Run = async (context, { positionals: [id], options }) => {
   const { journal } = context
   const pending = journal.list()
+  const damaged = journal.damaged()
   if (id === undefined) {
     const shown = pending.map(({ signed, ...known }) => known)
-    return { result: { pending: shown }, text: pending.map(describe).join('\n') || 'Nothing is under way.' }
+    const lines = [...pending.map(describe), ...damaged.map(({ file }) => `Damaged, and left out: ${oneLine(file)}`)]
+    return { result: { pending: shown, damaged }, text: lines.join('\n') || 'Nothing is under way.' }
   }
+  const broken = damaged.find((candidate) => candidate.id === id)
+  if (broken !== undefined) return forgetDamaged(context, broken, options.forget === true)
   const one = pending.find((candidate) => candidate.id === id)
   if (one === undefined)
     throw usageFailure('unknown_pending', `Nothing is under way under ${id.slice(0, 80)}.`, [
@@ -33,6 +38,20 @@ export const run: Run = async (context, { positionals: [id], options }) => {
     if (describeError(error).settles) journal.finish(id)
     throw error
   }
+}
+
+/** What it named can only be looked up on the chain. */
+function forgetDamaged(
+  { journal }: Context,
+  { id, file }: { id: string; file: string },
+  isForgotten: boolean,
+): Outcome {
+  if (!isForgotten)
+    throw new CommandFailure('failed', 'journal_unreadable', `${file} is damaged, and names something under way.`, [
+      `Look up the last transaction of the wallet, then: holdfast resume ${id} --forget`,
+    ])
+  journal.finish(id)
+  return { result: { id, command: null, isForgotten }, text: `Forgotten: ${oneLine(file)}` }
 }
 
 async function goOn(context: Context, pending: Pending) {
@@ -83,5 +102,5 @@ const onlyMined = () => import('../../resume/resumeMined.js')
 
 function describe(pending: Pending): string {
   const { id, command, begunAt, chainId } = pending
-  return `${id}  ${command}, begun ${begunAt} on chain ${chainId}: ${knownBy(pending)}`
+  return oneLine(`${id}  ${command}, begun ${begunAt} on chain ${chainId}: ${knownBy(pending)}`)
 }

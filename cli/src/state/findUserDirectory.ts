@@ -1,0 +1,34 @@
+import { userInfo } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+import { usageFailure } from '../failure/CommandFailure.js'
+
+/**
+ * Where this user's files of one kind are, by the rules of the XDG Base Directory Specification: a relative path counts as
+ * not set, or whoever chooses the working directory would choose settings and state.
+ *
+ * @param fallback - Below the home directory.
+ * @throws CommandFailure `no_home` where the system names none either.
+ * @see https://specifications.freedesktop.org/basedir-spec/latest/
+ */
+export function findUserDirectory(
+  env: Readonly<Record<string, string | undefined>>,
+  variable: 'XDG_CONFIG_HOME' | 'XDG_STATE_HOME',
+  fallback: readonly [string, ...string[]],
+): string {
+  const named = env[variable]
+  if (named !== undefined && isAbsolute(named)) return join(named, 'holdfast')
+  const home = [env.HOME, homeOfUser()].find((one) => one !== undefined && isAbsolute(one))
+  if (home !== undefined) return join(home, ...fallback, 'holdfast')
+  throw usageFailure('no_home', `HOME names no absolute path, and neither does ${variable}.`, [
+    'Set one of them; the working directory is never used instead.',
+  ])
+}
+
+/** From the system's own list of users, which no variable changes. */
+function homeOfUser(): string | undefined {
+  try {
+    return userInfo().homedir
+  } catch {
+    return undefined
+  }
+}
