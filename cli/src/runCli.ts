@@ -5,9 +5,11 @@ import type { Context } from './command/Context.js'
 import { commands } from './commands.js'
 import { EXIT_CODES } from './failure/exitCodes.js'
 import { requireNode } from './failure/requireNode.js'
+import { hideSecrets, SECRET_ADVICE, secretsIn } from './input/secretsIn.js'
 import type { Host } from './io/Host.js'
 import { printOnce } from './io/printOnce.js'
 import { toJson } from './io/toJson.js'
+import { writeText } from './io/writeText.js'
 import { type Chosen, createProgram, isHelp } from './program.js'
 import { typedAgain } from './settings/typedAgain.js'
 
@@ -19,7 +21,7 @@ import { typedAgain } from './settings/typedAgain.js'
  * @returns The exit code.
  */
 export async function runCli(args: readonly string[], host: Host): Promise<number> {
-  const { stdout, stderr } = host
+  const { stdout, stderr, env } = host
   const isJson = wantsJson(args)
   let chosen: Chosen | undefined
   let shown = ''
@@ -39,19 +41,42 @@ export async function runCli(args: readonly string[], host: Host): Promise<numbe
     if (isHelp(error)) {
       const result = error.code === 'commander.version' ? { version: VERSION } : { help: shown }
       if (isJson) printOnce(stdout, toJson({ ok: true, result }))
-      else stdout.write(shown)
+      else writeText(stdout, env, shown)
       return EXIT_CODES.ok.code
     }
     const words = wordsOf(args)
-    const message = error.message.replace(/^error: /, '')
+    const secrets = secretsIn(args)
+    const message = hideSecrets(withoutTyped(error.message), secrets)
+    const facts = secrets.length > 0 ? [SECRET_ADVICE] : []
     const command = commands.find(({ path }) => path.join(' ') === words.join(' '))?.path.join(' ')
-    if (isJson) printOnce(stdout, toJson({ command, ok: false, error: { code: 'usage', message, facts: [] } }))
+    if (isJson) printOnce(stdout, toJson({ command, ok: false, error: { code: 'usage', message, facts } }))
     // Without a command, commander shows the help and calls it an error.
-    if (error.code === 'commander.help') stdout.write(shown)
-    else stderr.write(`${message}\nSee ${['holdfast', ...words, '--help'].join(' ')}\n`)
+    if (error.code === 'commander.help') writeText(stdout, env, shown)
+    else writeText(stderr, env, [message, ...facts, `See ${['holdfast', ...words, '--help'].join(' ')}`, ''].join('\n'))
     return EXIT_CODES.usage.code
   }
-  return chosen === undefined ? EXIT_CODES.ok.code : runCommand(chosen, host)
+  return chosen === undefined ? EXIT_CODES.ok.code : runCommand(args, chosen, host)
+}
+
+/** A message of the parser without what was typed beyond names of commands and options. */
+function withoutTyped(message: string): string {
+  return message
+    .replace(/^error: /, '')
+    .replace(/( but got \d+): .*$/s, '$1.')
+    .replace(/^(unknown option '[^'=]*)=.*$/s, "$1'")
+}
+
+/** Words that are typed where a transaction or terms are named: they only look like keys. */
+function findHashes({ positionals = [], options = [] }: Command, input: Chosen['input']): readonly string[] {
+  return [
+    ...positionals.map(({ isHash }, index) => (isHash ? input.positionals[index] : undefined)),
+    ...options.map(({ flags, isHash }) => (isHash ? input.options[nameOf(flags)] : undefined)),
+  ].filter((word) => typeof word === 'string')
+}
+
+/** `leavesFrom` of `--leaves-from <chain>`, as the parser gives it. */
+function nameOf(flags: string): string {
+  return flags.replace(/^--| .*$/g, '').replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /** Whether a script reads the answer, as far as can be told before the words are understood. */
@@ -59,8 +84,8 @@ export function wantsJson(args: readonly string[]): boolean {
   return args.some((word) => /^--json(=|$)/.test(word))
 }
 
-async function runCommand({ command, input }: Chosen, host: Host): Promise<number> {
-  const { stdout, stderr } = host
+async function runCommand(args: readonly string[], { command, input }: Chosen, host: Host): Promise<number> {
+  const { stdout, stderr, env } = host
   const controller = new AbortController()
   const ignoreStop = host.onStop(() => controller.abort(new Error('Stopped.')))
   const isJson = input.options.json === true
@@ -73,15 +98,20 @@ async function runCommand({ command, input }: Chosen, host: Host): Promise<numbe
     const outcome = await stoppable(work(command, context, input), controller.signal)
     const isLine = outcome.stay !== undefined
     if (isJson) printOnce(stdout, toJson({ command: name, ok: true, result: outcome.result }, { isLine }))
-    else stdout.write(`${outcome.text}\n`)
+    else writeText(stdout, env, `${outcome.text}\n`)
     await outcome.stay?.()
     return EXIT_CODES[outcome.exit ?? 'ok'].code
   } catch (thrown) {
     const { describeFailure } = await import('./explain/describeFailure.js')
     const left = context?.journal.left()
-    const { exit, ...error } = describeFailure(thrown, controller.signal, left, typedAgain(input.options))
+    const secrets = secretsIn(args, findHashes(command, input))
+    const { exit, ...error } = describeFailure(thrown, controller.signal, {
+      left,
+      again: typedAgain(input.options),
+      secrets,
+    })
     if (isJson) printOnce(stdout, toJson({ command: name, ok: false, error }))
-    stderr.write([error.message, ...error.facts.map((fact) => `  ${fact}`), ''].join('\n'))
+    writeText(stderr, env, [error.message, ...error.facts.map((fact) => `  ${fact}`), ''].join('\n'))
     return EXIT_CODES[exit].code
   } finally {
     ignoreStop()

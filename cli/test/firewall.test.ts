@@ -49,7 +49,7 @@ describe.concurrent('check', () => {
     const { code, json } = await alice.script(`check ${ordinaryAccount().address} --from ${genuine}`, {
       env: { HOLDFAST_PRIVATE_KEY: '' },
     })
-    expect(code).toBe(3)
+    expect(code).toBe(8)
     expect(json.result).toMatchObject({ level: 'warning', sender: genuine, reasons: [{ code: 'NEW_ADDRESS' }] })
   })
 
@@ -157,7 +157,7 @@ describe('a block', () => {
       const ended = await alice.script(
         `send ${ordinaryAccount().address} 5 --yes --code-file n --explorer http://127.0.0.1:9/`,
       )
-      expect(ended).toMatchObject({ code: 3, json: { error: { report: { complete: false } } } })
+      expect(ended).toMatchObject({ code: 5, json: { error: { report: { complete: false } } } })
     }))
 
   test('--strict stops a warning like a block', () =>

@@ -107,7 +107,7 @@ test('somebody else is paid past the firewall, and an unknown one not without a 
     alice.script(`hub send 5 --to Arc_Testnet --recipient ${to} --explorer none --yes`),
   ])
   expect(paid, paid.stderr).toMatchObject({ code: 0, json: { result: { firewall: 'warning', recipient: to } } })
-  expect(unchecked).toMatchObject({ code: 3, json: { error: { code: 'risk_blocked', report: { complete: false } } } })
+  expect(unchecked).toMatchObject({ code: 5, json: { error: { code: 'risk_blocked', report: { complete: false } } } })
   expect(await primary.balanceOf(to)).toBe(5_000_000n)
 })
 

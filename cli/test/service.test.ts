@@ -76,7 +76,7 @@ describe('investigate', () => {
       dossier: { isContract: false, usdcBalance: '5000000', missing: [] },
       deep: 'off',
     })
-    expect(good.code).toBe(3)
+    expect(good.code).toBe(8)
     const bad = await opinion(impostor, env)
     expect(bad.code).toBe(3)
     const lookalike = { code: 'LOOKALIKE_ADDRESS', strength: 'strong' }

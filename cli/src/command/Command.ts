@@ -33,6 +33,8 @@ type Positional = {
   describes: string
   /** @default true */
   isRequired?: boolean
+  /** 32 bytes that are public, such as the hash of a transaction. */
+  isHash?: boolean
 }
 
 /** What a command is given by name; never a secret. */
@@ -42,6 +44,8 @@ export type Option = {
   describes: string
   /** Shown in help, and given where the option is not. */
   default?: string
+  /** 32 bytes that are public, such as the id of terms. */
+  isHash?: boolean
 }
 
 /** The words of one call, as typed; each command reads its own strictly. */

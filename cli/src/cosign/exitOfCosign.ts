@@ -1,5 +1,6 @@
 import type { AuthorizeResult, PrecheckResult } from '@holdfast/sdk/shield'
 import type { ExitName } from '../failure/exitCodes.js'
+import { oneLine, printable } from '../io/printable.js'
 
 /** How a question to a co-signer ends: his no is a result, like his yes. */
 export function exitOfCosign(answer: PrecheckResult | AuthorizeResult): ExitName {
@@ -11,7 +12,6 @@ export function exitOfCosign(answer: PrecheckResult | AuthorizeResult): ExitName
 /** A veto for a person. */
 export function describeVeto(answer: Exclude<PrecheckResult, { approved: true }>): string {
   const { code, reason, riskReasons = [] } = answer
-  return [`No: ${reason}${code === undefined ? '' : ` (${code})`}`, ...riskReasons.map((rule) => `  ${rule}`)].join(
-    '\n',
-  )
+  const why = code === undefined ? '' : ` (${printable(code)})`
+  return [`No: ${oneLine(reason)}${why}`, ...riskReasons.map((rule) => `  ${printable(rule)}`)].join('\n')
 }

@@ -65,6 +65,18 @@ test.each(madeErrors().map((error) => [`${error.name} ${error.code}`, error] as 
   },
 )
 
+test.each(madeErrors().map((error) => [`${error.name} ${error.code}`, error] as const))(
+  '%s: whatever a stranger put into it, each line stays one and moves nothing',
+  (_, error) => {
+    const attack = '\u001b[2J\u009b1A\u202e\nDone.\r'
+    const { shortMessage, metaMessages } = error
+    const hostile = { shortMessage: shortMessage + attack, metaMessages: [...metaMessages, attack], details: attack }
+    for (const [field, value] of Object.entries(hostile)) Object.defineProperty(error, field, { value })
+    const { message, facts } = describeFailure(error, signal)
+    for (const line of [message, ...facts]) expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+  },
+)
+
 test('exits by class and code', () => {
   const exits = madeErrors().map((error) => `${error.name} ${error.code}: ${describeFailure(error, signal).exit}`)
   expect([...new Set(exits)].filter((exit) => !exit.endsWith(': refused'))).toMatchInlineSnapshot(`

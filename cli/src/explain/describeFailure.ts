@@ -8,7 +8,9 @@ import {
 } from '@holdfast/sdk/errors'
 import { CommandFailure } from '../failure/CommandFailure.js'
 import type { ExitName } from '../failure/exitCodes.js'
-import { printable } from '../io/printable.js'
+import { exitOfReport } from '../failure/exitOfReport.js'
+import { hideSecrets, SECRET_ADVICE } from '../input/secretsIn.js'
+import { oneLine, printable } from '../io/printable.js'
 import { knownBy, type Pending } from '../journal/Journal.js'
 import { wordAdvice } from './wordAdvice.js'
 
@@ -25,19 +27,13 @@ export type Failure = {
   resume?: string
 }
 
-/**
- * Describes any thrown value in terms that a person and a script can act on.
- *
- * @param left - What this run began and has no outcome of.
- * @param again - Options that `resume` also needs, to be typed after it.
- */
+/** Describes any thrown value in terms that a person and a script can act on. */
 export function describeFailure(
   error: unknown,
   signal: AbortSignal,
-  left: readonly Pending[] = [],
-  again: string = '',
+  { left = [], again = '', secrets = [] }: FailureContext = {},
 ): Failure {
-  const failure = describe(error, signal)
+  const failure = withoutForeign(describe(error, signal), secrets)
   const [pending] = left
   if (pending === undefined) return failure
   return {
@@ -52,6 +48,24 @@ export function describeFailure(
   }
 }
 
+type FailureContext = {
+  /** What this run began and has no outcome of. */
+  left?: readonly Pending[] | undefined
+  /** Options that `resume` also needs, to be typed after it. */
+  again?: string
+  /** What was typed and is not repeated. */
+  secrets?: readonly string[]
+}
+
+/** A node, a service or a file may have a part in every line: each stays one, and repeats no secret. */
+function withoutForeign(failure: Failure, secrets: readonly string[]): Failure {
+  const clean = (line: string) => oneLine(hideSecrets(line, secrets))
+  const message = clean(failure.message)
+  const facts = failure.facts.map(clean)
+  const isHidden = [failure.message, ...failure.facts].some((line) => hideSecrets(line, secrets) !== line)
+  return { ...failure, message, facts: isHidden ? [...facts, SECRET_ADVICE] : facts }
+}
+
 function describe(error: unknown, signal: AbortSignal): Failure {
   if (signal.aborted) return { exit: 'interrupted', code: 'interrupted', message: 'Stopped.', facts: [] }
   if (error instanceof CommandFailure)
@@ -62,7 +76,7 @@ function describe(error: unknown, signal: AbortSignal): Failure {
     const said = isQuoted && error.details ? [`Reason: ${printable(withoutCodes(error.details))}`] : []
     const advice = wordAdvice(error.advice)
     return {
-      exit: exitOf(error),
+      exit: error instanceof RiskBlockedError ? exitOfBlock(error) : exitOf(error),
       code: error.code,
       message: error.shortMessage,
       facts: [...error.metaMessages, ...said, ...(advice === undefined ? [] : [advice])],
@@ -87,9 +101,14 @@ function exitOf({ code, effect, advice }: ServiceError): ExitName {
   return code.startsWith('invalid_') && advice.do === 'correct_input' ? 'usage' : 'refused'
 }
 
+/** As `check` ends over the same report; a warning only stops a payment because `--strict` makes it block. */
+function exitOfBlock({ report }: RiskBlockedError): ExitName {
+  const exit = exitOfReport(report)
+  return exit === 'unavailable' ? exit : 'blocked'
+}
+
 /** Codes that have an exit of their own. */
 const exits: Readonly<Record<string, ExitName>> = {
-  risk_blocked: 'blocked',
   signature_declined: 'declined',
   private_pay_unavailable: 'unavailable',
 }

@@ -11,6 +11,11 @@ export const EXIT_CODES = {
   unavailable: { code: 5, means: 'a source did not answer; try again' },
   declined: { code: 6, means: 'not confirmed: the user declined, or there was no terminal to ask at and no `--yes`' },
   unsettled: { code: 7, means: 'under way, outcome not known yet; `holdfast resume` continues' },
+  warned: {
+    code: 8,
+    means:
+      'for `check` and `investigate`: the firewall warns; `send` shows the warning and goes on, with --strict it ends with 3',
+  },
   interrupted: { code: 130, means: 'stopped by Ctrl-C; if money was under way, the last line says how to continue' },
 } as const
 

@@ -5,6 +5,7 @@ import { openSecretOutlet } from './openSecretOutlet.js'
 import { paintFor } from './paint.js'
 import { readSecretLine } from './readSecretLine.js'
 import type { Terminal } from './Terminal.js'
+import { withoutControls, writeText } from './writeText.js'
 
 /** Prompts read standard input, everything is written to standard error. */
 export function createTerminal({ host, signal, isQuiet }: TerminalOptions): Terminal {
@@ -19,7 +20,7 @@ export function createTerminal({ host, signal, isQuiet }: TerminalOptions): Term
   const say = (line = '') => {
     if (isQuiet) return
     wipe()
-    stderr.write(`${line}\n`)
+    writeText(stderr, env, `${line}\n`)
   }
 
   async function askText(question: string): Promise<string> {
@@ -31,7 +32,7 @@ export function createTerminal({ host, signal, isQuiet }: TerminalOptions): Term
       lines.once('close', () => reject(new CommandFailure('declined', 'declined', 'Nobody answered.')))
     })
     try {
-      return (await Promise.race([lines.question(`${question} `, { signal }), ended])).trim()
+      return (await Promise.race([lines.question(withoutControls(`${question} `, true), { signal }), ended])).trim()
     } finally {
       lines.close()
     }
@@ -56,8 +57,10 @@ export function createTerminal({ host, signal, isQuiet }: TerminalOptions): Term
       const begun = Date.now()
       const show = () => {
         const seconds = Math.floor((Date.now() - begun) / 1_000)
-        if (isLive) stderr.write(`\r\u001b[2K${paint.dim(`… ${text} (${seconds} s)`)}`)
-        else if (!shown) stderr.write(`… ${text}\n`)
+        if (isLive) {
+          stderr.write('\r\u001b[2K')
+          writeText(stderr, env, paint.dim(`… ${text} (${seconds} s)`))
+        } else if (!shown) writeText(stderr, env, `… ${text}\n`)
         shown = true
         isWaiting = isLive
       }

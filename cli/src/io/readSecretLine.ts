@@ -1,4 +1,5 @@
 import type { Host } from './Host.js'
+import { writeText } from './writeText.js'
 
 /**
  * Reads one line that must not be seen: typed without echo at a terminal, else the first line of standard input.
@@ -8,14 +9,14 @@ import type { Host } from './Host.js'
  */
 export async function readSecretLine(
   question: string,
-  { stdin, stderr, interrupt }: Host,
+  { stdin, stderr, env, interrupt }: Host,
   signal: AbortSignal,
 ): Promise<string> {
   const isTyped = stdin.isTTY === true
   if (isTyped) {
     // In this order: what is typed as soon as the question stands there must not be seen.
     stdin.setRawMode(true)
-    stderr.write(`${question} `)
+    writeText(stderr, env, `${question} `)
   }
   try {
     return await new Promise<string>((resolve, reject) => {

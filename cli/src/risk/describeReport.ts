@@ -3,6 +3,7 @@ import type { LookalikeSide } from '@holdfast/sdk/errors'
 import type { Address } from 'viem'
 import { writeAmount } from '../input/readAmount.js'
 import type { Paint } from '../io/paint.js'
+import { oneLine, printable } from '../io/printable.js'
 
 /** A report for a person: the verdict, why, and two addresses under each other where one imitates the other. */
 export function describeReport(report: RiskReport, paint: Paint): string {
@@ -13,7 +14,7 @@ export function describeReport(report: RiskReport, paint: Paint): string {
     ...reasons.flatMap(
       ({ code, severity, message, lookalikeOf, matched, undecided, sides = [], transactionHashes = [] }) => [
         '',
-        `${ink(paint, severity)(code)}  ${message}`,
+        `${ink(paint, severity)(printable(code))}  ${oneLine(message)}`,
         ...(lookalikeOf === undefined ? [] : sideBySide(target, lookalikeOf, matched, paint)),
         ...sides.map((side, index) => `  ${index === 0 ? 'to    ' : 'known '}  ${describeSide(side)}`),
         ...(undecided

@@ -2,7 +2,7 @@ import { AnvilNotFoundError, type Devnet, describeDevnet, devnetFacts, startDevn
 import type { Run } from '../../command/Command.js'
 import { findAlias } from '../../command/findAlias.js'
 import { untilStopped } from '../../command/untilStopped.js'
-import { CommandFailure, usageFailure } from '../../failure/CommandFailure.js'
+import { usageFailure } from '../../failure/CommandFailure.js'
 import { hasErrorCode } from '../../failure/hasErrorCode.js'
 import { readNumber } from '../../input/readNumber.js'
 
@@ -45,7 +45,7 @@ async function stopWhereTold(devnet: Devnet, signal: AbortSignal): Promise<void>
 function explain(error: unknown): never {
   if (error instanceof AnvilNotFoundError) throw usageFailure('anvil_missing', error.message)
   if (hasErrorCode(error, 'EADDRINUSE'))
-    throw new CommandFailure('refused', 'port_taken', 'The port is taken.', [
+    throw usageFailure('port_taken', 'The port is taken.', [
       'Choose another with --port, or let the system choose with --port 0.',
     ])
   throw error

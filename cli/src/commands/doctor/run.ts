@@ -11,6 +11,7 @@ import { checkWallet } from '../../doctor/checkWallet.js'
 import type { Finding } from '../../doctor/Finding.js'
 import { readAddress } from '../../input/readAddress.js'
 import type { Paint } from '../../io/paint.js'
+import { oneLine } from '../../io/printable.js'
 import { openService } from '../../service/openService.js'
 import { findWallet } from '../../wallet/findWallet.js'
 
@@ -53,5 +54,5 @@ export const run: Run = async (context, { options }) => {
 function describe({ check, subject, status, means, advice }: Finding, paint: Paint): string {
   const mark = { ok: paint.green('✓'), warning: paint.yellow('!'), failed: paint.red('✗') }[status]
   const next = advice === null ? '' : `\n    ${paint.dim(advice)}`
-  return `${mark} ${check} ${subject} ${means}${next}`
+  return `${mark} ${check} ${oneLine(subject)} ${oneLine(means)}${next}`
 }

@@ -4,11 +4,12 @@ import type { Address } from 'viem'
 import { chooseChain } from '../../chain/chooseChain.js'
 import type { Input, Run } from '../../command/Command.js'
 import type { Context } from '../../command/Context.js'
+import { exitOfReport } from '../../failure/exitOfReport.js'
 import { readAddress } from '../../input/readAddress.js'
 import { writeAmount } from '../../input/readAmount.js'
 import type { Paint } from '../../io/paint.js'
+import { oneLine, printable } from '../../io/printable.js'
 import { describeReport } from '../../risk/describeReport.js'
-import { exitOfReport } from '../../risk/exitOfReport.js'
 import { payerOptions } from '../../risk/payerOptions.js'
 import { openService } from '../../service/openService.js'
 import { readPayer } from '../../wallet/readPayer.js'
@@ -32,8 +33,8 @@ export const run: Run = async (context, input) => {
     result: { sender, target, ...found },
     text: [
       describeReport(report, terminal.paint),
-      ...(advisory === null ? [] : ['', terminal.paint.bold(`Second opinion: ${advisory.headline}`)]),
-      ...(advisory?.points.map((point) => `  ${point}`) ?? []),
+      ...(advisory === null ? [] : ['', terminal.paint.bold(`Second opinion: ${oneLine(advisory.headline)}`)]),
+      ...(advisory?.points.map((point) => `  ${oneLine(point)}`) ?? []),
       '',
       ...describeDossier(dossier, terminal.paint),
     ].join('\n'),
@@ -71,12 +72,12 @@ function describeDossier(dossier: Investigation['dossier'], paint: Paint): strin
   return [
     ...(isContract === null ? [] : [`is        ${kind}`]),
     ...(transactionCount === null ? [] : [`used      ${transactionCount} times at least`]),
-    ...(firstSeenAt === null ? [] : [`since     ${firstSeenAt}`]),
+    ...(firstSeenAt === null ? [] : [`since     ${printable(firstSeenAt)}`]),
     ...(usdcBalance === null ? [] : [`holds     ${writeAmount(usdcBalance)}`]),
     ...(nearMisses ?? []).map(
       ({ counterparty, sharedPrefix, sharedSuffix }) =>
         `resembles ${counterparty}, which was paid: ${sharedPrefix} and ${sharedSuffix} characters at the ends`,
     ),
-    ...(missing.length === 0 ? [] : [paint.yellow(`Not known: ${missing.join(', ')}.`)]),
+    ...(missing.length === 0 ? [] : [paint.yellow(`Not known: ${printable(missing.join(', '))}.`)]),
   ]
 }

@@ -15,6 +15,7 @@ export const sendCommand: Command = {
   options: [
     {
       flags: '--terms <id>',
+      isHash: true,
       describes:
         'terms that are registered; else one hour to claim by the key of the code, and no fee, registered on the way',
     },

@@ -14,6 +14,7 @@ import { cosignerAt, openCosigner } from '../../../cosign/openCosigner.js'
 import { readAddress } from '../../../input/readAddress.js'
 import { writeAmount } from '../../../input/readAmount.js'
 import { readMoment, writeMoment } from '../../../input/readMoment.js'
+import { oneLine } from '../../../io/printable.js'
 import { passFirewall } from '../../../risk/passFirewall.js'
 import { openRelayer } from '../../../service/openRelayer.js'
 
@@ -138,5 +139,5 @@ function describeOwner(whose: 'wallet' | 'stealth' | object): string {
 
 function describeAnswer(answer: PrecheckResult | undefined): string {
   if (answer === undefined) return 'who was not asked'
-  return answer.approved ? 'who would sign' : `who refuses: ${answer.reason}`
+  return answer.approved ? 'who would sign' : `who refuses: ${oneLine(answer.reason)}`
 }

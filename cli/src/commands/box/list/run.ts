@@ -7,9 +7,9 @@ import type { Run } from '../../../command/Command.js'
 import type { Context } from '../../../command/Context.js'
 import { usageFailure } from '../../../failure/CommandFailure.js'
 import { readAddress } from '../../../input/readAddress.js'
-import { printable } from '../../../io/printable.js'
 import { findStealthBoxes } from '../../../stealth/findStealthBoxes.js'
 import { openStealthKeys } from '../../../stealth/openStealthKeys.js'
+import { quoteLabel } from '../../../stealth/quoteLabel.js'
 
 export const run: Run = async (context, { options }) => {
   const isStealth = options.stealth === true
@@ -69,6 +69,6 @@ async function findAnnounced(context: Context, client: ReadClient): Promise<Foun
 
 function announced({ owner, label, proof }: Found): string[] {
   if (proof === null) return []
-  const name = label === '' || label === null ? '' : `, "${printable(label, 40)}"`
+  const name = label === '' || label === null ? '' : `, ${quoteLabel(label)}`
   return [`  owner      ${owner}, a stealth address${name}${proof === 'salt' ? '' : '; anybody can have made it'}`]
 }

@@ -7,7 +7,7 @@ export const bridgeTrackCommand: Command = {
   details:
     'Needs no wallet, but for --mint. Exit code 0: it is minted. 7: it is under way, or stuck until somebody mints it.',
   wallet: 'signs',
-  positionals: [{ name: 'hash', describes: 'hash of the burn' }],
+  positionals: [{ name: 'hash', describes: 'hash of the burn', isHash: true }],
   options: [
     fromOption,
     { flags: '--recipient <address>', describes: 'whose mint is meant, where one transaction holds several burns' },

@@ -20,6 +20,7 @@ import { readAddress } from '../../../input/readAddress.js'
 import { writeAmount } from '../../../input/readAmount.js'
 import { readHash } from '../../../input/readHash.js'
 import type { Paint } from '../../../io/paint.js'
+import { printable } from '../../../io/printable.js'
 
 export const run: Run = async (context, { positionals: [typed], options }) => {
   const { terminal, settings } = context
@@ -106,7 +107,7 @@ function describe(status: BridgeStatus) {
 function tell({ burnTxHash, from, state, forwarding, delay, to, recipient, amount, mintTxHash }: Found, paint: Paint) {
   const words = {
     unseen: `The issuer knows no such burn on ${chainLabel(from)}: mined a moment ago, on another chain, or none.`,
-    confirming: `It waits until ${chainLabel(from)} is final${delay === null ? '' : ` (${delay})`}.`,
+    confirming: `It waits until ${chainLabel(from)} is final${delay === null ? '' : ` (${printable(delay)})`}.`,
     attested: {
       pending: 'It is attested, and the issuer is about to mint it.',
       failed: "It is attested, and the issuer's mint failed. --mint does it.",

@@ -3,7 +3,7 @@ import type { Command } from '../../../command/Command.js'
 export const configGetCommand: Command = {
   path: ['config', 'get'],
   summary: 'show registered terms',
-  positionals: [{ name: 'id', describes: 'id of the terms' }],
+  positionals: [{ name: 'id', describes: 'id of the terms', isHash: true }],
   examples: [
     [
       'config get 0x4f1b0a3f5ffb5a7a2d6c6f0a9f6f8e3b1c2d3e4f5061728394a5b6c7d8e9fa0b',

@@ -5,7 +5,7 @@ export const hubTrackCommand: Command = {
   summary: 'say where a spend of the Hub is',
   details:
     'Needs no wallet. A spend whose id was lost is looked for by its spec hash, on the chain of --chain where it arrives.\nExit code 0: it is minted. 7: it is under way. 4: it will not be minted, and comes back to the balance.',
-  positionals: [{ name: 'id', describes: 'id of the spend, or its spec hash' }],
+  positionals: [{ name: 'id', describes: 'id of the spend, or its spec hash', isHash: true }],
   options: [
     { flags: '--watch', describes: 'wait until it is minted, or never will be' },
     { flags: '--timeout <seconds>', describes: 'how long to wait, 120 unless told otherwise' },

@@ -6,6 +6,7 @@ import { issuerOptions } from '../../../chain/issuerOptions.js'
 import type { Run } from '../../../command/Command.js'
 import type { Context } from '../../../command/Context.js'
 import type { ExitName } from '../../../failure/exitCodes.js'
+import { oneLine } from '../../../io/printable.js'
 
 export const run: Run = async (context, { positionals: [id = ''], options }) => {
   const { state, mintTxHash = null, reason = null } = await find(context, id, options.watch === true)
@@ -13,7 +14,7 @@ export const run: Run = async (context, { positionals: [id = ''], options }) => 
     pending: { text: 'It is on its way, or not known to the Hub.', exit: 'unsettled' },
     done: { text: 'It is minted.', exit: 'ok' },
     failed: {
-      text: `It was not minted and never will be (${reason}). What was held is back in the balance within ten minutes.`,
+      text: `It was not minted and never will be (${oneLine(reason ?? 'no reason given')}). What was held is back in the balance within ten minutes.`,
       exit: 'refused',
     },
   }

@@ -8,6 +8,7 @@ import type { Paint } from '../../../io/paint.js'
 import { findStealthBoxes } from '../../../stealth/findStealthBoxes.js'
 import type { AnnouncementOrigin } from '../../../stealth/openAnnouncements.js'
 import { openStealthKeys } from '../../../stealth/openStealthKeys.js'
+import { quoteLabel } from '../../../stealth/quoteLabel.js'
 import { readViewingKeys } from '../../../stealth/readViewingKeys.js'
 import { readBalances } from '../../../token/readBalances.js'
 
@@ -71,7 +72,7 @@ function describe(boxes: readonly Found[], balance: bigint, paint: Paint): strin
   const rest = boxes.length - proved.length
   return [
     ...proved.flatMap(({ box, stealthAddress, label, proof, balance, addressBalance }) => [
-      `${box}  ${paint.bold(writeAmount(balance ?? 0n))}  ${proof === 'salt' ? label : paint.yellow('unconfirmed')}`,
+      `${box}  ${paint.bold(writeAmount(balance ?? 0n))}  ${proof === 'salt' ? label && quoteLabel(label) : paint.yellow('unconfirmed')}`,
       paint.dim(`  owned by ${stealthAddress}${addressBalance ? `, which holds ${writeAmount(addressBalance)}` : ''}`),
     ]),
     proved.length === 0 ? 'No boxes.' : `${writeAmount(balance)} in ${proved.length} boxes.`,
