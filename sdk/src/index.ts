@@ -519,6 +519,7 @@ export {
   interpretClaimReceipt,
   interpretReclaimReceipt,
   isClaimable,
+  isClaimKeyHash,
   isOpen,
   isReturnable,
   isTerminal,

@@ -1,16 +1,18 @@
-import { isReturnable, type ProtectedTransfer } from '@holdfast/sdk/transfer'
+import { isClaimKeyHash, isReturnable, MAX_CLAIM_ATTEMPTS, type ProtectedTransfer } from '@holdfast/sdk/transfer'
+import { zeroAddress } from 'viem'
 import { writeAmount } from '../input/readAmount.js'
 import type { Paint } from '../io/paint.js'
 
 /** A transfer for a person. */
 export function describeTransfer(transfer: ProtectedTransfer, paint: Paint): string {
-  const { transferId, sender, to, amount, deadline, attempts, configId } = transfer
+  const { transferId, sender, amount, deadline, configId } = transfer
+  const attempts = describeAttempts(transfer)
   const rows = [
     ['from', sender],
-    ['to', to],
+    ['to', describePayee(transfer)],
     ['amount', writeAmount(amount)],
     ['deadline', deadline.toISOString()],
-    ['attempts', `${attempts} of 5 wrong codes`],
+    ...(attempts === undefined ? [] : [['attempts', attempts]]),
     ['terms', configId],
   ]
   return [
@@ -22,4 +24,14 @@ export function describeTransfer(transfer: ProtectedTransfer, paint: Paint): str
 /** Its state, with what follows from the clock. */
 export function describeStatus(transfer: ProtectedTransfer): string {
   return isReturnable(transfer) ? `${transfer.status}, past its deadline: it can be returned` : transfer.status
+}
+
+/** `undefined` where wrong codes are not counted: under a claim key. */
+export function describeAttempts({ attempts, claimHash }: ProtectedTransfer): string | undefined {
+  return isClaimKeyHash(claimHash) ? undefined : `${attempts} of ${MAX_CLAIM_ATTEMPTS} wrong codes`
+}
+
+/** Whom it pays. */
+export function describePayee({ to }: ProtectedTransfer): string {
+  return to === zeroAddress ? 'open: whom the holder of its key names' : to
 }

@@ -5,6 +5,7 @@ import { describeChain, describeNetworkFee } from '../chain/describeChain.js'
 import { readNow } from '../chain/readNow.js'
 import type { Context, OpenWallet } from '../command/Context.js'
 import { writeAmount } from '../input/readAmount.js'
+import { describePayee } from './describeTransfer.js'
 import { requireTransfer } from './requireTransfer.js'
 
 /** What somebody wants to do to a transfer. */
@@ -39,7 +40,7 @@ export async function planChange(
     readNow(client),
     describeNetworkFee(client, chainId),
   ])
-  const { sender, to, amount } = transfer
+  const { sender, amount } = transfer
   const reason = refusalOf(change, transfer, { wallet, now })
   if (reason !== undefined) throw new TransferUnavailableError(transferId, reason)
   const { transferContract } = requireDeployment(chainId)
@@ -48,12 +49,12 @@ export async function planChange(
     facts: [
       ...(change.goesBack
         ? ([
-            ['from', `${transferContract}, where it is locked for ${to}`],
+            ['from', `${transferContract}, where it is locked for ${describePayee(transfer)}`],
             ['to', `${sender}, its sender`],
           ] as const)
         : ([
             ['from', sender],
-            ['to', to],
+            ['to', describePayee(transfer)],
           ] as const)),
       ['amount', writeAmount(amount)],
       ['network', `${networkFee}, from ${wallet}`],

@@ -52,6 +52,18 @@ export function generateLinkSecret(): Hex {
   return bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
 }
 
+/**
+ * Whether a claim hash is the address of a claim key. Such a transfer is claimed by a signature, and counts no wrong codes.
+ *
+ * @example
+ * const { claimHash } = await getTransfer(clients, 42n)
+ * isClaimKeyHash(claimHash) // false for a transfer that a code opens
+ */
+export function isClaimKeyHash(claimHash: Hex): boolean {
+  // Of the hashes of codes one in 2^96 has as many zeros.
+  return BigInt(claimHash) >> 160n === 0n
+}
+
 function claimKeyOf(seed: Hex): ClaimKey {
   let privateKey = keccak256(seed)
   while (BigInt(privateKey) === 0n || BigInt(privateKey) >= curveOrder) privateKey = keccak256(privateKey)

@@ -10,7 +10,13 @@ export { cancelBatch } from './cancelBatch.js'
 export { cancelWithSignature, type SignCancelOptions, type SignedCancel, signCancel } from './cancelWithSignature.js'
 export { canPayBySignature } from './canPayBySignature.js'
 export { type ClaimOptions, claim, waitForClaim } from './claim.js'
-export { type ClaimKey, claimKeyFromCode, claimKeyFromLink, generateLinkSecret } from './claimKey.js'
+export {
+  type ClaimKey,
+  claimKeyFromCode,
+  claimKeyFromLink,
+  generateLinkSecret,
+  isClaimKeyHash,
+} from './claimKey.js'
 export {
   CLAIM_SECRET_BITS,
   type ClaimSecret,

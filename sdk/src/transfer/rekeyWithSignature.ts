@@ -76,6 +76,7 @@ export async function rekeyWithSignature(
   { transferId, newClaimHash, deadline, signature }: SignedRekey,
   options: WriteOptions = {},
 ): Promise<Hash> {
+  assertBytes32('newClaimHash', newClaimHash, { nonZero: true })
   if (!isHex(signature)) throw new InvalidInputError('signature', 'The signature is not hex.')
   const call = { functionName: 'rekeyWithSignature', args: [transferId, newClaimHash, deadline, signature] } as const
   return changeTransfer(clients, transferId, call, 'setting a new code for', options)

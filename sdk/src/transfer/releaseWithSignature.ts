@@ -1,4 +1,5 @@
 import { type Address, type Hash, type Hex, isHex } from 'viem'
+import { parseParty } from '../chain/address.js'
 import type { ClientPair } from '../chain/clients.js'
 import { assertSeconds, deadlineAfter } from '../chain/deadline.js'
 import type { WriteOptions } from '../chain/transaction/execute.js'
@@ -71,6 +72,7 @@ export async function releaseWithSignature(
   options: WriteOptions = {},
 ): Promise<Hash> {
   if (!isHex(signature)) throw new InvalidInputError('signature', 'The signature is not hex.')
-  const call = { functionName: 'releaseWithSignature', args: [transferId, recipient, deadline, signature] } as const
+  const to = parseParty('recipient', recipient)
+  const call = { functionName: 'releaseWithSignature', args: [transferId, to, deadline, signature] } as const
   return changeTransfer(clients, transferId, call, 'releasing', options)
 }

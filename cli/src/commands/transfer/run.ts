@@ -5,7 +5,7 @@ import { getTransfer, isTerminal, type ProtectedTransfer } from '@holdfast/sdk/t
 import type { Run } from '../../command/Command.js'
 import type { Context } from '../../command/Context.js'
 import { readTransferId } from '../../input/readTransferId.js'
-import { describeStatus, describeTransfer } from '../../transfer/describeTransfer.js'
+import { describeAttempts, describeStatus, describeTransfer } from '../../transfer/describeTransfer.js'
 import { requireTransfer } from '../../transfer/requireTransfer.js'
 
 export const run: Run = async (context, { positionals: [typed], options }) => {
@@ -24,7 +24,9 @@ async function untilItEnds(
   found: ProtectedTransfer,
 ): Promise<ProtectedTransfer> {
   const summary = (transfer: ProtectedTransfer) =>
-    `transfer ${transfer.transferId} is ${describeStatus(transfer)}, ${transfer.attempts} of 5 wrong codes`
+    [`transfer ${transfer.transferId} is ${describeStatus(transfer)}`, describeAttempts(transfer)]
+      .filter(Boolean)
+      .join(', ')
   let last = found
   terminal.say(summary(last))
   return terminal.during('waiting for its end', async (update) => {

@@ -1,4 +1,4 @@
-import { type Address, type Hex, zeroAddress } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { parseAddress, parseParty } from '../../chain/address.js'
 import { assertAmount } from '../../chain/amount.js'
 import { assertBytes32 } from '../../chain/bytes32.js'
@@ -13,6 +13,7 @@ import { InsufficientFundsError, UnknownConfigError, UntrustedVerifierError } fr
 import type { RiskAcknowledgement } from '../../risk/acknowledgementCovers.js'
 import type { CheckOptions } from '../../risk/check.js'
 import { guardSend } from '../../risk/guardSend.js'
+import { isClaimKeyHash } from '../claimKey.js'
 import { CLAIM_MODES, type IntegratorConfig } from '../config.js'
 import { type RegisteredConfig, readConfig } from '../getConfig.js'
 import type { SendProtectedParams } from '../types.js'
@@ -196,7 +197,7 @@ function parseItem({ configId, to, amount, claimHash }: SendFields): SendFields 
   assertBytes32('claimHash', claimHash, { nonZero: true })
   assertBytes32('configId', configId)
   // Only a claim key can name the recipient of an open transfer.
-  if (!isClaimKey(claimHash)) parseParty('to', payee)
+  if (!isClaimKeyHash(claimHash)) parseParty('to', payee)
   return { configId, to: payee, amount, claimHash }
 }
 
@@ -208,7 +209,7 @@ function assertTerms(
   if (config === undefined) throw new UnknownConfigError(configId)
   const { claimMode, verifier } = config
   const isKeyed = claimMode === CLAIM_MODES.KEY || claimMode === CLAIM_MODES.KEY_RELEASE
-  if (isKeyed !== isClaimKey(claimHash))
+  if (isKeyed !== isClaimKeyHash(claimHash))
     throw new InvalidInputError(
       'claimHash',
       isKeyed
@@ -217,11 +218,6 @@ function assertTerms(
     )
   if (!isKeyed && claimMode !== CLAIM_MODES.CODE && verifier.toLowerCase() !== allowVerifier?.toLowerCase())
     throw new UntrustedVerifierError(configId, verifier)
-}
-
-/** Whether a claim hash is the address of a key; of a keccak256 one in 2^96 is. */
-function isClaimKey(claimHash: Hex): boolean {
-  return BigInt(claimHash) >> 160n === 0n
 }
 
 /** The fee as the contract computes it, rounded down. */
