@@ -224,15 +224,14 @@ contract HubWallet is HubBase {
     {
         if (msg.sender != address(this)) revert NotAuthorized();
         bytes32 digest = keccak256(abi.encodePacked(hex"1901", domainSeparator, getTypedDataHash(encoded)));
-        address signer = SignatureCheck.recover(digest, signature);
         HubIntents.Intent[] memory intents = HubIntents.readIntents(encoded);
         if (intents.length != fees.length) revert MismatchedBurn();
         bool isRelevant;
         for (uint32 i = 0; i < intents.length; i++) {
             if (intents[i].spec.sourceDomain != domain) continue;
             isRelevant = true;
-            _requireBurnable(i, intents[i], signer, fees[i]);
-            (uint256 burned, uint256 taken) = _burn(intents[i].spec, signer, fees[i]);
+            _requireBurnable(i, intents[i], digest, signature, fees[i]);
+            (uint256 burned, uint256 taken) = _burn(intents[i].spec, fees[i]);
             value += burned;
             fee += taken;
         }
@@ -300,7 +299,13 @@ contract HubWallet is HubBase {
         return block.number < _withdrawalBlock[depositor] ? 0 : _withdrawing[depositor];
     }
 
-    function _requireBurnable(uint32 index, HubIntents.Intent memory intent, address signer, uint256 fee) private view {
+    function _requireBurnable(
+        uint32 index,
+        HubIntents.Intent memory intent,
+        bytes32 digest,
+        bytes calldata signature,
+        uint256 fee
+    ) private view {
         HubIntents.Spec memory spec = intent.spec;
         if (intent.maxBlockHeight < block.number) {
             revert IntentExpiredAtIndex(index, intent.maxBlockHeight, block.number);
@@ -310,20 +315,18 @@ contract HubWallet is HubBase {
         if (_addressOf(spec.sourceContract) != address(this)) {
             revert InvalidIntentSourceContractAtIndex(index, _addressOf(spec.sourceContract), address(this));
         }
-        if (_addressOf(spec.sourceSigner) != signer) {
-            revert InvalidIntentSourceSignerAtIndex(index, _addressOf(spec.sourceSigner), signer);
+        address signer = _addressOf(spec.sourceSigner);
+        if (!SignatureCheck.isByCodeOrKey(signer, digest, signature)) {
+            revert InvalidIntentSourceSignerAtIndex(index, signer, SignatureCheck.recover(digest, signature));
         }
         if (_addressOf(spec.sourceToken) != _token) revert NotAllSameToken();
         address depositor = _addressOf(spec.sourceDepositor);
-        // A delegate whose authority ended after he signed still counts.
+        // A delegate whose authority ended after the signature still counts.
         if (signer != depositor && _delegates[depositor][signer] == Standing.None) revert NotAuthorized();
     }
 
     /// @dev Takes from what is available first, then from what is being withdrawn; the fee goes short before the value.
-    function _burn(HubIntents.Spec memory spec, address signer, uint256 wantedFee)
-        private
-        returns (uint256 value, uint256 fee)
-    {
+    function _burn(HubIntents.Spec memory spec, uint256 wantedFee) private returns (uint256 value, uint256 fee) {
         _use(spec.hash);
         address depositor = _addressOf(spec.sourceDepositor);
         (uint256 fromAvailable, uint256 fromWithdrawing) = _take(depositor, spec.value + wantedFee);
@@ -336,7 +339,7 @@ contract HubWallet is HubBase {
             spec.hash,
             spec.destinationDomain,
             spec.destinationRecipient,
-            signer,
+            _addressOf(spec.sourceSigner),
             value,
             fee,
             fromAvailable,

@@ -11,6 +11,12 @@ library SignatureCheck {
             : _isValidContractSignature(signer, digest, signature);
     }
 
+    /// @notice For an account that may sign either way: by its code, or by its key although it has code (EIP-7702).
+    function isByCodeOrKey(address signer, bytes32 digest, bytes memory signature) internal view returns (bool) {
+        if (signer.code.length > 0 && _isValidContractSignature(signer, digest, signature)) return true;
+        return recover(digest, signature) == signer;
+    }
+
     function recover(bytes32 digest, bytes memory signature) internal pure returns (address signer) {
         require(signature.length == 65, "ECRecover: invalid signature length");
         bytes32 r;

@@ -11,12 +11,22 @@ export type HubFaults = IssuerFaults & {
   failMints: number
   /** Transfers cost so many USDC base units more than estimates say. @default 0 */
   feeRise: number
+  /** No signature of a contract is taken (ERC-1271), as older deployments had it. @default false */
+  withoutContractSigners: boolean
   /** Estimates without forwarder are a bare list, as older deployments had it. @default false */
   bareEstimates: boolean
 }
 
 export function hubDefaults(): HubFaults {
-  return { ...issuerDefaults(), holdDeposits: false, holdMints: false, failMints: 0, feeRise: 0, bareEstimates: false }
+  return {
+    ...issuerDefaults(),
+    holdDeposits: false,
+    holdMints: false,
+    failMints: 0,
+    feeRise: 0,
+    withoutContractSigners: false,
+    bareEstimates: false,
+  }
 }
 
 export function checkHub(value: unknown) {
@@ -26,5 +36,5 @@ export function checkHub(value: unknown) {
   for (const field of counts) count(hub[field], `hub.${field}`)
 }
 
-const flags = ['holdDeposits', 'holdMints', 'bareEstimates']
+const flags = ['holdDeposits', 'holdMints', 'withoutContractSigners', 'bareEstimates']
 const counts = ['failMints', 'feeRise']

@@ -9,6 +9,7 @@ import {
   keccak256,
   type Log,
   pad,
+  parseAbi,
   parseEventLogs,
   recoverAddress,
 } from 'viem'
@@ -27,6 +28,7 @@ import {
   encodeIntents,
   intentsDigest,
   type SignedIntents,
+  type TransferSpec,
   transferSpecHash,
 } from './transferSpec.js'
 
@@ -175,10 +177,14 @@ export class HubTransfers {
 
   async #requireSigner(item: SignedIntents) {
     const digest = intentsDigest(item)
-    const signer = await recoverAddress({ hash: digest, signature: item.signature }).catch(() => undefined)
+    const key = item.isContract
+      ? undefined
+      : await recoverAddress({ hash: digest, signature: item.signature }).catch(() => undefined)
     for (const { spec } of item.intents) {
-      const depositor = addressIn(spec.sourceDepositor)
-      const isMeant = signer !== undefined && isAddressEqual(signer, addressIn(spec.sourceSigner))
+      const [depositor, signer] = [addressIn(spec.sourceDepositor), addressIn(spec.sourceSigner)]
+      const isMeant = item.isContract
+        ? await this.#takesSignature(spec, digest, item.signature)
+        : key !== undefined && isAddressEqual(key, signer)
       const isAllowed =
         isMeant &&
         (isAddressEqual(signer, depositor) ||
@@ -190,6 +196,17 @@ export class HubTransfers {
           })))
       if (!isAllowed) throw new Refusal(`Signer is not authorized for depositor ${depositor}`)
     }
+  }
+
+  /** ERC-1271, on the source chain. */
+  async #takesSignature({ sourceDomain, sourceSigner }: TransferSpec, digest: Hex, signature: Hex): Promise<boolean> {
+    if (this.#context.faults.current.hub.withoutContractSigners) return false
+    const call = { address: addressIn(sourceSigner), abi: erc1271Abi, functionName: 'isValidSignature' } as const
+    const { read } = this.#chain(sourceDomain)
+    return read.readContract({ ...call, args: [digest, signature] }).then(
+      (answer) => answer === '0x1626ba7e',
+      () => false,
+    )
   }
 
   /** @returns What each burn takes: the forwarding fee comes out of the intents in their order. */
@@ -336,6 +353,8 @@ export class HubTransfers {
 function signed191(bytes: Hex): Promise<Hex> {
   return attesterAccount().signMessage({ message: { raw: keccak256(bytes) } })
 }
+
+const erc1271Abi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
 
 /** From acceptance to the forwarded mint. */
 const mintSeconds = 4

@@ -47,12 +47,14 @@ export function parseTransfer(body: unknown): SignedIntents[] {
   const items = list(body)
   if (items.length === 0) throw new Refusal('At least one signed burn intent or burn intent set is required')
   const signed = items.map((item) => {
-    const { burnIntent, burnIntentSet, signature } = record(item)
+    const { burnIntent, burnIntentSet, signature, contractSigner = false } = record(item)
     if (!isHex(signature)) throw new Refusal('Invalid signature')
-    if (burnIntentSet === undefined) return { intents: [parseIntent(burnIntent)], isSet: false, signature }
+    if (typeof contractSigner !== 'boolean') throw new Refusal('Expected boolean')
+    const isContract = contractSigner
+    if (burnIntentSet === undefined) return { intents: [parseIntent(burnIntent)], isSet: false, signature, isContract }
     const { intents } = record(burnIntentSet)
     if (!Array.isArray(intents) || intents.length === 0) throw new Refusal('At least one burn intent is required')
-    return { intents: intents.map(parseIntent), isSet: true, signature }
+    return { intents: intents.map(parseIntent), isSet: true, signature, isContract }
   })
   if (signed.flatMap(({ intents }) => intents).length > maxIntents)
     throw new Refusal(`At most ${maxIntents} burn intents are allowed`)

@@ -22,7 +22,13 @@ export type TransferSpec = {
 export type BurnIntent = { maxBlockHeight: bigint; maxFee: bigint; spec: TransferSpec }
 
 /** What one signature stands for: an intent, or a set of them. */
-export type SignedIntents = { intents: readonly BurnIntent[]; isSet: boolean; signature: Hex }
+export type SignedIntents = {
+  intents: readonly BurnIntent[]
+  isSet: boolean
+  signature: Hex
+  /** The signature is to be checked by ERC-1271. */
+  isContract?: boolean | undefined
+}
 
 /** The replay key of both contracts: of the encoded bytes, not of the typed data. */
 export function transferSpecHash(spec: TransferSpec): Hex {
