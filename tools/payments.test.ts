@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import {
+  addHubDelegate,
   bridgeFromWallet,
   createEphemeral,
   depositToVault,
@@ -53,6 +54,7 @@ const unguarded: Readonly<Record<string, string>> = {
   reclaimExpiredBatch: 'returns money to the sender',
   registerConfig: 'moves no money',
   rekey: 'moves no money',
+  removeHubDelegate: 'takes a right back',
   signCancel: 'returns money to the sender',
   signPermitTransfer: 'signs what only the same account can submit, through a send that is guarded',
   signSweep: 'pays the vault of a box',
@@ -111,6 +113,7 @@ const payments: Readonly<Record<string, () => Promise<unknown>>> = {
     resumeBridge(alice, { ...route, sender: alice.address, recipient: impostor, amount: `${amount}` }, guarded),
   createEphemeral: () => createEphemeral(alice, factory(), freshSalt(), policy, guarded),
   depositToVault: () => depositToVault(alice, vault, amount, { owner: impostor, ...guarded }),
+  addHubDelegate: () => addHubDelegate(alice, { ...guarded, chain: 'Arc_Testnet', delegate: impostor }),
   fundBoxFromHub: () =>
     fundBoxFromHub(alice, { ...guarded, account: box, amount, from: 'Base_Sepolia', to: 'Arc_Testnet' }),
   fundEphemeral: () => fundEphemeral(alice, box, amount, policy, guarded),

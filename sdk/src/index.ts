@@ -220,6 +220,7 @@ export {
   type HistoryEntry,
 } from './history/index.js'
 export {
+  addHubDelegate,
   completeHubWithdrawal,
   DEPOSIT_CONFIRMATION_SECONDS,
   depositToHub,
@@ -240,11 +241,13 @@ export {
   hubDeposits,
   hubShortfall,
   initiateHubWithdrawal,
+  isHubDelegate,
   isHubWithdrawal,
   maxDepositable,
   maxHubSpendable,
   quoteHubSpend,
   readHubWithdrawal,
+  removeHubDelegate,
   resumeHubSpend,
   type SignedHubSpend,
   spendFromHub,

@@ -58,7 +58,7 @@ const words: Words = {
   quote_again: () => 'Fees change. Run the command again for a new quote.',
   choose_route: () => 'Choose another destination.',
   name_recipient: () => 'Name a recipient that is known to be controlled on the destination.',
-  use_key_account: () => 'Use an account with a key of its own; a contract cannot sign a spend.',
+  use_key_account: () => 'Use an account with a key of its own, or a contract that checks signatures (ERC-1271).',
   resume_bridge: () => 'Go on with holdfast resume; it never burns twice.',
   mint_bridged: ({ burnTxHash }) =>
     `Nothing is lost: holdfast bridge track --mint ${burnTxHash} mints it, from any wallet with some gas on the destination.`,

@@ -6,6 +6,7 @@ import { type DecodedLog, type GetLogsChunkedParameters, getLogsChunked } from '
 import type { ReadLogsOptions } from '../chain/logs/streamLogs.js'
 import type { RiskReport } from '../errors/risk.js'
 import { findHubMintOnChain } from '../hub/findHubMintOnChain.js'
+import { isHubDelegate } from '../hub/isHubDelegate.js'
 import { readHubWithdrawal } from '../hub/readHubWithdrawal.js'
 import { type CheckOptions, check } from '../risk/check.js'
 import { assertBoxFundable } from '../shield/assertBoxFundable.js'
@@ -43,7 +44,7 @@ const ofBoxes = {
   vaultBalance,
 }
 
-const ofIssuer = { findBurns, findHubMintOnChain, readHubWithdrawal }
+const ofIssuer = { findBurns, findHubMintOnChain, isHubDelegate, readHubWithdrawal }
 
 /** Every read of this library as a method, without its first parameter. */
 export type HoldfastPublicActions = Bound<typeof ofTransfers & typeof ofBoxes & typeof ofIssuer> & {

@@ -3,9 +3,11 @@ import { bridgeFromWallet } from '../bridge/bridgeFromWallet.js'
 import { mintBridged } from '../bridge/mintBridged.js'
 import { resumeBridge } from '../bridge/resumeBridge.js'
 import type { ClientPair, ReadClient, WriteClient } from '../chain/clients.js'
+import { addHubDelegate } from '../hub/addHubDelegate.js'
 import { completeHubWithdrawal } from '../hub/completeHubWithdrawal.js'
 import { depositToHub } from '../hub/depositToHub.js'
 import { initiateHubWithdrawal } from '../hub/initiateHubWithdrawal.js'
+import { removeHubDelegate } from '../hub/removeHubDelegate.js'
 import { spendFromHub } from '../hub/spendFromHub.js'
 import { createEphemeral } from '../shield/createEphemeral.js'
 import { depositToVault } from '../shield/depositToVault.js'
@@ -61,6 +63,7 @@ import { sendProtectedWithWitness, signSendWitness, submitSendWitness } from '..
 import { type Bound, bindAll } from './internal/bindAll.js'
 
 const operations = {
+  addHubDelegate,
   announceStealthBox,
   approvePermit,
   approveUsdc,
@@ -89,6 +92,7 @@ const operations = {
   rekeyWithSignature,
   release,
   releaseWithSignature,
+  removeHubDelegate,
   requestRelease,
   resumeBridge,
   sendProtected,

@@ -62,12 +62,12 @@ const refusals = {
   },
   not_authorized: {
     sentence: 'the signer may not spend this balance',
-    hint: 'Sign with the depositor’s own key; a contract cannot sign a spend.',
+    hint: 'Sign as the depositor, or as a delegate that `addHubDelegate` has named on the source chain.',
     advice: { do: 'use_key_account' },
   },
   contract_depositor: {
-    sentence: 'a contract cannot sign for its deposits',
-    hint: 'Deposit from an account with a key of its own.',
+    sentence: 'this contract cannot sign for its deposits: it does not answer ERC-1271',
+    hint: 'Deposit from an account with a key of its own, or from a contract that checks signatures.',
     advice: { do: 'use_key_account' },
   },
   not_forwarded: {

@@ -18,7 +18,7 @@ import { readHubWithdrawal } from './readHubWithdrawal.js'
  *
  * @returns Hash of the mined transaction.
  * @throws `RiskBlockedError`, `WrongNetworkError`, `ChainUnavailableError`; `CallRefusedError` with `errorName`
- *   `CannotDelegateToSelf`; before any request `UnknownBridgeChainError`, `InvalidInputError` and its kin; what every write
+ *   `CannotDelegateToSelf`; before any request `UnknownBridgeChainError`, `InvalidInputError` and its subclasses; what every write
  *   throws.
  * @example
  * await addHubDelegate(clients, { chain: 'Arc_Testnet', delegate: recipient })

@@ -6,6 +6,7 @@ import { isContract } from '../chain/isContract.js'
 import { assertChain } from '../chain/network.js'
 import { readView } from '../chain/readView.js'
 import { readAllowance, readBalance } from '../chain/tokenReads.js'
+import { canSign } from '../chain/transaction/erc1271.js'
 import { type Call, execute, requireAccount } from '../chain/transaction/execute.js'
 import { inTurn } from '../chain/transaction/inTurn.js'
 import type { WaitOptions } from '../chain/transaction/waitForReceipt.js'
@@ -30,7 +31,7 @@ import { assertHubChain } from './internal/route.js'
  * @returns Hashes of the mined transactions; no `approveTxHash` where the allowance sufficed.
  * @throws Nothing was deposited: `UnknownBridgeChainError`, `InvalidInputError` and its kin (before any request),
  *   `WrongNetworkError`, {@link InsufficientFundsError} (`what` is `allowance` where another process has replaced it: deposit
- *   again), {@link HubRefusedError} for a contract, and what every write throws before it is sent. Do not deposit again
+ *   again), {@link HubRefusedError} for a contract that does not answer ERC-1271, and what every write throws before it is sent. Do not deposit again
  *   before the outcome is known: `TransactionUnconfirmedError`, whose hash `onTransactionHash` has handed out.
  * @example
  * const { depositTxHash } = await depositToHub(clients, {
@@ -49,7 +50,9 @@ export async function depositToHub(
   const { address: depositor } = requireAccount(clients.walletClient)
   const { chainId, usdc } = bridgeChainFacts(chain)
   await assertChain(clients, chainId)
-  if (await isContract(clients.publicClient, depositor)) throw new HubRefusedError('contract_depositor')
+  // A delegating account has a key all the same; any other code must be able to sign for the deposit later.
+  if ((await isContract(clients.publicClient, depositor)) && !(await canSign(clients, depositor)))
+    throw new HubRefusedError('contract_depositor')
 
   const write = async (step: 'approve' | 'deposit', call: Call): Promise<Hash> => {
     onStep?.(step)

@@ -13,7 +13,7 @@ import { assertHubChain } from './internal/route.js'
  *
  * @param publicClient - Of the chain.
  * @throws `WrongNetworkError`, `ChainUnavailableError`; before any request `UnknownBridgeChainError`, `InvalidInputError`
- *   and its kin.
+ *   and its subclasses.
  * @example
  * const isAllowed = await isHubDelegate(publicClient, { chain: 'Arc_Testnet', depositor: sender, delegate: recipient })
  */

@@ -10,7 +10,7 @@ import { assertHubChain } from './internal/route.js'
  * Takes back what `addHubDelegate` allowed. A spend that was signed and accepted before is still carried out.
  *
  * @returns Hash of the mined transaction. Removing an account that is not a delegate changes nothing.
- * @throws `WrongNetworkError`; before any request `UnknownBridgeChainError`, `InvalidInputError` and its kin; what every
+ * @throws `WrongNetworkError`; before any request `UnknownBridgeChainError`, `InvalidInputError` and its subclasses; what every
  *   write throws.
  * @example
  * await removeHubDelegate(clients, { chain: 'Arc_Testnet', delegate: recipient })

@@ -386,9 +386,9 @@ describe('bad input is refused before any request', () => {
       from: 'Arc_Testnet',
       to: 'Base_Sepolia',
       amount,
-      depositor: freshAddress(),
       fetchImpl,
       ...over,
+      depositor: freshAddress(),
     })
 
   test.each<[string, Partial<spendFromHub.Parameters>, new (...args: never[]) => Error]>([

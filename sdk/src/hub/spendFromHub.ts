@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { bridgeChainFacts, type HubChainName } from '../chain/bridgeChains.js'
-import type { WriteClient } from '../chain/clients.js'
+import type { ReadClient, WriteClient } from '../chain/clients.js'
 import type { IssuerRequestOptions } from '../chain/issuerApi/options.js'
 import { requireAccount } from '../chain/transaction/execute.js'
 import { withDeadline } from '../chain/withDeadline.js'
@@ -21,7 +21,10 @@ import type { HubSpendResult, SignedHubSpend } from './types.js'
  * Spends from the Hub balance of the connected account: quotes, lets the wallet sign once, hands the intent in and waits
  * for the issuer's mint. Nobody pays gas, and the wallet may be on any chain.
  *
- * Another recipient than the account passes the firewall first, on the account's history of both chains.
+ * The account may be a contract that answers ERC-1271 on the source chain, or a delegate of the depositor
+ * (`addHubDelegate`).
+ *
+ * Another recipient than the depositor passes the firewall first, on the depositor's history of both chains.
  *
  * Should the fee have risen above the ceiling meanwhile, the wallet signs once more, for at most the quoted fee and
  * 0.10 USDC on top. Both signatures are for one transfer and can spend once. While the issuer is silent the identical
@@ -33,7 +36,8 @@ import type { HubSpendResult, SignedHubSpend } from './types.js'
  * @returns As soon as the mint is seen, or the time is over; without `mintTxHash` it is still on its way.
  * @throws Nothing was spent: `RiskBlockedError`, {@link HubRefusedError}, `SignatureDeclinedError`, `SignatureUnusableError`,
  *   `WalletSilentError`,
- *   `MissingAccountError`, `IssuerUnavailableError` while quoting, and before any request `UnknownBridgeChainError`,
+ *   `MissingAccountError`, `IssuerUnavailableError` while quoting, `ChainUnavailableError` for a contract whose chain does not
+ *   answer, and before any request `UnknownBridgeChainError`,
  *   `InvalidInputError` and its kin. The money comes back by itself: `HubMintFailedError`. Do not spend again:
  *   `HubOutcomeUnknownError` (`resumeHubSpend` goes on), `HubTransferIdLostError` (it was taken). Accepted, and on its way:
  *   the reason of the signal, after `onTransferId`.
@@ -55,8 +59,8 @@ export async function spendFromHub(
   params: spendFromHub.Parameters,
 ): Promise<HubSpendResult> {
   const { onStep, onIntent, maxFee: limit } = params
-  const { address: depositor } = requireAccount(walletClient)
-  const route = parseRoute({ ...params, depositor })
+  const { address: signer } = requireAccount(walletClient)
+  const route = parseRoute({ ...params, depositor: params.depositor ?? signer, signer })
   const spec = transferSpecOf(route, freshSalt())
   const chains = [route.from, route.to].map((name) => ({ chainId: bridgeChainFacts(name).chainId }))
   await guardPayment(
@@ -76,11 +80,9 @@ export async function spendFromHub(
   const spend = async (maxFee: bigint, isRepeat: boolean): Promise<Submission> => {
     onStep?.('sign')
     const intent = { maxBlockHeight, maxFee, spec }
-    const signed = packSignedIntent(
-      intent,
-      await signIntent(walletClient, intent, { signal: params.signal }),
-      quotedFee,
-    )
+    const { sourceClient, signal } = params
+    const signature = await signIntent(walletClient, intent, { from: route.from, sourceClient, signal })
+    const signed = packSignedIntent(intent, signature, quotedFee)
     onIntent?.(signed)
     onStep?.('transfer')
     return submitIntent(signed, maxFee, isRepeat, params)
@@ -119,8 +121,12 @@ export declare namespace spendFromHub {
       to: HubChainName
       /** USDC base units that arrive; the fee comes on top. */
       amount: bigint
-      /** Default: the connected account. */
+      /** Default: the depositor. */
       recipient?: Address | undefined
+      /** Whose balance pays, where the connected account is a delegate. Default: the connected account. */
+      depositor?: Address | undefined
+      /** Reads `from`, to check the signature of a contract. @default the known endpoints of that chain */
+      sourceClient?: ReadClient | undefined
       /**
        * Highest ceiling to sign, in USDC base units: as a rule the `maxFee` a person has seen. A quote above it is refused
        * before the signature; headroom is cut to it. No limit by default.

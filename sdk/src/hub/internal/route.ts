@@ -18,6 +18,8 @@ export type HubRoute = {
   to: HubChainName
   amount: bigint
   depositor: Address
+  /** The depositor, or a delegate. */
+  signer: Address
   recipient: Address
 }
 
@@ -31,6 +33,7 @@ export function parseRoute(params: {
   to: HubChainName
   amount: bigint
   depositor: Address
+  signer?: Address | undefined
   recipient?: Address | undefined
 }): HubRoute {
   const { from, to, amount } = params
@@ -38,11 +41,12 @@ export function parseRoute(params: {
   assertHubChain('to', to)
   assertAmount(amount)
   const depositor = parseParty('depositor', params.depositor)
+  const signer = params.signer === undefined ? depositor : parseParty('signer', params.signer)
   const recipient = params.recipient === undefined ? depositor : parseParty('recipient', params.recipient)
   const { usdc } = bridgeChainFacts(to)
   if ([HUB_WALLET, HUB_MINTER, usdc].some((contract) => contract === recipient))
     throw new InvalidAddressError('recipient', recipient, 'is a contract that could never give the money back')
-  return { from, to, amount, depositor, recipient }
+  return { from, to, amount, depositor, signer, recipient }
 }
 
 /** @throws `UnknownBridgeChainError`; {@link InvalidInputError} for a bridge chain that the Hub does not serve. */
@@ -54,8 +58,8 @@ export function assertHubChain(parameter: string, name: BridgeChainName): assert
     ])
 }
 
-/** What is signed for a route; the depositor signs for themselves, and anyone may mint for the recipient. */
-export function transferSpecOf({ from, to, amount, depositor, recipient }: HubRoute, salt: Hex): TransferSpec {
+/** What is signed for a route. Anyone may mint for the recipient. */
+export function transferSpecOf({ from, to, amount, depositor, signer, recipient }: HubRoute, salt: Hex): TransferSpec {
   const [source, destination] = [bridgeChainFacts(from), bridgeChainFacts(to)]
   return {
     version: 1,
@@ -67,7 +71,7 @@ export function transferSpecOf({ from, to, amount, depositor, recipient }: HubRo
     destinationToken: word(destination.usdc),
     sourceDepositor: word(depositor),
     destinationRecipient: word(recipient),
-    sourceSigner: word(depositor),
+    sourceSigner: word(signer),
     destinationCaller: zeroHash,
     value: amount,
     salt,

@@ -1,20 +1,33 @@
-import type { Hex } from 'viem'
-import type { WriteClient } from '../../chain/clients.js'
+import { type Hex, isHex, size } from 'viem'
+import { bridgeChainFacts, type HubChainName } from '../../chain/bridgeChains.js'
+import type { ReadClient, WriteClient } from '../../chain/clients.js'
 import { withoutSecrets } from '../../chain/failure.js'
+import { readClientFor } from '../../chain/readClientFor.js'
+import { deploymentFor } from '../../chain/registry.js'
 import { askWallet, type PromptOptions } from '../../chain/transaction/askWallet.js'
+import { acceptsSignature } from '../../chain/transaction/erc1271.js'
 import { requireAccount } from '../../chain/transaction/execute.js'
 import { plainSignatureOf } from '../../chain/transaction/plainSignature.js'
 import { SignatureUnusableError } from '../../errors/transaction.js'
 import { type BurnIntent, burnIntentDigest, burnIntentTypedData } from './burnIntent.js'
+import type { IntentSignature } from './signedIntent.js'
 import { writeJson } from './writeJson.js'
 
 /**
  * Lets the connected account sign an intent. No network switch is needed: the signature names no chain to be on.
  *
- * @throws `MissingAccountError`, `SignatureDeclinedError`, `WalletSilentError`, the reason of the signal; {@link SignatureUnusableError} when what comes back is not
- *   the account's own signature, since the issuer takes none of a contract.
+ * The issuer checks a key's signature unless the request says that a contract signed. A signature that is not by the
+ * account's own key is therefore tried on the source chain (ERC-1271).
+ *
+ * @throws `MissingAccountError`, `SignatureDeclinedError`, `WalletSilentError`, the reason of the signal;
+ *   {@link SignatureUnusableError} when neither the account's key nor its code has made the signature;
+ *   `ChainUnavailableError` when the source chain does not say.
  */
-export async function signIntent(walletClient: WriteClient, intent: BurnIntent, options: PromptOptions): Promise<Hex> {
+export async function signIntent(
+  walletClient: WriteClient,
+  intent: BurnIntent,
+  { from, sourceClient, ...prompt }: PromptOptions & { from: HubChainName; sourceClient?: ReadClient | undefined },
+): Promise<IntentSignature> {
   const account = requireAccount(walletClient)
   const typedData = burnIntentTypedData(intent)
   const sign = (): Promise<Hex> =>
@@ -27,11 +40,19 @@ export async function signIntent(walletClient: WriteClient, intent: BurnIntent, 
         )
   const refused = (error: unknown) =>
     new SignatureUnusableError(attempted, account.address, withoutSecrets(error).message)
-  const signature = await askWallet(sign, { attempted, sends: false, refused }, options)
-  const plain = await plainSignatureOf(account.address, burnIntentDigest(intent), signature)
-  if (plain === undefined)
-    throw new SignatureUnusableError(attempted, account.address, 'the signature is not by this account')
-  return plain
+  const given = await askWallet(sign, { attempted, sends: false, refused }, prompt)
+  const digest = burnIntentDigest(intent)
+  const plain = await plainSignatureOf(account.address, digest, given)
+  if (plain !== undefined) return { signature: plain, isContract: false }
+  const client = sourceClient ?? readClientFor(endpointsOf(from))
+  if (isHex(given) && size(given) > 0 && (await acceptsSignature(client, account.address, digest, given)))
+    return { signature: given, isContract: true }
+  throw new SignatureUnusableError(attempted, account.address, 'the signature is not by this account')
+}
+
+function endpointsOf(name: HubChainName) {
+  const facts = bridgeChainFacts(name)
+  return deploymentFor(facts.chainId) ?? facts
 }
 
 const attempted = 'signing a spend of the Hub'

@@ -6,10 +6,18 @@ import type { BurnIntent, TransferSpec } from './burnIntent.js'
 import { transferSpecHash } from './encodeIntent.js'
 import { writeJson } from './writeJson.js'
 
+/** A signature of an intent, and whether the signer's code made it (ERC-1271) or its key. */
+export type IntentSignature = { signature: Hex; isContract: boolean }
+
 /** A signed intent as the request that spends it. */
-export function packSignedIntent(intent: BurnIntent, signature: Hex, quotedFee: bigint): SignedHubSpend {
+export function packSignedIntent(
+  intent: BurnIntent,
+  { signature, isContract }: IntentSignature,
+  quotedFee: bigint,
+): SignedHubSpend {
+  const entry = { burnIntent: intent, signature }
   return {
-    request: writeJson([{ burnIntent: intent, signature }]),
+    request: writeJson([isContract ? { ...entry, contractSigner: true } : entry]),
     quotedFee: `${quotedFee}`,
     transferSpecHash: transferSpecHash(intent.spec),
   }
@@ -33,8 +41,9 @@ export function unpackSignedIntent(signed: SignedHubSpend): { intent: BurnIntent
     }
     const quotedFee = wholeOf(signed.quotedFee)
     const signature = fieldOf(entry, 'signature')
-    if (!isHex(signature) || size(signature) !== 65) throw new SyntaxError('Not a signature.')
-    const again = packSignedIntent(intent, signature, quotedFee)
+    const isContract = fieldOf(entry, 'contractSigner') === true
+    if (!isHex(signature) || (!isContract && size(signature) !== 65)) throw new SyntaxError('Not a signature.')
+    const again = packSignedIntent(intent, { signature, isContract }, quotedFee)
     if (again.request !== signed.request || again.transferSpecHash !== signed.transferSpecHash)
       throw new SyntaxError('Not what was signed.')
     return { intent, quotedFee }

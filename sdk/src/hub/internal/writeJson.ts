@@ -1,5 +1,11 @@
-/** What is put on the wire: whole numbers, texts, and lists and records of them. */
-export type JsonValue = string | number | bigint | readonly JsonValue[] | { readonly [key: string]: JsonValue }
+/** What is put on the wire: whole numbers, texts, flags, and lists and records of them. */
+export type JsonValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue }
 
 /**
  * Writes a JSON document without asking any value how it would like to be written.
@@ -11,7 +17,7 @@ export type JsonValue = string | number | bigint | readonly JsonValue[] | { read
 export function writeJson(value: JsonValue): string {
   // Texts have no `toJSON` asked of them: only objects and bigints do (ECMA-262, SerializeJSONProperty).
   if (typeof value === 'string') return JSON.stringify(value)
-  if (typeof value === 'number') return `${value}`
+  if (typeof value === 'number' || typeof value === 'boolean') return `${value}`
   if (typeof value === 'bigint') return `"${value}"`
   if (Array.isArray(value)) {
     let items = ''
