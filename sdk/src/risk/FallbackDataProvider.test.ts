@@ -94,6 +94,24 @@ describe('FallbackDataProvider', () => {
     expect(merged?.extents).toBeUndefined()
   })
 
+  test('behavior: an answer that lacks a payment which another source knows is not complete', async () => {
+    const known: HistoryRecord = { ...record(payee, 7n), token: other }
+    const cut = source({ getHistory: async () => history(false, [known]) })
+    const whole = (records: HistoryRecord[]) => source({ getHistory: async () => history(true, records, 9n) })
+    expect(await read(combine([cut, whole([record(other, 8n)])]))).toEqual({
+      sender,
+      complete: false,
+      records: [known, record(other, 8n)],
+      missing: [`A source that calls its answer complete does not know the payment ${known.transactionHash}.`],
+    })
+    expect(await read(combine([cut, whole([known])]))).toMatchObject({ complete: true, records: [known] })
+    // What a node's logs do not show, what is no payment, and what came later it need not know.
+    for (const rest of [{ token: null }, { canonical: false }, { value: 0n }, { blockNumber: 10n }]) {
+      const more = source({ getHistory: async () => history(false, [{ ...known, ...rest }]) })
+      expect(await read(combine([more, whole([])]))).toMatchObject({ complete: true })
+    }
+  })
+
   test('behavior: whole up to a block, and whole from there on, is whole', async () => {
     const asked: unknown[] = []
     const provider = combine([

@@ -13,13 +13,15 @@ import type {
   IDataProvider,
 } from './IDataProvider.js'
 import { continueHistory, extentOf, uniqueRecords } from './internal/extents.js'
+import { lower } from './internal/lower.js'
 
 /**
  * Asks several sources, the first one first, and gives the first complete answer.
  *
  * The next source is asked when the one before it fails, answers incompletely, or is silent for `patienceMs`. Where
  * nobody answers completely, what all of them know together is given, and stays incomplete. One exception: where a
- * source is whole up to a block and another whole from there on, the two together are whole.
+ * source is whole up to a block and another whole from there on, the two together are whole. A history that lacks a
+ * payment which a source before it knows is not complete, whatever it says of itself.
  *
  * @example
  * const provider = new FallbackDataProvider([new ExplorerDataProvider(), new RpcDataProvider({ client: publicClient })], {
@@ -92,6 +94,7 @@ export class FallbackDataProvider implements IDataProvider {
 
   #readHistory(sender: Address, options: HistoryOptions = {}): Promise<HistoryReading> {
     let behind: HistoryReading | undefined
+    const partial: HistoryReading[] = []
     return this.#first<HistoryReading>('getHistory', options, {
       has: ({ getHistory }) => getHistory !== undefined,
       ask: async (provider, signal) => {
@@ -104,7 +107,9 @@ export class FallbackDataProvider implements IDataProvider {
           if (rest.extents || !rest.complete) return continueHistory(earlier, rest)
         }
         const answer = await read(sender, { ...options, signal })
-        if (!answer.complete && extentOf(answer)) behind ??= answer
+        if (answer.complete) return contradicted(answer, partial)
+        partial.push(answer)
+        if (extentOf(answer)) behind ??= answer
         return answer
       },
       isComplete: ({ complete }) => complete,
@@ -235,6 +240,26 @@ type Question<answer> = {
   has?: (provider: IDataProvider) => boolean
   isComplete?: (answer: answer) => boolean
   merge?: (answers: readonly answer[]) => answer
+}
+
+/** The same answer, unless one before it knows of a payment that it lacks: a node may have thrown old logs away. */
+function contradicted(answer: HistoryReading, earlier: readonly HistoryReading[]): HistoryReading {
+  const { toBlock } = extentOf(answer) ?? {}
+  const known = new Set(answer.records.map(({ transactionHash }) => lower(transactionHash)))
+  const lost = earlier
+    .flatMap(({ records }) => records)
+    .find(
+      ({ canonical, token, value, blockNumber, transactionHash }) =>
+        canonical &&
+        // Not every node has logs of the chain's own coin.
+        token !== null &&
+        value > 0n &&
+        (toBlock === undefined || blockNumber <= toBlock) &&
+        !known.has(lower(transactionHash)),
+    )
+  if (lost === undefined) return answer
+  const missing = `A source that calls its answer complete does not know the payment ${lost.transactionHash}.`
+  return { ...mergeHistories(answer.sender, [...earlier, answer]), missing: [missing] }
 }
 
 function mergeHistories(sender: Address, answers: readonly HistoryReading[]): HistoryReading {
