@@ -3,6 +3,7 @@ import { type Address, getAddress, type Hex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { InvalidInputError } from '../errors/input.js'
 import { RiskBlockedError } from '../errors/risk.js'
+import { TransactionUnconfirmedError } from '../errors/transaction.js'
 import {
   BatchItemFailedError,
   ClaimKeyInvalidError,
@@ -15,10 +16,12 @@ import { craftLookalike } from '../risk/craftLookalike.js'
 import { approveUsdc, getAllowance } from './allowance.js'
 import { cancel } from './cancel.js'
 import { cancelBatch } from './cancelBatch.js'
+import { waitForClaim } from './claim.js'
 import { type ClaimKey, claimKeyFromLink, generateLinkSecret } from './claimKey.js'
 import { generateClaimCode } from './claimSecret.js'
 import { claimWithKeyBatch } from './claimWithKeyBatch.js'
 import { defineConfig } from './config.js'
+import { findTransfer } from './findTransfer.js'
 import { getTransfer } from './getTransfer.js'
 import { MAX_BATCH } from './internal/batch.js'
 import type { SendFields } from './internal/prepareSend.js'
@@ -28,6 +31,7 @@ import { sendProtectedBatch } from './sendProtectedBatch.js'
 import { signBatchAuthorization, submitBatchAuthorization } from './sendProtectedBatchWithAuthorization.js'
 import { signBatchWitness, submitBatchWitness } from './sendProtectedBatchWithWitness.js'
 import { signClaim } from './signClaim.js'
+import { waitForSend } from './waitForSend.js'
 
 let stage: TestStage
 let alice: Actor
@@ -135,6 +139,34 @@ describe('send', () => {
     for (const items of [[], Array.from({ length: MAX_BATCH + 1 }, () => one)])
       expect(await failureOf(sendProtectedBatch(alice, items, unguarded))).toMatchObject({ parameter: 'items' })
     expect(await nextId()).toBe(before + 1n)
+  })
+
+  test('a batch whose answer is lost is found by its hash and by each claim hash, and never sent twice', async () => {
+    const items = await wanted(2)
+    stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 100_000 } })
+    await approveUsdc(alice, 300_000n, { timeoutMs: 400 }).catch(() => null)
+    const lost = await failureOf(sendProtectedBatch(alice, items, { skipRiskCheck: true, timeoutMs: 400 }))
+    stage.devnet.faults.clear()
+    expect(lost).toBeInstanceOf(TransactionUnconfirmedError)
+    const { txHash } = lost as TransactionUnconfirmedError
+    const ids = await Promise.all(
+      items.map(async ({ claimHash }) => (await waitForSend(alice, txHash as Hex, claimHash)).transferId),
+    )
+    expect(ids[1]).toBe((ids[0] ?? 0n) + 1n)
+    const { claimHash } = items[1] as SendFields
+    expect((await findTransfer(alice, { sender: alice.address, claimHash }))?.transferId).toBe(ids[1])
+    const claims = await Promise.all(
+      items.map(({ key, to }, place) => signClaim(key, { chainId, transferId: ids[place] ?? 0n, recipient: to })),
+    )
+    stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 100_000 } })
+    const late = await failureOf(claimWithKeyBatch(carol, claims, { timeoutMs: 400 }))
+    stage.devnet.faults.clear()
+    expect(late).toBeInstanceOf(TransactionUnconfirmedError)
+    for (const id of ids) await waitForClaim(carol, id, (late as TransactionUnconfirmedError).txHash as Hex)
+    expect(await failureOf(claimWithKeyBatch(carol, claims))).toMatchObject({
+      index: 0,
+      cause: { reason: 'not_pending' },
+    })
   })
 
   test('error: without approval', async () => {
