@@ -13,8 +13,10 @@ export type ServiceParts = {
   keys: { cosigner: Signer | undefined; relayer: Signer | undefined; keeper: Signer | undefined }
   log: Log
   metrics: Metrics
-  /** Unix milliseconds. */
+  /** Unix milliseconds: for rows, people and the chain. */
   now: () => number
+  /** For ages within the process; for tests. @default `elapsed` */
+  elapsed?: (() => number) | undefined
   /** Aborts when the process is to end. */
   stopping: AbortSignal
 }

@@ -64,11 +64,12 @@ export async function openCosigner(options: openCosigner.Options): Promise<Cosig
     log,
     metrics,
     now,
+    elapsed: now,
     stopping: stopping.signal,
     config: { instanceId },
   }
   const audit = createAudit(parts)
-  const tally = createTally({ audit, log, now })
+  const tally = createTally({ audit, log, now, elapsed: now })
   const timing = { readMs: 3_000, firewallMs: 1_500, simulateMs: 3_000, ...options.timing }
   const cosigner = await createCosigner(
     { ...parts, audit, tally, firewall, announcements, ...options.sources },

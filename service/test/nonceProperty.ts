@@ -65,7 +65,7 @@ export type SenderUser = {
   checkEnd: (rows: readonly TransactionRow[]) => Promise<void>
 }
 
-export type UserProcess = Pick<SenderParts, 'store' | 'chain' | 'signer' | 'readFees' | 'now'> & {
+export type UserProcess = Pick<SenderParts, 'store' | 'chain' | 'signer' | 'readFees' | 'now' | 'elapsed'> & {
   key: () => LeasedKey
   onStep: OnStep<'held' | SenderStep | 'settling'>
 }
@@ -204,7 +204,7 @@ class Life {
       const baseFee = chain.baseFee || 20n * gwei
       return { baseFee, tip: 0n, maxFee: 2n * baseFee }
     }
-    const parts = { store, signer, chain: chain.served(chainId), now, readFees, onStep }
+    const parts = { store, signer, chain: chain.served(chainId), now, elapsed: now, readFees, onStep }
     this.#readFees = readFees
     this.#user = user.open({ ...parts, key: () => this.#sender.lease.key() })
     this.#sender = new Sender({

@@ -22,7 +22,7 @@ export async function openOpinion(store: Store, options: openOpinion.Options = {
   const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log }
   const metrics = createMetrics({ version: '0.2.0', commit: 'unknown' })
   const stopping = new AbortController()
-  const parts = { store, log, metrics, now: () => clock.now, stopping: stopping.signal }
+  const parts = { store, log, metrics, now: () => clock.now, elapsed: () => clock.now, stopping: stopping.signal }
   const settings: ModelSettings = {
     provider: 'anthropic',
     apiKey: KEY,
@@ -59,7 +59,7 @@ export type OpinionStage = {
   clock: { now: number }
   /** Everything that was logged. */
   lines: string[]
-  parts: Pick<ServiceParts, 'store' | 'log' | 'metrics' | 'now' | 'stopping'>
+  parts: Pick<ServiceParts, 'store' | 'log' | 'metrics' | 'now' | 'elapsed' | 'stopping'>
   stopping: AbortController
   settings: ModelSettings
 }

@@ -14,13 +14,17 @@ export const resume: Resume = async (
 ) => {
   // The command that began it wrote the address.
   const account = facts.account as Address
-  for (const deadline = Date.now() + timeoutMs; ; await sleep(pollingIntervalFor(chainId), undefined, { signal })) {
+  for (
+    const deadline = performance.now() + timeoutMs;
+    ;
+    await sleep(pollingIntervalFor(chainId), undefined, { signal })
+  ) {
     const box = await findBox(client, account)
     if (box !== undefined) {
       const { usdc } = await deploymentOf(client)
       return { result: summarize(box, { usdc }), text: describeBox(box, { usdc }, terminal.paint) }
     }
-    if (Date.now() >= deadline)
+    if (performance.now() >= deadline)
       throw new CommandFailure('unsettled', 'relay_pending', `The box ${account} does not stand yet.`, [
         'It holds nothing, so nothing is lost: make another one, and strike this one off with --forget.',
       ])

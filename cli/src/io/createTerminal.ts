@@ -54,9 +54,9 @@ export function createTerminal({ host, signal, isQuiet }: TerminalOptions): Term
       const isLive = stderr.isTTY === true
       let text = waitsFor
       let shown = false
-      const begun = Date.now()
+      const begun = performance.now()
       const show = () => {
-        const seconds = Math.floor((Date.now() - begun) / 1_000)
+        const seconds = Math.floor((performance.now() - begun) / 1_000)
         if (isLive) {
           stderr.write('\r\u001b[2K')
           writeText(stderr, env, paint.dim(`… ${text} (${seconds} s)`))

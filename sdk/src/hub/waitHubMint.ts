@@ -15,7 +15,12 @@ import type { HubTransferStatus } from './types.js'
  * const { state, reason } = await waitHubMint({ transferId: id, timeoutMs: 60_000 })
  */
 export async function waitHubMint(params: waitHubMint.Parameters): Promise<HubTransferStatus> {
-  const { timeoutMs = 120_000, pollMs = 2_000, now = Date.now, signal = new AbortController().signal } = params
+  const {
+    timeoutMs = 120_000,
+    pollMs = 2_000,
+    now = () => performance.now(),
+    signal = new AbortController().signal,
+  } = params
   const deadline = now() + timeoutMs
   for (;;) {
     const status = await withDeadline((ended) => findHubMint({ ...params, signal: ended }), {

@@ -54,7 +54,7 @@ export class CachingDataProvider implements IDataProvider {
   readonly getSettledRecipients?: NonNullable<IDataProvider['getSettledRecipients']>
 
   constructor(inner: IDataProvider, options: CachingDataProviderOptions = {}) {
-    const { ttlMs = 60_000, now = Date.now, maxBytes = 64 * 1024 * 1024, maxReadings = 16 } = options
+    const { ttlMs = 60_000, now = () => performance.now(), maxBytes = 64 * 1024 * 1024, maxReadings = 16 } = options
     if (!(ttlMs >= 0)) throw new InvalidInputError('ttlMs', `A time to live of ${ttlMs} ms is not 0 or more.`)
     if (!(maxBytes >= 0)) throw new InvalidInputError('maxBytes', `A limit of ${maxBytes} bytes is not 0 or more.`)
     if (!(maxReadings >= 1)) throw new InvalidInputError('maxReadings', 'At least one sender must be read at a time.')
@@ -264,7 +264,7 @@ export type CachingDataProviderOptions = {
    * @default 16 */
   maxReadings?: number | undefined
   /** Clock in milliseconds.
-   * @default Date.now */
+   * @default performance.now */
   now?: (() => number) | undefined
 }
 

@@ -14,7 +14,7 @@ export type AwaitBoxFundedOptions = {
   timeoutMs?: number | undefined
   /** @default 2000 */
   pollMs?: number | undefined
-  /** Unix milliseconds. Default: this machine's clock. */
+  /** Milliseconds, for ages. Default: `performance.now`. */
   now?: (() => number) | undefined
   /** Stops the waiting with its reason. */
   signal?: AbortSignal | undefined
@@ -35,7 +35,7 @@ export async function awaitBoxFunded(
   account: Address,
   amount: bigint,
   usdc: Address,
-  { timeoutMs = 120_000, pollMs = 2_000, now = Date.now, signal }: AwaitBoxFundedOptions = {},
+  { timeoutMs = 120_000, pollMs = 2_000, now = () => performance.now(), signal }: AwaitBoxFundedOptions = {},
 ): Promise<boolean> {
   const box = parseParty('account', account)
   const token = parseParty('usdc', usdc)

@@ -2,6 +2,7 @@ import { ServiceError } from '@holdfast/sdk/errors'
 import type { Refusal } from '../audit/Refusal.js'
 import type { ServiceParts } from '../ServiceParts.js'
 import { StoreUnavailableError } from '../store/StoreErrors.js'
+import { elapsed as sinceStart } from '../telemetry/elapsed.js'
 import type { Admission, AdmissionRequest, AdmissionResult, Operation } from './Admission.js'
 import { admitBatch, type Rules } from './internal/admitBatch.js'
 import { createBatcher } from './internal/batcher.js'
@@ -18,7 +19,7 @@ import { type OperationRow, toOperation } from './operationRow.js'
  * Signatures that have expired are deleted on the way, once a minute.
  */
 export function createAdmission(parts: createAdmission.Parts): Admission {
-  const { store, config, now, log, relayerBalance, record, onRefused } = parts
+  const { store, config, now, elapsed = sinceStart, log, relayerBalance, record, onRefused } = parts
   const rules = { store, limits: config.limits, money: config.money, relayerBalance }
 
   const decide = (requests: readonly AdmissionRequest[]) =>
@@ -33,13 +34,12 @@ export function createAdmission(parts: createAdmission.Parts): Admission {
 
   const waiters = createWaiters({ store, pollMs: 250 })
 
-  let purgedAt = now()
+  let purgedAt = elapsed()
   const purge = () => {
-    const at = now()
-    if (at - purgedAt < minuteMs) return
-    purgedAt = at
+    if (elapsed() - purgedAt < minuteMs) return
+    purgedAt = elapsed()
     // The next minute tries again.
-    purgeReplays(store, at).catch(() => log.debug('purging was put off'))
+    purgeReplays(store, now()).catch(() => log.debug('purging was put off'))
   }
 
   function find(id: string): Promise<OperationRow | undefined> {
@@ -99,7 +99,7 @@ export function createAdmission(parts: createAdmission.Parts): Admission {
 }
 
 export declare namespace createAdmission {
-  type Parts = Pick<ServiceParts, 'store' | 'log' | 'now'> & {
+  type Parts = Pick<ServiceParts, 'store' | 'log' | 'now' | 'elapsed'> & {
     config: Pick<Rules, 'limits' | 'money'>
     relayerBalance?: Rules['relayerBalance']
     /** Records the end of an operation in the audit, in the transaction that ends it. */

@@ -6,14 +6,18 @@ import { tallied } from './Refusal.js'
 const silent = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
 
 function open() {
-  const clock = { now: 1_000 }
+  const clock = { now: 1_000, setBack: 0 }
   const rows: AuditEvent['body'][] = []
   const audit = {
     append: async ({ body }: AuditEvent) => {
       rows.push(body)
     },
   }
-  return { clock, rows, ...createTally({ audit, log: silent, now: () => clock.now }) }
+  return {
+    clock,
+    rows,
+    ...createTally({ audit, log: silent, now: () => clock.now - clock.setBack, elapsed: () => clock.now }),
+  }
 }
 
 test('default: a million refusals are two rows an hour for each reason, kind and chain', async () => {
@@ -54,12 +58,13 @@ test('behavior: a clock that is put back keeps nothing for ever', () => {
   const refusal = { reason: 'quota_exceeded', kind: 'claim', chainId: 1 }
   note(tallied(refusal))
   note(tallied(refusal))
-  clock.now = 0
+  clock.setBack = 9 * 3_600_000
+  clock.now += 3_600_000
   note(tallied(refusal))
   expect(rows.map(({ count, since }) => [count, since])).toEqual([
     [1, 36_000_000],
     [1, 36_000_000],
-    [1, 0],
+    [1, 7_200_000],
   ])
 })
 

@@ -1,4 +1,5 @@
 import type { ServiceParts } from '../ServiceParts.js'
+import { elapsed as sinceStart } from '../telemetry/elapsed.js'
 import { nameOf } from '../telemetry/nameOf.js'
 import type { Audit, AuditEvent } from './Audit.js'
 import type { CanonicalObject } from './canonicalJson.js'
@@ -12,8 +13,8 @@ import type { CanonicalObject } from './canonicalJson.js'
  * const tally = createTally({ audit, log, now })
  * tally.note({ kind: 'refuse', sort: { reason: 'fee_ceiling', operationKind: 'gas', chain: 5042002 } })
  */
-export function createTally({ audit, log, now }: createTally.Parts): Tally {
-  const counted = new Map<string, { kind: AuditEvent['kind']; sort: CanonicalObject; since: number; more: number }>()
+export function createTally({ audit, log, now, elapsed = sinceStart }: createTally.Parts): Tally {
+  const counted = new Map<string, Counted>()
 
   const writing = new Set<Promise<void>>()
 
@@ -25,14 +26,14 @@ export function createTally({ audit, log, now }: createTally.Parts): Tally {
     writing.add(written)
   }
 
-  function flush(isDue: (since: number) => boolean): void {
-    for (const [key, { kind, sort, since, more }] of counted) {
-      if (!isDue(since)) continue
+  function flush(isDue: (begun: number) => boolean): void {
+    for (const [key, { kind, sort, since, begun, more }] of counted) {
+      if (!isDue(begun)) continue
       counted.delete(key)
       if (more > 0) write(kind, { ...sort, count: more, since })
     }
   }
-  const flushDue = () => flush((since) => Math.abs(now() - since) >= hourMs)
+  const flushDue = () => flush((begun) => elapsed() - begun >= hourMs)
   const timer = setInterval(flushDue, minuteMs)
   timer.unref()
 
@@ -46,7 +47,7 @@ export function createTally({ audit, log, now }: createTally.Parts): Tally {
         return
       }
       const since = now()
-      counted.set(key, { kind, sort, since, more: 0 })
+      counted.set(key, { kind, sort, since, begun: elapsed(), more: 0 })
       write(kind, { ...details, ...sort, count: 1, since })
     },
     async stop() {
@@ -58,7 +59,17 @@ export function createTally({ audit, log, now }: createTally.Parts): Tally {
 }
 
 export declare namespace createTally {
-  type Parts = Pick<ServiceParts, 'log' | 'now'> & { audit: Pick<Audit, 'append'> }
+  type Parts = Pick<ServiceParts, 'log' | 'now' | 'elapsed'> & { audit: Pick<Audit, 'append'> }
+}
+
+type Counted = {
+  kind: AuditEvent['kind']
+  sort: CanonicalObject
+  /** Unix milliseconds, for the row. */
+  since: number
+  /** The same moment on the clock of ages. */
+  begun: number
+  more: number
 }
 
 /** A decision that is one of many. */

@@ -2,17 +2,18 @@ import type { createAdminServer } from '../http/createAdminServer.js'
 import type { Indexes } from '../indexes/createIndexes.js'
 import type { Relay } from '../relay/Relay.js'
 import type { ServiceParts } from '../ServiceParts.js'
+import { elapsed as sinceStart } from '../telemetry/elapsed.js'
 
 /** What has to be right for the service to be sent requests, or for a keeper of its own to do its work. */
 export function readinessProbes(parts: ProbeParts): readonly Probe[] {
-  const { store, chains, keys, relay, indexes, now, isDraining } = parts
+  const { store, chains, keys, relay, indexes, elapsed = sinceStart, isDraining } = parts
   const { cosigner, relayer, keeper } = keys
   return [
     { name: 'serving', check: () => !isDraining() },
     { name: 'store', check: () => store.probe() },
     ...[...chains.values()].map((chain) => ({
       name: `chain ${chain.id}`,
-      check: () => now() - (chain.lastAnswerAt() ?? 0) < answerMs,
+      check: () => elapsed() - (chain.lastAnswerAt() ?? Number.NEGATIVE_INFINITY) < answerMs,
     })),
     ...(indexes?.all ?? []).map((index) => ({
       name: `index ${index.event} ${index.chainId}`,
@@ -32,7 +33,7 @@ export function readinessProbes(parts: ProbeParts): readonly Probe[] {
 type Probe = Parameters<typeof createAdminServer>[2][number]
 
 /** What the probes look at. */
-export type ProbeParts = Pick<ServiceParts, 'store' | 'chains' | 'keys' | 'now'> & {
+export type ProbeParts = Pick<ServiceParts, 'store' | 'chains' | 'keys' | 'elapsed'> & {
   relay?: Relay | undefined
   indexes?: Pick<Indexes, 'all'> | undefined
   isDraining: () => boolean

@@ -46,7 +46,7 @@ export async function startKeeper(config: Config, options: startKeeper.Options =
   const store = await openStore({ store: config.store, log })
   const stopping = new AbortController()
   try {
-    const chains = await connectChains(config, { log, metrics, now })
+    const chains = await connectChains(config, { log, metrics })
     const cosigner =
       rest.cosigner ?? service?.coSigner({ address: cosignerAddress ?? (await service.cosignerAddress()) })
     const parts = { store, chains, keys, config, log, metrics, now, stopping: stopping.signal }

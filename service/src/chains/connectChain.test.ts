@@ -59,7 +59,7 @@ async function connectTwo(clock = { now: 0 }) {
   const [first, second] = [await startHost(), await startHost()]
   const chain = await connectChain(settings(first.url, second.url), {
     timeoutMs: 1_000,
-    now: () => clock.now || Date.now(),
+    elapsed: () => clock.now || Date.now(),
     random: () => 0,
   })
   first.asked = []

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { overrideDeployment, type ReadClient, requireDeployment, viemChainFor } from '@holdfast/sdk/chain'
 import { type Address, type Chain, createClient, createTransport, type Hex, keccak256 } from 'viem'
 import type { ChainSettings } from '../config/Config.js'
+import { elapsed as sinceStart } from '../telemetry/elapsed.js'
 import type { Log, Metrics } from '../telemetry/Telemetry.js'
 import { ChainSettingsError, ChainUnreachableError } from './ChainErrors.js'
 import { Endpoint } from './internal/Endpoint.js'
@@ -25,7 +26,7 @@ import type { BroadcastAnswer, ServedChain } from './ServedChain.js'
  * const chain = await connectChain({ id: 5042002, rpcUrls, explorerApi: undefined, deployBlocks: {} })
  */
 export async function connectChain(settings: ChainSettings, options: connectChain.Options = {}): Promise<ServedChain> {
-  const { timeoutMs = 4_000, now = Date.now, random = Math.random, log, metrics } = options
+  const { timeoutMs = 4_000, elapsed = sinceStart, random = Math.random, log, metrics } = options
   overrideDeployment(settings.id, {
     rpcUrls: settings.rpcUrls,
     signingRpcUrls: settings.rpcUrls,
@@ -35,17 +36,17 @@ export async function connectChain(settings: ChainSettings, options: connectChai
   const viemChain = viemChainFor(settings.id)
   let lastAnswerAt: number | undefined
   const onAnswer = () => {
-    lastAnswerAt = now()
+    lastAnswerAt = elapsed()
   }
   const endpoints = settings.rpcUrls.map(
-    (url) => new Endpoint(viemChain, url, { timeoutMs, now, random, onAnswer, log, metrics }),
+    (url) => new Endpoint(viemChain, url, { timeoutMs, elapsed, random, onAnswer, log, metrics }),
   )
   await assertChain(settings.id, endpoints)
 
   const chain: ServedChain = {
     id: settings.id,
     deployment: requireDeployment(settings.id),
-    client: clientOf(viemChain, askInOrder(settings.id, endpoints, now)),
+    client: clientOf(viemChain, askInOrder(settings.id, endpoints, elapsed)),
     endpoints: endpoints.map((endpoint) => clientOf(viemChain, (request) => endpoint.request(request))),
     broadcast: (raw, { signal }) => Promise.all(endpoints.map((endpoint) => offer(endpoint, raw, signal))),
     lastAnswerAt: () => lastAnswerAt,
@@ -61,8 +62,8 @@ export declare namespace connectChain {
      * @default 4_000
      */
     timeoutMs?: number | undefined
-    /** Unix milliseconds. */
-    now?: (() => number) | undefined
+    /** For ages; for tests. */
+    elapsed?: (() => number) | undefined
     /** From 0 to 1. */
     random?: (() => number) | undefined
     log?: Log | undefined
@@ -77,8 +78,8 @@ const rounds = 4
 const probeMs = 2_000
 const pauseMs = 50
 
-function askInOrder(chainId: number, endpoints: readonly Endpoint[], now: () => number) {
-  let probedAt = 0
+function askInOrder(chainId: number, endpoints: readonly Endpoint[], elapsed: () => number) {
+  let probedAt = Number.NEGATIVE_INFINITY
   return async (request: Request): Promise<unknown> => {
     let failure: unknown
     for (let round = 0; round < rounds; ) {
@@ -93,7 +94,7 @@ function askInOrder(chainId: number, endpoints: readonly Endpoint[], now: () => 
         }
       }
       const rest = Math.min(
-        ...endpoints.filter(({ isBroken }) => !isBroken).map(({ restsUntil }) => restsUntil - now()),
+        ...endpoints.filter(({ isBroken }) => !isBroken).map(({ restsUntil }) => restsUntil - elapsed()),
       )
       if (rest > 0 && rest < Number.POSITIVE_INFINITY) await pause(Math.ceil(rest) + 1)
       // A connection that was cut is worth a second try; who has kept us waiting is not.
@@ -105,9 +106,9 @@ function askInOrder(chainId: number, endpoints: readonly Endpoint[], now: () => 
 
   function candidates(): readonly Endpoint[] {
     const well = endpoints.filter((endpoint) => !endpoint.isBroken)
-    if (well.length > 0) return well.filter((endpoint) => endpoint.restsUntil <= now())
-    if (now() - probedAt < probeMs) return []
-    probedAt = now()
+    if (well.length > 0) return well.filter((endpoint) => endpoint.restsUntil <= elapsed())
+    if (elapsed() - probedAt < probeMs) return []
+    probedAt = elapsed()
     return endpoints.filter((endpoint) => !endpoint.isForeign).slice(0, 2)
   }
 }

@@ -15,7 +15,7 @@ async function startAdmin(probes: readonly Probe[], options?: createAdminServer.
   const log = createLog({ level: 'silent', write: () => {} })
   const metrics = createMetrics({ version: '0.2.0', commit: 'test' })
   const admin = createAdminServer(
-    { config: stageConfig, log, metrics, now: () => clock.now },
+    { config: stageConfig, log, metrics, now: () => clock.now, elapsed: () => clock.now },
     dummyRoutes(),
     probes,
     options,

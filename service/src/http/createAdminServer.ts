@@ -30,7 +30,7 @@ export function createAdminServer(
   const { config, metrics, log } = parts
   const loop = watchLoop()
   const eventLoopLagMs = options.eventLoopLagMs ?? loop.lagMs
-  const readiness = createProbes(probes, { now: parts.now, timeoutMs: options.probeTimeoutMs })
+  const readiness = createProbes(probes, { elapsed: parts.elapsed, timeoutMs: options.probeTimeoutMs })
   const description = descriptionOf(routes)
   const page = describePage(description)
 
@@ -79,7 +79,7 @@ export function createAdminServer(
 }
 
 export declare namespace createAdminServer {
-  type Parts = Pick<ServiceParts, 'config' | 'log' | 'metrics' | 'now'>
+  type Parts = Pick<ServiceParts, 'config' | 'log' | 'metrics' | 'now' | 'elapsed'>
   type Options = {
     /** How late the event loop is. @default measured */
     eventLoopLagMs?: (() => number) | undefined

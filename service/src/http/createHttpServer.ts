@@ -82,7 +82,7 @@ export function createHttpServer(
 }
 
 export declare namespace createHttpServer {
-  type Parts = Pick<ServiceParts, 'config' | 'log' | 'metrics' | 'now'>
+  type Parts = Pick<ServiceParts, 'config' | 'log' | 'metrics' | 'now' | 'elapsed'>
   type Options = {
     /** For a body to arrive. @default 10_000 */
     bodyTimeoutMs?: number | undefined

@@ -1,3 +1,5 @@
+import { elapsed as sinceStart } from '../telemetry/elapsed.js'
+
 /**
  * Asks all probes whether the service is ready. An answer counts for two seconds, and whoever asks meanwhile shares it.
  *
@@ -5,12 +7,12 @@
  */
 export function createProbes(
   probes: readonly Probe[],
-  options: { now: () => number; timeoutMs?: number | undefined },
+  options: { elapsed?: (() => number) | undefined; timeoutMs?: number | undefined },
 ): () => Promise<readonly string[]> {
-  const { now, timeoutMs = 1500 } = options
+  const { elapsed = sinceStart, timeoutMs = 1500 } = options
   let asked: { at: number; failing: Promise<readonly string[]> } | undefined
   return () => {
-    if (asked === undefined || Math.abs(now() - asked.at) >= cacheMs) asked = { at: now(), failing: ask() }
+    if (asked === undefined || elapsed() - asked.at >= cacheMs) asked = { at: elapsed(), failing: ask() }
     return asked.failing
   }
 

@@ -1,6 +1,7 @@
 import { encodeAnnouncementPage } from '@holdfast/sdk/wire'
 import type { Address, Hex } from 'viem'
 import { StoreUnavailableError } from '../store/StoreErrors.js'
+import { elapsed } from '../telemetry/elapsed.js'
 import { Document } from './Document.js'
 import type { EventIndex, IndexState, IndexStatus } from './EventIndex.js'
 import { BlockDirectory, type PageRun } from './internal/BlockDirectory.js'
@@ -112,7 +113,7 @@ export class AnnouncementIndex implements EventIndex {
 
   /** A page that was full stays as it is; the last one is written anew for blocks that have come, though not for each. */
   #isGood(page: Document, run: PageRun | undefined): boolean {
-    return run?.isFull === true || this.#parts.now() - page.writtenAt < lastPageMs
+    return run?.isFull === true || elapsed() - page.writtenAt < lastPageMs
   }
 
   async #write(key: string, run: PageRun | undefined, settledToBlock: number): Promise<Document> {
@@ -127,7 +128,7 @@ export class AnnouncementIndex implements EventIndex {
       complete: run?.isFull ? true : complete,
     })
     const document = new Document(JSON.stringify({ ...page, announcements }), {
-      writtenAt: this.#parts.now(),
+      writtenAt: elapsed(),
       onGrowth: () => this.#pages.trim(),
     })
     if (rewrites === this.#listed.rewrites) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Advisory, clampVerdict } from '@holdfast/sdk/risk'
 import type { ModelSettings } from '../config/Config.js'
 import type { ServiceParts } from '../ServiceParts.js'
+import { elapsed as sinceStart } from '../telemetry/elapsed.js'
 import { createAnswerCache } from './internal/answerCache.js'
 import { createModelCalls } from './internal/createModelCalls.js'
 import { createSharedCalls } from './internal/createSharedCalls.js'
@@ -28,14 +29,14 @@ export function createOpinion(
   settings: ModelSettings,
   options: createOpinion.Options = {},
 ): Opinion {
-  const { metrics, now, stopping } = parts
+  const { metrics, now, elapsed = sinceStart, stopping } = parts
   const { timeoutMs = 8_000, maxAtOnce = 4, callsPerNetworkPerDay = 50, maxCached = 5_000 } = options
   const { price, provider, maxCallsPerDay, maxCostMicroUsdPerDay } = settings
   const version = `${provider}/${settings.model}#${INSTRUCTIONS_VERSION}`
   const limits = { calls: maxCallsPerDay, costMicroUsd: maxCostMicroUsdPerDay, callsOfNetwork: callsPerNetworkPerDay }
   const model = openModel(settings)
   const calls = createModelCalls({ ...parts, model, version, price }, { limits, timeoutMs })
-  const cache = createAnswerCache<Advisory | null>({ maxEntries: maxCached, now })
+  const cache = createAnswerCache<Advisory | null>({ maxEntries: maxCached, elapsed })
   const shared = createSharedCalls({
     run: calls.run,
     onResult(key, result) {
@@ -86,7 +87,7 @@ export function createOpinion(
 }
 
 export declare namespace createOpinion {
-  type Parts = Pick<ServiceParts, 'store' | 'log' | 'metrics' | 'now' | 'stopping'>
+  type Parts = Pick<ServiceParts, 'store' | 'log' | 'metrics' | 'now' | 'elapsed' | 'stopping'>
   type Options = {
     /** @default 8_000 */
     timeoutMs?: number | undefined

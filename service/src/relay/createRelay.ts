@@ -10,6 +10,7 @@ import { createFeeReader } from '../sender/fees.js'
 import type { OnStep } from '../sender/SenderParts.js'
 import { pollMsOf, SENDER_TIMING } from '../sender/timing.js'
 import type { Store } from '../store/Store.js'
+import { elapsed as sinceStart } from '../telemetry/elapsed.js'
 import { ChainRelay } from './internal/ChainRelay.js'
 import type { RelayStep, RelayTiming } from './internal/RelayParts.js'
 import { Sponsor } from './internal/Sponsor.js'
@@ -62,7 +63,7 @@ export function createRelay(parts: createRelay.Parts, options: createRelay.Optio
 }
 
 export declare namespace createRelay {
-  type Parts = Pick<ServiceParts, 'store' | 'chains' | 'log' | 'metrics' | 'now'> & {
+  type Parts = Pick<ServiceParts, 'store' | 'chains' | 'log' | 'metrics' | 'now' | 'elapsed'> & {
     config: Pick<Config, 'instanceId' | 'money'> & {
       /** Pays for claims, where it accepts them. */
       sponsor?: Config['sponsor']
@@ -98,10 +99,10 @@ const quoteMs = 2_000
 
 /** Starts relaying on one chain. */
 function openChain(chain: ServedChain, parts: createRelay.Parts, options: createRelay.Options) {
-  const { store, admission, signer, ownAddresses = [], config, log, metrics, now } = parts
+  const { store, admission, signer, ownAddresses = [], config, log, metrics, now, elapsed = sinceStart } = parts
   const { money, sponsor, instanceId } = config
   const timing = { ...defaultTiming, pollMs: pollMsOf(chain.deployment), ...options.timing }
-  const readFees = createFeeReader(chain, now)
+  const readFees = createFeeReader(chain, elapsed)
   const watch = watchBalance({ chain, relayer: signer.address, money, readFees, metrics, now })
   const relay = new ChainRelay({
     store,
@@ -113,6 +114,7 @@ function openChain(chain: ServedChain, parts: createRelay.Parts, options: create
     sponsor: new Sponsor(sponsor, chain, signer, timing.sponsorMs),
     holder: `${instanceId}:${randomUUID()}`,
     now,
+    elapsed,
     log,
     metrics,
     readFees,

@@ -4,12 +4,13 @@ import { answer } from '../http/answer.js'
 import { defineRoute } from '../http/defineRoute.js'
 import type { Route } from '../http/Route.js'
 import { Document } from '../indexes/Document.js'
+import { elapsed } from '../telemetry/elapsed.js'
 import { chainOf } from './internal/chainOf.js'
 import { sendDocument } from './internal/sendDocument.js'
 import type { RouteParts } from './RouteParts.js'
 
 /** `GET /api/verified-recipients`: whom a sender's protected transfers have reached, from public events. */
-export function getVerifiedRecipients({ chains, indexes, now }: Pick<RouteParts, 'chains' | 'indexes' | 'now'>): Route {
+export function getVerifiedRecipients({ chains, indexes }: Pick<RouteParts, 'chains' | 'indexes'>): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/verified-recipients',
@@ -26,7 +27,7 @@ export function getVerifiedRecipients({ chains, indexes, now }: Pick<RouteParts,
       const { recipients, complete, completeToBlock } = indexes.recipients(chain.id).listOf(sender)
       const body = { chainId: chain.id, sender, recipients, completeToBlock: BigInt(completeToBlock), complete }
       const text = JSON.stringify(encodeVerifiedRecipients(body))
-      return sendDocument(new Document(text, { writtenAt: now() }), headers, 'no-store')
+      return sendDocument(new Document(text, { writtenAt: elapsed() }), headers, 'no-store')
     },
   })
 }

@@ -65,11 +65,11 @@ export class SenderLease {
       await this.renew()
       return true
     }
-    const { store, holder, now, timing, leaseName, policy } = this.#parts
+    const { store, holder, now, elapsed, timing, leaseName, policy } = this.#parts
     const lease = await acquireLease(store, leaseName, holder, timing.leaseMs, now())
     if (!lease) return false
     this.#lease = lease
-    this.#renewedAt = now()
+    this.#renewedAt = elapsed()
     this.mustRecover = true
     policy.observe({ kind: 'lease_taken', fence: lease.fence })
     return true
@@ -81,15 +81,15 @@ export class SenderLease {
    * @throws `LeaseLostError` when it ran out.
    */
   async renew(): Promise<void> {
-    const { store, now, timing, leaseName } = this.#parts
+    const { store, now, elapsed, timing, leaseName } = this.#parts
     const held = this.#lease
-    if (!held || now() - this.#renewedAt <= timing.leaseMs / 3) return
+    if (!held || elapsed() - this.#renewedAt <= timing.leaseMs / 3) return
     const renewed = await renewLease(store, held, timing.leaseMs, now())
     // It was released meanwhile.
     if (this.#lease !== held) return
     if (!renewed) throw new LeaseLostError(leaseName)
     this.#lease = renewed
-    this.#renewedAt = now()
+    this.#renewedAt = elapsed()
   }
 
   /** Looks at the instance that holds it instead. */

@@ -19,6 +19,8 @@ export type SenderParts = {
   readFees: (maxAgeMs?: number) => Promise<Fees>
   /** Unix milliseconds. */
   now: () => number
+  /** For ages. */
+  elapsed: () => number
   timing: SenderTiming
   onStep: OnStep | undefined
 }

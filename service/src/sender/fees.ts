@@ -13,12 +13,12 @@ export type Fees = {
 const tipCeiling = 2_000_000_000n
 
 /** Reads fees, once for all that ask within `maxAgeMs`. */
-export function createFeeReader(chain: ServedChain, now: () => number) {
+export function createFeeReader(chain: ServedChain, elapsed: () => number) {
   let reading: Promise<Fees> | undefined
   let readAt = 0
   return (maxAgeMs = 1_000): Promise<Fees> => {
-    if (reading !== undefined && now() - readAt <= maxAgeMs) return reading
-    readAt = now()
+    if (reading !== undefined && elapsed() - readAt <= maxAgeMs) return reading
+    readAt = elapsed()
     const fresh = readFees(chain)
     reading = fresh
     fresh.catch(() => {

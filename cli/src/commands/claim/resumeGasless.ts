@@ -10,7 +10,11 @@ import { outcomeUnknown } from './outcomeUnknown.js'
 /** Fees that are raised make the claim another transaction, so the transfer tells how it ended, and no hash. */
 export const resume: Resume = async ({ client, chainId, facts, options: { signal, timeoutMs = 120_000 } }) => {
   const transferId = readTransferId(facts.transferId)
-  for (const deadline = Date.now() + timeoutMs; ; await sleep(pollingIntervalFor(chainId), undefined, { signal })) {
+  for (
+    const deadline = performance.now() + timeoutMs;
+    ;
+    await sleep(pollingIntervalFor(chainId), undefined, { signal })
+  ) {
     const transfer = await requireTransfer(client, transferId)
     const { status, to } = transfer
     if (status === 'CLAIMED')
@@ -18,6 +22,6 @@ export const resume: Resume = async ({ client, chainId, facts, options: { signal
     if (status === 'LOCKED') throw new TransferLockedError(transferId)
     if (isTerminal(status)) throw new TransferUnavailableError(transferId, 'not_pending')
     if (isReturnable(transfer)) throw new TransferUnavailableError(transferId, 'expired')
-    if (Date.now() >= deadline) throw outcomeUnknown(transferId)
+    if (performance.now() >= deadline) throw outcomeUnknown(transferId)
   }
 }

@@ -14,7 +14,7 @@ const defaultTimeoutMs = 1_200_000
 export function patienceOf({
   timeoutMs = defaultTimeoutMs,
   pollMs = 3_000,
-  now = Date.now,
+  now = () => performance.now(),
   signal,
 }: IssuerWaitOptions): Patience {
   return { deadline: now() + timeoutMs, now, pollMs, signal: signal ?? new AbortController().signal }

@@ -118,7 +118,7 @@ class Run {
   async #burnAnew(): Promise<Burned> {
     const { from, to, sender, maxFee: shown } = this.#progress
     const amount = BigInt(this.#progress.amount)
-    const { onQuote, onStep, now = Date.now } = this.#options
+    const { onQuote, onStep, now = () => performance.now() } = this.#options
     onStep?.('quote')
     const route = { from, to, amount }
     const price = await quoteRoute(route, this.#options)
@@ -255,7 +255,7 @@ class Run {
   /** Looks on chain for the burn that was asked for. */
   async #lookForBurn(timeoutMs = this.#waiting().timeoutMs): Promise<Hash | undefined> {
     const { from, to, sender, recipient, amount, maxFee, burnAfterBlock } = this.#progress
-    const { now = Date.now, signal } = this.#options
+    const { now = () => performance.now(), signal } = this.#options
     if (burnAfterBlock === undefined || maxFee === undefined) return undefined
     const deadline = now() + timeoutMs
     const { blockTimeMs } = bridgeWriteChain(from)

@@ -35,10 +35,10 @@ export function gateOf(apiUrl: string, maxConcurrent: number): Gate {
 export function remembered<answer>(question: string, patienceMs: number, ask: () => Promise<answer>): Promise<answer> {
   const known = answers.get(question)
   // The key says what the question was, and with it the type of the answer.
-  if (known !== undefined && Date.now() < known.until && (known.isAnswered || patienceMs <= known.patienceMs))
+  if (known !== undefined && performance.now() < known.until && (known.isAnswered || patienceMs <= known.patienceMs))
     return known.answer as Promise<answer>
   const answer = ask()
-  const entry: Remembered = { until: Date.now() + rememberMs, patienceMs, isAnswered: false, answer }
+  const entry: Remembered = { until: performance.now() + rememberMs, patienceMs, isAnswered: false, answer }
   answers.set(question, entry)
   answer.then(
     () => {

@@ -13,7 +13,7 @@ export function createGate(maxConcurrent: number): Gate {
   let isTimed = false
 
   function pump(): void {
-    const pauseMs = pausedUntil - Date.now()
+    const pauseMs = pausedUntil - performance.now()
     if (pauseMs > 0) {
       if (waiting.length > 0 && !isTimed) setTimeout(resume, pauseMs)
       isTimed ||= waiting.length > 0
@@ -57,7 +57,7 @@ export function createGate(maxConcurrent: number): Gate {
       }
     },
     pause(ms) {
-      pausedUntil = Math.max(pausedUntil, Date.now() + ms)
+      pausedUntil = Math.max(pausedUntil, performance.now() + ms)
     },
   }
 }

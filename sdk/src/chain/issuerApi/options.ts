@@ -18,7 +18,7 @@ export type IssuerWaitOptions = IssuerRequestOptions & {
   timeoutMs?: number | undefined
   /** Pause between two looks. */
   pollMs?: number | undefined
-  /** Unix milliseconds.
-   * @default Date.now */
+  /** Milliseconds, for ages.
+   * @default performance.now */
   now?: (() => number) | undefined
 }

@@ -49,14 +49,14 @@ export async function executeBatch(
   const refused = (error: unknown) => unsentError(attempted, error)
   const { id } = await askWallet(send, { attempted, sends: true, refused }, { timeoutMs: promptMs, signal })
   onStep?.('confirm')
-  const deadline = Date.now() + (promptMs ?? defaultTimeoutMs)
+  const deadline = performance.now() + (promptMs ?? defaultTimeoutMs)
   for (;;) {
     if (signal?.aborted) throw new TransactionUnconfirmedError(attempted, undefined, signal.reason)
     try {
       const waiting = waitForCallsStatus(walletClient, {
         id,
         pollingInterval: Math.min(Math.max(deployment.blockTimeMs / 2, 50), 2_000),
-        timeout: Math.max(deadline - Date.now(), 1),
+        timeout: Math.max(deadline - performance.now(), 1),
       })
       const { status, receipts = [] } = await withDeadline(() => waiting, { signal })
       const last = receipts.at(-1)
@@ -68,7 +68,7 @@ export async function executeBatch(
     } catch (error) {
       if (error instanceof TransactionUnconfirmedError || error instanceof TransactionRevertedError) throw error
       const timedOut = causesOf(error).some(({ name }) => name === 'WaitForCallsStatusTimeoutError')
-      if (timedOut || !isInconclusive(error) || Date.now() >= deadline)
+      if (timedOut || !isInconclusive(error) || performance.now() >= deadline)
         throw new TransactionUnconfirmedError(attempted, undefined, withoutSecrets(error))
     }
   }

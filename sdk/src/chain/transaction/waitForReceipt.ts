@@ -34,12 +34,12 @@ export async function waitForReceipt(
   attempted: string,
   { blockTimeMs, timeoutMs = defaultTimeoutMs, signal }: WaitOptions & { blockTimeMs: number },
 ): Promise<TransactionReceipt> {
-  const deadline = Date.now() + timeoutMs
+  const deadline = performance.now() + timeoutMs
   const pollingInterval = Math.min(Math.max(blockTimeMs / 2, 50), 4_000, Math.max(timeoutMs / 4, 10))
   let replaced: 'cancelled' | 'replaced' | undefined
   let lastFailure: unknown
   for (;;) {
-    const timeout = deadline - Date.now()
+    const timeout = deadline - performance.now()
     if (signal?.aborted) throw new TransactionUnconfirmedError(attempted, txHash, signal.reason)
     if (timeout <= 0) throw new TransactionUnconfirmedError(attempted, txHash, lastFailure)
     const waiting = waitForTransactionReceipt(client, {
@@ -59,7 +59,7 @@ export async function waitForReceipt(
       if (error instanceof TransactionReplacedError || error instanceof TransactionRevertedError) throw error
       if (!causesOf(error).some(({ name }) => name === 'WaitForTransactionReceiptTimeoutError'))
         lastFailure = withoutSecrets(error)
-      await pause(Math.min(pollingInterval, Math.max(deadline - Date.now(), 0)), signal)
+      await pause(Math.min(pollingInterval, Math.max(deadline - performance.now(), 0)), signal)
     }
   }
 }

@@ -30,10 +30,10 @@ export class Endpoint {
   }
 
   get isBroken(): boolean {
-    return this.#isForeign || this.#brokenUntil > this.#options.now()
+    return this.#isForeign || this.#brokenUntil > this.#options.elapsed()
   }
 
-  /** When it wants to be asked again, Unix milliseconds. */
+  /** When it wants to be asked again, on the clock of ages. */
   get restsUntil(): number {
     return this.#restsUntil
   }
@@ -62,12 +62,12 @@ export class Endpoint {
   }
 
   async #measured(request: Request): Promise<unknown> {
-    const { now, metrics } = this.#options
-    const startedAt = now()
+    const { elapsed, metrics } = this.#options
+    const startedAt = elapsed()
     const labels = { chain: String(this.#chain.id), method: request.method }
     const done = (outcome: string) => {
       metrics?.count('rpc_requests_total', { ...labels, outcome })
-      metrics?.observe('rpc_request_duration_seconds', (now() - startedAt) / 1000, { ...labels, outcome })
+      metrics?.observe('rpc_request_duration_seconds', (elapsed() - startedAt) / 1000, { ...labels, outcome })
     }
     try {
       const answer = await this.#ask(request)
@@ -87,20 +87,20 @@ export class Endpoint {
 
   /** What went wrong for many requests at once has gone wrong once: only what began after it counts again. */
   #learn(fault: ReturnType<typeof judgeFault>, startedAt: number): void {
-    const { now, random, onAnswer } = this.#options
+    const { elapsed, random, onAnswer } = this.#options
     if (fault === 'verdict' || fault === 'elsewhere') {
       this.#failures = 0
       onAnswer()
       return
     }
     if (startedAt < this.#faultAt) return
-    this.#faultAt = now()
+    this.#faultAt = elapsed()
     if (fault === 'busy') {
       // Half of it by chance, so that instances that were refused together do not come back together.
       const window = Math.min(backoffMs * 2 ** this.#busyAnswers++, maxBackoffMs)
-      this.#restsUntil = now() + window / 2 + (random() * window) / 2
+      this.#restsUntil = elapsed() + window / 2 + (random() * window) / 2
     } else if (++this.#failures >= breakAfter) {
-      this.#brokenUntil = now() + breakMs
+      this.#brokenUntil = elapsed() + breakMs
     }
   }
 }
@@ -108,7 +108,7 @@ export class Endpoint {
 export declare namespace Endpoint {
   type Options = {
     timeoutMs: number
-    now: () => number
+    elapsed: () => number
     random: () => number
     onAnswer: () => void
     log?: Log | undefined

@@ -1,15 +1,20 @@
 import type { ServiceParts } from '../../ServiceParts.js'
+import { elapsed as sinceStart } from '../../telemetry/elapsed.js'
 
 /**
  * Counts second signatures for one nonce. They are allowed, since only one of them can ever be spent and a refusal would let
  * any caller block the payer; many of them suggest an attack.
  */
-export function createEquivocations({ now, metrics, log }: Pick<ServiceParts, 'now' | 'metrics' | 'log'>): () => void {
+export function createEquivocations({
+  elapsed = sinceStart,
+  metrics,
+  log,
+}: Pick<ServiceParts, 'elapsed' | 'metrics' | 'log'>): () => void {
   let times: number[] = []
   let toldAt = Number.NEGATIVE_INFINITY
   return () => {
     metrics.count('cosign_equivocations_total')
-    const time = now()
+    const time = elapsed()
     times = [...times.filter((at) => at > time - hourMs).slice(-allowed), time]
     if (times.length <= allowed || toldAt > time - hourMs) return
     toldAt = time

@@ -1,5 +1,6 @@
 import { type Address, isAddress } from 'viem'
 import type { ServiceParts } from '../../ServiceParts.js'
+import { elapsed as sinceStart } from '../../telemetry/elapsed.js'
 import { nameOf } from '../../telemetry/nameOf.js'
 import type { Firewall, FirewallVerdict } from '../Firewall.js'
 import { unlessAborted } from './unlessAborted.js'
@@ -11,7 +12,7 @@ import { unlessAborted } from './unlessAborted.js'
  */
 export function createVerdicts(
   firewall: Firewall,
-  { now, metrics, log }: Pick<ServiceParts, 'now' | 'metrics' | 'log'>,
+  { elapsed = sinceStart, metrics, log }: Pick<ServiceParts, 'elapsed' | 'metrics' | 'log'>,
   { timeoutMs, freshMs, keptMs }: { timeoutMs: number; freshMs: number; keptMs: number },
 ): Verdicts {
   const kept = new Map<string, { verdict: FirewallVerdict; at: number; fresh: boolean }>()
@@ -24,7 +25,7 @@ export function createVerdicts(
     target: Address,
     fresh: boolean,
   ): Promise<FirewallVerdict | undefined> {
-    const at = now()
+    const at = elapsed()
     try {
       const signal = AbortSignal.timeout(timeoutMs)
       const given = await unlessAborted(firewall.check(chainId, payer, target, { signal, fresh }), signal)
@@ -48,8 +49,8 @@ export function createVerdicts(
     async of(chainId, payer, target, { fresh }) {
       const key = `${chainId}:${payer}:${target}:${firewall.version}`.toLowerCase()
       const known = kept.get(key)
-      const ageMs = known === undefined ? Number.NaN : now() - known.at
-      const isYoung = ageMs >= 0 && ageMs < (fresh ? freshMs : keptMs)
+      const ageMs = known === undefined ? Number.NaN : elapsed() - known.at
+      const isYoung = ageMs < (fresh ? freshMs : keptMs)
       if (known && isYoung && (known.fresh || !fresh)) return known.verdict
       // A question for fresh data must not get the answer to one that allowed older data.
       const question = `${key}:${fresh}`

@@ -51,7 +51,7 @@ export async function openCosignParts(
 }
 
 export declare namespace openCosignParts {
-  type Parts = Pick<ServiceParts, 'store' | 'chains' | 'log' | 'metrics' | 'now' | 'stopping'> & {
+  type Parts = Pick<ServiceParts, 'store' | 'chains' | 'log' | 'metrics' | 'now' | 'elapsed' | 'stopping'> & {
     /** Without a key there is no co-signer, and its routes say so. */
     keys: { cosigner: Signer | undefined }
     audit: Audit

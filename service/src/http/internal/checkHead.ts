@@ -9,7 +9,7 @@ import type { RouteTable } from './routeTable.js'
 /** The first gate: path and method, origin, rate limit of the network. It waits for nothing. */
 export function checkHead(
   exchange: Exchange,
-  { table, window, perMinute, networkOf, now }: HeadParts,
+  { table, window, perMinute, networkOf, elapsed }: HeadParts,
 ): PassedHead | ProblemAnswer {
   const { incoming } = exchange
   const { headers } = incoming
@@ -35,7 +35,7 @@ export function checkHead(
   const forwarded = headers['x-forwarded-for']
   const caller = networkOf(incoming.socket, Array.isArray(forwarded) ? forwarded.join(',') : forwarded)
   exchange.network = caller.network
-  const taken = window.take(caller.key, route.window, now())
+  const taken = window.take(caller.key, route.window, elapsed())
   exchange.standings = [
     {
       policy: 'ip',
@@ -64,8 +64,8 @@ export type HeadParts = {
   /** Requests a minute by window, for this instance. */
   perMinute: Readonly<Record<Route['window'], number>>
   networkOf: ClientNetwork
-  /** Unix milliseconds. */
-  now: () => number
+  /** For ages. */
+  elapsed: () => number
 }
 
 /** A route to go on with, or a preflight to answer. */

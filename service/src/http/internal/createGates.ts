@@ -1,4 +1,5 @@
 import type { ServiceParts } from '../../ServiceParts.js'
+import { elapsed as sinceStart } from '../../telemetry/elapsed.js'
 import type { ProblemAnswer, Route } from '../Route.js'
 import { type BodyOptions, checkBody } from './checkBody.js'
 import { checkHead, type PassedHead } from './checkHead.js'
@@ -16,11 +17,11 @@ import type { RouteTable } from './routeTable.js'
  * @throws When an origin, a trusted proxy or the path prefix is malformed.
  */
 export function createGates(
-  parts: Pick<ServiceParts, 'config' | 'metrics' | 'now'>,
+  parts: Pick<ServiceParts, 'config' | 'metrics' | 'now' | 'elapsed'>,
   table: RouteTable,
   options: { bodyTimeoutMs: number },
 ): Gates {
-  const { config, metrics, now } = parts
+  const { config, metrics, now, elapsed = sinceStart } = parts
   const { limits } = config
   const { bodyTimeoutMs } = options
   if (config.publicPathPrefix !== '' && !prefixForm.test(config.publicPathPrefix))
@@ -37,7 +38,7 @@ export function createGates(
     investigate: share(investigate),
   }
   const window = createIpWindow(perMinute)
-  const headParts = { table, window, perMinute, networkOf, now }
+  const headParts = { table, window, perMinute, networkOf, elapsed }
   const { bodyBytes } = limits
   const bodyParts = { bodyBytes, bodyTimeoutMs, pathPrefix: config.publicPathPrefix, metrics, now }
 

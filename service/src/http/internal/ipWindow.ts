@@ -28,7 +28,6 @@ export function createIpWindow<name extends string>(
     }
     table.delete(network)
     table.set(network, counts)
-    // A clock that goes backwards starts no new minute.
     if (minute > counts.minute) {
       const { now, last } = counts
       if (minute === counts.minute + 1) last.set(now)
@@ -44,15 +43,15 @@ export function createIpWindow<name extends string>(
     get size() {
       return table.size
     },
-    take(network, name, nowMs) {
-      const minute = Math.floor(nowMs / minuteMs)
+    take(network, name, elapsedMs) {
+      const minute = Math.floor(elapsedMs / minuteMs)
       // Every class of the limits has its index, and every row a count for each.
       const index = classes.get(name) as number
       const rows: Counts[] = []
       let least: Taken | undefined
       for (const { name: block, shares } of networkBlocks(network).toReversed()) {
         const counts = countsOf(block, minute)
-        const taken = judge(counts, index, limits[name] * shares, nowMs)
+        const taken = judge(counts, index, limits[name] * shares, elapsedMs)
         if (!taken.ok) return taken
         rows.push(counts)
         if (least === undefined || taken.remaining <= least.remaining) least = taken
@@ -67,7 +66,7 @@ export function createIpWindow<name extends string>(
 /** Per-network limits a minute. */
 export type IpWindow<name extends string> = {
   /** Counts one request, unless it has to be refused. */
-  take: (network: string, name: name, nowMs: number) => Taken
+  take: (network: string, name: name, elapsedMs: number) => Taken
   /** Networks and blocks in the table. */
   readonly size: number
 }
@@ -87,8 +86,8 @@ type Counts = { minute: number; now: Uint32Array; last: Uint32Array; refused: nu
 const minuteMs = 60_000
 
 /** Whether one more fits; only a refusal is counted. */
-function judge(counts: Counts, index: number, limit: number, nowMs: number): Taken {
-  const passed = Math.min(1, Math.max(0, nowMs / minuteMs - counts.minute))
+function judge(counts: Counts, index: number, limit: number, elapsedMs: number): Taken {
+  const passed = Math.min(1, Math.max(0, elapsedMs / minuteMs - counts.minute))
   // Both lists have a number for each class.
   const now = counts.now[index] as number
   const last = counts.last[index] as number

@@ -5,6 +5,7 @@ import type { ServedChain } from '../../chains/ServedChain.js'
 import { acquireLease, assertLease, type Lease, releaseLease, renewLease } from '../../store/lease.js'
 import type { Queries, Store } from '../../store/Store.js'
 import { LeaseLostError } from '../../store/StoreErrors.js'
+import { elapsed } from '../../telemetry/elapsed.js'
 import { nameOf } from '../../telemetry/nameOf.js'
 import type { Log, Metrics } from '../../telemetry/Telemetry.js'
 import type { IndexState } from '../EventIndex.js'
@@ -136,7 +137,7 @@ export class Scan {
   /** One endpoint for the whole round: what it says of its head holds for its logs. */
   async #chooseEndpoint(): Promise<{ client: ReadClient; head: Header }> {
     const { chain, now, timing } = this.#parts
-    if (now() > this.#preferredUntil) this.#preferred = 0
+    if (elapsed() > this.#preferredUntil) this.#preferred = 0
     const { endpoints } = chain
     const preferred = endpoints[this.#preferred % endpoints.length] as ReadClient
     const first = await readHeader(preferred, 'latest').catch((error: unknown) => {
@@ -156,7 +157,7 @@ export class Scan {
 
   #turnAway(): void {
     this.#preferred++
-    this.#preferredUntil = this.#parts.now() + 60_000
+    this.#preferredUntil = elapsed() + 60_000
   }
 
   /** The youngest block that was seen commits to all before it; where it is another one now, the chain has turned. */

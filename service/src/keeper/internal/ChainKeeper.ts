@@ -5,6 +5,7 @@ import type { Signer } from '../../keys/Signer.js'
 import type { ServiceParts } from '../../ServiceParts.js'
 import { createFeeReader } from '../../sender/fees.js'
 import { pollMsOf, SENDER_TIMING } from '../../sender/timing.js'
+import { elapsed as sinceStart } from '../../telemetry/elapsed.js'
 import { nameOf } from '../../telemetry/nameOf.js'
 import type { KeeperReport } from '../Keeper.js'
 import type { KeeperOptions } from '../KeeperOptions.js'
@@ -78,7 +79,7 @@ export class ChainKeeper {
 }
 
 export declare namespace ChainKeeper {
-  type Parts = Pick<ServiceParts, 'store' | 'log' | 'metrics' | 'now'> & {
+  type Parts = Pick<ServiceParts, 'store' | 'log' | 'metrics' | 'now' | 'elapsed'> & {
     config: Pick<Config, 'instanceId'> & { money: Pick<Config['money'], 'maxFeePerGas'> }
     chain: ServedChain
     signer: Signer
@@ -93,7 +94,7 @@ const confirmMs = 30_000
 const leaseMsOf = ({ leaseMs = 30_000 }: KeeperOptions) => leaseMs
 
 function openOutbox(
-  { store, chain, signer, config, log, metrics, now }: ChainKeeper.Parts,
+  { store, chain, signer, config, log, metrics, now, elapsed = sinceStart }: ChainKeeper.Parts,
   options: KeeperOptions,
 ): KeeperOutbox {
   const { dailyLimit = 5_000_000n, pullLimit = 5_000_000n, timing, onStep } = options
@@ -105,9 +106,10 @@ function openOutbox(
     dailyLimit,
     pullLimit,
     maxFeePerGas: config.money.maxFeePerGas,
-    readFees: createFeeReader(chain, now),
+    readFees: createFeeReader(chain, elapsed),
     holder: `${config.instanceId}:${randomUUID()}`,
     now,
+    elapsed,
     timing: { ...SENDER_TIMING, pollMs: pollMsOf(chain.deployment), confirmMs, leaseMs, ...timing },
     observe: (event) => observeSender({ log, metrics, chainId: chain.id }, event),
     onStep,

@@ -94,12 +94,12 @@ export class KeeperOutbox {
   }
 
   async #advanceUntil(isDone: () => boolean, signal: AbortSignal): Promise<void> {
-    const { now, timing } = this.#parts
-    const until = now() + timing.confirmMs
+    const { elapsed, timing } = this.#parts
+    const until = elapsed() + timing.confirmMs
     for (;;) {
       await this.sender.advance()
       if (isDone() || this.sender.lease.isForeign) return
-      if (signal.aborted || now() >= until) throw new TransactionOpenError()
+      if (signal.aborted || elapsed() >= until) throw new TransactionOpenError()
       await pause(timing.pollMs, undefined, { signal }).catch(() => {})
     }
   }

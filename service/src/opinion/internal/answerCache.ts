@@ -1,17 +1,17 @@
 /** Keeps answers for a while, so many of them; the oldest goes first. */
-export function createAnswerCache<answer>(options: { maxEntries: number; now: () => number }): AnswerCache<answer> {
+export function createAnswerCache<answer>(options: { maxEntries: number; elapsed: () => number }): AnswerCache<answer> {
   const entries = new Map<string, { answer: answer; until: number }>()
   return {
     find(key) {
       const entry = entries.get(key)
       if (entry === undefined) return undefined
-      if (options.now() < entry.until) return entry
+      if (options.elapsed() < entry.until) return entry
       entries.delete(key)
       return undefined
     },
     keep(key, answer, lifetimeMs) {
       entries.delete(key)
-      entries.set(key, { answer, until: options.now() + lifetimeMs })
+      entries.set(key, { answer, until: options.elapsed() + lifetimeMs })
       if (entries.size > options.maxEntries) entries.delete(entries.keys().next().value as string)
     },
   }

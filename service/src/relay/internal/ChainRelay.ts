@@ -114,11 +114,11 @@ export class ChainRelay {
   }
 
   async #hearOf(error: unknown): Promise<void> {
-    const { log, chain, now, timing } = this.#parts
+    const { log, chain, elapsed, timing } = this.#parts
     // Said once; the next word is that it goes on.
     if (this.#heldUpSince === undefined) log.warn('the relay is held up', { chain: chain.id, error: nameOf(error) })
-    this.#heldUpSince ??= now()
-    if (this.#sender.lease.isHeld && now() - this.#heldUpSince >= timing.answerMs)
+    this.#heldUpSince ??= elapsed()
+    if (this.#sender.lease.isHeld && elapsed() - this.#heldUpSince >= timing.answerMs)
       await this.#queue.giveBackAll().catch(() => {})
   }
 

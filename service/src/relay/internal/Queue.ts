@@ -134,13 +134,13 @@ export class Queue {
 
   /** An operation that could not get as far as a signature. Asked again for a while, then given back. */
   async #fail(operation: OperationRow, error: unknown): Promise<void> {
-    const { timing, now, log, chain } = this.#parts
+    const { timing, elapsed, log, chain } = this.#parts
     if (error instanceof NotQueuedError) return this.#forget(operation)
     if (this.#sender.lease.mustRecover) return
-    const since = this.#unansweredSince.get(operation.id) ?? now()
+    const since = this.#unansweredSince.get(operation.id) ?? elapsed()
     this.#unansweredSince.set(operation.id, since)
     log.warn('an operation is held up', { chain: chain.id, kind: operation.kind, error: nameOf(error) })
-    if (now() - since >= timing.answerMs) await this.#giveBack(operation)
+    if (elapsed() - since >= timing.answerMs) await this.#giveBack(operation)
   }
 
   async #giveBack(operation: OperationRow): Promise<void> {

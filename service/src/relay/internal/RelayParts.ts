@@ -23,6 +23,7 @@ export type RelayParts = {
   /** Unique among living instances. */
   holder: string
   now: () => number
+  elapsed: () => number
   log: Log
   metrics: Metrics
   readFees: (maxAgeMs?: number) => Promise<Fees>

@@ -23,7 +23,7 @@ export class SponsoredClaims {
   #sponsored = new Map<string, Sponsored>()
   /** How often it has refused an operation that still waits. */
   readonly #refusals = new Map<string, number>()
-  #lookedAt = 0
+  #lookedAt = Number.NEGATIVE_INFINITY
   /** Counts endpoints: the one that is asked, until it does not answer. */
   #asked = 0
   readonly #resending = new Set<Promise<unknown>>()
@@ -53,10 +53,10 @@ export class SponsoredClaims {
   /** Learns from the store what the sponsor has, or may have. */
   async recover(): Promise<void> {
     await this.idle()
-    const { now } = this.#parts
+    const { elapsed } = this.#parts
     this.#sponsored = new Map()
     for (const [id, { hashes, since }] of await loadUserOperations(this.#lease.key()))
-      this.#sponsored.set(id, newSponsored(hashes, since, now()))
+      this.#sponsored.set(id, newSponsored(hashes, since, elapsed()))
   }
 
   /**
@@ -65,7 +65,7 @@ export class SponsoredClaims {
    * @returns Whether the sponsor has it, or may have it; else the relayer pays.
    */
   async offer(operation: OperationRow, call: Call): Promise<boolean> {
-    const { sponsor, onStep, now } = this.#parts
+    const { sponsor, onStep, now, elapsed } = this.#parts
     const refusals = this.#refusals.get(operation.id) ?? 0
     if (refusals >= maxRefusals || sponsor.isResting || this.#lease.isForeign || this.#lease.isStopping) return false
     const made = await this.#compose(operation, call).catch(() => undefined)
@@ -73,7 +73,7 @@ export class SponsoredClaims {
     if (!made) return false
     await storeUserOperation(this.#lease.key(), made.hash, operation.id)
     await onStep?.('prepared', operation.id)
-    const known = newSponsored([made.hash], now(), now())
+    const known = newSponsored([made.hash], now(), elapsed())
     this.#sponsored.set(operation.id, known)
     await onStep?.('broadcasting', operation.id)
     const answer = await this.#keepBusy(known, () => sponsor.send(made))
@@ -94,9 +94,9 @@ export class SponsoredClaims {
 
   /** Looks for what the sponsor has carried out, on the chain; replaces what left no trace, with the same nonce key. */
   async watch(): Promise<void> {
-    const { chain, now, timing } = this.#parts
-    if (this.#sponsored.size === 0 || now() - this.#lookedAt < timing.pollMs) return
-    this.#lookedAt = now()
+    const { chain, elapsed, timing } = this.#parts
+    if (this.#sponsored.size === 0 || elapsed() - this.#lookedAt < timing.pollMs) return
+    this.#lookedAt = elapsed()
     const { endpoints } = chain
     for (let failures = 1; ; failures++) {
       try {
@@ -111,7 +111,7 @@ export class SponsoredClaims {
 
   /** @param client - One endpoint: what it says of its head says nothing of another's events. */
   async #watch(client: ReadClient): Promise<void> {
-    const { sponsor, chain, now, timing, log } = this.#parts
+    const { sponsor, chain, elapsed, timing, log } = this.#parts
     const head = BigInt(await client.request({ method: 'eth_blockNumber' }))
     const range = BigInt(chain.deployment.logRangeBlocks)
     for (const [id, known] of this.#sponsored) {
@@ -127,7 +127,7 @@ export class SponsoredClaims {
       }
       // Again a little of what was read: hosts differ in how far they are.
       known.fromBlock = last < head ? last + 1n : head > 20n ? head - 20n : 0n
-      if (last < head || known.isBusy || now() - known.sentAt < timing.resendMs || this.#lease.isForeign) continue
+      if (last < head || known.isBusy || elapsed() - known.sentAt < timing.resendMs || this.#lease.isForeign) continue
       if (known.ended && known.ended.seenAt < head) await this.#giveBack(id, known.ended.outcome)
       else this.#resendAside(id, known, head)
     }
@@ -147,7 +147,7 @@ export class SponsoredClaims {
       return await work()
     } finally {
       known.isBusy = false
-      known.sentAt = this.#parts.now()
+      known.sentAt = this.#parts.elapsed()
     }
   }
 

@@ -74,11 +74,11 @@ export class Outbox {
 
   /** Learns from store and chain what an earlier process, or this one before an error, has left. */
   async recover(): Promise<void> {
-    const { chain, signer, policy } = this.#parts
+    const { chain, signer, policy, now, elapsed } = this.#parts
     await this.idle()
     const count = await this.#countUsed()
     const { nextNonce, rows, settled } = await loadKey(this.#lease.key(), count, policy)
-    this.#pending = pendingOf(rows)
+    this.#pending = pendingOf(rows, { now: now(), elapsed: elapsed() })
     // A store that has never sent with a key takes it over as it is; any other knows of all nonces that were used here.
     const isUsedElsewhere = count > nextNonce && nextNonce > 0
     if (isUsedElsewhere) {
@@ -112,15 +112,15 @@ export class Outbox {
 
   /** Offers again what is not mined yet, raises its fees, and in the end gives its nonce up. */
   async nudge(): Promise<void> {
-    const { timing, now } = this.#parts
+    const { timing, elapsed } = this.#parts
     const waiting = [...this.#pending.values()].filter(({ busy, usedSince }) => !busy && usedSince === undefined)
     for (const pending of waiting.sort(byNonce)) {
       const last = youngest(pending)
       if (!last) continue
-      const isDue = pending.isUnderpriced || now() - pending.raisedAt >= timing.bumpMs
+      const isDue = pending.isUnderpriced || elapsed() - pending.raisedAt >= timing.bumpMs
       if (isDue && !this.#lease.isForeign)
         await this.#exclusively(pending, () => this.#inLine(() => this.#raise(pending, last)))
-      if (now() - pending.offeredAt >= timing.offerMs) this.#offer(pending)
+      if (elapsed() - pending.offeredAt >= timing.offerMs) this.#offer(pending)
     }
   }
 
@@ -134,14 +134,14 @@ export class Outbox {
   }
 
   async #send({ id, call, gas, fees: { maxFee, tip } }: Job): Promise<boolean> {
-    const { onStep, now } = this.#parts
+    const { onStep, now, elapsed } = this.#parts
     if (!this.#lease.maySign) return false
     const nonce = this.#next
     const attempt = await signAttempt(this.#parts, nonce, call, { maxFee, tip, gas }, true)
     await onStep?.('signed', id)
     await this.#take(nonce, attempt, id)
     await onStep?.('prepared', id)
-    const pending = newPending(nonce, id, [attempt], now())
+    const pending = newPending(nonce, id, [attempt], { now: now(), elapsed: elapsed() })
     this.#pending.set(nonce, pending)
     this.#offer(pending)
     return true
@@ -182,14 +182,17 @@ export class Outbox {
   }
 
   async #settleUsed(pending: PendingTransaction): Promise<void> {
-    const { timing, now, chain, signer, policy } = this.#parts
+    const { timing, elapsed, chain, signer, policy } = this.#parts
     const found = await findReceipt(chain, pending)
     if (found) return this.#settleMined(pending, found.attempt, found.receipt)
-    pending.usedSince ??= now()
+    pending.usedSince ??= elapsed()
     // Receipts may be late. What used the nonce is looked for in the blocks, never guessed from the time.
-    if (now() - pending.usedSince < timing.lateReceiptMs || now() - pending.lookedForUserAt < timing.lateReceiptMs)
+    if (
+      elapsed() - pending.usedSince < timing.lateReceiptMs ||
+      elapsed() - pending.lookedForUserAt < timing.lateReceiptMs
+    )
       return
-    pending.lookedForUserAt = now()
+    pending.lookedForUserAt = elapsed()
     const user = await findConsumer(chain, signer.address, pending.nonce)
     if (user === undefined || hashesOf(pending).includes(user)) return
     const ours = await findOurs(this.#lease.key(), user)
@@ -239,7 +242,7 @@ export class Outbox {
   }
 
   async #raise(pending: PendingTransaction, last: Attempt): Promise<void> {
-    const { policy, maxFeePerGas, timing, now, readFees } = this.#parts
+    const { policy, maxFeePerGas, timing, elapsed, readFees } = this.#parts
     const { jobId, attempts } = pending
     const ceiling = { maxFeePerGas, budget: jobId === undefined ? undefined : await policy.readBudget(jobId) }
     if (last.carries) {
@@ -247,7 +250,7 @@ export class Outbox {
       const raised = raisedOffer(last, attempts.length, call.value, ceiling)
       if (raised && (await this.#replace(pending, call, raised, jobId)))
         return policy.observe({ kind: 'resubmitted', reason: 'slow' })
-      if (now() - pending.raisedAt < timing.bumpMs + timing.giveUpMs) return
+      if (elapsed() - pending.raisedAt < timing.bumpMs + timing.giveUpMs) return
     }
     // Only the nonce matters any more, to all that come after it.
     const offer = emptyOffer(last, attempts.length, await readFees(), ceiling)
@@ -257,7 +260,7 @@ export class Outbox {
 
   /** @returns `false` where the policy does not have it. */
   async #replace(pending: PendingTransaction, call: Call, offer: Offer, jobId: string | undefined): Promise<boolean> {
-    const { policy, now } = this.#parts
+    const { policy, elapsed } = this.#parts
     const attempt = await signAttempt(this.#parts, pending.nonce, call, offer, jobId !== undefined)
     try {
       await storeReplacement(this.#lease.key(), rowOf(this.#parts, pending.nonce, attempt, jobId), policy)
@@ -266,7 +269,7 @@ export class Outbox {
       throw error
     }
     pending.attempts.push(attempt)
-    pending.raisedAt = now()
+    pending.raisedAt = elapsed()
     pending.isUnderpriced = false
     this.#offer(pending)
     return true
@@ -274,10 +277,10 @@ export class Outbox {
 
   /** Uses up a nonce that nothing else will use, so that later ones can be mined. */
   async #fill(nonce: number): Promise<void> {
-    const { maxFeePerGas, now, policy, readFees } = this.#parts
+    const { maxFeePerGas, now, elapsed, policy, readFees } = this.#parts
     const { maxFee, tip } = await readFees()
     const attempt = await this.#storeEmpty(nonce, { maxFee: min(maxFee, maxFeePerGas), tip, gas: PLAIN_GAS })
-    const pending = newPending(nonce, undefined, [attempt], now())
+    const pending = newPending(nonce, undefined, [attempt], { now: now(), elapsed: elapsed() })
     this.#pending.set(nonce, pending)
     policy.observe({ kind: 'gap_filled', nonce })
     this.#offer(pending)
@@ -301,7 +304,7 @@ export class Outbox {
   #offer(pending: PendingTransaction): void {
     const attempt = youngest(pending)
     if (!attempt) return
-    pending.offeredAt = this.#parts.now()
+    pending.offeredAt = this.#parts.elapsed()
     const offering = this.#broadcast(pending, attempt)
       .catch((error) => {
         // Whether it is marked as sent matters only to a reader of the table.

@@ -40,7 +40,7 @@ export function newPending(
   nonce: number,
   jobId: string | undefined,
   attempts: Attempt[],
-  now: number,
+  { now, elapsed }: Moment,
 ): PendingTransaction {
   return {
     nonce,
@@ -49,24 +49,31 @@ export function newPending(
     maybeSent: false,
     offers: 0,
     createdAt: now,
-    raisedAt: now,
-    offeredAt: 0,
+    raisedAt: elapsed,
+    offeredAt: Number.NEGATIVE_INFINITY,
     isUnderpriced: false,
     usedSince: undefined,
-    lookedForUserAt: 0,
+    lookedForUserAt: Number.NEGATIVE_INFINITY,
     busy: false,
   }
 }
 
+/** The same moment on the clock of the wall and on that of ages. */
+type Moment = { now: number; elapsed: number }
+
 /** Pending transactions as a process left them that may have sent everything it stored. */
-export function pendingOf(rows: readonly TransactionRow[]): Map<number, PendingTransaction> {
+export function pendingOf(rows: readonly TransactionRow[], moment: Moment): Map<number, PendingTransaction> {
   const found = new Map<number, PendingTransaction>()
   for (const row of [...rows].sort((a, b) => a.created_at - b.created_at || feeOrder(a, b))) {
     if (row.raw === null) continue
     const known = found.get(row.nonce)
-    const pending = known ?? { ...newPending(row.nonce, undefined, [], row.created_at), maybeSent: true }
+    const pending = known ?? {
+      ...newPending(row.nonce, undefined, [], { ...moment, now: row.created_at }),
+      maybeSent: true,
+    }
     found.set(row.nonce, pending)
-    pending.raisedAt = row.created_at
+    // A clock that was set back says nothing of how long it has waited.
+    pending.raisedAt = moment.elapsed - Math.max(0, moment.now - row.created_at)
     pending.jobId ??= row.operation_id ?? undefined
     pending.attempts.push(attemptOf(row))
   }

@@ -48,7 +48,7 @@ export function createPipeline<log>(options: PipelineOptions<log>): Pipeline<log
   const { from, to, concurrency, range, limits, patience, ask, decode } = options
   const { attempts, delayMs, maxDelayMs } = patience
   const start = limits.parallel ?? Math.min(8, concurrency)
-  const pacing = createPacing({ most: concurrency, start, delayMs, maxDelayMs, now: Date.now })
+  const pacing = createPacing({ most: concurrency, start, delayMs, maxDelayMs, now: () => performance.now() })
   const queue = new SegmentQueue<log>({ from, to, most: concurrency * 4 })
   /** Narrower than the endpoint's width where the blocks are dense. */
   let stride = range
@@ -84,7 +84,7 @@ export function createPipeline<log>(options: PipelineOptions<log>): Pipeline<log
 
   function pump(): void {
     while (!stopped && pacing.hasRoom()) {
-      const now = Date.now()
+      const now = performance.now()
       const due = queue.waiting().find(({ notBefore }) => notBefore <= now)
       const segment = due ?? queue.plan(() => Math.min(stride, range, nextWidth(limits)))
       if (segment === undefined) break
@@ -98,7 +98,7 @@ export function createPipeline<log>(options: PipelineOptions<log>): Pipeline<log
     clearTimeout(timer)
     if (stopped || pacing.isFull()) return
     const pauseMs = pacing.pauseMs()
-    const due = queue.waiting().map(({ notBefore }) => notBefore - Date.now())
+    const due = queue.waiting().map(({ notBefore }) => notBefore - performance.now())
     if (pauseMs > 0) timer = setTimeout(pump, pauseMs)
     else if (due.length > 0) timer = setTimeout(pump, Math.max(1, Math.min(...due)))
   }
@@ -176,7 +176,7 @@ export function createPipeline<log>(options: PipelineOptions<log>): Pipeline<log
   /** Counts a failure and says whether the segment may be asked for again. */
   function again(segment: Segment<log>): boolean {
     segment.failures++
-    segment.notBefore = Date.now() + backoff(segment.failures, delayMs, maxDelayMs)
+    segment.notBefore = performance.now() + backoff(segment.failures, delayMs, maxDelayMs)
     return segment.failures < attempts
   }
 }
