@@ -7,8 +7,8 @@ import { signTyped } from '../chain/transaction/signTyped.js'
 import { InvalidInputError } from '../errors/input.js'
 import { getTransfer } from './getTransfer.js'
 import { changeTransfer } from './internal/changeTransfer.js'
-import { transferDomain } from './internal/claimMessage.js'
 import { assertTransferId, contractOf } from './internal/contract.js'
+import { transferMessage } from './internal/transferMessage.js'
 
 /** A sender's word that somebody else may submit. */
 export type SignedCancel = {
@@ -47,23 +47,9 @@ export async function signCancel(
     deadlineAfter(clients.publicClient, deadlineSeconds, now),
     getTransfer(clients, transferId),
   ])
-  const signature = await signTyped(
-    clients,
-    `cancelling transfer ${transferId}`,
-    {
-      domain: transferDomain(deployment.id, contractOf(clients, deployment)),
-      types: {
-        Cancel: [
-          { name: 'transferId', type: 'uint256' },
-          { name: 'claimHash', type: 'bytes32' },
-          { name: 'deadline', type: 'uint256' },
-        ],
-      },
-      primaryType: 'Cancel',
-      message: { transferId, claimHash, deadline },
-    },
-    { judge: 'ours' },
-  )
+  const scope = { chainId: deployment.id, contract: contractOf(clients, deployment) }
+  const message = transferMessage('Cancel', scope, { transferId, claimHash, deadline })
+  const signature = await signTyped(clients, `cancelling transfer ${transferId}`, message, { judge: 'ours' })
   return { transferId, deadline, signature }
 }
 

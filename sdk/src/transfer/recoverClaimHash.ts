@@ -1,8 +1,8 @@
 import { type Address, type Hex, hashTypedData, isHex, pad, recoverAddress, size, slice } from 'viem'
 import { parseAddress, parseParty } from '../chain/address.js'
 import { requireDeployment } from '../chain/registry.js'
-import { claimMessage } from './internal/claimMessage.js'
 import { assertTransferId } from './internal/contract.js'
+import { transferMessage } from './internal/transferMessage.js'
 import type { SignedClaim } from './signClaim.js'
 
 /**
@@ -25,7 +25,7 @@ export async function recoverClaimHash(
   const contract = parseAddress('contractAddress', contractAddress ?? requireDeployment(chainId).transferContract)
   if (!isHex(signature) || size(signature) !== 65 || !/1[bc]$/.test(signature)) return undefined
   if (BigInt(slice(signature, 32, 64)) > halfOrder) return undefined
-  const hash = hashTypedData(claimMessage({ chainId, contract }, { transferId, recipient: to }))
+  const hash = hashTypedData(transferMessage('Claim', { chainId, contract }, { transferId, recipient: to }))
   const address = await recoverAddress({ hash, signature }).catch(() => undefined)
   return address && pad(address.toLowerCase() as Hex)
 }

@@ -9,8 +9,8 @@ import { InvalidInputError } from '../errors/input.js'
 import type { SignCancelOptions } from './cancelWithSignature.js'
 import { getTransfer } from './getTransfer.js'
 import { changeTransfer } from './internal/changeTransfer.js'
-import { transferDomain } from './internal/claimMessage.js'
 import { assertTransferId, contractOf } from './internal/contract.js'
+import { transferMessage } from './internal/transferMessage.js'
 
 /** A sender's new claim hash that another account may submit. */
 export type SignedRekey = {
@@ -46,19 +46,8 @@ export async function signRekey(
   ])
   if (claimHash === newClaimHash.toLowerCase())
     throw new InvalidInputError('newClaimHash', 'A signed rekey names another claim hash than the present one.')
-  const message = {
-    domain: transferDomain(deployment.id, contractOf(clients, deployment)),
-    types: {
-      Rekey: [
-        { name: 'transferId', type: 'uint256' },
-        { name: 'claimHash', type: 'bytes32' },
-        { name: 'newClaimHash', type: 'bytes32' },
-        { name: 'deadline', type: 'uint256' },
-      ],
-    },
-    primaryType: 'Rekey',
-    message: { transferId, claimHash, newClaimHash, deadline },
-  } as const
+  const scope = { chainId: deployment.id, contract: contractOf(clients, deployment) }
+  const message = transferMessage('Rekey', scope, { transferId, claimHash, newClaimHash, deadline })
   const signature = await signTyped(clients, `rekeying transfer ${transferId}`, message, { judge: 'ours' })
   return { transferId, newClaimHash, deadline, signature }
 }

@@ -7,8 +7,8 @@ import { signTyped } from '../chain/transaction/signTyped.js'
 import { InvalidInputError } from '../errors/input.js'
 import type { SignCancelOptions } from './cancelWithSignature.js'
 import { changeTransfer } from './internal/changeTransfer.js'
-import { transferDomain } from './internal/claimMessage.js'
 import { guardRelease, type ReleaseGuardOptions } from './internal/guardRelease.js'
+import { transferMessage } from './internal/transferMessage.js'
 
 /** A sender's release that another account may submit. */
 export type SignedRelease = {
@@ -39,19 +39,9 @@ export async function signRelease(
   assertSeconds('deadlineSeconds', deadlineSeconds)
   const { deployment, contract, to, transfer } = await guardRelease(clients, transferId, recipient, options)
   const deadline = await deadlineAfter(clients.publicClient, deadlineSeconds, now)
-  const message = {
-    domain: transferDomain(deployment.id, contract),
-    types: {
-      Release: [
-        { name: 'transferId', type: 'uint256' },
-        { name: 'recipient', type: 'address' },
-        { name: 'claimHash', type: 'bytes32' },
-        { name: 'deadline', type: 'uint256' },
-      ],
-    },
-    primaryType: 'Release',
-    message: { transferId, recipient: to, claimHash: transfer.claimHash, deadline },
-  } as const
+  const { claimHash } = transfer
+  const scope = { chainId: deployment.id, contract }
+  const message = transferMessage('Release', scope, { transferId, recipient: to, claimHash, deadline })
   const { timeoutMs, signal } = options
   const doing = `releasing transfer ${transferId}`
   const signature = await signTyped(clients, doing, message, { judge: 'ours', timeoutMs, signal })

@@ -6,7 +6,7 @@ import { InsufficientFundsError } from '../errors/transfer.js'
 import { lockBatch } from './internal/lockBatch.js'
 import { prepareBatch, type SendBatchOptions } from './internal/prepareBatch.js'
 import type { PreparedSends, SendFields } from './internal/prepareSend.js'
-import { signWitness } from './internal/signWitness.js'
+import { batchWitness, signWitness } from './internal/signWitness.js'
 import type { PermitSignature, SignPermitOptions } from './permit.js'
 import type { SendProtectedResult } from './types.js'
 
@@ -85,10 +85,8 @@ async function sign(
   { permit, timeoutMs, signal }: SendBatchWithWitnessOptions,
 ): Promise<BatchWitness> {
   const { from, items } = prepared
-  const named = items.map(({ configId, to, amount, claimHash }) => ({ configId, to, amount, claimHash }))
-  const witness = { types: batchTypes, primaryType: 'ProtectedBatch', message: { items: named } }
-  const signed = await signWitness(clients, prepared, witness, permit, { timeoutMs, signal })
-  return { from, items: named, ...signed }
+  const signed = await signWitness(clients, prepared, batchWitness(items), permit, { timeoutMs, signal })
+  return { from, items, ...signed }
 }
 
 function submit(
@@ -104,13 +102,3 @@ function submit(
   })
   return lockBatch(clients, prepared, data, options)
 }
-
-const batchTypes = {
-  ProtectedBatch: [{ name: 'items', type: 'Item[]' }],
-  Item: [
-    { name: 'configId', type: 'bytes32' },
-    { name: 'to', type: 'address' },
-    { name: 'amount', type: 'uint256' },
-    { name: 'claimHash', type: 'bytes32' },
-  ],
-} as const

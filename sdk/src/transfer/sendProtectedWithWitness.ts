@@ -5,7 +5,7 @@ import { InvalidInputError } from '../errors/input.js'
 import { InsufficientFundsError } from '../errors/transfer.js'
 import { lock } from './internal/lock.js'
 import { type PreparedSend, prepareSend, type SendFields, type SendProtectedOptions } from './internal/prepareSend.js'
-import { signWitness } from './internal/signWitness.js'
+import { sendWitness, signWitness } from './internal/signWitness.js'
 import type { PermitSignature, SignPermitOptions } from './permit.js'
 import type { SendProtectedResult } from './types.js'
 
@@ -81,7 +81,7 @@ async function sign(
   { from, to, ...prepared }: PreparedSend,
   { permit, timeoutMs, signal }: SendWithWitnessOptions,
 ): Promise<SendWitness> {
-  const witness = { types: sendTypes, primaryType: 'ProtectedSend', message: { configId, to, claimHash } }
+  const witness = sendWitness({ configId, to, amount, claimHash })
   const signed = await signWitness(clients, { ...prepared, total: amount }, witness, permit, { timeoutMs, signal })
   return { from, configId, to, amount, claimHash, ...signed }
 }
@@ -99,11 +99,3 @@ function submit(
   })
   return lock(clients, prepared, { to: prepared.contract, data }, claimHash, options)
 }
-
-const sendTypes = {
-  ProtectedSend: [
-    { name: 'configId', type: 'bytes32' },
-    { name: 'to', type: 'address' },
-    { name: 'claimHash', type: 'bytes32' },
-  ],
-} as const

@@ -4,8 +4,8 @@ import { parseAddress, parseParty } from '../chain/address.js'
 import { assertBytes32 } from '../chain/bytes32.js'
 import { requireDeployment } from '../chain/registry.js'
 import type { ClaimKey } from './claimKey.js'
-import { claimMessage } from './internal/claimMessage.js'
 import { assertTransferId } from './internal/contract.js'
+import { transferMessage } from './internal/transferMessage.js'
 
 /** A claim that any account may submit: it pays `recipient` alone, and tells no secret. */
 export type SignedClaim = {
@@ -43,6 +43,6 @@ export async function signClaim(
   const to = parseParty('recipient', recipient)
   const contract = contractAddress ?? requireDeployment(chainId).transferContract
   const scope = { chainId, contract: parseAddress('contractAddress', contract) }
-  const hash = hashTypedData(claimMessage(scope, { transferId, recipient: to }))
+  const hash = hashTypedData(transferMessage('Claim', scope, { transferId, recipient: to }))
   return { transferId, recipient: to, signature: await sign({ hash, privateKey, to: 'hex' }) }
 }

@@ -1,10 +1,12 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import vectors from '@holdfast/contracts/vectors/protected-transfer.json' with { type: 'json' }
-import { type Hex, toEventSelector, toFunctionSelector } from 'viem'
+import { type Hex, hashStruct, hashTypedData, toEventSelector, toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
 import { authorizationNonce } from './authorization.js'
 import { encodeClaimCall } from './encodeClaimCall.js'
 import type { SendFields } from './internal/prepareSend.js'
+import { batchWitness, sendWitness, type Witness } from './internal/signWitness.js'
+import { transferMessage } from './internal/transferMessage.js'
 import { configIdOf } from './registerConfig.js'
 import { batchNonce } from './sendProtectedBatchWithAuthorization.js'
 
@@ -21,6 +23,25 @@ test.each(vectors.authorizationNonces)('authorization nonce $nonce', ({ nonce, .
 test.each(vectors.batches)('batch nonce $nonce', ({ items, nonceSalt, nonce }) => {
   const parsed = items.map((item) => ({ ...item, amount: BigInt(item.amount) }) as SendFields)
   expect(batchNonce(parsed, nonceSalt as Hex)).toBe(nonce)
+})
+
+test.each(vectors.typedData)(
+  'digest of $primaryType',
+  ({ primaryType, chainId, verifyingContract, message, digest }) => {
+    const given = Object.entries(message).map(([name, value]) => [name, /^[0-9]+$/.test(value) ? BigInt(value) : value])
+    const scope = { chainId, contract: verifyingContract as Hex }
+    const data = transferMessage(primaryType as 'Claim', scope, Object.fromEntries(given))
+    expect(hashTypedData(data)).toBe(digest)
+  },
+)
+
+test('what a witness names', () => {
+  const hash = ({ types, primaryType, message }: Witness) =>
+    hashStruct({ types: types as never, primaryType: primaryType as never, data: message as never })
+  for (const { witness, ...fields } of vectors.authorizationNonces)
+    expect(hash(sendWitness({ ...fields, amount: 1n } as SendFields))).toBe(witness)
+  for (const { items, witness } of vectors.batches)
+    expect(hash(batchWitness(items as unknown as SendFields[]))).toBe(witness)
 })
 
 test('selectors of every function, error and event the library speaks', () => {

@@ -5,6 +5,7 @@ import type { ChainDeployment } from '../../chain/registry.js'
 import type { PromptOptions } from '../../chain/transaction/askWallet.js'
 import { signTyped } from '../../chain/transaction/signTyped.js'
 import { assertPermitNonce, type PermitSignature, randomPermitNonce, type SignPermitOptions } from '../permit.js'
+import type { SendFields } from './prepareSend.js'
 
 /** What a witness says beside the amount: its types, its own type first, and its fields. */
 export type Witness = {
@@ -55,4 +56,36 @@ export async function signWitness(
     prompt,
   )
   return { nonce, deadline, signature }
+}
+
+/** What a witness names of one transfer. */
+export function sendWitness({ configId, to, claimHash }: SendFields): Witness {
+  return {
+    types: {
+      ProtectedSend: [
+        { name: 'configId', type: 'bytes32' },
+        { name: 'to', type: 'address' },
+        { name: 'claimHash', type: 'bytes32' },
+      ],
+    },
+    primaryType: 'ProtectedSend',
+    message: { configId, to, claimHash },
+  }
+}
+
+/** What a witness names of a batch. */
+export function batchWitness(items: readonly SendFields[]): Witness {
+  return {
+    types: {
+      ProtectedBatch: [{ name: 'items', type: 'Item[]' }],
+      Item: [
+        { name: 'configId', type: 'bytes32' },
+        { name: 'to', type: 'address' },
+        { name: 'amount', type: 'uint256' },
+        { name: 'claimHash', type: 'bytes32' },
+      ],
+    },
+    primaryType: 'ProtectedBatch',
+    message: { items: items.map(({ configId, to, amount, claimHash }) => ({ configId, to, amount, claimHash })) },
+  }
 }
