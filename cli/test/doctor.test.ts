@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { deployments } from '@holdfast/contracts'
 import { openService, type ServiceStage } from '@holdfast/testkit/serviceStage'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { userOfBoth } from './acrossChains.js'
 import type { Ended, User } from './createUser.js'
 import { type CliStage, startCliStage } from './startCliStage.js'
 
@@ -73,6 +74,14 @@ describe('doctor', () => {
     expect(found.code).toBe(0)
     expect(statusesOf(found)).toEqual({ ...allWell, wallet: 'warning' })
     expect(JSON.stringify(found.json)).toContain('The faucet is https://')
+  })
+
+  test('behavior: the other chain of a devnet, with what `holdfast devnet` says to export', async () => {
+    const found = await (await userOfBoth(stage)).script('doctor --chain 84532')
+    expect(found.code).toBe(0)
+    const names = Object.keys(deployments[84532])
+    const { service, ...well } = { ...allWell, ...Object.fromEntries(names.map((name) => [name, 'ok'])) }
+    expect(statusesOf(found)).toEqual({ ...well, explorer: 'warning' })
   })
 
   test('error: nobody answers', async () => {

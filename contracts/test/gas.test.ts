@@ -41,7 +41,12 @@ const newHash = keccak256(claimHash)
 
 let anvil: Anvil
 beforeAll(async () => {
-  buildRelease(['test/mocks/PlainToken.sol', 'test/mocks/StoragelessPermit.sol', 'test/mocks/UsdcToken.sol'])
+  buildRelease([
+    'test/mocks/Locker.sol',
+    'test/mocks/PlainToken.sol',
+    'test/mocks/StoragelessPermit.sol',
+    'test/mocks/UsdcToken.sol',
+  ])
   anvil = await startAnvil(['--hardfork', 'cancun'])
 }, 180_000)
 afterAll(() => anvil?.stop())
@@ -57,7 +62,7 @@ describe('gas', () => {
 
 /** Runs every action on a fresh chain and reads what its receipt says. */
 async function measure(url: string): Promise<Record<string, number>> {
-  const { sender, stranger, wallet, tester, gas, run: send, deploy } = startHarness(url)
+  const { sender, stranger, reader, wallet, tester, gas, run: send, deploy } = startHarness(url)
   const recipient: Address = '0x1111111111111111111111111111111111111111'
   const otherRecipient: Address = '0x2222222222222222222222222222222222222222'
   const feeRecipient: Address = '0x3333333333333333333333333333333333333333'
@@ -236,6 +241,25 @@ async function measure(url: string): Promise<Record<string, number>> {
   await run('reclaimExpiredBatch of 10', () =>
     wallet.writeContract({ ...to, account: stranger, functionName: 'reclaimExpiredBatch', args: [expiring] }),
   )
+
+  const locker = artifact('Locker')
+  const lock = await deploy(locker.abi, locker.bytecode)
+  const locked = Array.from({ length: 99 }, () => ({ configId, to: recipient, amount, claimHash }))
+  const firstLocked = createdId(
+    await run(undefined, () => wallet.writeContract({ ...to, functionName: 'sendProtectedBatch', args: [locked] })),
+  )
+  const { gasUsed } = await send(undefined, () =>
+    wallet.writeContract({
+      address: lock,
+      abi: locker.abi,
+      account: stranger,
+      functionName: 'lock',
+      args: [contract, firstLocked, 99n],
+    }),
+  )
+  const last = await reader.readContract({ ...to, functionName: 'getTransfer', args: [firstLocked + 98n] })
+  expect(last.attempts).toBe(5)
+  gas['five wrong claims, one of 99 by a contract'] = Math.ceil(Number(gasUsed) / 99)
 
   const at = { address: signed, abi: protectedTransferAbi } as const
   await run(undefined, () =>

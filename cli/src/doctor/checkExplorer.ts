@@ -2,7 +2,10 @@ import { explorerUsable, type ReadClient, requireDeployment } from '@holdfast/sd
 import { withoutKeys } from '../settings/withoutKeys.js'
 import type { Finding } from './Finding.js'
 
-/** Compares the explorer with the chain. The firewall reads histories there, so without it nothing is `safe`. */
+/**
+ * Compares the explorer with the chain. The firewall reads histories there, so one that cannot be used makes nothing `safe`;
+ * where a chain has none, it reads them through the node.
+ */
 export async function checkExplorer(client: ReadClient, chainId: number, signal: AbortSignal): Promise<Finding> {
   const { explorerApi } = requireDeployment(chainId)
   const { usable, reason, lagBlocks, indexedBlock } = explorerApi
@@ -15,8 +18,15 @@ export async function checkExplorer(client: ReadClient, chainId: number, signal:
     facts,
   } as const
   if (usable) return { ...finding, status: 'ok', means: `is ${lagBlocks} blocks behind the chain`, advice: null }
+  if (reason === 'none')
+    return {
+      ...finding,
+      status: 'warning',
+      means:
+        'is set: the firewall reads histories through the node, which takes longer and may not suffice for long ones',
+      advice: 'Where the chain has one, name it with --explorer.',
+    }
   const words = {
-    none: 'the chain has none',
     unavailable: 'does not answer',
     lagging: `is ${lagBlocks} blocks behind the chain`,
     indexing: 'is still indexing older blocks',

@@ -41,9 +41,9 @@ test.each([
   ['a short name', 'arc-testnet'],
   ['an entry of the journal', '1f0c9a3e'],
   ['an endpoint', 'http://127.0.0.1:8545/primary/rpc'],
-])('%s is none', (_, word) => expect(secretsIn([word, `--to=${word}`])).toEqual([]))
+])('%s is not hidden', (_, word) => expect(secretsIn([word, `--to=${word}`])).toEqual([]))
 
-test('a hash where one belongs is none, and the same word elsewhere is one', () => {
+test('a hash is shown where one belongs, and hidden elsewhere', () => {
   const hash = `0x${key}`
   expect(secretsIn(['bridge', 'track', hash], [hash])).toEqual([])
   expect(secretsIn(['bridge', 'track', `--from=${hash}`], [hash])).toEqual([hash])

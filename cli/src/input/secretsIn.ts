@@ -17,7 +17,7 @@ export function hideSecrets(text: string, secrets: readonly string[]): string {
   return secrets.reduce((shown, secret) => shown.replaceAll(secret, '…'), text)
 }
 
-/** What to do once a secret was typed where everybody reads it. */
+/** What to do once a secret was typed as an argument. */
 export const SECRET_ADVICE =
   'What looks like a code or key is not shown. Shells keep what is typed: use the prompt, standard input or --key-fd.'
 

@@ -13,7 +13,7 @@ const attacks = [
   ['a control of one byte', '\u009b2J'],
   ['writes the clipboard', '\u001b]52;c;AAAA\u0007'],
   ['a link', '\u001b]8;;https://evil.example\u001b\\'],
-  ['deletes what stood there', '\b\b\b\u007f'],
+  ['deletes the text before it', '\b\b\b\u007f'],
   ['turns text around', '\u202e'],
   ['isolates text', '\u2066'],
   ['hides text', '\u200b\ufeff'],

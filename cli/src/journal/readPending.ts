@@ -17,7 +17,7 @@ export function readPending(file: string): Pending | 'damaged' | undefined {
   }
 }
 
-/** Whether it is an entry of that id, without characters that only somebody else can have written. */
+/** Whether it is an entry of that id, without characters that this program never writes. */
 function isPending(value: unknown, id: string): value is Pending {
   const { facts, signed = '', ...texts }: Record<string, unknown> = Object(value)
   const isText = (one: unknown): one is string => typeof one === 'string' && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(one)

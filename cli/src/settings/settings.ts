@@ -25,12 +25,12 @@ export const SETTINGS: Readonly<
   rpc: {
     flags: '--rpc <url>',
     variable: 'HOLDFAST_RPC_URL',
-    describes: 'endpoint of that chain instead of the public ones; of any chain: HOLDFAST_RPC_URL_<chain id>',
+    describes: 'endpoint of that chain instead of the public ones; of any chain: `HOLDFAST_RPC_URL_<chain id>`',
   },
   explorer: {
     flags: '--explorer <url>',
     variable: 'HOLDFAST_EXPLORER_API',
-    describes: 'explorer API of that chain, or `none`; of any chain: HOLDFAST_EXPLORER_API_<chain id>',
+    describes: 'explorer API of that chain, or `none`; of any chain: `HOLDFAST_EXPLORER_API_<chain id>`',
   },
   service: { flags: '--service <url>', variable: 'HOLDFAST_SERVICE_URL', describes: 'Holdfast service to ask' },
   attestation: {

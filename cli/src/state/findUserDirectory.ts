@@ -4,7 +4,7 @@ import { usageFailure } from '../failure/CommandFailure.js'
 
 /**
  * Where this user's files of one kind are, by the rules of the XDG Base Directory Specification: a relative path counts as
- * not set, or whoever chooses the working directory would choose settings and state.
+ * not set, or the working directory would decide about settings and state.
  *
  * @param fallback - Below the home directory.
  * @throws CommandFailure `no_home` where the system names none either.

@@ -37,7 +37,7 @@ test.each([
   expect(() => requireOwnDirectory(directory, what)).not.toThrow()
 })
 
-test('what does not exist, or cannot, is left to whoever writes there', () => {
+test('a path that cannot be looked at is left to the read or write that follows', () => {
   writeFileSync(join(directory, 'file'), '')
   for (const name of ['missing', join('file', 'below')])
     expect(() => requireOwnDirectory(join(directory, name), 'state')).not.toThrow()

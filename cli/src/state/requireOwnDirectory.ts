@@ -2,7 +2,7 @@ import { type Stats, statSync } from 'node:fs'
 import { usageFailure } from '../failure/CommandFailure.js'
 
 /**
- * Refuses a directory that another user can write to: whoever puts files there decides what is resumed, trusted or asked.
+ * Refuses a directory that another user can write to: its files decide what is resumed, trusted or asked.
  * One that does not exist is made later, for this user alone. Windows has no such modes.
  *
  * @throws CommandFailure `directory_not_private`
@@ -18,7 +18,7 @@ export function requireOwnDirectory(directory: string, what: 'state' | 'settings
   // A group of one is usual for files of the person; what this program makes itself is for its user alone.
   const others = what === 'state' ? 0o022 : 0o002
   if ((found.mode & others) !== 0)
-    throw refused('can be written by other users', `Look what is in it, then: chmod go-w ${directory}`)
+    throw refused('can be written by other users', `Check its files, then: chmod go-w ${directory}`)
 }
 
 /** `undefined` for one that cannot be looked at: reading or writing it says why. */

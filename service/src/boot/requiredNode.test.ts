@@ -6,7 +6,7 @@ import { CONFIG_EXIT_CODE } from '../config/ConfigError.js'
 
 const bin = fileURLToPath(new URL('../../bin/holdfast-service.js', import.meta.url))
 
-test('an older Node is told what is needed, instead of what it does not know', () => {
+test('an older Node reports the version that is needed, instead of a module that it lacks', () => {
   const older = 'Object.defineProperty(process, "versions", { value: { node: "20.19.5" } })'
   const { status, stderr } = spawnSync(process.execPath, [`--import=data:text/javascript,${older}`, bin, '--help'], {
     encoding: 'utf8',

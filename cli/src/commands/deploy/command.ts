@@ -16,7 +16,7 @@ export const deployCommand: Command = {
     ['deploy --account 0 --rpc http://127.0.0.1:8545/primary/rpc', 'on a devnet'],
     [
       'deploy --chain 31337 --rpc http://127.0.0.1:8545 --usdc 0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238',
-      'on a chain that holdfast does not know',
+      'on a chain that holdfast does not know; here a fork of Ethereum Sepolia: `anvil --fork-url <url> --chain-id 31337`',
     ],
   ],
   result: {
