@@ -169,23 +169,35 @@ export const arcTestnetChain: Chain = {
   logRangeBlocks: 10_000,
   reorgDepthBlocks: 0,
   endpoints: {
+    // The chain's pages name the first family, viem and the issuer's kits the second; both are the same four operators.
+    // The first was seen to answer.
     rpcUrls: [
       'https://rpc.drpc.testnet.arc.io',
       'https://rpc.blockdaemon.testnet.arc.io',
       'https://rpc.quicknode.testnet.arc.io',
       'https://rpc.testnet.arc.io',
+      'https://rpc.drpc.testnet.arc.network',
+      'https://rpc.blockdaemon.testnet.arc.network',
+      'https://rpc.quicknode.testnet.arc.network',
+      'https://rpc.testnet.arc.network',
     ],
     signingRpcUrls: [
       'https://rpc.quicknode.testnet.arc.io',
       'https://rpc.testnet.arc.io',
       'https://rpc.drpc.testnet.arc.io',
       'https://rpc.blockdaemon.testnet.arc.io',
+      'https://rpc.quicknode.testnet.arc.network',
+      'https://rpc.testnet.arc.network',
+      'https://rpc.drpc.testnet.arc.network',
+      'https://rpc.blockdaemon.testnet.arc.network',
     ],
     wsUrls: [
       'wss://rpc.testnet.arc.io',
       'wss://rpc.drpc.testnet.arc.io',
       'wss://rpc.quicknode.testnet.arc.io',
       'wss://rpc.blockdaemon.testnet.arc.io/websocket',
+      'wss://rpc.testnet.arc.network',
+      'wss://rpc.quicknode.testnet.arc.network',
     ],
     explorerUrl: 'https://explorer.testnet.arc.io',
     explorerApi: 'https://explorer.testnet.arc.io/api/v2',

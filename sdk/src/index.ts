@@ -60,6 +60,7 @@ export {
   type ExplorerHealth,
   type ExplorerLogQuery,
   type ExplorerOptions,
+  endpointsByHealth,
   eventDecoder,
   explorerAddressUrl,
   explorerLogs,

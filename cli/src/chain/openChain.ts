@@ -5,6 +5,7 @@ import {
   chainLabel,
   deployedChainIds,
   deploymentFor,
+  endpointsByHealth,
   overrideDeployment,
   type ReadClient,
   viemChainFor,
@@ -25,9 +26,10 @@ export async function openChain(settings: Settings, chainId?: number): Promise<R
   const id = chainId ?? chooseChain(settings.chain.value ?? '').id
   applyEndpoints(settings)
   const chain = deploymentFor(id) === undefined ? bridgeChain(settings, id) : viemChainFor(id)
+  const rpcUrls = await endpointsByHealth(chain.rpcUrls.default.http)
   const client = createPublicClient({
     chain,
-    transport: fallback(chain.rpcUrls.default.http.map((url) => http(url, { timeout: 10_000 }))),
+    transport: fallback(rpcUrls.map((url) => http(url, { timeout: 10_000 }))),
   })
   await chainIdOf(client)
   return client

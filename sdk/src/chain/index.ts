@@ -31,6 +31,7 @@ export {
 } from './constants.js'
 export { STEALTH_ANNOUNCER_DEPLOY_BLOCK, TRANSFER_DEPLOY_BLOCK } from './deployBlocks.js'
 export { EXPLORER_API_URL, EXPLORER_URL, FAUCET_URL, RPC_URL, WS_URL } from './endpoints.js'
+export { endpointsByHealth } from './endpointsByHealth.js'
 export { explorerAddressUrl, explorerTxUrl } from './explorer.js'
 export { type ExplorerLogQuery, explorerLogs } from './explorerApi/explorerLogs.js'
 export { clearExplorerState } from './explorerApi/explorerState.js'
