@@ -14,8 +14,9 @@ import type { VerifiedRecipientSource } from './verifiedRecipientSource.js'
 /**
  * Who has claimed a protected transfer of whom, from the events of the transfer contract.
  *
- * Nobody can forge such an event: it takes the sender's locked money and the code that only a person can pass on. So the
- * recipients are payees, though the sender's own history shows only payments to the contract.
+ * Such an event cannot be forged: it takes the sender's locked money and the code that only a person can pass on. So the
+ * recipients are payees, though the sender's own history shows only payments to the contract. One that a deceived sender has
+ * locked money for is among them; the firewall takes no imitation of an older payee for a reference.
  *
  * Reads once, then only what is new; with a store also across restarts. Where blocks can still change, the youngest are
  * read again each time.
