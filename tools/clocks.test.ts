@@ -7,8 +7,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /**
  * Every use of the clock on the wall, which an operator or a time server can set back, with its number in each file and
  * why it is meant. `row`: a time that is stored, or compared with a stored one; `chain`: compared with a block or a deadline;
- * `signed`: part of what somebody signs; `person`: shown or logged; `day`: the hours and days of quotas; `given`: the caller
- * passes the clock, and the default is one that nobody sets. All other times are ages, by `performance.now` or `elapsed`.
+ * `signed`: part of a signed message; `person`: shown or logged; `day`: the hours and days of quotas; `given`: the caller
+ * passes the clock, and the default is one that is never set. All other times are ages, by `performance.now` or `elapsed`.
  */
 const wallClocks: Readonly<Record<string, readonly [uses: number, why: string]>> = {
   'cli/src/commands/doctor/run.ts': [1, 'chain: how far this clock is off'],
@@ -87,7 +87,7 @@ const wallClocks: Readonly<Record<string, readonly [uses: number, why: string]>>
   'service/src/telemetry/redact.ts': [1, 'day: of the key that pseudonyms are made with'],
 }
 
-test('regression: no age depends on a clock that somebody can set back', () => {
+test('regression: no age depends on a clock that can be set back', () => {
   const files = ['service', 'sdk', 'cli'].flatMap((folder) => globSync(`${folder}/src/**/*.ts`, { cwd: root }))
   const used = files
     .filter((file) => !/\.(?:test|fuzz|bench|test-d)\.ts$/.test(file))

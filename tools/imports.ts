@@ -96,7 +96,7 @@ export const FOLDER_ARROWS: FolderArrows = {
     cosign: ['config', 'telemetry', 'keys', 'store', 'chains', 'ServiceParts.ts', 'audit'],
     sender: ['telemetry', 'keys', 'store', 'chains'],
     relay: ['config', 'telemetry', 'keys', 'store', 'chains', 'ServiceParts.ts', 'audit', 'admission', 'sender'],
-    keeper: ['config', 'telemetry', 'keys', 'store', 'chains', 'ServiceParts.ts', 'cosign', 'sender'],
+    keeper: ['config', 'telemetry', 'keys', 'store', 'chains', 'ServiceParts.ts', 'indexes', 'cosign', 'sender'],
     routes: [
       'config',
       'telemetry',

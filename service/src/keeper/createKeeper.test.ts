@@ -25,6 +25,7 @@ import {
   type Hex,
   hexToNumber,
   http,
+  keccak256,
   numberToHex,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -538,6 +539,30 @@ describe('returns', () => {
       expect(await store.db.selectFrom('transactions').selectAll().execute()).toEqual([])
     await devnet.primary.fund(signer.address, 1_000_000n)
     expect((await poor.runs()).returned).toEqual(expect.arrayContaining(ids))
+  })
+
+  test('regression: a reorganisation deeper than what is read again leaves no transfer out', async () => {
+    const base = Number(await chain.client.request({ method: 'eth_blockNumber' }))
+    let isOldBranch = true
+    const { runs, store } = await open({
+      chain: changed(chain, ({ method }, answer) => {
+        if (!isOldBranch) return answer
+        if (method === 'eth_getLogs') return []
+        if (method !== 'eth_getBlockByNumber' || answer === null) return answer
+        // A block, as a node answers.
+        const block = answer as { number: Hex; hash: Hex }
+        return hexToNumber(block.number) > base ? { ...block, hash: keccak256(block.hash) } : block
+      }),
+    })
+    await runs()
+    const { ids } = await lock(1)
+    await devnet.primary.mine(200)
+    await runs()
+    const cursor = await store.db.selectFrom('cursors').select('next_block').executeTakeFirstOrThrow()
+    expect(cursor.next_block).toBeGreaterThan(base + 64)
+    isOldBranch = false
+    await expire()
+    expect((await runs()).returned).toEqual(expect.arrayContaining(ids))
   })
 
   test('regression: the head of one host says nothing of the transfers of another', async () => {

@@ -9,10 +9,12 @@ import { elapsed } from '../../telemetry/elapsed.js'
 import { nameOf } from '../../telemetry/nameOf.js'
 import type { Log, Metrics } from '../../telemetry/Telemetry.js'
 import type { IndexState } from '../EventIndex.js'
+import { findFork } from '../findFork.js'
+import { type Header, readHeader } from '../headers.js'
 import { ContradictoryLogsError, EndpointsBehindError, StartBlockError } from '../IndexErrors.js'
+import { readSeen, type Seen, writeSeen } from '../seenBlocks.js'
 import { type EventRow, type EventSource, type EventTable, identityOf } from './EventSource.js'
-import { type Header, readHeader } from './headers.js'
-import { readSeen, readState, type Seen, writeSeen, writeState } from './stateRows.js'
+import { readState, writeState } from './stateRows.js'
 
 /**
  * Keeps one kind of event up to date in the store: round after round while it holds the lease, a look at what the holder
@@ -120,7 +122,8 @@ export class Scan {
       if (head.number < source.startBlock)
         throw new StartBlockError(chain.id, source.table, source.startBlock, head.number)
       const seen = await readSeen(store.db, this.name)
-      await this.#followReorg(client, head, seen)
+      const fork = await findFork(client, head, seen)
+      if (fork) await this.#takeBack(fork.shared)
       if (head.number < this.#state.nextBlock - 1) {
         // An endpoint behind the cursor has nothing to add, and knows nothing of what is missing.
         if (!this.#isOutOfReach(head)) throw new EndpointsBehindError(chain.id)
@@ -158,21 +161,6 @@ export class Scan {
   #turnAway(): void {
     this.#preferred++
     this.#preferredUntil = elapsed() + 60_000
-  }
-
-  /** The youngest block that was seen commits to all before it; where it is another one now, the chain has turned. */
-  async #followReorg(client: ReadClient, head: Header, seen: readonly Seen[]): Promise<void> {
-    const known = seen.filter(({ number }) => number <= head.number)
-    const youngest = known[0]
-    if (youngest === undefined || (await isSame(client, youngest, head))) return
-    // Those that still hold are the oldest: looks for the first of them.
-    let [low, high] = [1, known.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (await isSame(client, known[middle] as Seen, head)) high = middle
-      else low = middle + 1
-    }
-    await this.#takeBack(known[low])
   }
 
   /** A head of now that no lag explains: what was read beyond it an endpoint had made up. */
@@ -379,15 +367,6 @@ export type ScanTiming = {
 type Window = { from: number; to: number; rows: readonly EventRow[] }
 
 const rowsAStatement = 500
-
-async function isSame(client: ReadClient, { number, hash }: Seen, head: Header): Promise<boolean> {
-  if (number === head.number) return hash === head.hash
-  if (number === head.number - 1) return hash === head.parentHash
-  const header = await readHeader(client, number)
-  // A block below its own head that an endpoint does not have is no sign of another chain.
-  if (header === undefined) throw new Error('An endpoint lacks a block below its head.')
-  return header.hash === hash
-}
 
 /** @throws `ContradictoryLogsError` */
 function hashesOf(rows: readonly EventRow[], chainId: number): Map<number, string> {

@@ -1,13 +1,17 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import { eventDecoder, type ReadClient, streamLogs } from '@holdfast/sdk/chain'
 import { encodeEventTopics } from 'viem'
+import { BlockMissingError, findFork } from '../../indexes/findFork.js'
+import { type Header, readHeader } from '../../indexes/headers.js'
+import { readSeen, writeSeen } from '../../indexes/seenBlocks.js'
 import { LeaseLostError } from '../../store/StoreErrors.js'
 import { type KeeperRound, write } from './KeeperRound.js'
 import { addTasks } from './tasks.js'
 
 /**
  * Notes the transfers that were made since the last time, for the second after their deadline. The cursor moves together
- * with them, so none is left out, whatever happens in between.
+ * with them, so none is left out, whatever happens in between. As an index does, it keeps the blocks it has seen: after a
+ * reorganisation it reads again from the last one that still holds.
  *
  * They are asked of one endpoint, the first that answers: what one says of its head says nothing of another's events.
  */
@@ -29,7 +33,13 @@ async function recordFrom(round: KeeperRound, client: ReadClient): Promise<void>
   const { transferContract: address, deployBlocks, reorgDepthBlocks } = chain.deployment
   const name = `keeper:${chain.id}:${address.toLowerCase()}`
   const known = await store.db.selectFrom('cursors').select('next_block').where('name', '=', name).executeTakeFirst()
-  const fromBlock = known ? BigInt(known.next_block) : deployBlocks.transfer
+  // Before the logs: they reach to this block at least.
+  const head = await readHeader(client, 'latest')
+  if (head === undefined) throw new Error('The chain has no newest block.')
+  const fork = await forkOf(round, client, head, name)
+  const first = Number(deployBlocks.transfer)
+  const next = Math.max(first, Math.min(known?.next_block ?? first, fork?.from ?? Number.MAX_SAFE_INTEGER))
+  const fromBlock = BigInt(next)
   const query = {
     address,
     topics: encodeEventTopics({ abi: protectedTransferAbi, eventName: 'TransferCreated' }),
@@ -41,6 +51,8 @@ async function recordFrom(round: KeeperRound, client: ReadClient): Promise<void>
     const next = Math.max(Number(fromBlock), Number(toBlock) + 1 - Math.max(reorgDepthBlocks ?? 0, rereadBlocks))
     const row = { next_block: next, reached_head: 0, updated_at: now() }
     await write(round, async (tx) => {
+      if (fork) await tx.deleteFrom('blocks').where('name', '=', name).where('number', '>=', fork.from).execute()
+      if (Number(toBlock) >= head.number) await writeSeen(tx, name, [{ number: head.number, hash: head.hash }])
       for (let at = 0; at < logs.length; at += chunkSize)
         await addTasks(
           tx,
@@ -57,6 +69,26 @@ async function recordFrom(round: KeeperRound, client: ReadClient): Promise<void>
         .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
         .execute()
     })
+  }
+}
+
+/** From which block on the chain is another one than was read; `undefined` where it is the same. */
+async function forkOf(
+  { chain, store, log }: KeeperRound,
+  client: ReadClient,
+  head: Header,
+  name: string,
+): Promise<{ from: number } | undefined> {
+  try {
+    const fork = await findFork(client, head, await readSeen(store.db, name))
+    if (fork === undefined) return undefined
+    const from = fork.shared === undefined ? 0 : fork.shared.number + 1
+    log.warn('the chain was reorganised', { chain: chain.id, from })
+    return { from }
+  } catch (error) {
+    // An endpoint that has pruned its past cannot tell; the contract has the last word on each transfer.
+    if (error instanceof BlockMissingError) return undefined
+    throw error
   }
 }
 

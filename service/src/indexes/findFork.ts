@@ -1,0 +1,43 @@
+import type { ReadClient } from '@holdfast/sdk/chain'
+import { type Header, readHeader } from './headers.js'
+import type { Seen } from './seenBlocks.js'
+
+/**
+ * Compares blocks that were seen with the chain. The youngest commits to all before it; where it is another one now, the
+ * chain was reorganised.
+ *
+ * @param seen - The youngest first.
+ * @returns The last block that was seen and still holds, if any does; `undefined` where nothing has changed.
+ * @throws {@link BlockMissingError}, and what the endpoint throws.
+ */
+export async function findFork(
+  client: ReadClient,
+  head: Header,
+  seen: readonly Seen[],
+): Promise<{ shared: Seen | undefined } | undefined> {
+  const known = seen.filter(({ number }) => number <= head.number)
+  const youngest = known[0]
+  if (youngest === undefined || (await isSame(client, youngest, head))) return undefined
+  // Those that still hold are the oldest: looks for the first of them.
+  let [low, high] = [1, known.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (await isSame(client, known[middle] as Seen, head)) high = middle
+    else low = middle + 1
+  }
+  return { shared: known[low] }
+}
+
+async function isSame(client: ReadClient, { number, hash }: Seen, head: Header): Promise<boolean> {
+  if (number === head.number) return hash === head.hash
+  if (number === head.number - 1) return hash === head.parentHash
+  const header = await readHeader(client, number)
+  // A block below its own head that an endpoint does not have is no sign of another chain.
+  if (header === undefined) throw new BlockMissingError()
+  return header.hash === hash
+}
+
+/** An endpoint does not have a block below its head. */
+export class BlockMissingError extends Error {
+  override readonly name = 'BlockMissingError'
+}

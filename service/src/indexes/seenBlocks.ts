@@ -1,0 +1,35 @@
+import type { Queries } from '../store/Store.js'
+
+/** A block that was seen, to notice when it is another one. */
+export type Seen = { number: number; hash: string }
+
+/** The youngest first. */
+export function readSeen(db: Queries, name: string): Promise<Seen[]> {
+  return db.selectFrom('blocks').select(['number', 'hash']).where('name', '=', name).orderBy('number', 'desc').execute()
+}
+
+/** Adds blocks and forgets all but the youngest 256, as part of a transaction. */
+export async function writeSeen(tx: Queries, name: string, seen: readonly Seen[]): Promise<void> {
+  const youngest = [...new Map(seen.map((block) => [block.number, block])).values()]
+    .sort((a, b) => b.number - a.number)
+    .slice(0, mostSeen)
+  if (youngest.length === 0) return
+  await tx
+    .insertInto('blocks')
+    .values(youngest.map((block) => ({ name, ...block })))
+    .onConflict((conflict) =>
+      conflict.columns(['name', 'number']).doUpdateSet((row) => ({ hash: row.ref('excluded.hash') })),
+    )
+    .execute()
+  const oldest = await tx
+    .selectFrom('blocks')
+    .select('number')
+    .where('name', '=', name)
+    .orderBy('number', 'desc')
+    .offset(mostSeen - 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (oldest) await tx.deleteFrom('blocks').where('name', '=', name).where('number', '<', oldest.number).execute()
+}
+
+const mostSeen = 256
