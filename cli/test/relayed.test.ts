@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { ordinaryAccount } from '@holdfast/devnet'
-import { getTransfer } from '@holdfast/sdk/transfer'
-import { lock } from '@holdfast/testkit/lock'
+import { claimKeyFromCode, generateClaimCode, getTransfer } from '@holdfast/sdk/transfer'
+import { lock, lockKeyed } from '@holdfast/testkit/lock'
 import { openService, type ServiceStage } from '@holdfast/testkit/serviceStage'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -63,6 +63,28 @@ describe('claim --gasless', () => {
     const wrong = await bob.script(`claim ${transferId} --gasless --yes`, { input: '0000-0000-0000-0000' })
     expect([wrong.code, wrong.json.error.code]).toEqual([4, 'wrong_claim_code'])
     expect(await relays()).toBe(before)
+  })
+
+  test('by key: the service is told no secret, and other recipients are refused before the code is asked for', async () => {
+    const { secret, code } = generateClaimCode()
+    const { transferId, to } = await lockKeyed(stage.devnet, { key: claimKeyFromCode(secret) })
+    const other = await bob.script(`claim ${transferId} --gasless --yes --recipient ${ordinaryAccount().address}`)
+    expect([other.code, other.json.error.code]).toEqual([4, 'claim_recipient_mismatch'])
+    const wrong = await bob.script(`claim ${transferId} --gasless --yes`, { input: '0000-0000-0000-0000' })
+    expect([wrong.code, wrong.json.error.code]).toEqual([4, 'wrong_claim_code'])
+    const claimed = await bob.script(`claim ${transferId} --gasless --yes`, { input: secret })
+    expect(claimed, claimed.stderr).toMatchObject({ code: 0, json: { result: { to } } })
+    const { input } = await chain.reader.getTransaction({ hash: claimed.json.result.txHash })
+    expect(input).not.toContain(Buffer.from(code).toString('hex'))
+    expect(await chain.balanceOf(to)).toBe(1_000_000n)
+  })
+
+  test('an open transfer is not claimed by a code', async () => {
+    const { transferId } = await lockKeyed(stage.devnet, { isOpen: true })
+    const ended = await bob.script(`claim ${transferId} --gasless --yes`)
+    expect([ended.code, ended.json.error.code]).toEqual([4, 'claim_key_invalid'])
+    const shown = await bob.script(`transfer ${transferId}`)
+    expect(shown.json.result).toMatchObject({ status: 'PENDING', to: `0x${'0'.repeat(40)}` })
   })
 
   test('not done in time: exit 7, and resume finds out by the chain, without the code', async () => {

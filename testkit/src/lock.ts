@@ -60,12 +60,15 @@ export async function lockMany(devnet: Devnet, count: number): Promise<Locked[]>
 /** Locks one USDC under a claim key, for a new recipient or for whom the key names. */
 export async function lockKeyed(
   devnet: Devnet,
-  { claimMode = 'KEY', isOpen = false }: { claimMode?: 'KEY' | 'KEY_RELEASE'; isOpen?: boolean } = {},
+  {
+    claimMode = 'KEY',
+    isOpen = false,
+    key = claimKeyFromLink(generateLinkSecret()),
+  }: { claimMode?: 'KEY' | 'KEY_RELEASE'; isOpen?: boolean; key?: ClaimKey } = {},
 ): Promise<{ transferId: bigint; key: ClaimKey; to: Address }> {
   const { account, ...clients } = await openSender(devnet, 10_000_000n)
   const { configId } = await registerConfig(clients, defineConfig({ claimMode }))
   await approveUsdc(clients, 1_000_000n)
-  const key = claimKeyFromLink(generateLinkSecret())
   const to = isOpen ? zeroAddress : privateKeyToAccount(generatePrivateKey()).address
   const hash = await clients.walletClient.writeContract({
     address: devnet.primary.contracts.transferContract,

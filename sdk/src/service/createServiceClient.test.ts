@@ -217,6 +217,14 @@ describe('every route', () => {
     expect(heard[0]?.request.url).toBe('/api/gasless-claim')
   })
 
+  test('gaslessClaim: a claim by key sends transfer, recipient and signature, and nothing else', async () => {
+    answers = [json({ ok: true, txHash: hash('aa') })]
+    const signed = { transferId: 42n, recipient: target, signature: `0x${'11'.repeat(65)}` as Hex }
+    const withCode = { ...signed, code: claim.code }
+    await client().gaslessClaim(withCode)
+    expect(JSON.parse(heard[0]?.body ?? '')).toEqual({ ...signed, transferId: '42' })
+  })
+
   test.each([
     { kind: 'wrong_code', attemptsRemaining: 3 },
     { kind: 'locked', attemptsRemaining: 0 },
