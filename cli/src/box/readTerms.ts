@@ -2,7 +2,7 @@ import { type EphemeralPolicy, MODE_PULL, MODE_PUSH } from '@holdfast/sdk/shield
 import type { Address } from 'viem'
 import type { Input } from '../command/Command.js'
 import { usageFailure } from '../failure/CommandFailure.js'
-import { readAddress } from '../input/readAddress.js'
+import { findAddress, readAddress } from '../input/readAddress.js'
 import { readAmount } from '../input/readAmount.js'
 import { readSpan } from '../input/readSpan.js'
 
@@ -31,6 +31,6 @@ export function readTerms({ positionals: [target], options }: Input): TypedTerms
     perPullMax: perPull === undefined ? 0n : readAmount('--per-pull', perPull),
     interval: mode === 'pull' ? readSpan('--every', every) : 0,
     mode: mode === 'pull' ? MODE_PULL : MODE_PUSH,
-    cosigner: cosigner === undefined ? undefined : readAddress('--cosigner', cosigner),
+    cosigner: findAddress('--cosigner', cosigner),
   }
 }

@@ -18,6 +18,11 @@ export function readAddress(name: string, text: string | true | undefined): Addr
   return getAddress(text)
 }
 
+/** An address that need not be typed; undefined where nothing was. */
+export function findAddress(name: string, text: string | true | undefined): Address | undefined {
+  return text === undefined ? undefined : readAddress(name, text)
+}
+
 /** Addresses separated by commas; none where nothing was typed. */
 export function readAddresses(name: string, text: string | true | undefined): Address[] {
   return typeof text === 'string' ? text.split(',').map((one) => readAddress(name, one.trim())) : []

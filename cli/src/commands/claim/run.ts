@@ -6,7 +6,7 @@ import { describeChain } from '../../chain/describeChain.js'
 import { readNow } from '../../chain/readNow.js'
 import type { Run } from '../../command/Command.js'
 import { CommandFailure } from '../../failure/CommandFailure.js'
-import { readAddress } from '../../input/readAddress.js'
+import { findAddress } from '../../input/readAddress.js'
 import { writeAmount } from '../../input/readAmount.js'
 import { readTransferId } from '../../input/readTransferId.js'
 import { feeOf } from '../../transfer/feeOf.js'
@@ -29,7 +29,7 @@ export const run: Run = async (context, { positionals: [typed], options }) => {
     throw new CommandFailure('refused', 'claim_key_invalid', `Transfer ${transferId} is open: no code claims it.`, [
       'It is claimed by the key of its payment link.',
     ])
-  const expected = options.recipient === undefined ? account : readAddress('--recipient', options.recipient)
+  const expected = findAddress('--recipient', options.recipient) ?? account
   if (expected !== undefined && !isAddressEqual(to, expected)) throw otherRecipient(transferId, to, expected)
 
   const terms = await getConfig({ publicClient: client }, configId)

@@ -2,14 +2,14 @@ import { chainIdOf } from '@holdfast/sdk/chain'
 import { type CleanHistory, type FilteredEntry, getCleanHistory, type HistoryEntry } from '@holdfast/sdk/history'
 import { formatUnits } from 'viem'
 import type { Run } from '../../command/Command.js'
-import { readAddress, readAddresses } from '../../input/readAddress.js'
+import { findAddress, readAddresses } from '../../input/readAddress.js'
 import type { Paint } from '../../io/paint.js'
 import { printable } from '../../io/printable.js'
 
 export const run: Run = async (context, { positionals: [typed], options }) => {
   const { terminal, signal } = context
   const payees = readAddresses('--contact', options.contact)
-  const named = typed === undefined ? undefined : readAddress('address', typed)
+  const named = findAddress('address', typed)
   const chainId = await chainIdOf(await context.openChain())
   const address = named ?? (await context.openWallet()).walletClient.account.address
   const history = await terminal.during('reading the history', () =>

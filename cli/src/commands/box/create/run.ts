@@ -11,7 +11,7 @@ import { readNow } from '../../../chain/readNow.js'
 import type { Run } from '../../../command/Command.js'
 import { describeVeto, exitOfCosign } from '../../../cosign/exitOfCosign.js'
 import { cosignerAt, openCosigner } from '../../../cosign/openCosigner.js'
-import { readAddress } from '../../../input/readAddress.js'
+import { findAddress } from '../../../input/readAddress.js'
 import { writeAmount } from '../../../input/readAmount.js'
 import { readMoment, writeMoment } from '../../../input/readMoment.js'
 import { oneLine } from '../../../io/printable.js'
@@ -22,8 +22,8 @@ export const run: Run = async (context, input) => {
   const { options } = input
   const { cosigner: named, ...typed } = readTerms(input)
   const { target, maxAmount, perPullMax, interval, mode } = typed
-  const typedPayer = options.payer === undefined ? undefined : readAddress('--payer', options.payer)
-  const accept = options.accept === undefined ? undefined : readAddress('--accept', options.accept)
+  const typedPayer = findAddress('--payer', options.payer)
+  const accept = findAddress('--accept', options.accept)
   // Points of the curve that name the chain: checked before anybody is asked.
   const somebody =
     typeof options.for === 'string'

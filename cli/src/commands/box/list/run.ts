@@ -6,14 +6,14 @@ import { describeBox, summarize } from '../../../box/describeBox.js'
 import type { Run } from '../../../command/Command.js'
 import type { Context } from '../../../command/Context.js'
 import { usageFailure } from '../../../failure/CommandFailure.js'
-import { readAddress } from '../../../input/readAddress.js'
+import { findAddress } from '../../../input/readAddress.js'
 import { findStealthBoxes } from '../../../stealth/findStealthBoxes.js'
 import { openStealthKeys } from '../../../stealth/openStealthKeys.js'
 import { quoteLabel } from '../../../stealth/quoteLabel.js'
 
 export const run: Run = async (context, { options }) => {
   const isStealth = options.stealth === true
-  const named = options.owner === undefined ? undefined : readAddress('--owner', options.owner)
+  const named = findAddress('--owner', options.owner)
   if (named !== undefined && isStealth)
     throw usageFailure('invalid_owner', 'Stealth addresses are found for the wallet alone, not for --owner.')
   const { terminal } = context

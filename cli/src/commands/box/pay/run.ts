@@ -7,7 +7,7 @@ import { follow } from '../../../chain/follow.js'
 import type { Run } from '../../../command/Command.js'
 import { describeVeto, exitOfCosign } from '../../../cosign/exitOfCosign.js'
 import { openCosigner } from '../../../cosign/openCosigner.js'
-import { readAddress } from '../../../input/readAddress.js'
+import { findAddress, readAddress } from '../../../input/readAddress.js'
 import { readAmount, writeAmount } from '../../../input/readAmount.js'
 import { passFirewall } from '../../../risk/passFirewall.js'
 
@@ -18,8 +18,8 @@ export const run: Run = async (context, input) => {
   } = input
   const account = readAddress('box', typed)
   const amount = readAmount('amount', much)
-  const typedPayer = options.payer === undefined ? undefined : readAddress('--payer', options.payer)
-  const accept = options.accept === undefined ? undefined : readAddress('--accept', options.accept)
+  const typedPayer = findAddress('--payer', options.payer)
+  const accept = findAddress('--accept', options.accept)
   const clients = await context.openWallet()
   const { publicClient: client, walletClient } = clients
   const wallet = walletClient.account.address

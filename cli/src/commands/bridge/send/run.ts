@@ -9,7 +9,7 @@ import { describeChain, describeNetworkFee } from '../../../chain/describeChain.
 import { followSteps } from '../../../chain/followSteps.js'
 import { issuerOptions } from '../../../chain/issuerOptions.js'
 import type { Run } from '../../../command/Command.js'
-import { readAddress } from '../../../input/readAddress.js'
+import { findAddress } from '../../../input/readAddress.js'
 import { readAmount, writeAmount } from '../../../input/readAmount.js'
 import type { Pending } from '../../../journal/Journal.js'
 
@@ -22,7 +22,7 @@ export const run: Run = async (context, input) => {
   const route = readRoute(context.settings, options)
   const { from, to, source, destination } = route
   const amount = readAmount('amount', typed)
-  const named = options.recipient === undefined ? undefined : readAddress('--recipient', options.recipient)
+  const named = findAddress('--recipient', options.recipient)
   const quote = await terminal.during('asking the issuer for its fees', () =>
     quoteBridge({ from, to, amount, ...issuerOptions(context, 'attestation') }),
   )

@@ -16,7 +16,7 @@ import { follow } from '../../../chain/follow.js'
 import { issuerOptions } from '../../../chain/issuerOptions.js'
 import type { Run } from '../../../command/Command.js'
 import type { Context } from '../../../command/Context.js'
-import { readAddress } from '../../../input/readAddress.js'
+import { findAddress } from '../../../input/readAddress.js'
 import { writeAmount } from '../../../input/readAmount.js'
 import { readHash } from '../../../input/readHash.js'
 import type { Paint } from '../../../io/paint.js'
@@ -26,7 +26,7 @@ export const run: Run = async (context, { positionals: [typed], options }) => {
   const { terminal, settings } = context
   const burnTxHash = readHash('hash', typed)
   const from = readSource(settings, options)
-  const recipient = options.recipient === undefined ? undefined : readAddress('--recipient', options.recipient)
+  const recipient = findAddress('--recipient', options.recipient)
   const burn = { sourceDomain: BRIDGE_CHAINS[from].domain, burnTxHash, recipient }
   const canMint = options.mint === true
   if (options.watch === true) await watch(context, from, burn, canMint)

@@ -4,15 +4,15 @@ import { isHolder } from '../../../box/findHolder.js'
 import type { Run } from '../../../command/Command.js'
 import { askForSpend } from '../../../cosign/askForSpend.js'
 import { describeVeto, exitOfCosign } from '../../../cosign/exitOfCosign.js'
-import { readAddress } from '../../../input/readAddress.js'
+import { findAddress, readAddress } from '../../../input/readAddress.js'
 import { readAmount } from '../../../input/readAmount.js'
 import { findWallet } from '../../../wallet/findWallet.js'
 
 export const run: Run = async (context, { positionals: [account, much], options }) => {
   const named = readAddress('box', account)
   const amount = readAmount('amount', much)
-  const payer = options.payer === undefined ? undefined : readAddress('--payer', options.payer)
-  const accept = options.accept === undefined ? undefined : readAddress('--accept', options.accept)
+  const payer = findAddress('--payer', options.payer)
+  const accept = findAddress('--accept', options.accept)
   const client = await context.openChain()
   const { id: chainId } = await deploymentOf(client)
   const box = await getBox(client, named)

@@ -5,13 +5,13 @@ import { describeChain } from '../../../chain/describeChain.js'
 import type { Run } from '../../../command/Command.js'
 import { describeVeto, exitOfCosign } from '../../../cosign/exitOfCosign.js'
 import { openCosigner } from '../../../cosign/openCosigner.js'
-import { readAddress } from '../../../input/readAddress.js'
+import { findAddress, readAddress } from '../../../input/readAddress.js'
 import { readMoment, writeMoment } from '../../../input/readMoment.js'
 
 export const run: Run = async (context, { positionals: [typed], options }) => {
   const account = readAddress('box', typed)
-  const typedPayer = options.payer === undefined ? undefined : readAddress('--payer', options.payer)
-  const accept = options.accept === undefined ? undefined : readAddress('--accept', options.accept)
+  const typedPayer = findAddress('--payer', options.payer)
+  const accept = findAddress('--accept', options.accept)
   const clients = await context.openWallet()
   const { publicClient: client, walletClient } = clients
   const payer = typedPayer ?? walletClient.account.address

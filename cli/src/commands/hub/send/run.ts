@@ -9,7 +9,7 @@ import { finishSpend } from '../../../hub/finishSpend.js'
 import { keepSpend } from '../../../hub/keepSpend.js'
 import { describeSpendFee, quoteSpend } from '../../../hub/quoteSpend.js'
 import { requireHubChain } from '../../../hub/requireHubChain.js'
-import { readAddress } from '../../../input/readAddress.js'
+import { findAddress } from '../../../input/readAddress.js'
 import { readAmount, writeAmount } from '../../../input/readAmount.js'
 
 export const run: Run = async (context, input) => {
@@ -22,7 +22,7 @@ export const run: Run = async (context, input) => {
   const { source, destination } = route
   const [from, to] = [requireHubChain(route.from), requireHubChain(route.to)]
   const amount = readAmount('amount', typed)
-  const named = options.recipient === undefined ? undefined : readAddress('--recipient', options.recipient)
+  const named = findAddress('--recipient', options.recipient)
   const { walletClient } = await context.openWallet(await context.openChain(source.chainId))
   const depositor = walletClient.account.address
   const recipient = named ?? depositor

@@ -1,11 +1,11 @@
 import { deploymentOf } from '@holdfast/sdk/chain'
 import { vaultBalance } from '@holdfast/sdk/shield'
 import type { Run } from '../../../command/Command.js'
-import { readAddress } from '../../../input/readAddress.js'
+import { findAddress } from '../../../input/readAddress.js'
 import { writeAmount } from '../../../input/readAmount.js'
 
 export const run: Run = async (context, { positionals: [typed] }) => {
-  const named = typed === undefined ? undefined : readAddress('owner', typed)
+  const named = findAddress('owner', typed)
   const client = await context.openChain()
   const { id: chainId, shieldVault: vault } = await deploymentOf(client)
   const owner = named ?? (await context.openWallet()).walletClient.account.address

@@ -3,7 +3,7 @@ import { withdrawFromVault } from '@holdfast/sdk/shield'
 import { describeChain, describeNetworkFee } from '../../../chain/describeChain.js'
 import { follow } from '../../../chain/follow.js'
 import type { Run } from '../../../command/Command.js'
-import { readAddress } from '../../../input/readAddress.js'
+import { findAddress } from '../../../input/readAddress.js'
 import { readAmount, writeAmount } from '../../../input/readAmount.js'
 import { passFirewall } from '../../../risk/passFirewall.js'
 import { requireInVault } from '../../../vault/requireInVault.js'
@@ -14,7 +14,7 @@ export const run: Run = async (context, input) => {
     options,
   } = input
   const amount = readAmount('amount', typed)
-  const named = options.to === undefined ? undefined : readAddress('--to', options.to)
+  const named = findAddress('--to', options.to)
   const clients = await context.openWallet()
   const { publicClient: client, walletClient } = clients
   const owner = walletClient.account.address
