@@ -65,7 +65,7 @@ describe('claim --gasless', () => {
     expect(await relays()).toBe(before)
   })
 
-  test('by key: the service is told no secret, and other recipients are refused before the code is asked for', async () => {
+  test('by key: the service learns no secret, and other recipients are refused before the code is asked for', async () => {
     const { secret, code } = generateClaimCode()
     const { transferId, to } = await lockKeyed(stage.devnet, { key: claimKeyFromCode(secret) })
     const other = await bob.script(`claim ${transferId} --gasless --yes --recipient ${ordinaryAccount().address}`)
