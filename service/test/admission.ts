@@ -20,6 +20,7 @@ export function testAdmission(
     store,
     config: { limits, money },
     now: () => clock.now,
+    elapsed: () => clock.now,
     log: silent,
     ...parts,
   })

@@ -93,6 +93,7 @@ describe('startService', () => {
     const shifted = await open({
       service: {
         now: () => Date.now() + clock.shift,
+        elapsed: () => performance.now() + clock.shift,
         http: { drainDelayMs: 0 },
         indexes: { timing: { pollMs: 50 } },
       },

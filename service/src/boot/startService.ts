@@ -54,7 +54,8 @@ export async function startService(
     return closers.closeAll()
   }
   try {
-    const parts = await openParts({ config, log, metrics, now, stopping: stopping.signal }, closers, options)
+    const { elapsed } = options
+    const parts = await openParts({ config, log, metrics, now, elapsed, stopping: stopping.signal }, closers, options)
     const { store } = parts
     const records = openRecords(parts, closers)
     const retention = createRetention(parts)
@@ -101,6 +102,8 @@ export declare namespace startService {
     log?: import('../telemetry/Telemetry.js').Log | createLog.ReturnType | undefined
     /** Unix milliseconds. @default Date.now */
     now?: (() => number) | undefined
+    /** Milliseconds that never go back, for ages; for tests. */
+    elapsed?: (() => number) | undefined
     /** Of the build, for the metrics. */
     commit?: string | undefined
     /** The second opinion. @default the model of the settings; without one, investigations end with the rules */
