@@ -24,7 +24,7 @@ export async function findShortfall(
   client: ReadClient,
   { from, payer, total, maxFee }: { from: BridgeChainName; payer: Address; total: bigint; maxFee: bigint },
 ): Promise<Shortfall | null> {
-  const { chainId, gasToken, nativeCurrency } = BRIDGE_CHAINS[from]
+  const { chainId, gasToken, nativeCurrency, gas } = BRIDGE_CHAINS[from]
   const [usdcBalance, nativeBalance, gasPrice] = await Promise.all([
     readBalance(client, chainId, payer),
     getBalance(client, { address: payer }),
@@ -42,7 +42,7 @@ export async function findShortfall(
     chainLabel: chainLabel(from),
     gasInUsdc: gasToken === 'usdc',
     // What is offered for gas is up to twice the price of the moment.
-    gasCost: 2n * bridgeGas * (gasPrice > least ? gasPrice : least),
+    gasCost: 2n * (gas.approve + gas.burn) * (gasPrice > least ? gasPrice : least),
   })
   if (refusal === null) return null
   const { code, params, fix } = refusal
@@ -68,6 +68,3 @@ export async function requirePayable(...given: Parameters<typeof findShortfall>)
   const shortfall = await findShortfall(...given)
   if (shortfall !== null) throw new CommandFailure('refused', shortfall.code, shortfall.message, [shortfall.advice])
 }
-
-/** Of an approval and a burn at most. */
-const bridgeGas = 330_000n

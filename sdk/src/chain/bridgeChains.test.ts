@@ -361,6 +361,7 @@ describe('gas', () => {
       expect([name, burn * 100n >= taken.burn * estimatePercent]).toEqual([name, true])
       expect([name, approve >= (floors?.approve ?? 0n), burn >= (floors?.burn ?? 0n)]).toEqual([name, true, true])
     }
+    for (const name of names) expect(BRIDGE_CHAINS[name].gas).toBe(bridgeChainFacts(name).gas)
     const floored = names.filter((name) => bridgeChainFacts(name).gas.floors !== undefined)
     expect(floored).toEqual(['Cronos_Testnet'])
   })

@@ -24,6 +24,8 @@ export type BridgeChain = {
   readonly rpcUrls: readonly string[]
   readonly nativeCurrency: BridgeChainFacts['nativeCurrency']
   readonly blockTimeMs: number
+  /** Most gas of an approval and of a burn there; `floors` where nodes estimate too little. */
+  readonly gas: BridgeChainFacts['gas']
 }
 
 /** The issuer's testnets by name, as shipped. */
@@ -115,7 +117,7 @@ function recordOf<value>(make: (name: BridgeChainName) => value): Record<BridgeC
 }
 
 function toBridgeChain(name: BridgeChainName): BridgeChain {
-  const { domain, chainId, usdc, gasIsUsdc, rpcUrls, nativeCurrency, blockTimeMs } = bridgeChainFacts(name)
+  const { domain, chainId, usdc, gasIsUsdc, rpcUrls, nativeCurrency, blockTimeMs, gas } = bridgeChainFacts(name)
   return {
     domain,
     chainId,
@@ -124,6 +126,7 @@ function toBridgeChain(name: BridgeChainName): BridgeChain {
     rpcUrls,
     nativeCurrency,
     blockTimeMs,
+    gas,
   }
 }
 
