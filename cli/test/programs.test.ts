@@ -97,7 +97,7 @@ test('devnet: for a person, with what other commands need to work on it', async 
 test('error: devnet on a port that is taken, with numbers that are none', async () => {
   const { port } = new URL(stage.devnet.url)
   const taken = await user.script(`devnet --port ${port}`)
-  expect([taken.code, taken.json.error.code]).toEqual([4, 'port_taken'])
+  expect([taken.code, taken.json.error.code]).toEqual([2, 'port_taken'])
   for (const words of ['--port 65536', '--port x', '--block-time 0']) {
     const { code, json } = await user.script(`devnet ${words}`)
     expect([code, json.error.code], words).toEqual([2, 'invalid_number'])

@@ -176,7 +176,7 @@ describe.concurrent('announce and scan', () => {
       chainId: 5042002,
     })
     const plain = await owner.script('stealth scan', { json: false })
-    expect(plain.stdout).toContain(`${box}  2.5 USDC  rent`)
+    expect(plain.stdout).toContain(`${box}  2.5 USDC  "rent"`)
     expect(plain.stdout).toContain('2.5 USDC in 1 boxes.')
     expect((await payer.script('stealth scan')).json.result.boxes).toEqual([])
   })

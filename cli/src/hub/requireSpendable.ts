@@ -16,7 +16,8 @@ export function requireSpendable({ byChain }: HubBalance, from: HubChainName, { 
   })
   if (refusal === null) return
   const { params, fix } = refusal
-  const most = maxHubSpendable(here, maxFee)
+  // Fees move between two looks: what is advised must hold at the next one.
+  const most = maxHubSpendable(here, maxFee + maxFee / 4n)
   throw new CommandFailure(
     'refused',
     'insufficient_balance',
