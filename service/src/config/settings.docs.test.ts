@@ -38,7 +38,7 @@ describe("the operator's table of settings", () => {
   test('names every option of the command line', () => {
     const [sentence = ''] = /`--host`,[\s\S]*?\./.exec(section) ?? []
     const options = sentence.match(/--[a-z-]+/g) ?? []
-    const source = readFileSync(new URL('internal/readArguments.ts', import.meta.url), 'utf8')
+    const source = readFileSync(new URL('commandLine.ts', import.meta.url), 'utf8')
     expect(options.toSorted()).toEqual([...new Set(source.match(/--[a-z]+(?:-[a-z]+)*(?=')/g))].toSorted())
   })
 })
