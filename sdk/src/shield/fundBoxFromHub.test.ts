@@ -1,4 +1,4 @@
-import { freshSalt, muteClients, pushPolicy } from '@holdfast/testkit/boxStage'
+import { freshAddress, freshSalt, muteClients, pushPolicy } from '@holdfast/testkit/boxStage'
 import { type HubStage, setHubStage } from '@holdfast/testkit/hubStage'
 import { type Address, type Hex, pad, parseAbi, parseEventLogs, zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -105,8 +105,25 @@ test('from quote to funded box: the funding transaction is a mint by the issuer,
   expect(named(transaction.input)).toBe(true)
 })
 
+test('behavior: a delegate is judged by the history of the depositor, who pays', async () => {
+  const [delegate, depositor] = [await stage.actor(), freshAddress()]
+  const { box } = await createBox()
+  const asked: string[] = []
+  const provider = {
+    getOutgoingCounterparties: async (payer: string) => {
+      asked.push(payer)
+      return { counterparties: [], complete: true }
+    },
+    getAddressActivity: async () => ({ transactionCount: 7, firstSeenAt: new Date(0) }),
+    countZeroValueTransfers: async () => 0,
+  }
+  const params = { ...stage.hub, ...route, account: box, amount, depositor, checkOptions: { provider } }
+  await expect(fundBoxFromHub(delegate, params)).rejects.toThrow()
+  expect(new Set(asked)).toEqual(new Set([depositor]))
+})
+
 describe('behavior: what does not fund the box', () => {
-  test('a balance on another chain: refused after signing, with nothing taken', async () => {
+  test('a balance on another chain: refused before signing, with nothing taken', async () => {
     const payer = await stage.depositor(amount * 2n)
     const { box } = await createBox()
     const steps: string[] = []
@@ -119,7 +136,7 @@ describe('behavior: what does not fund the box', () => {
       onStep: (step) => steps.push(step),
     })
     await expect(funding).rejects.toThrow(HubRefusedError)
-    expect(steps).toEqual(['quote', 'sign', 'transfer'])
+    expect(steps).toEqual(['quote'])
     expect(await stage.hubBalanceOf(payer.address)).toBe(amount * 2n)
     expect(await stage.balanceOf(box)).toBe(0n)
   })

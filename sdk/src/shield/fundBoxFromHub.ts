@@ -36,7 +36,7 @@ export type FundBoxParams = Omit<spendFromHub.Parameters, 'recipient'> &
  * the spend, which are the connected account. Who decodes that event links the two, and the issuer knows them anyway. A
  * deposit made by an account that nobody knows to be the payer's is what closes that gap.
  *
- * A box funded from a chain with no balance is refused by the issuer, after signing: ask `hubShortfall` before.
+ * A box funded from a chain with no balance is refused before the signature where the issuer says so, else after it.
  *
  * @returns The id of the spend, as `onTransferId` has it: it alone recovers the funding. Without one the spend was taken
  *   and its id lost; the money arrives all the same.
@@ -70,7 +70,7 @@ async function guardTarget(
   walletClient: ShieldClients['walletClient'],
   { from, to, account, amount, destinationClient, implementation, ...options }: FundBoxParams,
 ): Promise<void> {
-  const { address: payer } = requireAccount(walletClient)
+  const payer = options.depositor ?? requireAccount(walletClient).address
   const [source, destination] = [bridgeChainFacts(from), bridgeChainFacts(to)]
   const client = destinationClient ?? readClientFor(requireDeployment(destination.chainId))
   const { policy } = await readBox(client, account, { implementation })
