@@ -56,6 +56,7 @@ export function createIpWindow<name extends string>(
         rows.push(counts)
         if (least === undefined || taken.remaining <= least.remaining) least = taken
       }
+      // Every list has a number for each class.
       for (const counts of rows) counts.now[index] = (counts.now[index] as number) + 1
       // A network is in at least one block: itself.
       return least as Taken
