@@ -95,7 +95,7 @@ describe('refusals, before anything is signed', () => {
     [`send 20000000 ${there} --yes`, 4, 'over_burn_limit'],
     [`send 25 ${there} --yes --attestation http://127.0.0.1:9`, 5, 'issuer_unavailable'],
     [`send 25 ${there} --yes --chain 84532 --rpc http://127.0.0.1:9`, 5, 'chain_unavailable'],
-    [`send 25 ${there} --recipient ${friend} --explorer none --yes`, 3, 'risk_blocked'],
+    [`send 25 ${there} --recipient ${friend} --explorer none --yes`, 5, 'risk_blocked'],
   ])('bridge %s ends with %i, %s', async (args, code, error) => {
     const ended = await user.script(`bridge ${args}`)
     expect(ended, ended.stderr).toMatchObject({ code, json: { ok: false, error: { code: error } } })
