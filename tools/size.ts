@@ -16,7 +16,7 @@ const snapshotPath = `${root}/tools/size-snapshot.json`
 /** Most bytes that one import may cost, whatever the snapshot says. */
 export const BUDGETS: Readonly<Record<string, number>> = {
   'generateClaimCode from @holdfast/sdk': 3_000,
-  'evaluateRisk from @holdfast/sdk': 5_376,
+  'evaluateRisk from @holdfast/sdk': 5_504,
 }
 
 /** Bytes by import, as in {@link BUDGETS} for one name, as `* from …` for a whole entry point. */
