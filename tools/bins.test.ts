@@ -20,8 +20,9 @@ test.each(programs)('$name is a committed, executable script that npm packs', ({
   const file = `${folder}/${target.replace('./', '')}`
   expect(execFileSync('git', ['ls-files', '--stage', file], { cwd: root, encoding: 'utf8' })).toMatch(/^100755 /)
   expect(files).toContain(target.split('/')[1])
-  const [shebang, code] = read(file).split('\n')
+  const text = read(file)
+  const [shebang] = text.split('\n')
   expect(shebang).toMatch(/^#!\/usr\/bin\/env (-S )?node( --|$)/)
-  const built = /^import '\.\.\/dist\/(\w+)\.js'$/.exec(code ?? '')?.[1]
+  const [built] = Array.from(text.matchAll(/\bimport[ (]'\.\.\/dist\/(\w+)\.js'/g), ([, name]) => name)
   expect(existsSync(`${root}/${folder}/src/${built}.ts`)).toBe(true)
 })

@@ -92,7 +92,7 @@ describe('numbers', () => {
     const entries = Object.keys(exports).filter((path) => path !== './package.json')
     const told = Array.from(read('sdk/README.md').matchAll(/^\| `(@holdfast\/sdk\S*)` \|/gm), ([, entry]) => entry)
     expect(told.toSorted()).toEqual(entries.map((path) => `${name}${path.slice(1)}`).toSorted())
-    expect(JSON.parse(read('tools/size-snapshot.json'))['* from @holdfast/sdk/transfer']).toBeLessThan(40_000)
+    expect(JSON.parse(read('tools/size-snapshot.json'))['* from @holdfast/sdk/transfer']).toBeLessThan(48_000)
   })
 
   test('SECURITY states what the gas snapshot measures', () => {

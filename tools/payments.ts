@@ -19,6 +19,8 @@ export function findWalletFunctions({ exported, checker }: EntryPoint): WalletFu
     )
     const has = (property: string) => parameters.some((type) => checker.getPropertyOfType(type, property) !== undefined)
     if (!has('walletClient')) return []
-    return [{ name, isGuarded: ['skipRiskCheck', 'acknowledgement', 'checkOptions'].every(has) }]
+    const isGuarded =
+      ['skipRiskCheck', 'checkOptions'].every(has) && (has('acknowledgement') || has('acknowledgements'))
+    return [{ name, isGuarded }]
   })
 }

@@ -59,7 +59,7 @@ test(`behavior: ${tiered(10_000, 100_000)} hostile requests break nothing, cost 
       status,
       expect.toSatisfy((count) => count > tiered(0, 10)),
     ])
-  expect(inspector.wrongCodes).toBeGreaterThan(tiered(10, 100))
+  expect(inspector.wrongCodes).toBeGreaterThan(tiered(0, 10))
   // What waits for its deadline is no growth; it goes within half a minute.
   const grown = async () => {
     const { heapUsed, external, rss } = await main.memory()
