@@ -37,7 +37,7 @@ beforeAll(async () => {
     }),
   )
   counterfeit = contractAddress as Address
-}, 120_000)
+})
 
 afterEach(() => stage.devnet.faults.clear())
 afterAll(() => stage?.stop())
@@ -93,7 +93,7 @@ test('a busy life of payments is read whole, 10,000 rows at a time', async () =>
   expect(records.every(({ signer }) => signer === payer.address.toLowerCase())).toBe(true)
   // Two more lists have no rows; the rest asks how far the explorer is, and about the payee.
   expect(asked.length).toBeLessThanOrEqual(tiered(12, 60))
-}, 120_000)
+})
 
 test('a payee of a busy account is safe, an imitation of it is blocked', async () => {
   const provider = new CachingDataProvider(create())
@@ -105,4 +105,4 @@ test('a payee of a busy account is safe, an imitation of it is blocked', async (
   const impostor = craftLookalike(genuine)
   await pretend(payer.address, [impostor])
   expect(await judge(payer, impostor, provider)).toMatchObject({ level: 'block', complete: true })
-}, 120_000)
+})
