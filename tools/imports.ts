@@ -56,6 +56,7 @@ export const FOLDER_ARROWS: FolderArrows = {
     errors: [],
     chain: ['errors'],
     wire: ['errors', 'chain'],
+    words: ['errors', 'chain'],
     risk: ['errors', 'chain', 'wire'],
     transfer: ['errors', 'chain', 'wire', 'risk'],
     history: ['errors', 'chain', 'wire'],

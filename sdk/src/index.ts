@@ -695,3 +695,4 @@ export {
   type VerifiedRecipientList,
   type VerifiedRecipientsBody,
 } from './wire/index.js'
+export { type AddressWords, addressWords, isWordsOf, readWords, WORDS, WORDS_SHA256 } from './words/index.js'
