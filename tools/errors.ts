@@ -93,6 +93,7 @@ const words: Readonly<Record<Advice['do'], string>> = {
   check_transaction: 'check hash, chain and parties',
   look_up_transfer: 'read the transfer: `getTransfer`',
   ask_for_code: 'get the code from the sender again',
+  ask_for_request: 'get a new request from the payee',
   rekey_transfer: 'the sender can `rekey`, `cancel` or wait',
   allow_verifier: 'name the verifier in `allowVerifier`, if you trust it',
   register_config: '`registerConfig`',

@@ -57,6 +57,7 @@ export const FOLDER_ARROWS: FolderArrows = {
     chain: ['errors'],
     wire: ['errors', 'chain'],
     words: ['errors', 'chain'],
+    requests: ['errors', 'chain'],
     risk: ['errors', 'chain', 'wire'],
     transfer: ['errors', 'chain', 'wire', 'risk'],
     history: ['errors', 'chain', 'wire'],

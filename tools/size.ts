@@ -18,6 +18,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'generateClaimCode from @holdfast/sdk': 3_000,
   'evaluateRisk from @holdfast/sdk': 5_504,
   '* from @holdfast/sdk/words': 9_000,
+  '* from @holdfast/sdk/requests': 10_000,
 }
 
 /** Bytes by import, as in {@link BUDGETS} for one name, as `* from …` for a whole entry point. */

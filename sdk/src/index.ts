@@ -141,6 +141,7 @@ export {
   holdfastWalletActions,
 } from './decorators/index.js'
 export {
+  type AddressSource,
   type Advice,
   BatchItemFailedError,
   type BoxRefusal,
@@ -183,6 +184,10 @@ export {
   PrivatePayUnavailableError,
   type ReferenceStrength,
   ReleaseRequiredError,
+  RequestExpiredError,
+  RequestMalformedError,
+  type RequestProblem,
+  RequestSignatureInvalidError,
   RiskBlockedError,
   type RiskLevel,
   type RiskReason,
@@ -254,6 +259,22 @@ export {
   spendFromHub,
   waitHubMint,
 } from './hub/index.js'
+export {
+  findPaidRequest,
+  hashPaymentRequest,
+  type PaidRequest,
+  type PaymentRequest,
+  paymentRequestFile,
+  paymentRequestLink,
+  paymentRequestUri,
+  readPaymentRequest,
+  type SignedPaymentRequest,
+  type SignPaymentRequestOptions,
+  type SignPaymentRequestParams,
+  signPaymentRequest,
+  type VerifiedPaymentRequest,
+  verifyPaymentRequest,
+} from './requests/index.js'
 export {
   type AddressActivity,
   type AddressComparison,

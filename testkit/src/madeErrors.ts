@@ -59,6 +59,12 @@ export function madeErrors(): readonly errors.ServiceError[] {
     ...(['cannot_sign', 'no_allowance'] as const).map(
       (reason) => new errors.PrivatePayUnavailableError(address, reason),
     ),
+    ...(['expired', 'not_yet'] as const).map((reason) => new errors.RequestExpiredError(reason, requestTimes)),
+    ...all<errors.RequestProblem, string | undefined>(
+      requestProblems,
+      (problem, field) => new errors.RequestMalformedError(problem, field),
+    ),
+    new errors.RequestSignatureInvalidError(address),
     new errors.RiskBlockedError(report),
     new errors.ServiceProblemError('claiming transfer 1', {
       ...PROBLEMS.quota_exceeded,
@@ -182,6 +188,17 @@ const transferReasons: Readonly<Record<errors.TransferUnavailableReason, undefin
   not_sender: undefined,
   wrong_claim_mode: undefined,
   not_open: undefined,
+}
+
+const requestTimes = { notBefore: new Date(1_800_000_000_000), expires: new Date(1_800_604_800_000) }
+
+const requestProblems: Readonly<Record<errors.RequestProblem, string | undefined>> = {
+  not_a_request: undefined,
+  unknown_version: undefined,
+  too_large: undefined,
+  bad_encoding: undefined,
+  bad_field: 'amount',
+  unknown_token: 'token',
 }
 
 const fundingAdvice: readonly errors.FundingAdvice[] = [

@@ -37,6 +37,7 @@ const words: Words = {
       ? 'holdfast transfer shows whether the money has moved.'
       : `holdfast transfer ${transferId} shows its state.`,
   ask_for_code: () => 'Ask the sender for the code again before the next attempt.',
+  ask_for_request: () => 'Ask the payee for a new payment request.',
   rekey_transfer: ({ transferId }) =>
     `The money is still in the contract: its sender can use holdfast rekey ${transferId}, holdfast cancel ${transferId}, or wait for its return.`,
   allow_verifier: () => 'Only the built-in verifier is supported here.',

@@ -45,6 +45,8 @@ export type Advice =
   | { do: 'look_up_transfer'; transferId?: bigint | undefined }
   /** Get the code from the sender again. */
   | { do: 'ask_for_code'; attemptsRemaining: number }
+  /** Get a new payment request from the payee. */
+  | { do: 'ask_for_request' }
   /** The sender sets a new code, cancels, or waits for the return. */
   | { do: 'rekey_transfer'; transferId: bigint }
   /** Name the verifier as trusted, if it is. */

@@ -26,6 +26,13 @@ export {
 export { InvalidAddressError, InvalidAmountError, InvalidInputError } from './input.js'
 export { IssuerRefusedError, IssuerUnavailableError, type IssuerUnavailableReason } from './issuer.js'
 export {
+  RequestExpiredError,
+  RequestMalformedError,
+  type RequestProblem,
+  RequestSignatureInvalidError,
+} from './request.js'
+export {
+  type AddressSource,
   DataUnavailableError,
   type LookalikeSide,
   type ReferenceStrength,

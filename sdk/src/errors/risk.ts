@@ -152,4 +152,17 @@ export type RiskReport = {
   destinationChainId?: number | undefined
   /** The amount that was checked, in base units of the token to be paid. */
   amount?: bigint | undefined
+  /** Where the payer has the target's address from, where the check was told. It decides nothing. */
+  source?: AddressSource | undefined
+}
+
+/** Where an address comes from: a payment request that its own key has signed. */
+export type AddressSource = {
+  kind: 'payment_request'
+  /** The payee that the request names. */
+  address: Address
+  /** EIP-712 hash of the request. */
+  requestHash: Hash
+  /** The payee's own words: show them as such. */
+  reference: string
 }

@@ -5,7 +5,7 @@ import type { ReadClient } from '../chain/clients.js'
 import { PRIMARY_CHAIN_ID } from '../chain/constants.js'
 import { deploymentFor, requireDeployment } from '../chain/registry.js'
 import { withDeadline } from '../chain/withDeadline.js'
-import type { RiskReport } from '../errors/risk.js'
+import type { AddressSource, RiskReport } from '../errors/risk.js'
 import { ExplorerDataProvider } from './ExplorerDataProvider.js'
 import { evaluateRisk } from './evaluateRisk.js'
 import type { SettledRecipient } from './history.js'
@@ -15,6 +15,7 @@ import { findMostAlike, readCodeHashes } from './internal/codeHashes.js'
 import { isCount } from './internal/isCount.js'
 import { maxHistoryLagBlocks } from './internal/lag.js'
 import { readSendTimes } from './internal/sendTimes.js'
+import { withSource } from './internal/withSource.js'
 import type { PairDecision } from './PairDecision.js'
 import { prepareHistory } from './prepareHistory.js'
 
@@ -95,12 +96,16 @@ export async function check(sender: Address, target: Address, options: CheckOpti
       : undefined
   const history =
     closer?.settled && known ? prepareHistory({ ...known, settled: closer.settled }, { contacts, own }) : prepared
-  const { pairs, amount } = options
+  const { pairs, amount, source } = options
   const report = evaluateRisk(
     { sender: from, target: to, contacts, own, pairs, ...facts, history, codeHashes: closer?.codeHashes },
     now,
   )
-  return { ...report, ...(client?.chain && { chainId: client.chain.id }), ...(amount !== undefined && { amount }) }
+  return {
+    ...withSource(report, source),
+    ...(client?.chain && { chainId: client.chain.id }),
+    ...(amount !== undefined && { amount }),
+  }
 }
 
 /** How a payment is checked. */
@@ -134,6 +139,11 @@ export type CheckOptions = {
   pairs?: readonly PairDecision[] | undefined
   /** The amount to be paid, in base units of its token: copied to the report, for an acknowledgement to name. */
   amount?: bigint | undefined
+  /**
+   * Where the payer has the target's address from, of `verifyPaymentRequest`. It lifts nothing and adds no trust: each reason
+   * against the payment then says so. One that names another address is ignored.
+   */
+  source?: AddressSource | undefined
   /** Gives the check up. */
   signal?: AbortSignal | undefined
   /** After this long, sources without an answer count as missing.

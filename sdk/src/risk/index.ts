@@ -1,4 +1,5 @@
 export type {
+  AddressSource,
   LookalikeSide,
   ReferenceStrength,
   RiskLevel,
