@@ -152,7 +152,7 @@ export type RiskReport = {
   destinationChainId?: number | undefined
   /** The amount that was checked, in base units of the token to be paid. */
   amount?: bigint | undefined
-  /** Where the payer has the target's address from, where the check was told. It decides nothing. */
+  /** Where the payer has the target's address from, as the caller of the check said. It decides nothing. */
   source?: AddressSource | undefined
 }
 

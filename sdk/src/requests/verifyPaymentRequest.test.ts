@@ -98,7 +98,7 @@ describe('signPaymentRequest', () => {
     expect(failure).toMatchObject({ parameter })
   })
 
-  test('error: a token of nobody knows whom', async () => {
+  test('error: a token that the registry does not know', async () => {
     const failure = await failureOf(signPaymentRequest(clientsOf(payee), { amount, token: contract }))
     expect(failure).toMatchObject({ code: 'request_malformed', problem: 'unknown_token', field: 'token' })
   })

@@ -12,7 +12,7 @@ test('the list is pinned', () => {
   expect(WORDS_SHA256).toBe('0xfb73069dd2e693af5727d3dec260504f4f9b0ea7c2158e48cd69a37e855b949e')
 })
 
-test('a word is told from all others by its first four letters, and when one letter is misheard', () => {
+test('a word is unique by its first four letters, and stays so when one letter is misheard', () => {
   expect(WORDS).toHaveLength(2048)
   expect([...WORDS].sort()).toEqual(WORDS)
   expect(WORDS.filter((word) => !/^[a-z]{4,8}$/.test(word))).toEqual([])

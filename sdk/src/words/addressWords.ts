@@ -9,7 +9,7 @@ export type AddressWords = readonly [string, string, string, string]
  * The four words of an address: a second check, read aloud by its owner and compared by the payer. Every application that
  * follows the same rule shows the same words.
  *
- * An imitation has to match both ends and all words: with seven characters at the ends that costs 2^72 tries in place of 2^28.
+ * An imitation must match both ends and all words: with seven characters at the ends that costs 2^72 tries in place of 2^28.
  * Never the only check, since 44 bits alone are within reach.
  *
  * @throws `InvalidAddressError`

@@ -30,7 +30,7 @@ export function isWordsOf(address: Parameters<typeof addressWords>[0], text: str
   return addressWords(address).join() === readWords(text)?.join()
 }
 
-/** Typed letters after the fourth have to be those of the word. */
+/** Typed letters after the fourth must be those of the word. */
 function findWord(typed: string): string | undefined {
   const letters = typed.toLowerCase()
   return letters.length < 4 ? undefined : WORDS.find((word) => word.startsWith(letters))
