@@ -36,7 +36,7 @@ export type SignPaymentRequestOptions = PromptOptions & {
 /**
  * Signs a request to pay the connected account. Nothing is sent, and no gas is needed. A contract signs by ERC-1271.
  *
- * The signature proves that the key of `payee` asked. It does not prove who holds that key: a payer still has to know that
+ * The signature proves that the key of `payee` asked. It does not prove who holds that key: a payer must still know that
  * the request came from the right person.
  *
  * @throws `InvalidInputError`, `MissingAccountError`, `WrongNetworkError`, `UnknownChainError`, `SignatureDeclinedError`,

@@ -78,7 +78,7 @@ describe('signPaymentRequest', () => {
     })
   })
 
-  test('two equal requests are told apart', async () => {
+  test('two equal requests differ by their nonce', async () => {
     const other = await signPaymentRequest(clientsOf(payee), { amount, reference: 'Invoice 2026-114' })
     expect(hashPaymentRequest(other)).not.toBe(hashPaymentRequest(signed))
   })
@@ -137,7 +137,7 @@ describe('verifyPaymentRequest', () => {
     expect(failure).toBeInstanceOf(RequestSignatureInvalidError)
   })
 
-  test('the second form of a signature is refused, and so is none at all', async () => {
+  test('the second form of a signature is refused, and so are zeros', async () => {
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
     const s = (order - BigInt(slice(signed.signature, 32, 64))).toString(16).padStart(64, '0')
     const v = slice(signed.signature, 64) === '0x1b' ? '1c' : '1b'
