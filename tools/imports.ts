@@ -60,6 +60,7 @@ export const FOLDER_ARROWS: FolderArrows = {
     requests: ['errors', 'chain'],
     risk: ['errors', 'chain', 'wire'],
     transfer: ['errors', 'chain', 'wire', 'risk'],
+    links: ['errors', 'chain', 'transfer'],
     history: ['errors', 'chain', 'wire'],
     bridge: ['errors', 'chain', 'wire', 'risk'],
     stealth: ['errors', 'chain', 'wire'],

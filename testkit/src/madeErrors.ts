@@ -50,6 +50,9 @@ export function madeErrors(): readonly errors.ServiceError[] {
       issuerReasons,
       (reason) => new errors.IssuerUnavailableError('handing in the spend', reason),
     ),
+    ...(['not_a_link', 'bad_chain', 'bad_transfer', 'bad_secret', 'other_kind'] as const).map(
+      (problem) => new errors.LinkMalformedError(problem),
+    ),
     ...(['aborted', 'unavailable', 'refused'] as const).map(
       (reason) => new errors.LogsIncompleteError(41n, [], reason, cause),
     ),

@@ -25,6 +25,7 @@ export {
 } from './hub.js'
 export { InvalidAddressError, InvalidAmountError, InvalidInputError } from './input.js'
 export { IssuerRefusedError, IssuerUnavailableError, type IssuerUnavailableReason } from './issuer.js'
+export { LinkMalformedError, type LinkProblem } from './link.js'
 export {
   RequestExpiredError,
   RequestMalformedError,

@@ -53,6 +53,7 @@ export type { SendBatchOptions } from './internal/prepareBatch.js'
 export type { SendFields, SendProtectedOptions } from './internal/prepareSend.js'
 export { interpretClaimReceipt, MAX_CLAIM_ATTEMPTS } from './interpretClaimReceipt.js'
 export { interpretReclaimReceipt } from './interpretReclaimReceipt.js'
+export { type ListOpenTransfersParams, listOpenTransfers } from './listOpenTransfers.js'
 export {
   approvePermit,
   getPermitAllowance,

@@ -1,0 +1,69 @@
+import { type Hex, zeroAddress } from 'viem'
+import type { ClientPair } from '../chain/clients.js'
+import { chainIdOf } from '../chain/network.js'
+import { parseOrigin } from '../chain/origin.js'
+import { InvalidInputError } from '../errors/input.js'
+import { UnknownConfigError } from '../errors/transfer.js'
+import { canPayBySignature } from '../transfer/canPayBySignature.js'
+import { claimKeyFromLink } from '../transfer/claimKey.js'
+import { CLAIM_MODES, RELEASE_ABOVE } from '../transfer/config.js'
+import { getConfig } from '../transfer/getConfig.js'
+import { sendProtected } from '../transfer/sendProtected.js'
+import {
+  type SendWithAuthorizationOptions,
+  sendProtectedWithAuthorization,
+} from '../transfer/sendProtectedWithAuthorization.js'
+import type { SendProtectedResult } from '../transfer/types.js'
+import { formatPaymentLink } from './formatPaymentLink.js'
+
+/** What a payment link pays. */
+export type CreatePaymentLinkParams = {
+  /** Registered terms with claim mode `KEY`, or `KEY_RELEASE` above `RELEASE_ABOVE`. */
+  configId: Hex
+  /** USDC base units. */
+  amount: bigint
+  /** 32 bytes of `generateLinkSecret`. Store it before the call: it alone finds and claims the transfer. */
+  linkSecret: Hex
+  /** Of the web application that the link opens, as `https://pay.example`. */
+  origin: string
+}
+
+/** An open transfer, and the link that claims it. */
+export type CreatedPaymentLink = SendProtectedResult & {
+  /** As secret as the money. */
+  link: string
+}
+
+/**
+ * Locks USDC for whoever holds a link: an open transfer. Pays by one signature where the account can, else approves and sends.
+ *
+ * No firewall can judge a recipient who is not known yet. So terms without release are refused above `RELEASE_ABOVE`: there the
+ * sender sees who asks, and `release` checks that account.
+ *
+ * @throws As `sendProtected`; {@link InvalidInputError} for an amount that needs a release, a bad origin or secret.
+ * @example
+ * const linkSecret = generateLinkSecret() // store it first
+ * const params = { configId, amount: 25_000_000n, linkSecret, origin: 'https://pay.example' }
+ * const { link } = await createPaymentLink(clients, params)
+ */
+export async function createPaymentLink(
+  clients: ClientPair,
+  { configId, amount, linkSecret, origin }: CreatePaymentLinkParams,
+  options: SendWithAuthorizationOptions = {},
+): Promise<CreatedPaymentLink> {
+  parseOrigin(origin)
+  const { claimHash } = claimKeyFromLink(linkSecret)
+  const config = await getConfig(clients, configId)
+  if (config === undefined) throw new UnknownConfigError(configId)
+  if (config.claimMode === CLAIM_MODES.KEY && amount > RELEASE_ABOVE)
+    throw new InvalidInputError('amount', 'A payment link over 100 USDC needs terms with claim mode `KEY_RELEASE`.', [
+      'Register such terms, or lock a smaller amount.',
+    ])
+  const params = { configId, to: zeroAddress, amount, claimHash }
+  const sent = (await canPayBySignature(clients))
+    ? await sendProtectedWithAuthorization(clients, params, options)
+    : await sendProtected(clients, params, { ...options, approve: true })
+  const chainId = await chainIdOf(clients.publicClient)
+  const { transferId } = sent
+  return { ...sent, link: formatPaymentLink({ kind: 'payment', chainId, transferId, linkSecret }, origin) }
+}

@@ -1,0 +1,71 @@
+import { type Address, zeroAddress } from 'viem'
+import { isClaimKeyHash } from '../transfer/claimKey.js'
+import { CLAIM_MODES } from '../transfer/config.js'
+import { type Linked, readLinked } from './internal/readLinked.js'
+import { type LinkState, linkState } from './linkState.js'
+import type { LinkReader, PaymentLink } from './types.js'
+
+/** What a claimer sees before the press. Amounts are USDC base units. */
+export type LinkPreview = {
+  kind: PaymentLink['kind']
+  chainId: number
+  transferId: bigint
+  state: LinkState
+  amount: bigint
+  /** What the claim takes from the amount. */
+  fee: bigint
+  /** The account that locked the money. Nothing proves who holds it: a name in a message is no evidence. */
+  unverifiedSender: Address
+  /** Whom the claim pays; `null` while nobody is recorded, so that the claimer names the recipient. */
+  recipient: Address | null
+  /** Last second in which it can be claimed. */
+  deadline: Date
+  /** What a claim needs besides the link: the code, the sender's release, or nothing. */
+  needs: 'code' | 'release' | 'nothing'
+  /** Whether holding the link is enough to be paid: whoever else has seen it can be faster. */
+  isHolderPaid: boolean
+}
+
+/**
+ * Reads what a link leads to. Sends nothing and uses nothing up.
+ *
+ * @throws {@link LinkMalformedError} for a transfer of the other kind, `TransferUnavailableError` (`unknown`),
+ *   `WrongNetworkError`, `ChainUnavailableError`.
+ * @example
+ * const preview = await previewPaymentLink({ publicClient }, readPaymentLink(pasted))
+ * if (preview.isHolderPaid) console.log('Whoever holds this link can take the money.')
+ */
+export async function previewPaymentLink(
+  clients: LinkReader,
+  link: PaymentLink,
+  { now }: { now?: Date | undefined } = {},
+): Promise<LinkPreview> {
+  return describeLinked(link, await readLinked(clients, link), now)
+}
+
+/** {@link previewPaymentLink} of what was read already. */
+export function describeLinked(
+  link: PaymentLink,
+  { transfer, config, isKeyRight }: Linked,
+  now: Date | undefined,
+): LinkPreview {
+  const { transferId, amount, sender, to, deadline, claimHash } = transfer
+  // An existing transfer has a state.
+  const state = linkState(transfer, { isKeyRight, now }) as LinkState
+  const isReleased = link.kind === 'payment' && config?.claimMode === CLAIM_MODES.KEY_RELEASE
+  const isCodeMissing = link.kind === 'claim' && link.code === undefined
+  return {
+    kind: link.kind,
+    chainId: link.chainId,
+    transferId,
+    state,
+    amount,
+    // As the contract computes it, rounded down.
+    fee: (amount * BigInt(config?.feeBps ?? 0)) / 10_000n,
+    unverifiedSender: sender,
+    recipient: to === zeroAddress ? null : to,
+    deadline,
+    needs: isCodeMissing ? 'code' : isReleased ? 'release' : 'nothing',
+    isHolderPaid: link.kind === 'payment' && !isReleased && isClaimKeyHash(claimHash),
+  }
+}

@@ -1,0 +1,29 @@
+import type { Hex } from 'viem'
+import type { ClientPair } from '../chain/clients.js'
+
+/**
+ * A link to a transfer with a recorded recipient, whom alone it can pay. It carries no secret unless its sender put the code into
+ * it.
+ */
+export type ClaimLink = {
+  kind: 'claim'
+  chainId: number
+  transferId: bigint
+  /** The claim code, 16 characters, where the link carries it. */
+  code?: string | undefined
+}
+
+/** A link to an open transfer. Its secret is cash: whoever holds it can be paid, or ask to be paid. */
+export type OpenLink = {
+  kind: 'payment'
+  chainId: number
+  transferId: bigint
+  /** 32 bytes, of `generateLinkSecret`. Keep it out of logs, errors and requests. */
+  linkSecret: Hex
+}
+
+/** Either kind. Neither can be read as the other. */
+export type PaymentLink = ClaimLink | OpenLink
+
+/** A read client, and optionally another transfer contract than the registry's. */
+export type LinkReader = Pick<ClientPair, 'publicClient' | 'contractAddress'>
