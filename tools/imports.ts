@@ -58,6 +58,7 @@ export const FOLDER_ARROWS: FolderArrows = {
     wire: ['errors', 'chain'],
     words: ['errors', 'chain'],
     requests: ['errors', 'chain'],
+    contacts: ['errors', 'chain'],
     risk: ['errors', 'chain', 'wire'],
     transfer: ['errors', 'chain', 'wire', 'risk'],
     links: ['errors', 'chain', 'transfer'],

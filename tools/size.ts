@@ -19,6 +19,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'evaluateRisk from @holdfast/sdk': 5_504,
   '* from @holdfast/sdk/words': 9_000,
   '* from @holdfast/sdk/requests': 10_000,
+  '* from @holdfast/sdk/contacts': 5_000,
   '* from @holdfast/sdk/links': 40_000,
   'readPaymentLink from @holdfast/sdk': 1_500,
 }

@@ -134,6 +134,23 @@ export {
   WS_URL,
 } from './chain/index.js'
 export {
+  addContact,
+  type Contact,
+  type ContactBook,
+  type ContactReferences,
+  confirmContact,
+  contactReferences,
+  exportContacts,
+  findContact,
+  type ImportedContacts,
+  importContacts,
+  MAX_IMPORTED_CONTACTS,
+  MAX_PETNAME_LENGTH,
+  parsePetname,
+  petnameKey,
+  removeContact,
+} from './contacts/index.js'
+export {
   type HoldfastPublicActions,
   type HoldfastWalletActions,
   type HoldfastWalletActionsOptions,

@@ -112,7 +112,7 @@ export type RiskReason = {
  * - `strong`: owns it, saved it, completed a protected transfer to it, or paid it at least 1 USDC, and at least 1 % of
  *   what the address it is compared with was paid. Only these can cause a block.
  * - `weak`: paid it less.
- * - `soft`: has only been paid by it, at least 1 USDC.
+ * - `soft`: has only been paid by it, at least 1 USDC; or it is in an imported list of contacts that was not confirmed.
  */
 export type ReferenceStrength = 'strong' | 'weak' | 'soft'
 

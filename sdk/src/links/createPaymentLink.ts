@@ -35,7 +35,7 @@ export type CreatedPaymentLink = SendProtectedResult & {
 }
 
 /**
- * Locks USDC for whoever holds a link: an open transfer. Pays by one signature where the account can, else approves and sends.
+ * Locks USDC for the holder of a link: an open transfer. Pays by one signature where the account can, else approves and sends.
  *
  * No firewall can judge a recipient who is not known yet. So terms without release are refused above `RELEASE_ABOVE`: there the
  * sender sees who asks, and `release` checks that account.

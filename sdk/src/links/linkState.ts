@@ -2,14 +2,14 @@ import { isReturnable } from '../transfer/status.js'
 import type { ProtectedTransfer } from '../transfer/types.js'
 
 /**
- * Where a link stands. `open`: can be claimed, or its release asked for. `locked`: by five wrong codes. `expired`: its deadline
+ * The state of a link. `open`: can be claimed, or its release asked for. `locked`: by five wrong codes. `expired`: its deadline
  * has passed, and the money goes back. `returned`: it went back after the deadline. `replaced`: the sender has set another
  * secret, or the link was damaged.
  */
 export type LinkState = 'open' | 'locked' | 'claimed' | 'cancelled' | 'returned' | 'expired' | 'replaced'
 
 /**
- * Where a link stands, from its transfer.
+ * The state of a link, from its transfer.
  *
  * @param isKeyRight - Whether the link's secret is that of the transfer.
  * @returns `undefined` for a transfer that was never created.

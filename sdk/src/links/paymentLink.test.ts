@@ -39,7 +39,7 @@ afterAll(() => stage?.stop())
 
 const failureOf = (work: Promise<unknown>) => work.then(String, (error: unknown) => error)
 
-test('a payment link pays whoever presses, once', async () => {
+test('a payment link pays its holder, once', async () => {
   const { link } = await createPaymentLink(alice, { configId: keyed, amount, linkSecret: generateLinkSecret(), origin })
   const read = readPaymentLink(link)
   expect(await previewPaymentLink(carol, read)).toMatchObject({ state: 'open', amount, isHolderPaid: true })

@@ -16,13 +16,13 @@ export type LinkPreview = {
   fee: bigint
   /** The account that locked the money. Nothing proves who holds it: a name in a message is no evidence. */
   unverifiedSender: Address
-  /** Whom the claim pays; `null` while nobody is recorded, so that the claimer names the recipient. */
+  /** Whom the claim pays; `null` while none is recorded: then the claimer names it. */
   recipient: Address | null
   /** Last second in which it can be claimed. */
   deadline: Date
   /** What a claim needs besides the link: the code, the sender's release, or nothing. */
   needs: 'code' | 'release' | 'nothing'
-  /** Whether holding the link is enough to be paid: whoever else has seen it can be faster. */
+  /** Whether holding the link is enough to be paid: another holder can be faster. */
   isHolderPaid: boolean
 }
 
@@ -33,7 +33,7 @@ export type LinkPreview = {
  *   `WrongNetworkError`, `ChainUnavailableError`.
  * @example
  * const preview = await previewPaymentLink({ publicClient }, readPaymentLink(pasted))
- * if (preview.isHolderPaid) console.log('Whoever holds this link can take the money.')
+ * if (preview.isHolderPaid) console.log('Any holder of this link can take the money.')
  */
 export async function previewPaymentLink(
   clients: LinkReader,

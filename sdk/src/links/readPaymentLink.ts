@@ -13,7 +13,7 @@ import type { PaymentLink } from './types.js'
  * @throws {@link LinkMalformedError}, whatever the text is; it repeats nothing of it.
  * @example
  * const link = readPaymentLink('https://pay.example/#/claim/5042002/42')
- * if (link.kind === 'payment') console.log('Whoever holds this link can be paid.')
+ * if (link.kind === 'payment') console.log('Any holder of this link can be paid.')
  */
 export function readPaymentLink(text: string): PaymentLink {
   const parts = typeof text === 'string' && text.length <= maxLength ? pattern.exec(text.trim()) : null

@@ -13,7 +13,7 @@ export type ClaimLink = {
   code?: string | undefined
 }
 
-/** A link to an open transfer. Its secret is cash: whoever holds it can be paid, or ask to be paid. */
+/** A link to an open transfer. Its secret is cash: any holder can be paid, or ask to be paid. */
 export type OpenLink = {
   kind: 'payment'
   chainId: number

@@ -47,6 +47,8 @@ export async function check(sender: Address, target: Address, options: CheckOpti
     ...(options.own ?? []).map((address) => parseParty('own', address)),
     ...boxes.map(({ account }) => account),
   ]
+  const importedContacts = options.importedContacts?.map((address) => parseParty('importedContacts', address))
+  const references = { contacts, own, importedContacts }
   const { client, now = new Date(), signal } = options
   signal?.throwIfAborted()
 
@@ -77,7 +79,7 @@ export async function check(sender: Address, target: Address, options: CheckOpti
   const { recipients, ...given } = await settled(answers)
   const facts = withRecipients(given, recipients, to)
   const known = 'history' in facts ? facts.history : undefined
-  const prepared = known && prepareHistory(known, { contacts, own })
+  const prepared = known && prepareHistory(known, references)
   const alike = prepared ? findMostAlike(to, prepared) : []
   const look = async (client: ReadClient, signal: AbortSignal) => {
     const read = { client, contractAddress: options.contractAddress, chainId, signal }
@@ -95,7 +97,7 @@ export async function check(sender: Address, target: Address, options: CheckOpti
         )
       : undefined
   const history =
-    closer?.settled && known ? prepareHistory({ ...known, settled: closer.settled }, { contacts, own }) : prepared
+    closer?.settled && known ? prepareHistory({ ...known, settled: closer.settled }, references) : prepared
   const { pairs, amount, source } = options
   const report = evaluateRisk(
     { sender: from, target: to, contacts, own, pairs, ...facts, history, codeHashes: closer?.codeHashes },
@@ -128,6 +130,11 @@ export type CheckOptions = {
   now?: Date | undefined
   /** Addresses the person has saved: good to pay, and protected against imitation. */
   contacts?: readonly Address[] | undefined
+  /**
+   * Addresses of a list that the person has imported and not confirmed one by one: an imitation of one is a warning, and none
+   * of them is known by being here.
+   */
+  importedContacts?: readonly Address[] | undefined
   /** Further addresses of the sender: good to pay, and protected against imitation. */
   own?: readonly Address[] | undefined
   /**

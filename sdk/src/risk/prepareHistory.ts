@@ -71,6 +71,7 @@ export function prepareHistory(history: SenderHistory, references: HistoryRefere
       if (!sends.has(party)) sends.set(party, sent)
     }
   }
+  for (const address of references.importedContacts ?? []) partyOf(address).isImported = true
   for (const address of references.contacts ?? []) partyOf(address).saved = 'contact'
   for (const address of [sender, ...(references.own ?? []), ...(references.boxes ?? [])]) partyOf(address).saved = 'own'
 
@@ -91,6 +92,8 @@ export function prepareHistory(history: SenderHistory, references: HistoryRefere
 export type HistoryReferences = {
   /** Saved by the person. */
   contacts?: readonly Address[] | undefined
+  /** Taken from another person's list, and not confirmed: soft references, which warn at most and make no address known. */
+  importedContacts?: readonly Address[] | undefined
   /** Further accounts of the sender. */
   own?: readonly Address[] | undefined
   /** His boxes and vaults. */
@@ -119,6 +122,8 @@ export type Counterparty = {
   address: Address
   /** A contact, or the sender's own: an account, a box, himself. */
   saved: 'contact' | 'own' | undefined
+  /** In a list that the person has imported and not confirmed. */
+  isImported?: true | undefined
   /** A protected transfer from the sender has settled there, and it imitates no payee that is older than that send. */
   isSettled: boolean
   /** Payments he really made to it; settled protected transfers count. */
@@ -186,7 +191,7 @@ function doubtImitations(
 
 /** Whether an imitation of an address is worth a word. */
 function isReference(party: Counterparty): boolean {
-  return party.payments > 0 || party.saved !== undefined || party.income >= referenceAmount
+  return party.payments > 0 || party.saved !== undefined || party.isImported === true || party.income >= referenceAmount
 }
 
 function pay(party: Mutable, moment: Moment, amount: bigint): void {

@@ -29,7 +29,7 @@ export function lookalikeAddress(facts: Facts): Finding | undefined {
   }
 }
 
-function describeSide({ address, firsts, baits, ...rest }: Counterparty): LookalikeSide {
+function describeSide({ address, firsts, baits, isImported: _, ...rest }: Counterparty): LookalikeSide {
   const times = firsts.map(({ timestamp }) => Number(timestamp ?? Number.NaN))
   const first = Math.min(...times)
   return {

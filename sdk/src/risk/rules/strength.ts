@@ -31,7 +31,8 @@ function compare(one: Counterparty, paid: bigint, other: Counterparty, most: big
   const isComparable = other.payments < settledPayments || paid * comparableShare >= most
   if (one.saved || one.isSettled || (paid >= referenceAmount && isComparable)) return 'strong'
   if (one.payments > 0) return 'weak'
-  return one.income >= referenceAmount && one.income * comparableShare >= other.income ? 'soft' : undefined
+  const hasPaid = one.income >= referenceAmount && one.income * comparableShare >= other.income
+  return one.isImported || hasPaid ? 'soft' : undefined
 }
 
 /**
