@@ -1,7 +1,7 @@
 import type { ContactBook } from './types.js'
 
 /**
- * Writes contacts as the text of a file, for another device or person. It is data and no decision: whoever imports it confirms
+ * Writes contacts as the text of a file, for another device or person. It is data and no decision: the importer confirms
  * each contact again.
  *
  * @example

@@ -40,7 +40,7 @@ export type ClaimedPaymentLink = { outcome: 'claimed' | 'release_requested'; rec
  *   transfer of the other kind, {@link TransferUnavailableError}, {@link TransferLockedError}, {@link ClaimKeyInvalidError},
  *   `ClaimRecipientMismatchError`; what `claim` and `claimWithKey` throw.
  * @example
- * const { outcome } = await claimPaymentLink(clients, readPaymentLink(pasted))
+ * const { outcome } = await claimPaymentLink(clients, readPaymentLink(text))
  * if (outcome === 'release_requested') console.log('The sender decides now.')
  */
 export async function claimPaymentLink(

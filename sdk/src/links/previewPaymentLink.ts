@@ -32,7 +32,7 @@ export type LinkPreview = {
  * @throws {@link LinkMalformedError} for a transfer of the other kind, `TransferUnavailableError` (`unknown`),
  *   `WrongNetworkError`, `ChainUnavailableError`.
  * @example
- * const preview = await previewPaymentLink({ publicClient }, readPaymentLink(pasted))
+ * const preview = await previewPaymentLink({ publicClient }, readPaymentLink(text))
  * if (preview.isHolderPaid) console.log('Any holder of this link can take the money.')
  */
 export async function previewPaymentLink(

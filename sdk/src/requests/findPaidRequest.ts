@@ -9,7 +9,7 @@ import type { PaymentRequest } from './types.js'
  * @returns In the journal's order; empty for a request that was never paid.
  * @throws {@link RequestMalformedError}
  * @example
- * const request = readPaymentRequest(scanned)
+ * const request = readPaymentRequest(text)
  * const earlier = findPaidRequest(request, [{ requestHash: hashPaymentRequest(request), transferId: 42n }])
  * if (earlier.length > 0) console.log('This request was paid before.')
  */

@@ -8,7 +8,7 @@ import type { PaymentRequest } from './types.js'
  *
  * @throws {@link RequestMalformedError}
  * @example
- * const hash = hashPaymentRequest(readPaymentRequest(scanned))
+ * const hash = hashPaymentRequest(readPaymentRequest(text))
  */
 export function hashPaymentRequest(request: PaymentRequest): Hash {
   return hashTypedData(requestMessage(request))

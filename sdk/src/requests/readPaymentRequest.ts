@@ -10,7 +10,7 @@ import type { SignedPaymentRequest } from './types.js'
  *
  * @throws {@link RequestMalformedError}, whatever the text is.
  * @example
- * const request = readPaymentRequest(scanned)
+ * const request = readPaymentRequest(text)
  * console.log(request.payee, request.amount)
  */
 export function readPaymentRequest(text: string): SignedPaymentRequest {

@@ -34,7 +34,7 @@ export type VerifiedPaymentRequest = {
  * @throws {@link RequestMalformedError}, {@link RequestExpiredError}, {@link RequestSignatureInvalidError};
  *   `UnknownChainError`, `WrongNetworkError` where the client reads another chain, {@link ChainUnavailableError}.
  * @example
- * const { request, hash, source } = await verifyPaymentRequest(publicClient, readPaymentRequest(scanned))
+ * const { request, hash, source } = await verifyPaymentRequest(publicClient, readPaymentRequest(text))
  * const report = await check(sender, request.payee, { client: publicClient, source })
  */
 export async function verifyPaymentRequest(

@@ -24,7 +24,7 @@ export function readWords(text: string): AddressWords | undefined {
  * @param text - As in {@link readWords}.
  * @throws `InvalidAddressError`
  * @example
- * if (!isWordsOf(recipient, typed)) throw new Error('These are the words of another address.')
+ * if (!isWordsOf(recipient, text)) throw new Error('These are the words of another address.')
  */
 export function isWordsOf(address: Parameters<typeof addressWords>[0], text: string): boolean {
   return addressWords(address).join() === readWords(text)?.join()
