@@ -21,6 +21,7 @@ const wallClocks: Readonly<Record<string, readonly [uses: number, why: string]>>
   'sdk/src/chain/explorerApi/etherscanAdapter.ts': [1, 'chain: a time that the explorer looks up'],
   'sdk/src/chain/logs/internal/pacing.ts': [3, 'given'],
   'sdk/src/hub/waitHubMint.ts': [3, 'given'],
+  'sdk/src/links/linkState.ts': [1, 'chain: deadline of a transfer'],
   'sdk/src/risk/CachingDataProvider.ts': [2, 'given'],
   'sdk/src/risk/acknowledgementCovers.ts': [1, 'row: compared with when it was acknowledged'],
   'sdk/src/risk/buildDossier.ts': [1, 'chain: age of an account'],

@@ -283,6 +283,7 @@ export {
   type ClaimLink,
   type ClaimPaymentLinkOptions,
   type CreatedPaymentLink,
+  type CreatePaymentLinkOptions,
   type CreatePaymentLinkParams,
   claimPaymentLink,
   createPaymentLink,

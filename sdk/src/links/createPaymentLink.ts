@@ -2,17 +2,16 @@ import { type Hex, zeroAddress } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
 import { chainIdOf } from '../chain/network.js'
 import { parseOrigin } from '../chain/origin.js'
+import type { WriteOptions } from '../chain/transaction/execute.js'
 import { InvalidInputError } from '../errors/input.js'
 import { UnknownConfigError } from '../errors/transfer.js'
+import type { AuthorizationOptions } from '../transfer/authorization.js'
 import { canPayBySignature } from '../transfer/canPayBySignature.js'
 import { claimKeyFromLink } from '../transfer/claimKey.js'
 import { CLAIM_MODES, RELEASE_ABOVE } from '../transfer/config.js'
 import { getConfig } from '../transfer/getConfig.js'
 import { sendProtected } from '../transfer/sendProtected.js'
-import {
-  type SendWithAuthorizationOptions,
-  sendProtectedWithAuthorization,
-} from '../transfer/sendProtectedWithAuthorization.js'
+import { sendProtectedWithAuthorization } from '../transfer/sendProtectedWithAuthorization.js'
 import type { SendProtectedResult } from '../transfer/types.js'
 import { formatPaymentLink } from './formatPaymentLink.js'
 
@@ -27,6 +26,9 @@ export type CreatePaymentLinkParams = {
   /** Of the web application that the link opens, as `https://pay.example`. */
   origin: string
 }
+
+/** How the send is followed, and how long its signature lives. */
+export type CreatePaymentLinkOptions = WriteOptions & { authorization?: AuthorizationOptions | undefined }
 
 /** An open transfer, and the link that claims it. */
 export type CreatedPaymentLink = SendProtectedResult & {
@@ -49,7 +51,7 @@ export type CreatedPaymentLink = SendProtectedResult & {
 export async function createPaymentLink(
   clients: ClientPair,
   { configId, amount, linkSecret, origin }: CreatePaymentLinkParams,
-  options: SendWithAuthorizationOptions = {},
+  options: CreatePaymentLinkOptions = {},
 ): Promise<CreatedPaymentLink> {
   parseOrigin(origin)
   const { claimHash } = claimKeyFromLink(linkSecret)

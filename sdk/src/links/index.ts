@@ -1,6 +1,11 @@
 export type { LinkProblem } from '../errors/link.js'
 export { type ClaimedPaymentLink, type ClaimPaymentLinkOptions, claimPaymentLink } from './claimPaymentLink.js'
-export { type CreatedPaymentLink, type CreatePaymentLinkParams, createPaymentLink } from './createPaymentLink.js'
+export {
+  type CreatedPaymentLink,
+  type CreatePaymentLinkOptions,
+  type CreatePaymentLinkParams,
+  createPaymentLink,
+} from './createPaymentLink.js'
 export { findPaymentLink } from './findPaymentLink.js'
 export { formatPaymentLink } from './formatPaymentLink.js'
 export { type LinkState, linkState } from './linkState.js'
