@@ -1,7 +1,6 @@
-import type { Address, Hash } from 'viem'
+import type { Address, Hash, Hex } from 'viem'
 import { parseParty } from '../chain/address.js'
 import type { ClientPair } from '../chain/clients.js'
-import { chainIdOf } from '../chain/network.js'
 import { requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { InvalidInputError } from '../errors/input.js'
 import { ClaimKeyInvalidError, TransferLockedError, TransferUnavailableError } from '../errors/transfer.js'
@@ -11,7 +10,6 @@ import { fromSecret } from '../transfer/claimSecret.js'
 import { claimWithKey } from '../transfer/claimWithKey.js'
 import { requestRelease } from '../transfer/requestRelease.js'
 import { signClaim } from '../transfer/signClaim.js'
-import type { ProtectedTransfer } from '../transfer/types.js'
 import { readLinked } from './internal/readLinked.js'
 import type { LinkState } from './linkState.js'
 import { describeLinked } from './previewPaymentLink.js'
@@ -57,7 +55,13 @@ export async function claimPaymentLink(
   const { state, needs } = describeLinked(link, linked, now)
   assertOpen(link.transferId, state)
   if (link.kind === 'claim') {
-    const txHash = await claimRecorded(clients, linked.transfer, to, claimCode ?? '', options)
+    const txHash = await claimRecorded(
+      clients,
+      link,
+      linked.transfer.claimHash,
+      { recipient: to, code: claimCode ?? '' },
+      options,
+    )
     return { outcome: 'claimed', recipient: to, txHash }
   }
   const signed = await signOpen(clients, link, to)
@@ -68,9 +72,9 @@ export async function claimPaymentLink(
 
 async function claimRecorded(
   clients: ClientPair,
-  { transferId, claimHash }: ProtectedTransfer,
-  recipient: Address,
-  code: string,
+  { chainId, transferId }: ClaimLink,
+  claimHash: Hex,
+  { recipient, code }: { recipient: Address; code: string },
   options: WriteOptions,
 ): Promise<Hash> {
   if (!isClaimKeyHash(claimHash)) {
@@ -80,7 +84,6 @@ async function claimRecorded(
   const key = claimKeyFromCode(code)
   if (key.claimHash !== claimHash.toLowerCase()) throw new ClaimKeyInvalidError(transferId)
   const { contractAddress } = clients
-  const chainId = await chainIdOf(clients.publicClient)
   return claimWithKey(clients, await signClaim(key, { chainId, transferId, recipient, contractAddress }), options)
 }
 

@@ -55,7 +55,7 @@ export async function createPaymentLink(
 ): Promise<CreatedPaymentLink> {
   parseOrigin(origin)
   const { claimHash } = claimKeyFromLink(linkSecret)
-  const config = await getConfig(clients, configId)
+  const [chainId, config] = await Promise.all([chainIdOf(clients.publicClient), getConfig(clients, configId)])
   if (config === undefined) throw new UnknownConfigError(configId)
   if (config.claimMode === CLAIM_MODES.KEY && amount > RELEASE_ABOVE)
     throw new InvalidInputError('amount', 'A payment link over 100 USDC needs terms with claim mode `KEY_RELEASE`.', [
@@ -65,7 +65,6 @@ export async function createPaymentLink(
   const sent = (await canPayBySignature(clients))
     ? await sendProtectedWithAuthorization(clients, params, options)
     : await sendProtected(clients, params, { ...options, approve: true })
-  const chainId = await chainIdOf(clients.publicClient)
   const { transferId } = sent
   return { ...sent, link: formatPaymentLink({ kind: 'payment', chainId, transferId, linkSecret }, origin) }
 }

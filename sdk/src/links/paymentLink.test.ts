@@ -1,6 +1,6 @@
 import { delegateTo } from '@holdfast/testkit/publishedAccounts'
 import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
-import type { Hex } from 'viem'
+import { createPublicClient, custom, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelBatch } from '../transfer/cancelBatch.js'
 import { claimKeyFromCode, generateLinkSecret } from '../transfer/claimKey.js'
@@ -116,4 +116,23 @@ test('an account whose code answers no ERC-1271 approves and sends', async () =>
   await delegateTo(erin, stage.devnet.primary.contracts.transferContract)
   const { link } = await createPaymentLink(erin, { configId: keyed, amount, linkSecret: generateLinkSecret(), origin })
   expect(await previewPaymentLink(carol, readPaymentLink(link))).toMatchObject({ state: 'open' })
+})
+
+test('a node that falls silent after the money is locked costs no link', async () => {
+  const frank = await stage.actor()
+  let isLocked = false
+  const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
+    if (isLocked) throw new Error('down')
+    const answer = await frank.publicClient.request({ method, params } as never)
+    isLocked = method === 'eth_getTransactionReceipt' && answer !== null
+    return answer
+  }
+  const { chain } = frank.walletClient
+  const publicClient = createPublicClient({
+    ...(chain && { chain }),
+    transport: custom({ request }, { retryCount: 0 }),
+  })
+  const linkSecret = generateLinkSecret()
+  const { link } = await createPaymentLink({ ...frank, publicClient }, { configId: keyed, amount, linkSecret, origin })
+  expect(readPaymentLink(link)).toEqual(await findPaymentLink(carol, { sender: frank.address, linkSecret }))
 })
