@@ -1,4 +1,4 @@
-import type { Address, Hash, Hex } from 'viem'
+import type { Address, Hash } from 'viem'
 import { parseParty } from '../chain/address.js'
 import type { ClientPair } from '../chain/clients.js'
 import { requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
@@ -8,9 +8,10 @@ import { claim } from '../transfer/claim.js'
 import { claimKeyFromCode, claimKeyFromLink, isClaimKeyHash } from '../transfer/claimKey.js'
 import { fromSecret } from '../transfer/claimSecret.js'
 import { claimWithKey } from '../transfer/claimWithKey.js'
+import { CLAIM_MODES } from '../transfer/config.js'
 import { requestRelease } from '../transfer/requestRelease.js'
 import { signClaim } from '../transfer/signClaim.js'
-import { readLinked } from './internal/readLinked.js'
+import { type Linked, readLinked } from './internal/readLinked.js'
 import type { LinkState } from './linkState.js'
 import { describeLinked } from './previewPaymentLink.js'
 import type { ClaimLink, OpenLink, PaymentLink } from './types.js'
@@ -55,13 +56,7 @@ export async function claimPaymentLink(
   const { state, needs } = describeLinked(link, linked, now)
   assertOpen(link.transferId, state)
   if (link.kind === 'claim') {
-    const txHash = await claimRecorded(
-      clients,
-      link,
-      linked.transfer.claimHash,
-      { recipient: to, code: claimCode ?? '' },
-      options,
-    )
+    const txHash = await claimRecorded(clients, link, linked, { recipient: to, code: claimCode ?? '' }, options)
     return { outcome: 'claimed', recipient: to, txHash }
   }
   const signed = await signOpen(clients, link, to)
@@ -73,12 +68,17 @@ export async function claimPaymentLink(
 async function claimRecorded(
   clients: ClientPair,
   { chainId, transferId }: ClaimLink,
-  claimHash: Hex,
+  { transfer: { claimHash }, config }: Linked,
   { recipient, code }: { recipient: Address; code: string },
   options: WriteOptions,
 ): Promise<Hash> {
   if (!isClaimKeyHash(claimHash)) {
     const secret = fromSecret(code)
+    // Other verifiers may read the hash in their own way; the chain then decides.
+    if (config?.claimMode === CLAIM_MODES.CODE && secret.claimHash !== claimHash.toLowerCase())
+      throw new InvalidInputError('code', 'The code does not open this transfer. No attempt was spent.', [
+        'Ask the sender for the code again.',
+      ])
     return claim(clients, transferId, secret.code, secret.salt, { ...options, recipient })
   }
   const key = claimKeyFromCode(code)

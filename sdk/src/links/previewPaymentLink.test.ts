@@ -181,6 +181,15 @@ describe('nothing is sent for a link that cannot be claimed', () => {
   })
 })
 
+test('a wrong code spends no attempt', async () => {
+  transfer = { status: 'PENDING', to: account.address, claimHash: fromSecret('0'.repeat(16)).claimHash }
+  config.claimMode = 0
+  const failure = await failureOf(claimPaymentLink(clients, { ...claim, code }, { now }))
+  expect(failure).toMatchObject({ name: 'InvalidInputError', parameter: 'code' })
+  expect(String(failure)).not.toContain(code)
+  expect(methods.filter((method) => !/^eth_(chainId|call)$/.test(method))).toEqual([])
+})
+
 describe('createPaymentLink, before anything is signed', () => {
   const params = { configId: zeroHash, amount: 100_000_001n, linkSecret, origin: 'https://pay.example' }
 
