@@ -7,7 +7,7 @@ import { WORDS } from './list.js'
  *
  * @returns The words in full, or `undefined` where the text is not four words of the list.
  * @example
- * readWords('Abac, ABDO abide-ablaze') // ['abacus', 'abdomen', 'abide', 'ablaze']
+ * readWords('Abac, ABIDE abla-aboa') // ['abacus', 'abide', 'ablaze', 'aboard']
  */
 export function readWords(text: string): AddressWords | undefined {
   if (typeof text !== 'string' || text.length > 200) return undefined
