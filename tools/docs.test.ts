@@ -49,10 +49,13 @@ describe('numbers', () => {
     const vectors = [
       'contracts/vectors/protected-transfer.json',
       'contracts/vectors/shield.json',
+      'sdk/src/requests/vectors.json',
       'sdk/src/stealth/vectors.json',
+      'sdk/src/words/vectors.json',
       // Constants that are pinned beside what they are constants of.
       ...['deriveStealthKeys', 'newStealthOwner', 'stealthMetadata'].map((name) => `sdk/src/stealth/${name}.test.ts`),
       'sdk/src/stealth/stealthMetadata.ts',
+      'sdk/src/words/addressWords.test.ts',
       'sdk/src/wire/cosignAuthMessage.test.ts',
     ]
       .map(read)
