@@ -7,6 +7,7 @@ import { getTransfer } from '@holdfast/sdk/transfer'
 import { decodeProblem } from '@holdfast/sdk/wire'
 import { ask, sign } from '@holdfast/testkit/http'
 import { lock } from '@holdfast/testkit/lock'
+import { randomPoint } from '@holdfast/testkit/randomPoint'
 import { newAccount, randomHash, somePolicy } from '@holdfast/testkit/serviceStage'
 import { seed, tiered } from '@holdfast/testkit/tier'
 import { createPublicClient, http, keccak256, toHex } from 'viem'
@@ -262,7 +263,7 @@ function everyKind(url: string, devnet: Devnet, cosigner: string, secrets: strin
   const policy = somePolicy(devnet.primary.usdc, cosigner)
   const announce = () => ({
     stealthAddress: newAccount().address,
-    ephemeralPubKey: `0x02${randomHash().slice(2)}`,
+    ephemeralPubKey: randomPoint(),
     viewTag: 1,
   })
   const get = (path: string) => ask(`${url}${path}`)
@@ -328,6 +329,7 @@ function dictionaryOf(world: { usdc: string; cosigner: string; box: string; send
     maxAmount: () => '5000000',
     perPullMax: (random) => pick(random, ['0', '1', '6000000']),
     viewTag: (random) => random(300),
+    // Every second one is off the curve.
     ephemeralPubKey: (random) => `0x02${randomBytesOf(random, 32).toString('hex')}`,
     timestamp: () => Date.now(),
   }

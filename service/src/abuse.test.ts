@@ -4,6 +4,7 @@ import { encodeClaimCall, generateClaimCode } from '@holdfast/sdk/transfer'
 import { API_REQUEST_HEADERS } from '@holdfast/sdk/wire'
 import { ask, sign } from '@holdfast/testkit/http'
 import { lock } from '@holdfast/testkit/lock'
+import { randomPoint } from '@holdfast/testkit/randomPoint'
 import { newAccount, openService, randomHash, type ServiceStage, somePolicy } from '@holdfast/testkit/serviceStage'
 import { createPublicClient, createWalletClient, http, numberToHex, parseSignature, serializeSignature } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -109,7 +110,7 @@ describe('units', () => {
     const by = (body: unknown, path = gas) => stage.ask(path, body, { account })
     const transfer = await lock(devnet)
     const policy = somePolicy(devnet.primary.usdc, newAccount().address, { expiry: 2_000_000_000 })
-    const announce = { stealthAddress: account.address, ephemeralPubKey: `0x02${randomHash().slice(2)}`, viewTag: 1 }
+    const announce = { stealthAddress: account.address, ephemeralPubKey: randomPoint(), viewTag: 1 }
     const unsigned = await sign(gas, '{}', { account })
     const used = seed()
     const headers = await sign(gas, used, { account })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@holdfast/devnet'
 import { ask, sign } from '@holdfast/testkit/http'
+import { randomPoint } from '@holdfast/testkit/randomPoint'
 import { newAccount, openService, randomHash, type ServiceStage, somePolicy } from '@holdfast/testkit/serviceStage'
 import { seed, tiered } from '@holdfast/testkit/tier'
 import pg from 'pg'
@@ -44,7 +45,7 @@ test('behavior: two instances on one server are one service, also when the first
   const [one, two] = [await open('one'), await open('two')]
   const client = createPublicClient({ transport: http(devnet.primary.rpcUrl) })
   const policy = somePolicy(devnet.primary.usdc, one.keys.cosigner)
-  const announce = { stealthAddress: newAccount().address, ephemeralPubKey: `0x03${randomHash().slice(2)}`, viewTag: 9 }
+  const announce = { stealthAddress: newAccount().address, ephemeralPubKey: randomPoint(), viewTag: 9 }
   const body = JSON.stringify({ salt: randomHash(), policy, announce })
   const path = '/api/relay/create'
 

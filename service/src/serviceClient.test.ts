@@ -6,6 +6,7 @@ import { type EphemeralPolicy, MODE_PUSH, readAccount } from '@holdfast/sdk/shie
 import { AnnouncementIndex } from '@holdfast/sdk/stealth'
 import { getTransfer } from '@holdfast/sdk/transfer'
 import { lock } from '@holdfast/testkit/lock'
+import { randomPoint } from '@holdfast/testkit/randomPoint'
 import { openService, randomHash, type ServiceStage } from '@holdfast/testkit/serviceStage'
 import { createPublicClient, type Hex, http } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -74,7 +75,7 @@ describe('the client and the service', () => {
     const { service, policy, salt } = await boxOf()
     const announce = {
       stealthAddress: policy.owner,
-      ephemeralPubKey: `0x02${randomHash().slice(2)}` as Hex,
+      ephemeralPubKey: randomPoint(),
       viewTag: 7,
       label: 'rent',
     }
@@ -84,7 +85,7 @@ describe('the client and the service', () => {
     expect(await readAccount(publicClient(), created.account)).toMatchObject({ target: policy.target })
     expect(await service.relayCreate({ salt, policy })).toMatchObject({ account: created.account })
 
-    const second = { ...announce, ephemeralPubKey: `0x03${randomHash().slice(2)}` as Hex, box: created.account }
+    const second = { ...announce, ephemeralPubKey: randomPoint(), box: created.account }
     expect(await service.relayAnnounce(second)).toEqual({ txHash: expect.stringMatching(/^0x/) })
 
     await expect.poll(async () => (await service.announcements()).announcements.length).toBeGreaterThanOrEqual(2)

@@ -269,7 +269,7 @@ describe('every route', () => {
     const service = client()
     const announcement = {
       stealthAddress: sender,
-      ephemeralPubKey: `0x02${'11'.repeat(32)}`,
+      ephemeralPubKey: `0x02${'22'.repeat(32)}`,
       viewTag: 0,
       box: target,
     } as const

@@ -18,6 +18,7 @@ import {
   textUpTo,
   uint40,
 } from './internal/fields.js'
+import { isCurvePoint } from './internal/isCurvePoint.js'
 import { write } from './internal/write.js'
 import type { JsonOf } from './json.js'
 
@@ -48,7 +49,7 @@ const policy = /* @__PURE__ */ choice([byAddress, byHash], (value) =>
 const announcement = {
   /** The owner of the box. */
   stealthAddress: address,
-  /** A compressed point, 33 bytes. */
+  /** A compressed point of secp256k1, 33 bytes. */
   ephemeralPubKey: /* @__PURE__ */ compressedPoint(),
   /** 0 to 255. */
   viewTag: /* @__PURE__ */ integer(0, 255),
@@ -278,7 +279,7 @@ export function encodeRelayResult<
 function compressedPoint() {
   return pipe(
     hex(33),
-    check((key) => /^0x0[23]/.test(key), 'out_of_range'),
+    check((key) => /^0x0[23]/.test(key) && isCurvePoint(key), 'out_of_range'),
     metadata({ pattern: '^0x0[23][0-9a-f]{64}$' }),
   )
 }

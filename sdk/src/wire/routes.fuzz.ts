@@ -1,4 +1,5 @@
 import { runs } from '@holdfast/testkit/tier'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import fc from 'fast-check'
 import { checksumAddress, type Hex } from 'viem'
 import { expect, test } from 'vitest'
@@ -32,6 +33,10 @@ const bytes = (length: number) =>
 const address = bytes(20)
   .filter((hex) => !/^0x0*$/.test(hex))
   .map((hex) => checksumAddress(hex))
+/** Of the private keys 1 to 2^30. */
+const point = fc
+  .integer({ min: 1, max: 2 ** 30 })
+  .map((key): Hex => `0x${secp256k1.Point.BASE.multiply(BigInt(key)).toHex(true)}`)
 const amount = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const block = fc.bigInt({ min: 0n, max: BigInt(Number.MAX_SAFE_INTEGER) })
 const uint40 = fc.integer({ min: 0, max: 2 ** 40 - 1 })
@@ -40,10 +45,10 @@ const optional = <value>(name: string, values: fc.Arbitrary<value>) =>
   fc.option(values, { nil: undefined }).map((value) => (value === undefined ? {} : { [name]: value }))
 
 const announcement = fc
-  .tuple(address, bytes(32), fc.integer({ min: 0, max: 255 }), optional('label', fc.string({ maxLength: 80 })))
-  .map(([stealthAddress, x, viewTag, label]) => ({
+  .tuple(address, point, fc.integer({ min: 0, max: 255 }), optional('label', fc.string({ maxLength: 80 })))
+  .map(([stealthAddress, ephemeralPubKey, viewTag, label]) => ({
     stealthAddress,
-    ephemeralPubKey: `0x02${x.slice(2)}` as Hex,
+    ephemeralPubKey,
     viewTag,
     ...label,
   }))

@@ -6,6 +6,7 @@ import { type Devnet, startDevnet } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
 import { approveUsdc, defineConfig, generateClaimCode, registerConfig } from '@holdfast/sdk/transfer'
 import { ask as request, sign } from '@holdfast/testkit/http'
+import { randomPoint } from '@holdfast/testkit/randomPoint'
 import { newAccount, openService, randomHash, type ServiceStage, somePolicy } from '@holdfast/testkit/serviceStage'
 import { sql } from 'kysely'
 import { type Address, createPublicClient, createWalletClient, erc20Abi, type Hash, http } from 'viem'
@@ -68,7 +69,7 @@ function boxOf(cosigner: string) {
     policy: somePolicy(devnet.primary.usdc, cosigner),
     announce: {
       stealthAddress: newAccount().address,
-      ephemeralPubKey: `0x02${randomHash().slice(2)}`,
+      ephemeralPubKey: randomPoint(),
       viewTag: 1,
     },
   }

@@ -19,6 +19,7 @@ import {
 } from '@holdfast/sdk/wire'
 import { ask, sign } from '@holdfast/testkit/http'
 import { lock, lockKeyed } from '@holdfast/testkit/lock'
+import { randomPoint } from '@holdfast/testkit/randomPoint'
 import { newAccount, openService, randomHash, type ServiceStage, somePolicy } from '@holdfast/testkit/serviceStage'
 import { createPublicClient, createWalletClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -65,7 +66,7 @@ function boxOf({ keys }: ServiceStage, changes: Record<string, unknown> = {}) {
 
 const announcement = () => ({
   stealthAddress: newAccount().address,
-  ephemeralPubKey: `0x02${randomHash().slice(2)}`,
+  ephemeralPubKey: randomPoint(),
   viewTag: 31,
   label: 'rent',
 })
@@ -375,6 +376,20 @@ describe('boxes', () => {
       announceTxHash: settled,
     })
     expect(await sentBy(stage.keys.relayer)).toBe(2)
+  })
+
+  test('error: an ephemeral key off the curve costs nothing, in either body', async () => {
+    const stage = await open()
+    const off = { ...announcement(), ephemeralPubKey: `0x02${'11'.repeat(32)}` }
+    for (const [path, body, pointer] of [
+      ['/api/relay/announce', { ...off, box: newAccount().address }, '/ephemeralPubKey'],
+      ['/api/relay/create', { ...boxOf(stage), announce: off }, '/announce/ephemeralPubKey'],
+    ] as const) {
+      const refused = await stage.ask(path, body)
+      expect([refused.status, refused.body.code]).toEqual([400, 'invalid_request'])
+      expect(refused.body.errors).toEqual([{ pointer, code: 'out_of_range' }])
+    }
+    expect(await sentBy(stage.keys.relayer)).toBe(0)
   })
 
   test('error: an announcement of no box; too many of them', async () => {
