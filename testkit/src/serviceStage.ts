@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Devnet } from '@holdfast/devnet'
+import { type Devnet, FIRST_BLOCK } from '@holdfast/devnet'
 import type { Config, Log } from '@holdfast/service'
 import { parseConfig, type RunningService, startService } from '@holdfast/service'
 import { keccak256, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { vi } from 'vitest'
 import { assertDescribed } from './described.js'
 import { ask, sign } from './http.js'
 import { RELAY_TIMING } from './relayTiming.js'
@@ -13,8 +14,9 @@ import { SCRATCH } from './scratch.js'
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
 
 /**
- * A service on a devnet, with a funded relayer, in a directory of its own that a restart finds again. Every answer it gives
- * has to be described in `openapi.json`.
+ * A service on a devnet, with a funded relayer, in a directory of its own that a restart finds again. Its indexes have
+ * reached the head, and no limit of a few seconds fails a test on a busy machine. Every answer it gives has to be described
+ * in `openapi.json`.
  */
 export async function openService(devnet: Devnet, options: openService.Options = {}): Promise<ServiceStage> {
   const directory = options.directory ?? (await mkdtemp(join(SCRATCH, 'holdfast-service-')))
@@ -28,6 +30,8 @@ export async function openService(devnet: Devnet, options: openService.Options =
     ADMIN_PORT: '0',
     RPC_URLS_5042002: devnet.primary.rpcUrl,
     EXPLORER_API_5042002: devnet.primary.explorerApi,
+    // Where the devnet begins: before it there are millions of empty blocks.
+    DEPLOY_BLOCKS_5042002: `transfer:${FIRST_BLOCK},spendPolicyFactory:${FIRST_BLOCK}`,
     RELAYER_PK: relayer,
     COSIGNER_PK: cosigner,
     ADDRESS_DAILY_USDC: '150',
@@ -40,9 +44,11 @@ export async function openService(devnet: Devnet, options: openService.Options =
     log: options.log ?? silent,
     relay: { timing: { ...RELAY_TIMING, ...options.relay } },
     indexes: { timing: { pollMs: 50, standbyMs: 50 } },
-    http: { drainDelayMs: 0, drainTimeoutMs: 5_000, lingerMs: 50, checkAnswers: true },
+    patienceMs: 60_000,
+    http: { drainDelayMs: 0, drainTimeoutMs: 60_000, lingerMs: 50, checkAnswers: true },
     ...options.service,
   })
+  await untilIndexed(service.url)
   return {
     service,
     directory,
@@ -62,6 +68,16 @@ export async function openService(devnet: Devnet, options: openService.Options =
     },
     forget: () => rm(directory, { recursive: true, force: true }),
   }
+}
+
+/** A history without the indexes is not complete, and the co-signer vetoes. */
+function untilIndexed(url: string): Promise<void> {
+  const look = async () => {
+    const lists = ['announcements', `verified-recipients?sender=${newAccount().address}`]
+    const answers = await Promise.all(lists.map((list) => ask(`${url}/api/${list}`)))
+    if (answers.some(({ status, body }) => status === 200 && !body.complete)) throw new Error('Blocks are unread.')
+  }
+  return vi.waitFor(look, { timeout: 60_000, interval: 20 })
 }
 
 export declare namespace openService {

@@ -150,7 +150,8 @@ test('behavior: when the explorer fails or keeps silent every judge goes on by t
   const payer = newAccount()
   const [first, second, stranger] = [newAccount(), newAccount(), newAccount()].map(({ address }) => address)
   await devnet.primary.fund(payer.address, 20_000_000n)
-  const { service, ask } = await open()
+  // The last answer waits this long for an explorer that hangs.
+  const { service, ask } = await open({ service: { patienceMs: 10_000 } })
   const { usdc: address, rpcUrl } = devnet.primary
   const wallet = createWalletClient({ account: payer, chain: primaryChain, transport: http(rpcUrl) })
   for (const to of [first, second, second, first]) {

@@ -64,11 +64,13 @@ export async function startService(
     const indexes = await createIndexes(parts, options.indexes)
     closers.add(() => indexes.stop())
     const providerOf = createRiskSources({ chains: parts.chains, metrics }, { cacheBytes: config.firewallCacheBytes })
-    const cosigner = await openCosigner(parts, records, { indexes, providerOf })
+    const cosigner = await openCosigner(parts, records, { indexes, providerOf }, options)
     const opinion = options.opinion ?? (await openOpinion(parts, closers))
     const keeper = openKeeper(parts, cosigner, closers, options.keeper)
     const failures = createPreflightFailures({ store, limits: config.limits, now })
-    const routes = createRoutes({ ...parts, indexes, providerOf, admission, failures, relay, opinion }, cosigner)
+    const { patienceMs } = options
+    const served = { ...parts, indexes, providerOf, admission, failures, relay, opinion, patienceMs }
+    const routes = createRoutes(served, cosigner)
     const { server, admin } = await openListeners(parts, { routes, relay, indexes }, closers, options.http)
     keeper?.start()
     retention.start()
@@ -112,6 +114,11 @@ export declare namespace startService {
     maxClockSkewSeconds?: number | undefined
     /** Whether keys that everybody knows are refused. @default in production */
     refuseWellKnownKeys?: boolean | undefined
+    /**
+     * How long anything may take that a request waits for: an answer of a chain, the firewall, a step of the co-signer, the
+     * facts of an investigation. For tests, whose machine may be busy. @default a limit of a few seconds for each
+     */
+    patienceMs?: number | undefined
     http?: createHttpServer.Options | undefined
     /** Of the keeper that runs inside, where there is a key for one. */
     keeper?: createKeeper.Options | undefined

@@ -86,7 +86,7 @@ test('behavior: a node that takes blocks back, and one that goes back to an earl
     }
     const agree = () =>
       expect
-        .poll(async () => [await indexed(), await onChain()], { timeout: 10_000 })
+        .poll(async () => [await indexed(), await onChain()])
         .toSatisfy(([mine, theirs]) => mine.length > 0 && String(mine) === String(theirs))
 
     for (let count = 0; count < 6; count++) await announce()

@@ -274,7 +274,7 @@ describe('returns', () => {
     expect(await dead.runs()).toMatchObject({ returned: [], trouble: 'TransactionOpenError' })
     expect((await spendingOf(dead.store)).held).toBeGreaterThan(0)
     const next = await open({ store: dead.store, signer: dead.signer })
-    await expect.poll(async () => (await next.runs()).trouble, { timeout: 10_000 }).toBeUndefined()
+    await expect.poll(async () => (await next.runs()).trouble).toBeUndefined()
     expect(await Promise.all(ids.map(statusOf))).toEqual(['RECLAIMED', 'RECLAIMED'])
     expect(await next.nonce()).toBe(1)
     expect((await spendingOf(dead.store)).held).toBe(0)
@@ -307,7 +307,7 @@ describe('returns', () => {
         broadcast: async (raw, options) => (raw === stored?.raw ? ['unknown'] : chain.broadcast(raw, options)),
       },
     })
-    await expect.poll(async () => (await next.runs()).trouble, { timeout: 10_000 }).toBeUndefined()
+    await expect.poll(async () => (await next.runs()).trouble).toBeUndefined()
     expect(await statusOf(ids[0] ?? 0n)).toBe('RECLAIMED')
     const rows = await dead.store.db.selectFrom('transactions').selectAll().orderBy('created_at').execute()
     expect(rows.map(({ nonce, state }) => [nonce, state])).toEqual([
@@ -328,7 +328,7 @@ describe('returns', () => {
     const readRows = () => store.db.selectFrom('transactions').selectAll().orderBy('created_at').execute()
     devnet.faults.set({ rpc: { dropTransactions: 100 } })
     const round = runs()
-    await expect.poll(async () => (await readRows()).some(({ gas }) => gas === 21_000), { timeout: 20_000 }).toBe(true)
+    await expect.poll(async () => (await readRows()).some(({ gas }) => gas === 21_000)).toBe(true)
     devnet.faults.clear()
     expect(await round).toMatchObject({ returned: [], trouble: undefined })
     const rows = await readRows()
@@ -608,7 +608,7 @@ describe('returns', () => {
     keeper.start()
     const { ids } = await lock(1)
     await expire()
-    await expect.poll(() => statusOf(ids[0] ?? 0n), { timeout: 10_000 }).toBe('RECLAIMED')
+    await expect.poll(() => statusOf(ids[0] ?? 0n)).toBe('RECLAIMED')
     await keeper.stop()
     await keeper.stop()
   })

@@ -160,7 +160,7 @@ test('behavior: a slow sponsor holds no place of the relayer', async () => {
       ),
     )
   const countClaimed = async () => (await statuses()).filter((status) => status === 'CLAIMED').length
-  await expect.poll(countClaimed, { timeout: 20_000 }).toBe(9)
+  await expect.poll(countClaimed).toBe(9)
   expect(asked()).toBe(8)
   // Nothing waits for its answers.
   stop()
@@ -245,7 +245,7 @@ test('regression: a claim that was made long before a restart is found', async (
   })
   const { transferId, secret } = await lock(devnet)
   const id = await first.ask(claimPart(chain, transferId, secret))
-  await expect.poll(() => isCarried, { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => isCarried).toBe(true)
   await devnet.primary.mine(100)
   stages.push(await openRelay(devnet, store, { sponsor, chain, privateKey, timing: { resendMs: 100 } }))
   expect(await first.finish(id)).toEqual(isPaid)
@@ -267,7 +267,7 @@ test('regression: a claim that was refused, and is made once more as it was, is 
   })
   const { transferId, secret } = await lock(devnet)
   const id = await first.ask(claimPart(first.chain, transferId, secret))
-  await expect.poll(() => made, { timeout: 15_000 }).toBe(2)
+  await expect.poll(() => made).toBe(2)
   await first.relay.stop()
   // One row: nothing that it is made of has changed.
   expect(await store.db.selectFrom('user_operations').select('state').execute()).toEqual([{ state: 'prepared' }])

@@ -26,4 +26,6 @@ export type RouteParts = {
   opinion?: Pick<Opinion, 'ask'> | undefined
   /** Unix milliseconds. */
   now: () => number
+  /** How long the facts of an investigation may take; twice that is added to each deadline. For tests. */
+  patienceMs?: number | undefined
 }

@@ -19,7 +19,8 @@ import type { RouteParts } from './RouteParts.js'
  */
 export function createRoutes(parts: RouteParts, cosigner: Cosigner | undefined): readonly Route[] {
   const { cosigner: key, relayer } = parts.keys
-  return [
+  const { patienceMs = 0 } = parts
+  const routes = [
     getHealth(parts),
     getCosign({ keys: { cosigner: key, relayer, keeper: undefined } }),
     postCosign(parts, cosigner),
@@ -31,4 +32,5 @@ export function createRoutes(parts: RouteParts, cosigner: Cosigner | undefined):
     postRelayGas(parts),
     postInvestigate(parts),
   ]
+  return routes.map((route) => ({ ...route, deadlineMs: route.deadlineMs + 2 * patienceMs }))
 }

@@ -13,9 +13,9 @@ import type { RouteParts } from './RouteParts.js'
  * stricter. The verdict of the rules is answered whatever else fails.
  */
 export function postInvestigate(
-  parts: Pick<RouteParts, 'chains' | 'indexes' | 'now' | 'opinion' | 'providerOf'>,
+  parts: Pick<RouteParts, 'chains' | 'indexes' | 'now' | 'opinion' | 'patienceMs' | 'providerOf'>,
 ): Route {
-  const { chains, indexes, now, opinion, providerOf } = parts
+  const { chains, indexes, now, opinion, providerOf, patienceMs: timeoutMs = factsMs } = parts
   return defineRoute({
     method: 'POST',
     path: '/api/investigate',
@@ -35,10 +35,10 @@ export function postInvestigate(
       const startMs = performance.now()
       const at = new Date(now())
       const [report, dossier] = await Promise.all([
-        check(sender, target, { client, provider, verifiedRecipients, now: at, timeoutMs: factsMs, signal }),
+        check(sender, target, { client, provider, verifiedRecipients, now: at, timeoutMs, signal }),
         buildDossier(
           { sender, target },
-          { publicClient: client, provider, usdcAddress: deployment.usdc, now: at, timeoutMs: factsMs, signal },
+          { publicClient: client, provider, usdcAddress: deployment.usdc, now: at, timeoutMs, signal },
         ).catch(() => null),
       ])
       const rest = Math.max(0, Math.round(deadlineMs - answerMs - (performance.now() - startMs)))

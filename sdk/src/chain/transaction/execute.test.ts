@@ -150,7 +150,7 @@ test('behavior: who gives up on an open prompt makes room for the next payment o
   const leave = new AbortController()
   const first = send({ signal: leave.signal }).catch((caught: unknown) => caught)
   const second = send({})
-  await vi.waitFor(() => expect(prompts.open).toBe(1), { timeout: 20_000 })
+  await vi.waitFor(() => expect(prompts.open).toBe(1), { timeout: 30_000 })
   prompts.answers = true
   leave.abort(new Error('gone'))
   expect(await first).toMatchObject({ code: 'wallet_silent', effect: 'open' })

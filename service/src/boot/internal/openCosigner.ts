@@ -12,6 +12,7 @@ export async function openCosigner(
   parts: ServiceParts,
   { audit, tally }: Records,
   { indexes, providerOf }: { indexes: Indexes; providerOf: RiskSources },
+  { patienceMs }: { patienceMs?: number | undefined },
 ): Promise<Cosigner | undefined> {
   if (parts.keys.cosigner === undefined) return undefined
   const verifiedRecipients = (chainId: number) => indexes.recipients(chainId)
@@ -24,6 +25,12 @@ export async function openCosigner(
       return { complete, namesOwner: sinceBlock !== undefined, sinceBlock }
     },
   }
-  const firewall = createFirewall({ chains: parts.chains, providerOf, verifiedRecipients })
-  return createCosigner({ ...parts, audit, tally, firewall, announcements }, { quorum: parts.config.policyQuorum })
+  const firewall = createFirewall({ chains: parts.chains, providerOf, verifiedRecipients }, { timeoutMs: patienceMs })
+  // A source that is silent is missing from a verdict: the verdict comes before the co-signer gives up the firewall.
+  const stepMs = patienceMs && 2 * patienceMs
+  const timing = { totalMs: stepMs, readMs: stepMs, firewallMs: stepMs, simulateMs: stepMs }
+  return createCosigner(
+    { ...parts, audit, tally, firewall, announcements },
+    { quorum: parts.config.policyQuorum, timing },
+  )
 }

@@ -15,7 +15,7 @@ export async function openParts(
   const { config, log } = parts
   const store = await openStore({ store: config.store, log })
   closers.add(() => store.close())
-  const chains = await connectChains(config, parts)
+  const chains = await connectChains(config, { ...parts, timeoutMs: options.patienceMs })
   const keys = await openKeys(config, options)
   await checkBoot({ ...parts, store, chains }, options)
   const foreign = await countOfOtherKeys(store, keys.relayer?.address)
@@ -25,5 +25,6 @@ export async function openParts(
 }
 
 export declare namespace openParts {
-  type Options = NonNullable<Parameters<typeof checkBoot>[1]> & NonNullable<Parameters<typeof openKeys>[1]>
+  type Options = NonNullable<Parameters<typeof checkBoot>[1]> &
+    NonNullable<Parameters<typeof openKeys>[1]> & { patienceMs?: number | undefined }
 }
