@@ -1,6 +1,8 @@
 import { CompiledQuery as Compiled, type CompiledQuery, type KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { describeStores } from '../../test/stores.js'
+import { purgeReplays } from '../admission/internal/purgeReplays.js'
+import { readUnits } from '../admission/readUnits.js'
 import { createAudit } from '../audit/createAudit.js'
 import { readBacklog } from '../relay/readBacklog.js'
 import type { Queries, Store } from '../store/Store.js'
@@ -52,17 +54,19 @@ async function scansOf(store: Store, { sql, parameters }: CompiledQuery): Promis
 }
 
 describeStores('what runs again and again', ({ open }) => {
-  test('regression: neither the measure every 5 s nor a prune reads a whole table', async () => {
+  test('regression: neither a measure every 5 s nor a prune nor a purge reads a whole table', async () => {
     const plain = await open()
     await createAudit({ store: plain, now: () => now, config: { instanceId: 'a' } }).append({ kind: 'veto', body: {} })
     const { store, queries } = recorded(plain)
     await readBacklog(store, [1], now)
+    await readUnits(store, 'everybody', now)
+    await purgeReplays(store, now)
     const config = { retention: { auditDays: 365, endedDays: 30 } }
     await createRetention({ store, config, log: silent, now: () => now }).prune()
 
     const tables = new Set(queries.flatMap(({ sql }) => sql.match(/(?<=(?:from|into) "?)[a-z_]+/g) ?? []))
-    for (const table of ['operations', 'transactions', 'user_operations', 'signatures', 'counters', 'quotas', 'audit'])
-      expect(tables).toContain(table)
+    const pruned = ['operations', 'transactions', 'user_operations', 'signatures', 'counters', 'audit']
+    for (const table of [...pruned, 'quotas', 'replays']) expect(tables).toContain(table)
     const scans = await Promise.all(
       queries.map(async (query) => ({ sql: query.sql, scans: await scansOf(plain, query) })),
     )
