@@ -100,6 +100,7 @@ export class EventChain {
       },
       client: endpoints[0] as ReadClient,
       endpoints,
+      operators: endpoints.map((_, index) => `operator ${index}`),
       broadcast: async () => [],
       lastAnswerAt: () => Date.now(),
     }

@@ -51,7 +51,8 @@ export class NonceChain {
     const client = { request } as unknown as ReadClient
     const deployment = deploymentFor(5042002) as ServedChain['deployment']
     const broadcast = async (raw: Hex) => [this.#take(raw)]
-    return { id, client, endpoints: [client], deployment, broadcast, lastAnswerAt: () => Date.now() }
+    const endpoints = [client]
+    return { id, client, endpoints, operators: ['one'], deployment, broadcast, lastAnswerAt: () => Date.now() }
   }
 
   #take(raw: Hex): BroadcastAnswer {

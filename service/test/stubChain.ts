@@ -22,6 +22,7 @@ export function stubChain(): ServedChain & {
     id: PRIMARY_CHAIN_ID,
     deployment,
     endpoints: [],
+    operators: [],
     broadcast: async () => [],
     lastAnswerAt: () => Date.now(),
     asked: 0,

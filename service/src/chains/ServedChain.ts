@@ -9,6 +9,8 @@ export type ServedChain = {
   readonly client: ReadClient
   /** One client for each endpoint, for what has to be asked or told of all of them. */
   readonly endpoints: readonly ReadClient[]
+  /** Who runs each of the endpoints, in their order. */
+  readonly operators: readonly string[]
   /** Offers signed bytes to every endpoint; says what each answered. */
   broadcast: (raw: Hex, options: { signal?: AbortSignal | undefined }) => Promise<readonly BroadcastAnswer[]>
   /** When an endpoint last answered, Unix milliseconds. */

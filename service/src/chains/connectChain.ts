@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { overrideDeployment, type ReadClient, requireDeployment, viemChainFor } from '@holdfast/sdk/chain'
 import { type Address, type Chain, createClient, createTransport, type Hex, keccak256 } from 'viem'
 import type { ChainSettings } from '../config/Config.js'
+import { operatorOf } from '../config/operatorOf.js'
 import { elapsed as sinceStart } from '../telemetry/elapsed.js'
 import type { Log, Metrics } from '../telemetry/Telemetry.js'
 import { ChainSettingsError, ChainUnreachableError } from './ChainErrors.js'
@@ -48,6 +49,7 @@ export async function connectChain(settings: ChainSettings, options: connectChai
     deployment: requireDeployment(settings.id),
     client: clientOf(viemChain, askInOrder(settings.id, endpoints, elapsed)),
     endpoints: endpoints.map((endpoint) => clientOf(viemChain, (request) => endpoint.request(request))),
+    operators: settings.rpcUrls.map(operatorOf),
     broadcast: (raw, { signal }) => Promise.all(endpoints.map((endpoint) => offer(endpoint, raw, signal))),
     lastAnswerAt: () => lastAnswerAt,
   }

@@ -26,8 +26,8 @@ export type Config = {
   /** Memory for the histories of payers, of each chain. */
   firewallCacheBytes: number
   /**
-   * Endpoints of a chain that have to agree on what a box is before it is signed for.
-   * @default 2 of a chain with two endpoints or more, else 1
+   * Operators of a chain's endpoints that must agree on what a box is before it is signed for.
+   * @default 2 where a chain has endpoints of two operators or more, else 1
    */
   policyQuorum: number | undefined
   cosigner: KeySettings | undefined

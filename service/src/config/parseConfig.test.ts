@@ -339,6 +339,12 @@ test('behavior: a quorum, and endpoints enough for it', () => {
   expect(faultsOf(twice)).toEqual(['RPC_URLS_5042002'])
   const other = { ...two, RPC_URLS_84532: 'https://c.example', POLICY_QUORUM: '2' }
   expect(faultsOf(other)).toEqual(['RPC_URLS_84532'])
+  // One operator under two names fills no quorum.
+  const sameOperator =
+    'https://rpc.drpc.testnet.arc.io,https://rpc.drpc.testnet.arc.network,https://arc-testnet.drpc.org'
+  expect(faultsOf({ RPC_URLS_5042002: sameOperator, POLICY_QUORUM: '2' })).toEqual(['RPC_URLS_5042002'])
+  expect(parseConfig({ POLICY_QUORUM: '4' }).policyQuorum).toBe(4)
+  expect(faultsOf({ POLICY_QUORUM: '5' })).toEqual(['RPC_URLS_5042002'])
 })
 
 test('error: several instances without what they need', () => {

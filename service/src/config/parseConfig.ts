@@ -10,6 +10,7 @@ import { listPriceOf } from './internal/listPrices.js'
 import { readArguments } from './internal/readArguments.js'
 import { readKey } from './internal/readKey.js'
 import { Settings } from './internal/Settings.js'
+import { operatorOf } from './operatorOf.js'
 
 /**
  * Reads all settings at once, from the environment and, before it, from the command line.
@@ -188,12 +189,14 @@ function readChains(settings: Settings): readonly ChainSettings[] {
   })
 }
 
-/** Of a chain with fewer endpoints no box could ever be signed for. */
+/** On a chain with endpoints of fewer operators no box could ever be signed for. */
 function readQuorum(settings: Settings, chains: readonly ChainSettings[]): number | undefined {
   if (settings.text('POLICY_QUORUM') === undefined) return undefined
   const quorum = settings.integer('POLICY_QUORUM', 1, { least: 1, most: 8 })
-  for (const { id, rpcUrls } of chains)
-    if (rpcUrls.length < quorum) settings.fault(`RPC_URLS_${id}`, 'fewer endpoints than POLICY_QUORUM')
+  for (const { id, rpcUrls } of chains) {
+    const operators = new Set(rpcUrls.filter((url) => URL.canParse(url)).map(operatorOf))
+    if (operators.size < quorum) settings.fault(`RPC_URLS_${id}`, 'endpoints of fewer operators than POLICY_QUORUM')
+  }
   return quorum
 }
 

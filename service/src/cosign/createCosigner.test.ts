@@ -930,7 +930,8 @@ test('behavior: two endpoints have to agree on whose a box is, by default; each 
   const owner = freshOwner()
   const [faulty, second] = [faultyChain(chain), faultyChain(chain)]
   const endpoints = [faulty.client, second.client]
-  const { cosigner, signer, stage } = await open({ chain: Object.assign(faulty, { endpoints }) })
+  const operators = ['one', 'two']
+  const { cosigner, signer, stage } = await open({ chain: Object.assign(faulty, { endpoints, operators }) })
   stage.paid.add(owner.address.toLowerCase())
   const { account } = await makeBox(signer.address, { owner: owner.address })
   second.fault = () => Promise.reject(new Error('down'))
@@ -953,7 +954,12 @@ test('behavior: the second endpoint lies about the target, or is silent: nothing
   const owner = freshOwner()
   const [first, second] = [faultyChain(chain), faultyChain(chain)]
   const endpoints = [first.client, second.client]
-  const opened = await open({ chain: Object.assign(first, { endpoints }), quorum: 2, timing: { readMs: 700 } })
+  const operators = ['one', 'two']
+  const opened = await open({
+    chain: Object.assign(first, { endpoints, operators }),
+    quorum: 2,
+    timing: { readMs: 700 },
+  })
   const { cosigner, signer, stage, lines, store } = opened
   stage.paid.add(owner.address.toLowerCase())
   const { account, policy } = await makeBox(signer.address, { owner: owner.address })
@@ -981,6 +987,22 @@ test('behavior: the second endpoint lies about the target, or is silent: nothing
   expect(await cosigner.judge(payOf(account, owner.address))).toMatchObject({ approved: true })
   // The look, the question of the quorum at the same time, and the simulation.
   expect(first.asked.map((given) => isSimulation(given))).toEqual([false, false, true])
+})
+
+test('behavior: two endpoints of one operator are no quorum; with a third of another one they are', async () => {
+  const owner = freshOwner()
+  const [first, second, third] = [faultyChain(chain), faultyChain(chain), faultyChain(chain)]
+  const endpoints = [first.client, second.client, third.client]
+  const operators = ['one', 'one', 'two']
+  const { cosigner, signer, stage } = await open({ chain: Object.assign(first, { endpoints, operators }), quorum: 2 })
+  stage.paid.add(owner.address.toLowerCase())
+  const { account } = await makeBox(signer.address, { owner: owner.address })
+  third.fault = async () => {
+    throw new Error('down')
+  }
+  expect(await cosigner.judge(payOf(account, owner.address))).toEqual(veto('simulation_unavailable'))
+  third.fault = undefined
+  expect(await cosigner.judge(payOf(account, owner.address))).toMatchObject({ approved: true })
 })
 
 test('error: a chain that is not served is the caller’s mistake', async () => {
