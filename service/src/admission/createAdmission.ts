@@ -8,9 +8,9 @@ import { admitBatch, type Rules } from './internal/admitBatch.js'
 import { createBatcher } from './internal/batcher.js'
 import { type EndRecord, endOperation, MONEY_REFUSALS } from './internal/endOperation.js'
 import { LedgerMovedError } from './internal/ledger.js'
-import { purgeReplays } from './internal/purgeReplays.js'
 import { createWaiters } from './internal/waiters.js'
 import { type OperationRow, toOperation } from './operationRow.js'
+import { purgeReplays } from './purgeReplays.js'
 
 /**
  * Admission on a store. Requests that arrive while a transaction is being committed share the next one, so a commit is

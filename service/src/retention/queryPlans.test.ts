@@ -1,7 +1,7 @@
 import { CompiledQuery as Compiled, type CompiledQuery, type KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { describeStores } from '../../test/stores.js'
-import { purgeReplays } from '../admission/internal/purgeReplays.js'
+import { purgeReplays } from '../admission/purgeReplays.js'
 import { readUnits } from '../admission/readUnits.js'
 import { createAudit } from '../audit/createAudit.js'
 import { readBacklog } from '../relay/readBacklog.js'
@@ -59,7 +59,7 @@ describeStores('what runs again and again', ({ open }) => {
     await createAudit({ store: plain, now: () => now, config: { instanceId: 'a' } }).append({ kind: 'veto', body: {} })
     const { store, queries } = recorded(plain)
     await readBacklog(store, [1], now)
-    await readUnits(store, 'everybody', now)
+    await readUnits(store, `0x${'ab'.repeat(20)}`, now)
     await purgeReplays(store, now)
     const config = { retention: { auditDays: 365, endedDays: 30 } }
     await createRetention({ store, config, log: silent, now: () => now }).prune()

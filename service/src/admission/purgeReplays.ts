@@ -1,5 +1,5 @@
-import { deleteInSteps } from '../../store/deleteInSteps.js'
-import type { Store } from '../../store/Store.js'
+import { deleteInSteps } from '../store/deleteInSteps.js'
+import type { Store } from '../store/Store.js'
 
 /**
  * Forgets signatures that could not be used any more two minutes ago, so that clocks of instances may differ.
