@@ -13,6 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const wallClocks: Readonly<Record<string, readonly [uses: number, why: string]>> = {
   'cli/src/commands/doctor/run.ts': [1, 'chain: how far this clock is off'],
   'cli/src/commands/investigate/run.ts': [1, 'person: when it was checked'],
+  'cli/src/commands/request/pay/run.ts': [1, 'row: when it was paid'],
   'cli/src/journal/createJournal.ts': [1, 'row: when it was begun'],
   'cli/src/risk/decidePair.ts': [1, 'row: when it was decided'],
   'cli/src/risk/passFirewall.ts': [1, 'row: when it was acknowledged'],
@@ -35,6 +36,7 @@ const wallClocks: Readonly<Record<string, readonly [uses: number, why: string]>>
   'sdk/src/shield/RemoteCoSigner.ts': [1, 'signed'],
   'sdk/src/shield/awaitBoxFunded.ts': [4, 'given'],
   'sdk/src/transfer/status.ts': [2, 'chain: deadline of a transfer'],
+  'sdk/src/watch/readyCancel.ts': [1, 'chain: deadline of a signature'],
   'service/src/admission/createAdmission.ts': [2, 'row, day'],
   'service/src/admission/internal/endOperation.ts': [1, 'row'],
   'service/src/admission/preflightFailures.ts': [2, 'day'],

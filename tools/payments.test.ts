@@ -75,6 +75,8 @@ const unguarded: Readonly<Record<string, string>> = {
   reclaimExpired: 'returns money to the sender',
   reclaimExpiredBatch: 'returns money to the sender',
   registerConfig: 'moves no money',
+  signReadyCancel: 'returns money to the sender',
+  watchSends: 'returns money to the sender',
   rekey: 'moves no money',
   rekeyWithSignature: 'moves no money',
   releaseWithSignature: 'submits what the sender has signed after the check',

@@ -21,6 +21,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   '* from @holdfast/sdk/requests': 10_000,
   '* from @holdfast/sdk/contacts': 5_000,
   '* from @holdfast/sdk/links': 44_000,
+  '* from @holdfast/sdk/watch': 44_000,
   'readPaymentLink from @holdfast/sdk': 1_500,
 }
 

@@ -592,6 +592,7 @@ export {
   isTerminal,
   type ListOpenTransfersParams,
   listOpenTransfers,
+  listSentTransfers,
   MAX_BATCH,
   MAX_CLAIM_ATTEMPTS,
   MAX_FEE_BPS,
@@ -606,6 +607,9 @@ export {
   type RegisteredConfig,
   type ReleaseGuardOptions,
   type ReleaseOptions,
+  type ReleaseRequest,
+  ReleaseRequestIndex,
+  type ReleaseRequestIndexOptions,
   reclaimExpired,
   reclaimExpiredBatch,
   recommendClaimMode,
@@ -668,6 +672,20 @@ export {
   waitForSend,
   watchTransfer,
 } from './transfer/index.js'
+export {
+  isRecallable,
+  judgeSend,
+  type ReadyCancel,
+  readyCancelState,
+  type SendUpdate,
+  type SendVerdict,
+  type SentPayment,
+  signReadyCancel,
+  type WatchSendsClients,
+  type WatchSendsOptions,
+  type WatchSendsParams,
+  watchSends,
+} from './watch/index.js'
 export {
   type AnnouncementPageBody,
   API_REQUEST_HEADERS,

@@ -54,6 +54,7 @@ export type { SendFields, SendProtectedOptions } from './internal/prepareSend.js
 export { interpretClaimReceipt, MAX_CLAIM_ATTEMPTS } from './interpretClaimReceipt.js'
 export { interpretReclaimReceipt } from './interpretReclaimReceipt.js'
 export { type ListOpenTransfersParams, listOpenTransfers } from './listOpenTransfers.js'
+export { listSentTransfers } from './listSentTransfers.js'
 export {
   approvePermit,
   getPermitAllowance,
@@ -61,6 +62,7 @@ export {
   type SignPermitOptions,
   signPermitTransfer,
 } from './permit.js'
+export { type ReleaseRequest, ReleaseRequestIndex, type ReleaseRequestIndexOptions } from './ReleaseRequestIndex.js'
 export { reclaimExpired } from './reclaimExpired.js'
 export { type ReclaimBatchResult, reclaimExpiredBatch } from './reclaimExpiredBatch.js'
 export { recoverClaimHash } from './recoverClaimHash.js'

@@ -1,10 +1,6 @@
-import { protectedTransferAbi } from '@holdfast/contracts'
 import { type Address, zeroAddress } from 'viem'
-import { parseAddress } from '../chain/address.js'
-import { getLogsChunked } from '../chain/logs/getLogsChunked.js'
-import { deploymentOf } from '../chain/network.js'
-import { getTransfer } from './getTransfer.js'
-import { contractOf, type TransferReader } from './internal/contract.js'
+import type { TransferReader } from './internal/contract.js'
+import { listCreated } from './internal/listCreated.js'
 import type { ProtectedTransfer } from './types.js'
 
 /** Whose transfers, and from which block on. */
@@ -22,24 +18,9 @@ export type ListOpenTransfersParams = {
  * @example
  * const transfers = await listOpenTransfers({ publicClient }, { sender: account.address })
  */
-export async function listOpenTransfers(
+export function listOpenTransfers(
   clients: TransferReader,
   { sender, fromBlock }: ListOpenTransfersParams,
 ): Promise<ProtectedTransfer[]> {
-  const from = parseAddress('sender', sender)
-  const deployment = await deploymentOf(clients.publicClient)
-  const created = await getLogsChunked(clients.publicClient, {
-    address: contractOf(clients, deployment),
-    abi: protectedTransferAbi,
-    eventName: 'TransferCreated',
-    args: { sender: from, to: zeroAddress },
-    fromBlock,
-  })
-  const ids = [...new Set(created.map(({ args }) => args.transferId))].reverse()
-  const list: ProtectedTransfer[] = []
-  for (let start = 0; start < ids.length; start += readsAtOnce)
-    list.push(...(await Promise.all(ids.slice(start, start + readsAtOnce).map((id) => getTransfer(clients, id)))))
-  return list
+  return listCreated(clients, { sender, to: zeroAddress, fromBlock })
 }
-
-const readsAtOnce = 8

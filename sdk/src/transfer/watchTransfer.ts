@@ -6,6 +6,7 @@ import { deploymentOf } from '../chain/network.js'
 import { pause } from '../chain/sleep.js'
 import { getTransfer } from './getTransfer.js'
 import { assertTransferId, contractOf, eventsOf } from './internal/contract.js'
+import type { ReleaseRequest } from './ReleaseRequestIndex.js'
 import { isTerminal } from './status.js'
 import type { ProtectedTransfer } from './types.js'
 
@@ -13,6 +14,8 @@ import type { ProtectedTransfer } from './types.js'
 export type WatchTransferOptions = {
   /** Called with the transfer after every change, in the order in which the chain made them. */
   onUpdate: (transfer: ProtectedTransfer) => void
+  /** Called when the holder of its link asks to be paid: `check` whom, then `release`. It changes nothing about the transfer. */
+  onReleaseRequest?: ((request: ReleaseRequest) => void) | undefined
   /** Overrides the registry's transfer contract. */
   contractAddress?: Address | undefined
   /** Called when the node does not answer; watching goes on and misses nothing. */
@@ -40,7 +43,7 @@ export function watchTransfer(publicClient: ReadClient, transferId: bigint, opti
 async function follow(
   client: ReadClient,
   transferId: bigint,
-  { onUpdate, onError, contractAddress, pollingIntervalMs }: WatchTransferOptions,
+  { onUpdate, onReleaseRequest, onError, contractAddress, pollingIntervalMs }: WatchTransferOptions,
   signal: AbortSignal,
 ): Promise<void> {
   let seen: { transfer: ProtectedTransfer; blockNumber: bigint } | undefined
@@ -60,6 +63,11 @@ async function follow(
         const logs = await transferLogs(client, contract, transferId, fromBlock, toBlock)
         let { transfer }: { transfer: ProtectedTransfer } = seen
         for (const event of eventsOf(logs, contract)) {
+          if (event.eventName === 'ReleaseRequested' && !signal.aborted) {
+            const { recipient } = event.args
+            const { blockNumber, transactionHash } = event
+            onReleaseRequest?.({ transferId, recipient, blockNumber, transactionHash })
+          }
           const next = afterEvent(transfer, event)
           if (next === undefined || signal.aborted) continue
           transfer = next

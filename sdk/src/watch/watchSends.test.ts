@@ -1,0 +1,226 @@
+import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
+import { type Address, type Hex, zeroAddress } from 'viem'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { InvalidInputError } from '../errors/input.js'
+import { TransferUnavailableError } from '../errors/transfer.js'
+import { craftLookalike } from '../risk/craftLookalike.js'
+import { claimKeyFromCode, claimKeyFromLink, generateLinkSecret } from '../transfer/claimKey.js'
+import { generateClaimCode } from '../transfer/claimSecret.js'
+import { defineConfig } from '../transfer/config.js'
+import { getTransfer } from '../transfer/getTransfer.js'
+import { ReleaseRequestIndex } from '../transfer/ReleaseRequestIndex.js'
+import { registerConfig } from '../transfer/registerConfig.js'
+import { rekey } from '../transfer/rekey.js'
+import { requestRelease } from '../transfer/requestRelease.js'
+import { sendProtectedWithAuthorization } from '../transfer/sendProtectedWithAuthorization.js'
+import { signClaim } from '../transfer/signClaim.js'
+import { watchTransfer } from '../transfer/watchTransfer.js'
+import { readyCancelState, signReadyCancel } from './readyCancel.js'
+import { type SendUpdate, type WatchSendsParams, watchSends } from './watchSends.js'
+
+let stage: TestStage
+let carol: Actor
+const stops: (() => void)[] = []
+
+beforeAll(async () => {
+  stage = await setTestStage()
+  carol = await stage.actor()
+})
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  stage.devnet.faults.clear()
+})
+afterAll(() => stage?.stop())
+
+const amount = 5_000_000n
+const failureOf = (work: Promise<unknown>) => work.then(String, (error: unknown) => error)
+
+/** A payer with registered terms, and a recipient. */
+async function payer() {
+  const alice = await stage.actor()
+  const bob = (await stage.actor(0n)).address
+  const { configId } = await registerConfig(alice, defineConfig({ claimMode: 'KEY' }))
+  const lock = async (
+    to: Address,
+    terms: Hex = configId,
+    claimHash = claimKeyFromCode(generateClaimCode().code).claimHash,
+  ) =>
+    (await sendProtectedWithAuthorization(alice, { configId: terms, to, amount, claimHash }, { skipRiskCheck: true }))
+      .transferId
+  return { alice, bob, lock }
+}
+
+function watch(alice: Actor, params: Omit<WatchSendsParams, 'sender'> = {}) {
+  const updates: SendUpdate[] = []
+  const errors: unknown[] = []
+  const stop = watchSends(
+    alice,
+    { sender: alice.address, ...params },
+    {
+      onUpdate: (update) => updates.push(update),
+      onError: (error) => errors.push(error),
+      pollingIntervalMs: 50,
+    },
+  )
+  stops.push(stop)
+  const said = (kind: SendUpdate['kind'], id?: bigint) =>
+    updates.filter((one) => one.kind === kind && (id === undefined || one.transfer.transferId === id))
+  return { updates, errors, said }
+}
+
+/** A plain payment, as any wallet makes it. */
+async function pay({ walletClient, publicClient }: Actor, to: Address, value: bigint) {
+  const { account, chain } = walletClient
+  const hash = await walletClient.writeContract({
+    address: stage.devnet.primary.usdc,
+    abi: tokenAbi,
+    functionName: 'transfer',
+    args: [to, value],
+    account: account ?? null,
+    chain: chain ?? null,
+  })
+  await publicClient.waitForTransactionReceipt({ hash })
+}
+
+/** Nothing, moved in another account's name. */
+async function bait(from: Address, to: Address) {
+  const { walletClient, publicClient } = carol
+  const { account, chain } = walletClient
+  const hash = await walletClient.writeContract({
+    address: stage.devnet.primary.usdc,
+    abi: tokenAbi,
+    functionName: 'transferFrom',
+    args: [from, to, 0n],
+    account: account ?? null,
+    chain: chain ?? null,
+  })
+  await publicClient.waitForTransactionReceipt({ hash })
+}
+
+const tokenAbi = [
+  {
+    type: 'function',
+    name: 'transfer',
+    stateMutability: 'nonpayable',
+    inputs: [{ type: 'address' }, { type: 'uint256' }],
+    outputs: [{ type: 'bool' }],
+  },
+  {
+    type: 'function',
+    name: 'transferFrom',
+    stateMutability: 'nonpayable',
+    inputs: [{ type: 'address' }, { type: 'address' }, { type: 'uint256' }],
+    outputs: [{ type: 'bool' }],
+  },
+] as const
+
+const patience = { timeout: 60_000 }
+
+test('a payment to an imitation goes back once the genuine payee is known, and one without a ready cancel is reported', async () => {
+  const { alice, bob, lock } = await payer()
+  const imitation = craftLookalike(bob)
+  const [armed, bare] = [await lock(imitation), await lock(imitation)]
+  const { said } = watch(alice, { cancels: [await signReadyCancel(alice, armed)] })
+  await expect.poll(() => said('found'), patience).toHaveLength(2)
+  expect(said('found')).toMatchObject([{ isRecallable: false }, { isRecallable: false }])
+  await pay(alice, bob, amount)
+  await expect.poll(() => said('recalled'), patience).toMatchObject([{ transfer: { transferId: armed } }])
+  expect((await getTransfer(alice, armed)).status).toBe('CANCELLED')
+  await expect
+    .poll(() => said('found', bare).at(-1), patience)
+    .toMatchObject({ isRecallable: true, recipient: imitation })
+  expect((await getTransfer(alice, bare)).status).toBe('PENDING')
+})
+
+test('baits that a third party forges are reported and take nothing back', async () => {
+  const { alice, bob, lock } = await payer()
+  const transferId = await lock(bob)
+  const { said } = watch(alice, { cancels: [await signReadyCancel(alice, transferId)] })
+  await expect.poll(() => said('found'), patience).toHaveLength(1)
+  await bait(alice.address, bob)
+  const codes = () =>
+    said('found').flatMap((one) => (one.kind === 'found' ? one.report.reasons.map(({ code }) => code) : []))
+  await expect.poll(codes, patience).toContain('ZERO_VALUE_BAIT')
+  expect(said('recalled')).toEqual([])
+  expect((await getTransfer(alice, transferId)).status).toBe('PENDING')
+})
+
+test('a rekey voids a ready cancel, and its deadline is that of the transfer', async () => {
+  const { alice, bob, lock } = await payer()
+  const transferId = await lock(craftLookalike(bob))
+  const ready = await signReadyCancel(alice, transferId)
+  const transfer = await getTransfer(alice, transferId)
+  expect(ready.deadline * 1_000n).toBe(BigInt(transfer.deadline.getTime()))
+  expect(() => readyCancelState({ ...ready, deadline: ready.deadline + 1n }, transfer)).toThrow(InvalidInputError)
+  expect(readyCancelState(ready, transfer, new Date(transfer.deadline.getTime() + 1_000))).toBe('expired')
+  await rekey(alice, transferId, claimKeyFromCode(generateClaimCode().code).claimHash)
+  await pay(alice, bob, amount)
+  const { said } = watch(alice, { cancels: [ready] })
+  await expect.poll(() => said('cancel_void'), patience).toMatchObject([{ reason: 'rekeyed' }])
+  expect((await getTransfer(alice, transferId)).status).toBe('PENDING')
+})
+
+test('who asks for a release is judged and reported, to the watch and to an observer of the transfer', async () => {
+  const { alice, bob, lock } = await payer()
+  const { configId } = await registerConfig(alice, defineConfig({ claimMode: 'KEY_RELEASE' }))
+  await pay(alice, bob, amount)
+  const key = claimKeyFromLink(generateLinkSecret())
+  const transferId = await lock(zeroAddress, configId, key.claimHash)
+  const asked: Address[] = []
+  stops.push(
+    watchTransfer(stage.publicClient, transferId, {
+      onUpdate: () => {},
+      onReleaseRequest: ({ recipient }) => asked.push(recipient),
+    }),
+  )
+  await stage.devnet.primary.mine(2)
+  const recipient = craftLookalike(bob)
+  await requestRelease(carol, await signClaim(key, { chainId: 5042002, transferId, recipient }))
+  const { said } = watch(alice)
+  await expect
+    .poll(() => said('release_requested'), patience)
+    .toMatchObject([{ recipient, report: { level: 'block' }, transfer: { transferId } }])
+  await expect.poll(() => asked, patience).toEqual([recipient])
+  const index = new ReleaseRequestIndex({ client: stage.publicClient })
+  await index.sync()
+  expect(index).toMatchObject({ complete: true })
+  expect(index.requestsOf(transferId)).toMatchObject([{ transferId, recipient }])
+  expect(index.requestsOf(transferId + 1n)).toEqual([])
+})
+
+test('a recall that USDC refuses is reported and tried again', async () => {
+  const { alice, bob, lock } = await payer()
+  const imitation = craftLookalike(bob)
+  const transferId = await lock(imitation)
+  const cancels = [await signReadyCancel(alice, transferId)]
+  await pay(alice, bob, amount)
+  await stage.devnet.primary.setBlocked(alice.address, true)
+  const submitter: Actor = { ...carol }
+  const updates: SendUpdate[] = []
+  stops.push(
+    watchSends(
+      submitter,
+      { sender: alice.address, cancels },
+      { onUpdate: (one) => updates.push(one), pollingIntervalMs: 50 },
+    ),
+  )
+  const kinds = () => updates.map(({ kind }) => kind)
+  await expect.poll(kinds, patience).toContain('recall_failed')
+  await stage.devnet.primary.setBlocked(alice.address, false)
+  await expect.poll(kinds, patience).toContain('recalled')
+})
+
+test('error: cancels that cannot be submitted or signed', async () => {
+  const { alice, bob, lock } = await payer()
+  const ready = await signReadyCancel(alice, await lock(bob))
+  const options = { onUpdate: () => {} }
+  const { publicClient } = alice
+  expect(() => watchSends({ publicClient }, { sender: alice.address, cancels: [ready] }, options)).toThrow(
+    InvalidInputError,
+  )
+  expect(() => watchSends(alice, { sender: alice.address, cancels: [ready, ready] }, options)).toThrow(
+    InvalidInputError,
+  )
+  expect(await failureOf(signReadyCancel(alice, 999_999n))).toMatchObject({ reason: 'unknown' })
+  expect(await failureOf(signReadyCancel(carol, ready.transferId))).toBeInstanceOf(TransferUnavailableError)
+})
