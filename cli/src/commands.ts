@@ -18,6 +18,9 @@ import { configGetCommand } from './commands/config/get/command.js'
 import { configRegisterCommand } from './commands/config/register/command.js'
 import { configShowCommand } from './commands/config/show/command.js'
 import { contactsAddCommand } from './commands/contacts/add/command.js'
+import { contactsConfirmCommand } from './commands/contacts/confirm/command.js'
+import { contactsExportCommand } from './commands/contacts/export/command.js'
+import { contactsImportCommand } from './commands/contacts/import/command.js'
 import { contactsListCommand } from './commands/contacts/list/command.js'
 import { contactsRemoveCommand } from './commands/contacts/remove/command.js'
 import { cosignAuthorizeCommand } from './commands/cosign/authorize/command.js'
@@ -33,11 +36,20 @@ import { hubSendCommand } from './commands/hub/send/command.js'
 import { hubTrackCommand } from './commands/hub/track/command.js'
 import { hubWithdrawCommand } from './commands/hub/withdraw/command.js'
 import { investigateCommand } from './commands/investigate/command.js'
+import { linkCancelCommand } from './commands/link/cancel/command.js'
+import { linkClaimCommand } from './commands/link/claim/command.js'
+import { linkCreateCommand } from './commands/link/create/command.js'
+import { linkListCommand } from './commands/link/list/command.js'
+import { linkReleaseCommand } from './commands/link/release/command.js'
+import { linkShowCommand } from './commands/link/show/command.js'
 import { pairsDecideCommand } from './commands/pairs/decide/command.js'
 import { pairsListCommand } from './commands/pairs/list/command.js'
 import { pairsRemoveCommand } from './commands/pairs/remove/command.js'
 import { reclaimCommand } from './commands/reclaim/command.js'
 import { rekeyCommand } from './commands/rekey/command.js'
+import { requestCreateCommand } from './commands/request/create/command.js'
+import { requestPayCommand } from './commands/request/pay/command.js'
+import { requestShowCommand } from './commands/request/show/command.js'
 import { resumeCommand } from './commands/resume/command.js'
 import { sendCommand } from './commands/send/command.js'
 import { serviceAnnouncementsCommand } from './commands/service/announcements/command.js'
@@ -55,6 +67,7 @@ import { vaultBalanceCommand } from './commands/vault/balance/command.js'
 import { vaultDepositCommand } from './commands/vault/deposit/command.js'
 import { vaultFundCommand } from './commands/vault/fund/command.js'
 import { vaultWithdrawCommand } from './commands/vault/withdraw/command.js'
+import { watchCommand } from './commands/watch/command.js'
 
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -63,7 +76,10 @@ export const commands: readonly Command[] = [
   pairsListCommand,
   pairsRemoveCommand,
   contactsAddCommand,
+  contactsConfirmCommand,
   contactsListCommand,
+  contactsImportCommand,
+  contactsExportCommand,
   contactsRemoveCommand,
   sendCommand,
   claimCommand,
@@ -71,6 +87,16 @@ export const commands: readonly Command[] = [
   rekeyCommand,
   reclaimCommand,
   transferCommand,
+  linkCreateCommand,
+  linkListCommand,
+  linkShowCommand,
+  linkClaimCommand,
+  linkReleaseCommand,
+  linkCancelCommand,
+  requestCreateCommand,
+  requestShowCommand,
+  requestPayCommand,
+  watchCommand,
   historyCommand,
   approveCommand,
   configShowCommand,

@@ -99,7 +99,10 @@ async function runCommand(args: readonly string[], { command, input }: Chosen, h
     const isLine = outcome.stay !== undefined
     if (isJson) printOnce(stdout, toJson({ command: name, ok: true, result: outcome.result }, { isLine }))
     else writeText(stdout, env, `${outcome.text}\n`)
-    await outcome.stay?.()
+    await outcome.stay?.(({ json, text }) => {
+      if (isJson) stdout.write(toJson(json, { isLine: true }))
+      else writeText(stdout, env, `${text}\n`)
+    })
     return EXIT_CODES[outcome.exit ?? 'ok'].code
   } catch (thrown) {
     const { describeFailure } = await import('./explain/describeFailure.js')

@@ -134,7 +134,9 @@ describe('a contact', () => {
     expect(await levelOf(user, craftLookalike(friend))).toBe('block')
     expect((await user.script('contacts list')).json.result.contacts).toEqual([friend])
     await user.script(`contacts add ${friend}`)
-    expect(JSON.parse(readFileSync(fileOf(user, 'contacts'), 'utf8'))).toEqual([friend])
+    expect(JSON.parse(readFileSync(fileOf(user, 'contacts'), 'utf8'))).toEqual([
+      { address: friend, status: 'confirmed' },
+    ])
     expect((await user.script(`contacts remove ${friend}`)).json.result.isRemoved).toBe(true)
     expect((await user.script(`contacts remove ${friend}`)).json.result.isRemoved).toBe(false)
     expect(await levelOf(user, friend)).toBe('warning')

@@ -69,5 +69,8 @@ export type Outcome = {
   /** @default 'ok' */
   exit?: ExitName
   /** What goes on after the result is out, until Ctrl-C. The document is one line then: its reader cannot wait for an end. */
-  stay?: () => Promise<void>
+  stay?: (tell: Tell) => Promise<void>
 }
+
+/** Reports an event of what goes on: a JSON line on standard output for a program, a line for a person. */
+export type Tell = (event: { json: Readonly<Record<string, unknown>>; text: string }) => void

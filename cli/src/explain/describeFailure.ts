@@ -110,6 +110,8 @@ function exitOfBlock({ report }: RiskBlockedError): ExitName {
 /** Codes that have an exit of their own. */
 const exits: Readonly<Record<string, ExitName>> = {
   signature_declined: 'declined',
+  link_malformed: 'usage',
+  request_malformed: 'usage',
   private_pay_unavailable: 'unavailable',
 }
 

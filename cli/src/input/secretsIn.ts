@@ -1,5 +1,5 @@
 /**
- * Parts of typed words that look like a claim code, a private key, a signature or a seed phrase. A message never repeats
+ * Parts of typed words that look like a claim code, the secret of a link, a private key, a signature or a seed phrase. A message never repeats
  * them: what is on standard error ends in logs.
  *
  * @param known - Words that look like it and are public.
@@ -31,6 +31,8 @@ const shapes = [
   /(?<![0-9a-z])(?:0x)?[0-9a-f]{62,65}(?![0-9a-z])/gi,
   // A signature, of which stealth keys are made.
   /(?<![0-9a-z])(?:0x)?(?:[0-9a-f]{128}|[0-9a-f]{130})(?![0-9a-z])/gi,
+  // The secret of a payment link, 32 bytes as base64url; an address is 42 characters of hex.
+  /(?<![\w-])(?!0x[0-9a-f]{40,42}(?![\w-]))[\w-]{42,44}(?![\w-])/gi,
   // A seed phrase as one word.
   /(?<![a-z])[a-z]{3,8}(?: +[a-z]{3,8}){11,23}(?![a-z])/gi,
 ] as const

@@ -28,8 +28,8 @@ export type Terminal = {
   openSecretOutlet: (file: string | true | undefined, what?: Secret) => SecretOutlet
 }
 
-/** What is shown once; its file is named with `--code-file`, `--viewing-key-file`. */
-export type Secret = 'code' | 'viewing key'
+/** What is shown once; its file is named with `--code-file`, `--viewing-key-file`, `--link-file`. */
+export type Secret = 'code' | 'viewing key' | 'link'
 
-/** Shows one secret, once. */
+/** Shows one secret, once. Called again it shows another form of the same secret, which takes the place of the first in a file. */
 export type SecretOutlet = (label: string, secret: string) => void

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { usageFailure } from '../failure/CommandFailure.js'
 import type { Host } from './Host.js'
 import type { Secret, SecretOutlet } from './Terminal.js'
@@ -6,7 +6,7 @@ import type { Secret, SecretOutlet } from './Terminal.js'
 /** The terminal of the host, or a new file that was named: standard output and error may be kept in logs. */
 export function openSecretOutlet(host: Host, file: string | true | undefined, what: Secret = 'code'): SecretOutlet {
   if (typeof file === 'string') return toFile(host.pathOf(file), file, what)
-  let terminal: number
+  let terminal: number | undefined
   try {
     terminal = host.openTty()
   } catch {
@@ -15,8 +15,10 @@ export function openSecretOutlet(host: Host, file: string | true | undefined, wh
     ])
   }
   return (label, secret) => {
-    writeSync(terminal, `\n  ${label}: ${secret}\n\n`)
-    closeSync(terminal)
+    const open = terminal ?? host.openTty()
+    writeSync(open, `\n  ${label}: ${secret}\n\n`)
+    closeSync(open)
+    terminal = undefined
   }
 }
 
@@ -26,9 +28,14 @@ function toFile(path: string, file: string, what: Secret): SecretOutlet {
     `The ${what} cannot be written to ${file}: it has to be a new file.`,
   )
   if (existsSync(path)) throw refusal
+  let isWritten = false
   return (_, secret) => {
+    // In one step: a crash in between leaves the first form.
+    const target = isWritten ? `${path}.next` : path
     try {
-      writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true })
+      writeFileSync(target, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true })
+      if (isWritten) renameSync(target, path)
+      isWritten = true
     } catch {
       throw refusal
     }

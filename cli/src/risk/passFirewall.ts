@@ -1,4 +1,5 @@
 import {
+  type AddressSource,
   acknowledgementCovers,
   checkPayment,
   type Payment,
@@ -33,15 +34,21 @@ export type Passed = {
  * exactly that report: a file of `check --save`, or at a terminal what the person types after reading it. `--yes` is
  * neither.
  *
+ * @param source - Where the payee's address comes from; the reasons against the payment then say so.
  * @throws RiskBlockedError, CommandFailure `acknowledgement_void`
  */
-export async function passFirewall(context: Context, input: Input, payment: Payment): Promise<Passed> {
+export async function passFirewall(
+  context: Context,
+  input: Input,
+  payment: Payment,
+  source?: AddressSource,
+): Promise<Passed> {
   const { terminal, pathOf } = context
   const { options } = input
   const onWarning = options.strict === true ? 'block' : 'warn'
   const files = typeof options.acknowledge === 'string' ? options.acknowledge.split(',') : []
   const given = files.map((file) => readAcknowledgement(file.trim(), pathOf))
-  const checkOptions = payerOptions(context, input, payment.payer, payment.chains)
+  const checkOptions = { ...payerOptions(context, input, payment.payer, payment.chains), source }
   const report = await terminal.during('asking the firewall', () => checkPayment(payment, checkOptions))
   const passed = (acknowledgement?: RiskAcknowledgement): Passed => ({
     report,

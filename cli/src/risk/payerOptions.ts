@@ -21,8 +21,10 @@ export function payerOptions(
   chains: readonly PaymentChain[],
 ): PayerOptions {
   const { settings, signal } = context
+  const { contacts, importedContacts } = openContacts(context).references()
   return {
-    contacts: [...openContacts(context).all(), ...readAddresses('--contact', options.contact)],
+    contacts: [...contacts, ...readAddresses('--contact', options.contact)],
+    importedContacts,
     pairs: openDecisions(context).of(payer),
     provider: payerProvider(chains, ofSettings(settings)),
     signal,
@@ -32,6 +34,8 @@ export function payerOptions(
 /** For `CheckOptions`. */
 export type PayerOptions = {
   contacts: readonly Address[]
+  /** Of another person's list, not confirmed. */
+  importedContacts: readonly Address[]
   pairs: readonly PairDecision[]
   provider: IDataProvider
   signal: AbortSignal

@@ -84,6 +84,8 @@ const resumeBox = () => import('../../box/resumeBox.js')
 /** By the command that began it. Where only being mined matters, nothing is listed. */
 const resumes: Readonly<Record<string, () => Promise<{ resume: Resume }>>> = {
   send: () => import('../send/resume.js'),
+  'link create': () => import('../link/create/resume.js'),
+  'link claim': () => import('../claim/resume.js'),
   claim: () => import('../claim/resume.js'),
   'hub deposit': () => import('../hub/deposit/resume.js'),
   'hub send': () => import('../hub/send/resume.js'),

@@ -1,0 +1,10 @@
+import { exportContacts } from '@holdfast/sdk/contacts'
+import type { Run } from '../../../command/Command.js'
+import { writeNewFile } from '../../../input/writeNewFile.js'
+import { openContacts } from '../../../risk/openContacts.js'
+
+export const run: Run = async (context, { positionals: [file = ''] }) => {
+  const book = openContacts(context).book()
+  writeNewFile(file, context.pathOf, exportContacts(book))
+  return { result: { file, contacts: book.length }, text: `${book.length} contacts are in ${file}.` }
+}

@@ -1,0 +1,140 @@
+import { chainIdOf, type ReadClient } from '@holdfast/sdk/chain'
+import { describeError } from '@holdfast/sdk/errors'
+import { isReturnable, listSentTransfers, type ProtectedTransfer } from '@holdfast/sdk/transfer'
+import { type ReadyCancel, type SendUpdate, signReadyCancel, watchSends } from '@holdfast/sdk/watch'
+import { type Address, zeroAddress } from 'viem'
+import { describeChain, describeNetworkFee } from '../../chain/describeChain.js'
+import type { Run, Tell } from '../../command/Command.js'
+import type { Context, OpenWallet } from '../../command/Context.js'
+import { untilStopped } from '../../command/untilStopped.js'
+import { usageFailure } from '../../failure/CommandFailure.js'
+import { writeAmount } from '../../input/readAmount.js'
+import { readSpan } from '../../input/readSpan.js'
+import { readTransferIds } from '../../input/readTransferId.js'
+import { oneLine } from '../../io/printable.js'
+import { payerOptions } from '../../risk/payerOptions.js'
+import { describePayee } from '../../transfer/describeTransfer.js'
+import { readPayer } from '../../wallet/readPayer.js'
+
+export const run: Run = async (context, input) => {
+  const { options } = input
+  const isRecalling = options.recall === true
+  if (isRecalling && options.from !== undefined)
+    throw usageFailure('usage', '--recall is for the payments of the wallet: leave --from out.')
+  const pollingIntervalMs = readSpan('--interval', options.interval) * 1_000
+  const except = typeof options.except === 'string' ? readTransferIds(options.except, 1_000) : []
+  const wallet = isRecalling ? await context.openWallet() : undefined
+  const client = wallet?.publicClient ?? (await context.openChain())
+  const sender = wallet?.walletClient.account.address ?? (await readPayer(context, options.from))
+  const chainId = await chainIdOf(client)
+  const open = await findOpen(context, client, sender)
+  const cancels = wallet === undefined ? [] : await arm(context, wallet, chainId, open, except)
+  const { contacts, importedContacts, pairs, provider } = payerOptions(context, input, sender, [{ chainId, client }])
+  const armed = cancels.map(({ transferId }) => transferId)
+  return {
+    result: {
+      sender,
+      chainId,
+      open: open.map(({ transferId, to, amount }) => ({
+        transferId,
+        recipient: to === zeroAddress ? null : to,
+        amount,
+      })),
+      armed,
+    },
+    text: `Watching ${open.length} open payments of ${sender}; ${armed.length} of them may be taken back. Ctrl-C stops.`,
+    async stay(tell) {
+      const unwatch = watchSends(
+        { publicClient: client, walletClient: wallet?.walletClient },
+        { sender, cancels },
+        {
+          onUpdate: (update) => tell(describeUpdate(update)),
+          onError: (error) => context.terminal.say(`A source did not answer; asking again. ${codeOf(error)}`),
+          checkOptions: { contacts, importedContacts, pairs, provider },
+          pollingIntervalMs,
+          write: { timeoutMs: context.timeoutMs },
+        },
+      )
+      await untilStopped(context.signal)
+      unwatch()
+    },
+  }
+}
+
+async function findOpen(context: Context, client: ReadClient, sender: Address): Promise<ProtectedTransfer[]> {
+  const sent = await context.terminal.during('reading what is open', () =>
+    listSentTransfers({ publicClient: client }, { sender }),
+  )
+  return sent.filter((one) => (one.status === 'PENDING' || one.status === 'LOCKED') && !isReturnable(one))
+}
+
+/** Signs a cancellation for each payment to a recorded recipient. */
+async function arm(
+  context: Context,
+  wallet: OpenWallet,
+  chainId: number,
+  open: readonly ProtectedTransfer[],
+  except: readonly bigint[],
+): Promise<ReadyCancel[]> {
+  const chosen = open.filter(({ transferId, to }) => to !== zeroAddress && !except.includes(transferId))
+  if (chosen.length === 0) return []
+  await context.confirm({
+    does: `Sign ${chosen.length} cancellations, used only where the firewall comes to block the recipient`,
+    facts: [
+      ['to', `${wallet.walletClient.account.address}, their sender`],
+      ...chosen.map((one) => [`${one.transferId}`, `${writeAmount(one.amount)} to ${describePayee(one)}`] as const),
+      ['network', `${await describeNetworkFee(wallet.publicClient, chainId)} for each one that is used`],
+      ['chain', describeChain(chainId)],
+    ],
+  })
+  const cancels: ReadyCancel[] = []
+  for (const { transferId } of chosen) cancels.push(await signReadyCancel(wallet, transferId))
+  return cancels
+}
+
+function describeUpdate(update: SendUpdate): Parameters<Tell>[0] {
+  const { kind, transfer } = update
+  const { transferId, amount } = transfer
+  const what = `Transfer ${transferId}, ${writeAmount(amount)}`
+  switch (update.kind) {
+    case 'found':
+    case 'release_requested': {
+      const { recipient, report } = update
+      const { level, reasons } = report
+      const against = reasons.filter(({ severity }) => severity !== 'safe')
+      const isRecallable = update.kind === 'found' && update.isRecallable
+      const asks = update.kind === 'found' ? `to ${recipient}` : `${recipient} asks for the release`
+      return {
+        json: { event: kind, transferId, recipient, level, reasons, isRecallable },
+        text: [
+          `${what}: ${asks}: ${level}`,
+          ...against.map(({ code, message }) => `  ${code}  ${oneLine(message)}`),
+        ].join('\n'),
+      }
+    }
+    case 'recalled':
+      return {
+        json: { event: kind, transferId, amount, txHash: update.txHash },
+        text: `${what}: taken back.\n  transaction  ${update.txHash}`,
+      }
+    case 'recall_failed':
+      return {
+        json: { event: kind, transferId, code: codeOf(update.error) },
+        text: `${what}: taking it back failed (${codeOf(update.error)}); it is tried again.`,
+      }
+    case 'cancel_void':
+      return {
+        json: { event: kind, transferId, reason: update.reason },
+        text: `${what}: its cancellation is void: ${update.reason}. Start the watch again to sign another one.`,
+      }
+    case 'ended':
+      return {
+        json: { event: kind, transferId, status: transfer.status },
+        text: `${what}: ${transfer.status === 'PENDING' ? 'past its deadline' : transfer.status}.`,
+      }
+  }
+}
+
+function codeOf(error: unknown): string {
+  return describeError(error).code ?? 'unexpected'
+}

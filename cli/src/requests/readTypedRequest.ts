@@ -1,0 +1,25 @@
+import { readPaymentRequest, type SignedPaymentRequest } from '@holdfast/sdk/requests'
+import type { Input, Option } from '../command/Command.js'
+import type { Context } from '../command/Context.js'
+import { usageFailure } from '../failure/CommandFailure.js'
+import { readTextFile } from '../input/readTextFile.js'
+
+/** For commands about a request. */
+export const requestFileOption: Option = {
+  flags: '--file <file>',
+  describes: 'file that holds the request, instead of an argument',
+}
+
+/**
+ * The request that a command is about: a URI, a link to any web application, or a file. It is public: it holds no secret.
+ *
+ * @throws RequestMalformedError, CommandFailure
+ */
+export function readTypedRequest(
+  { pathOf }: Pick<Context, 'pathOf'>,
+  { positionals: [typed], options: { file } }: Pick<Input, 'positionals' | 'options'>,
+): SignedPaymentRequest {
+  if (typeof file === 'string' && typed === undefined) return readPaymentRequest(readTextFile(file, pathOf, 10_000))
+  if (typed !== undefined && file === undefined) return readPaymentRequest(typed)
+  throw usageFailure('usage', 'Name the request, or with --file the file that holds it.')
+}
