@@ -1,7 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { Devnet } from '@holdfast/devnet'
+import { type ClaimKey, recoverClaimHash, signClaim } from '@holdfast/sdk/transfer'
 import { RELAY_TIMING } from '@holdfast/testkit/relayTiming'
-import { type Address, bytesToHex, type Hex, hexToNumber, keccak256, numberToHex, pad, stringToHex } from 'viem'
+import {
+  type Address,
+  bytesToHex,
+  type Hex,
+  hexToNumber,
+  keccak256,
+  numberToHex,
+  pad,
+  stringToHex,
+  zeroHash,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { AdmissionPart, AdmissionRequest } from '../src/admission/Admission.js'
 import { createAdmission } from '../src/admission/createAdmission.js'
@@ -168,6 +179,14 @@ export function someBox(chain: ServedChain, salt: Hex = bytesToHex(randomBytes(3
 /** The claim of a transfer as the route asks for it. */
 export function claimPart(chain: ServedChain, transferId: bigint, { code, salt }: { code: string; salt: Hex }) {
   const content: ClaimContent = { transferId: String(transferId), code, salt }
+  return partOf('claim', claimKey(chain, content), content)
+}
+
+/** The claim of a transfer by its key, as the route asks for it. */
+export async function keyClaimPart(chain: ServedChain, key: ClaimKey, transferId: bigint, recipient: Address) {
+  const signed = await signClaim(key, { chainId: chain.id, transferId, recipient })
+  const claimHash = (await recoverClaimHash(signed, { chainId: chain.id })) ?? zeroHash
+  const content: ClaimContent = { ...signed, transferId: String(transferId), claimHash }
   return partOf('claim', claimKey(chain, content), content)
 }
 

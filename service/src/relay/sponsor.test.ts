@@ -1,13 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Devnet, startDevnet } from '@holdfast/devnet'
-import { generateClaimCode, getTransfer } from '@holdfast/sdk/transfer'
-import { lock } from '@holdfast/testkit/lock'
+import { claimKeyFromLink, generateClaimCode, generateLinkSecret, getTransfer } from '@holdfast/sdk/transfer'
+import { lock, lockKeyed } from '@holdfast/testkit/lock'
+import { type Address, erc20Abi } from 'viem'
 import { entryPoint07Address } from 'viem/account-abstraction'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { readContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readLedgers } from '../../test/admission.js'
-import { claimPart, connectTo, openRelay, type RelayStage, seedPart } from '../../test/relayStage.js'
+import { claimPart, connectTo, keyClaimPart, openRelay, type RelayStage, seedPart } from '../../test/relayStage.js'
 import { stores } from '../../test/stores.js'
 import type { ServedChain } from '../chains/ServedChain.js'
 import type { Store } from '../store/Store.js'
@@ -122,6 +124,14 @@ function deferred() {
   return { promise, resolve }
 }
 
+const usdcOf = (chain: ServedChain, address: Address) =>
+  readContract(chain.client, {
+    address: chain.deployment.usdc,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [address],
+  })
+
 const isPaid = { body: { ok: true, txHash: expect.stringMatching(/^0x/) } }
 
 test('default: the sponsor pays, the recipient is paid, the relayer sends nothing', async () => {
@@ -142,6 +152,58 @@ test('default: the sponsor pays, the recipient is paid, the relayer sends nothin
     { state: 'mined' },
     { state: 'mined' },
   ])
+})
+
+test('default: a claim by key is sponsored like one by code, of a recorded recipient and of an open transfer', async () => {
+  const { chain, ask, finish, nonce, store } = await stage()
+  const recorded = await lockKeyed(devnet)
+  const open = await lockKeyed(devnet, { isOpen: true })
+  const holder = privateKeyToAddress(generatePrivateKey())
+  const paid = [
+    { ...recorded, recipient: recorded.to },
+    { ...open, recipient: holder },
+  ]
+  const parts = paid.map(({ key, transferId, recipient }) => keyClaimPart(chain, key, transferId, recipient))
+  const ids = await Promise.all(parts.map(async (part) => ask(await part)))
+  for (const id of ids) expect(await finish(id)).toEqual(isPaid)
+  for (const { transferId, recipient } of paid) {
+    expect(await getTransfer({ publicClient: chain.client }, transferId)).toMatchObject({
+      status: 'CLAIMED',
+      to: recipient,
+    })
+    expect(await usdcOf(chain, recipient)).toBe(1_000_000n)
+  }
+  expect([await nonce(), await countCarried({ chain, store })]).toEqual([0, 2])
+  expect((await readLedgers(store))['money global']).toBe('0 spent, 0 held')
+})
+
+test('behavior: a key that needs the release has it asked for, once, at the sponsor’s expense', async () => {
+  const { chain, do: act, nonce, store } = await stage()
+  const { transferId, key } = await lockKeyed(devnet, { isOpen: true, claimMode: 'KEY_RELEASE' })
+  const part = await keyClaimPart(chain, key, transferId, privateKeyToAddress(generatePrivateKey()))
+  const asked = { ok: false, error: { kind: 'unavailable', reason: 'awaiting_release' } }
+  for (let times = 0; times < 2; times++) expect(await act(part)).toMatchObject({ body: asked })
+  expect(await getTransfer({ publicClient: chain.client }, transferId)).toMatchObject({ status: 'PENDING' })
+  expect([await nonce(), await countCarried({ chain, store })]).toEqual([0, 1])
+})
+
+test('behavior: a wrong key reaches no sponsor, and one that the sponsor loses is paid once', async () => {
+  const {
+    chain,
+    do: act,
+    nonce,
+    store,
+  } = await stage({
+    ...(await startBundler(['lose the answer'])),
+    resendMs: 500,
+  })
+  const { transferId, key, to } = await lockKeyed(devnet)
+  const wrong = await keyClaimPart(chain, claimKeyFromLink(generateLinkSecret()), transferId, to)
+  const error = { kind: 'unavailable', reason: 'invalid_signature' }
+  expect(await act(wrong)).toMatchObject({ body: { ok: false, error } })
+  expect(await store.db.selectFrom('user_operations').selectAll().execute()).toEqual([])
+  expect(await act(await keyClaimPart(chain, key, transferId, to))).toEqual(isPaid)
+  expect([await nonce(), await countCarried({ chain, store })]).toEqual([0, 1])
 })
 
 test('behavior: a slow sponsor holds no place of the relayer', async () => {
