@@ -108,6 +108,8 @@ export declare namespace startService {
     elapsed?: (() => number) | undefined
     /** Of the build, for the metrics. */
     commit?: string | undefined
+    /** Open, and closed at the end; for tests. @default the store of the settings */
+    store?: import('../store/Store.js').Store | undefined
     /** The second opinion. @default the model of the settings; without one, investigations end with the rules */
     opinion?: Pick<Opinion, 'ask'> | undefined
     /** Of the host's clock and the newest block, in seconds; beyond it the service does not start. @default 60 */

@@ -320,6 +320,17 @@ describe('a directory', () => {
     await store.probe()
   })
 
+  test('error: less than 8 MiB are left on the disk', async () => {
+    let free = 8 * 1024 * 1024 - 1
+    const store = await open(undefined, { freeBytes: async () => free })
+    const full = { name: 'StoreUnavailableError', cause: expect.objectContaining({ name: 'DiskFullError' }) }
+    await expect(store.probe()).rejects.toMatchObject(full)
+    // What fits is still written: requests under way come to their end.
+    await store.db.insertInto('counters').values({ scope: 'a', bucket: 0, count: 1 }).execute()
+    free += 1
+    await store.probe()
+  })
+
   test.each(['holdfast.db', 'holdfast.lock'])('error: %s is deleted, or replaced, under the store', async (name) => {
     const directory = await newDirectory()
     const store = await open({ kind: 'sqlite', directory })

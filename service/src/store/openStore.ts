@@ -16,8 +16,8 @@ import type { Store } from './Store.js'
  * const store = await openStore({ store: { kind: 'sqlite', directory: '/var/lib/holdfast' } })
  */
 export async function openStore(options: openStore.Options): Promise<Store> {
-  const { store, log } = options
-  if (store.kind === 'sqlite') return openSqlite(store.directory, { log })
+  const { store, log, freeBytes } = options
+  if (store.kind === 'sqlite') return openSqlite(store.directory, { log, freeBytes })
   // Loaded where it is used: the driver is ten megabytes of every other process.
   const { openPostgres } = await import('./internal/openPostgres.js')
   return openPostgres(store.url, { ...options, log })
@@ -27,6 +27,11 @@ export declare namespace openStore {
   type Options = {
     store: Config['store']
     log?: Log | undefined
+    /**
+     * Room on the disk of an embedded store's directory. For tests.
+     * @default what the file system says
+     */
+    freeBytes?: ((directory: string) => Promise<number>) | undefined
     /**
      * Connections to a server.
      * @default 10

@@ -1,6 +1,7 @@
 import { countOfOtherKeys } from '../../relay/countOfOtherKeys.js'
 import type { ServiceParts } from '../../ServiceParts.js'
 import { openStore } from '../../store/openStore.js'
+import type { Store } from '../../store/Store.js'
 import { checkBoot } from '../checkBoot.js'
 import { openKeys } from '../openKeys.js'
 import type { Closers } from './Closers.js'
@@ -13,7 +14,7 @@ export async function openParts(
   options: openParts.Options,
 ): Promise<ServiceParts> {
   const { config, log } = parts
-  const store = await openStore({ store: config.store, log })
+  const store = options.store ?? (await openStore({ store: config.store, log }))
   closers.add(() => store.close())
   const chains = await connectChains(config, { ...parts, timeoutMs: options.patienceMs })
   const keys = await openKeys(config, options)
@@ -26,5 +27,5 @@ export async function openParts(
 
 export declare namespace openParts {
   type Options = NonNullable<Parameters<typeof checkBoot>[1]> &
-    NonNullable<Parameters<typeof openKeys>[1]> & { patienceMs?: number | undefined }
+    NonNullable<Parameters<typeof openKeys>[1]> & { patienceMs?: number | undefined; store?: Store | undefined }
 }

@@ -12,14 +12,16 @@ import { StoreUnavailableError } from '../StoreErrors.js'
 export class StoreFiles {
   readonly #directory: string
   readonly #log: Log | undefined
+  readonly #freeBytes: (directory: string) => Promise<number>
   readonly #files: ReadonlyMap<string, string>
   readonly #timer: NodeJS.Timeout
   #missing: string | undefined
 
   /** @param files - Paths, all there. */
-  constructor(directory: string, files: readonly string[], log: Log | undefined) {
+  constructor(directory: string, files: readonly string[], { log, freeBytes = readFreeBytes }: StoreFiles.Options) {
     this.#directory = directory
     this.#log = log
+    this.#freeBytes = freeBytes
     this.#files = new Map(files.map((file) => [file, identityOf(statSync(file))]))
     this.#timer = setInterval(() => void this.check().catch(() => {}), checkMs)
     this.#timer.unref()
@@ -40,13 +42,26 @@ export class StoreFiles {
       this.#log?.error('a file of the store is gone', { file: this.#missing })
     }
     this.assertThere()
-    const { bavail, bsize } = await statfs(this.#directory)
-    if (bavail * bsize < leastFreeBytes) throw new StoreUnavailableError({ cause: new DiskFullError() })
+    if ((await this.#freeBytes(this.#directory)) < leastFreeBytes)
+      throw new StoreUnavailableError({ cause: new DiskFullError() })
   }
 
   close(): void {
     clearInterval(this.#timer)
   }
+}
+
+export declare namespace StoreFiles {
+  type Options = {
+    log?: Log | undefined
+    /** @default what the file system says */
+    freeBytes?: ((directory: string) => Promise<number>) | undefined
+  }
+}
+
+async function readFreeBytes(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory)
+  return bavail * bsize
 }
 
 const identityOf = ({ dev, ino }: { dev: number; ino: number }) => `${dev}:${ino}`

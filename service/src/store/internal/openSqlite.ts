@@ -14,7 +14,7 @@ import { StoreFiles } from './StoreFiles.js'
 /** Opens the embedded store of a directory, which this process owns until it is closed. */
 export async function openSqlite(
   path: string,
-  options: { log?: Log | undefined; upTo?: string | undefined } = {},
+  options: { log?: Log | undefined; upTo?: string | undefined; freeBytes?: StoreFiles.Options['freeBytes'] } = {},
 ): Promise<Store> {
   const directory = await privateDirectory(path, options.log)
   const unlock = await lockDirectory(directory)
@@ -22,7 +22,7 @@ export async function openSqlite(
     const file = join(directory, 'holdfast.db')
     await privateFile(file)
     const database = openDatabase(file)
-    const files = new StoreFiles(directory, [file, join(directory, 'holdfast.lock')], options.log)
+    const files = new StoreFiles(directory, [file, join(directory, 'holdfast.lock')], options)
     let hasFailed = false
     const failed = (error: unknown) => {
       hasFailed ||= error instanceof StoreUnavailableError
