@@ -105,6 +105,7 @@ const words: Readonly<Record<Advice['do'], string>> = {
   approve: 'approve the `spender`',
   lower_amount: 'use at most `atMost`',
   quote_again: 'quote again, and begin anew',
+  plan_again: 'plan again, and show the new plan',
   choose_route: 'choose another destination',
   name_recipient: 'pass a `recipient`',
   use_key_account: 'use an account with a key of its own',

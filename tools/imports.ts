@@ -69,6 +69,7 @@ export const FOLDER_ARROWS: FolderArrows = {
     hub: ['errors', 'chain', 'wire', 'risk'],
     shield: ['errors', 'chain', 'wire', 'risk', 'stealth', 'hub'],
     service: ['errors', 'chain', 'wire', 'risk', 'transfer', 'shield', 'stealth'],
+    plan: ['errors', 'chain', 'wire', 'risk', 'transfer', 'bridge', 'hub', 'shield'],
     decorators: 'all rows above',
     '.': 'all rows above',
   },

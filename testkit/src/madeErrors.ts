@@ -58,6 +58,9 @@ export function madeErrors(): readonly errors.ServiceError[] {
     ),
     new errors.MissingAccountError(),
     ...(['undeployed', 'foreign'] as const).map((reason) => new errors.NotABoxError(address, reason)),
+    new errors.StalePlanError('cancel', ['state'], { cause: new errors.TransferUnavailableError(1n, 'not_pending') }),
+    ...all<errors.PlanChange, undefined>(planChanges, (change) => new errors.StalePlanError('sendProtected', [change])),
+    new errors.StalePlanError('sendProtected', ['network_fee'], { hasBegun: true }),
     new errors.PolicyMismatchError(address, 'maxAmount', 5n, 6n),
     ...(['cannot_sign', 'no_allowance'] as const).map(
       (reason) => new errors.PrivatePayUnavailableError(address, reason),
@@ -165,6 +168,21 @@ const hubRefusals: Readonly<Record<errors.HubRefusal, object>> = {
 
 const read = { effect: 'none' } as const
 
+const planChanges: Readonly<Record<errors.PlanChange, undefined>> = {
+  account: undefined,
+  chain: undefined,
+  payer: undefined,
+  recipient: undefined,
+  amount: undefined,
+  fee: undefined,
+  terms: undefined,
+  allowance: undefined,
+  balance: undefined,
+  firewall: undefined,
+  network_fee: undefined,
+  steps: undefined,
+  state: undefined,
+}
 const issuerReasons: Readonly<Record<errors.IssuerUnavailableReason, object>> = {
   unreachable: { ...read, cause },
   timeout: read,

@@ -57,6 +57,7 @@ const words: Words = {
   approve: ({ spender }) => approvals[spender],
   lower_amount: ({ atMost }) => (atMost === undefined ? 'Use a smaller amount.' : `Use ${less(atMost)}.`),
   quote_again: () => 'Fees change. Run the command again for a new quote.',
+  plan_again: () => 'Run the command again, and look at what it shows now.',
   choose_route: () => 'Choose another destination.',
   name_recipient: () => 'Name a recipient that is known to be controlled on the destination.',
   use_key_account: () => 'Use an account with a key of its own, or a contract that checks signatures (ERC-1271).',

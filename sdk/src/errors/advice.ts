@@ -69,6 +69,8 @@ export type Advice =
   | { do: 'lower_amount'; atMost?: bigint | undefined }
   /** Quote again, show the new quote, and begin anew. */
   | { do: 'quote_again' }
+  /** Plan the operation again, and show the new plan. */
+  | { do: 'plan_again' }
   /** Choose another destination. */
   | { do: 'choose_route' }
   /** Name a recipient that exists on the destination. */

@@ -26,6 +26,7 @@ export {
 export { InvalidAddressError, InvalidAmountError, InvalidInputError } from './input.js'
 export { IssuerRefusedError, IssuerUnavailableError, type IssuerUnavailableReason } from './issuer.js'
 export { LinkMalformedError, type LinkProblem } from './link.js'
+export { type PlanChange, StalePlanError, type StalePlanFacts } from './plan.js'
 export {
   RequestExpiredError,
   RequestMalformedError,

@@ -1,9 +1,10 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
-import { type Address, encodeFunctionData, type Hex, parseAbi, stringToHex } from 'viem'
+import { encodeFunctionData } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
 import { type ApproveOption, byApproval } from './internal/byApproval.js'
 import { lock } from './internal/lock.js'
 import { prepareSend, type SendProtectedOptions } from './internal/prepareSend.js'
+import { wrapInMemo } from './memo.js'
 import type { SendProtectedParams, SendProtectedResult } from './types.js'
 import { readSend, sending } from './waitForSend.js'
 
@@ -51,17 +52,4 @@ export async function sendProtected(
     },
     options,
   )
-}
-
-/** Memo bytes of a protected send, as utf8. */
-const memoText = 'holdfast:send:v1'
-
-const memoAbi = parseAbi(['function memo(address target, bytes data, bytes32 memoId, bytes memoData)'])
-
-function wrapInMemo(target: Address, data: Hex, claimHash: Hex): Hex {
-  return encodeFunctionData({
-    abi: memoAbi,
-    functionName: 'memo',
-    args: [target, data, claimHash, stringToHex(memoText)],
-  })
 }

@@ -3,9 +3,9 @@ import { assertBytes32 } from '../chain/bytes32.js'
 import { deploymentOf } from '../chain/network.js'
 import { type WaitOptions, waitForReceipt } from '../chain/transaction/waitForReceipt.js'
 import { ClaimHashNotFoundError } from '../errors/transfer.js'
+import { feeOf } from './fee.js'
 import { getConfig } from './getConfig.js'
 import { contractOf, eventsOf, type TransferReader } from './internal/contract.js'
-import { feeOf } from './internal/prepareSend.js'
 import type { SendProtectedResult } from './types.js'
 
 /** How errors speak of a send. */

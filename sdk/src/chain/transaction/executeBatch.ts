@@ -9,6 +9,7 @@ import { withDeadline } from '../withDeadline.js'
 import { askWallet } from './askWallet.js'
 import { requireAccount, unsentError, type WriteOptions } from './execute.js'
 import { defaultTimeoutMs } from './waitForReceipt.js'
+import { gateOf, isReceipt } from './walletGate.js'
 
 /**
  * Whether the connected wallet makes several calls as one, all or nothing (EIP-5792).
@@ -38,9 +39,12 @@ export async function executeBatch(
   deployment: ChainDeployment,
   calls: readonly { to: Address; data: Hex }[],
   attempted: string,
-  { onStep, onTransactionHash, timeoutMs: promptMs, signal }: WriteOptions = {},
+  options: WriteOptions = {},
 ): Promise<Pick<TransactionReceipt, 'logs' | 'transactionHash'>> {
   const { walletClient } = clients
+  const gated = gateOf(walletClient)?.call(deployment.id, calls) ?? {}
+  if (isReceipt(gated)) return gated
+  const { onStep, onTransactionHash, timeoutMs: promptMs, signal } = { ...options, ...gated }
   const account = requireAccount(walletClient)
   signal?.throwIfAborted()
   const send = () =>

@@ -7,6 +7,7 @@ import { askWallet, type PromptOptions } from './askWallet.js'
 import { acceptsSignature, codeAt } from './erc1271.js'
 import { requireAccount } from './execute.js'
 import { plainSignatureOf } from './plainSignature.js'
+import { gateOf } from './walletGate.js'
 
 /** How a signature is asked for. */
 type SignOptions = PromptOptions & {
@@ -30,6 +31,8 @@ export async function signTyped(
   { judge = 'token', ...prompt }: SignOptions = {},
 ): Promise<Hex> {
   const account = requireAccount(clients.walletClient)
+  const gated = gateOf(clients.walletClient)?.sign(message)
+  if (gated !== undefined) return gated
   const sign = () => signTypedData(clients.walletClient, { account, ...message } as Parameters<typeof signTypedData>[1])
   const refused = (error: unknown) =>
     new SignatureUnusableError(attempted, account.address, withoutSecrets(error).message)

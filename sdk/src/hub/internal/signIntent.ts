@@ -8,6 +8,7 @@ import { askWallet, type PromptOptions } from '../../chain/transaction/askWallet
 import { acceptsSignature } from '../../chain/transaction/erc1271.js'
 import { requireAccount } from '../../chain/transaction/execute.js'
 import { plainSignatureOf } from '../../chain/transaction/plainSignature.js'
+import { gateOf } from '../../chain/transaction/walletGate.js'
 import { SignatureUnusableError } from '../../errors/transaction.js'
 import { type BurnIntent, burnIntentDigest, burnIntentTypedData } from './burnIntent.js'
 import type { IntentSignature } from './signedIntent.js'
@@ -30,6 +31,8 @@ export async function signIntent(
 ): Promise<IntentSignature> {
   const account = requireAccount(walletClient)
   const typedData = burnIntentTypedData(intent)
+  const gated = gateOf(walletClient)?.sign(typedData)
+  if (gated !== undefined) return { signature: gated, isContract: false }
   const sign = (): Promise<Hex> =>
     account.signTypedData
       ? account.signTypedData(typedData)

@@ -15,6 +15,7 @@ import type { CheckOptions } from '../../risk/check.js'
 import { guardSend } from '../../risk/guardSend.js'
 import { isClaimKeyHash } from '../claimKey.js'
 import { CLAIM_MODES, type IntegratorConfig } from '../config.js'
+import { feeOf } from '../fee.js'
 import { type RegisteredConfig, readConfig } from '../getConfig.js'
 import type { SendProtectedParams } from '../types.js'
 import { contractOf } from './contract.js'
@@ -218,9 +219,4 @@ function assertTerms(
     )
   if (!isKeyed && claimMode !== CLAIM_MODES.CODE && verifier.toLowerCase() !== allowVerifier?.toLowerCase())
     throw new UntrustedVerifierError(configId, verifier)
-}
-
-/** The fee as the contract computes it, rounded down. */
-export function feeOf(amount: bigint, feeBps: number): bigint {
-  return (amount * BigInt(feeBps)) / 10_000n
 }

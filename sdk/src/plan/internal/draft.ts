@@ -1,0 +1,118 @@
+import type { Address } from 'viem'
+import { getBlockNumber } from 'viem/actions'
+import type { ClientPair } from '../../chain/clients.js'
+import { withoutSecrets } from '../../chain/failure.js'
+import { assertNetwork } from '../../chain/network.js'
+import { hasCode, requireAccount } from '../../chain/transaction/execute.js'
+import { ChainUnavailableError } from '../../errors/chain.js'
+import { RiskBlockedError, type RiskReport } from '../../errors/risk.js'
+import { InsufficientFundsError } from '../../errors/transfer.js'
+import type { PlanOperation, PlanOperations } from '../operations.js'
+import type { Plan, PlannedFee, PlanStep } from '../types.js'
+import type { Definition, Facts, RunOptions } from './Definition.js'
+import { networkFeeOf } from './networkFee.js'
+import { rehearse } from './rehearse.js'
+
+/** What a plan is computed with. */
+export type DraftOptions = Pick<RunOptions, 'skipRiskCheck' | 'checkOptions' | 'allowVerifier' | 'signal' | 'report'>
+
+/**
+ * Computes a plan: the operation is rehearsed, and what it means is read.
+ *
+ * @throws What the operation throws before it signs anything, except `RiskBlockedError`.
+ */
+export async function draftPlan<operation extends PlanOperation>(
+  clients: ClientPair,
+  operation: operation,
+  definition: Definition<operation>,
+  params: PlanOperations[operation]['params'],
+  options: DraftOptions,
+): Promise<Plan<operation>> {
+  const { address: account } = requireAccount(clients.walletClient)
+  const at = new Date()
+  const deployment = await assertNetwork(clients)
+  const scene = { clients, account, deployment, contract: clients.contractAddress ?? deployment.transferContract }
+  const [facts, { steps, firewall }, blockNumber] = await Promise.all([
+    definition.describe(scene, params),
+    rehearseGuarded(clients, definition, params, options),
+    readHead(clients),
+  ])
+  const [networkFee, recipientHasCode] = await Promise.all([
+    networkFeeOf(clients.publicClient, deployment, steps),
+    facts.recipient === null ? null : readHasCode(clients, facts.recipient),
+  ])
+  assertFunds(account, facts, networkFee, steps)
+  return {
+    operation,
+    params,
+    chainId: deployment.id,
+    account,
+    payer: facts.payer,
+    recipient: facts.recipient,
+    amount: facts.amount,
+    fee: facts.fee,
+    terms: facts.terms,
+    steps,
+    networkFee,
+    firewall,
+    effects: facts.effects,
+    asOf: { blockNumber, at, recipientHasCode },
+  }
+}
+
+/** Rehearses an operation, whatever the firewall says of it. */
+async function rehearseGuarded<operation extends PlanOperation>(
+  clients: ClientPair,
+  definition: Definition<operation>,
+  params: PlanOperations[operation]['params'],
+  options: DraftOptions,
+): Promise<{ steps: readonly PlanStep[]; firewall: readonly RiskReport[] }> {
+  const passed: RiskReport[] = []
+  const attempt = (more: RunOptions) =>
+    rehearse(clients, definition, (behindGate) =>
+      definition.run(behindGate, params, { ...options, ...more }, definition.blank),
+    )
+  try {
+    const steps = await attempt({ onReport: (report) => void passed.push(report) })
+    return { steps, firewall: passed }
+  } catch (error) {
+    if (!(error instanceof RiskBlockedError)) throw error
+    return { steps: await attempt({ skipRiskCheck: true }), firewall: [error.report] }
+  }
+}
+
+/** The account pays the network besides, where gas is paid in USDC. */
+function assertFunds(
+  account: Address,
+  { effects }: Facts,
+  { most, isUsdc }: PlannedFee,
+  steps: readonly PlanStep[],
+): void {
+  const spent = effects.find((one) => one.holding === 'wallet' && one.account === account && one.change < 0n)
+  if (spent === undefined || spent.before === null || !steps.some(({ kind }) => kind === 'transaction')) return
+  const reserve = isUsdc ? most : 0n
+  const required = reserve - spent.change
+  if (spent.before >= required) return
+  throw new InsufficientFundsError('balance', required, spent.before, {
+    do: 'add_funds',
+    token: 'usdc',
+    account,
+    atMost: spent.before > reserve ? spent.before - reserve : 0n,
+  })
+}
+
+async function readHead({ publicClient }: ClientPair): Promise<bigint> {
+  try {
+    return await getBlockNumber(publicClient, { cacheTime: 0 })
+  } catch (error) {
+    throw new ChainUnavailableError('reading the newest block', withoutSecrets(error))
+  }
+}
+
+async function readHasCode(clients: ClientPair, account: Address): Promise<boolean> {
+  try {
+    return await hasCode(clients, account)
+  } catch (error) {
+    throw new ChainUnavailableError(`reading the code of ${account}`, withoutSecrets(error))
+  }
+}

@@ -1,0 +1,35 @@
+import type { Address } from 'viem'
+import { readBalance } from '../../chain/tokenReads.js'
+import type { PlanEffect } from '../types.js'
+import type { Scene } from './Definition.js'
+
+/** Changes of accounts' USDC, without those by nothing. Changes of one account are one. */
+export async function walletEffects(
+  { clients, deployment }: Pick<Scene, 'clients' | 'deployment'>,
+  changes: readonly (readonly [account: Address, change: bigint])[],
+): Promise<PlanEffect[]> {
+  const sums = new Map<Address, bigint>()
+  for (const [account, change] of changes) sums.set(account, (sums.get(account) ?? 0n) + change)
+  const moved = [...sums].filter(([, change]) => change !== 0n)
+  return Promise.all(
+    moved.map(async ([account, change]) => {
+      const before = await readBalance(clients.publicClient, deployment.usdc, account)
+      return { account, holding: 'wallet', chainId: deployment.id, change, before, after: before + change }
+    }),
+  )
+}
+
+/** What the transfer contract holds for open transfers; it keeps no sum to read. */
+export function lockedEffect(
+  { contract, deployment }: Pick<Scene, 'contract' | 'deployment'>,
+  change: bigint,
+): PlanEffect {
+  return {
+    account: contract,
+    holding: 'transfer_contract',
+    chainId: deployment.id,
+    change,
+    before: null,
+    after: null,
+  }
+}

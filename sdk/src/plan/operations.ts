@@ -1,0 +1,39 @@
+import type { Address, Hash, Hex } from 'viem'
+import type { IntegratorConfig } from '../transfer/config.js'
+import type { SendProtectedParams, SendProtectedResult } from '../transfer/types.js'
+
+/**
+ * The operations that can be planned, by the name of the function that does the same at once: what each takes, what it returns,
+ * and the secrets that are handed over only when it is carried out.
+ */
+export type PlanOperations = {
+  sendProtected: {
+    params: PlannedSend & { memo?: boolean | undefined }
+    result: SendProtectedResult
+    handOver: undefined
+  }
+  sendProtectedWithPermit: { params: PlannedSend; result: SendProtectedResult; handOver: undefined }
+  sendProtectedWithAuthorization: { params: PlannedSend; result: SendProtectedResult; handOver: undefined }
+  sendProtectedWithWitness: { params: PlannedSend; result: SendProtectedResult; handOver: undefined }
+  claim: {
+    params: { transferId: bigint; recipient?: Address | undefined }
+    result: Hash
+    handOver: { code: string; salt: Hex }
+  }
+  claimWithKey: {
+    params: { transferId: bigint; recipient: Address }
+    result: Hash
+    handOver: { signature: Hex }
+  }
+  cancel: { params: { transferId: bigint }; result: Hash; handOver: undefined }
+  rekey: { params: { transferId: bigint; newClaimHash: Hex }; result: Hash; handOver: undefined }
+  release: { params: { transferId: bigint; recipient: Address }; result: Hash; handOver: undefined }
+  reclaimExpired: { params: { transferId: bigint }; result: Hash; handOver: undefined }
+}
+
+/** Name of an operation that can be planned. */
+export type PlanOperation = keyof PlanOperations
+
+/** A protected send under terms that are registered, or under terms that are registered on the way. */
+export type PlannedSend = Omit<SendProtectedParams, 'configId' | 'memo'> &
+  ({ configId: Hex; terms?: undefined } | { terms: IntegratorConfig; configId?: undefined })

@@ -1,0 +1,43 @@
+import type { Address } from 'viem'
+import type { ClientPair } from '../chain/clients.js'
+import type { CheckOptions } from '../risk/check.js'
+import { loadDefinition } from './internal/definitions.js'
+import { draftPlan } from './internal/draft.js'
+import { rememberMade } from './internal/made.js'
+import type { PlanOperation, PlanOperations } from './operations.js'
+import type { Plan } from './types.js'
+
+/**
+ * Plans an operation: says what will be signed and sent, what it costs, what the firewall finds and which balances change, and
+ * signs nothing.
+ *
+ * The operation itself is rehearsed, up to its last prompt, with a wallet that only writes down what it is asked for. What the
+ * firewall blocks is planned as well, so that a screen can show both; {@link executePlan} then asks for an acknowledgement.
+ *
+ * @param operation - Name of the function that does the same at once.
+ * @param params - Its parameters, without secrets: a claim's code or signature is handed over when the plan is carried out.
+ * @throws What the operation throws before it signs anything, except `RiskBlockedError`; `InsufficientFundsError` also where the
+ *   network fee is not covered; `InvalidInputError` on an unknown name.
+ * @example
+ * const plan = await planOperation(clients, 'sendProtected', { configId, to, amount: 25_000_000n, claimHash })
+ * console.log(plan.networkFee.most, plan.firewall.map(({ level }) => level))
+ * const { result } = await executePlan(clients, plan)
+ */
+export async function planOperation<operation extends PlanOperation>(
+  clients: ClientPair,
+  operation: operation,
+  params: PlanOperations[operation]['params'],
+  options: PlanOptions = {},
+): Promise<Plan<operation>> {
+  return rememberMade(await draftPlan(clients, operation, await loadDefinition(operation), params, options))
+}
+
+/** How an operation is planned. */
+export type PlanOptions = {
+  /** Leaves the firewall out of the plan; it then has to be left out again when the plan is carried out. @default false */
+  skipRiskCheck?: boolean | undefined
+  checkOptions?: CheckOptions | undefined
+  /** A verifier other than the built-in one that may decide on a claim. */
+  allowVerifier?: Address | undefined
+  signal?: AbortSignal | undefined
+}

@@ -1,0 +1,38 @@
+import type { Actor } from '@holdfast/testkit/stage'
+import { createWalletClient, custom, type Hex, type LocalAccount, type TypedDataDefinition } from 'viem'
+
+/** What a wallet was asked to sign. */
+export type Asked =
+  | { kind: 'transaction'; to: string; data: Hex; cost: bigint }
+  | { kind: 'signature'; primaryType: string; message: Readonly<Record<string, unknown>> }
+
+/** The same person with a wallet that notes, in their order, each transaction and typed message that it signs. */
+export function watched(actor: Actor): Actor & { asked: Asked[] } {
+  const { account, chain, request } = actor.walletClient
+  if (account?.type !== 'local') throw new Error('A local account is needed.')
+  const asked: Asked[] = []
+  const watching: LocalAccount = {
+    ...account,
+    signTransaction: async (transaction, options) => {
+      const { to, data, gas = 0n, maxFeePerGas, gasPrice } = transaction
+      asked.push({
+        kind: 'transaction',
+        to: String(to),
+        data: data ?? '0x',
+        cost: gas * (maxFeePerGas ?? gasPrice ?? 0n),
+      })
+      return account.signTransaction(transaction, options)
+    },
+    signTypedData: async (message) => {
+      const { primaryType, message: fields } = message as unknown as TypedDataDefinition
+      asked.push({ kind: 'signature', primaryType: String(primaryType), message: fields as Record<string, unknown> })
+      return account.signTypedData(message)
+    },
+  }
+  const walletClient = createWalletClient({
+    account: watching,
+    ...(chain && { chain }),
+    transport: custom({ request }),
+  })
+  return { ...actor, walletClient, asked }
+}
