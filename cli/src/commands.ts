@@ -31,6 +31,9 @@ import { devnetCommand } from './commands/devnet/command.js'
 import { doctorCommand } from './commands/doctor/command.js'
 import { historyCommand } from './commands/history/command.js'
 import { hubBalanceCommand } from './commands/hub/balance/command.js'
+import { hubDelegateAddCommand } from './commands/hub/delegate/add/command.js'
+import { hubDelegateRemoveCommand } from './commands/hub/delegate/remove/command.js'
+import { hubDelegateShowCommand } from './commands/hub/delegate/show/command.js'
 import { hubDepositCommand } from './commands/hub/deposit/command.js'
 import { hubSendCommand } from './commands/hub/send/command.js'
 import { hubTrackCommand } from './commands/hub/track/command.js'
@@ -125,6 +128,9 @@ export const commands: readonly Command[] = [
   hubSendCommand,
   hubWithdrawCommand,
   hubTrackCommand,
+  hubDelegateAddCommand,
+  hubDelegateRemoveCommand,
+  hubDelegateShowCommand,
   resumeCommand,
   investigateCommand,
   cosignPrecheckCommand,

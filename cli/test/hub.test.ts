@@ -218,6 +218,78 @@ test('withdraw: set apart, shown, waited for, paid out, without the service', as
   expect(await primary.balanceOf(alice.address)).toBeGreaterThan(before + 4_900_000n)
 })
 
+describe('delegates', () => {
+  test('a delegate spends the balance of the depositor, back to it by default, until it is removed', async () => {
+    const [owner, bob] = [await depositor(20), await userOfBoth(stage)]
+    const spend = () => bob.script(`hub send 5 --to Base_Sepolia --depositor ${owner.address} --yes`)
+    const show = () => bob.script(`hub delegate show ${bob.address} --depositor ${owner.address}`, withoutWallet)
+    expect(await spend()).toMatchObject({ code: 4, json: { error: { code: 'not_authorized' } } })
+    expect((await show()).json.result).toMatchObject({ isAllowed: false, depositor: owner.address })
+
+    const added = await owner.script(`hub delegate add ${bob.address} --yes`)
+    const delegation = { chain: 'Arc_Testnet', depositor: owner.address, delegate: bob.address }
+    expect(added, added.stderr).toMatchObject({
+      code: 0,
+      json: {
+        command: 'hub delegate add',
+        result: { ...delegation, txHash: expect.stringMatching(/^0x/), firewall: 'warning' },
+      },
+    })
+    const again = await owner.script(`hub delegate add ${bob.address} --yes`)
+    expect(again).toMatchObject({ code: 0, json: { result: { ...delegation, txHash: null, firewall: null } } })
+    expect((await show()).json.result).toMatchObject({ isAllowed: true })
+    const before = await remote.balanceOf(owner.address)
+    const spent = await spend()
+    expect(spent, spent.stderr).toMatchObject({
+      code: 0,
+      json: { result: { depositor: owner.address, recipient: owner.address, firewall: null } },
+    })
+    expect(await remote.balanceOf(owner.address)).toBe(before + 5_000_000n)
+
+    const removed = await owner.script(`hub delegate remove ${bob.address} --yes`)
+    const gone = { ...delegation, txHash: expect.stringMatching(/^0x/) }
+    expect(removed, removed.stderr).toMatchObject({ code: 0, json: { result: gone } })
+    const nothing = await owner.script(`hub delegate remove ${bob.address} --yes`)
+    expect(nothing).toMatchObject({ code: 0, json: { result: { ...delegation, txHash: null } } })
+    expect(await spend()).toMatchObject({ code: 4, json: { error: { code: 'not_authorized' } } })
+    expect([pendingOf(owner), pendingOf(bob)]).toEqual([[], []])
+  })
+
+  test('the plan says what a delegate could spend, and nothing happens without a yes or a history', async () => {
+    const bob = ordinaryAccount().address
+    const session = alice.type(`hub delegate add ${bob}`)
+    await session.see('spend all of your balance in the Hub on Arc Testnet')
+    for (const fact of ['can spend', 'to any recipient', 'network', 'firewall']) await session.see(fact)
+    await session.see('Go on?')
+    session.answer('n')
+    expect(await session.end()).not.toBe(0)
+    const [unchecked, unasked, self] = await Promise.all([
+      alice.script(`hub delegate add ${bob} --explorer none --yes`),
+      alice.script(`hub delegate add ${bob}`),
+      alice.script(`hub delegate add ${alice.address} --yes`),
+    ])
+    expect(unchecked).toMatchObject({ code: 5, json: { error: { code: 'risk_blocked' } } })
+    expect(unasked).toMatchObject({ code: 6, json: { error: { code: 'nobody_to_ask' } } })
+    expect(self).toMatchObject({ code: 2, json: { error: { code: 'invalid_address' } } })
+    const shown = await alice.script(`hub delegate show ${bob}`)
+    expect(shown.json.result).toMatchObject({ isAllowed: false, depositor: alice.address })
+    expect(pendingOf(alice)).toEqual([])
+  })
+
+  test('an interrupted delegation is resumed by its transaction', async () => {
+    const bob = ordinaryAccount().address
+    stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 100_000 } })
+    const ended = await alice.script(`hub delegate add ${bob} --yes --timeout 1`)
+    stage.devnet.faults.clear()
+    expect(ended.code).not.toBe(0)
+    const [file = ''] = pendingOf(alice)
+    const resumed = await alice.script(`resume ${file.replace(/\.json$/, '')}`)
+    expect(resumed, resumed.stderr).toMatchObject({ code: 0, json: { result: { command: 'hub delegate add' } } })
+    expect((await alice.script(`hub delegate show ${bob}`)).json.result.isAllowed).toBe(true)
+    expect(pendingOf(alice)).toEqual([])
+  })
+})
+
 test('the advice of a short balance: another chain, a deposit, and what fits', async () => {
   const { json } = await alice.script('hub send 5 --from Base_Sepolia --to Arc_Testnet --yes')
   expect(json.error.facts.join()).toContain('--from Arc_Testnet')

@@ -8,7 +8,7 @@ import type { Route } from './readRoute.js'
 
 /** What the firewall said of a payment that may arrive on another chain. */
 export type PassedRoute = {
-  /** Null where nobody was asked, because the wallet itself is paid. */
+  /** Null where nobody was asked, because the payer itself is paid. */
   level: RiskLevel | null
   /** For the plan. */
   describes: string
@@ -28,7 +28,7 @@ export async function passRoute(
 ): Promise<PassedRoute> {
   const { from, to, payer, recipient, amount } = route
   if (isAddressEqual(payer, recipient))
-    return { level: null, describes: 'not asked: it is the wallet itself', guard: {} }
+    return { level: null, describes: 'not asked: it goes back to the payer', guard: {} }
   const names = [...new Set([from, to])]
   const chains = await Promise.all(
     names.map(async (name) => {

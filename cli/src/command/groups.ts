@@ -5,6 +5,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   config: 'settings of this command line, and terms of protected transfers',
   contacts: 'addresses that you trust: good to pay, and protected against imitation',
   cosign: 'ask the co-signer of boxes, and tell him whose history counts',
+  delegate: 'accounts that may spend your balance in the Hub',
   hub: 'a USDC balance at its issuer, paid out on any of its chains within seconds',
   link: 'pay the holder of a link, or claim what a link leads to',
   pairs: 'your decisions about known addresses that look alike',

@@ -1,10 +1,12 @@
-import { spendFromHub } from '@holdfast/sdk/hub'
+import { isHubDelegate, spendFromHub } from '@holdfast/sdk/hub'
+import { isAddressEqual } from 'viem'
 import { passRoute } from '../../../bridge/passRoute.js'
 import { readRoute } from '../../../bridge/readRoute.js'
 import { describeChain } from '../../../chain/describeChain.js'
 import { followSteps } from '../../../chain/followSteps.js'
 import { issuerOptions } from '../../../chain/issuerOptions.js'
 import type { Run } from '../../../command/Command.js'
+import { CommandFailure } from '../../../failure/CommandFailure.js'
 import { finishSpend } from '../../../hub/finishSpend.js'
 import { keepSpend } from '../../../hub/keepSpend.js'
 import { describeSpendFee, quoteSpend } from '../../../hub/quoteSpend.js'
@@ -23,8 +25,17 @@ export const run: Run = async (context, input) => {
   const [from, to] = [requireHubChain(route.from), requireHubChain(route.to)]
   const amount = readAmount('amount', typed)
   const named = findAddress('--recipient', options.recipient)
-  const { walletClient } = await context.openWallet(await context.openChain(source.chainId))
-  const depositor = walletClient.account.address
+  const { publicClient, walletClient } = await context.openWallet(await context.openChain(source.chainId))
+  const signer = walletClient.account.address
+  const depositor = findAddress('--depositor', options.depositor) ?? signer
+  const isDelegate = !isAddressEqual(depositor, signer)
+  if (isDelegate && !(await isHubDelegate(publicClient, { chain: from, depositor, delegate: signer })))
+    throw new CommandFailure(
+      'refused',
+      'not_authorized',
+      `${signer} may not spend the balance of ${depositor} there.`,
+      [`Its owner allows that with: holdfast hub delegate add ${signer} --chain ${from}`],
+    )
   const recipient = named ?? depositor
   const quote = await quoteSpend(context, { from, to, amount, depositor, recipient })
   const firewall = await passRoute(context, input, { ...route, payer: depositor, recipient, amount })
@@ -33,6 +44,7 @@ export const run: Run = async (context, input) => {
     does: from === to ? `Withdraw ${writeAmount(amount)} from the Hub` : `Spend ${writeAmount(amount)} from the Hub`,
     facts: [
       ['from', `${depositor}, balance on ${describeChain(source.chainId)}`],
+      ...(isDelegate ? [['signs', `${signer}, as its delegate`] as const] : []),
       ['to', `${recipient} on ${describeChain(destination.chainId)}`],
       ['amount', writeAmount(amount)],
       ['fee', describeSpendFee(quote, amount)],
@@ -53,6 +65,7 @@ export const run: Run = async (context, input) => {
           to,
           amount,
           recipient,
+          depositor,
           maxFee,
           timeoutMs,
           ...firewall.guard,
