@@ -1,7 +1,7 @@
 import type { FaultRule } from '@holdfast/devnet'
 import type { WaitOptions } from '@holdfast/sdk/chain'
 import { ServiceError, TransactionUnconfirmedError } from '@holdfast/sdk/errors'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type BoxScene, setBoxStage } from './boxStage.js'
 import { type Actor, hasty } from './stage.js'
 import { sampled } from './tier.js'
@@ -48,6 +48,7 @@ export function interruptEveryRequest(
     stages = await setBoxStage()
     patient = { primary: await stages.primary.actor(), remote: await stages.remote.actor() }
   })
+  afterEach(() => stages.primary.stage.devnet.faults.clear())
   afterAll(() => stages?.stop())
 
   describe.each(names)('on the %s chain', (name) => {
@@ -57,30 +58,38 @@ export function interruptEveryRequest(
     // The two chains differ in how a payment is made, and not in how an endpoint is silent.
     const cases = Object.entries(faults).filter(([, { kind }]) => name === 'primary' || kind.startsWith('reset'))
 
-    test.each(cases)('while %s', { timeout: 120_000 }, async (fault, rule) => {
+    /** Whether one attempt came to its end at once; the others come to it when they are tried again. */
+    async function survives(rule: FaultRule, { skip, isPatient = false }: { skip: number; isPatient?: boolean }) {
       const [scene, actor] = [stages[name], patient[name]]
-      let succeeded = 0
-      for (const skip of requestsOf(rule, Object.keys(faults).indexOf(fault))) {
-        if (rule.times === null && succeeded > 0) break
-        const attempt = await begin(scene, actor)
-        const client = hasty(actor, scene.control.rpcUrl)
-        set([{ ...rule, skip }])
-        const failure = await failureOf(attempt.run(client, impatient))
-        set([])
-        // Whatever was broadcast has its block by now.
-        await scene.control.mine(3)
-        if (failure === undefined) succeeded += 1
-        else {
-          expect(failure, `request ${skip}`).toBeInstanceOf(ServiceError)
-          if (failure instanceof TransactionUnconfirmedError) expect(failure.txHash).toMatch(/^0x/)
-          await attempt.run(actor, {})
-        }
-        await attempt.assertDone()
-        // Once it is done, doing it again changes nothing.
+      const attempt = await begin(scene, actor)
+      const client = hasty(actor, scene.control.rpcUrl, isPatient ? 10_000 : undefined)
+      set([{ ...rule, skip }])
+      const failure = await failureOf(attempt.run(client, isPatient ? {} : impatient))
+      set([])
+      // Whatever was broadcast has its block by now.
+      await scene.control.mine(3)
+      if (failure !== undefined) {
+        expect(failure, `request ${skip}`).toBeInstanceOf(ServiceError)
+        if (failure instanceof TransactionUnconfirmedError) expect(failure.txHash).toMatch(/^0x/)
         await attempt.run(actor, {})
-        await attempt.assertDone()
       }
-      expect(succeeded).toBeGreaterThan(0)
+      await attempt.assertDone()
+      // Once it is done, doing it again changes nothing.
+      await attempt.run(actor, {})
+      await attempt.assertDone()
+      return failure === undefined
+    }
+
+    test.each(cases)('while %s', async (fault, rule) => {
+      const skips = requestsOf(rule, Object.keys(faults).indexOf(fault))
+      let hasSucceeded = false
+      for (const skip of skips) {
+        if (rule.times === null && hasSucceeded) break
+        hasSucceeded = (await survives(rule, { skip })) || hasSucceeded
+      }
+      // On a busy machine no block comes in the time that an impatient caller waits.
+      if (!hasSucceeded) hasSucceeded = await survives(rule, { skip: Math.max(...skips), isPatient: true })
+      expect(hasSucceeded).toBe(true)
     })
   })
 

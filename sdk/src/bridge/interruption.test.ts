@@ -37,7 +37,7 @@ afterEach(() => {
 })
 afterAll(() => stage?.stop())
 
-const impatient = (actor: Actor) => hasty(actor, stage.devnet.primary.rpcUrl)
+const impatient = (actor: Actor, timeoutMs?: number) => hasty(actor, stage.devnet.primary.rpcUrl, timeoutMs)
 
 const faults = {
   'the endpoint is gone': { kind: 'reset', times: null },
@@ -47,6 +47,10 @@ const faults = {
   'one request fails': { kind: 'server-error' },
   'one answer is cut off': { kind: 'malformed' },
 } as const satisfies Record<string, FaultRule>
+
+/** For what has to succeed, on a busy machine too; and for who waits a few blocks. */
+const patience = 60_000
+const impatience = 600
 
 /** A burn without an approval makes fewer requests than this before it waits for its receipt. */
 const deepest = 14
@@ -62,7 +66,7 @@ class Tab {
     return this.#stored === undefined ? undefined : JSON.parse(this.#stored)
   }
 
-  begin(actor: Actor, { timeoutMs = 600, amount = 1_000_000n } = {}) {
+  begin(actor: Actor, { timeoutMs = impatience, amount = 1_000_000n } = {}) {
     const route = { from: 'Arc_Testnet', to: 'Base_Sepolia', amount, recipient: this.recipient } as const
     return bridgeFromWallet(actor, { skipRiskCheck: true, ...route, ...this.#options(timeoutMs) })
   }
@@ -70,8 +74,8 @@ class Tab {
   /** What a person does next: take up what was stored, or start anew where there is nothing. */
   async goOn(actor: Actor) {
     const { progress } = this
-    const options = { ...this.#options(20_000), destinationClient: stage.remotePublicClient }
-    const anew = () => this.begin(actor, { timeoutMs: 20_000 })
+    const options = { ...this.#options(patience), destinationClient: stage.remotePublicClient }
+    const anew = () => this.begin(actor, { timeoutMs: patience })
     if (progress === undefined) return anew()
     return resumeBridge(actor, progress, { ...options, skipRiskCheck: true }).catch((error: unknown) => {
       // The fee moves; whoever sees a new one may agree to it, since nothing was burned.
@@ -84,7 +88,7 @@ class Tab {
     return {
       apiUrl: stage.devnet.issuer.attestationUrl,
       pollMs: 25,
-      requestTimeoutMs: 300,
+      requestTimeoutMs: timeoutMs / 2,
       timeoutMs,
       onProgress: (progress: BridgeProgress) => {
         this.#stored = JSON.stringify(progress)
@@ -109,13 +113,18 @@ class Tab {
 }
 
 /** Fails, or does not; then is reloaded, and brought to its end. */
-async function survive(rules: { rpc?: FaultRule; attestation?: FaultRule }, note: string): Promise<boolean> {
+async function survive(
+  rules: { rpc?: FaultRule; attestation?: FaultRule },
+  note: string,
+  { isPatient = false } = {},
+): Promise<boolean> {
   const tab = new Tab()
+  const [actor, timeoutMs] = isPatient ? [impatient(patientAlice, 10_000), patience] : [alice, impatience]
   stage.devnet.faults.set({
     rpc: { rules: rules.rpc ? [rules.rpc] : [] },
     attestation: { rules: rules.attestation ? [rules.attestation] : [] },
   })
-  const outcome = await tab.begin(alice).catch((error: unknown) => error)
+  const outcome = await tab.begin(actor, { timeoutMs }).catch((error: unknown) => error)
   stage.devnet.faults.clear()
   clearIssuerState()
   // Whatever was broadcast has its block by now.
@@ -137,7 +146,7 @@ async function survive(rules: { rpc?: FaultRule; attestation?: FaultRule }, note
   return !(outcome instanceof Error)
 }
 
-describe('every request to the chain', { timeout: 180_000 }, () => {
+describe('every request to the chain', () => {
   beforeAll(async () => {
     const { account, chain } = patientAlice.walletClient
     if (!account || !chain) throw new Error('An account is needed.')
@@ -153,15 +162,18 @@ describe('every request to the chain', { timeout: 180_000 }, () => {
   })
 
   test.each(Object.entries(faults))('while %s', async (name, rule: FaultRule) => {
-    let succeeded = 0
+    let hasSucceeded = false
     const isLost = rule.kind.startsWith('reset')
     for (const skip of isLost ? every(deepest) : sampled(deepest, Object.keys(faults).indexOf(name)))
-      if (await survive({ rpc: { ...rule, skip } }, `request ${skip}`)) succeeded += 1
-    expect(succeeded > 0 || rule.times === null).toBe(true)
+      hasSucceeded = (await survive({ rpc: { ...rule, skip } }, `request ${skip}`)) || hasSucceeded
+    if (rule.times === null) return
+    // On a busy machine no block comes in the time that an impatient caller waits.
+    const last = { rpc: { ...rule, skip: deepest - 1 } }
+    expect(hasSucceeded || (await survive(last, 'patiently', { isPatient: true }))).toBe(true)
   })
 })
 
-describe('every request to the issuer', { timeout: 60_000 }, () => {
+describe('every request to the issuer', () => {
   test.each(Object.entries(faults))('while %s', async (_, rule: FaultRule) => {
     for (const path of ['/v2/burn/*', '/v2/messages/*'])
       for (const skip of path.includes('messages') ? [0, 1, 2] : [0])
@@ -169,12 +181,12 @@ describe('every request to the issuer', { timeout: 60_000 }, () => {
   })
 })
 
-describe('approval and burn', { timeout: 60_000 }, () => {
+describe('approval and burn', () => {
   test.each([0, 1])('the answer to the sending of number %i is lost', async (skip) => {
     const carol = await stage.actor(100_000_000n)
     const tab = new Tab()
     stage.devnet.faults.set({ rpc: { rules: [{ kind: 'reset-after', match: 'eth_sendRawTransaction', skip }] } })
-    const { burnTxHash, approveTxHash } = await tab.begin(impatient(carol), { timeoutMs: 10_000 })
+    const { burnTxHash, approveTxHash } = await tab.begin(impatient(carol), { timeoutMs: patience })
     expect(approveTxHash).toMatch(/^0x/)
     expect(tab.progress).toMatchObject({ approveTxHash, burnTxHash })
   })
@@ -192,7 +204,7 @@ describe('approval and burn', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a burn that was signed and never left', { timeout: 60_000 }, () => {
+describe('a burn that was signed and never left', () => {
   /** The account and what its tab stored when the endpoint went away. */
   const lose = async () => {
     const carol = await stage.actor(100_000_000n)
@@ -200,7 +212,7 @@ describe('a burn that was signed and never left', { timeout: 60_000 }, () => {
     stage.devnet.faults.set({
       rpc: { rules: [{ kind: 'reset', match: 'eth_sendRawTransaction', skip: 1, times: null }] },
     })
-    await expect(tab.begin(impatient(carol), { timeoutMs: 10_000 })).rejects.toMatchObject({
+    await expect(tab.begin(impatient(carol), { timeoutMs: patience })).rejects.toMatchObject({
       name: 'TransactionUnconfirmedError',
       txHash: expect.stringMatching(/^0x/),
     })
@@ -231,7 +243,7 @@ describe('a burn that was signed and never left', { timeout: 60_000 }, () => {
       code: 'burn_superseded',
     })
     expect(kept.burnTxHash).toBeUndefined()
-    await resumeBridge(carol, kept, { skipRiskCheck: true, ...options, pollMs: 25, timeoutMs: 20_000 })
+    await resumeBridge(carol, kept, { skipRiskCheck: true, ...options, pollMs: 25, timeoutMs: patience })
     expect(await stage.remoteBalanceOf(tab.recipient)).toBeGreaterThanOrEqual(1_000_000n)
     expect(await stage.publicClient.getTransactionCount({ address: carol.address })).toBe(3)
   })
@@ -265,7 +277,7 @@ describe('a wallet that broadcasts by itself', () => {
   test('behavior: it sent the burn, and never said so: the burn is found on chain', async () => {
     const wallet = await silent(true)
     const tab = new Tab()
-    const { burnTxHash, forwardTxHash } = await tab.begin(wallet, { timeoutMs: 20_000 })
+    const { burnTxHash, forwardTxHash } = await tab.begin(wallet, { timeoutMs: patience })
     expect(forwardTxHash).toMatch(/^0x/)
     expect(tab.progress).toMatchObject({ burnTxHash, forwardTxHash })
     expect(wallet.asked()).toBe(2)
@@ -301,7 +313,7 @@ describe('a wallet that broadcasts by itself', () => {
     }
     const walletClient = createWalletClient({ account: carol.address, chain, transport: custom({ request }) })
     let kept: BridgeProgress | undefined
-    const options = { apiUrl: stage.devnet.issuer.attestationUrl, pollMs: 25, timeoutMs: 20_000 }
+    const options = { apiUrl: stage.devnet.issuer.attestationUrl, pollMs: 25, timeoutMs: patience }
     const flow = bridgeFromWallet(
       { ...carol, walletClient },
       {
@@ -350,7 +362,7 @@ describe('a wallet that broadcasts by itself', () => {
   })
 })
 
-describe('what the issuer does', { timeout: 60_000 }, () => {
+describe('what the issuer does', () => {
   test.each([
     ['slow', { slowMs: 6_000 }],
     ['stuck', { hold: 'pending' as const }],
@@ -378,7 +390,7 @@ describe('what the issuer does', { timeout: 60_000 }, () => {
     const tab = new Tab()
     stage.devnet.faults.set({ attestation })
     const failure = { name: 'ForwardingFailedError', reason }
-    await expect(tab.begin(patientAlice, { timeoutMs: 10_000 })).rejects.toMatchObject(failure)
+    await expect(tab.begin(patientAlice, { timeoutMs: patience })).rejects.toMatchObject(failure)
     // A reload tells the same, and burns nothing.
     await expect(tab.goOn(patientAlice)).rejects.toMatchObject(failure)
     const burn = { sourceDomain: 26, burnTxHash: tab.progress?.burnTxHash as Hash }
@@ -387,7 +399,7 @@ describe('what the issuer does', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a mint by hand', { timeout: 60_000 }, () => {
+describe('a mint by hand', () => {
   const single = Object.entries(faults).filter(([, rule]) => rule.kind !== 'reset')
 
   /** A burn that the issuer attests and does not mint; its attestation has expired where that is asked for. */
@@ -397,7 +409,7 @@ describe('a mint by hand', { timeout: 60_000 }, () => {
     const recipient = privateKeyToAccount(generatePrivateKey()).address
     stage.devnet.faults.set({ attestation: { failMints: 1, ...(isExpired && { expiryBlocks: 1 }) } })
     const apiUrl = stage.devnet.issuer.attestationUrl
-    const options = { apiUrl, pollMs: 25, timeoutMs: 10_000 }
+    const options = { apiUrl, pollMs: 25, timeoutMs: patience }
     const failure = await bridgeFromWallet(burner, {
       skipRiskCheck: true,
       from,
@@ -410,22 +422,23 @@ describe('a mint by hand', { timeout: 60_000 }, () => {
     stage.devnet.faults.clear()
     if (isExpired) await stage.devnet.primary.mine(5)
     const { sourceDomain, burnTxHash } = failure
-    const minter = isExpired
-      ? hasty(patientAlice, stage.devnet.primary.rpcUrl)
-      : hasty(helper, stage.devnet.remote.rpcUrl)
+    const minter = isExpired ? patientAlice : helper
+    const hurried = hasty(minter, isExpired ? stage.devnet.primary.rpcUrl : stage.devnet.remote.rpcUrl)
+    const burn = { sourceDomain, burnTxHash, ...options }
     return {
-      mint: () => mintBridged(minter, { sourceDomain, burnTxHash, ...options, requestTimeoutMs: 300, timeoutMs: 400 }),
+      tryToMint: () => mintBridged(hurried, { ...burn, requestTimeoutMs: 300, timeoutMs: 400 }),
+      mint: () => mintBridged(minter, burn),
       balance: () => (isExpired ? stage.balanceOf : stage.remoteBalanceOf)(recipient),
     }
   }
 
   test.each(single)('each request to the chain, while %s: minted once', async (_, rule: FaultRule) => {
-    const { mint, balance } = await strand(false)
+    const { tryToMint, mint, balance } = await strand(false)
     let received: bigint | undefined
     // A mint makes fewer requests than this.
     for (let skip = 0; skip < 25 && received === undefined; skip += 1) {
       stage.devnet.faults.set({ remoteRpc: { rules: [{ ...rule, skip }] } })
-      const outcome = await mint().catch((error: unknown) => error)
+      const outcome = await tryToMint().catch((error: unknown) => error)
       stage.devnet.faults.clear()
       if (outcome instanceof Error) expect(outcome).toBeInstanceOf(ServiceError)
       else ({ received } = outcome as mintBridged.ReturnType)
@@ -435,10 +448,10 @@ describe('a mint by hand', { timeout: 60_000 }, () => {
   })
 
   test.each(single)('each question to the issuer, while %s: minted once', async (_, rule: FaultRule) => {
-    const { mint, balance } = await strand(true)
+    const { tryToMint, mint, balance } = await strand(true)
     for (const match of ['/v2/messages/*', '/v2/reattest/*']) {
       stage.devnet.faults.set({ attestation: { rules: [{ ...rule, match, times: null }] } })
-      const outcome = await mint().catch((error: unknown) => error)
+      const outcome = await tryToMint().catch((error: unknown) => error)
       if (outcome instanceof Error) expect(outcome).toBeInstanceOf(ServiceError)
       stage.devnet.faults.clear()
       clearIssuerState()
