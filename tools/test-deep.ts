@@ -34,7 +34,7 @@ if (has('contracts'))
   await step('contracts', async () => {
     const built = await run('forge build src', { env: { FOUNDRY_PROFILE: 'release' }, folder: 'contracts' })
     if (!built.succeeded) return { passed: 0, failed: 1 }
-    const env = { TEST_RELEASE: 'true', FOUNDRY_FUZZ_RUNS: '4096', FOUNDRY_INVARIANT_RUNS: '128', ...forgeSeed(seed) }
+    const env = { TEST_RELEASE: 'true', FOUNDRY_FUZZ_RUNS: '2048', FOUNDRY_INVARIANT_RUNS: '32', ...forgeSeed(seed) }
     const { succeeded, output } = await run('forge test', { env, folder: 'contracts' })
     return counted(succeeded, readCounts(output).forge)
   })

@@ -40,7 +40,7 @@ test('property: code that is read is written again byte for byte, whatever it is
       const read = parse(given)
       if (read) expect(encodeBoxCode(implementation, read)).toBe(given)
     }),
-    runs(1_000),
+    runs(300, 3_000),
   )
 })
 
@@ -49,7 +49,7 @@ test('property: reads what a factory has written', () => {
     fc.property(terms, (given) => {
       expect(parse(encodeBoxCode(implementation, given))).toEqual(given)
     }),
-    runs(1_000),
+    runs(300, 3_000),
   )
 })
 
@@ -66,7 +66,7 @@ test('property: the code of a box proves its own address and no other', () => {
       expect(proveBox(factory, box, `${code}00`)).toBeUndefined()
       expect(proveBox(factory, box, '0x')).toBeUndefined()
     }),
-    runs(1_000),
+    runs(300, 3_000),
   )
 })
 
@@ -81,6 +81,6 @@ test('property: no other proxy, no other length, and no change of the proxy is a
       raw[at] = (raw[at] as number) ^ by
       expect(parse(`0x${raw.toString('hex')}`)).toBeUndefined()
     }),
-    runs(1_000),
+    runs(300, 3_000),
   )
 })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Devnet, startDevnet } from '@holdfast/devnet'
+import { type Devnet, FIRST_BLOCK, startDevnet } from '@holdfast/devnet'
 import { ask, sign } from '@holdfast/testkit/http'
 import { randomPoint } from '@holdfast/testkit/randomPoint'
 import { newAccount, openService, randomHash, type ServiceStage, somePolicy } from '@holdfast/testkit/serviceStage'
@@ -84,10 +84,10 @@ test('behavior: two instances on one server are one service, also when the first
 const stranger = newAccount()
 
 /** Units that one address, and all together, may use in a day. */
-const [addressUnits, globalUnits] = [tiered(10, 50), tiered(400, 2_000)]
+const [addressUnits, globalUnits] = [tiered(5, 25), tiered(200, 1_000)]
 const requests = 5 * globalUnits
-const connections = tiered(500, 2_500)
-const batch = tiered(200, 1_000)
+const connections = tiered(250, 1_250)
+const batch = tiered(100, 500)
 
 test('behavior: four processes, thousands of requests at once, the server killed in between: exactly the quota', async () => {
   const store = await settings()
@@ -102,6 +102,7 @@ test('behavior: four processes, thousands of requests at once, the server killed
     DATABASE_URL: store.url,
     INSTANCES: '4',
     RPC_URLS_5042002: devnet.primary.rpcUrl,
+    DEPLOY_BLOCKS_5042002: `transfer:${FIRST_BLOCK}`,
     EXPLORER_API_5042002: devnet.primary.explorerApi,
     RELAYER_PK: relayer,
     PORT: '0',
@@ -121,7 +122,7 @@ test('behavior: four processes, thousands of requests at once, the server killed
   for (const { stop } of mains) onTestFinished(stop)
   for (const { adminUrl } of mains)
     await expect
-      .poll(async () => (await ask(`${adminUrl}/readyz`)).body, { timeout: 30_000 })
+      .poll(async () => (await ask(`${adminUrl}/readyz`)).body, { timeout: 120_000 })
       .toMatchObject({ ok: true })
   const ledger = watchLedger(store.url)
   onTestFinished(async () => void (await ledger.stop()))

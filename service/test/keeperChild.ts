@@ -7,7 +7,7 @@ import type { SenderStep } from '../src/sender/SenderParts.js'
 import { openStore } from '../src/store/openStore.js'
 import { createMetrics } from '../src/telemetry/createMetrics.js'
 import type { Log } from '../src/telemetry/Telemetry.js'
-import { MONEY, PRIMARY } from './relayStage.js'
+import { DEVNET_START, MONEY, PRIMARY } from './relayStage.js'
 
 /** A keeper as a process of its own that ends at a named step of a transaction, or by itself when nothing is left to do. */
 export type KeeperOrders = {
@@ -28,7 +28,7 @@ const die = () => process.kill(process.pid, 'SIGKILL')
 process.stdin.once('end', die).resume()
 
 const store = await openStore({ store: orders.store })
-const settings = { id: PRIMARY, rpcUrls: [orders.rpcUrl], explorerApi: undefined, deployBlocks: {} }
+const settings = { id: PRIMARY, rpcUrls: [orders.rpcUrl], explorerApi: undefined, deployBlocks: DEVNET_START }
 const chain = await connectChain(settings, { timeoutMs: patienceMs })
 const keeper = createKeeper(
   {

@@ -47,7 +47,7 @@ export async function checkNonces(store: Store, openUser: (world: UserWorld) => 
       }
       await run.finish()
     }),
-    runs(300, 3_000),
+    runs(150, 1_200),
   )
 }
 

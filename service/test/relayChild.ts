@@ -9,7 +9,7 @@ import type { OperationKind } from '../src/store/Database.js'
 import { openStore } from '../src/store/openStore.js'
 import { createMetrics } from '../src/telemetry/createMetrics.js'
 import type { Log } from '../src/telemetry/Telemetry.js'
-import { MONEY, PRIMARY } from './relayStage.js'
+import { DEVNET_START, MONEY, PRIMARY } from './relayStage.js'
 
 /**
  * Relays as a process of its own, whose life ends at a named step of an operation, which an earlier process has left or
@@ -39,7 +39,7 @@ const die = () => process.kill(process.pid, 'SIGKILL')
 process.stdin.once('end', die).resume()
 
 const store = await openStore({ store: orders.store })
-const settings = { id: PRIMARY, rpcUrls: [orders.rpcUrl], explorerApi: undefined, deployBlocks: {} }
+const settings = { id: PRIMARY, rpcUrls: [orders.rpcUrl], explorerApi: undefined, deployBlocks: DEVNET_START }
 const chain = await connectChain(settings, { timeoutMs: patienceMs })
 const admission = createAdmission({
   store,

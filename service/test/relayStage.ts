@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Devnet } from '@holdfast/devnet'
+import { STEALTH_ANNOUNCER_DEPLOY_BLOCK } from '@holdfast/sdk/chain'
 import { type ClaimKey, recoverClaimHash, signClaim } from '@holdfast/sdk/transfer'
 import { RELAY_TIMING } from '@holdfast/testkit/relayTiming'
 import {
@@ -33,6 +34,9 @@ import { createMetrics } from '../src/telemetry/createMetrics.js'
 import type { Log } from '../src/telemetry/Telemetry.js'
 
 export const PRIMARY = 5042002
+
+/** Nothing happened on the devnet before: reading the millions of blocks from the real one on takes a second. */
+export const DEVNET_START = { transfer: STEALTH_ANNOUNCER_DEPLOY_BLOCK }
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
 
@@ -131,7 +135,7 @@ export type RelayStage = {
 
 /** @param urls - Default: the devnet's own. */
 export function connectTo(devnet: Devnet, urls = [devnet.primary.rpcUrl], timeoutMs = 1_000): Promise<ServedChain> {
-  const settings = { id: PRIMARY, rpcUrls: urls, explorerApi: undefined, deployBlocks: {} }
+  const settings = { id: PRIMARY, rpcUrls: urls, explorerApi: undefined, deployBlocks: DEVNET_START }
   return connectChain(settings, { timeoutMs })
 }
 

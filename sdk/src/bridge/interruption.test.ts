@@ -48,7 +48,7 @@ const faults = {
   'one answer is cut off': { kind: 'malformed' },
 } as const satisfies Record<string, FaultRule>
 
-/** For what has to succeed, on a busy machine too; and for who waits a few blocks. */
+/** For a call that must succeed, on a busy machine too, and for a caller that waits a few blocks. */
 const patience = 60_000
 const impatience = 600
 

@@ -112,7 +112,7 @@ describe('overrides', () => {
         for (const one of undo.reverse()) one()
         for (const chainId of deployedChainIds()) expect(deploymentFor(chainId)).toEqual(DEPLOYMENTS[chainId])
       }),
-      runs(100),
+      runs(30, 300),
     )
   })
 })

@@ -184,7 +184,7 @@ describe('check', () => {
           if (history !== 'ok') expect(report.level).toBe('block')
         },
       ),
-      runs(300),
+      runs(300, 1_500),
     )
   })
 

@@ -69,7 +69,7 @@ test('property: what is planted is found, in order, whatever strangers announce 
         ])
       },
     ),
-    runs(50, 600),
+    runs(25, 250),
   )
 })
 
@@ -98,6 +98,6 @@ test('property: agrees with the slow check, announcement by announcement', () =>
         )
       },
     ),
-    runs(40, 400),
+    runs(20, 200),
   )
 })

@@ -74,7 +74,7 @@ describeStores('admission', ({ kind, open, settings }) => {
           await run.check()
         }
       }),
-      kind === 'postgres' ? runs(100, 300) : runs(300, 1_000),
+      kind === 'postgres' ? runs(50, 200) : runs(150, 700),
     )
   })
 })

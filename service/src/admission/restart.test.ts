@@ -1,19 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { tiered } from '@holdfast/testkit/tier'
 import { expect, onTestFinished, test } from 'vitest'
 import { readLedgers } from '../../test/admission.js'
 import { startChild } from '../../test/childProcess.js'
 import { openStore } from '../store/openStore.js'
 
-test('behavior: killed 20 times, it keeps every promise and every hold', { timeout: 180_000 }, async () => {
+/** Processes killed. */
+const kills = tiered(5, 20)
+
+test(`behavior: killed ${kills} times, it keeps every promise and every hold`, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'holdfast-restart-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
   const promised = new Map<string, string>()
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < kills; round++) {
     const child = await startChild('admitForever.ts', [directory, `${round}`])
     const lines: (string | undefined)[] = []
-    for (let count = 0; count < 10 + round * 7; count++) lines.push(await child.next())
+    for (let count = 0; count < 10 + (round * 140) / kills; count++) lines.push(await child.next())
     lines.push(...(await child.kill()))
     for (const line of lines) {
       const [promise, id] = (line ?? '').split(' ')
@@ -37,5 +41,5 @@ test('behavior: killed 20 times, it keeps every promise and every hold', { timeo
     expect(replays).toHaveLength(operations.length)
     await store.close()
   }
-  expect(promised.size).toBeGreaterThan(200)
+  expect(promised.size).toBeGreaterThan(10 * kills)
 })

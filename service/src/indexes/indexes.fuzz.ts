@@ -55,7 +55,7 @@ test('any chunking, order, duplication, lag and reorganisation ends in the chain
         fc.asyncProperty(fc.array(event, { maxLength: 6 }), fc.constantFrom(3, 10, 50), (events, logRangeBlocks) =>
           follow(store, new EventChain({ reorgDepthBlocks: 64, logRangeBlocks }), events),
         ),
-        { ...runs(240 / laneCount, 2_400 / laneCount), seed: seed + lane },
+        { ...runs(120 / laneCount, 1_200 / laneCount), seed: seed + lane },
       ),
     ),
   )

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { tiered } from '@holdfast/testkit/tier'
 import { expect, test } from 'vitest'
 import { startChild } from '../../test/childProcess.js'
 import { rowsOf } from '../../test/eventChain.js'
@@ -31,7 +32,7 @@ test('behavior: killed while it commits, an index is never between two windows',
   try {
     let readTo = -1
     // Each life ends a step later than the one before, at one of the four steps of a window.
-    for (let life = 0; life < 20 && readTo < chain.head; life++) {
+    for (let life = 0; life < tiered(9, 20) && readTo < chain.head; life++) {
       const child = await startChild('indexUntilKilled.ts', [directory, String(1 + (life % 9))])
       while ((await child.next()) !== undefined) {}
       await child.kill()

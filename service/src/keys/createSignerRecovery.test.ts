@@ -1,3 +1,4 @@
+import { tiered } from '@holdfast/testkit/tier'
 import { bytesToHex, hashMessage, hexToBytes, keccak256, recoverAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, sign } from 'viem/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -64,7 +65,7 @@ describe('recover', () => {
     const key = generatePrivateKey()
     let recovered = 0
     let refused = 0
-    for (let index = 0; index < 2500; index++) {
+    for (let index = 0; index < tiered(1_200, 12_000); index++) {
       const digest = keccak256(random(32))
       const bytes = index % 2 === 0 ? random(65) : hexToBytes(await sign({ hash: digest, privateKey: key, to: 'hex' }))
       // Half of the bytes that are made up have to come through the first look.
@@ -84,8 +85,8 @@ describe('recover', () => {
       expect(recovery.recover(hexToBytes(digest), parsed)).toBe(expected)
       recovered++
     }
-    expect(recovered).toBeGreaterThan(1000)
-    expect(refused).toBeGreaterThan(100)
+    expect(recovered).toBeGreaterThan(500)
+    expect(refused).toBeGreaterThan(50)
   })
 
   test('behavior: what no key fits', () => {

@@ -64,6 +64,6 @@ test('property: a key in this process signs byte for byte as viem does, with a l
         )
       },
     ),
-    runs(200),
+    runs(100, 600),
   )
 })

@@ -83,7 +83,7 @@ test('property: over HTTP, the level is never below that of the rules', async ()
       if (advisory === null) return
       expect(levels.indexOf(advisory.level)).toBeGreaterThanOrEqual(levels.indexOf(asked.report.level))
     }),
-    runs(300, 3_000),
+    runs(100, 1_000),
   )
 })
 
@@ -101,7 +101,7 @@ test('property: every word of an advisory is ours, and every point is borne out'
         expect(text).not.toMatch(/undefined|null|NaN/)
       }
     }),
-    runs(2_000),
+    runs(700, 7_000),
   )
 })
 
@@ -121,6 +121,6 @@ test('property: facts are numbers, flags, words of ours, addresses and times, an
       if (facts.everSeen === null) expect(missing).toContain('firstSeenAt')
       if (facts.newAddress === null) expect(missing).toContain('ruleSources')
     }),
-    runs(2_000),
+    runs(700, 7_000),
   )
 })

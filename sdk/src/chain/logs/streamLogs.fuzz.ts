@@ -82,7 +82,7 @@ test('whatever the endpoint does, every log comes exactly once and in order, or 
     fc.asyncProperty(scenario, async (one) => {
       await play(one)
     }),
-    runs(80),
+    runs(40, 240),
   )
 })
 
@@ -95,7 +95,7 @@ test('a refusal for good ends the read, and resuming later completes it', async 
     fc.asyncProperty(withRefusals, async (one) => {
       await play(one)
     }),
-    runs(50),
+    runs(25, 150),
   )
 })
 
@@ -105,6 +105,6 @@ test('up to three faults in a row are survived without an error', async () => {
     fc.asyncProperty(mild, async (one) => {
       expect(await play(one)).toBe(true)
     }),
-    runs(40),
+    runs(20, 120),
   )
 })

@@ -29,7 +29,7 @@ test('property: the fast secret is the reference’s, for points and for garbage
         expect(shareSecretFast(planMultiplication(viewing), key)).toEqual(point && shareSecret(viewing, point))
       },
     ),
-    runs(300),
+    runs(100, 1_000),
   )
 })
 
@@ -42,6 +42,6 @@ test('property: the fast address is the reference’s, also where secret and spe
       const address = stealthAddressFast(spending, secret)
       expect(address && bytesToHex(address)).toBe(stealthAddressOf(spending, secret)?.toLowerCase())
     }),
-    runs(200),
+    runs(70, 700),
   )
 })

@@ -53,7 +53,7 @@ test('property: packs exactly those that can be read, in order, and never throws
         expect(pack.tags[at]).toBe(Number.parseInt(entry.metadata.slice(2, 4), 16))
       })
     }),
-    runs(200, 2_000),
+    runs(80, 800),
   )
 })
 

@@ -47,7 +47,7 @@ test('property: the product of any point by any scalar is the reference’s', ()
     fc.property(scalar, point, (by, of) => {
       expect(multiply(by, of)).toEqual(of.multiplyUnsafe(by).toAffine())
     }),
-    runs(600),
+    runs(200, 2_000),
   )
 })
 
@@ -91,6 +91,6 @@ test('property: a plan adds up to its scalar and meets no exception on the way',
       }
       expect(reached).toBe(by)
     }),
-    runs(1_000),
+    runs(300, 3_000),
   )
 })

@@ -12,7 +12,7 @@ describe('parseJson', () => {
         const value: unknown = JSON.parse(text)
         expect(plain(parseJson(encode(JSON.stringify(value, null, space))))).toEqual(plain(value))
       }),
-      runs(2000),
+      runs(2_000),
     )
   })
 
@@ -44,7 +44,7 @@ describe('parseJson', () => {
         const read = parseJson(encode(text))
         if (read !== undefined) expect(plain(read)).toEqual(plain(JSON.parse(text)))
       }),
-      runs(20_000),
+      runs(10_000, 60_000),
     )
   })
 
@@ -53,7 +53,7 @@ describe('parseJson', () => {
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         parseJson(bytes)
       }),
-      runs(5000),
+      runs(5_000, 30_000),
     )
   })
 

@@ -67,7 +67,7 @@ test('behavior: a payment is found under every key, its secret with it', async (
     fc.asyncProperty(scalar, fc.array(scalar, { minLength: 1, maxLength: 20 }), async (key, ephemeral) => {
       await expectFound(key, ephemeral)
     }),
-    runs(40),
+    runs(20, 120),
   )
 })
 
@@ -131,7 +131,7 @@ test('behavior: keeps what the plain filter keeps', async () => {
         expect(kept).toEqual(createPlainFilter(viewingKey).match(packed))
       },
     ),
-    runs(20),
+    runs(10, 60),
   )
 })
 
@@ -151,7 +151,7 @@ test('behavior: hostile bytes never throw, and harm no other batch', async () =>
       const [found] = find(pack([own.toBytes(true)], [hash[0] ?? 0]))
       expect(found?.hash).toEqual(hash)
     }),
-    runs(200),
+    runs(100, 600),
   )
 })
 

@@ -86,7 +86,7 @@ test('behavior: products and their sums are those of whole numbers', () => {
       )
       expect(read()).toEqual(sums.map((sum) => Fp.create(sum)))
     }),
-    runs(300),
+    runs(100, 1_000),
   )
 })
 
@@ -106,7 +106,7 @@ test('behavior: squares and their sums are those of whole numbers', () => {
       )
       expect(read()).toEqual(sums.map((sum) => Fp.create(sum)))
     }),
-    runs(300),
+    runs(100, 1_000),
   )
 })
 
@@ -123,7 +123,7 @@ test('behavior: a result may take the place of an operand', () => {
       scanner.multiply(out, a, out)
       expect(read()).toEqual(products)
     }),
-    runs(100),
+    runs(40, 400),
   )
 })
 
