@@ -1,5 +1,7 @@
+import { bytesToHex } from 'viem'
+import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { ordinaryAccount } from '../src/index.js'
+import { ordinaryAccount, testAccounts } from '../src/index.js'
 
 test('ordinaryAccount: fresh, and no run in either end of its address', () => {
   const addresses = Array.from({ length: 300 }, () => ordinaryAccount().address.slice(2).toLowerCase())
@@ -13,4 +15,13 @@ test('ordinaryAccount: fresh, and no run in either end of its address', () => {
       expect(end).not.toContain(character.repeat(3))
     }
   }
+})
+
+test('testAccounts: those of the well-known mnemonic, without account 1', () => {
+  const path = "m/44'/60'/0'/0"
+  const parent = mnemonicToAccount('test test test test test test test test test test test junk', { path }).getHdKey()
+  const keys = [0, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((index) => parent.deriveChild(index).privateKey ?? new Uint8Array())
+  expect(testAccounts()).toEqual(
+    keys.map((key) => ({ address: privateKeyToAddress(bytesToHex(key)), privateKey: bytesToHex(key) })),
+  )
 })

@@ -1,19 +1,24 @@
-import { type Address, bytesToHex, keccak256, stringToHex } from 'viem'
-import { generatePrivateKey, mnemonicToAccount, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { type Address, type Hex, keccak256, stringToHex } from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
 /** Throwaway accounts of the well-known mnemonic, without account 1, which the primary chain blocks. */
-export const testAccounts = once((): readonly DevnetAccount[] => {
-  // One derivation for all: stretching the mnemonic is the slow part of it.
-  const parent = mnemonicToAccount('test test test test test test test test test test test junk', {
-    path: "m/44'/60'/0'/0",
-  }).getHdKey()
-  return [0, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((index) => {
-    const key = parent.deriveChild(index).privateKey
-    if (key === null) throw new Error('A derived account has no key.')
-    const privateKey = bytesToHex(key)
-    return { address: privateKeyToAccount(privateKey).address, privateKey }
-  })
-})
+export function testAccounts(): readonly DevnetAccount[] {
+  return accounts.map(([address, privateKey]) => ({ address, privateKey }))
+}
+
+/** Written out: to derive them takes longer than anything else in the start of a devnet. The mnemonic is that of anvil. */
+const accounts = [
+  ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'],
+  ['0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'],
+  ['0x90F79bf6EB2c4f870365E785982E1f101E93b906', '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6'],
+  ['0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65', '0x47e179ec197488593b187f80a00eb0da91f1b9d0b13f8733639f19c30a34926a'],
+  ['0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc', '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba'],
+  ['0x976EA74026E726554dB657fA54763abd0C3a0aa9', '0x92db14e403b83dfe3df233f83dfa3a0d7096f21ca9b0d6d6b8d88b2b4ec1564e'],
+  ['0x14dC79964da2C08b23698B3D3cc7Ca32193d9955', '0x4bbbf85ce3377467afe5d46f804f221813b2bb87f24d81f60f1fcdbf7cbf4356'],
+  ['0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f', '0xdbda1821b80551c9d65939329250298aa3472ba22feea921c0cf5d620ea67b97'],
+  ['0xa0Ee7A142d267C1f36714E4a8F75612F20a79720', '0x2a871d0798f97d79848a013d4936a73bf4cc922c825d33c1cf7073dff6d409c6'],
+  ['0xBcd4042DE499D14e55001CcbB24a551F3b954096', '0xf214f2b2cd398c806f84e317254e0f0b801d0643303237d97a22a48e01628897'],
+] as const satisfies readonly (readonly [Address, Hex])[]
 
 /** Pays out the faucet, deploys our contracts, holds the tokens' roles. Its key is public. */
 export const operatorAccount = once(() => privateKeyToAccount(keccak256(stringToHex('holdfast devnet operator'))))
