@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Devnet, startDevnet, startModel } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
@@ -8,6 +7,7 @@ import { decodeProblem } from '@holdfast/sdk/wire'
 import { ask, sign } from '@holdfast/testkit/http'
 import { lock } from '@holdfast/testkit/lock'
 import { randomPoint } from '@holdfast/testkit/randomPoint'
+import { SCRATCH } from '@holdfast/testkit/scratch'
 import { newAccount, randomHash, somePolicy } from '@holdfast/testkit/serviceStage'
 import { seed, tiered } from '@holdfast/testkit/tier'
 import { createPublicClient, http, keccak256, toHex } from 'viem'
@@ -111,7 +111,7 @@ async function openWorld() {
   onTestFinished(() => devnet.stop())
   const model = await startModel()
   onTestFinished(() => model.close())
-  const directory = await mkdtemp(join(tmpdir(), 'holdfast-abuse-'))
+  const directory = await mkdtemp(join(SCRATCH, 'holdfast-abuse-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
   const [relayer, cosigner] = keyHolders('service', 2) as [KeyHolder, KeyHolder]
   await devnet.primary.fund(relayer.address, 1_000_000_000n)

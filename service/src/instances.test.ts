@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Devnet, FIRST_BLOCK, startDevnet } from '@holdfast/devnet'
 import { ask, sign } from '@holdfast/testkit/http'
 import { randomPoint } from '@holdfast/testkit/randomPoint'
+import { SCRATCH } from '@holdfast/testkit/scratch'
 import { newAccount, openService, randomHash, type ServiceStage, somePolicy } from '@holdfast/testkit/serviceStage'
 import { seed, tiered } from '@holdfast/testkit/tier'
 import pg from 'pg'
@@ -96,7 +96,7 @@ test('behavior: four processes, thousands of requests at once, the server killed
   const { address } = privateKeyToAccount(relayer)
   await devnet.primary.fund(address, 1_000_000_000n)
   const client = createPublicClient({ transport: http(devnet.primary.rpcUrl) })
-  const directory = await mkdtemp(join(tmpdir(), 'holdfast-instances-'))
+  const directory = await mkdtemp(join(SCRATCH, 'holdfast-instances-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
   const env = {
     DATABASE_URL: store.url,

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SCRATCH } from '@holdfast/testkit/scratch'
 import { tiered } from '@holdfast/testkit/tier'
 import { expect, onTestFinished, test } from 'vitest'
 import { readLedgers } from '../../test/admission.js'
@@ -11,7 +11,7 @@ import { openStore } from '../store/openStore.js'
 const kills = tiered(5, 20)
 
 test(`behavior: killed ${kills} times, it keeps every promise and every hold`, async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'holdfast-restart-'))
+  const directory = await mkdtemp(join(SCRATCH, 'holdfast-restart-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
   const promised = new Map<string, string>()
   for (let round = 0; round < kills; round++) {

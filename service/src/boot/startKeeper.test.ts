@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
 import { createServiceClient } from '@holdfast/sdk/service'
 import { createEphemeral, type EphemeralPolicy, fundEphemeral, MODE_PULL, readAccount } from '@holdfast/sdk/shield'
+import { SCRATCH } from '@holdfast/testkit/scratch'
 import { openService, type ServiceStage } from '@holdfast/testkit/serviceStage'
 import { bytesToHex, createPublicClient, createWalletClient, erc20Abi, http } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -19,7 +19,7 @@ let directory: string
 beforeAll(async () => {
   devnet = await startDevnet({ blockTimeMs: 50 })
   stage = await openService(devnet)
-  directory = await mkdtemp(join(tmpdir(), 'holdfast-keeper-'))
+  directory = await mkdtemp(join(SCRATCH, 'holdfast-keeper-'))
 })
 afterAll(async () => {
   await stage?.service.stop()

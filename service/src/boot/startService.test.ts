@@ -1,5 +1,4 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { protectedTransferAbi } from '@holdfast/contracts'
 import { type Devnet, startDevnet } from '@holdfast/devnet'
@@ -7,6 +6,7 @@ import { primaryChain } from '@holdfast/sdk/chain'
 import { approveUsdc, defineConfig, generateClaimCode, registerConfig } from '@holdfast/sdk/transfer'
 import { ask as request, sign } from '@holdfast/testkit/http'
 import { randomPoint } from '@holdfast/testkit/randomPoint'
+import { SCRATCH } from '@holdfast/testkit/scratch'
 import { newAccount, openService, randomHash, type ServiceStage, somePolicy } from '@holdfast/testkit/serviceStage'
 import { sql } from 'kysely'
 import { type Address, createPublicClient, createWalletClient, erc20Abi, type Hash, http } from 'viem'
@@ -41,7 +41,7 @@ async function open(options: openService.Options = {}) {
 }
 
 async function scratch(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'holdfast-main-'))
+  const directory = await mkdtemp(join(SCRATCH, 'holdfast-main-'))
   ends.push(() => rm(directory, { recursive: true, force: true }))
   return directory
 }

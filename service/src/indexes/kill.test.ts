@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SCRATCH } from '@holdfast/testkit/scratch'
 import { tiered } from '@holdfast/testkit/tier'
 import { expect, test } from 'vitest'
 import { startChild } from '../../test/childProcess.js'
@@ -9,7 +9,7 @@ import { KILLED_BLOCKS, killedChain } from '../../test/killedChain.js'
 import { openStore } from '../store/openStore.js'
 
 test('behavior: killed while it commits, an index is never between two windows', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'holdfast-kill-'))
+  const directory = await mkdtemp(join(SCRATCH, 'holdfast-kill-'))
   const chain = killedChain()
   const rowsUpTo = (block: number) => chain.expected.filter((row) => Number(row.split(':')[0]) <= block)
   const look = async () => {

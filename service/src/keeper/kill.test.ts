@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { protectedTransferAbi } from '@holdfast/contracts'
 import { type Devnet, startDevnet } from '@holdfast/devnet'
 import { getTransfer } from '@holdfast/sdk/transfer'
 import { lockMany } from '@holdfast/testkit/lock'
+import { SCRATCH } from '@holdfast/testkit/scratch'
 import { tiered } from '@holdfast/testkit/tier'
 import { type Hash, hexToBigInt, parseEventLogs } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
@@ -28,7 +28,7 @@ let chain: ServedChain
 beforeAll(async () => {
   devnet = await startDevnet({ blockTimeMs: 100 })
   postgres = await startPostgres()
-  directory = await mkdtemp(join(tmpdir(), 'holdfast-keeper-kill-'))
+  directory = await mkdtemp(join(SCRATCH, 'holdfast-keeper-kill-'))
   chain = await connectTo(devnet, undefined, 30_000)
 })
 afterAll(async () => {

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { protectedTransferAbi, spendPolicyFactoryAbi, stealthAnnouncerAbi } from '@holdfast/contracts'
 import { type Devnet, startDevnet } from '@holdfast/devnet'
 import { lockMany } from '@holdfast/testkit/lock'
+import { SCRATCH } from '@holdfast/testkit/scratch'
 import { tiered } from '@holdfast/testkit/tier'
 import { type Address, type Hash, hexToBigInt, numberToHex, parseEventLogs } from 'viem'
 import { entryPoint07Abi, entryPoint07Address } from 'viem/account-abstraction'
@@ -43,7 +43,7 @@ let fromBlock: bigint
 beforeAll(async () => {
   devnet = await startDevnet({ blockTimeMs: 100 })
   postgres = await startPostgres()
-  directory = await mkdtemp(join(tmpdir(), 'holdfast-kill-'))
+  directory = await mkdtemp(join(SCRATCH, 'holdfast-kill-'))
   chain = await connectTo(devnet, undefined, 30_000)
   fromBlock = await head()
 })
