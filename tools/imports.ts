@@ -160,6 +160,7 @@ export const FOLDER_ARROWS: FolderArrows = {
     transfer: ['io', 'input', 'command', 'chain'],
     links: ['failure', 'input', 'command'],
     requests: ['failure', 'input', 'settings', 'command', 'chain'],
+    plan: ['input', 'command', 'chain'],
     hub: ['failure', 'input', 'command', 'chain'],
     stealth: ['failure', 'io', 'state', 'command', 'service'],
     bridge: ['failure', 'input', 'settings', 'command', 'token', 'chain', 'risk'],

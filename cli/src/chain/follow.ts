@@ -29,7 +29,8 @@ export function follow<value>(
   )
 }
 
-const waitTexts = {
+/** What is awaited in each step of a write. */
+export const waitTexts = {
   simulate: 'asking the chain whether it would go through',
   sign: 'waiting for the signature',
   send: 'handing it to the chain',

@@ -13,8 +13,8 @@ export type Done = {
 
 /** How work reports on itself while it runs. */
 export type Steps = {
-  /** Stores what is needed to find the outcome, in place of what was stored before. */
-  keep: (known: Pick<Pending, 'facts' | 'signed'>) => Pending
+  /** Stores what is needed to find the outcome, in place of what was stored before; under another command where one is named. */
+  keep: (known: Pick<Pending, 'facts' | 'signed'> & { command?: string }) => Pending
   /** Nothing is under way any more. */
   drop: () => void
   /** Shows what is awaited now. */

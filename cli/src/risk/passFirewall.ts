@@ -18,15 +18,19 @@ import { readAcknowledgement } from './readAcknowledgement.js'
 import { isTyped, middleOf, withDots } from './typedMiddle.js'
 
 /** For commands that pay another party. */
-export type Passed = {
+export type Passed = Decided & {
   report: RiskReport
+  /** For the library, which guards the payment itself: the report saves it the check, a decision is judged again. */
+  guard: Pick<PaymentGuardOptions, 'report' | 'acknowledgement' | 'checkOptions'>
+}
+
+/** What became of a report. */
+export type Decided = {
   /** The decision of a person, where the report alone would have stopped the payment. */
   acknowledgement: RiskAcknowledgement | undefined
   /** The verdict, for the plan. */
   describes: string
   onWarning: 'warn' | 'block'
-  /** For the library, which guards the payment itself: the report saves it the check, a decision is judged again. */
-  guard: Pick<PaymentGuardOptions, 'report' | 'acknowledgement' | 'checkOptions'>
 }
 
 /**
@@ -43,18 +47,24 @@ export async function passFirewall(
   payment: Payment,
   source?: AddressSource,
 ): Promise<Passed> {
-  const { terminal, pathOf } = context
-  const { options } = input
+  const checkOptions = { ...payerOptions(context, input, payment.payer, payment.chains), source }
+  const report = await context.terminal.during('asking the firewall', () => checkPayment(payment, checkOptions))
+  const decided = await passReport(context, input, report)
+  return { ...decided, report, guard: { report, acknowledgement: decided.acknowledgement, checkOptions } }
+}
+
+/** The same where the report is at hand, as in a plan. */
+export async function passReport(
+  { terminal, pathOf }: Context,
+  { options }: Input,
+  report: RiskReport,
+): Promise<Decided> {
   const onWarning = options.strict === true ? 'block' : 'warn'
   const files = typeof options.acknowledge === 'string' ? options.acknowledge.split(',') : []
   const given = files.map((file) => readAcknowledgement(file.trim(), pathOf))
-  const checkOptions = { ...payerOptions(context, input, payment.payer, payment.chains), source }
-  const report = await terminal.during('asking the firewall', () => checkPayment(payment, checkOptions))
-  const passed = (acknowledgement?: RiskAcknowledgement): Passed => ({
-    report,
+  const passed = (acknowledgement?: RiskAcknowledgement): Decided => ({
     acknowledgement,
     onWarning,
-    guard: { report, acknowledgement, checkOptions },
     describes: acknowledgement === undefined ? report.level : `${report.level}, acknowledged`,
   })
 
@@ -71,9 +81,9 @@ export async function passFirewall(
   if (!terminal.canAsk || options.yes === true) throw new RiskBlockedError(report)
   terminal.say(terminal.paint.bold(`The firewall refuses this payment on ${namesOf(report)}.`))
   const answer = await terminal.askText(
-    `To pay all the same, type the finding and the 8 digits at the dots of ${withDots(payment.payee)}:`,
+    `To pay all the same, type the finding and the 8 digits at the dots of ${withDots(report.target)}:`,
   )
-  if (!isTyped(answer, `${report.reasons[0]?.code} ${middleOf(payment.payee)}`)) throw new RiskBlockedError(report)
+  if (!isTyped(answer, `${report.reasons[0]?.code} ${middleOf(report.target)}`)) throw new RiskBlockedError(report)
   return passed({ report, at: Date.now() })
 }
 

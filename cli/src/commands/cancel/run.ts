@@ -1,25 +1,26 @@
-import { cancel } from '@holdfast/sdk/transfer'
-import { follow } from '../../chain/follow.js'
+import { planOperation } from '@holdfast/sdk/plan'
 import type { Run } from '../../command/Command.js'
 import { writeAmount } from '../../input/readAmount.js'
 import { readTransferId } from '../../input/readTransferId.js'
-import { planChange } from '../../transfer/planChange.js'
+import { describePlan } from '../../plan/describePlan.js'
+import { followPlan } from '../../plan/followPlan.js'
+import { describeReturn } from '../../transfer/describeReturn.js'
 
 export const run: Run = async (context, { positionals: [typed] }) => {
   const transferId = readTransferId(typed)
-  const { clients, chainId, transfer } = await planChange(context, transferId, {
-    does: () => `Take back transfer ${transferId}, before it is claimed`,
-    goesBack: true,
-    bySender: true,
+  const clients = await context.openWallet()
+  const plan = await planOperation(clients, 'cancel', { transferId }, { signal: context.signal })
+  await context.confirm({
+    does: `Take back transfer ${transferId}, before it is claimed`,
+    facts: describePlan(plan, await describeReturn(clients, plan)),
   })
-  const txHash = await follow(
-    context,
-    { command: 'cancel', chainId, doing: `cancelling transfer ${transferId}` },
-    (followed) => cancel(clients, transferId, followed),
-  )
-  const { amount, sender } = transfer
+  const { result: txHash } = await followPlan(context, clients, plan, {
+    command: 'cancel',
+    doing: `cancelling transfer ${transferId}`,
+  })
+  const { amount, recipient, chainId } = plan
   return {
     result: { transferId, txHash, chainId, amount },
-    text: `Transfer ${transferId} is cancelled: ${writeAmount(amount)} went back to ${sender}.\n  transaction  ${txHash}`,
+    text: `Transfer ${transferId} is cancelled: ${writeAmount(amount)} went back to ${recipient}.\n  transaction  ${txHash}`,
   }
 }

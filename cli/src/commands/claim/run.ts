@@ -1,40 +1,38 @@
-import { TransferLockedError, TransferUnavailableError } from '@holdfast/sdk/errors'
+import { ClaimRecipientMismatchError } from '@holdfast/sdk/errors'
+import { planOperation } from '@holdfast/sdk/plan'
 import { isLookalike } from '@holdfast/sdk/risk'
-import { claimKeyFromCode, fromSecret, getConfig, isTerminal, MAX_CLAIM_ATTEMPTS } from '@holdfast/sdk/transfer'
-import { type Address, isAddressEqual, zeroAddress } from 'viem'
-import { describeChain } from '../../chain/describeChain.js'
-import { readNow } from '../../chain/readNow.js'
+import { claimKeyFromCode, fromSecret, isClaimKeyHash, isOpen, MAX_CLAIM_ATTEMPTS } from '@holdfast/sdk/transfer'
+import { type Address, zeroAddress } from 'viem'
 import type { Run } from '../../command/Command.js'
 import { CommandFailure } from '../../failure/CommandFailure.js'
 import { findAddress } from '../../input/readAddress.js'
 import { writeAmount } from '../../input/readAmount.js'
 import { readTransferId } from '../../input/readTransferId.js'
-import { feeOf } from '../../transfer/feeOf.js'
-import { isKeyed } from '../../transfer/isKeyed.js'
+import { describePlan } from '../../plan/describePlan.js'
 import { requireTransfer } from '../../transfer/requireTransfer.js'
+import type { ClaimPlan } from './ClaimWay.js'
 import { throughService } from './throughService.js'
 import { throughWallet } from './throughWallet.js'
 
 export const run: Run = async (context, { positionals: [typed], options }) => {
   const transferId = readTransferId(typed)
-  const { client, chainId, network, account, submit } = await (options.gasless === true
-    ? throughService
-    : throughWallet)(context)
-  const [transfer, now] = await Promise.all([requireTransfer(client, transferId), readNow(client)])
-  const { status, to, amount, sender, deadline, attempts, claimHash, configId } = transfer
-  if (status === 'LOCKED') throw new TransferLockedError(transferId)
-  if (isTerminal(status)) throw new TransferUnavailableError(transferId, 'not_pending')
-  if (now * 1_000 > deadline.getTime()) throw new TransferUnavailableError(transferId, 'expired')
-  if (to === zeroAddress)
-    throw new CommandFailure('refused', 'claim_key_invalid', `Transfer ${transferId} is open: no code claims it.`, [
-      'It is claimed by the key of its payment link.',
-    ])
-  const expected = findAddress('--recipient', options.recipient) ?? account
-  if (expected !== undefined && !isAddressEqual(to, expected)) throw otherRecipient(transferId, to, expected)
-
-  const terms = await getConfig({ publicClient: client }, configId)
-  const fee = terms === undefined ? 0n : feeOf(amount, terms)
-  const byKey = terms !== undefined && isKeyed(terms)
+  const way = await (options.gasless === true ? throughService : throughWallet)(context)
+  const expected = findAddress('--recipient', options.recipient) ?? way.account
+  const transfer = await requireTransfer(await context.openChain(), transferId)
+  const { to, attempts, claimHash } = transfer
+  if (to === zeroAddress && isOpen(transfer)) throw isOfLink(transferId)
+  const byKey = isClaimKeyHash(claimHash)
+  const recipient = expected ?? to
+  const clients = way.clientsFor(recipient)
+  const params = { transferId, recipient }
+  const { signal } = context
+  const plan: ClaimPlan = await (byKey
+    ? planOperation(clients, 'claimWithKey', params, { signal })
+    : planOperation(clients, 'claim', params, { signal })
+  ).catch((error) => {
+    throw error instanceof ClaimRecipientMismatchError ? otherRecipient(transferId, to, recipient) : error
+  })
+  const { chainId, amount, fee, terms } = plan
   const code = await context.terminal.askSecret(`Code of transfer ${transferId}:`)
   const opener = byKey ? claimKeyFromCode(code) : fromSecret(code)
   // Other verifiers may read the hash in their own way; the chain then decides.
@@ -47,20 +45,19 @@ export const run: Run = async (context, { positionals: [typed], options }) => {
     ])
   await context.confirm({
     does: `Claim transfer ${transferId} for ${to}`,
-    facts: [
-      ['from', sender],
-      ['to', to],
-      ['amount', writeAmount(amount)],
-      ['fee', fee === 0n ? 'none' : `${writeAmount(fee)}, out of it`],
-      ['network', network],
-      ['chain', describeChain(chainId)],
-    ],
+    facts: describePlan(plan, way.network === undefined ? {} : { network: [['network', way.network]] }),
   })
-  const txHash = await submit(transferId, opener, to)
+  const txHash = await way.submit(plan, opener)
   return {
     result: { transferId, txHash, chainId, to, amount, fee },
     text: `Transfer ${transferId} is claimed: ${to} received ${writeAmount(amount - fee)}.\n  transaction  ${txHash}`,
   }
+}
+
+function isOfLink(transferId: bigint): CommandFailure {
+  return new CommandFailure('refused', 'claim_key_invalid', `Transfer ${transferId} is open: no code claims it.`, [
+    'It is claimed by the key of its payment link.',
+  ])
 }
 
 /** The code is not asked for: a sender who was deceived has locked the money for a lookalike. */

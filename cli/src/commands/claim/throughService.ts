@@ -2,13 +2,13 @@ import { chainIdOf, PRIMARY_CHAIN_ID, requireDeployment } from '@holdfast/sdk/ch
 import { ClaimKeyInvalidError, TransferLockedError, TransferUnavailableError } from '@holdfast/sdk/errors'
 import { signClaim, waitForClaim } from '@holdfast/sdk/transfer'
 import type { GaslessClaimResult } from '@holdfast/sdk/wire'
-import type { Address, Hash } from 'viem'
+import { createWalletClient, custom, type Hash } from 'viem'
 import { followSteps } from '../../chain/followSteps.js'
 import type { Context } from '../../command/Context.js'
 import { CommandFailure, usageFailure } from '../../failure/CommandFailure.js'
 import { isRefusal } from '../../service/isRefusal.js'
 import { openRelayer } from '../../service/openRelayer.js'
-import type { ClaimOpener, ClaimWay } from './ClaimWay.js'
+import type { ClaimOpener, ClaimPlan, ClaimWay } from './ClaimWay.js'
 import { outcomeUnknown } from './outcomeUnknown.js'
 
 /** The service submits the claim, and its relayer pays the network. Takes no wallet. */
@@ -21,7 +21,8 @@ export async function throughService(context: Context): Promise<ClaimWay> {
     ])
   const { service, relayer } = await openRelayer(context)
 
-  function submit(transferId: bigint, opener: ClaimOpener, recipient: Address): Promise<Hash> {
+  function submit({ recipient, params: { transferId } }: ClaimPlan, opener: ClaimOpener): Promise<Hash> {
+    if (recipient === null) throw new Error('A claim has a recipient.')
     const { signal, timeoutMs } = context
     const doing = `claiming transfer ${transferId} through the service`
     const facts = { transferId: `${transferId}` }
@@ -54,7 +55,19 @@ export async function throughService(context: Context): Promise<ClaimWay> {
     })
   }
 
-  return { client, chainId, network: `paid by the service, from ${relayer}`, submit }
+  return {
+    network: `paid by the service, from ${relayer}`,
+    // It signs nothing: the service submits.
+    clientsFor: (recipient) => ({
+      publicClient: client,
+      walletClient: createWalletClient({
+        account: { address: recipient, type: 'json-rpc' },
+        chain: client.chain,
+        transport: custom({ request: client.request }),
+      }),
+    }),
+    submit,
+  }
 }
 
 function refusalOf(transferId: bigint, { error, txHash }: Extract<GaslessClaimResult, { ok: false }>): Error {

@@ -1,4 +1,5 @@
 import { chainIdOf, requireDeployment } from '@holdfast/sdk/chain'
+import { planOperation } from '@holdfast/sdk/plan'
 import {
   getTransfer,
   isOpen,
@@ -6,7 +7,6 @@ import {
   MAX_RECLAIM_BATCH,
   type ProtectedTransfer,
   type ReclaimBatchResult,
-  reclaimExpired,
   reclaimExpiredBatch,
 } from '@holdfast/sdk/transfer'
 import { describeChain, describeNetworkFee } from '../../chain/describeChain.js'
@@ -16,7 +16,9 @@ import type { Run } from '../../command/Command.js'
 import { CommandFailure } from '../../failure/CommandFailure.js'
 import { writeAmount } from '../../input/readAmount.js'
 import { readTransferIds } from '../../input/readTransferId.js'
-import { planChange } from '../../transfer/planChange.js'
+import { describePlan } from '../../plan/describePlan.js'
+import { followPlan } from '../../plan/followPlan.js'
+import { describeReturn } from '../../transfer/describeReturn.js'
 
 export const run: Run = async (context, { positionals: [typed] }) => {
   const ids = readTransferIds(typed, MAX_RECLAIM_BATCH)
@@ -33,17 +35,17 @@ export const run: Run = async (context, { positionals: [typed] }) => {
   }
 
   async function returnOne(transferId: bigint): Promise<ReclaimBatchResult & { chainId: number }> {
-    const { clients, chainId } = await planChange(context, transferId, {
-      does: ({ sender }) => `Return transfer ${transferId} to its sender ${sender}`,
-      goesBack: true,
-      bySender: false,
-      when: 'past_deadline',
+    const clients = await context.openWallet()
+    const plan = await planOperation(clients, 'reclaimExpired', { transferId }, { signal: context.signal })
+    const { chainId, recipient } = plan
+    await context.confirm({
+      does: `Return transfer ${transferId} to its sender ${recipient}`,
+      facts: describePlan(plan, await describeReturn(clients, plan)),
     })
-    const txHash = await follow(
-      context,
-      { command: 'reclaim', chainId, doing: `returning transfer ${transferId}` },
-      (followed) => reclaimExpired(clients, transferId, followed),
-    )
+    const { result: txHash } = await followPlan(context, clients, plan, {
+      command: 'reclaim',
+      doing: `returning transfer ${transferId}`,
+    })
     return { txHash, chainId, reclaimed: [transferId], skipped: [] }
   }
 

@@ -1,31 +1,41 @@
 import { UnknownConfigError } from '@holdfast/sdk/errors'
-import { getConfig, rekey } from '@holdfast/sdk/transfer'
-import { follow } from '../../chain/follow.js'
+import { planOperation } from '@holdfast/sdk/plan'
+import { getConfig } from '@holdfast/sdk/transfer'
 import type { Run } from '../../command/Command.js'
 import { readTransferId } from '../../input/readTransferId.js'
+import { describePlan } from '../../plan/describePlan.js'
+import { followPlan } from '../../plan/followPlan.js'
+import { describePayee } from '../../transfer/describeTransfer.js'
 import { newClaimCode } from '../../transfer/newClaimCode.js'
-import { planChange } from '../../transfer/planChange.js'
+import { requireTransfer } from '../../transfer/requireTransfer.js'
 
 export const run: Run = async (context, { positionals: [typed], options }) => {
   const transferId = readTransferId(typed)
   const show = context.terminal.openSecretOutlet(options.codeFile)
-  const { clients, chainId, transfer } = await planChange(context, transferId, {
-    does: ({ to }) => `Set a new code for transfer ${transferId} to ${to}; the old one opens nothing any more`,
-    goesBack: false,
-    bySender: true,
-    when: 'until_deadline',
-  })
-  const terms = await getConfig(clients, transfer.configId)
+  const clients = await context.openWallet()
+  const { publicClient } = clients
+  const transfer = await requireTransfer(publicClient, transferId)
+  const terms = await getConfig({ publicClient }, transfer.configId)
   if (terms === undefined) throw new UnknownConfigError(transfer.configId)
   const { secret, claimHash } = newClaimCode(terms)
-  show(`New code of transfer ${transferId}, shown once`, secret)
-  const txHash = await follow(
-    context,
-    { command: 'rekey', chainId, doing: `setting a new code for transfer ${transferId}` },
-    (followed) => rekey(clients, transferId, claimHash, followed),
+  const plan = await planOperation(
+    clients,
+    'rekey',
+    { transferId, newClaimHash: claimHash },
+    { signal: context.signal },
   )
+  const payee = describePayee(transfer)
+  await context.confirm({
+    does: `Set a new code for transfer ${transferId} to ${payee}; the old one opens nothing any more`,
+    facts: describePlan(plan),
+  })
+  show(`New code of transfer ${transferId}, shown once`, secret)
+  const { result: txHash } = await followPlan(context, clients, plan, {
+    command: 'rekey',
+    doing: `setting a new code for transfer ${transferId}`,
+  })
   return {
-    result: { transferId, txHash, chainId, claimHash },
+    result: { transferId, txHash, chainId: plan.chainId, claimHash },
     text: `Transfer ${transferId} has a new code.\n  transaction  ${txHash}`,
   }
 }

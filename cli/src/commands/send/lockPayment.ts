@@ -1,20 +1,19 @@
 import type { AddressSource } from '@holdfast/sdk'
 import { chainIdOf, type ReadClient, requireDeployment } from '@holdfast/sdk/chain'
-import { InvalidAddressError } from '@holdfast/sdk/errors'
-import { approveUsdc, defineConfig, getAllowance, registerConfig, sendProtected } from '@holdfast/sdk/transfer'
+import { planOperation } from '@holdfast/sdk/plan'
+import { configIdOf, termsOf } from '@holdfast/sdk/transfer'
 import type { Address, Hash } from 'viem'
-import { describeChain, describeNetworkFee } from '../../chain/describeChain.js'
-import { follow } from '../../chain/follow.js'
 import type { Input, Outcome } from '../../command/Command.js'
 import type { Context } from '../../command/Context.js'
 import type { Plan } from '../../command/Plan.js'
 import { writeAmount } from '../../input/readAmount.js'
 import { readHash } from '../../input/readHash.js'
-import { passFirewall } from '../../risk/passFirewall.js'
-import { requireFunds } from '../../token/requireFunds.js'
-import { chooseTerms, findTerms, OUR_TERMS } from '../../transfer/chooseTerms.js'
+import { describePlan, makesCall } from '../../plan/describePlan.js'
+import { followPlan } from '../../plan/followPlan.js'
+import { passReport } from '../../risk/passFirewall.js'
+import { payerOptions } from '../../risk/payerOptions.js'
+import { findTerms, OUR_TERMS } from '../../transfer/chooseTerms.js'
 import { describeTerms } from '../../transfer/describeTerms.js'
-import { feeOf } from '../../transfer/feeOf.js'
 import { newClaimCode } from '../../transfer/newClaimCode.js'
 
 /** What is paid, and for what. */
@@ -42,70 +41,48 @@ export async function lockPayment(
   input: Input,
   { to, amount, request, client: reader, facts = [], onAgreed }: LockedPayment,
 ): Promise<Outcome> {
-  const { options } = input
-  const wanted = options.terms === undefined ? undefined : readHash('--terms', options.terms)
-  const show = context.terminal.openSecretOutlet(options.codeFile)
+  const { terminal, signal } = context
+  const { terms: typed, codeFile } = input.options
+  const wanted = typed === undefined ? undefined : readHash('--terms', typed)
+  const show = terminal.openSecretOutlet(codeFile)
   const clients = await context.openWallet(reader)
   const { publicClient: client, walletClient } = clients
   const from = walletClient.account.address
   const chainId = await chainIdOf(client)
-  const { transferContract, usdc } = requireDeployment(chainId)
-  // The library says so as well, but only after the code was shown.
-  if (to === from) throw new InvalidAddressError('to', to, 'is the sender itself')
-  if (to === transferContract || to === usdc)
-    throw new InvalidAddressError('to', to, 'is a contract that cannot claim: the transfer contract or the token')
-
-  const payment = { payer: from, payee: to, amount, chains: [{ chainId, client }] }
-  const passed = await passFirewall(context, input, payment, request)
-  const { report, guard, onWarning } = passed
-  const [{ configId, terms, isRegistered }, allowance, networkFee] = await Promise.all([
-    wanted === undefined ? chooseTerms(client, { chainId, owner: from }) : findTerms(client, wanted),
-    getAllowance({ publicClient: client }, from),
-    describeNetworkFee(client, chainId),
-    requireFunds(client, chainId, { from, amount }),
-  ])
-  const fee = feeOf(amount, terms)
+  const found = wanted === undefined ? undefined : await findTerms(client, wanted)
+  const { secret, claimHash } = newClaimCode(found?.terms ?? termsOf(OUR_TERMS, requireDeployment(chainId)))
+  const checkOptions = { ...payerOptions(context, input, from, [{ chainId, client }]), source: request }
+  const fields = { to, amount, claimHash }
+  const params = found === undefined ? { ...fields, terms: OUR_TERMS } : { ...fields, configId: found.configId }
+  const plan = await terminal.during('asking the firewall', () =>
+    planOperation(clients, 'sendProtected', params, { checkOptions, signal }),
+  )
+  const { terms, firewall } = plan
+  const [report] = firewall
+  if (report === undefined || terms === null) throw new Error('The plan of a send names no report or no terms.')
+  const { describes, ...decided } = await passReport(context, input, report)
   await context.confirm({
     does: `Lock ${writeAmount(amount)} for ${to}`,
-    facts: [
-      ['from', from],
-      ['to', to],
-      ...facts,
-      ['amount', writeAmount(amount)],
-      ['fee', fee === 0n ? 'none' : `${writeAmount(fee)}, out of what is claimed`],
-      ['network', networkFee],
-      ['chain', describeChain(chainId)],
-      ['terms', `${describeTerms(terms)}${isRegistered ? '' : '; will be registered'}`],
-      ...(allowance < amount
-        ? [['approval', `exactly ${writeAmount(amount)}, for the transfer contract`] as const]
-        : []),
-      ['firewall', passed.describes],
-    ],
+    facts: describePlan(plan, {
+      parties: [['from', from], ['to', to], ...facts],
+      last: [
+        ['terms', `${describeTerms(terms)}${makesCall(plan.steps, 'createConfig') ? '; will be registered' : ''}`],
+        ['firewall', describes],
+      ],
+    }),
   })
 
-  const { secret, claimHash } = newClaimCode(terms)
   onAgreed?.(claimHash)
   show(`Code for ${to}, shown once`, secret)
-  const one = { chainId, command: 'send', facts: { claimHash } }
-  const registered = isRegistered
-    ? { txHash: null }
-    : await follow(context, { ...one, command: 'config register', doing: 'registering the terms' }, (followed) =>
-        registerConfig(clients, OUR_TERMS, followed),
-      )
-  const approvalTxHash = await follow(context, { ...one, command: 'approve', doing: 'approving' }, (followed) =>
-    approveUsdc(clients, amount, followed),
+  const { result: sent, transactions } = await followPlan(
+    context,
+    clients,
+    plan,
+    { command: 'send', doing: 'locking the money', facts: { claimHash } },
+    { checkOptions, ...decided },
   )
-  const sent = await follow(context, { ...one, doing: 'locking the money' }, (followed) =>
-    sendProtected(
-      clients,
-      { configId, to, amount, claimHash },
-      {
-        ...followed,
-        ...guard,
-        config: defineConfig({ onWarning }),
-      },
-    ),
-  )
+  const hashOf = (functionName: string) =>
+    transactions.find(({ step }) => makesCall([step], functionName))?.txHash ?? null
   return {
     result: {
       ...sent,
@@ -114,9 +91,9 @@ export async function lockPayment(
       to,
       amount,
       claimHash,
-      configId,
-      configTxHash: registered.txHash,
-      approvalTxHash,
+      configId: found?.configId ?? configIdOf(from, terms),
+      configTxHash: hashOf('createConfig'),
+      approvalTxHash: hashOf('approve'),
       firewall: report.level,
     },
     text: [

@@ -32,11 +32,11 @@ export async function draftPlan<operation extends PlanOperation>(
   const at = new Date()
   const deployment = await assertNetwork(clients)
   const scene = { clients, account, deployment, contract: clients.contractAddress ?? deployment.transferContract }
-  const [facts, { steps, firewall }, blockNumber] = await Promise.all([
-    definition.describe(scene, params),
-    rehearseGuarded(clients, definition, params, options),
-    readHead(clients),
-  ])
+  const rehearsal = rehearseGuarded(clients, definition, params, options)
+  // Both may refuse; which of the two refusals is shown must not depend on their speed.
+  rehearsal.catch(() => {})
+  const [facts, blockNumber] = await Promise.all([definition.describe(scene, params), readHead(clients)])
+  const { steps, firewall } = await rehearsal
   const [networkFee, recipientHasCode] = await Promise.all([
     networkFeeOf(clients.publicClient, deployment, steps),
     facts.recipient === null ? null : readHasCode(clients, facts.recipient),

@@ -2,7 +2,13 @@ import { type Address, type Hex, isAddressEqual, zeroAddress, zeroHash } from 'v
 import { parseAddress } from '../../chain/address.js'
 import { chainTime } from '../../chain/chainTime.js'
 import type { ClientPair } from '../../chain/clients.js'
-import { TransferLockedError, TransferUnavailableError, UnknownConfigError } from '../../errors/transfer.js'
+import {
+  ClaimRecipientMismatchError,
+  TransferLockedError,
+  TransferUnavailableError,
+  UnknownConfigError,
+} from '../../errors/transfer.js'
+import { isLookalike } from '../../risk/isLookalike.js'
 import { cancel } from '../../transfer/cancel.js'
 import { claim } from '../../transfer/claim.js'
 import { claimWithKey } from '../../transfer/claimWithKey.js'
@@ -178,7 +184,11 @@ async function describeSend(scene: Scene, params: PlannedSend): Promise<Facts> {
 async function describeClaim(scene: Scene, transferId: bigint, recipient: Address): Promise<Facts> {
   const transfer = await requireTransfer(scene, transferId, { isPast: false })
   if (transfer.status === 'LOCKED') throw new TransferLockedError(transferId)
-  return describePayment(scene, transfer, isOpen(transfer) ? parseAddress('recipient', recipient) : transfer.to)
+  const payee = parseAddress('recipient', recipient)
+  const { to } = transfer
+  if (!isOpen(transfer) && !isAddressEqual(to, payee))
+    throw new ClaimRecipientMismatchError(transferId, to, payee, isLookalike(to, payee))
+  return describePayment(scene, transfer, payee)
 }
 
 /** What it means when a transfer pays. */

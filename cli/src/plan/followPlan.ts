@@ -1,0 +1,54 @@
+import {
+  type ExecutePlanOptions,
+  executePlan,
+  type Plan,
+  type PlanOperation,
+  type PlanOutcome,
+  type PlanStep,
+} from '@holdfast/sdk/plan'
+import { type Followed, waitTexts } from '../chain/follow.js'
+import { followSteps } from '../chain/followSteps.js'
+import type { Context, OpenWallet } from '../command/Context.js'
+
+/**
+ * Carries a plan out. Each of its transactions stands in the journal from right before its bytes leave until the next one begins
+ * or the end is known.
+ */
+export function followPlan<operation extends PlanOperation>(
+  context: Context,
+  clients: OpenWallet,
+  plan: Plan<operation>,
+  { facts = {}, ...done }: Omit<Followed, 'chainId'>,
+  options: ExecutePlanOptions<operation> = {},
+): Promise<PlanOutcome<operation>> {
+  const { signal, timeoutMs } = context
+  return followSteps(context, { ...done, chainId: plan.chainId }, ({ keep, drop, update }) => {
+    let doing = done.doing
+    return executePlan(clients, plan, {
+      ...options,
+      signal,
+      timeoutMs,
+      onPlanStep(step) {
+        // The one before is mined.
+        drop()
+        doing = prepares(step)?.doing ?? done.doing
+      },
+      onStep: (step) => update(`${doing}: ${waitTexts[step]}`),
+      onTransactionHash(txHash, _, step) {
+        const command = prepares(step)?.command
+        keep(command === undefined ? { facts: { ...facts, txHash } } : { command, facts: { txHash } })
+      },
+    })
+  })
+}
+
+/** What a step is that only prepares the operation, as `resume` knows it. */
+function prepares(step: PlanStep): { command: string; doing: string } | undefined {
+  if (step.kind === 'signature' || step.calls.length > 1) return undefined
+  return preparations[step.calls[0]?.functionName ?? '']
+}
+
+const preparations: Readonly<Record<string, { command: string; doing: string }>> = {
+  createConfig: { command: 'config register', doing: 'registering the terms' },
+  approve: { command: 'approve', doing: 'approving' },
+}
