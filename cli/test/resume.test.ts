@@ -17,7 +17,8 @@ afterEach(() => stage.devnet.faults.clear())
 afterAll(() => stage.stop())
 
 const directory = (user: User) => `${user.home}/state/holdfast/pending`
-const pendingOf = (user: User) => readdirSync(directory(user))
+/** Finished entries: one that is being written has another ending, and is nothing yet. */
+const pendingOf = (user: User) => readdirSync(directory(user)).filter((name) => name.endsWith('.json'))
 
 /** Somebody whose next send is one transaction. */
 async function ready(): Promise<User> {

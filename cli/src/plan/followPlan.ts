@@ -11,7 +11,7 @@ import { followSteps } from '../chain/followSteps.js'
 import type { Context, OpenWallet } from '../command/Context.js'
 
 /**
- * Carries a plan out. Each of its transactions stands in the journal from right before its bytes leave until the next one begins
+ * Carries a plan out. The journal holds each of its transactions from right before its bytes leave until the next one begins
  * or the end is known.
  */
 export function followPlan<operation extends PlanOperation>(

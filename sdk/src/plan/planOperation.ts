@@ -34,7 +34,7 @@ export async function planOperation<operation extends PlanOperation>(
 
 /** How an operation is planned. */
 export type PlanOptions = {
-  /** Leaves the firewall out of the plan; it then has to be left out again when the plan is carried out. @default false */
+  /** Leaves the firewall out of the plan; it must then be left out again when the plan is carried out. @default false */
   skipRiskCheck?: boolean | undefined
   checkOptions?: CheckOptions | undefined
   /** A verifier other than the built-in one that may decide on a claim. */

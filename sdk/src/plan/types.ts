@@ -20,7 +20,7 @@ export type Plan<operation extends PlanOperation = PlanOperation> = {
   readonly account: Address
   /** Whose money moves. */
   readonly payer: Address
-  /** Who is paid; `null` where nobody else is, where there are several, and for an open transfer. */
+  /** Who is paid; `null` where no other account is, where there are several, and for an open transfer. */
   readonly recipient: Address | null
   /** USDC base units. */
   readonly amount: bigint

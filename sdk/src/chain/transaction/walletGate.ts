@@ -2,7 +2,7 @@ import type { Abi, Address, Hash, Hex, TransactionReceipt, TypedDataDefinition }
 import type { WriteClient } from '../clients.js'
 
 /**
- * Stands between an operation and its wallet. A plan is made by a gate that writes down what the wallet is asked for, and is
+ * What every prompt of a wallet passes first. A plan is made by a gate that writes down what the wallet is asked for, and is
  * carried out behind one that lets nothing else through.
  */
 export type WalletGate = {

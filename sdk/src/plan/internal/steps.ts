@@ -72,7 +72,7 @@ function decode(abi: Abi, data: Hex): Pick<PlannedCall, 'functionName' | 'args'>
 }
 
 function withoutSealed(call: PlannedCall, sealed: Sealed): PlannedCall {
-  // Only arguments themselves are sealed: what stands inside of one has the name of another thing.
+  // Only arguments themselves are sealed: a field inside of one has the name of another thing.
   return { ...call, args: Object.fromEntries(Object.entries(call.args).filter(([name]) => !sealed.includes(name))) }
 }
 

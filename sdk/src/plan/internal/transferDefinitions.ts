@@ -219,7 +219,7 @@ async function describeReturn(scene: Scene, transferId: bigint, when: Conditions
 /** Who can act on a transfer, and on which side of its deadline, where that matters. */
 type Conditions = { bySender?: boolean; isPast?: boolean }
 
-/** What the contract would refuse is refused before anybody is asked. */
+/** What the contract would refuse is refused before the person is asked. */
 async function requireTransfer(
   { clients, account }: Scene,
   transferId: bigint,
