@@ -31,7 +31,7 @@ async function runTour(
 
 test('the whole tour comes out right, in plain text for a pipe', patience, async () => {
   const { status, output } = await runTour({ FORCE_COLOR: '', NO_COLOR: '' })
-  expect(output).toContain('All 20 scenes came out right.')
+  expect(output).toContain('All 24 scenes came out right.')
   expect(status).toBe(0)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what must not be there.
   expect(output).not.toMatch(/\u001b/)
