@@ -7,6 +7,8 @@ import { sharedTests } from './tools/sharedTests.js'
 const conditions = ['@holdfast/source', 'module', 'node', 'development|production']
 
 const seed = testSeed()
+/** Searches servers, logs and journals for secrets, at the end of each file that starts any. */
+const secretTrace = fileURLToPath(new URL('testkit/src/secretTrace.setup.ts', import.meta.url))
 const isDeep = process.env.TIER === 'deep'
 console.log(`seed ${seed}; SEED=${seed} repeats it`)
 
@@ -38,6 +40,9 @@ export function projectsOf(include: string[], exclude: string[] = []) {
   const shared = sharedTests(fileURLToPath(new URL('.', import.meta.url)), include)
   return [
     { extends: true as const, test: { name: 'shared', include: shared, exclude: without, isolate: false } },
-    { extends: true as const, test: { name: 'alone', include, exclude: [...without, ...shared] } },
+    {
+      extends: true as const,
+      test: { name: 'alone', include, exclude: [...without, ...shared], setupFiles: [secretTrace] },
+    },
   ]
 }

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@holdfast/devnet'
 import { SCRATCH } from '@holdfast/testkit/scratch'
+import { traceText } from '@holdfast/testkit/secretTrace'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { buildCli } from './buildCli.js'
 import { commandRunner } from './commandRunner.js'
@@ -36,7 +37,14 @@ export async function startCliStage(): Promise<CliStage> {
     async stop() {
       await devnet.stop()
       await remove()
+      for (const file of readdirSync(homes, { recursive: true, encoding: 'utf8' }))
+        if (isKept(file)) traceText('a journal or list of the command line', readFileSync(join(homes, file), 'utf8'))
       rmSync(homes, { recursive: true, force: true })
     },
   }
+}
+
+/** What the command line itself keeps: journals, settings, lists. */
+function isKept(file: string): boolean {
+  return /\/(state|config)\/.*\.json$/.test(file)
 }

@@ -10,8 +10,20 @@ import { assertDescribed } from './described.js'
 import { ask, sign } from './http.js'
 import { RELAY_TIMING } from './relayTiming.js'
 import { SCRATCH } from './scratch.js'
+import { traceText } from './secretTrace.js'
 
-const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
+/** Prints nothing, and is searched for secrets. */
+const note: Log['info'] = (message, fields) => traceText('the log of a service', `${message} ${JSON.stringify(fields)}`)
+const traced: Log = {
+  debug: note,
+  info: note,
+  warn: note,
+  error: note,
+  child(fields) {
+    note('', fields)
+    return traced
+  },
+}
 
 /**
  * A service on a devnet, with a funded relayer, in a directory of its own that a restart finds again. Its indexes have
@@ -41,7 +53,7 @@ export async function openService(devnet: Devnet, options: openService.Options =
   }
   const config: Config = parseConfig(env)
   const service = await startService(config, {
-    log: options.log ?? silent,
+    log: options.log ?? traced,
     relay: { timing: { ...RELAY_TIMING, ...options.relay } },
     indexes: { timing: { pollMs: 50, standbyMs: 50 } },
     patienceMs: 60_000,
