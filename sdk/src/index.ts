@@ -290,6 +290,7 @@ export {
   type CreatePaymentLinkParams,
   claimPaymentLink,
   createPaymentLink,
+  findLinkPayments,
   findPaymentLink,
   formatPaymentLink,
   type LinkPreview,

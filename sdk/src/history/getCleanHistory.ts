@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hash } from 'viem'
 import { parseAddress } from '../chain/address.js'
 import type { ExplorerKind } from '../chain/explorerApi/adapter.js'
 import { chooseExplorer } from '../chain/explorerApi/chooseExplorer.js'
@@ -50,6 +50,7 @@ export async function getCleanHistory(address: Address, options: GetCleanHistory
       allowedTokens: allowedTokens ?? defaultTokens(chain),
       payees,
       strict: options.strict ?? false,
+      linkPayments: options.linkPayments ?? [],
     })
     return { ...judged, complete }
   } catch (error) {
@@ -80,6 +81,8 @@ export type GetCleanHistoryOptions = {
   /** Whom the address trusts beyond what this history shows: contacts, own accounts, recipients of protected transfers.
    * Never marked, and protected against imitation. */
   payees?: readonly Address[] | undefined
+  /** Transactions of payments by link, of `findLinkPayments`: their rows with the transfer contract say so. */
+  linkPayments?: readonly Hash[] | undefined
   /** Pages read of one list before the history counts as incomplete: of 50 rows on Blockscout, else of 1,000.
    * @default 50 */
   maxPages?: number | undefined

@@ -16,6 +16,8 @@ export type HistoryEntry = {
   /** Of a token the library knows, its true symbol; of any other, what that contract calls itself. */
   tokenSymbol: string
   timestamp: Date
+  /** A payment by link, or its return; `counterparty` is the transfer contract then, and no payee. */
+  purpose?: 'link_payment' | undefined
   /** Why not to copy an address from here. Only on entries; a row in `filtered` has its `reason`. */
   suspect?: 'DUST' | 'IMPOSTOR' | undefined
 }

@@ -6,6 +6,7 @@ export {
   type CreatePaymentLinkParams,
   createPaymentLink,
 } from './createPaymentLink.js'
+export { findLinkPayments } from './findLinkPayments.js'
 export { findPaymentLink } from './findPaymentLink.js'
 export { formatPaymentLink } from './formatPaymentLink.js'
 export { type LinkState, linkState } from './linkState.js'

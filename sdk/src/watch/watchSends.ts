@@ -1,4 +1,4 @@
-import { type Address, type Hash, type WalletClient, zeroAddress } from 'viem'
+import { type Address, type Hash, zeroAddress } from 'viem'
 import { parseAddress } from '../chain/address.js'
 import type { ClientPair, ReadClient } from '../chain/clients.js'
 import type { EventIndex } from '../chain/logs/eventIndex.js'
@@ -60,7 +60,7 @@ export type SendUpdate = { transfer: ProtectedTransfer } & (
 /** Reader, and the wallet that submits ready cancels; any account can. */
 export type WatchSendsClients = {
   publicClient: ReadClient
-  walletClient?: WalletClient | undefined
+  walletClient?: ClientPair['walletClient'] | undefined
   contractAddress?: Address | undefined
 }
 

@@ -8,6 +8,7 @@ export const historyCommand: Command = {
   wallet: 'names',
   positionals: [{ name: 'address', describes: 'whose history; else that of the wallet', isRequired: false }],
   options: [
+    { flags: '--links', describes: 'name payments by link, which reads the logs of the transfer contract' },
     { flags: '--spam', describes: 'show what was hidden, and why' },
     { flags: '--strict', describes: 'hide dust and impostors as well' },
     { flags: '--contact <addresses>', describes: 'addresses that are trusted, separated by commas' },
@@ -20,7 +21,7 @@ export const historyCommand: Command = {
     address: 'whose history',
     chainId: 'number',
     entries:
-      'list, newest first: `txHash`, `direction` (`in`, `out`), `counterparty`, `kind`, `amount` (smallest unit of the token), `decimals`, `tokenAddress`, `tokenSymbol`, `timestamp`, and `suspect` (`DUST`, `IMPOSTOR`) where it is',
+      'list, newest first: `txHash`, `direction` (`in`, `out`), `counterparty`, `kind`, `amount` (smallest unit of the token), `decimals`, `tokenAddress`, `tokenSymbol`, `timestamp`, `purpose` (`link_payment`, with --links), and `suspect` (`DUST`, `IMPOSTOR`) where it is',
     filtered: 'list of the same with `reason`: `ZERO_VALUE`, `UNKNOWN_TOKEN`, `DUST` or `IMPOSTOR`; always there',
     complete: 'false where older rows could not be read',
   },

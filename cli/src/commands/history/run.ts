@@ -1,5 +1,6 @@
 import { chainIdOf } from '@holdfast/sdk/chain'
 import { type CleanHistory, type FilteredEntry, getCleanHistory, type HistoryEntry } from '@holdfast/sdk/history'
+import { findLinkPayments } from '@holdfast/sdk/links'
 import { formatUnits } from 'viem'
 import type { Run } from '../../command/Command.js'
 import { findAddress, readAddresses } from '../../input/readAddress.js'
@@ -10,11 +11,14 @@ export const run: Run = async (context, { positionals: [typed], options }) => {
   const { terminal, signal } = context
   const payees = readAddresses('--contact', options.contact)
   const named = findAddress('address', typed)
-  const chainId = await chainIdOf(await context.openChain())
+  const client = await context.openChain()
+  const chainId = await chainIdOf(client)
   const address = named ?? (await context.openWallet()).walletClient.account.address
-  const history = await terminal.during('reading the history', () =>
-    getCleanHistory(address, { chainId, payees, strict: options.strict === true, signal }),
-  )
+  const history = await terminal.during('reading the history', async () => {
+    const isNamed = options.links === true
+    const linkPayments = isNamed ? await findLinkPayments({ publicClient: client }, { account: address }) : undefined
+    return getCleanHistory(address, { chainId, payees, strict: options.strict === true, linkPayments, signal })
+  })
   return {
     result: { address, chainId, ...history },
     text: describe(history, terminal.paint, options.spam === true),
@@ -34,10 +38,10 @@ function describe({ entries, filtered, complete }: CleanHistory, paint: Paint, i
 }
 
 function row(entry: HistoryEntry | FilteredEntry, paint: Paint): string {
-  const { timestamp, direction, counterparty, kind, amount, decimals, tokenSymbol, suspect } = entry
+  const { timestamp, direction, counterparty, kind, amount, decimals, tokenSymbol, suspect, purpose } = entry
   const why = 'reason' in entry ? entry.reason : suspect
   const value = `${direction === 'in' ? '+' : '-'}${formatUnits(amount, decimals)} ${printable(tokenSymbol, 20)}`
-  const party = kind === 'transfer' ? counterparty : kind
+  const party = purpose === undefined ? (kind === 'transfer' ? counterparty : kind) : 'link payment'
   const line = `${timestamp.toISOString().slice(0, 19)}  ${value.padEnd(18)}  ${party}`
   return why === undefined ? line : `${line}  ${paint.yellow(why)}`
 }

@@ -1,4 +1,4 @@
-import { type Address, zeroAddress } from 'viem'
+import { type Address, type Hash, zeroAddress } from 'viem'
 import type { ChainDeployment } from '../../chain/registry.js'
 import type { Token } from '../../chain/tokens.js'
 import type { CleanHistory, FilteredEntry, HistoryEntry } from '../types.js'
@@ -14,6 +14,8 @@ export type ClassifyOptions = {
   /** Paid elsewhere, saved, or own. */
   payees: readonly Address[]
   strict: boolean
+  /** Transactions of payments by link. */
+  linkPayments?: readonly Hash[] | undefined
 }
 
 /** Sorts rows into those to show and those to hide, newest first. Each row ends up in exactly one list. */
@@ -28,6 +30,9 @@ export function classify(rows: readonly RawRow[], options: ClassifyOptions): Omi
   for (const [order, row] of oldestFirst.entries())
     if (isReal(row) && row.from === address && row.to !== zeroAddress && !since.has(row.to)) since.set(row.to, order)
   const references = prepareReferences(since)
+  const links = new Set(options.linkPayments?.map((hash) => hash.toLowerCase()))
+  const isLink = ({ txHash, counterparty }: HistoryEntry) =>
+    counterparty === chain.transferContract && links.has(txHash.toLowerCase())
 
   const suspicionOf = ({ kind, direction, counterparty, ...entry }: HistoryEntry): HistoryEntry['suspect'] => {
     if (kind !== 'transfer') return undefined
@@ -42,7 +47,8 @@ export function classify(rows: readonly RawRow[], options: ClassifyOptions): Omi
   const entries: HistoryEntry[] = []
   const filtered: FilteredEntry[] = []
   for (const row of oldestFirst.reverse()) {
-    const entry = toEntry(row, address, known.get(row.token.toLowerCase()))
+    const plain = toEntry(row, address, known.get(row.token.toLowerCase()))
+    const entry: HistoryEntry = isLink(plain) ? { ...plain, purpose: 'link_payment' } : plain
     if (row.value === 0n) filtered.push({ ...entry, reason: 'ZERO_VALUE' })
     else if (!allowed.has(row.token.toLowerCase())) filtered.push({ ...entry, reason: 'UNKNOWN_TOKEN' })
     else {
