@@ -7,9 +7,9 @@ import {
   http,
   isAddress,
 } from 'viem'
-import { arcTestnet } from 'viem/chains'
 import { operatorAccount } from '../chain/accounts.js'
 import { Mutex } from '../chain/Mutex.js'
+import { arcTestnet } from '../chain/viemChains.js'
 import { eurcAbi } from '../generated/Eurc.js'
 import { json, type Surface } from '../http/reply.js'
 import { primaryAddresses } from './facts.js'

@@ -9,9 +9,9 @@ import {
   numberToHex,
 } from 'viem'
 import { toPackedUserOperation, type UserOperation } from 'viem/account-abstraction'
-import { arcTestnet } from 'viem/chains'
 import { bundlerAccount } from '../chain/accounts.js'
 import { Mutex } from '../chain/Mutex.js'
+import { arcTestnet } from '../chain/viemChains.js'
 import { sponsorEntryPointAbi } from '../generated/SponsorEntryPoint.js'
 import { json, type Surface } from '../http/reply.js'
 import { primaryAddresses } from './facts.js'

@@ -1,0 +1,13 @@
+import { arcTestnetChain, baseSepoliaChain, type Chain } from '@holdfast/contracts'
+import { defineChain } from 'viem'
+
+/** The primary chain, as viem describes chains. `viem/chains` would load some seven hundred of them. */
+export const arcTestnet = /* @__PURE__ */ toViemChain(arcTestnetChain)
+
+/** The remote chain. */
+export const baseSepolia = /* @__PURE__ */ toViemChain(baseSepoliaChain)
+
+function toViemChain({ id, name, nativeCurrency, multicall3 }: Chain) {
+  const contracts = { multicall3: { address: multicall3 } }
+  return defineChain({ id, name, nativeCurrency, contracts, rpcUrls: { default: { http: [] } } })
+}
