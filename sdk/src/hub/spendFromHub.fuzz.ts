@@ -107,7 +107,7 @@ test('property: what leaves is what arrives and the fee, never above what was si
       expect(ledger.fees).toBeLessThanOrEqual(quote.maxFee)
       expect(ledger.arrived + ledger.fees).toBeLessThanOrEqual(quote.total)
     }),
-    runs(50, 300),
+    runs(40, 200),
   )
 })
 
@@ -134,7 +134,7 @@ test('property: what no refusal stands against goes through, and so does the max
       await spendFromHub({ walletClient }, { skipRiskCheck: true, ...options, ...route, amount: most })
       expect(ledger.balance).toBeGreaterThanOrEqual(0n)
     }),
-    runs(50, 300),
+    runs(40, 200),
   )
 })
 
@@ -169,7 +169,7 @@ test('property: balances are told by chain, to the unit, and their sum is the to
       expect(total).toBe(known.reduce((sum, { amount }) => sum + amount, 0n))
       for (const name of Object.keys(byChain)) expect(HUB_CHAIN_NAMES).toContain(name)
     }),
-    runs(50, 300),
+    runs(40, 200),
   )
 })
 

@@ -69,7 +69,7 @@ test('property: what is planted is found, in order, whatever strangers announce 
         ])
       },
     ),
-    runs(25, 250),
+    runs(15, 100),
   )
 })
 
@@ -98,6 +98,6 @@ test('property: agrees with the slow check, announcement by announcement', () =>
         )
       },
     ),
-    runs(20, 200),
+    runs(12, 80),
   )
 })

@@ -65,7 +65,7 @@ describe('recover', () => {
     const key = generatePrivateKey()
     let recovered = 0
     let refused = 0
-    for (let index = 0; index < tiered(1_200, 12_000); index++) {
+    for (let index = 0; index < tiered(1_200, 6_000); index++) {
       const digest = keccak256(random(32))
       const bytes = index % 2 === 0 ? random(65) : hexToBytes(await sign({ hash: digest, privateKey: key, to: 'hex' }))
       // Half of the bytes that are made up have to come through the first look.
