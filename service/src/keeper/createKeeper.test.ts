@@ -29,6 +29,7 @@ import {
   numberToHex,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { getBlock } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connectTo, PRIMARY } from '../../test/relayStage.js'
 import { describeStores, stores } from '../../test/stores.js'
@@ -789,6 +790,37 @@ describe('pulls', () => {
     const ofOwners = rows.filter(({ scope }) => scope.split(':').length === 3)
     expect(ofOwners).toHaveLength(2)
     for (const { spent, held } of ofOwners) expect(spent + held).toBeLessThanOrEqual(5_000)
+  })
+
+  test('behavior: boxes that are pulled from again and again leave half of the day to the others', async () => {
+    const [often, seldom] = [await makeBox({ interval: 1 }), await makeBox({ interval: 1 }, 0n)]
+    const pullLimit = 1_000_000n
+    const { runs, store } = await open({ cosigner: bound(), boxes: boxesOf(often, seldom), pullLimit })
+    // A second pull of the same day of the chain must follow.
+    const { timestamp } = await getBlock(chain.client)
+    if (timestamp % 86_400n > 85_000n) await devnet.primary.increaseTime(1_400)
+    expect(await runs()).toMatchObject({ pulled: [often] })
+    await devnet.primary.increaseTime(2)
+    expect(await runs()).toMatchObject({ pulled: [often] })
+    // As other boxes of other owners leave it.
+    const today = Math.floor(Date.now() / 86_400_000)
+    const used = [today, today + 1].map((day) => ({
+      day,
+      scope: `keeper-pulls-again:${PRIMARY}`,
+      spent: Number(pullLimit / 2n),
+      held: 0,
+    }))
+    await store.db
+      .insertInto('spending')
+      .values(used)
+      .onConflict((conflict) => conflict.columns(['day', 'scope']).doUpdateSet({ spent: Number(pullLimit / 2n) }))
+      .execute()
+    await devnet.primary.fund(seldom, 3_000_000n)
+    await devnet.primary.increaseTime(601)
+    expect(await runs()).toMatchObject({ pulled: [seldom], trouble: undefined })
+    // The next day it is its turn again.
+    await devnet.primary.increaseTime(86_400)
+    expect((await runs()).pulled).toContain(often)
   })
 
   test('behavior: two keepers of two stores pull once', async () => {

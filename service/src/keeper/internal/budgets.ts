@@ -3,23 +3,30 @@ import type { Hex } from 'viem'
 
 /**
  * What a transaction of the keeper is for. Returns, and pulls from the keeper's own box, share one limit. Pulls for others
- * have another, since any caller can have boxes that are pulled from every second; and each owner has a part of that.
+ * have another, since any caller can have boxes that are pulled from every second; each owner has a part of that, and pulls
+ * from boxes that have paid on the same day have half of it together: what is pulled comes back to such a caller, so that only
+ * new boxes cost anything.
+ *
+ * `again` is a pull from a box that has paid on that day of the chain.
  */
-export type Purpose = { kind: 'return' } | { kind: 'refill' } | { kind: 'pull'; ownerHash: Hex }
+export type Purpose = { kind: 'return' } | { kind: 'refill' } | { kind: 'pull' | 'again'; ownerHash: Hex }
 
 /** An id that is never used twice, and tells which limits a transaction counts against. */
 export function newJobId(purpose: Purpose): string {
-  const owner = purpose.kind === 'pull' ? `${purpose.ownerHash.toLowerCase()}:` : ''
+  const owner = 'ownerHash' in purpose ? `${purpose.ownerHash.toLowerCase()}:` : ''
   return `${purpose.kind}:${owner}${randomUUID()}`
 }
 
 /** The limits that a job counts against, USDC base units a day. What belongs to no job counts with the returns. */
 export function budgetsOf(jobId: string | null, { chainId, dailyLimit, pullLimit }: BudgetOptions): readonly Budget[] {
   const [kind, ownerHash] = (jobId ?? '').split(':')
-  if (kind !== 'pull' || ownerHash === undefined) return [{ scope: `keeper:${chainId}`, limit: dailyLimit }]
+  const isAgain = kind === 'again'
+  if ((kind !== 'pull' && !isAgain) || ownerHash === undefined)
+    return [{ scope: `keeper:${chainId}`, limit: dailyLimit }]
   return [
     { scope: `keeper-pulls:${chainId}`, limit: pullLimit },
     { scope: `keeper-pulls:${chainId}:${ownerHash}`, limit: pullLimit / ownersPart },
+    ...(isAgain ? [{ scope: `keeper-pulls-again:${chainId}`, limit: pullLimit / 2n }] : []),
   ]
 }
 

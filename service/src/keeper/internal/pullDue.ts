@@ -67,14 +67,14 @@ export async function pullFrom(
   const { chain, log, outbox, signal } = round
   const plan = await planPull(round, cosigner.address, box, chainNow)
   if (plan.kind !== 'pull') return plan
-  const { amount, state, interval, ownerHash } = plan
+  const { amount, state, interval, ownerHash, isAgain } = plan
   const { target, nonce, remaining, expiry } = state
-  const purpose: Purpose = isOwn ? { kind: 'refill' } : { kind: 'pull', ownerHash }
+  const purpose: Purpose = isOwn ? { kind: 'refill' } : { kind: isAgain ? 'again' : 'pull', ownerHash }
   // Before the co-signer is asked: it works, and writes, for each answer.
   const { cost, left } = await outbox.price(pullGas, purpose)
   if (amount <= cost) return { kind: 'later' }
   if (cost > left) {
-    log.info('the pulls of an owner, or of all, have used up their day', { chain: chain.id })
+    log.info('the pulls of an owner, of a day again, or of all have used up their day', { chain: chain.id })
     return { kind: 'not_yet', dueAt: nextDay(chainNow) }
   }
   const asked = { account: box, amount, action: ACTION_PULL, chainId: chain.id, now: chainNow } as const
@@ -111,7 +111,17 @@ export type PullOutcome =
   /** Not now, for a reason that may pass: an empty box, a veto. */
   | { kind: 'later' }
 
-type PullPlan = PullOutcome | { kind: 'pull'; amount: bigint; state: AccountState; interval: number; ownerHash: Hex }
+type PullPlan =
+  | PullOutcome
+  | {
+      kind: 'pull'
+      amount: bigint
+      state: AccountState
+      interval: number
+      ownerHash: Hex
+      /** It has paid on this day of the chain. */
+      isAgain: boolean
+    }
 
 type Look = { state: AccountState; ownerHash: Hex; policy: BoxPolicy; lastPull: number; balance: bigint }
 
@@ -141,14 +151,17 @@ function planOf({ state, ownerHash, policy, lastPull, balance }: Look, cosigner:
   if (chainNow < notBefore) return { kind: 'not_yet', dueAt: notBefore * 1_000 }
   const amount = least(state.remaining, policy.perPullMax)
   // Less would use up the interval all the same.
-  return balance < amount ? { kind: 'later' } : { kind: 'pull', amount, state, ownerHash, interval: policy.interval }
+  if (balance < amount) return { kind: 'later' }
+  const isAgain = lastPull > 0 && dayOf(lastPull) === dayOf(chainNow)
+  return { kind: 'pull', amount, state, ownerHash, interval: policy.interval, isAgain }
 }
 
 const soonMs = 60_000
 /** What a first pull uses, and a little more. */
 const pullGas = 90_000n
 const mostPulls = 32
-const nextDay = (chainNow: number) => (Math.floor(chainNow / 86_400) + 1) * 86_400_000
+const dayOf = (seconds: number) => Math.floor(seconds / 86_400)
+const nextDay = (chainNow: number) => (dayOf(chainNow) + 1) * 86_400_000
 /** Vetoes that say nothing of the box: a source did not answer. */
 const passingVetoes: ReadonlySet<string> = new Set([
   'cosigner_unavailable',
