@@ -60,7 +60,8 @@ export async function openService(devnet: Devnet, options: openService.Options =
     http: { drainDelayMs: 0, drainTimeoutMs: 60_000, lingerMs: 50, checkAnswers: true },
     ...options.service,
   })
-  await untilIndexed(service.url)
+  // By a clock of the test the newest block may be too old for an index that is whole.
+  if (options.service?.now === undefined) await untilIndexed(service.url)
   return {
     service,
     directory,
