@@ -127,7 +127,26 @@ test('no code, key or password is in arguments, output, files, or what a crash l
   await run('resume')
   await run(`resume ${late.json.error.resume}`)
   await run(`claim ${transferId} --yes --recipient ${friend}`, { input: second })
-  await run('history --spam')
+  await run('history --spam --links')
+
+  // A link: created, shown, claimed, and one whose outcome is lost.
+  const takeLink = (file: string) => {
+    const link = take(file)
+    secrets.push(link.split('/').at(-1) ?? '')
+    return link
+  }
+  await run('link create 5 --origin https://pay.example --yes --link-file link')
+  const link = takeLink('link')
+  for (const command of ['link show', 'link claim --yes', 'link claim --yes']) await run(command, { input: link })
+  await run(`link show ${link.replace(/[^/]+$/, 'damaged')}`)
+  stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 100_000 } })
+  const lostLink = await run('link create 5 --origin https://pay.example --yes --link-file lost --timeout 1')
+  expect(lostLink.code).toBe(7)
+  takeLink('lost')
+  keepJournal()
+  stage.devnet.faults.clear()
+  await run(`resume ${lostLink.json.error.resume}`)
+  await run('link list')
   await run('config show')
 
   // A node that repeats the code and what it was asked in its refusal.
@@ -183,7 +202,7 @@ test('no code, key or password is in arguments, output, files, or what a crash l
     expect(crashed.json, file).toMatchObject({ ok: false, error: { message: expect.stringMatching(crashes[file]) } })
   }
 
-  expect(new Set(secrets).size).toBe(7)
+  expect(new Set(secrets).size).toBe(11)
   expectNoSecret()
 })
 

@@ -1,9 +1,11 @@
+import { delegateTo } from '@holdfast/testkit/publishedAccounts'
 import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { InvalidInputError } from '../errors/input.js'
 import { TransferUnavailableError } from '../errors/transfer.js'
 import { craftLookalike } from '../risk/craftLookalike.js'
+import { cancelWithSignature } from '../transfer/cancelWithSignature.js'
 import { claimKeyFromCode, claimKeyFromLink, generateLinkSecret } from '../transfer/claimKey.js'
 import { generateClaimCode } from '../transfer/claimSecret.js'
 import { defineConfig } from '../transfer/config.js'
@@ -208,6 +210,16 @@ test('a recall that USDC refuses is reported and tried again', async () => {
   await expect.poll(kinds, patience).toContain('recall_failed')
   await stage.devnet.primary.setBlocked(alice.address, false)
   await expect.poll(kinds, patience).toContain('recalled')
+})
+
+test('a delegated account (EIP-7702) signs a ready cancel, and a payment to a contract is taken back', async () => {
+  const { alice, lock } = await payer()
+  // Its authorization would be judged by that code, so it pays first.
+  const transferId = await lock(stage.devnet.primary.contracts.codeClaimVerifier)
+  await delegateTo(alice, stage.devnet.primary.contracts.transferContract)
+  const ready = await signReadyCancel(alice, transferId)
+  expect(await cancelWithSignature(carol, ready)).toMatch(/^0x/)
+  expect((await getTransfer(alice, transferId)).status).toBe('CANCELLED')
 })
 
 test('error: cancels that cannot be submitted or signed', async () => {
