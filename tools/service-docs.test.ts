@@ -40,6 +40,13 @@ describe('the table of what a stranger can make the service spend', () => {
     expect(gasOf('relay/gas')).toBe(planners.gas.gasMax)
   })
 
+  test('has the measured gas of a pull and of its box', () => {
+    const gas = JSON.parse(read('contracts/gas-snapshot.shield.json'))
+    const [row = []] = table(security, 'a box that the keeper pulls from')
+    for (const name of ['pull, first', 'pull, next', 'createAccount, pull'])
+      expect(row.join()).toContain(gas[name].toLocaleString('en'))
+  })
+
   test('has every lease', () => {
     const sources = globSync('service/src/**/*.ts', { cwd: root }).filter((path) => !/\.(?:test|fuzz)\.ts$/.test(path))
     const names = sources.flatMap((path) =>
