@@ -149,8 +149,9 @@ test('behavior: who gives up on an open prompt makes room for the next payment o
     )
   const leave = new AbortController()
   const first = send({ signal: leave.signal }).catch((caught: unknown) => caught)
-  const second = send({})
+  // Only then the other one: which of two that begin together asks first is left to chance.
   await vi.waitFor(() => expect(prompts.open).toBe(1), { timeout: 30_000 })
+  const second = send({})
   prompts.answers = true
   leave.abort(new Error('gone'))
   expect(await first).toMatchObject({ code: 'wallet_silent', effect: 'open' })
