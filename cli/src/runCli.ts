@@ -7,7 +7,7 @@ import { EXIT_CODES } from './failure/exitCodes.js'
 import { requireNode } from './failure/requireNode.js'
 import { hideSecrets, SECRET_ADVICE, secretsIn } from './input/secretsIn.js'
 import type { Host } from './io/Host.js'
-import { printOnce } from './io/printOnce.js'
+import { printLine, printOnce } from './io/printOnce.js'
 import { toJson } from './io/toJson.js'
 import { writeText } from './io/writeText.js'
 import { type Chosen, createProgram, isHelp } from './program.js'
@@ -100,7 +100,7 @@ async function runCommand(args: readonly string[], { command, input }: Chosen, h
     if (isJson) printOnce(stdout, toJson({ command: name, ok: true, result: outcome.result }, { isLine }))
     else writeText(stdout, env, `${outcome.text}\n`)
     await outcome.stay?.(({ json, text }) => {
-      if (isJson) stdout.write(toJson(json, { isLine: true }))
+      if (isJson) printLine(stdout, toJson(json, { isLine: true }))
       else writeText(stdout, env, `${text}\n`)
     })
     return EXIT_CODES[outcome.exit ?? 'ok'].code

@@ -181,7 +181,10 @@ test('contacts are exported, imported without trust, and confirmed one by one', 
   const friend = ordinaryAccount().address
   const added = await alice.script(`contacts add ${friend} --name Carol`)
   expect(added.json.result).toMatchObject({ address: friend, name: 'Carol', words: expect.any(Array) })
-  expect((await alice.script('contacts export book.json')).json.result).toEqual({ file: 'book.json', contacts: 1 })
+  expect((await alice.script('contacts export --file book.json')).json.result).toEqual({
+    file: 'book.json',
+    contacts: 1,
+  })
   writeFileSync(`${bob.home}/book.json`, readFileSync(`${alice.home}/book.json`))
   const imported = await bob.script('contacts import book.json')
   expect(imported.json.result).toEqual({ added: [{ address: friend, name: 'Carol' }], skipped: [] })

@@ -8,3 +8,8 @@ export function printOnce(stdout: Host['stdout'], document: string): void {
   printed.add(stdout)
   stdout.write(document)
 }
+
+/** Puts a further JSON line on standard output, of a command that stays: its first document was a line as well. */
+export function printLine(stdout: Host['stdout'], line: string): void {
+  stdout.write(line)
+}

@@ -125,7 +125,7 @@ function describeUpdate(update: SendUpdate): Parameters<Tell>[0] {
     case 'cancel_void':
       return {
         json: { event: kind, transferId, reason: update.reason },
-        text: `${what}: its cancellation is void: ${update.reason}. Start the watch again to sign another one.`,
+        text: `${what}: its cancellation is void: ${voidTexts[update.reason]}. Start the watch again to sign another one.`,
       }
     case 'ended':
       return {
@@ -134,6 +134,8 @@ function describeUpdate(update: SendUpdate): Parameters<Tell>[0] {
       }
   }
 }
+
+const voidTexts = { rekeyed: 'the transfer has another code', expired: 'its time is over' } as const
 
 function codeOf(error: unknown): string {
   return describeError(error).code ?? 'unexpected'
