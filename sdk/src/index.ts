@@ -312,6 +312,7 @@ export {
   executePlan,
   type Plan,
   type PlanEffect,
+  type PlannedBatch,
   type PlannedCall,
   type PlannedFee,
   type PlannedSend,

@@ -12,10 +12,11 @@ import { acknowledgementCovers, type RiskAcknowledgement } from '../risk/acknowl
 import { shouldBlockSend } from '../risk/shouldBlockSend.js'
 import { defineConfig } from '../transfer/config.js'
 import { changesOf } from './internal/changes.js'
+import type { RunOptions } from './internal/Definition.js'
 import { loadDefinition } from './internal/definitions.js'
 import { draftPlan } from './internal/draft.js'
 import { keepTo, type StepOptions } from './internal/keepTo.js'
-import { reportOf } from './internal/made.js'
+import { reportsOf } from './internal/made.js'
 import type { PlanOperation, PlanOperations } from './operations.js'
 import type { PlanOptions } from './planOperation.js'
 import type { Plan, PlanOutcome } from './types.js'
@@ -38,6 +39,7 @@ export async function executePlan<operation extends PlanOperation>(
   options: ExecutePlanOptions<operation> = {},
 ): Promise<PlanOutcome<operation>> {
   const { onPlanStep, onTransactionHash, handOver, acknowledgement, onWarning = 'warn', ...others } = options
+  const acknowledgements = [...(acknowledgement ? [acknowledgement] : []), ...(options.acknowledgements ?? [])]
   const { skipRiskCheck, checkOptions, allowVerifier, ...followed } = others
   const { operation, params } = plan
   const definition = await loadDefinition(operation)
@@ -46,7 +48,7 @@ export async function executePlan<operation extends PlanOperation>(
   const stale = await strangerIn(clients, plan)
   if (stale !== undefined) throw new StalePlanError(operation, [stale])
   const guard = { skipRiskCheck, checkOptions, allowVerifier, signal: followed.signal }
-  const now = await draftPlan(clients, operation, definition, params, { ...guard, report: reportOf(plan) }).catch(
+  const now = await draftPlan(clients, operation, definition, params, { ...guard, ...asGiven(reportsOf(plan)) }).catch(
     (error) => {
       throw staleBy(operation, error)
     },
@@ -55,7 +57,7 @@ export async function executePlan<operation extends PlanOperation>(
   if (changed.length > 0) throw new StalePlanError(operation, changed)
   // The operation asks again, but only before the step that pays.
   for (const report of now.firewall)
-    if (shouldBlockSend({ onWarning }, report.level) && !isCovered(report, acknowledgement))
+    if (shouldBlockSend({ onWarning }, report.level) && !isCovered(report, acknowledgements))
       throw new RiskBlockedError(report)
   const { gate, transactions } = keepTo(plan, { onPlanStep, onTransactionHash })
   const result = await definition.run(
@@ -64,8 +66,9 @@ export async function executePlan<operation extends PlanOperation>(
     {
       ...followed,
       ...guard,
-      report: now.firewall[0],
-      acknowledgement,
+      ...asGiven(now.firewall),
+      acknowledgement: acknowledgements[0],
+      acknowledgements,
       config: defineConfig({ onWarning }),
     },
     // Judged above.
@@ -80,14 +83,21 @@ export type ExecutePlanOptions<operation extends PlanOperation = PlanOperation> 
   StepOptions & {
     /** A person's decision on the report of a payment that the firewall blocks; the payment is checked once more. */
     acknowledgement?: RiskAcknowledgement | undefined
+    /** The same for several payees. */
+    acknowledgements?: readonly RiskAcknowledgement[] | undefined
     /** What a warning does. @default 'warn' */
     onWarning?: 'warn' | 'block' | undefined
     /** The secrets that the plan leaves out, where the operation needs any. */
     handOver?: PlanOperations[operation]['handOver'] | undefined
   }
 
-function isCovered(report: RiskReport, acknowledgement: RiskAcknowledgement | undefined): boolean {
-  return acknowledgement !== undefined && acknowledgementCovers(acknowledgement, report)
+/** Reports for an operation with one payee, and for one with several. */
+function asGiven(reports: readonly RiskReport[]): Pick<RunOptions, 'report' | 'reports'> {
+  return { report: reports[0], reports }
+}
+
+function isCovered(report: RiskReport, acknowledgements: readonly RiskAcknowledgement[]): boolean {
+  return acknowledgements.some((acknowledgement) => acknowledgementCovers(acknowledgement, report))
 }
 
 /** A plan is for one account on one chain: of another nothing is asked. */

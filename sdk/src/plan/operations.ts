@@ -1,4 +1,7 @@
 import type { Address, Hash, Hex } from 'viem'
+import type { HubChainName } from '../chain/bridgeChains.js'
+import type { depositToHub } from '../hub/depositToHub.js'
+import type { CreatedAccount, EphemeralPolicy } from '../shield/types.js'
 import type { IntegratorConfig } from '../transfer/config.js'
 import type { SendProtectedParams, SendProtectedResult } from '../transfer/types.js'
 
@@ -29,7 +32,44 @@ export type PlanOperations = {
   rekey: { params: { transferId: bigint; newClaimHash: Hex }; result: Hash; handOver: undefined }
   release: { params: { transferId: bigint; recipient: Address }; result: Hash; handOver: undefined }
   reclaimExpired: { params: { transferId: bigint }; result: Hash; handOver: undefined }
+  sendProtectedBatch: { params: PlannedBatch; result: readonly SendProtectedResult[]; handOver: undefined }
+  sendProtectedBatchWithAuthorization: {
+    params: PlannedBatch
+    result: readonly SendProtectedResult[]
+    handOver: undefined
+  }
+  sendProtectedBatchWithWitness: { params: PlannedBatch; result: readonly SendProtectedResult[]; handOver: undefined }
+  cancelBatch: { params: { transferIds: readonly bigint[] }; result: Hash; handOver: undefined }
+  createEphemeral: {
+    params: { factory: Address; salt: Hex; policy: EphemeralPolicy }
+    result: CreatedAccount
+    handOver: undefined
+  }
+  fundEphemeral: {
+    params: { account: Address; amount: bigint; policy: EphemeralPolicy }
+    result: Hash
+    handOver: undefined
+  }
+  fundFromVault: { params: { vault: Address; account: Address; amount: bigint }; result: Hash; handOver: undefined }
+  depositToVault: {
+    params: { vault: Address; amount: bigint; owner?: Address | undefined }
+    result: Hash
+    handOver: undefined
+  }
+  withdrawFromVault: { params: { vault: Address; to: Address; amount: bigint }; result: Hash; handOver: undefined }
+  submitPay: { params: { account: Address; amount: bigint }; result: Hash; handOver: { cosignerSig: Hex } }
+  submitPull: { params: { account: Address; amount: bigint }; result: Hash; handOver: { cosignerSig: Hex } }
+  sweepToVault: { params: { account: Address; vault: Address }; result: Hash; handOver: undefined }
+  sweepExpired: { params: { account: Address; vault: Address }; result: Hash; handOver: undefined }
+  depositToHub: {
+    params: { chain: HubChainName; amount: bigint }
+    result: depositToHub.ReturnType
+    handOver: undefined
+  }
 }
+
+/** Protected sends in one transaction, all or none. */
+export type PlannedBatch = { items: readonly Omit<SendProtectedParams, 'memo'>[] }
 
 /** Name of an operation that can be planned. */
 export type PlanOperation = keyof PlanOperations

@@ -1,14 +1,22 @@
-import { protectedTransferAbi } from '@holdfast/contracts'
+import { protectedTransferAbi, shieldVaultAbi, spendPolicyAccountAbi, spendPolicyFactoryAbi } from '@holdfast/contracts'
+import { freshSalt, pushPolicy } from '@holdfast/testkit/boxStage'
 import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import { type Asked, watched } from '@holdfast/testkit/watchedAccount'
-import { type Address, decodeFunctionData, type Hex, zeroAddress } from 'viem'
+import { type Address, decodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requireDeployment } from '../chain/registry.js'
 import { usdcAbi } from '../chain/usdc.js'
 import { StalePlanError } from '../errors/plan.js'
 import { RiskBlockedError } from '../errors/risk.js'
 import { TransferUnavailableError } from '../errors/transfer.js'
 import { craftLookalike } from '../risk/craftLookalike.js'
 import type { IDataProvider } from '../risk/IDataProvider.js'
+import { createEphemeral } from '../shield/createEphemeral.js'
+import { depositToVault } from '../shield/depositToVault.js'
+import { fundEphemeral } from '../shield/fundEphemeral.js'
+import { spendTypedData } from '../shield/spendDigest.js'
+import { ACTION_PAY, ACTION_PULL, type EphemeralPolicy, MODE_PULL, type SpendAction } from '../shield/types.js'
 import { approveUsdc } from '../transfer/allowance.js'
 import { cancel } from '../transfer/cancel.js'
 import { claimKeyFromCode, claimKeyFromLink, generateLinkSecret } from '../transfer/claimKey.js'
@@ -25,6 +33,7 @@ import { planOperation } from './planOperation.js'
 import type { Plan } from './types.js'
 
 const genuine: Address = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const other: Address = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const impostor = craftLookalike(genuine)
 const provider: IDataProvider = {
   getOutgoingCounterparties: async () => ({ counterparties: [genuine], complete: true }),
@@ -58,6 +67,18 @@ const keyed = () => {
   return { key, fields: { to: genuine, amount, claimHash: key.claimHash } }
 }
 
+async function pay({ walletClient, publicClient }: Actor, to: Address, sum: bigint): Promise<void> {
+  const hash = await walletClient.writeContract({
+    address: stage.devnet.primary.usdc,
+    abi: usdcAbi,
+    functionName: 'transfer',
+    args: [to, sum],
+    account: walletClient.account ?? null,
+    chain: null,
+  })
+  await publicClient.waitForTransactionReceipt({ hash })
+}
+
 async function lock(claimHash: Hex, terms = configId, to: Address = genuine): Promise<bigint> {
   const sent = await sendProtectedWithAuthorization(
     alice,
@@ -71,7 +92,15 @@ async function lock(claimHash: Hex, terms = configId, to: Address = genuine): Pr
 function namesOf(asked: readonly Asked[]): string[] {
   return asked.map((one) => {
     if (one.kind === 'signature') return one.primaryType
-    for (const abi of [usdcAbi, protectedTransferAbi, memoAbi])
+    for (const abi of [
+      usdcAbi,
+      protectedTransferAbi,
+      memoAbi,
+      spendPolicyFactoryAbi,
+      spendPolicyAccountAbi,
+      shieldVaultAbi,
+      parseAbi(['function deposit(address token, uint256 value)']),
+    ] as const)
       try {
         const { functionName, args } = decodeFunctionData({ abi, data: one.data })
         return functionName === 'memo'
@@ -174,8 +203,135 @@ const cases: Readonly<Record<string, Case & { by?: 'alice' | 'anyone' }>> = {
   },
 }
 
+const batchOf = () =>
+  [keyed().fields, { ...keyed().fields, to: other }].map((fields) => ({ configId: byKey, ...fields }))
+const batch = (
+  operation: 'sendProtectedBatch' | 'sendProtectedBatchWithAuthorization' | 'sendProtectedBatchWithWitness',
+  steps: string[],
+): Case => ({
+  steps,
+  plan: (by) => planOperation(by, operation, { items: batchOf() }, { checkOptions }),
+  carryOut: (by, plan) => executePlan(by, plan, { checkOptions }),
+})
+
+const cosignerKey = generatePrivateKey()
+const policyOf = (vault: Address, over = {}): EphemeralPolicy =>
+  pushPolicy(stage.devnet.primary.usdc, {
+    owner: vault,
+    vault,
+    target: genuine,
+    cosigner: privateKeyToAccount(cosignerKey).address,
+    ...over,
+  })
+const vaultOf = () => requireDeployment(stage.devnet.primary.chainId).shieldVault
+const factory = () => requireDeployment(stage.devnet.primary.chainId).spendPolicyFactory
+async function box(by: Actor, over = {}): Promise<{ account: Address; policy: EphemeralPolicy }> {
+  const policy = policyOf(by.address, over)
+  const { account } = await createEphemeral(alice, factory(), freshSalt(), policy, { skipRiskCheck: true })
+  return { account, policy }
+}
+async function funded(by: Actor, over = {}) {
+  const made = await box(by, over)
+  await fundEphemeral(alice, made.account, amount, made.policy, { skipRiskCheck: true })
+  return made
+}
+const spending = (operation: 'submitPay' | 'submitPull', action: SpendAction, over: object): Case => ({
+  steps: [operation === 'submitPay' ? 'pay' : 'pull'],
+  plan: async (by) => planOperation(by, operation, { account: (await funded(by, over)).account, amount }),
+  async carryOut(by, plan) {
+    const { account } = (plan as Plan<'submitPay'>).params
+    const spend = { account, chainId: plan.chainId, target: genuine, amount, nonce: 0n, action }
+    const cosignerSig = await privateKeyToAccount(cosignerKey).signTypedData(spendTypedData(spend))
+    return executePlan(by, plan as Plan<'submitPay'>, { handOver: { cosignerSig } })
+  },
+})
+const deposited = (by: Actor) => depositToVault(by, vaultOf(), 2n * amount, { approve: true })
+
+const boxCases: Readonly<Record<string, Case & { by?: 'alice' | 'anyone' }>> = {
+  sendProtectedBatch: batch('sendProtectedBatch', ['approve', 'sendProtectedBatch']),
+  sendProtectedBatchWithAuthorization: batch('sendProtectedBatchWithAuthorization', [
+    'ReceiveWithAuthorization',
+    'sendProtectedBatchWithAuthorization',
+  ]),
+  sendProtectedBatchWithWitness: batch('sendProtectedBatchWithWitness', [
+    'approve',
+    'PermitWitnessTransferFrom',
+    'sendProtectedBatchWithWitness',
+  ]),
+  cancelBatch: {
+    by: 'alice',
+    steps: ['cancelBatch'],
+    plan: async (by) => {
+      const transferIds = [await lock(generateClaimCode().claimHash), await lock(generateClaimCode().claimHash)]
+      return planOperation(by, 'cancelBatch', { transferIds })
+    },
+    carryOut: (by, plan) => executePlan(by, plan),
+  },
+  createEphemeral: {
+    steps: ['createAccount'],
+    plan: (by) =>
+      planOperation(
+        by,
+        'createEphemeral',
+        { factory: factory(), salt: freshSalt(), policy: policyOf(by.address) },
+        { checkOptions },
+      ),
+    carryOut: (by, plan) => executePlan(by, plan, { checkOptions }),
+  },
+  fundEphemeral: {
+    steps: ['transfer'],
+    plan: async (by) => planOperation(by, 'fundEphemeral', { ...(await box(by)), amount }, { checkOptions }),
+    carryOut: (by, plan) => executePlan(by, plan, { checkOptions }),
+  },
+  depositToVault: {
+    steps: ['approve', 'deposit'],
+    plan: (by) => planOperation(by, 'depositToVault', { vault: vaultOf(), amount }),
+    carryOut: (by, plan) => executePlan(by, plan),
+  },
+  fundFromVault: {
+    by: 'alice',
+    steps: ['fundAccount'],
+    plan: async (by) => {
+      await deposited(alice)
+      const { account } = await box(by)
+      return planOperation(by, 'fundFromVault', { vault: vaultOf(), account, amount }, { checkOptions })
+    },
+    carryOut: (by, plan) => executePlan(by, plan, { checkOptions }),
+  },
+  withdrawFromVault: {
+    by: 'alice',
+    steps: ['withdraw'],
+    plan: async (by) => {
+      await deposited(alice)
+      return planOperation(by, 'withdrawFromVault', { vault: vaultOf(), to: genuine, amount }, { checkOptions })
+    },
+    carryOut: (by, plan) => executePlan(by, plan, { checkOptions }),
+  },
+  depositToHub: {
+    steps: ['approve', 'deposit'],
+    plan: (by) => planOperation(by, 'depositToHub', { chain: 'Arc_Testnet', amount }),
+    carryOut: (by, plan) => executePlan(by, plan),
+  },
+  submitPay: spending('submitPay', ACTION_PAY, {}),
+  submitPull: spending('submitPull', ACTION_PULL, { mode: MODE_PULL, interval: 60, perPullMax: amount }),
+  sweepToVault: {
+    steps: ['sweepToVault'],
+    plan: async (by) => planOperation(by, 'sweepToVault', { account: (await funded(by)).account, vault: by.address }),
+    carryOut: (by, plan) => executePlan(by, plan),
+  },
+  sweepExpired: {
+    steps: ['sweepExpired'],
+    plan: async (by) => {
+      const { account } = await box(by, { expiry: 1_700_000_000 })
+      await pay(alice, account, amount)
+      return planOperation(by, 'sweepExpired', { account, vault: by.address })
+    },
+    carryOut: (by, plan) => executePlan(by, plan),
+  },
+}
+
 describe('each operation', () => {
-  test.each(Object.entries(cases))(
+  test.each(Object.entries({ ...cases, ...boxCases }))(
     '%s signs what its plan names, and nothing else',
     async (_, { by, steps, plan, carryOut }) => {
       const actor = watched(by === 'alice' ? alice : await stage.actor())
@@ -236,6 +392,19 @@ describe('a plan', () => {
   })
 })
 
+test('a batch: each blocked payee is in the plan, and each needs an acknowledgement', async () => {
+  const bob = watched(await stage.actor())
+  const items = batchOf().map((item, index) => (index === 0 ? { ...item, to: impostor } : item))
+  const plan = await planOperation(bob, 'sendProtectedBatch', { items }, { checkOptions })
+  expect(plan.firewall.map(({ target }) => target).sort()).toEqual([impostor, other].sort())
+  const blocked = plan.firewall.filter(({ level }) => level === 'block')
+  await expect(executePlan(bob, plan, { checkOptions })).rejects.toBeInstanceOf(RiskBlockedError)
+  expect(bob.asked).toEqual([])
+  const acknowledgements = blocked.map((report) => ({ report, at: Date.now() }))
+  const { result } = await executePlan(bob, plan, { checkOptions, acknowledgements })
+  expect(result).toHaveLength(2)
+})
+
 describe('a stale plan is refused before anything is signed', () => {
   const plan = (by: Actor) => planOperation(by, 'sendProtected', { terms, ...keyed().fields }, { checkOptions })
   const carryOut = (by: Actor, plan: Plan<'sendProtected'>, more = {}) =>
@@ -248,18 +417,7 @@ describe('a stale plan is refused before anything is signed', () => {
     [
       'balance',
       async (by) => {
-        const { usdc } = stage.devnet.primary
-        const spare = (await stage.balanceOf(by.address)) - 900_000n
-        const { walletClient } = by
-        const hash = await walletClient.writeContract({
-          address: usdc,
-          abi: usdcAbi,
-          functionName: 'transfer',
-          args: [genuine, spare],
-          account: walletClient.account ?? null,
-          chain: null,
-        })
-        await by.publicClient.waitForTransactionReceipt({ hash })
+        await pay(by, genuine, (await stage.balanceOf(by.address)) - 900_000n)
       },
     ],
     ['chain', (_, plan) => void Object.assign(plan, { chainId: 84532 })],

@@ -20,7 +20,7 @@ import { askWallet, type PromptOptions } from './askWallet.js'
 import { inTurn } from './inTurn.js'
 import { type Revert, readRevert } from './revert.js'
 import { type WaitOptions, waitForReceipt } from './waitForReceipt.js'
-import { gateOf, isReceipt } from './walletGate.js'
+import { followedBoth, gateOf, isReceipt } from './walletGate.js'
 
 /** Where a write stands. */
 export type WriteStep = 'simulate' | 'sign' | 'send' | 'confirm'
@@ -75,7 +75,7 @@ export async function execute(
   const gated = gateOf(clients.walletClient)?.call(chain.id, [call]) ?? {}
   // A gate that answers in place of the chain knows what its operation reads of a receipt.
   if (isReceipt(gated)) return gated as TransactionReceipt
-  const write = () => executeOne(clients, account, chain, call, { ...options, ...gated })
+  const write = () => executeOne(clients, account, chain, call, followedBoth(options, gated))
   if (needsNonce(account)) return inTurn(`${chain.id}:${account.address}`, write, options.signal)
   options.signal?.throwIfAborted()
   return write()

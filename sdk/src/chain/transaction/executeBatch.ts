@@ -9,7 +9,7 @@ import { withDeadline } from '../withDeadline.js'
 import { askWallet } from './askWallet.js'
 import { requireAccount, unsentError, type WriteOptions } from './execute.js'
 import { defaultTimeoutMs } from './waitForReceipt.js'
-import { gateOf, isReceipt } from './walletGate.js'
+import { followedBoth, gateOf, isReceipt } from './walletGate.js'
 
 /**
  * Whether the connected wallet makes several calls as one, all or nothing (EIP-5792).
@@ -44,7 +44,7 @@ export async function executeBatch(
   const { walletClient } = clients
   const gated = gateOf(walletClient)?.call(deployment.id, calls) ?? {}
   if (isReceipt(gated)) return gated
-  const { onStep, onTransactionHash, timeoutMs: promptMs, signal } = { ...options, ...gated }
+  const { onStep, onTransactionHash, timeoutMs: promptMs, signal } = followedBoth(options, gated)
   const account = requireAccount(walletClient)
   signal?.throwIfAborted()
   const send = () =>

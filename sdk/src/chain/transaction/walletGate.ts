@@ -25,8 +25,8 @@ export type GatedCall = { to: Address; data: Hex; abi?: Abi | undefined }
 /** What a gate says that a call which was not made has done. */
 export type GatedReceipt = Pick<TransactionReceipt, 'logs' | 'transactionHash' | 'blockNumber'>
 
-/** How a call that is made is followed, in place of what its operation asks for. */
-export type GatedWrite = { onTransactionHash?: (txHash: Hash, nonce?: number) => void }
+/** How a call that is made is followed, besides what its operation asks for. */
+export type GatedWrite = { onTransactionHash?: ((txHash: Hash, nonce?: number) => void) | undefined }
 
 const gates = /* @__PURE__ */ new WeakMap<object, WalletGate>()
 
@@ -45,4 +45,16 @@ export function gateOf(walletClient: WriteClient): WalletGate | undefined {
 /** Whether a gate has answered in place of the chain. */
 export function isReceipt(answer: GatedReceipt | GatedWrite): answer is GatedReceipt {
   return 'transactionHash' in answer
+}
+
+/** Options with which a call is made behind a gate: the operation hears of its transaction first. */
+export function followedBoth<options extends GatedWrite>(options: options, { onTransactionHash }: GatedWrite): options {
+  if (onTransactionHash === undefined) return options
+  return {
+    ...options,
+    onTransactionHash(txHash: Hash, nonce?: number) {
+      options.onTransactionHash?.(txHash, nonce)
+      onTransactionHash(txHash, nonce)
+    },
+  }
 }

@@ -2,6 +2,8 @@ import type { Address } from 'viem'
 import type { ClientPair } from '../../chain/clients.js'
 import type { ChainDeployment } from '../../chain/registry.js'
 import type { WriteOptions } from '../../chain/transaction/execute.js'
+import type { RiskReport } from '../../errors/risk.js'
+import type { RiskAcknowledgement } from '../../risk/acknowledgementCovers.js'
 import type { PaymentGuardOptions } from '../../risk/PaymentGuardOptions.js'
 import type { IntegratorConfig } from '../../transfer/config.js'
 import type { RegisteredConfig } from '../../transfer/getConfig.js'
@@ -36,7 +38,12 @@ export type Scene = {
 
 /** What an operation is run with. */
 export type RunOptions = WriteOptions &
-  PaymentGuardOptions & { allowVerifier?: Address | undefined; config?: IntegratorConfig | undefined }
+  PaymentGuardOptions & {
+    reports?: readonly RiskReport[] | undefined
+    acknowledgements?: readonly RiskAcknowledgement[] | undefined
+    allowVerifier?: Address | undefined
+    config?: IntegratorConfig | undefined
+  }
 
 /** What a plan shows, beside its steps. */
 export type Facts = {

@@ -18,6 +18,10 @@ export async function loadDefinition<operation extends PlanOperation>(
 
 const transfer = async () => (await import('./transferDefinitions.js')).transferDefinitions
 
+const shield = async () => (await import('./shieldDefinitions.js')).shieldDefinitions
+
+const hub = async () => (await import('./hubDefinitions.js')).hubDefinitions
+
 /** Loaded when an operation of the layer is planned. */
 const layers: Readonly<Record<PlanOperation, () => Promise<object>>> = {
   sendProtected: transfer,
@@ -30,4 +34,18 @@ const layers: Readonly<Record<PlanOperation, () => Promise<object>>> = {
   rekey: transfer,
   release: transfer,
   reclaimExpired: transfer,
+  sendProtectedBatch: transfer,
+  sendProtectedBatchWithAuthorization: transfer,
+  sendProtectedBatchWithWitness: transfer,
+  cancelBatch: transfer,
+  createEphemeral: shield,
+  fundEphemeral: shield,
+  fundFromVault: shield,
+  depositToVault: shield,
+  withdrawFromVault: shield,
+  submitPay: shield,
+  submitPull: shield,
+  sweepToVault: shield,
+  sweepExpired: shield,
+  depositToHub: hub,
 }

@@ -6,7 +6,7 @@ import { assertNetwork } from '../../chain/network.js'
 import { hasCode, requireAccount } from '../../chain/transaction/execute.js'
 import { ChainUnavailableError } from '../../errors/chain.js'
 import { RiskBlockedError, type RiskReport } from '../../errors/risk.js'
-import { InsufficientFundsError } from '../../errors/transfer.js'
+import { BatchItemFailedError, InsufficientFundsError } from '../../errors/transfer.js'
 import type { PlanOperation, PlanOperations } from '../operations.js'
 import type { Plan, PlannedFee, PlanStep } from '../types.js'
 import type { Definition, Facts, RunOptions } from './Definition.js'
@@ -14,7 +14,10 @@ import { networkFeeOf } from './networkFee.js'
 import { rehearse } from './rehearse.js'
 
 /** What a plan is computed with. */
-export type DraftOptions = Pick<RunOptions, 'skipRiskCheck' | 'checkOptions' | 'allowVerifier' | 'signal' | 'report'>
+export type DraftOptions = Pick<
+  RunOptions,
+  'skipRiskCheck' | 'checkOptions' | 'allowVerifier' | 'signal' | 'report' | 'reports'
+>
 
 /**
  * Computes a plan: the operation is rehearsed, and what it means is read.
@@ -67,18 +70,33 @@ async function rehearseGuarded<operation extends PlanOperation>(
   params: PlanOperations[operation]['params'],
   options: DraftOptions,
 ): Promise<{ steps: readonly PlanStep[]; firewall: readonly RiskReport[] }> {
-  const passed: RiskReport[] = []
-  const attempt = (more: RunOptions) =>
-    rehearse(clients, definition, (behindGate) =>
-      definition.run(behindGate, params, { ...options, ...more }, definition.blank),
+  const attempt = async (more: RunOptions) => {
+    const firewall: RiskReport[] = []
+    const guard: RunOptions = { ...options, onReport: (report) => void firewall.push(report), ...more }
+    const steps = await rehearse(clients, definition, (behindGate) =>
+      definition.run(behindGate, params, guard, definition.blank),
     )
-  try {
-    const steps = await attempt({ onReport: (report) => void passed.push(report) })
-    return { steps, firewall: passed }
-  } catch (error) {
-    if (!(error instanceof RiskBlockedError)) throw error
-    return { steps: await attempt({ skipRiskCheck: true }), firewall: [error.report] }
+    return { steps, firewall }
   }
+  const blocked: RiskReport[] = []
+  for (;;)
+    try {
+      // Several payees are judged one by one: those that are blocked pass here as if a person had agreed to them.
+      const acknowledgements = blocked.map((report) => ({ report, at: Date.now() }))
+      return await attempt(blocked.length === 0 ? {} : { acknowledgements })
+    } catch (error) {
+      const report = blockedBy(error)
+      if (report === undefined) throw error
+      if (!(error instanceof BatchItemFailedError))
+        return { steps: (await attempt({ skipRiskCheck: true })).steps, firewall: [report] }
+      if (blocked.some(({ target }) => target === report.target)) throw error
+      blocked.push(report)
+    }
+}
+
+function blockedBy(error: unknown): RiskReport | undefined {
+  const inner = error instanceof BatchItemFailedError ? error.cause : error
+  return inner instanceof RiskBlockedError ? inner.report : undefined
 }
 
 /** The account pays the network besides, where gas is paid in USDC. */

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { parseAddress } from '../../chain/address.js'
 import { readBalance } from '../../chain/tokenReads.js'
 import type { PlanEffect } from '../types.js'
 import type { Scene } from './Definition.js'
@@ -9,7 +10,10 @@ export async function walletEffects(
   changes: readonly (readonly [account: Address, change: bigint])[],
 ): Promise<PlanEffect[]> {
   const sums = new Map<Address, bigint>()
-  for (const [account, change] of changes) sums.set(account, (sums.get(account) ?? 0n) + change)
+  for (const [given, change] of changes) {
+    const account = parseAddress('account', given)
+    sums.set(account, (sums.get(account) ?? 0n) + change)
+  }
   const moved = [...sums].filter(([, change]) => change !== 0n)
   return Promise.all(
     moved.map(async ([account, change]) => {

@@ -9,7 +9,7 @@ export function rememberMade<plan extends Plan>(plan: plan): plan {
   return plan
 }
 
-/** The report that saves a new check: only of a plan that this process made, since any other could have been changed. */
-export function reportOf(plan: Plan): RiskReport | undefined {
-  return made.has(plan) && plan.firewall.length === 1 ? plan.firewall[0] : undefined
+/** The reports that save a new check: only of a plan that this process made, since any other could have been changed. */
+export function reportsOf(plan: Plan): readonly RiskReport[] {
+  return made.has(plan) ? plan.firewall : []
 }

@@ -22,8 +22,8 @@ import { type Sealed, signatureStep, transactionStep } from './steps.js'
 
 /** How a rehearsal is read. */
 export type Script = {
-  /** Function that is called last, or primary type of what is signed last: there the rehearsal ends. */
-  last: string
+  /** Function that is called last, or primary type of what is signed last: there the rehearsal ends. One of several. */
+  last: readonly string[]
   sealed: Sealed
 }
 
@@ -51,14 +51,14 @@ export async function rehearse<clients extends ClientPair>(
     call(chainId, calls) {
       const step = transactionStep(chainId, calls, sealed)
       steps.push(step)
-      if (step.calls.some(({ functionName }) => functionName === last)) end()
+      if (step.calls.some(({ functionName }) => last.includes(functionName))) end()
       for (const call of step.calls) assume(assumed, call, { owner: address, chainId })
       return { logs: [], transactionHash: zeroHash, blockNumber: 0n }
     },
     price: () => {},
     sign(message) {
       steps.push(signatureStep(message, sealed))
-      if (message.primaryType === last) end()
+      if (last.includes(String(message.primaryType))) end()
       return blankSignature
     },
   }

@@ -10,6 +10,7 @@ import {
 } from '../../errors/transfer.js'
 import { isLookalike } from '../../risk/isLookalike.js'
 import { cancel } from '../../transfer/cancel.js'
+import { cancelBatch } from '../../transfer/cancelBatch.js'
 import { claim } from '../../transfer/claim.js'
 import { claimWithKey } from '../../transfer/claimWithKey.js'
 import { feeOf } from '../../transfer/fee.js'
@@ -21,6 +22,9 @@ import { registerConfig, termsOf } from '../../transfer/registerConfig.js'
 import { rekey } from '../../transfer/rekey.js'
 import { release } from '../../transfer/release.js'
 import { sendProtected } from '../../transfer/sendProtected.js'
+import { sendProtectedBatch } from '../../transfer/sendProtectedBatch.js'
+import { sendProtectedBatchWithAuthorization } from '../../transfer/sendProtectedBatchWithAuthorization.js'
+import { sendProtectedBatchWithWitness } from '../../transfer/sendProtectedBatchWithWitness.js'
 import { sendProtectedWithAuthorization } from '../../transfer/sendProtectedWithAuthorization.js'
 import { sendProtectedWithPermit } from '../../transfer/sendProtectedWithPermit.js'
 import { sendProtectedWithWitness } from '../../transfer/sendProtectedWithWitness.js'
@@ -32,7 +36,7 @@ import { lockedEffect, walletEffects } from './effects.js'
 import { blankSignature } from './rehearse.js'
 
 const sending: Definition<'sendProtected'> = {
-  last: 'sendProtected',
+  last: ['sendProtected'],
   sealed: [],
   blank: undefined,
   run: async (clients, params, options) =>
@@ -41,7 +45,7 @@ const sending: Definition<'sendProtected'> = {
 }
 
 const sendingWithPermit: Definition<'sendProtectedWithPermit'> = {
-  last: 'sendProtectedWithPermit',
+  last: ['sendProtectedWithPermit'],
   sealed: ['nonce', 'deadline', 'signature'],
   blank: undefined,
   run: async (clients, params, options) =>
@@ -50,7 +54,7 @@ const sendingWithPermit: Definition<'sendProtectedWithPermit'> = {
 }
 
 const sendingWithAuthorization: Definition<'sendProtectedWithAuthorization'> = {
-  last: 'sendProtectedWithAuthorization',
+  last: ['sendProtectedWithAuthorization'],
   sealed: ['validBefore', 'signature'],
   blank: undefined,
   run: async (clients, params, options) =>
@@ -59,7 +63,7 @@ const sendingWithAuthorization: Definition<'sendProtectedWithAuthorization'> = {
 }
 
 const sendingWithWitness: Definition<'sendProtectedWithWitness'> = {
-  last: 'sendProtectedWithWitness',
+  last: ['sendProtectedWithWitness'],
   sealed: ['nonce', 'deadline', 'signature'],
   blank: undefined,
   run: async (clients, params, options) =>
@@ -68,7 +72,7 @@ const sendingWithWitness: Definition<'sendProtectedWithWitness'> = {
 }
 
 const claiming: Definition<'claim'> = {
-  last: 'claimTo',
+  last: ['claimTo'],
   sealed: ['code', 'salt'],
   blank: { code: '0'.repeat(16), salt: zeroHash },
   run: (clients, { transferId, recipient }, options, { code, salt }) =>
@@ -77,7 +81,7 @@ const claiming: Definition<'claim'> = {
 }
 
 const claimingWithKey: Definition<'claimWithKey'> = {
-  last: 'claimWithKey',
+  last: ['claimWithKey'],
   sealed: ['signature'],
   blank: { signature: blankSignature },
   run: (clients, { transferId, recipient }, options, { signature }) =>
@@ -86,7 +90,7 @@ const claimingWithKey: Definition<'claimWithKey'> = {
 }
 
 const cancelling: Definition<'cancel'> = {
-  last: 'cancel',
+  last: ['cancel'],
   sealed: [],
   blank: undefined,
   run: (clients, { transferId }, options) => cancel(clients, transferId, options),
@@ -94,7 +98,7 @@ const cancelling: Definition<'cancel'> = {
 }
 
 const reclaiming: Definition<'reclaimExpired'> = {
-  last: 'reclaimExpired',
+  last: ['reclaimExpired'],
   sealed: [],
   blank: undefined,
   run: (clients, { transferId }, options) => reclaimExpired(clients, transferId, options),
@@ -102,7 +106,7 @@ const reclaiming: Definition<'reclaimExpired'> = {
 }
 
 const rekeying: Definition<'rekey'> = {
-  last: 'rekey',
+  last: ['rekey'],
   sealed: [],
   blank: undefined,
   run: (clients, { transferId, newClaimHash }, options) => rekey(clients, transferId, newClaimHash, options),
@@ -115,7 +119,7 @@ const rekeying: Definition<'rekey'> = {
 }
 
 const releasing: Definition<'release'> = {
-  last: 'release',
+  last: ['release'],
   sealed: [],
   blank: undefined,
   run: (clients, { transferId, recipient }, options) => release(clients, transferId, recipient, options),
@@ -123,6 +127,42 @@ const releasing: Definition<'release'> = {
     const transfer = await requireTransfer(scene, transferId, { bySender: true, isPast: false })
     return describePayment(scene, transfer, parseAddress('recipient', recipient))
   },
+}
+
+const sendingBatch: Definition<'sendProtectedBatch'> = {
+  last: ['sendProtectedBatch'],
+  sealed: [],
+  blank: undefined,
+  run: (clients, { items }, options) => sendProtectedBatch(clients, items, { ...options, approve: true }),
+  describe: describeBatch,
+}
+
+const sendingBatchWithAuthorization: Definition<'sendProtectedBatchWithAuthorization'> = {
+  last: ['sendProtectedBatchWithAuthorization'],
+  sealed: ['validBefore', 'signature'],
+  blank: undefined,
+  run: (clients, { items }, options) => sendProtectedBatchWithAuthorization(clients, items, options),
+  describe: describeBatch,
+}
+
+const sendingBatchWithWitness: Definition<'sendProtectedBatchWithWitness'> = {
+  last: ['sendProtectedBatchWithWitness'],
+  sealed: ['nonce', 'deadline', 'signature'],
+  blank: undefined,
+  async run(clients, { items }, options) {
+    const { onStep, onTransactionHash, timeoutMs, signal } = options
+    await approvePermit(clients, sumOf(items), { onStep, onTransactionHash, timeoutMs, signal })
+    return sendProtectedBatchWithWitness(clients, items, options)
+  },
+  describe: describeBatch,
+}
+
+const cancellingBatch: Definition<'cancelBatch'> = {
+  last: ['cancelBatch'],
+  sealed: [],
+  blank: undefined,
+  run: (clients, { transferIds }, options) => cancelBatch(clients, transferIds, options),
+  describe: (scene, { transferIds }) => describeReturns(scene, transferIds, { bySender: true }),
 }
 
 /** Operations on protected transfers. */
@@ -137,6 +177,10 @@ export const transferDefinitions = {
   rekey: rekeying,
   release: releasing,
   reclaimExpired: reclaiming,
+  sendProtectedBatch: sendingBatch,
+  sendProtectedBatchWithAuthorization: sendingBatchWithAuthorization,
+  sendProtectedBatchWithWitness: sendingBatchWithWitness,
+  cancelBatch: cancellingBatch,
 }
 
 /** The same send under an id of terms, which are registered first where they are not. */
@@ -215,6 +259,43 @@ async function describeReturn(scene: Scene, transferId: bigint, when: Conditions
     effects: [...effects, lockedEffect(scene, -amount)],
   }
 }
+
+async function describeReturns(scene: Scene, transferIds: readonly bigint[], when: Conditions): Promise<Facts> {
+  const transfers = await Promise.all(transferIds.map((transferId) => requireTransfer(scene, transferId, when)))
+  const amount = sumOf(transfers)
+  const effects = await walletEffects(
+    scene,
+    transfers.map(({ sender, amount }) => [sender, amount] as const),
+  )
+  return {
+    payer: scene.contract,
+    recipient: null,
+    amount,
+    fee: 0n,
+    terms: null,
+    effects: [...effects, lockedEffect(scene, -amount)],
+  }
+}
+
+async function describeBatch(scene: Scene, { items }: { items: readonly BatchItem[] }): Promise<Facts> {
+  const amount = sumOf(items)
+  const [effects, fees] = await Promise.all([
+    walletEffects(scene, [[scene.account, -amount]]),
+    Promise.all(items.map(async (item) => feeOf(item.amount, (await readTerms(scene, item.configId)).feeBps))),
+  ])
+  return {
+    payer: scene.account,
+    recipient: null,
+    amount,
+    fee: fees.reduce((sum, fee) => sum + fee, 0n),
+    terms: null,
+    effects: [...effects, lockedEffect(scene, amount)],
+  }
+}
+
+type BatchItem = Omit<SendProtectedParams, 'memo'>
+
+const sumOf = (items: readonly { amount: bigint }[]) => items.reduce((sum, { amount }) => sum + amount, 0n)
 
 /** Who can act on a transfer, and on which side of its deadline, where that matters. */
 type Conditions = { bySender?: boolean; isPast?: boolean }
