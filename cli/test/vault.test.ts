@@ -54,7 +54,7 @@ test('at a terminal: the plan, the question, and what is left', async () => {
   await depositing.see('9 USDC are in the vault.')
   expect(await depositing.end()).toBe(0)
   const declined = alice.type('vault withdraw 9')
-  await declined.see(`where 9 USDC stand under ${alice.address}`)
+  await declined.see(`where 9 USDC are recorded for ${alice.address}`)
   await declined.see('Go on?')
   declined.answer('')
   expect(await declined.end()).toBe(6)

@@ -1,38 +1,30 @@
 import { chainIdOf, requireDeployment } from '@holdfast/sdk/chain'
-import { approveVault, depositToVault } from '@holdfast/sdk/shield'
-import { describeChain, describeNetworkFee } from '../../../chain/describeChain.js'
-import { follow } from '../../../chain/follow.js'
+import { planOperation } from '@holdfast/sdk/plan'
 import type { Run } from '../../../command/Command.js'
 import { readAmount, writeAmount } from '../../../input/readAmount.js'
-import { requireFunds } from '../../../token/requireFunds.js'
+import { describePlan, makesCall } from '../../../plan/describePlan.js'
+import { followPlan } from '../../../plan/followPlan.js'
 
 export const run: Run = async (context, { positionals: [typed] }) => {
   const amount = readAmount('amount', typed)
   const clients = await context.openWallet()
-  const { publicClient: client, walletClient } = clients
-  const owner = walletClient.account.address
-  const chainId = await chainIdOf(client)
+  const owner = clients.walletClient.account.address
+  const chainId = await chainIdOf(clients.publicClient)
   const { shieldVault: vault } = requireDeployment(chainId)
-  await requireFunds(client, chainId, { from: owner, amount })
+  const plan = await planOperation(clients, 'depositToVault', { vault, amount }, { signal: context.signal })
   await context.confirm({
     does: `Put ${writeAmount(amount)} into the vault`,
-    facts: [
-      ['from', owner],
-      ['to', `${vault}, under the name of this wallet`],
-      ['amount', writeAmount(amount)],
-      ['approval', `exactly ${writeAmount(amount)}, where the allowance is short`],
-      ['network', await describeNetworkFee(client, chainId)],
-      ['chain', describeChain(chainId)],
-    ],
+    facts: describePlan(plan, {
+      parties: [
+        ['from', owner],
+        ['to', `${vault}, under the name of this wallet`],
+      ],
+      fee: [],
+    }),
   })
-  const approvalTxHash = await follow(context, { command: 'approve', chainId, doing: 'approving' }, (followed) =>
-    approveVault(clients, vault, amount, followed),
-  )
-  const txHash = await follow(
-    context,
-    { command: 'vault deposit', chainId, doing: 'depositing into the vault' },
-    (followed) => depositToVault(clients, vault, amount, followed),
-  )
+  const followed = { command: 'vault deposit', doing: 'depositing into the vault' }
+  const { result: txHash, transactions } = await followPlan(context, clients, plan, followed)
+  const approvalTxHash = transactions.find(({ step }) => makesCall([step], 'approve'))?.txHash ?? null
   return {
     result: { txHash, approvalTxHash, amount, owner, vault, chainId },
     text: `${writeAmount(amount)} are in the vault.\n  transaction  ${txHash}`,

@@ -1,12 +1,12 @@
 import { chainIdOf, requireDeployment } from '@holdfast/sdk/chain'
-import { withdrawFromVault } from '@holdfast/sdk/shield'
-import { describeChain, describeNetworkFee } from '../../../chain/describeChain.js'
-import { follow } from '../../../chain/follow.js'
+import { planOperation } from '@holdfast/sdk/plan'
 import type { Run } from '../../../command/Command.js'
 import { findAddress } from '../../../input/readAddress.js'
 import { readAmount, writeAmount } from '../../../input/readAmount.js'
-import { passFirewall } from '../../../risk/passFirewall.js'
-import { requireInVault } from '../../../vault/requireInVault.js'
+import { describePlan } from '../../../plan/describePlan.js'
+import { followPlan } from '../../../plan/followPlan.js'
+import { passReport } from '../../../risk/passFirewall.js'
+import { payerOptions } from '../../../risk/payerOptions.js'
 
 export const run: Run = async (context, input) => {
   const {
@@ -21,31 +21,36 @@ export const run: Run = async (context, input) => {
   const to = named ?? owner
   const chainId = await chainIdOf(client)
   const { shieldVault: vault } = requireDeployment(chainId)
-  const balance = await requireInVault(clients, chainId, amount)
-  const passed =
-    to === owner
-      ? undefined
-      : await passFirewall(context, input, { payer: owner, payee: to, amount, chains: [{ chainId, client }] })
+  const checkOptions = payerOptions(context, input, owner, [{ chainId, client }])
+  const plan = await planOperation(
+    clients,
+    'withdrawFromVault',
+    { vault, to, amount },
+    { checkOptions, signal: context.signal },
+  )
+  const [report] = plan.firewall
+  const { describes, ...decided } = report === undefined ? {} : await passReport(context, input, report)
+  const held = plan.effects.find(({ holding }) => holding === 'vault')?.before ?? 0n
   await context.confirm({
     does: `Take ${writeAmount(amount)} out of the vault`,
-    facts: [
-      ['from', `${vault}, where ${writeAmount(balance)} stand under ${owner}`],
-      ['to', to === owner ? `${to}, this wallet` : to],
-      ['amount', writeAmount(amount)],
-      ['network', await describeNetworkFee(client, chainId)],
-      ['chain', describeChain(chainId)],
-      ...(passed === undefined
-        ? []
-        : [['firewall', `${passed.report.level}${passed.acknowledgement ? ', acknowledged' : ''}`] as const]),
-    ],
+    facts: describePlan(plan, {
+      parties: [
+        ['from', `${vault}, where ${writeAmount(held)} are recorded for ${owner}`],
+        ['to', to === owner ? `${to}, this wallet` : to],
+      ],
+      fee: [],
+      last: describes === undefined ? [] : [['firewall', describes]],
+    }),
   })
-  const txHash = await follow(
+  const { result: txHash } = await followPlan(
     context,
-    { command: 'vault withdraw', chainId, doing: 'taking it out of the vault' },
-    (followed) => withdrawFromVault(clients, vault, to, amount, { ...followed, ...passed?.guard }),
+    clients,
+    plan,
+    { command: 'vault withdraw', doing: 'taking it out of the vault' },
+    { checkOptions, ...decided },
   )
   return {
-    result: { txHash, amount, owner, to, chainId, firewall: passed?.report.level ?? null },
+    result: { txHash, amount, owner, to, chainId, firewall: report?.level ?? null },
     text: `${writeAmount(amount)} went out of the vault to ${to}.\n  transaction  ${txHash}`,
   }
 }
