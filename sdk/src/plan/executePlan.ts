@@ -13,7 +13,7 @@ import { shouldBlockSend } from '../risk/shouldBlockSend.js'
 import { defineConfig } from '../transfer/config.js'
 import { changesOf } from './internal/changes.js'
 import type { RunOptions } from './internal/Definition.js'
-import { loadDefinition } from './internal/definitions.js'
+import { definitionOf } from './internal/definitions.js'
 import { draftPlan } from './internal/draft.js'
 import { keepTo, type StepOptions } from './internal/keepTo.js'
 import { reportsOf } from './internal/made.js'
@@ -42,7 +42,7 @@ export async function executePlan<operation extends PlanOperation>(
   const acknowledgements = [...(acknowledgement ? [acknowledgement] : []), ...(options.acknowledgements ?? [])]
   const { skipRiskCheck, checkOptions, allowVerifier, ...followed } = others
   const { operation, params } = plan
-  const definition = await loadDefinition(operation)
+  const definition = definitionOf(operation)
   if (handOver === undefined && definition.blank !== undefined)
     throw new InvalidInputError('handOver', `${operation} needs what its plan leaves out: see \`handOver\`.`)
   const stale = await strangerIn(clients, plan)

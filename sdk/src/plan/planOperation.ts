@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
 import type { CheckOptions } from '../risk/check.js'
-import { loadDefinition } from './internal/definitions.js'
+import { definitionOf } from './internal/definitions.js'
 import { draftPlan } from './internal/draft.js'
 import { rememberMade } from './internal/made.js'
 import type { PlanOperation, PlanOperations } from './operations.js'
@@ -29,7 +29,7 @@ export async function planOperation<operation extends PlanOperation>(
   params: PlanOperations[operation]['params'],
   options: PlanOptions = {},
 ): Promise<Plan<operation>> {
-  return rememberMade(await draftPlan(clients, operation, await loadDefinition(operation), params, options))
+  return rememberMade(await draftPlan(clients, operation, definitionOf(operation), params, options))
 }
 
 /** How an operation is planned. */

@@ -31,7 +31,7 @@ export function signatureStep({ domain, primaryType, message }: TypedDataDefinit
 }
 
 /** Any value of a call or a signature in the form that JSON has of it. */
-export function asPlanValue(value: unknown): PlanValue {
+function asPlanValue(value: unknown): PlanValue {
   if (typeof value === 'bigint') return `${value}`
   if (Array.isArray(value)) return value.map(asPlanValue)
   if (typeof value === 'object' && value !== null)
@@ -40,7 +40,7 @@ export function asPlanValue(value: unknown): PlanValue {
 }
 
 /** A call with its function and arguments by name; one through the Memo predeploy is shown as the call that it makes. */
-export function plannedCall({ to, data, abi = [] }: GatedCall): PlannedCall {
+function plannedCall({ to, data, abi = [] }: GatedCall): PlannedCall {
   for (const candidates of [abi, usdcAbi, protectedTransferAbi, memoAbi]) {
     const call = decode(candidates, data)
     if (call === undefined) continue
