@@ -23,6 +23,7 @@ const wallClocks: Readonly<Record<string, readonly [uses: number, why: string]>>
   'sdk/src/chain/logs/internal/pacing.ts': [3, 'given'],
   'sdk/src/hub/waitHubMint.ts': [3, 'given'],
   'sdk/src/links/linkState.ts': [1, 'chain: deadline of a transfer'],
+  'sdk/src/plan/internal/draft.ts': [2, 'person: when it was planned; row: when it was acknowledged'],
   'sdk/src/risk/CachingDataProvider.ts': [2, 'given'],
   'sdk/src/risk/acknowledgementCovers.ts': [1, 'row: compared with when it was acknowledged'],
   'sdk/src/risk/buildDossier.ts': [1, 'chain: age of an account'],
