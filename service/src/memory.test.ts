@@ -14,7 +14,7 @@ test(
   'a service with 128 MiB of heap answers prechecks of ever new senders with long histories',
   async () => {
     const { main, explorer } = await openSmall(() => 1_200)
-    const prechecks = Array.from({ length: tiered(100, 1_000) }, () => precheckOf(newAccount().address))
+    const prechecks = Array.from({ length: tiered(300, 5_000) }, () => precheckOf(newAccount().address))
     const answers: ask.Answer[] = []
     const callers = Array.from({ length: 16 }, async () => {
       for (let body = prechecks.pop(); body; body = prechecks.pop())
