@@ -103,7 +103,7 @@ test(`behavior: ${tiered(10_000, 100_000)} hostile requests break nothing, cost 
   const sent = effects.filter(({ kind }) => kind !== 'claim').length
   expect(await reader(devnet).getTransactionCount({ address: keys.relayer.address })).toBe(sent)
   await stop()
-}, 600_000)
+}, 1_800_000)
 
 /** The program with everything there is to it, and its ends. */
 async function openWorld() {
