@@ -1,15 +1,19 @@
-import { defineConfig } from 'tsdown'
+import { defineConfig, type UserConfig } from 'tsdown'
 
-/** One output file per source file, so that a bundler takes only what an application imports. */
-export default defineConfig({
+const shared: UserConfig = {
   entry: ['src/index.ts'],
   root: 'src',
-  unbundle: true,
   format: 'esm',
   platform: 'neutral',
   target: 'es2022',
   fixedExtension: false,
-  dts: true,
   sourcemap: true,
   inputOptions: { checks: { pluginTimings: false }, optimization: { inlineConst: false } },
-})
+}
+
+export default defineConfig([
+  // One output file per source file, so that a bundler takes only what an application imports.
+  { ...shared, unbundle: true, dts: true },
+  // For Node, which opens every file on its own: one file.
+  { ...shared, outDir: 'dist/node', dts: false, clean: false },
+])

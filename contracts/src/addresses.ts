@@ -1,4 +1,5 @@
-import { type Address, concatHex, getContractAddress, type Hex, keccak256, pad, stringToHex } from 'viem'
+import type { Address, Hex } from 'viem'
+import { concatHex, getContractAddress, keccak256, pad, stringToHex } from 'viem/utils'
 import { create2Factory } from './chains.js'
 import { codeClaimVerifierBytecode } from './generated/CodeClaimVerifier.js'
 import { privatePayRouterBytecode } from './generated/PrivatePayRouter.js'

@@ -1,4 +1,5 @@
-import { type Address, concatHex, getContractAddress, type Hex, isAddressEqual, numberToHex, padHex, size } from 'viem'
+import type { Address, Hex } from 'viem'
+import { concatHex, getContractAddress, isAddressEqual, numberToHex, padHex, size } from 'viem/utils'
 import { type BoxCodeTerms, type BoxTerms, encodeBoxCode, parseBoxCode } from './boxCode.js'
 
 /**

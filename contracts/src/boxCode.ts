@@ -1,14 +1,5 @@
-import {
-  type Address,
-  checksumAddress,
-  concatHex,
-  encodePacked,
-  type Hex,
-  hexToBigInt,
-  hexToNumber,
-  size,
-  slice,
-} from 'viem'
+import type { Address, Hex } from 'viem'
+import { concatHex, encodePacked, getAddress, hexToBigInt, hexToNumber, size, slice } from 'viem/utils'
 
 /** What a box may spend, as in the contracts' `Policy`. */
 export type BoxPolicy = {
@@ -130,10 +121,10 @@ export function parseBoxCode(implementation: Address, code: Hex): (BoxCodeTerms 
     ownerHash: field(32, 32),
     salt: field(0, 32),
     policy: {
-      token: checksumAddress(field(BOX_TOKEN_AT - proxyBytes, 20)),
-      cosigner: checksumAddress(field(116, 20)),
+      token: getAddress(field(BOX_TOKEN_AT - proxyBytes, 20)),
+      cosigner: getAddress(field(116, 20)),
       vaultHash: field(64, 32),
-      target: checksumAddress(field(136, 20)),
+      target: getAddress(field(136, 20)),
       maxAmount: amount(highs[0], field(167, 8)),
       perPullMax: amount(highs[1], field(175, 8)),
       expiry: hexToNumber(field(156, 5)),

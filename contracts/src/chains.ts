@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 
 /**
  * Everything Holdfast knows about the chains it works on, in one place.
@@ -18,7 +18,7 @@ export type Token = {
   /** True where the token itself refuses parties that its issuer has not admitted. Never offered for payments. */
   allowlisted: boolean
   /** EIP-712 domain, where the token verifies signatures. */
-  domain?: { name: string; version: string; separator?: Hex | undefined } | undefined
+  domain?: { name: string; version: string } | undefined
 }
 
 /** The hosts of one chain, in the order in which they are tried. */
@@ -57,7 +57,7 @@ export type Chain = {
   endpoints: Endpoints
   /** `blockscout`: REST v2, with Etherscan-like calls beside it. `etherscan`: only the Etherscan-like calls. */
   explorerApiKind: 'blockscout' | 'etherscan'
-  usdc: Token & { domain: { name: string; version: string; separator: Hex } }
+  usdc: Token & { domain: { name: string; version: string } }
   /** All tokens Holdfast knows on the chain, USDC first. */
   tokens: readonly Token[]
   permit: Address
@@ -102,11 +102,7 @@ const everywhere = {
 
 const faucetUrl = 'https://faucet.circle.com'
 
-function usdc<const domainName extends string, const separator extends Hex>(
-  address: Address,
-  domainName: domainName,
-  separator: separator,
-) {
+function usdc<const domainName extends string>(address: Address, domainName: domainName) {
   return {
     address,
     symbol: 'USDC',
@@ -114,12 +110,12 @@ function usdc<const domainName extends string, const separator extends Hex>(
     decimals: 6,
     searchNames: ['usdc', 'usd coin', 'dollar'],
     allowlisted: false,
-    domain: { name: domainName, version: '2', separator },
+    domain: { name: domainName, version: '2' },
   } as const
 }
 
-/** `separator` only where it was read from the chain: elsewhere the domain's name is not confirmed. */
-function eurc(address: Address, separator?: Hex): Token {
+/** Without a domain: its name is confirmed on the primary chain only. */
+function eurc(address: Address): Token {
   return {
     address,
     symbol: 'EURC',
@@ -127,35 +123,14 @@ function eurc(address: Address, separator?: Hex): Token {
     decimals: 6,
     searchNames: ['eurc', 'euro coin', 'euro'],
     allowlisted: false,
-    ...(separator && { domain: { name: 'EURC', version: '2', separator } }),
   }
 }
 
-const primaryUsdc = usdc(
-  '0x3600000000000000000000000000000000000000',
-  'USDC',
-  '0x361191522483d32a83e70ae7183b4b9629442c13a78bc9921d6f707911c8c6b0',
-)
-const sepoliaUsdc = usdc(
-  '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238',
-  'USDC',
-  '0xb90e5057db141a932946e64d09ccb7ffc9b00bd79fec26f698d29af0c83320a6',
-)
-const baseUsdc = usdc(
-  '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
-  'USDC',
-  '0x71f17a3b2ff373b803d70a5a07c046c1a2bc8e89c09ef722fcb047abe94c9818',
-)
-const arbitrumUsdc = usdc(
-  '0x75faf114eafb1BDbe2F0316DF893fd58CE46AA4d',
-  'USD Coin',
-  '0x85944e1292d007732838d6eadfa67589b78ffcededbd4df60488d0af251308bb',
-)
-const fujiUsdc = usdc(
-  '0x5425890298aed601595a70AB815c96711a31Bc65',
-  'USD Coin',
-  '0xfe9fa105a0e9629446730e544caa6b8d05d8d4fc93451750dc50e2ddd6d374b3',
-)
+const primaryUsdc = usdc('0x3600000000000000000000000000000000000000', 'USDC')
+const sepoliaUsdc = usdc('0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238', 'USDC')
+const baseUsdc = usdc('0x036CbD53842c5426634e7929541eC2318f3dCF7e', 'USDC')
+const arbitrumUsdc = usdc('0x75faf114eafb1BDbe2F0316DF893fd58CE46AA4d', 'USD Coin')
+const fujiUsdc = usdc('0x5425890298aed601595a70AB815c96711a31Bc65', 'USD Coin')
 
 /** Arc testnet, the primary chain: USDC is also the gas coin, blocks are final on inclusion. */
 export const arcTestnetChain: Chain = {
@@ -207,10 +182,7 @@ export const arcTestnetChain: Chain = {
   usdc: primaryUsdc,
   tokens: [
     primaryUsdc,
-    eurc(
-      '0x89B50855Aa3bE2F677cD6303Cec089B5F319D72a',
-      '0x649ec6b0634bd74f28684781d2c9ae49dff14ba3d5f9bb5d70c1e1f0e1ebf160',
-    ),
+    { ...eurc('0x89B50855Aa3bE2F677cD6303Cec089B5F319D72a'), domain: { name: 'EURC', version: '2' } },
     {
       address: '0xf0C4a4CE82A5746AbAAd9425360Ab04fbBA432BF',
       symbol: 'cirBTC',

@@ -1,17 +1,5 @@
-import {
-  type Account,
-  type Address,
-  type Client,
-  concatHex,
-  encodeFunctionData,
-  type Hex,
-  size,
-  type Transport,
-  type Chain as ViemChain,
-  zeroAddress,
-  zeroHash,
-} from 'viem'
-import { call, getChainId, getCode, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import type { Account, Address, Client, Hex, Transport, Chain as ViemChain } from 'viem'
+import { concatHex, encodeFunctionData, size } from 'viem/utils'
 import {
   type ContractAddresses,
   deploySalt,
@@ -38,20 +26,21 @@ export async function deploy(clients: DeployClients, options: DeployOptions = {}
   const account = walletClient.account
   if (account === undefined) throw new DeployError('The wallet client has no account to deploy with.')
 
-  const chainId = await getChainId(publicClient)
-  const walletChainId = await getChainId(walletClient)
+  const [chainId, walletChainId] = [await chainIdOf(publicClient), await chainIdOf(walletClient)]
   if (walletChainId !== chainId)
     throw new DeployError(`The wallet is on chain ${walletChainId}, the reading client on chain ${chainId}.`)
   const { contracts: plan } = await planDeployment(publicClient, options)
+  // Loaded only here: most programs that import this package deploy nothing.
+  const { create, waitForReceipt } = await import('./creation.js')
   const transactions: { name: keyof ContractAddresses; hash: Hex; blockNumber: bigint }[] = []
   for (const { name, address, data, isThere } of plan) {
     if (isThere) continue
-    const hash = await create(clients, account, data).catch(async (error: unknown) => {
+    const hash = await create(walletClient, account, { to: create2Factory, data }).catch(async (error: unknown) => {
       if (await comesToStand(publicClient, address)) return undefined
       throw new DeployError(`The ${name} could not be created at ${address}.`, { cause: error })
     })
     if (hash === undefined) continue
-    const receipt = await waitForTransactionReceipt(publicClient, { hash })
+    const receipt = await waitForReceipt(publicClient, hash)
     // A reverted creation is fine when somebody else's landed first: the address commits to the same code.
     if (!(await hasCode(publicClient, address)))
       throw new DeployError(`Transaction ${hash} was mined but left no ${name} at ${address} (${receipt.status}).`)
@@ -75,7 +64,7 @@ export async function planDeployment(
   publicClient: DeployClients['publicClient'],
   options: Partial<Foundations> = {},
 ): Promise<DeploymentPlan> {
-  const chainId = await getChainId(publicClient)
+  const chainId = await chainIdOf(publicClient)
   const foundations = foundationsOf(chainId, options)
   for (const [what, address] of [
     ['CREATE2 factory', create2Factory],
@@ -131,9 +120,11 @@ export class DeployError extends Error {
 
 /** The constructor of the transfer contract asks the same. */
 async function hasAuthorizations(publicClient: DeployClients['publicClient'], token: Address): Promise<boolean> {
-  const data = encodeFunctionData({ abi: authorizationAbi, args: [zeroAddress, zeroHash] })
-  const answer = await call(publicClient, { to: token, data }).catch(() => undefined)
-  return answer?.data !== undefined && size(answer.data) === 32
+  const [authorizer, nonce] = [`0x${'0'.repeat(40)}`, `0x${'0'.repeat(64)}`] as const
+  const data = encodeFunctionData({ abi: authorizationAbi, args: [authorizer, nonce] })
+  const question = { method: 'eth_call', params: [{ to: token, data }, 'latest'] } as const
+  const answer = await publicClient.request(question).catch(() => undefined)
+  return answer !== undefined && size(answer) === 32
 }
 
 const authorizationAbi = [
@@ -158,8 +149,8 @@ function foundationsOf(chainId: number, options: Partial<Foundations>): Foundati
   return { usdc, permit }
 }
 
-function create({ walletClient }: DeployClients, account: Account, data: Hex): Promise<Hex> {
-  return sendTransaction(walletClient, { account, chain: walletClient.chain ?? null, to: create2Factory, data })
+async function chainIdOf(client: DeployClients['walletClient' | 'publicClient']): Promise<number> {
+  return Number(await client.request({ method: 'eth_chainId' }))
 }
 
 /** Somebody else's creation makes ours fail from when it waits for its block, which is before it stands. */
@@ -180,6 +171,6 @@ async function hasCode(
   address: Address,
   blockTag: 'latest' | 'pending' = 'latest',
 ): Promise<boolean> {
-  const code = await getCode(client, { address, blockTag })
+  const code = await client.request({ method: 'eth_getCode', params: [address, blockTag] })
   return code !== undefined && code !== '0x'
 }

@@ -1,4 +1,5 @@
-import { type Address, type Hex, hexToBigInt, isHex, numberToHex, size, slice } from 'viem'
+import type { Address, Hex } from 'viem'
+import { hexToBigInt, isHex, numberToHex, size, slice } from 'viem/utils'
 import { BOX_TOKEN_AT } from './boxCode.js'
 
 /** A call whose answer has a fixed length. */

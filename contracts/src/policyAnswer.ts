@@ -1,4 +1,5 @@
-import { type Address, checksumAddress, type Hex, hexToBigInt, size, slice } from 'viem'
+import type { Address, Hex } from 'viem'
+import { getAddress, hexToBigInt, size, slice } from 'viem/utils'
 import type { BoxCodeTerms } from './boxCode.js'
 
 /** Words that `policy()` of a box returns: the owner hash and nine fields. */
@@ -21,7 +22,7 @@ export function parsePolicyAnswer(data: Hex): BoxCodeTerms | undefined {
   if ([7, 8].some((index) => number(index) >> 40n !== 0n)) return undefined
   const mode = Number(number(9))
   if (mode !== 0 && mode !== 1) return undefined
-  const address = (index: number): Address => checksumAddress(slice(word(index), 12))
+  const address = (index: number): Address => getAddress(slice(word(index), 12))
   return {
     ownerHash: word(0),
     policy: {

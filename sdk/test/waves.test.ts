@@ -104,9 +104,9 @@ const synced = async () => {
 
 describe('check', () => {
   test('one page of everything: one round trip by explorer, two by node', async () => {
-    expect(await measure(explorer, 1)).toEqual({ waves: 1, requests: 17 })
-    expect(await measure(prepared, 1)).toEqual({ waves: 1, requests: 17 })
-    expect(await measure(synced, 2)).toEqual({ waves: 2, requests: 17 })
+    expect(await measure(explorer, 1)).toEqual({ waves: 1, requests: 8 })
+    expect(await measure(prepared, 1)).toEqual({ waves: 1, requests: 8 })
+    expect(await measure(synced, 2)).toEqual({ waves: 2, requests: 16 })
   })
 
   test('records that others have made about the target: one more, for their signers', async () => {
@@ -123,10 +123,10 @@ describe('check', () => {
         chain: null,
       }),
     )
-    expect(await measure(explorer, 2)).toEqual({ waves: 2, requests: 18 })
-    expect(await measure(synced, 3)).toEqual({ waves: 3, requests: 18 })
+    expect(await measure(explorer, 2)).toEqual({ waves: 2, requests: 9 })
+    expect(await measure(synced, 3)).toEqual({ waves: 3, requests: 17 })
     await stage.devnet.primary.mine(30)
-    expect(await measure(prepared, 1)).toEqual({ waves: 1, requests: 17 })
+    expect(await measure(prepared, 1)).toEqual({ waves: 1, requests: 8 })
   })
 
   test('a hundred records about others: not a request more', async () => {
@@ -152,9 +152,9 @@ describe('check', () => {
       }),
     )
     // One for the signer.
-    expect(await measure(explorer, 2)).toEqual({ waves: 2, requests: 18 })
+    expect(await measure(explorer, 2)).toEqual({ waves: 2, requests: 9 })
     await stage.devnet.primary.mine(30)
-    expect(await measure(prepared, 1)).toEqual({ waves: 1, requests: 17 })
+    expect(await measure(prepared, 1)).toEqual({ waves: 1, requests: 8 })
   })
 })
 

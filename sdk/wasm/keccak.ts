@@ -1,7 +1,7 @@
 /** Writes keccak-f[1600] with its state in local variables: the scanner hashes two messages at once, one in each lane. */
 
 /** Offsets of the rotations, lane x + 5 * y (FIPS 202, 3.2.2). */
-const rotations = [0, 1, 62, 28, 27, 36, 44, 6, 55, 20, 3, 10, 43, 25, 39, 41, 45, 15, 21, 8, 18, 2, 61, 56, 14]
+export const rotations = [0, 1, 62, 28, 27, 36, 44, 6, 55, 20, 3, 10, 43, 25, 39, 41, 45, 15, 21, 8, 18, 2, 61, 56, 14]
 
 /**
  * The AssemblyScript function `permute(state)`: `state` is the address of 25 vectors, of which the first four are
@@ -44,7 +44,7 @@ function rotate(vector: string, bits: number): string {
 }
 
 /** Bits of a linear feedback register at the places 2^j - 1 (FIPS 202, 3.2.5). */
-function roundConstants(): bigint[] {
+export function roundConstants(): bigint[] {
   let register = 1
   return Array.from({ length: 24 }, () => {
     let value = 0n

@@ -1,4 +1,5 @@
-import { type Address, checksumAddress, isAddress, zeroAddress } from 'viem'
+import type { Address } from 'viem'
+import { getAddress, isAddress } from 'viem/utils'
 import { InvalidAddressError } from '../errors/input.js'
 import { textOf } from './textOf.js'
 
@@ -17,7 +18,7 @@ export function parseAddress(parameter: string, value: string): Address {
     throw new InvalidAddressError(parameter, textOf(value), 'is not 0x followed by 40 hexadecimal characters')
   const digits = value.slice(2)
   const oneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase()
-  if (!oneCase && !isAddress(value, { strict: true }))
+  if (!oneCase && !isAddress(value))
     throw new InvalidAddressError(parameter, value, 'has a wrong checksum', [
       'A character is wrong. Get the address from its owner again; do not correct it by hand.',
     ])
@@ -26,8 +27,11 @@ export function parseAddress(parameter: string, value: string): Address {
 
 /** Writes a valid address of any case with its EIP-55 checksum. */
 export function checksum(address: Address): Address {
-  return checksumAddress(address.toLowerCase() as Address)
+  return getAddress(address)
 }
+
+/** The zero address, in the one form it has. */
+export const zeroAddress: Address = '0x0000000000000000000000000000000000000000'
 
 /** Like {@link parseAddress}, and refuses the zero address: money sent there is lost. */
 export function parseParty(parameter: string, value: string): Address {

@@ -8,8 +8,13 @@ export function assertSeconds(parameter: string, seconds: number): void {
     throw new InvalidInputError(parameter, `\`${parameter}\` is ${seconds}, not a positive whole number of seconds.`)
 }
 
-/** Unix seconds from `now`, which defaults to the chain's own clock. */
-export async function deadlineAfter(client: ReadClient, seconds: number, now: Date | undefined): Promise<bigint> {
-  const from = now === undefined ? await chainTime(client) : BigInt(Math.floor(now.getTime() / 1000))
+/** Unix seconds from `now`, which defaults to the chain's own clock: what was read of it a moment ago, else it is asked. */
+export async function deadlineAfter(
+  client: ReadClient,
+  seconds: number,
+  now: Date | undefined,
+  time?: bigint | undefined,
+): Promise<bigint> {
+  const from = now === undefined ? (time ?? (await chainTime(client))) : BigInt(Math.floor(now.getTime() / 1000))
   return from + BigInt(seconds)
 }

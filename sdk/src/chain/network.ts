@@ -1,4 +1,4 @@
-import { hexToNumber } from 'viem'
+import { hexToNumber } from 'viem/utils'
 import { ChainUnavailableError, WrongNetworkError } from '../errors/chain.js'
 import type { ClientPair, ReadClient, WriteClient } from './clients.js'
 import { withoutSecrets } from './failure.js'
@@ -23,19 +23,79 @@ export async function assertNetwork({ publicClient, walletClient }: ClientPair):
 }
 
 /**
+ * The chain that a write is for, by what the clients say of themselves. Only where neither does is the reader asked:
+ * `readTogether` and {@link confirmChain}, which come before anything is signed, compare it with the endpoints' own word.
+ *
+ * @throws {@link WrongNetworkError} the two say different chains. `UnknownChainError`, {@link ChainUnavailableError}.
+ */
+export async function meantNetwork({ publicClient, walletClient }: ClientPair): Promise<ChainDeployment> {
+  const [reads, writes] = [claimOf(publicClient), claimOf(walletClient)]
+  for (const claimed of [reads, writes]) if (claimed !== undefined) requireDeployment(claimed)
+  if (reads !== undefined && writes !== undefined && reads !== writes) throw new WrongNetworkError(reads, writes)
+  heard.delete(transportOf(publicClient))
+  return requireDeployment(reads ?? writes ?? (await chainIdOf(publicClient)))
+}
+
+/**
  * Makes sure, before anything is signed, that reader and wallet are on the chain that is meant, be it in the registry or
  * not. What the clients themselves say is judged before any request.
  *
  * @throws {@link WrongNetworkError}, {@link ChainUnavailableError}
  */
-export async function assertChain({ publicClient, walletClient }: ClientPair, chainId: number): Promise<void> {
+export async function assertChain(clients: ClientPair, chainId: number): Promise<void> {
+  heard.delete(transportOf(clients.publicClient))
+  await confirmChain(clients, chainId)
+  heard.set(transportOf(clients.publicClient), chainId)
+}
+
+/**
+ * The same just before a transaction is signed. What the reader has said since the write began is not asked again, once.
+ *
+ * @throws {@link WrongNetworkError}, {@link ChainUnavailableError}
+ */
+export async function confirmChain({ publicClient, walletClient }: ClientPair, chainId: number): Promise<void> {
   for (const claimed of [claimOf(publicClient), claimOf(walletClient)])
     if (claimed !== undefined && claimed !== chainId) throw new WrongNetworkError(chainId, claimed)
-  const actual = await sharedChainId({ publicClient, walletClient })
+  const read = heard.get(transportOf(publicClient)) ?? chainIdOf(publicClient)
+  heard.delete(transportOf(publicClient))
+  const isOne = isOneEndpoint(publicClient, walletClient)
+  const actual = await Promise.all([read, isOne ? read : walletChainId(walletClient)])
+  for (const one of actual) if (one !== chainId) throw new WrongNetworkError(chainId, one)
+}
+
+/**
+ * Makes sure that the wallet alone is on the chain that is meant.
+ *
+ * @throws {@link WrongNetworkError}, {@link ChainUnavailableError}
+ */
+export async function assertWallet({ publicClient, walletClient }: ClientPair, chainId: number): Promise<void> {
+  // What is heard of the reader counts for both.
+  if (isOneEndpoint(publicClient, walletClient)) return
+  const actual = await walletChainId(walletClient)
   if (actual !== chainId) throw new WrongNetworkError(chainId, actual)
 }
 
-/** Like {@link assertChain}, for somebody who only reads. */
+/**
+ * The chain of a wallet's endpoint. A local account names the chain in what it signs, so no switch of its endpoint can move
+ * money on another one: it is asked once. An account that lives in a wallet signs for the chain which that is on.
+ */
+function walletChainId(walletClient: WriteClient): Promise<number> {
+  return walletClient.account?.type === 'local' ? remembered(walletClient) : chainIdOf(walletClient)
+}
+
+/** Whether both use one URL in one way. */
+function isOneEndpoint(...clients: readonly AnyClient[]): boolean {
+  const [reader, wallet] = clients.map(transportOf) as { type?: string; url?: string; fetchOptions?: unknown }[]
+  return (
+    reader?.type === 'http' &&
+    wallet?.type === 'http' &&
+    reader.url === wallet.url &&
+    reader.fetchOptions === undefined &&
+    wallet.fetchOptions === undefined
+  )
+}
+
+/** Like {@link assertChain}, for a caller that only reads. */
 export async function assertReads(client: ReadClient, chainId: number): Promise<void> {
   const claimed = claimOf(client)
   const actual = claimed !== undefined && claimed !== chainId ? claimed : await chainIdOf(client)
@@ -44,8 +104,12 @@ export async function assertReads(client: ReadClient, chainId: number): Promise<
 
 /** @throws {@link WrongNetworkError} when the two are on different chains. */
 async function sharedChainId({ publicClient, walletClient }: ClientPair): Promise<number> {
-  const [expected, actual] = await Promise.all([chainIdOf(publicClient), chainIdOf(walletClient)])
-  if (expected !== actual) throw new WrongNetworkError(expected, actual)
+  const isOne = isOneEndpoint(publicClient, walletClient)
+  const [expected, actual] = await Promise.all([
+    chainIdOf(publicClient),
+    isOne ? claimOf(walletClient) : chainIdOf(walletClient),
+  ])
+  if (actual !== undefined && expected !== actual) throw new WrongNetworkError(expected, actual)
   return expected
 }
 
@@ -76,6 +140,7 @@ export async function deploymentOf(client: ReadClient): Promise<ChainDeployment>
 export async function chainIdOf(client: ReadClient | WriteClient): Promise<number> {
   const claimed = claimOf(client)
   const actual = await (hasFixedUrl(client) ? remembered(client) : ask(client))
+  heard.set(transportOf(client), actual)
   if (claimed !== undefined && claimed !== actual) throw new WrongNetworkError(claimed, actual)
   return actual
 }
@@ -89,7 +154,17 @@ function claimOf(client: AnyClient): number | undefined {
 }
 
 /** By transport: `client.extend(…)` makes new clients over the same one. */
-const answers = new WeakMap<object, Promise<number>>()
+const answers = /* @__PURE__ */ new WeakMap<object, Promise<number>>()
+
+/** What a transport has said last, until the next write begins. */
+const heard = /* @__PURE__ */ new WeakMap<object, number>()
+
+/** Notes which chain an endpoint has named in another answer. */
+export function hearChainId(client: ReadClient, chainId: number): void {
+  const transport = transportOf(client)
+  heard.set(transport, chainId)
+  if (hasFixedUrl(client)) answers.set(transport, Promise.resolve(chainId))
+}
 
 function remembered(client: AnyClient): Promise<number> {
   const transport = transportOf(client)

@@ -4,5 +4,5 @@ import type { ChainDeployment } from './registry.js'
 
 /** A client on the read endpoints of the registry, for a chain that the caller has given no client for. */
 export function readClientFor({ rpcUrls }: Pick<ChainDeployment, 'rpcUrls'>): ReadClient {
-  return createClient({ transport: fallback(rpcUrls.map((url) => http(url))) })
+  return createClient({ ccipRead: false, transport: fallback(rpcUrls.map((url) => http(url))) })
 }

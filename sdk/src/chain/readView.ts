@@ -1,8 +1,8 @@
 import { type Address, encodeFunctionData } from 'viem'
-import { call } from 'viem/actions'
 import { decodeFunctionResult } from 'viem/utils'
 import { ChainUnavailableError } from '../errors/chain.js'
 import type { ReadClient } from './clients.js'
+import { ethCall } from './ethCall.js'
 import { withoutSecrets } from './failure.js'
 import { describeNoContract } from './isContract.js'
 
@@ -14,8 +14,8 @@ export async function readView<T>(
 ): Promise<T> {
   const { address, ...encoding } = request as unknown as { address: Address } & Parameters<typeof encodeFunctionData>[0]
   try {
-    const { data } = await call(client, { to: address, data: encodeFunctionData(encoding) })
-    if (data === undefined) throw new Error(describeNoContract(address))
+    const data = await ethCall(client, { to: address, data: encodeFunctionData(encoding) })
+    if (data === '0x') throw new Error(describeNoContract(address))
     return decodeFunctionResult({ ...encoding, data } as Parameters<typeof decodeFunctionResult>[0]) as T
   } catch (error) {
     throw new ChainUnavailableError(attempted, withoutSecrets(error))

@@ -18,6 +18,15 @@ afterEach(() => {
   for (const restore of restores.splice(0).reverse()) restore()
 })
 
+/** `DOMAIN_SEPARATOR()` of each chain's USDC, as read there. */
+const separators: Record<number, string> = {
+  5042002: '0x361191522483d32a83e70ae7183b4b9629442c13a78bc9921d6f707911c8c6b0',
+  11155111: '0xb90e5057db141a932946e64d09ccb7ffc9b00bd79fec26f698d29af0c83320a6',
+  84532: '0x71f17a3b2ff373b803d70a5a07c046c1a2bc8e89c09ef722fcb047abe94c9818',
+  421614: '0x85944e1292d007732838d6eadfa67589b78ffcededbd4df60488d0af251308bb',
+  43113: '0xfe9fa105a0e9629446730e544caa6b8d05d8d4fc93451750dc50e2ddd6d374b3',
+}
+
 describe('lookup', () => {
   test('every chain of the build', () => {
     expect(deployedChainIds()).toEqual([5042002, 11155111, 84532, 421614, 43113])
@@ -50,11 +59,10 @@ describe('lookup', () => {
   })
 
   test.each(deployedChainIds())(
-    'chain %i: USDC’s separator follows from its name, version, chain and address',
+    'chain %i: the domain of USDC is the one that the chain was read to have',
     (chainId) => {
       const { usdc, usdcDomain } = requireDeployment(chainId)
-      const { name, version, separator } = usdcDomain
-      expect(domainSeparator({ domain: { name, version, chainId, verifyingContract: usdc } })).toBe(separator)
+      expect(domainSeparator({ domain: { ...usdcDomain, chainId, verifyingContract: usdc } })).toBe(separators[chainId])
     },
   )
 

@@ -1,3 +1,5 @@
+import { type AddressTable, allSix, createAddressTable, type EndKey } from './addressTable.js'
+
 /** A hexadecimal character of a random address is any of sixteen. */
 const bitsPerCharacter = 4
 
@@ -17,6 +19,23 @@ export function sharedEnds(a: string, b: string): SharedEnds {
   let suffix = 0
   while (suffix < 40 && isSameCharacter(a, b, 41 - suffix)) suffix++
   return { prefix, suffix }
+}
+
+/**
+ * The addresses that {@link isSimilar} to a target, itself among them. Looks at one character of most: of a long list nearly
+ * all differ at both ends.
+ */
+export function findSimilar<address extends string>(target: string, addresses: readonly address[]): address[] {
+  const first = target.charCodeAt(2) | 32
+  const last = target.charCodeAt(41) | 32
+  const found: address[] = []
+  for (const address of addresses)
+    if (
+      ((address.charCodeAt(2) | 32) === first || (address.charCodeAt(41) | 32) === last) &&
+      isSimilar(sharedEnds(target, address))
+    )
+      found.push(address)
+  return found
 }
 
 /** The bit that tells small letters from capital ones is set in every digit. */
@@ -40,65 +59,49 @@ export function surprise(address: string, ends: SharedEnds, known: number): numb
   return bitsPerCharacter * countRunsOnce(address, ends) - Math.log2(known)
 }
 
-/**
- * How many of them may stand at the end, the rest at the start: as 2 + 4, 3 + 3 and 4 + 2, and all at one end. Six in
- * each case make a key of 24 bits.
- */
+/** How many of them may stand at the end, the rest at the start: as 2 + 4, 3 + 3 and 4 + 2, and all at one end. */
 const splits = [4, 3, 2, 0, 6]
 
 /**
- * Prepares a list of addresses for the question which of them resemble another one.
- *
- * A hash table with at least eight slots for each address: a search looks into five of them, however long the list is.
+ * Prepares a list of addresses for the question which of them resemble another one. A search looks into five places of a hash
+ * table, however long the list is.
  *
  * @param items - Each address once, in lower case.
  * @returns A function that gives the items whose address {@link isSimilar} to the one asked for, which is not among
  *   them.
  */
 export function indexEnds<item extends { address: string }>(items: readonly item[]): (target: string) => item[] {
-  const width = Math.ceil(Math.log2(items.length + 1)) + 3
-  // Both hold an entry's number plus one, 0 where there is none; entry = position * 5 + split.
-  const heads = new Int32Array(2 ** width)
-  const nexts = new Int32Array(items.length * splits.length)
-  let entry = 0
-  for (const { address } of items)
-    eachSlot(address, width, (slot) => {
-      nexts[entry] = heads[slot] ?? 0
-      heads[slot] = ++entry
-    })
-  return (target) => {
-    const found = new Set<item>()
-    eachSlot(target, width, (slot) => {
-      for (let next = heads[slot]; next; next = nexts[next - 1]) {
-        const item = items[Math.floor((next - 1) / splits.length)]
-        if (item && item.address !== target && isSimilar(sharedEnds(target, item.address))) found.add(item)
-      }
-    })
-    return [...found]
+  const index = createEndIndex<item>(items.length)
+  for (const item of items) index.add(item)
+  return index.search
+}
+
+/** An {@link indexEnds} that grows. */
+export type EndIndex<item> = Pick<AddressTable<item>, 'add'> & { search: (target: string) => item[] }
+
+/** @param expected - How many items will be added; with more it makes room. */
+export function createEndIndex<item extends { address: string }>(expected: number): EndIndex<item> {
+  const { add, find } = createAddressTable<item>(splits.map(keyOf), expected)
+  return {
+    add,
+    search(target) {
+      const found = new Set<item>()
+      find(target, (item) => {
+        if (item.address !== target && isSimilar(sharedEnds(target, item.address))) found.add(item)
+        return false
+      })
+      return [...found]
+    },
   }
+}
+
+/** Six characters in all, so many of them at the end. */
+function keyOf(suffix: number): EndKey {
+  const last = (1 << (bitsPerCharacter * suffix)) - 1
+  return { first: allSix - last, last }
 }
 
 /** Whether shared ends are enough to be looked at. */
 export function isSimilar({ prefix, suffix }: SharedEnds): boolean {
   return prefix + suffix >= minCharacters && splits.some((last) => suffix >= last && prefix >= minCharacters - last)
-}
-
-function eachSlot(address: string, width: number, visit: (slot: number) => void): void {
-  const head = numberOf(address, 2)
-  const tail = numberOf(address, 42 - minCharacters)
-  for (const last of splits) {
-    const bits = bitsPerCharacter * last
-    const key = ((head >>> bits) << bits) | (tail & (2 ** bits - 1))
-    visit(Math.imul(key ^ (last << 24), 0x9e3779b1) >>> (32 - width))
-  }
-}
-
-/** Six hexadecimal characters in lower case, read without making a string of them. */
-function numberOf(address: string, start: number): number {
-  let number = 0
-  for (let i = start; i < start + minCharacters; i++) {
-    const code = address.charCodeAt(i)
-    number = (number << 4) | (code > 57 ? code - 87 : code - 48)
-  }
-  return number
 }

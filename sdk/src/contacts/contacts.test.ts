@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { type Address, numberToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { InvalidAddressError, InvalidInputError } from '../errors/input.js'
 import { addContact } from './addContact.js'
@@ -18,6 +18,15 @@ const saved: ContactBook = [{ address: bob, name: 'Bob', status: 'confirmed' }]
 const file = (contacts: unknown) => JSON.stringify({ type: 'holdfast:contacts', v: 1, contacts })
 
 describe('one by one', () => {
+  test('a name that only a list has given goes to the address that the person adds', () => {
+    const list = JSON.stringify({ type: 'holdfast:contacts', v: 1, contacts: [{ address: carol, name: 'Bob' }] })
+    const { book } = importContacts([], list)
+    expect(addContact(book, { address: bob, name: 'bob' })).toEqual([
+      { address: carol, status: 'imported' },
+      { address: bob, name: 'bob', status: 'confirmed' },
+    ])
+  })
+
   test('default: an address is confirmed under its name, with its checksum', () => {
     expect(addContact([], { address: bob.toLowerCase() as Address, name: ' Bob ' })).toEqual(saved)
     expect(addContact([], { address: bob })).toEqual([{ address: bob, name: undefined, status: 'confirmed' }])
@@ -34,6 +43,43 @@ describe('one by one', () => {
   test.each(['Bob', 'BOB', 'bob.', 'B o b', 'Bób', 'Ｂｏｂ', 'b-o-b'])('two addresses cannot both be %s', (name) => {
     expect(() => addContact(saved, { address: carol, name })).toThrow(InvalidInputError)
     expect(findContact(saved, name)?.address).toBe(bob)
+  })
+
+  test.each([
+    ['Paul', 'PauI'],
+    ['Paul', 'Pau1'],
+    ['Bob', 'B0b'],
+    ['Coco', 'Сосо'],
+    ['Boss', 'ВОЅЅ'],
+    ['Kate', 'ΚΑΤΕ'],
+    ['Maria', 'rnaria'],
+    ['William', 'VVilliam'],
+  ])('%s and %s look the same, so that only one is a contact', (name, other) => {
+    const book = addContact([], { address: bob, name })
+    expect(() => addContact(book, { address: carol, name: other })).toThrow(InvalidInputError)
+    expect(importContacts(book, file([{ address: carol, name: other }])).skipped).toMatchObject([{ why: 'name_taken' }])
+    const { book: soft } = importContacts([], file([{ address: carol, name: other }]))
+    expect(addContact(soft, { address: bob, name })).toEqual([{ address: carol, status: 'imported' }, book[0]])
+  })
+
+  test('a name may be that of a property', () => {
+    const book = ['constructor', 'toString', 'hasOwnProperty'].reduce<ContactBook>(
+      (all, name, index) => addContact(all, { address: numberToHex(index + 1, { size: 20 }), name }),
+      [],
+    )
+    expect(findContact(book, 'constructor')?.address).toMatch(/1$/)
+    expect(importContacts([], exportContacts(book)).added).toHaveLength(3)
+    expect(findContact(saved, '__proto__')).toBeUndefined()
+  })
+
+  test('names that a reader can distinguish are two', () => {
+    const pairs = ['Neil', 'Nell', 'Ali', 'All', 'Bob 1', 'Bob 2', 'Анна', 'Анка', '李雷', '李梅']
+    const book = pairs.reduce<ContactBook>(
+      (all, name, index) => addContact(all, { address: numberToHex(index + 1, { size: 20 }), name }),
+      [],
+    )
+    expect(book.map(({ name }) => name)).toEqual(pairs)
+    expect(findContact(book, 'NELL')?.name).toBe('Nell')
   })
 
   test('a contact is found by address or name', () => {
@@ -72,8 +118,11 @@ describe('names', () => {
     'Bob  Co',
     'Bob\u3164',
     'Bob\u0000',
+    'Bob\u001b[2K\rCarol',
     'Bоb',
     'Αlpha Bank',
+    'Ꮯarol',
+    'ꓐob',
     'Z\u0335\u0321\u0322\u0327algo',
     '0x90F79bf6…b906',
     '０x90F7',
@@ -134,6 +183,8 @@ describe('lists of others', () => {
     '{"type":"holdfast:contacts","v":2,"contacts":[]}',
     '{"type":"holdfast:contacts","v":1}',
     '{"type":"holdfast:contacts","v":1,"contacts":{"length":1}}',
+    '{"__proto__":{"type":"holdfast:contacts","v":1,"contacts":[]}}',
+    `{"type":"holdfast:contacts","v":1,"contacts":[{"__proto__":{"address":"${bob}"}}]}`,
     file([null]),
     file([[]]),
     file([{}]),

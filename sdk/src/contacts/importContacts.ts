@@ -1,6 +1,7 @@
 import { parseParty } from '../chain/address.js'
 import { InvalidInputError } from '../errors/input.js'
-import { parsePetname, petnameKey } from './petname.js'
+import { looksOf } from './internal/find.js'
+import { parsePetname } from './petname.js'
 import type { Contact, ContactBook } from './types.js'
 
 /** Most contacts that one file may hold. */
@@ -13,7 +14,7 @@ export type ImportedContacts = {
   added: Contact[]
   /**
    * Left out. `known`: the address is in the book, which keeps its name and status. `name_taken`: the name belongs to another
-   * contact, so that the list would let two addresses pose as one person.
+   * contact or looks like its name, so that the list would let two addresses pose as one person.
    */
   skipped: (Omit<Contact, 'status'> & { why: 'known' | 'name_taken' })[]
 }
@@ -29,11 +30,11 @@ export type ImportedContacts = {
 export function importContacts(book: ContactBook, text: string): ImportedContacts {
   const result: ImportedContacts = { book, added: [], skipped: [] }
   const known = new Map(book.map((one) => [one.address.toLowerCase(), one]))
-  const names = new Set(book.flatMap(({ name }) => (name === undefined ? [] : [petnameKey(name)])))
+  const names = new Set(book.flatMap(({ name }) => (name === undefined ? [] : looksOf(name))))
   for (const { address, name } of readFile(text)) {
     const why = known.has(address.toLowerCase())
       ? 'known'
-      : name !== undefined && names.has(petnameKey(name))
+      : name !== undefined && looksOf(name).some((look) => names.has(look))
         ? 'name_taken'
         : undefined
     if (why) {
@@ -42,7 +43,7 @@ export function importContacts(book: ContactBook, text: string): ImportedContact
     }
     const contact: Contact = { address, name, status: 'imported' }
     known.set(address.toLowerCase(), contact)
-    if (name !== undefined) names.add(petnameKey(name))
+    if (name !== undefined) for (const look of looksOf(name)) names.add(look)
     result.added.push(contact)
   }
   return { ...result, book: [...book, ...result.added] }

@@ -46,4 +46,15 @@ function problemOf(name: unknown): string | undefined {
   return undefined
 }
 
-const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
+const scripts = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Canadian_Aboriginal}/u,
+  /\p{Script=Cherokee}/u,
+  /\p{Script=Coptic}/u,
+  /\p{Script=Deseret}/u,
+  /\p{Script=Lisu}/u,
+  /\p{Script=Tifinagh}/u,
+]

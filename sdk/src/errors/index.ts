@@ -76,6 +76,7 @@ export {
   type FundingAdvice,
   InsufficientFundsError,
   ReleaseRequiredError,
+  TransferDiffersError,
   TransferLockedError,
   TransferUnavailableError,
   type TransferUnavailableReason,

@@ -1,27 +1,78 @@
-import { ServiceError } from './base.js'
+import type { Hash } from 'viem'
+import { ServiceError, type ServiceErrorOptions } from './base.js'
 
-/** A plan no longer says what would happen, so it is not carried out. Plan again, and show the new plan. */
+/**
+ * A plan no longer says what would happen, so it is not carried out, or not any further: `effect`, `transactions` and `signed` say
+ * what was done before. Plan again, and show the new plan.
+ */
 export class StalePlanError extends ServiceError {
   override readonly name = 'StalePlanError'
   /** What has changed since the plan was made. */
   readonly changed: readonly PlanChange[]
+  /** Transactions that were made before, in order. */
+  readonly transactions: readonly Hash[]
+  /** Primary types of the messages that were signed before, in order. */
+  readonly signed: readonly string[]
 
-  constructor(operation: string, changed: readonly PlanChange[], { cause, hasBegun = false }: StalePlanFacts = {}) {
+  constructor(operation: string, changed: readonly PlanChange[], facts: StalePlanFacts = {}) {
+    const { cause, transactions = [], signed = [] } = facts
     super(`The plan of ${operation} is out of date: ${changed.map((change) => sentences[change]).join('; ')}.`, {
       code: 'stale_plan',
-      effect: hasBegun ? 'done' : 'none',
+      ...remains(changed, transactions, signed),
       retry: 'after_change',
-      advice: { do: 'plan_again' },
       cause,
-      hint: hasBegun
-        ? 'Part of it was carried out. Look at its transactions before planning again.'
-        : 'Nothing was signed. Plan again, and show the new plan.',
     })
     this.changed = changed
+    this.transactions = transactions
+    this.signed = signed
   }
 }
 
-/** Why a plan is stale. `state` is anything else that the operation reads, and the cause says what. */
+/** What the steps before have done, and what to do about it. */
+function remains(
+  changed: readonly PlanChange[],
+  transactions: readonly Hash[],
+  signed: readonly string[],
+): Pick<ServiceErrorOptions, 'effect' | 'advice' | 'hint' | 'metaMessages'> {
+  const metaMessages = [
+    ...transactions.map((txHash) => `Transaction: ${txHash}`),
+    ...signed.map((name) => `Signed:      ${name}`),
+  ]
+  if (signed.includes('BurnIntent'))
+    return {
+      effect: 'open',
+      advice: { do: 'watch_hub_balance' },
+      metaMessages,
+      hint: 'The issuer has the signed spend and can carry it out once. Look at the Hub balance before planning again.',
+    }
+  if (transactions.length > 0)
+    return {
+      effect: 'done',
+      advice: { do: 'look_up_transaction', txHash: transactions.at(-1) },
+      metaMessages,
+      hint: 'Part of it was carried out. Look at its transactions before planning again.',
+    }
+  if (changed.includes('carried_out'))
+    return {
+      effect: 'none',
+      advice: { do: 'look_up_transaction' },
+      hint: 'This time nothing was signed. Look at what came of it; plan again only for another payment.',
+    }
+  return {
+    effect: 'none',
+    advice: { do: 'plan_again' },
+    metaMessages,
+    hint:
+      signed.length > 0
+        ? 'The signature was used in no transaction and was given to no other party: no money moves. Plan again.'
+        : 'Nothing was signed. Plan again, and show the new plan.',
+  }
+}
+
+/**
+ * Why a plan is stale. `state` is anything else that the operation reads, and the cause says what; `carried_out` is the plan itself,
+ * which is carried out once.
+ */
 export type PlanChange =
   | 'account'
   | 'chain'
@@ -36,13 +87,16 @@ export type PlanChange =
   | 'network_fee'
   | 'steps'
   | 'state'
+  | 'carried_out'
 
 /** What else is known about a stale plan. */
 export type StalePlanFacts = {
   /** What the operation says now. */
   cause?: unknown
-  /** Whether a step was carried out before. @default false */
-  hasBegun?: boolean | undefined
+  /** Transactions that were made before. @default [] */
+  transactions?: readonly Hash[] | undefined
+  /** Primary types of the messages that were signed before. @default [] */
+  signed?: readonly string[] | undefined
 }
 
 const sentences = {
@@ -59,4 +113,5 @@ const sentences = {
   network_fee: 'the network takes more than the plan says',
   steps: 'other things would be signed',
   state: 'the operation is refused now',
+  carried_out: 'it was carried out before, or is being carried out',
 } as const satisfies Record<PlanChange, string>

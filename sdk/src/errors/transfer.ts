@@ -300,3 +300,30 @@ export class ClaimHashNotFoundError extends ServiceError {
     this.txHash = txHash
   }
 }
+
+/** The wallet made another transfer than it was asked for, under the same claim hash. The sender can cancel it until it is claimed. */
+export class TransferDiffersError extends ServiceError {
+  override readonly name = 'TransferDiffersError'
+  readonly transferId: bigint
+  readonly txHash: Hash
+  /** What is not as it was asked for. */
+  readonly differs: readonly ('to' | 'amount' | 'configId')[]
+
+  constructor(transferId: bigint, txHash: Hash, differs: readonly ('to' | 'amount' | 'configId')[]) {
+    super(
+      `Transfer ${transferId} is not the one that the wallet was asked to make: it differs in ${differs.join(', ')}.`,
+      {
+        code: 'transfer_differs',
+        effect: 'done',
+        retry: 'no',
+        advice: { do: 'look_up_transfer', transferId },
+        settles: true,
+        metaMessages: [`Transaction: ${txHash}`],
+        hint: 'Cancel it before it is claimed, and find out what the wallet has done before you send again.',
+      },
+    )
+    this.transferId = transferId
+    this.txHash = txHash
+    this.differs = differs
+  }
+}

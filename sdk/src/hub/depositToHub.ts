@@ -102,7 +102,7 @@ export declare namespace depositToHub {
     /** Called when a step begins. */
     onStep?: ((step: 'approve' | 'deposit') => void) | undefined
     /** Called with each hash as soon as it exists. Persist that of the deposit; it alone recovers the outcome. */
-    onTransactionHash?: ((txHash: Hash, step: 'approve' | 'deposit') => void) | undefined
+    onTransactionHash?: ((txHash: Hash, step: 'approve' | 'deposit') => unknown) | undefined
   }
 
   type ReturnType = {

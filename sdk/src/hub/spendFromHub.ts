@@ -83,7 +83,7 @@ export async function spendFromHub(
     const { sourceClient, signal } = params
     const signature = await signIntent(walletClient, intent, { from: route.from, sourceClient, signal })
     const signed = packSignedIntent(intent, signature, quotedFee)
-    onIntent?.(signed)
+    await onIntent?.(signed)
     onStep?.('transfer')
     return submitIntent(signed, maxFee, isRepeat, params)
   }
@@ -133,9 +133,10 @@ export declare namespace spendFromHub {
        */
       maxFee?: bigint | undefined
       /**
-       * Called with each signed request before it is sent; the second of two replaces the first. Persist it until
+       * Called with each signed request before it is sent; the second of two replaces the first. A promise is waited for: a store
+       * that fails stops the spend, and nothing was sent. Persist it until
        * `onTransferId`: after a reload `resumeHubSpend` goes on from it.
        */
-      onIntent?: ((signed: SignedHubSpend) => void) | undefined
+      onIntent?: ((signed: SignedHubSpend) => unknown) | undefined
     }
 }

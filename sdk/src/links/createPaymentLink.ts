@@ -1,19 +1,13 @@
-import { type Hex, zeroAddress } from 'viem'
+import type { Hex } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
 import { chainIdOf } from '../chain/network.js'
 import { parseOrigin } from '../chain/origin.js'
 import type { WriteOptions } from '../chain/transaction/execute.js'
-import { InvalidInputError } from '../errors/input.js'
-import { UnknownConfigError } from '../errors/transfer.js'
 import type { AuthorizationOptions } from '../transfer/authorization.js'
-import { canPayBySignature } from '../transfer/canPayBySignature.js'
 import { claimKeyFromLink } from '../transfer/claimKey.js'
-import { CLAIM_MODES, RELEASE_ABOVE } from '../transfer/config.js'
-import { getConfig } from '../transfer/getConfig.js'
-import { sendProtected } from '../transfer/sendProtected.js'
-import { sendProtectedWithAuthorization } from '../transfer/sendProtectedWithAuthorization.js'
 import type { SendProtectedResult } from '../transfer/types.js'
 import { formatPaymentLink } from './formatPaymentLink.js'
+import { lockForHolder } from './lockForHolder.js'
 
 /** What a payment link pays. */
 export type CreatePaymentLinkParams = {
@@ -55,16 +49,8 @@ export async function createPaymentLink(
 ): Promise<CreatedPaymentLink> {
   parseOrigin(origin)
   const { claimHash } = claimKeyFromLink(linkSecret)
-  const [chainId, config] = await Promise.all([chainIdOf(clients.publicClient), getConfig(clients, configId)])
-  if (config === undefined) throw new UnknownConfigError(configId)
-  if (config.claimMode === CLAIM_MODES.KEY && amount > RELEASE_ABOVE)
-    throw new InvalidInputError('amount', 'A payment link over 100 USDC needs terms with claim mode `KEY_RELEASE`.', [
-      'Register such terms, or lock a smaller amount.',
-    ])
-  const params = { configId, to: zeroAddress, amount, claimHash }
-  const sent = (await canPayBySignature(clients))
-    ? await sendProtectedWithAuthorization(clients, params, options)
-    : await sendProtected(clients, params, { ...options, approve: true })
+  const chainId = await chainIdOf(clients.publicClient)
+  const sent = await lockForHolder(clients, { configId, amount, claimHash }, options)
   const { transferId } = sent
   return { ...sent, link: formatPaymentLink({ kind: 'payment', chainId, transferId, linkSecret }, origin) }
 }

@@ -1,4 +1,5 @@
 import { type Address, zeroAddress } from 'viem'
+import { chainTime } from '../chain/chainTime.js'
 import { chainIdOf } from '../chain/network.js'
 import { claimKeyFromLink } from '../transfer/claimKey.js'
 import { type ListOpenTransfersParams, listOpenTransfers } from '../transfer/listOpenTransfers.js'
@@ -23,7 +24,7 @@ export type SentPaymentLink = {
 export type ListPaymentLinksParams = ListOpenTransfersParams & {
   /** The links or secrets that the sender has kept. The chain knows none of them. */
   secrets?: readonly Pick<OpenLink, 'linkSecret'>[] | undefined
-  /** The clock. */
+  /** What deadlines are compared with. Default: the chain's clock. */
   now?: Date | undefined
 }
 
@@ -43,13 +44,14 @@ export async function listPaymentLinks(
   const kept = new Map(secrets.map(({ linkSecret }) => [claimKeyFromLink(linkSecret).claimHash, linkSecret]))
   const transfers = await listOpenTransfers(clients, search)
   const chainId = await chainIdOf(clients.publicClient)
+  const at = now ?? new Date(Number(await chainTime(clients.publicClient)) * 1_000)
   return transfers.map((transfer) => {
     const { transferId, amount, deadline, to, claimHash } = transfer
     const linkSecret = kept.get(claimHash)
     return {
       transferId,
       // What has an event exists.
-      state: linkState(transfer, { now }) as LinkState,
+      state: linkState(transfer, { now: at }) as LinkState,
       amount,
       deadline,
       paidTo: to === zeroAddress ? null : to,

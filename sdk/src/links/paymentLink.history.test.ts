@@ -55,6 +55,23 @@ test('a history names a payment by link, to its sender and its recipient, and on
   expect(entries.filter(({ purpose }) => purpose !== undefined)).toEqual([])
 })
 
+test('a stranger that claims its own dust to a victim gives it a row that names the contract, and no address to copy', async () => {
+  const [mallory, victim] = [await stage.actor(), await stage.actor(0n)]
+  const terms = (await registerConfig(mallory, defineConfig({ claimMode: 'KEY' }))).configId
+  const linkSecret = generateLinkSecret()
+  const { link } = await createPaymentLink(mallory, { configId: terms, amount: 1n, linkSecret, origin })
+  await claimPaymentLink(mallory, readPaymentLink(link), { recipient: victim.address })
+  const { transferContract } = stage.devnet.primary.contracts
+  const rowsOf = async () => {
+    const linkPayments = await findLinkPayments({ publicClient: stage.publicClient }, { account: victim.address })
+    const { entries } = await getCleanHistory(victim.address, { linkPayments })
+    return entries.map(({ counterparty, purpose, amount }) => ({ counterparty, purpose, amount }))
+  }
+  await expect
+    .poll(rowsOf, { timeout: 60_000 })
+    .toEqual([{ counterparty: transferContract, purpose: 'link_payment', amount: 1n }])
+})
+
 test('the claim of a link makes its recipient no known payee, for the sender and for its imitations', async () => {
   const holder = (await stage.actor(0n)).address
   const { link } = await create()

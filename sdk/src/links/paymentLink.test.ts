@@ -1,7 +1,8 @@
 import { delegateTo } from '@holdfast/testkit/publishedAccounts'
 import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import { createPublicClient, custom, type Hex } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { ServiceError } from '../errors/base.js'
 import { cancelBatch } from '../transfer/cancelBatch.js'
 import { claimKeyFromCode, generateLinkSecret } from '../transfer/claimKey.js'
 import { generateClaimCode } from '../transfer/claimSecret.js'
@@ -111,6 +112,62 @@ test('a sender lists its links, copies one again, and cancels the open ones', as
   expect(await findPaymentLink(dave, { sender: dave.address, linkSecret: generateLinkSecret() })).toBeUndefined()
 })
 
+test('a contract and a delegated account (EIP-7702) are paid by a link of either kind', async () => {
+  const erin = await stage.actor()
+  await delegateTo(erin, stage.devnet.primary.contracts.transferContract)
+  for (const recipient of [stage.devnet.primary.contracts.codeClaimVerifier, erin.address]) {
+    const before = await stage.balanceOf(recipient)
+    const { link } = await createPaymentLink(alice, {
+      configId: keyed,
+      amount,
+      linkSecret: generateLinkSecret(),
+      origin,
+    })
+    await claimPaymentLink(carol, readPaymentLink(link), { recipient })
+    const { code, claimHash } = claimKeyAndCode()
+    const params = { configId: keyed, to: recipient, amount, claimHash }
+    const { transferId } = await sendProtectedWithAuthorization(alice, params, { skipRiskCheck: true })
+    await claimPaymentLink(carol, { kind: 'claim', chainId: 5042002, transferId, code }, { recipient })
+    expect((await stage.balanceOf(recipient)) - before).toBe(2n * amount)
+  }
+})
+
+function claimKeyAndCode() {
+  const { code } = generateClaimCode()
+  return { code, claimHash: claimKeyFromCode(code).claimHash }
+}
+
+test('two holders of one link: one is paid, and the other is refused by type', async () => {
+  const [one, other] = [await stage.actor(), await stage.actor()]
+  const { link } = await createPaymentLink(alice, { configId: keyed, amount, linkSecret: generateLinkSecret(), origin })
+  const recipients = [(await stage.actor(0n)).address, (await stage.actor(0n)).address] as const
+  const claims = await Promise.allSettled([
+    claimPaymentLink(one, readPaymentLink(link), { recipient: recipients[0] }),
+    claimPaymentLink(other, readPaymentLink(link), { recipient: recipients[1] }),
+  ])
+  const refused = claims.filter((claim) => claim.status === 'rejected')
+  expect(refused).toHaveLength(1)
+  expect(refused[0]?.reason).toBeInstanceOf(ServiceError)
+  const paid = await Promise.all(recipients.map((recipient) => stage.balanceOf(recipient)))
+  expect(paid.toSorted()).toEqual([0n, amount])
+})
+
+test('a link to the transfer of another link, or with the secret of another, pays no one', async () => {
+  const [first, second] = [generateLinkSecret(), generateLinkSecret()]
+  const make = (linkSecret: Hex) => createPaymentLink(alice, { configId: keyed, amount, linkSecret, origin })
+  const [one, other] = [await make(first), await make(second)]
+  const swapped = { kind: 'payment', chainId: 5042002, transferId: one.transferId, linkSecret: second } as const
+  expect(await previewPaymentLink(carol, swapped)).toMatchObject({ state: 'replaced' })
+  expect(await failureOf(claimPaymentLink(carol, swapped))).toMatchObject({ code: 'claim_key_invalid' })
+  const elsewhere = { ...readPaymentLink(other.link), chainId: 84_532 }
+  expect(await failureOf(previewPaymentLink(carol, elsewhere))).toMatchObject({ code: 'wrong_network' })
+  expect(await failureOf(claimPaymentLink(carol, elsewhere))).toMatchObject({ code: 'wrong_network' })
+  expect(await failureOf(previewPaymentLink(carol, { ...swapped, transferId: 2n ** 255n }))).toMatchObject({
+    reason: 'unknown',
+  })
+  expect(await previewPaymentLink(carol, readPaymentLink(one.link))).toMatchObject({ state: 'open' })
+})
+
 test('an account whose code answers no ERC-1271 approves and sends', async () => {
   const erin = await stage.actor()
   await delegateTo(erin, stage.devnet.primary.contracts.transferContract)
@@ -118,11 +175,29 @@ test('an account whose code answers no ERC-1271 approves and sends', async () =>
   expect(await previewPaymentLink(carol, readPaymentLink(link))).toMatchObject({ state: 'open' })
 })
 
+test('on a device whose clock is two days ahead a link is open, listed as open, and claimed', async () => {
+  const { link, transferId } = await createPaymentLink(alice, {
+    configId: keyed,
+    amount,
+    linkSecret: generateLinkSecret(),
+    origin,
+  })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const read = readPaymentLink(link)
+  expect(await previewPaymentLink(carol, read)).toMatchObject({ state: 'open' })
+  const listed = await listPaymentLinks(carol, { sender: alice.address })
+  expect(listed.find((one) => one.transferId === transferId)).toMatchObject({ state: 'open' })
+  const holder = await stage.actor(0n)
+  expect(await claimPaymentLink(carol, read, { recipient: holder.address })).toMatchObject({ outcome: 'claimed' })
+})
+
 test('a node that falls silent after the money is locked costs no link', async () => {
   const frank = await stage.actor()
   let isLocked = false
   const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
-    if (isLocked) throw new Error('down')
+    // A slow machine looks more than once for the receipt.
+    if (isLocked && !/^eth_(getTransaction|blockNumber|getBlock)/.test(method)) throw new Error('down')
     const answer = await frank.publicClient.request({ method, params } as never)
     isLocked = method === 'eth_getTransactionReceipt' && answer !== null
     return answer

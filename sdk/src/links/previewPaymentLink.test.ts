@@ -19,9 +19,11 @@ import { LinkMalformedError } from '../errors/link.js'
 import { ClaimKeyInvalidError, TransferLockedError, UnknownConfigError } from '../errors/transfer.js'
 import { claimKeyFromCode, claimKeyFromLink } from '../transfer/claimKey.js'
 import { fromSecret } from '../transfer/claimSecret.js'
+import { signClaim } from '../transfer/signClaim.js'
 import { claimPaymentLink } from './claimPaymentLink.js'
 import { createPaymentLink } from './createPaymentLink.js'
 import { previewPaymentLink } from './previewPaymentLink.js'
+import { signLinkClaim } from './signLinkClaim.js'
 import type { ClaimLink, OpenLink } from './types.js'
 
 const sender: Address = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -178,6 +180,28 @@ describe('nothing is sent for a link that cannot be claimed', () => {
     expect(await failureOf(claimPaymentLink(clients, { ...claim, code }, { now }))).toBeInstanceOf(ClaimKeyInvalidError)
     const elsewhere = { ...payment, chainId: 84_532 }
     expect(await failureOf(claimPaymentLink(clients, elsewhere, { now }))).toBeInstanceOf(WrongNetworkError)
+  })
+})
+
+describe('signLinkClaim', () => {
+  test('default: signs for one address, and reads only', async () => {
+    const made = await signLinkClaim({ publicClient }, payment, { recipient: bob, now })
+    expect(made).toEqual(await signClaim(claimKeyFromLink(linkSecret), { ...place, recipient: bob }))
+    expect(JSON.stringify(made, (_, value) => (typeof value === 'bigint' ? `${value}` : value))).not.toContain('1717')
+    expect(methods.filter((method) => !/^eth_(chainId|call)$/.test(method))).toEqual([])
+  })
+
+  test('a claim link: the code leaves for its recorded recipient alone', async () => {
+    const { salt, claimHash } = fromSecret(code)
+    transfer = { status: 'PENDING', to: bob, claimHash }
+    config.claimMode = 0
+    const sign = (recipient: Address) => signLinkClaim({ publicClient }, claim, { recipient, code, now })
+    expect(await sign(bob)).toEqual({ transferId: 42n, recipient: bob, code, salt })
+    expect(await failureOf(sign(account.address))).toMatchObject({ code: 'claim_recipient_mismatch' })
+    transfer.claimHash = claimKeyFromCode(code).claimHash
+    config.claimMode = 3
+    expect(await sign(bob)).toEqual(await signClaim(claimKeyFromCode(code), { ...place, recipient: bob }))
+    expect(await failureOf(sign(account.address))).toMatchObject({ code: 'claim_recipient_mismatch' })
   })
 })
 

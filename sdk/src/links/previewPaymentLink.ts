@@ -1,7 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 import { isClaimKeyHash } from '../transfer/claimKey.js'
 import { CLAIM_MODES } from '../transfer/config.js'
-import { type Linked, readLinked } from './internal/readLinked.js'
+import { type Linked, readLinked, type SecretlessLink } from './internal/readLinked.js'
 import { type LinkState, linkState } from './linkState.js'
 import type { LinkReader, PaymentLink } from './types.js'
 
@@ -29,6 +29,7 @@ export type LinkPreview = {
 /**
  * Reads what a link leads to. Sends nothing and uses nothing up.
  *
+ * @param now - What the deadline is compared with. Default: the chain's clock, and the local one where the node does not tell.
  * @throws {@link LinkMalformedError} for a transfer of the other kind, `TransferUnavailableError` (`unknown`),
  *   `WrongNetworkError`, `ChainUnavailableError`.
  * @example
@@ -45,15 +46,15 @@ export async function previewPaymentLink(
 
 /** {@link previewPaymentLink} of what was read already. */
 export function describeLinked(
-  link: PaymentLink,
-  { transfer, config, isKeyRight }: Linked,
-  now: Date | undefined,
+  link: PaymentLink | SecretlessLink,
+  { transfer, config, isKeyRight, chainTime }: Linked,
+  now = chainTime,
 ): LinkPreview {
   const { transferId, amount, sender, to, deadline, claimHash } = transfer
   // An existing transfer has a state.
   const state = linkState(transfer, { isKeyRight, now }) as LinkState
   const isReleased = link.kind === 'payment' && config?.claimMode === CLAIM_MODES.KEY_RELEASE
-  const isCodeMissing = link.kind === 'claim' && link.code === undefined
+  const isCodeMissing = link.kind === 'claim' && !('code' in link && link.code !== undefined)
   return {
     kind: link.kind,
     chainId: link.chainId,

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Address, Hash, Hex } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
 
 /**
@@ -27,3 +27,6 @@ export type PaymentLink = ClaimLink | OpenLink
 
 /** A read client, and optionally another transfer contract than the registry's. */
 export type LinkReader = Pick<ClientPair, 'publicClient' | 'contractAddress'>
+
+/** What became of a claim: the recipient is paid, or the sender was asked to release the money to it. */
+export type ClaimedPaymentLink = { outcome: 'claimed' | 'release_requested'; recipient: Address; txHash: Hash }

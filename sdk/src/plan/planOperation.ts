@@ -1,10 +1,9 @@
-import type { Address } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
-import type { CheckOptions } from '../risk/check.js'
 import { definitionOf } from './internal/definitions.js'
 import { draftPlan } from './internal/draft.js'
 import { rememberMade } from './internal/made.js'
 import type { PlanOperation, PlanOperations } from './operations.js'
+import type { PlanOptions } from './planOptions.js'
 import type { Plan } from './types.js'
 
 /**
@@ -30,14 +29,4 @@ export async function planOperation<operation extends PlanOperation>(
   options: PlanOptions = {},
 ): Promise<Plan<operation>> {
   return rememberMade(await draftPlan(clients, operation, definitionOf(operation), params, options))
-}
-
-/** How an operation is planned. */
-export type PlanOptions = {
-  /** Leaves the firewall out of the plan; it must then be left out again when the plan is carried out. @default false */
-  skipRiskCheck?: boolean | undefined
-  checkOptions?: CheckOptions | undefined
-  /** A verifier other than the built-in one that may decide on a claim. */
-  allowVerifier?: Address | undefined
-  signal?: AbortSignal | undefined
 }

@@ -1,29 +1,57 @@
 import { protectedTransferAbi, shieldVaultAbi, spendPolicyAccountAbi, spendPolicyFactoryAbi } from '@holdfast/contracts'
-import { freshSalt, pushPolicy } from '@holdfast/testkit/boxStage'
-import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
+import { freshSalt, pushPolicy, signingCoSigner } from '@holdfast/testkit/boxStage'
+import { type HubStage, setHubStage } from '@holdfast/testkit/hubStage'
+import { replaceIn } from '@holdfast/testkit/replaceIn'
+import { batching, walletOf } from '@holdfast/testkit/rpcWallet'
+import type { Actor } from '@holdfast/testkit/stage'
+import { runs, tiered } from '@holdfast/testkit/tier'
 import { type Asked, watched } from '@holdfast/testkit/watchedAccount'
-import { type Address, decodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
+import fc from 'fast-check'
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  custom,
+  decodeFunctionData,
+  type Hex,
+  parseAbi,
+  toHex,
+  zeroAddress,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bridgeFromWallet } from '../bridge/bridgeFromWallet.js'
+import { BRIDGE_CHAINS } from '../chain/bridgeChains.js'
 import { requireDeployment } from '../chain/registry.js'
 import { usdcAbi } from '../chain/usdc.js'
+import { ServiceError } from '../errors/base.js'
 import { StalePlanError } from '../errors/plan.js'
 import { RiskBlockedError } from '../errors/risk.js'
 import { TransferUnavailableError } from '../errors/transfer.js'
+import { initiateHubWithdrawal } from '../hub/initiateHubWithdrawal.js'
+import { paymentLinkTerms } from '../links/paymentLinkTerms.js'
+import { readPaymentLink } from '../links/readPaymentLink.js'
+import type { PaymentLink } from '../links/types.js'
 import { craftLookalike } from '../risk/craftLookalike.js'
 import type { IDataProvider } from '../risk/IDataProvider.js'
 import { createEphemeral } from '../shield/createEphemeral.js'
 import { depositToVault } from '../shield/depositToVault.js'
 import { fundEphemeral } from '../shield/fundEphemeral.js'
 import { spendTypedData } from '../shield/spendDigest.js'
+import { signSweep } from '../shield/sweepWithSignature.js'
 import { ACTION_PAY, ACTION_PULL, type EphemeralPolicy, MODE_PULL, type SpendAction } from '../shield/types.js'
+import { announceArgsFor } from '../stealth/announceArgsFor.js'
+import { deriveStealthKeys, STEALTH_KEY_MESSAGE } from '../stealth/deriveStealthKeys.js'
+import { generateStealthAddress } from '../stealth/generateStealthAddress.js'
 import { approveUsdc } from '../transfer/allowance.js'
 import { cancel } from '../transfer/cancel.js'
+import { signCancel } from '../transfer/cancelWithSignature.js'
 import { claimKeyFromCode, claimKeyFromLink, generateLinkSecret } from '../transfer/claimKey.js'
 import { generateClaimCode } from '../transfer/claimSecret.js'
 import { defineConfig } from '../transfer/config.js'
 import { memoAbi } from '../transfer/memo.js'
 import { registerConfig } from '../transfer/registerConfig.js'
+import { signRelease } from '../transfer/releaseWithSignature.js'
 import { sendProtectedWithAuthorization } from '../transfer/sendProtectedWithAuthorization.js'
 import { signClaim } from '../transfer/signClaim.js'
 import { decodePlan } from './decodePlan.js'
@@ -49,14 +77,17 @@ const terms = defineConfig({
 })
 const codeTerms = defineConfig({ recallWindow: 60 })
 
-let stage: TestStage
+let stage: HubStage
 let alice: Actor
+/** An account with a balance in the Hub. */
+let depositor: Actor
 let configId: Hex
 let byKey: Hex
 
 beforeAll(async () => {
-  stage = await setTestStage()
+  stage = await setHubStage()
   alice = await stage.actor()
+  depositor = await stage.depositor(20_000_000n)
   ;({ configId } = await registerConfig(alice, codeTerms))
   ;({ configId: byKey } = await registerConfig(alice, terms))
 })
@@ -90,8 +121,7 @@ async function lock(claimHash: Hex, terms = configId, to: Address = genuine): Pr
 
 /** What a wallet was asked for, in the words of a plan. */
 function namesOf(asked: readonly Asked[]): string[] {
-  return asked.map((one) => {
-    if (one.kind === 'signature') return one.primaryType
+  const callsIn = (data: Hex): string[] => {
     for (const abi of [
       usdcAbi,
       protectedTransferAbi,
@@ -99,17 +129,28 @@ function namesOf(asked: readonly Asked[]): string[] {
       spendPolicyFactoryAbi,
       spendPolicyAccountAbi,
       shieldVaultAbi,
-      parseAbi(['function deposit(address token, uint256 value)']),
+      issuerAbi,
     ] as const)
       try {
-        const { functionName, args } = decodeFunctionData({ abi, data: one.data })
-        return functionName === 'memo'
-          ? decodeFunctionData({ abi: protectedTransferAbi, data: args[1] }).functionName
-          : functionName
+        const { functionName, args } = decodeFunctionData({ abi, data })
+        if (functionName === 'memo') return callsIn(args[1])
+        return functionName === 'aggregate3' ? args[0].flatMap(({ callData }) => callsIn(callData)) : [functionName]
       } catch {}
-    return one.data.slice(0, 10)
-  })
+    return [data.slice(0, 10)]
+  }
+  return asked.flatMap((one) => (one.kind === 'signature' ? [one.primaryType] : callsIn(one.data)))
 }
+const issuerAbi = parseAbi([
+  'function addDelegate(address token, address delegate)',
+  'function removeDelegate(address token, address delegate)',
+  'function announce(uint256 schemeId, address stealthAddress, bytes ephemeralPubKey, bytes metadata)',
+  'function deposit(address token, uint256 value)',
+  'function initiateWithdrawal(address token, uint256 value)',
+  'function withdraw(address token)',
+  'function depositForBurnWithHook(uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken, bytes32 destinationCaller, uint256 maxFee, uint32 minFinalityThreshold, bytes hookData)',
+  'function receiveMessage(bytes message, bytes attestation) returns (bool)',
+  'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) returns ((bool success, bytes returnData)[])',
+])
 const stepsOf = ({ steps }: Plan) =>
   steps.flatMap((step) =>
     step.kind === 'signature' ? step.primaryType : step.calls.map(({ functionName }) => functionName),
@@ -117,8 +158,10 @@ const stepsOf = ({ steps }: Plan) =>
 
 type Case = {
   steps: string[]
+  by?: 'alice' | 'anyone' | 'depositor' | 'remote'
   plan: (by: Actor) => Promise<Plan>
-  carryOut: (by: Actor, plan: Plan) => Promise<unknown>
+  /** `timeoutMs`: how long a burn that the issuer does not know is waited for. */
+  carryOut: (by: Actor, plan: Plan, timeoutMs?: number) => Promise<unknown>
 }
 
 const sending = (
@@ -141,7 +184,11 @@ const about = (operation: 'cancel' | 'reclaimExpired', prepare: () => Promise<bi
 
 const code = generateClaimCode()
 const key = keyed()
-const cases: Readonly<Record<string, Case & { by?: 'alice' | 'anyone' }>> = {
+const batchKeys = [
+  [genuine, keyed()],
+  [other, keyed()],
+] as const
+const cases: Readonly<Record<string, Case>> = {
   sendProtected: sending('sendProtected', ['createConfig', 'approve', 'sendProtected']),
   sendProtectedWithPermit: sending('sendProtectedWithPermit', [
     'createConfig',
@@ -175,6 +222,43 @@ const cases: Readonly<Record<string, Case & { by?: 'alice' | 'anyone' }>> = {
       return executePlan(by, plan as Plan<'claimWithKey'>, { handOver: signed })
     },
   },
+  registerConfig: {
+    steps: ['createConfig'],
+    plan: (by) => planOperation(by, 'registerConfig', { terms }),
+    carryOut: (by, plan) => executePlan(by, plan),
+  },
+  approveUsdc: {
+    steps: ['approve'],
+    plan: (by) => planOperation(by, 'approveUsdc', { amount }),
+    carryOut: (by, plan) => executePlan(by, plan),
+  },
+  claimWithKeyBatch: {
+    steps: ['claimWithKeyBatch'],
+    plan: async (by) => {
+      const claims = []
+      for (const [recipient, { fields }] of batchKeys)
+        claims.push({ transferId: await lock(fields.claimHash, byKey, recipient), recipient })
+      return planOperation(by, 'claimWithKeyBatch', { claims })
+    },
+    carryOut: async (by, plan) => {
+      const { claims } = (plan as Plan<'claimWithKeyBatch'>).params
+      const signed = await Promise.all(
+        claims.map((one, at) => signClaim(batchKeys[at]?.[1].key ?? key.key, { chainId: plan.chainId, ...one })),
+      )
+      const handOver = { signatures: signed.map(({ signature }) => signature) }
+      return executePlan(by, plan as Plan<'claimWithKeyBatch'>, { handOver })
+    },
+  },
+  reclaimExpiredBatch: {
+    steps: ['reclaimExpiredBatch'],
+    plan: async (by) => {
+      const transferIds = [await lock(generateClaimCode().claimHash), await lock(generateClaimCode().claimHash)]
+      await stage.devnet.primary.increaseTime(61)
+      // The last was never made.
+      return planOperation(by, 'reclaimExpiredBatch', { transferIds: [...transferIds, 1_000_000n] })
+    },
+    carryOut: (by, plan) => executePlan(by, plan),
+  },
   cancel: { by: 'alice', ...about('cancel', () => lock(generateClaimCode().claimHash)) },
   reclaimExpired: about('reclaimExpired', async () => {
     const transferId = await lock(generateClaimCode().claimHash)
@@ -200,6 +284,79 @@ const cases: Readonly<Record<string, Case & { by?: 'alice' | 'anyone' }>> = {
       return planOperation(by, 'release', { transferId, recipient: genuine }, { checkOptions })
     },
     carryOut: (by, plan) => executePlan(by, plan as Plan<'release'>, { checkOptions }),
+  },
+}
+
+const releaseTerms = defineConfig({ claimMode: 'KEY_RELEASE' })
+const openTransfer = async (claimHash: Hex) => {
+  const { configId: open } = await registerConfig(alice, releaseTerms)
+  return lock(claimHash, open, zeroAddress)
+}
+const linkSecret = generateLinkSecret()
+const linkCode = generateClaimCode()
+const origin = 'https://pay.example'
+let signedCancel: Awaited<ReturnType<typeof signCancel>>
+let signedRelease: Awaited<ReturnType<typeof signRelease>>
+const claimingLink = (steps: string[], link: () => Promise<PaymentLink>, code?: string): Case => {
+  let made: PaymentLink
+  return {
+    steps,
+    plan: async (by) => {
+      made = await link()
+      const { kind, chainId, transferId } = made
+      return planOperation(by, 'claimPaymentLink', { kind, chainId, transferId, recipient: genuine })
+    },
+    carryOut: (by, plan) => executePlan(by, plan as Plan<'claimPaymentLink'>, { handOver: { link: made, code } }),
+  }
+}
+const linkTo = async (transferId: Promise<bigint>) => ({ chainId: 5042002, transferId: await transferId })
+
+/** Links, and what one account signs for another to submit. */
+const linkCases: Readonly<Record<string, Case>> = {
+  createPaymentLink: {
+    steps: ['createConfig', 'ReceiveWithAuthorization', 'sendProtectedWithAuthorization'],
+    plan: (by) => {
+      const { claimHash } = claimKeyFromLink(linkSecret)
+      return planOperation(by, 'createPaymentLink', { terms: paymentLinkTerms(amount), amount, claimHash })
+    },
+    carryOut: async (by, plan) => {
+      const handOver = { linkSecret, origin }
+      const { result } = await executePlan(by, plan as Plan<'createPaymentLink'>, { handOver })
+      expect(readPaymentLink(result.link)).toMatchObject({ kind: 'payment', transferId: result.transferId })
+    },
+  },
+  'claimPaymentLink of a payment link': claimingLink(['claimWithKey'], async () => {
+    const secret = generateLinkSecret()
+    const transferId = lock(claimKeyFromLink(secret).claimHash, byKey, zeroAddress)
+    return { kind: 'payment', ...(await linkTo(transferId)), linkSecret: secret }
+  }),
+  'claimPaymentLink that needs a release': claimingLink(['requestRelease'], async () => {
+    const secret = generateLinkSecret()
+    return { kind: 'payment', ...(await linkTo(openTransfer(claimKeyFromLink(secret).claimHash))), linkSecret: secret }
+  }),
+  'claimPaymentLink of a claim link': claimingLink(
+    ['claimTo'],
+    async () => ({ kind: 'claim', ...(await linkTo(lock(linkCode.claimHash))) }),
+    linkCode.secret,
+  ),
+  cancelWithSignature: {
+    steps: ['cancelWithSignature'],
+    plan: async (by) => {
+      signedCancel = await signCancel(alice, await lock(generateClaimCode().claimHash))
+      const { signature, ...params } = signedCancel
+      return planOperation(by, 'cancelWithSignature', params)
+    },
+    carryOut: (by, plan) => executePlan(by, plan as Plan<'cancelWithSignature'>, { handOver: signedCancel }),
+  },
+  releaseWithSignature: {
+    steps: ['releaseWithSignature'],
+    plan: async (by) => {
+      const transferId = await openTransfer(claimKeyFromLink(generateLinkSecret()).claimHash)
+      signedRelease = await signRelease(alice, transferId, genuine, { checkOptions })
+      const { signature, ...params } = signedRelease
+      return planOperation(by, 'releaseWithSignature', params)
+    },
+    carryOut: (by, plan) => executePlan(by, plan as Plan<'releaseWithSignature'>, { handOver: signedRelease }),
   },
 }
 
@@ -247,7 +404,10 @@ const spending = (operation: 'submitPay' | 'submitPull', action: SpendAction, ov
 })
 const deposited = (by: Actor) => depositToVault(by, vaultOf(), 2n * amount, { approve: true })
 
-const boxCases: Readonly<Record<string, Case & { by?: 'alice' | 'anyone' }>> = {
+const judge = signingCoSigner()
+let sweepSignature: Hex = '0x'
+
+const boxCases: Readonly<Record<string, Case>> = {
   sendProtectedBatch: batch('sendProtectedBatch', ['approve', 'sendProtectedBatch']),
   sendProtectedBatchWithAuthorization: batch('sendProtectedBatchWithAuthorization', [
     'ReceiveWithAuthorization',
@@ -314,6 +474,51 @@ const boxCases: Readonly<Record<string, Case & { by?: 'alice' | 'anyone' }>> = {
   },
   submitPay: spending('submitPay', ACTION_PAY, {}),
   submitPull: spending('submitPull', ACTION_PULL, { mode: MODE_PULL, interval: 60, perPullMax: amount }),
+  settlePrivatePayment: {
+    steps: ['pay'],
+    plan: async (by) => {
+      const { account } = await funded(by, { cosigner: judge.cosigner.address })
+      return planOperation(by, 'settlePrivatePayment', { account, amount, owner: by.address }, { checkOptions })
+    },
+    carryOut: (by, plan) =>
+      executePlan(by, plan as Plan<'settlePrivatePayment'>, { handOver: { cosigner: judge.cosigner }, checkOptions }),
+  },
+  settlePrivatePaymentBatched: {
+    steps: ['createAccount', 'transfer', 'pay'],
+    plan: (by) => {
+      const policy = policyOf(by.address, { cosigner: judge.cosigner.address })
+      const params = { factory: factory(), salt: freshSalt(), policy, amount, owner: by.address }
+      return planOperation(by, 'settlePrivatePaymentBatched', params, { checkOptions })
+    },
+    carryOut: (by, plan) =>
+      executePlan(by, plan as Plan<'settlePrivatePaymentBatched'>, {
+        handOver: { cosigner: judge.cosigner },
+        checkOptions,
+      }),
+  },
+  sweepWithSignature: {
+    steps: ['sweepWithSignature'],
+    plan: async (by) => {
+      const { account } = await funded(alice)
+      const { signature, ...params } = await signSweep(alice, account)
+      sweepSignature = signature
+      return planOperation(by, 'sweepWithSignature', params)
+    },
+    carryOut: (by, plan) =>
+      executePlan(by, plan as Plan<'sweepWithSignature'>, { handOver: { signature: sweepSignature } }),
+  },
+  announceStealthBox: {
+    steps: ['announce'],
+    plan: async (by) => {
+      const keys = deriveStealthKeys(
+        await privateKeyToAccount(cosignerKey).signMessage({ message: STEALTH_KEY_MESSAGE }),
+      )
+      const { stealthAddress, ephemeralPubKey, viewTag } = generateStealthAddress(keys)
+      const [, , , metadata] = announceArgsFor({ stealthAddress, ephemeralPubKey, viewTag }, genuine)
+      return planOperation(by, 'announceStealthBox', { stealthAddress, ephemeralPubKey, metadata })
+    },
+    carryOut: (by, plan) => executePlan(by, plan),
+  },
   sweepToVault: {
     steps: ['sweepToVault'],
     plan: async (by) => planOperation(by, 'sweepToVault', { account: (await funded(by)).account, vault: by.address }),
@@ -330,28 +535,250 @@ const boxCases: Readonly<Record<string, Case & { by?: 'alice' | 'anyone' }>> = {
   },
 }
 
+const route = { from: 'Arc_Testnet', to: 'Base_Sepolia', amount } as const
+const bridge = (timeoutMs = 20_000) => ({ apiUrl: stage.devnet.issuer.attestationUrl, pollMs: 25, timeoutMs })
+const through = (issuer: 'hub' | 'bridge') => ({ checkOptions, issuer: issuer === 'hub' ? stage.hub : bridge() })
+
+const personOf = (by: Case['by']) => (by === 'alice' ? alice : by === 'depositor' ? depositor : stage.actor())
+
+const issuerCases: Readonly<Record<string, Case>> = {
+  bridgeFromWallet: {
+    steps: ['approve', 'depositForBurnWithHook'],
+    plan: (by) => planOperation(by, 'bridgeFromWallet', { ...route, recipient: genuine }, through('bridge')),
+    carryOut: (by, plan) => executePlan(by, plan, through('bridge')),
+  },
+  resumeBridge: {
+    steps: ['approve', 'depositForBurnWithHook'],
+    plan: (by) => {
+      const progress = { ...route, sender: by.address, recipient: genuine, amount: `${amount}` }
+      return planOperation(by, 'resumeBridge', { progress }, through('bridge'))
+    },
+    carryOut: (by, plan) => executePlan(by, plan, through('bridge')),
+  },
+  mintBridged: {
+    by: 'remote',
+    steps: ['receiveMessage'],
+    plan: async (by) => {
+      stage.devnet.faults.set({ attestation: { failMints: 1 } })
+      const failed = { ...route, ...bridge(), skipRiskCheck: true, recipient: genuine }
+      const { burnTxHash } = await bridgeFromWallet(await stage.actor(), failed).catch((error) => error)
+      stage.clearFaults()
+      const burn = { sourceDomain: 26, burnTxHash, to: 'Base_Sepolia' } as const
+      return planOperation(by, 'mintBridged', burn, through('bridge'))
+    },
+    carryOut: (by, plan, timeoutMs) => executePlan(by, plan, { issuer: bridge(timeoutMs) }),
+  },
+  spendFromHub: {
+    by: 'depositor',
+    steps: ['BurnIntent'],
+    plan: (by) => planOperation(by, 'spendFromHub', { ...route, recipient: genuine }, through('hub')),
+    carryOut: (by, plan) => executePlan(by, plan, through('hub')),
+  },
+  fundBoxFromHub: {
+    by: 'depositor',
+    steps: ['BurnIntent'],
+    plan: async (by) => {
+      const { account } = await box(by)
+      return planOperation(by, 'fundBoxFromHub', { ...route, to: 'Arc_Testnet', account }, through('hub'))
+    },
+    carryOut: (by, plan) => executePlan(by, plan, through('hub')),
+  },
+  initiateHubWithdrawal: {
+    by: 'depositor',
+    steps: ['initiateWithdrawal'],
+    plan: (by) => planOperation(by, 'initiateHubWithdrawal', { chain: 'Arc_Testnet', amount }),
+    carryOut: (by, plan) => executePlan(by, plan),
+  },
+  addHubDelegate: {
+    by: 'depositor',
+    steps: ['addDelegate'],
+    plan: (by) => planOperation(by, 'addHubDelegate', { chain: 'Arc_Testnet', delegate: genuine }, { checkOptions }),
+    carryOut: (by, plan) => executePlan(by, plan, { checkOptions }),
+  },
+  removeHubDelegate: {
+    by: 'depositor',
+    steps: ['removeDelegate'],
+    plan: (by) => planOperation(by, 'removeHubDelegate', { chain: 'Arc_Testnet', delegate: genuine }),
+    carryOut: (by, plan) => executePlan(by, plan),
+  },
+  completeHubWithdrawal: {
+    by: 'depositor',
+    steps: ['withdraw'],
+    plan: async (by) => {
+      await initiateHubWithdrawal(depositor, { chain: 'Arc_Testnet', amount })
+      await stage.devnet.primary.mine(200)
+      return planOperation(by, 'completeHubWithdrawal', { chain: 'Arc_Testnet' })
+    },
+    carryOut: (by, plan) => executePlan(by, plan),
+  },
+}
+
+const allCases = { ...cases, ...linkCases, ...boxCases, ...issuerCases }
+
+/** Other values of each kind that a plan holds; `null` stands for a field that is not there. */
+const others = [
+  impostor,
+  '1',
+  '2500000',
+  '-1',
+  1,
+  84532,
+  2 ** 53,
+  true,
+  null,
+  'Base_Sepolia',
+  `0x${'11'.repeat(32)}`,
+  [],
+  {},
+]
+
+/** The same plan with one value replaced, more often one of its parameters than another. */
+function mutants(planned: Plan, count: number): string[] {
+  const whole = JSON.parse(encodePlan(planned))
+  const inParams = fc
+    .tuple(fc.constant(1), fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }))
+    .map((path) => path.flat())
+  const anywhere = fc.array(fc.nat(50), { minLength: 1, maxLength: 5 })
+  const samples = fc.sample(fc.tuple(fc.oneof(inParams, anywhere), fc.constantFrom(...others)), {
+    ...runs(count),
+    numRuns: count,
+  })
+  return samples.map(([path, value]) => JSON.stringify(replaceIn(whole, path, value)))
+}
+
+/** What a wallet was asked for first, without what is drawn or counted anew each time. */
+function firstOf([first]: readonly Asked[], sealed: readonly string[]) {
+  if (first === undefined || sealed.length === 0 || first.kind === 'transaction')
+    return first && { ...first, cost: 0n, ...(sealed.length > 0 && { data: '0x' }) }
+  const text = JSON.stringify(first.message, (name, value) =>
+    sealed.includes(name) ? null : typeof value === 'bigint' ? `${value}` : value,
+  )
+  return { ...first, message: JSON.parse(text) }
+}
+
 describe('each operation', () => {
-  test.each(Object.entries({ ...cases, ...boxCases }))(
-    '%s signs what its plan names, and nothing else',
+  test.each(Object.entries(allCases))(
+    '%s signs what its plan names, and nothing else, also when the plan was changed',
     async (_, { by, steps, plan, carryOut }) => {
-      const actor = watched(by === 'alice' ? alice : await stage.actor())
+      const person = await (by === 'remote' ? stage.remoteActor() : personOf(by))
+      const actor = watched(person)
       const planned = await plan(actor)
       expect(namesOf(actor.asked), 'nothing is signed for a plan').toEqual([])
       expect(stepsOf(planned)).toEqual(steps)
       const parsed = decodePlan(encodePlan(planned))
       expect(parsed).toEqual(planned)
-      const wallets = planned.effects.filter(({ holding }) => holding === 'wallet')
+
+      const declining = watched(person, { refuses: true })
+      const firsts: Asked[][] = []
+      for (const text of mutants(planned, tiered(3, 60))) {
+        const error = await (async () => carryOut(declining, decodePlan(text), 100))().catch((thrown) => thrown)
+        if (error instanceof Error) expect(error, `${text}\n${error.stack}`).toBeInstanceOf(ServiceError)
+        firsts.push(declining.asked.splice(0))
+      }
+
+      const here = planned.chainId
+      const wallets = planned.effects.filter(({ holding, chainId }) => holding === 'wallet' && chainId === here)
       await carryOut(actor, planned)
       expect(namesOf(actor.asked)).toEqual(steps)
+      const [{ sealed } = { sealed: [] }] = planned.steps
+      for (const asked of firsts.filter(({ length }) => length > 0))
+        expect(firstOf(asked, sealed)).toEqual(firstOf(actor.asked, sealed))
       const cost = actor.asked.reduce((sum, one) => sum + (one.kind === 'transaction' ? one.cost : 0n), 0n)
-      expect(cost).toBeLessThanOrEqual(planned.networkFee.most * 10n ** 12n)
+      expect(cost).toBeLessThanOrEqual(planned.networkFee.most * (by === 'remote' ? 1n : 10n ** 12n))
       for (const { account, after } of wallets) {
         const gas = account === actor.address ? planned.networkFee.most : 0n
-        const now = await stage.balanceOf(account)
-        expect(now <= (after ?? 0n) && now >= (after ?? 0n) - gas, `${account} has ${now} of ${after}`).toBe(true)
+        if (after === null) continue
+        const now = await (by === 'remote' ? stage.remoteBalanceOf(account) : stage.balanceOf(account))
+        expect(now <= after && now >= after - gas, `${account} has ${now} of ${after}`).toBe(true)
       }
     },
   )
+})
+
+/** The issuer, whose fees are a multiple of what they are. */
+const pricedBy =
+  (factor: number): typeof fetch =>
+  async (input, init) => {
+    const response = await fetch(input, init)
+    if (!/fees|estimate/.test(String(input))) return response
+    const raise = (name: string, value: unknown) =>
+      /^(low|med|medium|high|maxFee)$/.test(name) ? `${Math.ceil(Number(value) * factor)}` : value
+    return Response.json(JSON.parse(await response.text(), raise), response)
+  }
+
+describe.each([
+  ['bridge', 'bridgeFromWallet'],
+  ['hub', 'spendFromHub'],
+] as const)('a quote of the %s', (service, operation) => {
+  const plan = (by: Actor, factor: number) => {
+    const issuer = { ...through(service).issuer, fetchImpl: pricedBy(factor) }
+    return planOperation(by, operation, { ...route, recipient: genuine }, { checkOptions, issuer })
+  }
+  const carryOut = (by: Actor, plan: Plan, factor: number) => {
+    const issuer = { ...through(service).issuer, fetchImpl: pricedBy(factor) }
+    return executePlan(by, plan as Plan<typeof operation>, { checkOptions, issuer })
+  }
+
+  test('that has risen makes the plan stale, and nothing is signed', async () => {
+    const by = watched(depositor)
+    const error = await carryOut(by, await plan(by, 1), 4).catch((thrown) => thrown)
+    expect(error).toMatchObject({ code: 'stale_plan', changed: ['fee'] })
+    expect(by.asked).toEqual([])
+  })
+
+  test('that has fallen does not', async () => {
+    const by = watched(depositor)
+    const made = await plan(by, 1.5)
+    const { result } = await carryOut(by, made, 1)
+    expect(result.quote.maxFee).toBeLessThanOrEqual(made.fee)
+    expect(made.effects[0]).toMatchObject({ change: -(amount + made.fee) })
+  })
+})
+
+test('a chain that only the Bridge knows: planned there, and refused on another', async () => {
+  const away = { from: 'OP_Sepolia', to: 'Arc_Testnet', amount, recipient: genuine } as const
+  await expect(planOperation(alice, 'bridgeFromWallet', away, through('bridge'))).rejects.toMatchObject({
+    name: 'WrongNetworkError',
+  })
+  const { chainId, usdc } = BRIDGE_CHAINS.OP_Sepolia
+  const { request } = stage.remotePublicClient
+  // The remote chain of the devnet under the name and with the token of the other one.
+  const renamed = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
+    if (method === 'eth_chainId') return toHex(chainId)
+    const text = JSON.stringify(params ?? []).replaceAll(
+      new RegExp(usdc.slice(2), 'gi'),
+      stage.devnet.remote.usdc.slice(2),
+    )
+    return request({ method, params: JSON.parse(text) } as never)
+  }
+  const transport = custom({ request: renamed })
+  const { walletClient, address } = await stage.remoteActor()
+  const account = walletClient.account ?? address
+  const by = {
+    publicClient: createPublicClient({ transport }),
+    walletClient: createWalletClient({ account, transport }),
+  }
+  const plan = await planOperation(by, 'bridgeFromWallet', away, { ...through('bridge'), skipRiskCheck: true })
+  expect(plan).toMatchObject({ chainId, amount, payer: address, recipient: genuine, networkFee: { coin: 'ETH' } })
+  expect(plan.effects.map((effect) => [effect.chainId, effect.change])).toEqual([
+    [chainId, -(amount + plan.fee)],
+    [5042002, amount],
+  ])
+})
+
+test('a wallet that makes calls together: one prompt, planned and carried out as one', async () => {
+  const asked: string[] = []
+  const bob = await stage.actor()
+  const by = walletOf(bob, asked, batching(bob))
+  const prompts = () => asked.filter((method) => /send|sign/i.test(method))
+  const params = { configId: byKey, ...keyed().fields }
+  const plan = await planOperation(by, 'sendProtected', params, { checkOptions })
+  expect(plan.steps).toHaveLength(1)
+  expect(stepsOf(plan)).toEqual(['approve', 'sendProtected'])
+  expect(prompts()).toEqual([])
+  const { result, transactions } = await executePlan(by, decodePlan(encodePlan(plan)) as typeof plan, { checkOptions })
+  expect(prompts()).toEqual(['wallet_sendCalls'])
+  expect(transactions).toEqual([{ step: plan.steps[0], txHash: result.txHash }])
 })
 
 describe('a plan', () => {
@@ -436,6 +863,18 @@ describe('a stale plan is refused before anything is signed', () => {
     expect(error).toBeInstanceOf(StalePlanError)
     expect(error).toMatchObject({ changed: [change], code: 'stale_plan', effect: 'none', retry: 'after_change' })
     expect(bob.asked).toEqual([])
+  })
+
+  test('a plan whose fee covers the next block, though not twice its price, is carried out for that fee', async () => {
+    const bob = watched(await stage.actor())
+    await carryOut(bob, await plan(bob))
+    const costOf = () => bob.asked.reduce((sum, one) => sum + (one.kind === 'transaction' ? one.cost : 0n), 0n)
+    const usual = costOf()
+    bob.asked.length = 0
+    const made = await plan(bob)
+    const most = (usual * 7n) / 10n / 10n ** 12n
+    await carryOut(bob, { ...made, networkFee: { ...made.networkFee, most } })
+    expect(costOf()).toBeLessThanOrEqual(most * 10n ** 12n)
   })
 
   test('firewall: the payee turns out to be an imitation', async () => {

@@ -14,7 +14,7 @@ export type Plan<operation extends PlanOperation = PlanOperation> = {
   readonly operation: operation
   /** What was asked for. */
   readonly params: PlanOperations[operation]['params']
-  /** The chain on which the operation begins. */
+  /** The chain on which the operation begins; of a spend of the Hub, the one whose balance pays. */
   readonly chainId: number
   /** The connected account, which signs. */
   readonly account: Address
@@ -24,11 +24,14 @@ export type Plan<operation extends PlanOperation = PlanOperation> = {
   readonly recipient: Address | null
   /** USDC base units. */
   readonly amount: bigint
-  /** USDC base units, over all: what terms or the issuer take. */
+  /** USDC base units, over all: what terms or the issuer take. Of the Bridge and the Hub the most, on top of `amount`. */
   readonly fee: bigint
   /** Terms of a protected transfer; `null` where there are none. */
   readonly terms: RegisteredConfig | null
-  /** What is signed and sent, in this order and nothing else. */
+  /**
+   * What is signed and sent, in this order and nothing else. Only a spend of the Hub whose fee rises within `fee` is signed once more,
+   * for the same transfer.
+   */
   readonly steps: readonly PlanStep[]
   readonly networkFee: PlannedFee
   /** Reports of the firewall, one for each payee that was checked, whatever they say: a plan of a blocked payment can be shown. */
@@ -40,7 +43,7 @@ export type Plan<operation extends PlanOperation = PlanOperation> = {
     readonly blockNumber: bigint
     /** When, by the clock of this machine. */
     readonly at: Date
-    /** Whether the recipient has code; `null` without one. */
+    /** Whether the recipient has code; `null` without one, and where it is paid on another chain. */
     readonly recipientHasCode: boolean | null
   }
 }
@@ -74,7 +77,7 @@ export type PlannedCall = {
   readonly functionName: string
   /** By name; numbers of more than 32 bits are decimal text. */
   readonly args: Readonly<Record<string, PlanValue>>
-  /** The Memo predeploy, where the call goes through it. */
+  /** The contract that makes the call for the account, such as the Memo predeploy; `null` where the account makes it. */
   readonly through: Address | null
 }
 

@@ -107,6 +107,16 @@ describe('hostile text', () => {
     [`{"type":"holdfast:request","v":${'['.repeat(900)}`, 'not_a_request'],
     ['[]', 'not_a_request'],
     ['{"type":"holdfast:request","v":2}', 'unknown_version'],
+    ['{"__proto__":{"type":"holdfast:request","v":1}}', 'not_a_request'],
+    [
+      '{"type":"holdfast:request","v":1,"__proto__":{"payee":"0x8617E340B3D01FA5F11F306F4090FD50E238070D"}}',
+      'bad_encoding',
+    ],
+    [`HOLDFAST:${uri.slice(9)}`, 'not_a_request'],
+    [uri.replace('d=', 'd=%41'), 'bad_encoding'],
+    [uri.replace('&d=', `&amount=1&d=`), 'not_a_request'],
+    [`${uri}&v=1`, 'not_a_request'],
+    [`${uri}${'A'.repeat(10_000_000)}`, 'too_large'],
     ['{"type":"holdfast:request","v":1}', 'payee'],
   ])('%# is refused', (text, problem) => {
     expect(problemOf(text)).toBe(problem)

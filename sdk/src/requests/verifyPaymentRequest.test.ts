@@ -1,6 +1,18 @@
-import { type Address, createPublicClient, createWalletClient, custom, type Hex, pad, slice } from 'viem'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  custom,
+  encodeErrorResult,
+  type Hex,
+  pad,
+  parseAbi,
+  slice,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { requireDeployment } from '../chain/registry.js'
 import { primaryChain } from '../chain/viemChain.js'
 import { ChainUnavailableError, UnknownChainError, WrongNetworkError } from '../errors/chain.js'
@@ -21,7 +33,7 @@ const amount = 25_000_000n
 
 let chainId: number
 let code: Hex | 'down'
-let judge: (signature: Hex) => Hex | 'revert'
+let judge: (signature: Hex) => Hex | 'revert' | { revert: Hex }
 let asked: string[]
 
 const answer = (method: string, params: unknown): unknown => {
@@ -37,6 +49,7 @@ const answer = (method: string, params: unknown): unknown => {
     case 'eth_call': {
       const [{ data }] = params as [{ data: Hex }]
       const said = judge(slice(data, 4 + 96))
+      if (typeof said === 'object') throw Object.assign(new Error('execution reverted'), { code: 3, data: said.revert })
       if (said === 'revert') throw Object.assign(new Error('execution reverted'), { code: 3, data: '0x08c379a0' })
       return said
     }
@@ -54,6 +67,11 @@ const failureOf = (work: Promise<unknown>) => work.then(String, (error: unknown)
 const after = (seconds: number) => ({ now: new Date((clock + seconds) * 1000) })
 const accepted = pad('0x1626ba7e', { dir: 'right' })
 const week = 604_800
+const lookupAbi = parseAbi([
+  'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
+])
+const offchainLookup = (sender: Address, url: string) =>
+  encodeErrorResult({ abi: lookupAbi, args: [sender, [url], '0x', '0x1626ba7e', '0x'] })
 
 let signed: SignedPaymentRequest
 
@@ -171,6 +189,33 @@ describe('verifyPaymentRequest', () => {
       judge = () => said
       expect(await failureOf(verifyPaymentRequest(client, request))).toBeInstanceOf(RequestSignatureInvalidError)
     }
+  })
+
+  test('a contract that answers by an address on the web (ERC-3668) is not followed there', async () => {
+    let visits = 0
+    const server = createServer((_, response) => {
+      visits += 1
+      response.end(JSON.stringify({ data: accepted }))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    code = '0x60'
+    judge = () => ({ revert: offchainLookup(contract, `http://127.0.0.1:${port}/{sender}/{data}`) })
+    const request = { ...signed, payee: contract, signature: '0x1234' as Hex }
+    expect(await failureOf(verifyPaymentRequest(client, request))).toBeInstanceOf(RequestSignatureInvalidError)
+    expect(visits).toBe(0)
+  })
+
+  test.each([
+    ['a megabyte', () => `0x${'00'.repeat(1_000_000)}` as Hex],
+    ['a refusal of a megabyte', () => ({ revert: `0x08c379a0${'ff'.repeat(1_000_000)}` as Hex })],
+    ['another answer each time', () => pad(asked.length % 2 === 0 ? '0x00' : '0xffffffff', { dir: 'right' })],
+  ])('a contract that answers %s is no signer', async (_, answer) => {
+    code = '0x60'
+    judge = answer
+    const request = { ...signed, payee: contract, signature: '0x1234' as Hex }
+    expect(await failureOf(verifyPaymentRequest(client, request))).toBeInstanceOf(RequestSignatureInvalidError)
   })
 
   test('an account that delegates its code still signs with its key', async () => {

@@ -1,9 +1,15 @@
-import type { Address, Hash } from 'viem'
+import { type Address, type Hash, zeroAddress } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { InvalidInputError } from '../errors/input.js'
 import { CachingDataProvider } from './CachingDataProvider.js'
 import type { HistoryRecord } from './history.js'
-import type { CounterpartyScan, HistoryOptions, HistoryReading, IDataProvider } from './IDataProvider.js'
+import type {
+  AddressActivity,
+  CounterpartyScan,
+  HistoryOptions,
+  HistoryReading,
+  IDataProvider,
+} from './IDataProvider.js'
 
 const sender = '0x52908400098527886E0F7030069857D2E4169EE7'
 const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
@@ -102,7 +108,7 @@ describe('CachingDataProvider', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('behavior: facts about a target are never kept', async () => {
+  test('behavior: facts about a target that can change are never kept', async () => {
     const provider = create()
     for (const _ of [1, 2]) {
       await provider.getAddressActivity(other)
@@ -110,6 +116,36 @@ describe('CachingDataProvider', () => {
     }
     expect(calls).toHaveLength(4)
     expect(calls[1]).toBe(`zero ${other} ${sender}`)
+  })
+
+  test('behavior: a first use is kept once it is a day old, and a younger one is not', async () => {
+    const day = 86_400_000
+    const seen = { young: new Date(Date.now() - day + 600_000), old: new Date(Date.now() - day) }
+    let activity: AddressActivity = { transactionCount: 0, firstSeenAt: null }
+    const asked: string[] = []
+    const provider = new CachingDataProvider({
+      ...inner,
+      getAddressActivity: async (address) => {
+        asked.push(address)
+        return activity
+      },
+    })
+    const look = async () => [await provider.getAddressActivity(other), asked.length]
+    expect(await look()).toEqual([activity, 1])
+    activity = { transactionCount: 2, firstSeenAt: seen.young }
+    expect(await look()).toEqual([activity, 2])
+    const kept: AddressActivity = { transactionCount: 0, firstSeenAt: seen.old }
+    activity = kept
+    expect(await look()).toEqual([kept, 3])
+    activity = { transactionCount: 3, firstSeenAt: seen.old }
+    expect(await look()).toEqual([kept, 3])
+    expect(await provider.getAddressActivity(sender)).toEqual(activity)
+    expect(provider.stats.entries).toBe(2)
+    // An answer to one that wants the first use alone has no count for others.
+    const asking = asked.length
+    for (const _ of [1, 2]) await provider.getAddressActivity(zeroAddress, { seenBefore: new Date() })
+    await provider.getAddressActivity(zeroAddress)
+    expect(asked.length - asking).toBe(2)
   })
 
   test('error: a time to live that is none', () => {

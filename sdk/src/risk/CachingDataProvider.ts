@@ -1,9 +1,9 @@
 import type { Address, Hash } from 'viem'
 import { createGate, type Gate } from '../chain/explorerApi/gate.js'
-import { deploymentFor } from '../chain/registry.js'
 import { InvalidInputError } from '../errors/input.js'
 import type { HistoryRecord } from './history.js'
 import type {
+  ActivityOptions,
   AddressActivity,
   CounterpartyScan,
   DataProviderOptions,
@@ -15,16 +15,18 @@ import type {
 import { BYTES_OF_ENTRY, BYTES_OF_RECORD, ByteCache } from './internal/ByteCache.js'
 import { payeesLike } from './internal/evidence.js'
 import { addRecords, continueHistory, extentOf } from './internal/extents.js'
-import { maxHistoryLagBlocks } from './internal/lag.js'
+import { settledBlock } from './internal/lag.js'
 import { type Shared, share } from './internal/share.js'
 import { hashesToResolve, withSigners } from './internal/signers.js'
+import { FRESH_ADDRESS_MAX_AGE_MS } from './rules/thresholds.js'
 
 /**
  * Remembers senders' payees and histories, since they cost the most requests and change the least.
  *
  * Only successful, complete answers are kept. Concurrent calls for one sender share one request; when it fails, every
- * caller learns so and the next one asks again. What is known about a target is never kept: a bait planted a second ago
- * must be seen. So a history is kept only up to 20 blocks below the head, and every answer reads the blocks from there
+ * caller learns so and the next one asks again. What can change about a target is never kept: a bait planted a second ago
+ * must be seen. Its first use is kept once it is a day old, since nothing that happens later makes an address new again; the
+ * count of its transactions is then the one of that time. A history is kept only up to 20 blocks below the head, and every answer reads the blocks from there
  * on; `prepare` does the long first reading ahead of time. A history whose source cannot say how far it goes is not kept.
  * Records that any caller can write are kept for each target asked about, where the source reads them apart (`getEvidence`).
  *
@@ -41,6 +43,7 @@ export class CachingDataProvider implements IDataProvider {
   readonly #ttlMs: number
   readonly #now: () => number
   readonly #kept: ByteCache<{ scan: CounterpartyScan; at: number }>
+  readonly #activities: ByteCache<AddressActivity>
   readonly #running = new Map<string, Shared<CounterpartyScan>>()
   readonly #histories: ByteCache<HistoryReading>
   readonly #evidence: ByteCache<{ records: readonly HistoryRecord[]; toBlock: bigint }>
@@ -61,7 +64,8 @@ export class CachingDataProvider implements IDataProvider {
     this.#gate = createGate(maxReadings)
     this.#histories = new ByteCache(maxBytes * historyShare)
     this.#evidence = new ByteCache(maxBytes * evidenceShare)
-    this.#kept = new ByteCache(maxBytes * (1 - historyShare - evidenceShare))
+    this.#activities = new ByteCache(maxBytes * activityShare)
+    this.#kept = new ByteCache(maxBytes * (1 - historyShare - evidenceShare - activityShare))
     this.#inner = inner
     this.#ttlMs = ttlMs
     this.#now = now
@@ -71,7 +75,7 @@ export class CachingDataProvider implements IDataProvider {
 
   /** What is kept now, and how many entries were evicted. */
   get stats(): CacheStats {
-    const all = [this.#histories, this.#evidence, this.#kept].map(({ stats }) => stats)
+    const all = [this.#histories, this.#evidence, this.#activities, this.#kept].map(({ stats }) => stats)
     const sum = (count: (stats: CacheStats) => number) => all.reduce((total, stats) => total + count(stats), 0)
     return {
       entries: sum(({ entries }) => entries),
@@ -89,8 +93,17 @@ export class CachingDataProvider implements IDataProvider {
     return running.wait(signal)
   }
 
-  getAddressActivity(address: Address, options?: DataProviderOptions): Promise<AddressActivity> {
-    return this.#inner.getAddressActivity(address, options)
+  async getAddressActivity(address: Address, options?: ActivityOptions): Promise<AddressActivity> {
+    options?.signal?.throwIfAborted()
+    // Who wants to know no more gets no count that others could rely on.
+    const key = `${address.toLowerCase()}${options?.seenBefore ? ':seen' : ''}`
+    const kept = this.#activities.get(key)
+    if (kept) return kept
+    const activity = await this.#inner.getAddressActivity(address, options)
+    const { firstSeenAt } = activity
+    const ageMs = firstSeenAt ? Date.now() - Number(firstSeenAt) : Number.NaN
+    if (ageMs >= FRESH_ADDRESS_MAX_AGE_MS) this.#activities.set(key, activity, bytesOfActivity)
+    return activity
   }
 
   countZeroValueTransfers(from: Address, to: Address, options?: DataProviderOptions): Promise<number> {
@@ -229,6 +242,8 @@ export class CachingDataProvider implements IDataProvider {
     if (toBlock < 0n || (before && toBlock <= (extentOf(before)?.toBlock ?? -1n))) return
     const records = history.records.filter(({ blockNumber }) => blockNumber <= toBlock)
     const settled = history.settled?.filter(({ blockNumber }) => blockNumber <= toBlock) ?? []
+    // Who is given them again sees that they are the same.
+    for (const record of records) Object.freeze(record)
     const kept = { sender: history.sender, records, settled, complete: true, extents: [{ ...extent, toBlock }] }
     this.#histories.set(key, kept, BYTES_OF_ENTRY + (records.length + settled.length) * BYTES_OF_RECORD)
   }
@@ -279,19 +294,16 @@ type EvidenceScope = Pick<HistoryOptions, 'target' | 'signal'> & {
   settled: HistoryExtent | undefined
 }
 
-/** The last block that no reorganisation and no lagging index will change. */
-function settledBlock({ chainId, toBlock }: HistoryExtent): bigint {
-  return toBlock - BigInt(Math.max(maxHistoryLagBlocks, deploymentFor(chainId)?.reorgDepthBlocks ?? 0))
-}
-
 /** Signers looked up at once for one target. */
 const maxLookups = 100
 
 /** Signers remembered, about 2 MB. */
 const maxSigners = 10_000
 
-/** Parts of the memory that histories and records of others may take; scans have the rest. */
+/** Parts of the memory that histories, records of others and first uses may take; scans have the rest. */
 const historyShare = 15 / 16
 const evidenceShare = 1 / 32
+const activityShare = 1 / 64
 
 const bytesOfAddress = 80
+const bytesOfActivity = 400

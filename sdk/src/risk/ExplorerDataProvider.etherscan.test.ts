@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { avalancheFujiChain } from '@holdfast/contracts'
+import { zeroHash } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { overrideDeployment } from '../chain/registry.js'
 import { UnknownChainError } from '../errors/chain.js'
@@ -38,11 +39,14 @@ afterEach(() => {
 
 const nothing = { status: '0', message: 'No transactions found', result: [] }
 const rows = (...result: unknown[]) => ({ status: '1', message: 'OK', result })
+const place = { hash: zeroHash, blockNumber: '4', timeStamp: '1767225600' }
 const transfer = (to: string, value = '5', changes = {}) => ({
   from: sender.toLowerCase(),
   to,
   value,
   contractAddress: usdc,
+  tokenDecimal: '6',
+  ...place,
   ...changes,
 })
 const transaction = (to: string, value = '5', isError = '0') => ({
@@ -51,6 +55,7 @@ const transaction = (to: string, value = '5', isError = '0') => ({
   value,
   isError,
   contractAddress: '',
+  ...place,
 })
 const create = (options: ExplorerDataProviderOptions = {}) =>
   new ExplorerDataProvider({ apiUrl, chainId: fuji, retryDelayMs: 1, ...options })
@@ -73,11 +78,19 @@ describe('Etherscan-like explorers', () => {
     )
   })
 
-  test('getOutgoingCounterparties: the host shows 10,000 rows; beyond, the scan is incomplete', async () => {
-    const full = rows(...Array.from({ length: 1_000 }, () => transfer(payee)))
-    reply = ({ action, contractaddress }) => (action === 'tokentx' && contractaddress === usdc ? full : nothing)
-    expect(await create().getOutgoingCounterparties(sender)).toEqual({ counterparties: [payee], complete: false })
-    expect(requests.filter(({ contractaddress }) => contractaddress === usdc).map(({ page }) => page)).toHaveLength(10)
+  test('getOutgoingCounterparties: a list longer than a host shows is read whole; at the page cap the scan is incomplete', async () => {
+    reply = ({ action, contractaddress, sort, offset, startblock = '1', endblock = '12000' }) => {
+      if (action !== 'tokentx' || contractaddress !== usdc) return nothing
+      const [first, last] = [Number(startblock), Number(endblock)]
+      const blocks = Array.from({ length: Math.min(Number(offset), last - first + 1) }, (_, index) =>
+        sort === 'desc' ? last - index : first + index,
+      )
+      return rows(...blocks.map((block) => transfer(block === 6_000 ? other : payee, '5', { blockNumber: `${block}` })))
+    }
+    const scan = { counterparties: [payee, other], complete: true }
+    expect(await create().getOutgoingCounterparties(sender)).toEqual(scan)
+    const cut = { counterparties: [payee], complete: false }
+    expect(await create({ maxPages: 2 }).getOutgoingCounterparties(sender)).toEqual(cut)
   })
 
   test('getAddressActivity: by the oldest rows', async () => {

@@ -53,6 +53,10 @@ const transfer = (to: Address, value = '5', changes = {}) => ({
   to: { hash: to },
   token: { address_hash: usdc },
   total: { value, decimals: '6' },
+  block_number: 4,
+  log_index: 0,
+  timestamp: null,
+  transaction_hash: zeroHash,
   ...changes,
 })
 const transaction = (changes = {}) => ({
@@ -60,6 +64,10 @@ const transaction = (changes = {}) => ({
   to: { hash: other },
   value: '7',
   status: 'ok',
+  hash: zeroHash,
+  raw_input: '0x',
+  nonce: 0,
+  block_number: 4,
   timestamp: '2026-03-01T00:00:00.000000Z',
   ...changes,
 })
@@ -174,7 +182,7 @@ describe('getOutgoingCounterparties', () => {
 describe('getAddressActivity', () => {
   test('default: counts, and dates from the older of first transaction and first token transfer', async () => {
     routes['/counters'] = [counters(12)]
-    routes['/transactions'] = [page([transaction(), transaction({ timestamp: null })])]
+    routes['/transactions'] = [page([transaction(), transaction({ timestamp: null })], { block_number: 5 })]
     routes.tokentx = [rows({ timeStamp: '1767225600' })]
     const activity = await create().getAddressActivity(payee)
     expect(activity).toEqual({ transactionCount: 12, firstSeenAt: new Date('2026-01-01') })
@@ -198,9 +206,28 @@ describe('getAddressActivity', () => {
     await expect(create().getAddressActivity(payee)).rejects.toThrow(DataUnavailableError)
   })
 
+  test('behavior: a list that is whole is counted, and no counter is asked', async () => {
+    routes['/transactions'] = [page([transaction(), transaction({ timestamp: null }), transaction()])]
+    expect((await create().getAddressActivity(payee)).transactionCount).toBe(2)
+    expect(queries('/counters')).toEqual([])
+  })
+
+  test('parameter: seenBefore; one transfer by then is enough, a later one is not', async () => {
+    routes['/transactions'] = [page([transaction({ timestamp: '2025-03-01T00:00:00.000000Z' })])]
+    routes.tokentx = [rows({ timeStamp: '1767225600' })]
+    const seenAt = new Date('2026-01-01')
+    expect(await create().getAddressActivity(payee, { seenBefore: seenAt })).toEqual({
+      transactionCount: 0,
+      firstSeenAt: seenAt,
+    })
+    expect(requests).toHaveLength(1)
+    const young = await create().getAddressActivity(payee, { seenBefore: new Date(seenAt.getTime() - 1) })
+    expect(young).toEqual({ transactionCount: 1, firstSeenAt: new Date('2025-03-01') })
+  })
+
   test('behavior: a cold counter is asked once more, and never outweighs what is seen', async () => {
     routes['/counters'] = [counters(0), counters(30)]
-    routes['/transactions'] = [page([transaction(), transaction()])]
+    routes['/transactions'] = [page([transaction(), transaction()], { block_number: 5 })]
     expect((await create().getAddressActivity(payee)).transactionCount).toBe(30)
     routes['/counters'] = [counters(0)]
     expect((await create().getAddressActivity(payee)).transactionCount).toBe(2)

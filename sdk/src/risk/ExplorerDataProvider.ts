@@ -1,16 +1,19 @@
+import { issuerContracts } from '@holdfast/contracts'
 import type { Address, Hash } from 'viem'
 import { parseAddress } from '../chain/address.js'
-import { ADDRESSES } from '../chain/addresses.js'
 import type { ReadClient } from '../chain/clients.js'
 import type { ExplorerApis, ExplorerKind } from '../chain/explorerApi/adapter.js'
 import { chooseExplorer } from '../chain/explorerApi/chooseExplorer.js'
 import { readHex } from '../chain/explorerApi/fields.js'
 import { createGate } from '../chain/explorerApi/gate.js'
+import type { GetJson } from '../chain/explorerApi/getJson.js'
 import { openApis } from '../chain/explorerApi/openApis.js'
+import { readHead } from '../chain/readHead.js'
 import type { ChainDeployment } from '../chain/registry.js'
 import { InvalidInputError } from '../errors/input.js'
 import type { HistoryRecord, SettledRecipient } from './history.js'
 import type {
+  ActivityOptions,
   AddressActivity,
   CounterpartyScan,
   DataProviderOptions,
@@ -30,19 +33,21 @@ import {
   type ListRead,
   type ListScope,
   type RawRecord,
+  type TransactionRow,
 } from './internal/findings.js'
 import { findForwarded, findForwardingCalls } from './internal/forwards.js'
 import { type HistoryAdapter, historyAdapters } from './internal/historyAdapters.js'
-import { lagsBehind, maxHistoryLagBlocks } from './internal/lag.js'
+import { lagsBehind, maxHistoryLagBlocks, settledBlock } from './internal/lag.js'
 import { countZeroLogs } from './internal/legacy/countZeroLogs.js'
 import { lower } from './internal/lower.js'
 import { readMintRecipients } from './internal/mintLogs.js'
-import { payeesOf } from './internal/payees.js'
-import { payableTokens, readHistory } from './internal/readHistory.js'
+import { NamedLogs } from './internal/NamedLogs.js'
+import { readPayees } from './internal/payees.js'
+import { type Anchor, payableTokens, readHistory } from './internal/readHistory.js'
 import { type Ask, createAsk } from './internal/rpcAsk.js'
 import { isSystemEmitter } from './internal/rpcRecords.js'
 import { readSettledRecipients } from './internal/settledLogs.js'
-import { findMissingTransactions, gapIn, type NodeNonces, readNonces } from './internal/signedTransactions.js'
+import { findMissingTransactions, gapIn, type NodeNonces, nonceAt, readNonces } from './internal/signedTransactions.js'
 import { findSigners, hashesToResolve, resolveRecords, withSigners } from './internal/signers.js'
 
 /**
@@ -71,6 +76,10 @@ export class ExplorerDataProvider implements IDataProvider {
   readonly #maxLagBlocks: number
   readonly #tokens: ReadonlySet<string>
   readonly #ask: Ask | undefined
+  readonly #client: ReadClient | undefined
+  /** What senders had signed by the last settled block of their last whole reading, and their last transaction by then. */
+  readonly #signed = new Map<Address, { block: bigint; nonce: number; last: Anchor | undefined }>()
+  readonly #namedLogs: NamedLogs | undefined
 
   /** @throws {@link UnknownChainError}, {@link InvalidInputError} when there is no usable URL. */
   constructor(options: ExplorerDataProviderOptions = {}) {
@@ -83,6 +92,7 @@ export class ExplorerDataProvider implements IDataProvider {
     const { maxConcurrent = adapter.maxConcurrent } = options
     if (!(maxConcurrent >= 1)) throw new InvalidInputError('maxConcurrent', 'At least one request has to be allowed.')
     this.#tokens = new Set(payableTokens(chain).map((token) => token.toLowerCase()))
+    this.#client = client
     this.#ask = client && createAsk(client, { gate: createGate(maxConcurrent), timeoutMs, retryDelayMs })
     this.#maxLagBlocks = options.maxLagBlocks ?? maxHistoryLagBlocks
     this.#maxSignerLookups = options.maxSignerLookups ?? 100
@@ -91,22 +101,25 @@ export class ExplorerDataProvider implements IDataProvider {
     this.#retryDelayMs = retryDelayMs
     this.#adapter = historyAdapters[kind]
     this.#apis = openApis(chosen, { timeoutMs, retryDelayMs, fetchFn, gate: createGate(maxConcurrent) })
+    const settled = (toBlock: bigint) => settledBlock({ chainId: chain.id, toBlock })
+    // Other hosts may want an address or the first topic, and take few requests at a time.
+    this.#namedLogs = kind === 'blockscout' ? new NamedLogs(this.#apis.legacy, settled) : undefined
   }
 
   getOutgoingCounterparties(sender: Address, { signal }: DataProviderOptions = {}): Promise<CounterpartyScan> {
     const address = parseAddress('sender', sender)
-    const tokens = payableTokens(this.#chain)
-    return attempt(`reading the payments of ${address}`, signal, async () => {
-      const { readPayments } = this.#adapter
-      const lists = await readPayments(this.#apis, this.#chain, address, tokens, this.#maxPages, signal)
-      return payeesOf(address, tokens, lists)
-    })
+    const payer = lower(address)
+    const scope = { fromBlock: 0n, maxPages: this.#maxPages, signal }
+    return attempt(`reading the payments of ${address}`, signal, () =>
+      readPayees(this.#adapter.paymentLists(this.#apis, payer), this.#chain, payer, scope),
+    )
   }
 
-  getAddressActivity(address: Address, { signal }: DataProviderOptions = {}): Promise<AddressActivity> {
+  getAddressActivity(address: Address, { signal, seenBefore }: ActivityOptions = {}): Promise<AddressActivity> {
     const subject = parseAddress('address', address)
+    const scope = { seenBefore, retryDelayMs: this.#retryDelayMs, signal }
     return attempt(`reading the activity of ${subject}`, signal, () =>
-      this.#adapter.readActivity(this.#apis, subject, this.#retryDelayMs, signal),
+      this.#adapter.readActivity(this.#apis, subject, scope),
     )
   }
 
@@ -130,8 +143,16 @@ export class ExplorerDataProvider implements IDataProvider {
     const address = lower(parseAddress('sender', sender))
     return attempt(`reading the history of ${address}`, signal, async () => {
       const scope = { fromBlock, maxPages: this.#maxPages, maxRows: this.#maxRows, signal }
+      const lists = this.#adapter.listsOf(this.#apis, this.#chain, address)
       const [findings, about, node] = await Promise.all([
-        readHistory(this.#adapter.listsOf(this.#apis, this.#chain, address), this.#chain, address, scope),
+        this.#announced(withoutEvidence ? address : undefined, (onIndexed) =>
+          readHistory(lists, this.#chain, address, {
+            ...scope,
+            hasNode: this.#client !== undefined,
+            last: this.#signedBefore(address, fromBlock)?.last,
+            onIndexed,
+          }),
+        ),
         withoutEvidence ? [] : this.#readAbout(address, target && [target], scope),
         this.#readNode(address, fromBlock, signal),
       ])
@@ -156,6 +177,7 @@ export class ExplorerDataProvider implements IDataProvider {
         ...failures.slice(0, 1),
       ].map(sentence)
       const isWhole = shortfalls.length + failures.length === 0 && findings.indexedTo !== undefined
+      if (missing.length === 0) this.#keepNonce(address, findings, node.nonces?.value)
       return {
         sender,
         records: withSigners(records, signers),
@@ -186,14 +208,14 @@ export class ExplorerDataProvider implements IDataProvider {
     const address = parseAddress('sender', sender)
     const scope = { fromBlock: 0n, maxPages: this.#maxPages, signal }
     const { transferContract, usdc } = this.#chain
-    const burns = { messenger: ADDRESSES.BRIDGE_TOKEN_MESSENGER_V2, usdc, sender: address }
+    const burns = { messenger: issuerContracts.bridgeTokenMessenger, usdc, sender: address }
     return attempt(
       `reading whom protected transfers and bridge transfers of ${address} have reached`,
       signal,
       async () => {
         const lists = await Promise.all([
-          readSettledRecipients(this.#apis.legacy, transferContract, address, scope),
-          readMintRecipients(this.#apis.legacy, burns, scope),
+          readSettledRecipients(this.#logsAbout(address), transferContract, address, scope),
+          readMintRecipients(this.#logsAbout(address), burns, scope),
         ])
         return lists.flat()
       },
@@ -215,8 +237,38 @@ export class ExplorerDataProvider implements IDataProvider {
     others: readonly Address[] | undefined,
     scope: ListScope,
   ): Promise<ListRead<RawRecord>[]> {
-    if (others) return readPairs(this.#apis.legacy, sender, others, scope)
+    if (others) return readPairs(this.#logsAbout(sender), sender, others, scope)
     return this.#adapter.readOthers(this.#apis, this.#chain, sender, scope)
+  }
+
+  #logsAbout(sender: Address): GetJson {
+    return this.#namedLogs?.about(lower(sender)) ?? this.#apis.legacy
+  }
+
+  /**
+   * Lets readers of logs about a sender wait until a reading knows how far the explorer is. Only where they are asked by another
+   * one who keeps what is read: for a single check their answers need no block to be kept up to.
+   */
+  async #announced(
+    sender: Address | undefined,
+    read: (onIndexed: (indexedTo: bigint | undefined) => void) => Promise<Findings>,
+  ): Promise<Findings> {
+    let tell: (indexedTo: bigint | undefined) => void = () => {}
+    const indexed = new Promise<bigint | undefined>((resolve) => {
+      tell = resolve
+    })
+    if (sender) this.#namedLogs?.expectIndexed(sender, indexed)
+    try {
+      return await read(tell)
+    } finally {
+      tell(undefined)
+    }
+  }
+
+  /** What an earlier reading has settled, where this one begins right behind it. */
+  #signedBefore(sender: Address, fromBlock: bigint) {
+    const kept = this.#signed.get(sender)
+    return kept && kept.block + 1n === fromBlock ? kept : undefined
   }
 
   #toRecords(sender: Address, { records, signers }: Findings, fromBlock: bigint): HistoryRecord[] {
@@ -279,13 +331,28 @@ export class ExplorerDataProvider implements IDataProvider {
 
   /** The chain's own word on how far it is and how much the sender has signed; nothing without a client. */
   async #readNode(sender: Address, fromBlock: bigint, signal: AbortSignal | undefined) {
-    const ask = this.#ask
-    if (ask === undefined) return { head: { value: undefined, shortfall: undefined } }
+    const [ask, client] = [this.#ask, this.#client]
+    if (ask === undefined || client === undefined) return { head: { value: undefined, shortfall: undefined } }
+    const known = this.#signedBefore(sender, fromBlock)?.nonce
     const [head, nonces] = await Promise.all([
-      fact(signal, async () => BigInt(readHex(await ask('eth_blockNumber', [], signal), 'block number'))),
-      fact(signal, () => readNonces(ask, sender, fromBlock, signal)),
+      fact(signal, () =>
+        readHead(client, async () => readHex(await ask('eth_blockNumber', [], signal), 'block number')),
+      ),
+      fact(signal, () => readNonces(ask, sender, { fromBlock, known }, signal)),
     ])
     return { head, nonces }
+  }
+
+  /** So that a reading which goes on from there need not ask the node for it. */
+  #keepNonce(sender: Address, { transactions, indexedTo }: Findings, nonces: NodeNonces | undefined): void {
+    if (indexedTo === undefined || nonces === undefined) return
+    const block = settledBlock({ chainId: this.#chain.id, toBlock: indexedTo })
+    const nonce = nonceAt(block, sender, transactions, nonces)
+    if (nonce === undefined) return
+    const last =
+      newest(transactions.filter(({ blockNumber }) => blockNumber <= block)) ?? this.#signed.get(sender)?.last
+    if (this.#signed.size >= maxSigned) this.#signed.clear()
+    this.#signed.set(sender, { block, nonce, last })
   }
 
   async #findGap(
@@ -305,6 +372,9 @@ export class ExplorerDataProvider implements IDataProvider {
     return gap.value ?? gap.shortfall
   }
 }
+
+/** Senders of whom a nonce and a transaction are kept, about 4 MB. */
+const maxSigned = 10_000
 
 const noSigners: ReadonlyMap<Hash, Address> = new Map()
 
@@ -346,6 +416,14 @@ export type ExplorerDataProviderOptions = {
   maxSignerLookups?: number | undefined
   /** @default globalThis.fetch */
   fetchFn?: typeof fetch | undefined
+}
+
+function newest(rows: readonly TransactionRow[]): Anchor | undefined {
+  const row = rows.reduce<TransactionRow | undefined>(
+    (last, row) => (last === undefined || row.blockNumber > last.blockNumber ? row : last),
+    undefined,
+  )
+  return row && { hash: row.hash, blockNumber: row.blockNumber }
 }
 
 function isGiven(reason: unknown): boolean {

@@ -4,6 +4,7 @@ import { InvalidInputError } from '../errors/input.js'
 import { DataUnavailableError } from '../errors/risk.js'
 import type { HistoryRecord, SettledRecipient } from './history.js'
 import type {
+  ActivityOptions,
   AddressActivity,
   CounterpartyScan,
   DataProviderOptions,
@@ -80,9 +81,9 @@ export class FallbackDataProvider implements IDataProvider {
     })
   }
 
-  getAddressActivity(address: Address, options?: DataProviderOptions): Promise<AddressActivity> {
+  getAddressActivity(address: Address, options?: ActivityOptions): Promise<AddressActivity> {
     return this.#first<AddressActivity>('getAddressActivity', options, {
-      ask: (provider, signal) => provider.getAddressActivity(address, { signal }),
+      ask: (provider, signal) => provider.getAddressActivity(address, { ...options, signal }),
     })
   }
 

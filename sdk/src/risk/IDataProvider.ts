@@ -16,7 +16,7 @@ export type IDataProvider = {
    */
   getOutgoingCounterparties(sender: Address, options?: DataProviderOptions): Promise<CounterpartyScan>
   /** How much and since when an address has been used, as source or as receiver. */
-  getAddressActivity(address: Address, options?: DataProviderOptions): Promise<AddressActivity>
+  getAddressActivity(address: Address, options?: ActivityOptions): Promise<AddressActivity>
   /** How many transfers of 0 USDC the chain records from one address to the other, whoever signed them. */
   countZeroValueTransfers(from: Address, to: Address, options?: DataProviderOptions): Promise<number>
   /**
@@ -53,6 +53,12 @@ export type IDataProvider = {
 export type DataProviderOptions = {
   /** Ends the requests; the method then rejects. */
   signal?: AbortSignal | undefined
+}
+
+/** What of an address's activity is wanted. */
+export type ActivityOptions = DataProviderOptions & {
+  /** A first use by then is all that is wanted: where one is found, what else is known of the address need not be read. */
+  seenBefore?: Date | undefined
 }
 
 /** What of a history is wanted. */
@@ -98,7 +104,10 @@ export type CounterpartyScan = {
 
 /** How an address has been used. */
 export type AddressActivity = {
-  /** Transactions sent or received; 0 for an address that has only received tokens. At least this many. */
+  /**
+   * Transactions sent or received, at least this many; 0 for an address that has only received tokens, or of which only that was
+   * read.
+   */
   transactionCount: number
   /** First use, receiving included; null where none is known. */
   firstSeenAt: Date | null

@@ -3,6 +3,7 @@ import { InvalidInputError } from '../errors/input.js'
 import { DataUnavailableError } from '../errors/risk.js'
 import type { SettledRecipient } from './history.js'
 import type {
+  ActivityOptions,
   AddressActivity,
   CounterpartyScan,
   DataProviderOptions,
@@ -54,7 +55,7 @@ export class MergedDataProvider implements IDataProvider {
   }
 
   /** The sum of all chains, and the earliest first use. */
-  async getAddressActivity(address: Address, options?: DataProviderOptions): Promise<AddressActivity> {
+  async getAddressActivity(address: Address, options?: ActivityOptions): Promise<AddressActivity> {
     const all = await Promise.all(this.#providers.map((provider) => provider.getAddressActivity(address, options)))
     const times = all.flatMap(({ firstSeenAt }) => firstSeenAt?.getTime() ?? [])
     return {

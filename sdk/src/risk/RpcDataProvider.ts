@@ -1,4 +1,5 @@
-import { type Address, type Hash, isAddressEqual } from 'viem'
+import type { Address, Hash } from 'viem'
+import { isAddressEqual } from 'viem/utils'
 import { parseAddress } from '../chain/address.js'
 import type { ReadClient } from '../chain/clients.js'
 import { readAddress, readHex, readObject } from '../chain/explorerApi/fields.js'

@@ -1,5 +1,6 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
-import { type Address, encodeEventTopics, type Hex, isAddressEqual } from 'viem'
+import type { Address, Hex } from 'viem'
+import { encodeEventTopics, isAddressEqual } from 'viem/utils'
 import { parseAddress } from '../chain/address.js'
 import type { ReadClient } from '../chain/clients.js'
 import { eventDecoder } from '../chain/logs/eventDecoder.js'

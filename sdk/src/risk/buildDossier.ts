@@ -1,8 +1,8 @@
-import { type Address, erc20Abi, type Hex } from 'viem'
-import { getCode, readContract } from 'viem/actions'
+import type { Address, Hex } from 'viem'
 import { parseAddress } from '../chain/address.js'
 import type { ReadClient } from '../chain/clients.js'
 import { chainIdOf } from '../chain/network.js'
+import { readWords } from '../chain/readWords.js'
 import { withDeadline } from '../chain/withDeadline.js'
 import { WrongNetworkError } from '../errors/chain.js'
 import type { RiskReport } from '../errors/risk.js'
@@ -60,12 +60,10 @@ export async function buildDossier(
   const [chainId, code, usdcBalance, activity, search] = await Promise.all([
     look(['chainId'], () => chainIdOf(publicClient)),
     look(['isContract', 'isDelegated'], () =>
-      onChain(async () => (await getCode(publicClient, { address: target })) ?? '0x'),
+      onChain(async () => (await publicClient.request({ method: 'eth_getCode', params: [target, 'latest'] })) ?? '0x'),
     ),
     look(['usdcBalance'], () =>
-      onChain(() =>
-        readContract(publicClient, { address: usdc, abi: erc20Abi, functionName: 'balanceOf', args: [target] }),
-      ),
+      onChain(async () => BigInt((await readWords(publicClient, usdc, 'balanceOf', [target], 1)).join(''))),
     ),
     look(['transactionCount', 'firstSeenAt'], async (ended) =>
       checkActivity(await provider.getAddressActivity(target, { signal: ended }), now),

@@ -1,9 +1,9 @@
 import { type Devnet, startDevnet, usdcAbi } from '@holdfast/devnet'
 import { type Address, createPublicClient, createWalletClient, http, parseUnits } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { arcTestnet } from 'viem/chains'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { overrideDeployment } from '../chain/registry.js'
+import { primaryChain } from '../chain/viemChain.js'
 import { check } from './check.js'
 import { craftLookalike } from './craftLookalike.js'
 import { ExplorerDataProvider } from './ExplorerDataProvider.js'
@@ -52,7 +52,7 @@ function walletAt(index: number) {
   const [account] = devnet.primary.accounts.slice(index)
   if (!account) throw new Error(`The devnet has no account ${index}.`)
   const transport = http(devnet.primary.rpcUrl)
-  return createWalletClient({ account: privateKeyToAccount(account.privateKey), chain: arcTestnet, transport })
+  return createWalletClient({ account: privateKeyToAccount(account.privateKey), chain: primaryChain, transport })
 }
 
 async function confirm(hash: `0x${string}`): Promise<void> {
@@ -62,7 +62,7 @@ async function confirm(hash: `0x${string}`): Promise<void> {
 
 const reader = () =>
   createPublicClient({
-    chain: arcTestnet,
+    chain: primaryChain,
     transport: http(devnet.primary.rpcUrl, { retryCount: 0 }),
     pollingInterval: 20,
   })

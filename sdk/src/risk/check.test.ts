@@ -10,8 +10,8 @@ import {
   type Hex,
   http,
 } from 'viem'
-import { arcTestnet } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
+import { primaryChain } from '../chain/viemChain.js'
 import { UnknownChainError } from '../errors/chain.js'
 import { InvalidAddressError } from '../errors/input.js'
 import { type CheckOptions, check } from './check.js'
@@ -34,7 +34,11 @@ const down = async () => {
 const silent = () => new Promise<never>(() => {})
 
 /** A client that answers `isVerifiedRecipient` and notes what it was asked. */
-function clientOf(answer: boolean | 'down', asked: unknown[] = [], chain: typeof arcTestnet | undefined = arcTestnet) {
+function clientOf(
+  answer: boolean | 'down',
+  asked: unknown[] = [],
+  chain: typeof primaryChain | undefined = primaryChain,
+) {
   const request = async ({ method, params }: { method: string; params?: unknown }) => {
     if (method === 'eth_chainId') return '0x4cef52'
     if (method !== 'eth_call' || answer === 'down') throw new Error(`${method} refused`)
@@ -92,7 +96,7 @@ describe('check', () => {
   })
 
   test('parameter: client on a chain without a transfer contract: the sign is absent, not missing', async () => {
-    const chain = { ...arcTestnet, id: 31_337 as 5042002 }
+    const chain = { ...primaryChain, id: 31_337 as 5042002 }
     expect(await run(stranger, { client: clientOf('down', [], chain) })).toMatchObject({
       level: 'safe',
       complete: true,
@@ -205,7 +209,7 @@ describe('check', () => {
   })
 
   test('error: a chain that the registry does not know has no default provider', async () => {
-    const client = createPublicClient({ chain: { ...arcTestnet, id: 31_337 }, transport: http('http://127.0.0.1:9') })
+    const client = createPublicClient({ chain: { ...primaryChain, id: 31_337 }, transport: http('http://127.0.0.1:9') })
     await expect(check(sender, genuine, { client })).rejects.toThrow(UnknownChainError)
   })
 })

@@ -1,8 +1,9 @@
-import { type Address, isAddressEqual } from 'viem'
-import { getChainId, readContract } from 'viem/actions'
+import type { Address } from 'viem'
+import { isAddressEqual } from 'viem/utils'
 import { parseParty } from '../chain/address.js'
 import type { ReadClient } from '../chain/clients.js'
 import { PRIMARY_CHAIN_ID } from '../chain/constants.js'
+import { readHead } from '../chain/readHead.js'
 import { deploymentFor, requireDeployment } from '../chain/registry.js'
 import { withDeadline } from '../chain/withDeadline.js'
 import type { AddressSource, RiskReport } from '../errors/risk.js'
@@ -14,17 +15,21 @@ import { isActivity, isFlag, isHistory, isRecipientList, isScan } from './intern
 import { findMostAlike, readCodeHashes } from './internal/codeHashes.js'
 import { isCount } from './internal/isCount.js'
 import { maxHistoryLagBlocks } from './internal/lag.js'
+import { once } from './internal/once.js'
+import { prepareAgain } from './internal/prepareAgain.js'
+import { readVerified } from './internal/readVerified.js'
 import { readSendTimes } from './internal/sendTimes.js'
 import { withSource } from './internal/withSource.js'
 import type { PairDecision } from './PairDecision.js'
 import { prepareHistory } from './prepareHistory.js'
+import { FRESH_ADDRESS_MAX_AGE_MS } from './rules/thresholds.js'
 
 /**
  * Checks a payment before it is made: what the sender's history holds, how the target has been used, and whether a
  * protected transfer has settled there. A provider without histories is asked for the sender's payees and for the
  * target's transfers of nothing instead.
  *
- * All sources are asked at once, with at most one `eth_call`. Where the target resembles known addresses, one more batch reads
+ * All sources are asked at once, with one `eth_call`, or two where a chain lacks Multicall3. Where the target resembles known addresses, one more batch reads
  * the code of the target and of the eight most alike. A source that fails, answers nonsense or comes too late
  * is named in the report, which then is never `safe`: look at `complete` as well as at `level`. With a client, a history
  * that says how far it goes is compared with the chain's head.
@@ -53,17 +58,18 @@ export async function check(sender: Address, target: Address, options: CheckOpti
   signal?.throwIfAborted()
 
   if (!options.provider && client?.chain) requireDeployment(client.chain.id)
-  const chainId = once(async () => (client ? (client.chain?.id ?? getChainId(client)) : PRIMARY_CHAIN_ID))
+  const chainId = once(async () => (client ? (client.chain?.id ?? askChainId(client)) : PRIMARY_CHAIN_ID))
   const provider = once(async () => options.provider ?? new ExplorerDataProvider({ chainId: await chainId(), client }))
 
   const ask = <answer>(source: (signal: AbortSignal) => Promise<answer>, isAnswer: (value: answer) => boolean) =>
     answerOrNull(source, isAnswer, options)
   const reader = await ask(provider, () => true)
   const hasHistory = reader?.getHistory !== undefined
+  const seenBefore = new Date(Number(now) - FRESH_ADDRESS_MAX_AGE_MS)
   const answers = {
     recipients: readRecipients(options.verifiedRecipients, reader, from, ask),
-    activity: ask(async (signal) => (await provider()).getAddressActivity(to, { signal }), isActivity),
-    verifiedRecipient: client && ask(() => readVerified(client, options.contractAddress, chainId, [from, to]), isFlag),
+    activity: ask(async (signal) => (await provider()).getAddressActivity(to, { signal, seenBefore }), isActivity),
+    verifiedRecipient: client && ask(() => verifiedBy(client, options.contractAddress, chainId, [from, to]), isFlag),
     ...(hasHistory
       ? {
           history: ask((signal) => readHistory(reader, from, to, client, signal), isHistory),
@@ -79,7 +85,7 @@ export async function check(sender: Address, target: Address, options: CheckOpti
   const { recipients, ...given } = await settled(answers)
   const facts = withRecipients(given, recipients, to)
   const known = 'history' in facts ? facts.history : undefined
-  const prepared = known && prepareHistory(known, references)
+  const prepared = known && prepareAgain(reader ?? known, known, references)
   const alike = prepared ? findMostAlike(to, prepared) : []
   const look = async (client: ReadClient, signal: AbortSignal) => {
     const read = { client, contractAddress: options.contractAddress, chainId, signal }
@@ -176,38 +182,23 @@ function parseBox({ account, target, spent }: OwnBox): OwnBox {
   return { account: parseParty('boxes', account), target: parseParty('boxes', target), spent }
 }
 
-const isVerifiedRecipientAbi = [
-  {
-    type: 'function',
-    name: 'isVerifiedRecipient',
-    stateMutability: 'view',
-    inputs: [
-      { name: 'sender', type: 'address' },
-      { name: 'recipient', type: 'address' },
-    ],
-    outputs: [{ name: '', type: 'bool' }],
-  },
-] as const
-
-/** Made when first needed, so that its failure belongs to whoever asks. */
-function once<value>(make: () => Promise<value>): () => Promise<value> {
-  let made: Promise<value> | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
-}
-
-/** `undefined` on a chain without a transfer contract: there the sign does not exist. */
-async function readVerified(
+/**
+ * `undefined` on a chain without a transfer contract: there the sign does not exist. Where the client names its chain, the
+ * request is made at once, so that what else wants to know the newest block hears it from this answer.
+ */
+function verifiedBy(
   client: ReadClient,
   contractAddress: Address | undefined,
   chainId: () => Promise<number>,
   args: readonly [Address, Address],
 ): Promise<boolean | undefined> {
-  const address = await transferContractOf(contractAddress, chainId)
-  if (address === undefined) return undefined
-  return readContract(client, { address, abi: isVerifiedRecipientAbi, functionName: 'isVerifiedRecipient', args })
+  const read = async (address: Address | undefined) => address && readVerified(client, address, args)
+  const known = contractAddress ?? (client.chain && deploymentFor(client.chain.id)?.transferContract)
+  return client.chain || known ? read(known) : transferContractOf(contractAddress, chainId).then(read)
+}
+
+async function askChainId(client: ReadClient): Promise<number> {
+  return Number(await client.request({ method: 'eth_chainId' }))
 }
 
 async function transferContractOf(
@@ -258,10 +249,7 @@ async function readHistory(
   signal: AbortSignal,
 ): Promise<HistoryReading> {
   const read = provider.getHistory?.bind(provider) as NonNullable<IDataProvider['getHistory']>
-  const head = client
-    ?.request({ method: 'eth_blockNumber' })
-    .then(BigInt)
-    .catch(() => undefined)
+  const head = client && readHead(client, () => client.request({ method: 'eth_blockNumber' })).catch(() => undefined)
   const history = await read(sender, { signal, target })
   const extent = history?.extents?.find(({ chainId }) => chainId === client?.chain?.id)
   if (extent === undefined) return history

@@ -1,9 +1,14 @@
-import { type Address, bytesToHex } from 'viem'
+import type { Address } from 'viem'
+import { hexToBytes } from 'viem/utils'
 import { parseAddress } from '../chain/address.js'
 import { InvalidInputError } from '../errors/input.js'
+import { writeAddress } from '../hash/writeAddress.js'
 import { AFFIX_LENGTH } from './isLookalike.js'
 
-/** Bytes between the two ends that stay as they are. */
+/** Bytes at each end that stay as they are. */
+const affixBytes = AFFIX_LENGTH / 2
+
+/** Bytes between them. */
 const middleBytes = 20 - AFFIX_LENGTH
 
 /**
@@ -19,17 +24,33 @@ const middleBytes = 20 - AFFIX_LENGTH
  * const bait = craftLookalike('0x52908400098527886E0F7030069857D2E4169EE7')
  */
 export function craftLookalike(target: Address, randomBytes?: Uint8Array): Address {
-  const genuine = parseAddress('target', target).toLowerCase()
-  const random = randomBytes ?? crypto.getRandomValues(new Uint8Array(middleBytes))
+  if (target !== last?.target) last = { target, bytes: hexToBytes(parseAddress('target', target)) }
+  const crafted = last.bytes.slice()
+  const random = randomBytes ?? drawMiddle()
   if (random.length < middleBytes)
     throw new InvalidInputError('randomBytes', `${random.length} random bytes are fewer than ${middleBytes}.`)
-  const middle = bytesToHex(random.subarray(0, middleBytes)).slice(2)
-  const head = genuine.slice(0, 2 + AFFIX_LENGTH)
-  const tail = genuine.slice(-AFFIX_LENGTH)
-  const crafted = head + middle + tail
-  return parseAddress('target', crafted === genuine ? head + flipFirst(middle) + tail : crafted)
+  let difference = 0
+  for (let index = 0; index < middleBytes; index++) {
+    const place = affixBytes + index
+    difference |= (crafted[place] as number) ^ (random[index] as number)
+    crafted[place] = random[index] as number
+  }
+  if (difference === 0) crafted[affixBytes] = (crafted[affixBytes] as number) ^ 16
+  return writeAddress(crafted)
 }
 
-function flipFirst(hex: string): string {
-  return (Number.parseInt(hex.charAt(0), 16) ^ 1).toString(16) + hex.slice(1)
+/** The target of the last call, checked, since one is often imitated many times. */
+let last: { target: Address; bytes: Uint8Array } | undefined
+
+/** Random bytes that are drawn at once, each used once: to draw a few takes as long. */
+const pool = /* @__PURE__ */ new Uint8Array(64 * middleBytes)
+let used = pool.length
+
+function drawMiddle(): Uint8Array {
+  if (used === pool.length) {
+    crypto.getRandomValues(pool)
+    used = 0
+  }
+  used += middleBytes
+  return pool.subarray(used - middleBytes, used)
 }

@@ -1,6 +1,6 @@
 import type { Address, Hash } from 'viem'
 import { parseAddress } from '../chain/address.js'
-import { isSimilar, sharedEnds } from '../chain/similarity.js'
+import { findSimilar } from '../chain/similarity.js'
 import type { RiskLevel, RiskReason, RiskReport, RiskRuleCode } from '../errors/risk.js'
 import type { SenderHistory } from './history.js'
 import type { AddressActivity, CounterpartyScan } from './IDataProvider.js'
@@ -94,9 +94,7 @@ function gatherFacts(input: RiskInput, sender: Address, target: Address, now: Da
   const contacts = (input.contacts ?? []).map(lower)
   const history = usableHistory(input, sender)
   // Where the whole history is known, it says better who was paid. Of a long list few are worth a closer look.
-  const payees = (history?.complete ? [] : (counterparties?.counterparties ?? []))
-    .filter((address) => isSimilar(sharedEnds(target, address)))
-    .map(lower)
+  const payees = findSimilar(target, history?.complete ? [] : (counterparties?.counterparties ?? [])).map(lower)
   const pairs = (input.pairs ?? []).filter((pair) => lower(pair.sender) === lower(sender))
 
   const found = history?.find(target) ?? stranger(target)
@@ -110,8 +108,7 @@ function gatherFacts(input: RiskInput, sender: Address, target: Address, now: Da
     ? findInHistory(history, party, findExtra(history, payees, contacts, own), codesOf(input), pairs)
     : findInAnswers(party, isNamed, [...own, ...contacts], payees, pairs)
   // The contract knows nothing of resemblance, so its word counts only where the history does not doubt it.
-  const isDoubted =
-    history !== undefined && !party.isSettled && lookalikes.some(({ strength }) => strength === 'strong')
+  const isDoubted = !party.isSettled && lookalikes.some(({ strength }) => strength === 'strong')
   const isVerified = verifiedRecipient === true && !isDoubted
   const isTrusted = party.saved !== undefined || isVerified
   const hasCount = Number(zeroValueTransfers ?? -1) >= 0
@@ -184,7 +181,7 @@ const levels: readonly RiskLevel[] = ['safe', 'warning', 'block']
 /** One that nobody could get, and that of somebody else, is an empty one of which everything may be missing. */
 function usableHistory({ history, contacts, own }: RiskInput, sender: Address): PreparedHistory | undefined {
   if (history === undefined) return undefined
-  const found = history?.sender.toLowerCase() === sender.toLowerCase() ? history : null
+  const found = history && lower(history.sender) === lower(sender) ? history : null
   if (found && 'find' in found) return found
   return prepareHistory(found ?? { sender, records: [], complete: false }, { contacts, own })
 }

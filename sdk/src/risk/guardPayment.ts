@@ -1,4 +1,5 @@
-import { type Address, isAddressEqual } from 'viem'
+import type { Address } from 'viem'
+import { isAddressEqual } from 'viem/utils'
 import type { RiskReport } from '../errors/risk.js'
 import { assertNamesAmount } from './acknowledgementCovers.js'
 import { passPayment } from './internal/passPayment.js'

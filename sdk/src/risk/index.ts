@@ -33,6 +33,7 @@ export { guardPayment } from './guardPayment.js'
 export { type GuardSendOptions, guardSend } from './guardSend.js'
 export type { HistoryRecord, SenderHistory, SettledRecipient } from './history.js'
 export type {
+  ActivityOptions,
   AddressActivity,
   CounterpartyScan,
   DataProviderOptions,
@@ -52,6 +53,7 @@ export { payerProvider } from './payerProvider.js'
 export {
   type Bait,
   type Counterparty,
+  extendHistory,
   type HistoryReferences,
   type PreparedHistory,
   prepareHistory,

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { HistoryRecord } from './history.js'
-import { prepareHistory } from './prepareHistory.js'
+import { extendHistory, prepareHistory } from './prepareHistory.js'
 
 const sender = '0x52908400098527886E0F7030069857D2E4169EE7'
 const payee = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
@@ -159,5 +159,47 @@ describe('prepareHistory', () => {
     const similar = prepared.findSimilar('0xD9A1C3788D81257612E2581A6EA0ADA244853A91')
     expect(similar.map(({ address }) => address)).toEqual([payee.toLowerCase()])
     expect(prepared.findSimilar(payee)).toEqual([])
+  })
+})
+
+describe('extendHistory', () => {
+  const at = (index: number) => `0x${(0xabc000 + index * 7).toString(16)}${'6'.repeat(30)}${index % 10}a91` as Address
+  const known = ({ references, ...prepared }: ReturnType<typeof prepareHistory>) => ({
+    size: prepared.size,
+    complete: prepared.complete,
+    references: [...references].map((one) => ({ ...one })).sort((a, b) => (a.address < b.address ? -1 : 1)),
+    similar: references.map(({ address }) => prepared.findSimilar(address).length).reduce((a, b) => a + b, 0),
+  })
+
+  test('default: piece by piece it comes to what preparing all of it comes to', () => {
+    const records = Array.from({ length: 300 }, (_, index) =>
+      index % 7 === 0
+        ? // Its signer is known only once a later record shows it to have moved the sender's money.
+          record(index, at(index), sender, { value: 0n, signer: planter })
+        : record(index, sender, at(index % 40), { signer: index === 290 ? planter : sender }),
+    )
+    const settled = Array.from({ length: 20 }, (_, index) => ({
+      address: at(index * 3),
+      blockNumber: BigInt(index * 11),
+      chainId: 1,
+      transactionHash: `0x${index}` as const,
+      timestamp: new Date(1_700_000_000_000 + index * 11),
+    }))
+    const references = { contacts: [payee], own: [planter] } as const
+    const whole = prepareHistory({ sender, records, settled, complete: true }, references)
+    let grown = prepareHistory({ sender, records: [], complete: false }, references)
+    for (let from = 0; from < 300; from += 30)
+      grown = extendHistory(grown, {
+        records: records.slice(from, from + 30),
+        settled: settled.slice(from / 15, from / 15 + 2),
+        complete: from === 270,
+      })
+    expect(known(grown)).toEqual(known(whole))
+    expect(known(whole).references.length).toBeGreaterThan(40)
+  })
+
+  test('error: a history that was made otherwise', () => {
+    const other = { ...prepareHistory({ sender, records: [], complete: true }) }
+    expect(() => extendHistory(other, { records: [], complete: true })).toThrow('prepareHistory')
   })
 })

@@ -1,6 +1,8 @@
 import type { Address } from 'viem'
-import { indexEnds, sharedEnds } from '../chain/similarity.js'
-import type { HistoryRecord, SenderHistory } from './history.js'
+import { allSix, createAddressTable } from '../chain/addressTable.js'
+import { createEndIndex, sharedEnds } from '../chain/similarity.js'
+import { InvalidInputError } from '../errors/input.js'
+import type { HistoryRecord, SenderHistory, SettledRecipient } from './history.js'
 import { isStrong } from './internal/isStrong.js'
 import { lower } from './internal/lower.js'
 import { isBefore, type Moment, precedes } from './internal/moments.js'
@@ -22,70 +24,178 @@ import { referenceAmount } from './rules/thresholds.js'
  * prepared.size // 2: the contact, and the sender himself
  */
 export function prepareHistory(history: SenderHistory, references: HistoryReferences = {}): PreparedHistory {
-  const sender = lower(history.sender)
-  const parties = new Map<string, Mutable>()
-  const partyOf = (address: Address): Mutable => {
-    const key = lower(address)
-    let party = parties.get(key)
-    if (!party) {
-      party = stranger(key)
-      parties.set(key, party)
+  const ledger = openLedger(lower(history.sender), roomFor(history, references))
+  ledger.enter(history)
+  ledger.save(references)
+  return prepared(ledger, history)
+}
+
+/**
+ * Adds what has happened since to a prepared history, in proportion to what is added and to the number of settled protected
+ * transfers. The prepared history that was passed goes on to hold what is added; use the one that is returned.
+ *
+ * @param more - Records and recipients that the prepared history does not hold yet, and whether the whole is complete now.
+ * @throws {@link InvalidInputError} for a history that {@link prepareHistory} has not made.
+ * @example
+ * const before = prepareHistory({ sender, records: [], complete: true })
+ * const now = extendHistory(before, { records: [], complete: true })
+ */
+export function extendHistory(
+  history: PreparedHistory,
+  more: Pick<SenderHistory, 'records' | 'settled' | 'complete'>,
+): PreparedHistory {
+  const ledger = ledgers.get(history)
+  if (ledger === undefined) throw new InvalidInputError('history', 'This history was not made by `prepareHistory`.')
+  ledger.enter(more)
+  return prepared(ledger, more)
+}
+
+const ledgers = /* @__PURE__ */ new WeakMap<PreparedHistory, Ledger>()
+
+function prepared(ledger: Ledger, { complete }: Pick<SenderHistory, 'complete'>): PreparedHistory {
+  const history = ledger.prepare(complete === true)
+  ledgers.set(history, ledger)
+  return history
+}
+
+/** Twelve characters: six are found again by anyone who wants a table to be slow. */
+const wholeEnds = [{ first: allSix, last: allSix }]
+
+type Ledger = ReturnType<typeof openLedger>
+
+/** All that is known of a sender's counterparties, as it comes in. */
+function openLedger(sender: Address, expected: number) {
+  const parties = createAddressTable<Party>(wholeEnds, expected)
+  const index = createEndIndex<Party>(expected)
+  const references: Party[] = []
+  /** Strong references. */
+  let strong = 0
+  /** Who has moved the sender's own money for it, and which tokens it has moved itself: an attacker has no such signer. */
+  const familiar = new Set<string>()
+  /** Records of others, by the signer and by the token that would make them faint. */
+  const doubtful = new Map<string, Bait[]>()
+  const sends = new Map<Party, Moment>()
+  /** Whose place among the references may have changed. */
+  let waiting: Party[] = []
+
+  const find = (address: Address) => parties.find(address, (party) => party.address === address)
+
+  function partyOf(key: Address): Party {
+    let party = find(key)
+    if (party === undefined) {
+      party = new Party(key)
+      parties.add(party)
+    }
+    if (!(party.notes & touched)) {
+      party.notes |= touched
+      waiting.push(party)
     }
     return party
   }
 
-  // Who has moved the sender's own money for him, and which tokens he has moved himself: an attacker has no such signer.
-  const familiar = new Set<string>()
-  const others: Bait[] = []
-  for (const record of history.records) {
-    const from = lower(record.from)
-    const to = lower(record.to)
-    if (from === to || (from !== sender && to !== sender)) continue
-    const isOut = from === sender
-    const isReal = record.canonical && record.value > 0n
-    const party = partyOf(isOut ? to : from)
-    if (isOut && isReal) {
-      if (record.signer) familiar.add(lower(record.signer))
-      pay(party, record, inUsdc(record.value, record.decimals))
-      continue
-    }
-    if (isReal) party.income += inUsdc(record.value, record.decimals)
-    const bait = baitOf(record, sender, isOut)
-    if (!bait) continue
-    party.baits = withBait(party.baits, bait)
-    if (bait.by === 'sender' && isOut && record.token) familiar.add(lower(record.token))
-    if (bait.by === 'other') others.push(bait)
-  }
-  for (const bait of others) {
-    const { signer, token, canonical } = bait.record
-    if (familiar.has(lower(signer ?? sender)) || (token && !canonical && familiar.has(lower(token))))
-      bait.isFaint = true
-  }
-  const sends = new Map<Mutable, Moment>()
-  for (const { address, amount, transferId, sentAt, ...moment } of history.settled ?? []) {
-    const party = partyOf(address)
-    const sent = { ...moment, logIndex: 0, timestamp: sentAt ?? moment.timestamp }
-    pay(party, sent, amount ?? 0n)
-    if (amount === undefined) {
-      party.isSettled = true
-      if (!sends.has(party)) sends.set(party, sent)
+  function judgeOthers(others: readonly Bait[], news: ReadonlySet<string>): void {
+    for (const bait of others)
+      for (const key of doubtsOf(bait, sender)) {
+        if (familiar.has(key)) bait.isFaint = true
+        else doubtful.set(key, withBait(doubtful.get(key) ?? none, bait))
+      }
+    for (const key of news) {
+      if (familiar.has(key)) continue
+      familiar.add(key)
+      for (const bait of doubtful.get(key) ?? []) bait.isFaint = true
+      doubtful.delete(key)
     }
   }
-  for (const address of references.importedContacts ?? []) partyOf(address).isImported = true
-  for (const address of references.contacts ?? []) partyOf(address).saved = 'contact'
-  for (const address of [sender, ...(references.own ?? []), ...(references.boxes ?? [])]) partyOf(address).saved = 'own'
 
-  const known = [...parties.values()].filter(isReference)
-  const search = indexEnds(known)
-  doubtImitations(sends, known.filter(isStrong).length, (party) => search(party.address))
-  return {
-    sender,
-    complete: history.complete === true,
-    size: known.filter(isStrong).length,
-    references: known,
-    find: (address) => parties.get(lower(address)),
-    findSimilar: (address) => search(lower(address)),
+  function settle({ address, amount, transferId, sentAt, ...moment }: SettledRecipient): void {
+    const party = partyOf(lower(address))
+    const sent = { ...moment, logIndex: 0, timestamp: sentAt ?? moment.timestamp }
+    party.pay(sent, amount ?? 0n)
+    if (amount === undefined && !sends.has(party)) sends.set(party, sent)
   }
+
+  function weigh(party: Party): void {
+    const isCounted = (party.notes & counted) !== 0
+    if (isStrong(party) === isCounted) return
+    strong += isCounted ? -1 : 1
+    party.notes ^= counted
+  }
+
+  /** Puts those that were touched in their place among the references. */
+  function list(): void {
+    for (const party of waiting) {
+      party.notes &= ~touched
+      weigh(party)
+      if (party.notes & listed || !isReference(party)) continue
+      party.notes |= listed
+      references.push(party)
+      index.add(party)
+    }
+    waiting = []
+    if (sends.size === 0) return
+    // Each of them is doubted anew: what came in may be older than a send.
+    for (const party of sends.keys()) {
+      party.isSettled = true
+      weigh(party)
+    }
+    doubtImitations(sends, strong, (party) => index.search(party.address))
+    for (const party of sends.keys()) weigh(party)
+  }
+
+  return {
+    save({ contacts = [], importedContacts = [], own = [], boxes = [] }: HistoryReferences): void {
+      for (const address of importedContacts) partyOf(lower(address)).isImported = true
+      for (const address of contacts) partyOf(lower(address)).saved = 'contact'
+      for (const address of [sender, ...own, ...boxes]) partyOf(lower(address)).saved = 'own'
+    },
+
+    enter({ records, settled = [] }: Pick<SenderHistory, 'records' | 'settled'>): void {
+      const news = new Set<string>()
+      const others: Bait[] = []
+      for (const record of records) {
+        const from = lower(record.from)
+        const isOut = from === sender
+        const to = lower(record.to)
+        if (isOut ? to === sender : to !== sender) continue
+        const isReal = record.canonical && record.value > 0n
+        const party = partyOf(isOut ? to : from)
+        if (isOut && isReal) {
+          // Most of them the sender has signed.
+          if (record.signer) news.add(record.signer === record.from ? from : lower(record.signer))
+          party.pay(record, inUsdc(record.value, record.decimals))
+          continue
+        }
+        if (isReal) party.income += inUsdc(record.value, record.decimals)
+        const bait = baitOf(record, sender, isOut)
+        if (!bait) continue
+        party.baits = withBait(party.baits, bait)
+        if (bait.by === 'sender' && isOut && record.token) news.add(lower(record.token))
+        if (bait.by === 'other') others.push(bait)
+      }
+      judgeOthers(others, news)
+      settled.forEach(settle)
+    },
+
+    /** What is known by now, in a form that can be searched. */
+    prepare(complete: boolean): PreparedHistory {
+      list()
+      return {
+        sender,
+        complete,
+        size: strong,
+        references,
+        find: (address) => find(lower(address)),
+        findSimilar: (address) => index.search(lower(address)),
+      }
+    },
+  }
+}
+
+/** Most addresses that a history can name and a quarter, up to a million: more can be added before all of it moves. */
+function roomFor({ records, settled = [] }: SenderHistory, references: HistoryReferences): number {
+  const lists = [records, settled, ...Object.values(references)]
+  const named = lists.reduce((sum, list) => sum + (list?.length ?? 0), 1)
+  return Math.min(named + (named >> 2), 1_000_000)
 }
 
 /** Addresses that a sender knows without having paid them. */
@@ -154,14 +264,53 @@ export type Bait = {
 }
 
 /** What is known about an address of which nothing is recorded. */
-export function stranger(address: Address): Mutable {
-  return { address, saved: undefined, isSettled: false, payments: 0, paid: 0n, firsts: none, income: 0n, baits: none }
+export function stranger(address: Address): Counterparty {
+  return new Party(address)
 }
-
-type Mutable = Counterparty & { firsts: Moment[]; baits: Bait[] }
 
 /** Shared by all lists with nothing in them, of which a long history has very many. */
 const none: never[] = []
+
+/** A counterparty, and what its ledger notes of it. */
+class Party implements Counterparty {
+  readonly address: Address
+  saved: Counterparty['saved'] = undefined
+  isImported?: true | undefined
+  isSettled = false
+  payments = 0
+  paid = 0n
+  firsts: Moment[] = none
+  income = 0n
+  baits: Bait[] = none
+  #notes = 0
+
+  constructor(address: Address) {
+    this.address = address
+  }
+
+  pay(moment: Moment, amount: bigint): void {
+    this.payments++
+    this.paid = this.paid === 0n ? amount : this.paid + amount
+    this.firsts = withFirst(this.firsts, moment)
+  }
+
+  /** What its ledger has noted: no own property, so that no copy of a counterparty has it. */
+  get notes(): number {
+    return this.#notes
+  }
+  set notes(notes: number) {
+    this.#notes = notes
+  }
+}
+
+/** Noted of one that is among the references. */
+const listed = 1
+
+/** Noted of one that is among the strong references. */
+const counted = 2
+
+/** Noted of one whose place among the references may have changed. */
+const touched = 4
 
 /**
  * A payer who was deceived locks money for a lookalike, and the true payee's own claim then pays it. So a settled transfer
@@ -169,7 +318,7 @@ const none: never[] = []
  * must not turn an imitation into the address that was there first.
  */
 function doubtImitations(
-  sends: ReadonlyMap<Mutable, Moment>,
+  sends: ReadonlyMap<Party, Moment>,
   known: number,
   findSimilar: (party: Counterparty) => readonly Counterparty[],
 ): void {
@@ -194,12 +343,6 @@ function isReference(party: Counterparty): boolean {
   return party.payments > 0 || party.saved !== undefined || party.isImported === true || party.income >= referenceAmount
 }
 
-function pay(party: Mutable, moment: Moment, amount: bigint): void {
-  party.payments++
-  party.paid += amount
-  party.firsts = withFirst(party.firsts, moment)
-}
-
 function withFirst(firsts: Moment[], moment: Moment): Moment[] {
   if (firsts === none) return [moment]
   const known = firsts.findIndex(({ chainId }) => chainId === moment.chainId)
@@ -207,6 +350,12 @@ function withFirst(firsts: Moment[], moment: Moment): Moment[] {
   if (first === undefined) firsts.push(moment)
   else if (precedes(moment, first)) firsts[known] = moment
   return firsts
+}
+
+/** What would make a record of another faint: its signer's being familiar, or its token's. */
+function doubtsOf({ record: { signer, token, canonical } }: Bait, sender: Address): Address[] {
+  const by = lower(signer ?? sender)
+  return token && !canonical ? [by, lower(token)] : [by]
 }
 
 function withBait(baits: Bait[], bait: Bait): Bait[] {

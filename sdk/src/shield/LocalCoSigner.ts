@@ -1,10 +1,13 @@
 import { predictBoxAddress } from '@holdfast/contracts'
-import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { type Address, bytesToHex, type Hex, hexToBytes, isAddressEqual, isHex, size } from 'viem'
+import { type Address, concatHex, type Hex, hexToBytes, isAddressEqual, isHex, numberToHex } from 'viem'
 import { parseParty } from '../chain/address.js'
 import { deploymentFor } from '../chain/registry.js'
 import { spendableTokensFor } from '../chain/tokens.js'
 import { withDeadline } from '../chain/withDeadline.js'
+import { isScalar } from '../curve/order.js'
+import { type Point, publicKeyOf, tableOf } from '../curve/points.js'
+import type { MultipleTable } from '../curve/secretMultiplication.js'
+import { signDigest } from '../curve/signature.js'
 import { ServiceError } from '../errors/base.js'
 import { InvalidInputError } from '../errors/input.js'
 import type { RiskLevel } from '../errors/risk.js'
@@ -21,7 +24,7 @@ import type {
   PrecheckResult,
 } from './coSigner.js'
 import { authorizeOf, counterfactualOf, firstSpendOf, spendOf, withoutOwnPayer } from './internal/cosignRequests.js'
-import { addressOfPoint, recoverSigner } from './internal/recoverSigner.js'
+import { addressOfPoint } from './internal/recoverSigner.js'
 import { veto } from './internal/veto.js'
 import { ownerHash } from './ownerHash.js'
 import { type SpendDigestParams, spendDigest } from './spendDigest.js'
@@ -45,8 +48,11 @@ import { MODE_PUSH } from './types.js'
  */
 export class LocalCoSigner implements CounterfactualCoSigner {
   readonly address: Address
-  readonly #key: Uint8Array
+  readonly #key: bigint
+  readonly #publicKey: Point
   readonly #options: LocalCoSignerOptions
+  /** Of the public key, made for the first signature and kept: 90 kB. */
+  #multiples: MultipleTable | undefined
 
   /**
    * @param privateKey - 32 bytes.
@@ -55,7 +61,8 @@ export class LocalCoSigner implements CounterfactualCoSigner {
   constructor(privateKey: Hex, options: LocalCoSignerOptions = {}) {
     this.#key = parsePrivateKey(privateKey)
     this.#options = options
-    this.address = addressOfPoint(secp256k1.getPublicKey(this.#key, false))
+    this.#publicKey = publicKeyOf(this.#key)
+    this.address = addressOfPoint(this.#publicKey)
   }
 
   /**
@@ -80,7 +87,7 @@ export class LocalCoSigner implements CounterfactualCoSigner {
     if (!isWithin(amount, remaining)) return veto('over_limit')
     if (!isAlive(expiry, now)) return veto('expired')
     const asked = authorizeOf(request)
-    const spend = spendOf(request)
+    const spend = spendOf(asked, request)
     const payer = request.ownerHash === undefined ? believed(request) : await this.#bind(asked, request.ownerHash)
     return typeof payer === 'string' ? this.#sign(payer, spend) : payer
   }
@@ -95,7 +102,7 @@ export class LocalCoSigner implements CounterfactualCoSigner {
     const { chainId, amount } = request
     if (!(amount > 0n)) return veto('over_limit')
     const given = counterfactualOf(request)
-    const spend = firstSpendOf(request)
+    const spend = firstSpendOf(given, chainId)
     const { policy, owner } = given
 
     if (!isBox(given, chainId)) return veto('unknown_account')
@@ -137,16 +144,20 @@ export class LocalCoSigner implements CounterfactualCoSigner {
   async #sign(payer: Address, spend: SpendDigestParams): Promise<AuthorizeResult> {
     const refusal = await this.#judge(payer, spend.target)
     if (refusal) return refusal
-    const digest = spendDigest(spend)
-    const made = secp256k1.sign(hexToBytes(digest), this.#key, { prehash: false, format: 'recovered' })
-    const signature = bytesToHex(Uint8Array.of(...made.subarray(1), 27 + (made[0] as number)))
-    if (recoverSigner(digest, signature, 'contract') !== this.address)
+    this.#multiples ??= tableOf(this.#publicKey)
+    const made = signDigest(hexToBytes(spendDigest(spend)), this.#key, this.#multiples)
+    if (made === null)
       throw new ServiceError('The co-signer made a signature that is not its own.', {
         code: 'signature_unusable',
         effect: 'none',
         retry: 'no',
         advice: { do: 'report' },
       })
+    const signature = concatHex([
+      numberToHex(made.r, { size: 32 }),
+      numberToHex(made.s, { size: 32 }),
+      numberToHex(27 + made.bit, { size: 1 }),
+    ])
     return { approved: true, signature }
   }
 }
@@ -239,10 +250,10 @@ function isBox({ factory, ownerHash, salt, policy, box }: CosignCounterfactual, 
   return isAddressEqual(predicted, box)
 }
 
-function parsePrivateKey(privateKey: Hex): Uint8Array {
+function parsePrivateKey(privateKey: Hex): bigint {
   const key =
-    typeof privateKey === 'string' && isHex(privateKey) && size(privateKey) === 32 ? hexToBytes(privateKey) : undefined
-  if (key === undefined || !secp256k1.utils.isValidSecretKey(key))
+    typeof privateKey === 'string' && isHex(privateKey) && privateKey.length === 66 ? BigInt(privateKey) : undefined
+  if (key === undefined || !isScalar(key))
     throw new InvalidInputError('privateKey', 'The private key of the co-signer is not 32 bytes of hex in range.')
   return key
 }

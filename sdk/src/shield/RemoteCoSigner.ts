@@ -93,8 +93,9 @@ export class RemoteCoSigner implements CounterfactualCoSigner {
    *   reason of `signal`.
    */
   async authorize(request: AuthorizeRequest, { signal }: CosignOptions = {}): Promise<AuthorizeResult> {
-    const spend = spendOf(request)
-    const asked = await this.#withProof(authorizeOf(request), signal)
+    const given = authorizeOf(request)
+    const spend = spendOf(given, request)
+    const asked = await this.#withProof(given, signal)
     return this.#verified(await this.#ask(asked, decodeCosignSignature, signal), spend)
   }
 
@@ -107,8 +108,9 @@ export class RemoteCoSigner implements CounterfactualCoSigner {
     request: CounterfactualRequest,
     { signal }: CosignOptions = {},
   ): Promise<AuthorizeResult> {
-    const spend = firstSpendOf(request)
-    const asked = await this.#withProof(counterfactualOf(request), signal)
+    const given = counterfactualOf(request)
+    const spend = firstSpendOf(given, request.chainId)
+    const asked = await this.#withProof(given, signal)
     return this.#verified(await this.#ask(asked, decodeCosignSignature, signal), spend)
   }
 

@@ -242,7 +242,7 @@ test('requests: one for a read, one round trip for what a prediction needs', asy
   proxy.reset()
   const { account } = await createEphemeral(alice, factory, salt, policy, { skipRiskCheck: true })
   const receipts = proxy.requests.filter(({ name }) => /Receipt|blockNumber|getTransactionByHash/.test(name))
-  expect(proxy.requests.length - receipts.length).toBe(8)
+  expect(proxy.requests.length - receipts.length).toBe(6)
   proxy.reset()
   await readAccount(alice.publicClient, account)
   expect(proxy.requests.map(({ name }) => name)).toEqual(['eth_call'])

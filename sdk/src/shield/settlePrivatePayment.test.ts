@@ -352,9 +352,9 @@ test('requests: one to read the box, none about the signature, then those of eve
   expect(names.slice(0, 6).sort()).toEqual([
     'eth_call',
     'eth_estimateGas',
-    'eth_getBlockByNumber',
+    'eth_feeHistory',
     'eth_getTransactionCount',
-    'eth_maxPriorityFeePerGas',
+    'eth_getTransactionReceipt',
     'eth_sendRawTransaction',
   ])
   await proxy.stop()

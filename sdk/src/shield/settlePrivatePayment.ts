@@ -99,7 +99,7 @@ export async function settlePrivatePayment(
   await guardHere(clients, deployment, { payer: history ?? wallet, payee: target, amount }, options)
   const spend = { account: from, chainId: deployment.id, target, amount, nonce, action: ACTION_PAY } as const
   const answer = await askCoSigner(
-    publicClient,
+    clients,
     () =>
       cosigner.authorize({
         ...spend,

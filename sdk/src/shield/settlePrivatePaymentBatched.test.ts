@@ -354,12 +354,10 @@ test('requests: what a whole payment asks of the chain', async () => {
   expect(names.slice(0, sent + 1).sort()).toMatchInlineSnapshot(`
     [
       "eth_call",
-      "eth_chainId",
       "eth_estimateGas",
-      "eth_getBlockByNumber",
+      "eth_feeHistory",
       "eth_getCode",
       "eth_getTransactionCount",
-      "eth_maxPriorityFeePerGas",
       "eth_sendRawTransaction",
     ]
   `)

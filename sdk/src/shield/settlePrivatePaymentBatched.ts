@@ -154,7 +154,7 @@ export async function settlePrivatePaymentBatched(
   const history = givenPayer ?? (isAddressEqual(wallet, bound) ? undefined : wallet)
   const { maxAmount, perPullMax, mode, ...fields } = terms.policy
   const answer = await askCoSigner(
-    publicClient,
+    clients,
     () =>
       cosigner.authorizeCounterfactual({
         factory: from,

@@ -1,5 +1,6 @@
-import { type Address, type Hex, hashTypedData } from 'viem'
+import { type Address, bytesToHex, concatHex, type Hex, hexToBytes, numberToHex, pad } from 'viem'
 import { parseAddress } from '../chain/address.js'
+import { keccak256 } from '../hash/keccak256.js'
 import type { SpendAction } from './types.js'
 
 /** Name in the EIP-712 domain of every box. */
@@ -41,7 +42,33 @@ export function spendTypedData({ account, chainId, target, amount, nonce, action
  * const digest = spendDigest({ account: box, chainId: 5042002, target, amount: 5_000_000n, nonce: 0n, action: 0 })
  */
 export function spendDigest(params: SpendDigestParams): Hex {
-  return hashTypedData(spendTypedData(params))
+  const { domain, message } = spendTypedData(params)
+  const domainSeparator = hashWords([
+    domainTypeHash,
+    nameHash,
+    versionHash,
+    numberToHex(domain.chainId, { size: 32 }),
+    pad(domain.verifyingContract),
+  ])
+  const structHash = hashWords([
+    spendTypeHash,
+    pad(message.target),
+    numberToHex(message.amount, { size: 32 }),
+    numberToHex(message.nonce, { size: 32 }),
+    pad(numberToHex(message.action, { size: 1 })),
+  ])
+  return hashWords(['0x1901', domainSeparator, structHash])
+}
+
+// keccak256 of the type `EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)`, of name and
+// version, and of the type of a spend, written as in EIP-712. Hashed here, they would cost each import.
+const domainTypeHash = '0x8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f'
+const nameHash = '0x9c7e1af56cb49d399b80872304d4ede602dd8df69eae00436bf9de9a02fc57f4'
+const versionHash = '0xc89efdaa54c0f20c7adf612882df0950f5a951637e0307cdcb4c672f298b8bc6'
+const spendTypeHash = '0x39489c0b912985ab73addd9621eedcce8549ed752fbc6f37ef411e147b4c6fe4'
+
+function hashWords(words: readonly Hex[]): Hex {
+  return bytesToHex(keccak256(hexToBytes(concatHex(words))))
 }
 
 /** One spend of one box. */

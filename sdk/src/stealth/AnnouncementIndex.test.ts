@@ -2,7 +2,7 @@ import { type AnnouncementService, startAnnouncementService } from '@holdfast/te
 import { type CountingProxy, startCountingProxy } from '@holdfast/testkit/countingProxy'
 import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import { type StealthScene, stealthScene } from '@holdfast/testkit/stealthScene'
-import { createPublicClient, custom, type Hex, http, numberToHex } from 'viem'
+import { createPublicClient, custom, getAddress, type Hex, http, numberToHex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { clearExplorerState } from '../chain/explorerApi/explorerState.js'
 import type { EventStore, StoredEvents } from '../chain/logs/eventIndex.js'
@@ -10,7 +10,7 @@ import { overrideDeployment } from '../chain/registry.js'
 import { primaryChain } from '../chain/viemChain.js'
 import { LogsIncompleteError, UnknownChainError } from '../errors/chain.js'
 import { InvalidAddressError } from '../errors/input.js'
-import type { AnnouncementPage } from '../wire/announcementPage.js'
+import { type AnnouncementPage, encodeAnnouncementPage } from '../wire/announcementPage.js'
 import { AnnouncementIndex, type AnnouncementIndexOptions } from './AnnouncementIndex.js'
 import { announceArgsFor } from './announceArgsFor.js'
 import { encodeAnnouncement } from './internal/announcementLog.js'
@@ -234,6 +234,40 @@ describe('a service', () => {
     expect(service.requests).toEqual([])
     all = index.announcements()
     completeToBlock = index.completeToBlock ?? 0n
+  })
+
+  test('behavior: is believed the same with a store, which wants logs, and without one', async () => {
+    const [good] = all
+    if (!good) throw new Error('There is no announcement.')
+    const { blockNumber } = good
+    const changes: Partial<IndexedAnnouncement>[] = [
+      {},
+      { ephemeralPubKey: `0x${'02'.repeat(32)}` },
+      { ephemeralPubKey: '0x' },
+      { metadata: '0x' },
+      { metadata: `0x${'ab'.repeat(1_024)}` },
+      { metadata: `0x${'ab'.repeat(1_025)}` },
+    ]
+    const page = encodeAnnouncementPage({
+      chainId: stage.devnet.primary.chainId,
+      announcements: changes.map((change, logIndex) => ({ ...good, ...change, logIndex })),
+      nextBlock: null,
+      completeToBlock: blockNumber,
+      complete: true,
+    })
+    // A service may write more than it must, and addresses in any case.
+    const [one, ...others] = page.announcements
+    const told = { ...page, announcements: [{ ...one, caller: getAddress(good.caller), more: 1 }, ...others] }
+    const source = async function* () {
+      yield told as AnnouncementPage
+    }
+    const store: EventStore = { load: async () => undefined, append: async () => {} }
+    const plain = await synced({ fromBlock: blockNumber, source })
+    const kept = await synced({ fromBlock: blockNumber, source, store })
+    expect(plain.announcements()).toEqual(kept.announcements())
+    const seen = plain.announcements().filter((known) => known.blockNumber === blockNumber)
+    expect(seen.map(({ logIndex }) => logIndex)).toEqual([0, 4])
+    expect(Object.keys(seen[0] ?? {})).toEqual(Object.keys(good))
   })
 
   const first = (page: AnnouncementPage, change: object) => ({

@@ -1,5 +1,6 @@
 import { type Address, bytesToHex, type Hex } from 'viem'
 import { parseAddress } from '../chain/address.js'
+import { compress } from '../curve/points.js'
 import { STEALTH_SCHEME_ID } from './constants.js'
 import { parsePoint } from './internal/keys.js'
 import { encodeStealthMetadata } from './stealthMetadata.js'
@@ -21,7 +22,7 @@ export function announceArgsFor(
   label?: string,
 ): announceArgsFor.ReturnType {
   const stealthAddress = parseAddress('stealthAddress', stealth.stealthAddress)
-  const ephemeralPubKey = bytesToHex(parsePoint('ephemeralPubKey', stealth.ephemeralPubKey).toBytes(true))
+  const ephemeralPubKey = bytesToHex(compress(parsePoint('ephemeralPubKey', stealth.ephemeralPubKey)))
   const metadata = encodeStealthMetadata(box, label, stealth.viewTag)
   return [BigInt(STEALTH_SCHEME_ID), stealthAddress, ephemeralPubKey, metadata]
 }

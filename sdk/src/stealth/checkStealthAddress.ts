@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
+import { decompress } from '../curve/points.js'
 import { parseHex } from './internal/hex.js'
-import { findPoint, parsePoint, parsePrivateKey } from './internal/keys.js'
+import { parsePoint, parsePrivateKey } from './internal/keys.js'
 import { shareSecret, stealthAddressOf } from './internal/sharedSecret.js'
 import type { ViewingKeys } from './types.js'
 
@@ -26,7 +27,7 @@ export function checkStealthAddress({
   const viewing = parsePrivateKey('viewingKey', viewingKey)
   const spending = parsePoint('spendingPub', spendingPub)
   const key = parseHex(ephemeralPubKey, 33)
-  const point = key && findPoint(key)
+  const point = key && decompress(key)
   const secret = point && shareSecret(viewing, point)
   if (secret === undefined || (viewTag !== undefined && viewTag !== secret.hash[0])) return null
   return stealthAddressOf(spending, secret) ?? null

@@ -1,5 +1,5 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { type Hex, numberToHex } from 'viem'
+import { moduloOrder } from '../curve/order.js'
 import { InvalidInputError } from '../errors/input.js'
 import { parsePoint, parsePrivateKey } from './internal/keys.js'
 import { shareSecret } from './internal/sharedSecret.js'
@@ -23,7 +23,7 @@ export function computeStealthPrivateKey({
 }: computeStealthPrivateKey.Parameters): Hex {
   const spending = parsePrivateKey('spendingKey', spendingKey)
   const secret = shareSecret(parsePrivateKey('viewingKey', viewingKey), parsePoint('ephemeralPubKey', ephemeralPubKey))
-  const key = secret && secp256k1.Point.Fn.create(spending + secret.scalar)
+  const key = secret && moduloOrder(spending + secret.scalar)
   if (!key) throw new InvalidInputError('ephemeralPubKey', 'The `ephemeralPubKey` leads to no stealth address.')
   return numberToHex(key, { size: 32 })
 }

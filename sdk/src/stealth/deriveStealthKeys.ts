@@ -1,10 +1,10 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils.js'
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, type Hex } from 'viem'
+import { curveOrder, isScalar } from '../curve/order.js'
+import { compress, publicKeyOf } from '../curve/points.js'
 import { InvalidInputError } from '../errors/input.js'
+import { keccak256 } from '../hash/keccak256.js'
 import { parseHex } from './internal/hex.js'
-import { curveOrder, isScalar } from './internal/keys.js'
 import type { StealthKeys } from './types.js'
 
 /**
@@ -50,8 +50,8 @@ export function deriveStealthKeys(signature: Hex): StealthKeys {
   const spendingKey = hashToKey(r)
   const viewingKey = hashToKey(s > curveOrder / 2n ? curveOrder - s : s)
   return {
-    spendingPub: bytesToHex(secp256k1.getPublicKey(spendingKey)),
-    viewingPub: bytesToHex(secp256k1.getPublicKey(viewingKey)),
+    spendingPub: publicKeyHex(spendingKey),
+    viewingPub: publicKeyHex(viewingKey),
     spendingKey: bytesToHex(spendingKey),
     viewingKey: bytesToHex(viewingKey),
   }
@@ -59,7 +59,11 @@ export function deriveStealthKeys(signature: Hex): StealthKeys {
 
 /** keccak256, once more while the hash is no private key: about once in 2^128. */
 function hashToKey(half: bigint): Uint8Array {
-  let key = keccak_256(numberToBytesBE(half, 32))
-  while (!isScalar(bytesToNumberBE(key))) key = keccak_256(key)
+  let key = keccak256(numberToBytesBE(half, 32))
+  while (!isScalar(bytesToNumberBE(key))) key = keccak256(key)
   return key
+}
+
+function publicKeyHex(key: Uint8Array): Hex {
+  return bytesToHex(compress(publicKeyOf(bytesToNumberBE(key))))
 }

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
+import { scannerModule } from './internal/scan/generated/scannerModule.js'
 
 /** Bundles what an application imports; what is loaded later stays in files of its own. */
 async function bundle(contents: string) {
@@ -20,7 +21,7 @@ async function bundle(contents: string) {
     logLevel: 'error',
   })
   const entry = outputFiles.find(({ path }) => path.endsWith('stdin.js'))
-  const scanner = outputFiles.filter(({ text }) => text.includes('0x0061736d'))
+  const scanner = outputFiles.filter(({ text }) => text.includes(scannerModule))
   return { entry, scanner }
 }
 

@@ -1,5 +1,4 @@
 import { InvalidInputError } from '../errors/input.js'
-import { stealthAddressFast } from './internal/exactCheck.js'
 import { parseHex } from './internal/hex.js'
 import { parsePoint } from './internal/keys.js'
 import { packAnnouncements } from './internal/packAnnouncements.js'
@@ -7,7 +6,7 @@ import { createRecognizer, uniqueBoxes } from './internal/recognizer.js'
 import { countAnnouncements, readBatches, type ScanSource } from './internal/scan/readBatches.js'
 import { type ScanEngine, startScanEngine } from './internal/scan/scanEngine.js'
 import type { Suspect } from './internal/scan/scanner.js'
-import { toSecret } from './internal/sharedSecret.js'
+import { stealthAddressBytes, toSecret } from './internal/sharedSecret.js'
 import { type PackedAnnouncements, untagged } from './internal/viewTagFilter.js'
 import type { RawAnnouncement, StealthBox, ViewingKeys } from './types.js'
 
@@ -124,7 +123,7 @@ function createCheck(keys: ViewingKeys) {
   const isPlausible = ({ stealthAddress }: RawAnnouncement, hash: Uint8Array) => {
     const claimed = parseHex(stealthAddress, 20)
     const secret = toSecret(hash)
-    return claimed && secret && stealthAddressFast(spending, secret)?.every((byte, index) => byte === claimed[index])
+    return claimed && secret && stealthAddressBytes(spending, secret)?.every((byte, index) => byte === claimed[index])
   }
   return (batch: readonly RawAnnouncement[], indexes: Uint32Array, suspects: readonly Suspect[]): StealthBox[] => {
     const boxes: StealthBox[] = []

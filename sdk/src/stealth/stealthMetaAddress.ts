@@ -1,7 +1,8 @@
 import { chains } from '@holdfast/contracts'
 import { bytesToHex } from 'viem'
+import { compress, type Point } from '../curve/points.js'
 import { InvalidInputError } from '../errors/input.js'
-import { type CurvePoint, parsePoint } from './internal/keys.js'
+import { parsePoint } from './internal/keys.js'
 import type { StealthMetaAddress } from './types.js'
 
 /**
@@ -62,6 +63,6 @@ function idOfChain(shortName: string): number {
   return chain.id
 }
 
-function hexOf(point: CurvePoint) {
-  return bytesToHex(point.toBytes(true))
+function hexOf(point: Point) {
+  return bytesToHex(compress(point))
 }

@@ -1,6 +1,7 @@
-import { type Address, bytesToHex, checksumAddress, type Hex } from 'viem'
+import { type Address, bytesToHex, type Hex } from 'viem'
 import { parseAddress } from '../chain/address.js'
 import { InvalidInputError } from '../errors/input.js'
+import { writeAddress } from '../hash/writeAddress.js'
 import { parseHex } from './internal/hex.js'
 import type { StealthMetadata } from './types.js'
 
@@ -46,9 +47,15 @@ export function decodeStealthMetadata(metadata: Hex): StealthMetadata {
     throw new InvalidInputError('metadata', 'The metadata is not at least 21 bytes of hex: view tag and box.')
   return {
     viewTag: bytes[0] ?? 0,
-    box: checksumAddress(bytesToHex(bytes.subarray(1, 21))),
-    label: new TextDecoder('utf-8', { ignoreBOM: true }).decode(cut(bytes.subarray(21))).replace(unprintable, ''),
+    box: writeAddress(bytes.subarray(1, 21)),
+    label: readLabel(cut(bytes.subarray(21))),
   }
+}
+
+function readLabel(text: Uint8Array): string {
+  // Most labels are plain: a decoder costs several times as much.
+  if (text.every((byte) => byte >= 0x20 && byte < 0x7f)) return String.fromCharCode(...text)
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(text).replace(unprintable, '')
 }
 
 /** Controls, separators of lines, and format characters (direction, zero width, tags): one label could look like another. */

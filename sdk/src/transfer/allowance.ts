@@ -2,8 +2,9 @@ import { type Address, encodeFunctionData, type Hash } from 'viem'
 import { parseAddress } from '../chain/address.js'
 import { assertAmount } from '../chain/amount.js'
 import type { ClientPair } from '../chain/clients.js'
-import { assertNetwork, deploymentOf } from '../chain/network.js'
-import { readAllowance } from '../chain/tokenReads.js'
+import { deploymentOf, meantNetwork } from '../chain/network.js'
+import { readTogether } from '../chain/readTogether.js'
+import { allowanceView, readAllowance } from '../chain/tokenReads.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { usdcAbi } from '../chain/usdc.js'
 import { contractOf, type TransferReader } from './internal/contract.js'
@@ -36,10 +37,11 @@ export async function approveUsdc(
 ): Promise<Hash | null> {
   assertAmount(amount)
   const account = requireAccount(clients.walletClient)
-  const deployment = await assertNetwork(clients)
-  const { publicClient } = clients
+  const deployment = await meantNetwork(clients)
   const contract = contractOf(clients, deployment)
-  if ((await readAllowance(publicClient, deployment.usdc, account.address, contract)) >= amount) return null
+  const view = allowanceView(deployment.usdc, account.address, contract)
+  const { values } = await readTogether(clients.publicClient, deployment.id, account.address, [view])
+  if ((values[0] as bigint) >= amount) return null
   const receipt = await execute(
     clients,
     deployment,

@@ -4,12 +4,11 @@ import { assertBytes32 } from '../chain/bytes32.js'
 import type { ClientPair } from '../chain/clients.js'
 import { assertSeconds, deadlineAfter } from '../chain/deadline.js'
 import { assertNetwork } from '../chain/network.js'
-import type { ChainDeployment } from '../chain/registry.js'
 import type { PromptOptions } from '../chain/transaction/askWallet.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { signTyped } from '../chain/transaction/signTyped.js'
 import { receiveAuthorization, usdcAbi, usdcDomain } from '../chain/usdc.js'
-import type { SendFields } from './internal/prepareSend.js'
+import type { PreparedSend, SendFields } from './internal/prepareSend.js'
 
 /** A payer's word for one whole transfer, which anybody may submit: no approval, no gas for the payer. */
 export type SendAuthorization = SendFields & {
@@ -58,7 +57,7 @@ export function authorizationNonce({
 /** Signs the authorization; whoever calls this has let the firewall speak first. */
 export async function signAuthorization(
   clients: ClientPair,
-  { deployment, contract, from }: { deployment: ChainDeployment; contract: Address; from: Address },
+  { deployment, contract, from, time, code }: Pick<PreparedSend, 'deployment' | 'contract' | 'from' | 'time' | 'code'>,
   { configId, to, amount, claimHash }: SendFields,
   { nonceSalt = zeroHash, validForSeconds = 600, now }: AuthorizationOptions = {},
   prompt: PromptOptions = {},
@@ -66,12 +65,12 @@ export async function signAuthorization(
   assertSeconds('validForSeconds', validForSeconds)
   const nonce = authorizationNonce({ configId, to, claimHash, nonceSalt })
   const validAfter = 0n
-  const validBefore = await deadlineAfter(clients.publicClient, validForSeconds, now)
+  const validBefore = await deadlineAfter(clients.publicClient, validForSeconds, now, time)
   const signature = await signTyped(
     clients,
     'authorizing the transfer',
     receiveAuthorization(deployment, { from, to: contract, value: amount, validAfter, validBefore, nonce }),
-    prompt,
+    { ...prompt, code },
   )
   return { from, configId, to, amount, claimHash, validAfter, validBefore, nonceSalt, signature }
 }

@@ -1,7 +1,7 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import { encodeFunctionData, type Hash } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
-import { assertNetwork } from '../chain/network.js'
+import { meantNetwork } from '../chain/network.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { assertBatchSize, batchRefusal, eachItem } from './internal/batch.js'
 import { assertTransferId, contractOf, transferRefusal } from './internal/contract.js'
@@ -22,7 +22,7 @@ export async function cancelBatch(
   assertBatchSize('transferIds', transferIds)
   eachItem(transferIds, assertTransferId)
   requireAccount(clients.walletClient)
-  const deployment = await assertNetwork(clients)
+  const deployment = await meantNetwork(clients)
   const attempted = `cancelling ${transferIds.length} transfers`
   const call = {
     to: contractOf(clients, deployment),

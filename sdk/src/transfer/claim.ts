@@ -1,14 +1,17 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import { type Address, type Hash, type Hex, zeroAddress } from 'viem'
 import { parseParty } from '../chain/address.js'
-import type { ClientPair } from '../chain/clients.js'
+import type { ClientPair, ReadClient } from '../chain/clients.js'
 import { describeNoContract, isContract } from '../chain/isContract.js'
-import { assertNetwork, deploymentOf } from '../chain/network.js'
+import { deploymentOf, meantNetwork } from '../chain/network.js'
+import { readTogether } from '../chain/readTogether.js'
+import type { ChainDeployment } from '../chain/registry.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { type WaitOptions, waitForReceipt } from '../chain/transaction/waitForReceipt.js'
+import { ChainUnavailableError } from '../errors/chain.js'
 import { CallRefusedError } from '../errors/transaction.js'
 import { encodeClaimCall } from './encodeClaimCall.js'
-import { getTransfer } from './getTransfer.js'
+import { parseTransfer, transferView } from './getTransfer.js'
 import {
   assertRecipient,
   assertTransferId,
@@ -17,6 +20,7 @@ import {
   transferRefusal,
 } from './internal/contract.js'
 import { interpretClaimReceipt } from './interpretClaimReceipt.js'
+import type { ProtectedTransfer } from './types.js'
 
 /**
  * Claims a protected transfer with its code. Anyone may submit it; only the recorded recipient is paid.
@@ -48,14 +52,14 @@ export async function claim(
   const account = requireAccount(clients.walletClient)
   const payee = parseParty('recipient', recipient ?? account.address)
   const data = encodeClaimCall(transferId, code, salt, payee)
-  const deployment = await assertNetwork(clients)
+  const deployment = await meantNetwork(clients)
   const contract = contractOf(clients, deployment)
   const attempted = `claiming transfer ${transferId}`
+  const recorded = await readRecorded(clients.publicClient, deployment, contract, transferId)
   // A call to an account without code succeeds and does nothing but publish the claim code.
-  if (!(await isContract(clients.publicClient, contract)))
-    throw new CallRefusedError(attempted, {}, describeNoContract(contract))
+  if (recorded === undefined) throw new CallRefusedError(attempted, {}, describeNoContract(contract))
   // Before the simulation, which shows the code to the node.
-  const { to } = await getTransfer(clients, transferId)
+  const { to } = recorded
   if (to !== zeroAddress) assertRecipient(transferId, to, payee)
   const { logs, transactionHash } = await execute(
     clients,
@@ -70,6 +74,22 @@ export async function claim(
     options,
   )
   return interpretClaimReceipt(logs, contract, transferId, transactionHash)
+}
+
+/** The transfer as the contract has it; `undefined` where no contract is. */
+async function readRecorded(
+  client: ReadClient,
+  { id }: ChainDeployment,
+  contract: Address,
+  transferId: bigint,
+): Promise<ProtectedTransfer | undefined> {
+  try {
+    const { values } = await readTogether(client, id, contract, [transferView(contract, transferId)])
+    return parseTransfer(transferId, values[0])
+  } catch (error) {
+    if (error instanceof ChainUnavailableError && !(await isContract(client, contract))) return undefined
+    throw error
+  }
 }
 
 /** Whom a claim pays, and how it is followed. */

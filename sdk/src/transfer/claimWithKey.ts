@@ -1,7 +1,7 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import { encodeFunctionData, type Hash, type Hex } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
-import { assertNetwork } from '../chain/network.js'
+import { meantNetwork } from '../chain/network.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { contractOf } from './internal/contract.js'
 import { claimCallArgs, keyRefusal } from './internal/keyClaim.js'
@@ -30,7 +30,7 @@ export async function claimWithKey(
   const data = encodeKeyClaim(signed)
   const { transferId } = signed
   requireAccount(clients.walletClient)
-  const deployment = await assertNetwork(clients)
+  const deployment = await meantNetwork(clients)
   const contract = contractOf(clients, deployment)
   const attempted = `claiming transfer ${transferId}`
   const call = { to: contract, data, abi: protectedTransferAbi, attempted, onRevert: keyRefusal(transferId) }

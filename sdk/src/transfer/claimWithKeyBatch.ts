@@ -1,7 +1,7 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import { encodeFunctionData, type Hash } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
-import { assertNetwork } from '../chain/network.js'
+import { meantNetwork } from '../chain/network.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { assertBatchSize, batchRefusal, eachItem } from './internal/batch.js'
 import { contractOf } from './internal/contract.js'
@@ -32,7 +32,7 @@ export async function claimWithKeyBatch(
     signature,
   }))
   requireAccount(clients.walletClient)
-  const deployment = await assertNetwork(clients)
+  const deployment = await meantNetwork(clients)
   const contract = contractOf(clients, deployment)
   const attempted = `claiming ${claims.length} transfers`
   const call = {

@@ -7,7 +7,7 @@ import { assertTransferId } from './internal/contract.js'
 export const MAX_RECLAIM_BATCH = 50
 
 /** What the contract wants to have left before each return, so that none fails for want of gas. */
-const gasPerReturn = 250_000n
+export const GAS_PER_RETURN = 250_000n
 
 /**
  * Encodes the return of expired transfers in one call, for a sender of your own: a keeper, a multisig.
@@ -31,6 +31,6 @@ export function encodeReclaimBatch(transferIds: readonly bigint[]): { data: Hex;
       functionName: 'reclaimExpiredBatch',
       args: [transferIds],
     }),
-    minGas: gasPerReturn * BigInt(transferIds.length + 1),
+    minGas: GAS_PER_RETURN * BigInt(transferIds.length + 1),
   }
 }

@@ -1,8 +1,8 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { assertBytes32 } from '../chain/bytes32.js'
-import type { ReadClient } from '../chain/clients.js'
 import { deploymentOf } from '../chain/network.js'
+import type { FixedView } from '../chain/readTogether.js'
 import { readView } from '../chain/readView.js'
 import { contractOf, type TransferReader } from './internal/contract.js'
 
@@ -28,20 +28,25 @@ export type RegisteredConfig = {
 export async function getConfig(clients: TransferReader, configId: Hex): Promise<RegisteredConfig | undefined> {
   assertBytes32('configId', configId)
   const deployment = await deploymentOf(clients.publicClient)
-  return readConfig(clients.publicClient, contractOf(clients, deployment), configId)
+  const { attempted, ...view } = configView(contractOf(clients, deployment), configId)
+  return parseConfig(await readView(clients.publicClient, attempted, view))
 }
 
-/** {@link getConfig} where the contract is known. */
-export async function readConfig(
-  client: ReadClient,
-  contract: Address,
-  configId: Hex,
-): Promise<RegisteredConfig | undefined> {
-  const config = await readView<RegisteredConfig>(client, `reading the terms ${configId}`, {
+/** {@link getConfig}, to be asked along; {@link parseConfig} reads the answer. */
+export function configView(contract: Address, configId: Hex): FixedView {
+  return {
+    attempted: `reading the terms ${configId}`,
     address: contract,
     abi: protectedTransferAbi,
     functionName: 'configs',
     args: [configId],
-  })
+    words: 5,
+  }
+}
+
+/** Terms out of the contract's answer; `undefined` where none are registered. */
+export function parseConfig(answer: unknown): RegisteredConfig | undefined {
+  // As the ABI of the contract has them.
+  const config = answer as RegisteredConfig
   return config.recallWindow === 0 && config.verifier === zeroAddress ? undefined : config
 }

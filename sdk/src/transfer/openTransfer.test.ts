@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { InvalidAddressError, InvalidInputError } from '../errors/input.js'
 import { RiskBlockedError } from '../errors/risk.js'
 import { ReleaseRequiredError } from '../errors/transfer.js'
+import { check } from '../risk/check.js'
 import { craftLookalike } from '../risk/craftLookalike.js'
 import { claimKeyFromLink, generateLinkSecret } from './claimKey.js'
 import { generateClaimCode } from './claimSecret.js'
@@ -115,6 +116,10 @@ test('a release is refused for a lookalike, whatever the holder of the link has 
   await requestRelease(carol, await sign(imitation))
   expect(await failureOf(release(alice, transferId, imitation))).toBeInstanceOf(RiskBlockedError)
   expect(await failureOf(signRelease(alice, transferId, imitation))).toBeInstanceOf(RiskBlockedError)
+  // Who asks may change between the report and the release: a report counts for its own target alone.
+  const report = await check(alice.address, bob.address, { client: alice.publicClient })
+  for (const pay of [release, signRelease])
+    expect(await failureOf(pay(alice, transferId, imitation, { report }))).toBeInstanceOf(RiskBlockedError)
   expect((await getTransfer(carol, transferId)).status).toBe('PENDING')
 })
 

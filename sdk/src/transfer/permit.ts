@@ -3,14 +3,17 @@ import { parseAddress, parseParty } from '../chain/address.js'
 import { assertAmount } from '../chain/amount.js'
 import type { ClientPair } from '../chain/clients.js'
 import { assertSeconds, deadlineAfter } from '../chain/deadline.js'
-import { assertNetwork, deploymentOf } from '../chain/network.js'
-import { readView } from '../chain/readView.js'
+import { assertNetwork, deploymentOf, meantNetwork } from '../chain/network.js'
+import { readTogether } from '../chain/readTogether.js'
+import type { ChainDeployment } from '../chain/registry.js'
+import { allowanceView, readAllowance } from '../chain/tokenReads.js'
 import type { PromptOptions } from '../chain/transaction/askWallet.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { signTyped } from '../chain/transaction/signTyped.js'
 import { usdcAbi } from '../chain/usdc.js'
 import { InvalidAmountError, InvalidInputError } from '../errors/input.js'
 import type { TransferReader } from './internal/contract.js'
+import type { PreparedSend } from './internal/prepareSend.js'
 
 /** A signed allowance for one transfer. */
 export type PermitSignature = {
@@ -40,12 +43,7 @@ export type SignPermitOptions = PromptOptions & {
 export async function getPermitAllowance(clients: TransferReader, owner: Address): Promise<bigint> {
   const from = parseAddress('owner', owner)
   const deployment = await deploymentOf(clients.publicClient)
-  return readView<bigint>(clients.publicClient, `reading the Permit allowance of ${from}`, {
-    address: deployment.usdc,
-    abi: usdcAbi,
-    functionName: 'allowance',
-    args: [from, deployment.permit],
-  })
+  return readAllowance(clients.publicClient, deployment.usdc, from, deployment.permit)
 }
 
 /**
@@ -64,8 +62,10 @@ export async function approvePermit(
   if (typeof amount !== 'bigint' || amount <= 0n || amount > maxUint256)
     throw new InvalidAmountError(String(amount), 'is not a positive uint256')
   const account = requireAccount(clients.walletClient)
-  const deployment = await assertNetwork(clients)
-  const allowance = await getPermitAllowance(clients, account.address)
+  const deployment = await meantNetwork(clients)
+  const view = allowanceView(deployment.usdc, account.address, deployment.permit)
+  const { values } = await readTogether(clients.publicClient, deployment.id, account.address, [view])
+  const allowance = values[0] as bigint
   // On the primary chain even an unlimited allowance shrinks with use, so "no limit" is covered while half is left.
   if (allowance >= amount || (amount === maxUint256 && allowance > maxUint256 / 2n)) return null
   const receipt: { transactionHash: Hash } = await execute(
@@ -95,15 +95,24 @@ export async function signPermitTransfer(
   clients: ClientPair,
   amount: bigint,
   spender: Address,
-  { nonce = randomPermitNonce(), deadlineSeconds = 600, now, ...prompt }: SignPermitOptions = {},
+  options: SignPermitOptions = {},
 ): Promise<PermitSignature> {
   assertAmount(amount)
   const to = parseParty('spender', spender)
-  assertSeconds('deadlineSeconds', deadlineSeconds)
-  assertPermitNonce(nonce)
+  assertPermitOptions(options)
   requireAccount(clients.walletClient)
-  const deployment = await assertNetwork(clients)
-  const deadline = await deadlineAfter(clients.publicClient, deadlineSeconds, now)
+  return signPermitOn(clients, await assertNetwork(clients), { amount, to }, options)
+}
+
+/** {@link signPermitTransfer} where the chain is known. */
+export async function signPermitOn(
+  clients: ClientPair,
+  deployment: ChainDeployment,
+  { amount, to, time, code }: { amount: bigint; to: Address } & Partial<Pick<PreparedSend, 'time' | 'code'>>,
+  { nonce = randomPermitNonce(), deadlineSeconds = 600, now, ...prompt }: SignPermitOptions = {},
+): Promise<PermitSignature> {
+  assertPermitOptions({ nonce, deadlineSeconds })
+  const deadline = await deadlineAfter(clients.publicClient, deadlineSeconds, now, time)
   const signature = await signTyped(
     clients,
     'permitting the transfer',
@@ -124,9 +133,14 @@ export async function signPermitTransfer(
       primaryType: 'PermitTransferFrom',
       message: { permitted: { token: deployment.usdc, amount }, spender: to, nonce, deadline },
     },
-    prompt,
+    { ...prompt, code },
   )
   return { nonce, deadline, signature }
+}
+
+function assertPermitOptions({ nonce, deadlineSeconds }: SignPermitOptions): void {
+  if (deadlineSeconds !== undefined) assertSeconds('deadlineSeconds', deadlineSeconds)
+  if (nonce !== undefined) assertPermitNonce(nonce)
 }
 
 /** @throws {@link InvalidInputError} */

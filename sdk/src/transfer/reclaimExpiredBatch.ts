@@ -1,7 +1,7 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import type { Hash } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
-import { assertNetwork } from '../chain/network.js'
+import { meantNetwork } from '../chain/network.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { encodeReclaimBatch } from './encodeReclaimBatch.js'
 import { contractOf } from './internal/contract.js'
@@ -31,7 +31,7 @@ export async function reclaimExpiredBatch(
 ): Promise<ReclaimBatchResult> {
   const { data, minGas } = encodeReclaimBatch(transferIds)
   requireAccount(clients.walletClient)
-  const deployment = await assertNetwork(clients)
+  const deployment = await meantNetwork(clients)
   const contract = contractOf(clients, deployment)
   const receipt = await execute(
     clients,

@@ -10,11 +10,12 @@ import {
 } from 'viem'
 import { parseAddress } from '../chain/address.js'
 import type { ClientPair } from '../chain/clients.js'
-import { assertNetwork } from '../chain/network.js'
+import { meantNetwork } from '../chain/network.js'
+import { readTogether } from '../chain/readTogether.js'
 import type { ChainDeployment } from '../chain/registry.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { CLAIM_MODES, defineConfig, type IntegratorConfig } from './config.js'
-import { getConfig, type RegisteredConfig } from './getConfig.js'
+import { configView, parseConfig, type RegisteredConfig } from './getConfig.js'
 import { contractOf } from './internal/contract.js'
 
 /** Where terms are registered. */
@@ -39,16 +40,20 @@ export async function registerConfig(
 ): Promise<RegisterConfigResult> {
   defineConfig(config)
   const account = requireAccount(clients.walletClient)
-  const deployment = await assertNetwork(clients)
+  const deployment = await meantNetwork(clients)
   const terms = termsOf(config, deployment)
   const { recallWindow, claimMode, feeBps, feeRecipient } = terms
   const configId = configIdOf(account.address, terms)
-  if (await getConfig(clients, configId)) return { configId, txHash: null }
+  const contract = contractOf(clients, deployment)
+  const { values } = await readTogether(clients.publicClient, deployment.id, account.address, [
+    configView(contract, configId),
+  ])
+  if (parseConfig(values[0])) return { configId, txHash: null }
   const receipt = await execute(
     clients,
     deployment,
     {
-      to: contractOf(clients, deployment),
+      to: contract,
       abi: protectedTransferAbi,
       attempted: 'registering terms',
       data: encodeFunctionData({

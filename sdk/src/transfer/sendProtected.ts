@@ -18,7 +18,8 @@ import { readSend, sending } from './waitForSend.js'
  * @returns Id, deadline and fee of the transfer, once it is mined.
  * @throws Before anything is signed: {@link InvalidInputError} and its kin, {@link RiskBlockedError},
  *   {@link UnknownConfigError}, {@link UntrustedVerifierError}, {@link InsufficientFundsError}, what every write throws.
- *   After it: {@link TransactionUnconfirmedError}; then `findTransfer` finds the transfer by its claim hash.
+ *   After it: {@link TransactionUnconfirmedError}; then `findTransfer` finds the transfer by its claim hash. {@link TransferDiffersError}
+ *   where the wallet has made another transfer than it was asked for.
  * @example
  * const { claimHash } = generateClaimCode()
  * await approveUsdc(clients, 25_000_000n)
@@ -47,8 +48,8 @@ export async function sendProtected(
     {
       data,
       attempted: sending,
-      read: (receipt) => readSend(receipt, contract, claimHash, fee),
-      send: () => lock(clients, { deployment, contract, fee }, call, claimHash, options),
+      read: (receipt) => readSend(receipt, contract, params, fee),
+      send: () => lock(clients, { deployment, contract, fee }, call, params, options),
     },
     options,
   )

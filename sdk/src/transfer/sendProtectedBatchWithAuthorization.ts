@@ -89,16 +89,16 @@ export function batchNonce(items: readonly SendFields[], nonceSalt: Hex = zeroHa
 
 async function sign(
   clients: ClientPair,
-  { deployment, contract, from, items, total: value }: PreparedSends,
+  { deployment, contract, from, items, total: value, time, code }: PreparedSends,
   { authorization = {}, timeoutMs, signal }: SendBatchWithAuthorizationOptions,
 ): Promise<BatchAuthorization> {
   const { nonceSalt = zeroHash, validForSeconds = 600, now } = authorization
   assertSeconds('validForSeconds', validForSeconds)
   const nonce = batchNonce(items, nonceSalt)
   const validAfter = 0n
-  const validBefore = await deadlineAfter(clients.publicClient, validForSeconds, now)
+  const validBefore = await deadlineAfter(clients.publicClient, validForSeconds, now, time)
   const message = receiveAuthorization(deployment, { from, to: contract, value, validAfter, validBefore, nonce })
-  const signature = await signTyped(clients, 'authorizing the batch', message, { timeoutMs, signal })
+  const signature = await signTyped(clients, 'authorizing the batch', message, { timeoutMs, signal, code })
   return { from, items, validAfter, validBefore, nonceSalt, signature }
 }
 

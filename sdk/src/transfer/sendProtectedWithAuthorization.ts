@@ -90,7 +90,7 @@ function submit(
     functionName: 'sendProtectedWithAuthorization',
     args: [from, configId, to, amount, claimHash, validAfter, validBefore, nonceSalt, signature],
   })
-  return lock(clients, prepared, { to: prepared.contract, data }, claimHash, options)
+  return lock(clients, prepared, { to: prepared.contract, data }, { configId, to, amount, claimHash }, options)
 }
 
 async function isUntouched(clients: ClientPair, from: SendAuthorization['from']): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { ClientPair } from '../chain/clients.js'
 import { InsufficientFundsError } from '../errors/transfer.js'
 import { lock } from './internal/lock.js'
 import { prepareSend, type SendProtectedOptions } from './internal/prepareSend.js'
-import { type SignPermitOptions, signPermitTransfer } from './permit.js'
+import { type SignPermitOptions, signPermitOn } from './permit.js'
 import type { SendProtectedParams, SendProtectedResult } from './types.js'
 
 /**
@@ -23,20 +23,20 @@ export async function sendProtectedWithPermit(
   params: SendProtectedParams,
   options: SendProtectedOptions & { permit?: SignPermitOptions | undefined } = {},
 ): Promise<SendProtectedResult> {
-  const { deployment, contract, to, fee, allowance } = await prepareSend(clients, params, options, {
-    spender: 'permit',
-  })
+  const prepared = await prepareSend(clients, params, options, { spender: 'permit' })
+  const { deployment, contract, to, fee, allowance, time, code } = prepared
   if (allowance < params.amount)
     throw new InsufficientFundsError('allowance', params.amount, allowance, { do: 'approve', spender: 'permit' })
-  const { nonce, deadline, signature } = await signPermitTransfer(clients, params.amount, contract, {
-    ...options.permit,
-    timeoutMs: options.timeoutMs,
-    signal: options.signal,
-  })
+  const { nonce, deadline, signature } = await signPermitOn(
+    clients,
+    deployment,
+    { amount: params.amount, to: contract, time, code },
+    { ...options.permit, timeoutMs: options.timeoutMs, signal: options.signal },
+  )
   const data = encodeFunctionData({
     abi: protectedTransferAbi,
     functionName: 'sendProtectedWithPermit',
     args: [params.configId, to, params.amount, params.claimHash, nonce, deadline, signature],
   })
-  return lock(clients, { deployment, contract, fee }, { to: contract, data }, params.claimHash, options)
+  return lock(clients, { deployment, contract, fee }, { to: contract, data }, params, options)
 }

@@ -97,5 +97,5 @@ function submit(
     functionName: 'sendProtectedWithWitness',
     args: [from, configId, to, amount, claimHash, nonce, deadline, signature],
   })
-  return lock(clients, prepared, { to: prepared.contract, data }, claimHash, options)
+  return lock(clients, prepared, { to: prepared.contract, data }, { configId, to, amount, claimHash }, options)
 }

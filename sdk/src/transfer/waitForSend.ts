@@ -1,12 +1,14 @@
-import type { Address, Hash, Hex, TransactionReceipt } from 'viem'
+import { type Address, type Hash, type Hex, isAddressEqual, type TransactionReceipt } from 'viem'
 import { assertBytes32 } from '../chain/bytes32.js'
 import { deploymentOf } from '../chain/network.js'
 import { type WaitOptions, waitForReceipt } from '../chain/transaction/waitForReceipt.js'
-import { ClaimHashNotFoundError } from '../errors/transfer.js'
+import { ClaimHashNotFoundError, TransferDiffersError } from '../errors/transfer.js'
 import { feeOf } from './fee.js'
 import { getConfig } from './getConfig.js'
 import { contractOf, eventsOf, type TransferReader } from './internal/contract.js'
-import type { SendProtectedResult } from './types.js'
+import type { SendProtectedParams, SendProtectedResult } from './types.js'
+
+type SendFields = Pick<SendProtectedParams, 'claimHash' | 'to' | 'amount' | 'configId'>
 
 /** How errors speak of a send. */
 export const sending = 'sending the protected transfer'
@@ -34,32 +36,52 @@ export async function waitForSend(
     ...options,
     blockTimeMs: deployment.blockTimeMs,
   })
-  const { amount, configId } = createdIn(receipt, contract, claimHash)
+  const [{ amount, configId }] = createdIn(receipt, contract, claimHash) as [Made]
   const config = await getConfig(clients, configId)
-  return readSend(receipt, contract, claimHash, feeOf(amount, config?.feeBps ?? 0))
+  return readSend(receipt, contract, { claimHash }, feeOf(amount, config?.feeBps ?? 0))
 }
 
 /**
  * Reads the transfer that a mined send created. Bound to contract and claim hash, so planted events decide nothing.
  *
- * @throws {@link ClaimHashNotFoundError}
+ * @throws {@link ClaimHashNotFoundError}; {@link TransferDiffersError} where the wallet has made another transfer under that hash
+ *   than the one in `sent`.
  */
 export function readSend(
   receipt: Pick<TransactionReceipt, 'logs' | 'transactionHash'>,
   contract: Address,
-  claimHash: Hex,
+  sent: Pick<SendFields, 'claimHash'> & Partial<SendFields>,
   fee: bigint,
 ): SendProtectedResult {
-  const { transferId, deadline } = createdIn(receipt, contract, claimHash)
-  return { transferId, txHash: receipt.transactionHash, deadline: new Date(Number(deadline) * 1000), fee }
+  const { transactionHash } = receipt
+  const created = createdIn(receipt, contract, sent.claimHash).map((args) => [args, differencesOf(args, sent)] as const)
+  const [{ transferId, deadline }, differs] = created.find(([, found]) => found.length === 0) ?? (created[0] as Created)
+  if (differs.length > 0) throw new TransferDiffersError(transferId, transactionHash, differs)
+  return { transferId, txHash: transactionHash, deadline: new Date(Number(deadline) * 1000), fee }
 }
 
+type Made = ReturnType<typeof createdIn>[number]
+type Created = readonly [Made, TransferDiffersError['differs']]
+
+/** What a transfer has in another way than it was asked for. */
+function differencesOf(made: Made, { to, amount, configId }: Partial<SendFields>): TransferDiffersError['differs'] {
+  const differs = {
+    to: to !== undefined && !isAddressEqual(made.to, to),
+    amount: amount !== undefined && made.amount !== amount,
+    configId: configId !== undefined && made.configId !== configId.toLowerCase(),
+  }
+  return (['to', 'amount', 'configId'] as const).filter((name) => differs[name])
+}
+
+/** Transfers under a claim hash, at least one. */
 function createdIn(
   { logs, transactionHash }: Pick<TransactionReceipt, 'logs' | 'transactionHash'>,
   contract: Address,
   claimHash: Hex,
 ) {
-  for (const event of eventsOf(logs, contract))
-    if (event.eventName === 'TransferCreated' && event.args.claimHash === claimHash.toLowerCase()) return event.args
-  throw new ClaimHashNotFoundError(transactionHash)
+  const created = eventsOf(logs, contract).flatMap((event) =>
+    event.eventName === 'TransferCreated' && event.args.claimHash === claimHash.toLowerCase() ? [event.args] : [],
+  )
+  if (created.length === 0) throw new ClaimHashNotFoundError(transactionHash)
+  return created
 }

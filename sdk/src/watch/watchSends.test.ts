@@ -1,10 +1,14 @@
+import { ordinaryAccount } from '@holdfast/devnet'
 import { delegateTo } from '@holdfast/testkit/publishedAccounts'
 import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { InvalidInputError } from '../errors/input.js'
+import { SignatureDeclinedError } from '../errors/transaction.js'
 import { TransferUnavailableError } from '../errors/transfer.js'
 import { craftLookalike } from '../risk/craftLookalike.js'
+import type { IDataProvider } from '../risk/IDataProvider.js'
+import { payerProvider } from '../risk/payerProvider.js'
 import { cancelWithSignature } from '../transfer/cancelWithSignature.js'
 import { claimKeyFromCode, claimKeyFromLink, generateLinkSecret } from '../transfer/claimKey.js'
 import { generateClaimCode } from '../transfer/claimSecret.js'
@@ -16,9 +20,10 @@ import { rekey } from '../transfer/rekey.js'
 import { requestRelease } from '../transfer/requestRelease.js'
 import { sendProtectedWithAuthorization } from '../transfer/sendProtectedWithAuthorization.js'
 import { signClaim } from '../transfer/signClaim.js'
+import type { ProtectedTransfer } from '../transfer/types.js'
 import { watchTransfer } from '../transfer/watchTransfer.js'
 import { readyCancelState, signReadyCancel } from './readyCancel.js'
-import { type SendUpdate, type WatchSendsParams, watchSends } from './watchSends.js'
+import { type SendUpdate, type WatchSendsOptions, type WatchSendsParams, watchSends } from './watchSends.js'
 
 let stage: TestStage
 let carol: Actor
@@ -52,7 +57,11 @@ async function payer() {
   return { alice, bob, lock }
 }
 
-function watch(alice: Actor, params: Omit<WatchSendsParams, 'sender'> = {}) {
+function watch(
+  alice: Actor,
+  params: Partial<WatchSendsParams> = {},
+  checkOptions: WatchSendsOptions['checkOptions'] = {},
+) {
   const updates: SendUpdate[] = []
   const errors: unknown[] = []
   const stop = watchSends(
@@ -61,6 +70,7 @@ function watch(alice: Actor, params: Omit<WatchSendsParams, 'sender'> = {}) {
     {
       onUpdate: (update) => updates.push(update),
       onError: (error) => errors.push(error),
+      checkOptions,
       pollingIntervalMs: 50,
     },
   )
@@ -212,6 +222,102 @@ test('a recall that USDC refuses is reported and tried again', async () => {
   await expect.poll(kinds, patience).toContain('recalled')
 })
 
+test('a payment that is made while it runs is armed, and one that is blocked at the first look is not', async () => {
+  const { alice, bob, lock } = await payer()
+  const other = (await stage.actor(0n)).address
+  await pay(alice, other, amount)
+  const asked: bigint[] = []
+  const { said } = watch(alice, {
+    arm: async ({ transferId }) => {
+      asked.push(transferId)
+      return signReadyCancel(alice, transferId)
+    },
+  })
+  const against = await lock(craftLookalike(other))
+  await expect.poll(() => said('found', against), patience).toMatchObject([{ report: { level: 'block' } }])
+  const later = await lock(craftLookalike(bob))
+  await expect.poll(() => said('armed'), patience).toMatchObject([{ transfer: { transferId: later } }])
+  await pay(alice, bob, amount)
+  await expect.poll(() => said('recalled'), patience).toMatchObject([{ transfer: { transferId: later } }])
+  expect(asked).toEqual([later])
+  expect((await getTransfer(alice, against)).status).toBe('PENDING')
+})
+
+test('while a source is silent nothing is armed, and nothing is left unarmed for good', async () => {
+  const { alice, bob, lock } = await payer()
+  await pay(alice, bob, amount)
+  const [against, other] = [await lock(craftLookalike(bob)), await lock((await stage.actor(0n)).address)]
+  const chain = payerProvider([{ chainId: 5042002, client: stage.publicClient }])
+  let isSilent = true
+  const provider: IDataProvider = {
+    getOutgoingCounterparties: chain.getOutgoingCounterparties.bind(chain),
+    getAddressActivity: chain.getAddressActivity.bind(chain),
+    countZeroValueTransfers: chain.countZeroValueTransfers.bind(chain),
+    async getHistory(sender, options) {
+      if (isSilent) return { sender, records: [], complete: false }
+      return (await chain.getHistory?.(sender, options)) ?? { sender, records: [], complete: false }
+    },
+  }
+  const asked: bigint[] = []
+  const arm = async (transfer: ProtectedTransfer) => {
+    asked.push(transfer.transferId)
+    return signReadyCancel(alice, transfer.transferId)
+  }
+  const { said } = watch(alice, { arm }, { provider })
+  await expect.poll(() => said('found').length, patience).toBe(2)
+  expect(said('found')).toMatchObject([{ report: { complete: false } }, { report: { complete: false } }])
+  expect(asked).toEqual([])
+  isSilent = false
+  await expect.poll(() => said('armed', other), patience).toHaveLength(1)
+  expect(said('found', against).at(-1)).toMatchObject({ report: { level: 'block', complete: true } })
+  expect(asked).toEqual([other])
+})
+
+test('a person who declines to arm a payment is not asked again, and one transfer is not armed by the cancel of another', async () => {
+  const { alice, bob, lock } = await payer()
+  const [declined, swapped] = [await lock(bob), await lock(bob)]
+  const asked: bigint[] = []
+  const { said, errors } = watch(alice, {
+    async arm({ transferId }) {
+      asked.push(transferId)
+      if (transferId === declined) throw new SignatureDeclinedError('signing')
+      return signReadyCancel(alice, declined)
+    },
+  })
+  await expect.poll(() => errors, patience).toContainEqual(expect.any(InvalidInputError))
+  const later = await lock(bob)
+  await expect.poll(() => asked, patience).toContain(later)
+  expect(asked).toEqual([declined, swapped, later])
+  expect(said('armed')).toEqual([])
+})
+
+test('of two watches with the same cancel one takes the payment back, and the other has nothing to complain of', async () => {
+  const { alice, bob, lock } = await payer()
+  const transferId = await lock(craftLookalike(bob))
+  const cancels = [await signReadyCancel(alice, transferId)]
+  const watches = [watch(alice, { cancels }), watch({ ...carol }, { cancels, sender: alice.address })]
+  await expect.poll(() => watches.map(({ said }) => said('found').length), patience).toEqual([1, 1])
+  await pay(alice, bob, amount)
+  const over = () => watches.map(({ said }) => [...said('recalled'), ...said('ended')].length > 0)
+  await expect.poll(over, patience).toEqual([true, true])
+  expect(watches.flatMap(({ said }) => said('recalled'))).toHaveLength(1)
+  expect(watches.flatMap(({ said }) => said('recall_failed'))).toEqual([])
+})
+
+test('many requests for a release do not crowd out the first one', async () => {
+  const { alice, lock } = await payer()
+  const { configId } = await registerConfig(alice, defineConfig({ claimMode: 'KEY_RELEASE' }))
+  const key = claimKeyFromLink(generateLinkSecret())
+  const transferId = await lock(zeroAddress, configId, key.claimHash)
+  const recipients = Array.from({ length: 10 }, () => ordinaryAccount().address)
+  for (const recipient of recipients)
+    await requestRelease(carol, await signClaim(key, { chainId: 5042002, transferId, recipient }))
+  const { said } = watch(alice)
+  await expect.poll(() => said('release_requested'), patience).toHaveLength(8)
+  const told = said('release_requested').map((one) => ('recipient' in one ? one.recipient : undefined))
+  expect(told).toEqual([...recipients.slice(0, 4), ...recipients.slice(-4)])
+})
+
 test('a delegated account (EIP-7702) signs a ready cancel, and a payment to a contract is taken back', async () => {
   const { alice, lock } = await payer()
   // Its authorization would be judged by that code, so it pays first.
@@ -222,6 +328,19 @@ test('a delegated account (EIP-7702) signs a ready cancel, and a payment to a co
   expect((await getTransfer(alice, transferId)).status).toBe('CANCELLED')
 })
 
+test('a clock that was set back keeps no payment open: the chain’s decides', async () => {
+  const { alice, bob, lock } = await payer()
+  const imitation = craftLookalike(bob)
+  const transferId = await lock(imitation)
+  const cancels = [await signReadyCancel(alice, transferId)]
+  await pay(alice, bob, amount)
+  await stage.devnet.primary.increaseTime(7_200)
+  await stage.devnet.primary.mine(1)
+  const { said } = watch(alice, { cancels })
+  await expect.poll(() => said('ended'), patience).toMatchObject([{ transfer: { transferId } }])
+  expect(said('recall_failed')).toEqual([])
+})
+
 test('error: cancels that cannot be submitted or signed', async () => {
   const { alice, bob, lock } = await payer()
   const ready = await signReadyCancel(alice, await lock(bob))
@@ -230,6 +349,8 @@ test('error: cancels that cannot be submitted or signed', async () => {
   expect(() => watchSends({ publicClient }, { sender: alice.address, cancels: [ready] }, options)).toThrow(
     InvalidInputError,
   )
+  const arm = async () => ready
+  expect(() => watchSends({ publicClient }, { sender: alice.address, arm }, options)).toThrow(InvalidInputError)
   expect(() => watchSends(alice, { sender: alice.address, cancels: [ready, ready] }, options)).toThrow(
     InvalidInputError,
   )

@@ -183,6 +183,15 @@ export function decodeCosignRequest(body: unknown): CosignRequest {
 }
 
 /**
+ * A request in the form in which {@link decodeCosignRequest} returns it.
+ *
+ * @throws {@link WireFormatError} when it could not be sent.
+ */
+export function normalizeCosignRequest(request: CosignRequest): CosignRequest {
+  return decodeCosignRequest(write(request))
+}
+
+/**
  * Writes the body of `POST /api/cosign`, the exact inverse of {@link decodeCosignRequest}.
  *
  * @throws {@link WireFormatError} when it could not be read again.

@@ -2,6 +2,7 @@ import { sha256, stringToHex } from 'viem'
 import { english } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { InvalidAddressError } from '../errors/input.js'
+import { isLookalike } from '../risk/isLookalike.js'
 import { addressWords } from './addressWords.js'
 import { WORDS, WORDS_SHA256 } from './list.js'
 import { isWordsOf, readWords } from './readWords.js'
@@ -37,6 +38,15 @@ test('no word is one of a wallet: those are never read aloud', () => {
 test.each(vectors.addressWords)('words of $address', ({ address, words }) => {
   expect(addressWords(address as '0x').join(' ')).toBe(words)
   expect(addressWords(`0x${address.slice(2).toUpperCase()}`).join(' ')).toBe(words)
+})
+
+test('two addresses with the same words take 2^22 tries, so that words are never the only check', () => {
+  const [one, other] = [
+    '0xe484fe3c8f28243928fd9f92576906c90d636b38',
+    '0x69f78df0e433e68678bc260650a8ee2d8ac9375c',
+  ] as const
+  expect(addressWords(one)).toEqual(addressWords(other))
+  expect(isLookalike(one, other)).toBe(false)
 })
 
 test('typed words are read in any case and grouping, by four letters or more', () => {

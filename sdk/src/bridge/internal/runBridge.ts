@@ -38,10 +38,11 @@ export type BridgeFlowOptions = IssuerWaitOptions & {
   /** Called when a step begins. */
   onStep?: ((step: BridgeStep) => void) | undefined
   /**
-   * Called whenever there is more to keep: store it, and hand it to `resumeBridge` after a reload. A hash is in it the
+   * Called whenever there is more to keep: store it, and hand it to `resumeBridge` after a reload. A promise is waited for, and
+   * a store that fails stops the transfer there. A hash is in it the
    * moment it exists; of a local account before the bytes leave this process.
    */
-  onProgress?: ((progress: BridgeProgress) => void) | undefined
+  onProgress?: ((progress: BridgeProgress) => unknown) | undefined
   /** Reads the destination: with it the mint is checked on chain, and the result says what arrived. */
   destinationClient?: ReadClient | undefined
 }
@@ -104,7 +105,7 @@ class Run {
     if (minted === undefined) return result
     forward()
     const { forwardTxHash } = minted
-    this.#save({ forwardTxHash })
+    await this.#save({ forwardTxHash })
     if (destinationClient === undefined) return { ...result, forwardTxHash }
     const received = await this.#checkMint(
       destinationClient,
@@ -129,7 +130,7 @@ class Run {
     await assertPayable(this.#clients.publicClient, from, sender, quote)
     await onQuote?.(quote)
     this.#options.signal?.throwIfAborted()
-    this.#save({ maxFee: `${maxFee}` })
+    await this.#save({ maxFee: `${maxFee}` })
     // Two flows of one wallet would overwrite each other's allowance.
     const pay = async () => {
       onStep?.('approve')
@@ -152,7 +153,7 @@ class Run {
       ...this.#waiting(),
       onTransactionHash: (hash) => this.#save({ approveTxHash: hash }),
     })
-    this.#save({ approveTxHash: receipt.transactionHash })
+    await this.#save({ approveTxHash: receipt.transactionHash })
   }
 
   /** Sends the burn, once. */
@@ -160,7 +161,7 @@ class Run {
     const { from, to, recipient } = this.#progress
     const burnAfterBlock = `${await headOf(this.#clients.publicClient)}`
     // A wallet may send and keep silent. A local account hands its hash out before anything leaves.
-    if (this.#clients.walletClient.account?.type !== 'local') this.#save({ burnAfterBlock })
+    if (this.#clients.walletClient.account?.type !== 'local') await this.#save({ burnAfterBlock })
     const call = burnCall({ from, to, recipient, quote, finalityThreshold })
     let receipt: TransactionReceipt
     try {
@@ -175,11 +176,11 @@ class Run {
         const found = await this.#lookForBurn()
         if (found !== undefined) return this.#confirm(found)
       }
-      if (this.#isUnburned(error)) this.#save(noBurn)
+      if (this.#isUnburned(error)) await this.#save(noBurn)
       if (error instanceof CallRefusedError) await this.#assertAllowance(quote.total)
       throw error
     }
-    this.#save({ burnTxHash: receipt.transactionHash })
+    await this.#save({ burnTxHash: receipt.transactionHash })
     return { burnTxHash: receipt.transactionHash, quote: readBurn(receipt, this.#progress) }
   }
 
@@ -193,14 +194,14 @@ class Run {
 
   /** Waits until a burn that was sent is mined, and reads what it burned. */
   async #confirm(burnTxHash: Hash): Promise<Burned> {
-    if (burnTxHash !== this.#progress.burnTxHash) this.#save({ burnTxHash })
+    if (burnTxHash !== this.#progress.burnTxHash) await this.#save({ burnTxHash })
     const isOurs = this.#canSendAgain()
     let receipt: TransactionReceipt
     try {
       // What can be sent again without harm is not waited for longer than it takes to be mined.
       receipt = await this.#waitFor(burnTxHash, burning, isOurs ? soonMs(this.#source) : undefined)
     } catch (error) {
-      if (this.#isUnburned(error)) this.#save(noBurn)
+      if (this.#isUnburned(error)) await this.#save(noBurn)
       if (!(error instanceof TransactionUnconfirmedError)) throw error
       // A wallet may have raised its price meanwhile, and with it the hash.
       const found = await this.#lookForBurn(1)
@@ -230,7 +231,7 @@ class Run {
       // The burn itself may be what took the number; logs can be later than counts.
       const found = await this.#lookForBurn()
       if (found !== undefined) return this.#confirm(found)
-      this.#save(noBurn)
+      await this.#save(noBurn)
       throw new BridgeRefusedError('burn_superseded')
     }
     const [amount, maxFee] = [BigInt(this.#progress.amount), BigInt(shown)]
@@ -320,10 +321,10 @@ class Run {
     return { timeoutMs: receiptMs(this.#source, timeoutMs), signal }
   }
 
-  #save(more: Partial<BridgeProgress>): void {
+  async #save(more: Partial<BridgeProgress>): Promise<void> {
     this.#progress = { ...this.#progress, ...more }
     try {
-      this.#options.onProgress?.(this.#progress)
+      await this.#options.onProgress?.(this.#progress)
     } catch (error) {
       this.#callbackError = error
       throw error

@@ -13,7 +13,6 @@ export type ExplorerAdapter = {
   maxConcurrent: number
   /** Base URL of the Etherscan-like calls. */
   legacyUrl: (apiUrl: string) => string
-  readIndexedBlock: (apis: ExplorerApis) => Promise<IndexedBlock>
 }
 
 /** The calls of one explorer. */

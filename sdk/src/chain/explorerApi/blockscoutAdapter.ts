@@ -1,8 +1,8 @@
 import type { ExplorerAdapter, ExplorerApis, IndexedBlock } from './adapter.js'
-import { MalformedFieldError, readCount, readList, readObject } from './fields.js'
+import { MalformedFieldError, readCount, readDate, readList, readObject } from './fields.js'
 
 /** Blockscout: a REST API below `/api/v2`, and beside it the Etherscan-like calls below `/api`. */
-export const blockscoutAdapter: ExplorerAdapter = { maxConcurrent: 16, legacyUrl, readIndexedBlock }
+export const blockscoutAdapter: ExplorerAdapter = { maxConcurrent: 16, legacyUrl }
 
 function legacyUrl(restUrl: string): string {
   const url = new URL(restUrl)
@@ -10,13 +10,23 @@ function legacyUrl(restUrl: string): string {
   return url.href
 }
 
-async function readIndexedBlock({ rest }: ExplorerApis): Promise<IndexedBlock> {
-  const [status, blocks] = await Promise.all([
+/** How far Blockscout's index is. */
+export async function readBlockscoutBlock({ rest }: ExplorerApis): Promise<IndexedBlock> {
+  const [status, { height }] = await Promise.all([
     rest('/main-page/indexing-status', {}, undefined),
-    rest('/blocks', { type: 'block' }, undefined),
+    readNewestBlock(rest, undefined),
   ])
   const { finished_indexing_blocks: finished } = readObject(status, 'indexing status')
   if (typeof finished !== 'boolean') throw new MalformedFieldError('finished_indexing_blocks', finished)
-  const [newest] = readList(readObject(blocks, 'list of blocks').items, 'items')
-  return { block: BigInt(readCount(readObject(newest, 'block').height, 'height')), finished }
+  return { block: height, finished }
+}
+
+/** The newest block in the index. */
+export async function readNewestBlock(
+  rest: ExplorerApis['rest'],
+  signal: AbortSignal | undefined,
+): Promise<{ height: bigint; time: Date }> {
+  const { items } = readObject(await rest('/blocks', { type: 'block' }, signal), 'list of blocks')
+  const newest = readObject(readList(items, 'items')[0], 'block')
+  return { height: BigInt(readCount(newest.height, 'height')), time: readDate(newest.timestamp, 'timestamp') }
 }

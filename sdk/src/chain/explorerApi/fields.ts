@@ -1,4 +1,5 @@
-import { type Address, checksumAddress, type Hash } from 'viem'
+import type { Address, Hash } from 'viem'
+import { getAddress } from 'viem/utils'
 
 /**
  * Readers for documents of other people: each returns a value of the promised type or throws, so that a malformed row
@@ -28,7 +29,7 @@ export function readList(value: unknown, what: string): readonly unknown[] {
 
 export function readAddress(value: unknown, what: string): Address {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) throw new MalformedFieldError(what, value)
-  return checksumAddress(value.toLowerCase() as Address)
+  return getAddress(value.toLowerCase() as Address)
 }
 
 export function readHash(value: unknown, what: string): Hash {

@@ -1,14 +1,5 @@
-import {
-  type Abi,
-  type AbiEvent,
-  type Address,
-  type ContractEventArgsFromTopics,
-  type ContractEventName,
-  checksumAddress,
-  decodeEventLog,
-  type Hex,
-  toEventSelector,
-} from 'viem'
+import type { Abi, AbiEvent, Address, ContractEventArgsFromTopics, ContractEventName, Hex } from 'viem'
+import { decodeEventLog, getAddress, toEventSelector } from 'viem/utils'
 import { InvalidInputError } from '../../errors/input.js'
 
 /** Arguments of a decoded event, by name, or by place where the ABI leaves out a name. */
@@ -135,7 +126,7 @@ function readAddress(word: string): Address {
   const digits = word.slice(24).toLowerCase()
   let address = checksums.get(digits)
   if (address === undefined) {
-    address = checksumAddress(`0x${digits}`)
+    address = getAddress(`0x${digits}`)
     if (checksums.size >= maxChecksums) checksums.clear()
     checksums.set(digits, address)
   }

@@ -1,4 +1,5 @@
-import { type Address, type Hash, type Hex, hexToNumber, type RpcLog } from 'viem'
+import type { Address, Hash, Hex, RpcLog } from 'viem'
+import { hexToNumber } from 'viem/utils'
 import type { ReadClient } from '../clients.js'
 import { withDeadline } from '../withDeadline.js'
 import { readHead } from './internal/readHead.js'
@@ -26,6 +27,12 @@ export type StoredEvents = {
 
 /** Every event of blocks `fromBlock` to `toBlock`. */
 export type StoredEventPage = { fromBlock: number; toBlock: number; events: readonly StoredEvent[] }
+
+/** A page whose events are records already: who needs the events themselves has them made. */
+export type KnownPage<record> = StoredEventPage & { records?: readonly KnownRecord<record>[] | undefined }
+
+/** An event and what an index holds of it; `undefined` for one that is no event of the index. */
+export type KnownRecord<record> = { blockNumber: number; logIndex: number; record: record | undefined }
 
 /**
  * Where an index survives the process: a database, a file, a browser's storage. It is a cache: where it fails, the
@@ -72,7 +79,7 @@ export type EventIndexSource<record> = {
    * reading of logs, which goes on where its page ends. Its word is taken for what the page leaves out; a page that is
    * absent, fails or contradicts itself is as if there were none.
    */
-  accelerate?: ((fromBlock: bigint, signal: AbortSignal) => Promise<StoredEventPage | undefined>) | undefined
+  accelerate?: ((fromBlock: bigint, signal: AbortSignal) => Promise<KnownPage<record> | undefined>) | undefined
 }
 
 /**
@@ -192,14 +199,19 @@ export class EventIndex<record> {
     return this.#completeToBlock !== undefined && this.#completeToBlock >= (head ?? 0n)
   }
 
-  #apply({ decode }: EventIndexSource<record>, { fromBlock, toBlock, events }: StoredEventPage): void {
+  #apply({ decode }: EventIndexSource<record>, { events, ...range }: StoredEventPage): void {
+    const records = events.map((event) => ({ blockNumber: event.blockNumber, record: decode(event) }))
+    this.#replace(range, records)
+  }
+
+  #replace(
+    { fromBlock, toBlock }: Pick<StoredEventPage, 'fromBlock' | 'toBlock'>,
+    records: readonly Pick<KnownRecord<record>, 'blockNumber' | 'record'>[],
+  ): void {
     const before = this.#records.length
     while ((this.#records.at(-1)?.blockNumber ?? -1) >= fromBlock) this.#records.pop()
-    for (const event of events) {
-      const record = decode(event)
-      if (record !== undefined) this.#records.push({ blockNumber: event.blockNumber, record })
-    }
-    if (this.#records.length !== before || events.length > 0) this.#revision++
+    for (const { blockNumber, record } of records) if (record !== undefined) this.#records.push({ blockNumber, record })
+    if (this.#records.length !== before || records.length > 0) this.#revision++
     this.#completeToBlock = BigInt(toBlock)
   }
 
@@ -226,12 +238,24 @@ export class EventIndex<record> {
         source.accelerate(fromBlock, signal),
         readHead(this.#client, { ...defaultPatience, ...retry }, requestTimeoutMs, signal),
       ])
-      if (page === undefined || !isWhole({ ...page, completeToBlock: page.toBlock }, Number(fromBlock))) return
+      if (
+        page === undefined ||
+        !covers({ fromBlock: page.fromBlock, completeToBlock: page.toBlock }, Number(fromBlock))
+      )
+        return
       // A block that the chain does not have yet can still get events that nobody knows.
       const toBlock = Math.min(page.toBlock, Number(head))
       if (toBlock < Number(fromBlock)) return
-      const isWithin = ({ blockNumber }: StoredEvent) => blockNumber >= Number(fromBlock) && blockNumber <= toBlock
-      const settled = { fromBlock: Number(fromBlock), toBlock, events: page.events.filter(isWithin) }
+      const isWithin = ({ blockNumber }: { blockNumber: number }) =>
+        blockNumber >= Number(fromBlock) && blockNumber <= toBlock
+      if (page.records && this.#store === undefined) {
+        if (page.records.every(createOrder(page)))
+          this.#replace({ fromBlock: Number(fromBlock), toBlock }, page.records.filter(isWithin))
+        return
+      }
+      const { events } = page
+      if (!isWhole({ fromBlock: page.fromBlock, completeToBlock: page.toBlock, events }, Number(fromBlock))) return
+      const settled = { fromBlock: Number(fromBlock), toBlock, events: events.filter(isWithin) }
       this.#apply(source, settled)
       await this.#keep(source, settled)
     } catch {
@@ -264,20 +288,14 @@ export function toStoredEvent(log: RpcLog): StoredEvent | undefined {
 }
 
 /** A store is outside: what it gives back is checked like an answer from anywhere else. */
-function isWhole({ events, fromBlock, completeToBlock }: StoredEvents, wanted: number): boolean {
-  if (!Number.isSafeInteger(fromBlock) || !Number.isSafeInteger(completeToBlock) || !Array.isArray(events)) return false
-  if (fromBlock > wanted || completeToBlock < wanted) return false
-  let block = fromBlock
-  let index = -1
+function isWhole(kept: StoredEvents, wanted: number): boolean {
+  const { events, fromBlock, completeToBlock } = kept
+  if (!covers(kept, wanted) || !Array.isArray(events)) return false
+  const isNext = createOrder({ fromBlock, toBlock: completeToBlock })
   return events.every((event: Partial<StoredEvent> | null) => {
     const { blockNumber = -1, logIndex = -1, topics, data, transactionHash, timestamp } = event ?? {}
-    const isNext = blockNumber > block || (blockNumber === block && logIndex > index)
-    if (!isNext || blockNumber > completeToBlock) return false
-    block = blockNumber
-    index = logIndex
     return (
-      Number.isSafeInteger(blockNumber) &&
-      Number.isSafeInteger(logIndex) &&
+      isNext({ blockNumber, logIndex }) &&
       isHex(transactionHash) &&
       isHex(data) &&
       Array.isArray(topics) &&
@@ -285,6 +303,24 @@ function isWhole({ events, fromBlock, completeToBlock }: StoredEvents, wanted: n
       (timestamp === null || Number.isSafeInteger(timestamp))
     )
   })
+}
+
+function covers({ fromBlock, completeToBlock }: Omit<StoredEvents, 'events'>, wanted: number): boolean {
+  if (!Number.isSafeInteger(fromBlock) || !Number.isSafeInteger(completeToBlock)) return false
+  return fromBlock <= wanted && completeToBlock >= wanted
+}
+
+/** Whether each event that it is called with is within the range, and behind the one before. */
+function createOrder({ fromBlock, toBlock }: Pick<StoredEventPage, 'fromBlock' | 'toBlock'>) {
+  let block = fromBlock
+  let index = -1
+  return ({ blockNumber, logIndex }: Pick<StoredEvent, 'blockNumber' | 'logIndex'>): boolean => {
+    const isNext = blockNumber > block || (blockNumber === block && logIndex > index)
+    if (!isNext || blockNumber > toBlock) return false
+    block = blockNumber
+    index = logIndex
+    return Number.isSafeInteger(blockNumber) && Number.isSafeInteger(logIndex)
+  }
 }
 
 function isHex(value: unknown): boolean {

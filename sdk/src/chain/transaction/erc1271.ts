@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi, zeroHash } from 'viem'
-import { call } from 'viem/actions'
 import { ChainUnavailableError } from '../../errors/chain.js'
 import type { ClientPair, ReadClient } from '../clients.js'
+import { ethCall } from '../ethCall.js'
 import { withoutSecrets } from '../failure.js'
 import { hasCode } from './execute.js'
 import { readRevert } from './revert.js'
@@ -42,11 +42,8 @@ async function askErc1271(
   signature: Hex,
 ): Promise<{ answer: Hex; revertData?: undefined } | { answer?: undefined; revertData: Hex }> {
   try {
-    const { data } = await call(client, {
-      to: account,
-      data: encodeFunctionData({ abi: erc1271Abi, functionName: 'isValidSignature', args: [digest, signature] }),
-    })
-    return { answer: data ?? '0x' }
+    const data = encodeFunctionData({ abi: erc1271Abi, functionName: 'isValidSignature', args: [digest, signature] })
+    return { answer: await ethCall(client, { to: account, data }) }
   } catch (error) {
     const revert = readRevert(error, erc1271Abi)
     if (revert === undefined)

@@ -8,15 +8,16 @@ import {
   type LocalAccount,
   type TransactionReceipt,
 } from 'viem'
-import { getBlock, sendTransaction } from 'viem/actions'
+import { sendTransaction } from 'viem/actions'
 import { ChainUnavailableError, MissingAccountError } from '../../errors/chain.js'
 import { CallRefusedError, TransactionUnconfirmedError } from '../../errors/transaction.js'
 import type { ClientPair, WriteClient } from '../clients.js'
 import { isAlreadyKnown, isInconclusive, isNonceUsed, withoutSecrets } from '../failure.js'
-import { assertChain } from '../network.js'
+import { confirmChain } from '../network.js'
 import type { WriteChain } from '../registry.js'
 import { pause } from '../sleep.js'
 import { askWallet, type PromptOptions } from './askWallet.js'
+import { type Fees, feesAt, priceOf } from './fees.js'
 import { inTurn } from './inTurn.js'
 import { type Revert, readRevert } from './revert.js'
 import { type WaitOptions, waitForReceipt } from './waitForReceipt.js'
@@ -31,9 +32,10 @@ export type WriteOptions = WaitOptions & {
   onStep?: ((step: WriteStep) => void) | undefined
   /**
    * Called with the transaction's hash as soon as it exists: for a local account before the bytes leave this process.
-   * Persist it; the hash alone recovers the outcome. `nonce` is the transaction's number, where it is known.
+   * Persist it; the hash alone recovers the outcome. `nonce` is the transaction's number, where it is known. A promise is
+   * waited for: where the store fails, a local account sends nothing.
    */
-  onTransactionHash?: ((txHash: Hash, nonce?: number) => void) | undefined
+  onTransactionHash?: ((txHash: Hash, nonce?: number) => unknown) | undefined
 }
 
 /** One call to make, and how to speak of it. */
@@ -89,14 +91,14 @@ async function executeOne(
   options: WriteOptions,
 ): Promise<TransactionReceipt> {
   options.onStep?.('simulate')
-  // One round trip for all of it. The network is asked once more: a person may have switched the wallet meanwhile.
-  const [gas, fees, nonce] = await Promise.all([
+  // One round trip for all of it. A wallet names its chain once more: a person may have switched it meanwhile.
+  const [gas, price, nonce] = await Promise.all([
     estimateGas(clients, chain, account.address, call),
-    feesFor(clients, chain, call.attempted),
+    priceOf(clients, chain, call.attempted),
     call.nonce ?? (needsNonce(account) ? nonceOf(clients, account, call.attempted) : undefined),
-    assertChain(clients, chain.id),
+    confirmChain(clients, chain.id),
   ])
-  gateOf(clients.walletClient)?.price(gas * ('gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas))
+  const fees = feesAt(gateOf(clients.walletClient)?.price(gas, price) ?? price.offered, price)
 
   let txHash: Hash
   if (account.type === 'local') {
@@ -112,7 +114,7 @@ async function executeOne(
     }
     const signed = await sign(account, call.attempted, unsigned, options)
     txHash = keccak256(signed)
-    options.onTransactionHash?.(txHash, number)
+    await options.onTransactionHash?.(txHash, number)
     options.onStep?.('send')
     await broadcast(clients, signed, txHash, call.attempted, {
       blockTimeMs: chain.blockTimeMs,
@@ -121,13 +123,14 @@ async function executeOne(
   } else {
     options.onStep?.('sign')
     txHash = await sendByWallet(clients.walletClient, account, call, { gas, ...fees }, options)
-    options.onTransactionHash?.(txHash)
+    await options.onTransactionHash?.(txHash)
   }
 
   options.onStep?.('confirm')
   return waitForReceipt(clients.publicClient, txHash, call.attempted, {
     ...options,
     blockTimeMs: chain.blockTimeMs,
+    isNew: true,
   })
 }
 
@@ -164,40 +167,6 @@ async function estimateGas(
 
 /** A quarter on top: storage that others touch between the estimate and the block. */
 const defaultEstimatePercent = 125n
-
-/** What the transaction offers for its gas: by base fee, or, on a chain without one, by a plain price. */
-type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } | { gasPrice: bigint }
-
-/**
- * Twice the newest base fee, so that the transaction survives a few full blocks, plus what the node calls a fair tip. On a
- * chain whose blocks have no base fee the node's price and a quarter.
- */
-export async function feesFor(
-  { publicClient }: Pick<ClientPair, 'publicClient'>,
-  { minFeePerGas = 0n }: WriteChain,
-  attempted: string,
-): Promise<Fees> {
-  try {
-    const [{ baseFeePerGas }, maxPriorityFeePerGas] = await Promise.all([
-      getBlock(publicClient),
-      publicClient.request({ method: 'eth_maxPriorityFeePerGas' }).then(BigInt, (error: unknown) => {
-        if (isInconclusive(error)) throw error
-        return defaultTip
-      }),
-    ])
-    if (baseFeePerGas === null || baseFeePerGas === undefined) {
-      const gasPrice = (BigInt(await publicClient.request({ method: 'eth_gasPrice' })) * 5n) / 4n
-      return { gasPrice: gasPrice < minFeePerGas ? minFeePerGas : gasPrice }
-    }
-    const maxFeePerGas = 2n * baseFeePerGas + maxPriorityFeePerGas
-    return { maxFeePerGas: maxFeePerGas < minFeePerGas ? minFeePerGas : maxFeePerGas, maxPriorityFeePerGas }
-  } catch (error) {
-    throw new ChainUnavailableError(attempted, withoutSecrets(error))
-  }
-}
-
-/** For nodes that do not know the question: 1 gwei. */
-const defaultTip = 1_000_000_000n
 
 async function nonceOf({ publicClient }: ClientPair, { address }: Account, attempted: string): Promise<number> {
   try {

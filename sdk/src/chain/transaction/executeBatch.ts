@@ -57,15 +57,16 @@ export async function executeBatch(
   for (;;) {
     if (signal?.aborted) throw new TransactionUnconfirmedError(attempted, undefined, signal.reason)
     try {
-      const waiting = waitForCallsStatus(walletClient, {
-        id,
-        pollingInterval: Math.min(Math.max(deployment.blockTimeMs / 2, 50), 2_000),
-        timeout: Math.max(deadline - performance.now(), 1),
-      })
-      const { status, receipts = [] } = await withDeadline(() => waiting, { signal })
+      const waiting = () =>
+        waitForCallsStatus(walletClient, {
+          id,
+          pollingInterval: Math.min(Math.max(deployment.blockTimeMs / 2, 50), 2_000),
+          timeout: Math.max(deadline - performance.now(), 1),
+        })
+      const { status, receipts = [] } = await withDeadline(waiting, { signal })
       const last = receipts.at(-1)
       if (last === undefined) throw new TransactionUnconfirmedError(attempted, undefined, new Error('no receipt'))
-      onTransactionHash?.(last.transactionHash)
+      await onTransactionHash?.(last.transactionHash)
       if (status !== 'success') throw new TransactionRevertedError(attempted, last.transactionHash)
       const logs = receipts.flatMap((receipt) => receipt.logs) as unknown as TransactionReceipt['logs']
       return { logs, transactionHash: last.transactionHash }

@@ -13,6 +13,8 @@ import { gateOf } from './walletGate.js'
 type SignOptions = PromptOptions & {
   /** Who will look at the signature. @default 'token' */
   judge?: 'token' | 'ours' | undefined
+  /** The first bytes of the account's code, read a moment ago. A wallet may be long in answering, so there it is read again. */
+  code?: Hex | undefined
 }
 
 /**
@@ -28,7 +30,7 @@ export async function signTyped(
   clients: ClientPair,
   attempted: string,
   message: TypedDataDefinition,
-  { judge = 'token', ...prompt }: SignOptions = {},
+  { judge = 'token', code, ...prompt }: SignOptions = {},
 ): Promise<Hex> {
   const account = requireAccount(clients.walletClient)
   const gated = gateOf(clients.walletClient)?.sign(message)
@@ -41,7 +43,8 @@ export async function signTyped(
   const plain = await plainSignatureOf(account.address, digest, given)
   const signature = plain ?? given
   if (judge === 'ours' && plain !== undefined) return signature
-  if (await codeAt(clients, account.address, attempted)) {
+  const known = account.type === 'local' ? code : undefined
+  if (known === undefined ? await codeAt(clients, account.address, attempted) : known !== '0x') {
     if (!(await acceptsSignature(clients.publicClient, account.address, digest, signature)))
       throw new SignatureUnusableError(
         attempted,

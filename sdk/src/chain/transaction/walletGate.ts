@@ -1,5 +1,6 @@
 import type { Abi, Address, Hash, Hex, TransactionReceipt, TypedDataDefinition } from 'viem'
 import type { WriteClient } from '../clients.js'
+import type { Price } from './fees.js'
 
 /**
  * What every prompt of a wallet passes first. A plan is made by a gate that writes down what the wallet is asked for, and is
@@ -13,10 +14,16 @@ export type WalletGate = {
    * @throws Where the calls must not be made.
    */
   call: (chainId: number, calls: readonly GatedCall[]) => GatedReceipt | GatedWrite
-  /** Told what a transaction may cost, in the coin's smallest unit, before it is signed. @throws Where that is too much. */
-  price: (nativeCost: bigint) => void
+  /**
+   * Asked before a transaction is signed what it may offer for each unit of its gas.
+   *
+   * @throws Where that is less than the next block asks for.
+   */
+  price: (gas: bigint, price: Price) => bigint
   /** @returns A signature to take instead; `undefined` where the wallet is to sign. @throws Where it must not. */
   sign: (message: TypedDataDefinition) => Hex | undefined
+  /** @returns A signature to take instead of a co-signer's; `undefined` where the co-signer is asked. */
+  cosign: () => Hex | undefined
 }
 
 /** A call as a gate sees it. */
@@ -26,7 +33,9 @@ export type GatedCall = { to: Address; data: Hex; abi?: Abi | undefined }
 export type GatedReceipt = Pick<TransactionReceipt, 'logs' | 'transactionHash' | 'blockNumber'>
 
 /** How a call that is made is followed, besides what its operation asks for. */
-export type GatedWrite = { onTransactionHash?: ((txHash: Hash, nonce?: number) => void) | undefined }
+export type GatedWrite = {
+  onTransactionHash?: ((txHash: Hash, nonce?: number) => unknown) | undefined
+}
 
 const gates = /* @__PURE__ */ new WeakMap<object, WalletGate>()
 
@@ -52,9 +61,9 @@ export function followedBoth<options extends GatedWrite>(options: options, { onT
   if (onTransactionHash === undefined) return options
   return {
     ...options,
-    onTransactionHash(txHash: Hash, nonce?: number) {
-      options.onTransactionHash?.(txHash, nonce)
-      onTransactionHash(txHash, nonce)
+    async onTransactionHash(txHash: Hash, nonce?: number) {
+      await options.onTransactionHash?.(txHash, nonce)
+      await onTransactionHash(txHash, nonce)
     },
   }
 }

@@ -5,8 +5,8 @@ import { waitHubMint } from '../waitHubMint.js'
 
 /** How a spend is followed. */
 export type FollowOptions = IssuerWaitOptions & {
-  /** Called the moment the spend is accepted. Persist the id: it alone recovers the spend. */
-  onTransferId?: ((transferId: string) => void) | undefined
+  /** Called the moment the spend is accepted. Persist the id: it alone recovers the spend. A promise is waited for. */
+  onTransferId?: ((transferId: string) => unknown) | undefined
   /** Called when a step begins. */
   onStep?: ((step: HubStep) => void) | undefined
 }
@@ -17,7 +17,7 @@ export async function followSpend(
   quote: HubQuote,
   options: FollowOptions,
 ): Promise<HubSpendResult> {
-  options.onTransferId?.(transferId)
+  await options.onTransferId?.(transferId)
   options.onStep?.('mint')
   const { state, mintTxHash, reason } = await waitHubMint({ ...options, transferId })
   if (state === 'failed') throw new HubMintFailedError(transferId, reason)

@@ -1,15 +1,24 @@
 import { zeroAddress } from 'viem'
-import { assertReads } from '../../chain/network.js'
 import { LinkMalformedError } from '../../errors/link.js'
 import { TransferUnavailableError } from '../../errors/transfer.js'
 import { claimKeyFromLink } from '../../transfer/claimKey.js'
 import { getConfig, type RegisteredConfig } from '../../transfer/getConfig.js'
-import { getTransfer } from '../../transfer/getTransfer.js'
+import { readTransferOn } from '../../transfer/getTransfer.js'
 import type { ProtectedTransfer } from '../../transfer/types.js'
 import type { LinkReader, PaymentLink } from '../types.js'
 
 /** The transfer that a link leads to, and its terms. */
-export type Linked = { transfer: ProtectedTransfer; config: RegisteredConfig | undefined; isKeyRight: boolean }
+export type Linked = {
+  transfer: ProtectedTransfer
+  config: RegisteredConfig | undefined
+  /** True also where there is no key to compare. */
+  isKeyRight: boolean
+  /** The chain's clock; `undefined` where its node does not tell. */
+  chainTime: Date | undefined
+}
+
+/** A link as a plan has it. */
+export type SecretlessLink = Pick<PaymentLink, 'kind' | 'chainId' | 'transferId'>
 
 /**
  * Reads the transfer that a link leads to.
@@ -17,15 +26,16 @@ export type Linked = { transfer: ProtectedTransfer; config: RegisteredConfig | u
  * @throws {@link LinkMalformedError} for a transfer of the other kind, {@link TransferUnavailableError} (`unknown`),
  *   `WrongNetworkError`, `ChainUnavailableError`.
  */
-export async function readLinked(clients: LinkReader, link: PaymentLink): Promise<Linked> {
-  await assertReads(clients.publicClient, link.chainId)
-  const transfer = await getTransfer(clients, link.transferId)
+export async function readLinked(clients: LinkReader, link: PaymentLink | SecretlessLink): Promise<Linked> {
+  const { transferId, chainId } = link
+  const { transfer, chainTime } = await readTransferOn(clients, chainId, transferId)
   const { status, to, claimHash } = transfer
-  if (status === 'NONE') throw new TransferUnavailableError(link.transferId, 'unknown')
+  if (status === 'NONE') throw new TransferUnavailableError(transferId, 'unknown')
   // The claim of an open transfer records its recipient.
   const isOpenKind = to === zeroAddress
   if (isOpenKind ? link.kind === 'claim' : link.kind === 'payment' && status !== 'CLAIMED')
     throw new LinkMalformedError('other_kind')
-  const isKeyRight = link.kind === 'claim' || claimKeyFromLink(link.linkSecret).claimHash === claimHash.toLowerCase()
-  return { transfer, isKeyRight, config: await getConfig(clients, transfer.configId) }
+  const secret = 'linkSecret' in link ? link.linkSecret : undefined
+  const isKeyRight = secret === undefined || claimKeyFromLink(secret).claimHash === claimHash.toLowerCase()
+  return { transfer, isKeyRight, chainTime, config: await getConfig(clients, transfer.configId) }
 }

@@ -13,7 +13,7 @@ export function changesOf(plan: Plan, now: Plan): PlanChange[] {
     recipient: plan.recipient !== now.recipient || plan.asOf.recipientHasCode !== now.asOf.recipientHasCode,
     amount: plan.amount !== now.amount,
     fee: now.fee > plan.fee,
-    terms: JSON.stringify(plan.terms) !== JSON.stringify(now.terms) || differIn('createConfig', plan, now),
+    terms: textOf(plan.terms) !== textOf(now.terms) || differIn('createConfig', plan, now),
     allowance: differIn('approve', plan, now),
     firewall: now.firewall.some((report) => isWorse(report, plan.firewall)),
   }
@@ -21,6 +21,9 @@ export function changesOf(plan: Plan, now: Plan): PlanChange[] {
   const found = Object.keys(changes).filter((name) => changes[name]) as PlanChange[]
   return found.length === 0 && !haveSameSteps(plan.steps, now.steps) ? ['steps'] : found
 }
+
+/** A plan from elsewhere may hold a number there that JSON has no form of. */
+const textOf = (value: unknown) => JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? `${inner}` : inner))
 
 function haveSameSteps(planned: readonly PlanStep[], actual: readonly PlanStep[]): boolean {
   return planned.length === actual.length && actual.every((step, index) => isPlanned(step, planned[index]))

@@ -1,22 +1,23 @@
 import type { Address } from 'viem'
 import { getBlockNumber } from 'viem/actions'
+import { bridgeChainFacts, bridgeWriteChain } from '../../chain/bridgeChains.js'
 import type { ClientPair } from '../../chain/clients.js'
 import { withoutSecrets } from '../../chain/failure.js'
-import { assertNetwork } from '../../chain/network.js'
+import { assertChain, assertNetwork } from '../../chain/network.js'
 import { hasCode, requireAccount } from '../../chain/transaction/execute.js'
 import { ChainUnavailableError } from '../../errors/chain.js'
 import { RiskBlockedError, type RiskReport } from '../../errors/risk.js'
 import { BatchItemFailedError, InsufficientFundsError } from '../../errors/transfer.js'
 import type { PlanOperation, PlanOperations } from '../operations.js'
 import type { Plan, PlannedFee, PlanStep } from '../types.js'
-import type { Definition, Facts, RunOptions } from './Definition.js'
+import type { BridgeScene, Definition, Facts, IssuerFlowOptions, PlannedChain, RunOptions } from './Definition.js'
 import { networkFeeOf } from './networkFee.js'
 import { rehearse } from './rehearse.js'
 
 /** What a plan is computed with. */
 export type DraftOptions = Pick<
   RunOptions,
-  'skipRiskCheck' | 'checkOptions' | 'allowVerifier' | 'signal' | 'report' | 'reports'
+  'skipRiskCheck' | 'checkOptions' | 'allowVerifier' | 'signal' | 'report' | 'reports' | 'issuer'
 >
 
 /**
@@ -33,22 +34,26 @@ export async function draftPlan<operation extends PlanOperation>(
 ): Promise<Plan<operation>> {
   const { address: account } = requireAccount(clients.walletClient)
   const at = new Date()
-  const deployment = await assertNetwork(clients)
-  const scene = { clients, account, deployment, contract: clients.contractAddress ?? deployment.transferContract }
-  const rehearsal = rehearseGuarded(clients, definition, params, options)
+  const issuer = silent(options.issuer)
+  const { chain, describe } = await openScene(clients, definition, params)
+  const rehearsal = rehearseGuarded(clients, definition, params, { ...options, issuer })
   // Both may refuse; which of the two refusals is shown must not depend on their speed.
-  rehearsal.catch(() => {})
-  const [facts, blockNumber] = await Promise.all([definition.describe(scene, params), readHead(clients)])
+  const rehearsed = rehearsal.then(({ steps }) => steps)
+  rehearsed.catch(() => {})
+  const [facts, blockNumber] = await Promise.all([
+    describe({ clients, account, chain, issuer, steps: rehearsed }),
+    readHead(clients),
+  ])
   const { steps, firewall } = await rehearsal
   const [networkFee, recipientHasCode] = await Promise.all([
-    networkFeeOf(clients.publicClient, deployment, steps),
-    facts.recipient === null ? null : readHasCode(clients, facts.recipient),
+    networkFeeOf(clients.publicClient, chain, steps),
+    facts.recipient === null || facts.isElsewhere ? null : readHasCode(clients, facts.recipient),
   ])
   assertFunds(account, facts, networkFee, steps)
   return {
     operation,
     params,
-    chainId: deployment.id,
+    chainId: chain.id,
     account,
     payer: facts.payer,
     recipient: facts.recipient,
@@ -61,6 +66,29 @@ export async function draftPlan<operation extends PlanOperation>(
     effects: facts.effects,
     asOf: { blockNumber, at, recipientHasCode },
   }
+}
+
+/** The chain on which an operation begins, and how it is described there. @throws Where the clients are on another. */
+async function openScene<operation extends PlanOperation>(
+  clients: ClientPair,
+  definition: Definition<operation>,
+  params: PlanOperations[operation]['params'],
+): Promise<{ chain: PlannedChain; describe: (scene: BridgeScene) => Promise<Facts> }> {
+  if (definition.chainOf === undefined) {
+    const deployment = await assertNetwork(clients)
+    const registry = { deployment, contract: clients.contractAddress ?? deployment.transferContract }
+    return { chain: deployment, describe: (scene) => definition.describe({ ...scene, ...registry }, params) }
+  }
+  const name = definition.chainOf(params)
+  const chain = { ...bridgeChainFacts(name), ...bridgeWriteChain(name) }
+  if (!definition.isAnywhere) await assertChain(clients, chain.id)
+  return { chain, describe: (scene) => definition.describe(scene, params) }
+}
+
+/** What is only rehearsed leaves nothing to keep. */
+function silent(issuer: IssuerFlowOptions = {}): IssuerFlowOptions {
+  const { onBridgeStep, onHubStep, onProgress, onIntent, onTransferId, ...rest } = issuer
+  return rest
 }
 
 /** Rehearses an operation, whatever the firewall says of it. */

@@ -2,11 +2,11 @@ import type { Address } from 'viem'
 import { parseAddress } from '../../chain/address.js'
 import { readBalance } from '../../chain/tokenReads.js'
 import type { PlanEffect } from '../types.js'
-import type { Scene } from './Definition.js'
+import type { BridgeScene, Scene } from './Definition.js'
 
 /** Changes of accounts' USDC, without those by nothing. Changes of one account are one. */
 export async function walletEffects(
-  { clients, deployment }: Pick<Scene, 'clients' | 'deployment'>,
+  { clients, chain }: Pick<BridgeScene, 'clients' | 'chain'>,
   changes: readonly (readonly [account: Address, change: bigint])[],
 ): Promise<PlanEffect[]> {
   const sums = new Map<Address, bigint>()
@@ -17,8 +17,8 @@ export async function walletEffects(
   const moved = [...sums].filter(([, change]) => change !== 0n)
   return Promise.all(
     moved.map(async ([account, change]) => {
-      const before = await readBalance(clients.publicClient, deployment.usdc, account)
-      return { account, holding: 'wallet', chainId: deployment.id, change, before, after: before + change }
+      const before = await readBalance(clients.publicClient, chain.usdc, account)
+      return { account, holding: 'wallet', chainId: chain.id, change, before, after: before + change }
     }),
   )
 }
@@ -36,4 +36,9 @@ export function lockedEffect(
     before: null,
     after: null,
   }
+}
+
+/** What arrives on a chain that is not read. */
+export function receivedEffect(account: Address, chainId: number, change: bigint): PlanEffect {
+  return { account, holding: 'wallet', chainId, change, before: null, after: null }
 }

@@ -1,4 +1,4 @@
-import type { Hash } from 'viem'
+import type { Hash, TypedDataDefinition } from 'viem'
 import type { WalletGate } from '../../chain/transaction/walletGate.js'
 import { type PlanChange, StalePlanError } from '../../errors/plan.js'
 import type { Plan, PlanStep } from '../types.js'
@@ -11,20 +11,26 @@ export type StepOptions = {
   /** Called before a step's prompt. */
   onPlanStep?: ((step: PlanStep, index: number) => void) | undefined
   /** As in `WriteOptions`, with the step that the transaction is of. */
-  onTransactionHash?: ((txHash: Hash, nonce: number | undefined, step: PlanStep) => void) | undefined
+  onTransactionHash?: ((txHash: Hash, nonce: number | undefined, step: PlanStep) => unknown) | undefined
 }
 
 /**
- * A gate that lets the steps of a plan through, in their order and nothing else, for no more gas than it says.
+ * A gate that lets the steps of a plan through, in their order and nothing else, for no more than it says of the network's
+ * fee: where prices have risen since, a transaction offers what is left. A message whose fee has risen is signed once more,
+ * where the plan covers the fee.
  *
  * @returns The gate, and the transactions that went through it.
  */
 export function keepTo(plan: Plan, { onPlanStep, onTransactionHash }: StepOptions) {
   const transactions: { step: PlanStep; txHash: Hash }[] = []
+  const signed: TypedDataDefinition[] = []
   let next = 0
   let budget = nativeLimitOf(plan.networkFee)
   const stale = (change: PlanChange) =>
-    new StalePlanError(plan.operation, [change], { hasBegun: transactions.length > 0 })
+    new StalePlanError(plan.operation, [change], {
+      transactions: transactions.map(({ txHash }) => txHash),
+      signed: signed.map(({ primaryType }) => String(primaryType)),
+    })
   const pass = (make: (sealed: readonly string[]) => PlanStep): PlanStep => {
     const planned = plan.steps[next]
     if (planned === undefined || !isPlanned(make(planned.sealed), planned)) throw stale('steps')
@@ -32,24 +38,36 @@ export function keepTo(plan: Plan, { onPlanStep, onTransactionHash }: StepOption
     next += 1
     return planned
   }
+  /** Whether a message is the one that was signed last, for a higher fee that the plan covers: both can be used once. */
+  const isRepeat = (message: TypedDataDefinition) => {
+    const [planned, last] = [plan.steps[next - 1], signed.at(-1)]
+    if (planned === undefined || last === undefined) return false
+    const [before, now] = [last, message].map((one) => signatureStep(one, [])) as [PlanStep, PlanStep]
+    return isPlanned(signatureStep(message, planned.sealed), planned) && isPlanned(before, now)
+  }
   const gate: WalletGate = {
     call(chainId, calls) {
       const step = pass((sealed) => transactionStep(chainId, calls, sealed))
       return {
         onTransactionHash(txHash, nonce) {
           transactions.push({ step, txHash })
-          onTransactionHash?.(txHash, nonce, step)
+          return onTransactionHash?.(txHash, nonce, step)
         },
       }
     },
-    price(nativeCost) {
-      if (nativeCost > budget) throw stale('network_fee')
-      budget -= nativeCost
+    price(gas, { offered, least }) {
+      const most = budget / gas
+      if (most < least) throw stale('network_fee')
+      const price = gas * offered > budget ? most : offered
+      budget -= gas * price
+      return price
     },
     sign(message) {
-      pass((sealed) => signatureStep(message, sealed))
+      if (!isRepeat(message)) pass((sealed) => signatureStep(message, sealed))
+      signed.push(message)
       return undefined
     },
+    cosign: () => undefined,
   }
   return { gate, transactions }
 }

@@ -10,6 +10,7 @@ import {
   zeroHash,
 } from 'viem'
 import type { ClientPair, ReadClient } from '../../chain/clients.js'
+import { readsSingly } from '../../chain/readTogether.js'
 import { requireDeployment } from '../../chain/registry.js'
 import { requireAccount } from '../../chain/transaction/execute.js'
 import { type WalletGate, withGate } from '../../chain/transaction/walletGate.js'
@@ -55,12 +56,13 @@ export async function rehearse<clients extends ClientPair>(
       for (const call of step.calls) assume(assumed, call, { owner: address, chainId })
       return { logs: [], transactionHash: zeroHash, blockNumber: 0n }
     },
-    price: () => {},
+    price: (_, { offered }) => offered,
     sign(message) {
       steps.push(signatureStep(message, sealed))
       if (last.includes(String(message.primaryType))) end()
       return blankSignature
     },
+    cosign: () => blankSignature,
   }
   const { publicClient, walletClient } = clients
   try {
@@ -81,11 +83,13 @@ function assuming(client: ReadClient, assumed: ReadonlyMap<string, Hex>): ReadCl
     const known = method === 'eth_call' && call?.to && call.data ? assumed.get(keyOf(call.to, call.data)) : undefined
     return known ?? client.request({ method, params } as Parameters<ReadClient['request']>[0])
   }
-  return createClient({
-    chain: client.chain,
-    pollingInterval: client.pollingInterval,
-    transport: custom({ request }, { retryCount: 0 }),
-  })
+  return readsSingly(
+    createClient({
+      chain: client.chain,
+      pollingInterval: client.pollingInterval,
+      transport: custom({ request }, { retryCount: 0 }),
+    }),
+  )
 }
 
 /** What an approval and a registration change for the steps after them. */

@@ -10,7 +10,7 @@ export function isPlanned(actual: PlanStep, planned: PlanStep | undefined): bool
 
 function isWithin(actual: PlanValue, planned: PlanValue, name?: string): boolean {
   if (name !== undefined && ceilings.includes(name) && typeof actual === 'string' && typeof planned === 'string')
-    return BigInt(actual) <= BigInt(planned)
+    return isWhole(actual) && isWhole(planned) && BigInt(actual) <= BigInt(planned)
   if (typeof actual !== 'object' || typeof planned !== 'object' || actual === null || planned === null)
     return actual === planned || (isHex(actual) && isHex(planned) && actual.toLowerCase() === planned.toLowerCase())
   const names = Object.keys(actual)
@@ -20,6 +20,9 @@ function isWithin(actual: PlanValue, planned: PlanValue, name?: string): boolean
     names.every((key) => Object.hasOwn(planned, key) && isWithin(fieldOf(actual, key), fieldOf(planned, key), key))
   )
 }
+
+/** A plan from elsewhere may hold any text. */
+const isWhole = (text: string) => /^\d{1,78}$/.test(text)
 
 function fieldOf(value: object, name: string): PlanValue {
   return (value as Record<string, PlanValue>)[name] ?? null

@@ -1,17 +1,24 @@
-import type { Address } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { parseAddress } from '../../chain/address.js'
+import { deploymentOf } from '../../chain/network.js'
+import type { CounterfactualCoSigner } from '../../shield/coSigner.js'
 import { createEphemeral } from '../../shield/createEphemeral.js'
 import { depositToVault } from '../../shield/depositToVault.js'
 import { fundEphemeral } from '../../shield/fundEphemeral.js'
 import { fundFromVault } from '../../shield/fundFromVault.js'
 import { getBox } from '../../shield/getBox.js'
+import { settlePrivatePayment } from '../../shield/settlePrivatePayment.js'
+import { settlePrivatePaymentBatched } from '../../shield/settlePrivatePaymentBatched.js'
 import { submitPay } from '../../shield/submitPay.js'
 import { submitPull } from '../../shield/submitPull.js'
 import { sweepExpired } from '../../shield/sweepExpired.js'
 import { sweepToVault } from '../../shield/sweepToVault.js'
+import { sweepWithSignature } from '../../shield/sweepWithSignature.js'
 import { vaultBalance } from '../../shield/vaultBalance.js'
 import { withdrawFromVault } from '../../shield/withdrawFromVault.js'
-import type { PlanOperation, PlanOperations } from '../operations.js'
+import { announceStealthBox } from '../../stealth/announceStealthBox.js'
+import { STEALTH_SCHEME_ID } from '../../stealth/constants.js'
+import type { PlanOperation } from '../operations.js'
 import type { PlanEffect } from '../types.js'
 import type { Definition, Facts, Scene } from './Definition.js'
 import { walletEffects } from './effects.js'
@@ -21,7 +28,8 @@ const creating: Definition<'createEphemeral'> = {
   last: ['createAccount'],
   sealed: [],
   blank: undefined,
-  run: (clients, { factory, salt, policy }, options) => createEphemeral(clients, factory, salt, policy, options),
+  run: (clients, { factory, salt, policy, payer }, options) =>
+    createEphemeral(clients, factory, salt, policy, { ...options, payer }),
   async describe({ account }, { policy: { target, maxAmount } }) {
     return { payer: account, recipient: target, amount: maxAmount, fee: 0n, terms: null, effects: [] }
   },
@@ -43,7 +51,8 @@ const fundingFromVault: Definition<'fundFromVault'> = {
   last: ['fundAccount'],
   sealed: [],
   blank: undefined,
-  run: (clients, { vault, account, amount }, options) => fundFromVault(clients, vault, account, amount, options),
+  run: (clients, { vault, account, amount, policy }, options) =>
+    fundFromVault(clients, vault, account, amount, { ...options, policy }),
   async describe(scene, { vault, account, amount }) {
     const { target } = await getBox(scene.clients.publicClient, account)
     const facts = await moving(scene, { payer: scene.account, recipient: target, amount }, [[account, amount]])
@@ -110,6 +119,73 @@ const sweepingExpired: Definition<'sweepExpired'> = {
   describe: describeSweep,
 }
 
+const sweepingWithSignature: Definition<'sweepWithSignature'> = {
+  last: ['sweepWithSignature'],
+  sealed: ['signature'],
+  blank: { signature: blankSignature },
+  run: (clients, params, options, { signature }) => sweepWithSignature(clients, { ...params, signature }, options),
+  describe: describeSweep,
+}
+
+/** Stands for a co-signer that is not asked while a payment is rehearsed. */
+const unasked = async (): Promise<never> => {
+  throw new Error('A rehearsal asks no co-signer.')
+}
+const blankCosigner: CounterfactualCoSigner = {
+  address: zeroAddress,
+  precheck: unasked,
+  authorize: unasked,
+  authorizeCounterfactual: unasked,
+}
+
+const settling: Definition<'settlePrivatePayment'> = {
+  last: ['pay'],
+  sealed: ['cosignerSig'],
+  blank: { cosigner: blankCosigner },
+  async run(clients, { account, amount, ...params }, options, { cosigner, auth }) {
+    const address =
+      cosigner === blankCosigner ? (await getBox(clients.publicClient, account)).cosigner : cosigner.address
+    const judge = cosigner === blankCosigner ? { ...blankCosigner, address } : cosigner
+    return settlePrivatePayment(clients, account, amount, judge, { ...params, auth }, options)
+  },
+  describe: describeSpend,
+}
+
+const settlingBatched: Definition<'settlePrivatePaymentBatched'> = {
+  last: ['pay', 'createFundAndPay', 'createFundAndPayWithAuthorization'],
+  sealed: ['cosignerSig', 'validBefore', 'deadline', 'signature'],
+  blank: { cosigner: blankCosigner },
+  run: (clients, params, options, { cosigner, auth }) =>
+    settlePrivatePaymentBatched(
+      clients,
+      {
+        ...params,
+        cosigner: cosigner === blankCosigner ? { ...blankCosigner, address: params.policy.cosigner } : cosigner,
+        auth,
+      },
+      options,
+    ),
+  describe: (scene, { amount, policy: { target } }) =>
+    moving(scene, { payer: scene.account, recipient: parseAddress('policy.target', target), amount }, [
+      [scene.account, -amount],
+      [target, amount],
+    ]),
+}
+
+const announcing: Definition<'announceStealthBox'> = {
+  last: ['announce'],
+  sealed: [],
+  blank: undefined,
+  async run(clients, { stealthAddress, ephemeralPubKey, metadata }, options) {
+    const { stealthAnnouncer } = await deploymentOf(clients.publicClient)
+    const args = [BigInt(STEALTH_SCHEME_ID), stealthAddress, ephemeralPubKey, metadata] as const
+    return announceStealthBox(clients, stealthAnnouncer, args, options)
+  },
+  async describe({ account }) {
+    return { payer: account, recipient: null, amount: 0n, fee: 0n, terms: null, effects: [] }
+  },
+}
+
 /** Operations on boxes and vaults. */
 export const shieldDefinitions = {
   createEphemeral: creating,
@@ -121,9 +197,13 @@ export const shieldDefinitions = {
   submitPull: pulling,
   sweepToVault: sweeping,
   sweepExpired: sweepingExpired,
+  sweepWithSignature: sweepingWithSignature,
+  announceStealthBox: announcing,
+  settlePrivatePayment: settling,
+  settlePrivatePaymentBatched: settlingBatched,
 } satisfies { [operation in PlanOperation]?: Definition<operation> }
 
-async function describeSpend(scene: Scene, { account, amount }: PlanOperations['submitPay']['params']): Promise<Facts> {
+async function describeSpend(scene: Scene, { account, amount }: { account: Address; amount: bigint }): Promise<Facts> {
   const { target } = await getBox(scene.clients.publicClient, account)
   return moving(scene, { payer: account, recipient: target, amount }, [
     [account, -amount],
@@ -131,10 +211,7 @@ async function describeSpend(scene: Scene, { account, amount }: PlanOperations['
   ])
 }
 
-async function describeSweep(
-  scene: Scene,
-  { account, vault }: PlanOperations['sweepToVault']['params'],
-): Promise<Facts> {
+async function describeSweep(scene: Scene, { account, vault }: { account: Address; vault: Address }): Promise<Facts> {
   const { balance } = await getBox(scene.clients.publicClient, account)
   const amount = balance ?? 0n
   return moving(scene, { payer: account, recipient: parseAddress('vault', vault), amount }, [

@@ -1,20 +1,22 @@
-import { protectedTransferAbi } from '@holdfast/contracts'
+import { privatePayRouterAbi, protectedTransferAbi } from '@holdfast/contracts'
 import { type Abi, decodeFunctionData, getAbiItem, type Hex, type TypedDataDefinition, toFunctionSelector } from 'viem'
 import type { GatedCall } from '../../chain/transaction/walletGate.js'
 import { usdcAbi } from '../../chain/usdc.js'
+import { multicallAbi } from '../../shield/multicallAbi.js'
 import { memoAbi } from '../../transfer/memo.js'
 import type { PlannedCall, PlannedSignature, PlannedTransaction, PlanValue } from '../types.js'
 
-/** Names of arguments and fields that are known only when the plan is carried out. */
+/** Names of arguments and fields that are known only when the plan is carried out; `list.field` for a field of an argument. */
 export type Sealed = readonly string[]
 
 /** One prompt for calls, as a plan shows it. */
 export function transactionStep(chainId: number, calls: readonly GatedCall[], sealed: Sealed): PlannedTransaction {
+  const planned = calls.flatMap(plannedCalls)
   return {
     kind: 'transaction',
     chainId,
-    calls: calls.map((call) => withoutSealed(plannedCall(call), sealed)),
-    sealed: sealed.filter((name) => calls.some((call) => name in plannedCall(call).args)),
+    calls: planned.map((call) => withoutSealed(call, sealed)),
+    sealed: sealed.filter((name) => planned.some(({ args }) => (name.split('.')[0] ?? name) in args)),
   }
 }
 
@@ -39,17 +41,29 @@ function asPlanValue(value: unknown): PlanValue {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
-/** A call with its function and arguments by name; one through the Memo predeploy is shown as the call that it makes. */
-function plannedCall({ to, data, abi = [] }: GatedCall): PlannedCall {
-  for (const candidates of [abi, usdcAbi, protectedTransferAbi, memoAbi]) {
+/**
+ * A call with its function and arguments by name; one through the Memo predeploy, or through the multicall that preserves the
+ * caller, is shown as the calls that it makes.
+ */
+function plannedCalls({ to, data, abi = [] }: GatedCall): PlannedCall[] {
+  for (const candidates of [abi, usdcAbi, protectedTransferAbi, privatePayRouterAbi, memoAbi, multicallAbi]) {
     const call = decode(candidates, data)
     if (call === undefined) continue
-    const { target, data: inner } = call.args
-    if (call.functionName !== 'memo') return { to, ...call, through: null }
-    // The two arguments of `memo` that name a call.
-    return { ...plannedCall({ to: target as Hex, data: inner as Hex, abi }), through: to }
+    const inner = innerCalls[call.functionName]?.(call.args)
+    if (inner === undefined) return [{ to, ...call, through: null }]
+    return inner.flatMap((one) => plannedCalls({ ...one, abi })).map((one) => ({ ...one, through: to }))
   }
-  return { to, functionName: data.slice(0, 10), args: { data }, through: null }
+  return [{ to, functionName: data.slice(0, 10), args: { data }, through: null }]
+}
+
+/** Functions that make other calls, and which. The arguments are as their ABIs have them. */
+const innerCalls: Readonly<Record<string, (args: PlannedCall['args']) => GatedCall[]>> = {
+  memo: ({ target, data }) => [{ to: target as Hex, data: data as Hex }],
+  aggregate3: ({ calls }) =>
+    (calls as readonly { target: Hex; callData: Hex }[]).map(({ target, callData }) => ({
+      to: target,
+      data: callData,
+    })),
 }
 
 function decode(abi: Abi, data: Hex): Pick<PlannedCall, 'functionName' | 'args'> | undefined {
@@ -73,7 +87,13 @@ function decode(abi: Abi, data: Hex): Pick<PlannedCall, 'functionName' | 'args'>
 
 function withoutSealed(call: PlannedCall, sealed: Sealed): PlannedCall {
   // Only arguments themselves are sealed: a field inside of one has the name of another thing.
-  return { ...call, args: Object.fromEntries(Object.entries(call.args).filter(([name]) => !sealed.includes(name))) }
+  const args = Object.entries(call.args)
+    .filter(([name]) => !sealed.includes(name))
+    .map(([name, value]) => {
+      const fields = sealed.filter((one) => one.startsWith(`${name}.`)).map((one) => one.slice(name.length + 1))
+      return [name, fields.length === 0 ? value : withoutFields(value, fields)]
+    })
+  return { ...call, args: Object.fromEntries(args) }
 }
 
 function withoutFields(value: PlanValue, names: Sealed): PlanValue {

@@ -1,26 +1,24 @@
-import { type Address, type Hex, isAddressEqual, zeroAddress, zeroHash } from 'viem'
+import { type Hex, zeroHash } from 'viem'
 import { parseAddress } from '../../chain/address.js'
 import { chainTime } from '../../chain/chainTime.js'
 import type { ClientPair } from '../../chain/clients.js'
-import {
-  ClaimRecipientMismatchError,
-  TransferLockedError,
-  TransferUnavailableError,
-  UnknownConfigError,
-} from '../../errors/transfer.js'
-import { isLookalike } from '../../risk/isLookalike.js'
+import { InvalidInputError } from '../../errors/input.js'
+import { approveUsdc } from '../../transfer/allowance.js'
 import { cancel } from '../../transfer/cancel.js'
 import { cancelBatch } from '../../transfer/cancelBatch.js'
+import { cancelWithSignature } from '../../transfer/cancelWithSignature.js'
 import { claim } from '../../transfer/claim.js'
 import { claimWithKey } from '../../transfer/claimWithKey.js'
+import { claimWithKeyBatch } from '../../transfer/claimWithKeyBatch.js'
 import { feeOf } from '../../transfer/fee.js'
-import { readConfig } from '../../transfer/getConfig.js'
 import { getTransfer } from '../../transfer/getTransfer.js'
 import { approvePermit } from '../../transfer/permit.js'
 import { reclaimExpired } from '../../transfer/reclaimExpired.js'
+import { reclaimExpiredBatch } from '../../transfer/reclaimExpiredBatch.js'
 import { registerConfig, termsOf } from '../../transfer/registerConfig.js'
 import { rekey } from '../../transfer/rekey.js'
 import { release } from '../../transfer/release.js'
+import { releaseWithSignature } from '../../transfer/releaseWithSignature.js'
 import { sendProtected } from '../../transfer/sendProtected.js'
 import { sendProtectedBatch } from '../../transfer/sendProtectedBatch.js'
 import { sendProtectedBatchWithAuthorization } from '../../transfer/sendProtectedBatchWithAuthorization.js'
@@ -28,12 +26,46 @@ import { sendProtectedBatchWithWitness } from '../../transfer/sendProtectedBatch
 import { sendProtectedWithAuthorization } from '../../transfer/sendProtectedWithAuthorization.js'
 import { sendProtectedWithPermit } from '../../transfer/sendProtectedWithPermit.js'
 import { sendProtectedWithWitness } from '../../transfer/sendProtectedWithWitness.js'
-import { isTerminal } from '../../transfer/status.js'
-import type { ProtectedTransfer, SendProtectedParams } from '../../transfer/types.js'
-import type { PlannedSend } from '../operations.js'
-import type { Definition, Facts, RunOptions, Scene } from './Definition.js'
-import { lockedEffect, walletEffects } from './effects.js'
+import { isReturnable } from '../../transfer/status.js'
+import type { SendProtectedParams } from '../../transfer/types.js'
+import type { PlannedSend, PlanOperation } from '../operations.js'
+import type { Definition, RunOptions } from './Definition.js'
 import { blankSignature } from './rehearse.js'
+import {
+  describeBatch,
+  describeClaim,
+  describeClaims,
+  describePayment,
+  describeReturn,
+  describeReturns,
+  describeSend,
+  payeeOf,
+  readTerms,
+  requireTransfer,
+  returning,
+  sumOf,
+} from './transferFacts.js'
+
+const registering: Definition<'registerConfig'> = {
+  last: ['createConfig'],
+  sealed: [],
+  blank: undefined,
+  run: (clients, { terms }, options) => registerConfig(clients, terms, options),
+  async describe({ account, deployment }, { terms }) {
+    const registered = termsOf(terms, deployment)
+    return { payer: account, recipient: null, amount: 0n, fee: 0n, terms: registered, effects: [] }
+  },
+}
+
+const approving: Definition<'approveUsdc'> = {
+  last: ['approve'],
+  sealed: [],
+  blank: undefined,
+  run: (clients, { amount }, options) => approveUsdc(clients, amount, options),
+  async describe({ account }, { amount }) {
+    return { payer: account, recipient: null, amount, fee: 0n, terms: null, effects: [] }
+  },
+}
 
 const sending: Definition<'sendProtected'> = {
   last: ['sendProtected'],
@@ -89,6 +121,20 @@ const claimingWithKey: Definition<'claimWithKey'> = {
   describe: (scene, { transferId, recipient }) => describeClaim(scene, transferId, recipient),
 }
 
+const claimingBatch: Definition<'claimWithKeyBatch'> = {
+  last: ['claimWithKeyBatch'],
+  sealed: ['claims.signature'],
+  blank: { signatures: [] },
+  run(clients, { claims }, options, { signatures }) {
+    const isRehearsal = signatures.length === 0
+    if (!isRehearsal && signatures.length !== claims.length)
+      throw new InvalidInputError('handOver', 'There is not one signature for each claim.')
+    const signed = claims.map((claim, index) => ({ ...claim, signature: signatures[index] ?? blankSignature }))
+    return claimWithKeyBatch(clients, signed, options)
+  },
+  describe: describeClaims,
+}
+
 const cancelling: Definition<'cancel'> = {
   last: ['cancel'],
   sealed: [],
@@ -103,6 +149,33 @@ const reclaiming: Definition<'reclaimExpired'> = {
   blank: undefined,
   run: (clients, { transferId }, options) => reclaimExpired(clients, transferId, options),
   describe: (scene, { transferId }) => describeReturn(scene, transferId, { isPast: true }),
+}
+
+const reclaimingBatch: Definition<'reclaimExpiredBatch'> = {
+  last: ['reclaimExpiredBatch'],
+  sealed: [],
+  blank: undefined,
+  run: (clients, { transferIds }, options) => reclaimExpiredBatch(clients, transferIds, options),
+  async describe(scene, { transferIds }) {
+    const { clients } = scene
+    const [now, transfers] = await Promise.all([
+      chainTime(clients.publicClient),
+      Promise.all(transferIds.map((transferId) => getTransfer(clients, transferId))),
+    ])
+    // The others stay as they are, which stops nothing.
+    return returning(
+      scene,
+      transfers.filter((transfer) => isReturnable(transfer, new Date(Number(now) * 1_000))),
+    )
+  },
+}
+
+const cancellingSigned: Definition<'cancelWithSignature'> = {
+  last: ['cancelWithSignature'],
+  sealed: ['signature'],
+  blank: { signature: blankSignature },
+  run: (clients, params, options, { signature }) => cancelWithSignature(clients, { ...params, signature }, options),
+  describe: (scene, { transferId }) => describeReturn(scene, transferId, {}),
 }
 
 const rekeying: Definition<'rekey'> = {
@@ -125,6 +198,17 @@ const releasing: Definition<'release'> = {
   run: (clients, { transferId, recipient }, options) => release(clients, transferId, recipient, options),
   async describe(scene, { transferId, recipient }) {
     const transfer = await requireTransfer(scene, transferId, { bySender: true, isPast: false })
+    return describePayment(scene, transfer, parseAddress('recipient', recipient))
+  },
+}
+
+const releasingSigned: Definition<'releaseWithSignature'> = {
+  last: ['releaseWithSignature'],
+  sealed: ['signature'],
+  blank: { signature: blankSignature },
+  run: (clients, params, options, { signature }) => releaseWithSignature(clients, { ...params, signature }, options),
+  async describe(scene, { transferId, recipient }) {
+    const transfer = await requireTransfer(scene, transferId, { isPast: false })
     return describePayment(scene, transfer, parseAddress('recipient', recipient))
   },
 }
@@ -167,29 +251,38 @@ const cancellingBatch: Definition<'cancelBatch'> = {
 
 /** Operations on protected transfers. */
 export const transferDefinitions = {
+  registerConfig: registering,
+  approveUsdc: approving,
   sendProtected: sending,
   sendProtectedWithPermit: sendingWithPermit,
   sendProtectedWithAuthorization: sendingWithAuthorization,
   sendProtectedWithWitness: sendingWithWitness,
   claim: claiming,
   claimWithKey: claimingWithKey,
+  claimWithKeyBatch: claimingBatch,
   cancel: cancelling,
+  cancelWithSignature: cancellingSigned,
   rekey: rekeying,
   release: releasing,
+  releaseWithSignature: releasingSigned,
   reclaimExpired: reclaiming,
+  reclaimExpiredBatch: reclaimingBatch,
   sendProtectedBatch: sendingBatch,
   sendProtectedBatchWithAuthorization: sendingBatchWithAuthorization,
   sendProtectedBatchWithWitness: sendingBatchWithWitness,
   cancelBatch: cancellingBatch,
-}
+} satisfies { [operation in PlanOperation]?: Definition<operation> }
+
+/** Terms by their id, or to be registered. */
+type PlannedTerms = Pick<PlannedSend, 'terms' | 'configId'>
 
 /** The same send under an id of terms, which are registered first where they are not. */
-async function underTerms<params extends PlannedSend>(
+export async function underTerms<params extends PlannedTerms>(
   clients: ClientPair,
   { terms, configId, ...fields }: params,
   { onStep, onTransactionHash, timeoutMs, signal }: RunOptions,
 ): Promise<Omit<params, 'terms' | 'configId'> & { configId: Hex }> {
-  // `PlannedSend` has one of the two.
+  // There is one of the two.
   if (terms === undefined) return { ...fields, configId: configId as Hex }
   const registered = await registerConfig(clients, terms, { onStep, onTransactionHash, timeoutMs, signal })
   return { ...fields, configId: registered.configId }
@@ -206,123 +299,3 @@ async function underPermit(
   await approvePermit(clients, fields.amount, { onStep, onTransactionHash, timeoutMs, signal })
   return fields
 }
-
-async function describeSend(scene: Scene, params: PlannedSend): Promise<Facts> {
-  const { account, deployment } = scene
-  const { amount } = params
-  const to = parseAddress('to', params.to)
-  const [terms, effects] = await Promise.all([
-    params.terms === undefined ? readTerms(scene, params.configId) : termsOf(params.terms, deployment),
-    walletEffects(scene, [[account, -amount]]),
-  ])
-  return {
-    payer: account,
-    recipient: payeeOf(to),
-    amount,
-    fee: feeOf(amount, terms.feeBps),
-    terms,
-    effects: [...effects, lockedEffect(scene, amount)],
-  }
-}
-
-async function describeClaim(scene: Scene, transferId: bigint, recipient: Address): Promise<Facts> {
-  const transfer = await requireTransfer(scene, transferId, { isPast: false })
-  if (transfer.status === 'LOCKED') throw new TransferLockedError(transferId)
-  const payee = parseAddress('recipient', recipient)
-  const { to } = transfer
-  if (!isOpen(transfer) && !isAddressEqual(to, payee))
-    throw new ClaimRecipientMismatchError(transferId, to, payee, isLookalike(to, payee))
-  return describePayment(scene, transfer, payee)
-}
-
-/** What it means when a transfer pays. */
-async function describePayment(scene: Scene, transfer: ProtectedTransfer, recipient: Address): Promise<Facts> {
-  const { sender, amount, configId } = transfer
-  const terms = await readTerms(scene, configId)
-  const fee = feeOf(amount, terms.feeBps)
-  const effects = await walletEffects(scene, [
-    [recipient, amount - fee],
-    [terms.feeRecipient, fee],
-  ])
-  return { payer: sender, recipient, amount, fee, terms, effects: [...effects, lockedEffect(scene, -amount)] }
-}
-
-async function describeReturn(scene: Scene, transferId: bigint, when: Conditions): Promise<Facts> {
-  const { sender, amount, configId } = await requireTransfer(scene, transferId, when)
-  const [terms, effects] = await Promise.all([readTerms(scene, configId), walletEffects(scene, [[sender, amount]])])
-  return {
-    payer: scene.contract,
-    recipient: sender,
-    amount,
-    fee: 0n,
-    terms,
-    effects: [...effects, lockedEffect(scene, -amount)],
-  }
-}
-
-async function describeReturns(scene: Scene, transferIds: readonly bigint[], when: Conditions): Promise<Facts> {
-  const transfers = await Promise.all(transferIds.map((transferId) => requireTransfer(scene, transferId, when)))
-  const amount = sumOf(transfers)
-  const effects = await walletEffects(
-    scene,
-    transfers.map(({ sender, amount }) => [sender, amount] as const),
-  )
-  return {
-    payer: scene.contract,
-    recipient: null,
-    amount,
-    fee: 0n,
-    terms: null,
-    effects: [...effects, lockedEffect(scene, -amount)],
-  }
-}
-
-async function describeBatch(scene: Scene, { items }: { items: readonly BatchItem[] }): Promise<Facts> {
-  const amount = sumOf(items)
-  const [effects, fees] = await Promise.all([
-    walletEffects(scene, [[scene.account, -amount]]),
-    Promise.all(items.map(async (item) => feeOf(item.amount, (await readTerms(scene, item.configId)).feeBps))),
-  ])
-  return {
-    payer: scene.account,
-    recipient: null,
-    amount,
-    fee: fees.reduce((sum, fee) => sum + fee, 0n),
-    terms: null,
-    effects: [...effects, lockedEffect(scene, amount)],
-  }
-}
-
-type BatchItem = Omit<SendProtectedParams, 'memo'>
-
-const sumOf = (items: readonly { amount: bigint }[]) => items.reduce((sum, { amount }) => sum + amount, 0n)
-
-/** Who can act on a transfer, and on which side of its deadline, where that matters. */
-type Conditions = { bySender?: boolean; isPast?: boolean }
-
-/** What the contract would refuse is refused before the person is asked. */
-async function requireTransfer(
-  { clients, account }: Scene,
-  transferId: bigint,
-  { bySender = false, isPast }: Conditions,
-): Promise<ProtectedTransfer> {
-  const [transfer, now] = await Promise.all([getTransfer(clients, transferId), chainTime(clients.publicClient)])
-  const { status, sender, deadline } = transfer
-  const wasPassed = now * 1_000n > BigInt(deadline.getTime())
-  if (status === 'NONE') throw new TransferUnavailableError(transferId, 'unknown')
-  if (isTerminal(status)) throw new TransferUnavailableError(transferId, 'not_pending')
-  if (bySender && !isAddressEqual(sender, account)) throw new TransferUnavailableError(transferId, 'not_sender')
-  if (isPast !== undefined && isPast !== wasPassed)
-    throw new TransferUnavailableError(transferId, isPast ? 'not_expired' : 'expired')
-  return transfer
-}
-
-async function readTerms({ clients, contract }: Scene, configId: Hex) {
-  const terms = await readConfig(clients.publicClient, contract, configId)
-  if (terms === undefined) throw new UnknownConfigError(configId)
-  return terms
-}
-
-const isOpen = ({ to }: ProtectedTransfer) => isAddressEqual(to, zeroAddress)
-
-const payeeOf = (to: Address) => (isAddressEqual(to, zeroAddress) ? null : to)

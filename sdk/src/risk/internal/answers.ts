@@ -1,4 +1,4 @@
-import { isAddress } from 'viem'
+import { isAddress } from 'viem/utils'
 import type { HistoryRecord, SettledRecipient } from '../history.js'
 import type { AddressActivity, CounterpartyScan, HistoryReading } from '../IDataProvider.js'
 import { isCount } from './isCount.js'

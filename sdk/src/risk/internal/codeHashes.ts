@@ -1,4 +1,5 @@
-import { type Address, type Hash, type Hex, keccak256 } from 'viem'
+import type { Address, Hash, Hex } from 'viem'
+import { keccak256 } from 'viem/utils'
 import type { ReadClient } from '../../chain/clients.js'
 import { sharedEnds } from '../../chain/similarity.js'
 import type { PreparedHistory } from '../prepareHistory.js'

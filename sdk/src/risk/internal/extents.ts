@@ -28,7 +28,7 @@ export function addRecords(records: readonly HistoryRecord[], more: readonly His
 }
 
 /** What tells one record from another. A movement without a log is told by its parties and its amount. */
-function keyOf({ chainId, transactionHash, logIndex, from, to, value }: HistoryRecord): string {
+export function keyOf({ chainId, transactionHash, logIndex, from, to, value }: HistoryRecord): string {
   const place = logIndex >= 0 ? logIndex : `${from}:${to}:${value}`.toLowerCase()
   return `${chainId}:${transactionHash.toLowerCase()}:${place}`
 }

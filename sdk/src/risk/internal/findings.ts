@@ -1,5 +1,6 @@
 import type { Address, Hash } from 'viem'
 import type { HistoryRecord } from '../history.js'
+import type { ActivityOptions } from '../IDataProvider.js'
 
 /** A movement as an explorer reports it, before the registry has judged its token. */
 export type RawRecord = Omit<HistoryRecord, 'chainId' | 'canonical'>
@@ -58,6 +59,12 @@ export type ListScope = {
   /** @default as many as the pages hold */
   maxRows?: number | undefined
   signal: AbortSignal | undefined
+}
+
+/** How an address's activity is read. */
+export type ActivityScope = ActivityOptions & {
+  /** Wait before a counter that seems cold is read again. */
+  retryDelayMs: number
 }
 
 /** A list goes on where the reading ended. */

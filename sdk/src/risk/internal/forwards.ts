@@ -1,5 +1,5 @@
+import { issuerContracts } from '@holdfast/contracts'
 import type { Address } from 'viem'
-import { ADDRESSES } from '../../chain/addresses.js'
 import type { ChainDeployment } from '../../chain/registry.js'
 import type { HistoryRecord, SettledRecipient } from '../history.js'
 import { inUsdc } from '../rules/dust.js'
@@ -22,8 +22,8 @@ export function findForwardingCalls(
   transactions: readonly TransactionRow[],
   payments: readonly HistoryRecord[],
 ): TransactionRow[] {
-  const { BRIDGE_TOKEN_MESSENGER_V2, HUB_WALLET } = ADDRESSES
-  const known = [...payableTokens(chain), chain.transferContract, BRIDGE_TOKEN_MESSENGER_V2, HUB_WALLET].map(lower)
+  const { bridgeTokenMessenger, hubWallet } = issuerContracts
+  const known = [...payableTokens(chain), chain.transferContract, bridgeTokenMessenger, hubWallet].map(lower)
   const elsewhere = payments.filter(({ to }) => !known.includes(lower(to)))
   const paying = new Set(elsewhere.map(({ transactionHash }) => transactionHash))
   return transactions

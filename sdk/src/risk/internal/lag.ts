@@ -1,7 +1,14 @@
+import { deploymentFor } from '../../chain/registry.js'
+import type { HistoryExtent } from '../IDataProvider.js'
 import type { Findings } from './findings.js'
 
 /** Blocks that a source may be behind the head and still count as being there. */
 export const maxHistoryLagBlocks = 20
+
+/** The last block that no reorganisation and no lagging index will change. */
+export function settledBlock({ chainId, toBlock }: Pick<HistoryExtent, 'chainId' | 'toBlock'>): bigint {
+  return toBlock - BigInt(Math.max(maxHistoryLagBlocks, deploymentFor(chainId)?.reorgDepthBlocks ?? 0))
+}
 
 /** Age of the newest indexed block from which on an explorer counts as stalled: 5 minutes. */
 const maxHeadAgeMs = 300_000

@@ -1,4 +1,4 @@
-import { type Address, type Hex, isAddressEqual, padHex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { MalformedFieldError, readHash } from '../../chain/explorerApi/fields.js'
 import type { GetJson } from '../../chain/explorerApi/getJson.js'
 import type { SettledRecipient } from '../history.js'
@@ -24,13 +24,10 @@ export async function readMintRecipients(
   { messenger, usdc, sender }: { messenger: Address; usdc: Address; sender: Address },
   scope: ListScope,
 ): Promise<SettledRecipient[]> {
-  const topics = [depositForBurnTopic, ...[usdc, sender].map((party) => padHex(party, { size: 32 }).toLowerCase())]
-  const [topic0 = '', topic1 = '', topic2 = ''] = topics
-  const operators = { topic0_1_opr: 'and', topic0_2_opr: 'and', topic1_2_opr: 'and' }
-  const query = { module: 'logs', action: 'getLogs', address: messenger, topic0, topic1, topic2, ...operators }
-  const { rows, shortfall } = await readLogList(get, { ...query, toBlock: 'latest' }, scope, (log) => {
-    const isBurn = isAddressEqual(log.address, messenger) && topics.every((topic, index) => log.topics[index] === topic)
-    if (!isBurn) return undefined
+  const filter = { emitter: messenger, topics: [depositForBurnTopic, usdc, sender] }
+  const { rows, shortfall } = await readLogList(get, filter, scope, (log) => {
+    const [, token, depositor] = log.topics
+    if (!token || !depositor) return undefined
     if (log.data.length < 2 + 2 * 64) throw new MalformedFieldError('log', log.data)
     const recipient = log.data.slice(66, 130)
     // Chains with longer addresses: nothing here resembles them.

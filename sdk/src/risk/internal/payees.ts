@@ -1,23 +1,41 @@
-import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import type { Address } from 'viem'
+import { checksum, zeroAddress } from '../../chain/address.js'
+import type { ChainDeployment } from '../../chain/registry.js'
 import type { CounterpartyScan } from '../IDataProvider.js'
-import type { Movement } from './rows.js'
-
-/** One list of movements, as far as it was read. */
-export type MovementList = { movements: readonly Movement[]; complete: boolean }
+import { type ListRead, type ListScope, LongListError, type RawRecord, type TransactionRow } from './findings.js'
+import { lower } from './lower.js'
+import { type MovementLists, payableTokens } from './readHistory.js'
 
 /**
- * Payees out of movements: whoever got something of value out of the sender, in a token of the registry or in the
- * chain's own coin. The explorer's own filters are not relied on.
+ * Whoever got something of value out of the sender, in a token of the registry or in the chain's own coin. The explorer's
+ * own filters are not relied on. A list that goes on behind the page cap makes the scan incomplete.
+ *
+ * @param sender - In lower case.
+ * @throws Why a list could not be read.
  */
-export function payeesOf(
+export async function readPayees(
+  lists: MovementLists,
+  chain: ChainDeployment,
   sender: Address,
-  tokens: readonly Address[],
-  lists: readonly MovementList[],
-): CounterpartyScan {
+  scope: ListScope,
+): Promise<CounterpartyScan> {
+  const tokens = payableTokens(chain)
+  const read = await Promise.all<ListRead<RawRecord | TransactionRow>>([
+    ...tokens.map((token) => lists.readTransfers(token, scope)),
+    // Where USDC is the chain's own coin, its explorer lists native payments among the token transfers.
+    ...(chain.gasIsUsdc ? [] : [lists.readTransactions(scope)]),
+  ])
+  const failed = read.find(({ shortfall }) => shortfall !== undefined && !(shortfall instanceof LongListError))
+  if (failed) throw failed.shortfall
+  const payable = new Set(tokens.map(lower))
   const payees = new Set<Address>()
-  for (const { from, to, token, value, isSettled } of lists.flatMap(({ movements }) => movements)) {
-    if (value === 0n || !isSettled || to === null || to === zeroAddress || !isAddressEqual(from, sender)) continue
-    if (token === null || tokens.some((known) => isAddressEqual(known, token))) payees.add(to)
+  for (const row of read.flatMap(({ rows }) => rows)) {
+    const { from, to, value } = row
+    const isPaid = 'isSettled' in row ? row.isSettled : row.token !== null && payable.has(row.token)
+    if (isPaid && value > 0n && from === sender && to !== null && to !== zeroAddress) payees.add(to)
   }
-  return { counterparties: [...payees], complete: lists.every(({ complete }) => complete) }
+  return {
+    counterparties: [...payees].map(checksum),
+    complete: read.every(({ shortfall }) => shortfall === undefined),
+  }
 }

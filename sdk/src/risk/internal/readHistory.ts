@@ -3,17 +3,43 @@ import type { ChainDeployment } from '../../chain/registry.js'
 import type { Findings, ListRead, ListScope, RawRecord, TransactionRow } from './findings.js'
 import { lower } from './lower.js'
 
-/** The lists of one explorer that decide whether a history is complete. */
-export type HistoryLists = {
-  /** Movements of one token from or to the sender. */
+/** The lists of a sender's movements. */
+export type MovementLists = {
+  /** Movements of one token from the sender; those to it, where the list has them. */
   readTransfers: (token: Address, scope: ListScope) => Promise<ListRead<RawRecord>>
   /** Mined transactions from the sender; those to it, where the list has them. */
   readTransactions: (scope: ListScope) => Promise<ListRead<TransactionRow>>
   /** Movements of the coin inside calls. */
   readInternals: (scope: ListScope) => Promise<ListRead<RawRecord>>
-  /** How far the explorer is. */
-  readProgress: (scope: ListScope) => Promise<Progress>
 }
+
+/** The lists of one explorer that decide whether a history is complete. */
+export type HistoryLists = MovementLists & {
+  /**
+   * Movements of tokens of all kinds from or to the sender, where they are few enough for one page. A list with a shortfall
+   * says nothing.
+   */
+  readFewTransfers: (scope: ListScope) => Promise<ListRead<RawRecord>>
+  /**
+   * How far the explorer is.
+   *
+   * @param transactions - What is being read of them: rows that say how deep they are answer the same.
+   */
+  readProgress: (scope: HistoryScope, transactions: Promise<ListRead<TransactionRow>>) => Promise<Progress>
+}
+
+/** What to read of a history. */
+export type HistoryScope = ListScope & {
+  /** A node says where the chain is, so that the explorer's own clock need not. */
+  hasNode: boolean
+  /** Where the reading goes on from an earlier one: the last transaction that was listed by then. */
+  last: Anchor | undefined
+  /** Called with the last block that the explorer has indexed, as soon as it is known. */
+  onIndexed: (indexedTo: bigint | undefined) => void
+}
+
+/** A transaction that an explorer which still has what it had will list. */
+export type Anchor = Pick<TransactionRow, 'hash' | 'blockNumber'>
 
 /** How far an explorer is, as far as it says. */
 type Progress = { indexedTo?: bigint | undefined; indexedAt?: Date | undefined; shortfalls: unknown[] }
@@ -28,17 +54,28 @@ export async function readHistory(
   lists: HistoryLists,
   chain: ChainDeployment,
   sender: Address,
-  scope: ListScope,
+  scope: HistoryScope,
 ): Promise<Findings> {
   const tokens = payableTokens(chain)
   const readTransfers = () => Promise.all(tokens.map((token) => readTransfersOf(lists, token, scope)))
-  const [progress, transactions, internals, first] = await Promise.all([
-    lists.readProgress(scope),
-    lists.readTransactions(scope),
+  // Records that any caller can forge lengthen this list: then each token has a list of its own.
+  const readFew = async () => {
+    const few = await lists.readFewTransfers(scope)
+    return few.shortfall === undefined ? tokens.map((token) => onlyOf(token, few)) : undefined
+  }
+  const listing = lists.readTransactions({ ...scope, fromBlock: scope.last?.blockNumber ?? scope.fromBlock })
+  const progressing = lists.readProgress(scope, listing).then((progress) => {
+    scope.onIndexed(progress.indexedTo)
+    return progress
+  })
+  const [progress, listed, internals, first] = await Promise.all([
+    progressing,
+    listing,
     // Where USDC is the chain's own coin, native payments are among the token transfers.
     chain.gasIsUsdc ? undefined : lists.readInternals(scope),
-    readTransfers(),
+    readFew().then((few) => few ?? readTransfers()),
   ])
+  const transactions = { ...listed, rows: listed.rows.filter(({ blockNumber }) => blockNumber >= scope.fromBlock) }
   const isWhole = (found: readonly ListRead<RawRecord>[]) =>
     findUnlisted(chain, sender, transactions.rows, found) === undefined
   // What came in between two lists is in both when they are read again.
@@ -64,7 +101,7 @@ export async function readHistory(
     ].filter((shortfall) => shortfall !== undefined),
     failed: read.filter(({ shortfall, listed }) => shortfall !== undefined && listed === 0).length,
     asked: read.length,
-    indexedTo: progress.indexedTo ?? deepest(transactions.rows),
+    indexedTo: progress.indexedTo ?? deepest(listed.rows),
     indexedAt: progress.indexedAt,
   }
 }
@@ -76,7 +113,10 @@ export function payableTokens({ tokens }: ChainDeployment): Address[] {
 
 /** Not every host filters by token. */
 async function readTransfersOf(lists: HistoryLists, token: Address, scope: ListScope): Promise<ListRead<RawRecord>> {
-  const list = await lists.readTransfers(token, scope)
+  return onlyOf(token, await lists.readTransfers(token, scope))
+}
+
+function onlyOf(token: Address, list: ListRead<RawRecord>): ListRead<RawRecord> {
   return { ...list, rows: list.rows.filter((row) => row.token === lower(token)) }
 }
 
@@ -139,7 +179,7 @@ function isForShow({ to, dataBytes }: TransactionRow, sender: Address): boolean 
 const selectorBytes = 4
 
 /** The explorer's newest block, as the rows say how deep they are. */
-function deepest(rows: readonly TransactionRow[]): bigint | undefined {
+export function deepest(rows: readonly TransactionRow[]): bigint | undefined {
   return rows.reduce<bigint | undefined>(
     (deepest, { indexedTo }) =>
       indexedTo !== undefined && (deepest === undefined || indexedTo > deepest) ? indexedTo : deepest,

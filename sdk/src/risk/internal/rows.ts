@@ -2,18 +2,6 @@ import type { Address } from 'viem'
 import { MalformedFieldError, readDecimal } from '../../chain/explorerApi/fields.js'
 import { lower } from './lower.js'
 
-/** One movement of money out of a history, from whatever explorer. */
-export type Movement = {
-  from: Address
-  /** Null for a contract creation. */
-  to: Address | null
-  /** The token; null for the chain's own coin. */
-  token: Address | null
-  value: bigint
-  /** False for a transaction that failed or is not mined: nothing moved. */
-  isSettled: boolean
-}
-
 /** Decimals of a token that may not say; ERC-20 leaves them optional. */
 export function readTokenDecimals(value: unknown): number {
   if (value === null || value === undefined || value === '') return 18

@@ -1,4 +1,5 @@
-import { type Address, checksumAddress, type Hash, type Hex, padHex, type RpcLog } from 'viem'
+import type { Address, Hash, Hex, RpcLog } from 'viem'
+import { getAddress, padHex } from 'viem/utils'
 import type { ReadClient } from '../../chain/clients.js'
 import { type EncodedEvent, eventDecoder } from '../../chain/logs/eventDecoder.js'
 import { readLogs } from '../../chain/logs/readLogs.js'
@@ -111,8 +112,7 @@ export function toHistoryRecords(
   return rows.flatMap((row): HistoryRecord[] => {
     const { emitter, isNft, ...place } = row
     const shared = { ...place, chainId: chain.id, signer: null }
-    if (isNft)
-      return [{ ...shared, token: checksumAddress(emitter as Address), canonical: false, decimals: 0, kind: 'nft' }]
+    if (isNft) return [{ ...shared, token: getAddress(emitter as Address), canonical: false, decimals: 0, kind: 'nft' }]
     if (isSystem(row)) {
       const value = row.value / weiPerUnit
       const left = doubled.get(moveOf(row, value)) ?? 0
@@ -120,7 +120,7 @@ export function toHistoryRecords(
       return [{ ...shared, token: left > 0 ? chain.usdc : null, canonical: true, value, decimals: 6 }]
     }
     if (chain.gasIsUsdc && emitter === usdc && row.value > 0n && told.has(moveOf(row, row.value))) return []
-    const token = checksumAddress(emitter as Address)
+    const token = getAddress(emitter as Address)
     return [{ ...shared, token, canonical: known.has(emitter), decimals: decimals.get(emitter) ?? 18 }]
   })
 }
@@ -160,5 +160,5 @@ function decodeNft({ topics }: RpcLog): Pick<LogRow, 'from' | 'to' | 'value'> | 
 }
 
 function partyOf(topic: Hex): Address | undefined {
-  return topic.length === 66 ? checksumAddress(`0x${topic.slice(26)}`) : undefined
+  return topic.length === 66 ? getAddress(`0x${topic.slice(26)}`) : undefined
 }

@@ -1,6 +1,7 @@
-import type { Address } from 'viem'
-import { readContract } from 'viem/actions'
+import type { Address, Hex } from 'viem'
+import { numberToHex } from 'viem/utils'
 import type { ReadClient } from '../../chain/clients.js'
+import { readWords } from '../../chain/readWords.js'
 import type { SettledRecipient } from '../history.js'
 
 /**
@@ -15,19 +16,17 @@ export async function readSendTimes(
   recipients: readonly SettledRecipient[],
   signal: AbortSignal,
 ): Promise<readonly SettledRecipient[]> {
-  const read = { address: contract, abi } as const
   return Promise.all(
     recipients.map(async (recipient) => {
       const { transferId } = recipient
       if (transferId === undefined) return recipient
       try {
-        const { deadline, configId } = await readContract(client, {
-          ...read,
-          functionName: 'getTransfer',
-          args: [transferId],
-        })
-        const { recallWindow } = await readContract(client, { ...read, functionName: 'configs', args: [configId] })
-        return { ...recipient, sentAt: new Date((Number(deadline) - recallWindow) * 1_000) }
+        const id = numberToHex(transferId)
+        // Deadline and terms of the struct, then the recall window of the terms.
+        const transfer = await readWords(client, contract, 'getTransfer', [id], 8)
+        const [deadline, configId] = [transfer[3], transfer[7]] as [Hex, Hex]
+        const [recallWindow = '0x'] = await readWords(client, contract, 'configs', [configId], 1)
+        return { ...recipient, sentAt: new Date((Number(deadline) - Number(recallWindow)) * 1_000) }
       } catch {
         signal.throwIfAborted()
         return recipient
@@ -35,47 +34,3 @@ export async function readSendTimes(
     }),
   )
 }
-
-const abi = [
-  {
-    type: 'function',
-    name: 'getTransfer',
-    stateMutability: 'view',
-    inputs: [{ name: 'transferId', type: 'uint256' }],
-    outputs: [
-      {
-        name: '',
-        type: 'tuple',
-        components: [
-          { name: 'sender', type: 'address' },
-          { name: 'to', type: 'address' },
-          { name: 'amount', type: 'uint256' },
-          { name: 'deadline', type: 'uint64' },
-          { name: 'attempts', type: 'uint8' },
-          { name: 'status', type: 'uint8' },
-          { name: 'claimHash', type: 'bytes32' },
-          { name: 'configId', type: 'bytes32' },
-        ],
-      },
-    ],
-  },
-  {
-    type: 'function',
-    name: 'configs',
-    stateMutability: 'view',
-    inputs: [{ name: 'configId', type: 'bytes32' }],
-    outputs: [
-      {
-        name: '',
-        type: 'tuple',
-        components: [
-          { name: 'recallWindow', type: 'uint32' },
-          { name: 'claimMode', type: 'uint8' },
-          { name: 'feeBps', type: 'uint16' },
-          { name: 'feeRecipient', type: 'address' },
-          { name: 'verifier', type: 'address' },
-        ],
-      },
-    ],
-  },
-] as const

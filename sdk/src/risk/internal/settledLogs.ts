@@ -1,4 +1,4 @@
-import { type Address, type Hex, isAddressEqual, padHex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { readAddress, readHash } from '../../chain/explorerApi/fields.js'
 import type { GetJson } from '../../chain/explorerApi/getJson.js'
 import type { SettledRecipient } from '../history.js'
@@ -20,20 +20,10 @@ export async function readSettledRecipients(
   sender: Address,
   scope: ListScope,
 ): Promise<SettledRecipient[]> {
-  const topic = padHex(sender, { size: 32 }).toLowerCase()
-  const query = {
-    module: 'logs',
-    action: 'getLogs',
-    address: contract,
-    topic0: recipientVerifiedTopic,
-    topic1: topic,
-    topic0_1_opr: 'and',
-    toBlock: 'latest',
-  }
-  const { rows, shortfall } = await readLogList(get, query, scope, (log): SettledRecipient | undefined => {
-    const [topic0, payer, recipient] = log.topics
-    const isOurs = topic0 === recipientVerifiedTopic && payer === topic && isAddressEqual(log.address, contract)
-    if (!isOurs || !recipient) return undefined
+  const filter = { emitter: contract, topics: [recipientVerifiedTopic, sender] }
+  const { rows, shortfall } = await readLogList(get, filter, scope, (log): SettledRecipient | undefined => {
+    const [, payer, recipient] = log.topics
+    if (!payer || !recipient) return undefined
     return {
       address: readAddress(`0x${recipient.slice(26)}`, 'topic'),
       blockNumber: log.blockNumber,

@@ -13,17 +13,21 @@ export type NodeNonces = {
   before: number | undefined
 }
 
-/** Reads the nonce now, and before the first block that is wanted. A node may have forgotten the second one. */
+/**
+ * Reads the nonce now, and before the first block that is wanted. A node may have forgotten the second one.
+ *
+ * @param known - The second one, where an earlier reading has settled it.
+ */
 export async function readNonces(
   ask: Ask,
   sender: Address,
-  fromBlock: bigint,
+  { fromBlock, known }: { fromBlock: bigint; known: number | undefined },
   signal: AbortSignal | undefined,
 ): Promise<NodeNonces> {
   const [latest, before] = await Promise.all([
     readNonce(ask, sender, 'latest', signal),
-    fromBlock === 0n
-      ? { value: 0 }
+    fromBlock === 0n || known !== undefined
+      ? { value: known ?? 0 }
       : fact(signal, () => readNonce(ask, sender, `0x${(fromBlock - 1n).toString(16)}`, signal)),
   ])
   return { latest, before: before.value }
@@ -72,6 +76,30 @@ export async function findMissingTransactions(
   const found = await Promise.all(candidates.map(({ hash }) => readDelegations(ask, sender, hash, signal)))
   const delegations = new Set(found.flat())
   return missing.every((number) => delegations.has(number)) ? undefined : error()
+}
+
+/**
+ * What the sender's nonce was at the end of a block, by the transactions behind it; `undefined` where a number is not listed,
+ * and so may belong to a delegation whose block is unknown.
+ */
+export function nonceAt(
+  block: bigint,
+  sender: Address,
+  rows: readonly TransactionRow[],
+  { latest, before }: NodeNonces,
+): number | undefined {
+  if (before === undefined) return undefined
+  const own = new Map<number, bigint>()
+  for (const { nonce, from, blockNumber } of rows)
+    if (nonce !== undefined && from === sender) own.set(nonce, blockNumber)
+  let nonce = latest
+  for (let number = latest - 1; number >= before; number--) {
+    const mined = own.get(number)
+    if (mined === undefined) return undefined
+    if (mined <= block) break
+    nonce = number
+  }
+  return nonce
 }
 
 /** The same without a node: a list that begins late, or leaves out more numbers than a few delegations explain. */

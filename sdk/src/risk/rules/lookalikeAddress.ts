@@ -35,7 +35,7 @@ function describeSide({ address, firsts, baits, isImported: _, ...rest }: Counte
   return {
     address: checksum(address),
     ...rest,
-    firstPaidAt: Number.isFinite(first) ? new Date(first) : null,
+    firstPaidAt: first < Infinity ? new Date(first) : null,
     baits: baits.length,
   }
 }

@@ -5,6 +5,7 @@ import {
   type AnnouncementPageBody,
   decodeAnnouncementPage,
 } from '../../wire/announcementPage.js'
+import { keepDecoded } from '../../wire/decodedPages.js'
 import { ask, type ServiceCallOptions } from './ask.js'
 import { assertChainId } from './assertChainId.js'
 import type { Connection } from './Connection.js'
@@ -39,6 +40,7 @@ export async function* announcementPages(
 ): AsyncGenerator<AnnouncementPage, void, undefined> {
   for (let next: bigint | null | undefined = fromBlock; next !== null; ) {
     const { page, read } = await readPage(connection, { fromBlock: next, chainId, limit }, options)
+    keepDecoded(page, { chainId: chainId ?? PRIMARY_CHAIN_ID, fromBlock: next ?? 0n }, read)
     yield page
     next = read.nextBlock
   }

@@ -1,9 +1,10 @@
 import { type Address, type Hex, isHex } from 'viem'
-import type { ReadClient } from '../../chain/clients.js'
+import { gateOf } from '../../chain/transaction/walletGate.js'
 import { withDeadline } from '../../chain/withDeadline.js'
 import type { AuthorizeResult, CosignerFault, PrivatePayOutcome } from '../coSigner.js'
 import { COSIGNER_FAULTS } from '../cosignerFaults.js'
 import { type SpendDigestParams, spendDigest } from '../spendDigest.js'
+import type { ShieldClients } from '../types.js'
 import { verifyCosignature } from './verifyCosignature.js'
 
 /** How long a co-signer may think. */
@@ -26,11 +27,13 @@ export type Vetoed = Extract<PrivatePayOutcome, { ok: false }>
  * @throws `ChainUnavailableError` when a co-signer that is a contract cannot be asked about its signature.
  */
 export async function askCoSigner(
-  client: ReadClient,
+  { publicClient, walletClient }: ShieldClients,
   ask: () => Promise<AuthorizeResult>,
   { cosigner, ...spend }: SpendDigestParams & { cosigner: Address },
   { cosignerTimeoutMs = 30_000, signal }: AskOptions,
 ): Promise<{ ok: true; signature: Hex } | Vetoed> {
+  const gated = gateOf(walletClient)?.cosign()
+  if (gated !== undefined) return { ok: true, signature: gated }
   let answer: unknown
   try {
     answer = await withDeadline(async () => ask(), { timeoutMs: cosignerTimeoutMs, signal })
@@ -49,7 +52,7 @@ export async function askCoSigner(
       }),
     }
   if (approved !== true || !isHex(signature)) return fault('cosigner_garbled')
-  const isGood = await verifyCosignature(client, { cosigner, digest: spendDigest(spend), signature })
+  const isGood = await verifyCosignature(publicClient, { cosigner, digest: spendDigest(spend), signature })
   return isGood ? { ok: true, signature } : fault('cosigner_mismatch')
 }
 

@@ -6,8 +6,7 @@ import {
   type CosignCounterfactual,
   type CosignPrecheck,
   type CosignRequest,
-  decodeCosignRequest,
-  encodeCosignRequest,
+  normalizeCosignRequest,
 } from '../../wire/cosignRequest.js'
 import type { AuthorizeRequest, CounterfactualRequest, PrecheckRequest } from '../coSigner.js'
 import type { SpendDigestParams } from '../spendDigest.js'
@@ -54,8 +53,7 @@ export function counterfactualOf(request: CounterfactualRequest): CosignCounterf
  *
  * @throws {@link InvalidAddressError}, {@link InvalidInputError} when target or nonce is none.
  */
-export function spendOf(request: AuthorizeRequest): SpendDigestParams {
-  const { account, amount, action } = authorizeOf(request)
+export function spendOf({ account, amount, action }: CosignAuthorize, request: AuthorizeRequest): SpendDigestParams {
   const { chainId, nonce } = request
   if (typeof nonce !== 'bigint' || nonce < 0n || nonce >= 2n ** 256n)
     throw new InvalidInputError('nonce', `The nonce ${String(nonce)} is not a bigint from 0n.`)
@@ -63,9 +61,8 @@ export function spendOf(request: AuthorizeRequest): SpendDigestParams {
 }
 
 /** The spend that is to be signed: the first one of its box. */
-export function firstSpendOf(request: CounterfactualRequest): SpendDigestParams {
-  const { box, policy, amount } = counterfactualOf(request)
-  return { account: box, chainId: request.chainId, target: policy.target, amount, nonce: 0n, action: ACTION_PAY }
+export function firstSpendOf({ box, policy, amount }: CosignCounterfactual, chainId: number): SpendDigestParams {
+  return { account: box, chainId, target: policy.target, amount, nonce: 0n, action: ACTION_PAY }
 }
 
 /**
@@ -79,7 +76,7 @@ export function withoutOwnPayer<request extends CosignRequest | Omit<CosignBind,
   return rest as request
 }
 
-/** What could be read again is well-formed; reading it brings every value into its one form. */
+/** What can be read is well-formed; reading it brings every value into its one form. */
 function checked<request extends CosignRequest>(request: request): request {
-  return decodeCosignRequest(encodeCosignRequest(request)) as request
+  return normalizeCosignRequest(request) as request
 }

@@ -1,14 +1,5 @@
 import { privatePayRouterAbi, spendPolicyAccountAbi, spendPolicyFactoryAbi } from '@holdfast/contracts'
-import {
-  type Abi,
-  type Address,
-  encodeAbiParameters,
-  encodeFunctionData,
-  type Hex,
-  keccak256,
-  parseAbi,
-  zeroHash,
-} from 'viem'
+import { type Abi, type Address, encodeAbiParameters, encodeFunctionData, type Hex, keccak256, zeroHash } from 'viem'
 import { withoutSecrets } from '../../chain/failure.js'
 import type { ChainDeployment } from '../../chain/registry.js'
 import type { PromptOptions } from '../../chain/transaction/askWallet.js'
@@ -17,6 +8,7 @@ import { signTyped } from '../../chain/transaction/signTyped.js'
 import { receiveAuthorization, usdcAbi } from '../../chain/usdc.js'
 import { ChainUnavailableError } from '../../errors/chain.js'
 import { PrivatePayUnavailableError } from '../../errors/shield.js'
+import { multicallAbi } from '../multicallAbi.js'
 import type { ShieldClients } from '../types.js'
 import type { Terms } from './policy.js'
 
@@ -133,10 +125,6 @@ const permitTypes = {
     { name: 'amount', type: 'uint256' },
   ],
 } as const
-
-const multicallAbi = parseAbi([
-  'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) returns ((bool success, bytes returnData)[])',
-])
 
 function encode(abi: Abi, functionName: string, args: readonly unknown[]): Hex {
   return encodeFunctionData({ abi, functionName, args })

@@ -1,5 +1,9 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { type Address, checksumAddress, type Hex, hexToBytes, isHex, keccak256, slice } from 'viem'
+import { type Address, bytesToBigInt, type Hex, hexToBytes, isHex } from 'viem'
+import { curveOrder } from '../../curve/order.js'
+import type { Point } from '../../curve/points.js'
+import { recoverPublicKey, type Signature } from '../../curve/signature.js'
+import { keccak256 } from '../../hash/keccak256.js'
+import { writeAddress } from '../../hash/writeAddress.js'
 
 /**
  * Who made an ECDSA signature over a digest, without waiting. Signatures with a high s are nobody's: each would be the
@@ -14,25 +18,18 @@ export function recoverSigner(digest: Hex, signature: Hex, form: 'contract' | 'w
   const parts = split(signature)
   if (parts === undefined) return undefined
   if (form === 'contract' && !parts.isContractForm) return undefined
-  try {
-    const made = secp256k1.Signature.fromBytes(parts.compact, 'compact').addRecoveryBit(parts.bit)
-    if (made.hasHighS()) return undefined
-    return addressOfPoint(made.recoverPublicKey(hexToBytes(digest)).toBytes(false))
-  } catch {
-    return undefined
-  }
+  const { r, s, bit } = parts
+  if (s > curveOrder / 2n) return undefined
+  const publicKey = recoverPublicKey(hexToBytes(digest), { r, s, bit })
+  return publicKey && addressOfPoint(publicKey)
 }
 
-/**
- * The address of a public key.
- *
- * @param publicKey - Uncompressed, 65 bytes.
- */
-export function addressOfPoint(publicKey: Uint8Array): Address {
-  return checksumAddress(slice(keccak256(publicKey.subarray(1)), 12))
+/** The address of a public key. */
+export function addressOfPoint(publicKey: Point): Address {
+  return writeAddress(keccak256(publicKey.subarray(1)).subarray(12))
 }
 
-function split(signature: Hex): { compact: Uint8Array; bit: number; isContractForm: boolean } | undefined {
+function split(signature: Hex): (Signature & { isContractForm: boolean }) | undefined {
   if (typeof signature !== 'string' || !isHex(signature)) return undefined
   if (signature.length !== 2 + 2 * 64 && signature.length !== 2 + 2 * 65) return undefined
   const bytes = hexToBytes(signature)
@@ -40,10 +37,14 @@ function split(signature: Hex): { compact: Uint8Array; bit: number; isContractFo
     // EIP-2098: the highest bit of s, which a low s does not need, is the parity.
     const parity = (bytes[32] as number) >> 7
     bytes[32] = (bytes[32] as number) & 0x7f
-    return { compact: bytes, bit: parity, isContractForm: false }
+    return { ...scalars(bytes), bit: parity, isContractForm: false }
   }
   const last = bytes[64] as number
   const bit = last >= 27 ? last - 27 : last
   if (bit > 1) return undefined
-  return { compact: bytes.subarray(0, 64), bit, isContractForm: last >= 27 }
+  return { ...scalars(bytes), bit, isContractForm: last >= 27 }
+}
+
+function scalars(bytes: Uint8Array): { r: bigint; s: bigint } {
+  return { r: bytesToBigInt(bytes.subarray(0, 32)), s: bytesToBigInt(bytes.subarray(32, 64)) }
 }

@@ -45,6 +45,25 @@ export function decodeAnnouncement(
   }
 }
 
+/** What {@link decodeAnnouncement} would read out of the log of an announcement; lower case stays as it is. */
+export function announcementOf({
+  stealthAddress,
+  ephemeralPubKey,
+  metadata,
+  caller,
+  blockNumber,
+  logIndex,
+  transactionHash,
+}: IndexedAnnouncement): IndexedAnnouncement | undefined {
+  const isLogged = isOfBytes(ephemeralPubKey, keyBytes, keyBytes) && isOfBytes(metadata, 1, maxMetadataBytes)
+  if (!isLogged) return undefined
+  return { stealthAddress, ephemeralPubKey, metadata, caller, blockNumber, logIndex, transactionHash }
+}
+
+function isOfBytes({ length }: Hex, least: number, most: number): boolean {
+  return length >= 2 + 2 * least && length <= 2 + 2 * most
+}
+
 /** The log of an announcement: what {@link decodeAnnouncement} reads. */
 export function encodeAnnouncement(announcement: IndexedAnnouncement, announcer: Address): StoredEvent {
   const { stealthAddress, ephemeralPubKey, metadata, caller, blockNumber, logIndex, transactionHash } = announcement

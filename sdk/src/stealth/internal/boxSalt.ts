@@ -1,6 +1,6 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, type Hex, stringToBytes } from 'viem'
 import { InvalidInputError } from '../../errors/input.js'
+import { keccak256 } from '../../hash/keccak256.js'
 
 /** Salts that a recipient tries for each announcement: indexes 0 to 15. */
 export const boxSaltCount = 16
@@ -21,5 +21,5 @@ export function boxSaltOf(secretHash: Uint8Array, index: number): Hex {
   preimage.set(tag)
   preimage.set(secretHash, tag.length)
   preimage[preimage.length - 1] = index
-  return bytesToHex(keccak_256(preimage))
+  return bytesToHex(keccak256(preimage))
 }

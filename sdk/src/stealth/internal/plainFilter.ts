@@ -1,9 +1,21 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { Hex } from 'viem'
-import { copy, invert, isZero, load, multiply, multiplyAdd, one, type Slot, slotSize, square, store } from './field.js'
+import {
+  copy,
+  invert,
+  isZero,
+  load,
+  multiply,
+  multiplyAdd,
+  one,
+  type Slot,
+  slotSize,
+  square,
+  store,
+} from '../../curve/field.js'
+import { type MultiplicationPlan, planMultiplication } from '../../curve/multiplicationPlan.js'
+import { firstUnused, multiplyPoint, productX, productZ } from '../../curve/pointMultiplication.js'
+import { keccak256 } from '../../hash/keccak256.js'
 import { parsePrivateKey } from './keys.js'
-import { type MultiplicationPlan, planMultiplication } from './multiplicationPlan.js'
-import { firstUnused, multiplyPoint, productX, productZ } from './pointMultiplication.js'
 import type { PackedAnnouncements, ViewTagFilter } from './viewTagFilter.js'
 
 /**
@@ -73,9 +85,9 @@ function matchBatch(
     multiply(x, numerators + order * slotSize, denominators + order * slotSize)
     store(encoded, 1, x)
     encoded[0] = 2
-    if (keccak_256(encoded)[0] !== tags[index]) {
+    if (keccak256(encoded)[0] !== tags[index]) {
       encoded[0] = 3
-      if (keccak_256(encoded)[0] !== tags[index]) return
+      if (keccak256(encoded)[0] !== tags[index]) return
     }
     kept.push(index)
   })

@@ -1,11 +1,12 @@
 import type { Address } from 'viem'
-import type { StoredEvent, StoredEventPage } from '../../chain/logs/eventIndex.js'
-import { decodeAnnouncementPage } from '../../wire/announcementPage.js'
+import type { KnownPage, KnownRecord } from '../../chain/logs/eventIndex.js'
+import { decodeOnce } from '../../wire/decodedPages.js'
 import type { AnnouncementSource } from '../announcementSource.js'
-import { encodeAnnouncement } from './announcementLog.js'
+import type { IndexedAnnouncement } from '../types.js'
+import { announcementOf, encodeAnnouncement } from './announcementLog.js'
 
 /**
- * Everything a source has from a block on, as logs.
+ * Everything a source has from a block on; as logs, too, where they are asked for.
  *
  * @returns `undefined` where the source says it is not complete, or ends too early.
  * @throws What the source throws; `WireFormatError` where its pages are malformed or do not fit together.
@@ -14,16 +15,29 @@ export async function readSource(
   source: AnnouncementSource,
   { chainId, announcer, fromBlock }: { chainId: number; announcer: Address; fromBlock: bigint },
   signal: AbortSignal,
-): Promise<StoredEventPage | undefined> {
-  const events: StoredEvent[] = []
+): Promise<KnownPage<IndexedAnnouncement> | undefined> {
+  const announcements: IndexedAnnouncement[] = []
   let next = fromBlock
   for await (const value of source(fromBlock, { signal })) {
     signal.throwIfAborted()
-    const page = decodeAnnouncementPage(value, { chainId, fromBlock: next })
+    const page = decodeOnce(value, { chainId, fromBlock: next })
     if (!page.complete) return undefined
-    for (const announcement of page.announcements) events.push(encodeAnnouncement(announcement, announcer))
-    if (page.nextBlock === null) return { fromBlock: Number(fromBlock), toBlock: Number(page.completeToBlock), events }
+    for (const announcement of page.announcements) announcements.push(announcement)
+    if (page.nextBlock === null)
+      return {
+        fromBlock: Number(fromBlock),
+        toBlock: Number(page.completeToBlock),
+        records: announcements.map(recordOf),
+        get events() {
+          return announcements.map((announcement) => encodeAnnouncement(announcement, announcer))
+        },
+      }
     next = page.nextBlock
   }
   return undefined
+}
+
+function recordOf(announcement: IndexedAnnouncement): KnownRecord<IndexedAnnouncement> {
+  const { blockNumber, logIndex } = announcement
+  return { blockNumber: Number(blockNumber), logIndex, record: announcementOf(announcement) }
 }

@@ -1,10 +1,12 @@
-import { bytesToHex, checksumAddress } from 'viem'
+import { bytesToHex } from 'viem'
+import { planMultiplication } from '../../curve/multiplicationPlan.js'
+import { writeAddress } from '../../hash/writeAddress.js'
 import { decodeStealthMetadata } from '../stealthMetadata.js'
 import type { RawAnnouncement, StealthBox, ViewingKeys } from '../types.js'
-import { shareSecretFast, stealthAddressFast } from './exactCheck.js'
+import { shareSecretFast } from './exactCheck.js'
 import { parseHex } from './hex.js'
 import { parsePoint, parsePrivateKey } from './keys.js'
-import { planMultiplication } from './multiplicationPlan.js'
+import { stealthAddressBytes } from './sharedSecret.js'
 import { fitsAny } from './viewTagFilter.js'
 
 /**
@@ -25,10 +27,10 @@ export function createRecognizer(keys: ViewingKeys): (announcement: RawAnnouncem
     const secret = shareSecretFast(viewing, key)
     if (secret === undefined) return undefined
     if (!fitsAny(metadata.viewTag) && secret.hash[0] !== metadata.viewTag) return undefined
-    const address = stealthAddressFast(spending, secret)
+    const address = stealthAddressBytes(spending, secret)
     if (!address?.every((byte, index) => byte === claimed[index])) return undefined
     return {
-      stealthAddress: checksumAddress(bytesToHex(address)),
+      stealthAddress: writeAddress(address),
       box: metadata.box,
       ephemeralPubKey: bytesToHex(key),
       label: metadata.label,

@@ -1,8 +1,9 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToNumberBE } from '@noble/curves/utils.js'
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import { type Address, bytesToHex, checksumAddress } from 'viem'
-import { type CurvePoint, isScalar } from './keys.js'
+import type { Address } from 'viem'
+import { isScalar } from '../../curve/order.js'
+import { addPublicKey, compress, multiplyPointSecretly, type Point } from '../../curve/points.js'
+import { keccak256 } from '../../hash/keccak256.js'
+import { writeAddress } from '../../hash/writeAddress.js'
 
 /** What payer and recipient hash out of their shared point. */
 export type SharedSecret = {
@@ -13,8 +14,8 @@ export type SharedSecret = {
 }
 
 /** The secret that `key` and the owner of `point` share; `undefined` where its hash is no scalar, once in 2^128. */
-export function shareSecret(key: bigint, point: CurvePoint): SharedSecret | undefined {
-  return toSecret(keccak_256(point.multiply(key).toBytes(true)))
+export function shareSecret(key: bigint, point: Point): SharedSecret | undefined {
+  return toSecret(keccak256(compress(multiplyPointSecretly(point, key))))
 }
 
 /** The hashed shared point as a secret. */
@@ -24,12 +25,18 @@ export function toSecret(hash: Uint8Array): SharedSecret | undefined {
 }
 
 /** The address at spending key + secret; `undefined` where that is no point, once in 2^256. */
-export function stealthAddressOf(spending: CurvePoint, { scalar }: SharedSecret): Address | undefined {
-  const point = secp256k1.Point.BASE.multiply(scalar).add(spending)
-  return point.is0() ? undefined : checksumAddress(bytesToHex(addressBytes(point.toBytes(false))))
+export function stealthAddressOf(spending: Point, secret: SharedSecret): Address | undefined {
+  const address = stealthAddressBytes(spending, secret)
+  return address && writeAddress(address)
 }
 
-/** The 20 address bytes of an uncompressed point. */
-export function addressBytes(uncompressed: Uint8Array): Uint8Array {
-  return keccak_256(uncompressed.subarray(1)).subarray(12)
+/** The 20 bytes of {@link stealthAddressOf}. */
+export function stealthAddressBytes(spending: Point, { scalar }: SharedSecret): Uint8Array | undefined {
+  const point = addPublicKey(spending, scalar)
+  return point && addressBytes(point)
+}
+
+/** The 20 bytes of the address of a public key. */
+function addressBytes(point: Point): Uint8Array {
+  return keccak256(point.subarray(1)).subarray(12)
 }

@@ -1,9 +1,10 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils.js'
+import { bytesToNumberBE } from '@noble/curves/utils.js'
 import { bytesToHex, type Hex } from 'viem'
+import { isScalar } from '../../curve/order.js'
+import { compress, type Point, publicKeyOf } from '../../curve/points.js'
 import { InvalidInputError } from '../../errors/input.js'
 import type { StealthAnnouncement, StealthMetaAddress } from '../types.js'
-import { type CurvePoint, isScalar, parsePoint, parsePrivateKey } from './keys.js'
+import { parsePoint, parsePrivateKey } from './keys.js'
 import { shareSecret, stealthAddressOf } from './sharedSecret.js'
 
 /** A fresh stealth address, and what only its payer and its owner know of it. */
@@ -31,11 +32,11 @@ export function createStealthPayment(meta: StealthMetaAddress, ephemeralKey?: He
   }
 }
 
-function attempt(spending: CurvePoint, viewing: CurvePoint, ephemeralKey: bigint): StealthPayment | undefined {
+function attempt(spending: Point, viewing: Point, ephemeralKey: bigint): StealthPayment | undefined {
   const secret = shareSecret(ephemeralKey, viewing)
   if (secret === undefined) return undefined
   const stealthAddress = stealthAddressOf(spending, secret)
   if (stealthAddress === undefined) return undefined
-  const ephemeralPubKey = bytesToHex(secp256k1.getPublicKey(numberToBytesBE(ephemeralKey, 32)))
+  const ephemeralPubKey = bytesToHex(compress(publicKeyOf(ephemeralKey)))
   return { stealthAddress, ephemeralPubKey, viewTag: secret.hash[0] as number, secretHash: secret.hash }
 }

@@ -1,7 +1,7 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import { type EncodeFunctionDataParameters, encodeFunctionData, type Hash } from 'viem'
 import type { ClientPair } from '../../chain/clients.js'
-import { assertNetwork } from '../../chain/network.js'
+import { meantNetwork } from '../../chain/network.js'
 import { execute, requireAccount, type WriteOptions } from '../../chain/transaction/execute.js'
 import { assertTransferId, contractOf, transferRefusal } from './contract.js'
 
@@ -16,7 +16,7 @@ export async function changeTransfer(
 ): Promise<Hash> {
   assertTransferId(transferId)
   requireAccount(clients.walletClient)
-  const deployment = await assertNetwork(clients)
+  const deployment = await meantNetwork(clients)
   const receipt = await execute(
     clients,
     deployment,

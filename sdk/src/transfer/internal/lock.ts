@@ -5,14 +5,14 @@ import { execute, type WriteOptions } from '../../chain/transaction/execute.js'
 import type { SendProtectedResult } from '../types.js'
 import { readSend, sending } from '../waitForSend.js'
 import { transferRefusal } from './contract.js'
-import type { PreparedSend } from './prepareSend.js'
+import type { PreparedSend, SendFields } from './prepareSend.js'
 
 /** Makes the call that creates a transfer, whichever way the money is pulled, and reads the transfer it created. */
 export async function lock(
   clients: ClientPair,
   { deployment, contract, fee }: Pick<PreparedSend, 'deployment' | 'contract' | 'fee'>,
   call: { to: Address; data: Hex },
-  claimHash: Hex,
+  sent: SendFields,
   options: WriteOptions,
 ): Promise<SendProtectedResult> {
   const receipt = await execute(
@@ -21,5 +21,5 @@ export async function lock(
     { ...call, abi: protectedTransferAbi, attempted: sending, onRevert: transferRefusal(0n) },
     options,
   )
-  return readSend(receipt, contract, claimHash, fee)
+  return readSend(receipt, contract, sent, fee)
 }

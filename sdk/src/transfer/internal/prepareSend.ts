@@ -1,11 +1,12 @@
-import { type Address, zeroAddress } from 'viem'
+import { type Address, type Hex, zeroAddress } from 'viem'
 import { parseAddress, parseParty } from '../../chain/address.js'
 import { assertAmount } from '../../chain/amount.js'
 import { assertBytes32 } from '../../chain/bytes32.js'
 import type { ClientPair } from '../../chain/clients.js'
-import { assertNetwork } from '../../chain/network.js'
+import { assertWallet, meantNetwork } from '../../chain/network.js'
+import { type FixedView, readTogether } from '../../chain/readTogether.js'
 import type { ChainDeployment } from '../../chain/registry.js'
-import { readAllowance, readBalance } from '../../chain/tokenReads.js'
+import { allowanceView, balanceView } from '../../chain/tokenReads.js'
 import { requireAccount, type WriteOptions } from '../../chain/transaction/execute.js'
 import { InvalidAddressError, InvalidInputError } from '../../errors/input.js'
 import type { RiskReport } from '../../errors/risk.js'
@@ -16,7 +17,7 @@ import { guardSend } from '../../risk/guardSend.js'
 import { isClaimKeyHash } from '../claimKey.js'
 import { CLAIM_MODES, type IntegratorConfig } from '../config.js'
 import { feeOf } from '../fee.js'
-import { type RegisteredConfig, readConfig } from '../getConfig.js'
+import { configView, parseConfig, type RegisteredConfig } from '../getConfig.js'
 import type { SendProtectedParams } from '../types.js'
 import { contractOf } from './contract.js'
 
@@ -50,8 +51,11 @@ export type PreparedSends = {
   from: Address
   /** The payer's USDC. */
   balance: bigint
-  /** What `spender` may pull from the payer; 0n without one. */
+  /** What `spender`, by default the transfer contract, may pull from the payer. */
   allowance: bigint
+  /** The chain's clock in Unix seconds, and the first bytes of the payer's code, where they were read along. */
+  time: bigint | undefined
+  code: Hex | undefined
   items: readonly PreparedItem[]
   /** Sum of all amounts. */
   total: bigint
@@ -113,7 +117,7 @@ export async function prepareSends(
     if (from === to) throw fail(index, new InvalidAddressError('to', to, 'is the sender itself'))
   requireAccount(clients.walletClient)
 
-  const deployment = await assertNetwork(clients)
+  const deployment = await meantNetwork(clients)
   const contract = contractOf(clients, deployment)
   const { usdc, permit } = deployment
   for (const [index, { to }] of items.entries())
@@ -124,13 +128,20 @@ export async function prepareSends(
       )
   const { publicClient: client } = clients
   const ids = [...new Set(items.map(({ configId }) => configId))]
-  const [configs, balance, allowance] = await Promise.all([
-    Promise.all(ids.map((id) => readConfig(client, contract, id))),
-    readBalance(client, usdc, from),
-    spender ? readAllowance(client, usdc, from, spender === 'permit' ? permit : contract) : 0n,
+  const views: FixedView[] = [
+    balanceView(usdc, from),
+    allowanceView(usdc, from, spender === 'permit' ? permit : contract),
+    ...ids.map((id) => configView(contract, id)),
+  ]
+  const [state] = await Promise.all([
+    readTogether(client, deployment.id, from, views),
+    // A plain send is not signed for before the wallet is asked for its chain again.
+    spender === 'contract' ? undefined : assertWallet(clients, deployment.id),
     guard({ from, contract, client, signal: options.signal, payees: payeesOf(items) }),
   ])
-  const terms = new Map(ids.map((id, place) => [id, configs[place]]))
+  // In the order of the views.
+  const [balance, allowance, ...configs] = state.values as [bigint, bigint, ...unknown[]]
+  const terms = new Map(ids.map((id, place) => [id, parseConfig(configs[place])]))
   const priced = items.map((item, index) => {
     const config = terms.get(item.configId)
     inItem(index, () => assertTerms(item, config, options))
@@ -140,7 +151,8 @@ export async function prepareSends(
   if (balance < total)
     throw new InsufficientFundsError('balance', total, balance, { do: 'add_funds', token: 'usdc', account: from })
   options.signal?.throwIfAborted()
-  return { deployment, contract, from, balance, allowance, items: priced, total }
+  const { time, code } = state
+  return { deployment, contract, from, balance, allowance, time, code, items: priced, total }
 }
 
 /** How several sends are guarded, and how an error names its item. */

@@ -1,11 +1,10 @@
-import type { Address, TypedDataParameter } from 'viem'
+import type { TypedDataParameter } from 'viem'
 import type { ClientPair } from '../../chain/clients.js'
 import { assertSeconds, deadlineAfter } from '../../chain/deadline.js'
-import type { ChainDeployment } from '../../chain/registry.js'
 import type { PromptOptions } from '../../chain/transaction/askWallet.js'
 import { signTyped } from '../../chain/transaction/signTyped.js'
 import { assertPermitNonce, type PermitSignature, randomPermitNonce, type SignPermitOptions } from '../permit.js'
-import type { SendFields } from './prepareSend.js'
+import type { PreparedSends, SendFields } from './prepareSend.js'
 
 /** What a witness says beside the amount: its types, its own type first, and its fields. */
 export type Witness = {
@@ -17,14 +16,20 @@ export type Witness = {
 /** Asks for a Permit2 signature that names what its money is for, so that wallets show it and no submitter can change it. */
 export async function signWitness(
   clients: ClientPair,
-  { deployment, contract, total }: { deployment: ChainDeployment; contract: Address; total: bigint },
+  {
+    deployment,
+    contract,
+    total,
+    time,
+    code,
+  }: Pick<PreparedSends, 'deployment' | 'contract' | 'total' | 'time' | 'code'>,
   { types, primaryType, message: witness }: Witness,
   { nonce = randomPermitNonce(), deadlineSeconds = 600, now }: Omit<SignPermitOptions, keyof PromptOptions> = {},
   prompt: PromptOptions = {},
 ): Promise<PermitSignature> {
   assertSeconds('deadlineSeconds', deadlineSeconds)
   assertPermitNonce(nonce)
-  const deadline = await deadlineAfter(clients.publicClient, deadlineSeconds, now)
+  const deadline = await deadlineAfter(clients.publicClient, deadlineSeconds, now, time)
   const signature = await signTyped(
     clients,
     'permitting the transfer',
@@ -53,7 +58,7 @@ export async function signWitness(
         witness,
       },
     },
-    prompt,
+    { ...prompt, code },
   )
   return { nonce, deadline, signature }
 }

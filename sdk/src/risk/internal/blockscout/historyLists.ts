@@ -1,11 +1,12 @@
 import type { Address } from 'viem'
 import type { ExplorerApis } from '../../../chain/explorerApi/adapter.js'
-import { MalformedFieldError, readCount, readDate, readObject } from '../../../chain/explorerApi/fields.js'
+import { readNewestBlock } from '../../../chain/explorerApi/blockscoutAdapter.js'
+import { MalformedFieldError, readCount, readObject } from '../../../chain/explorerApi/fields.js'
 import type { Query } from '../../../chain/explorerApi/getJson.js'
 import type { ChainDeployment } from '../../../chain/registry.js'
-import { collect, fact, type ListRead, type ListScope } from '../findings.js'
+import { collect, type Fact, fact, type ListRead, type ListScope, LongListError } from '../findings.js'
 import { accountLists } from '../legacy/accountLists.js'
-import type { HistoryLists } from '../readHistory.js'
+import { deepest, type HistoryLists, type MovementLists } from '../readHistory.js'
 import { readInternal, readTransaction, readTransfer } from './historyItems.js'
 import { type Page, readPage } from './readPage.js'
 
@@ -18,27 +19,55 @@ const rowsPerPage = 10_000
  */
 export function historyLists({ rest, legacy }: ExplorerApis, chain: ChainDeployment, sender: Address): HistoryLists {
   const lists = accountLists(legacy, sender, rowsPerPage)
+  const own = ownLists(rest, sender)
+  // What has just failed is asked for once more only where the other API fails, too.
+  let isRefused = false
+  return {
+    async readFewTransfers(scope) {
+      const few = await lists.readFewTransfers(scope)
+      isRefused = few.shortfall !== undefined && !(few.shortfall instanceof LongListError)
+      return few
+    },
+    readTransfers(token, scope) {
+      const byOwn = () => own.readTransfers(token, scope)
+      const byLegacy = () => lists.readTransfers(token, scope)
+      return isRefused ? withSubstitute(byOwn(), byLegacy) : withSubstitute(byLegacy(), byOwn)
+    },
+    readTransactions: (scope) => withSubstitute(lists.readTransactions(scope), () => own.readTransactions(scope)),
+    readInternals: (scope) => withSubstitute(lists.readInternals(scope), () => own.readInternals(scope)),
+    async readProgress({ signal, hasNode, last }, transactions) {
+      const [status, head] = await Promise.all([readStatus(), readHeight()])
+      return {
+        indexedTo: head.value?.height,
+        indexedAt: head.value?.time,
+        shortfalls: [status.shortfall, head.shortfall],
+      }
+
+      /** An explorer that still lists what it listed before has not begun anew. */
+      async function readStatus(): Promise<Fact<unknown>> {
+        const isListed = last && (await transactions).rows.some(({ hash }) => hash === last.hash)
+        if (isListed) return { value: undefined, shortfall: undefined }
+        return fact(signal, async () => assertIndexed(await rest('/main-page/indexing-status', {}, signal), chain))
+      }
+
+      async function readHeight(): Promise<Fact<{ height: bigint; time?: Date }>> {
+        const height = hasNode ? deepest((await transactions).rows) : undefined
+        if (height !== undefined) return { value: { height }, shortfall: undefined }
+        return fact(signal, () => readNewestBlock(rest, signal))
+      }
+    },
+  }
+}
+
+/** The lists of Blockscout's own API, as far as the page cap allows. */
+export function ownLists(rest: ExplorerApis['rest'], sender: Address): MovementLists {
   const list = <row>(name: string, query: Query, scope: ListScope, readRow: (item: unknown) => row | undefined) =>
     readList({ rest, path: `/addresses/${sender}/${name}`, query }, scope, readRow)
   return {
     readTransfers: (token, scope) =>
-      withSubstitute(lists.readTransfers(token, scope), () =>
-        list('token-transfers', { type: 'ERC-20', filter: 'from', token }, scope, readTransfer),
-      ),
-    readTransactions: (scope) =>
-      withSubstitute(lists.readTransactions(scope), () =>
-        list('transactions', { filter: 'from' }, scope, readTransaction),
-      ),
-    readInternals: (scope) =>
-      withSubstitute(lists.readInternals(scope), () => list('internal-transactions', {}, scope, readInternal)),
-    async readProgress({ signal }) {
-      const [status, head] = await Promise.all([
-        fact(signal, async () => assertIndexed(await rest('/main-page/indexing-status', {}, signal), chain)),
-        fact(signal, async () => readHead(await rest('/blocks', { type: 'block' }, signal))),
-      ])
-      const shortfalls = [status.shortfall, head.shortfall]
-      return { indexedTo: head.value?.height, indexedAt: head.value?.time, shortfalls }
-    },
+      list('token-transfers', { type: 'ERC-20', filter: 'from', token }, scope, readTransfer),
+    readTransactions: (scope) => list('transactions', { filter: 'from' }, scope, readTransaction),
+    readInternals: (scope) => list('internal-transactions', {}, scope, readInternal),
   }
 }
 
@@ -86,9 +115,4 @@ function assertIndexed(body: unknown, { gasIsUsdc }: ChainDeployment): void {
     Number(status.indexed_blocks_ratio) >= 1 &&
     (gasIsUsdc || status.finished_indexing === true)
   if (!isFinished) throw new Error('The explorer has not finished indexing.')
-}
-
-function readHead(body: unknown): { height: bigint; time: Date } {
-  const newest = readObject(readPage(body).items[0], 'block')
-  return { height: BigInt(readCount(newest.height, 'height')), time: readDate(newest.timestamp, 'timestamp') }
 }

@@ -4,26 +4,29 @@ import { readDate, readDecimal, readObject } from '../../../chain/explorerApi/fi
 import type { GetJson } from '../../../chain/explorerApi/getJson.js'
 import { sleep } from '../../../chain/sleep.js'
 import type { AddressActivity } from '../../IDataProvider.js'
+import type { ActivityScope } from '../findings.js'
 import { readFirstTransferTime } from '../legacy/readFirstTransferTime.js'
 import { readPage } from './readPage.js'
 
-/**
- * How much and since when an address has been used.
- *
- * @param retryDelayMs - Wait before a counter that seems cold is read again.
- */
+/** How much and since when an address has been used. */
 export async function readActivity(
   { rest, legacy }: ExplorerApis,
   address: Address,
-  retryDelayMs: number,
-  signal: AbortSignal | undefined,
+  { seenBefore, retryDelayMs, signal }: ActivityScope,
 ): Promise<AddressActivity> {
-  const [counted, transactions, transferTime] = await Promise.all([
-    readTransactionCount(rest, address, signal),
+  // An address that has only received tokens has no transaction.
+  const readTransfer = () => readFirstTransferTime(legacy, address, signal)
+  const early = seenBefore && (await readTransfer())
+  // An earlier transaction would only make it older.
+  if (seenBefore && early !== undefined && early <= seenBefore.getTime())
+    return { transactionCount: 0, firstSeenAt: new Date(early) }
+  const [transactions, transferTime] = await Promise.all([
     readFirstTransactions(rest, address, signal),
-    // An address that has only received tokens has no transaction.
-    readFirstTransferTime(legacy, address, signal),
+    seenBefore ? early : readTransfer(),
   ])
+  // A whole list is its own count. Of an empty one the counter shows whether the explorer hides transactions.
+  const isCounted = transactions.isWhole && transactions.count > 0
+  const counted = isCounted ? transactions.count : await readTransactionCount(rest, address, signal)
   // Counters are computed on demand: a cold address is answered with 0 until they are.
   const isCold = counted === 0 && transactions.count > 0
   if (isCold) await sleep(retryDelayMs, signal)
@@ -37,14 +40,14 @@ export async function readActivity(
   }
 }
 
-/** The oldest mined transactions of an address: how many the first page lists, and the time of the first. */
+/** The oldest mined transactions of an address: how many the first page lists, and whether these are all; the time of the first. */
 async function readFirstTransactions(get: GetJson, address: Address, signal: AbortSignal | undefined) {
   const query = { sort: 'block_number', order: 'asc' }
-  const { items } = readPage(await get(`/addresses/${address}/transactions`, query, signal))
+  const { items, next } = readPage(await get(`/addresses/${address}/transactions`, query, signal))
   // A pending transaction has no time yet, and is no history: any caller can announce one.
   const dated = items.map((item) => readObject(item, 'transaction').timestamp).filter((time) => time !== null)
   const times = dated.map((time) => readDate(time, 'timestamp').getTime())
-  return { count: times.length, time: times.length > 0 ? Math.min(...times) : undefined }
+  return { count: times.length, time: times.length > 0 ? Math.min(...times) : undefined, isWhole: next === null }
 }
 
 async function readTransactionCount(get: GetJson, address: Address, signal: AbortSignal | undefined): Promise<number> {

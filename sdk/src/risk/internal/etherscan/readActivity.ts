@@ -2,14 +2,14 @@ import type { Address } from 'viem'
 import type { ExplorerApis } from '../../../chain/explorerApi/adapter.js'
 import { readLegacyRows } from '../../../chain/explorerApi/fields.js'
 import type { AddressActivity } from '../../IDataProvider.js'
+import type { ActivityScope } from '../findings.js'
 import { readTime } from '../legacy/readTime.js'
 
 /** The first rows of both account lists: enough to tell since when and whether at all an address is used. */
 export async function readActivity(
   { legacy }: ExplorerApis,
   address: Address,
-  _retryDelayMs: number,
-  signal: AbortSignal | undefined,
+  { signal }: ActivityScope,
 ): Promise<AddressActivity> {
   const first = async (action: 'tokentx' | 'txlist', offset: string) =>
     readLegacyRows(await legacy('', { module: 'account', action, address, page: '1', offset, sort: 'asc' }, signal))

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { GetJson } from '../../../chain/explorerApi/getJson.js'
-import type { ListScope } from '../findings.js'
+import { type ListScope, LongListError } from '../findings.js'
 import type { HistoryLists } from '../readHistory.js'
 import { readInternalRow, readTransactionRow, readTransferRow } from './accountRows.js'
 import { type AccountQuery, readAccountList } from './readAccountList.js'
@@ -18,11 +18,26 @@ export function accountLists(get: GetJson, sender: Address, rowsPerPage: number)
     return readAccountList(get, { ...query, address: sender }, { ...scope, rowsPerPage: perPage }, readRow)
   }
   return {
+    async readFewTransfers(scope) {
+      const few = Math.min(rowsPerPage, fewRows, scope.maxRows ?? fewRows)
+      const query = { action: 'tokentx', address: sender } as const
+      const found = await readAccountList(get, query, { ...scope, rowsPerPage: few, isOnePage: true }, readTransferRow)
+      if (found.listed > 0 || found.shortfall instanceof LongListError) listingAll.add(get)
+      const isBelieved = found.shortfall !== undefined || listingAll.has(get)
+      return isBelieved
+        ? found
+        : { ...found, shortfall: new LongListError('The host may list transfers by token only.') }
+    },
     readTransfers: (contractaddress, scope) => list({ action: 'tokentx', contractaddress }, scope, readTransferRow),
     readTransactions: (scope) => list({ action: 'txlist' }, scope, readTransactionRow),
     readInternals: (scope) => list({ action: 'txlistinternal' }, scope, readInternalRow),
   }
 }
+
+/** What is read at once of all tokens: a few megabytes, also where most of it is forged. */
+const fewRows = 2_500
+/** Hosts that have listed movements of all tokens at once: where they list none, there are none. */
+const listingAll = /* @__PURE__ */ new WeakSet<GetJson>()
 
 const pagesAtOnce = 16
 const leastPerPage = 500

@@ -1,9 +1,8 @@
-import { type Address, isAddressEqual, padHex, zeroHash } from 'viem'
-import { readLegacyRows } from '../../../chain/explorerApi/fields.js'
+import type { Address } from 'viem'
 import type { GetJson } from '../../../chain/explorerApi/getJson.js'
-import { rowsPerPage } from './limits.js'
-import { readLog } from './readLog.js'
-import { transferTopic } from './transferTopic.js'
+import { LongListError } from '../findings.js'
+import { readLogList } from './readLogList.js'
+import { nothing, transferTopic } from './transferTopic.js'
 
 /**
  * Counts `Transfer(from, to, 0)` records of one token in its raw logs, the only place that shows them on every chain:
@@ -17,30 +16,11 @@ export async function countZeroLogs(
   maxPages: number,
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  const topics = [transferTopic, padHex(from, { size: 32 }), padHex(to, { size: 32 })].map((topic) =>
-    topic.toLowerCase(),
+  const filter = { emitter: token, topics: [transferTopic, from, to] }
+  const { rows, shortfall } = await readLogList(get, filter, { fromBlock: 0n, maxPages, signal }, (log) =>
+    log.data === nothing && log.topics[1] && log.topics[2] ? log.key : undefined,
   )
-  const [topic0 = '', topic1 = '', topic2 = ''] = topics
-  const operators = { topic0_1_opr: 'and', topic0_2_opr: 'and', topic1_2_opr: 'and' }
-  const query = { module: 'logs', action: 'getLogs', address: token, topic0, topic1, topic2, ...operators }
-  const found = new Set<string>()
-  let fromBlock = 0n
-  for (let page = 1; page <= maxPages; page++) {
-    const range = { fromBlock: `${fromBlock}`, toBlock: 'latest' }
-    const logs = readLegacyRows(await get('', { ...query, ...range }, signal)).map(readLog)
-    for (const log of logs)
-      if (
-        log.data === zeroHash &&
-        isAddressEqual(log.address, token) &&
-        topics.every((topic, index) => log.topics[index] === topic)
-      )
-        found.add(log.key)
-    if (logs.length < rowsPerPage) return found.size
-    // The last block may go on behind the page, so it is read again.
-    const last = logs.at(-1)?.blockNumber ?? fromBlock
-    if (last <= fromBlock) break
-    fromBlock = last
-  }
-  if (found.size === 0) throw new Error('There are more logs than the page cap allows to read.')
-  return found.size
+  // One is enough to count against the address, however many more there are.
+  if (shortfall !== undefined && !(rows.length > 0 && shortfall instanceof LongListError)) throw shortfall
+  return new Set(rows).size
 }

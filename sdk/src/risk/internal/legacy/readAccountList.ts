@@ -14,6 +14,8 @@ export type AccountQuery = {
 export type AccountScope = ListScope & {
   /** Rows that the host puts into one answer. */
   rowsPerPage: number
+  /** Gives a list up that takes more than one page. @default false */
+  isOnePage?: boolean | undefined
 }
 
 /**
@@ -58,6 +60,7 @@ export async function readAccountList<row extends { blockNumber: bigint }>(
       for (const row of found) rows.push(row)
       return undefined
     }
+    if (scope.isOnePage) throw longList(scope)
     // The last block may go on behind the page: all of it is read again.
     const whole = found.filter(({ blockNumber }) => blockNumber !== last)
     if (whole.length === 0) throw new LongListError(`Block ${last} has more rows than the host shows.`)

@@ -1,16 +1,47 @@
+import type { Address } from 'viem'
+import { isAddressEqual, padHex } from 'viem/utils'
 import { readLegacyRows } from '../../../chain/explorerApi/fields.js'
-import type { GetJson, Query } from '../../../chain/explorerApi/getJson.js'
+import type { GetJson } from '../../../chain/explorerApi/getJson.js'
 import { collect, type ListRead, type ListScope, LongListError } from '../findings.js'
-import { rowsPerPage } from './limits.js'
 import { type ReadLog, readLog } from './readLog.js'
 
-/** Raw logs that answer a query, oldest first; a row may appear twice where a page ends within a block. */
+/** Rows that one answer with raw logs holds at most. */
+export const rowsPerPage = 1_000
+
+/** Which logs are asked for. */
+export type LogFilter = {
+  /** Default: any contract. */
+  emitter?: Address | undefined
+  /** In their places, an address for the topic it makes; `undefined` where any will do. */
+  topics: readonly (string | undefined)[]
+}
+
+/**
+ * Raw logs, oldest first; a row may appear twice where a page ends within a block. What a host adds to what it was asked for
+ * is left out; a log that lacks a topic is for `readRow` to judge.
+ */
 export function readLogList<row>(
   get: GetJson,
-  query: Query,
+  { emitter, topics }: LogFilter,
   scope: ListScope,
   readRow: (log: ReadLog) => row | undefined,
 ): Promise<ListRead<row>> {
+  const wanted = topics.flatMap((topic, place) => (topic ? [{ place, topic: topicOf(topic) }] : []))
+  const query = {
+    module: 'logs',
+    action: 'getLogs',
+    ...(emitter && { address: emitter }),
+    ...Object.fromEntries(wanted.map(({ place, topic }) => [`topic${place}`, topic])),
+    ...Object.fromEntries(
+      wanted.flatMap(({ place }) =>
+        wanted.filter((other) => other.place > place).map((other) => [`topic${place}_${other.place}_opr`, 'and']),
+      ),
+    ),
+    toBlock: 'latest',
+  }
+  const isAsked = (log: ReadLog) =>
+    (!emitter || isAddressEqual(log.address, emitter)) &&
+    wanted.every(({ place, topic }) => log.topics[place] === topic || (place > 0 && !log.topics[place]))
   let fromBlock = scope.fromBlock
   return collect(scope, async () => {
     const logs = readLegacyRows(await get('', { ...query, fromBlock: `${fromBlock}` }, scope.signal)).map(readLog)
@@ -19,6 +50,10 @@ export function readLogList<row>(
     const last = logs.at(-1)?.blockNumber ?? fromBlock
     if (!isLast && last <= fromBlock) throw new LongListError(`Block ${last} has more logs than a page.`)
     fromBlock = last
-    return { rows: logs.map(readRow), isLast }
+    return { rows: logs.map((log) => (isAsked(log) ? readRow(log) : undefined)), isLast }
   })
+}
+
+function topicOf(text: string): string {
+  return padHex(text as Address, { size: 32 }).toLowerCase()
 }

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
+import { planMultiplication } from '../../../curve/multiplicationPlan.js'
 import { parsePrivateKey } from '../keys.js'
-import { planMultiplication } from '../multiplicationPlan.js'
 import { createPlainFilter } from '../plainFilter.js'
 import type { PackedAnnouncements } from '../viewTagFilter.js'
 import { compileScanner, type Suspect, scannerCapacity, startScanner } from './scanner.js'

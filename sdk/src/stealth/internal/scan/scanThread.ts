@@ -1,4 +1,4 @@
-import type { MultiplicationPlan } from '../multiplicationPlan.js'
+import type { MultiplicationPlan } from '../../../curve/multiplicationPlan.js'
 import type { PackedAnnouncements } from '../viewTagFilter.js'
 import { readSuspects, type Suspect } from './scanner.js'
 

@@ -4,7 +4,7 @@ import { concatBytes, numberToBytesBE, numberToHexUnpadded } from '@noble/curves
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planMultiplication } from '../multiplicationPlan.js'
+import { planMultiplication } from '../../../curve/multiplicationPlan.js'
 import { createPlainFilter } from '../plainFilter.js'
 import { compileScanner, scannerCapacity, startScanner } from './scanner.js'
 

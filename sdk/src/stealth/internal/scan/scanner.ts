@@ -1,5 +1,5 @@
+import type { MultiplicationPlan } from '../../../curve/multiplicationPlan.js'
 import { parseHex } from '../hex.js'
-import type { MultiplicationPlan } from '../multiplicationPlan.js'
 import type { PackedAnnouncements } from '../viewTagFilter.js'
 
 /** An announcement that has the tag of a shared secret. */

@@ -27,14 +27,15 @@ const t1: Slot = firstFree + 4 * slotSize
 const t2: Slot = firstFree + 5 * slotSize
 const t3: Slot = firstFree + 6 * slotSize
 const t4: Slot = firstFree + 7 * slotSize
-/** Twice the point that the table is of, and the z that the table's entries share. */
+/** Twice the point that the table is of. */
 const doubleX: Slot = firstFree + 8 * slotSize
 const doubleY: Slot = firstFree + 9 * slotSize
-const tableZ: Slot = firstFree + 10 * slotSize
+/** The z that the table's entries share. */
+export const tableZ: Slot = firstFree + 10 * slotSize
 /** What each new entry's z is, divided by that of the one before. */
 const ratios: Slot = firstFree + 11 * slotSize
 /** For each odd multiple: x, x of the image under the endomorphism, y, -y. */
-const table: Slot = ratios + oddMultiples * slotSize
+export const table: Slot = ratios + oddMultiples * slotSize
 
 /** First slot that nothing here uses. */
 export const firstUnused: Slot = table + 4 * oddMultiples * slotSize
@@ -78,7 +79,8 @@ export function add(x: Slot, y: Slot): void {
   multiplyAdd(productY, t1, t2, 1, t3, -1)
 }
 
-function double(): void {
+/** Doubles the product. */
+export function double(): void {
   squareAdd(t0, productX, 3, one, 0)
   square(t1, productY)
   multiply(t2, productX, t1)
@@ -93,9 +95,9 @@ function double(): void {
 /**
  * The odd multiples of (x, y): the point is doubled, then the double is added again and again. Both summands of an
  * addition share their z, and so do its result and the double, written anew: such an addition is cheap. At last all
- * entries are written over the last one's z; the curve on which that z is 1 has another constant, which nobody reads.
+ * entries are written over the last one's z; the curve on which that z is 1 has another constant, which nothing reads.
  */
-function fillTable(x: Slot, y: Slot): void {
+export function fillTable(x: Slot, y: Slot): void {
   squareAdd(t0, x, 3, one, 0)
   square(t1, y)
   multiplyAdd(table, x, t1, 4, one, 0)

@@ -1,5 +1,5 @@
 /**
- * Numbers modulo the prime of secp256k1, p = 2^256 - 2^32 - 977, in plain doubles: for viewing keys only.
+ * Numbers modulo the prime of secp256k1, p = 2^256 - 2^32 - 977, in plain doubles.
  *
  * A number is eleven limbs of 24 bits, lowest first, in one memory that all of them share; a slot is the index of its
  * first limb. Limbs carry a sign and need not be reduced: a number has size t when no limb but the last is beyond
@@ -39,6 +39,8 @@ const betaLimbs = [
 const primeEnd = [0xfe, 0xff, 0xff, 0xfc, 0x2f] as const
 
 const m = /* @__PURE__ */ createMemory()
+/** All slots. */
+export const memory: Float64Array = m
 
 // Adding and subtracting 3 * 2^(51 + b) rounds a double to a multiple of 2^b: a carry without branch or integer.
 const round = 3 * 2 ** 75
@@ -117,6 +119,36 @@ export function squareRoot(o: Slot, a: Slot): boolean {
   square(o, o)
   squareAdd(ones2, o, 1, a, -1)
   return isZero(ones2)
+}
+
+/** Entries of a table that {@link pick} reads. */
+export const pickedEntries = 8
+
+/**
+ * o, and the slot after it, become the coordinates x and y of the entry of that number, 0 to 7. Every entry is read
+ * whichever is picked, so that neither the time nor the addresses tell the number.
+ *
+ * @param source - {@link memory}, or another table of limbs.
+ * @param start - Where the x of the first entry begins in it.
+ * @param stride - From entry to entry.
+ * @param toY - From an entry's x to its y.
+ */
+// biome-ignore format: one statement an entry
+export function pick(o: Slot, source: Float64Array, start: number, stride: number, toY: number, entry: number): void {
+  const k0 = isEqual(entry, 0), k1 = isEqual(entry, 1), k2 = isEqual(entry, 2), k3 = isEqual(entry, 3),
+    k4 = isEqual(entry, 4), k5 = isEqual(entry, 5), k6 = isEqual(entry, 6), k7 = isEqual(entry, 7)
+  for (let limb = 0; limb < 2 * slotSize; limb++) {
+    const at = start + (limb < slotSize ? limb : limb - slotSize + toY)
+    m[o + limb] = k0 * (source[at] as number) + k1 * (source[at + stride] as number) +
+      k2 * (source[at + 2 * stride] as number) + k3 * (source[at + 3 * stride] as number) +
+      k4 * (source[at + 4 * stride] as number) + k5 * (source[at + 5 * stride] as number) +
+      k6 * (source[at + 6 * stride] as number) + k7 * (source[at + 7 * stride] as number)
+  }
+}
+
+/** 1 or 0, without a branch. */
+function isEqual(one: number, other: number): number {
+  return ((one ^ other) - 1) >>> 31
 }
 
 /** Whether a is a multiple of p. */
@@ -218,7 +250,7 @@ function columnsOfSquare(a: Slot): void {
 }
 
 /**
- * o = the columns, reduced. All columns carry at once into the next; what stands above 2^264 is folded down; the limb
+ * o = the columns, reduced. All columns carry at once into the next; what is above 2^264 is folded down; the limb
  * that reaches over 2^256 is folded down; all limbs carry at once again.
  */
 // biome-ignore format: one statement a limb
@@ -343,7 +375,7 @@ function canonicalise(a: Slot): void {
   // A value is within a few p of zero, so the second or third round leaves nothing above 2^256.
   for (let over = carryAll(); over !== 0; over = carryAll()) foldTop(over)
   if (m[slotSize - 1] !== 2 ** 16 - 1) return
-  // p or more if adding 2^256 - p reaches 2^256; then what stands below that is the rest.
+  // p or more if adding 2^256 - p reaches 2^256; then what is below that is the rest.
   foldTop(1)
   if (carryAll() === 0) {
     foldTop(-1)
@@ -351,7 +383,7 @@ function canonicalise(a: Slot): void {
   }
 }
 
-/** Carries limb by limb; returns what stands above 2^256. */
+/** Carries limb by limb; returns what is above 2^256. */
 function carryAll(): number {
   let carry = 0
   for (let limb = 0; limb < slotSize; limb++) {

@@ -1,4 +1,4 @@
-import { curveOrder } from './keys.js'
+import { curveOrder } from './order.js'
 
 /**
  * How to multiply any point by one scalar: 0 doubles, any other number adds (or, first, takes) the entry of the point's

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { TransactionRow } from './findings.js'
+import { nonceAt } from './signedTransactions.js'
+
+const sender = '0x52908400098527886e0f7030069857d2e4169ee7'
+const row = (nonce: number, blockNumber: bigint, from: TransactionRow['from'] = sender): TransactionRow => ({
+  hash: `0x${nonce.toString(16).padStart(64, '0')}`,
+  from,
+  to: null,
+  value: 0n,
+  isSettled: true,
+  dataBytes: 0,
+  transfer: undefined,
+  nonce,
+  blockNumber,
+  timestamp: null,
+  indexedTo: undefined,
+})
+const rows = [row(4, 10n), row(5, 10n), row(6, 12n), row(6, 9n, '0x8617e340b3d01fa5f11f306f4090fd50e238070d')]
+
+test.each([
+  [9n, 4],
+  [10n, 6],
+  [11n, 6],
+  [12n, 7],
+  [99n, 7],
+])('the nonce at the end of block %s is %s', (block, nonce) => {
+  expect(nonceAt(block, sender, rows, { latest: 7, before: 4 })).toBe(nonce)
+})
+
+test('an account that has signed nothing has the nonce that it had', () => {
+  expect(nonceAt(10n, sender, [], { latest: 4, before: 4 })).toBe(4)
+})
+
+test('a number behind the block that no transaction has leaves it open', () => {
+  expect(nonceAt(9n, sender, rows, { latest: 8, before: 4 })).toBeUndefined()
+  expect(nonceAt(9n, sender, rows.slice(1), { latest: 7, before: 4 })).toBeUndefined()
+  expect(nonceAt(9n, sender, rows, { latest: 7, before: undefined })).toBeUndefined()
+})
