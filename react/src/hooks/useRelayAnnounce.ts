@@ -1,0 +1,11 @@
+'use client'
+import { relayAnnounceMutationOptions } from '../query/relayAnnounceMutationOptions.js'
+import { writeHook } from './internal/writeHook.js'
+import type { WriteHook } from './types.js'
+
+/**
+ * Has the service announce a box; work that still goes on is a result, as `relayAnnounce` of the SDK's service
+ * client.
+ */
+export const useRelayAnnounce: WriteHook<typeof relayAnnounceMutationOptions> =
+  /* @__PURE__ */ writeHook(relayAnnounceMutationOptions)

@@ -1,0 +1,19 @@
+import { type BuildDossierOptions, buildDossier } from '@holdfast/sdk/risk'
+import type { Address } from 'viem'
+import { providerOf } from './internal/provider.js'
+import { read } from './internal/read.js'
+import type { Asked, ReadBuilder, Resolved } from './types.js'
+
+/** Options of a query for facts about the target of a payment. */
+export const buildDossierQueryOptions: ReadBuilder<
+  { sender: Address; target: Address; usdcAddress: Address } & Asked<Pick<BuildDossierOptions, 'timeoutMs'>>,
+  Resolved<typeof buildDossier>
+> = /* @__PURE__ */ read({
+  name: 'buildDossier',
+  needs: ['sender', 'target', 'usdcAddress'],
+  staleTime: 60_000,
+  run: (context, { sender, target, ...options }) => {
+    const { client, signal } = context
+    return buildDossier({ sender, target }, { publicClient: client, provider: providerOf(context), signal, ...options })
+  },
+})

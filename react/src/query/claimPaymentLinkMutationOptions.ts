@@ -1,0 +1,15 @@
+import { type ClaimPaymentLinkOptions, claimPaymentLink, type PaymentLink } from '@holdfast/sdk/links'
+import { TRANSFERS } from './internal/touches.js'
+import { writeSealed } from './internal/write.js'
+import type { Asked, Resolved, SealedWriteBuilder } from './types.js'
+
+/** Options of a mutation. Claims what a link leads to. Call it on a press only, as `claimPaymentLink` of the SDK. */
+export const claimPaymentLinkMutationOptions: SealedWriteBuilder<
+  Omit<Asked<ClaimPaymentLinkOptions>, 'code'>,
+  Resolved<typeof claimPaymentLink>
+> = /* @__PURE__ */ writeSealed({
+  name: 'claimPaymentLink',
+  touches: TRANSFERS,
+  run: ({ clients, steps }, options, { link, code }: { link: PaymentLink; code?: string | undefined }) =>
+    claimPaymentLink(clients, link, { ...options, code, ...steps }),
+})

@@ -1,0 +1,43 @@
+import type { ContactReferences } from '@holdfast/sdk/contacts'
+import type { ServiceClientOptions } from '@holdfast/sdk/service'
+import type { Address } from 'viem'
+import { createJournal, type Journal, type JournalStore } from './journal.js'
+
+/** What the queries and mutations of an application share. Histories that checks have read are remembered by it too. */
+export type Holdfast = {
+  readonly journal: Journal
+  readonly service: ServiceClientOptions | undefined
+  readonly contractAddress: Address | undefined
+  readonly contacts: () => Promise<Partial<ContactReferences>>
+  readonly onJournalError: (error: unknown) => void
+}
+
+/** What an application decides once. */
+export type HoldfastOptions = {
+  /** How to reach a service, for gasless claims, relays and second opinions. */
+  service?: ServiceClientOptions | undefined
+  /** Where the journal is stored. @default memory, which a reload loses */
+  store?: JournalStore | undefined
+  /** The address book, as `contactReferences` reads it; asked before each check. */
+  contacts?: (() => Partial<ContactReferences> | Promise<Partial<ContactReferences>>) | undefined
+  /** Overrides the registry's transfer contract. */
+  contractAddress?: Address | undefined
+  /** Called when a row of the journal could not be updated after a wallet was asked; the write goes on. */
+  onJournalError?: ((error: unknown) => void) | undefined
+}
+
+/**
+ * Makes what the queries and mutations of an application share: a journal, an address book and a service.
+ *
+ * @example
+ * const holdfast = createHoldfast({ service: { baseUrl: 'https://pay.example.com' } })
+ */
+export function createHoldfast(options: HoldfastOptions = {}): Holdfast {
+  return {
+    journal: createJournal(options.store),
+    service: options.service,
+    contractAddress: options.contractAddress,
+    contacts: async () => (await options.contacts?.()) ?? {},
+    onJournalError: options.onJournalError ?? (() => {}),
+  }
+}

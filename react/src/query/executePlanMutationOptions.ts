@@ -1,0 +1,52 @@
+import {
+  type ExecutePlanOptions,
+  executePlan,
+  type Plan,
+  type PlanOperation,
+  type PlanOperations,
+  type PlanOutcome,
+} from '@holdfast/sdk/plan'
+import { BOXES, BRIDGE, HUB, TRANSFERS } from './internal/touches.js'
+import { write } from './internal/write.js'
+import type { Asked, Config, Entry, WriteMutation, WriteParameters } from './types.js'
+
+/** Options of a mutation. Carries a plan out, and nothing else, as `executePlan` of the SDK. */
+export function executePlanMutationOptions<operation extends PlanOperation = PlanOperation>(
+  config: Config,
+  parameters: WriteParameters = {},
+): WriteMutation<executePlanMutationOptions.Variables<operation>, PlanOutcome<operation>> {
+  return write<executePlanMutationOptions.Asks<operation>, PlanOutcome<operation>>({
+    name: 'executePlan',
+    touches: [...TRANSFERS, ...BOXES, ...HUB, ...BRIDGE],
+    run: async (
+      { clients, holdfast, steps, checking, keep, seal },
+      { plan, handOver, checkOptions, issuer, ...options },
+    ) => {
+      const opened = handOver === undefined ? undefined : (await holdfast.journal.open(handOver)).secret
+      return executePlan(clients, plan, {
+        ...options,
+        checkOptions: await checking(checkOptions),
+        // The plan checks what it is handed.
+        handOver: opened as PlanOperations[operation]['handOver'],
+        ...steps,
+        issuer: {
+          ...issuer,
+          onBridgeStep: steps.onStep,
+          onHubStep: steps.onStep,
+          onProgress: (bridge) => keep({ bridge }),
+          onIntent: (signed) => seal({ signed }),
+          onTransferId: (transferId) => keep({ transferId }),
+        },
+      })
+    },
+  })(config, parameters)
+}
+
+export declare namespace executePlanMutationOptions {
+  type Asks<operation extends PlanOperation> = {
+    plan: Plan<operation>
+    /** The row of the journal with the secrets that the plan leaves out. */
+    handOver?: string | undefined
+  } & Omit<Asked<ExecutePlanOptions>, 'handOver'>
+  type Variables<operation extends PlanOperation> = Asks<operation> & Entry
+}

@@ -1,0 +1,47 @@
+import { type ClientPair, chainIdOf, type ReadClient } from '@holdfast/sdk/chain'
+import { InvalidInputError, MissingAccountError, WrongNetworkError } from '@holdfast/sdk/errors'
+import type { Address } from 'viem'
+import { getChainId, getClient, getConnection, getConnectorClient } from 'wagmi/actions'
+import type { Holdfast } from '../createHoldfast.js'
+import type { Config } from '../types.js'
+
+/** The chain that is meant. */
+export function chainOf(config: Config, chainId: number | undefined): number {
+  return chainId ?? getChainId(config)
+}
+
+/** @throws `InvalidInputError` where the application's configuration has no such chain. */
+export function readerOf(config: Config, chainId: number): ReadClient {
+  const client = findReader(config, chainId)
+  if (client === undefined)
+    throw new InvalidInputError('chainId', `The configuration of wagmi has no chain with the id ${chainId}.`)
+  return client
+}
+
+/** `undefined` where the application's configuration has no such chain. */
+export function findReader(config: Config, chainId: number): ReadClient | undefined {
+  return config.chains.some(({ id }) => id === chainId) ? getClient(config, { chainId }) : undefined
+}
+
+/** The wallet that is connected now, and the chain on which it is used. */
+export type Connected = { clients: ClientPair; chainId: number; account: Address }
+
+/**
+ * The connected wallet, pinned: account, connector and chain stay as they are now.
+ *
+ * @throws `MissingAccountError`, `WrongNetworkError` where the wallet is on another chain than is meant.
+ */
+export async function connectedPair(
+  config: Config,
+  meant: number | undefined,
+  { contractAddress }: Holdfast,
+): Promise<Connected> {
+  const { address: account, chainId: current, connector } = getConnection(config)
+  if (account === undefined || current === undefined || connector === undefined) throw new MissingAccountError()
+  const chainId = meant ?? current
+  if (chainId !== current) throw new WrongNetworkError(chainId, current)
+  const walletClient = await getConnectorClient(config, { chainId, account, connector, assertChainId: false })
+  const actual = await chainIdOf(walletClient)
+  if (actual !== chainId) throw new WrongNetworkError(chainId, actual)
+  return { clients: { publicClient: readerOf(config, chainId), walletClient, contractAddress }, chainId, account }
+}

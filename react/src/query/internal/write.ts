@@ -1,0 +1,243 @@
+import type { ClientPair } from '@holdfast/sdk/chain'
+import { describeError } from '@holdfast/sdk/errors'
+import type { CheckOptions } from '@holdfast/sdk/risk'
+import type { RequestAccount } from '@holdfast/sdk/service'
+import type { Address, Hash } from 'viem'
+import { getConnection, getConnectorClient } from 'wagmi/actions'
+import type { Holdfast } from '../createHoldfast.js'
+import type { JournalEntry } from '../journal.js'
+import { sharedHoldfast } from '../sharedHoldfast.js'
+import type {
+  Config,
+  Entry,
+  SealedEntry,
+  SealedWriteBuilder,
+  SignBuilder,
+  WriteBuilder,
+  WriteMutation,
+  WriteMutationContext,
+  WriteParameters,
+  WriteProgress,
+} from '../types.js'
+import { chainOf, connectedPair } from './clients.js'
+import { data } from './data.js'
+import { phaseOf } from './phases.js'
+
+/** What a write with the connected wallet is given besides its variables. */
+type WriteContext = StepContext & { clients: ClientPair }
+
+/** What a write without a wallet is given besides its variables. */
+type ServiceWriteContext = StepContext & {
+  /** The connected wallet, where one is and the application names no other signer. */
+  account: RequestAccount | undefined
+}
+
+/** What every write is given. */
+type StepContext = {
+  config: Config
+  holdfast: Holdfast
+  /** Id of its row of the journal. */
+  entry: string
+  /** Options of the SDK's function. */
+  steps: { onStep: (step: string) => void; onTransactionHash: (txHash: Hash) => Promise<void> }
+  /** Keeps what a later resume goes on from. The SDK waits for it. */
+  keep: (progress: { readonly [name: string]: unknown }) => Promise<void>
+  /** The same for what is secret: the row is then one that a write which resumes takes. A store that fails stops the write. */
+  seal: (secret: { readonly [name: string]: unknown }) => Promise<void>
+  /** Options of a check, with the application's address book. */
+  checking: (options: CheckOptions | undefined) => Promise<CheckOptions>
+}
+
+/** One write. */
+type WriteDefinition<asked, result, context = WriteContext, secret = unknown> = {
+  /** Name of the function, and of the key. */
+  name: string
+  /** Names of the reads whose answers it changes. */
+  touches: readonly string[]
+  /** `secret` is what its row of the journal holds. */
+  run: (context: context, asked: asked, secret: secret) => Promise<result>
+}
+
+/** Makes a builder of a write. */
+export function write<asked extends object, result>(
+  definition: WriteDefinition<asked, result>,
+): WriteBuilder<asked, result> {
+  return mutation(definition, makeRow, connectWallet)
+}
+
+/** Makes a builder of a write that the service or the issuer carries out. It needs no wallet; one that is connected signs the request. */
+export function writeByService<asked extends object, result>(
+  definition: WriteDefinition<asked, result, ServiceWriteContext>,
+): WriteBuilder<asked, result> {
+  return mutation(definition, makeRow, connectSigner)
+}
+
+/** Makes a builder of a write whose secrets are in the journal, and not in the variables that TanStack Query keeps. */
+export function writeSealed<asked extends object, secret extends object, result>(
+  definition: WriteDefinition<asked, result, WriteContext, secret>,
+): SealedWriteBuilder<asked, result> {
+  return mutation(definition, openRow<secret>, connectWallet)
+}
+
+/** The same for a write that needs no wallet. */
+export function writeSealedByService<asked extends object, secret extends object, result>(
+  definition: WriteDefinition<asked, result, ServiceWriteContext, secret>,
+): SealedWriteBuilder<asked, result> {
+  return mutation(definition, openRow<secret>, connectSigner)
+}
+
+/** Makes a builder of a write that signs: the signature goes to the journal, and the id of its row is returned. */
+export function sign<asked extends object>({
+  name,
+  run,
+}: Omit<WriteDefinition<asked, object>, 'touches'>): SignBuilder<asked> {
+  return write<asked, SealedEntry>({
+    name,
+    touches: [],
+    async run(context, asked) {
+      const { entry, holdfast } = context
+      const signed = await run(context, asked, undefined)
+      await holdfast.journal.change(entry, ({ secret }) => ({ secret: { ...secret, ...signed } }))
+      return { entry }
+    },
+  })
+}
+
+/** The row of a write, and what it holds. */
+type Row<secret> = { id: string; secret: secret }
+
+async function makeRow({ journal }: Holdfast, { entry }: Entry): Promise<Row<unknown>> {
+  return { id: entry ?? (await journal.keep({})), secret: undefined }
+}
+
+async function openRow<secret>({ journal }: Holdfast, { entry }: SealedEntry): Promise<Row<secret>> {
+  const { secret } = await journal.open(entry)
+  // The SDK checks each value of what the row holds.
+  return { id: entry, secret: secret as secret }
+}
+
+/** Who acts, for the journal, and what the write is given of it. */
+type Actor<pinned> = { chainId: number; account: Address | null; pinned: pinned }
+
+async function connectWallet(
+  config: Config,
+  meant: number | undefined,
+  holdfast: Holdfast,
+): Promise<Actor<{ clients: ClientPair }>> {
+  const { clients, chainId, account } = await connectedPair(config, meant, holdfast)
+  return { chainId, account, pinned: { clients } }
+}
+
+/** No chain is checked: nothing is sent by this wallet. */
+async function connectSigner(
+  config: Config,
+  meant: number | undefined,
+  { service }: Holdfast,
+): Promise<Actor<{ account: RequestAccount | undefined }>> {
+  const { address: account, chainId: current, connector } = getConnection(config)
+  const chainId = chainOf(config, meant)
+  if (account === undefined || current === undefined || connector === undefined || service?.account !== undefined)
+    return { chainId, account: null, pinned: { account: undefined } }
+  const wallet = await getConnectorClient(config, { chainId: current, account, connector, assertChainId: false })
+  // The wallet client of a connector has an account.
+  return { chainId, account, pinned: { account: wallet as RequestAccount } }
+}
+
+function mutation<asked extends object, named extends Entry, secret, result, pinned>(
+  { name, touches, run }: WriteDefinition<asked, result, StepContext & pinned, secret>,
+  rowFor: (holdfast: Holdfast, named: named) => Promise<Row<secret>>,
+  connect: (config: Config, meant: number | undefined, holdfast: Holdfast) => Promise<Actor<pinned>>,
+): (config: Config, parameters?: WriteParameters) => WriteMutation<asked & named, result> {
+  return (config, { chainId: meant, holdfast = sharedHoldfast(), onProgress } = {}) => ({
+    mutationKey: ['holdfast', name],
+    retry: false,
+    networkMode: 'always',
+    gcTime: 0,
+    scope: { id: `holdfast:${getConnection(config).address?.toLowerCase() ?? ''}` },
+    async mutationFn(variables, context) {
+      const { entry: _, ...given } = variables
+      // What is left is what was asked.
+      const asked = given as unknown as asked
+      let txHash: Hash | undefined
+      const tell = (state: 'checking' | 'simulate' | 'sign' | 'send' | 'confirm', step?: string) =>
+        onProgress?.({ state, step, txHash })
+      tell('checking')
+      const { chainId, account, pinned } = await connect(config, meant, holdfast)
+      const { id, secret } = await rowFor(holdfast, variables)
+      const row = rowOf(holdfast, id)
+      // Before the wallet is asked: where this fails, nothing is signed.
+      await holdfast.journal.change(id, ({ params }) => ({
+        operation: name,
+        chainId,
+        account,
+        params: { ...params, ...data(asked) },
+        state: 'started',
+        startedAt: new Date(),
+      }))
+      const keepHash = (hash: Hash) => {
+        txHash = hash
+        return row.change(({ txHashes }) => ({ txHashes: [...txHashes, hash] }))
+      }
+      try {
+        const result = await run(
+          {
+            ...pinned,
+            config,
+            holdfast,
+            entry: id,
+            steps: {
+              onStep: (step) => tell(phaseOf(step), step),
+              onTransactionHash: keepHash,
+            },
+            keep: (progress) => row.change((entry) => ({ progress: { ...entry.progress, ...data(progress) } })),
+            seal: (more) => row.seal(({ secret }) => ({ secret: { ...secret, ...data(more) } })),
+            checking: async (options) => ({ ...(await holdfast.contacts()), ...options }),
+          },
+          asked,
+          secret,
+        )
+        await row.end(isRefused(result) ? 'failed' : 'done')
+        onProgress?.({ state: 'done', txHash } satisfies WriteProgress)
+        return result
+      } catch (error) {
+        const { effect, settles } = describeError(error)
+        await row.end(effect === 'none' || settles ? 'failed' : 'started')
+        throw error
+      } finally {
+        forget(context, touches)
+      }
+    },
+  })
+}
+
+/** Changes of a row after the wallet was asked: one that fails is reported and stops nothing. */
+function rowOf({ journal, onJournalError }: Holdfast, id: string) {
+  type Change = (entry: JournalEntry) => Partial<Omit<JournalEntry, 'id'>>
+  let changes = Promise.resolve()
+  /** Ends when this change and those before it are kept, or have failed. */
+  const change = (how: Change): Promise<void> => {
+    changes = Promise.all([changes, journal.change(id, how).catch(onJournalError)]).then(() => {})
+    return changes
+  }
+  return {
+    change,
+    seal: async (how: Change): Promise<void> => {
+      await journal.change(id, how)
+    },
+    end: (state: JournalEntry['state']): Promise<void> => change(() => ({ state })),
+  }
+}
+
+/** Whether a result says that nothing was done: a veto, or a claim that does not pay. */
+function isRefused(result: unknown): boolean {
+  if (typeof result !== 'object' || result === null || !('ok' in result) || result.ok !== false) return false
+  const kind = 'error' in result && typeof result.error === 'object' && result.error !== null ? result.error : {}
+  return !('kind' in kind && kind.kind === 'unknown')
+}
+
+/** Asks the reads anew whose answers may have changed, whatever came of the write. */
+function forget(context: WriteMutationContext | undefined, touches: readonly string[]): void {
+  void context?.client.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] === 'holdfast' && [...touches, 'journal'].includes(String(queryKey[1])),
+  })
+}

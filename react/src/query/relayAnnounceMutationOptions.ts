@@ -1,0 +1,20 @@
+import type { RelayOptions, ServiceClient } from '@holdfast/sdk/service'
+import type { RelayAnnounce } from '@holdfast/sdk/wire'
+import { serviceOf } from './internal/service.js'
+import { BOXES } from './internal/touches.js'
+import { writeByService } from './internal/write.js'
+import type { Asked, Resolved, WriteBuilder } from './types.js'
+
+/**
+ * Options of a mutation. Has the service announce a box; work that still goes on is a result, as `relayAnnounce` of
+ * the SDK's service client.
+ */
+export const relayAnnounceMutationOptions: WriteBuilder<
+  RelayAnnounce & Asked<RelayOptions>,
+  Resolved<ServiceClient['relayAnnounce']>
+> = /* @__PURE__ */ writeByService({
+  name: 'relayAnnounce',
+  touches: BOXES,
+  run: ({ holdfast, account }, { timeoutMs, ...parameters }) =>
+    serviceOf(holdfast, account).relayAnnounce(parameters, { timeoutMs }),
+})

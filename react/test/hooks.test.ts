@@ -1,0 +1,117 @@
+import { defineConfig, generateClaimCode, getTransfer, registerConfig, sendProtected } from '@holdfast/sdk/transfer'
+import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
+import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { createElement, type ReactNode } from 'react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WagmiProvider } from 'wagmi'
+import { HoldfastProvider } from '../src/hooks/HoldfastProvider.js'
+import { useCancel } from '../src/hooks/useCancel.js'
+import { useClaim } from '../src/hooks/useClaim.js'
+import { useJournal } from '../src/hooks/useJournal.js'
+import { useTransfer } from '../src/hooks/useTransfer.js'
+import { createHoldfast } from '../src/query/createHoldfast.js'
+import type { Config, WriteProgress } from '../src/query/types.js'
+import { appOf } from './appOf.js'
+import { mount, openDocument } from './mount.js'
+
+let stage: TestStage
+let alice: Actor
+let config: Config
+beforeAll(async () => {
+  openDocument()
+  stage = await setTestStage()
+  alice = await stage.actor()
+  config = await appOf(stage, alice)
+})
+afterAll(() => stage?.stop())
+
+/** A transfer that waits to be claimed. */
+async function locked() {
+  const { address: to } = await stage.actor(0n)
+  const { configId } = await registerConfig(alice, defineConfig())
+  const { claimHash, code, salt } = generateClaimCode()
+  const params = { configId, to, amount: 1_000_000n, claimHash }
+  const { transferId } = await sendProtected(alice, params, { approve: true, skipRiskCheck: true })
+  return { transferId, to, code, salt }
+}
+
+/** Renders what `use` returns, in an application on the devnet. */
+async function render<value>(use: () => value) {
+  const holdfast = createHoldfast()
+  const queryClient = new QueryClient()
+  const shown: { current: value | undefined } = { current: undefined }
+  const within = (children: ReactNode) =>
+    createElement(
+      WagmiProvider,
+      { config: config as never, reconnectOnMount: false },
+      createElement(
+        QueryClientProvider,
+        { client: queryClient },
+        createElement(HoldfastProvider, { value: holdfast }, children),
+      ),
+    )
+  const { unmount } = await mount(within(createElement(Probe<value>, { use, shown })))
+  await expect.poll(() => shown.current).toBeDefined()
+  return { shown, unmount, holdfast, queryClient }
+}
+
+/** Renders nothing, and hands out what a hook returns. */
+function Probe<value>({ use, shown }: { use: () => value; shown: { current: value | undefined } }) {
+  shown.current = use()
+  return null
+}
+
+test('a claim is shown step by step, the transfer follows, and the cache keeps no secret', async () => {
+  const { transferId, to, code, salt } = await locked()
+  const seen: WriteProgress['state'][] = []
+  const { shown, holdfast, queryClient, unmount } = await render(() => {
+    const claim = useClaim()
+    if (seen.at(-1) !== claim.progress.state) seen.push(claim.progress.state)
+    return { claim, transfer: useTransfer({ transferId }), journal: useJournal(), client: useQueryClient() }
+  })
+  await expect.poll(() => shown.current?.transfer.data?.status).toBe('PENDING')
+  expect(shown.current?.claim.progress).toEqual({ state: 'idle' })
+  const entry = await holdfast.journal.keep({ code, salt })
+  shown.current?.claim.mutate({ transferId, entry, recipient: to })
+  await expect.poll(() => shown.current?.claim.progress.state).toBe('done')
+  expect(seen[0]).toBe('idle')
+  expect(seen).toEqual(expect.arrayContaining(['simulate', 'confirm', 'done']))
+  await expect.poll(() => shown.current?.transfer.data?.status).toBe('CLAIMED')
+  await expect
+    .poll(() => shown.current?.journal.data?.map(({ operation, state }) => [operation, state]))
+    .toEqual([['claim', 'done']])
+  const replacer = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
+  const kept = [
+    ...queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey, state }) => [queryKey, state.data]),
+    ...queryClient
+      .getMutationCache()
+      .getAll()
+      .map(({ state }) => [state.variables, state.data]),
+  ]
+  expect(JSON.stringify(kept, replacer)).not.toContain(code)
+  unmount()
+  await expect.poll(() => queryClient.getMutationCache().getAll().length).toBe(0)
+})
+
+test('a component that is gone in the middle of a write leaves a complete journal', async () => {
+  const { transferId } = await locked()
+  const { shown, holdfast, unmount } = await render(() => useCancel())
+  const entry = await holdfast.journal.keep({})
+  shown.current?.mutate({ transferId, entry })
+  unmount()
+  await expect.poll(async () => (await holdfast.journal.open(entry)).state).toBe('done')
+  expect((await holdfast.journal.open(entry)).txHashes).toHaveLength(1)
+  expect((await getTransfer(alice, transferId)).status).toBe('CANCELLED')
+})
+
+test('what the SDK refuses is a typed error, and nothing is repeated', async () => {
+  const { shown, holdfast } = await render(() => useCancel())
+  const entry = await holdfast.journal.keep({})
+  shown.current?.mutate({ transferId: 9_999n, entry })
+  await expect.poll(() => shown.current?.error?.code).toBe('transfer_unavailable')
+  expect(shown.current?.failureCount).toBe(1)
+  expect((await holdfast.journal.open(entry)).state).toBe('failed')
+})
