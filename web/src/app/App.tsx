@@ -1,0 +1,78 @@
+import { lazy, Suspense } from 'react'
+import { Route, Router, Switch } from 'wouter'
+import { useHashLocation } from 'wouter/use-hash-location'
+import { Notice } from '../parts/Notice.js'
+import { AccountChip } from '../wallets/AccountChip.js'
+import { useSession } from '../wallets/useSession.js'
+import { useWords } from '../words/useWords.js'
+import { ErrorBoundary } from './ErrorBoundary.js'
+import { useKept } from './KeptContext.js'
+import { Screen } from './Screen.js'
+import { Shell } from './Shell.js'
+import { useOnline } from './useOnline.js'
+
+const SendScreen = lazy(() =>
+  import('../screens/send/SendScreen.js').then(({ SendScreen }) => ({ default: SendScreen })),
+)
+const ResumeScreen = lazy(() =>
+  import('../screens/send/ResumeScreen.js').then(({ ResumeScreen }) => ({ default: ResumeScreen })),
+)
+const ClaimScreen = lazy(() =>
+  import('../screens/claim/ClaimScreen.js').then(({ ClaimScreen }) => ({ default: ClaimScreen })),
+)
+const TransferScreen = lazy(() =>
+  import('../screens/transfer/TransferScreen.js').then(({ TransferScreen }) => ({ default: TransferScreen })),
+)
+
+/** Routes and shell. */
+export function App() {
+  return (
+    <Router hook={useHashLocation}>
+      <Routed />
+    </Router>
+  )
+}
+
+function Routed() {
+  const session = useSession()
+  const [path] = useHashLocation()
+  const { words } = useWords()
+  const isOnline = useOnline()
+  const isKept = useKept()
+  return (
+    <Shell path={path} account={<AccountChip session={session} />} isBurner={session.isBurner}>
+      <div className="stack">
+        {!isOnline && <p className="notice">{words.app.offline}</p>}
+        {!isKept && (
+          <Notice kind="warning" title={words.app.notKept.title}>
+            <p>{words.app.notKept.why}</p>
+          </Notice>
+        )}
+        {/* Another route starts anew after a failure. */}
+        <ErrorBoundary key={path}>
+          <Suspense fallback={<p className="quiet">{words.app.waiting}</p>}>
+            <Switch>
+              <Route path="/">
+                <SendScreen session={session} />
+              </Route>
+              <Route path="/sending/:entry">
+                {({ entry }) => <ResumeScreen key={entry} entry={entry} session={session} />}
+              </Route>
+              <Route path="/claim/*?">{() => <ClaimScreen key={path} session={session} />}</Route>
+              <Route path="/transfer/:chain/:id">
+                {({ chain, id }) => <TransferScreen key={`${chain}/${id}`} chain={chain} id={id} session={session} />}
+              </Route>
+              <Route>
+                <Screen title={words.app.notFound.title} lead={words.app.notFound.why}>
+                  <p>
+                    <a href="#/">{words.app.notFound.back}</a>
+                  </p>
+                </Screen>
+              </Route>
+            </Switch>
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+    </Shell>
+  )
+}

@@ -1,0 +1,12 @@
+/** How soon a sentence is read out: at the next pause, or at once. */
+export type Urgency = 'polite' | 'assertive'
+
+/** Ids of the two live regions of the page; the shell draws them. */
+export const LIVE_REGIONS: Readonly<Record<Urgency, string>> = { polite: 'live-polite', assertive: 'live-assertive' }
+
+/** Has a screen reader say a sentence. The same one twice in a row is said twice. */
+export function announce(sentence: string, urgency: Urgency = 'polite'): void {
+  const region = document.getElementById(LIVE_REGIONS[urgency])
+  if (region === null) return
+  region.textContent = region.textContent === sentence ? `${sentence}\u00a0` : sentence
+}

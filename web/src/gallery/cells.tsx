@@ -1,0 +1,455 @@
+import { InsufficientFundsError, ServiceUnavailableError, SignatureDeclinedError } from '@holdfast/sdk/errors'
+import type { LinkState } from '@holdfast/sdk/links'
+import type { TransferStatus } from '@holdfast/sdk/transfer'
+import type { ReactElement, ReactNode } from 'react'
+import { Screen } from '../app/Screen.js'
+import { Fault } from '../parts/Fault.js'
+import { Notice } from '../parts/Notice.js'
+import { type ClaimCardProps, ClaimCardView, claimHeading } from '../screens/claim/ClaimCardView.js'
+import { ClaimEntryView } from '../screens/claim/ClaimEntryView.js'
+import { BlockView } from '../screens/send/BlockView.js'
+import { ProgressView } from '../screens/send/ProgressView.js'
+import { ResumeView } from '../screens/send/ResumeView.js'
+import { type ReviewProps, ReviewView } from '../screens/send/ReviewView.js'
+import { type SendFormProps, SendFormView } from '../screens/send/SendFormView.js'
+import { UnfinishedView } from '../screens/send/UnfinishedSends.js'
+import { SwappedView } from '../screens/transfer/SwappedView.js'
+import { type TransferProps, TransferView } from '../screens/transfer/TransferView.js'
+import { WalletNoticeView } from '../wallets/WalletNotice.js'
+import { useWords } from '../words/useWords.js'
+import type { Words } from '../words/Words.js'
+import * as made from './fixtures.js'
+
+/** What may be the matter with a screen. */
+type Cell =
+  | 'empty'
+  | 'loading'
+  | 'failed'
+  | 'partial'
+  | 'offline'
+  | 'wrong_network'
+  | 'no_wallet'
+  | 'no_contract'
+  | 'rejected'
+  | 'pending'
+
+/** The states of each screen. One without an entry below does not compile. */
+export type Cells = {
+  send: Cell | 'safe' | 'warning' | 'wrong_address' | 'wrong_amount' | 'clipboard' | 'unfinished'
+  block: 'lookalike' | 'undecided' | 'incomplete' | 'changed'
+  review: 'known' | 'first' | 'preparing' | 'rejected' | 'stale' | 'failed' | 'account_changed'
+  progress: 'sign' | 'confirm' | 'silent' | 'account_changed'
+  resume: 'looking' | 'not_found' | 'gone'
+  code: 'shown' | 'refused_storage' | 'not_kept' | 'offline' | 'other_account'
+  swapped: 'open' | 'working' | 'back' | 'read_only'
+  claim:
+    | Exclude<Cell, 'pending' | 'rejected'>
+    | Exclude<LinkState, 'open'>
+    | 'wrong_code'
+    | 'attempts'
+    | 'rejected'
+    | 'pending'
+    | 'unknown'
+    | 'own_account'
+    | 'other_account'
+    | 'done'
+    | 'wrong_link'
+  transfer:
+    | Exclude<Cell, 'partial' | 'empty' | 'no_contract'>
+    | Exclude<TransferStatus, 'NONE'>
+    | 'missing'
+    | 'overdue'
+    | 'lost'
+    | 'confirming'
+}
+
+/** Every state of every screen, drawn from fixtures. */
+export const CELLS: { readonly [screen in keyof Cells]: { readonly [cell in Cells[screen]]: () => ReactElement } } = {
+  send: {
+    empty: () => <Send />,
+    loading: () => <Send {...typed} firewall={{ state: 'checking' }} waits="checking" />,
+    failed: () => <Send {...typed} firewall={{ state: 'unanswered' }} waits="checking" />,
+    partial: () => <Send {...typed} firewall={{ state: 'answered', report: made.reports.partial }} />,
+    offline: () => (
+      <Send {...typed} waits="offline">
+        <Offline />
+      </Send>
+    ),
+    wrong_network: () => (
+      <Send waits="network">
+        <WalletNoticeView session={{ ...made.session, isStray: true, strayName: 'Ethereum' }} onSwitch={nothing} />
+      </Send>
+    ),
+    no_wallet: () => <Send balance={undefined} waits="wallet" />,
+    no_contract: () => (
+      <Send waits="contract">
+        <WalletNoticeView session={{ ...made.session, hasContract: false, chainName: 'Ethereum' }} onSwitch={nothing} />
+      </Send>
+    ),
+    rejected: () => <Review before={(words) => <p className="notice">{words.review.declined}</p>} />,
+    pending: () => <Progress at={3} phase="confirm" />,
+    safe: () => <Send {...typed} firewall={{ state: 'answered', report: made.reports.known }} />,
+    warning: () => <Send {...typed} firewall={{ state: 'answered', report: made.reports.fresh }} />,
+    wrong_address: () => (
+      <Send
+        form={{ recipient: made.bob.replace('A', 'a'), amount: '', time: 'hour' }}
+        recipient={{ kind: 'fault', fault: 'checksum' }}
+        areFaultsShown
+        waits="recipient"
+      />
+    ),
+    wrong_amount: () => (
+      <Send {...typed} form={{ recipient: made.bob, amount: '1,500', time: 'hour' }} areFaultsShown waits="amount" />
+    ),
+    clipboard: () => <Send {...typed} isClipboardChanged />,
+    unfinished: () => (
+      <Send>
+        <UnfinishedView payments={[{ id: 'a', amount: 25_000_000n }]} />
+      </Send>
+    ),
+  },
+  block: {
+    lookalike: () => (
+      <BlockView report={made.reports.lookalike} hasChanged={false} onBack={nothing} onOverrule={nothing} />
+    ),
+    undecided: () => (
+      <BlockView report={made.reports.undecided} hasChanged={false} onBack={nothing} onOverrule={nothing} />
+    ),
+    incomplete: () => (
+      <BlockView report={made.reports.incomplete} hasChanged={false} onBack={nothing} onOverrule={nothing} />
+    ),
+    changed: () => <BlockView report={made.reports.lookalike} hasChanged onBack={nothing} onOverrule={nothing} />,
+  },
+  review: {
+    known: () => <Review />,
+    first: () => (
+      <Review
+        payment={made.firstPayment}
+        plan={made.planOf(made.firstPayment)}
+        middle={{ typed: '', onType: nothing }}
+        waits="middle"
+      />
+    ),
+    preparing: () => <Review plan={undefined} isReady={false} waits="checking" />,
+    rejected: () => <Review before={(words) => <p className="notice">{words.review.declined}</p>} />,
+    stale: () => <Review changed={['network_fee', 'firewall']} />,
+    failed: () => (
+      <Review before={() => <Fault error={short} />} plan={undefined} hasFailed isReady={false} waits="checking" />
+    ),
+    account_changed: () => <Review drift="account" waits="drift" />,
+  },
+  progress: {
+    sign: () => <Progress at={2} phase="sign" />,
+    confirm: () => <Progress at={3} phase="confirm" />,
+    silent: () => <Progress at={3} phase="sign" isSilent />,
+    account_changed: () => <Progress at={2} phase="sign" drift="account" />,
+  },
+  resume: {
+    looking: () => <Resume state="looking" />,
+    not_found: () => <Resume state="not_found" />,
+    gone: () => <Resume state="gone" />,
+  },
+  code: {
+    shown: () => <Transfer code={made.code} />,
+    refused_storage: () => <Transfer code={made.code} isKept={false} />,
+    not_kept: () => <Transfer code={undefined} isCodeKept={false} />,
+    offline: () => (
+      <Transfer code={made.code} isOnline={false}>
+        <Offline />
+      </Transfer>
+    ),
+    other_account: () => <Transfer isSender={false} account={made.carol} />,
+  },
+  swapped: {
+    open: () => <Swapped />,
+    working: () => <Swapped working="cancel" />,
+    back: () => <Swapped transfer={made.transferOf({ to: made.impostor, status: 'CANCELLED' })} />,
+    read_only: () => <Swapped isSender={false} />,
+  },
+  claim: {
+    empty: () => <ClaimEntry isWrong={false} />,
+    wrong_link: () => <ClaimEntry isWrong />,
+    loading: () => <Claim preview={undefined} />,
+    failed: () => (
+      <Claim>
+        <Fault error={unreachable} />
+      </Claim>
+    ),
+    partial: () => (
+      <Claim press={{ at: 'over', outcome: { kind: 'refused', fault: 'wrong_code', attempts: undefined } }} />
+    ),
+    offline: () => (
+      <Claim waits="offline">
+        <Offline />
+      </Claim>
+    ),
+    wrong_network: () => (
+      <Claim account={made.bob}>
+        <WalletNoticeView session={{ ...made.session, isStray: true, strayName: 'Ethereum' }} onSwitch={nothing} />
+      </Claim>
+    ),
+    no_wallet: () => <Claim />,
+    no_contract: () => <OtherChain />,
+    rejected: () => (
+      <Claim account={made.bob} hasService={false}>
+        <Fault error={new SignatureDeclinedError('claiming')} />
+      </Claim>
+    ),
+    pending: () => <Claim press={{ at: 'pressed', isUnknown: false }} />,
+    unknown: () => <Claim press={{ at: 'pressed', isUnknown: true }} />,
+    wrong_code: () => (
+      <Claim press={{ at: 'over', outcome: { kind: 'refused', fault: 'wrong_code', attempts: undefined } }} />
+    ),
+    attempts: () => <Claim press={{ at: 'over', outcome: { kind: 'refused', fault: 'wrong_code', attempts: 2 } }} />,
+    own_account: () => <Claim account={made.bob} />,
+    other_account: () => <Claim account={made.carol} />,
+    done: () => (
+      <Claim
+        preview={made.previewOf({ state: 'claimed' })}
+        press={{ at: 'over', outcome: { kind: 'claimed', txHash: made.txHash } }}
+      />
+    ),
+    locked: () => <Claim preview={made.previewOf({ state: 'locked' })} />,
+    claimed: () => <Claim preview={made.previewOf({ state: 'claimed' })} />,
+    cancelled: () => <Claim preview={made.previewOf({ state: 'cancelled' })} />,
+    returned: () => <Claim preview={made.previewOf({ state: 'returned' })} />,
+    expired: () => <Claim preview={made.previewOf({ state: 'expired' })} />,
+    replaced: () => <Claim preview={made.previewOf({ state: 'replaced' })} />,
+  },
+  transfer: {
+    loading: () => <Transfer transfer={undefined} />,
+    missing: () => <Missing />,
+    failed: () => (
+      <Transfer>
+        <AsOf />
+      </Transfer>
+    ),
+    offline: () => (
+      <Transfer isOnline={false}>
+        <Offline />
+      </Transfer>
+    ),
+    wrong_network: () => (
+      <Transfer>
+        <WalletNoticeView session={{ ...made.session, isStray: true, strayName: 'Ethereum' }} onSwitch={nothing} />
+      </Transfer>
+    ),
+    no_wallet: () => <Transfer isSender={false} account={undefined} isCodeKept={false} />,
+    rejected: () => (
+      <Transfer>
+        <Fault error={new SignatureDeclinedError('cancelling')} />
+      </Transfer>
+    ),
+    pending: () => <Transfer working="cancel" />,
+    lost: () => (
+      <Transfer transfer={made.transferOf({ status: 'CLAIMED' })}>
+        <Lost />
+      </Transfer>
+    ),
+    confirming: () => <Transfer code={made.code} />,
+    PENDING: () => <Transfer code={made.code} />,
+    LOCKED: () => <Transfer transfer={made.transferOf({ status: 'LOCKED', attempts: 5 })} code={made.code} />,
+    CLAIMED: () => <Transfer transfer={made.transferOf({ status: 'CLAIMED' })} />,
+    CANCELLED: () => <Transfer transfer={made.transferOf({ status: 'CANCELLED' })} />,
+    RECLAIMED: () => <Transfer transfer={made.transferOf({ status: 'RECLAIMED' })} />,
+    overdue: () => <Transfer transfer={made.transferOf({ deadline: new Date('2026-01-01T12:00:00Z') })} />,
+  },
+}
+
+const nothing = () => {}
+const typed: Pick<SendFormProps, 'form' | 'recipient'> = {
+  form: { recipient: made.bob, amount: '25', time: 'hour' },
+  recipient: { kind: 'address', address: made.bob },
+}
+const short = new InsufficientFundsError('balance', 25_000_000n, 4_000_000n, {
+  do: 'add_funds',
+  token: 'usdc',
+  account: made.alice,
+  atMost: 3_990_000n,
+})
+const unreachable = new ServiceUnavailableError('claiming', 'unreachable', { effect: 'none' })
+
+function Send({ children, ...rest }: Partial<SendFormProps> & { children?: ReactNode }) {
+  const { words } = useWords()
+  return (
+    <Screen title={words.send.title} lead={words.send.lead}>
+      <SendFormView
+        form={{ recipient: '', amount: '', time: 'hour' }}
+        recipient={{ kind: 'empty' }}
+        firewall={{ state: 'idle' }}
+        balance={500_000_000n}
+        waits={undefined}
+        areFaultsShown={false}
+        isClipboardChanged={false}
+        onChange={nothing}
+        onPaste={nothing}
+        onLeave={nothing}
+        onAgain={nothing}
+        onReview={nothing}
+        {...rest}
+      >
+        {children}
+      </SendFormView>
+    </Screen>
+  )
+}
+
+function Review({ before, ...rest }: Partial<ReviewProps> & { before?: (words: Words) => ReactNode }) {
+  const { words } = useWords()
+  return (
+    <Screen title={words.review.title}>
+      {before?.(words)}
+      <ReviewView
+        payment={made.payment}
+        plan={made.planOf(made.payment)}
+        isReady
+        hasFailed={false}
+        changed={[]}
+        middle={undefined}
+        drift={undefined}
+        waits={undefined}
+        onBack={nothing}
+        onAgain={nothing}
+        onSend={nothing}
+        {...rest}
+      />
+    </Screen>
+  )
+}
+
+function Progress({
+  at,
+  phase,
+  isSilent = false,
+  drift,
+}: {
+  at: number
+  phase: 'sign' | 'confirm'
+  isSilent?: boolean
+  drift?: 'account'
+}) {
+  const { words } = useWords()
+  const shown = { steps: ['checking', 'register', 'approve', 'lock'] as const, at, phase, txHash: made.txHash }
+  return (
+    <Screen title={words.progress.title} lead={words.progress.lead}>
+      <ProgressView shown={shown} drift={drift} isSilent={isSilent} onClosed={nothing} />
+    </Screen>
+  )
+}
+
+function Resume({ state }: { state: 'looking' | 'not_found' | 'gone' }) {
+  const { words } = useWords()
+  return (
+    <Screen title={words.progress.resumeTitle}>
+      <ResumeView
+        state={state}
+        amount={25_000_000n}
+        to={made.bob}
+        txHash={made.txHash}
+        onLook={nothing}
+        onGiveUp={nothing}
+      />
+    </Screen>
+  )
+}
+
+function Transfer({ children, ...rest }: Partial<TransferProps> & { children?: ReactNode }) {
+  const { words } = useWords()
+  return (
+    <Screen title={words.transfer.title('42')}>
+      {children}
+      <TransferView
+        transfer={made.transferOf()}
+        isSender
+        account={made.alice}
+        code={made.code}
+        isCodeKept
+        working={undefined}
+        isOnline
+        isKept
+        link={made.link}
+        onAct={nothing}
+        {...rest}
+      />
+    </Screen>
+  )
+}
+
+function Swapped(rest: Partial<Parameters<typeof SwappedView>[0]>) {
+  const { words } = useWords()
+  return (
+    <Screen title={words.swapped.title} isHeadingHidden>
+      <SwappedView
+        shown={made.payment}
+        transfer={made.transferOf({ to: made.impostor })}
+        isSender
+        working={undefined}
+        onCancel={nothing}
+        {...rest}
+      />
+    </Screen>
+  )
+}
+
+function ClaimEntry({ isWrong }: { isWrong: boolean }) {
+  const { words } = useWords()
+  return (
+    <Screen title={words.claim.title} lead={words.claim.lead}>
+      <ClaimEntryView isWrong={isWrong} onOpen={nothing} />
+    </Screen>
+  )
+}
+
+function Claim({ children, ...rest }: Partial<ClaimCardProps> & { children?: ReactNode }) {
+  const language = useWords()
+  const shown: ClaimCardProps = {
+    preview: made.previewOf(),
+    account: undefined,
+    hasService: true,
+    code: made.code,
+    press: { at: 'ready' },
+    waits: undefined,
+    onCode: nothing,
+    onClaim: nothing,
+    ...rest,
+  }
+  return (
+    <Screen {...claimHeading(shown, language)}>
+      {children}
+      <ClaimCardView {...shown} />
+    </Screen>
+  )
+}
+
+function OtherChain() {
+  const { words } = useWords()
+  return (
+    <Screen title={words.claim.otherChain.title}>
+      <p>{words.claim.otherChain.why}</p>
+    </Screen>
+  )
+}
+
+function Missing() {
+  const { words } = useWords()
+  return (
+    <Screen title={words.transfer.missing.title}>
+      <p>{words.transfer.missing.why}</p>
+    </Screen>
+  )
+}
+
+function Offline() {
+  const { words } = useWords()
+  return <p className="notice">{words.app.offline}</p>
+}
+
+function Lost() {
+  const { words } = useWords()
+  return <Notice title={words.transfer.lost.claimed} />
+}
+
+function AsOf() {
+  const { words } = useWords()
+  return <Notice kind="warning" title={words.transfer.asOf('14:26')} />
+}

@@ -1,0 +1,54 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Shell } from '../app/Shell.js'
+import { setTheme, THEMES } from '../app/theme.js'
+import { AccountChipView } from '../wallets/AccountChip.js'
+import { LanguageProvider } from '../words/LanguageProvider.js'
+import { CELLS } from './cells.js'
+import { session } from './fixtures.js'
+
+// The address of a cell is `#screen/cell/theme`; a test reads the list of them from the page.
+const cells = Object.entries(CELLS).flatMap(([screen, states]) =>
+  Object.entries(states).map(([cell, draw]) => ({ name: `${screen}/${cell}`, draw })),
+)
+const root = createRoot(document.getElementById('root') ?? document.body)
+addEventListener('hashchange', show)
+document.documentElement.dataset.cells = cells.map(({ name }) => name).join(' ')
+show()
+
+function show(): void {
+  const [screen = '', cell = '', theme = ''] = location.hash.slice(1).split('/')
+  const name = `${screen}/${cell}`
+  const found = cells.find((one) => one.name === name)
+  setTheme(THEMES.find((one) => one === theme) ?? 'light')
+  document.documentElement.dataset.cell = name
+  const Drawn = found?.draw
+  root.render(
+    <StrictMode>
+      <LanguageProvider>
+        <Shell
+          path={screen === 'claim' ? '/claim' : screen === 'transfer' || screen === 'code' ? '/transfer' : '/'}
+          account={<Account />}
+        >
+          {Drawn === undefined ? <List /> : <Drawn key={location.hash} />}
+        </Shell>
+      </LanguageProvider>
+    </StrictMode>,
+  )
+}
+
+function Account() {
+  return <AccountChipView session={session} onPress={() => {}} />
+}
+
+function List() {
+  return (
+    <ul>
+      {cells.map(({ name }) => (
+        <li key={name}>
+          <a href={`#${name}`}>{name}</a>
+        </li>
+      ))}
+    </ul>
+  )
+}

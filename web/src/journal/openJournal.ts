@@ -1,0 +1,28 @@
+import type { JournalStore } from '@holdfast/react'
+import { isSharedOrigin } from '../network/createNetwork.js'
+import { createStore, openTabs, type Tabs } from './createStore.js'
+import { openDatabase } from './openDatabase.js'
+import { openSealing } from './sealing.js'
+
+/** Where the journal is, and whether it outlives the page. */
+export type OpenJournal = {
+  /** `undefined` for one in memory. */
+  store: JournalStore | undefined
+  tabs: Tabs | undefined
+  isKept: boolean
+}
+
+/** Opens the journal of this browser. Where storage is refused, the journal is in memory, and the screens say so. */
+export async function openJournal(): Promise<OpenJournal> {
+  if (isSharedOrigin(location.pathname)) return inMemory
+  try {
+    const database = await openDatabase()
+    const tabs = openTabs()
+    const store = createStore(database, await openSealing(database), tabs)
+    return { store, tabs, isKept: true }
+  } catch {
+    return inMemory
+  }
+}
+
+const inMemory: OpenJournal = { store: undefined, tabs: undefined, isKept: false }

@@ -1,0 +1,47 @@
+import type { Database } from './openDatabase.js'
+
+/** Encrypts what the journal keeps of secrets. It stops a copied file, not a script in the page. */
+export type Sealing = {
+  seal: (secret: Secret) => Promise<Sealed>
+  /** @throws Where the text was sealed by another key, or was changed. */
+  open: (sealed: Sealed) => Promise<Secret>
+}
+
+type Secret = { readonly [name: string]: unknown }
+export type Sealed = { iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer }
+
+/** Opens the key of this browser, or makes it: AES-GCM, and no script can read its bytes. */
+export async function openSealing(database: Pick<Database, 'get' | 'put'>): Promise<Sealing> {
+  const kept = await database.get('keys', keyName)
+  const key = kept instanceof CryptoKey ? kept : await makeKey(database)
+  return {
+    async seal(secret) {
+      const iv = crypto.getRandomValues(new Uint8Array(12))
+      const text = new TextEncoder().encode(JSON.stringify(secret, withBigints))
+      return { iv, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, text) }
+    },
+    async open({ iv, bytes }) {
+      const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes)
+      return JSON.parse(new TextDecoder().decode(text), readBigints)
+    },
+  }
+}
+
+async function makeKey(database: Pick<Database, 'get' | 'put'>): Promise<CryptoKey> {
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  await database.put('keys', keyName, made)
+  // Of two tabs that made one at the same time, both take what was kept.
+  const kept = await database.get('keys', keyName)
+  return kept instanceof CryptoKey ? kept : made
+}
+
+const keyName = 'journal'
+
+function withBigints(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? { $bigint: value.toString() } : value
+}
+
+function readBigints(_: string, value: unknown): unknown {
+  const isBigint = typeof value === 'object' && value !== null && '$bigint' in value
+  return isBigint ? BigInt(String(value.$bigint)) : value
+}

@@ -1,0 +1,67 @@
+import { createHoldfast, HoldfastProvider } from '@holdfast/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { WagmiProvider } from 'wagmi'
+import { App } from './app/App.js'
+import { ErrorBoundary } from './app/ErrorBoundary.js'
+import { FramedScreen } from './app/FramedScreen.js'
+import { hideCode } from './app/hideCode.js'
+import { KeptContext } from './app/KeptContext.js'
+import { page } from './app/page.js'
+import { readTheme, setTheme } from './app/theme.js'
+import { openJournal } from './journal/openJournal.js'
+import { createNetwork } from './network/createNetwork.js'
+import { readSettings } from './network/settings.js'
+import { DevnetContext, isDevnet } from './wallets/DevnetContext.js'
+import { LanguageProvider } from './words/LanguageProvider.js'
+
+// Before anything is asked: a code leaves the address of the page.
+hideCode()
+setTheme(readTheme())
+const root = createRoot(document.getElementById('root') ?? document.body)
+// A policy in the page cannot say who may frame it.
+if (globalThis.top !== globalThis.self)
+  root.render(
+    <LanguageProvider>
+      <FramedScreen />
+    </LanguageProvider>,
+  )
+else await start()
+
+async function start(): Promise<void> {
+  const fixed = { devnet: null, service: page.service }
+  const [settings, journal] = await Promise.all([page.kind === 'public' ? fixed : readSettings(), openJournal()])
+  const devnet = settings.devnet !== null && (await isDevnet(settings.devnet)) ? settings.devnet : null
+  const network = createNetwork({ devnet })
+  const holdfast = createHoldfast({
+    store: journal.store,
+    service: settings.service === null ? undefined : { baseUrl: settings.service },
+  })
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: { networkMode: 'always', retry: false },
+      mutations: { networkMode: 'always', retry: false, gcTime: 0 },
+    },
+  })
+  journal.tabs?.listen(() => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'journal' }))
+  root.render(
+    <StrictMode>
+      <LanguageProvider>
+        <ErrorBoundary>
+          <WagmiProvider config={network}>
+            <QueryClientProvider client={queries}>
+              <HoldfastProvider value={holdfast}>
+                <KeptContext value={journal.isKept}>
+                  <DevnetContext value={devnet}>
+                    <App />
+                  </DevnetContext>
+                </KeptContext>
+              </HoldfastProvider>
+            </QueryClientProvider>
+          </WagmiProvider>
+        </ErrorBoundary>
+      </LanguageProvider>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,33 @@
+import {
+  deployedChainIds,
+  overrideDeployment,
+  PRIMARY_CHAIN_ID,
+  requireDeployment,
+  viemChainFor,
+} from '@holdfast/sdk/chain'
+import type { Chain, Transport } from 'viem'
+import { type Config, createConfig, fallback, http } from 'wagmi'
+import type { Settings } from './settings.js'
+
+/** The chains of the registry, or a devnet in the place of one of them. */
+export function createNetwork({ devnet }: Pick<Settings, 'devnet'>): Config {
+  if (devnet !== null)
+    overrideDeployment(PRIMARY_CHAIN_ID, {
+      rpcUrls: [`${devnet}/primary/rpc`],
+      signingRpcUrls: [`${devnet}/primary/rpc`],
+      explorerUrl: `${devnet}/primary/explorer`,
+      explorerApi: `${devnet}/primary/explorer/api/v2`,
+    })
+  const ids = devnet === null ? deployedChainIds() : [PRIMARY_CHAIN_ID]
+  const others = ids.filter((id) => id !== PRIMARY_CHAIN_ID).map(viemChainFor)
+  const chains: readonly [Chain, ...Chain[]] = [viemChainFor(PRIMARY_CHAIN_ID), ...others]
+  const transports: Record<number, Transport> = Object.fromEntries(
+    chains.map(({ id }) => [id, fallback(requireDeployment(id).rpcUrls.map((url) => http(url)))]),
+  )
+  return createConfig({ chains, transports, ...(isSharedOrigin(location.pathname) && { storage: null }) })
+}
+
+/** Gateways by path serve all sites from one origin, where each can read what another has stored. */
+export function isSharedOrigin(path: string): boolean {
+  return /^\/ip[fn]s\//.test(path)
+}

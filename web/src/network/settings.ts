@@ -1,0 +1,26 @@
+/** What the program that serves a loopback page tells it. A public page has all of it fixed. */
+export type Settings = {
+  /** Base URL of a devnet. */
+  devnet: string | null
+  /** Base URL of a service. */
+  service: string | null
+}
+
+/**
+ * Reads `settings.json` beside a loopback page. What is not on this machine is left out: the policy of the page would refuse it.
+ */
+export async function readSettings(ask: typeof fetch = fetch): Promise<Settings> {
+  const answer = await ask('./settings.json', { cache: 'no-store' }).catch(() => undefined)
+  if (answer?.ok !== true) return { devnet: null, service: null }
+  const given: unknown = await answer.json().catch(() => null)
+  const read = (name: string): string | null => {
+    const value = typeof given === 'object' && given !== null ? Reflect.get(given, name) : undefined
+    return typeof value === 'string' && isLoopback(value) ? value.replace(/\/$/, '') : null
+  }
+  return { devnet: read('devnet'), service: read('service') }
+}
+
+/** Whether a URL is on this machine, in the one spelling that the policy of the page has. */
+export function isLoopback(url: string): boolean {
+  return URL.canParse(url) && new URL(url).protocol === 'http:' && new URL(url).hostname === '127.0.0.1'
+}

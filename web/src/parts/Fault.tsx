@@ -1,0 +1,58 @@
+import { describeError, ServiceError } from '@holdfast/sdk/errors'
+import { useEffect, useState } from 'react'
+import type { FaultWords } from '../words/FaultWords.js'
+import type { Format } from '../words/format.js'
+import { useWords } from '../words/useWords.js'
+import { CopyButton } from './CopyButton.js'
+import { Notice } from './Notice.js'
+
+/** An error in words of the page: what, whether money moved, what to do. Its English text is only under the details. */
+export function Fault({ error, known }: { error: unknown; known?: FaultWords }) {
+  const { words, id, format } = useWords()
+  const [loaded, setLoaded] = useState<FaultWords>()
+  useEffect(() => {
+    let isCurrent = true
+    const load = async () => {
+      const { faults } = id === 'de' ? await import('../words/faults.de.js') : await import('../words/faults.en.js')
+      if (isCurrent) setLoaded(faults)
+    }
+    // Until they are here, or offline, there is only the sentence on the money.
+    if (known === undefined) load().catch(() => {})
+    return () => {
+      isCurrent = false
+    }
+  }, [id, known])
+  const faults = known ?? loaded
+  const { effect, advice } = describeError(error)
+  const what = faults && wordError(error, faults)
+  return (
+    <Notice kind="warning" title={what ?? words.effect[effect]}>
+      {what !== undefined && <p>{words.effect[effect]}</p>}
+      {faults && <p>{wordAdvice(advice, faults, format)}</p>}
+      {error instanceof ServiceError && (
+        <details className="details">
+          <summary>{words.app.details}</summary>
+          <p className="mono" translate="no" lang="en">
+            {error.code}: {error.shortMessage}
+          </p>
+          <p>
+            <CopyButton text={`${error.code}: ${error.shortMessage}`} />
+          </p>
+        </details>
+      )}
+    </Notice>
+  )
+}
+
+/** What an error says, by its name. */
+function wordError(error: unknown, faults: FaultWords): string {
+  if (!(error instanceof ServiceError)) return faults.unexpected
+  const named: Readonly<Record<string, string>> = faults.what
+  return named[error.name] ?? faults.unexpected
+}
+
+/** What to do about an error. */
+function wordAdvice(advice: ReturnType<typeof describeError>['advice'], faults: FaultWords, format: Format): string {
+  // The type does not relate a kind with the words of the same kind.
+  return (faults.todo[advice.do] as (given: typeof advice, format: Format) => string)(advice, format)
+}

@@ -1,0 +1,38 @@
+import {
+  ClaimKeyInvalidError,
+  InvalidInputError,
+  TransferLockedError,
+  TransferUnavailableError,
+} from '@holdfast/sdk/errors'
+import type { Address } from 'viem'
+import type { ClaimFault } from '../../words/Words.js'
+
+/** A press on "claim". */
+export type ClaimPress = { chainId: number; transferId: bigint; recipient: Address; code: string }
+
+/** What came of it. */
+export type ClaimOutcome =
+  | { kind: 'claimed'; txHash: string }
+  /** Nothing was paid. `attempts` are left, where the payment counts them. */
+  | { kind: 'refused'; fault: ClaimFault; attempts: number | undefined }
+
+/** Where a press is. */
+export type Press =
+  | { at: 'ready' }
+  | { at: 'pressed'; isUnknown: boolean }
+  | { at: 'over'; outcome: ClaimOutcome }
+  | { at: 'failed'; error: unknown }
+
+/** A code that is wrong, or a payment that is over, is no failure of the page. */
+export function refusalOf(error: unknown): ClaimOutcome {
+  const refused = (fault: ClaimFault): ClaimOutcome => ({ kind: 'refused', fault, attempts: undefined })
+  if (error instanceof ClaimKeyInvalidError) return refused('wrong_code')
+  if (error instanceof InvalidInputError) return refused('wrong_code')
+  if (error instanceof TransferLockedError) return refused('locked')
+  if (
+    error instanceof TransferUnavailableError &&
+    (error.reason === 'not_pending' || error.reason === 'expired' || error.reason === 'unknown')
+  )
+    return refused(error.reason)
+  throw error
+}

@@ -1,0 +1,63 @@
+import type { Holdfast } from '@holdfast/react'
+import { gaslessClaimMutationOptions } from '@holdfast/react/query'
+import { signLinkClaim } from '@holdfast/sdk/links'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { Config } from 'wagmi'
+import { getClient } from 'wagmi/actions'
+import { type ClaimOutcome, type ClaimPress, refusalOf } from './ClaimOutcome.js'
+
+/**
+ * Claims through the service: no wallet and no gas. The request is signed by a key that is made for it, and the money can go to the
+ * recorded recipient alone.
+ *
+ * @param onUnknown - Called when the outcome is not known; it is asked for again, signed anew.
+ */
+export async function claimByService(
+  config: Config,
+  holdfast: Holdfast,
+  press: ClaimPress,
+  { signal, onUnknown }: { signal: AbortSignal; onUnknown: () => void },
+): Promise<ClaimOutcome> {
+  if (holdfast.service === undefined) throw new Error('This page has no service.')
+  const service = { ...holdfast.service, account: privateKeyToAccount(generatePrivateKey()) }
+  const { mutationFn } = gaslessClaimMutationOptions(config, {
+    chainId: press.chainId,
+    holdfast: { ...holdfast, service },
+  })
+  for (;;) {
+    signal.throwIfAborted()
+    const signed = await signClaimOf(config, press)
+    if ('kind' in signed) return signed
+    const entry = await holdfast.journal.keep(
+      'signature' in signed ? { signature: signed.signature } : { code: signed.code, salt: signed.salt },
+    )
+    const { transferId, recipient } = press
+    const answer = await mutationFn({ transferId, recipient, entry })
+    if (answer.ok) return { kind: 'claimed', txHash: answer.txHash }
+    const { error } = answer
+    if (error.kind === 'unavailable') return { kind: 'refused', fault: error.reason, attempts: undefined }
+    if (error.kind !== 'unknown') return { kind: 'refused', fault: error.kind, attempts: error.attemptsRemaining }
+    onUnknown()
+    await pause(3_000, signal)
+  }
+}
+
+async function signClaimOf(config: Config, { chainId, transferId, recipient, code }: ClaimPress) {
+  const publicClient = getClient(config, { chainId })
+  if (publicClient === undefined) throw new Error('This page does not know the chain.')
+  try {
+    return await signLinkClaim({ publicClient }, { kind: 'claim', chainId, transferId }, { recipient, code })
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

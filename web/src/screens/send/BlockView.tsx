@@ -1,0 +1,135 @@
+import { isForWantOfData, type RiskReport } from '@holdfast/sdk/risk'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Address } from '../../parts/Address.js'
+import { Comparison } from '../../parts/Comparison.js'
+import { isMiddleOf, MIDDLE_GROUPS } from '../../parts/groupsOf.js'
+import { Octagon } from '../../parts/Icon.js'
+import { useWords } from '../../words/useWords.js'
+import { Reasons } from './FirewallNotice.js'
+
+/** The page of a block. It looks like nothing else here, and the way back is the first thing to press. */
+export function BlockView({
+  report,
+  hasChanged,
+  onBack,
+  onOverrule,
+}: {
+  report: RiskReport
+  hasChanged: boolean
+  onBack: () => void
+  onOverrule: () => void
+}) {
+  const { words } = useWords()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [title, field] = [useId(), useId()]
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  useEffect(() => {
+    dialog.current?.showModal()
+    // Not the first button: on a small screen that is below what must be read.
+    heading.current?.focus()
+  }, [])
+  const against = report.reasons.filter(({ severity }) => severity !== 'safe')
+  const imitated = against.find(({ lookalikeOf }) => lookalikeOf !== undefined)
+  const [first, second] = MIDDLE_GROUPS
+  return (
+    <dialog
+      className="stop"
+      ref={dialog}
+      aria-labelledby={title}
+      onCancel={(event) => {
+        event.preventDefault()
+        onBack()
+      }}
+    >
+      <div>
+        <Octagon />
+        <div className="stack">
+          <h1 id={title} ref={heading} tabIndex={-1}>
+            {hasChanged ? words.block.titleChanged : words.block.title}
+          </h1>
+          <p className="lead">{leadOf(report, imitated?.undecided === true, words.block)}</p>
+        </div>
+        {imitated?.lookalikeOf === undefined ? (
+          <div className="comparison">
+            <div>
+              <h2>{words.block.paying}</h2>
+              <Address value={report.target} />
+            </div>
+          </div>
+        ) : (
+          <Comparison target={report.target} genuine={imitated.lookalikeOf} />
+        )}
+        <div className="actions">
+          <button type="button" className="button" onClick={onBack}>
+            {words.block.back}
+          </button>
+        </div>
+        <section className="stack">
+          <h2>{words.block.reasons}</h2>
+          <ul className="stack">
+            {against.map((reason) => (
+              <li key={reason.code}>
+                <Reasons reasons={[reason]} />
+              </li>
+            ))}
+          </ul>
+        </section>
+        <details className="details">
+          <summary>{words.block.told}</summary>
+          <form
+            className="stack"
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (isMiddleOf(report.target, typed)) onOverrule()
+              else setWrong(true)
+            }}
+          >
+            <p>{words.block.toldWhy}</p>
+            <div className="field">
+              <label htmlFor={field}>{words.address.middle(first + 1, second + 1)}</label>
+              <input
+                id={field}
+                className="mono"
+                value={typed}
+                autoComplete="off"
+                spellCheck={false}
+                translate="no"
+                aria-describedby={`${field}-fault`}
+                aria-invalid={isWrong}
+                onChange={({ target }) => {
+                  setTyped(target.value)
+                  setWrong(false)
+                }}
+              />
+              <div id={`${field}-fault`} aria-live="assertive">
+                {isWrong && <p className="fault">{words.address.middleWrong}</p>}
+              </div>
+            </div>
+            <div>
+              <button type="submit" className="link">
+                {words.block.goOn}
+              </button>
+            </div>
+          </form>
+        </details>
+      </div>
+    </dialog>
+  )
+}
+
+function leadOf(
+  report: RiskReport,
+  isUndecided: boolean,
+  words: { lead: string; leadUndecided: string; leadIncomplete: string },
+): string {
+  if (
+    isForWantOfData({
+      ...report,
+      reasons: report.reasons.filter(({ severity }) => severity !== 'safe').map(({ code }) => code),
+    })
+  )
+    return words.leadIncomplete
+  return isUndecided ? words.leadUndecided : words.lead
+}

@@ -1,0 +1,73 @@
+import type { RiskReason, RiskReport } from '@holdfast/sdk/risk'
+import { Tick } from '../../parts/Icon.js'
+import { Notice } from '../../parts/Notice.js'
+import { useWords } from '../../words/useWords.js'
+import type { Firewall } from './Payment.js'
+
+/** What the firewall says, below the field: one quiet line where nothing is wrong, a sentence for each finding else. */
+export function FirewallNotice({ firewall, onAgain }: { firewall: Firewall; onAgain: () => void }) {
+  const { words } = useWords()
+  switch (firewall.state) {
+    case 'idle':
+      return null
+    case 'checking':
+      return (
+        <p className="quiet">
+          <span className="turning" aria-hidden="true" /> {words.firewall.checking}
+        </p>
+      )
+    case 'unanswered':
+      return (
+        <Notice kind="warning" title={words.firewall.unanswered}>
+          <Again onAgain={onAgain} />
+        </Notice>
+      )
+    default:
+      return <Report report={firewall.report} onAgain={onAgain} />
+  }
+}
+
+function Report({ report, onAgain }: { report: RiskReport; onAgain: () => void }) {
+  const { words } = useWords()
+  const { level, complete, reasons } = report
+  if (level === 'safe' && complete)
+    return (
+      <p className="quiet quiet-good">
+        <Tick />{' '}
+        <span>
+          {words.firewall.safe} <Reasons reasons={reasons.slice(0, 1)} />
+        </span>
+      </p>
+    )
+  return (
+    <Notice kind="warning" title={words.firewall.warning}>
+      <ul>
+        {reasons
+          .filter(({ severity }) => severity !== 'safe')
+          .map((reason) => (
+            <li key={reason.code}>
+              <Reasons reasons={[reason]} />
+            </li>
+          ))}
+      </ul>
+      {!complete && <Again onAgain={onAgain} />}
+    </Notice>
+  )
+}
+
+/** Findings in words of the page. */
+export function Reasons({ reasons }: { reasons: readonly RiskReason[] }) {
+  const { words, format } = useWords()
+  return <>{reasons.map((reason) => words.firewall.reason[reason.code](reason, format)).join(' ')}</>
+}
+
+function Again({ onAgain }: { onAgain: () => void }) {
+  const { words } = useWords()
+  return (
+    <div>
+      <button type="button" className="button button-small" onClick={onAgain}>
+        {words.firewall.again}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { RiskReport } from '@holdfast/sdk/risk'
+import type { Address } from 'viem'
+
+/** How long a payment can be claimed. */
+export const TIMES = { hour: 3_600, day: 86_400, week: 604_800 } as const
+export type Time = keyof typeof TIMES
+
+/** What the form holds. */
+export type SendForm = { recipient: string; amount: string; time: Time }
+
+/** A payment that can be reviewed. */
+export type Payment = { to: Address; amount: bigint; time: Time; report: RiskReport; overruled: Overruled | undefined }
+
+/** The decision of a person to pay what the firewall blocks, with the middle groups typed. */
+export type Overruled = { report: RiskReport; at: number }
+
+/** What the firewall says of the recipient so far. */
+export type Firewall =
+  | { state: 'idle' }
+  | { state: 'checking' }
+  | { state: 'unanswered' }
+  | { state: 'answered'; report: RiskReport }

@@ -1,0 +1,48 @@
+import { useFindTransfer, useHoldfast, useJournal } from '@holdfast/react'
+import { useEffect } from 'react'
+import { useHashLocation } from 'wouter/use-hash-location'
+import { Screen } from '../../app/Screen.js'
+import type { Session } from '../../wallets/useSession.js'
+import { useWords } from '../../words/useWords.js'
+import { ResumeView } from './ResumeView.js'
+import { sendOf } from './sendOf.js'
+
+/** What became of a payment whose outcome is open: asks the chain by the claim hash, and never the wallet. */
+export function ResumeScreen({ entry, session }: { entry: string; session: Session }) {
+  const { words } = useWords()
+  const { journal } = useHoldfast()
+  const [, navigate] = useHashLocation()
+  const rows = useJournal()
+  const row = rows.data?.find(({ id }) => id === entry)
+  const send = row && sendOf(row)
+  const found = useFindTransfer({
+    chainId: send?.chainId ?? session.chainId,
+    sender: send?.account,
+    claimHash: send?.claimHash,
+    fromBlock: send?.fromBlock,
+    query: { refetchInterval: ({ state }) => (state.data === null || state.error !== null ? 3_000 : false) },
+  })
+  const transfer = found.data
+  useEffect(() => {
+    if (!transfer || !send) return
+    // Its outcome is known now. Where the row cannot be changed, it is found once more.
+    void journal.change(entry, () => ({ state: 'done' })).catch(() => {})
+    navigate(`/transfer/${send.chainId}/${transfer.transferId}`, { replace: true })
+  }, [transfer, send, navigate, journal, entry])
+  const giveUp = async () => {
+    await journal.change(entry, () => ({ state: 'failed' }))
+    navigate('/')
+  }
+  return (
+    <Screen title={words.progress.resumeTitle}>
+      <ResumeView
+        state={rows.isPending ? 'looking' : send === undefined ? 'gone' : found.isFetched ? 'not_found' : 'looking'}
+        amount={send?.amount}
+        to={send?.to}
+        txHash={row?.txHashes.at(-1)}
+        onLook={() => void found.refetch()}
+        onGiveUp={() => void giveUp()}
+      />
+    </Screen>
+  )
+}

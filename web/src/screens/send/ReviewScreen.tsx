@@ -1,0 +1,141 @@
+import { useExecutePlan, useHoldfast, usePlanOperation } from '@holdfast/react'
+import {
+  describeError,
+  RiskBlockedError,
+  SignatureDeclinedError,
+  StalePlanError,
+  TransferDiffersError,
+} from '@holdfast/sdk/errors'
+import { claimKeyFromCode, defineConfig, generateClaimCode, recommendClaimMode } from '@holdfast/sdk/transfer'
+import { useState } from 'react'
+import { useHashLocation } from 'wouter/use-hash-location'
+import { announce } from '../../app/announce.js'
+import { Screen } from '../../app/Screen.js'
+import { useOnline } from '../../app/useOnline.js'
+import { withFlowLock } from '../../journal/withFlowLock.js'
+import { Fault } from '../../parts/Fault.js'
+import { isMiddleOf } from '../../parts/groupsOf.js'
+import { usePin } from '../../wallets/usePin.js'
+import type { Session } from '../../wallets/useSession.js'
+import { useWords } from '../../words/useWords.js'
+import type { Waiting } from '../../words/Words.js'
+import { type Payment, TIMES } from './Payment.js'
+import { ProgressView } from './ProgressView.js'
+import { ReviewView } from './ReviewView.js'
+import { usePlanProgress } from './usePlanProgress.js'
+import { useSilence } from './useSilence.js'
+
+/** Shows the library's plan of a payment, and carries out exactly that plan. */
+export function ReviewScreen({
+  session,
+  payment,
+  onBack,
+  onBlocked,
+}: {
+  session: Session
+  payment: Payment
+  onBack: () => void
+  onBlocked: (report: Payment['report']) => void
+}) {
+  const { words } = useWords()
+  const isOnline = useOnline()
+  const { journal } = useHoldfast()
+  const [, navigate] = useHashLocation()
+  const { pin, drift } = usePin()
+  const { to, amount, time, report, overruled } = payment
+  const { account, chainId } = session
+  // In memory until the person agrees, then in the journal.
+  const [{ secret, claimHash }] = useState(newCode)
+  const [typed, setTyped] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const [params] = useState(() => ({
+    to,
+    amount,
+    claimHash,
+    // A wallet then shows the call itself, which names the recipient.
+    memo: false,
+    terms: defineConfig({ claimMode: recommendClaimMode({ to, amount }), recallWindow: TIMES[time] }),
+  }))
+  const planned = usePlanOperation<'sendProtected'>({
+    chainId,
+    account,
+    operation: 'sendProtected',
+    params,
+    query: { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
+  })
+  const plan = planned.data
+  const { shown, follow, restart } = usePlanProgress(plan?.steps ?? [])
+  const execution = useExecutePlan<'sendProtected'>({ chainId, onProgress: follow })
+  const isSilent = useSilence(execution.isPending && shown.phase === 'sign', 60_000)
+  const isFirst = !report.reasons.some(({ code }) => code === 'KNOWN_COUNTERPARTY' || code === 'VERIFIED_RECIPIENT')
+  const needsMiddle = isFirst && overruled === undefined
+
+  const waits = waitingOf()
+  function waitingOf(): Waiting | undefined {
+    if (!isOnline) return 'offline'
+    if (drift !== undefined) return 'drift'
+    if (isBusy) return 'busy'
+    if (plan === undefined) return 'checking'
+    return needsMiddle && !isMiddleOf(to, typed) ? 'middle' : undefined
+  }
+
+  const send = async () => {
+    if (plan === undefined || pin === undefined) return
+    setError(undefined)
+    setBusy(false)
+    restart()
+    const acknowledgement = overruled === undefined ? undefined : { ...overruled, amount }
+    let entry = ''
+    try {
+      entry = await journal.keep({ secret })
+      // A reload during the payment then looks on the chain and asks no wallet.
+      history.replaceState(null, '', `#/sending/${entry}`)
+      const outcome = await withFlowLock(pin, () => execution.mutateAsync({ plan, entry, acknowledgement }))
+      if (outcome !== 'busy') return navigate(`/transfer/${plan.chainId}/${outcome.result.transferId}`)
+      await journal.remove(entry)
+      setBusy(true)
+    } catch (failure) {
+      if (failure instanceof TransferDiffersError) return navigate(`/transfer/${plan.chainId}/${failure.transferId}`)
+      if (describeError(failure).effect === 'open') return navigate(`/sending/${entry}`)
+      if (failure instanceof RiskBlockedError) onBlocked(failure.report)
+      if (failure instanceof StalePlanError) void planned.refetch()
+      setError(failure)
+      announce(words.effect[describeError(failure).effect], 'assertive')
+    }
+    history.replaceState(null, '', '#/')
+  }
+
+  if (execution.isPending)
+    return (
+      <Screen title={words.progress.title} lead={words.progress.lead}>
+        <ProgressView shown={shown} drift={drift} isSilent={isSilent} onClosed={() => location.reload()} />
+      </Screen>
+    )
+  return (
+    <Screen title={words.review.title}>
+      {error instanceof SignatureDeclinedError && <p className="notice">{words.review.declined}</p>}
+      {planned.error !== null && planned.error !== undefined && <Fault error={planned.error} />}
+      {error !== undefined && !(error instanceof SignatureDeclinedError) && <Fault error={error} />}
+      <ReviewView
+        payment={payment}
+        plan={plan}
+        isReady={planned.isSuccess && !planned.isFetching}
+        hasFailed={planned.isError}
+        changed={error instanceof StalePlanError ? error.changed : []}
+        middle={needsMiddle ? { typed, onType: setTyped } : undefined}
+        drift={drift}
+        waits={waits}
+        onBack={onBack}
+        onAgain={() => void planned.refetch()}
+        onSend={() => void send()}
+      />
+    </Screen>
+  )
+}
+
+/** A fresh code, and the claim hash of the key that follows from it. */
+function newCode(): { secret: string; claimHash: `0x${string}` } {
+  const { secret } = generateClaimCode()
+  return { secret, claimHash: claimKeyFromCode(secret).claimHash }
+}

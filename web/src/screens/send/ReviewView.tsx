@@ -1,0 +1,206 @@
+import { deploymentFor } from '@holdfast/sdk/chain'
+import type { PlanChange } from '@holdfast/sdk/errors'
+import type { Plan, PlannedCall } from '@holdfast/sdk/plan'
+import { type ReactNode, useId } from 'react'
+import { formatUnits, isAddressEqual } from 'viem'
+import { Address } from '../../parts/Address.js'
+import { AddressWords } from '../../parts/AddressWords.js'
+import { isMiddleOf, MIDDLE_GROUPS } from '../../parts/groupsOf.js'
+import { Notice } from '../../parts/Notice.js'
+import { WaitingButton } from '../../parts/WaitingButton.js'
+import type { Drift } from '../../wallets/usePin.js'
+import type { Format } from '../../words/format.js'
+import { useWords } from '../../words/useWords.js'
+import type { Waiting } from '../../words/Words.js'
+import { FirewallNotice } from './FirewallNotice.js'
+import { type Payment, TIMES } from './Payment.js'
+
+/** What the review shows. */
+export type ReviewProps = {
+  payment: Payment
+  plan: Plan | undefined
+  isReady: boolean
+  hasFailed: boolean
+  /** What was no longer so when the plan was to be carried out. */
+  changed: readonly PlanChange[]
+  /** Asked at the first payment to an address. */
+  middle: { typed: string; onType: (typed: string) => void } | undefined
+  drift: Drift | undefined
+  waits: Waiting | undefined
+  onBack: () => void
+  /** Plans once more, where that has failed. */
+  onAgain: () => void
+  onSend: () => void
+}
+
+/** Everything that is decided, on one page, before a wallet is asked. */
+export function ReviewView({
+  payment,
+  plan,
+  isReady,
+  hasFailed,
+  changed,
+  middle,
+  drift,
+  waits,
+  onBack,
+  onAgain,
+  onSend,
+}: ReviewProps) {
+  const { words, format } = useWords()
+  const { to, amount, time } = payment
+  const isTyped = middle === undefined || isMiddleOf(to, middle.typed)
+  const report = plan?.firewall[0] ?? payment.report
+  return (
+    <>
+      {drift !== undefined && <Notice kind="warning" title={words.wallet.drift[drift]} />}
+      {changed.length > 0 && (
+        <Notice kind="warning" title={words.review.changed}>
+          <p>{format.list(changed.map((change) => words.review.changes[change]))}</p>
+        </Notice>
+      )}
+      <div className="stack">
+        <p className="headline-amount" translate="no">
+          {format.amount(amount)} <small>USDC</small>
+        </p>
+        <p className="lead">{words.review.sentence({ amount: format.usdc(amount), time: words.send.times[time] })}</p>
+      </div>
+      <section className="card stack-wide">
+        <dl className="rows">
+          <Row label={words.review.to} onChange={onBack}>
+            <Address value={to} hidden={isTyped ? [] : MIDDLE_GROUPS} />
+            <AddressWords value={to} hint={words.address.wordsHint} />
+          </Row>
+          <Row label={words.review.amount} onChange={onBack}>
+            {format.usdc(amount)}
+          </Row>
+          <Row label={words.review.time} onChange={onBack}>
+            {words.review.until(
+              words.send.times[time],
+              format.moment(new Date((plan?.asOf.at ?? payment.report.checkedAt).getTime() + TIMES[time] * 1_000)),
+            )}
+          </Row>
+          <Row label={words.review.fee}>
+            {plan === undefined ? '…' : plan.fee === 0n ? words.review.noFee : format.usdc(plan.fee)}
+          </Row>
+          <Row label={words.review.network}>
+            {plan === undefined ? '…' : words.review.atMost(writeNetworkFee(plan, format))}
+          </Row>
+        </dl>
+        <FirewallNotice firewall={{ state: 'answered', report }} onAgain={onBack} />
+      </section>
+      {middle !== undefined && <MiddleField typed={middle.typed} onType={middle.onType} isRight={isTyped} />}
+      {plan !== undefined && <WalletCalls plan={plan} />}
+      {!isReady && !hasFailed && (
+        <p className="quiet" role="status">
+          <span className="turning" aria-hidden="true" /> {words.send.preparing}
+        </p>
+      )}
+      <div className="actions">
+        {hasFailed ? (
+          <button type="button" className="button" onClick={onAgain}>
+            {words.firewall.again}
+          </button>
+        ) : (
+          <WaitingButton waits={waits} onPress={onSend}>
+            {words.review.send(format.usdc(amount))}
+          </WaitingButton>
+        )}
+        <button type="button" className="link" onClick={onBack}>
+          {words.block.back}
+        </button>
+      </div>
+    </>
+  )
+}
+
+function Row({ label, onChange, children }: { label: string; onChange?: () => void; children: ReactNode }) {
+  const { words } = useWords()
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="stack">
+        {children}
+        {onChange !== undefined && (
+          <button type="button" className="link" aria-label={words.review.change(label)} onClick={onChange}>
+            {words.review.changeShort}
+          </button>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function MiddleField({ typed, onType, isRight }: { typed: string; onType: (typed: string) => void; isRight: boolean }) {
+  const { words } = useWords()
+  const id = useId()
+  const [first, second] = MIDDLE_GROUPS
+  const isWrong = !isRight && typed.replace(/\s/g, '').length >= 8
+  return (
+    <section className="card">
+      <div className="field">
+        <label htmlFor={id}>{words.address.middle(first + 1, second + 1)}</label>
+        <span className="hint" id={`${id}-hint`}>
+          {words.address.middleHint}
+        </span>
+        <input
+          id={id}
+          className="mono"
+          value={typed}
+          autoComplete="off"
+          spellCheck={false}
+          translate="no"
+          aria-describedby={`${id}-hint ${id}-fault`}
+          aria-invalid={isWrong}
+          onChange={({ target }) => onType(target.value)}
+        />
+        <div id={`${id}-fault`} aria-live="assertive">
+          {isWrong && <p className="fault">{words.address.middleWrong}</p>}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** What the wallet will show, in its own words under the details. */
+function WalletCalls({ plan }: { plan: Plan }) {
+  const { words, format } = useWords()
+  const calls = plan.steps.flatMap((step) => (step.kind === 'transaction' ? step.calls : []))
+  const shown = calls.map((call, index) => ({ index, call }))
+  return (
+    <section className="stack">
+      <h2>{words.review.wallet(plan.steps.length)}</h2>
+      <ol className="calls">
+        {shown.map(({ index, call }) => (
+          <li key={index}>
+            <details className="details">
+              <summary>
+                {words.review.call({ functionName: call.functionName, amount: amountOf(call, plan, format) })}
+              </summary>
+              <p className="mono" translate="no">
+                {call.functionName} · {words.review.contract(contractOf(call, plan))} {call.to}
+              </p>
+            </details>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function amountOf(call: PlannedCall, plan: Plan, format: Format): string | undefined {
+  if (call.functionName === 'sendProtected') return format.usdc(plan.amount)
+  const { amount } = call.args
+  return typeof amount === 'string' && /^\d+$/.test(amount) ? format.usdc(BigInt(amount)) : undefined
+}
+
+function contractOf({ to }: PlannedCall, { chainId }: Plan): 'transfer' | 'usdc' | undefined {
+  const deployment = deploymentFor(chainId)
+  if (deployment === undefined) return undefined
+  if (isAddressEqual(to, deployment.transferContract)) return 'transfer'
+  return isAddressEqual(to, deployment.usdc) ? 'usdc' : undefined
+}
+
+function writeNetworkFee({ networkFee: { most, coin, decimals, isUsdc } }: Plan, format: Format): string {
+  return isUsdc ? format.usdc(most) : `${formatUnits(most, decimals)} ${coin}`
+}

@@ -1,0 +1,152 @@
+import { useCheck } from '@holdfast/react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { isAddressEqual } from 'viem'
+import { announce } from '../../app/announce.js'
+import { Screen } from '../../app/Screen.js'
+import { useOnline } from '../../app/useOnline.js'
+import type { Session } from '../../wallets/useSession.js'
+import { WalletNotice } from '../../wallets/WalletNotice.js'
+import { useWords } from '../../words/useWords.js'
+import type { Waiting } from '../../words/Words.js'
+import type { Firewall, Overruled, Payment, SendForm } from './Payment.js'
+import { readAmount } from './readAmount.js'
+import { readRecipient, type TypedRecipient } from './readRecipient.js'
+import { SendFormView } from './SendFormView.js'
+import { UnfinishedSends } from './UnfinishedSends.js'
+import { useBalance } from './useBalance.js'
+
+const BlockView = lazy(() => import('./BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
+const ReviewScreen = lazy(() => import('./ReviewScreen.js').then(({ ReviewScreen }) => ({ default: ReviewScreen })))
+
+/** A payment: the form, with the firewall while typing; the page of a block; the review, which loads when it is needed. */
+export function SendScreen({ session }: { session: Session }) {
+  const { words } = useWords()
+  const isOnline = useOnline()
+  const [form, setForm] = useState<SendForm>(empty)
+  const [areFaultsShown, setFaultsShown] = useState(false)
+  const [isClipboardChanged, setClipboardChanged] = useState(false)
+  const [overruled, setOverruled] = useState<Overruled>()
+  const [blocked, setBlocked] = useState<Payment['report']>()
+  const [payment, setPayment] = useState<Payment>()
+  const { account, chainId } = session
+
+  const recipient = readRecipient(form.recipient, account)
+  const target = useDeferredValue(recipient.kind === 'address' ? recipient.address : undefined)
+  const balance = useBalance(account, chainId)
+  const amount = readAmount(form.amount, balance)
+  const check = useCheck({ chainId, sender: account, target })
+  const report = check.data ?? undefined
+  const firewall = firewallOf(check, report, target !== undefined && account !== undefined)
+  const isDecided = (one: Payment['report']) =>
+    overruled !== undefined && isAddressEqual(overruled.report.target, one.target)
+  const block = blocked ?? (report?.level === 'block' && !isDecided(report) ? report : undefined)
+  const waits = waitingOf({ session, isOnline, recipient, amount, firewall })
+
+  const change = (next: Partial<SendForm>) => {
+    setForm((before) => ({ ...before, ...next }))
+    if (next.recipient !== undefined) {
+      setFaultsShown(false)
+      setClipboardChanged(false)
+    }
+  }
+  if (payment !== undefined)
+    return (
+      <Suspense fallback={<p className="quiet">{words.send.preparing}</p>}>
+        <ReviewScreen
+          session={session}
+          payment={payment}
+          onBack={() => setPayment(undefined)}
+          onBlocked={(found) => {
+            setPayment(undefined)
+            setOverruled(undefined)
+            setBlocked(found)
+          }}
+        />
+      </Suspense>
+    )
+  return (
+    <Screen title={words.send.title} lead={words.send.lead}>
+      <SendFormView
+        form={form}
+        recipient={recipient}
+        firewall={firewall}
+        balance={balance}
+        waits={waits}
+        areFaultsShown={areFaultsShown}
+        isClipboardChanged={isClipboardChanged}
+        onChange={change}
+        onPaste={(pasted) => watchPaste(pasted, setClipboardChanged)}
+        onLeave={() => setFaultsShown(true)}
+        onAgain={() => void check.refetch()}
+        onReview={() => {
+          if (recipient.kind === 'address' && amount.kind === 'amount' && report !== undefined)
+            setPayment({ to: recipient.address, amount: amount.amount, time: form.time, report, overruled })
+        }}
+      >
+        <UnfinishedSends account={account} />
+        <WalletNotice session={session} />
+      </SendFormView>
+      {block !== undefined && (
+        <Suspense>
+          <BlockView
+            report={block}
+            hasChanged={blocked !== undefined}
+            onBack={() => {
+              setBlocked(undefined)
+              change({ recipient: '' })
+              announce(words.send.recipient)
+            }}
+            onOverrule={() => {
+              setOverruled({ report: block, at: Date.now() })
+              setBlocked(undefined)
+            }}
+          />
+        </Suspense>
+      )}
+    </Screen>
+  )
+}
+
+const empty: SendForm = { recipient: '', amount: '', time: 'hour' }
+
+function firewallOf(
+  check: { isFetching: boolean; isError: boolean },
+  report: Payment['report'] | undefined,
+  isAsked: boolean,
+): Firewall {
+  if (!isAsked) return { state: 'idle' }
+  if (report !== undefined && !check.isFetching) return { state: 'answered', report }
+  return check.isError && !check.isFetching ? { state: 'unanswered' } : { state: 'checking' }
+}
+
+/** What the button waits for, the first thing first. */
+function waitingOf({
+  session,
+  isOnline,
+  recipient,
+  amount,
+  firewall,
+}: {
+  session: Session
+  isOnline: boolean
+  recipient: TypedRecipient
+  amount: ReturnType<typeof readAmount>
+  firewall: Firewall
+}): Waiting | undefined {
+  if (!isOnline) return 'offline'
+  if (!session.hasContract) return 'contract'
+  if (session.account === undefined) return 'wallet'
+  if (session.isStray) return 'network'
+  if (recipient.kind !== 'address') return 'recipient'
+  if (amount.kind !== 'amount') return 'amount'
+  return firewall.state === 'answered' ? undefined : 'checking'
+}
+
+/** A program that exchanges addresses changes the clipboard or the field; the browser itself puts in what it was given. */
+function watchPaste(pasted: string, setChanged: (isChanged: boolean) => void): void {
+  const field = document.activeElement
+  setTimeout(() => {
+    const arrived = field instanceof HTMLTextAreaElement ? field.value : pasted
+    setChanged(!arrived.replace(/\r\n?/g, '\n').includes(pasted.replace(/\r\n?/g, '\n')))
+  }, 100)
+}

@@ -1,0 +1,169 @@
+import { useCancel, useHoldfast, useReclaimExpired, useRekey, useTransfer } from '@holdfast/react'
+import { TransferUnavailableError } from '@holdfast/sdk/errors'
+import {
+  claimKeyFromCode,
+  generateClaimCode,
+  isClaimKeyHash,
+  isTerminal,
+  type ProtectedTransfer,
+} from '@holdfast/sdk/transfer'
+import { useEffect, useState } from 'react'
+import { isAddressEqual } from 'viem'
+import { useConfig } from 'wagmi'
+import { announce } from '../../app/announce.js'
+import { useKept } from '../../app/KeptContext.js'
+import { Screen } from '../../app/Screen.js'
+import { useOnline } from '../../app/useOnline.js'
+import { withFlowLock } from '../../journal/withFlowLock.js'
+import { Fault } from '../../parts/Fault.js'
+import { Notice } from '../../parts/Notice.js'
+import type { Session } from '../../wallets/useSession.js'
+import { WalletNotice } from '../../wallets/WalletNotice.js'
+import { useWords } from '../../words/useWords.js'
+import { SwappedView } from './SwappedView.js'
+import { type TransferAction, TransferView } from './TransferView.js'
+import { useKeptCode } from './useKeptCode.js'
+
+/** One payment: its state as the chain has it, its code for its sender, and what can be done with it. */
+export function TransferScreen({ chain, id, session }: { chain: string; id: string; session: Session }) {
+  const { words } = useWords()
+  const config = useConfig()
+  const chainId = config.chains.find((one) => String(one.id) === chain)?.id
+  const isId = /^[1-9]\d{0,77}$/.test(id)
+  if (chainId === undefined || !isId)
+    return (
+      <Screen title={words.transfer.missing.title}>
+        <p>{words.transfer.missing.why}</p>
+      </Screen>
+    )
+  return <KnownTransfer chainId={chainId} transferId={BigInt(id)} session={session} />
+}
+
+function KnownTransfer({ chainId, transferId, session }: { chainId: number; transferId: bigint; session: Session }) {
+  const { words, format } = useWords()
+  const isOnline = useOnline()
+  const isKept = useKept()
+  const { journal } = useHoldfast()
+  const read = useTransfer({ chainId, transferId })
+  const transfer = read.data ?? undefined
+  const kept = useKeptCode(transfer)
+  const { secret, send, entry } = kept
+  const { account } = session
+  const isSender = account !== undefined && transfer !== undefined && isAddressEqual(account, transfer.sender)
+  const writes = {
+    cancel: useCancel({ chainId }),
+    rekey: useRekey({ chainId }),
+    giveBack: useReclaimExpired({ chainId }),
+  }
+  const [error, setError] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+  const working = actions.find((action) => writes[action].isPending)
+
+  const isOver = transfer !== undefined && isTerminal(transfer)
+  useEffect(() => {
+    // A code that opens nothing any more need not be kept.
+    if (isOver && entry !== undefined) void journal.change(entry, () => ({ secret: {} })).catch(() => {})
+  }, [isOver, entry, journal])
+
+  const act = async (action: TransferAction) => {
+    if (account === undefined || transfer === undefined) return
+    setError(undefined)
+    setBusy(false)
+    try {
+      const done = await withFlowLock({ chainId, account }, async () => {
+        if (action === 'rekey') {
+          const next = newCodeFor(transfer)
+          const row = await journal.keep({ secret: next.secret })
+          return writes.rekey.mutateAsync({ transferId, newClaimHash: next.claimHash, entry: row })
+        }
+        return writes[action].mutateAsync({ transferId })
+      })
+      setBusy(done === 'busy')
+    } catch (failure) {
+      setError(failure)
+      announce(words.transfer.status[transfer.status], 'assertive')
+    }
+    await read.refetch()
+  }
+
+  const isMade = transfer !== undefined && transfer.status !== 'NONE'
+  if (transfer !== undefined && !isMade)
+    return (
+      <Screen title={words.transfer.missing.title}>
+        <p>{words.transfer.missing.why}</p>
+      </Screen>
+    )
+  const isSwapped = transfer !== undefined && send !== undefined && !isAsReviewed(transfer, send)
+  return (
+    <Screen
+      title={isSwapped ? words.swapped.title : words.transfer.title(String(transferId))}
+      isHeadingHidden={isSwapped}
+    >
+      {read.error !== null && transfer === undefined && <Fault error={read.error} />}
+      {read.error !== null && transfer !== undefined && (
+        <Notice kind="warning" title={words.transfer.asOf(format.moment(new Date(read.dataUpdatedAt)))} />
+      )}
+      {session.isStray && <WalletNotice session={session} />}
+      {isBusy && <Notice kind="warning" title={words.wait.busy} />}
+      {error !== undefined && <Lost error={error} transfer={transfer} />}
+      {isSwapped && transfer !== undefined && send !== undefined ? (
+        <SwappedView
+          shown={send}
+          transfer={transfer}
+          isSender={isSender}
+          working={working}
+          onCancel={() => void act('cancel')}
+        />
+      ) : (
+        <TransferView
+          transfer={transfer}
+          isSender={isSender}
+          account={account}
+          code={isSender ? secret : undefined}
+          isCodeKept={secret !== undefined}
+          working={working}
+          isOnline={isOnline}
+          isKept={isKept}
+          link={linkOf(chainId, transferId)}
+          onAct={(action) => void act(action)}
+        />
+      )}
+    </Screen>
+  )
+}
+
+const actions: readonly TransferAction[] = ['cancel', 'rekey', 'giveBack']
+
+/** Where something came before what was pressed, the chain has decided: that is said, and is no error. */
+function Lost({ error, transfer }: { error: unknown; transfer: ProtectedTransfer | undefined }) {
+  const { words } = useWords()
+  const lost =
+    transfer?.status === 'CLAIMED'
+      ? 'claimed'
+      : transfer?.status === 'CANCELLED'
+        ? 'cancelled'
+        : transfer?.status === 'RECLAIMED'
+          ? 'returned'
+          : undefined
+  if (error instanceof TransferUnavailableError && lost !== undefined)
+    return <Notice title={words.transfer.lost[lost]} />
+  return <Fault error={error} />
+}
+
+/** Whether the chain has what the person has seen. */
+function isAsReviewed(transfer: ProtectedTransfer, { to, amount }: { to: `0x${string}`; amount: bigint }): boolean {
+  return isAddressEqual(transfer.to, to) && transfer.amount === amount
+}
+
+/** A code of the kind that the payment is claimed with. */
+function newCodeFor({ claimHash }: ProtectedTransfer): { secret: string; claimHash: `0x${string}` } {
+  const made = generateClaimCode()
+  return {
+    secret: made.secret,
+    claimHash: isClaimKeyHash(claimHash) ? claimKeyFromCode(made.secret).claimHash : made.claimHash,
+  }
+}
+
+function linkOf(chainId: number, transferId: bigint): string {
+  return `${location.origin}${location.pathname}#/claim/${chainId}/${transferId}`
+}

@@ -1,0 +1,196 @@
+import { isReturnable, isTerminal, type ProtectedTransfer } from '@holdfast/sdk/transfer'
+import { type ReactNode, useState } from 'react'
+import type { Address as AddressValue } from 'viem'
+import { Address, ShortAddress } from '../../parts/Address.js'
+import { AddressWords } from '../../parts/AddressWords.js'
+import { CopyButton } from '../../parts/CopyButton.js'
+import { Qr } from '../../parts/Qr.js'
+import { Until } from '../../parts/Until.js'
+import { useWords } from '../../words/useWords.js'
+
+/** What a sender can do with a payment; any account can return one whose time is over. */
+export type TransferAction = 'cancel' | 'rekey' | 'giveBack'
+
+/** What the screen of a payment shows. */
+export type TransferProps = {
+  transfer: ProtectedTransfer | undefined
+  isSender: boolean
+  account: AddressValue | undefined
+  /** Only for the account that has sent it. */
+  code: string | undefined
+  isCodeKept: boolean
+  working: TransferAction | undefined
+  isOnline: boolean
+  /** Whether the journal outlives the page. */
+  isKept: boolean
+  /** The claim link without the code. */
+  link: string
+  now?: Date
+  onAct: (action: TransferAction) => void
+}
+
+/** A payment, told by its purpose and not by its contract. */
+export function TransferView(props: TransferProps) {
+  const { transfer, isSender, code, isCodeKept, isKept, link, account, now = new Date() } = props
+  const { words, format } = useWords()
+  if (transfer === undefined)
+    return (
+      <section className="card bones" aria-label={words.app.waiting}>
+        <span />
+        <span />
+        <span />
+      </section>
+    )
+  const { amount, to, sender, deadline, status } = transfer
+  const isOver = isTerminal(transfer)
+  const isOverdue = isReturnable(transfer, now)
+  return (
+    <>
+      <div className="stack">
+        <p className="headline-amount" translate="no">
+          {format.amount(amount)} <small>USDC</small>
+        </p>
+        <p className="lead" role="status">
+          {isOverdue ? words.transfer.overdue : words.transfer.status[status]}
+          {status === 'LOCKED' && `. ${words.transfer.lockedWhy}`}
+        </p>
+      </div>
+      {!isOver && !isOverdue && isSender && <CodeCard code={code} link={link} isKept={isKept} />}
+      {!isOver && !isSender && isCodeKept && account !== undefined && (
+        <p className="notice">{words.transfer.code.otherAccount}</p>
+      )}
+      <section className="card">
+        <dl className="rows">
+          <Row label={words.review.to}>
+            <Address value={to} />
+            <AddressWords value={to} />
+          </Row>
+          <Row label={words.claim.from}>
+            <ShortAddress value={sender} />
+          </Row>
+          {!isOver && (
+            <Row label={words.claim.until}>
+              <Until date={deadline} />
+            </Row>
+          )}
+        </dl>
+      </section>
+      {!isOver && <Actions {...props} transfer={transfer} isOverdue={isOverdue} />}
+    </>
+  )
+}
+
+function CodeCard({ code, link, isKept }: { code: string | undefined; link: string; isKept: boolean }) {
+  const { words } = useWords()
+  const { code: texts } = words.transfer
+  if (code === undefined) return <p className="notice">{texts.notKept}</p>
+  return (
+    <section className="card stack">
+      <h2>{texts.title}</h2>
+      <p className="code" translate="no" dir="ltr">
+        {code}
+      </p>
+      {!isKept && <p className="notice notice-warning">{texts.copyNow}</p>}
+      <p>{texts.why}</p>
+      <p className="notice notice-warning">{texts.never}</p>
+      <div className="actions">
+        <CopyButton text={code} label={texts.copy} isMain />
+        <CopyButton text={link} label={texts.link} />
+      </div>
+      <details className="details">
+        <summary>QR</summary>
+        <Qr text={link} label={texts.link} />
+      </details>
+      <details className="details">
+        <summary>{texts.linkWith}</summary>
+        <p>{texts.linkWithWhy}</p>
+        <p>
+          <CopyButton text={`${link}/${code.replaceAll('-', '')}`} label={texts.linkWith} />
+        </p>
+      </details>
+    </section>
+  )
+}
+
+function Actions({
+  transfer,
+  isSender,
+  isOverdue,
+  working,
+  isOnline,
+  account,
+  onAct,
+}: TransferProps & { transfer: ProtectedTransfer; isOverdue: boolean }) {
+  const { words } = useWords()
+  const [asked, setAsked] = useState<TransferAction>()
+  const offered: readonly TransferAction[] = isOverdue
+    ? account === undefined
+      ? []
+      : ['giveBack']
+    : isSender
+      ? ['cancel', 'rekey']
+      : []
+  if (offered.length === 0)
+    return transfer.status === 'PENDING' || transfer.status === 'LOCKED' ? (
+      <p className="quiet">{words.transfer.readOnly}</p>
+    ) : null
+  const texts = {
+    cancel: [words.transfer.cancel, words.transfer.cancelWhy],
+    rekey: [words.transfer.rekey, words.transfer.rekeyWhy],
+    giveBack: [words.transfer.giveBack, words.transfer.giveBackWhy],
+  } as const
+  if (working !== undefined)
+    return (
+      <p className="quiet" role="status">
+        <span className="turning" aria-hidden="true" /> {words.transfer.confirm}
+      </p>
+    )
+  return (
+    <section className="stack">
+      <h2>{words.transfer.actions}</h2>
+      {asked === undefined || !offered.includes(asked) ? (
+        <div className="actions">
+          {offered.map((action) => (
+            <button
+              key={action}
+              type="button"
+              className="button"
+              aria-disabled={!isOnline}
+              onClick={() => isOnline && setAsked(action)}
+            >
+              {texts[action][0]}
+            </button>
+          ))}
+        </div>
+      ) : (
+        <section className="notice">
+          <p>{texts[asked][1]}</p>
+          <div className="actions">
+            <button
+              type="button"
+              className="button button-main"
+              onClick={() => {
+                setAsked(undefined)
+                onAct(asked)
+              }}
+            >
+              {texts[asked][0]}
+            </button>
+            <button type="button" className="link" onClick={() => setAsked(undefined)}>
+              {words.transfer.keep}
+            </button>
+          </div>
+        </section>
+      )}
+    </section>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="stack">{children}</dd>
+    </div>
+  )
+}

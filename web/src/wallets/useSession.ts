@@ -1,0 +1,35 @@
+import { deploymentFor } from '@holdfast/sdk/chain'
+import type { Address } from 'viem'
+import { useChainId, useChains, useConnection } from 'wagmi'
+
+/** Who is connected and where. */
+export type Session = {
+  account: Address | undefined
+  /** The chain that the page is on. */
+  chainId: number
+  chainName: string
+  isTestNetwork: boolean
+  /** Of the wallet, where it is on another chain than the page can use. */
+  strayName: string | undefined
+  isStray: boolean
+  isBurner: boolean
+  hasContract: boolean
+}
+
+export function useSession(): Session {
+  const { address, chain, chainId: walletChain, connector } = useConnection()
+  const chainId = useChainId()
+  const chains = useChains()
+  const current = chains.find(({ id }) => id === chainId)
+  const isStray = address !== undefined && !chains.some(({ id }) => id === walletChain)
+  return {
+    account: address,
+    chainId,
+    chainName: current?.name ?? String(chainId),
+    isTestNetwork: current?.testnet === true,
+    strayName: isStray ? chain?.name : undefined,
+    isStray,
+    isBurner: connector?.type === 'burner',
+    hasContract: deploymentFor(chainId) !== undefined,
+  }
+}

