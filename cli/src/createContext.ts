@@ -1,6 +1,8 @@
 import type { ReadClient } from '@holdfast/sdk/chain'
 import type { Input } from './command/Command.js'
 import type { Context } from './command/Context.js'
+import { DryRun } from './command/DryRun.js'
+import type { Plan } from './command/Plan.js'
 import { CommandFailure } from './failure/CommandFailure.js'
 import { readNumber } from './input/readNumber.js'
 import { createTerminal } from './io/createTerminal.js'
@@ -16,7 +18,9 @@ export function createContext({ input, host, signal }: ContextOptions): Context 
   const { settings, file } = readSettings(options, host)
   const { timeout } = options
   const stateDirectory = findStateDirectory(env)
-  const terminal = createTerminal({ host, signal, isQuiet: options.quiet === true })
+  const opened = createTerminal({ host, signal, isQuiet: options.quiet === true })
+  // A dry run makes no secret that anything could depend on.
+  const terminal = options.dryRun === true ? { ...opened, openSecretOutlet: () => () => undefined } : opened
   const openChain = oncePer(async (chainId?: number) =>
     (await import('./chain/openChain.js')).openChain(settings, chainId),
   )
@@ -34,8 +38,14 @@ export function createContext({ input, host, signal }: ContextOptions): Context 
       if (options.ownerOf === undefined) return wallet
       return (await import('./box/openOwner.js')).openOwner(context, wallet, options.ownerOf)
     }),
-    async confirm({ does, facts }) {
+    async confirm(plan) {
+      const { does, facts } = plan
       const width = Math.max(...facts.map(([label]) => label.length))
+      if (options.dryRun === true) {
+        const lines = facts.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`)
+        const result = { dryRun: true, does, facts, ...(await toJsonPlan(plan)) }
+        throw new DryRun({ result, text: [does, ...lines].join('\n') })
+      }
       terminal.say(terminal.paint.bold(does))
       for (const [label, value] of facts) terminal.say(`  ${terminal.paint.dim(label.padEnd(width))}  ${value}`)
       if (options.yes === true) return
@@ -51,6 +61,12 @@ export function createContext({ input, host, signal }: ContextOptions): Context 
     pathOf,
   }
   return context
+}
+
+/** The plan as JSON, or why there is none. */
+async function toJsonPlan({ plan }: Plan): Promise<{ plan: unknown; unplanned?: string }> {
+  if ('unplanned' in plan) return { plan: null, unplanned: plan.unplanned }
+  return { plan: JSON.parse((await import('@holdfast/sdk/plan')).encodePlan(plan)) }
 }
 
 type ContextOptions = {

@@ -2,6 +2,7 @@ import { VERSION } from '@holdfast/sdk/errors'
 import { CommanderError } from 'commander'
 import type { Command, Outcome } from './command/Command.js'
 import type { Context } from './command/Context.js'
+import { DryRun } from './command/DryRun.js'
 import { commands } from './commands.js'
 import { EXIT_CODES } from './failure/exitCodes.js'
 import { requireNode } from './failure/requireNode.js'
@@ -95,7 +96,7 @@ async function runCommand(args: readonly string[], { command, input }: Chosen, h
     requireNode(process.versions.node)
     const { createContext } = await import('./createContext.js')
     context = createContext({ input, host, signal: controller.signal })
-    const outcome = await stoppable(work(command, context, input), controller.signal)
+    const outcome = await stoppable(work(command, context, input), controller.signal).catch(endDryRun)
     const isLine = outcome.stay !== undefined
     if (isJson) printOnce(stdout, toJson({ command: name, ok: true, result: outcome.result }, { isLine }))
     else writeText(stdout, env, `${outcome.text}\n`)
@@ -119,6 +120,12 @@ async function runCommand(args: readonly string[], { command, input }: Chosen, h
   } finally {
     ignoreStop()
   }
+}
+
+/** A dry run ends where the question would be. */
+function endDryRun(thrown: unknown): Outcome {
+  if (thrown instanceof DryRun) return thrown.outcome
+  throw thrown
 }
 
 async function work(command: Command, context: Context, input: Chosen['input']): Promise<Outcome> {

@@ -6,22 +6,30 @@ import { readRemote, userOfBoth } from './acrossChains.js'
 import { actOn } from './actors.js'
 import type { RunningScript, User } from './createUser.js'
 import { type CliStage, startCliStage } from './startCliStage.js'
+import { startForgetfulNode } from './startForgetfulNode.js'
 
 let stage: CliStage
 let primary: ReturnType<typeof actOn>
 let remote: ReturnType<typeof readRemote>
+let forgetful: Awaited<ReturnType<typeof startForgetfulNode>>
 
 beforeAll(async () => {
   stage = await startCliStage()
+  forgetful = await startForgetfulNode(stage.devnet.primary.rpcUrl)
   primary = actOn(stage.devnet)
   remote = readRemote(stage.devnet)
 })
 afterEach(() => stage.devnet.faults.clear())
-afterAll(() => stage?.stop())
+afterAll(async () => {
+  await forgetful?.stop()
+  await stage?.stop()
+})
 
 const there = '--from base-sepolia --to Arc_Testnet'
 const back = '--to Base_Sepolia'
 const friend = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+/** Without an explorer a whole history is read from the node, which takes as long as a command waits for it. */
+const withoutExplorer = () => ({ env: { HOLDFAST_RPC_URL: forgetful.url } })
 const withoutWallet = { env: { HOLDFAST_PRIVATE_KEY: '' } }
 
 const pendingOf = ({ home }: User) => {
@@ -97,7 +105,7 @@ describe('refusals, before anything is signed', () => {
     [`send 25 ${there} --yes --chain 84532 --rpc http://127.0.0.1:9`, 5, 'chain_unavailable'],
     [`send 25 ${there} --recipient ${friend} --explorer none --yes`, 5, 'risk_blocked'],
   ])('bridge %s ends with %i, %s', async (args, code, error) => {
-    const ended = await user.script(`bridge ${args}`)
+    const ended = await user.script(`bridge ${args}`, args.includes('--explorer none') ? withoutExplorer() : {})
     expect(ended, ended.stderr).toMatchObject({ code, json: { ok: false, error: { code: error } } })
     expect(await sentBy(user)).toBe(0)
     expect(pendingOf(user)).toEqual([])
@@ -162,7 +170,8 @@ describe('another party is paid', () => {
   test('a contact, where no chain has an explorer: with a warning', async () => {
     const alice = await userOfBoth(stage)
     const to = ordinaryAccount().address
-    const sent = await alice.script(`bridge send 5 ${there} --recipient ${to} --contact ${to} --explorer none --yes`)
+    const send = `bridge send 5 ${there} --recipient ${to} --contact ${to} --explorer none --yes`
+    const sent = await alice.script(send, withoutExplorer())
     expect(sent, sent.stderr).toMatchObject({ code: 0, json: { result: { firewall: 'warning' } } })
   })
 })

@@ -1,33 +1,29 @@
-import { mkdirSync, mkdtempSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'tsdown'
 import config from '../tsdown.config.js'
-
-/** A built command line. */
-export type BuiltCli = {
-  /** The program, to be run by Node. */
-  bin: string
-  /** The folder with the modules of the sources. */
-  folder: string
-  remove: () => Promise<void>
-}
+import { folderOfRun } from './builds.global.js'
 
 /**
  * Builds the command line as `npm run build` does, but from the sources of all packages, so that a test never sees a
- * stale build. Each test file has its own.
+ * stale build. The files of a run share one.
+ *
+ * @returns The program, to be run by Node.
  */
-export async function buildCli(): Promise<BuiltCli> {
-  const cwd = fileURLToPath(new URL('..', import.meta.url))
-  const cache = join(cwd, 'node_modules', '.cache')
-  mkdirSync(cache, { recursive: true })
-  const outDir = mkdtempSync(join(cache, 'cli-'))
+export async function buildCli(): Promise<string> {
+  const folder = join(folderOfRun(), 'built')
+  if (!existsSync(folder)) await buildInto(folder)
+  return join(folder, 'bin.js')
+}
+
+async function buildInto(folder: string): Promise<void> {
+  const outDir = mkdtempSync(`${folder}-`)
   await build({
     ...config,
-    entry: { bin: 'src/bin.ts', runCli: 'src/runCli.ts', freshModules: 'test/freshModules.ts' },
     config: false,
-    cwd,
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
     outDir,
     clean: false,
     logLevel: 'error',
@@ -38,9 +34,10 @@ export async function buildCli(): Promise<BuiltCli> {
       resolve: { conditionNames: ['@holdfast/source', 'node', 'import', 'default'] },
     },
   })
-  return {
-    bin: join(outDir, 'bin.js'),
-    folder: outDir,
-    remove: () => rm(outDir, { recursive: true }),
-  }
+  // As in the package: without it Node looks into each file to learn what it is.
+  writeFileSync(join(outDir, 'package.json'), '{ "type": "module" }')
+  // In one step: of tests that build at the same time, the first one's build stays.
+  await rename(outDir, folder).catch((error: unknown) => {
+    if (!existsSync(folder)) throw error
+  })
 }

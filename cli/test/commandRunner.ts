@@ -1,7 +1,7 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
-import { pathToFileURL } from 'node:url'
 import type { Host } from '../src/io/Host.js'
+import { loadCommands } from './loadCommands.js'
 
 /** Runs one command in this process, with nothing of the process in its reach but the network and files. */
 export type RunCommand = (
@@ -10,18 +10,12 @@ export type RunCommand = (
 ) => Promise<{ code: number; stdout: string; stderr: string }>
 
 /**
- * Runs commands of a built command line as processes of their own would run, without what it costs to start one: each loads
- * our modules anew.
- *
- * @param folder - Of the built modules.
+ * Runs commands as processes of their own would run, without what it costs to start one: each evaluates our modules anew.
  */
-export async function commandRunner(folder: string): Promise<RunCommand> {
-  const { loadFresh }: typeof import('./freshModules.js') = await import(
-    pathToFileURL(join(folder, 'freshModules.js')).href
-  )
+export async function commandRunner(): Promise<RunCommand> {
+  const evaluate = await loadCommands()
   return async (words, { env, cwd, input }) => {
-    // What `runCli.js` was built from.
-    const { runCli } = (await loadFresh('runCli.js')) as typeof import('../src/runCli.js')
+    const { runCli } = evaluate()
     const [stdout, stderr] = [keeper(), keeper()]
     const stdin = new PassThrough()
     stdin.end(input)

@@ -1,19 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { optionsOf } from '../src/command/optionsOf.js'
 import { commands } from '../src/commands.js'
-import { type BuiltCli, buildCli } from './buildCli.js'
+import { buildCli } from './buildCli.js'
 import { startSession } from './startSession.js'
 
-let cli: BuiltCli
+let bin: string
 beforeAll(async () => {
-  cli = await buildCli()
+  bin = await buildCli()
 })
-afterAll(() => cli?.remove())
 
-const run = (...words: string[]) =>
-  execFileSync(process.execPath, [cli.bin, ...words], { encoding: 'utf8', stdio: 'pipe' })
+const run = (...words: string[]) => execFileSync(process.execPath, [bin, ...words], { encoding: 'utf8', stdio: 'pipe' })
 
 /** Where `completion.test.ts` is. */
 const here = fileURLToPath(new URL('.', import.meta.url))

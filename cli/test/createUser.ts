@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { traceOutput } from '@holdfast/testkit/secretTrace'
 import type { Address, Hex } from 'viem'
 import type { RunCommand } from './commandRunner.js'
 import { type Session, startSession } from './startSession.js'
@@ -71,12 +72,10 @@ export function createUser({ bin, run, address, privateKey, home, rpcUrl, explor
     ...args.split(' ').filter((word) => word !== ''),
     ...(json ? ['--json'] : []),
   ]
-  const endedWith = (code: number | null, stdout: string, stderr: string, json: boolean): Ended => ({
-    code,
-    stdout,
-    stderr,
-    json: json && stdout !== '' ? JSON.parse(stdout) : undefined,
-  })
+  const endedWith = (code: number | null, stdout: string, stderr: string, json: boolean): Ended => {
+    traceOutput('the output of a command', `${stdout} ${stderr}`)
+    return { code, stdout, stderr, json: json && stdout !== '' ? JSON.parse(stdout) : undefined }
+  }
 
   return {
     address,
@@ -87,12 +86,14 @@ export function createUser({ bin, run, address, privateKey, home, rpcUrl, explor
     async script(args, { input, env: more = {}, json = true } = {}) {
       const words = wordsOf(args, json)
       commandLines.push(words.join(' '))
+      traceOutput('a command line', words.join(' '))
       const { code, stdout, stderr } = await run(words, { env: { ...env, ...more }, cwd: home, input })
       return endedWith(code, stdout, stderr, json)
     },
     async spawn(args, { input, descriptor, env: more = {}, onStart, json = true } = {}) {
       const words = [bin, ...wordsOf(args, json)]
       commandLines.push(words.join(' '))
+      traceOutput('a command line', words.join(' '))
       // Detached: a terminal of whoever runs the tests is not the command's.
       const child = spawn(process.execPath, words, {
         env: { ...env, ...more },

@@ -7,22 +7,30 @@ import { readRemote, userOfBoth } from './acrossChains.js'
 import { actOn } from './actors.js'
 import type { User } from './createUser.js'
 import { type CliStage, startCliStage } from './startCliStage.js'
+import { startForgetfulNode } from './startForgetfulNode.js'
 
 let stage: CliStage
 let primary: ReturnType<typeof actOn>
 let remote: ReturnType<typeof readRemote>
+let forgetful: Awaited<ReturnType<typeof startForgetfulNode>>
 /** Has 200 USDC in the Hub on the primary chain. */
 let alice: User
 
 beforeAll(async () => {
   stage = await startCliStage()
+  forgetful = await startForgetfulNode(stage.devnet.primary.rpcUrl)
   primary = actOn(stage.devnet)
   remote = readRemote(stage.devnet)
   alice = await depositor(200)
 })
 afterEach(() => stage.devnet.faults.clear())
-afterAll(() => stage?.stop())
+afterAll(async () => {
+  await forgetful?.stop()
+  await stage?.stop()
+})
 
+/** Without an explorer a whole history is read from the node, which takes as long as a command waits for it. */
+const withoutExplorer = () => ({ env: { HOLDFAST_RPC_URL: forgetful.url } })
 const withoutWallet = { env: { HOLDFAST_PRIVATE_KEY: '' } }
 const directoryOf = ({ home }: User) => `${home}/state/holdfast/pending`
 const pendingOf = (user: User) => (existsSync(directoryOf(user)) ? readdirSync(directoryOf(user)) : [])
@@ -104,7 +112,7 @@ test('somebody else is paid past the firewall, and an unknown one not without a 
   const to = ordinaryAccount().address
   const [paid, unchecked] = await Promise.all([
     alice.script(`hub send 5 --to Arc_Testnet --recipient ${to} --yes`),
-    alice.script(`hub send 5 --to Arc_Testnet --recipient ${to} --explorer none --yes`),
+    alice.script(`hub send 5 --to Arc_Testnet --recipient ${to} --explorer none --yes`, withoutExplorer()),
   ])
   expect(paid, paid.stderr).toMatchObject({ code: 0, json: { result: { firewall: 'warning', recipient: to } } })
   expect(unchecked).toMatchObject({ code: 5, json: { error: { code: 'risk_blocked', report: { complete: false } } } })
@@ -264,7 +272,7 @@ describe('delegates', () => {
     session.answer('n')
     expect(await session.end()).not.toBe(0)
     const [unchecked, unasked, self] = await Promise.all([
-      alice.script(`hub delegate add ${bob} --explorer none --yes`),
+      alice.script(`hub delegate add ${bob} --explorer none --yes`, withoutExplorer()),
       alice.script(`hub delegate add ${bob}`),
       alice.script(`hub delegate add ${alice.address} --yes`),
     ])

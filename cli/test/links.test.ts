@@ -74,14 +74,25 @@ describe.concurrent('a link', () => {
       (one: { transferId: string }) => one.transferId === first.transferId,
     )
     expect(row).toMatchObject({ state: 'open', asked: [bob.address] })
-    const released = await alice.script(`link release ${first.transferId} --yes`)
+    // A script pays no address that only the holder of the link has named.
+    const unnamed = await alice.script(`link release ${first.transferId} --yes`)
+    expect(unnamed).toMatchObject({ code: 4, json: { error: { code: 'release_ambiguous' } } })
+    expect(JSON.stringify(unnamed.json.error)).toContain(bob.address)
+    const released = await alice.script(`link release ${first.transferId} --to ${bob.address} --yes`)
     expect(released, released.stderr).toMatchObject({ code: 0, json: { result: { recipient: bob.address } } })
 
     const friend = ordinaryAccount().address
     await bob.script(`link claim --recipient ${friend} --yes`, { input: second.link })
-    const signed = await alice.script(`link release ${second.transferId} --yes --sign release.json`)
+    // A second holder of the link: no one of the two is chosen.
+    await bob.script('link claim --yes', { input: second.link })
+    const two = (await alice.script(`link release ${second.transferId} --yes`)).json.error
+    expect(two).toMatchObject({ code: 'release_ambiguous', message: expect.stringContaining('2 addresses ask') })
+    for (const address of [friend, bob.address]) expect(JSON.stringify(two)).toContain(address)
+    const signed = await alice.script(`link release ${second.transferId} --to ${friend} --yes --sign release.json`)
     expect(signed.json.result).toMatchObject({ txHash: null, signedTo: 'release.json', recipient: friend })
     expect(await chain.balanceOf(friend)).toBe(0n)
+    const { signature } = JSON.parse(readFileSync(`${alice.home}/release.json`, 'utf8'))
+    expect(signed.stdout + signed.stderr).not.toContain(signature.slice(2))
     writeFileSync(`${bob.home}/release.json`, readFileSync(`${alice.home}/release.json`))
     const submitted = await bob.script('link release --signed release.json --yes')
     expect(submitted, submitted.stderr).toMatchObject({ code: 0 })
@@ -93,9 +104,10 @@ describe.concurrent('a link', () => {
     const payee = ordinaryAccount().address
     await chain.pay(alice, payee, 40_000_000n)
     const { transferId, link } = await createLink(alice, '5', '--release')
-    await bob.script(`link claim --recipient ${craftLookalike(payee)} --yes`, { input: link })
+    const imitation = craftLookalike(payee)
+    await bob.script(`link claim --recipient ${imitation} --yes`, { input: link })
     for (const more of ['', '--sign release.json']) {
-      const refused = await alice.script(`link release ${transferId} --yes ${more}`)
+      const refused = await alice.script(`link release ${transferId} --to ${imitation} --yes ${more}`)
       expect(refused).toMatchObject({ code: 3, json: { error: { code: 'risk_blocked' } } })
     }
     expect(existsSync(`${alice.home}/release.json`)).toBe(false)
@@ -104,12 +116,20 @@ describe.concurrent('a link', () => {
 
   test('is taken back alone or with all others', async () => {
     const [alice, bob] = await Promise.all([stage.user(), stage.user(1_000_000n)])
-    const ids = [await createLink(alice, '1'), await createLink(alice, '2'), await createLink(alice, '3')].map(
-      ({ transferId }) => transferId,
-    )
+    const made = [await createLink(alice, '1'), await createLink(alice, '2'), await createLink(alice, '3')] as const
+    const ids = made.map(({ transferId }) => transferId)
+    const [, kept] = made
+    expect((await alice.script(`send ${bob.address} 4 --yes --code-file code`)).code).toBe(0)
     expect((await bob.script(`link cancel ${ids[0]} --yes`)).json.error.facts).toContain('Reason: not_sender')
     const one = await alice.script(`link cancel ${ids[0]} --yes`)
     expect(one.json.result).toMatchObject({ cancelled: [ids[0]], amount: '1000000' })
+    writeFileSync(`${alice.home}/links.txt`, `\n${kept.link}\n`)
+    const listed = await alice.script(`link list --links links.txt --origin ${origin}`)
+    expect(listed.json.result.links).toMatchObject([{ line: null }, { transferId: ids[1], line: 2 }, { line: null }])
+    expect(listed.stdout + listed.stderr).not.toContain(kept.secret)
+    const [claim] = listed.json.result.claimLinks
+    expect(claim).toMatchObject({ state: 'open', to: bob.address })
+    expect((await bob.script(`link show ${claim.link}`)).json.result).toMatchObject({ kind: 'claim', state: 'open' })
     const all = await alice.script('link cancel --all --yes')
     expect(all.json.result).toMatchObject({ cancelled: [ids[2], ids[1]], amount: '5000000' })
     expect((await alice.script('link cancel --all --yes')).json.result).toMatchObject({ txHash: null, cancelled: [] })
@@ -123,14 +143,35 @@ describe.concurrent('a link', () => {
     [`link show ${hostile}`, '', 2, 'secret_typed'],
     ['link show', 'https://pay.example/#/pay/1', 2, 'link_malformed'],
     ['link claim --yes', 'x', 2, 'link_malformed'],
+    ['link show', `https://pay.example/#/pay/1/1/${'A'.repeat(43)}`, 2, 'unknown_chain'],
+    ['link claim --yes', `https://pay.example/#/pay/9007199254740991/1/${'A'.repeat(43)}`, 2, 'unknown_chain'],
+    [
+      'link claim --yes',
+      `https://рay.example/#/pay/5042002/${'9'.repeat(77)}/${'A'.repeat(43)}`,
+      4,
+      'transfer_unavailable',
+    ],
+    ['link claim --yes', `${'x'.repeat(10_000_000)}#/pay/5042002/1/${'A'.repeat(43)}`, 2, 'link_malformed'],
+    ['link show', `https://pay.example/#/pay/5042002/1/${'A'.repeat(43)}?amount=5`, 2, 'link_malformed'],
     ['link cancel', '', 2, 'usage'],
     ['link cancel 42 --all', '', 2, 'usage'],
+    ['link list --links gone.txt', '', 2, 'file_unreadable'],
+    ['link list --origin http://pay.example', '', 2, 'invalid_input'],
     ['link release --signed gone.json --yes', '', 2, 'file_unreadable'],
     ['request pay', '', 2, 'usage'],
     ['request show nonsense', '', 2, 'request_malformed'],
     ['contacts import gone.json', '', 2, 'file_unreadable'],
     ['contacts confirm Unknown', '', 2, 'unknown_contact'],
     ['watch --recall --from 0x8617E340B3D01FA5F11F306F4090FD50E238070D', '', 2, 'usage'],
+    ['watch --arm-new', '', 2, 'usage'],
+    ['send @Unknown 5 --yes --code-file x', '', 2, 'unknown_contact'],
+    [`link create 5 --to @Unknown --origin ${origin} --yes --code-file x`, '', 2, 'unknown_contact'],
+    [
+      `link create 5 --to 0x8617E340B3D01FA5F11F306F4090FD50E238070D --release --origin ${origin} --yes`,
+      '',
+      2,
+      'usage',
+    ],
   ])('%s %s: exit %d, %s', async (args, input, code, error) => {
     const user = await stage.user(0n)
     const ended = await user.script(args, { input })
@@ -159,9 +200,26 @@ describe.concurrent('a request', () => {
     const twice = await alice.script('request pay --file invoice.txt --yes --code-file again')
     expect(twice).toMatchObject({ code: 6, json: { error: { code: 'request_paid' } } })
     expect(existsSync(`${alice.home}/again`)).toBe(false)
+    const session = alice.type(`request pay '${uri}' --code-file again`)
+    await session.see('You have paid this request before')
+    await session.see('Pay it again?')
+    session.answer('n')
+    expect(await session.end()).toBe(6)
+    expect(existsSync(`${alice.home}/again`)).toBe(false)
     const again = await alice.script(`request pay ${link} --yes --again --code-file again`)
     expect(again, again.stderr).toMatchObject({ code: 0 })
     expect((await alice.script(`request show ${uri}`)).json.result.paidBefore).toHaveLength(2)
+  })
+
+  test('that two commands pay at once is paid once', async () => {
+    const [alice, bob] = await Promise.all([stage.user(), stage.user()])
+    expect((await alice.script('config register --yes')).code).toBe(0)
+    const { uri } = (await bob.script('request create 5')).json.result
+    const pay = (file: string) => alice.script(`request pay ${uri} --yes --code-file ${file}`)
+    const both = await Promise.all([pay('one'), pay('two')])
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 6])
+    expect(both.find(({ code }) => code === 6)?.json.error).toMatchObject({ code: 'request_paid' })
+    expect((await alice.script(`request show ${uri}`)).json.result.paidBefore).toHaveLength(1)
   })
 
   test('of an imitation stays blocked, and the reason says where the address is from', async () => {
@@ -174,6 +232,30 @@ describe.concurrent('a request', () => {
     expect(existsSync(`${alice.home}/code`)).toBe(false)
     expect((await alice.script(`request show ${uri}`)).json.result.paidBefore).toEqual([])
   })
+})
+
+test('a confirmed contact is paid by its name, and an imported name pays no one', async () => {
+  const [alice, bob] = await Promise.all([stage.user(), stage.user(1_000_000n)])
+  await alice.script(`contacts add ${bob.address} --name Bob`)
+  const sent = await alice.script('send @bob 5 --yes --code-file code')
+  expect(sent, sent.stderr).toMatchObject({ code: 0, json: { result: { to: bob.address, amount: '5000000' } } })
+  const made = await alice.script(`link create 5 --to @Bob --origin ${origin} --yes --code-file linkcode`)
+  expect(made, made.stderr).toMatchObject({ code: 0, json: { result: { to: bob.address } } })
+  const { link, transferId } = made.json.result
+  expect(link).toBe(`${origin}/#/claim/5042002/${transferId}`)
+  const code = readFileSync(`${alice.home}/linkcode`, 'utf8').trim()
+  const claimed = await bob.script(`link claim ${link} --yes`, { input: code })
+  expect(claimed, claimed.stderr).toMatchObject({ code: 0, json: { result: { recipient: bob.address } } })
+
+  const mallory = ordinaryAccount().address
+  const book = { type: 'holdfast:contacts', v: 1, contacts: [{ address: mallory, name: 'Carol' }] }
+  writeFileSync(`${alice.home}/book.json`, JSON.stringify(book))
+  expect((await alice.script('contacts import book.json')).code).toBe(0)
+  for (const line of ['send @Carol 5', `link create 5 --to @carol --origin ${origin}`]) {
+    const refused = await alice.script(`${line} --yes --code-file none`)
+    expect(refused).toMatchObject({ code: 4, json: { error: { code: 'contact_not_confirmed' } } })
+  }
+  expect(existsSync(`${alice.home}/none`)).toBe(false)
 })
 
 test('contacts are exported, imported without trust, and confirmed one by one', async () => {
@@ -233,6 +315,39 @@ test('a watch takes a payment back once the genuine payee is known, and tells so
   expect(ended.stdout).toContain(`Watching 2 open payments of ${alice.address}; 1 of them may be taken back.`)
   expect((await alice.script(`transfer ${ids[0]}`)).json.result.status).toBe('CANCELLED')
   expect((await alice.script(`transfer ${ids[1]}`)).json.result.status).toBe('PENDING')
+})
+
+test('a watch spares what was sent against the advice of the firewall, and arms what is sent while it runs', async () => {
+  const alice = await stage.user()
+  const [payee, later] = [ordinaryAccount().address, ordinaryAccount().address]
+  const imitation = craftLookalike(payee)
+  await chain.pay(alice, payee, 40_000_000n)
+  const report = 'report.json'
+  await alice.script(`check ${imitation} --amount 5 --save ${report}`)
+  const against = await alice.script(`send ${imitation} 5 --acknowledge ${report} --yes --code-file a`)
+  expect(against, against.stderr).toMatchObject({ code: 0, json: { result: { firewall: 'block' } } })
+  // Another code does not make it another payment.
+  const { transferId } = against.json.result
+  expect((await alice.script(`rekey ${transferId} --yes --code-file b`)).code).toBe(0)
+  let child: RunningScript | undefined
+  const watching = alice.spawn('watch --recall --arm-new --interval 1s --yes', {
+    json: false,
+    onStart: (one) => {
+      child = one
+    },
+  })
+  const said = () => child?.said() ?? ''
+  await expect.poll(said, { timeout: 60_000 }).toContain('0 of them may be taken back')
+  await expect.poll(said, { timeout: 60_000 }).toContain(`Transfer ${transferId}`)
+  const sent = await alice.script(`send ${craftLookalike(later)} 5 --yes --code-file c`)
+  const armed = sent.json.result.transferId
+  await expect.poll(said, { timeout: 60_000 }).toContain('may be taken back from now on')
+  await chain.pay(alice, later, 40_000_000n)
+  await expect.poll(said, { timeout: 60_000 }).toContain(': taken back.')
+  child?.kill('SIGINT')
+  await watching
+  expect((await alice.script(`transfer ${armed}`)).json.result.status).toBe('CANCELLED')
+  expect((await alice.script(`transfer ${transferId}`)).json.result.status).toBe('PENDING')
 })
 
 test('a link whose creation was interrupted is found by resume, and claimed by what was shown before', async () => {

@@ -1,13 +1,22 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { ordinaryAccount } from '@holdfast/devnet'
-import { claimKeyFromCode, generateClaimCode, getTransfer } from '@holdfast/sdk/transfer'
+import { formatPaymentLink } from '@holdfast/sdk/links'
+import {
+  claimKeyFromCode,
+  claimKeyFromLink,
+  generateClaimCode,
+  generateLinkSecret,
+  getTransfer,
+} from '@holdfast/sdk/transfer'
 import { lock, lockKeyed } from '@holdfast/testkit/lock'
 import { openService, type ServiceStage } from '@holdfast/testkit/serviceStage'
+import { tiered } from '@holdfast/testkit/tier'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { actOn } from './actors.js'
 import type { User } from './createUser.js'
 import { type CliStage, startCliStage } from './startCliStage.js'
+import { startDarkProxy } from './startDarkProxy.js'
 
 let stage: CliStage
 let service: ServiceStage
@@ -37,6 +46,110 @@ async function locked() {
 }
 const relays = () => chain.reader.getTransactionCount(privateKeyToAccount(service.keys.relayer))
 const pendingOf = (user: User) => readdirSync(`${user.home}/state/holdfast/pending`)
+
+describe('link claim --gasless', () => {
+  const linkTo = async (options: Parameters<typeof lockKeyed>[1] = {}) => {
+    const linkSecret = generateLinkSecret()
+    const { transferId } = await lockKeyed(stage.devnet, {
+      isOpen: true,
+      key: claimKeyFromLink(linkSecret),
+      ...options,
+    })
+    return formatPaymentLink({ kind: 'payment', chainId: 5042002, transferId, linkSecret }, 'https://pay.example')
+  }
+
+  test('default: pays whom the holder names, who has no wallet, once', async () => {
+    const input = await linkTo()
+    const recipient = ordinaryAccount().address
+    const unnamed = await bob.script('link claim --gasless --yes', { input })
+    expect([unnamed.code, unnamed.json.error.code]).toEqual([2, 'missing_recipient'])
+    const claimed = await bob.script(`link claim --gasless --recipient ${recipient} --yes`, { input })
+    expect(claimed, claimed.stderr).toMatchObject({ code: 0, json: { result: { outcome: 'claimed', recipient } } })
+    expect(await chain.balanceOf(recipient)).toBe(1_000_000n)
+    expect(pendingOf(bob)).toEqual([])
+    const again = await bob.script(`link claim --gasless --recipient ${recipient} --yes`, { input })
+    expect([again.code, again.json.error.code]).toEqual([4, 'transfer_unavailable'])
+  })
+
+  test('under terms with release the service asks, and pays nothing', async () => {
+    const input = await linkTo({ claimMode: 'KEY_RELEASE' })
+    const recipient = ordinaryAccount().address
+    const asked = await bob.script(`link claim --gasless --recipient ${recipient} --yes`, { input })
+    expect(asked, asked.stderr).toMatchObject({
+      code: 0,
+      json: { result: { outcome: 'release_requested', recipient, txHash: expect.stringMatching(/^0x/) } },
+    })
+    expect(await chain.balanceOf(recipient)).toBe(0n)
+    expect(pendingOf(bob)).toEqual([])
+  })
+
+  test.each([
+    ['KEY', { transferId: expect.any(String), to: expect.any(String) }],
+    ['KEY_RELEASE', { outcome: 'release_requested', recipient: expect.any(String) }],
+  ] as const)(
+    'under %s, not done in time: resume finds out by the chain, and the journal holds no secret',
+    async (claimMode, outcome) => {
+      const input = await linkTo({ claimMode })
+      const recipient = ordinaryAccount().address
+      stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 100_000 } })
+      const late = await bob.script(`link claim --gasless --recipient ${recipient} --yes --timeout 4`, { input })
+      expect(late).toMatchObject({ code: 7, json: { error: { code: 'claim_outcome_unknown' } } })
+      const id = late.json.error.resume
+      const entry = readFileSync(`${bob.home}/state/holdfast/pending/${id}.json`, 'utf8')
+      expect(entry).not.toContain(input.split('/').at(-1))
+      stage.devnet.faults.clear()
+      const resumed = await bob.script(`resume ${id}`)
+      expect(resumed, resumed.stderr).toMatchObject({ code: 0, json: { result: { outcome } } })
+      expect(JSON.stringify(resumed.json.result.outcome)).toContain(recipient)
+      expect(pendingOf(bob)).toEqual([])
+    },
+  )
+
+  test('the network goes dark at each request: the same command, or resume, pays the recipient once', async () => {
+    const proxy = await startDarkProxy([stage.devnet.primary.rpcUrl, service.service.url])
+    onTestFinished(proxy.stop)
+    const [rpcUrl = '', serviceUrl = ''] = proxy.urls
+    const env = { HOLDFAST_RPC_URL: rpcUrl, HOLDFAST_SERVICE_URL: serviceUrl }
+    const claim = async (input: string, recipient: string, timeout = 60) =>
+      bob.script(`link claim --gasless --recipient ${recipient} --yes --timeout ${timeout}`, { input, env })
+    const claimed = { code: 0, json: { result: { outcome: 'claimed' } } }
+    expect(await claim(await linkTo(), ordinaryAccount().address)).toMatchObject(claimed)
+    const places = Array.from({ length: proxy.count }, (_, place) => place)
+    const lost = places.map((place) => ({ place, isHeard: false }))
+    // Those before only read.
+    const heard = places.slice(-3).map((place) => ({ place, isHeard: true }))
+
+    for (const { place, isHeard } of tiered([...lost.slice(-2), ...heard.slice(-2)], [...lost, ...heard])) {
+      const input = await linkTo()
+      const recipient = ordinaryAccount().address
+      const before = await relays()
+      proxy.light()
+      proxy.goDark(place, isHeard)
+      const cut = await claim(input, recipient, 2)
+      proxy.light()
+      const label = `request ${place}, ${isHeard ? 'carried out' : 'lost'}: ${cut.stdout}${cut.stderr}`
+      expect(`${cut.stdout}${cut.stderr}`, label).not.toContain(input.split('/').at(-1))
+      const id = cut.json?.error?.resume
+      if (id !== undefined && (await bob.script(`resume ${id} --timeout 20`, { env })).code !== 0)
+        await bob.script(`link claim --gasless --recipient ${recipient} --yes`, { input, env })
+      else if (id === undefined && cut.code !== 0) expect(await claim(input, recipient), label).toMatchObject(claimed)
+      expect(await chain.balanceOf(recipient), label).toBe(1_000_000n)
+      expect(await relays(), label).toBe(before + 1)
+    }
+  }, 600_000)
+
+  test('a claim link pays its recorded recipient, and no other address learns the code', async () => {
+    const { transferId, code, to } = await locked()
+    const link = `#/claim/5042002/${transferId}`
+    const other = await bob.script(`link claim ${link} --gasless --recipient ${ordinaryAccount().address} --yes`, {
+      input: code,
+    })
+    expect([other.code, other.json.error.code]).toEqual([4, 'claim_recipient_mismatch'])
+    const claimed = await bob.script(`link claim ${link} --gasless --yes`, { input: code })
+    expect(claimed, claimed.stderr).toMatchObject({ code: 0, json: { result: { outcome: 'claimed', recipient: to } } })
+    expect(await chain.balanceOf(to)).toBe(1_000_000n)
+  })
+})
 
 describe('claim --gasless', () => {
   test('default: pays the recipient, without a wallet; what is claimed is claimed', async () => {

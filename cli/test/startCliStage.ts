@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@holdfast/devnet'
 import { SCRATCH } from '@holdfast/testkit/scratch'
-import { traceText } from '@holdfast/testkit/secretTrace'
+import { learnSecrets, traceOutput, traceText } from '@holdfast/testkit/secretTrace'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { buildCli } from './buildCli.js'
 import { commandRunner } from './commandRunner.js'
@@ -19,9 +19,8 @@ export type CliStage = {
 
 /** Starts the stage of one test file. */
 export async function startCliStage(): Promise<CliStage> {
-  const [devnet, { bin, folder, remove }] = await Promise.all([startDevnet({ blockTimeMs: 50 }), buildCli()])
+  const [devnet, bin, run] = await Promise.all([startDevnet({ blockTimeMs: 50 }), buildCli(), commandRunner()])
   const { rpcUrl, explorerApi, fund } = devnet.primary
-  const run = await commandRunner(folder)
   const homes = mkdtempSync(join(SCRATCH, 'holdfast-cli-'))
   return {
     devnet,
@@ -36,9 +35,14 @@ export async function startCliStage(): Promise<CliStage> {
     },
     async stop() {
       await devnet.stop()
-      await remove()
-      for (const file of readdirSync(homes, { recursive: true, encoding: 'utf8' }))
-        if (isKept(file)) traceText('a journal or list of the command line', readFileSync(join(homes, file), 'utf8'))
+      for (const entry of readdirSync(homes, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile()) continue
+        const path = join(entry.parentPath, entry.name)
+        const text = readFileSync(path, 'utf8')
+        if (isKept(path)) traceText('a journal or list of the command line', text)
+        // A file that was made for a secret holds nothing else.
+        else if (!learnSecrets(text)) traceOutput('a file that a command has written', text)
+      }
       rmSync(homes, { recursive: true, force: true })
     },
   }

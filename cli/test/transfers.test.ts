@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { ordinaryAccount } from '@holdfast/devnet'
+import { decodePlan } from '@holdfast/sdk/plan'
 import { writeKeystore } from '@holdfast/testkit/writeKeystore'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { actOn } from './actors.js'
@@ -68,6 +69,23 @@ describe.concurrent('as a script', () => {
 
     const again = await bob.script(`claim ${sent.transferId} --recipient ${sent.to} --yes`, { input: sent.code })
     expect(again).toMatchObject({ code: 4, json: { ok: false, error: { code: 'transfer_unavailable' } } })
+  })
+
+  test('a dry run prints the plan of the library, asks nothing, and leaves nothing behind', async () => {
+    const alice = await stage.user()
+    const friend = ordinaryAccount().address
+    const dry = await alice.script(`send ${friend} 25 --dry-run`)
+    expect(dry, dry.stderr).toMatchObject({ code: 0, json: { command: 'send', ok: true, result: { dryRun: true } } })
+    const plan = decodePlan(JSON.stringify(dry.json.result.plan))
+    expect(plan).toMatchObject({
+      operation: 'sendProtected',
+      account: alice.address,
+      recipient: friend,
+      amount: 25_000_000n,
+    })
+    expect(plan.steps).toHaveLength(3)
+    expect(dry.json.result.facts).toContainEqual(['approval', 'exactly 25 USDC, for the transfer contract'])
+    expect(await chain.reader.getTransactionCount(alice)).toBe(0)
   })
 
   test('terms are found the second time, and an allowance that covers is used', async () => {

@@ -1,6 +1,6 @@
 import { BRIDGE_CHAINS, requireDeployment } from '@holdfast/sdk/chain'
-import type { HubQuote } from '@holdfast/sdk/hub'
-import { awaitBoxFunded, fundBoxFromHub } from '@holdfast/sdk/shield'
+import { executePlan, planOperation } from '@holdfast/sdk/plan'
+import { awaitBoxFunded } from '@holdfast/sdk/shield'
 import type { Address } from 'viem'
 import { chooseBridgeChain } from '../chain/chooseBridgeChain.js'
 import { followSteps } from '../chain/followSteps.js'
@@ -8,8 +8,9 @@ import { issuerOptions } from '../chain/issuerOptions.js'
 import type { Input, Outcome } from '../command/Command.js'
 import type { Context } from '../command/Context.js'
 import { CommandFailure } from '../failure/CommandFailure.js'
+import { describeSpendFee } from '../hub/describeSpendFee.js'
 import { keepSpend } from '../hub/keepSpend.js'
-import { describeSpendFee, quoteSpend } from '../hub/quoteSpend.js'
+import { planSpend } from '../hub/planSpend.js'
 import { requireHubChain } from '../hub/requireHubChain.js'
 import { writeAmount } from '../input/readAmount.js'
 import { planFunding } from './planFunding.js'
@@ -25,44 +26,35 @@ export async function fundFromHub(
   const typed = hubChain === undefined ? undefined : requireHubChain(chooseBridgeChain('--hub-chain', hubChain))
   const here = requireHubChain(chooseBridgeChain('--chain', settings.chain.value))
   const route = { from: typed ?? here, to: here }
-  let quote: HubQuote | undefined
-  const { clients, chainId, balance, told, guard } = await planFunding(context, input, {
+  const issuer = { ...issuerOptions(context, 'hub'), destinationClient: await context.openChain() }
+  const { clients, chainId, balance, plan, options, told } = await planFunding(context, input, {
     account,
     amount,
     source: {
       name: 'hub',
       chainId: BRIDGE_CHAINS[route.from].chainId,
       describes: `the Hub, balance on ${route.from} of`,
-      async covers({ walletClient }) {
-        const depositor = walletClient.account.address
-        quote = await quoteSpend(context, { ...route, amount, depositor, recipient: account })
-        return [
-          ['fee', describeSpendFee(quote, amount)],
-          ['network', 'nothing: the wallet signs, and the issuer sends'],
-        ]
+      issuer,
+      plan(clients, _, options) {
+        const depositor = clients.walletClient.account.address
+        return planSpend(context, { depositor, ...route, amount }, () =>
+          planOperation(clients, 'fundBoxFromHub', { ...route, account, amount }, options),
+        )
       },
+      costs: (plan) => ({
+        fee: [['fee', describeSpendFee(plan)]],
+        network: [['network', 'nothing: the wallet signs, and the issuer sends']],
+      }),
     },
   })
-  const { publicClient, walletClient } = clients
+  const { publicClient } = clients
   const facts = { ...route, recipient: account, amount: writeAmount(amount) }
   const { transferId = null } = await followSteps(
     context,
     { command: 'hub send', chainId, doing: 'funding the box out of the Hub' },
     async (steps) => {
-      const spent = await fundBoxFromHub(
-        { walletClient },
-        {
-          ...route,
-          account,
-          amount,
-          maxFee: quote?.maxFee,
-          destinationClient: publicClient,
-          ...guard,
-          timeoutMs,
-          ...issuerOptions(context, 'hub'),
-          ...keepSpend(context, facts, steps),
-        },
-      )
+      const following = { ...issuer, timeoutMs, ...keepSpend(context, facts, steps) }
+      const { result: spent } = await executePlan(clients, plan, { ...options, signal, issuer: following })
       const { usdc } = requireDeployment(chainId)
       const waiting = { signal, ...(timeoutMs !== undefined && { timeoutMs }) }
       if (await awaitBoxFunded(publicClient, account, balance + amount, usdc, waiting)) return spent

@@ -1,12 +1,10 @@
-import { requireDeployment } from '@holdfast/sdk/chain'
-import { fundFromVault as fund } from '@holdfast/sdk/shield'
+import { deploymentOf } from '@holdfast/sdk/chain'
+import { planOperation } from '@holdfast/sdk/plan'
 import type { Address } from 'viem'
-import { describeNetworkFee } from '../chain/describeChain.js'
-import { follow } from '../chain/follow.js'
 import type { Input, Outcome } from '../command/Command.js'
 import type { Context } from '../command/Context.js'
 import { writeAmount } from '../input/readAmount.js'
-import { requireInVault } from '../vault/requireInVault.js'
+import { followPlan } from '../plan/followPlan.js'
 import { planFunding } from './planFunding.js'
 
 /** Funds a box out of what the wallet has in the ledger: `vault fund`, and `box fund --from vault`. */
@@ -15,24 +13,20 @@ export async function fundFromVault(
   input: Input,
   { account, amount }: { account: Address; amount: bigint },
 ): Promise<Outcome> {
-  const { clients, chainId, policy, told, guard } = await planFunding(context, input, {
+  const { clients, plan, options, told } = await planFunding(context, input, {
     account,
     amount,
     source: {
       name: 'vault',
       describes: 'the vault, where it stands under',
-      async covers(clients, chainId) {
-        await requireInVault(clients, chainId, amount)
-        return [['network', await describeNetworkFee(clients.publicClient, chainId)]]
+      async plan(clients, policy, options) {
+        const { shieldVault: vault } = await deploymentOf(clients.publicClient)
+        return planOperation(clients, 'fundFromVault', { vault, account, amount, policy }, options)
       },
     },
   })
-  const { shieldVault } = requireDeployment(chainId)
-  const txHash = await follow(
-    context,
-    { command: 'vault fund', chainId, facts: { account }, doing: 'funding the box out of the vault' },
-    (followed) => fund(clients, shieldVault, account, amount, { ...followed, ...guard, policy }),
-  )
+  const followed = { command: 'vault fund', facts: { account }, doing: 'funding the box out of the vault' }
+  const { result: txHash } = await followPlan(context, clients, plan, followed, options)
   return {
     result: { ...told, txHash, transferId: null },
     text: `${writeAmount(amount)} went out of the vault into ${account}.\n  transaction  ${txHash}`,

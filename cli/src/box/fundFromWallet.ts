@@ -1,11 +1,9 @@
-import { fundEphemeral } from '@holdfast/sdk/shield'
+import { planOperation } from '@holdfast/sdk/plan'
 import type { Address } from 'viem'
-import { describeNetworkFee } from '../chain/describeChain.js'
-import { follow } from '../chain/follow.js'
 import type { Input, Outcome } from '../command/Command.js'
 import type { Context } from '../command/Context.js'
 import { writeAmount } from '../input/readAmount.js'
-import { requireFunds } from '../token/requireFunds.js'
+import { followPlan } from '../plan/followPlan.js'
 import { planFunding } from './planFunding.js'
 
 /** Funds a box out of the wallet. */
@@ -14,23 +12,17 @@ export async function fundFromWallet(
   input: Input,
   { account, amount }: { account: Address; amount: bigint },
 ): Promise<Outcome> {
-  const { clients, chainId, policy, told, guard } = await planFunding(context, input, {
+  const { clients, plan, options, told } = await planFunding(context, input, {
     account,
     amount,
     source: {
       name: 'wallet',
       describes: 'this wallet,',
-      async covers({ publicClient, walletClient }, chainId) {
-        await requireFunds(publicClient, chainId, { from: walletClient.account.address, amount })
-        return [['network', await describeNetworkFee(publicClient, chainId)]]
-      },
+      plan: (clients, policy, options) => planOperation(clients, 'fundEphemeral', { account, amount, policy }, options),
     },
   })
-  const txHash = await follow(
-    context,
-    { command: 'box fund', chainId, facts: { account }, doing: 'funding the box' },
-    (followed) => fundEphemeral(clients, account, amount, policy, { ...followed, ...guard }),
-  )
+  const followed = { command: 'box fund', facts: { account }, doing: 'funding the box' }
+  const { result: txHash } = await followPlan(context, clients, plan, followed, options)
   return {
     result: { ...told, txHash, transferId: null },
     text: `${writeAmount(amount)} went into ${account}.\n  transaction  ${txHash}`,

@@ -1,13 +1,14 @@
 import { requireDeployment } from '@holdfast/sdk/chain'
+import type { ExecutePlanOptions, Plan } from '@holdfast/sdk/plan'
 import type { ServiceClient } from '@holdfast/sdk/service'
-import { createEphemeral, ownerHash, vaultHash } from '@holdfast/sdk/shield'
+import { ownerHash, vaultHash } from '@holdfast/sdk/shield'
 import { announceArgsFor, announceStealthBox } from '@holdfast/sdk/stealth'
 import type { Address, Hash } from 'viem'
 import { follow } from '../chain/follow.js'
 import { followSteps } from '../chain/followSteps.js'
 import type { Context, OpenWallet } from '../command/Context.js'
 import { CommandFailure } from '../failure/CommandFailure.js'
-import type { Passed } from '../risk/passFirewall.js'
+import { followPlan } from '../plan/followPlan.js'
 import { isRefusal } from '../service/isRefusal.js'
 import { relay } from '../service/relay.js'
 import type { Drawn } from './drawOwner.js'
@@ -18,9 +19,8 @@ type Making = Pick<Drawn, 'policy' | 'salt' | 'stealth'> & {
   account: Address
   /** Of the announcement. */
   label: string | undefined
-  /** Whose history the firewall has looked at, and what it found. */
-  payer: Address
-  guard: Passed['guard']
+  /** Of its creation by the wallet. */
+  plan: Plan<'createEphemeral'>
 }
 
 /** `txHash` is null where it stood before, `announceTxHash` where it was not to be announced. */
@@ -30,9 +30,10 @@ type Made = { txHash: Hash | null; announceTxHash: Hash | null }
 export async function makeByWallet(
   context: Context,
   clients: OpenWallet,
-  { chainId, account, policy, salt, stealth, label, payer, guard }: Making,
+  { chainId, account, stealth, label, plan }: Making,
+  allowed: ExecutePlanOptions<'createEphemeral'>,
 ): Promise<Made> {
-  const { spendPolicyFactory: factory, stealthAnnouncer } = requireDeployment(chainId)
+  const { stealthAnnouncer } = requireDeployment(chainId)
   // Announced first: of a box that nobody announced nobody could compute the owner's key again.
   const announceTxHash =
     stealth === undefined
@@ -40,11 +41,8 @@ export async function makeByWallet(
       : await follow(context, { command: 'stealth announce', chainId, doing: 'announcing the box' }, (followed) =>
           announceStealthBox(clients, stealthAnnouncer, announceArgsFor(stealth, account, label), followed),
         )
-  const { txHash } = await follow(
-    context,
-    { command: 'box create', chainId, facts: { account }, doing: 'making the box' },
-    (followed) => createEphemeral(clients, factory, salt, policy, { ...followed, ...guard, payer }),
-  )
+  const followed = { command: 'box create', facts: { account }, doing: 'making the box' }
+  const { txHash } = (await followPlan(context, clients, plan, followed, allowed)).result
   return { txHash, announceTxHash }
 }
 

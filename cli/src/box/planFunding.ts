@@ -1,39 +1,44 @@
 import { chainIdOf, requireDeployment } from '@holdfast/sdk/chain'
+import type { ExecutePlanOptions, IssuerFlowOptions, Plan, PlanOperation, PlanOptions } from '@holdfast/sdk/plan'
 import { assertBoxFundable, type EphemeralPolicy, getBox } from '@holdfast/sdk/shield'
 import type { Address } from 'viem'
-import { describeChain } from '../chain/describeChain.js'
 import type { Input } from '../command/Command.js'
 import type { Context, OpenWallet } from '../command/Context.js'
-import type { Plan } from '../command/Plan.js'
 import { findCosigner } from '../cosign/openCosigner.js'
 import { readAddress } from '../input/readAddress.js'
 import { writeAmount } from '../input/readAmount.js'
 import { writeMoment } from '../input/readMoment.js'
-import { type Passed, passFirewall } from '../risk/passFirewall.js'
+import { describePlan } from '../plan/describePlan.js'
+import { passReport } from '../risk/passReport.js'
+import { payerOptions } from '../risk/payerOptions.js'
 import { findHolder } from './findHolder.js'
 
 /** A box that is about to be funded, compared and agreed to. */
-export type Funding = {
+export type Funding<operation extends PlanOperation> = {
   clients: OpenWallet
   chainId: number
-  /** Of the box, compared in every field. */
-  policy: EphemeralPolicy
   /** What the box held before, in base units. */
   balance: bigint
-  guard: Passed['guard']
+  plan: Plan<operation>
+  /** With which it is carried out. */
+  options: Pick<ExecutePlanOptions, 'checkOptions' | 'acknowledgement' | 'onWarning' | 'issuer'>
   /** For the `result`. */
   told: Readonly<Record<string, unknown>>
 }
 
 /** Where the money comes from. */
-export type Source = {
+export type Source<operation extends PlanOperation> = {
   name: 'wallet' | 'vault' | 'hub'
   /** As in "out of …". */
   describes: string
   /** The chain the money leaves, where it is not that of the box. */
   chainId?: number | undefined
-  /** Refuses what it does not cover, before anybody is asked. Returns what it costs, for the plan. */
-  covers: (clients: OpenWallet, chainId: number, amount: bigint) => Promise<Plan['facts']>
+  /** How the issuer is asked, where the money comes through it. */
+  issuer?: IssuerFlowOptions | undefined
+  /** Plans it, for a box whose terms were compared. */
+  plan: (clients: OpenWallet, policy: EphemeralPolicy, options: PlanOptions) => Promise<Plan<operation>>
+  /** What it costs, in place of what the plan says. */
+  costs?: ((plan: Plan<operation>) => Pick<Parameters<typeof describePlan>[1] & object, 'fee' | 'network'>) | undefined
 }
 
 /**
@@ -45,15 +50,15 @@ export type Source = {
  *
  * @throws NotABoxError, PolicyMismatchError, BoxRefusedError, RiskBlockedError, CommandFailure `not_your_box`
  */
-export async function planFunding(
+export async function planFunding<operation extends PlanOperation>(
   context: Context,
   input: Input,
-  { account, amount, source }: { account: Address; amount: bigint; source: Source },
-): Promise<Funding> {
-  const { options } = input
+  { account, amount, source }: { account: Address; amount: bigint; source: Source<operation> },
+): Promise<Funding<operation>> {
+  const { options: given } = input
   const typed = {
-    ...(options.target !== undefined && { target: readAddress('--target', options.target) }),
-    ...(options.cosigner !== undefined && { cosigner: readAddress('--cosigner', options.cosigner) }),
+    ...(given.target !== undefined && { target: readAddress('--target', given.target) }),
+    ...(given.cosigner !== undefined && { cosigner: readAddress('--cosigner', given.cosigner) }),
   }
   const clients = await context.openWallet()
   const { publicClient: client, walletClient } = clients
@@ -79,26 +84,37 @@ export async function planFunding(
     ...(interval > 0 && { perPullMax }),
   }
   await assertBoxFundable(client, account, policy, { amount })
-  const costs = await source.covers(clients, chainId, amount)
   const here = { chainId, client }
   const leaves = source.chainId === undefined || source.chainId === chainId ? undefined : source.chainId
   const chains = leaves === undefined ? [here] : [{ chainId: leaves, client: await context.openChain(leaves) }, here]
-  const payment = { payer: wallet, payee: target, amount, chains }
-  const { report, describes, guard } = await passFirewall(context, input, payment)
+  const checkOptions = payerOptions(context, input, wallet, chains)
+  const { signal } = context
+  const plan = await context.terminal.during('asking the firewall', () =>
+    source.plan(clients, policy, { checkOptions, signal, issuer: source.issuer }),
+  )
+  const [report] = plan.firewall
+  if (report === undefined) throw new Error('The plan of a funding names no report.')
+  const { describes, ...decided } = await passReport(context, input, report)
   await context.confirm({
     does: `Put ${writeAmount(amount)} into a box that pays ${target}`,
-    facts: [
-      ['from', `${source.describes} ${wallet}`],
-      ['box', account],
-      ['target', target],
-      ['amount', `${writeAmount(amount)}; it holds ${writeAmount(balance ?? 0n)}`],
-      ['cap', `${writeAmount(maxAmount)}, ${writeAmount(box.remaining)} left, until ${writeMoment(expiry)}`],
-      ['co-signer', known === undefined ? `${box.cosigner}, whom only the box names` : box.cosigner],
-      ...costs,
-      ['chain', describeChain(chainId)],
-      ['firewall', describes],
-    ],
+    plan,
+    facts: describePlan(plan, {
+      parties: [
+        ['from', `${source.describes} ${wallet}`],
+        ['box', account],
+        ['target', target],
+      ],
+      amount: [
+        ['amount', `${writeAmount(amount)}; it holds ${writeAmount(balance ?? 0n)}`],
+        ['cap', `${writeAmount(maxAmount)}, ${writeAmount(box.remaining)} left, until ${writeMoment(expiry)}`],
+        ['co-signer', known === undefined ? `${box.cosigner}, whom only the box names` : box.cosigner],
+      ],
+      fee: [],
+      ...source.costs?.(plan),
+      last: [['firewall', describes]],
+    }),
   })
   const told = { box: account, amount, from: source.name, payer: wallet, target, chainId, firewall: report.level }
-  return { clients, chainId, policy, balance: balance ?? 0n, told, guard }
+  const options = { checkOptions, ...decided, issuer: source.issuer }
+  return { clients, chainId, balance: balance ?? 0n, plan, options, told }
 }

@@ -3,7 +3,6 @@ import { deploymentFor, type ReadClient } from '@holdfast/sdk/chain'
 import { ChainUnavailableError } from '@holdfast/sdk/errors'
 import type { Address } from 'viem'
 import { getBalance, getGasPrice } from 'viem/actions'
-import { CommandFailure } from '../failure/CommandFailure.js'
 import { writeAmount } from '../input/readAmount.js'
 import { readBalance } from '../token/readBalance.js'
 
@@ -61,10 +60,4 @@ export async function findShortfall(
     message: `${payer} has ${have} USDC on ${chain}, and ${needed} are needed, fees${code === 'shortWithGas' ? ' and gas' : ''} included.`,
     advice: `Add ${missing} USDC${orLess}.`,
   }
-}
-
-/** @throws CommandFailure `short_with_fee`, `short_with_gas`, `no_gas` */
-export async function requirePayable(...given: Parameters<typeof findShortfall>): Promise<void> {
-  const shortfall = await findShortfall(...given)
-  if (shortfall !== null) throw new CommandFailure('refused', shortfall.code, shortfall.message, [shortfall.advice])
 }

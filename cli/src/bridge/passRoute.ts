@@ -1,41 +1,50 @@
-import { BRIDGE_CHAINS, chainLabel } from '@holdfast/sdk/chain'
+import { BRIDGE_CHAINS, type BridgeChainName, chainLabel } from '@holdfast/sdk/chain'
+import type { Plan } from '@holdfast/sdk/plan'
 import type { RiskLevel } from '@holdfast/sdk/risk'
-import { type Address, isAddressEqual } from 'viem'
+import type { Address } from 'viem'
 import type { Input } from '../command/Command.js'
 import type { Context } from '../command/Context.js'
-import { type Passed, passFirewall } from '../risk/passFirewall.js'
-import type { Route } from './readRoute.js'
+import { type Decided, passReport } from '../risk/passReport.js'
+import { type PayerOptions, payerOptions } from '../risk/payerOptions.js'
 
 /** What the firewall said of a payment that may arrive on another chain. */
 export type PassedRoute = {
-  /** Null where nobody was asked, because the payer itself is paid. */
+  /** Null where it was not asked, because the payer itself is paid. */
   level: RiskLevel | null
   /** For the plan. */
   describes: string
-  guard: Passed['guard']
+  decided: Partial<Pick<Decided, 'acknowledgement'>>
 }
 
-/**
- * Asks the firewall about a payment that may arrive on another chain: on both, since a payee may be known on one and
- * imitated on the other.
- *
- * @throws As `passFirewall`.
- */
+/** Lets the plan of a payment pass that may arrive on another chain. @throws As `passReport`. */
 export async function passRoute(
   context: Context,
   input: Input,
-  route: Pick<Route, 'from' | 'to'> & { payer: Address; recipient: Address; amount: bigint },
+  { firewall: [report] }: Plan,
+  route: Route,
 ): Promise<PassedRoute> {
-  const { from, to, payer, recipient, amount } = route
-  if (isAddressEqual(payer, recipient))
-    return { level: null, describes: 'not asked: it goes back to the payer', guard: {} }
-  const names = [...new Set([from, to])]
-  const chains = await Promise.all(
-    names.map(async (name) => {
-      const { chainId } = BRIDGE_CHAINS[name]
-      return { chainId, client: await context.openChain(chainId) }
-    }),
-  )
-  const { report, describes, guard } = await passFirewall(context, input, { payer, payee: recipient, amount, chains })
-  return { level: report.level, describes: `${describes}, on ${names.map(chainLabel).join(' and ')}`, guard }
+  if (report === undefined) return { level: null, describes: 'not asked: it goes back to the payer', decided: {} }
+  const { acknowledgement, describes } = await passReport(context, input, report)
+  const names = namesOf(route).map(chainLabel).join(' and ')
+  return { level: report.level, describes: `${describes}, on ${names}`, decided: { acknowledgement } }
 }
+
+/**
+ * What this user adds to the check of such a payment, on both chains: a payee may be known on one and imitated on the other.
+ */
+export async function routeOptionsOf(
+  context: Context,
+  input: Input,
+  payer: Address,
+  route: Route,
+): Promise<PayerOptions> {
+  const chains = namesOf(route).map(async (name) => {
+    const { chainId } = BRIDGE_CHAINS[name]
+    return { chainId, client: await context.openChain(chainId) }
+  })
+  return payerOptions(context, input, payer, await Promise.all(chains))
+}
+
+type Route = { from: BridgeChainName; to: BridgeChainName }
+
+const namesOf = ({ from, to }: Route) => [...new Set([from, to])]

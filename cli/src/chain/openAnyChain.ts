@@ -23,7 +23,7 @@ export async function openAnyChain(settings: Settings): Promise<ReadClient> {
     nativeCurrency: { name: 'native coin', symbol: 'native coins', decimals: 18 },
     rpcUrls: { default: { http: [rpcUrl] } },
   })
-  const client = createPublicClient({ chain, transport: http(rpcUrl, { timeout: 10_000 }) })
+  const client = createPublicClient({ chain, ccipRead: false, transport: http(rpcUrl, { timeout: 10_000 }) })
   await chainIdOf(client)
   return client
 }

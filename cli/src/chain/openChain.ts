@@ -29,6 +29,8 @@ export async function openChain(settings: Settings, chainId?: number): Promise<R
   const rpcUrls = await endpointsByHealth(chain.rpcUrls.default.http)
   const client = createPublicClient({
     chain,
+    // A hostile contract must not choose what this process requests (ERC-3668).
+    ccipRead: false,
     transport: fallback(rpcUrls.map((url) => http(url, { timeout: 10_000 }))),
   })
   await chainIdOf(client)

@@ -7,7 +7,8 @@ export function optionsOf({ options = [], wallet }: Command): readonly Option[] 
   return [
     ...options,
     ...(wallet ? walletOptions : []),
-    ...(wallet === 'signs' ? signingOptions : []),
+    // `deploy` says more of its own.
+    ...(wallet === 'signs' ? signingOptions.filter(({ flags }) => !options.some((own) => own.flags === flags)) : []),
     ...Object.values(SETTINGS).map(({ flags, describes }) => ({ flags, describes })),
     { flags: '--config <file>', describes: 'settings file instead of the usual one' },
     { flags: '--json', describes: 'print one JSON document, and nothing else, on standard output' },

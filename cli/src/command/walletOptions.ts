@@ -12,6 +12,10 @@ export const walletOptions: readonly Option[] = [
 
 /** For commands that sign. */
 export const signingOptions: readonly Option[] = [
+  {
+    flags: '--dry-run',
+    describes: 'show what would happen, as `.result.plan` with --json; send nothing and sign no payment',
+  },
   { flags: '--yes', describes: 'agree to what the command shows; does not override a block of the firewall' },
   {
     flags: '--timeout <seconds>',

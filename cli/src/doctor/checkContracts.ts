@@ -1,6 +1,6 @@
 import { create2Factory, planContracts } from '@holdfast/contracts'
 import { type ReadClient, requireDeployment } from '@holdfast/sdk/chain'
-import { type Address, parseAbi } from 'viem'
+import { type Address, domainSeparator, parseAbi } from 'viem'
 import { getCode, readContract } from 'viem/actions'
 import type { Finding } from './Finding.js'
 
@@ -10,11 +10,12 @@ import type { Finding } from './Finding.js'
  */
 export async function checkContracts(client: ReadClient, chainId: number): Promise<Finding[]> {
   const { usdc, permit, usdcDomain } = requireDeployment(chainId)
+  const separator = domainSeparator({ domain: { ...usdcDomain, chainId, verifyingContract: usdc } })
   const ours = planContracts({ usdc, permit }).map(({ name, address }) =>
     check(client, name, address, 'stands where its code decides', 'Put it there with `holdfast deploy`.'),
   )
   const foundations = [
-    check(client, 'usdc', usdc, 'stands', wrongChain, () => judgeToken(client, usdc, usdcDomain.separator)),
+    check(client, 'usdc', usdc, 'stands', wrongChain, () => judgeToken(client, usdc, separator)),
     check(client, 'permit2', permit, 'stands', wrongChain),
     check(client, 'create2Factory', create2Factory, 'stands', 'Only `holdfast deploy` needs it.').then(asWarning),
   ]

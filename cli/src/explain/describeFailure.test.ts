@@ -94,6 +94,7 @@ test('exits by class and code', () => {
       "IssuerUnavailableError issuer_unavailable: unavailable",
       "LinkMalformedError link_malformed: usage",
       "LogsIncompleteError logs_incomplete: unavailable",
+      "StalePlanError stale_plan: unsettled",
       "PrivatePayUnavailableError private_pay_unavailable: unavailable",
       "RequestMalformedError request_malformed: usage",
       "RiskBlockedError risk_blocked: blocked",

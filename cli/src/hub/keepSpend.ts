@@ -10,7 +10,7 @@ export function keepSpend(
   { keep, update }: Pick<Steps, 'keep' | 'update'>,
 ) {
   return {
-    onStep: (step: HubStep) => update(WAITS_FOR[step]),
+    onHubStep: (step: HubStep) => update(WAITS_FOR[step]),
     onIntent: (signed: SignedHubSpend) =>
       void keep({ facts: { ...facts, transferSpecHash: signed.transferSpecHash }, signed: JSON.stringify(signed) }),
     onTransferId(transferId: string) {

@@ -4,6 +4,7 @@ import { formatUnits } from 'viem'
 import { describeChain } from '../chain/describeChain.js'
 import type { Plan as Shown } from '../command/Plan.js'
 import { writeAmount } from '../input/readAmount.js'
+import { describeSpender } from './describeSpender.js'
 
 /** What every plan of the library says, as labels and values; a command adds what is its own between them. */
 export function describePlan(plan: Plan, more: Partial<Readonly<Record<Place, Shown['facts']>>> = {}): Shown['facts'] {
@@ -13,29 +14,34 @@ export function describePlan(plan: Plan, more: Partial<Readonly<Record<Place, Sh
       ['from', payer],
       ['to', recipient ?? 'open: whom the holder of its key names'],
     ]),
-    ['amount', writeAmount(amount)],
+    ...(more.amount ?? [['amount', writeAmount(amount)]]),
     ...(more.fee ?? [['fee', fee === 0n ? 'none' : `${writeAmount(fee)}, out of what is claimed`]]),
-    ...(more.network ?? [['network', `${describeFee(networkFee)}, from ${account}`]]),
+    ...(more.network ?? [['network', describeNetwork({ networkFee, account })]]),
     ['chain', describeChain(chainId)],
     ...(more.last ?? []),
     ...approvalsOf(plan),
   ]
 }
 
-/** Where a command puts lines of its own: in place of who pays whom, of the fee or of the network, or after the chain. */
-type Place = 'parties' | 'fee' | 'network' | 'last'
+/** Where a command puts lines of its own: in place of who pays whom, of the amount, the fee or the network, or after the chain. */
+type Place = 'parties' | 'amount' | 'fee' | 'network' | 'last'
+
+/** What the network takes at most, and from whom. */
+export function describeNetwork({ networkFee, account }: Pick<Plan, 'networkFee' | 'account'>): string {
+  return networkFee.most === 0n ? 'none' : `${describeFee(networkFee)}, from ${account}`
+}
 
 function describeFee({ most, coin, decimals, isUsdc }: PlannedFee): string {
   return `at most ${isUsdc ? formatUsdc(most) : formatUnits(most, decimals)} ${coin}`
 }
 
-function approvalsOf({ steps }: Plan): Shown['facts'] {
+function approvalsOf({ steps, chainId }: Plan): Shown['facts'] {
   const calls = steps.flatMap((step) => (step.kind === 'transaction' ? step.calls : []))
   return calls
     .filter(({ functionName }) => functionName === 'approve')
     .map(({ args: { spender, amount } }) => [
       'approval',
-      `exactly ${writeAmount(BigInt(String(amount)))}, for the contract ${String(spender)}`,
+      `exactly ${writeAmount(BigInt(String(amount)))}, for ${describeSpender(chainId, String(spender))}`,
     ])
 }
 

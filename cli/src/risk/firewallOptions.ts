@@ -1,6 +1,6 @@
 import type { Option } from '../command/Command.js'
 
-/** Options of a command that calls `passFirewall`. */
+/** Options of a command that calls `passReport`. */
 export const firewallOptions: readonly Option[] = [
   { flags: '--contact <addresses>', describes: 'addresses that are trusted, separated by commas' },
   { flags: '--strict', describes: 'a warning stops the payment like a block' },

@@ -7,7 +7,13 @@ import { openList } from '../settings/openList.js'
 export function openContacts(context: Pick<Context, 'settingsFile' | 'pathOf'>): Contacts {
   const list = openList(context, 'contacts', isStored)
   const book = () => list.read().map(readStored)
-  return { book, references: () => contactReferences(book()), keep: (next) => list.write([...next]) }
+  const change: Contacts['change'] = (make) =>
+    list.change((stored) => {
+      const before = stored.map(readStored)
+      const made = make(before)
+      return { made, items: made.book === before ? stored : made.book }
+    }).made
+  return { book, references: () => contactReferences(book()), change }
 }
 
 type Contacts = {
@@ -15,8 +21,13 @@ type Contacts = {
   book: () => ContactBook
   /** The same for the firewall. */
   references: () => ReturnType<typeof contactReferences>
-  /** @throws CommandFailure `list_unwritable` */
-  keep: (book: ContactBook) => void
+  /**
+   * Writes the book that is made of the book as it is now; the same book is not written.
+   *
+   * @returns What `make` returned.
+   * @throws CommandFailure `list_invalid`, `list_locked`, `list_unwritable`
+   */
+  change: <made extends { book: ContactBook }>(make: (book: ContactBook) => made) => made
 }
 
 /** A contact of an earlier version is its address alone. */

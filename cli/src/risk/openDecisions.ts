@@ -10,13 +10,15 @@ export function openDecisions(context: Pick<Context, 'settingsFile' | 'pathOf'>)
     all: list.read,
     of: (sender) => list.read().filter((one) => isAddressEqual(one.sender, sender)),
     keep(decision) {
-      list.write([...list.read().filter((one) => !isSamePair(one, decision)), decision])
+      list.change((all) => ({ items: [...all.filter((one) => !isSamePair(one, decision)), decision] }))
     },
     remove(pair) {
-      const decisions = list.read()
-      const rest = decisions.filter((one) => !isSamePair(one, pair))
-      if (rest.length < decisions.length) list.write(rest)
-      return rest.length < decisions.length
+      const { isRemoved } = list.change((all) => {
+        const rest = all.filter((one) => !isSamePair(one, pair))
+        const isRemoved = rest.length < all.length
+        return { items: isRemoved ? rest : all, isRemoved }
+      })
+      return isRemoved
     },
   }
 }

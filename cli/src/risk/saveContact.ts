@@ -33,7 +33,7 @@ export async function saveContact(
   const { terminal } = context
   const contacts = openContacts(context)
   // A name that is taken is found out before any request.
-  const saved = addContact(contacts.book(), { address, name })
+  addContact(contacts.book(), { address, name })
   const client = await context.openChain()
   const chains = [{ chainId: await chainIdOf(client), client }]
   const given = payerOptions(context, input, payer, chains)
@@ -61,9 +61,10 @@ export async function saveContact(
   if (report.level === 'block') throw new RiskBlockedError(report)
   if (report.level === 'warning') terminal.say(`${describeReport(report, terminal.paint)}\n`)
   for (const decision of decisions) openDecisions(context).keep(decision)
-  contacts.keep(saved)
+  // Another command may have written the book while the firewall was asked.
+  const { book } = contacts.change((book) => ({ book: addContact(book, { address, name }) }))
   return {
-    name: findContact(saved, address)?.name ?? null,
+    name: findContact(book, address)?.name ?? null,
     level: first.level,
     decided: decisions.map(({ over }) => over),
   }

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CommandFailure, usageFailure } from '../failure/CommandFailure.js'
 import { hasErrorCode } from '../failure/hasErrorCode.js'
 import type { Host } from '../io/Host.js'
+import { withLock } from './withLock.js'
 
 /**
  * A list that the person keeps, as JSON in a file beside the settings file, readable by no other user.
@@ -15,32 +16,47 @@ export function openList<item>(
   isItem: (value: unknown) => value is item,
 ): StoredList<item> {
   const file = join(dirname(pathOf(settingsFile)), `${name}.json`)
+  const read = (): readonly item[] => {
+    const stored = readJson(file)
+    if (stored === undefined) return []
+    if (!Array.isArray(stored) || !stored.every(isItem))
+      throw usageFailure('list_invalid', `${file} is not a list of ${name}.`, ['Correct it, or delete it.'])
+    return stored
+  }
   return {
-    read() {
-      const stored = readJson(file)
-      if (stored === undefined) return []
-      if (!Array.isArray(stored) || !stored.every(isItem))
-        throw usageFailure('list_invalid', `${file} is not a list of ${name}.`, ['Correct it, or delete it.'])
-      return stored
+    read,
+    change(make) {
+      return withLock(file, () => {
+        const before = read()
+        const made = make(before)
+        if (made.items !== before) write(file, made.items)
+        return made
+      })
     },
-    write(items) {
-      const next = `${file}.next`
-      try {
-        mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-        writeFileSync(next, `${JSON.stringify(items, null, 2)}\n`, { mode: 0o600, flush: true })
-        renameSync(next, file)
-      } catch {
-        throw new CommandFailure('failed', 'list_unwritable', `${file} cannot be written.`)
-      }
-    },
+  }
+}
+
+function write(file: string, items: readonly unknown[]): void {
+  const next = `${file}.next`
+  try {
+    writeFileSync(next, `${JSON.stringify(items, null, 2)}\n`, { mode: 0o600, flush: true })
+    renameSync(next, file)
+  } catch {
+    throw new CommandFailure('failed', 'list_unwritable', `${file} cannot be written.`)
   }
 }
 
 export type StoredList<item> = {
   /** @throws CommandFailure `list_invalid` */
   read: () => readonly item[]
-  /** @throws CommandFailure `list_unwritable` */
-  write: (items: readonly item[]) => void
+  /**
+   * Writes the `items` that are made of the list as it is now, whatever other commands have written since it was read; the same
+   * ones are not written. What `make` throws leaves them as they are.
+   *
+   * @returns What `make` returned.
+   * @throws CommandFailure `list_invalid`, `list_locked`, `list_unwritable`
+   */
+  change: <made extends { items: readonly item[] }>(make: (items: readonly item[]) => made) => made
 }
 
 /** `undefined` where there is no file. */

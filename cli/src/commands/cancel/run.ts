@@ -12,6 +12,7 @@ export const run: Run = async (context, { positionals: [typed] }) => {
   const plan = await planOperation(clients, 'cancel', { transferId }, { signal: context.signal })
   await context.confirm({
     does: `Take back transfer ${transferId}, before it is claimed`,
+    plan,
     facts: describePlan(plan, await describeReturn(clients, plan)),
   })
   const { result: txHash } = await followPlan(context, clients, plan, {

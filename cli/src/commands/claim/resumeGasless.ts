@@ -1,15 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pollingIntervalFor } from '@holdfast/sdk/chain'
 import { TransferLockedError, TransferUnavailableError } from '@holdfast/sdk/errors'
-import { isReturnable, isTerminal } from '@holdfast/sdk/transfer'
+import { isReturnable, isTerminal, ReleaseRequestIndex } from '@holdfast/sdk/transfer'
+import { zeroAddress } from 'viem'
 import { readTransferId } from '../../input/readTransferId.js'
 import type { Resume } from '../../resume/Resume.js'
+import { outcomeUnknown } from '../../service/outcomeUnknown.js'
 import { requireTransfer } from '../../transfer/requireTransfer.js'
-import { outcomeUnknown } from './outcomeUnknown.js'
 
-/** Fees that are raised make the claim another transaction, so the transfer tells how it ended, and no hash. */
-export const resume: Resume = async ({ client, chainId, facts, options: { signal, timeoutMs = 120_000 } }) => {
+/**
+ * Fees that are raised make the claim another transaction, so the transfer tells how it ended, and no hash. Under terms with
+ * release it was a request, which has landed once the chain holds it.
+ */
+export const resume: Resume = async ({ client, chainId, command, facts, options: { signal, timeoutMs = 120_000 } }) => {
   const transferId = readTransferId(facts.transferId)
+  const requests = new ReleaseRequestIndex({ client })
   for (
     const deadline = performance.now() + timeoutMs;
     ;
@@ -22,6 +27,15 @@ export const resume: Resume = async ({ client, chainId, facts, options: { signal
     if (status === 'LOCKED') throw new TransferLockedError(transferId)
     if (isTerminal(status)) throw new TransferUnavailableError(transferId, 'not_pending')
     if (isReturnable(transfer)) throw new TransferUnavailableError(transferId, 'expired')
-    if (performance.now() >= deadline) throw outcomeUnknown(transferId)
+    const { recipient } = facts
+    if (to === zeroAddress && recipient !== undefined) {
+      await requests.sync({ signal })
+      if (requests.requestsOf(transferId).some((one) => one.recipient.toLowerCase() === recipient.toLowerCase()))
+        return {
+          result: { transferId, outcome: 'release_requested', recipient },
+          text: `The sender of transfer ${transferId} is asked to pay ${recipient}.`,
+        }
+    }
+    if (performance.now() >= deadline) throw outcomeUnknown(transferId, command)
   }
 }

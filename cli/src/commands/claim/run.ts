@@ -45,6 +45,7 @@ export const run: Run = async (context, { positionals: [typed], options }) => {
     ])
   await context.confirm({
     does: `Claim transfer ${transferId} for ${to}`,
+    plan,
     facts: describePlan(plan, way.network === undefined ? {} : { network: [['network', way.network]] }),
   })
   const txHash = await way.submit(plan, opener)

@@ -31,7 +31,11 @@ export const run: Run = async (context, { options }) => {
     const from = clients.walletClient.account.address
     if ((await getBalance(client, { address: from })) < fee)
       throw new CommandFailure('refused', 'insufficient_funds', `${from} has less than ${coins(client, fee)} for gas.`)
-    await context.confirm({ does: `Deploy ${missing.length} contracts`, facts: facts(plan, { client, fee, from }) })
+    await context.confirm({
+      does: `Deploy ${missing.length} contracts`,
+      plan: { unplanned: 'it deploys contracts and moves no USDC' },
+      facts: facts(plan, { client, fee, from }),
+    })
     signal.addEventListener('abort', () => terminal.say('What is deployed stays. The same command again goes on.'))
     const { transactions } = await terminal
       .during('deploying', (update) =>

@@ -1,4 +1,3 @@
-import { chainIdOf, requireDeployment } from '@holdfast/sdk/chain'
 import { planOperation } from '@holdfast/sdk/plan'
 import {
   getTransfer,
@@ -7,10 +6,7 @@ import {
   MAX_RECLAIM_BATCH,
   type ProtectedTransfer,
   type ReclaimBatchResult,
-  reclaimExpiredBatch,
 } from '@holdfast/sdk/transfer'
-import { describeChain, describeNetworkFee } from '../../chain/describeChain.js'
-import { follow } from '../../chain/follow.js'
 import { readNow } from '../../chain/readNow.js'
 import type { Run } from '../../command/Command.js'
 import { CommandFailure } from '../../failure/CommandFailure.js'
@@ -40,6 +36,7 @@ export const run: Run = async (context, { positionals: [typed] }) => {
     const { chainId, recipient } = plan
     await context.confirm({
       does: `Return transfer ${transferId} to its sender ${recipient}`,
+      plan,
       facts: describePlan(plan, await describeReturn(clients, plan)),
     })
     const { result: txHash } = await followPlan(context, clients, plan, {
@@ -51,11 +48,10 @@ export const run: Run = async (context, { positionals: [typed] }) => {
 
   async function returnMany(): Promise<ReclaimBatchResult & { chainId: number }> {
     const clients = await context.openWallet()
-    const { publicClient: client, walletClient } = clients
-    const chainId = await chainIdOf(client)
-    const [transfers, now] = await Promise.all([
-      Promise.all(ids.map((id) => getTransfer({ publicClient: client }, id))),
-      readNow(client),
+    const [plan, transfers, now] = await Promise.all([
+      planOperation(clients, 'reclaimExpiredBatch', { transferIds: ids }, { signal: context.signal }),
+      Promise.all(ids.map((id) => getTransfer(clients, id))),
+      readNow(clients.publicClient),
     ])
     const returnable = transfers.filter((one) => isReturnable(one, new Date(now * 1_000)))
     const states = transfers.map((one): [string, string] => [
@@ -71,20 +67,12 @@ export const run: Run = async (context, { positionals: [typed] }) => {
       )
     await context.confirm({
       does: `Return ${returnable.length} transfers to their senders`,
-      facts: [
-        ['from', requireDeployment(chainId).transferContract],
-        ...states,
-        ['amount', writeAmount(returnable.reduce((sum, { amount }) => sum + amount, 0n))],
-        ['network', `${await describeNetworkFee(client, chainId)}, from ${walletClient.account.address}`],
-        ['chain', describeChain(chainId)],
-      ],
+      plan,
+      facts: describePlan(plan, { parties: [['from', plan.payer], ...states], fee: [] }),
     })
-    const done = await follow(
-      context,
-      { command: 'reclaim', chainId, doing: `returning ${ids.length} transfers` },
-      (followed) => reclaimExpiredBatch(clients, ids, followed),
-    )
-    return { ...done, chainId }
+    const followed = { command: 'reclaim', doing: `returning ${ids.length} transfers` }
+    const { result: done } = await followPlan(context, clients, plan, followed)
+    return { ...done, chainId: plan.chainId }
   }
 }
 

@@ -27,6 +27,7 @@ export const run: Run = async (context, { positionals: [typed], options }) => {
   const payee = describePayee(transfer)
   await context.confirm({
     does: `Set a new code for transfer ${transferId} to ${payee}; the old one opens nothing any more`,
+    plan,
     facts: describePlan(plan),
   })
   show(`New code of transfer ${transferId}, shown once`, secret)

@@ -91,6 +91,7 @@ const resumes: Readonly<Record<string, () => Promise<{ resume: Resume }>>> = {
   'hub send': () => import('../hub/send/resume.js'),
   'bridge send': () => import('../bridge/send/resume.js'),
   'claim --gasless': () => import('../claim/resumeGasless.js'),
+  'link claim --gasless': () => import('../claim/resumeGasless.js'),
   'box create': resumeBox,
   'box create --relayed': () => import('../../box/resumeRelayed.js'),
   'box fund': resumeBox,

@@ -9,7 +9,7 @@ export const sendCommand: Command = {
     'The code is shown once, on the terminal, before anything is sent. Give it to the recipient, never by a way the address leads to. Under the default terms the claim does not publish it, and wrong codes cannot lock the transfer. Until it is claimed, `cancel` takes the money back; past the deadline anybody can return it to you.\nA block of the firewall lets nothing through but a decision on exactly that report: --acknowledge, or at a terminal what is asked for there.',
   wallet: 'signs',
   positionals: [
-    { name: 'to', describes: 'address that is paid' },
+    { name: 'to', describes: 'address that is paid, or @ and the name of a confirmed contact' },
     { name: 'amount', describes: 'USDC, for example 25 or 0.5' },
   ],
   options: [
@@ -24,6 +24,7 @@ export const sendCommand: Command = {
   ],
   examples: [
     ['send 0x8617E340B3D01FA5F11F306F4090FD50E238070D 25', 'shows what will happen, asks, shows the code'],
+    ['send @Bob 25', 'the same, for a contact that you have confirmed'],
     [
       'send 0x8617E340B3D01FA5F11F306F4090FD50E238070D 25 --account 0 --yes --json --code-file code',
       'for a script: the code goes into a new file, the transfer id is `.result.transferId`',

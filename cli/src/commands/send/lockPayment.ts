@@ -3,17 +3,18 @@ import { chainIdOf, type ReadClient, requireDeployment } from '@holdfast/sdk/cha
 import { planOperation } from '@holdfast/sdk/plan'
 import { configIdOf, termsOf } from '@holdfast/sdk/transfer'
 import type { Address, Hash } from 'viem'
-import type { Input, Outcome } from '../../command/Command.js'
+import type { Input } from '../../command/Command.js'
 import type { Context } from '../../command/Context.js'
 import type { Plan } from '../../command/Plan.js'
 import { writeAmount } from '../../input/readAmount.js'
 import { readHash } from '../../input/readHash.js'
 import { describePlan, makesCall } from '../../plan/describePlan.js'
 import { followPlan } from '../../plan/followPlan.js'
-import { passReport } from '../../risk/passFirewall.js'
+import { openAcknowledgedSends } from '../../risk/openAcknowledgedSends.js'
+import { passReport } from '../../risk/passReport.js'
 import { payerOptions } from '../../risk/payerOptions.js'
-import { findTerms, OUR_TERMS } from '../../transfer/chooseTerms.js'
 import { describeTerms } from '../../transfer/describeTerms.js'
+import { findTerms, OUR_TERMS } from '../../transfer/findTerms.js'
 import { newClaimCode } from '../../transfer/newClaimCode.js'
 
 /** What is paid, and for what. */
@@ -40,7 +41,7 @@ export async function lockPayment(
   context: Context,
   input: Input,
   { to, amount, request, client: reader, facts = [], onAgreed }: LockedPayment,
-): Promise<Outcome> {
+) {
   const { terminal, signal } = context
   const { terms: typed, codeFile } = input.options
   const wanted = typed === undefined ? undefined : readHash('--terms', typed)
@@ -63,6 +64,7 @@ export async function lockPayment(
   const { describes, ...decided } = await passReport(context, input, report)
   await context.confirm({
     does: `Lock ${writeAmount(amount)} for ${to}`,
+    plan,
     facts: describePlan(plan, {
       parties: [['from', from], ['to', to], ...facts],
       last: [
@@ -73,6 +75,8 @@ export async function lockPayment(
   })
 
   onAgreed?.(claimHash)
+  // Before anything is signed: `watch` must not take back what its sender has decided on.
+  if (decided.acknowledgement !== undefined) openAcknowledgedSends(context).add({ claimHash, chainId })
   show(`Code for ${to}, shown once`, secret)
   const { result: sent, transactions } = await followPlan(
     context,

@@ -1,34 +1,36 @@
 import { chainIdOf, type ReadClient } from '@holdfast/sdk/chain'
 import { describeError } from '@holdfast/sdk/errors'
 import { isReturnable, listSentTransfers, type ProtectedTransfer } from '@holdfast/sdk/transfer'
-import { type ReadyCancel, type SendUpdate, signReadyCancel, watchSends } from '@holdfast/sdk/watch'
+import { type SendUpdate, watchSends } from '@holdfast/sdk/watch'
 import { type Address, zeroAddress } from 'viem'
-import { describeChain, describeNetworkFee } from '../../chain/describeChain.js'
 import type { Run, Tell } from '../../command/Command.js'
-import type { Context, OpenWallet } from '../../command/Context.js'
+import type { Context } from '../../command/Context.js'
 import { untilStopped } from '../../command/untilStopped.js'
 import { usageFailure } from '../../failure/CommandFailure.js'
 import { writeAmount } from '../../input/readAmount.js'
 import { readSpan } from '../../input/readSpan.js'
-import { readTransferIds } from '../../input/readTransferId.js'
 import { oneLine } from '../../io/printable.js'
 import { payerOptions } from '../../risk/payerOptions.js'
-import { describePayee } from '../../transfer/describeTransfer.js'
 import { readPayer } from '../../wallet/readPayer.js'
+import { prepareRecall, type Recall } from './prepareRecall.js'
 
 export const run: Run = async (context, input) => {
   const { options } = input
   const isRecalling = options.recall === true
   if (isRecalling && options.from !== undefined)
     throw usageFailure('usage', '--recall is for the payments of the wallet: leave --from out.')
+  if (options.armNew === true && !isRecalling) throw usageFailure('usage', '--arm-new needs --recall.')
   const pollingIntervalMs = readSpan('--interval', options.interval) * 1_000
-  const except = typeof options.except === 'string' ? readTransferIds(options.except, 1_000) : []
   const wallet = isRecalling ? await context.openWallet() : undefined
   const client = wallet?.publicClient ?? (await context.openChain())
   const sender = wallet?.walletClient.account.address ?? (await readPayer(context, options.from))
   const chainId = await chainIdOf(client)
   const open = await findOpen(context, client, sender)
-  const cancels = wallet === undefined ? [] : await arm(context, wallet, chainId, open, except)
+  const recall: Recall =
+    wallet === undefined
+      ? { cancels: [], acknowledged: [] }
+      : await prepareRecall(context, input, wallet, { chainId, open })
+  const { cancels, arm, acknowledged } = recall
   const { contacts, importedContacts, pairs, provider } = payerOptions(context, input, sender, [{ chainId, client }])
   const armed = cancels.map(({ transferId }) => transferId)
   return {
@@ -41,12 +43,13 @@ export const run: Run = async (context, input) => {
         amount,
       })),
       armed,
+      acknowledged,
     },
     text: `Watching ${open.length} open payments of ${sender}; ${armed.length} of them may be taken back. Ctrl-C stops.`,
     async stay(tell) {
       const unwatch = watchSends(
         { publicClient: client, walletClient: wallet?.walletClient },
-        { sender, cancels },
+        { sender, cancels, arm },
         {
           onUpdate: (update) => tell(describeUpdate(update)),
           onError: (error) => context.terminal.say(`A source did not answer; asking again. ${codeOf(error)}`),
@@ -66,30 +69,6 @@ async function findOpen(context: Context, client: ReadClient, sender: Address): 
     listSentTransfers({ publicClient: client }, { sender }),
   )
   return sent.filter((one) => (one.status === 'PENDING' || one.status === 'LOCKED') && !isReturnable(one))
-}
-
-/** Signs a cancellation for each payment to a recorded recipient. */
-async function arm(
-  context: Context,
-  wallet: OpenWallet,
-  chainId: number,
-  open: readonly ProtectedTransfer[],
-  except: readonly bigint[],
-): Promise<ReadyCancel[]> {
-  const chosen = open.filter(({ transferId, to }) => to !== zeroAddress && !except.includes(transferId))
-  if (chosen.length === 0) return []
-  await context.confirm({
-    does: `Sign ${chosen.length} cancellations, used only where the firewall comes to block the recipient`,
-    facts: [
-      ['to', `${wallet.walletClient.account.address}, their sender`],
-      ...chosen.map((one) => [`${one.transferId}`, `${writeAmount(one.amount)} to ${describePayee(one)}`] as const),
-      ['network', `${await describeNetworkFee(wallet.publicClient, chainId)} for each one that is used`],
-      ['chain', describeChain(chainId)],
-    ],
-  })
-  const cancels: ReadyCancel[] = []
-  for (const { transferId } of chosen) cancels.push(await signReadyCancel(wallet, transferId))
-  return cancels
 }
 
 function describeUpdate(update: SendUpdate): Parameters<Tell>[0] {
@@ -112,6 +91,11 @@ function describeUpdate(update: SendUpdate): Parameters<Tell>[0] {
         ].join('\n'),
       }
     }
+    case 'armed':
+      return {
+        json: { event: kind, transferId },
+        text: `${what}: may be taken back from now on.`,
+      }
     case 'recalled':
       return {
         json: { event: kind, transferId, amount, txHash: update.txHash },

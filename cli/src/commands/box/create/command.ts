@@ -63,7 +63,7 @@ export const boxCreateCommand: Command = {
     mode: '`push` or `pull`',
     cosigner: 'address',
     payer: 'whose history counts',
-    firewall: '`safe`, `warning` or `block` (which was acknowledged)',
+    firewall: '`safe`, `warning` or `block` (which was acknowledged); null where the box pays its payer',
     isBound:
       'for `pull`: whether the co-signer is bound to that history; null for `push`, and with --cosigner or --for',
     veto: 'null where the co-signer agreed; else `code`, `reason` and `riskReasons`',

@@ -1,4 +1,5 @@
 import { chainIdOf, requireDeployment } from '@holdfast/sdk/chain'
+import { planOperation } from '@holdfast/sdk/plan'
 import { MODE_PULL, type PrecheckResult, predictEphemeral } from '@holdfast/sdk/shield'
 import { parseStealthMetaAddress } from '@holdfast/sdk/stealth'
 import { describeMode } from '../../../box/describeBox.js'
@@ -6,7 +7,7 @@ import { drawOwner } from '../../../box/drawOwner.js'
 import { makeByRelayer, makeByWallet } from '../../../box/makeBox.js'
 import { readTerms } from '../../../box/readTerms.js'
 import { chooseChain } from '../../../chain/chooseChain.js'
-import { describeChain, describeNetworkFee } from '../../../chain/describeChain.js'
+import { describeChain } from '../../../chain/describeChain.js'
 import { readNow } from '../../../chain/readNow.js'
 import type { Run } from '../../../command/Command.js'
 import { describeVeto, exitOfCosign } from '../../../cosign/exitOfCosign.js'
@@ -15,7 +16,9 @@ import { findAddress } from '../../../input/readAddress.js'
 import { writeAmount } from '../../../input/readAmount.js'
 import { readMoment, writeMoment } from '../../../input/readMoment.js'
 import { oneLine } from '../../../io/printable.js'
-import { passFirewall } from '../../../risk/passFirewall.js'
+import { describeNetwork } from '../../../plan/describePlan.js'
+import { type Decided, passReport } from '../../../risk/passReport.js'
+import { payerOptions } from '../../../risk/payerOptions.js'
 import { openRelayer } from '../../../service/openRelayer.js'
 
 export const run: Run = async (context, input) => {
@@ -40,13 +43,21 @@ export const run: Run = async (context, input) => {
   const cosigner = named === undefined ? await openCosigner(context, { chainId }) : { address: named }
   const ask = 'precheck' in cosigner ? cosigner : undefined
 
-  const payment = { payer, payee: target, amount: maxAmount, chains: [{ chainId, client }] }
-  const { report, acknowledgement, describes, guard } = await passFirewall(context, input, payment)
   const { signal, terminal } = context
+  const terms = { token, cosigner: cosigner.address, ...typed, expiry }
+  const whose = somebody ?? (options.stealth === true ? 'stealth' : 'wallet')
+  const { policy, salt, stealth, owner } = await drawOwner(context, clients, terms, whose)
+  const checkOptions = payerOptions(context, input, payer, [{ chainId, client }])
+  const plan = await terminal.during('asking the firewall', () =>
+    planOperation(clients, 'createEphemeral', { factory, salt, policy, payer }, { checkOptions, signal }),
+  )
+  const [report] = plan.firewall
+  // A box that pays the payer is not judged.
+  const { describes, ...decided }: Partial<Decided> =
+    report === undefined ? {} : await passReport(context, input, report)
   const answer = await terminal.during('asking the co-signer', async () =>
     ask?.precheck({ owner: payer, target, amount: maxAmount }, { signal }),
   )
-  const terms = { token, cosigner: cosigner.address, ...typed, expiry }
   const told = {
     chainId,
     target,
@@ -57,10 +68,14 @@ export const run: Run = async (context, input) => {
     mode: mode === MODE_PULL ? 'pull' : 'push',
     cosigner: terms.cosigner,
     payer,
-    firewall: report.level,
+    firewall: report?.level ?? null,
   }
-  const isAccepted = accept !== undefined && report.level === 'warning'
-  if (answer?.approved === false && acknowledgement === undefined && !(isAccepted && answer.code === 'risk_blocked')) {
+  const isAccepted = accept !== undefined && report?.level === 'warning'
+  if (
+    answer?.approved === false &&
+    decided.acknowledgement === undefined &&
+    !(isAccepted && answer.code === 'risk_blocked')
+  ) {
     const { approved, ...veto } = answer
     return {
       result: { box: null, owner: null, txHash: null, announceTxHash: null, ...told, isBound: null, veto },
@@ -69,12 +84,11 @@ export const run: Run = async (context, input) => {
     }
   }
 
-  const whose = somebody ?? (options.stealth === true ? 'stealth' : 'wallet')
-  const { policy, salt, stealth, owner } = await drawOwner(context, clients, terms, whose)
   const relayed = options.relayed === true ? await openRelayer(context) : undefined
   const account = await predictEphemeral(client, factory, salt, policy)
   await context.confirm({
     does: `Make a box that pays ${target} up to ${writeAmount(maxAmount)}`,
+    plan: relayed === undefined ? plan : { unplanned: 'the service makes it, and the wallet sends nothing' },
     facts: [
       ['box', account],
       ['owner', `${policy.owner}, ${describeOwner(whose)}`],
@@ -88,18 +102,19 @@ export const run: Run = async (context, input) => {
       [
         'network',
         relayed === undefined
-          ? `${await describeNetworkFee(client, chainId)}, from ${wallet}`
+          ? `${describeNetwork(plan)}${stealth === undefined ? '' : '; the announcement comes on top'}`
           : `paid by the service, from ${relayed.relayer}`,
       ],
       ['chain', describeChain(chainId)],
-      ['firewall', describes],
+      ...(describes === undefined ? [] : [['firewall', describes] as const]),
     ],
   })
 
   const label = typeof options.label === 'string' ? options.label : undefined
-  const making = { chainId, account, policy, salt, stealth, label, guard, payer }
+  const making = { chainId, account, policy, salt, stealth, label, plan }
+  const allowed = { checkOptions, ...decided }
   const { txHash, announceTxHash } = await (relayed === undefined
-    ? makeByWallet(context, clients, making)
+    ? makeByWallet(context, clients, making, allowed)
     : makeByRelayer(context, relayed.service, making))
   const bound =
     mode === MODE_PULL && ask && owner

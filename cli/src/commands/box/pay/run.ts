@@ -1,15 +1,17 @@
 import { chainIdOf } from '@holdfast/sdk/chain'
-import { getBox, MODE_PUSH, settlePrivatePayment } from '@holdfast/sdk/shield'
+import { planOperation } from '@holdfast/sdk/plan'
+import { getBox, MODE_PUSH } from '@holdfast/sdk/shield'
 import { findHolder } from '../../../box/findHolder.js'
 import { requireSpend } from '../../../box/requireSpend.js'
-import { describeChain, describeNetworkFee } from '../../../chain/describeChain.js'
-import { follow } from '../../../chain/follow.js'
 import type { Run } from '../../../command/Command.js'
 import { describeVeto, exitOfCosign } from '../../../cosign/exitOfCosign.js'
 import { openCosigner } from '../../../cosign/openCosigner.js'
 import { findAddress, readAddress } from '../../../input/readAddress.js'
 import { readAmount, writeAmount } from '../../../input/readAmount.js'
-import { passFirewall } from '../../../risk/passFirewall.js'
+import { describePlan } from '../../../plan/describePlan.js'
+import { followPlan } from '../../../plan/followPlan.js'
+import { passReport } from '../../../risk/passReport.js'
+import { payerOptions } from '../../../risk/payerOptions.js'
 
 export const run: Run = async (context, input) => {
   const {
@@ -29,34 +31,34 @@ export const run: Run = async (context, input) => {
   requireSpend(box, MODE_PUSH, amount)
   const owner = await findHolder(context, clients, box, 'owner')
   const cosigner = await openCosigner(context, { chainId, owner })
-  const payment = { payer, payee: target, amount, chains: [{ chainId, client }] }
-  const { report, describes, guard } = await passFirewall(context, input, payment)
+  const checkOptions = payerOptions(context, input, payer, [{ chainId, client }])
+  const params = { account, amount, owner: owner.address, payer, accept, spentBefore: spent }
+  const plan = await context.terminal.during('asking the firewall', () =>
+    planOperation(clients, 'settlePrivatePayment', params, { checkOptions, signal: context.signal }),
+  )
+  const [report] = plan.firewall
+  if (report === undefined) throw new Error('The plan of a payment names no report.')
+  const { describes, ...decided } = await passReport(context, input, report)
   await context.confirm({
     does: `Pay ${writeAmount(amount)} to ${target} out of a box`,
-    facts: [
-      ['from', account],
-      ['owner', `${owner.address}${owner.isStealth ? ', a stealth address of this wallet' : ', this wallet'}`],
-      ['to', target],
-      ['amount', `${writeAmount(amount)} of ${writeAmount(remaining)} that are left of its cap`],
-      ['co-signer', cosigner.address],
-      ['network', `${await describeNetworkFee(client, chainId)}, from ${wallet}`],
-      ['chain', describeChain(chainId)],
-      ['firewall', describes],
-    ],
+    plan,
+    facts: describePlan(plan, {
+      parties: [
+        ['from', account],
+        ['owner', `${owner.address}${owner.isStealth ? ', a stealth address of this wallet' : ', this wallet'}`],
+        ['to', target],
+      ],
+      amount: [
+        ['amount', `${writeAmount(amount)} of ${writeAmount(remaining)} that are left of its cap`],
+        ['co-signer', cosigner.address],
+      ],
+      fee: [],
+      last: [['firewall', describes]],
+    }),
   })
-  const outcome = await follow(
-    context,
-    { command: 'box pay', chainId, facts: { account }, doing: 'paying out of the box' },
-    (followed) =>
-      settlePrivatePayment(
-        clients,
-        account,
-        amount,
-        cosigner,
-        { owner: owner.address, payer, accept, spentBefore: spent },
-        { ...followed, ...guard },
-      ),
-  )
+  const followed = { command: 'box pay', facts: { account }, doing: 'paying out of the box' }
+  const allowed = { checkOptions, ...decided, handOver: { cosigner } }
+  const { result: outcome } = await followPlan(context, clients, plan, followed, allowed)
   const told = { box: account, target, amount, payer, chainId, firewall: report.level }
   if (outcome.ok) {
     const { txHash } = outcome.result

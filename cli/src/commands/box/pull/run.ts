@@ -1,14 +1,15 @@
 import { chainIdOf } from '@holdfast/sdk/chain'
-import { getBox, MODE_PULL, submitPull } from '@holdfast/sdk/shield'
+import { planOperation } from '@holdfast/sdk/plan'
+import { getBox, MODE_PULL } from '@holdfast/sdk/shield'
 import { isHolder } from '../../../box/findHolder.js'
 import { requireSpend } from '../../../box/requireSpend.js'
-import { describeChain, describeNetworkFee } from '../../../chain/describeChain.js'
-import { follow } from '../../../chain/follow.js'
 import type { Run } from '../../../command/Command.js'
 import { askForSpend } from '../../../cosign/askForSpend.js'
 import { describeVeto, exitOfCosign } from '../../../cosign/exitOfCosign.js'
 import { readAddress } from '../../../input/readAddress.js'
 import { readAmount, writeAmount } from '../../../input/readAmount.js'
+import { describePlan } from '../../../plan/describePlan.js'
+import { followPlan } from '../../../plan/followPlan.js'
 import { openService } from '../../../service/openService.js'
 
 export const run: Run = async (context, { positionals: [typed, much] }) => {
@@ -21,16 +22,21 @@ export const run: Run = async (context, { positionals: [typed, much] }) => {
   const [chainId, box] = await Promise.all([chainIdOf(client), getBox(client, account)])
   const { target, remaining, cosigner } = box
   requireSpend(box, MODE_PULL, amount)
+  const plan = await planOperation(clients, 'submitPull', { account, amount }, { signal: context.signal })
   await context.confirm({
     does: `Pull ${writeAmount(amount)} out of a box for ${target}`,
-    facts: [
-      ['from', account],
-      ['to', target === wallet ? `${target}, this wallet` : target],
-      ['amount', `${writeAmount(amount)} of ${writeAmount(remaining)} that are left of its cap`],
-      ['co-signer', `${cosigner}, who asks the firewall`],
-      ['network', `${await describeNetworkFee(client, chainId)}, from ${wallet}`],
-      ['chain', describeChain(chainId)],
-    ],
+    plan,
+    facts: describePlan(plan, {
+      parties: [
+        ['from', account],
+        ['to', target === wallet ? `${target}, this wallet` : target],
+      ],
+      amount: [
+        ['amount', `${writeAmount(amount)} of ${writeAmount(remaining)} that are left of its cap`],
+        ['co-signer', `${cosigner}, who asks the firewall`],
+      ],
+      fee: [],
+    }),
   })
   // Whoever else pulls asks in nobody's name: the owner has said before whose history counts.
   const owner = isHolder(clients, box.ownerHash) ? clients : undefined
@@ -44,11 +50,9 @@ export const run: Run = async (context, { positionals: [typed, much] }) => {
       exit: exitOfCosign(answer),
     }
   }
-  const txHash = await follow(
-    context,
-    { command: 'box pull', chainId, facts: { account }, doing: 'pulling out of the box' },
-    (followed) => submitPull(clients, account, amount, answer.signature, followed),
-  )
+  const followed = { command: 'box pull', facts: { account }, doing: 'pulling out of the box' }
+  const handOver = { cosignerSig: answer.signature }
+  const { result: txHash } = await followPlan(context, clients, plan, followed, { handOver })
   return {
     result: { isPaid: true, txHash, ...told, veto: null },
     text: `${target} received ${writeAmount(amount)}.\n  transaction  ${txHash}`,

@@ -1,31 +1,29 @@
-import { type BridgeFlowOptions, type BridgeProgress, bridgeFromWallet, quoteBridge } from '@holdfast/sdk/bridge'
+import type { BridgeFlowOptions, BridgeProgress } from '@holdfast/sdk/bridge'
 import { chainLabel } from '@holdfast/sdk/chain'
+import { executePlan, type IssuerFlowOptions, planOperation } from '@holdfast/sdk/plan'
 import type { Hash } from 'viem'
-import { requirePayable } from '../../../bridge/findShortfall.js'
 import { finishBridge, USUAL_TIME } from '../../../bridge/finishBridge.js'
-import { passRoute } from '../../../bridge/passRoute.js'
+import { passRoute, routeOptionsOf } from '../../../bridge/passRoute.js'
 import { readRoute } from '../../../bridge/readRoute.js'
-import { describeChain, describeNetworkFee } from '../../../chain/describeChain.js'
+import { describeChain } from '../../../chain/describeChain.js'
 import { followSteps } from '../../../chain/followSteps.js'
 import { issuerOptions } from '../../../chain/issuerOptions.js'
 import type { Run } from '../../../command/Command.js'
 import { findAddress } from '../../../input/readAddress.js'
 import { readAmount, writeAmount } from '../../../input/readAmount.js'
 import type { Pending } from '../../../journal/Journal.js'
+import { describePlan } from '../../../plan/describePlan.js'
 
 export const run: Run = async (context, input) => {
   const {
     positionals: [typed],
     options,
   } = input
-  const { terminal } = context
+  const { terminal, signal } = context
   const route = readRoute(context.settings, options)
   const { from, to, source, destination } = route
   const amount = readAmount('amount', typed)
   const named = findAddress('--recipient', options.recipient)
-  const quote = await terminal.during('asking the issuer for its fees', () =>
-    quoteBridge({ from, to, amount, ...issuerOptions(context, 'attestation') }),
-  )
   const [publicClient, destinationClient] = await Promise.all([
     context.openChain(source.chainId),
     context.openChain(destination.chainId),
@@ -33,40 +31,45 @@ export const run: Run = async (context, input) => {
   const clients = await context.openWallet(publicClient)
   const payer = clients.walletClient.account.address
   const recipient = named ?? payer
-  await requirePayable(publicClient, { from, payer, ...quote })
-  const firewall = await passRoute(context, input, { ...route, payer, recipient, amount })
+  const checkOptions = await routeOptionsOf(context, input, payer, route)
+  const issuer = { ...issuerOptions(context, 'attestation'), destinationClient }
+  const plan = await terminal.during('asking the issuer for its fees', () =>
+    planOperation(clients, 'bridgeFromWallet', { from, to, amount, recipient }, { checkOptions, issuer, signal }),
+  )
+  const quote = { amount: plan.amount, maxFee: plan.fee, total: plan.amount + plan.fee }
+  const firewall = await passRoute(context, input, plan, route)
   await context.confirm({
     does: `Bring ${writeAmount(amount)} from ${chainLabel(from)} to ${chainLabel(to)}`,
-    facts: [
-      ['from', `${payer} on ${describeChain(source.chainId)}`],
-      ['to', `${recipient} on ${describeChain(destination.chainId)}`],
-      ['leaves', writeAmount(quote.total)],
-      [
-        'fees',
-        `at most ${writeAmount(quote.maxFee)} of it${quote.maxFee > amount ? ', more than arrives' : ''}; what they do not take arrives as well`,
+    plan,
+    facts: describePlan(plan, {
+      parties: [
+        ['from', `${payer} on ${describeChain(source.chainId)}`],
+        ['to', `${recipient} on ${describeChain(destination.chainId)}`],
       ],
-      ['arrives', `at least ${writeAmount(amount)}`],
-      ['network', await describeNetworkFee(publicClient, source.chainId)],
-      ['time', USUAL_TIME],
-      ['firewall', firewall.describes],
-    ],
+      amount: [['leaves', writeAmount(quote.total)]],
+      fee: [
+        [
+          'fees',
+          `at most ${writeAmount(quote.maxFee)} of it${quote.maxFee > amount ? ', more than arrives' : ''}; what they do not take arrives as well`,
+        ],
+        ['arrives', `at least ${writeAmount(amount)}`],
+      ],
+      last: [
+        ['time', USUAL_TIME],
+        ['firewall', firewall.describes],
+      ],
+    }),
   })
   const one = { command: 'bridge send', chainId: source.chainId, doing: 'beginning' }
   const { result, text, approveTxHash } = await followSteps(context, one, ({ keep, drop, update }) => {
     let isApproved = false
     let burned: Pending | undefined
-    const go = (flow: BridgeFlowOptions) =>
-      bridgeFromWallet(clients, {
-        from,
-        to,
-        amount,
-        recipient,
-        quote,
+    const go = async ({ onStep, ...rest }: BridgeFlowOptions) => {
+      const following: IssuerFlowOptions = {
+        ...rest,
         destinationClient,
-        ...firewall.guard,
-        ...flow,
-        onStep(step) {
-          flow.onStep?.(step)
+        onBridgeStep(step) {
+          onStep?.(step)
           if (step === 'burn') {
             isApproved = true
             drop()
@@ -81,7 +84,9 @@ export const run: Run = async (context, input) => {
           if (approveTxHash !== undefined && !isApproved) keep({ facts: { txHash: approveTxHash } })
           else drop()
         },
-      })
+      }
+      return (await executePlan(clients, plan, { checkOptions, ...firewall.decided, signal, issuer: following })).result
+    }
     return finishBridge(context, { from, to, recipient }, { update, go })
   })
   return {

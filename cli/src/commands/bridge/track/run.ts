@@ -1,18 +1,12 @@
-import {
-  type BridgeChainName,
-  type BridgeStatus,
-  getBridgeStatus,
-  mintBridged,
-  waitForForwardedMint,
-} from '@holdfast/sdk/bridge'
+import { type BridgeChainName, type BridgeStatus, getBridgeStatus, waitForForwardedMint } from '@holdfast/sdk/bridge'
 import { BRIDGE_CHAINS, chainLabel } from '@holdfast/sdk/chain'
 import { ForwardingFailedError, NotAttestedError } from '@holdfast/sdk/errors'
+import { planOperation } from '@holdfast/sdk/plan'
 import { type Address, getAddress, type Hash, slice } from 'viem'
 import { notForwarded } from '../../../bridge/finishBridge.js'
 import { readSource } from '../../../bridge/readRoute.js'
 import { BRIDGE_CHAIN_NAMES } from '../../../chain/bridgeChainNames.js'
-import { describeChain, describeNetworkFee } from '../../../chain/describeChain.js'
-import { follow } from '../../../chain/follow.js'
+import { describeChain } from '../../../chain/describeChain.js'
 import { issuerOptions } from '../../../chain/issuerOptions.js'
 import type { Run } from '../../../command/Command.js'
 import type { Context } from '../../../command/Context.js'
@@ -21,6 +15,8 @@ import { writeAmount } from '../../../input/readAmount.js'
 import { readHash } from '../../../input/readHash.js'
 import type { Paint } from '../../../io/paint.js'
 import { printable } from '../../../io/printable.js'
+import { describeNetwork } from '../../../plan/describePlan.js'
+import { followPlan } from '../../../plan/followPlan.js'
 
 export const run: Run = async (context, { positionals: [typed], options }) => {
   const { terminal, settings } = context
@@ -61,24 +57,28 @@ async function mint(context: Context, burn: Burn, { to, recipient, amount }: Fou
   if (to === null || recipient === null || amount === null) throw new NotAttestedError(burn)
   const { chainId } = BRIDGE_CHAINS[to]
   const clients = await context.openWallet(await context.openChain(chainId))
+  const issuer = issuerOptions(context, 'attestation')
+  const { sourceDomain, burnTxHash } = burn
+  const plan = await planOperation(
+    clients,
+    'mintBridged',
+    { sourceDomain, burnTxHash, recipient: burn.recipient, to },
+    { issuer, signal: context.signal },
+  )
+  if (plan.steps.length === 0) return null
   await context.confirm({
     does: `Mint ${writeAmount(amount)} for ${recipient}`,
+    plan,
     facts: [
-      ['burn', burn.burnTxHash],
+      ['burn', burnTxHash],
       ['to', `${recipient}, whoever mints`],
       ['amount', writeAmount(amount)],
-      [
-        'network',
-        `${await describeNetworkFee(clients.publicClient, chainId)}, from ${clients.walletClient.account.address}`,
-      ],
+      ['network', describeNetwork(plan)],
       ['chain', describeChain(chainId)],
     ],
   })
-  const { mintTxHash = null } = await follow(
-    context,
-    { command: 'bridge track', chainId, doing: `minting on ${chainLabel(to)}` },
-    (followed) => mintBridged(clients, { ...burn, ...issuerOptions(context, 'attestation'), ...followed }),
-  )
+  const followed = { command: 'bridge track', doing: `minting on ${chainLabel(to)}` }
+  const { mintTxHash = null } = (await followPlan(context, clients, plan, followed, { issuer })).result
   return mintTxHash
 }
 

@@ -1,12 +1,11 @@
-import { chainIdOf } from '@holdfast/sdk/chain'
-import { defineConfig, MAX_FEE_BPS, MAX_RECALL_WINDOW_SECONDS, registerConfig } from '@holdfast/sdk/transfer'
-import { describeChain, describeNetworkFee } from '../../../chain/describeChain.js'
-import { follow } from '../../../chain/follow.js'
+import { planOperation } from '@holdfast/sdk/plan'
+import { configIdOf, defineConfig, MAX_FEE_BPS, MAX_RECALL_WINDOW_SECONDS } from '@holdfast/sdk/transfer'
 import type { Run } from '../../../command/Command.js'
 import { usageFailure } from '../../../failure/CommandFailure.js'
 import { readAddress } from '../../../input/readAddress.js'
 import { readNumber } from '../../../input/readNumber.js'
-import { chooseTerms } from '../../../transfer/chooseTerms.js'
+import { describePlan } from '../../../plan/describePlan.js'
+import { followPlan } from '../../../plan/followPlan.js'
 import { describeTerms } from '../../../transfer/describeTerms.js'
 
 export const run: Run = async (context, { options }) => {
@@ -18,25 +17,19 @@ export const run: Run = async (context, { options }) => {
     ...(recipient !== undefined && { feeRecipient: readAddress('--fee-recipient', recipient) }),
   })
   const clients = await context.openWallet()
-  const { publicClient: client, walletClient } = clients
-  const chainId = await chainIdOf(client)
-  const owner = walletClient.account.address
-  const { configId, terms, isRegistered } = await chooseTerms(client, { chainId, owner }, config)
-  if (isRegistered)
+  const plan = await planOperation(clients, 'registerConfig', { terms: config }, { signal: context.signal })
+  const { chainId, account, terms } = plan
+  if (terms === null) throw new Error('The plan of a registration names no terms.')
+  const configId = configIdOf(account, terms)
+  if (plan.steps.length === 0)
     return { result: { configId, txHash: null, chainId }, text: `These terms stand already.\n  id  ${configId}` }
   await context.confirm({
     does: `Register terms: ${describeTerms(terms)}`,
-    facts: [
-      ['from', owner],
-      ['network', await describeNetworkFee(client, chainId)],
-      ['chain', describeChain(chainId)],
-    ],
+    plan,
+    facts: describePlan(plan, { parties: [['from', account]], amount: [], fee: [] }),
   })
-  const { txHash } = await follow(
-    context,
-    { command: 'config register', chainId, doing: 'registering the terms' },
-    (followed) => registerConfig(clients, config, followed),
-  )
+  const followed = { command: 'config register', doing: 'registering the terms' }
+  const { txHash } = (await followPlan(context, clients, plan, followed)).result
   return {
     result: { configId, txHash, chainId },
     text: `Registered: ${describeTerms(terms)}.\n  id           ${configId}\n  transaction  ${txHash}`,

@@ -6,8 +6,7 @@ import { openContacts } from '../../../risk/openContacts.js'
 export const run: Run = async (context, { positionals: [file = ''] }) => {
   const contacts = openContacts(context)
   const text = readTextFile(file, context.pathOf, 4_000_000)
-  const { book, added, skipped } = importContacts(contacts.book(), text)
-  if (added.length > 0) contacts.keep(book)
+  const { added, skipped } = contacts.change((book) => importContacts(book, text))
   const left = skipped.length === 0 ? '' : ` ${skipped.length} left out: their address or name is there already.`
   return {
     result: { added: added.map(({ address, name }) => ({ address, name: name ?? null })), skipped },

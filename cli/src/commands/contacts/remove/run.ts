@@ -4,11 +4,10 @@ import { readAddress } from '../../../input/readAddress.js'
 import { openContacts } from '../../../risk/openContacts.js'
 
 export const run: Run = async (context, { positionals: [typed = ''] }) => {
-  const contacts = openContacts(context)
-  const book = contacts.book()
-  const address = findContact(book, typed)?.address ?? readAddress('address', typed)
-  const rest = removeContact(book, address)
-  const isRemoved = rest !== book
-  if (isRemoved) contacts.keep(rest)
+  const { address, isRemoved } = openContacts(context).change((all) => {
+    const address = findContact(all, typed)?.address ?? readAddress('address', typed)
+    const book = removeContact(all, address)
+    return { book, address, isRemoved: book !== all }
+  })
   return { result: { address, isRemoved }, text: isRemoved ? `${address} is removed.` : `${address} was not saved.` }
 }

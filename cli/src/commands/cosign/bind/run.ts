@@ -21,6 +21,7 @@ export const run: Run = async (context, { positionals: [typed], options }) => {
   const cosigner = await openCosigner(context, { chainId, owner })
   await context.confirm({
     does: `Let ${box.target} pull while nobody else is there`,
+    plan: { unplanned: 'it signs a text for the co-signer and moves no money' },
     facts: [
       ['box', account],
       ['payer', `${payer}: its history decides`],

@@ -1,12 +1,13 @@
 import { BRIDGE_CHAINS, chainLabel } from '@holdfast/sdk/chain'
-import { completeHubWithdrawal, type HubWithdrawal, initiateHubWithdrawal, readHubWithdrawal } from '@holdfast/sdk/hub'
+import { type HubWithdrawal, readHubWithdrawal } from '@holdfast/sdk/hub'
+import { planOperation } from '@holdfast/sdk/plan'
 import { chooseBridgeChain } from '../../../chain/chooseBridgeChain.js'
-import { describeChain, describeNetworkFee } from '../../../chain/describeChain.js'
-import { follow } from '../../../chain/follow.js'
 import type { Run } from '../../../command/Command.js'
 import { CommandFailure, usageFailure } from '../../../failure/CommandFailure.js'
 import { requireHubChain } from '../../../hub/requireHubChain.js'
 import { readAmount, writeAmount } from '../../../input/readAmount.js'
+import { describePlan } from '../../../plan/describePlan.js'
+import { followPlan } from '../../../plan/followPlan.js'
 
 export const run: Run = async (context, { positionals: [typed], options }) => {
   const isCompleted = options.complete === true
@@ -30,42 +31,44 @@ export const run: Run = async (context, { positionals: [typed], options }) => {
   })
   if (amount === undefined && !isCompleted) return told(before, null)
 
-  const chainFacts = [
-    ['network', await describeNetworkFee(client, chainId)],
-    ['chain', describeChain(chainId)],
-  ] as const
-  const one = { command: 'hub withdraw', chainId }
+  const { signal } = context
   if (amount !== undefined) {
     if (amount > before.available)
       throw new CommandFailure('refused', 'insufficient_balance', `On deposit are ${writeAmount(before.available)}.`, [
         'What lies on another chain is withdrawn there: --chain.',
       ])
+    const plan = await planOperation(clients, 'initiateHubWithdrawal', { chain, amount }, { signal })
     await context.confirm({
       does: `Set ${writeAmount(amount)} of the Hub apart, to be paid out in about seven days`,
-      facts: [
-        ['from', `${depositor}, balance in the Hub`],
-        ['to', depositor],
-        ['amount', writeAmount(amount)],
-        ['fee', 'none'],
-        ...(before.withdrawing > 0n
-          ? [['until now', `${writeAmount(before.withdrawing)} are set apart; the wait begins anew for all`] as const]
-          : []),
-        ...chainFacts,
-      ],
+      plan,
+      facts: describePlan(plan, {
+        parties: [
+          ['from', `${depositor}, balance in the Hub`],
+          ['to', depositor],
+        ],
+        fee: [
+          ['fee', 'none'],
+          ...(before.withdrawing > 0n
+            ? [['until now', `${writeAmount(before.withdrawing)} are set apart; the wait begins anew for all`] as const]
+            : []),
+        ],
+      }),
     })
-    const txHash = await follow(context, { ...one, doing: 'setting it apart' }, (followed) =>
-      initiateHubWithdrawal(clients, { chain, amount, ...followed }),
-    )
+    const followed = { command: 'hub withdraw', doing: 'setting it apart' }
+    const { result: txHash } = await followPlan(context, clients, plan, followed)
     return told(await read(), txHash)
   }
   if (!before.isReady) throw new CommandFailure('refused', 'withdrawal_not_ready', describe(before))
+  const plan = await planOperation(clients, 'completeHubWithdrawal', { chain }, { signal })
   await context.confirm({
-    does: `Pay out ${writeAmount(before.withdrawing)} from the Hub`,
-    facts: [['to', depositor], ['amount', writeAmount(before.withdrawing)], ['fee', 'none'], ...chainFacts],
+    does: `Pay out ${writeAmount(plan.amount)} from the Hub`,
+    plan,
+    facts: describePlan(plan, { parties: [['to', depositor]] }),
   })
-  const txHash = await follow(context, { ...one, doing: 'paying it out' }, (followed) =>
-    completeHubWithdrawal(clients, { chain, ...followed }),
-  )
+  const { result: txHash } = await followPlan(context, clients, plan, {
+    command: 'hub withdraw',
+    doing: 'paying it out',
+  })
   return told(await read(), txHash)
 }
 

@@ -17,6 +17,7 @@ export const linkCancelCommand: Command = {
     chainId: 'number',
     cancelled: 'list of ids, decimal text',
     amount: 'base units that went back',
+    left: 'number of open links that one transaction did not take',
   },
   load: () => import('./run.js'),
 }

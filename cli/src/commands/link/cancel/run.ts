@@ -1,14 +1,15 @@
-import { chainIdOf, requireDeployment } from '@holdfast/sdk/chain'
+import { chainIdOf } from '@holdfast/sdk/chain'
 import { TransferUnavailableError } from '@holdfast/sdk/errors'
 import { listPaymentLinks } from '@holdfast/sdk/links'
-import { cancelBatch, isTerminal, type ProtectedTransfer } from '@holdfast/sdk/transfer'
+import { planOperation } from '@holdfast/sdk/plan'
+import { isTerminal, type ProtectedTransfer } from '@holdfast/sdk/transfer'
 import { isAddressEqual } from 'viem'
-import { describeChain, describeNetworkFee } from '../../../chain/describeChain.js'
-import { follow } from '../../../chain/follow.js'
 import type { Run } from '../../../command/Command.js'
 import { usageFailure } from '../../../failure/CommandFailure.js'
 import { writeAmount } from '../../../input/readAmount.js'
 import { readTransferIds } from '../../../input/readTransferId.js'
+import { describePlan } from '../../../plan/describePlan.js'
+import { followPlan } from '../../../plan/followPlan.js'
 import { requireTransfer } from '../../../transfer/requireTransfer.js'
 
 export const run: Run = async (context, { positionals: [typed], options }) => {
@@ -25,27 +26,35 @@ export const run: Run = async (context, { positionals: [typed], options }) => {
     : await Promise.all(named.map((id) => requireTransfer(client, id)))
   for (const one of links) if ('sender' in one) assertCancellable(one, sender)
   const ids = links.map(({ transferId }) => transferId).slice(0, mostLinks)
-  const amount = links.slice(0, mostLinks).reduce((sum, one) => sum + one.amount, 0n)
+  const left = links.length - ids.length
   if (ids.length === 0)
-    return { result: { txHash: null, chainId, cancelled: [], amount: 0n }, text: 'No link of this wallet is open.' }
+    return {
+      result: { txHash: null, chainId, cancelled: [], amount: 0n, left },
+      text: 'No link of this wallet is open.',
+    }
+  const plan = await planOperation(clients, 'cancelBatch', { transferIds: ids }, { signal: context.signal })
+  const { amount } = plan
   await context.confirm({
     does: `Take back the money of ${ids.length === 1 ? `link ${ids[0]}` : `${ids.length} links`}`,
-    facts: [
-      ['from', requireDeployment(chainId).transferContract],
-      ['to', `${sender}, their sender`],
-      ['links', ids.join(', ')],
-      ['amount', writeAmount(amount)],
-      ['network', `${await describeNetworkFee(client, chainId)}, from ${sender}`],
-      ['chain', describeChain(chainId)],
-    ],
+    plan,
+    facts: describePlan(plan, {
+      parties: [
+        ['from', plan.payer],
+        ['to', `${sender}, their sender`],
+        ['links', ids.join(', ')],
+      ],
+      fee: [],
+    }),
   })
-  const doing = `cancelling ${ids.length} links`
-  const txHash = await follow(context, { command: 'link cancel', chainId, doing }, (followed) =>
-    cancelBatch(clients, ids, followed),
-  )
+  const followed = { command: 'link cancel', doing: `cancelling ${ids.length} links` }
+  const { result: txHash } = await followPlan(context, clients, plan, followed)
   return {
-    result: { txHash, chainId, cancelled: ids, amount },
-    text: `Cancelled: ${ids.join(', ')}. ${writeAmount(amount)} went back to ${sender}.\n  transaction  ${txHash}`,
+    result: { txHash, chainId, cancelled: ids, amount, left },
+    text: [
+      `Cancelled: ${ids.join(', ')}. ${writeAmount(amount)} went back to ${sender}.`,
+      `  transaction  ${txHash}`,
+      ...(left === 0 ? [] : [`  left         ${left} more: run it again`]),
+    ].join('\n'),
   }
 }
 

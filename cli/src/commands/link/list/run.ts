@@ -1,25 +1,81 @@
-import { chainIdOf } from '@holdfast/sdk/chain'
-import { listPaymentLinks } from '@holdfast/sdk/links'
-import { ReleaseRequestIndex } from '@holdfast/sdk/transfer'
+import { chainIdOf, type ReadClient } from '@holdfast/sdk/chain'
+import { formatPaymentLink, linkState, listPaymentLinks } from '@holdfast/sdk/links'
+import { listSentTransfers, ReleaseRequestIndex } from '@holdfast/sdk/transfer'
+import type { Address } from 'viem'
+import { readNow } from '../../../chain/readNow.js'
 import type { Run } from '../../../command/Command.js'
 import { writeAmount } from '../../../input/readAmount.js'
+import { readKeptLinks } from '../../../links/readKeptLinks.js'
 import { readPayer } from '../../../wallet/readPayer.js'
 
 export const run: Run = async (context, { options }) => {
-  const { terminal, signal } = context
+  const { terminal, signal, pathOf } = context
+  const { links: file, origin } = options
+  const kept = typeof file === 'string' ? readKeptLinks(file, pathOf) : []
+  // A bad origin is found out before anything is asked.
+  if (typeof origin === 'string') formatPaymentLink({ kind: 'claim', chainId: 1, transferId: 1n }, origin)
   const client = await context.openChain()
   const [chainId, sender] = [await chainIdOf(client), await readPayer(context, options.from)]
+  const secrets = kept.filter((one) => one.chainId === chainId)
   const requests = new ReleaseRequestIndex({ client })
-  const [found] = await terminal.during('reading the links', () =>
-    Promise.all([listPaymentLinks({ publicClient: client }, { sender }), requests.sync({ signal })]),
-  )
-  const links = found.map(({ link: _, ...one }) => ({
+  const [found, claimLinks] = await terminal.during('reading the links', async () => {
+    await requests.sync({ signal })
+    const links = await listPaymentLinks({ publicClient: client }, { sender, secrets })
+    const open = new Set(links.map(({ transferId }) => transferId))
+    return [links, typeof origin === 'string' ? await listClaimLinks(client, { sender, chainId, origin, open }) : []]
+  })
+  const links = found.map(({ link, ...one }) => ({
     ...one,
     asked: one.state === 'open' ? requests.requestsOf(one.transferId).map(({ recipient }) => recipient) : [],
+    line: secrets.find(({ linkSecret }) => linkSecret === link?.linkSecret)?.line ?? null,
   }))
-  const lines = links.flatMap(({ transferId, state, amount, deadline, paidTo, asked }) => [
+  const lines = links.flatMap(({ transferId, state, amount, deadline, paidTo, asked, line }) => [
     `${transferId}  ${state}  ${writeAmount(amount)}  ${paidTo === null ? `until ${deadline.toISOString()}` : `paid to ${paidTo}`}`,
+    ...(line === null ? [] : [`  its link is line ${line} of ${file}`]),
     ...asked.map((recipient) => `  asks for the release: ${recipient}`),
   ])
-  return { result: { links, chainId }, text: lines.join('\n') || 'No links.' }
+  const claims = claimLinks.flatMap(({ transferId, state, amount, to, link }) => [
+    `${transferId}  ${state}  ${writeAmount(amount)}  for ${to}`,
+    `  ${link}`,
+  ])
+  return { result: { links, claimLinks, chainId }, text: [...lines, ...claims].join('\n') || 'No links.' }
+}
+
+/** The payments to a recorded recipient, whose links hold no secret. */
+async function listClaimLinks(
+  client: ReadClient,
+  { sender, chainId, origin, open }: ClaimLinksOptions,
+): Promise<ClaimLinkRow[]> {
+  const sent = await listSentTransfers({ publicClient: client }, { sender })
+  const now = new Date((await readNow(client)) * 1_000)
+  return sent.flatMap((transfer) => {
+    const { transferId, amount, deadline, to } = transfer
+    const state = linkState(transfer, { now })
+    if (open.has(transferId) || state === undefined) return []
+    return {
+      transferId,
+      state,
+      amount,
+      deadline,
+      to,
+      link: formatPaymentLink({ kind: 'claim', chainId, transferId }, origin),
+    }
+  })
+}
+
+type ClaimLinksOptions = {
+  sender: Address
+  chainId: number
+  origin: string
+  /** Ids of the payments that were made without a recipient. */
+  open: ReadonlySet<bigint>
+}
+
+type ClaimLinkRow = {
+  transferId: bigint
+  state: NonNullable<ReturnType<typeof linkState>>
+  amount: bigint
+  deadline: Date
+  to: Address
+  link: string
 }

@@ -7,7 +7,7 @@ import type { Context } from '../../../command/Context.js'
 import { CommandFailure, usageFailure } from '../../../failure/CommandFailure.js'
 import { readAmount, writeAmount } from '../../../input/readAmount.js'
 import { describeRequest, REQUEST_MEANING } from '../../../requests/describeRequest.js'
-import { openPaidRequests } from '../../../requests/openPaidRequests.js'
+import { openPaidRequests, requestPaid } from '../../../requests/openPaidRequests.js'
 import { readTypedRequest } from '../../../requests/readTypedRequest.js'
 import { lockPayment } from '../../send/lockPayment.js'
 
@@ -30,7 +30,7 @@ export const run: Run = async (context, input) => {
     facts,
     request: source,
     // Before anything is signed, so that a payment whose outcome is lost counts as well.
-    onAgreed: (claimHash) => paid.add({ requestHash: hash, claimHash, chainId, at: new Date().toISOString() }),
+    onAgreed: (claimHash) => paid.add({ requestHash: hash, claimHash, chainId, at: new Date().toISOString() }, before),
   })
   return { ...outcome, result: { ...result, requestHash: hash, reference } }
 }
@@ -48,14 +48,9 @@ function amountOf({ amount }: SignedPaymentRequest, { options }: Pick<Input, 'op
 /** A second payment is never agreed to by `--yes`. */
 async function askAgain({ terminal }: Context, { options }: Pick<Input, 'options'>, at: string): Promise<void> {
   if (options.again === true) return
-  const already = `You have paid this request before: ${at}.`
-  if (terminal.canAsk && options.yes !== true) {
-    terminal.say(already)
-    if (await terminal.askYes('Pay it again?')) return
-    throw new CommandFailure('declined', 'declined', 'The request is not paid again.')
-  }
-  throw new CommandFailure('declined', 'request_paid', already, [
-    'That payment may be under way: holdfast resume lists what is.',
-    'To pay it again: --again',
-  ])
+  const paid = requestPaid(at)
+  if (!terminal.canAsk || options.yes === true) throw paid
+  terminal.say(paid.message)
+  if (await terminal.askYes('Pay it again?')) return
+  throw new CommandFailure('declined', 'declined', 'The request is not paid again.')
 }

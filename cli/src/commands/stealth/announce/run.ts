@@ -1,20 +1,18 @@
-import { chainIdOf, type ReadClient, requireDeployment } from '@holdfast/sdk/chain'
+import { chainIdOf, type ReadClient } from '@holdfast/sdk/chain'
 import { NotABoxError } from '@holdfast/sdk/errors'
+import { planOperation } from '@holdfast/sdk/plan'
 import { getBox, ownerHash } from '@holdfast/sdk/shield'
-import {
-  announceArgsFor,
-  announceStealthBox,
-  decodeStealthMetadata,
-  type StealthAnnouncement,
-} from '@holdfast/sdk/stealth'
+import { announceArgsFor, decodeStealthMetadata, type StealthAnnouncement } from '@holdfast/sdk/stealth'
 import type { Address, Hash, Hex } from 'viem'
-import { describeChain, describeNetworkFee } from '../../../chain/describeChain.js'
-import { follow } from '../../../chain/follow.js'
+import { describeChain } from '../../../chain/describeChain.js'
 import type { Run } from '../../../command/Command.js'
 import type { Context } from '../../../command/Context.js'
+import type { Plan } from '../../../command/Plan.js'
 import { CommandFailure, usageFailure } from '../../../failure/CommandFailure.js'
 import { readAddress } from '../../../input/readAddress.js'
 import { readNumber } from '../../../input/readNumber.js'
+import { describeNetwork } from '../../../plan/describePlan.js'
+import { followPlan } from '../../../plan/followPlan.js'
 import { openRelayer } from '../../../service/openRelayer.js'
 import { relay } from '../../../service/relay.js'
 
@@ -28,12 +26,13 @@ export const run: Run = async (context, { positionals: [typed], options }) => {
   }
   const args = announceArgsFor(announcement, box, typeof options.label === 'string' ? options.label : '')
   const { label } = decodeStealthMetadata(args[3])
-  const { client, announcer, network, announce } = await (options.relayed === true
+  const { client, announcer, network, plan, announce } = await (options.relayed === true
     ? throughRelayer(context, { ...announcement, box, label })
     : throughWallet(context, args))
   const [chainId, isMade] = await Promise.all([chainIdOf(client), isMadeFor(client, box, announcement)])
   await context.confirm({
     does: `Announce the box ${box}`,
+    plan,
     facts: [
       ['from', `${announcer}, on record for it`],
       ['owner', announcement.stealthAddress],
@@ -61,22 +60,25 @@ type Announcer = {
   announcer: Address
   /** What it costs, and whom. */
   network: string
+  plan: Plan['plan']
   announce: () => Promise<Hash>
 }
 
 async function throughWallet(context: Context, args: announceArgsFor.ReturnType): Promise<Announcer> {
   const clients = await context.openWallet()
   const { publicClient: client, walletClient } = clients
-  const chainId = await chainIdOf(client)
-  const { stealthAnnouncer } = requireDeployment(chainId)
+  const [, stealthAddress, ephemeralPubKey, metadata] = args
+  const params = { stealthAddress, ephemeralPubKey, metadata }
+  const plan = await planOperation(clients, 'announceStealthBox', params, { signal: context.signal })
   return {
     client,
     announcer: walletClient.account.address,
-    network: await describeNetworkFee(client, chainId),
-    announce: () =>
-      follow(context, { command: 'stealth announce', chainId, doing: 'announcing the box' }, (followed) =>
-        announceStealthBox(clients, stealthAnnouncer, args, followed),
-      ),
+    network: describeNetwork(plan),
+    plan,
+    async announce() {
+      const followed = { command: 'stealth announce', doing: 'announcing the box' }
+      return (await followPlan(context, clients, plan, followed)).result
+    },
   }
 }
 
@@ -91,6 +93,7 @@ async function throughRelayer(
     client,
     announcer: relayer,
     network: 'paid by the service',
+    plan: { unplanned: 'the service sends it, and the wallet signs nothing' },
     announce: async () => {
       const { txHash } = await relay(context, 'announcing the box', (options) =>
         service.relayAnnounce({ ...announcement, chainId }, options),

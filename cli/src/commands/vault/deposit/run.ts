@@ -14,6 +14,7 @@ export const run: Run = async (context, { positionals: [typed] }) => {
   const plan = await planOperation(clients, 'depositToVault', { vault, amount }, { signal: context.signal })
   await context.confirm({
     does: `Put ${writeAmount(amount)} into the vault`,
+    plan,
     facts: describePlan(plan, {
       parties: [
         ['from', owner],

@@ -5,7 +5,7 @@ import { findAddress } from '../../../input/readAddress.js'
 import { readAmount, writeAmount } from '../../../input/readAmount.js'
 import { describePlan } from '../../../plan/describePlan.js'
 import { followPlan } from '../../../plan/followPlan.js'
-import { passReport } from '../../../risk/passFirewall.js'
+import { passReport } from '../../../risk/passReport.js'
 import { payerOptions } from '../../../risk/payerOptions.js'
 
 export const run: Run = async (context, input) => {
@@ -33,6 +33,7 @@ export const run: Run = async (context, input) => {
   const held = plan.effects.find(({ holding }) => holding === 'vault')?.before ?? 0n
   await context.confirm({
     does: `Take ${writeAmount(amount)} out of the vault`,
+    plan,
     facts: describePlan(plan, {
       parties: [
         ['from', `${vault}, where ${writeAmount(held)} are recorded for ${owner}`],

@@ -1,11 +1,13 @@
 import { chainLabel } from '@holdfast/sdk/chain'
-import { addHubDelegate, readHubWithdrawal } from '@holdfast/sdk/hub'
-import { describeChain, describeNetworkFee } from '../../../../chain/describeChain.js'
-import { follow } from '../../../../chain/follow.js'
+import { planOperation } from '@holdfast/sdk/plan'
+import { describeChain } from '../../../../chain/describeChain.js'
 import type { Run } from '../../../../command/Command.js'
 import { openDelegation } from '../../../../hub/openDelegation.js'
 import { writeAmount } from '../../../../input/readAmount.js'
-import { passFirewall } from '../../../../risk/passFirewall.js'
+import { describeNetwork } from '../../../../plan/describePlan.js'
+import { followPlan } from '../../../../plan/followPlan.js'
+import { passReport } from '../../../../risk/passReport.js'
+import { payerOptions } from '../../../../risk/payerOptions.js'
 
 export const run: Run = async (context, input) => {
   const { clients, chain, chainId, depositor, delegate, isAllowed } = await openDelegation(context, input)
@@ -16,26 +18,32 @@ export const run: Run = async (context, input) => {
       text: `Nothing to do: ${delegate} can spend that balance already.`,
     }
   const { publicClient: client } = clients
-  const { available } = await readHubWithdrawal(client, { chain, depositor })
-  const payment = { payer: depositor, payee: delegate, amount: available, chains: [{ chainId, client }] }
-  const firewall = await passFirewall(context, input, payment)
+  const checkOptions = payerOptions(context, input, depositor, [{ chainId, client }])
+  const plan = await context.terminal.during('asking the firewall', () =>
+    planOperation(clients, 'addHubDelegate', { chain, delegate }, { checkOptions, signal: context.signal }),
+  )
+  const [report] = plan.firewall
+  if (report === undefined) throw new Error('The plan of a delegation names no report.')
+  const { describes, ...decided } = await passReport(context, input, report)
   await context.confirm({
     does: `Let ${delegate} spend all of your balance in the Hub on ${chainLabel(chain)}`,
+    plan,
     facts: [
       ['from', `${depositor}, balance in the Hub`],
       ['delegate', delegate],
-      ['can spend', `${writeAmount(available)} now and what is deposited later, to any recipient, until it is removed`],
-      ['network', await describeNetworkFee(client, chainId)],
+      [
+        'can spend',
+        `${writeAmount(plan.amount)} now and what is deposited later, to any recipient, until it is removed`,
+      ],
+      ['network', describeNetwork(plan)],
       ['chain', describeChain(chainId)],
-      ['firewall', firewall.describes],
+      ['firewall', describes],
     ],
   })
-  const done = { command: 'hub delegate add', chainId, doing: 'adding a delegate' }
-  const txHash = await follow(context, done, (followed) =>
-    addHubDelegate(clients, { chain, delegate, ...firewall.guard, ...followed }),
-  )
+  const followed = { command: 'hub delegate add', doing: 'adding a delegate' }
+  const { result: txHash } = await followPlan(context, clients, plan, followed, { checkOptions, ...decided })
   return {
-    result: { ...told, txHash, firewall: firewall.report.level },
+    result: { ...told, txHash, firewall: report.level },
     text: `${delegate} can spend the balance of ${depositor} on ${chainLabel(chain)}.\n  transaction  ${txHash}`,
   }
 }

@@ -1,28 +1,12 @@
-import {
-  type AddressSource,
-  acknowledgementCovers,
-  checkPayment,
-  type Payment,
-  type PaymentGuardOptions,
-  type RiskAcknowledgement,
-  shouldBlockSend,
-} from '@holdfast/sdk'
+import { acknowledgementCovers, type RiskAcknowledgement, shouldBlockSend } from '@holdfast/sdk'
 import { bridgeChainByChainId, chainLabel } from '@holdfast/sdk/chain'
 import { RiskBlockedError, type RiskReport } from '@holdfast/sdk/errors'
 import type { Input } from '../command/Command.js'
 import type { Context } from '../command/Context.js'
 import { CommandFailure } from '../failure/CommandFailure.js'
 import { describeReport } from './describeReport.js'
-import { payerOptions } from './payerOptions.js'
 import { readAcknowledgement } from './readAcknowledgement.js'
 import { isTyped, middleOf, withDots } from './typedMiddle.js'
-
-/** For commands that pay another party. */
-export type Passed = Decided & {
-  report: RiskReport
-  /** For the library, which guards the payment itself: the report saves it the check, a decision is judged again. */
-  guard: Pick<PaymentGuardOptions, 'report' | 'acknowledgement' | 'checkOptions'>
-}
 
 /** What became of a report. */
 export type Decided = {
@@ -34,26 +18,11 @@ export type Decided = {
 }
 
 /**
- * Asks the firewall about a payment, on every chain it touches. A report that stops it is let through only by a decision on
- * exactly that report: a file of `check --save`, or at a terminal what the person types after reading it. `--yes` is
- * neither.
+ * Judges the report of a plan. One that stops the payment is let through only by a decision on exactly that report: a file of
+ * `check --save`, or at a terminal what the person types after reading it. `--yes` is neither.
  *
- * @param source - Where the payee's address comes from; the reasons against the payment then say so.
  * @throws RiskBlockedError, CommandFailure `acknowledgement_void`
  */
-export async function passFirewall(
-  context: Context,
-  input: Input,
-  payment: Payment,
-  source?: AddressSource,
-): Promise<Passed> {
-  const checkOptions = { ...payerOptions(context, input, payment.payer, payment.chains), source }
-  const report = await context.terminal.during('asking the firewall', () => checkPayment(payment, checkOptions))
-  const decided = await passReport(context, input, report)
-  return { ...decided, report, guard: { report, acknowledgement: decided.acknowledgement, checkOptions } }
-}
-
-/** The same where the report is at hand, as in a plan. */
 export async function passReport(
   { terminal, pathOf }: Context,
   { options }: Input,

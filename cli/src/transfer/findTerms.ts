@@ -1,0 +1,27 @@
+import type { ReadClient } from '@holdfast/sdk/chain'
+import { UnknownConfigError, UntrustedVerifierError } from '@holdfast/sdk/errors'
+import { CLAIM_MODES, defineConfig, getConfig, type RegisteredConfig } from '@holdfast/sdk/transfer'
+import type { Hex } from 'viem'
+import { isKeyed } from './isKeyed.js'
+
+/**
+ * Finds the terms registered under an id.
+ *
+ * @throws UnknownConfigError, UntrustedVerifierError where neither a code nor its key decides on the claim.
+ */
+export async function findTerms(
+  publicClient: ReadClient,
+  configId: Hex,
+): Promise<{ configId: Hex; terms: RegisteredConfig }> {
+  const terms = await getConfig({ publicClient }, configId)
+  if (terms === undefined) throw new UnknownConfigError(configId)
+  if (terms.claimMode !== CLAIM_MODES.CODE && !isKeyed(terms))
+    throw new UntrustedVerifierError(configId, terms.verifier)
+  return { configId, terms }
+}
+
+/**
+ * The terms of our own applications: one hour to claim, no fee, and a claim by the key of the code, which then appears in no
+ * transaction.
+ */
+export const OUR_TERMS = defineConfig({ claimMode: 'KEY' })
