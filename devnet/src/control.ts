@@ -10,7 +10,7 @@ import type { RemoteControl } from './remote/RemoteControl.js'
  * Faults and the chains' levers over HTTP, for processes that do not hold the `Devnet` object.
  *
  * `GET` shows the faults, `POST` changes those it names, `DELETE` clears them; `POST /mine`, `/increase-time`, `/fund`,
- * `/blocked` do what the methods of the same names do on the primary chain, `POST /remote/…` on the remote one, `POST
+ * `/blocked`, `/paused` do what the methods of the same names do on the primary chain, `POST /remote/…` on the remote one, `POST
  * /issuer/burn-limit` what `setBurnLimit` does.
  */
 export function controlSurface(
@@ -66,9 +66,13 @@ async function pull(control: ChainControl, lever: string, body: Record<string, u
       if (typeof body.blocked !== 'boolean') throw new RangeError('blocked must be true or false.')
       await control.setBlocked(address(body.address), body.blocked)
       return {}
+    case '/paused':
+      if (typeof body.paused !== 'boolean') throw new RangeError('paused must be true or false.')
+      await control.setPaused(body.paused)
+      return {}
     default:
       throw new RangeError(
-        'Known are /mine, /increase-time, /fund, /blocked, the same below /remote, /remote/native-balance and /issuer/burn-limit.',
+        'Known are /mine, /increase-time, /fund, /blocked, /paused, the same below /remote, /remote/native-balance and /issuer/burn-limit.',
       )
   }
 }

@@ -105,7 +105,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
         contracts: primaryContracts,
         accounts: testAccounts(),
         ...levers(primaryControl),
-        backfill: (from, payees) => primaryControl.backfill(from, payees),
+        backfill: (from, payees, age) => primaryControl.backfill(from, payees, age),
         get latestBlock() {
           return primaryControl.latestBlock
         },
@@ -192,6 +192,8 @@ export type DevnetChain = {
   increaseTime: (seconds: number) => Promise<void>
   /** Puts an account on USDC's blocklist or takes it off. */
   setBlocked: (address: Address, blocked: boolean) => Promise<void>
+  /** Pauses USDC, as its issuer can, or lets it move again. Native payments of the primary chain still pass. */
+  setPaused: (paused: boolean) => Promise<void>
   /** Number of the newest block. */
   readonly latestBlock: bigint
 }
@@ -205,10 +207,10 @@ export type PrimaryDevnet = DevnetChain & {
   /** POST `{address, amount?, token?}`. */
   faucetUrl: string
   /**
-   * Gives an account a past: a payment of 1 USDC to each payee, in order, 100 in a block. Explorer, logs and nonce know them;
+   * Gives an account a past: a payment of 1 USDC to each payee, in order, 100 in a block, dated `ageSeconds` ago. Explorer, logs and nonce know them;
    * balances do not move, and transactions cannot be looked up by RPC.
    */
-  backfill: (from: Address, payees: readonly Address[]) => Promise<void>
+  backfill: (from: Address, payees: readonly Address[], age?: { ageSeconds?: number | undefined }) => Promise<void>
   /** ERC-4337 bundler and ERC-7677 paymaster in one; wants `Authorization: Bearer devnet`. */
   sponsorUrl: string
 }
@@ -244,11 +246,14 @@ async function startBoth(persist: string | undefined) {
   }
 }
 
-function levers(control: ChainControl): Pick<ChainControl, 'fund' | 'mine' | 'increaseTime' | 'setBlocked'> {
+function levers(
+  control: ChainControl,
+): Pick<ChainControl, 'fund' | 'mine' | 'increaseTime' | 'setBlocked' | 'setPaused'> {
   return {
     fund: (address, amount) => control.fund(address, amount),
     mine: (blocks) => control.mine(blocks),
     increaseTime: (seconds) => control.increaseTime(seconds),
     setBlocked: (address, blocked) => control.setBlocked(address, blocked),
+    setPaused: (paused) => control.setPaused(paused),
   }
 }

@@ -170,6 +170,9 @@ describe('control endpoint', () => {
     await control('POST', '/fund', { address, amount: '5' })
     expect(BigInt((await rpc(devnet, 'eth_getBalance', address)).result)).toBe(5_000_000_000_000n)
     expect((await control('POST', '/blocked', { address, blocked: 'yes' })).status).toBe(400)
+    expect((await control('POST', '/paused', { paused: 'yes' })).status).toBe(400)
+    expect((await control('POST', '/paused', { paused: true })).status).toBe(200)
+    expect((await control('POST', '/paused', { paused: false })).status).toBe(200)
   })
 })
 

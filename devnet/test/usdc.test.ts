@@ -322,15 +322,21 @@ describe('permit', () => {
   })
 })
 
-test('paused, nothing moves', async () => {
-  const { address: account } = await actor(devnet)
-  const stateDiff = [
-    { slot: `0x${'1'.padStart(64, '0')}`, value: `0x${'1'.padEnd(42, '0').padStart(64, '0')}` },
-  ] as const
+test('paused, nothing moves but native payments, until it is unpaused', async () => {
+  const alice = await actor(devnet)
   const args = [stranger().address, 1n] as const
-  const call = { address: usdc, abi: erc20Abi, functionName: 'transfer', args, account } as const
-  const stateOverride = [{ address: usdc, stateDiff: [...stateDiff] }]
-  await expect(reader(devnet).simulateContract({ ...call, stateOverride })).rejects.toThrow('Pausable: paused')
+  const call = { address: usdc, abi: erc20Abi, functionName: 'transfer', args, account: alice.address } as const
+  const isPaused = () => reader(devnet).readContract({ address: usdc, abi: usdcAbi, functionName: 'paused' })
+  const pauser = await reader(devnet).readContract({ address: usdc, abi: usdcAbi, functionName: 'pauser' })
+  await devnet.primary.setPaused(true)
+  expect(await isPaused()).toBe(true)
+  await expect(reader(devnet).simulateContract(call)).rejects.toThrow('Pausable: paused')
+  const native = await alice.wallet.sendTransaction({ to: stranger().address, value: 1n })
+  expect((await mined(devnet, native)).status).toBe('success')
+  await devnet.primary.setPaused(false)
+  expect(await isPaused()).toBe(false)
+  expect((await reader(devnet).simulateContract(call)).result).toBe(true)
+  expect(await reader(devnet).readContract({ address: usdc, abi: usdcAbi, functionName: 'pauser' })).toBe(pauser)
 })
 
 test('the listed accounts have money', async () => {

@@ -182,6 +182,14 @@ async function sendWhole(url: string, requestOf: RequestOf, [from, to]: [number,
     connection.destroy()
   }
   await Promise.all(Array.from({ length: 64 }, client))
+  // What was past its deadline in the crowd is answered in time alone.
+  for (const request of inspector.late.splice(0)) {
+    const connection = new RawConnection(url)
+    const [answer] = await connection.exchange([request])
+    connection.destroy()
+    if (answer === undefined) inspector.unexpected.push(`nothing\nto ${withoutSecrets(request)}`)
+    else inspector.look(answer, request, { isAlone: true })
+  }
 }
 
 /** What is no request any more: bytes changed, doubled or missing, in pieces, some of them left in the middle. */
@@ -190,7 +198,8 @@ async function sendDamaged(url: string, requestOf: RequestOf, inspector: Inspect
   const client = async () => {
     while (next < damaged) {
       const random = randomOf(seed - next)
-      const whole = Buffer.concat([requestOf(next).bytes, requestOf(next + requestCount).bytes])
+      const pair = [requestOf(next), requestOf(next + requestCount)] as const
+      const whole = Buffer.concat(pair.map(withoutSecretId))
       next++
       const bytes = damage(damage(whole, random), random)
       const cuts = [0, ...Array.from({ length: random(4) }, () => random(bytes.length)), bytes.length].sort(
@@ -204,6 +213,16 @@ async function sendDamaged(url: string, requestOf: RequestOf, inspector: Inspect
   await Promise.all(Array.from({ length: 16 }, client))
 }
 
+/** A secret that damage has made another text is a request id like any other, and comes back. */
+function withoutSecretId({ bytes }: HostileRequest): Buffer {
+  return Buffer.from(
+    Buffer.from(bytes)
+      .toString('latin1')
+      .replace(/(?<=^x-request-id: ).*$/im, 'request-one'),
+    'latin1',
+  )
+}
+
 /** Looks at every answer, and for whatever must be in none. */
 class Inspector {
   readonly statuses: Record<number, number> = {}
@@ -211,6 +230,8 @@ class Inspector {
   readonly unexpected: string[] = []
   /** What was said of what must not be. */
   readonly found = new Set<string>()
+  /** What was answered with the route's deadline. */
+  readonly late: HostileRequest[] = []
   answered = 0
   wrongCodes = 0
   /** r and s of every signature, in lower case. */
@@ -219,14 +240,16 @@ class Inspector {
 
   constructor(readonly secrets: () => readonly string[]) {}
 
-  look({ status, head, body }: RawAnswer, request: HostileRequest): void {
+  look({ status, head, body }: RawAnswer, request: HostileRequest, { isAlone = false } = {}): void {
     this.answered++
     this.statuses[status] = (this.statuses[status] ?? 0) + 1
     if (body.includes('"wrong_code"')) this.wrongCodes++
     for (const signature of request.secrets.signature)
       if (signature.length === 132)
         for (const at of [2, 66]) this.#halves.add(signature.slice(at, at + 64).toLowerCase())
-    if (status >= 500 || (status >= 400 && body !== '' && !isProblem(body, status)))
+    const isLate = status === 504 && !isAlone
+    if (isLate) this.late.push(request)
+    if ((status >= 500 && !isLate) || (status >= 400 && body !== '' && !isProblem(body, status)))
       this.unexpected.push(`${status} ${body}\nto ${withoutSecrets(request)}`)
     this.#unscanned += `${head}\n${body}\n`
     if (this.#unscanned.length > 1_000_000) this.scan('')
@@ -241,7 +264,7 @@ class Inspector {
       for (let at = 0; at + 64 <= run.length; at++)
         if (this.#halves.has(run.slice(at, at + 64))) this.found.add('a signature')
     for (const trace of ['node_modules', 'file://', '/src/']) if (said.includes(trace)) this.found.add(trace)
-    for (const [trace] of said.matchAll(/(?:\n|\\n)\s+at .{0,40}|\.[cm]?[jt]s:[0-9]+|http\/1\.1 5[0-9]{2}/g))
+    for (const [trace] of said.matchAll(/(?:\n|\\n)\s+at .{0,40}|\.[cm]?[jt]s:[0-9]+|http\/1\.1 5(?!04)[0-9]{2}/g))
       this.found.add(trace)
   }
 }

@@ -13,7 +13,7 @@ import { startMain } from '../test/mainProcess.js'
 test(
   'a service with 128 MiB of heap answers prechecks of ever new senders with long histories',
   async () => {
-    const { main, explorer } = await openSmall(() => 1_200)
+    const { main, explorer } = await openSmall(() => tiered(1_200, 400))
     const prechecks = Array.from({ length: tiered(300, 5_000) }, () => precheckOf(newAccount().address))
     const answers: ask.Answer[] = []
     const callers = Array.from({ length: 16 }, async () => {
@@ -31,7 +31,7 @@ test(
     expect(kept).toBeLessThan(32 * 1024 * 1024)
     expect(evicted).toBeGreaterThan(0)
   },
-  tiered(300_000, 1_200_000),
+  tiered(300_000, 2_400_000),
 )
 
 test(

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { primaryAddresses } from '@holdfast/devnet'
 
 /** An explorer in front of another one that knows of as many payments to every address as a test wants. */
 export async function startHugeExplorer(explorerApi: string, rowsOf: (address: string) => number) {
@@ -16,7 +17,8 @@ export async function startHugeExplorer(explorerApi: string, rowsOf: (address: s
     }
     if (address !== null) {
       asked++
-      const token = searchParams.get('contractaddress') ?? ''
+      // Of all tokens it knows one.
+      const token = searchParams.get('contractaddress') ?? primaryAddresses.usdc
       const total = rowsOf(address.toLowerCase())
       const first = Math.max(0, Number(searchParams.get('startblock') ?? 0) - (lastBlock - total + 1))
       const last = Math.min(total, Number(searchParams.get('endblock') ?? lastBlock) - (lastBlock - total))

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { traceText } from '@holdfast/testkit/secretTrace'
 import { bundle } from './bundle.js'
 
 /**
@@ -32,6 +33,7 @@ export async function startMain(
   child.stderr?.on('data', (chunk) => {
     complaints += chunk
   })
+  void once(child, 'close').then(() => traceText('the log of a service', output + complaints))
   await Promise.race([begun, ended])
   const lines = () => output.split('\n').flatMap((line) => (line.startsWith('{"') ? [JSON.parse(line)] : []))
   const urlOf = (message: string) => {

@@ -21,3 +21,22 @@ test('an answer to what was asked before a reset starts no round trip after it',
   await Promise.all([ask('/side'), ask('/by-side')])
   expect(proxy.requests.map(({ wave }) => wave)).toEqual([1, 2, 2])
 })
+
+test('what is asked at once is one round trip, however differently fast its answers are', async () => {
+  const upstream = createServer((request, response) => {
+    setTimeout(() => response.end('{}'), request.url === '/slow' ? 150 : 0)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void upstream.close())
+  await once(upstream, 'listening')
+  const proxy = await startCountingProxy(`http://127.0.0.1:${(upstream.address() as AddressInfo).port}`, 20)
+  onTestFinished(proxy.stop)
+  const ask = (path: string) => fetch(`${proxy.url}${path}`)
+
+  await Promise.all([ask('/slow').then(() => ask('/after-slow')), ask('/fast').then(() => ask('/after-fast'))])
+  expect(Object.fromEntries(proxy.requests.map(({ name, wave }) => [name, wave]))).toEqual({
+    '/slow': 1,
+    '/fast': 1,
+    '/after-slow': 2,
+    '/after-fast': 2,
+  })
+})

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 type SeenRequest = {
   /** Method name, or path without its address. */
   name: string
-  /** Its round trip: 1 for what was sent at once, one more than the last answer that came before it otherwise. */
+  /** Its round trip: 1 for what was sent before any answer came, one more than the last answer that came before it otherwise. */
   wave: number
 }
 
@@ -17,26 +17,54 @@ export type CountingProxy = {
   stop: () => Promise<void>
 }
 
-/** Hands requests on to a devnet, each answered after so long, and counts how many had to wait for each other. */
-export async function startCountingProxy(target: string, latencyMs: number): Promise<CountingProxy> {
+/** Turns of the event loop without a request after which all callers have asked, however slow the machine is. */
+const quietTurns = 10
+
+/**
+ * Hands requests on to a devnet and counts the round trips they take.
+ *
+ * @param target - Origin of the devnet.
+ * @param quietMs - How long it stays quiet before answers go out, all of them at once: round trips do not depend on which
+ *   answer is fast. With 0, each answer goes out as it comes, and waves say little.
+ */
+export async function startCountingProxy(target: string, quietMs: number): Promise<CountingProxy> {
   let requests: SeenRequest[] = []
+  let wave = 1
+  let asked = 0
   let answered = 0
+  let round: Promise<void> | undefined
+
+  /** Ends when all that was asked is answered and no new request comes. */
+  async function quiet(): Promise<void> {
+    for (let [turns, known] = [0, asked]; turns < quietTurns; turns++) {
+      await new Promise((resolve) => setTimeout(resolve, quietMs / quietTurns))
+      if (asked !== known || answered !== asked) [turns, known] = [0, asked]
+    }
+    round = undefined
+  }
+
   async function handOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks).toString()
     const counted = requests
-    const seen = { name: nameOf(request.url ?? '', body), wave: answered + 1 }
+    const seen = { name: nameOf(request.url ?? '', body), wave }
     counted.push(seen)
-    const [answer] = await Promise.all([
-      fetch(`${target}${request.url}`, {
-        method: request.method ?? 'GET',
-        headers: { 'content-type': 'application/json' },
-        ...(body !== '' && { body }),
-      }).then(async (upstream) => ({ status: upstream.status, text: await upstream.text() })),
-      new Promise((resolve) => setTimeout(resolve, latencyMs)),
-    ])
-    if (counted === requests) answered = Math.max(answered, seen.wave)
+    asked += 1
+    const answer = await fetch(`${target}${request.url}`, {
+      method: request.method ?? 'GET',
+      headers: { 'content-type': 'application/json' },
+      ...(body !== '' && { body }),
+    })
+      .then(async (upstream) => ({ status: upstream.status, text: await upstream.text() }))
+      .finally(() => {
+        answered += 1
+      })
+    if (quietMs > 0) {
+      round ??= quiet()
+      await round
+    }
+    if (counted === requests) wave = Math.max(wave, seen.wave + 1)
     response.writeHead(answer.status, { 'content-type': 'application/json' })
     response.end(answer.text)
   }
@@ -50,7 +78,7 @@ export async function startCountingProxy(target: string, latencyMs: number): Pro
     },
     reset: () => {
       requests = []
-      answered = 0
+      wave = 1
     },
     stop: () => {
       server.closeAllConnections()

@@ -22,6 +22,7 @@ export function madeErrors(): readonly errors.ServiceError[] {
     new errors.CallRefusedError('cancelling transfer 1', { errorName: 'Paused', errorArgs: [1n, 'x'] }, 'node said no'),
     new errors.ChainUnavailableError('reading transfer 1', cause),
     new errors.ClaimHashNotFoundError(hash),
+    new errors.TransferDiffersError(1n, hash, ['to', 'amount']),
     new errors.ClaimKeyInvalidError(1n),
     new errors.ClaimOutcomeUnknownError(hash),
     new errors.ReleaseRequiredError(1n),
@@ -60,7 +61,11 @@ export function madeErrors(): readonly errors.ServiceError[] {
     ...(['undeployed', 'foreign'] as const).map((reason) => new errors.NotABoxError(address, reason)),
     new errors.StalePlanError('cancel', ['state'], { cause: new errors.TransferUnavailableError(1n, 'not_pending') }),
     ...all<errors.PlanChange, undefined>(planChanges, (change) => new errors.StalePlanError('sendProtected', [change])),
-    new errors.StalePlanError('sendProtected', ['network_fee'], { hasBegun: true }),
+    new errors.StalePlanError('sendProtected', ['network_fee'], { transactions: [hash] }),
+    new errors.StalePlanError('sendProtectedWithAuthorization', ['network_fee'], {
+      signed: ['ReceiveWithAuthorization'],
+    }),
+    new errors.StalePlanError('spendFromHub', ['steps'], { signed: ['BurnIntent'] }),
     new errors.PolicyMismatchError(address, 'maxAmount', 5n, 6n),
     ...(['cannot_sign', 'no_allowance'] as const).map(
       (reason) => new errors.PrivatePayUnavailableError(address, reason),
@@ -182,6 +187,7 @@ const planChanges: Readonly<Record<errors.PlanChange, undefined>> = {
   network_fee: undefined,
   steps: undefined,
   state: undefined,
+  carried_out: undefined,
 }
 const issuerReasons: Readonly<Record<errors.IssuerUnavailableReason, object>> = {
   unreachable: { ...read, cause },

@@ -9,13 +9,17 @@ export type SecretTrace = {
   secrets: Set<string>
   /** Words of 16 characters and more, each with a place where it was seen. */
   seen: Map<string, string>
+  /** Codes and secrets of links alone: other words of 32 random bytes, such as a salt, may be shown to the person. */
+  told: Set<string>
+  /** As `seen`, of what a program has said to its user. */
+  shown: Map<string, string>
 }
 
 /** Starts to record; called again it records into the same lists. */
 export function traceSecrets(): SecretTrace {
-  const known = Reflect.get(globalThis, key) as SecretTrace | undefined
+  const known = traceOfProcess()
   if (known) return known
-  const trace: SecretTrace = { secrets: new Set(), seen: new Map() }
+  const trace: SecretTrace = { secrets: new Set(), seen: new Map(), told: new Set(), shown: new Map() }
   Reflect.set(globalThis, key, trace)
   const draw = crypto.getRandomValues.bind(crypto)
   Object.defineProperty(crypto, 'getRandomValues', {
@@ -23,7 +27,10 @@ export function traceSecrets(): SecretTrace {
     writable: true,
     value: (array: Uint8Array<ArrayBuffer>) => {
       const drawn = draw(array)
-      for (const spelling of spellingsOf(drawn)) trace.secrets.add(spelling)
+      for (const spelling of spellingsOf(drawn)) {
+        trace.secrets.add(spelling)
+        if (drawn.byteLength === 16) trace.told.add(spelling)
+      }
       return drawn
     },
   })
@@ -41,17 +48,50 @@ export function traceSecrets(): SecretTrace {
 
 /** Keeps what a log, a journal or a server has seen, where this process records. */
 export function traceText(place: string, text: string): void {
-  const trace = Reflect.get(globalThis, key) as SecretTrace | undefined
-  if (!trace) return
-  for (const word of text.split(/[^\w-]+/)) {
-    if (word.length < shortest) continue
-    trace.seen.set(bare(word), place)
+  for (const word of wordsOf(text)) traceOfProcess()?.seen.set(word, place)
+}
+
+/** Keeps what a program has said to its user, or written to a file that is not made for a secret. */
+export function traceOutput(place: string, text: string): void {
+  for (const word of wordsOf(text)) traceOfProcess()?.shown.set(word, place)
+}
+
+/**
+ * Learns the secrets in the text of a file that may be made for them: claim codes and links, one a line. Another process has drawn
+ * them.
+ *
+ * @returns Whether it holds nothing else.
+ */
+export function learnSecrets(text: string): boolean {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const secrets = lines.flatMap((line) => secretLine.exec(line.trim())?.slice(1).find(Boolean) ?? [])
+  for (const secret of secrets.map(bare)) {
+    traceOfProcess()?.secrets.add(secret)
+    traceOfProcess()?.told.add(secret)
   }
+  return secrets.length > 0 && secrets.length === lines.length
 }
 
 /** The places in which a secret was seen; never the secret itself. */
-export function findTraces({ secrets, seen }: SecretTrace): string[] {
-  return [...new Set([...secrets].flatMap((secret) => seen.get(secret) ?? []))]
+export function findTraces({ secrets, seen, told, shown }: SecretTrace): string[] {
+  const inLogs = [...secrets].flatMap((secret) => seen.get(secret) ?? [])
+  return [...new Set([...inLogs, ...[...told].flatMap((secret) => shown.get(secret) ?? [])])]
+}
+
+/** Forgets all of it. */
+export function forgetTraces(trace: SecretTrace): void {
+  for (const list of [trace.secrets, trace.seen, trace.told, trace.shown]) list.clear()
+}
+
+function traceOfProcess(): SecretTrace | undefined {
+  return Reflect.get(globalThis, key) as SecretTrace | undefined
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .split(/[^\w-]+/)
+    .filter((word) => word.length >= shortest)
+    .map(bare)
 }
 
 /** What the library makes of random bytes: a claim code of 16, the secret of a link of 32. */
@@ -70,4 +110,6 @@ function bare(word: string): string {
 
 const key = Symbol.for('holdfast:secretTrace')
 const shortest = 16
+/** A claim code in groups, or a link with the secret at its end. */
+const secretLine = /^(?:((?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4})|\S*#\/pay\/\d+\/[^/\s]+\/([\w-]{43}))$/
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -55,7 +55,7 @@ export async function openService(devnet: Devnet, options: openService.Options =
   const service = await startService(config, {
     log: options.log ?? traced,
     relay: { timing: { ...RELAY_TIMING, ...options.relay } },
-    indexes: { timing: { pollMs: 50, standbyMs: 50 } },
+    indexes: { timing: { pollMs: 200, standbyMs: 200 } },
     patienceMs: 60_000,
     http: { drainDelayMs: 0, drainTimeoutMs: 60_000, lingerMs: 50, checkAnswers: true },
     ...options.service,

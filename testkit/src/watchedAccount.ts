@@ -6,11 +6,18 @@ export type Asked =
   | { kind: 'transaction'; to: string; data: Hex; cost: bigint }
   | { kind: 'signature'; primaryType: string; message: Readonly<Record<string, unknown>> }
 
-/** The same person with a wallet that notes, in their order, each transaction and typed message that it signs. */
-export function watched(actor: Actor): Actor & { asked: Asked[] } {
+/**
+ * The same person with a wallet that notes, in their order, each transaction and typed message that it signs.
+ *
+ * @param refuses - Whether it notes what it is asked for and then declines.
+ */
+export function watched(actor: Actor, { refuses = false } = {}): Actor & { asked: Asked[] } {
   const { account, chain, request } = actor.walletClient
   if (account?.type !== 'local') throw new Error('A local account is needed.')
   const asked: Asked[] = []
+  const decide = () => {
+    if (refuses) throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
+  }
   const watching: LocalAccount = {
     ...account,
     signTransaction: async (transaction, options) => {
@@ -21,11 +28,13 @@ export function watched(actor: Actor): Actor & { asked: Asked[] } {
         data: data ?? '0x',
         cost: gas * (maxFeePerGas ?? gasPrice ?? 0n),
       })
+      decide()
       return account.signTransaction(transaction, options)
     },
     signTypedData: async (message) => {
       const { primaryType, message: fields } = message as unknown as TypedDataDefinition
       asked.push({ kind: 'signature', primaryType: String(primaryType), message: fields as Record<string, unknown> })
+      decide()
       return account.signTypedData(message)
     },
   }

@@ -14,9 +14,10 @@ import { locateAnvil } from './locate.js'
  */
 export async function spawnAnvil(parameters: readonly string[]): Promise<Anvil> {
   const cache = mkdtempSync(join(tmpdir(), 'holdfast-devnet-'))
+  const pipe = join(cache, 'pipe')
   const child = spawn(
     '/bin/sh',
-    ['-c', guard, locateAnvil(), '--host', '127.0.0.1', '--port', '0', '--cache-path', cache, ...parameters],
+    ['-c', guard, locateAnvil(), ...place, '--ipc', pipe, '--cache-path', cache, ...parameters],
     { stdio: ['pipe', 'pipe', 'pipe'], detached: true, env: { ...process.env, ANVIL_CACHE: cache } },
   )
   let complaint = ''
@@ -35,8 +36,12 @@ export async function spawnAnvil(parameters: readonly string[]): Promise<Anvil> 
     await stop()
     throw new Error(`anvil did not start to listen. ${complaint.trim()}`)
   }
+  const client = await createAnvilClient(`http://${address}`, pipe).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
   return {
-    client: createAnvilClient(`http://${address}`),
+    client,
     stop,
     onExit: (listener) => void exited.then(() => listener(complaint.trim())),
   }
@@ -49,6 +54,8 @@ export type Anvil = {
   stop: () => Promise<void>
   onExit: (listener: (complaint: string) => void) => void
 }
+
+const place = ['--host', '127.0.0.1', '--port', '0']
 
 const startTimeoutMs = 20_000
 

@@ -12,4 +12,6 @@ export type ChainControl = {
   increaseTime: (seconds: number) => Promise<void>
   /** Puts an account on USDC's blocklist or takes it off, at once and without an event. */
   setBlocked: (address: Address, blocked: boolean) => Promise<void>
+  /** Pauses USDC, as its pauser can, or lets it move again, at once and without an event. */
+  setPaused: (paused: boolean) => Promise<void>
 }

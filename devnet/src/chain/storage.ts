@@ -1,5 +1,5 @@
-import { type Address, concatHex, type Hex, keccak256, numberToHex, pad } from 'viem'
-import type { AnvilCall } from '../anvil/client.js'
+import { type Address, concatHex, type Hex, hexToBigInt, keccak256, numberToHex, pad } from 'viem'
+import type { AnvilCall, AnvilClient } from '../anvil/client.js'
 
 /** Storage slot of an entry in the mapping at `slot`; its key is an account, a number or a word. */
 export function mappingSlot(key: Hex, slot: number): Hex {
@@ -22,7 +22,19 @@ export function grantMinter(token: Address, account: Address): AnvilCall[] {
   ]
 }
 
+/** Pauses a token of the issuer's make, or lets it move again. */
+export async function setTokenPaused(anvil: AnvilClient, token: Address, paused: boolean): Promise<void> {
+  const word = hexToBigInt(await anvil.request<Hex>('eth_getStorageAt', [token, pauserSlot, 'latest']))
+  const changed = paused ? word | pausedBit : word & ~pausedBit
+  await anvil.request('anvil_setStorageAt', [token, pad(pauserSlot), pad(numberToHex(changed))])
+}
+
+/** Byte 20 of the slot, above the pauser's address. */
+const pausedBit = 1n << 160n
+
+const pauserSlot = '0x01'
+
 /** Owner, pauser, blacklister, master minter. */
-const roleSlots = ['0x00', '0x01', '0x02', '0x08'] as const
+const roleSlots = ['0x00', pauserSlot, '0x02', '0x08'] as const
 
 const minterAllowance = 10n ** 18n

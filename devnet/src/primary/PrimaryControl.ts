@@ -2,6 +2,7 @@ import { type Address, numberToHex, pad } from 'viem'
 import type { AnvilClient } from '../anvil/client.js'
 import type { ChainControl } from '../chain/ChainControl.js'
 import type { Miner } from '../chain/Miner.js'
+import { setTokenPaused } from '../chain/storage.js'
 import { primaryAddresses, WEI_PER_UNIT } from './facts.js'
 import type { Ledger } from './ledger/Ledger.js'
 import { PAYMENTS_PER_BLOCK, pastPayments } from './ledger/pastPayments.js'
@@ -40,7 +41,11 @@ export class PrimaryControl implements ChainControl {
   }
 
   /** The blocks are mined, so that the payments are no more recent than those of any other account. */
-  async backfill(from: Address, payees: readonly Address[]): Promise<void> {
+  async backfill(
+    from: Address,
+    payees: readonly Address[],
+    { ageSeconds = 0 }: { ageSeconds?: number | undefined } = {},
+  ): Promise<void> {
     const blocks = Math.ceil(payees.length / PAYMENTS_PER_BLOCK)
     await this.#miner.mine(blocks)
     await this.#miner.exclusive(async () => {
@@ -51,7 +56,7 @@ export class PrimaryControl implements ChainControl {
       const place = {
         firstNonce: Number(nonce),
         firstBlock: this.#ledger.head - blocks + 1,
-        timestamp: Number(block.timestamp),
+        timestamp: Number(block.timestamp) - ageSeconds,
       }
       const newest = this.#ledger.transactions.at(-1)?.blockNumber ?? 0
       if (newest >= place.firstBlock) throw new Error('A transaction was mined among the blocks to be filled.')
@@ -69,5 +74,9 @@ export class PrimaryControl implements ChainControl {
         value,
       ])
     })
+  }
+
+  setPaused(paused: boolean): Promise<void> {
+    return this.#miner.exclusive(() => setTokenPaused(this.#anvil, primaryAddresses.usdc, paused))
   }
 }

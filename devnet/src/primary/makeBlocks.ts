@@ -2,7 +2,7 @@ import { numberToHex } from 'viem'
 import type { AnvilClient } from '../anvil/client.js'
 import type { Designators } from './Designators.js'
 import { BASE_FEE } from './facts.js'
-import { getBlock, readBlock } from './ledger/ingest.js'
+import { getBlock, type RpcBlock, readBlock } from './ledger/ingest.js'
 import type { Ledger } from './ledger/Ledger.js'
 
 /**
@@ -27,8 +27,9 @@ export async function makeBlocks({ anvil, ledger, designators }: BlockParts, cou
   async function makeOne() {
     // One after another: anvil works on the calls of a batch side by side.
     await anvil.request('anvil_setNextBlockBaseFeePerGas', [numberToHex(BASE_FEE)])
-    await designators.during(() => anvil.request('evm_mine'))
-    const latest = await getBlock(anvil, 'latest')
+    const [made] = await designators.during(() => anvil.request<RpcBlock[]>('evm_mine_detailed'))
+    // Most blocks are empty. Transactions are read again, without what this answer adds to them.
+    const latest = made?.transactions.length === 0 ? made : await getBlock(anvil, 'latest')
     const head = Number(latest.number)
     // More than one block to read only when an earlier reading failed.
     for (let number = ledger.head + 1; number <= head; number++) {

@@ -2,6 +2,7 @@ import { type Address, type Hex, hexToBigInt, numberToHex, pad } from 'viem'
 import type { AnvilClient } from '../anvil/client.js'
 import type { ChainControl } from '../chain/ChainControl.js'
 import type { Miner } from '../chain/Miner.js'
+import { setTokenPaused } from '../chain/storage.js'
 import { remoteAddresses } from './facts.js'
 import { balanceSlot, SUPPLY_SLOT } from './predeploys.js'
 
@@ -50,6 +51,10 @@ export class RemoteControl implements ChainControl {
     return this.#miner.exclusive(() =>
       this.#changeWord(balanceSlot(address), (word) => (blocked ? word | blockedBit : word & ~blockedBit)),
     )
+  }
+
+  setPaused(paused: boolean): Promise<void> {
+    return this.#miner.exclusive(() => setTokenPaused(this.#anvil, remoteAddresses.usdc, paused))
   }
 
   async #changeWord(slot: Hex, change: (word: bigint) => bigint) {

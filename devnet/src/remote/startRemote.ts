@@ -14,16 +14,20 @@ export async function startRemote(persist: string | undefined) {
   const node = await startNode({ name: 'remote', parameters: parameters, persist })
   const anvil = node.client
   const chain = { head: 0 }
-  const readHead = async () => {
-    const { number, transactions } = await anvil.request<Head>('eth_getBlockByNumber', ['latest', false])
+  const noteHead = ({ number, transactions }: Head) => {
     chain.head = Number(number)
     return transactions.length > 0
   }
+  const readHead = async () => noteHead(await anvil.request<Head>('eth_getBlockByNumber', ['latest', false]))
   const miner = new Miner(anvil, async (count) => {
-    if (count === 1) await anvil.request('evm_mine')
-    else await anvil.request('anvil_mine', [numberToHex(count)])
+    if (count === 1) {
+      const [made] = await anvil.request<Head[]>('evm_mine_detailed')
+      return made === undefined ? readHead() : noteHead(made)
+    }
+    await anvil.request('anvil_mine', [numberToHex(count)])
+    await readHead()
     // Of many blocks any may have some.
-    return (await readHead()) || count > 1
+    return true
   })
   node.onLost(() => void miner.stop())
   try {
@@ -47,7 +51,7 @@ export async function startRemote(persist: string | undefined) {
   }
 }
 
-type Head = { number: string; transactions: readonly string[] }
+type Head = { number: string; transactions: readonly unknown[] }
 
 const parameters = [
   '--hardfork=prague',

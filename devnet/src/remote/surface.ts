@@ -4,6 +4,7 @@ import type { FaultState } from '../faults/FaultState.js'
 import type { Surface } from '../http/reply.js'
 import { inNodeWords, invalidParams, methodNotFound, RpcError } from '../rpc/errors.js'
 import { rpcSurface } from '../rpc/surface.js'
+import { REMOTE_FIRST_BLOCK } from './facts.js'
 
 /** Serves the remote chain's JSON-RPC: what anvil says, without what only anvil knows. */
 export function remoteRpcSurface({ anvil, head, faults }: RemoteRpcContext): Surface {
@@ -11,7 +12,10 @@ export function remoteRpcSurface({ anvil, head, faults }: RemoteRpcContext): Sur
 
   async function answer(method: string, params: readonly unknown[]): Promise<unknown> {
     if (!publicMethod.test(method)) throw methodNotFound(method)
-    if (method === 'eth_getLogs') refuseLongRange(params[0], head())
+    if (method === 'eth_getLogs') {
+      refuseLongRange(params[0], head())
+      if (endsBeforeFirstBlock(params[0])) return []
+    }
     if (method !== 'eth_sendRawTransaction') return anvil.request(method, params)
 
     const [raw] = params
@@ -35,6 +39,13 @@ const publicMethod = /^(?:eth|net|web3)_(?!sendUnsignedTransaction$)/
 
 /** Blocks that the most generous of the real chain's dependable hosts answers for at a time. */
 const maxLogRange = 50_000
+
+/** A reader that knows only the registry begins long before the devnet does: anvil need not be asked for each of its ranges. */
+function endsBeforeFirstBlock(filter: unknown): boolean {
+  const { fromBlock, toBlock }: { fromBlock?: unknown; toBlock?: unknown } = Object(filter)
+  if (!isHex(fromBlock) || !isHex(toBlock)) return false
+  return Number(fromBlock) <= Number(toBlock) && Number(toBlock) < REMOTE_FIRST_BLOCK - 1
+}
 
 function refuseLongRange(filter: unknown, head: number) {
   const { fromBlock, toBlock }: { fromBlock?: unknown; toBlock?: unknown } = Object(filter)

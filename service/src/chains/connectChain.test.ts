@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { type Devnet, startDevnet } from '@holdfast/devnet'
-import { RpcRequestError } from 'viem'
+import { encodeErrorResult, parseAbi, RpcRequestError } from 'viem'
+import { readContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connectChain } from './connectChain.js'
 import { judgeBroadcast } from './internal/judgeAnswer.js'
@@ -88,6 +89,26 @@ test.each<[string, Behaviour]>([
   const { first, read } = await connectTwo()
   first.behave = behave
   await expect(read()).resolves.toMatch(/^0x/)
+})
+
+test('a contract that names an address on the web (ERC-3668) is not followed there', async () => {
+  const [node, web] = [await startHost(), await startHost()]
+  const sender = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+  const abi = parseAbi([
+    'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
+    'function balanceOf(address) view returns (uint256)',
+  ])
+  const data = encodeErrorResult({
+    abi,
+    errorName: 'OffchainLookup',
+    args: [sender, [`${web.url}/{sender}`], '0x', '0x70a08231', '0x'],
+  })
+  const { client } = await connectChain(settings(node.url))
+  node.behave = (method) =>
+    method === 'eth_call' ? { error: { code: 3, message: 'execution reverted', data } } : undefined
+  const read = readContract(client, { address: sender, abi, functionName: 'balanceOf', args: [sender] })
+  await expect(read).rejects.toThrow('reverted')
+  expect(web.asked).toEqual([])
 })
 
 test('behavior: after three failures it is left alone for a minute', async () => {

@@ -141,7 +141,8 @@ async function offer(endpoint: Endpoint, raw: Hex, signal: AbortSignal | undefin
 function clientOf(chain: Chain, request: (request: Request) => Promise<unknown>): ReadClient {
   const transport = () =>
     createTransport({ key: 'served', name: 'served chain', type: 'http', retryCount: 0, request: request as never })
-  return createClient({ chain, transport })
+  // A hostile contract must not choose what this process requests (ERC-3668).
+  return createClient({ chain, transport, ccipRead: false })
 }
 
 async function assertChain(chainId: number, endpoints: readonly Endpoint[]): Promise<void> {

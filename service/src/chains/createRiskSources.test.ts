@@ -52,7 +52,7 @@ test('default: a payee of one chain is known on the other; a target is used wher
 test('metrics: what the caches hold, and what did not fit', async () => {
   const { primary } = stage.devnet
   const metrics = metricsOf()
-  const provider = createRiskSources({ chains, metrics }, { cacheBytes: 16_000 })(chainOf(primary.chainId))
+  const provider = createRiskSources({ chains, metrics }, { cacheBytes: 32_000 })(chainOf(primary.chainId))
   const shown = () => metrics.registry.metrics()
   const labels = `{chain="${primary.chainId}"}`
   const payers = await Promise.all([stage.actor(), stage.actor(), stage.actor()])

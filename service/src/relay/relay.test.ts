@@ -97,7 +97,7 @@ describeStores('relay', ({ open }) => {
     const { chain, ask, finish, nonce, store } = await stage({ store: await open() })
     const boxes = Array.from({ length: 200 }, () => someBox(chain))
     const ids = await Promise.all(boxes.map(({ part }) => ask(part)))
-    const outcomes = await Promise.all(ids.map((id) => finish(id, 120_000)))
+    const outcomes = await Promise.all(ids.map((id) => finish(id, 400_000)))
     for (const outcome of outcomes) isDone(outcome)
     expect(await nonce()).toBe(200)
     expect(
@@ -109,7 +109,7 @@ describeStores('relay', ({ open }) => {
     const rows = await store.db.selectFrom('transactions').select(['nonce', 'state']).orderBy('nonce').execute()
     expect(rows).toEqual(Array.from({ length: 200 }, (_, index) => ({ nonce: index, state: 'mined' })))
     expect((await readLedgers(store))['units global']).toBe('200 used, 0 held')
-  }, 180_000)
+  }, 500_000)
 
   test('behavior: 50 identical, one transaction', async () => {
     const { chain, ask, finish, nonce, store } = await stage({ store: await open() })
@@ -664,7 +664,7 @@ const rowsOf = (store: Store) =>
   store.db.selectFrom('transactions').selectAll().orderBy('nonce').orderBy('created_at').execute()
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + 60_000
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error('It did not happen in time.')
     await new Promise((resolve) => setTimeout(resolve, 25))

@@ -76,7 +76,8 @@ export function toRpcLog(log: LedgerLog): RpcObject {
   }
 }
 
-type RpcBlock = { number: Hex; hash: Hex; timestamp: Hex; transactions: RpcTransaction[] }
+/** A block with its transactions. */
+export type RpcBlock = { number: Hex; hash: Hex; timestamp: Hex; transactions: RpcTransaction[] }
 type RpcTransaction = RpcObject & { hash: Hex; from: Address; to?: Address | null; value: Hex; input: Hex }
 type RpcReceipt = RpcObject & {
   status: Hex

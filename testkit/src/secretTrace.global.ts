@@ -1,0 +1,20 @@
+import { closeSearches, openSearches } from './pendingSearches.js'
+
+let folder: string | undefined
+
+/** Called by vitest before a run. */
+export function setup(): void {
+  folder = openSearches()
+}
+
+/**
+ * Called at the end of a run: each test file that can leak a secret has searched its own trace by then, because what it has drawn is
+ * known to its process alone.
+ */
+export function teardown(): void {
+  const left = folder === undefined ? [] : closeSearches(folder)
+  if (left.length === 0) return
+  // A failed teardown alone is a line in the log.
+  process.exitCode = 1
+  throw new Error(`No search for secrets has ended in: ${left.join(', ')}`)
+}
