@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { ChainsFirst } from './tools/ChainsFirst.js'
 import { testSeed } from './tools/seed.js'
 import { sharedTests } from './tools/sharedTests.js'
 
@@ -9,6 +10,12 @@ const conditions = ['@holdfast/source', 'module', 'node', 'development|productio
 const seed = testSeed()
 /** Searches servers, logs and journals for secrets, at the end of each file that starts any. */
 const secretTrace = fileURLToPath(new URL('testkit/src/secretTrace.setup.ts', import.meta.url))
+/** Fails a run in which such a search has not ended. */
+const searches = fileURLToPath(new URL('testkit/src/secretTrace.global.ts', import.meta.url))
+/** Puts back what a file that shares its worker has replaced. */
+const restore = fileURLToPath(new URL('testkit/src/restore.setup.ts', import.meta.url))
+/** Where the command line is built, once for a run. */
+const builds = fileURLToPath(new URL('cli/test/builds.global.ts', import.meta.url))
 const isDeep = process.env.TIER === 'deep'
 console.log(`seed ${seed}; SEED=${seed} repeats it`)
 
@@ -16,12 +23,15 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: ['@holdfast/source', 'node'] } },
   test: {
-    projects: projectsOf(['{contracts,sdk,devnet,service,cli,testkit,examples,bench,tools}/**/*.{test,fuzz}.ts']),
+    projects: projectsOf([
+      '{contracts,sdk,devnet,service,react,web,cli,testkit,examples,bench,tools}/**/*.{test,fuzz}.ts',
+    ]),
     pool: 'forks',
     // A test that builds a program loads it as Node does.
     server: { deps: { external: [/\/node_modules\/\.cache\//] } },
-    // One more than the cores of a small machine: a test on a chain waits for half of its time.
-    maxWorkers: 3,
+    // Three times the cores of a small machine: a test on a chain waits for two thirds of its time.
+    maxWorkers: 6,
+    sequence: { sequencer: ChainsFirst },
     // For what hangs: on a busy machine a stage takes more than a minute to be set.
     testTimeout: isDeep ? 1_200_000 : 120_000,
     hookTimeout: 120_000,
@@ -30,7 +40,7 @@ export default defineConfig({
 })
 
 /**
- * Test files in two projects: those that only compute share the modules of their worker, each other one has a process to itself.
+ * Test files in two projects: those that leave nothing behind share the modules of their worker, each other one has a process to itself.
  *
  * @param include - Glob patterns of test files.
  * @param exclude - Glob patterns of those that are left out.
@@ -38,11 +48,19 @@ export default defineConfig({
 export function projectsOf(include: string[], exclude: string[] = []) {
   const without = ['**/node_modules/**', '**/dist/**', '**/out/**', ...exclude]
   const shared = sharedTests(fileURLToPath(new URL('.', import.meta.url)), include)
+  const search = { setupFiles: [secretTrace], globalSetup: [searches, builds] }
   return [
-    { extends: true as const, test: { name: 'shared', include: shared, exclude: without, isolate: false } },
     {
       extends: true as const,
-      test: { name: 'alone', include, exclude: [...without, ...shared], setupFiles: [secretTrace] },
+      test: {
+        ...search,
+        setupFiles: [secretTrace, restore],
+        name: 'shared',
+        include: shared,
+        exclude: without,
+        isolate: false,
+      },
     },
+    { extends: true as const, test: { ...search, name: 'alone', include, exclude: [...without, ...shared] } },
   ]
 }

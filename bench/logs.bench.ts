@@ -1,5 +1,4 @@
 /** Reading events over a long range: `getLogsChunked` against a plain loop over viem's own reader. */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +7,7 @@ import { getLogsChunked, primaryChain } from '@holdfast/sdk/chain'
 import { createPublicClient, http, type PublicClient } from 'viem'
 import { BLOCKS, CONTRACT, FIRST_BLOCK } from './logSetting.js'
 import { header, measure, row } from './measure.js'
+import { startLogEndpoint } from './startLogEndpoint.js'
 
 const runs = 9
 const inFlight = 8
@@ -24,7 +24,7 @@ console.log(header)
 for (const logCount of [0, 20_000]) await compare(logCount)
 
 async function compare(logCount: number): Promise<void> {
-  const { url, stop } = await startEndpoint(logCount)
+  const { url, stop } = await startLogEndpoint(logCount)
   try {
     // A new client per read: what the engine learns about an endpoint in one read must not help it in the next.
     const newClient = () => createPublicClient({ chain: primaryChain, transport: http(url) })
@@ -73,17 +73,4 @@ async function plainLoop(client: PublicClient): Promise<Found[]> {
 function check(found: readonly Found[], logCount: number): void {
   const isWhole = found.length === logCount && found.every(({ args }, index) => args.transferId === BigInt(index + 1))
   if (!isWhole) throw new Error(`Expected ${logCount} logs in chain order, got ${found.length}.`)
-}
-
-async function startEndpoint(logCount: number): Promise<{ url: string; stop: () => void }> {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [...process.execArgv, fileURLToPath(new URL('logEndpoint.ts', import.meta.url)), String(logCount)],
-    { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
-  )
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout?.once('data', (line) => resolve(String(line).trim()))
-    child.once('exit', (code) => reject(new Error(`The endpoint ended with status ${code}.`)))
-  })
-  return { url, stop: () => child.kill() }
 }

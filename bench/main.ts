@@ -1,4 +1,5 @@
 /** Runs every benchmark, one after the other. */
+await import('./rows.bench.js')
 await import('./cli.bench.js')
 await import('./gas.bench.js')
 await import('./logs.bench.js')

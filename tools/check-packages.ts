@@ -26,7 +26,11 @@ try {
   const touring = holdfast('tour', '--once', '--quiet', '--json')
   for (const folder of workspaces as string[]) checkPackage(folder)
   const copies = readdirSync(`${installed}/node_modules`, { recursive: true, encoding: 'utf8' })
-  expect('all five packages', { 'copies of viem': copies.filter(isViem).length }, { 'copies of viem': 1 })
+  expect(
+    'all packages of the command line',
+    { 'copies of viem': copies.filter(isViem).length },
+    { 'copies of viem': 1 },
+  )
   expect('holdfast tour --once', JSON.parse((await touring.ended).stdout).result, { failed: 0 })
   await checkCommandLine()
 } finally {
@@ -60,6 +64,17 @@ function checkPackage(folder: string): void {
   ])
   const imports = code.map(([path]) => `await import('${manifest.name}${path.slice(1)}')`)
   run(machineNode(manifest.engines.node), ['--input-type=module', '--eval', imports.join('\n')])
+  // Where Node gets other files than other runtimes, both export the same names.
+  const twins = code.flatMap(([path, target]) => {
+    const files = Object.entries<string>(target as Record<string, string>)
+    const [node, other] = ['node', 'default'].map((key) => files.find(([condition]) => condition === key)?.[1])
+    return node && other ? [`await compare('${path}', '${node}', '${other}')`] : []
+  })
+  const compare = `async function compare(path, ...files) {
+    const [one, other] = await Promise.all(files.map(async (file) => Object.keys(await import('${root}/${folder}/' + file)).sort().join()))
+    if (one !== other) throw new Error(path + ' exports other names to Node.')
+  }`
+  run(machineNode(manifest.engines.node), ['--input-type=module', '--eval', [compare, ...twins].join('\n')])
 }
 
 /** What a user does first: help through npx, a devnet, a question about a payment there. */

@@ -31,6 +31,7 @@ const phases: readonly (readonly (readonly Step[])[])[] = [
       ['build', 'npm run build'],
       ['packages', 'npm run check:packages'],
       ['bundle size', 'npm run check:size'],
+      ['page', 'npm run check:tree'],
     ],
   ],
   [

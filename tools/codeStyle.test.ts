@@ -9,7 +9,19 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const isWritten = (file: string) => !file.includes('/generated/')
 
 /** The folders that follow the first two rules: sources and tests. */
-const folders = ['contracts', 'sdk/src', 'service', 'devnet', 'cli', 'testkit', 'examples', 'bench', 'tools']
+const folders = [
+  'contracts',
+  'sdk/src',
+  'service',
+  'devnet',
+  'react',
+  'web',
+  'cli',
+  'testkit',
+  'examples',
+  'bench',
+  'tools',
+]
 
 /** The folders in which each cast has a reason. */
 const reasoned = [

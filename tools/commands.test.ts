@@ -6,11 +6,15 @@ import { listMarkdown } from './links.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8')
-const { scripts, workspaces } = JSON.parse(read('package.json')) as { scripts: object; workspaces: string[] }
+const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
 const manifests = workspaces.filter((name) => existsSync(`${root}/${name}/package.json`))
 const bins = manifests.flatMap((name) => Object.entries<string>(JSON.parse(read(`${name}/package.json`)).bin ?? {}))
+const scriptsOf = (name: string) => {
+  const { scripts = {} } = JSON.parse(read(`${name}/package.json`)) as { scripts?: object }
+  return new Set(Object.keys(scripts))
+}
 const here: Typeable = {
-  scripts: new Set(Object.keys(scripts)),
+  scripts: new Map([['', scriptsOf('.')], ...manifests.map((name) => [name, scriptsOf(name)] as const)]),
   programs: new Set([...bins.map(([name]) => name), ...readdirSync(`${root}/node_modules/.bin`)]),
 }
 const pages = listMarkdown(root).map((file) => [file, read(file)] as const)
@@ -46,6 +50,8 @@ describe('what must be found', () => {
     ['holdfast dance', 'unknown command'],
     ['npx holdfast send 0x12 5 --frobnicate', 'unknown option'],
     ['npm ci && npm run dance', 'npm has no script dance'],
+    ['npm run dance -w sdk', 'npm has no script dance'],
+    ['npm run picture -w sdk', 'npm has no script picture'],
     ['npx dance --all', 'npx finds no dance'],
     ['npm install @holdfast/sdk viem', '@holdfast/sdk is not on npm'],
     ['npm install --global holdfast', 'holdfast is not on npm'],
@@ -54,6 +60,7 @@ describe('what must be found', () => {
   test.each([
     'holdfast claim <id> < code',
     'SEED=1 npm test',
+    'npm run build -w sdk',
     'holdfast check <address> --json | jq .',
     'forge test # all',
   ])('default: %s', (line) => expect(check(line)).toEqual([]))

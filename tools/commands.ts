@@ -18,8 +18,8 @@ export function readTypedLines(file: string, page: string): TypedLine[] {
 
 /** What exists here to be typed. */
 export type Typeable = {
-  /** Of the root's manifest. */
-  scripts: ReadonlySet<string>
+  /** Of each manifest, by its workspace; the root's under an empty name. */
+  scripts: ReadonlyMap<string, ReadonlySet<string>>
   /** Programs that `npx` finds after `npm ci && npm run build`. */
   programs: ReadonlySet<string>
 }
@@ -43,7 +43,10 @@ function checkCommand([first = '', ...words]: readonly string[], here: Typeable)
   if (first !== 'npm') return undefined
   const [verb = '', name = ''] = words
   const script = verb === 'run' ? name : ['start', 'test'].includes(verb) ? verb : undefined
-  if (script !== undefined) return here.scripts.has(script) ? undefined : `npm has no script ${script}`
+  if (script !== undefined) {
+    const workspace = words.includes('-w') ? (words[words.indexOf('-w') + 1] ?? '') : ''
+    return here.scripts.get(workspace)?.has(script) ? undefined : `npm has no script ${script}`
+  }
   const unpublished = words.find((word) => /^(@holdfast\/|holdfast$)/.test(word))
   return verb === 'install' && unpublished ? `${unpublished} is not on npm` : undefined
 }

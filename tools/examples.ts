@@ -7,13 +7,15 @@ export type Example = {
   readonly file: string
   readonly line: number
   readonly code: string
+  /** True for one that is marked `tsx`. */
+  readonly isMarkup?: boolean
   /** True for a Markdown fence marked `ts run`: a complete program. */
   readonly runs: boolean
   /** What the source around a doc comment exports: an example may use it even when no entry point does. */
   readonly neighbours: readonly string[]
 }
 
-/** Every fence of a Markdown text that is marked `ts`. */
+/** Every fence of a Markdown text that is marked `ts` or `tsx`. */
 export function readFences(file: string, text: string): Example[] {
   const examples: Example[] = []
   const lines = text.split('\n')
@@ -23,7 +25,9 @@ export function readFences(file: string, text: string): Example[] {
     const length = lines.slice(start + 1).indexOf('```')
     if (length < 0) throw new Error(`${file}:${start + 1} opens a fence that nothing closes`)
     const code = lines.slice(start + 1, start + 1 + length).join('\n')
-    if (mark[1] === 'ts') examples.push({ file, line: start + 2, code, runs: mark[2] === 'run', neighbours: [] })
+    const found = { file, line: start + 2, code, runs: mark[2] === 'run', neighbours: [] }
+    if (mark[1] === 'ts') examples.push(found)
+    if (mark[1] === 'tsx') examples.push({ ...found, isMarkup: true })
     start += length + 1
   }
   return examples
@@ -68,7 +72,7 @@ export function compileExamples(
   const folder = mkdtempSync(`${root}/node_modules/.cache/examples-`)
   try {
     for (const [index, example] of examples.entries())
-      writeFileSync(`${folder}/${index}.ts`, toModule(example, modules))
+      writeFileSync(`${folder}/${nameOf(example, index)}`, toModule(example, modules))
     writeFileSync(`${folder}/package.json`, '{ "type": "module" }')
     const config = {
       extends: `${root}/tsconfig.json`,
@@ -78,8 +82,9 @@ export function compileExamples(
         // Imports are added for types and values alike.
         verbatimModuleSyntax: false,
         isolatedModules: false,
+        jsx: 'react-jsx',
       },
-      files: [...examples.map((_, index) => `${index}.ts`), `${root}/${prelude}`],
+      files: [...examples.map(nameOf), `${root}/${prelude}`],
       include: [],
     }
     writeFileSync(`${folder}/tsconfig.json`, JSON.stringify(config))
@@ -98,6 +103,10 @@ export function compileExamples(
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+function nameOf({ isMarkup }: Example, index: number): string {
+  return `${index}.${isMarkup ? 'tsx' : 'ts'}`
 }
 
 /** What the compiler prints: a row for each problem, and indented ones that explain it. */

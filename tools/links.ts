@@ -48,9 +48,12 @@ export function listMarkdown(root: string): string[] {
   return [
     '.',
     'docs',
+    'docs/web',
     'contracts',
     'contracts/test',
     'sdk',
+    'react',
+    'web',
     'devnet',
     'service',
     'cli',

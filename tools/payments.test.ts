@@ -99,24 +99,9 @@ const unguarded: Readonly<Record<string, string>> = {
 
 /** What moves money and has no plan under its own name, and why. */
 const withoutPlan: Readonly<Record<string, string>> = {
-  addHubDelegate: 'moves no money by itself',
-  bridgeFromWallet: 'shows and keeps to a quote of its own',
-  cancelWithSignature: 'submits what was signed before',
-  claimWithKeyBatch: 'as claimWithKey, one by one',
-  claimPaymentLink: 'claims as the link says, by code, key or a request for release',
-  completeHubWithdrawal: 'pays the connected account what it withdrew',
-  createPaymentLink: 'makes a secret and sends under it: sendProtected has the plan',
   executePlan: 'carries plans out',
-  fundBoxFromHub: 'shows and keeps to a quote of its own',
-  initiateHubWithdrawal: 'moves the account’s own money within the Hub',
-  mintBridged: 'pays the recipient of a burn',
-  reclaimExpiredBatch: 'returns what it can to its senders; which, is known only afterwards',
   rekeyWithSignature: 'submits what was signed before',
-  releaseWithSignature: 'submits what was signed before',
   requestRelease: 'moves no money',
-  resumeBridge: 'goes on with what was begun',
-  settlePrivatePayment: 'a co-signer decides within it',
-  settlePrivatePaymentBatched: 'a co-signer decides within it',
   signBatchAuthorization: 'the first half of sendProtectedBatchWithAuthorization',
   signBatchWitness: 'the first half of sendProtectedBatchWithWitness',
   signCancel: 'the first half of cancelWithSignature',
@@ -128,12 +113,10 @@ const withoutPlan: Readonly<Record<string, string>> = {
   signSendAuthorization: 'the first half of sendProtectedWithAuthorization',
   signSendWitness: 'the first half of sendProtectedWithWitness',
   signSweep: 'the first half of sweepWithSignature',
-  spendFromHub: 'shows and keeps to a quote of its own',
   submitBatchAuthorization: 'submits what was signed before',
   submitBatchWitness: 'submits what was signed before',
   submitSendAuthorization: 'submits what was signed before',
   submitSendWitness: 'submits what was signed before',
-  sweepWithSignature: 'submits what was signed before',
   watchSends: 'cancels with what was signed before',
 }
 const movesNothing = /moves no money|only reads|approves|signs nothing|makes a signature void|takes a right back/

@@ -8,7 +8,7 @@ import ts from 'typescript'
 import { readPackages } from './imports.js'
 import { type EntryPoint, readEntryPoints } from './surface.js'
 
-/** A type longer than this (an ABI, bytecode) is cut. */
+/** An inferred type longer than this (an ABI, bytecode) is cut. */
 const longestType = 160
 
 /** The page of one entry point, as Markdown: what can be called or caught first, then types. */
@@ -73,6 +73,7 @@ function signature(name: string, node: ts.Declaration, checker: ts.TypeChecker):
     return `class ${name}${heritage} {\n${members.join('\n')}\n}`
   }
   if (ts.isVariableDeclaration(node)) {
+    if (node.type) return `const ${name}: ${node.type.getText()}`
     const type = checker.typeToString(checker.getTypeAtLocation(node))
     return `const ${name}: ${type.length > longestType ? `${type.slice(0, longestType)} …` : type}`
   }

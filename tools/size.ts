@@ -1,6 +1,6 @@
 /**
- * What an import costs in a browser: bundles each one from the built packages, minified and compressed (brotli), viem
- * left out. Fails over a budget, and on any growth over the committed snapshot.
+ * What an import costs in a browser: bundles each one from the built packages, minified and compressed (brotli), without
+ * what an application has anyway. Fails over a budget, and on any growth over the committed snapshot.
  *
  * `npm run check:size` compares, `npm run check:size -- --update` accepts.
  */
@@ -9,23 +9,38 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
+import firstExports from './first-exports.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+/** What an application has anyway. */
+const external = ['viem', '@noble', 'wagmi', 'react', '@tanstack/react-query'].flatMap((name) => [name, `${name}/*`])
 const snapshotPath = `${root}/tools/size-snapshot.json`
 
 /** Most bytes that one import may cost, whatever the snapshot says. */
 export const BUDGETS: Readonly<Record<string, number>> = {
-  'generateClaimCode from @holdfast/sdk': 3_000,
-  'evaluateRisk from @holdfast/sdk': 5_520,
-  '* from @holdfast/sdk/words': 9_000,
+  'generateClaimCode from @holdfast/sdk': 1_000,
+  'evaluateRisk from @holdfast/sdk': 6_200,
+  'check from @holdfast/sdk': 25_000,
+  'sendProtected, claim from @holdfast/sdk': 37_500,
+  'exports before contracts v2 from @holdfast/sdk': 118_000,
+  '* from @holdfast/sdk/words': 7_700,
   '* from @holdfast/sdk/requests': 10_000,
-  '* from @holdfast/sdk/contacts': 5_000,
-  '* from @holdfast/sdk/links': 44_000,
-  '* from @holdfast/sdk/watch': 44_000,
-  'readPaymentLink from @holdfast/sdk': 1_500,
+  '* from @holdfast/sdk/contacts': 2_600,
+  '* from @holdfast/sdk/links': 47_000,
+  '* from @holdfast/sdk/watch': 43_000,
+  'readPaymentLink from @holdfast/sdk': 1_300,
+  'decodePlan from @holdfast/sdk': 2_700,
+  'createPlanner, linkOperations from @holdfast/sdk': 61_000,
+  'useTransfer from @holdfast/react': 10_000,
+  'useClaim from @holdfast/react': 16_500,
+  'useCheck from @holdfast/react': 36_500,
+  'useSendProtected from @holdfast/react': 39_000,
 }
 
-/** Bytes by import, as in {@link BUDGETS} for one name, as `* from …` for a whole entry point. */
+/** What the SDK exported before the second version of the contracts. Each of these names it still exports. */
+export const FIRST_EXPORTS = 'exports before contracts v2 from @holdfast/sdk'
+
+/** Bytes by import, as in {@link BUDGETS} for some names, as `* from …` for a whole entry point. */
 export type Sizes = Readonly<Record<string, number>>
 
 /** One sentence for each import that is over its budget or its snapshot, or that the snapshot does not know. */
@@ -42,9 +57,10 @@ export function findGrowth(sizes: Sizes, snapshot: Sizes, budgets: Sizes): strin
   return [...new Set(problems)]
 }
 
-/** Measures one import, written as in {@link BUDGETS}, without what is loaded only when used. */
-async function measure(name: string): Promise<number> {
-  const [what = '', from = ''] = name.split(' from ')
+/** Bytes of one import, written as in {@link BUDGETS}, without what is loaded only when used. */
+export async function measureImport(name: string): Promise<number> {
+  const [names = '', from = ''] = name.split(' from ')
+  const what = name === FIRST_EXPORTS ? firstExports.join(', ') : names
   const { outputFiles, metafile } = await build({
     stdin: { contents: `export ${what === '*' ? '*' : `{ ${what} }`} from '${from}'`, resolveDir: root },
     bundle: true,
@@ -58,7 +74,7 @@ async function measure(name: string): Promise<number> {
     target: 'es2022',
     platform: 'browser',
     logLevel: 'error',
-    external: ['viem', 'viem/*'],
+    external,
   })
   const loaded = new Set(['out/stdin.js'])
   for (const file of loaded)
@@ -77,8 +93,13 @@ function entryPoints(folder: string): string[] {
 }
 
 async function main(): Promise<void> {
-  const names = [...Object.keys(BUDGETS), ...['sdk', 'contracts'].flatMap(entryPoints).map((from) => `* from ${from}`)]
-  const sizes = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await measure(name)] as const)))
+  const names = [
+    ...Object.keys(BUDGETS),
+    ...['sdk', 'contracts', 'react'].flatMap(entryPoints).map((from) => `* from ${from}`),
+  ]
+  const sizes = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await measureImport(name)] as const)),
+  )
   const snapshot: Sizes = existsSync(snapshotPath) ? JSON.parse(readFileSync(snapshotPath, 'utf8')) : {}
 
   for (const [name, size] of Object.entries(sizes)) {

@@ -47,7 +47,13 @@ async function programs(): Promise<void> {
       const profile = { FOUNDRY_PROFILE: 'release' }
       const built = await run('forge build src', { env: profile, folder: 'contracts', held: true })
       if (!built.succeeded) return { passed: 0, failed: 1 }
-      const env = { TEST_RELEASE: 'true', FOUNDRY_FUZZ_RUNS: '2048', FOUNDRY_INVARIANT_RUNS: '32', ...forgeSeed(seed) }
+      const env = {
+        TEST_RELEASE: 'true',
+        FOUNDRY_FUZZ_RUNS: '1024',
+        FOUNDRY_INVARIANT_RUNS: '32',
+        FOUNDRY_INVARIANT_CHECK_INTERVAL: '1',
+        ...forgeSeed(seed),
+      }
       const { succeeded, output } = await run('forge test', { env, folder: 'contracts', held: true })
       return counted(succeeded, readCounts(output).forge)
     })

@@ -8,9 +8,12 @@ import { readVersion, VERSION_PLACES, withVersion } from './version.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
-test.each(['contracts', 'sdk', 'service', 'devnet', 'cli'])('%s has the version of all packages', (folder) => {
-  expect(JSON.parse(read(`${folder}/package.json`)).version).toBe(readVersion())
-})
+test.each(['contracts', 'sdk', 'service', 'devnet', 'react', 'web', 'cli'])(
+  '%s has the version of all packages',
+  (folder) => {
+    expect(JSON.parse(read(`${folder}/package.json`)).version).toBe(readVersion())
+  },
+)
 
 test.each(VERSION_PLACES)('$path has the version of the packages after $around.0', ({ path, around }) => {
   const text = read(path)

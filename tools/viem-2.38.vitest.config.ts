@@ -25,7 +25,7 @@ export default defineConfig({
         'sdk/src/history/*.test.ts',
         'sdk/src/risk/ExplorerDataProvider*.test.ts',
         // Cut every wire at every request, as `transfer/interruption.test.ts` does: that one stays, for what viem does then.
-        'sdk/src/{bridge,shield}/*interruption.test.ts',
+        'sdk/src/{bridge,shield,watch}/*interruption.test.ts',
       ],
     ),
   },

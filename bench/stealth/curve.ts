@@ -27,6 +27,10 @@ export const Point: {
   normalizeZ: (points) => normalizeZ(secp256k1.Point, points),
 }
 
+/** Over a hash, as the co-signer signs. */
+export const sign = (digest: Uint8Array, key: Uint8Array): Uint8Array =>
+  secp256k1.sign(digest, key, { prehash: false, format: 'recovered' })
+
 export const keccak: (bytes: Uint8Array) => Uint8Array = keccak_256
 
 export const curvesVersion: string = JSON.parse(

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { expect, test, vi } from 'vitest'
+import { buildCli } from '../../cli/test/buildCli.js'
 import { playAll } from './play.js'
 import { hush } from './print.js'
 import type { Stage } from './stage.js'
@@ -12,11 +13,10 @@ async function runTour(
   environment: Record<string, string>,
   until?: string,
 ): Promise<{ status: number | null; output: string }> {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', '--conditions=@holdfast/source', 'cli/src/bin.ts', 'tour', '--once', '--json'],
-    { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
-  )
+  const child = spawn(process.execPath, [await buildCli(), 'tour', '--once', '--json'], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
