@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { erc20Abi } from 'viem'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { locateAnvil } from '../src/anvil/locate.js'
 import { AnvilNotFoundError, startDevnet } from '../src/index.js'
 import { actor, mined, reader, rpc, stranger } from './actors.js'
@@ -36,6 +36,25 @@ test('two run side by side and stop cleanly', async () => {
   expect(anvilBelow(process.pid)).toEqual([])
   await one.stop()
   await expect(fetch(one.primary.rpcUrl)).rejects.toThrow()
+})
+
+test('makes blocks at its pace while the clock on the wall is set forth and back', async () => {
+  const devnet = await startDevnet({ blockTimeMs: 20 })
+  const nextBlocks = async () => {
+    const from = devnet.primary.latestBlock
+    await expect.poll(() => devnet.primary.latestBlock).toBeGreaterThan(from + 3n)
+  }
+  try {
+    for (const days of [2, -2]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 })
+      await nextBlocks()
+      vi.useRealTimers()
+      await nextBlocks()
+    }
+  } finally {
+    vi.useRealTimers()
+    await devnet.stop()
+  }
 })
 
 test('goes on where it was left', async () => {

@@ -47,7 +47,7 @@ export class Miner {
   /** Makes a block every `intervalMs` from now on. */
   start(intervalMs: number) {
     this.#intervalMs = intervalMs
-    this.#schedule(Date.now() + intervalMs)
+    this.#schedule(performance.now() + intervalMs)
   }
 
   /** Stops making blocks and waits for the one in the making. */
@@ -66,10 +66,10 @@ export class Miner {
             if (!this.#stopped) console.error('The devnet could not make a block.', error)
           })
           .finally(() => {
-            if (!this.#stopped) this.#schedule(Math.max(due + this.#intervalMs, Date.now()))
+            if (!this.#stopped) this.#schedule(Math.max(due + this.#intervalMs, performance.now()))
           })
       },
-      Math.max(0, due - Date.now()),
+      Math.max(0, due - performance.now()),
     )
   }
 

@@ -12,7 +12,7 @@ export class RateLimit {
    * @param limit - The one in force; another one than before starts anew.
    * @returns Whether the request is refused.
    */
-  refuses(limit: IssuerFaults['rateLimit'], now = Date.now()): boolean {
+  refuses(limit: IssuerFaults['rateLimit'], now = performance.now()): boolean {
     if (limit !== this.#limit) {
       this.#limit = limit
       this.#recent = []

@@ -19,7 +19,7 @@ import { attestedMessage, readMessage } from './bridgeMessage.js'
 /** Why a fast burn waits for finality like any other. */
 type DelayReason = 'insufficient_fee' | 'amount_above_max' | 'insufficient_allowance_available'
 
-/** A message that left one of the chains, and how far it has come. Times are unix milliseconds. */
+/** A message that left one of the chains, and how far it has come. Times are by `performance.now`. */
 export type BridgeMessage = {
   sourceDomain: number
   sourceTxHash: Hex
@@ -71,7 +71,7 @@ export class BridgeMessages {
   /** The mint of a message, whoever sent it. */
   mintOf({ nonce }: BridgeMessage): { hash: Hex; isFinal: boolean } | undefined {
     const mint = this.#mints.get(nonce)
-    return mint && { hash: mint.hash, isFinal: Date.now() >= mint.at + this.#ms(completionSeconds) }
+    return mint && { hash: mint.hash, isFinal: performance.now() >= mint.at + this.#ms(completionSeconds) }
   }
 
   /**
@@ -89,7 +89,7 @@ export class BridgeMessages {
     for (const log of parseEventLogs({ abi: bridgeTransmitterAbi, logs })) {
       if (log.eventName === 'MessageSent') this.#add(chain, log)
       else if (log.eventName === 'MessageReceived')
-        this.#mints.set(log.args.nonce, { hash: log.transactionHash, at: Date.now() })
+        this.#mints.set(log.args.nonce, { hash: log.transactionHash, at: performance.now() })
     }
   }
 
@@ -101,7 +101,7 @@ export class BridgeMessages {
       sourceTxHash: transactionHash,
       nonce,
       sent: args.message,
-      seenAt: Date.now(),
+      seenAt: performance.now(),
       ...this.#speedOf(chain.domain, args.message),
       state: 'unknown',
       ...(this.#asksForMint(args.message) && { forward: { state: 'PENDING' as const } }),
@@ -134,14 +134,14 @@ export class BridgeMessages {
 
   #move(message: BridgeMessage) {
     const { hold, slowMs } = this.#faults
-    const age = Date.now() - message.seenAt
+    const age = performance.now() - message.seenAt
     if (message.state === 'unknown' && hold !== 'unknown' && age >= this.#ms(indexingSeconds)) message.state = 'pending'
     const isFinal = age >= this.#ms(finalitySeconds(message)) + slowMs
     const isWanted = message.state === 'pending' || (message.attested?.finality ?? 2000) < message.finality
     if (message.state !== 'unknown' && isWanted && isFinal && hold !== 'pending') this.#attest(message)
     if (message.forward === undefined || message.attested === undefined || hold === 'attested') return
     if (message.forward.state === 'SENT') this.#check(message)
-    const isDue = Date.now() >= message.attested.at + this.#ms(forwardingSeconds)
+    const isDue = performance.now() >= message.attested.at + this.#ms(forwardingSeconds)
     if (message.forward.state === 'PENDING' && isDue && !this.#mints.has(message.nonce)) this.#mint(message)
   }
 
@@ -160,7 +160,7 @@ export class BridgeMessages {
     const expirationBlock = finality === 1000 ? BigInt(Math.ceil(head + life)) : 0n
     const attested = attestedMessage(sent, { nonce, finalityExecuted: finality, feeExecuted, expirationBlock })
     const attestation = attesterAccount().sign({ hash: keccak256(attested) })
-    message.attested = { message: attested, attestation, at: Date.now(), finality }
+    message.attested = { message: attested, attestation, at: performance.now(), finality }
     message.state = 'attested'
   }
 

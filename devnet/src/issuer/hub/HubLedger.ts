@@ -14,7 +14,7 @@ export type Deposit = {
   transactionHash: Hex
   blockNumber: bigint
   blockHash: Hex
-  /** When the issuer saw it, in Unix milliseconds. */
+  /** When the issuer saw it, by `performance.now`. */
   seenAt: number
 }
 
@@ -60,7 +60,7 @@ export class HubLedger {
   #counts(deposit: Deposit): boolean {
     if (this.#counted.has(deposit)) return true
     const seconds = hubChains.get(deposit.domain)?.depositSeconds ?? 0
-    if (this.#faults.current.hub.holdDeposits || Date.now() < deposit.seenAt + seconds * 1_000 * this.#pace)
+    if (this.#faults.current.hub.holdDeposits || performance.now() < deposit.seenAt + seconds * 1_000 * this.#pace)
       return false
     this.#counted.add(deposit)
     return true
@@ -76,7 +76,7 @@ export class HubLedger {
           transactionHash: log.transactionHash,
           blockNumber: log.blockNumber,
           blockHash: log.blockHash,
-          seenAt: Date.now(),
+          seenAt: performance.now(),
         })
       if (eventName === 'WithdrawalInitiated')
         this.#withdrawn.push({ domain, depositor: args.depositor, amount: args.value })

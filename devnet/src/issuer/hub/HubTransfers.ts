@@ -98,9 +98,9 @@ export class HubTransfers {
     const { destinationDomain, mint, failedAt, attestation } = transfer
     if (failedAt !== undefined) return 'failed'
     const seen = mint?.at === undefined ? undefined : mint.at + this.#ms(statusLagSeconds)
-    if (seen !== undefined && Date.now() >= seen) {
+    if (seen !== undefined && performance.now() >= seen) {
       const final = seen + this.#ms(chainOf(destinationDomain).finalitySeconds)
-      return Date.now() >= final ? 'finalized' : 'confirmed'
+      return performance.now() >= final ? 'finalized' : 'confirmed'
     }
     if (mint === undefined && this.#chain(destinationDomain).head > attestation.expirationBlock) return 'expired'
     return 'pending'
@@ -153,7 +153,7 @@ export class HubTransfers {
       fees,
       isForwarded,
       attestation: { payload, signature: '0x', expirationBlock },
-      acceptedAt: Date.now(),
+      acceptedAt: performance.now(),
     }
     // Taken before anything is waited for: the same hash may be asked for twice at once.
     this.#byId.set(transfer.id, transfer)
@@ -263,7 +263,7 @@ export class HubTransfers {
     const used = parseEventLogs({ abi: hubMinterAbi, eventName: 'AttestationUsed', logs })
     for (const { args, transactionHash } of used) {
       const transfer = this.#byHash.get(args.transferSpecHash)
-      if (transfer !== undefined) transfer.mint = { hash: transactionHash, at: Date.now() }
+      if (transfer !== undefined) transfer.mint = { hash: transactionHash, at: performance.now() }
     }
   }
 
@@ -279,11 +279,11 @@ export class HubTransfers {
     if (!isForwarded || failedAt !== undefined || mint?.at !== undefined) return
     if (mint !== undefined) {
       const receipt = await chain.receipt(mint.hash)
-      if (receipt?.status === 'reverted') transfer.failedAt = Date.now()
+      if (receipt?.status === 'reverted') transfer.failedAt = performance.now()
       return
     }
     const { faults } = this.#context
-    if (isMinting || faults.current.hub.holdMints || Date.now() < acceptedAt + this.#ms(mintSeconds)) return
+    if (isMinting || faults.current.hub.holdMints || performance.now() < acceptedAt + this.#ms(mintSeconds)) return
     if (attestation.signature === '0x' || chain.head >= attestation.expirationBlock) return
     transfer.isMinting = true
     const data = encodeFunctionData({
@@ -296,7 +296,7 @@ export class HubTransfers {
       transfer.mint = { hash: await chain.send(faults.takeFailedMint('hub') ? { ...call, gas: tooLittleGas } : call) }
     } catch {
       // It reverts in simulation.
-      transfer.failedAt = Date.now()
+      transfer.failedAt = performance.now()
     }
   }
 
@@ -304,7 +304,7 @@ export class HubTransfers {
     const { mint, isBurning, signed, intents } = transfer
     const source = intents.find(({ spec }) => spec.sourceDomain === chain.domain)
     if (source === undefined || isBurning || mint?.at === undefined) return
-    if (Date.now() < mint.at + this.#ms(burnSeconds)) return
+    if (performance.now() < mint.at + this.#ms(burnSeconds)) return
     transfer.isBurning = true
     const data = encodeAbiParameters(
       [{ type: 'bytes[]' }, { type: 'bytes[]' }, { type: 'uint256[][]' }],
@@ -330,7 +330,7 @@ export class HubTransfers {
 
   /** What failed is held for a while before it may be spent again; what expired is free at once. */
   #holds(transfer: Transfer): boolean {
-    if (transfer.failedAt !== undefined) return Date.now() < transfer.failedAt + this.#ms(holdSeconds)
+    if (transfer.failedAt !== undefined) return performance.now() < transfer.failedAt + this.#ms(holdSeconds)
     return this.status(transfer) !== 'expired'
   }
 

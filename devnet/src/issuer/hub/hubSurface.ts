@@ -99,7 +99,7 @@ export function hubSurface(context: IssuerContext): Surface {
         status: 'pending',
         blockHeight: String(blockNumber),
         blockHash,
-        blockTimestamp: new Date(seenAt).toISOString(),
+        blockTimestamp: new Date(performance.timeOrigin + seenAt).toISOString(),
       }))
   }
 
