@@ -695,6 +695,15 @@ describe('each operation', () => {
   )
 })
 
+test('a burn that the issuer does not know is waited for as long as the issuer is given', async () => {
+  const { walletClient, publicClient } = await stage.remoteActor()
+  const burn = { sourceDomain: 26, burnTxHash: `0x${'11'.repeat(32)}`, to: 'Base_Sepolia' } as const
+  const error = await planOperation({ walletClient, publicClient }, 'mintBridged', burn, {
+    issuer: bridge(50),
+  }).catch((thrown) => thrown)
+  expect(error).toMatchObject({ name: 'NotAttestedError' })
+})
+
 /** The issuer, whose fees are a multiple of what they are. */
 const pricedBy =
   (factor: number): typeof fetch =>

@@ -50,7 +50,7 @@ const minting: BridgeDefinition<'mintBridged'> = {
   blank: undefined,
   chainOf: ({ to }) => to,
   run: (clients, { to, ...burn }, { issuer, ...options }) =>
-    mintBridged(clients, { ...burn, ...issuer, ...options, onStep: options.onStep, timeoutMs: options.timeoutMs }),
+    mintBridged(clients, { ...burn, ...options, ...issuer, onStep: options.onStep }),
   async describe(scene) {
     const { message } = argumentsOf(await scene.steps, 'receiveMessage') ?? {}
     // It was minted before.
