@@ -646,12 +646,18 @@ function mutants(planned: Plan, count: number): string[] {
   return samples.map(([path, value]) => JSON.stringify(replaceIn(whole, path, value)))
 }
 
-/** What a wallet was asked for first, without what is drawn or counted anew each time. */
-function firstOf([first]: readonly Asked[], sealed: readonly string[]) {
+/** What a wallet was asked for first, without what is drawn or counted anew each time; of a quote, whether the plan covers it. */
+function firstOf([first]: readonly Asked[], sealed: readonly string[], fee: bigint) {
   if (first === undefined || sealed.length === 0 || first.kind === 'transaction')
     return first && { ...first, cost: 0n, ...(sealed.length > 0 && { data: '0x' }) }
   const text = JSON.stringify(first.message, (name, value) =>
-    sealed.includes(name) ? null : typeof value === 'bigint' ? `${value}` : value,
+    sealed.includes(name)
+      ? null
+      : name === 'maxFee'
+        ? BigInt(value) <= fee
+        : typeof value === 'bigint'
+          ? `${value}`
+          : value,
   )
   return { ...first, message: JSON.parse(text) }
 }
@@ -682,7 +688,7 @@ describe('each operation', () => {
       expect(namesOf(actor.asked)).toEqual(steps)
       const [{ sealed } = { sealed: [] }] = planned.steps
       for (const asked of firsts.filter(({ length }) => length > 0))
-        expect(firstOf(asked, sealed)).toEqual(firstOf(actor.asked, sealed))
+        expect(firstOf(asked, sealed, planned.fee)).toEqual(firstOf(actor.asked, sealed, planned.fee))
       const cost = actor.asked.reduce((sum, one) => sum + (one.kind === 'transaction' ? one.cost : 0n), 0n)
       expect(cost).toBeLessThanOrEqual(planned.networkFee.most * (by === 'remote' ? 1n : 10n ** 12n))
       for (const { account, after } of wallets) {
