@@ -93,11 +93,11 @@ function withoutCodes(text: string): string {
   return text.replaceAll(/[0-9a-z]{16,}|([0-9a-z]{4}-){3}[0-9a-z]{4}/gi, '…')
 }
 
-function exitOf({ code, effect, advice }: ServiceError): ExitName {
+function exitOf({ code, effect, advice, settles }: ServiceError): ExitName {
   const exit = exits[code]
   if (exit !== undefined) return exit
   if (noAnswer.has(advice.do)) return 'unavailable'
-  if (effect === 'open' && advice.do !== 'read_reason') return 'unsettled'
+  if (effect === 'open' && !settles && advice.do !== 'read_reason') return 'unsettled'
   return code.startsWith('invalid_') && advice.do === 'correct_input' ? 'usage' : 'refused'
 }
 

@@ -174,7 +174,7 @@ export class BurnNotFoundError extends ServiceError {
   constructor(txHash: Hash) {
     super(`Transaction ${txHash} contains no matching burn.`, {
       code: 'burn_not_found',
-      effect: 'none',
+      effect: 'open',
       retry: 'after_change',
       advice: { do: 'check_transaction', txHash },
       settles: true,

@@ -29,6 +29,11 @@ test('name and code are literals of their own class', () => {
   }
 })
 
+test('an error that names a transaction says that no money moved only where that transaction moved none', () => {
+  const harmless = madeErrors().filter((error) => error.effect === 'none' && 'txHash' in error && error.txHash)
+  expect([...new Set(harmless.map(({ name }) => name))]).toEqual(['TransactionRevertedError'])
+})
+
 test('a message says amounts in their coin, not in base units', () => {
   const text = new InsufficientFundsError('balance', 99_050_000n, 5_000_000n, {
     do: 'lower_amount',

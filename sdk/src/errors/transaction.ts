@@ -122,7 +122,7 @@ export class TransactionReplacedError extends ServiceError {
   constructor(attempted: string, txHash: Hash, replacementTxHash: Hash) {
     super(`Transaction ${txHash} was replaced in the wallet while ${attempted}, so it did not happen.`, {
       code: 'transaction_replaced',
-      effect: 'none',
+      effect: 'open',
       retry: 'after_change',
       advice: { do: 'look_up_transaction', txHash: replacementTxHash },
       settles: true,

@@ -291,7 +291,7 @@ export class ClaimHashNotFoundError extends ServiceError {
   constructor(txHash: Hash) {
     super(`Transaction ${txHash} was mined, but created no transfer under this claim hash.`, {
       code: 'claim_hash_not_found',
-      effect: 'none',
+      effect: 'open',
       retry: 'no',
       advice: { do: 'check_transaction', txHash },
       settles: true,
