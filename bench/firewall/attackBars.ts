@@ -1,5 +1,5 @@
 import { type Bar, percent } from './bars.js'
-import { type Count, type Tally, wilson } from './tally.js'
+import { type Count, doubtful, type Tally, wilson } from './tally.js'
 
 /** Bars for the ways past an earlier engine, and for the ways to turn it against an honest payee. */
 export function attackBars(tally: Tally): Bar[] {
@@ -17,7 +17,7 @@ export function attackBars(tally: Tally): Bar[] {
         : `${percent(share)} of ${count.queries.toLocaleString('en')}`,
       interval: wilson(found, count.queries).map(percent).join('–'),
       reached: isCount ? found === 0 : isWithin(share),
-      refuted: isCount ? found > 0 : !isWithin(share) && !wilson(found, count.queries).some(isWithin),
+      refuted: isCount ? found > 0 : !isWithin(share) && !doubtful(found, count.queries).some(isWithin),
     }
   })
 }

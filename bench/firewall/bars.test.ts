@@ -5,7 +5,7 @@ import { SLICE_SIZES } from '../../tools/corpus/options.js'
 import { corpusBars, percent } from './bars.js'
 import { judgeCase } from './judge.js'
 import { insertFindings } from './readme.js'
-import { Tally, wilson } from './tally.js'
+import { doubtful, Tally, wilson } from './tally.js'
 
 /** What the bars say about an engine that always says the same. */
 function missedBy(level: RiskLevel): string[] {
@@ -64,6 +64,11 @@ test('wilson: intervals as in the books', () => {
   expect(low).toBeCloseTo(0.2553, 3)
   expect(high).toBeCloseTo(0.3662, 3)
   expect(wilson(0, 0)).toEqual([0, 1])
+})
+
+test('doubtful: 5 of 2,000 do not refute a bar of 0.1 %, 10 do', () => {
+  expect(doubtful(5, 2_000)[0]).toBeLessThan(0.001)
+  expect(doubtful(10, 2_000)[0]).toBeGreaterThan(0.001)
 })
 
 test('percent: digits where they matter', () => {

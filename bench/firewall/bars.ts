@@ -1,4 +1,4 @@
-import { type Tally, wilson } from './tally.js'
+import { doubtful, type Tally, wilson } from './tally.js'
 
 /** One bar, and whether it was reached. */
 export type Bar = {
@@ -96,7 +96,7 @@ function share(
     found: of === 0 ? '' : `${percent(hits / of)} of ${of.toLocaleString('en')}`,
     interval: wilson(hits, of).map(percent).join('–'),
     reached: of > 0 && accept(hits / of),
-    refuted: of > 0 && !accept(hits / of) && !wilson(hits, of).some(accept),
+    refuted: of > 0 && !accept(hits / of) && !doubtful(hits, of).some(accept),
     caution: of < least ? `wants ${least.toLocaleString('en')} queries` : undefined,
   }
 }

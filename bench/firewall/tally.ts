@@ -110,15 +110,22 @@ export class Tally {
   }
 }
 
-/** Wilson's 95 % interval of a share. */
-export function wilson(hits: number, of: number): [low: number, high: number] {
+/** Wilson's interval of a share: of 95 %, where no other quantile of the normal distribution is given. */
+export function wilson(hits: number, of: number, z = 1.959963984540054): [low: number, high: number] {
   if (of === 0) return [0, 1]
-  const z = 1.959963984540054
   const share = hits / of
   const middle = share + (z * z) / (2 * of)
   const spread = z * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of))
   const scale = 1 + (z * z) / of
   return [Math.max(0, (middle - spread) / scale), Math.min(1, (middle + spread) / scale)]
+}
+
+/**
+ * The interval that has to lie outside a bar before the bar counts as refuted: of 99.9 %. A run holds some sixty bars, and
+ * several of the true rates lie just inside theirs: of 95 %, it would fail every few runs by chance.
+ */
+export function doubtful(hits: number, of: number): [low: number, high: number] {
+  return wilson(hits, of, 3.290526731491895)
 }
 
 function empty(): Count {
