@@ -23,7 +23,7 @@ export type Count = {
   poisoning: number
   /** Blocked, or refused by a co-signer. */
   vetoed: number
-  /** Of those with a genuine payee: how many named exactly him. */
+  /** Of those with a genuine payee: how many reports named exactly that payee. */
   named: number
   withGenuine: number
 }
@@ -121,8 +121,8 @@ export function wilson(hits: number, of: number, z = 1.959963984540054): [low: n
 }
 
 /**
- * The interval that has to lie outside a bar before the bar counts as refuted: of 99.9 %. A run holds some sixty bars, and
- * several of the true rates lie just inside theirs: of 95 %, it would fail every few runs by chance.
+ * Wilson's 99.9 % interval: a bar counts as refuted only where this interval lies outside it. A run checks about sixty bars,
+ * and several true rates lie just inside theirs, so 95 % would fail every few runs by chance.
  */
 export function doubtful(hits: number, of: number): [low: number, high: number] {
   return wilson(hits, of, 3.290526731491895)
