@@ -26,21 +26,20 @@ import type { HubSpendResult, SignedHubSpend } from './types.js'
  *
  * Another recipient than the depositor passes the firewall first, on the depositor's history of both chains.
  *
- * Should the fee have risen above the ceiling meanwhile, the wallet signs once more, for at most the quoted fee and
- * 0.10 USDC on top. Both signatures are for one transfer and can spend once. While the issuer is silent the identical
- * request is repeated, which cannot spend twice. `from` equal to `to` is a withdrawal.
+ * Should the fee have risen above the ceiling meanwhile, the wallet signs once more, for at most the quoted fee and 0.10
+ * USDC on top. Both signatures are for one transfer and can spend once. While the issuer is silent the identical request
+ * is repeated, which cannot spend twice. `from` equal to `to` is a withdrawal.
  *
  * Only the balance on `from` counts. One that the issuer reports as too small is refused before the signature; where it
  * does not say, it judges after the signature. `hubShortfall` says what would help.
  *
  * @returns As soon as the mint is seen, or the time is over; without `mintTxHash` it is still on its way.
- * @throws Nothing was spent: `RiskBlockedError`, {@link HubRefusedError}, `SignatureDeclinedError`, `SignatureUnusableError`,
- *   `WalletSilentError`,
- *   `MissingAccountError`, `IssuerUnavailableError` while quoting, `ChainUnavailableError` for a contract whose chain does not
- *   answer, and before any request `UnknownBridgeChainError`,
- *   `InvalidInputError` and its kin. The money comes back by itself: `HubMintFailedError`. Do not spend again:
- *   `HubOutcomeUnknownError` (`resumeHubSpend` goes on), `HubTransferIdLostError` (it was taken). Accepted, and on its way:
- *   the reason of the signal, after `onTransferId`.
+ * @throws Nothing was spent: `RiskBlockedError`, {@link HubRefusedError}, `SignatureDeclinedError`,
+ *   `SignatureUnusableError`, `WalletSilentError`, `MissingAccountError`, `IssuerUnavailableError` while quoting,
+ *   `ChainUnavailableError` for a contract whose chain does not answer, and before any request
+ *   `UnknownBridgeChainError`, `InvalidInputError` and its kin. The money comes back by itself: `HubMintFailedError`. Do
+ *   not spend again: `HubOutcomeUnknownError` (`resumeHubSpend` goes on), `HubTransferIdLostError` (it was taken).
+ *   Accepted, and on its way: the reason of the signal, after `onTransferId`.
  * @example
  * const { transferId, mintTxHash } = await spendFromHub(
  *   { walletClient },
@@ -128,14 +127,14 @@ export declare namespace spendFromHub {
       /** Reads `from`, to check the signature of a contract. @default the known endpoints of that chain */
       sourceClient?: ReadClient | undefined
       /**
-       * Highest ceiling to sign, in USDC base units: as a rule the `maxFee` a person has seen. A quote above it is refused
-       * before the signature; headroom is cut to it. No limit by default.
+       * Highest ceiling to sign, in USDC base units: as a rule the `maxFee` a person has seen. A quote above it is
+       * refused before the signature; headroom is cut to it. No limit by default.
        */
       maxFee?: bigint | undefined
       /**
-       * Called with each signed request before it is sent; the second of two replaces the first. A promise is waited for: a store
-       * that fails stops the spend, and nothing was sent. Persist it until
-       * `onTransferId`: after a reload `resumeHubSpend` goes on from it.
+       * Called with each signed request before it is sent; the second of two replaces the first. A promise is waited
+       * for: a store that fails stops the spend, and nothing was sent. Persist it until `onTransferId`: after a reload
+       * `resumeHubSpend` goes on from it.
        */
       onIntent?: ((signed: SignedHubSpend) => unknown) | undefined
     }

@@ -29,7 +29,7 @@ export type LinkPreview = {
 /**
  * Reads what a link leads to. Sends nothing and uses nothing up.
  *
- * @param now - What the deadline is compared with. Default: the chain's clock, and the local one where the node does not tell.
+ * @param now - What the deadline is compared with. Default: the chain's clock.
  * @throws {@link LinkMalformedError} for a transfer of the other kind, `TransferUnavailableError` (`unknown`),
  *   `WrongNetworkError`, `ChainUnavailableError`.
  * @example

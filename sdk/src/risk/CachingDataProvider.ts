@@ -24,14 +24,15 @@ import { FRESH_ADDRESS_MAX_AGE_MS } from './rules/thresholds.js'
  * Remembers senders' payees and histories, since they cost the most requests and change the least.
  *
  * Only successful, complete answers are kept. Concurrent calls for one sender share one request; when it fails, every
- * caller learns so and the next one asks again. What can change about a target is never kept: a bait planted a second ago
- * must be seen. Its first use is kept once it is a day old, since nothing that happens later makes an address new again; the
- * count of its transactions is then the one of that time. A history is kept only up to 20 blocks below the head, and every answer reads the blocks from there
- * on; `prepare` does the long first reading ahead of time. A history whose source cannot say how far it goes is not kept.
- * Records that any caller can write are kept for each target asked about, where the source reads them apart (`getEvidence`).
+ * caller learns so and the next one asks again. What can change about a target is never kept: a bait planted a second
+ * ago must be seen. Its first use is kept once it is a day old, since nothing that happens later makes an address new
+ * again; the count of its transactions is then the one of that time. A history is kept only up to 20 blocks below the
+ * head, and every answer reads the blocks from there on; `prepare` does the long first reading ahead of time. A history
+ * whose source cannot say how far it goes is not kept. Records that any caller can write are kept for each target asked
+ * about, where the source reads them apart (`getEvidence`).
  *
- * What is kept takes at most `maxBytes`; the senders asked for longest ago go first. At most `maxReadings` senders are read
- * at a time; one whose callers have all given up before its turn is not read.
+ * What is kept takes at most `maxBytes`; the senders asked for longest ago go first. At most `maxReadings` senders are
+ * read at a time; one whose callers have all given up before its turn is not read.
  *
  * @example
  * const provider = new CachingDataProvider(new ExplorerDataProvider())

@@ -29,10 +29,10 @@ import { FRESH_ADDRESS_MAX_AGE_MS } from './rules/thresholds.js'
  * protected transfer has settled there. A provider without histories is asked for the sender's payees and for the
  * target's transfers of nothing instead.
  *
- * All sources are asked at once, with one `eth_call`, or two where a chain lacks Multicall3. Where the target resembles known addresses, one more batch reads
- * the code of the target and of the eight most alike. A source that fails, answers nonsense or comes too late
- * is named in the report, which then is never `safe`: look at `complete` as well as at `level`. With a client, a history
- * that says how far it goes is compared with the chain's head.
+ * All sources are asked at once, with one `eth_call`, or two where a chain lacks Multicall3. Where the target resembles
+ * known addresses, one more batch reads the code of the target and of the eight most alike. A source that fails, answers
+ * nonsense or comes too late is named in the report, which then is never `safe`: look at `complete` as well as at
+ * `level`. With a client, a history that says how far it goes is compared with the chain's head.
  *
  * @throws {@link InvalidAddressError} before any request, {@link UnknownChainError} where neither a provider is given
  *   nor the registry knows the client's chain, and the reason of `signal` when the caller gives up.
@@ -137,15 +137,15 @@ export type CheckOptions = {
   /** Addresses the person has saved: good to pay, and protected against imitation. */
   contacts?: readonly Address[] | undefined
   /**
-   * Addresses of a list that the person has imported and not confirmed one by one: an imitation of one is a warning, and none
-   * of them is known by being here.
+   * Addresses of a list that the person has imported and not confirmed one by one: an imitation of one is a warning, and
+   * none of them is known by being here.
    */
   importedContacts?: readonly Address[] | undefined
   /** Further addresses of the sender: good to pay, and protected against imitation. */
   own?: readonly Address[] | undefined
   /**
-   * The sender's boxes, of which the history of his account says nothing: they count as his own, and whom they have paid as
-   * saved. From `AccountOwnerIndex` and `readAccount`.
+   * The sender's boxes, of which the history of his account says nothing: they count as his own, and whom they have paid
+   * as saved. From `AccountOwnerIndex` and `readAccount`.
    */
   boxes?: readonly OwnBox[] | undefined
   /** Decisions of the sender about addresses that look alike. */
@@ -153,8 +153,8 @@ export type CheckOptions = {
   /** The amount to be paid, in base units of its token: copied to the report, for an acknowledgement to name. */
   amount?: bigint | undefined
   /**
-   * Where the payer has the target's address from, of `verifyPaymentRequest`. It lifts nothing and adds no trust: each reason
-   * against the payment then says so. One that names another address is ignored.
+   * Where the payer has the target's address from, of `verifyPaymentRequest`. It lifts nothing and adds no trust: each
+   * reason against the payment then says so. One that names another address is ignored.
    */
   source?: AddressSource | undefined
   /** Gives the check up. */
@@ -183,8 +183,8 @@ function parseBox({ account, target, spent }: OwnBox): OwnBox {
 }
 
 /**
- * `undefined` on a chain without a transfer contract: there the sign does not exist. Where the client names its chain, the
- * request is made at once, so that what else wants to know the newest block hears it from this answer.
+ * `undefined` on a chain without a transfer contract: there the sign does not exist. Where the client names its chain,
+ * the request is made at once, so that what else wants to know the newest block hears it from this answer.
  */
 function verifiedBy(
   client: ReadClient,
@@ -209,8 +209,8 @@ async function transferContractOf(
 }
 
 /**
- * The settled recipients, those among some addresses with the time of their send: an imitation is told from its model by what
- * was known before it. `undefined` where no time is missing.
+ * The settled recipients, those among some addresses with the time of their send: an imitation is told from its model by
+ * what was known before it. `undefined` where no time is missing.
  */
 async function readSends(
   settled: readonly SettledRecipient[],
@@ -278,8 +278,9 @@ async function readRecipients(
 }
 
 /**
- * Recipients belong to the payees; a list of them that is not whole makes the payees incomplete. Where the chain is asked
- * about the target, its word counts and not the list's: to be listed too early would make an impostor the one that is meant.
+ * Recipients belong to the payees; a list of them that is not whole makes the payees incomplete. Where the chain is
+ * asked about the target, its word counts and not the list's: to be listed too early would make an impostor the one that
+ * is meant.
  */
 function withRecipients<
   facts extends {

@@ -4,14 +4,13 @@ import { parseParty } from '../chain/address.js'
 import type { ClientPair, ReadClient } from '../chain/clients.js'
 import { describeNoContract, isContract } from '../chain/isContract.js'
 import { deploymentOf, meantNetwork } from '../chain/network.js'
-import { readTogether } from '../chain/readTogether.js'
 import type { ChainDeployment } from '../chain/registry.js'
 import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
 import { type WaitOptions, waitForReceipt } from '../chain/transaction/waitForReceipt.js'
 import { ChainUnavailableError } from '../errors/chain.js'
 import { CallRefusedError } from '../errors/transaction.js'
 import { encodeClaimCall } from './encodeClaimCall.js'
-import { parseTransfer, transferView } from './getTransfer.js'
+import { readRecorded } from './getTransfer.js'
 import {
   assertRecipient,
   assertTransferId,
@@ -33,11 +32,11 @@ import type { ProtectedTransfer } from './types.js'
  * @param code - As in `ClaimSecret.code`; other groupings are normalised.
  * @param salt - 32 bytes, derived from the same secret.
  * @returns Hash of the mined transaction that paid the recipient.
- * @throws Before anything is sent: {@link InvalidInputError}, {@link ClaimRecipientMismatchError}, {@link TransferUnavailableError} (`not_pending`,
- *   `expired`, `unknown`), {@link TransferLockedError}, {@link CallRefusedError} where the contract does not stand, what
- *   every write throws. After it:
- *   {@link WrongClaimCodeError} (the attempt is spent), {@link TransferLockedError} (it was the fifth),
- *   {@link ClaimOutcomeUnknownError}, {@link TransactionUnconfirmedError}: then `waitForClaim` finds the outcome.
+ * @throws Before anything is sent: {@link InvalidInputError}, {@link ClaimRecipientMismatchError}, {@link
+ *   TransferUnavailableError} (`not_pending`, `expired`, `unknown`), {@link TransferLockedError}, {@link
+ *   CallRefusedError} where the contract does not stand, what every write throws. After it: {@link WrongClaimCodeError}
+ *   (the attempt is spent), {@link TransferLockedError} (it was the fifth), {@link ClaimOutcomeUnknownError}, {@link
+ *   TransactionUnconfirmedError}: then `waitForClaim` finds the outcome.
  * @example
  * const { code, salt } = fromSecret('0123-4567-89AB-CDEF')
  * const hash = await claim(clients, 42n, code, salt)
@@ -55,7 +54,7 @@ export async function claim(
   const deployment = await meantNetwork(clients)
   const contract = contractOf(clients, deployment)
   const attempted = `claiming transfer ${transferId}`
-  const recorded = await readRecorded(clients.publicClient, deployment, contract, transferId)
+  const recorded = await readWhereContract(clients.publicClient, deployment, contract, transferId)
   // A call to an account without code succeeds and does nothing but publish the claim code.
   if (recorded === undefined) throw new CallRefusedError(attempted, {}, describeNoContract(contract))
   // Before the simulation, which shows the code to the node.
@@ -77,15 +76,15 @@ export async function claim(
 }
 
 /** The transfer as the contract has it; `undefined` where no contract is. */
-async function readRecorded(
+async function readWhereContract(
   client: ReadClient,
   { id }: ChainDeployment,
   contract: Address,
   transferId: bigint,
 ): Promise<ProtectedTransfer | undefined> {
   try {
-    const { values } = await readTogether(client, id, contract, [transferView(contract, transferId)])
-    return parseTransfer(transferId, values[0])
+    const { transfer } = await readRecorded(client, id, contract, transferId)
+    return transfer
   } catch (error) {
     if (error instanceof ChainUnavailableError && !(await isContract(client, contract))) return undefined
     throw error

@@ -1,5 +1,7 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import type { Address, Hex } from 'viem'
+import { chainTime } from '../chain/chainTime.js'
+import type { ReadClient } from '../chain/clients.js'
 import { deploymentOf } from '../chain/network.js'
 import { type FixedView, readTogether } from '../chain/readTogether.js'
 import { readView } from '../chain/readView.js'
@@ -25,24 +27,36 @@ export async function getTransfer(clients: TransferReader, transferId: bigint): 
 }
 
 /**
- * {@link getTransfer} of a chain that is meant, with its clock, in one request.
+ * {@link getTransfer} of a chain that is meant, with its clock, in one request where the node runs programs.
  *
- * @returns `chainTime` is `undefined` where the node does not tell.
  * @throws As {@link getTransfer}, and `WrongNetworkError`.
  */
 export async function readTransferOn(
   clients: TransferReader,
   chainId: number,
   transferId: bigint,
-): Promise<{ transfer: ProtectedTransfer; chainTime: Date | undefined }> {
+): Promise<{ transfer: ProtectedTransfer; now: Date }> {
   assertTransferId(transferId)
-  const contract = contractOf(clients, await deploymentOf(clients.publicClient))
-  const views = [transferView(contract, transferId)]
-  const { values, time } = await readTogether(clients.publicClient, chainId, contract, views)
-  return {
-    transfer: parseTransfer(transferId, values[0]),
-    chainTime: time === undefined ? undefined : new Date(Number(time) * 1_000),
-  }
+  const { publicClient } = clients
+  const contract = contractOf(clients, await deploymentOf(publicClient))
+  const { transfer, time } = await readRecorded(publicClient, chainId, contract, transferId)
+  return { transfer, now: new Date(Number(time ?? (await chainTime(publicClient))) * 1_000) }
+}
+
+/**
+ * The transfer as the contract of a chain that is meant has it.
+ *
+ * @returns `time` in Unix seconds, `undefined` where the node does not run programs.
+ * @throws `ChainUnavailableError`, `WrongNetworkError`
+ */
+export async function readRecorded(
+  client: ReadClient,
+  chainId: number,
+  contract: Address,
+  transferId: bigint,
+): Promise<{ transfer: ProtectedTransfer; time: bigint | undefined }> {
+  const { values, time } = await readTogether(client, chainId, contract, [transferView(contract, transferId)])
+  return { transfer: parseTransfer(transferId, values[0]), time }
 }
 
 /** {@link getTransfer}, to be asked along; {@link parseTransfer} reads the answer. */

@@ -95,10 +95,9 @@ export function sign<asked extends object>({
     name,
     touches: [],
     async run(context, asked) {
-      const { entry, holdfast } = context
       const signed = await run(context, asked, undefined)
-      await holdfast.journal.change(entry, ({ secret }) => ({ secret: { ...secret, ...signed } }))
-      return { entry }
+      await context.seal({ ...signed })
+      return { entry: context.entry }
     },
   })
 }
@@ -190,7 +189,7 @@ function mutation<asked extends object, named extends Entry, secret, result, pin
               onTransactionHash: keepHash,
             },
             keep: (progress) => row.change((entry) => ({ progress: { ...entry.progress, ...data(progress) } })),
-            seal: (more) => row.seal(({ secret }) => ({ secret: { ...secret, ...data(more) } })),
+            seal: (more) => holdfast.journal.change(id, ({ secret }) => ({ secret: { ...secret, ...data(more) } })),
             checking: async (options) => ({ ...(await holdfast.contacts()), ...options }),
           },
           asked,
@@ -212,18 +211,14 @@ function mutation<asked extends object, named extends Entry, secret, result, pin
 
 /** Changes of a row after the wallet was asked: one that fails is reported and stops nothing. */
 function rowOf({ journal, onJournalError }: Holdfast, id: string) {
-  type Change = (entry: JournalEntry) => Partial<Omit<JournalEntry, 'id'>>
   let changes = Promise.resolve()
   /** Ends when this change and those before it are kept, or have failed. */
-  const change = (how: Change): Promise<void> => {
+  const change = (how: Parameters<typeof journal.change>[1]): Promise<void> => {
     changes = Promise.all([changes, journal.change(id, how).catch(onJournalError)]).then(() => {})
     return changes
   }
   return {
     change,
-    seal: async (how: Change): Promise<void> => {
-      await journal.change(id, how)
-    },
     end: (state: JournalEntry['state']): Promise<void> => change(() => ({ state })),
   }
 }

@@ -38,9 +38,9 @@ export type BridgeFlowOptions = IssuerWaitOptions & {
   /** Called when a step begins. */
   onStep?: ((step: BridgeStep) => void) | undefined
   /**
-   * Called whenever there is more to keep: store it, and hand it to `resumeBridge` after a reload. A promise is waited for, and
-   * a store that fails stops the transfer there. A hash is in it the
-   * moment it exists; of a local account before the bytes leave this process.
+   * Called whenever there is more to keep: store it, and hand it to `resumeBridge` after a reload. A promise is waited
+   * for, and a store that fails stops the transfer there. A hash is in it the moment it exists; of a local account
+   * before the bytes leave this process.
    */
   onProgress?: ((progress: BridgeProgress) => unknown) | undefined
   /** Reads the destination: with it the mint is checked on chain, and the result says what arrived. */
@@ -221,8 +221,8 @@ class Run {
   }
 
   /**
-   * Sends a burn again whose bytes may never have reached a node: under the same number, so that the chain takes one of the
-   * two and refuses the other. What was stored stays until that is decided.
+   * Sends a burn again whose bytes may never have reached a node: under the same number, so that the chain takes one of
+   * the two and refuses the other. What was stored stays until that is decided.
    */
   async #sendAgain(unconfirmed: TransactionUnconfirmedError): Promise<Burned> {
     const { from, to, sender, recipient, maxFee: shown, burnNonce: nonce } = this.#progress

@@ -21,9 +21,10 @@ export type Price = {
 }
 
 /**
- * Twice the next block's base fee, so that the transaction survives a few full blocks, plus a fair tip: the median of what
- * the newest blocks' middle transactions paid, where an empty block counts as the least. A node that does not tell is asked for the newest block and for what it calls
- * a fair tip; on a chain whose blocks have no base fee, for its price, and that gets a quarter on top.
+ * Twice the next block's base fee, so that the transaction survives a few full blocks, plus a fair tip: the median of
+ * what the newest blocks' middle transactions paid, where an empty block counts as the least. A node that does not tell
+ * is asked for the newest block and for what it calls a fair tip; on a chain whose blocks have no base fee, for its
+ * price, and that gets a quarter on top.
  */
 export async function priceOf(
   { publicClient }: Pick<ClientPair, 'publicClient'>,

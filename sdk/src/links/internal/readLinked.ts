@@ -13,8 +13,8 @@ export type Linked = {
   config: RegisteredConfig | undefined
   /** True also where there is no key to compare. */
   isKeyRight: boolean
-  /** The chain's clock; `undefined` where its node does not tell. */
-  chainTime: Date | undefined
+  /** The chain's clock. */
+  chainTime: Date
 }
 
 /** A link as a plan has it. */
@@ -28,7 +28,7 @@ export type SecretlessLink = Pick<PaymentLink, 'kind' | 'chainId' | 'transferId'
  */
 export async function readLinked(clients: LinkReader, link: PaymentLink | SecretlessLink): Promise<Linked> {
   const { transferId, chainId } = link
-  const { transfer, chainTime } = await readTransferOn(clients, chainId, transferId)
+  const { transfer, now: chainTime } = await readTransferOn(clients, chainId, transferId)
   const { status, to, claimHash } = transfer
   if (status === 'NONE') throw new TransferUnavailableError(transferId, 'unknown')
   // The claim of an open transfer records its recipient.
