@@ -220,6 +220,16 @@ describe('checkImports', () => {
       'circle of folders: sdk/src/chain → sdk/src/chain/logs → sdk/src/chain',
     ],
     [
+      'error: a circle of folders two levels down, in another package',
+      {
+        'devnet/src/issuer/hub/fees/a.ts': "import '../b.js'",
+        'devnet/src/issuer/hub/b.ts': '',
+        'devnet/src/issuer/hub/c.ts': "import './fees/d.js'",
+        'devnet/src/issuer/hub/fees/d.ts': '',
+      },
+      'circle of folders: devnet/src/issuer/hub → devnet/src/issuer/hub/fees → devnet/src/issuer/hub',
+    ],
+    [
       'error: a circle',
       {
         'sdk/src/risk/b.ts': "import type { A } from './a.js'",
@@ -260,7 +270,19 @@ describe('checkImports', () => {
     expect(check(files, { devnet: { chain: ['chain/node'], 'chain/node': [] } })).toEqual([
       'devnet/src/chain/node/spawn.ts:1 imports the folder chain, which chain/node may not',
       'devnet/src/chain/internal/a.ts:1 imports ../node/internal/b.js, which is internal to devnet/src/chain/node',
+      'circle of folders: devnet/src/chain → devnet/src/chain/node → devnet/src/chain',
     ])
+  })
+
+  test('behavior: a file with a row of its own closes no circle of folders', () => {
+    const files = {
+      'devnet/src/issuer/createIssuer.ts': "import './hub/hub.js'",
+      'devnet/src/issuer/hub/hub.ts': "import '../facts.js'",
+      'devnet/src/issuer/facts.ts': '',
+    }
+    const circle = 'circle of folders: devnet/src/issuer → devnet/src/issuer/hub → devnet/src/issuer'
+    expect(check(files, { devnet: { issuer: [] } })).toEqual([circle])
+    expect(check(files, { devnet: { issuer: [], 'issuer/createIssuer.ts': ['issuer'] } })).toEqual([])
   })
 
   test('behavior: a row may name a file', () => {

@@ -84,8 +84,11 @@ export const FOLDER_ARROWS: FolderArrows = {
     chain: ['anvil', 'generated'],
     rpc: ['anvil', 'http', 'faults'],
     issuer: ['anvil', 'generated', 'http', 'faults', 'chain'],
+    'issuer/predeploys.ts': ['anvil', 'chain', 'issuer'],
+    'issuer/createIssuer.ts': ['anvil', 'faults', 'chain', 'issuer'],
+    'primary/facts.ts': [],
     primary: 'all rows above',
-    remote: ['anvil', 'generated', 'http', 'faults', 'chain', 'rpc', 'issuer'],
+    remote: ['anvil', 'generated', 'http', 'faults', 'chain', 'rpc', 'issuer/predeploys.ts'],
     '.': 'all rows above',
   },
   service: {
@@ -103,7 +106,21 @@ export const FOLDER_ARROWS: FolderArrows = {
     retention: ['config', 'telemetry', 'store', 'ServiceParts.ts', 'audit', 'admission'],
     cosign: ['config', 'telemetry', 'keys', 'store', 'chains', 'ServiceParts.ts', 'audit'],
     sender: ['telemetry', 'keys', 'store', 'chains'],
-    relay: ['config', 'telemetry', 'keys', 'store', 'chains', 'ServiceParts.ts', 'audit', 'admission', 'sender'],
+    'relay/Outcome.ts': [],
+    'relay/isBlocked.ts': ['chains'],
+    relay: [
+      'config',
+      'telemetry',
+      'keys',
+      'store',
+      'chains',
+      'ServiceParts.ts',
+      'audit',
+      'admission',
+      'sender',
+      'relay/Outcome.ts',
+      'relay/isBlocked.ts',
+    ],
     keeper: ['config', 'telemetry', 'keys', 'store', 'chains', 'ServiceParts.ts', 'indexes', 'cosign', 'sender'],
     routes: [
       'config',
@@ -118,6 +135,7 @@ export const FOLDER_ARROWS: FolderArrows = {
       'admission',
       'cosign',
       'relay',
+      'relay/Outcome.ts',
     ],
     commands: ['config', 'telemetry', 'keys', 'store', 'audit', 'sender'],
     boot: [
@@ -240,7 +258,7 @@ export function checkImports(
       for (const problem of judge(file, found, target, packages, folderArrows)) problems.push(`${at} ${problem}`)
     }
   }
-  const folders = findCircles(foldersOf(graph, packages))
+  const folders = findCircles(foldersOf(graph, packages, folderArrows))
   return [
     ...problems,
     ...findCircles(graph).map((circle) => `circle: ${circle.join(' → ')}`),
@@ -249,24 +267,31 @@ export function checkImports(
 }
 
 /**
- * Which folder of the sdk's sources imports from which, at any depth. What a folder keeps in `internal` counts to it, and
- * entry points do not count.
+ * Which folder of a package's sources imports from which, at any depth. What a folder keeps in `internal` counts to it, a
+ * file with a row of its own counts as a folder, and entry points do not count.
  */
-function foldersOf(graph: ReadonlyMap<string, readonly string[]>, packages: readonly Package[]): Map<string, string[]> {
+function foldersOf(
+  graph: ReadonlyMap<string, readonly string[]>,
+  packages: readonly Package[],
+  folderArrows: FolderArrows,
+): Map<string, string[]> {
   const isEntry = (file: string) => packages.some(({ entries }) => entries.includes(file))
-  const counts = (file: string) => file.startsWith('sdk/') && isPackageSource(file, packages) && !isEntry(file)
+  const counts = (file: string) => isPackageSource(file, packages) && !isEntry(file)
+  const rows = Object.entries(folderArrows).flatMap(([name, table]) =>
+    Object.keys(table).map((row) => `${name}/src/${row}`),
+  )
+  const files = new Set(rows)
+  const nameOf = (file: string) => (files.has(file) ? file : posix.dirname(file).replace(/\/internal(\/.*)?$/, ''))
   const folders = new Map<string, string[]>()
   for (const [file, targets] of graph) {
     if (!counts(file)) continue
-    const from = folderName(file)
-    const others = targets.filter(counts).map(folderName)
+    const from = nameOf(file)
+    const others = targets
+      .filter((to) => counts(to) && packageOf(to, packages) === packageOf(file, packages))
+      .map(nameOf)
     folders.set(from, [...(folders.get(from) ?? []), ...others.filter((to) => to !== from && !isOpen(from, to))])
   }
   return folders
-}
-
-function folderName(file: string): string {
-  return posix.dirname(file).replace(/\/internal(\/.*)?$/, '')
 }
 
 /** The rules read the facts of the folder that runs them. */
