@@ -7,7 +7,12 @@ import packed, { inflate } from '@sparticuz/chromium'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 /** A page of the application in a real browser, and everything that the browser has complained about. */
-export type OpenPage = { page: Page; complaints: string[] }
+export type OpenPage = {
+  page: Page
+  complaints: string[]
+  /** Another tab of the same browser, whose complaints come with those of the first. */
+  openTab: () => Promise<Page>
+}
 
 /** A browser for one test file. */
 export type TestBrowser = {
@@ -45,20 +50,23 @@ export async function openBrowser(): Promise<TestBrowser> {
     browser,
     async open(options = {}) {
       const context = await browser.newContext({ locale: 'en-GB', ...options })
-      const page = await context.newPage()
-      // A busy machine takes its time.
-      page.setDefaultTimeout(100_000)
       const complaints: string[] = []
-      page.on('console', (message) => void complaints.push(`console ${message.type()}: ${message.text()}`))
-      page.on('pageerror', (error) => void complaints.push(`error: ${error.message}`))
-      await page.exposeFunction('__violated', (text: string) => void complaints.push(`policy: ${text}`))
-      await page.addInitScript(() => {
+      await context.exposeFunction('__violated', (text: string) => void complaints.push(`policy: ${text}`))
+      await context.addInitScript(() => {
         addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
           // Exposed above.
           Reflect.get(globalThis, '__violated')(`${violatedDirective} ${blockedURI}`),
         )
       })
-      return { page, complaints }
+      const openTab = async (): Promise<Page> => {
+        const page = await context.newPage()
+        // A busy machine takes its time.
+        page.setDefaultTimeout(100_000)
+        page.on('console', (message) => void complaints.push(`console ${message.type()}: ${message.text()}`))
+        page.on('pageerror', (error) => void complaints.push(`error: ${error.message}`))
+        return page
+      }
+      return { page: await openTab(), complaints, openTab }
     },
     async close() {
       await browser.close()

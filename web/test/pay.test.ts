@@ -1,85 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { ordinaryAccount } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
 import { craftLookalike } from '@holdfast/sdk/risk'
-import { SCRATCH } from '@holdfast/testkit/scratch'
-import { openService } from '@holdfast/testkit/serviceStage'
-import { setTestStage, type TestStage } from '@holdfast/testkit/stage'
-import type { Page } from 'playwright-core'
-import { type Address, createWalletClient, erc20Abi, http } from 'viem'
+import type { TestStage } from '@holdfast/testkit/stage'
+import { createWalletClient, erc20Abi, http } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildPage } from '../tools/buildPage.js'
-import { hasBrowser, type OpenPage, openBrowser, type TestBrowser } from './openBrowser.js'
-import { type ServedPage, servePage } from './servePage.js'
-import { stubWallet } from './walletStub.js'
+import { hasBrowser, type TestBrowser } from './openBrowser.js'
+import type { ServedPage } from './servePage.js'
+import { fillIn, readCode, review, SHOWN_CODE, setWebStage, type WebStage } from './webStage.js'
 
 if (!hasBrowser) console.log('SKIPPED: the packed Chromium runs on Linux x64 alone')
 
 describe.skipIf(!hasBrowser)('the application in a browser', () => {
-  const directory = mkdtempSync(join(SCRATCH, 'holdfast-page-'))
+  let web: WebStage
   let [stage, served, browser]: [TestStage, ServedPage, TestBrowser] = [] as never
-  let closeService = async () => {}
-
   beforeAll(async () => {
-    const [, opened, started] = await Promise.all([
-      buildPage('loopback', join(directory, 'page')),
-      setTestStage(),
-      openBrowser(),
-    ])
-    ;[stage, browser] = [opened, started]
-    served = await servePage(join(directory, 'page'))
-    const service = await openService(stage.devnet, { env: { CORS_ORIGINS: served.origin } })
-    closeService = async () => {
-      await service.service.stop()
-      await service.forget()
-    }
-    served.settings.devnet = stage.devnet.url
-    served.settings.service = service.service.url
+    web = await setWebStage()
+    ;({ stage, served, browser } = web)
   })
-
-  afterAll(async () => {
-    await browser?.close()
-    await served?.close()
-    await closeService()
-    await stage?.stop()
-    rmSync(directory, { recursive: true, force: true })
-  })
-
-  /** A person with 500 USDC, whose wallet is in a page. */
-  async function openAs(
-    path = '/',
-  ): Promise<
-    OpenPage & { account: ReturnType<typeof ordinaryAccount>; wallet: Awaited<ReturnType<typeof stubWallet>> }
-  > {
-    const account = ordinaryAccount()
-    const { primary } = stage.devnet
-    await primary.fund(account.address, 500_000_000n)
-    const opened = await browser.open()
-    const wallet = await stubWallet(opened.page, { account, rpcUrl: primary.rpcUrl, chainId: primary.chainId })
-    await opened.page.goto(`${served.origin}/#${path}`)
-    await opened.page.getByRole('button', { name: 'Connect wallet' }).click()
-    await opened.page.getByRole('button', { name: 'Test wallet' }).click()
-    await opened.page.getByRole('button', { name: /^0x/ }).waitFor()
-    return { ...opened, account, wallet }
-  }
-
-  async function fillIn(page: Page, to: Address, amount = '25'): Promise<void> {
-    await page.getByLabel('Recipient’s address').fill(to)
-    await page.getByLabel('Amount').fill(amount)
-  }
-
-  async function review(page: Page, to: Address): Promise<void> {
-    await fillIn(page, to)
-    await page.getByRole('button', { name: 'Review the payment' }).click()
-    await page.getByLabel(/^Groups 5 and 6/).fill(to.slice(18, 26))
-    await page.getByText('Your wallet will ask').waitFor()
-  }
-
-  async function readCode(page: Page): Promise<string> {
-    const shown = page.getByText(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
-    return (await shown.textContent()) ?? ''
-  }
+  afterAll(() => web?.close())
+  const openAs: WebStage['openAs'] = (...given) => web.openAs(...given)
 
   test('a payment is reviewed, sent, and claimed by a browser without a wallet', async () => {
     const { page, complaints } = await openAs()
@@ -131,7 +70,7 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
     wallet.knobs.swaps = { from: bob, to: thief }
     await page.getByRole('button', { name: /^Send 25/ }).click()
     await page.getByRole('heading', { name: 'What was signed is not what you saw', level: 2 }).waitFor()
-    expect(await page.getByText(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/).count()).toBe(0)
+    expect(await page.getByText(SHOWN_CODE).count()).toBe(0)
     await page.getByRole('button', { name: 'Take the money back now' }).click()
     await page.getByRole('heading', { name: 'The money is back' }).waitFor()
     expect(await stage.balanceOf(account.address)).toBeGreaterThan(499_000_000n)

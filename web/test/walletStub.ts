@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { type Address, createPublicClient, createWalletClient, type Hex, http } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 
@@ -8,58 +8,104 @@ type WalletKnobs = {
   rejects: boolean
   /** The person closes the window: there is no answer, and no transaction. */
   isClosed: boolean
+  /** How many prompts are answered before `isClosed` holds. */
+  answersBeforeClosed: number
   /** Never answers for a transaction that names this address, which is made all the same: the person has closed its window. */
   silentOn: Address | undefined
+  /** Answers this much later. */
+  lateMs: number
+  /** Sends the transaction and answers with an error. */
+  failsThoughSent: boolean
   /** Replaces one address in what is signed, as a clipper does. */
   swaps: { from: Address; to: Address } | undefined
+  /** Called before a transaction is made: to change the account or the chain in the middle of a payment. */
+  beforeSending: (() => Promise<void>) | undefined
 }
 
+/** How a wallet announces itself. */
+export type WalletInfo = { uuid: string; name: string; icon: string; rdns: string }
+
 /** What was asked of the wallet. */
-export type WalletStub = { knobs: WalletKnobs; asked: string[] }
+export type WalletStub = {
+  knobs: WalletKnobs
+  asked: string[]
+  /** How often the wallet was asked for a signature or a transaction. */
+  prompts: () => number
+  /** Has the wallet tell a page that its account or its chain is another one; no account locks it. */
+  tell: (page: Page, change: { accounts?: readonly Address[]; chainId?: number }) => Promise<void>
+}
 
 /**
- * Announces a wallet to a page by EIP-6963. Its key is in this process.
+ * Announces a wallet to every page of a context by EIP-6963. Its key is in this process.
  *
  * @param chainId - Of the chain behind `rpcUrl`.
  */
 export async function stubWallet(
-  page: Page,
-  { account, rpcUrl, chainId }: { account: PrivateKeyAccount; rpcUrl: string; chainId: number },
+  context: BrowserContext,
+  {
+    account,
+    rpcUrl,
+    chainId,
+    info = TEST_WALLET,
+  }: { account: PrivateKeyAccount; rpcUrl: string; chainId: number; info?: WalletInfo },
 ): Promise<WalletStub> {
-  const stub: WalletStub = {
-    knobs: { rejects: false, isClosed: false, silentOn: undefined, swaps: undefined },
-    asked: [],
+  const knobs: WalletKnobs = {
+    rejects: false,
+    isClosed: false,
+    answersBeforeClosed: 0,
+    silentOn: undefined,
+    lateMs: 0,
+    failsThoughSent: false,
+    swaps: undefined,
+    beforeSending: undefined,
   }
+  const asked: string[] = []
   const transport = http(rpcUrl, { retryCount: 0, timeout: 30_000 })
   const wallet = createWalletClient({ account, transport })
   const node = createPublicClient({ transport })
-  let isConnected = false
+  let [isConnected, shown, chain] = [false, [account.address] as readonly Address[], chainId]
+
+  /** What a person does with a window of the wallet. */
+  const decide = async (): Promise<'answer' | 'never'> => {
+    if (knobs.rejects) throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
+    if (knobs.isClosed && knobs.answersBeforeClosed === 0) return 'never'
+    if (knobs.isClosed) knobs.answersBeforeClosed -= 1
+    // A slow person, and no condition to wait for.
+    if (knobs.lateMs > 0) await new Promise((resolve) => setTimeout(resolve, knobs.lateMs))
+    return 'answer'
+  }
+  const never = () => new Promise<never>(() => {})
 
   const answer = async (method: string, params: unknown): Promise<unknown> => {
-    const [first] = Array.isArray(params) ? params : []
+    const [first, second] = Array.isArray(params) ? params : []
     switch (method) {
       case 'eth_requestAccounts':
         isConnected = true
-        return [account.address]
+        return shown
       case 'eth_accounts':
         // Else the page connects by itself, as it may with a wallet that knows it.
-        return isConnected ? [account.address] : []
+        return isConnected ? shown : []
       case 'eth_chainId':
-        return `0x${chainId.toString(16)}`
+        return `0x${chain.toString(16)}`
+      case 'eth_signTypedData_v4':
+        return (await decide()) === 'never' ? never() : account.signTypedData(JSON.parse(String(second)))
+      case 'personal_sign':
+        return (await decide()) === 'never' ? never() : account.signMessage({ message: { raw: first } })
       case 'eth_sendTransaction': {
-        if (stub.knobs.isClosed) return new Promise(() => {})
-        if (stub.knobs.rejects) throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
+        if ((await decide()) === 'never') return never()
+        await knobs.beforeSending?.()
         const { to, data, value, gas } = first as Record<string, Hex | undefined>
         const hash = await wallet.sendTransaction({
           chain: null,
           to: to as Address,
-          data: swapped(data, stub.knobs.swaps),
+          data: swapped(data, knobs.swaps),
           value: value === undefined ? undefined : BigInt(value),
           gas: gas === undefined ? undefined : BigInt(gas),
         })
-        const { silentOn } = stub.knobs
+        if (knobs.failsThoughSent) throw Object.assign(new Error('Internal error'), { code: -32603 })
+        const { silentOn } = knobs
         const isSilent = silentOn !== undefined && data?.includes(silentOn.slice(2).toLowerCase())
-        return isSilent ? new Promise(() => {}) : hash
+        return isSilent ? never() : hash
       }
       default:
         if (method.startsWith('wallet_')) throw Object.assign(new Error(`${method} is not supported.`), { code: 4200 })
@@ -68,8 +114,8 @@ export async function stubWallet(
     }
   }
 
-  await page.exposeFunction('__wallet', async (method: string, params: unknown) => {
-    stub.asked.push(method)
+  await context.exposeFunction('__wallet', async (method: string, params: unknown) => {
+    asked.push(method)
     try {
       return { result: await answer(method, params) }
     } catch (error) {
@@ -77,7 +123,8 @@ export async function stubWallet(
       return { error: { code, message } }
     }
   })
-  await page.addInitScript(() => {
+  await context.addInitScript((info) => {
+    const listeners = new Map<string, Set<(value: unknown) => void>>()
     const provider = {
       async request({ method, params }: { method: string; params?: unknown }) {
         // Exposed above.
@@ -85,21 +132,47 @@ export async function stubWallet(
         if (error) throw Object.assign(new Error(error.message), { code: error.code })
         return result
       },
-      on() {},
-      removeListener() {},
+      on(event: string, listener: (value: unknown) => void) {
+        listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+      },
+      removeListener(event: string, listener: (value: unknown) => void) {
+        listeners.get(event)?.delete(listener)
+      },
     }
-    const info = {
-      uuid: '4a0f1d0c-7a4e-4a52-9f0e-7d5c2b8f6a10',
-      name: 'Test wallet',
-      icon: 'data:image/svg+xml,<svg/>',
-      rdns: 'example.wallet',
-    }
+    Reflect.set(globalThis, '__tellWallet', (event: string, value: unknown) => {
+      for (const listener of listeners.get(event) ?? []) listener(value)
+    })
     const announce = () =>
       dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
     addEventListener('eip6963:requestProvider', announce)
     announce()
-  })
-  return stub
+  }, info)
+  return {
+    knobs,
+    asked,
+    prompts: () =>
+      asked.filter((method) => /^(eth_sendTransaction|eth_signTypedData_v4|personal_sign)$/.test(method)).length,
+    async tell(page, change) {
+      if (change.accounts !== undefined) shown = change.accounts
+      if (change.chainId !== undefined) chain = change.chainId
+      await page.evaluate(
+        ({ accounts, chainId: next }) => {
+          const tell = Reflect.get(globalThis, '__tellWallet')
+          if (accounts !== undefined) tell('accountsChanged', accounts)
+          if (next !== undefined) tell('chainChanged', `0x${next.toString(16)}`)
+        },
+        { accounts: change.accounts && [...change.accounts], chainId: change.chainId },
+      )
+    },
+  }
+}
+
+/** The wallet of a person who has one. */
+export const TEST_WALLET: WalletInfo = {
+  uuid: '4a0f1d0c-7a4e-4a52-9f0e-7d5c2b8f6a10',
+  name: 'Test wallet',
+  icon: 'data:image/svg+xml,<svg/>',
+  rdns: 'example.wallet',
 }
 
 function swapped(data: Hex | undefined, swaps: WalletKnobs['swaps']): Hex | undefined {

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ordinaryAccount } from '@holdfast/devnet'
+import { SCRATCH } from '@holdfast/testkit/scratch'
+import { openService, type ServiceStage } from '@holdfast/testkit/serviceStage'
+import { setTestStage, type TestStage } from '@holdfast/testkit/stage'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { type Address, getAddress } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { buildPage } from '../tools/buildPage.js'
+import { type OpenPage, openBrowser, type TestBrowser } from './openBrowser.js'
+import { type ServedPage, servePage } from './servePage.js'
+import { stubWallet, type WalletStub } from './walletStub.js'
+
+/** A person with 500 USDC, whose wallet is in a page. */
+export type Person = OpenPage & { account: PrivateKeyAccount; wallet: WalletStub }
+
+/** The built page as a host serves it, a browser, a devnet and a service. */
+export type WebStage = {
+  stage: TestStage
+  served: ServedPage
+  service: ServiceStage
+  browser: TestBrowser
+  /** @param path - Of the route. */
+  openAs: (path?: string, options?: BrowserContextOptions, account?: PrivateKeyAccount) => Promise<Person>
+  close: () => Promise<void>
+}
+
+/** Builds the loopback page and serves it beside a devnet and a service. */
+export async function setWebStage(): Promise<WebStage> {
+  const directory = mkdtempSync(join(SCRATCH, 'holdfast-page-'))
+  const [, stage, browser] = await Promise.all([
+    buildPage('loopback', join(directory, 'page')),
+    setTestStage(),
+    openBrowser(),
+  ])
+  const served = await servePage(join(directory, 'page'))
+  const service = await openService(stage.devnet, { env: { CORS_ORIGINS: served.origin } })
+  served.settings.devnet = stage.devnet.url
+  served.settings.service = service.service.url
+  return {
+    stage,
+    served,
+    service,
+    browser,
+    async openAs(path = '/', options = {}, account = ordinaryAccount()) {
+      const { primary } = stage.devnet
+      await primary.fund(account.address, 500_000_000n)
+      const opened = await browser.open(options)
+      const { page } = opened
+      const wallet = await stubWallet(page.context(), { account, rpcUrl: primary.rpcUrl, chainId: primary.chainId })
+      await page.goto(`${served.origin}/#${path}`)
+      await connect(page)
+      return { ...opened, account, wallet }
+    },
+    async close() {
+      await browser.close()
+      await served.close()
+      await service.service.stop()
+      await service.forget()
+      await stage.stop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Connects the wallet of a page. */
+export async function connect(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await page.getByRole('button', { name: 'Test wallet' }).click()
+  await page.getByRole('button', { name: /^0x/ }).waitFor()
+}
+
+/** Fills in the form of a payment. */
+export async function fillIn(page: Page, to: Address, amount = '25'): Promise<void> {
+  await page.getByLabel('Recipient’s address').fill(to)
+  await page.getByLabel('Amount').fill(amount)
+}
+
+/** Goes to the review of a first payment, up to its button. */
+export async function review(page: Page, to: Address): Promise<void> {
+  await fillIn(page, to)
+  await page.getByRole('button', { name: 'Review the payment' }).click()
+  await page.getByLabel(/^Groups 5 and 6/).fill(getAddress(to).slice(18, 26))
+  await page.getByText('Your wallet will ask').waitFor()
+}
+
+/** A code as a page shows it. */
+export const SHOWN_CODE: RegExp = /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/
+
+/** Waits for the code of a payment. */
+export async function readCode(page: Page): Promise<string> {
+  return (await page.getByText(SHOWN_CODE).textContent()) ?? ''
+}
