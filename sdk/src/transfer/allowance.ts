@@ -1,12 +1,11 @@
-import { type Address, encodeFunctionData, type Hash } from 'viem'
+import type { Address, Hash } from 'viem'
 import { parseAddress } from '../chain/address.js'
 import { assertAmount } from '../chain/amount.js'
 import type { ClientPair } from '../chain/clients.js'
 import { deploymentOf, meantNetwork } from '../chain/network.js'
-import { readTogether } from '../chain/readTogether.js'
-import { allowanceView, readAllowance } from '../chain/tokenReads.js'
-import { execute, requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
-import { usdcAbi } from '../chain/usdc.js'
+import { readAllowance } from '../chain/tokenReads.js'
+import { requireAccount, type WriteOptions } from '../chain/transaction/execute.js'
+import { approve } from './internal/approve.js'
 import { contractOf, type TransferReader } from './internal/contract.js'
 
 /**
@@ -36,26 +35,7 @@ export async function approveUsdc(
   options: WriteOptions = {},
 ): Promise<Hash | null> {
   assertAmount(amount)
-  const account = requireAccount(clients.walletClient)
+  requireAccount(clients.walletClient)
   const deployment = await meantNetwork(clients)
-  const contract = contractOf(clients, deployment)
-  const view = allowanceView(deployment.usdc, account.address, contract)
-  const { values } = await readTogether(clients.publicClient, deployment.id, account.address, [view])
-  if ((values[0] as bigint) >= amount) return null
-  const receipt = await execute(
-    clients,
-    deployment,
-    {
-      to: deployment.usdc,
-      abi: usdcAbi,
-      attempted: 'approving USDC',
-      data: encodeFunctionData({
-        abi: usdcAbi,
-        functionName: 'approve',
-        args: [contract, amount],
-      }),
-    },
-    options,
-  )
-  return receipt.transactionHash
+  return approve(clients, { deployment, contract: contractOf(clients, deployment) }, amount, options)
 }

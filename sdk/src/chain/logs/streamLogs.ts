@@ -9,7 +9,7 @@ import { transportOf } from '../transportOf.js'
 import { withDeadline } from '../withDeadline.js'
 import { limitsOf } from './internal/endpointLimits.js'
 import { judge } from './internal/judge.js'
-import { createPipeline, type Patience, type Pipeline } from './internal/pipeline.js'
+import { LogPipeline, type Patience } from './internal/LogPipeline.js'
 import { readHead } from './internal/readHead.js'
 import { requestLogs, splitFilter } from './internal/requestLogs.js'
 
@@ -126,7 +126,7 @@ export async function* streamLogs<log = RpcLog>(
   const incomplete = (error: unknown) =>
     new LogsIncompleteError<log>(completeToBlock, [], reasonOf(error, signal), withoutSecrets(error))
 
-  let pipeline: Pipeline<log> | undefined
+  let pipeline: LogPipeline<log> | undefined
   try {
     if (signal?.aborted) throw signal.reason
     signal?.addEventListener('abort', abort)
@@ -134,7 +134,7 @@ export async function* streamLogs<log = RpcLog>(
     const toBlock = query.toBlock ?? head
     const isAhead = toBlock > head
     const filters = splitFilter({ address: query.address, topics: query.topics ?? [] })
-    pipeline = createPipeline<log>({
+    const running = new LogPipeline<log>({
       from: Number(query.fromBlock),
       to: Number(isAhead ? head : toBlock),
       openEnd: query.toBlock === undefined && options.allowLag === true,
@@ -150,10 +150,11 @@ export async function* streamLogs<log = RpcLog>(
       // Without a decoder `log` is RpcLog.
       decode: query.decode ?? ((raw) => raw as log),
     })
-    stopping.signal.addEventListener('abort', pipeline.stop)
+    pipeline = running
+    stopping.signal.addEventListener('abort', () => running.stop())
     let logCount = 0
     for (;;) {
-      const page = await pipeline.nextPage()
+      const page = await running.nextPage()
       if (signal?.aborted) throw signal.reason
       if (page === undefined) break
       completeToBlock = BigInt(page.to)

@@ -6,7 +6,7 @@ import { canBatch, executeBatch } from '../../chain/transaction/executeBatch.js'
 import { inTurn } from '../../chain/transaction/inTurn.js'
 import { usdcAbi } from '../../chain/usdc.js'
 import { InsufficientFundsError } from '../../errors/transfer.js'
-import { approveUsdc } from '../allowance.js'
+import { approve } from './approve.js'
 import type { PreparedSends } from './prepareSend.js'
 
 /** Whether to approve on the way. */
@@ -56,7 +56,7 @@ export async function byApproval<result>(
   const { address: payer } = requireAccount(clients.walletClient)
   const { timeoutMs, signal } = options
   const approveAndSend = async () => {
-    await approveUsdc(clients, total, { timeoutMs, signal })
+    await approve(clients, { deployment, contract }, total, { timeoutMs, signal })
     return send()
   }
   // Two sends of one wallet would overwrite each other's allowance.

@@ -3,7 +3,7 @@ import type { ReadClient } from '../../clients.js'
 import { pause } from '../../sleep.js'
 import { withDeadline } from '../../withDeadline.js'
 import { judge } from './judge.js'
-import type { Patience } from './pipeline.js'
+import type { Patience } from './LogPipeline.js'
 
 /**
  * Reads the chain's head, repeating what can be repeated.
