@@ -1,5 +1,7 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import { type Devnet, ordinaryAccount, usdcAbi } from '@holdfast/devnet'
+import { readPaymentLink } from '@holdfast/sdk/links'
+import { claimKeyFromLink, signClaim } from '@holdfast/sdk/transfer'
 import { type Address, createPublicClient, createWalletClient, getAddress, type Hex, http, zeroHash } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { arcTestnet } from 'viem/chains'
@@ -41,6 +43,24 @@ export function actOn({ primary }: Devnet) {
       const args = [transferId, 'WRONG', zeroHash] as const
       for (let guess = 0; guess < times; guess += 1)
         await mined(await wallet.writeContract({ address, abi: protectedTransferAbi, functionName: 'claim', args }))
+    },
+    /** The holder of a link asks to be paid at many addresses, one after the other. */
+    async askForRelease(link: string, times: number): Promise<Address[]> {
+      const opened = readPaymentLink(link)
+      if (opened.kind !== 'payment') throw new Error('A claim link asks for no release.')
+      const { linkSecret, chainId, transferId } = opened
+      const account = ordinaryAccount()
+      await primary.fund(account.address, 10_000_000n)
+      const wallet = createWalletClient({ account, chain: arcTestnet, transport })
+      const address = primary.contracts.transferContract
+      const recipients = Array.from({ length: times }, () => ordinaryAccount().address)
+      for (const recipient of recipients) {
+        const { signature } = await signClaim(claimKeyFromLink(linkSecret), { chainId, transferId, recipient })
+        const args = [transferId, recipient, signature] as const
+        const call = { address, abi: protectedTransferAbi, functionName: 'requestRelease', args } as const
+        await mined(await wallet.writeContract(call))
+      }
+      return recipients
     },
     /** A transfer of nothing in somebody else's name. */
     async bait(from: Address, to: Address) {

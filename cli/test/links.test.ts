@@ -73,7 +73,7 @@ describe.concurrent('a link', () => {
     const [row] = (await alice.script('link list')).json.result.links.filter(
       (one: { transferId: string }) => one.transferId === first.transferId,
     )
-    expect(row).toMatchObject({ state: 'open', asked: [bob.address] })
+    expect(row).toMatchObject({ state: 'open', asked: [bob.address], askedCount: 1 })
     // A script pays no address that only the holder of the link has named.
     const unnamed = await alice.script(`link release ${first.transferId} --yes`)
     expect(unnamed).toMatchObject({ code: 4, json: { error: { code: 'release_ambiguous' } } })
@@ -121,6 +121,9 @@ describe.concurrent('a link', () => {
     const [, kept] = made
     expect((await alice.script(`send ${bob.address} 4 --yes --code-file code`)).code).toBe(0)
     expect((await bob.script(`link cancel ${ids[0]} --yes`)).json.error.facts).toContain('Reason: not_sender')
+    expect((await bob.script(`link cancel 999999 --yes`)).json.error.facts).toContain('Reason: unknown')
+    const stolen = await bob.script(`link release ${ids[0]} --to ${bob.address} --yes`)
+    expect(stolen.json.error.facts).toContain('Reason: not_sender')
     const one = await alice.script(`link cancel ${ids[0]} --yes`)
     expect(one.json.result).toMatchObject({ cancelled: [ids[0]], amount: '1000000' })
     writeFileSync(`${alice.home}/links.txt`, `\n${kept.link}\n`)
@@ -136,48 +139,65 @@ describe.concurrent('a link', () => {
   })
 
   const hostile = `${origin}/#/pay/5042002/1/${'A'.repeat(43)}`
-  test.each([
-    [`link create 25 --yes --link-file x`, '', 2, 'missing_origin'],
-    [`link create 25 --origin http://pay.example --yes --link-file x`, '', 2, 'invalid_input'],
-    [`link create 25 --origin ${origin} --yes`, '', 2, 'nowhere_to_show'],
-    [`link show ${hostile}`, '', 2, 'secret_typed'],
-    ['link show', 'https://pay.example/#/pay/1', 2, 'link_malformed'],
-    ['link claim --yes', 'x', 2, 'link_malformed'],
-    ['link show', `https://pay.example/#/pay/1/1/${'A'.repeat(43)}`, 2, 'unknown_chain'],
-    ['link claim --yes', `https://pay.example/#/pay/9007199254740991/1/${'A'.repeat(43)}`, 2, 'unknown_chain'],
-    [
-      'link claim --yes',
-      `https://рay.example/#/pay/5042002/${'9'.repeat(77)}/${'A'.repeat(43)}`,
-      4,
-      'transfer_unavailable',
-    ],
-    ['link claim --yes', `${'x'.repeat(10_000_000)}#/pay/5042002/1/${'A'.repeat(43)}`, 2, 'link_malformed'],
-    ['link show', `https://pay.example/#/pay/5042002/1/${'A'.repeat(43)}?amount=5`, 2, 'link_malformed'],
-    ['link cancel', '', 2, 'usage'],
-    ['link cancel 42 --all', '', 2, 'usage'],
-    ['link list --links gone.txt', '', 2, 'file_unreadable'],
-    ['link list --origin http://pay.example', '', 2, 'invalid_input'],
-    ['link release --signed gone.json --yes', '', 2, 'file_unreadable'],
-    ['request pay', '', 2, 'usage'],
-    ['request show nonsense', '', 2, 'request_malformed'],
-    ['contacts import gone.json', '', 2, 'file_unreadable'],
-    ['contacts confirm Unknown', '', 2, 'unknown_contact'],
-    ['watch --recall --from 0x8617E340B3D01FA5F11F306F4090FD50E238070D', '', 2, 'usage'],
-    ['watch --arm-new', '', 2, 'usage'],
-    ['send @Unknown 5 --yes --code-file x', '', 2, 'unknown_contact'],
-    [`link create 5 --to @Unknown --origin ${origin} --yes --code-file x`, '', 2, 'unknown_contact'],
-    [
-      `link create 5 --to 0x8617E340B3D01FA5F11F306F4090FD50E238070D --release --origin ${origin} --yes`,
-      '',
-      2,
-      'usage',
-    ],
-  ])('%s %s: exit %d, %s', async (args, input, code, error) => {
+  // The input comes last: it is no part of the name.
+  test.each(
+    (
+      [
+        [`link create 25 --yes --link-file x`, '', 2, 'missing_origin'],
+        [`link create 25 --origin http://pay.example --yes --link-file x`, '', 2, 'invalid_input'],
+        [`link create 25 --origin ${origin} --yes`, '', 2, 'nowhere_to_show'],
+        [`link show ${hostile}`, '', 2, 'secret_typed'],
+        ['link show', 'https://pay.example/#/pay/1', 2, 'link_malformed'],
+        ['link claim --yes', 'x', 2, 'link_malformed'],
+        ['link show', `https://pay.example/#/pay/1/1/${'A'.repeat(43)}`, 2, 'unknown_chain'],
+        ['link claim --yes', `https://pay.example/#/pay/9007199254740991/1/${'A'.repeat(43)}`, 2, 'unknown_chain'],
+        [
+          'link claim --yes',
+          `https://рay.example/#/pay/5042002/${'9'.repeat(77)}/${'A'.repeat(43)}`,
+          4,
+          'transfer_unavailable',
+        ],
+        ['link claim --yes', `${'x'.repeat(10_000_000)}#/pay/5042002/1/${'A'.repeat(43)}`, 2, 'link_malformed'],
+        ['link show', `https://pay.example/#/pay/5042002/1/${'A'.repeat(43)}?amount=5`, 2, 'link_malformed'],
+        ['link cancel', '', 2, 'usage'],
+        ['link cancel 42 --all', '', 2, 'usage'],
+        ['link list --links gone.txt', '', 2, 'file_unreadable'],
+        ['link list --origin http://pay.example', '', 2, 'invalid_input'],
+        ['link release --signed gone.json --yes', '', 2, 'file_unreadable'],
+        ['request pay', '', 2, 'usage'],
+        ['request show nonsense', '', 2, 'request_malformed'],
+        ['contacts import gone.json', '', 2, 'file_unreadable'],
+        ['contacts confirm Unknown', '', 2, 'unknown_contact'],
+        ['watch --recall --from 0x8617E340B3D01FA5F11F306F4090FD50E238070D', '', 2, 'usage'],
+        ['watch --arm-new', '', 2, 'usage'],
+        ['send @Unknown 5 --yes --code-file x', '', 2, 'unknown_contact'],
+        [`link create 5 --to @Unknown --origin ${origin} --yes --code-file x`, '', 2, 'unknown_contact'],
+        [
+          `link create 5 --to 0x8617E340B3D01FA5F11F306F4090FD50E238070D --release --origin ${origin} --yes`,
+          '',
+          2,
+          'usage',
+        ],
+      ] as const
+    ).map(([args, input, code, error]) => [args, code, error, input] as const),
+  )('%s: exit %d, %s', async (args, code, error, input) => {
     const user = await stage.user(0n)
     const ended = await user.script(args, { input })
     expect(ended, ended.stderr).toMatchObject({ code, json: { error: { code: error } } })
     expect(ended.stdout + ended.stderr).not.toContain('A'.repeat(43))
   })
+})
+
+test('a holder who asks for many addresses fills no list: the first and the last are shown, and their number', async () => {
+  const alice = await stage.user()
+  const { transferId, link } = await createLink(alice, '5', '--release')
+  const asked = await chain.askForRelease(link, 20)
+  const ends = [...asked.slice(0, 4), ...asked.slice(-4)]
+  const [row] = (await alice.script('link list')).json.result.links
+  expect(row).toMatchObject({ asked: ends, askedCount: 20 })
+  const { error } = (await alice.script(`link release ${transferId} --yes`)).json
+  expect(error).toMatchObject({ code: 'release_ambiguous', message: expect.stringContaining('20 addresses ask') })
+  for (const address of asked) expect(JSON.stringify(error).includes(address)).toBe(ends.includes(address))
 })
 
 describe.concurrent('a request', () => {
@@ -348,6 +368,29 @@ test('a watch spares what was sent against the advice of the firewall, and arms 
   await watching
   expect((await alice.script(`transfer ${armed}`)).json.result.status).toBe('CANCELLED')
   expect((await alice.script(`transfer ${transferId}`)).json.result.status).toBe('PENDING')
+})
+
+test('a deadline is over when it is by the clock of the chain, whatever this machine says', async () => {
+  const alice = await stage.user()
+  const { configId } = (await alice.script('config register --window 60 --yes')).json.result
+  const to = ordinaryAccount().address
+  const sent = await alice.script(`send ${to} 5 --terms ${configId} --yes --code-file code`)
+  const { transferId } = sent.json.result
+  let child: RunningScript | undefined
+  const watching = (): Promise<string> => {
+    const ended = alice.spawn('watch --yes', { json: false, onStart: (one) => (child = one) })
+    return ended.then(({ stdout }) => stdout)
+  }
+  const first = watching()
+  await expect.poll(() => child?.said() ?? '', { timeout: 60_000 }).toContain('Watching 1 open payments')
+  child?.kill('SIGINT')
+  await first
+  await stage.devnet.primary.increaseTime(70)
+  expect((await alice.script(`transfer ${transferId}`, { json: false })).stdout).toContain('past its deadline')
+  const second = watching()
+  await expect.poll(() => child?.said() ?? '', { timeout: 60_000 }).toContain('Watching 0 open payments')
+  child?.kill('SIGINT')
+  await second
 })
 
 test('a link whose creation was interrupted is found by resume, and claimed by what was shown before', async () => {

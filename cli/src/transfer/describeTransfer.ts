@@ -3,8 +3,8 @@ import { zeroAddress } from 'viem'
 import { writeAmount } from '../input/readAmount.js'
 import type { Paint } from '../io/paint.js'
 
-/** A transfer for a person. */
-export function describeTransfer(transfer: ProtectedTransfer, paint: Paint): string {
+/** A transfer for a person, at a moment of the chain's clock. */
+export function describeTransfer(transfer: ProtectedTransfer, now: Date, paint: Paint): string {
   const { transferId, sender, amount, deadline, configId } = transfer
   const attempts = describeAttempts(transfer)
   const rows = [
@@ -16,14 +16,14 @@ export function describeTransfer(transfer: ProtectedTransfer, paint: Paint): str
     ['terms', configId],
   ]
   return [
-    `Transfer ${transferId}  ${paint.bold(describeStatus(transfer))}`,
+    `Transfer ${transferId}  ${paint.bold(describeStatus(transfer, now))}`,
     ...rows.map(([label = '', value]) => `  ${paint.dim(label.padEnd(8))}  ${value}`),
   ].join('\n')
 }
 
-/** Its state, with what follows from the clock. */
-export function describeStatus(transfer: ProtectedTransfer): string {
-  return isReturnable(transfer) ? `${transfer.status}, past its deadline: it can be returned` : transfer.status
+/** Its state, with what follows from the chain's clock. */
+export function describeStatus(transfer: ProtectedTransfer, now: Date): string {
+  return isReturnable(transfer, now) ? `${transfer.status}, past its deadline: it can be returned` : transfer.status
 }
 
 /** `undefined` where wrong codes are not counted: under a claim key. */

@@ -4,6 +4,8 @@ import type { ReadClient } from '../chain/clients.js'
 import { eventDecoder } from '../chain/logs/eventDecoder.js'
 import { EventIndex, type EventIndexOptions, type EventIndexSource } from '../chain/logs/eventIndex.js'
 import { deploymentOf } from '../chain/network.js'
+import { InvalidInputError } from '../errors/input.js'
+import { assertBatchSize } from './internal/batch.js'
 import { assertTransferId, contractOf } from './internal/contract.js'
 
 /** The holder of a link under `KEY_RELEASE` asks to be paid. The claim key has signed it, which does not vouch for the recipient. */
@@ -22,6 +24,8 @@ export type ReleaseRequestIndexOptions = EventIndexOptions & {
   contractAddress?: Address | undefined
   /** @default deploy block of the transfer contract */
   fromBlock?: bigint | undefined
+  /** Only requests for these, 1 to 100. What others ask for elsewhere is then neither read nor kept. Default: all. */
+  transferIds?: readonly bigint[] | undefined
 }
 
 /**
@@ -37,9 +41,18 @@ export type ReleaseRequestIndexOptions = EventIndexOptions & {
  */
 export class ReleaseRequestIndex {
   readonly #index: EventIndex<ReleaseRequest>
+  readonly #transferIds: readonly bigint[] | undefined
+  #sorted: { revision: number; byId: ReadonlyMap<bigint, readonly ReleaseRequest[]> } | undefined
 
-  constructor({ client, contractAddress, fromBlock, ...reading }: ReleaseRequestIndexOptions) {
-    this.#index = new EventIndex(client, () => findSource(client, contractAddress, fromBlock), reading)
+  /** @throws `InvalidInputError` for `transferIds` that are no ids, none or more than 100. */
+  constructor({ client, contractAddress, fromBlock, transferIds, ...reading }: ReleaseRequestIndexOptions) {
+    if (transferIds !== undefined) {
+      assertBatchSize('transferIds', transferIds)
+      for (const transferId of transferIds) assertTransferId(transferId)
+    }
+    this.#transferIds = transferIds && [...transferIds]
+    const scope = { contractAddress, fromBlock, transferIds: this.#transferIds }
+    this.#index = new EventIndex(client, () => findSource(client, scope), reading)
   }
 
   /** Whether the last {@link sync} came to the chain's head. Until then requests may be missing. */
@@ -63,31 +76,64 @@ export class ReleaseRequestIndex {
   }
 
   /**
-   * Requests for one transfer, oldest first, each recipient once. What is known so far: look at `complete` too.
+   * Requests for one transfer, oldest first, each recipient once. What is known so far: look at `complete` too. The holder of a
+   * link can ask for thousands of addresses, at the price of a transaction each: {@link requestsAtEnds} are few.
    *
-   * @throws `InvalidInputError`
+   * @throws `InvalidInputError`, also for an id that is not among `transferIds`.
    */
   requestsOf(transferId: bigint): readonly ReleaseRequest[] {
     assertTransferId(transferId)
-    const found = new Map<Address, ReleaseRequest>()
-    for (const request of this.#index.records)
-      if (request.transferId === transferId && !found.has(request.recipient)) found.set(request.recipient, request)
-    return [...found.values()]
+    if (this.#transferIds && !this.#transferIds.includes(transferId))
+      throw new InvalidInputError('transferId', `The index reads no requests for transfer ${transferId}.`)
+    const { revision } = this.#index
+    if (this.#sorted?.revision !== revision) this.#sorted = { revision, byId: sortById(this.#index.records) }
+    return this.#sorted.byId.get(transferId) ?? []
   }
+
+  /**
+   * The first four and the last four of {@link requestsOf}, to be judged and shown: who floods a sender with requests crowds out
+   * neither those before nor those after.
+   *
+   * @throws As `requestsOf`.
+   */
+  requestsAtEnds(transferId: bigint): readonly ReleaseRequest[] {
+    const all = this.requestsOf(transferId)
+    return all.length <= 2 * atEnds ? all : [...all.slice(0, atEnds), ...all.slice(-atEnds)]
+  }
+}
+
+const atEnds = 4
+
+function sortById(requests: readonly ReleaseRequest[]): ReadonlyMap<bigint, readonly ReleaseRequest[]> {
+  const found = new Map<bigint, Map<Address, ReleaseRequest>>()
+  for (const request of requests) {
+    const { transferId, recipient } = request
+    const known = found.get(transferId) ?? new Map<Address, ReleaseRequest>()
+    if (!known.has(recipient)) known.set(recipient, request)
+    found.set(transferId, known)
+  }
+  return new Map([...found].map(([transferId, byRecipient]) => [transferId, [...byRecipient.values()]]))
 }
 
 async function findSource(
   client: ReadClient,
-  contractAddress: Address | undefined,
-  fromBlock: bigint | undefined,
+  {
+    contractAddress,
+    fromBlock,
+    transferIds,
+  }: Pick<ReleaseRequestIndexOptions, 'contractAddress' | 'fromBlock' | 'transferIds'>,
 ): Promise<EventIndexSource<ReleaseRequest>> {
   const deployment = await deploymentOf(client)
   const address = contractOf({ contractAddress }, deployment)
   const decode = eventDecoder(protectedTransferAbi, 'ReleaseRequested')
   return {
-    key: ['ReleaseRequested', deployment.id, address].join(':').toLowerCase(),
+    key: ['ReleaseRequested', deployment.id, address, ...(transferIds ?? [])].join(':').toLowerCase(),
     address,
-    topics: encodeEventTopics({ abi: protectedTransferAbi, eventName: 'ReleaseRequested' }) as Hex[],
+    topics: encodeEventTopics({
+      abi: protectedTransferAbi,
+      eventName: 'ReleaseRequested',
+      ...(transferIds && { args: { transferId: [...transferIds] } }),
+    }) as (Hex | Hex[])[],
     fromBlock: fromBlock ?? deployment.deployBlocks.transfer,
     reorgDepthBlocks: deployment.reorgDepthBlocks,
     decode(event) {

@@ -172,18 +172,12 @@ async function look(watch: Watch, transferId: bigint, now: Date): Promise<void> 
     return
   }
   if (transfer.to !== zeroAddress) return judgeRecorded(watch, transfer, now)
-  const asked = requests.requestsOf(transferId)
-  // A holder of the link can make many, and must not crowd out the first ones.
-  const shown =
-    asked.length <= 2 * requestsAtEnds ? asked : [...asked.slice(0, requestsAtEnds), ...asked.slice(-requestsAtEnds)]
-  for (const { recipient } of shown) {
+  for (const { recipient } of requests.requestsAtEnds(transferId)) {
     const { report } = await judge(watch, transfer, recipient)
     if (isNews(watch, transfer, recipient, report, false))
       options.onUpdate({ kind: 'release_requested', transfer, recipient, report })
   }
 }
-
-const requestsAtEnds = 4
 
 async function judgeRecorded(watch: Watch, transfer: ProtectedTransfer, now: Date): Promise<void> {
   const { to: recipient } = transfer

@@ -3,6 +3,7 @@ import { pollingIntervalFor } from '@holdfast/sdk/chain'
 import { TransferLockedError, TransferUnavailableError } from '@holdfast/sdk/errors'
 import { isReturnable, isTerminal, ReleaseRequestIndex } from '@holdfast/sdk/transfer'
 import { zeroAddress } from 'viem'
+import { readNow } from '../../chain/readNow.js'
 import { readTransferId } from '../../input/readTransferId.js'
 import type { Resume } from '../../resume/Resume.js'
 import { outcomeUnknown } from '../../service/outcomeUnknown.js'
@@ -14,7 +15,7 @@ import { requireTransfer } from '../../transfer/requireTransfer.js'
  */
 export const resume: Resume = async ({ client, chainId, command, facts, options: { signal, timeoutMs = 120_000 } }) => {
   const transferId = readTransferId(facts.transferId)
-  const requests = new ReleaseRequestIndex({ client })
+  const requests = new ReleaseRequestIndex({ client, transferIds: [transferId] })
   for (
     const deadline = performance.now() + timeoutMs;
     ;
@@ -26,7 +27,8 @@ export const resume: Resume = async ({ client, chainId, command, facts, options:
       return { result: { transferId, to }, text: `Transfer ${transferId} is claimed: it was paid to ${to}.` }
     if (status === 'LOCKED') throw new TransferLockedError(transferId)
     if (isTerminal(status)) throw new TransferUnavailableError(transferId, 'not_pending')
-    if (isReturnable(transfer)) throw new TransferUnavailableError(transferId, 'expired')
+    if (isReturnable(transfer, new Date((await readNow(client)) * 1_000)))
+      throw new TransferUnavailableError(transferId, 'expired')
     const { recipient } = facts
     if (to === zeroAddress && recipient !== undefined) {
       await requests.sync({ signal })

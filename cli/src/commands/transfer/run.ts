@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chainIdOf, pollingIntervalFor, type ReadClient } from '@holdfast/sdk/chain'
 import { ChainUnavailableError } from '@holdfast/sdk/errors'
 import { getTransfer, isTerminal, type ProtectedTransfer } from '@holdfast/sdk/transfer'
+import { readNow } from '../../chain/readNow.js'
 import type { Run } from '../../command/Command.js'
 import type { Context } from '../../command/Context.js'
 import { readTransferId } from '../../input/readTransferId.js'
@@ -14,7 +15,8 @@ export const run: Run = async (context, { positionals: [typed], options }) => {
   const chainId = await chainIdOf(client)
   const found = await requireTransfer(client, transferId)
   const transfer = options.watch === true ? await untilItEnds(context, { client, chainId }, found) : found
-  return { result: { ...transfer, chainId }, text: describeTransfer(transfer, context.terminal.paint) }
+  const now = new Date((await readNow(client)) * 1_000)
+  return { result: { ...transfer, chainId }, text: describeTransfer(transfer, now, context.terminal.paint) }
 }
 
 /** Says every change; a node that does not answer is asked again. */
@@ -23,19 +25,24 @@ async function untilItEnds(
   { client, chainId }: { client: ReadClient; chainId: number },
   found: ProtectedTransfer,
 ): Promise<ProtectedTransfer> {
-  const summary = (transfer: ProtectedTransfer) =>
-    [`transfer ${transfer.transferId} is ${describeStatus(transfer)}`, describeAttempts(transfer)]
+  const summarize = async (transfer: ProtectedTransfer) => {
+    const now = new Date((await readNow(client)) * 1_000)
+    return [`transfer ${transfer.transferId} is ${describeStatus(transfer, now)}`, describeAttempts(transfer)]
       .filter(Boolean)
       .join(', ')
+  }
   let last = found
-  terminal.say(summary(last))
+  let said = await summarize(last)
+  terminal.say(said)
   return terminal.during('waiting for its end', async (update) => {
     while (!isTerminal(last)) {
       await sleep(pollingIntervalFor(chainId), undefined, { signal })
       try {
         const next = await getTransfer({ publicClient: client }, last.transferId)
+        const summary = await summarize(next)
         update('waiting for its end')
-        if (summary(next) !== summary(last)) terminal.say(summary(next))
+        if (summary !== said) terminal.say(summary)
+        said = summary
         last = next
       } catch (error) {
         if (!(error instanceof ChainUnavailableError)) throw error

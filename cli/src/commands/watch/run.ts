@@ -1,8 +1,9 @@
 import { chainIdOf, type ReadClient } from '@holdfast/sdk/chain'
 import { describeError } from '@holdfast/sdk/errors'
-import { isReturnable, listSentTransfers, type ProtectedTransfer } from '@holdfast/sdk/transfer'
+import { isOpen, isReturnable, listSentTransfers, type ProtectedTransfer } from '@holdfast/sdk/transfer'
 import { type SendUpdate, watchSends } from '@holdfast/sdk/watch'
 import { type Address, zeroAddress } from 'viem'
+import { readNow } from '../../chain/readNow.js'
 import type { Run, Tell } from '../../command/Command.js'
 import type { Context } from '../../command/Context.js'
 import { untilStopped } from '../../command/untilStopped.js'
@@ -65,10 +66,11 @@ export const run: Run = async (context, input) => {
 }
 
 async function findOpen(context: Context, client: ReadClient, sender: Address): Promise<ProtectedTransfer[]> {
-  const sent = await context.terminal.during('reading what is open', () =>
-    listSentTransfers({ publicClient: client }, { sender }),
+  const [sent, seconds] = await context.terminal.during('reading what is open', () =>
+    Promise.all([listSentTransfers({ publicClient: client }, { sender }), readNow(client)]),
   )
-  return sent.filter((one) => (one.status === 'PENDING' || one.status === 'LOCKED') && !isReturnable(one))
+  const now = new Date(seconds * 1_000)
+  return sent.filter((one) => isOpen(one) && !isReturnable(one, now))
 }
 
 function describeUpdate(update: SendUpdate): Parameters<Tell>[0] {

@@ -1,16 +1,13 @@
-import { chainIdOf } from '@holdfast/sdk/chain'
-import { TransferUnavailableError } from '@holdfast/sdk/errors'
+import { chainIdOf, type ReadClient } from '@holdfast/sdk/chain'
 import { listPaymentLinks } from '@holdfast/sdk/links'
 import { planOperation } from '@holdfast/sdk/plan'
-import { isTerminal, type ProtectedTransfer } from '@holdfast/sdk/transfer'
-import { isAddressEqual } from 'viem'
+import type { Address } from 'viem'
 import type { Run } from '../../../command/Command.js'
 import { usageFailure } from '../../../failure/CommandFailure.js'
 import { writeAmount } from '../../../input/readAmount.js'
 import { readTransferIds } from '../../../input/readTransferId.js'
 import { describePlan } from '../../../plan/describePlan.js'
 import { followPlan } from '../../../plan/followPlan.js'
-import { requireTransfer } from '../../../transfer/requireTransfer.js'
 
 export const run: Run = async (context, { positionals: [typed], options }) => {
   const isAll = options.all === true
@@ -21,12 +18,9 @@ export const run: Run = async (context, { positionals: [typed], options }) => {
   const { publicClient: client, walletClient } = clients
   const sender = walletClient.account.address
   const chainId = await chainIdOf(client)
-  const links = isAll
-    ? (await listPaymentLinks({ publicClient: client }, { sender })).filter(({ state }) => isTakeable(state))
-    : await Promise.all(named.map((id) => requireTransfer(client, id)))
-  for (const one of links) if ('sender' in one) assertCancellable(one, sender)
-  const ids = links.map(({ transferId }) => transferId).slice(0, mostLinks)
-  const left = links.length - ids.length
+  const wanted = isAll ? await findTakeable(client, sender) : named
+  const ids = wanted.slice(0, mostLinks)
+  const left = wanted.length - ids.length
   if (ids.length === 0)
     return {
       result: { txHash: null, chainId, cancelled: [], amount: 0n, left },
@@ -61,12 +55,8 @@ export const run: Run = async (context, { positionals: [typed], options }) => {
 /** As many as one transaction takes. */
 const mostLinks = 100
 
-/** Money that is still locked: past the deadline a cancellation returns it as well. */
-function isTakeable(state: string): boolean {
-  return state === 'open' || state === 'expired'
-}
-
-function assertCancellable({ transferId, status, sender }: ProtectedTransfer, wallet: `0x${string}`): void {
-  if (isTerminal(status)) throw new TransferUnavailableError(transferId, 'not_pending')
-  if (!isAddressEqual(sender, wallet)) throw new TransferUnavailableError(transferId, 'not_sender')
+/** Links whose money is still locked: past the deadline a cancellation returns it as well. */
+async function findTakeable(publicClient: ReadClient, sender: Address): Promise<bigint[]> {
+  const links = await listPaymentLinks({ publicClient }, { sender })
+  return links.flatMap(({ transferId, state }) => (state === 'open' || state === 'expired' ? transferId : []))
 }

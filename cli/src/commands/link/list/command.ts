@@ -17,7 +17,7 @@ export const linkListCommand: Command = {
   ],
   result: {
     links:
-      'list of `transferId`, `state` (`open`, `claimed`, `cancelled`, `returned`, `expired`), `amount`, `deadline`, `paidTo`, `asked`, the addresses that ask for the release, and `line` of --links or null',
+      'list of `transferId`, `state` (`open`, `claimed`, `cancelled`, `returned`, `expired`), `amount`, `deadline`, `paidTo`, `asked`, the first four and last four addresses that ask for the release, `askedCount`, the number of all, and `line` of --links or null',
     claimLinks: 'with --origin: list of `transferId`, `state`, `amount`, `deadline`, `to` and `link`',
     chainId: 'number',
   },

@@ -1,11 +1,12 @@
 import { chainIdOf, type ReadClient } from '@holdfast/sdk/chain'
 import { formatPaymentLink, linkState, listPaymentLinks } from '@holdfast/sdk/links'
-import { listSentTransfers, ReleaseRequestIndex } from '@holdfast/sdk/transfer'
+import { listSentTransfers } from '@holdfast/sdk/transfer'
 import type { Address } from 'viem'
 import { readNow } from '../../../chain/readNow.js'
 import type { Run } from '../../../command/Command.js'
 import { writeAmount } from '../../../input/readAmount.js'
 import { readKeptLinks } from '../../../links/readKeptLinks.js'
+import { readReleaseRequests } from '../../../links/readReleaseRequests.js'
 import { readPayer } from '../../../wallet/readPayer.js'
 
 export const run: Run = async (context, { options }) => {
@@ -17,22 +18,30 @@ export const run: Run = async (context, { options }) => {
   const client = await context.openChain()
   const [chainId, sender] = [await chainIdOf(client), await readPayer(context, options.from)]
   const secrets = kept.filter((one) => one.chainId === chainId)
-  const requests = new ReleaseRequestIndex({ client })
-  const [found, claimLinks] = await terminal.during('reading the links', async () => {
-    await requests.sync({ signal })
+  const [found, requests, claimLinks] = await terminal.during('reading the links', async () => {
     const links = await listPaymentLinks({ publicClient: client }, { sender, secrets })
-    const open = new Set(links.map(({ transferId }) => transferId))
-    return [links, typeof origin === 'string' ? await listClaimLinks(client, { sender, chainId, origin, open }) : []]
+    const ids = new Set(links.map(({ transferId }) => transferId))
+    const open = links.flatMap(({ transferId, state }) => (state === 'open' ? transferId : []))
+    return [
+      links,
+      await readReleaseRequests(client, open, signal),
+      typeof origin === 'string' ? await listClaimLinks(client, { sender, chainId, origin, open: ids }) : [],
+    ]
   })
-  const links = found.map(({ link, ...one }) => ({
-    ...one,
-    asked: one.state === 'open' ? requests.requestsOf(one.transferId).map(({ recipient }) => recipient) : [],
-    line: secrets.find(({ linkSecret }) => linkSecret === link?.linkSecret)?.line ?? null,
-  }))
-  const lines = links.flatMap(({ transferId, state, amount, deadline, paidTo, asked, line }) => [
+  const links = found.map(({ link, ...one }) => {
+    const all = requests.get(one.transferId)
+    return {
+      ...one,
+      asked: all?.shown ?? [],
+      askedCount: all?.count ?? 0,
+      line: secrets.find(({ linkSecret }) => linkSecret === link?.linkSecret)?.line ?? null,
+    }
+  })
+  const lines = links.flatMap(({ transferId, state, amount, deadline, paidTo, asked, askedCount, line }) => [
     `${transferId}  ${state}  ${writeAmount(amount)}  ${paidTo === null ? `until ${deadline.toISOString()}` : `paid to ${paidTo}`}`,
     ...(line === null ? [] : [`  its link is line ${line} of ${file}`]),
     ...asked.map((recipient) => `  asks for the release: ${recipient}`),
+    ...(askedCount > asked.length ? [`  ${askedCount} addresses ask for the release`] : []),
   ])
   const claims = claimLinks.flatMap(({ transferId, state, amount, to, link }) => [
     `${transferId}  ${state}  ${writeAmount(amount)}  for ${to}`,

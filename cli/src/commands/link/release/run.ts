@@ -1,9 +1,8 @@
 import { chainIdOf, type ReadClient, requireDeployment } from '@holdfast/sdk/chain'
-import { TransferUnavailableError } from '@holdfast/sdk/errors'
 import { planOperation } from '@holdfast/sdk/plan'
-import { ReleaseRequestIndex, signRelease } from '@holdfast/sdk/transfer'
+import { signRelease } from '@holdfast/sdk/transfer'
 import { addressWords } from '@holdfast/sdk/words'
-import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import type { Address } from 'viem'
 import type { Run } from '../../../command/Command.js'
 import type { Context } from '../../../command/Context.js'
 import { CommandFailure } from '../../../failure/CommandFailure.js'
@@ -12,12 +11,12 @@ import { writeAmount } from '../../../input/readAmount.js'
 import { readTransferId } from '../../../input/readTransferId.js'
 import { writeNewFile } from '../../../input/writeNewFile.js'
 import { toJson } from '../../../io/toJson.js'
+import { readReleaseRequests } from '../../../links/readReleaseRequests.js'
 import { readSignedRelease } from '../../../links/readSignedRelease.js'
 import { describePlan } from '../../../plan/describePlan.js'
 import { followPlan } from '../../../plan/followPlan.js'
 import { passReport } from '../../../risk/passReport.js'
 import { payerOptions } from '../../../risk/payerOptions.js'
-import { requireTransfer } from '../../../transfer/requireTransfer.js'
 
 export const run: Run = async (context, input) => {
   const {
@@ -30,18 +29,14 @@ export const run: Run = async (context, input) => {
   const { publicClient: client, walletClient } = clients
   const sender = walletClient.account.address
   const chainId = await chainIdOf(client)
-  const transfer = await requireTransfer(client, transferId)
-  if (transfer.status !== 'PENDING') throw new TransferUnavailableError(transferId, 'not_pending')
-  if (transfer.to !== zeroAddress) throw new TransferUnavailableError(transferId, 'not_open')
-  if (!isAddressEqual(transfer.sender, sender)) throw new TransferUnavailableError(transferId, 'not_sender')
   const isAsked = context.terminal.canAsk && options.yes !== true
   const recipient = findAddress('--to', options.to) ?? (await findAsking(context, client, { transferId, isAsked }))
-  const { amount } = transfer
   const words = addressWords(recipient)
   const checkOptions = payerOptions(context, input, sender, [{ chainId, client }])
   const plan = await context.terminal.during('asking the firewall', () =>
     planOperation(clients, 'release', { transferId, recipient }, { checkOptions, signal: context.signal }),
   )
+  const { amount } = plan
   const [report] = plan.firewall
   if (report === undefined) throw new Error('The plan of a release names no report.')
   const { describes, ...decided } = await passReport(context, input, report)
@@ -124,19 +119,20 @@ async function findAsking(
   client: ReadClient,
   { transferId, isAsked }: { transferId: bigint; isAsked: boolean },
 ): Promise<Address> {
-  const index = new ReleaseRequestIndex({ client })
-  await context.terminal.during('reading who asks', () => index.sync({ signal: context.signal }))
-  const asked = index.requestsOf(transferId).map(({ recipient }) => recipient)
+  const asking = await context.terminal.during('reading who asks', () =>
+    readReleaseRequests(client, [transferId], context.signal),
+  )
+  const { shown: asked, count } = asking.get(transferId) ?? { shown: [], count: 0 }
   const [first] = asked
-  if (first !== undefined && asked.length === 1 && isAsked) return first
+  if (first !== undefined && count === 1 && isAsked) return first
   throw new CommandFailure(
     'refused',
     'release_ambiguous',
     first === undefined
       ? `No address asks for the release of transfer ${transferId}.`
-      : asked.length === 1
+      : count === 1
         ? `An address asks for the release of transfer ${transferId}, and no one has compared it.`
-        : `${asked.length} addresses ask for the release of transfer ${transferId}.`,
+        : `${count} addresses ask for the release of transfer ${transferId}.`,
     [
       ...asked.map((address) => `${address}  ${addressWords(address).join(' ')}`),
       'Name the address that its owner has confirmed to you: --to <address>',
