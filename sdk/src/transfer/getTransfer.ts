@@ -60,7 +60,7 @@ export async function readRecorded(
 }
 
 /** {@link getTransfer}, to be asked along; {@link parseTransfer} reads the answer. */
-export function transferView(contract: Address, transferId: bigint): FixedView {
+function transferView(contract: Address, transferId: bigint): FixedView {
   return {
     attempted: `reading transfer ${transferId}`,
     address: contract,
@@ -72,7 +72,7 @@ export function transferView(contract: Address, transferId: bigint): FixedView {
 }
 
 /** A transfer out of the contract's answer. */
-export function parseTransfer(transferId: bigint, answer: unknown): ProtectedTransfer {
+function parseTransfer(transferId: bigint, answer: unknown): ProtectedTransfer {
   // As the ABI of the contract has it.
   const stored = answer as StoredTransfer
   return {
