@@ -7,6 +7,7 @@ import { PRIMARY_CHAIN_ID } from '@holdfast/sdk/chain'
 import { type Address, type Hex, numberToHex } from 'viem'
 import { EventChain } from '../../service/test/eventChain.js'
 import { stubChain } from '../../service/test/stubChain.js'
+import { type Explored, explore } from './explore.js'
 
 /** Announcements of a block: a page of 1,000 ends with one. */
 const perBlock = 5
@@ -37,7 +38,7 @@ const server = createServer((request, response) => {
   request.on('end', async () => {
     const isExplorer = request.method === 'GET'
     const text = isExplorer
-      ? JSON.stringify(explore(new URL(request.url ?? '', 'http://explorer')))
+      ? JSON.stringify(explore(new URL(request.url ?? '', 'http://explorer'), explored()))
       : await answer(JSON.parse(Buffer.concat(parts).toString()))
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text)
   })
@@ -48,6 +49,10 @@ server.listen(0, '127.0.0.1', () => {
   if (typeof address === 'object' && address !== null)
     reply({ url: `http://127.0.0.1:${address.port}`, startBlock: events.startBlock })
 })
+
+function explored(): Explored {
+  return { usdc: boxes.deployment.usdc, startBlock: events.startBlock, head: events.head }
+}
 
 function reply(message: ChainReply): void {
   process.send?.(message)
@@ -90,30 +95,3 @@ async function result(method: string, params: RpcRequest['params']): Promise<unk
 
 /** Calldata of a function of two addresses, as hex. */
 const verifiedLength = 2 + 2 * (4 + 2 * 32)
-
-/** Everybody has paid one other, once and long ago; nothing more has ever happened. */
-function explore({ pathname, searchParams }: URL): unknown {
-  if (searchParams.has('module')) return { status: '0', message: 'No records found', result: [] }
-  const [, sender = '', list] = /addresses\/(0x[0-9a-fA-F]{40})\/([a-z-]+)/.exec(pathname) ?? []
-  const none = { items: [], next_page_params: null }
-  if (list === 'token-transfers') return { ...none, items: [payment(sender)] }
-  if (list === 'counters') return { transactions_count: '0', token_transfers_count: '1' }
-  if (list === 'transactions') return none
-  if (pathname.endsWith('/indexing-status'))
-    return { finished_indexing: true, finished_indexing_blocks: true, indexed_blocks_ratio: '1.00' }
-  if (pathname.endsWith('/blocks')) return { ...none, items: [{ height: events.head, timestamp: new Date() }] }
-  throw new Error(`Nobody asks an explorer for ${pathname} here.`)
-}
-
-function payment(sender: string): unknown {
-  return {
-    from: { hash: sender },
-    to: { hash: `0x${'4d'.repeat(20)}` },
-    token: { address_hash: boxes.deployment.usdc, type: 'ERC-20' },
-    total: { value: '1000000', decimals: '6' },
-    block_number: events.startBlock,
-    log_index: 0,
-    timestamp: new Date(0),
-    transaction_hash: `0x${'5e'.repeat(32)}`,
-  }
-}

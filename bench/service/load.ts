@@ -26,6 +26,12 @@ export async function load(
   { paths, method = 'GET', headers = {}, body }: Load,
   { seconds, connections = 20, expected }: { seconds: number; connections?: number; expected?: Expected },
 ): Promise<Loaded> {
+  let other: string | undefined
+  const isExpected = (text: string) => {
+    const isSo = text.includes(expected?.text ?? '')
+    if (!isSo) other ??= text
+    return isSo
+  }
   const result = await autocannon({
     url,
     method,
@@ -36,12 +42,12 @@ export async function load(
       path,
       ...(body && { setupRequest: (request: object) => ({ ...request, body: body() }) }),
     })),
-    ...(expected?.text && { verifyBody: (text: string) => text.includes(expected.text ?? '') }),
+    ...(expected?.text && { verifyBody: isExpected }),
   })
   const others = Object.keys(result.statusCodeStats).filter((status) => expected && status !== String(expected.status))
   if (others.length > 0 || result.mismatches > 0 || result.errors > 0)
     throw new Error(
-      `Of ${method} ${paths[0]}: status ${others}, ${result.mismatches} other texts, ${result.errors} errors.`,
+      `Of ${method} ${paths[0]}: status ${others}, ${result.mismatches} other texts, ${result.errors} errors. ${other ?? ''}`,
     )
   const { requests, duration, latency } = result
   return { requests: requests.total, perSecond: requests.total / duration, latency }
