@@ -46,7 +46,8 @@ const answer = ({ method, params }: { method: string; params?: unknown }): unkno
   methods.push(method)
   if (method === 'eth_chainId') return `0x${chainId.toString(16)}`
   // The node runs no programs, so the clock comes from the newest block.
-  if (method === 'eth_getBlockByNumber') return { timestamp: `0x${(now.getTime() / 1000).toString(16)}`, transactions: [] }
+  if (method === 'eth_getBlockByNumber')
+    return { timestamp: `0x${(now.getTime() / 1000).toString(16)}`, transactions: [] }
   const [{ data }] = params as [{ data: Hex }]
   const { functionName } = decodeFunctionData({ abi: protectedTransferAbi, data })
   if (functionName === 'getTransfer')

@@ -215,7 +215,8 @@ describe('a host that answers what it likes', () => {
     )
     return found.length === 0 ? none : { status: '1', message: 'OK', result: found.slice(0, length) }
   }
-  const read = () => explorerLogs({ address, topics: [topic], fromBlock: 1n }, options)
+  const read = (more: { timeoutMs?: number } = {}) =>
+    explorerLogs({ address, topics: [topic], fromBlock: 1n }, { ...options, ...more })
   const places = async () => (await read()).logs.map(({ blockNumber, logIndex }) => [blockNumber, logIndex])
 
   test('default: an Etherscan-like host, and its key in every request', async () => {
