@@ -91,6 +91,15 @@ describe('similarity', () => {
     expect(level(copy, [pays(1, zeros), ...crowd(5_000), forges(9_999_999, copy)])).toBe('block')
   })
 
+  test('a run softens a block only where chance reaches what is left of it', () => {
+    const zeros = '0x000000b1e1ae382dbdc898ea68012ffcb2853a91'
+    const among = (copy: Address, payees: number) => level(copy, [pays(1, zeros), ...crowd(payees - 2)])
+    const five = ('0x000777777777777777777777777777777777' + '3a91') as Address
+    const six = ('0x00077777777777777777777777777777777' + '53a91') as Address
+    expect([among(five, 25), among(five, 26)]).toEqual(['block', 'warning'])
+    expect([among(six, 354), among(six, 355)]).toEqual(['block', 'warning'])
+  })
+
   test('a payee of many is not doubted for what chance explains', () => {
     const paid = (target: Address, payees: number) =>
       level(target, [pays(1, g), ...crowd(payees - 2), pays(9_999_999, target)])

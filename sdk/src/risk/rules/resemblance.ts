@@ -13,9 +13,9 @@ import {
 } from './thresholds.js'
 
 /**
- * Grades a resemblance by how often chance produces it among so many known addresses. Runs of one character count once
- * where nothing advertises the target, and a family's common beginning not at all; both lower a block to a warning, never
- * to nothing.
+ * Grades a resemblance by how often chance produces it among so many known addresses. A family's common beginning does not
+ * count, and where nothing advertises the target a run of one character counts once against chance: both lower a block to a
+ * warning, never to nothing.
  *
  * @param known - Number of strong references the target was compared with.
  * @param family - Leading characters that the target has in common with a family of payees.
@@ -31,14 +31,14 @@ export function gradeResemblance(
 ): RiskLevel {
   const { prefix, suffix } = ends
   const isLikeThefts = isShown({ prefix: prefix - family, suffix })
-  const counted =
-    advert === undefined ? countRunsOnce(target, ends, Math.min(family, prefix)) : Math.max(0, prefix - family) + suffix
-  const needed = Math.max(minBlockCharacters, fewestCharacters(known, blockOnceIn) + (isLikeThefts ? 0 : 1))
+  const own = Math.max(0, prefix - family) + suffix
+  const counted = advert === undefined ? countRunsOnce(target, ends, Math.min(family, prefix)) : own
+  const isNoChance = counted >= fewestCharacters(known, blockOnceIn) + (isLikeThefts ? 0 : 1)
   // A forged record about a member of a family proves no more than the rest of its characters.
   const isBlocked =
     advert === 'records' && family === 0
       ? isLikeThefts || counted > fewestCharacters(known, advertisedOnceIn)
-      : counted >= needed
+      : own >= minBlockCharacters && isNoChance
   // So many characters take longer to find than any attacker has.
   const isGround = prefix < groundPrefix && countCharacters(ends) <= groundCharacters
   if (isBlocked && isGround) return 'block'
