@@ -62,6 +62,7 @@ const table: readonly Row[] = [
   },
   { measure: 'P19 three answers forget a bait', of: ['P19'], hits: 'safe' },
   { measure: 'P20 four characters at one end, baited, silent', of: ['P20'], variant: isFew, hits: 'safe' },
+  { measure: 'H2 confusable characters, silent', of: ['H2'], variant: isFew, hits: 'safe' },
   { measure: 'P21 payee paid less than a dollar, silent', of: ['P21'], hits: 'safe' },
   {
     measure: 'P22 payee advertised before it was paid, blocked',

@@ -146,10 +146,11 @@ const discredited: Scene = (context) => {
 
 /** H2: characters at the ends are exchanged for ones that look alike. */
 const confusable: Scene = (context) => {
-  const { stream, index } = context
+  const { builder, stream, index } = context
   const genuine = pickGenuine(context).address
   const target = makeConfusable(stream, genuine)
-  const asked = { expected: 'not-safe', variant: index % 2 === 0 ? 'bait' : 'no bait' } as const
+  const variant = among(builder, index % 2 === 0 ? 'bait' : 'no bait')
+  const asked = { expected: 'not-safe', variant } as const
   if (index % 2 === 0) return baited(context, target, genuine, { ...asked, mix: { tiny: 1, 'zero-value': 1 } })
   return shown(context, target, genuine, asked)
 }

@@ -93,7 +93,7 @@ export type RiskReason = {
   sources?: readonly string[] | undefined
   /** Transactions that hold the evidence, oldest first: at most ten of them. */
   transactionHashes?: readonly Hash[] | undefined
-  /** How many characters target and `lookalikeOf` share at each end. */
+  /** How many characters target and `lookalikeOf` share at each end, confusable ones included where only they agree. */
   matched?: { prefix: number; suffix: number } | undefined
   /** How well the sender knows `lookalikeOf`. */
   strength?: ReferenceStrength | undefined

@@ -1,15 +1,17 @@
+import type { Address } from 'viem'
 import { isSimilar, type SharedEnds, sharedEnds } from '../../chain/similarity.js'
 import { isStrong } from '../internal/isStrong.js'
 import { isBefore } from '../internal/moments.js'
 import type { PairDecision } from '../PairDecision.js'
 import type { Counterparty, PreparedHistory } from '../prepareHistory.js'
+import { chanceConfused, confusableEnds, spellingsOf } from './confusables.js'
 import { familyPrefix } from './families.js'
 import type { Lookalike } from './lookalike.js'
 import { findKept } from './pairs.js'
-import { gradeResemblance, isShown } from './resemblance.js'
+import { countCharacters, gradeResemblance, isGround, isShown } from './resemblance.js'
 import { isEqual, isNegligible, strengthOf } from './strength.js'
 import { isAdvertised, tellingBaits } from './telling.js'
-import { oneEnd, oneEndReferences } from './thresholds.js'
+import { confusedOnceIn, oneEnd, oneEndReferences } from './thresholds.js'
 
 /**
  * Whom a target resembles, by the sender's history. The shape of the resemblance gives a grade; how well the sender knows
@@ -67,6 +69,16 @@ export function findInHistory(
     return { ...finding, isUndecided: true, level: history.complete && isFirst(target, other) ? 'warning' : level }
   }
   const found = alike.flatMap((one) => judge(one) ?? [])
+  if (found.some(({ level }) => level === 'block')) return found
+  // The money of a payer who was deceived makes an address known.
+  const isDoubtful = family === 0 && (!isStrong(target) || advert === 'records')
+  const confused = isDoubtful ? findConfusable(address, history, others, known) : []
+  if (confused.length > 0) {
+    const isFound = (other: Counterparty) => found.some((one) => one.other === other)
+    const level = advert === 'records' ? 'block' : 'warning'
+    const more = confused.filter(({ other }) => level === 'block' || !isFound(other))
+    return [...found, ...more.map((one): Lookalike => ({ ...one, strength: undefined, isUndecided: false, level }))]
+  }
   const isDustTelling = known <= oneEndReferences
   const isTelling = baits.some(({ kind, isFaint }) => !isFaint && (kind !== 'dust' || isDustTelling))
   if (found.length > 0 || isStrong(target) || !isTelling) return found
@@ -76,6 +88,27 @@ export function findInHistory(
       ({ other, ends }) => isStrong(other) && Math.max(ends.prefix, ends.suffix) >= oneEnd && other.address !== address,
     )
     .map((one): Lookalike => ({ ...one, strength: undefined, isUndecided: false, level: 'warning' }))
+}
+
+/** Strong references whose shown ends the target's are taken for, more than chance explains. */
+function findConfusable(
+  target: string,
+  history: PreparedHistory,
+  others: readonly Counterparty[],
+  known: number,
+): { other: Counterparty; ends: SharedEnds }[] {
+  const candidates = new Set(spellingsOf(target).flatMap((spelled) => history.findSimilar(spelled as Address)))
+  for (const other of others) {
+    const same = [...candidates].find(({ address }) => address === other.address)
+    if (same) candidates.delete(same)
+    candidates.add(other)
+  }
+  return [...candidates]
+    .filter((other) => isStrong(other) && !isShown(sharedEnds(target, other.address)))
+    .map((other) => ({ other, ends: confusableEnds(target, other.address) }))
+    .filter(({ ends }) => isShown(ends) && isGround(ends))
+    .filter(({ ends }) => known * confusedOnceIn * chanceConfused(countCharacters(ends)) <= 1)
+    .sort((a, b) => (a.other.address < b.other.address ? -1 : 1))
 }
 
 /** Whether the sender provably knew a target before a reference: by money, since saving an address proves no order. */

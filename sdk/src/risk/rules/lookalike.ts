@@ -5,8 +5,12 @@ import type { Counterparty } from '../prepareHistory.js'
 /** A known address that the target resembles. */
 export type Lookalike = {
   other: Counterparty
+  /** Where characters are only taken for each other, these count, too. */
   ends: SharedEnds
-  /** How well the sender knows it; `undefined` where only one end agrees, or only the published answers are known. */
+  /**
+   * How well the sender knows it; `undefined` where only one end agrees, where characters are only taken for each other, or where
+   * only the published answers are known.
+   */
   strength: ReferenceStrength | undefined
   /** The sender knows both well, and has not decided. */
   isUndecided: boolean

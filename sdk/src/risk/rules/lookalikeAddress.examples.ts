@@ -6,6 +6,9 @@ const forged = (to: Address) => ({ kind: 'zero', to, by: 'other' }) as const
 /** Of one factory: 22 + 4 characters alike, as in MetaMask/core#9943. */
 const member = (digit: number) => `0xb2000000000000000000003779298b7eb3d${digit}d501` as const
 
+const ofConfusable = '0xdc91b0b1e1ae382dbdc898ea68012ffcb285a831'
+const confusable = '0xde9177777777777777777777777777777777ab31'
+
 /** Cases of `lookalikeAddress` and of the grades it reports. */
 export const examples: readonly Example[] = [
   {
@@ -121,6 +124,24 @@ export const examples: readonly Example[] = [
     expected: 'block',
   },
   { says: '2 + 3 characters', target: resembling(2, 3), history: known(), expected: null },
+  {
+    says: '4 + 4 characters, two of them taken for others: e for c, b for 8',
+    target: confusable,
+    history: known(ofConfusable),
+    expected: 'warning',
+  },
+  {
+    says: '4 + 4 characters, two of them taken for others, with a bait',
+    target: confusable,
+    history: [...known(ofConfusable), forged(confusable)],
+    expected: 'block',
+  },
+  {
+    says: '4 + 4 characters, two of them others that look different',
+    target: '0xd99167777777777777777777777777777777a231',
+    history: known(ofConfusable),
+    expected: null,
+  },
   {
     says: 'a third contract of a factory two of whose contracts were paid',
     target: member(3),

@@ -1,4 +1,5 @@
 import { checksum } from '../../chain/address.js'
+import { sharedEnds } from '../../chain/similarity.js'
 import type { LookalikeSide } from '../../errors/risk.js'
 import { isBefore } from '../internal/moments.js'
 import type { Counterparty } from '../prepareHistory.js'
@@ -17,11 +18,14 @@ export function lookalikeAddress(facts: Facts): Finding | undefined {
   if (lookalikes.length === 0) return undefined
   const severity = isImpostor ? 'block' : 'warning'
   const { other, ends, strength, isUndecided } = findMeant(lookalikes.filter(({ level }) => level === severity))
+  const isSame = countCharacters(ends) === countCharacters(sharedEnds(party.address, other.address))
   return {
     severity,
     message: isUndecided
       ? 'You know this address, and another one that looks the same. One of them is probably an imitation.'
-      : 'Shows the same first and last characters as an address you know, but is another one.',
+      : isSame
+        ? 'Shows the same first and last characters as an address you know, but is another one.'
+        : 'Shows first and last characters that are easily taken for those of an address you know.',
     lookalikeOf: checksum(other.address),
     ...(hasHistory && { matched: ends, strength }),
     ...(isUndecided && { undecided: true }),

@@ -39,9 +39,7 @@ export function gradeResemblance(
     advert === 'records' && family === 0
       ? isLikeThefts || counted > fewestCharacters(known, advertisedOnceIn)
       : own >= minBlockCharacters && isNoChance
-  // So many characters take longer to find than any attacker has.
-  const isGround = prefix < groundPrefix && countCharacters(ends) <= groundCharacters
-  if (isBlocked && isGround) return 'block'
+  if (isBlocked && isGround(ends)) return 'block'
   return isShown(ends) || countRunsOnce(target, ends) > fewestCharacters(known, warnOnceIn) ? 'warning' : 'safe'
 }
 
@@ -51,6 +49,11 @@ export type Advert = 'records' | 'dust'
 /** Whether two addresses share the ends that wallets have shown, as in every theft on record. */
 export function isShown({ prefix, suffix }: SharedEnds): boolean {
   return prefix >= shownPrefix && suffix >= shownSuffix
+}
+
+/** Whether an attacker can have found them: more characters take longer than any attacker has. */
+export function isGround(ends: SharedEnds): boolean {
+  return ends.prefix < groundPrefix && countCharacters(ends) <= groundCharacters
 }
 
 /** Shared characters, those at the start and those at the end together. */

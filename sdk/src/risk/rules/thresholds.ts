@@ -33,6 +33,9 @@ export const advertisedOnceIn = 10_000
 /** Warns: at most one of 1,000 honest first payments. The shown ends warn in any case. */
 export const warnOnceIn = 1_000
 
+/** Ends that are taken for those of a reference warn, and block with forged or signed records: at most one of 10,000. */
+export const confusedOnceIn = 10_000
+
 /** Shared characters that an attacker can find: the thefts on record share 17 at most, and 20 take 2^80 attempts. */
 export const groundCharacters = 20
 
