@@ -241,6 +241,16 @@ describe('Blockscout of a chain with a coin of its own', () => {
     ])
   })
 
+  test('behavior: calls that pay the sender, a thousand in one transaction, do not make the history incomplete', async () => {
+    const spam = Array.from({ length: 1_000 }, () => internal(20, planter, sender, '1'))
+    const all = blockscout({ ...lists, 'internal-transactions': [...spam, ...lists['internal-transactions']] })
+    const own = blockscout(lists)
+    answer = (url) => (url.searchParams.get('filter') === 'from' ? own : all)(url)
+    const { records, complete, missing } = await create().getHistory(sender)
+    expect({ complete, missing }).toEqual({ complete: true, missing: undefined })
+    expect(records.map(told)).toContain('sender sender friend 1000 null true')
+  })
+
   test('parameter: maxConcurrent', async () => {
     answer = blockscout(lists)
     await create({ maxConcurrent: 2 }).getHistory(sender)

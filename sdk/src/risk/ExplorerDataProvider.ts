@@ -170,14 +170,15 @@ export class ExplorerDataProvider implements IDataProvider {
       const shortfalls = [...findings.shortfalls, ...evidence.map(evidenceShortfall), forwards.shortfall].filter(
         isGiven,
       )
+      const delegations = new Map<number, bigint>()
       const missing = [
         ...shortfalls,
         ...lagsBehind(findings, node.head, this.#maxLagBlocks),
-        ...[await this.#findGap(address, findings, node.nonces, signal)].filter(isGiven),
+        ...[await this.#findGap(address, findings, node.nonces, delegations, signal)].filter(isGiven),
         ...failures.slice(0, 1),
       ].map(sentence)
       const isWhole = shortfalls.length + failures.length === 0 && findings.indexedTo !== undefined
-      if (missing.length === 0) this.#keepNonce(address, findings, node.nonces?.value)
+      if (missing.length === 0) this.#keepNonce(address, findings, node.nonces?.value, delegations)
       return {
         sender,
         records: withSigners(records, signers),
@@ -344,10 +345,15 @@ export class ExplorerDataProvider implements IDataProvider {
   }
 
   /** So that a reading which goes on from there need not ask the node for it. */
-  #keepNonce(sender: Address, { transactions, indexedTo }: Findings, nonces: NodeNonces | undefined): void {
+  #keepNonce(
+    sender: Address,
+    { transactions, indexedTo }: Findings,
+    nonces: NodeNonces | undefined,
+    delegations: ReadonlyMap<number, bigint>,
+  ): void {
     if (indexedTo === undefined || nonces === undefined) return
     const block = settledBlock({ chainId: this.#chain.id, toBlock: indexedTo })
-    const nonce = nonceAt(block, sender, transactions, nonces)
+    const nonce = nonceAt(block, sender, transactions, nonces, delegations)
     if (nonce === undefined) return
     const last =
       newest(transactions.filter(({ blockNumber }) => blockNumber <= block)) ?? this.#signed.get(sender)?.last
@@ -359,6 +365,7 @@ export class ExplorerDataProvider implements IDataProvider {
     sender: Address,
     { transactions, indexedTo, shortfalls }: Findings,
     nonces: Fact<NodeNonces> | undefined,
+    delegations: Map<number, bigint>,
     signal: AbortSignal | undefined,
   ): Promise<unknown> {
     const ask = this.#ask
@@ -367,7 +374,7 @@ export class ExplorerDataProvider implements IDataProvider {
     if (nonces.value === undefined || shortfalls.length > 0) return nonces.shortfall
     const { value } = nonces
     const gap = await fact(signal, () =>
-      findMissingTransactions({ ask, sender, signal }, transactions, value, indexedTo),
+      findMissingTransactions({ ask, sender, signal }, transactions, value, indexedTo, delegations),
     )
     return gap.value ?? gap.shortfall
   }

@@ -363,4 +363,27 @@ describe('a delegated account', () => {
     const { complete, missing } = await explorerOf(patient).getHistory(delegated.address)
     expect({ complete, missing }).toEqual({ complete: true, missing: undefined })
   })
+
+  test('has signed those that others submit, wherever to and whatever else is sent to it', async () => {
+    const delegated = await stage.actor()
+    const { walletClient, address } = delegated
+    if (!walletClient.account) throw new Error('An account is needed.')
+    const authorization = await walletClient.signAuthorization({
+      account: walletClient.account,
+      contractAddress: friend.address,
+    })
+    const byPlanter = { account: account(planter), chain: null }
+    // As an entry point is called: nothing in it names the account but its signature.
+    await mined(
+      planter.walletClient.sendTransaction({ to: genuine.address, authorizationList: [authorization], ...byPlanter }),
+    )
+    // 25 transactions of nothing cost a cent, and any of them might hold the delegation.
+    const nonce = await stage.publicClient.getTransactionCount({ address: planter.address })
+    const sent = Array.from({ length: 25 }, (_, more) => ({ to: address, nonce: nonce + more, ...byPlanter }))
+    await Promise.all(sent.map((one) => mined(planter.walletClient.sendTransaction(one))))
+    expect(await stage.publicClient.getTransactionCount({ address })).toBe(1)
+    const provider = explorerOf(patient)
+    const { complete, missing } = await provider.getHistory(address)
+    expect({ complete, missing }).toEqual({ complete: true, missing: undefined })
+  })
 })

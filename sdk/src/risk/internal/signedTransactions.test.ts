@@ -37,3 +37,10 @@ test('a number behind the block that no transaction has leaves it open', () => {
   expect(nonceAt(9n, sender, rows.slice(1), { latest: 7, before: 4 })).toBeUndefined()
   expect(nonceAt(9n, sender, rows, { latest: 7, before: undefined })).toBeUndefined()
 })
+
+test('a delegation whose block is known has its number there', () => {
+  const nonces = { latest: 8, before: 4 }
+  expect([9n, 10n, 12n, 13n].map((block) => nonceAt(block, sender, rows, nonces, new Map([[7, 13n]])))).toEqual([
+    4, 6, 7, 8,
+  ])
+})

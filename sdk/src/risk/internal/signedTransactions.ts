@@ -1,8 +1,7 @@
-import type { Address, Hash } from 'viem'
-import { recoverAuthorizationAddress } from 'viem/utils'
-import { readHex, readList, readObject } from '../../chain/explorerApi/fields.js'
+import type { Address } from 'viem'
+import { readHex } from '../../chain/explorerApi/fields.js'
+import { findDelegation, readDelegationsOf } from './delegations.js'
 import { fact, type TransactionRow } from './findings.js'
-import { lower } from './lower.js'
 import type { Ask } from './rpcAsk.js'
 
 /** What a chain's node says about a sender's nonce. */
@@ -37,13 +36,16 @@ export async function readNonces(
  * Why transactions that the sender has signed may be missing from a list; `undefined` where each one is accounted for.
  *
  * A nonce counts the transactions of an account and the delegations (EIP-7702) that it has signed. So every number below
- * the nonce is a listed transaction, or a delegation inside one: its own, or one that was sent to it.
+ * the nonce is a listed transaction, or a delegation: as a rule inside one of its own or one that was sent to it, else anywhere.
+ *
+ * @param delegations - Those that are found are added, with their blocks.
  */
 export async function findMissingTransactions(
   { ask, sender, signal }: { ask: Ask; sender: Address; signal: AbortSignal | undefined },
   rows: readonly TransactionRow[],
   { latest, before }: NodeNonces,
   indexedTo: bigint | undefined,
+  delegations: Map<number, bigint> = new Map(),
 ): Promise<Error | undefined> {
   const own = new Map<number, TransactionRow>()
   for (const row of rows) if (row.nonce !== undefined && row.from === sender) own.set(row.nonce, row)
@@ -63,33 +65,46 @@ export async function findMissingTransactions(
     new Error(`The explorer lists ${signed - missing.length} of ${signed} transactions that the account has signed.`)
   if (missing.length === 0) return undefined
   if (missing.length > maxDelegations) return error()
-  const candidates = [...own.values(), ...rows.filter(({ to }) => to === sender)].filter(
-    ({ nonce, from, blockNumber }) =>
-      missing.some((number) =>
-        from === sender
-          ? nonce === number - 1
-          : blockNumber >= (own.get(number - 1)?.blockNumber ?? 0n) &&
-            blockNumber <= (own.get(number + 1)?.blockNumber ?? blockNumber),
-      ),
-  )
-  if (candidates.length > maxLookups) return error()
-  const found = await Promise.all(candidates.map(({ hash }) => readDelegations(ask, sender, hash, signal)))
-  const delegations = new Set(found.flat())
+  const isOf = (number: number) => (row: TransactionRow) =>
+    row.from === sender
+      ? row.nonce === number - 1
+      : row.to === sender &&
+        row.blockNumber >= (own.get(number - 1)?.blockNumber ?? 0n) &&
+        row.blockNumber <= (own.get(number + 1)?.blockNumber ?? row.blockNumber)
+  const candidates = rows.filter((row) => missing.some((number) => isOf(number)(row)))
+  // With more of them, others have sent what they like to the account.
+  const looked = candidates.length > maxLookups ? [] : candidates
+  const listed = looked.map(async ({ hash, blockNumber }) => {
+    for (const number of await readDelegationsOf(ask, sender, hash, signal)) delegations.set(number, blockNumber)
+  })
+  await Promise.all(listed)
+  const ordered = [...own.values()].sort((a, b) => Number(a.nonce) - Number(b.nonce))
+  const sought = missing.filter((number) => !delegations.has(number))
+  const searched = sought.map(async (number) => {
+    const range = {
+      from: ordered.findLast(({ nonce }) => Number(nonce) < number)?.blockNumber ?? 0n,
+      to: ordered.find(({ nonce }) => Number(nonce) > number)?.blockNumber ?? indexedTo,
+    }
+    const block = await findDelegation(ask, sender, number, range, signal)
+    if (block !== undefined) delegations.set(number, block)
+  })
+  await Promise.all(searched)
   return missing.every((number) => delegations.has(number)) ? undefined : error()
 }
 
 /**
- * What the sender's nonce was at the end of a block, by the transactions behind it; `undefined` where a number is not listed,
- * and so may belong to a delegation whose block is unknown.
+ * What the sender's nonce was at the end of a block, by the transactions and delegations behind it; `undefined` where a number is
+ * neither's, and so may belong to a delegation whose block is unknown.
  */
 export function nonceAt(
   block: bigint,
   sender: Address,
   rows: readonly TransactionRow[],
   { latest, before }: NodeNonces,
+  delegations: ReadonlyMap<number, bigint> = new Map(),
 ): number | undefined {
   if (before === undefined) return undefined
-  const own = new Map<number, bigint>()
+  const own = new Map(delegations)
   for (const { nonce, from, blockNumber } of rows)
     if (nonce !== undefined && from === sender) own.set(nonce, blockNumber)
   let nonce = latest
@@ -120,32 +135,4 @@ const maxLookups = 24
 
 async function readNonce(ask: Ask, sender: Address, block: string, signal: AbortSignal | undefined): Promise<number> {
   return Number(readHex(await ask('eth_getTransactionCount', [sender, block], signal), 'nonce'))
-}
-
-/** The numbers of the delegations by the sender in one transaction. */
-async function readDelegations(
-  ask: Ask,
-  sender: Address,
-  hash: Hash,
-  signal: AbortSignal | undefined,
-): Promise<number[]> {
-  const transaction = await ask('eth_getTransactionByHash', [hash], signal)
-  const list = transaction === null ? undefined : readObject(transaction, 'transaction').authorizationList
-  const delegations = list === undefined ? [] : readList(list, 'authorizationList')
-  const numbers = delegations.map(async (value) => {
-    const { chainId, address, nonce, yParity, r, s } = readObject(value, 'authorization')
-    const number = Number(readHex(nonce, 'nonce'))
-    const authorization = {
-      chainId: Number(readHex(chainId, 'chainId')),
-      // Malformed ones fail to recover.
-      address: address as Address,
-      nonce: number,
-      yParity: Number(readHex(yParity, 'yParity')),
-      r: readHex(r, 'r') as Hash,
-      s: readHex(s, 's') as Hash,
-    }
-    const authority = await recoverAuthorizationAddress({ authorization })
-    return lower(authority) === sender ? [number] : []
-  })
-  return (await Promise.allSettled(numbers)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
 }

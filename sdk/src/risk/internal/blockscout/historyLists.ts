@@ -67,7 +67,7 @@ export function ownLists(rest: ExplorerApis['rest'], sender: Address): MovementL
     readTransfers: (token, scope) =>
       list('token-transfers', { type: 'ERC-20', filter: 'from', token }, scope, readTransfer),
     readTransactions: (scope) => list('transactions', { filter: 'from' }, scope, readTransaction),
-    readInternals: (scope) => list('internal-transactions', {}, scope, readInternal),
+    readInternals: (scope) => list('internal-transactions', { filter: 'from' }, scope, readInternal),
   }
 }
 

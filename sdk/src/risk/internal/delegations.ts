@@ -1,0 +1,84 @@
+import type { Address, Hash } from 'viem'
+import { recoverAuthorizationAddress } from 'viem/utils'
+import { readHex, readList, readObject } from '../../chain/explorerApi/fields.js'
+import { fact } from './findings.js'
+import { lower } from './lower.js'
+import type { Ask } from './rpcAsk.js'
+
+/** The numbers of the delegations (EIP-7702) that an account has signed in one transaction. */
+export async function readDelegationsOf(
+  ask: Ask,
+  account: Address,
+  hash: Hash,
+  signal: AbortSignal | undefined,
+): Promise<number[]> {
+  const transaction = await ask('eth_getTransactionByHash', [hash], signal)
+  return transaction === null ? [] : delegationsIn(account, transaction)
+}
+
+/**
+ * Finds the block of the delegation to which a number of an account's nonce belongs. Any account can submit one, in a transaction
+ * to any address, and no list of the account's shows it: the node is asked for the block in which the nonce has passed the
+ * number, and that block is read. Where a node has forgotten the past, the block is sought among those that it knows.
+ *
+ * @param range - Blocks in which that happened; without an end, up to the newest.
+ * @returns `undefined` where no delegation has that number.
+ */
+export async function findDelegation(
+  ask: Ask,
+  account: Address,
+  number: number,
+  range: { from: bigint; to: bigint | undefined },
+  signal: AbortSignal | undefined,
+): Promise<bigint | undefined> {
+  const newest = async () => BigInt(readHex(await ask('eth_blockNumber', [], signal), 'block number'))
+  const hasPassed = async (block: bigint) => {
+    const read = () => ask('eth_getTransactionCount', [account, toHex(block)], signal)
+    const { value } = await fact(signal, async () => Number(readHex(await read(), 'nonce')))
+    return value !== undefined && value > number
+  }
+  // At the end of `low` the nonce has not passed the number, at the end of `high` it has.
+  let [low, high] = [range.from - 1n, range.to ?? (await newest())]
+  while (high - low > 1n) {
+    const places = cut(low, high)
+    const passed = (await Promise.all(places.map(hasPassed))).indexOf(true)
+    high = places[passed] ?? high
+    low = places[passed < 0 ? places.length - 1 : passed - 1] ?? low
+  }
+  const block = readObject(await ask('eth_getBlockByNumber', [toHex(high), true], signal), 'block')
+  const found = readList(block.transactions, 'transactions').map((one) => delegationsIn(account, one))
+  return (await Promise.all(found)).some((numbers) => numbers.includes(number)) ? high : undefined
+}
+
+/** Blocks asked about side by side: each round leaves an eighth. */
+const probes = 7n
+
+function cut(low: bigint, high: bigint): bigint[] {
+  const parts = Array.from({ length: Number(probes) }, (_, at) => low + ((high - low) * BigInt(at + 1)) / (probes + 1n))
+  return [...new Set(parts)].filter((block) => block > low && block < high)
+}
+
+function toHex(block: bigint): string {
+  return `0x${block.toString(16)}`
+}
+
+async function delegationsIn(account: Address, transaction: unknown): Promise<number[]> {
+  const list = readObject(transaction, 'transaction').authorizationList
+  const delegations = list === undefined ? [] : readList(list, 'authorizationList')
+  const numbers = delegations.map(async (value) => {
+    const { chainId, address, nonce, yParity, r, s } = readObject(value, 'authorization')
+    const number = Number(readHex(nonce, 'nonce'))
+    const authorization = {
+      chainId: Number(readHex(chainId, 'chainId')),
+      // Malformed ones fail to recover.
+      address: address as Address,
+      nonce: number,
+      yParity: Number(readHex(yParity, 'yParity')),
+      r: readHex(r, 'r') as Hash,
+      s: readHex(s, 's') as Hash,
+    }
+    const authority = await recoverAuthorizationAddress({ authorization })
+    return lower(authority) === account ? [number] : []
+  })
+  return (await Promise.allSettled(numbers)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+}
