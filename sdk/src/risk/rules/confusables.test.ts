@@ -93,7 +93,7 @@ describe('an address whose ends are easily taken for those of a payee', () => {
     expect(level(eight, [record(1, genuine, sender)])).toBe('safe')
   })
 
-  test('blocks nobody who shares more than an attacker can find', () => {
+  test('does not block more shared characters than an attacker can find', () => {
     const many = copy(`${genuine.slice(2, 21)}`, '60e1')
     expect(level(many, [pays(1, genuine), forges(2, many)])).toBe('warning')
   })
