@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsdown'
+import { copyPage } from './tools/copyPage.js'
 
 /** Chunks per command, so that a start loads only what the command needs. */
 export default defineConfig({
@@ -7,5 +8,6 @@ export default defineConfig({
   platform: 'node',
   dts: false,
   fixedExtension: false,
+  onSuccess: () => copyPage('dist/app'),
   inputOptions: { checks: { pluginTimings: false } },
 })

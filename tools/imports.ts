@@ -213,6 +213,7 @@ export const FOLDER_ARROWS: FolderArrows = {
     hub: ['failure', 'input', 'command', 'chain'],
     stealth: ['failure', 'io', 'state', 'command', 'service'],
     bridge: ['failure', 'input', 'settings', 'command', 'token', 'chain', 'risk'],
+    app: ['failure'],
     box: 'all rows above',
     commands: 'all rows above',
     '.': 'all rows above',

@@ -1,4 +1,5 @@
 import type { Command } from './command/Command.js'
+import { appCommand } from './commands/app/command.js'
 import { approveCommand } from './commands/approve/command.js'
 import { boxCreateCommand } from './commands/box/create/command.js'
 import { boxFundCommand } from './commands/box/fund/command.js'
@@ -143,6 +144,7 @@ export const commands: readonly Command[] = [
   serviceGasCommand,
   deployCommand,
   doctorCommand,
+  appCommand,
   devnetCommand,
   tourCommand,
   completionCommand,

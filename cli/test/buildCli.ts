@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildPage } from '@holdfast/web/tools/buildPage'
 import { build } from 'tsdown'
 import config from '../tsdown.config.js'
 import { folderOfRun } from './builds.global.js'
@@ -26,6 +27,7 @@ async function buildInto(folder: string): Promise<void> {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     outDir,
     clean: false,
+    onSuccess: () => {},
     logLevel: 'error',
     // As when it is installed: ours next to each other, and what others made where npm puts it.
     deps: { alwaysBundle: [/^@holdfast\//], neverBundle: [/^(?!@holdfast\/|[./])/] },
@@ -34,6 +36,7 @@ async function buildInto(folder: string): Promise<void> {
       resolve: { conditionNames: ['@holdfast/source', 'node', 'import', 'default'] },
     },
   })
+  await buildPage('loopback', join(outDir, 'app'))
   // As in the package: without it Node looks into each file to learn what it is.
   writeFileSync(join(outDir, 'package.json'), '{ "type": "module" }')
   // In one step: of tests that build at the same time, the first one's build stays.

@@ -1,6 +1,6 @@
 import { playAll } from './play.js'
 import { bold, dim, fact, line, say } from './print.js'
-import { scenes } from './scenes.js'
+import { scenes, shortScenes } from './scenes.js'
 import { type Stage, setStage } from './stage.js'
 
 /**
@@ -9,14 +9,14 @@ import { type Stage, setStage } from './stage.js'
  *
  * @throws The reason of `signal`; then everything that was started has ended.
  */
-export async function playTour({ servicePort, signal }: TourOptions): Promise<Tour> {
+export async function playTour({ servicePort, origins, length, signal }: TourOptions): Promise<Tour> {
   line()
   line(bold('Holdfast'))
   say('refuses the bad USDC payment, locks the good one, and returns what nobody claims.')
   line()
   line(dim('Starting a local chain that behaves like the primary one, and the service beside it …'))
 
-  const stage = await setStage({ servicePort })
+  const stage = await setStage({ servicePort, origins })
   let stopping: Promise<void> | undefined
   const stop = () => {
     stopping ??= stage.stop()
@@ -29,8 +29,9 @@ export async function playTour({ servicePort, signal }: TourOptions): Promise<To
     fact('Chain', stage.devnet.primary.rpcUrl)
     fact('Service', stage.service.url)
     await stage.showBalances(stage.alice, stage.bob, stage.mallory, stage.carol)
-    const failed = await playAll(scenes, stage, signal)
-    return { stage, scenes: scenes.length, failed, stop }
+    const played = length === 'short' ? shortScenes : scenes
+    const failed = await playAll(played, stage, signal)
+    return { stage, scenes: played.length, failed, stop }
   } catch (error) {
     await stop()
     throw error
@@ -43,6 +44,10 @@ export async function playTour({ servicePort, signal }: TourOptions): Promise<To
 type TourOptions = {
   /** Where the service listens, or on a free port where that is taken. */
   servicePort: number
+  /** Of pages that may call the service. */
+  origins: readonly string[]
+  /** Every scene, or the three that show the point. */
+  length: 'short' | 'whole'
   /** Ends the tour and everything it has started. */
   signal: AbortSignal
 }
@@ -60,13 +65,20 @@ type Tour = {
  * Says what is there to play with.
  *
  * @param alias - What another terminal has to be told before it knows `holdfast`, if anything.
+ * @param app - Where the web application is.
  */
 export function showAround(
   { devnet: { primary, controlUrl }, service, alice, bob, mallory }: Stage,
-  alias: string | undefined,
+  { alias, app }: { alias: string | undefined; app: string },
 ): void {
   line()
-  line(bold('The chain and the service stay up. Ctrl-C ends them.'))
+  line(bold(`Open ${app} in a browser.`))
+  say(
+    'Without a wallet you are Alice, with 500 USDC of a chain that is yours alone. Have yourself attacked, and be stopped.',
+  )
+  line()
+  line(bold('The page, the chain and the service stay up. Ctrl-C ends them.'))
+  fact('Page', app)
   fact('RPC', `${primary.rpcUrl} ${dim(`chain id ${primary.chainId}`)}`)
   fact('Explorer', primary.explorerUrl)
   fact('Explorer API', primary.explorerApi)

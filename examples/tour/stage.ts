@@ -60,14 +60,16 @@ const weiPerUnit = 10n ** 12n
 type StageOptions = {
   /** Where the service listens, or on a free port where that is taken. */
   servicePort: number
+  /** Of pages that may call it. */
+  origins: readonly string[]
 }
 
 /** Starts a devnet, points the library at it, starts the service, and gives everybody a fresh wallet. */
-export async function setStage({ servicePort }: StageOptions): Promise<Stage> {
+export async function setStage({ servicePort, origins }: StageOptions): Promise<Stage> {
   const devnet = await startDevnet()
   const { rpcUrl, explorerApi, explorerUrl, usdc } = devnet.primary
   overrideDeployment(PRIMARY_CHAIN_ID, { rpcUrls: [rpcUrl], signingRpcUrls: [rpcUrl], explorerApi, explorerUrl })
-  const service = await startTourService(devnet, servicePort).catch(async (error: unknown) => {
+  const service = await startTourService(devnet, servicePort, origins).catch(async (error: unknown) => {
     await devnet.stop()
     throw error
   })

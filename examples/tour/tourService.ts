@@ -13,8 +13,13 @@ export type TourService = Pick<RunningService, 'url'> & { stop: () => Promise<vo
  * Starts the service beside the devnet, with keys that nobody keeps and a directory that goes with it.
  *
  * @param port - Another one is taken where somebody has it; 0 takes a free one.
+ * @param origins - Of pages that may call it.
  */
-export async function startTourService({ primary }: Devnet, port: number): Promise<TourService> {
+export async function startTourService(
+  { primary }: Devnet,
+  port: number,
+  origins: readonly string[],
+): Promise<TourService> {
   const relayer = generatePrivateKey()
   await primary.fund(privateKeyToAccount(relayer).address, 100_000_000n)
   const directory = await mkdtemp(join(tmpdir(), 'holdfast-tour-'))
@@ -29,7 +34,7 @@ export async function startTourService({ primary }: Devnet, port: number): Promi
         [`EXPLORER_API_${PRIMARY_CHAIN_ID}`]: primary.explorerApi,
         RELAYER_PK: relayer,
         COSIGNER_PK: generatePrivateKey(),
-        CORS_ORIGINS: '',
+        CORS_ORIGINS: origins.join(),
         LOG_LEVEL: 'error',
       },
       { http: { drainDelayMs: 0 } },

@@ -47,6 +47,7 @@ export const stageConfig: Config = {
   adminPort: 0,
   publicPathPrefix: '',
   corsOrigins: ['https://app.example'],
+  webDirectory: undefined,
   trustedProxies: ['127.0.0.0/8', '::1/128'],
   instances: 1,
   instanceId: 'test',

@@ -29,11 +29,16 @@ if (globalThis.top !== globalThis.self)
   )
 else await start()
 
+/** A page that its service serves calls the address it came from. */
+function serviceOf(built: string | null): string | null {
+  return built === 'self' ? new URL('.', location.href).href.replace(/\/$/, '') : built
+}
+
 async function start(): Promise<void> {
-  const fixed = { devnet: null, service: page.service }
+  const fixed = { devnet: null, service: serviceOf(page.service), endpoint: null }
   const [settings, journal] = await Promise.all([page.kind === 'public' ? fixed : readSettings(), openJournal()])
   const devnet = settings.devnet !== null && (await isDevnet(settings.devnet)) ? settings.devnet : null
-  const network = createNetwork({ devnet })
+  const network = createNetwork({ devnet, endpoint: settings.endpoint })
   const holdfast = createHoldfast({
     store: journal.store,
     service: settings.service === null ? undefined : { baseUrl: settings.service },

@@ -22,6 +22,7 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
     browser = await openBrowser()
     opened = await browser.open()
     await opened.page.goto(`${served.origin}/`)
+    await opened.page.locator('html[data-cells]').waitFor()
     cells = ((await opened.page.locator('html').getAttribute('data-cells')) ?? '').split(' ')
   })
 

@@ -1,4 +1,6 @@
+import { ATTESTATION_API_TESTNET } from '@holdfast/sdk/bridge'
 import { DEPLOYMENTS } from '@holdfast/sdk/chain'
+import { HUB_API_TESTNET } from '@holdfast/sdk/hub'
 
 /**
  * `public` asks only the endpoints of the registry and its service; `loopback` asks this machine as well, and alone has what is for
@@ -7,8 +9,8 @@ import { DEPLOYMENTS } from '@holdfast/sdk/chain'
 export type PageKind = 'public' | 'loopback' | 'gallery'
 
 /**
- * The origins that a page may ask, fixed when it is built: those of the registry, of its service, and of this machine where it is
- * served from there.
+ * The origins that a page may ask, fixed when it is built: those of the registry, of the issuer, of its service, and of this machine
+ * where it is served from there.
  */
 export function connectOf(kind: PageKind, service: string | undefined): string[] {
   const registry = Object.values(DEPLOYMENTS).flatMap(({ rpcUrls, signingRpcUrls, explorerApi }) => [
@@ -16,7 +18,9 @@ export function connectOf(kind: PageKind, service: string | undefined): string[]
     ...signingRpcUrls,
     ...(explorerApi === undefined ? [] : [explorerApi]),
   ])
-  const origins = [...registry, ...(service === undefined ? [] : [service])].map((url) => new URL(url).origin)
+  const issuer = [ATTESTATION_API_TESTNET, HUB_API_TESTNET]
+  const named = service === undefined || service === 'self' ? [] : [service]
+  const origins = [...registry, ...issuer, ...named].map((url) => new URL(url).origin)
   const own = kind === 'public' ? [] : ['http://127.0.0.1:*']
   return [...new Set([...origins.sort(), ...own])]
 }

@@ -13,6 +13,8 @@ export type Config = {
   publicPathPrefix: string
   /** Exact origins; empty lets no browser in. */
   corsOrigins: readonly string[]
+  /** Folder of the built web application, served beside the routes. */
+  webDirectory: string | undefined
   /** Networks whose `X-Forwarded-For` is believed, in CIDR form. */
   trustedProxies: readonly string[]
   /** Instances behind one address; per-IP limits are divided by it. */

@@ -59,6 +59,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, a
     adminPort: settings.integer('ADMIN_PORT', 8788, { least: 0, most: 65_535 }),
     publicPathPrefix: readPrefix(settings),
     corsOrigins: readOrigins(settings),
+    webDirectory: resolved(settings.text('WEB_DIR')),
     trustedProxies: readNetworks(settings),
     instances,
     instanceId,
@@ -148,6 +149,10 @@ function readOrigins(settings: Settings): readonly string[] {
   if (!origins.every(isOrigin))
     settings.fault('CORS_ORIGINS', 'not a list of origins: scheme, host and port, no path, no wildcard')
   return [...new Set(origins)]
+}
+
+function resolved(given: string | undefined): string | undefined {
+  return given === undefined ? undefined : resolve(given)
 }
 
 function readNetworks(settings: Settings): readonly string[] {

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createSignerRecovery, type SignerRecovery } from '../keys/createSignerRecovery.js'
 import type { ServiceParts } from '../ServiceParts.js'
+import { answerPage } from './internal/answerPage.js'
 import { createGates } from './internal/createGates.js'
 import { createInFlight } from './internal/createInFlight.js'
 import { createNodeServer } from './internal/createNodeServer.js'
@@ -10,10 +11,12 @@ import { createServing } from './internal/createServing.js'
 import { drain } from './internal/drain.js'
 import { listenAt } from './internal/listenAt.js'
 import { createRouteTable } from './internal/routeTable.js'
+import type { Page } from './openPage.js'
 import type { Route } from './Route.js'
 
 /**
- * Creates the public listener: the given routes and nothing else, each behind every gate. `internal/answerRequest.ts` lists
+ * Creates the public listener: the given routes, each behind every gate, and nothing else but the files of a page where one is
+ * given. `internal/answerRequest.ts` lists
  * the gates in their order, the cheap ones first.
  *
  * It uses `node:http` without a framework, since the gates need what a framework hides: the raw path, repeated headers, a
@@ -31,7 +34,7 @@ export function createHttpServer(
 ): createHttpServer.ReturnType {
   const { config, log } = parts
   const { limits, docsBase, host, port } = config
-  const { bodyTimeoutMs = 10_000, headersTimeoutMs, lingerMs, tarpitMs = 250, checkAnswers = false } = options
+  const { bodyTimeoutMs = 10_000, headersTimeoutMs, lingerMs, tarpitMs = 250, checkAnswers = false, page } = options
   let phase: 'serving' | 'draining' | 'refusing' = 'serving'
   let recovery: SignerRecovery
   const isRefusing = () => phase === 'refusing'
@@ -49,7 +52,11 @@ export function createHttpServer(
   })
   const serving = createServing({ ...parts, table, gates, inFlight, responder, isRefusing, recovery: () => recovery })
   const timeouts = { connections: limits.connections, bodyTimeoutMs, headersTimeoutMs }
-  const server = createNodeServer({ ...parts, peers: gates.peers }, serving.serve, timeouts)
+  const serve: typeof serving.serve = async (incoming, outgoing, expectsContinue) => {
+    if (page !== undefined && phase !== 'refusing' && answerPage(page, incoming, outgoing)) return
+    await serving.serve(incoming, outgoing, expectsContinue)
+  }
+  const server = createNodeServer({ ...parts, peers: gates.peers }, serve, timeouts)
 
   return {
     get url() {
@@ -98,6 +105,8 @@ export declare namespace createHttpServer {
     tarpitMs?: number | undefined
     /** Validates every answer against its schema, which tests do. @default false */
     checkAnswers?: boolean | undefined
+    /** Files of the web application, served beside the routes. @default none */
+    page?: Page | undefined
   }
   type ReturnType = {
     /** Resolves when requests are accepted. */

@@ -3,6 +3,7 @@ import { Route, Router, Switch } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { Notice } from '../parts/Notice.js'
 import { AccountChip } from '../wallets/AccountChip.js'
+import { useDevnet } from '../wallets/DevnetContext.js'
 import { useSession } from '../wallets/useSession.js'
 import { useWords } from '../words/useWords.js'
 import { ErrorBoundary } from './ErrorBoundary.js'
@@ -14,6 +15,10 @@ import { useOnline } from './useOnline.js'
 const SendScreen = lazy(() =>
   import('../screens/send/SendScreen.js').then(({ SendScreen }) => ({ default: SendScreen })),
 )
+// Not in a public build: the name of the module is behind the constant.
+const Walk = __HOLDFAST_LOOPBACK__
+  ? lazy(() => import('../screens/walk/Walk.js').then(({ Walk }) => ({ default: Walk })))
+  : undefined
 const ResumeScreen = lazy(() =>
   import('../screens/send/ResumeScreen.js').then(({ ResumeScreen }) => ({ default: ResumeScreen })),
 )
@@ -39,6 +44,7 @@ function Routed() {
   const { words } = useWords()
   const isOnline = useOnline()
   const isKept = useKept()
+  const devnet = useDevnet()
   return (
     <Shell path={path} account={<AccountChip session={session} />} isBurner={session.isBurner}>
       <div className="stack">
@@ -53,7 +59,10 @@ function Routed() {
           <Suspense fallback={<p className="quiet">{words.app.waiting}</p>}>
             <Switch>
               <Route path="/">
-                <SendScreen session={session} />
+                <SendScreen
+                  session={session}
+                  intro={Walk !== undefined && devnet !== null && <Walk session={session} devnet={devnet} />}
+                />
               </Route>
               <Route path="/sending/:entry">
                 {({ entry }) => <ResumeScreen key={entry} entry={entry} session={session} />}

@@ -2,7 +2,7 @@
 export type Page = {
   /** `public`, `loopback` for this machine and its devnet, or `gallery` in tests. */
   kind: 'public' | 'loopback' | 'gallery'
-  /** Base URL of the service of a public page. */
+  /** Base URL of the service of a public page, or `self` for the address that serves it. */
   service: string | null
   version: string
 }

@@ -1,18 +1,21 @@
-import { StrictMode } from 'react'
+import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Shell } from '../app/Shell.js'
 import { setTheme, THEMES } from '../app/theme.js'
 import { AccountChipView } from '../wallets/AccountChip.js'
+import { loadCatalogues } from '../words/catalogue.js'
 import { LanguageProvider } from '../words/LanguageProvider.js'
 import { CELLS } from './cells.js'
 import { session } from './fixtures.js'
+import { flowCells } from './flowCells.js'
 
 // The address of a cell is `#screen/cell/theme`; a test reads the list of them from the page.
-const cells = Object.entries(CELLS).flatMap(([screen, states]) =>
+const cells = Object.entries({ ...CELLS, ...flowCells }).flatMap(([screen, states]) =>
   Object.entries(states).map(([cell, draw]) => ({ name: `${screen}/${cell}`, draw })),
 )
 const root = createRoot(document.getElementById('root') ?? document.body)
 addEventListener('hashchange', show)
+await Promise.all([loadCatalogues('en'), loadCatalogues('de')])
 document.documentElement.dataset.cells = cells.map(({ name }) => name).join(' ')
 show()
 
@@ -30,7 +33,7 @@ function show(): void {
           path={screen === 'claim' ? '/claim' : screen === 'transfer' || screen === 'code' ? '/transfer' : '/'}
           account={<Account />}
         >
-          {Drawn === undefined ? <List /> : <Drawn key={location.hash} />}
+          <Suspense>{Drawn === undefined ? <List /> : <Drawn key={location.hash} />}</Suspense>
         </Shell>
       </LanguageProvider>
     </StrictMode>,

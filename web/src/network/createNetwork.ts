@@ -10,7 +10,7 @@ import { type Config, createConfig, fallback, http } from 'wagmi'
 import type { Settings } from './settings.js'
 
 /** The chains of the registry, or a devnet in the place of one of them. */
-export function createNetwork({ devnet }: Pick<Settings, 'devnet'>): Config {
+export function createNetwork({ devnet, endpoint }: Pick<Settings, 'devnet' | 'endpoint'>): Config {
   if (devnet !== null)
     overrideDeployment(PRIMARY_CHAIN_ID, {
       rpcUrls: [`${devnet}/primary/rpc`],
@@ -18,7 +18,19 @@ export function createNetwork({ devnet }: Pick<Settings, 'devnet'>): Config {
       explorerUrl: `${devnet}/primary/explorer`,
       explorerApi: `${devnet}/primary/explorer/api/v2`,
     })
-  const ids = devnet === null ? deployedChainIds() : [PRIMARY_CHAIN_ID]
+  if (devnet !== null)
+    overrideDeployment(REMOTE_CHAIN_ID, {
+      rpcUrls: [`${devnet}/remote/rpc`],
+      signingRpcUrls: [`${devnet}/remote/rpc`],
+      explorerApi: '',
+    })
+  if (endpoint !== null && deployedChainIds().includes(endpoint.chainId))
+    overrideDeployment(endpoint.chainId, {
+      rpcUrls: [endpoint.rpcUrl],
+      signingRpcUrls: [endpoint.rpcUrl],
+      explorerApi: endpoint.explorerApi ?? '',
+    })
+  const ids = devnet === null ? deployedChainIds() : [PRIMARY_CHAIN_ID, REMOTE_CHAIN_ID]
   const others = ids.filter((id) => id !== PRIMARY_CHAIN_ID).map(viemChainFor)
   const chains: readonly [Chain, ...Chain[]] = [viemChainFor(PRIMARY_CHAIN_ID), ...others]
   const transports: Record<number, Transport> = Object.fromEntries(
@@ -26,6 +38,9 @@ export function createNetwork({ devnet }: Pick<Settings, 'devnet'>): Config {
   )
   return createConfig({ chains, transports, ...(isSharedOrigin(location.pathname) && { storage: null }) })
 }
+
+/** Id of the chain beside the primary one that a devnet has: that of Base Sepolia. */
+const REMOTE_CHAIN_ID = 84532
 
 /** Gateways by path serve all sites from one origin, where each can read what another has stored. */
 export function isSharedOrigin(path: string): boolean {

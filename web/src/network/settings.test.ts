@@ -12,7 +12,19 @@ describe('readSettings', () => {
     expect(await readSettings(answering(body))).toEqual({
       devnet: 'http://127.0.0.1:8545',
       service: 'http://127.0.0.1:8787',
+      endpoint: null,
     })
+  })
+
+  test('default: another endpoint of one chain', async () => {
+    const endpoint = { chainId: 84532, rpcUrl: 'http://127.0.0.1:9000', explorerApi: null }
+    expect(await readSettings(answering(JSON.stringify({ endpoint })))).toEqual({
+      devnet: null,
+      service: null,
+      endpoint,
+    })
+    const without = { endpoint: { chainId: '84532', rpcUrl: 'http://127.0.0.1:9000' } }
+    expect(await readSettings(answering(JSON.stringify(without)))).toMatchObject({ endpoint: null })
   })
 
   test.each([
@@ -22,14 +34,14 @@ describe('readSettings', () => {
     ['another type', '{"devnet":{"url":"http://127.0.0.1:1"}}', 200],
     ['null', 'null', 200],
   ])('behavior: %s names no endpoint', async (_, body, status) => {
-    expect(await readSettings(answering(body, status))).toEqual({ devnet: null, service: null })
+    expect(await readSettings(answering(body, status))).toEqual({ devnet: null, service: null, endpoint: null })
   })
 
   test('behavior: silence names no endpoint', async () => {
     const failing = async () => {
       throw new TypeError('unreachable')
     }
-    expect(await readSettings(failing)).toEqual({ devnet: null, service: null })
+    expect(await readSettings(failing)).toEqual({ devnet: null, service: null, endpoint: null })
   })
 })
 

@@ -6,11 +6,14 @@ import { useWords } from '../words/useWords.js'
 export function CopyButton({
   text,
   label,
+  name,
   isMain,
   onCopied,
 }: {
   text: string
   label?: string
+  /** For a screen reader, where several say the same. */
+  name?: string
   isMain?: boolean
   onCopied?: () => void
 }) {
@@ -25,6 +28,7 @@ export function CopyButton({
   return (
     <button
       type="button"
+      aria-label={isCopied ? undefined : name}
       className={`button ${isMain === true ? 'button-main' : 'button-small'}`}
       // A refused clipboard leaves the text to be selected by hand.
       onClick={() => void copy().catch(() => {})}

@@ -1,33 +1,63 @@
 import { playTour, showAround } from '../../../../examples/tour/playTour.js'
 import { hush } from '../../../../examples/tour/print.js'
+import { checkServedApp } from '../../app/checkServedApp.js'
+import { openApp } from '../../app/openApp.js'
+import { type ServedApp, serveApp } from '../../app/serveApp.js'
 import type { Run } from '../../command/Command.js'
 import { findAlias } from '../../command/findAlias.js'
 import { untilStopped } from '../../command/untilStopped.js'
 import { usageFailure } from '../../failure/CommandFailure.js'
 import { hasErrorCode } from '../../failure/hasErrorCode.js'
 
-export const run: Run = async ({ signal }, { options }) => {
+export const run: Run = async ({ signal, terminal }, { options }) => {
   const once = options.once === true
   if (options.quiet === true) hush()
-  // 8787 is for the one that stays up.
-  const { stage, scenes, failed, stop } = await playTour({ servicePort: once ? 0 : 8787, signal }).catch(explain)
-  const exit = failed === 0 ? 'ok' : 'failed'
-  const text = `${scenes - failed} of ${scenes} scenes came out right.`
-  if (once) {
-    await stop()
-    return { result: { scenes, failed, rpcUrl: null, explorerApi: null, serviceUrl: null }, text, exit }
-  }
-  const { rpcUrl, explorerApi } = stage.devnet.primary
-  showAround(stage, findAlias())
-  return {
-    result: { scenes, failed, rpcUrl, explorerApi, serviceUrl: stage.service.url },
-    text,
-    exit,
-    async stay() {
-      await untilStopped(signal)
+  // 8780 and 8787 are for those that stay up.
+  const app = await startApp(once ? 0 : 8780)
+  try {
+    const origins = [app.origin]
+    const length = once || options.all === true ? 'whole' : 'short'
+    const tour = await playTour({ servicePort: once ? 0 : 8787, origins, length, signal }).catch(explain)
+    const { stage, scenes, failed } = tour
+    const { primary, url } = stage.devnet
+    app.settings = { devnet: url, service: stage.service.url, endpoint: null }
+    const faults = await checkServedApp(app.origin)
+    for (const fault of faults) terminal.say(terminal.paint.red(fault))
+    const exit = failed === 0 && faults.length === 0 ? 'ok' : 'failed'
+    const text = [`${scenes - failed} of ${scenes} scenes came out right.`, ...faults].join('\n')
+    const stop = async () => {
+      await app.close()
+      await tour.stop()
+    }
+    if (once) {
       await stop()
-    },
+      const gone = { appUrl: null, rpcUrl: null, explorerApi: null, serviceUrl: null }
+      return { result: { scenes, failed, ...gone }, text, exit }
+    }
+    const { rpcUrl, explorerApi } = primary
+    showAround(stage, { alias: findAlias(), app: app.origin })
+    return {
+      result: { scenes, failed, appUrl: app.origin, rpcUrl, explorerApi, serviceUrl: stage.service.url },
+      text,
+      exit,
+      async stay() {
+        await untilStopped(signal)
+        await stop()
+      },
+    }
+  } catch (error) {
+    await app.close()
+    throw error
   }
+}
+
+/** On another port where that one is taken. */
+async function startApp(port: number): Promise<ServedApp> {
+  const page = await openApp()
+  return serveApp(page, port).catch((error: unknown) => {
+    if (port !== 0 && hasErrorCode(error, 'EADDRINUSE')) return serveApp(page, 0)
+    throw error
+  })
 }
 
 function explain(error: unknown): never {

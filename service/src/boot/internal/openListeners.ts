@@ -1,5 +1,6 @@
 import { createAdminServer } from '../../http/createAdminServer.js'
 import { createHttpServer } from '../../http/createHttpServer.js'
+import { openPage } from '../../http/openPage.js'
 import type { Route } from '../../http/Route.js'
 import type { Indexes } from '../../indexes/createIndexes.js'
 import type { Relay } from '../../relay/Relay.js'
@@ -15,7 +16,9 @@ export async function openListeners(
   closers: Closers,
   options: createHttpServer.Options = {},
 ): Promise<Listeners> {
-  const server = createHttpServer(parts, routes, options)
+  const { webDirectory } = parts.config
+  const page = webDirectory === undefined ? undefined : await openPage(webDirectory)
+  const server = createHttpServer(parts, routes, { page, ...options })
   const probes = readinessProbes({ ...parts, relay, indexes, isDraining: () => server.isDraining })
   const admin = createAdminServer(parts, routes, probes)
   await admin.listen()

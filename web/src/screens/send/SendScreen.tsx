@@ -1,5 +1,5 @@
 import { useCheck } from '@holdfast/react'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { isAddressEqual } from 'viem'
 import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
@@ -19,7 +19,7 @@ const BlockView = lazy(() => import('./BlockView.js').then(({ BlockView }) => ({
 const ReviewScreen = lazy(() => import('./ReviewScreen.js').then(({ ReviewScreen }) => ({ default: ReviewScreen })))
 
 /** A payment: the form, with the firewall while typing; the page of a block; the review, which loads when it is needed. */
-export function SendScreen({ session }: { session: Session }) {
+export function SendScreen({ session, intro }: { session: Session; intro?: ReactNode }) {
   const { words } = useWords()
   const isOnline = useOnline()
   const [form, setForm] = useState<SendForm>(empty)
@@ -83,6 +83,7 @@ export function SendScreen({ session }: { session: Session }) {
             setPayment({ to: recipient.address, amount: amount.amount, time: form.time, report, overruled })
         }}
       >
+        {intro}
         <UnfinishedSends account={account} />
         <WalletNotice session={session} />
       </SendFormView>

@@ -1,0 +1,16 @@
+import { ServiceError } from '@holdfast/sdk/errors'
+
+/** A folder that holds no built page of the web application. */
+export class PageError extends ServiceError {
+  override name = 'PageError' as const
+
+  constructor(why: string) {
+    super(`The folder holds no page of the web application that can be served: ${why}.`, {
+      code: 'page',
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'change_settings', settings: ['WEB_DIR'] },
+      hint: 'Build it with `npm run build -w web`, and name `web/dist/public` with `web/dist/public.hosts` beside it.',
+    })
+  }
+}

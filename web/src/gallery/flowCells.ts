@@ -1,0 +1,7 @@
+import { type WalkCells, walkCells } from './walkCells.js'
+import type { CellsOf } from './Cell.js'
+
+/** The screens beside a payment: the walk, the Bridge, the Hub and boxes. */
+export type FlowCells = WalkCells
+
+export const flowCells: CellsOf<FlowCells> = { ...walkCells }

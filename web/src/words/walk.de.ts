@@ -1,0 +1,34 @@
+import type { WalkWords } from './WalkWords.js'
+
+export const walk: WalkWords = {
+  title: 'Lassen Sie sich angreifen',
+  lead: 'Sie sind Alice und haben 500 USDC einer Testkette, die nur auf diesem Rechner läuft. Sie brauchen keine Wallet, und nichts hier ist etwas wert.',
+  start: 'Als Alice beginnen',
+  starting: '500 USDC werden geholt…',
+  failed: 'Die Testkette hat nicht geantwortet. Läuft das Programm noch, das diese Seite ausliefert?',
+  attack: {
+    title: 'Angegriffen werden',
+    why: 'Sie zahlen Bob 5 USDC. Mallory sieht das, erzeugt eine Adresse, die wie seine beginnt und endet, und setzt sie in Ihren Verlauf.',
+    press: 'Greif mich an',
+    pressed: 'Bob wird bezahlt, der Köder wird ausgelegt…',
+  },
+  copy: {
+    title: 'Darauf hereinfallen',
+    why: 'Sie wollen Bob noch einmal zahlen. Kopieren Sie wie die meisten die neueste Zeile, und fügen Sie sie unten als Empfänger ein.',
+    after: 'Sie werden aufgehalten: gehen Sie von dort zurück.',
+  },
+  pay: {
+    title: 'Bob selbst bezahlen',
+    why: 'Fügen Sie die Adresse ein, die er Ihnen genannt hat, zahlen Sie 25 USDC, und kopieren Sie den Link mit dem Code.',
+  },
+  claim: {
+    title: 'Bob sein',
+    why: 'Öffnen Sie diesen Link in einem zweiten Tab, der keine Wallet hat, und holen Sie das Geld ab.',
+  },
+  history: 'Ihr Verlauf, wie ihn die meisten Wallets zeigen',
+  historyWhy: 'Beide Zeilen sagen, dass Sie gezahlt haben. Eine davon ist Bob.',
+  out: (amount) => `${amount} gesendet`,
+  bob: 'Bobs Adresse, wie er sie Ihnen genannt hat',
+  copyRow: (place) => `Adresse der Zeile ${place} kopieren`,
+  copyBob: 'Bobs Adresse kopieren',
+}

@@ -1,0 +1,34 @@
+import type { WalkWords } from './WalkWords.js'
+
+export const walk: WalkWords = {
+  title: 'Have yourself attacked',
+  lead: 'You are Alice, with 500 USDC of a test chain that runs on this machine alone. You need no wallet, and nothing here is worth anything.',
+  start: 'Start as Alice',
+  starting: 'Getting 500 USDC…',
+  failed: 'The test chain did not answer. Is the program still running that serves this page?',
+  attack: {
+    title: 'Be attacked',
+    why: 'You pay Bob 5 USDC. Mallory sees it, makes an address that begins and ends like his, and plants it in your history.',
+    press: 'Attack me',
+    pressed: 'Paying Bob, and planting the bait…',
+  },
+  copy: {
+    title: 'Fall for it',
+    why: 'You want to pay Bob again. Copy the newest row, as most people do, and paste it below as the recipient.',
+    after: 'You are stopped: go back from there.',
+  },
+  pay: {
+    title: 'Pay Bob himself',
+    why: 'Paste the address he has told you, pay 25 USDC, and copy the link with the code in it.',
+  },
+  claim: {
+    title: 'Be Bob',
+    why: 'Open that link in a second tab, which has no wallet, and claim.',
+  },
+  history: 'Your history, as most wallets show it',
+  historyWhy: 'Both rows say that you have paid. One of them is Bob.',
+  out: (amount) => `Sent ${amount}`,
+  bob: 'Bob’s address, as he has told you',
+  copyRow: (place) => `Copy the address of row ${place}`,
+  copyBob: 'Copy Bob’s address',
+}
