@@ -156,7 +156,7 @@ export const FOLDER_ARROWS: FolderArrows = {
       'keeper',
       'routes',
     ],
-    '.': ['config', 'telemetry', 'opinion', 'commands', 'boot'],
+    '.': ['config', 'telemetry', 'opinion', 'http', 'commands', 'boot'],
   },
   react: { query: [], hooks: ['query'], '.': 'all rows above' },
   web: {
@@ -171,6 +171,7 @@ export const FOLDER_ARROWS: FolderArrows = {
     wallets: ['words', 'parts', 'app/announce.ts', 'wallets/usePin.ts'],
     'app/Screen.tsx': [],
     'app/hideCode.ts': [],
+    'app/withoutWasm.ts': [],
     'app/KeptContext.ts': [],
     screens: [
       'words',

@@ -46,6 +46,7 @@ const bounds: Readonly<Record<string, string>> = {
   'service/src/http/internal/ipWindow.ts#table': 'entries: 50,000',
   'service/src/http/internal/peerLimit.ts#open': 'work: connections',
   'service/src/http/internal/routeTable.ts#paths': 'fixed: routes',
+  'service/src/http/openPage.ts#files': 'fixed: files of the page',
   'service/src/indexes/AnnouncementIndex.ts#writing': 'work: pages in the making',
   'service/src/indexes/Document.ts#coded': 'fixed: codings',
   'service/src/indexes/RecipientIndex.ts#bySender':

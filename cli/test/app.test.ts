@@ -51,7 +51,7 @@ function ask(url: string, headers: Record<string, string>, method = 'GET'): Prom
   })
 }
 
-test('app: the page with its headers, and what it is told, for this machine alone', async () => {
+test('app: the page with its headers and settings, for this machine alone', async () => {
   await withApp(`--devnet ${stage.devnet.url} --service http://127.0.0.1:8787`, async (url) => {
     const page = await fetch(url)
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/)

@@ -1,3 +1,4 @@
+import './app/withoutWasm.js'
 import { createHoldfast, HoldfastProvider } from '@holdfast/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@holdfast/service'
 
-/** What the served page is told in `settings.json`. Everything in it is an address of this machine or of the registry. */
+/** What `settings.json` tells the served page. Everything in it is an address of this machine or of the registry. */
 export type AppSettings = {
   /** Base URL of a devnet. */
   devnet: string | null
@@ -56,10 +56,10 @@ function answer(
   settings: AppSettings,
   host: string,
 ): Answer {
-  const refuse = (status: number, reason: string): Answer => ({
+  const refuse = (status: number, why: string): Answer => ({
     status,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
-    body: Buffer.from(`${reason}\n`),
+    body: Buffer.from(`${why}\n`),
   })
   // A name that leads here belongs to another site (DNS rebinding).
   if (headers.host !== host) return refuse(421, `This address is http://${host}.`)

@@ -19,7 +19,7 @@ export function createNetwork({ devnet, endpoint }: Pick<Settings, 'devnet' | 'e
       explorerApi: `${devnet}/primary/explorer/api/v2`,
     })
   if (devnet !== null)
-    overrideDeployment(REMOTE_CHAIN_ID, {
+    overrideDeployment(remoteChainId, {
       rpcUrls: [`${devnet}/remote/rpc`],
       signingRpcUrls: [`${devnet}/remote/rpc`],
       explorerApi: '',
@@ -30,7 +30,7 @@ export function createNetwork({ devnet, endpoint }: Pick<Settings, 'devnet' | 'e
       signingRpcUrls: [endpoint.rpcUrl],
       explorerApi: endpoint.explorerApi ?? '',
     })
-  const ids = devnet === null ? deployedChainIds() : [PRIMARY_CHAIN_ID, REMOTE_CHAIN_ID]
+  const ids = devnet === null ? deployedChainIds() : [PRIMARY_CHAIN_ID, remoteChainId]
   const others = ids.filter((id) => id !== PRIMARY_CHAIN_ID).map(viemChainFor)
   const chains: readonly [Chain, ...Chain[]] = [viemChainFor(PRIMARY_CHAIN_ID), ...others]
   const transports: Record<number, Transport> = Object.fromEntries(
@@ -40,7 +40,7 @@ export function createNetwork({ devnet, endpoint }: Pick<Settings, 'devnet' | 'e
 }
 
 /** Id of the chain beside the primary one that a devnet has: that of Base Sepolia. */
-const REMOTE_CHAIN_ID = 84532
+const remoteChainId = 84532
 
 /** Gateways by path serve all sites from one origin, where each can read what another has stored. */
 export function isSharedOrigin(path: string): boolean {

@@ -9,7 +9,7 @@ export type Settings = {
 }
 
 /** Where a chain is asked. */
-export type Endpoint = { chainId: number; rpcUrl: string; explorerApi: string | null }
+type Endpoint = { chainId: number; rpcUrl: string; explorerApi: string | null }
 
 /**
  * Reads `settings.json` beside a loopback page. A devnet or service that is not on this machine is left out: the policy of the page

@@ -1,5 +1,3 @@
-import { createCatalogue, useCatalogue } from './catalogue.js'
-
 /** Sentences of the walk for a person who has no wallet, on a devnet of this machine. */
 export type WalkWords = {
   readonly title: string
@@ -17,13 +15,4 @@ export type WalkWords = {
   readonly bob: string
   readonly copyRow: (place: string) => string
   readonly copyBob: string
-}
-
-const catalogue = createCatalogue<WalkWords>({
-  en: async () => (await import('./walk.en.js')).walk,
-  de: async () => (await import('./walk.de.js')).walk,
-})
-
-export function useWalkWords(): WalkWords {
-  return useCatalogue(catalogue)
 }

@@ -8,7 +8,7 @@ export const walk: WalkWords = {
   failed: 'The test chain did not answer. Is the program still running that serves this page?',
   attack: {
     title: 'Be attacked',
-    why: 'You pay Bob 5 USDC. Mallory sees it, makes an address that begins and ends like his, and plants it in your history.',
+    why: 'You pay Bob 5 USDC. Mallory sees it, makes an address that begins and ends like Bob’s, and plants it in your history.',
     press: 'Attack me',
     pressed: 'Paying Bob, and planting the bait…',
   },
@@ -18,8 +18,8 @@ export const walk: WalkWords = {
     after: 'You are stopped: go back from there.',
   },
   pay: {
-    title: 'Pay Bob himself',
-    why: 'Paste the address he has told you, pay 25 USDC, and copy the link with the code in it.',
+    title: 'Pay the real Bob',
+    why: 'Paste the address that Bob gave you, pay 25 USDC, and copy the link with the code in it.',
   },
   claim: {
     title: 'Be Bob',
@@ -28,7 +28,7 @@ export const walk: WalkWords = {
   history: 'Your history, as most wallets show it',
   historyWhy: 'Both rows say that you have paid. One of them is Bob.',
   out: (amount) => `Sent ${amount}`,
-  bob: 'Bob’s address, as he has told you',
+  bob: 'Bob’s address, from Bob',
   copyRow: (place) => `Copy the address of row ${place}`,
   copyBob: 'Copy Bob’s address',
 }

@@ -61,13 +61,17 @@ function stageOf(facts: {
   return facts.isAttacked ? 'attacked' : 'funded'
 }
 
-/** What was sent to Bob and to what looks like him, with nothing left out, newest first. */
+/** What was sent to Bob and to what looks like Bob, with nothing left out, newest first. */
 function rowsOf(history: ReturnType<typeof useCleanHistory>['data'], bob: Address): WalkRow[] {
   const ends = (address: Address) => `${address.slice(0, 6)}${address.slice(-4)}`.toLowerCase()
   const all = [...(history?.entries ?? []), ...(history?.filtered ?? [])]
-  return all
-    .filter(({ direction, counterparty }) => direction === 'out' && ends(counterparty) === ends(bob))
-    // The bait is younger, if only by a part of a second.
-    .toSorted((one, other) => other.timestamp.getTime() - one.timestamp.getTime() || Number(one.amount - other.amount))
-    .map(({ txHash, counterparty, amount }) => ({ txHash, to: counterparty, amount }))
+  return (
+    all
+      .filter(({ direction, counterparty }) => direction === 'out' && ends(counterparty) === ends(bob))
+      // The bait is younger, if only by a part of a second.
+      .toSorted(
+        (one, other) => other.timestamp.getTime() - one.timestamp.getTime() || Number(one.amount - other.amount),
+      )
+      .map(({ txHash, counterparty, amount }) => ({ txHash, to: counterparty, amount }))
+  )
 }

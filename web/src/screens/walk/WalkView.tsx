@@ -2,7 +2,7 @@ import type { Address as AddressValue, Hash } from 'viem'
 import { Address } from '../../parts/Address.js'
 import { CopyButton } from '../../parts/CopyButton.js'
 import { Tick } from '../../parts/Icon.js'
-import { useWalkWords } from '../../words/WalkWords.js'
+import { useWalkWords } from '../../words/useWalkWords.js'
 import { useWords } from '../../words/useWords.js'
 
 /** Where the walk is. */
@@ -113,7 +113,7 @@ function PlainHistory({ rows }: { rows: readonly WalkRow[] }) {
           <li key={`${txHash}${to}`}>
             <span>{words.out(format.usdc(amount))}</span>
             <span className="mono" translate="no" dir="ltr">
-              {to.slice(0, 6)}…{to.slice(-4)}
+              {`${to.slice(0, 6)}…${to.slice(-4)}`.toLowerCase()}
             </span>
             <CopyButton text={to} label={common.app.copy} name={words.copyRow(String(index + 1))} />
           </li>

@@ -24,7 +24,7 @@ export function bobOf(alice: Address): Address {
 
 /**
  * What happens to people who pay: Alice pays Bob, and a stranger records a transfer of nothing from her to an address that looks
- * like his. Any account may record one.
+ * like Bob's. Any account may record one.
  *
  * @param devnet - Base URL, on this machine.
  */

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from './openBrowser.js'
+import { readCode, setWebStage, type WebStage } from './webStage.js'
+
+describe.skipIf(!hasBrowser)('the walk of a newcomer', () => {
+  let web: WebStage
+
+  beforeAll(async () => {
+    web = await setWebStage()
+  })
+  afterAll(() => web?.close())
+
+  test('without a wallet: is attacked, copies the bait, is stopped, pays Bob, and claims as Bob in a second tab', async () => {
+    const { page, complaints } = await web.browser.open({ permissions: ['clipboard-read', 'clipboard-write'] })
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    const pasteCopied = async () => {
+      await page.getByLabel('Recipient’s address').focus()
+      await page.keyboard.press('ControlOrMeta+v')
+    }
+    await page.goto(`${web.served.origin}/#/`)
+    await page.getByRole('button', { name: 'Start as Alice' }).click()
+    await page.getByText('You have 500').waitFor()
+    await page.getByRole('button', { name: 'Attack me' }).click()
+
+    await page.getByRole('button', { name: 'Copy the address of row 1' }).click()
+    const bait = await copied()
+    const ends = (address: string) => `${address.slice(0, 6)}${address.slice(-4)}`.toLowerCase()
+    await pasteCopied()
+    const stop = page.getByRole('dialog', { name: 'Do not pay this address' })
+    await stop.waitFor()
+    await stop.getByRole('button', { name: 'Go back' }).click()
+
+    await page.getByRole('button', { name: 'Copy Bob’s address' }).click()
+    const bob = await copied()
+    expect([ends(bob), bob === bait]).toEqual([ends(bait), false])
+    await pasteCopied()
+    await page.getByLabel('Amount').fill('25')
+    await page.getByRole('button', { name: 'Review the payment' }).click()
+    await page.getByRole('button', { name: /^Send 25/ }).click()
+    await readCode(page)
+    await page.getByText('Copy the link with the code in it').first().click()
+    await page.getByRole('button', { name: 'Copy the link with the code in it' }).click()
+
+    const second = await page.context().newPage()
+    await second.goto(await copied())
+    await second.getByRole('button', { name: 'Claim without gas' }).click()
+    await second.getByText('25 USDC claimed').waitFor()
+    expect(await web.stage.balanceOf(bob as `0x${string}`)).toBe(30_000_000n)
+    expect(await web.stage.balanceOf(bait as `0x${string}`)).toBe(0n)
+    expect(complaints).toEqual([])
+  })
+})
