@@ -34,7 +34,8 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     /// | 1    | 20     | 5     | deadline, Unix seconds                                        |
     /// | 1    | 25     | 4     | configKey, index into `_configIds`                            |
     /// | 1    | 29     | 1     | attempts                                                      |
-    /// | 1    | 30     | 1     | status, PENDING with `MAX_ATTEMPTS` reads as LOCKED           |
+    /// | 1    | 30     | 1     | status, a `TransferStatus` whose range no read checks;        |
+    /// |      |        |       | PENDING with `MAX_ATTEMPTS` reads as LOCKED                   |
     /// | 1    | 31     | 1     | path: what a claim must do, flags                             |
     /// | 2    | 0      | 32    | claimHash                                                     |
     struct Record {
@@ -44,7 +45,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         uint40 deadline;
         uint32 configKey;
         uint8 attempts;
-        TransferStatus status;
+        uint8 status;
         uint8 path;
         bytes32 claimHash;
     }
@@ -91,6 +92,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         "ProtectedBatch witness)Item(bytes32 configId,address to,uint256 amount,bytes32 claimHash)ProtectedBatch(Item[] items)TokenPermissions(address token,uint256 amount)";
     bytes32 private constant BATCH_NONCE_DOMAIN = keccak256("holdfast:batch:v1");
 
+    uint8 private constant PENDING = uint8(TransferStatus.PENDING);
     uint8 private constant CODE = 0;
     uint8 private constant KEY = 3;
     uint8 private constant KEY_RELEASE = 4;
@@ -301,18 +303,28 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
 
     /// @inheritdoc IProtectedTransfer
     function claimWithKey(uint256 transferId, address recipient, bytes calldata signature) external {
-        Record memory record = _transfers[transferId];
-        _requireClaimable(transferId, record);
-        if (record.path & NEEDS_KEY == 0) _refuseMode(transferId, record);
-        if (record.to != address(0)) {
-            _requireRecorded(transferId, record.to, recipient);
-        } else {
-            if (record.path & NEEDS_RELEASE != 0) revert ReleaseRequired(transferId);
-            _checkRecipient(record.sender, recipient, SINGLE);
+        Record storage record = _transfers[transferId];
+        uint8 status = record.status;
+        uint256 deadline = record.deadline;
+        uint8 path = record.path;
+        address to = record.to;
+        uint32 configKey = record.configKey;
+        if (status != PENDING) _refuseSettled(transferId, status);
+        _requireBeforeDeadline(transferId, deadline);
+        (address sender, uint256 amount) = (record.sender, record.amount);
+        if (path & NEEDS_KEY == 0) _refuseMode(transferId, configKey);
+        if (to == address(0)) {
+            if (path & NEEDS_RELEASE != 0) revert ReleaseRequired(transferId);
+            _checkRecipient(sender, recipient, SINGLE);
+        } else if (recipient != to) {
+            revert OtherRecipient(transferId, recipient, to);
         }
         _requireClaimKey(transferId, record.claimHash, recipient, signature);
+        record.status = uint8(TransferStatus.CLAIMED);
         // The sender has not vouched for the holder of an open transfer's key.
-        _pay(transferId, record, recipient, record.to != address(0));
+        if (to == address(0)) record.to = recipient;
+        else _vouch(transferId, sender, to);
+        _pay(transferId, recipient, amount, path, configKey);
     }
 
     /// @inheritdoc IProtectedTransfer
@@ -379,9 +391,12 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     /// @inheritdoc IProtectedTransfer
     function rekey(uint256 transferId, bytes32 newClaimHash) external {
         Record storage record = _transfers[transferId];
-        (address sender,) = _requireOpen(transferId, record);
+        (uint8 status, uint8 path, uint256 deadline) = (record.status, record.path, record.deadline);
+        if (status != PENDING) _refuseSettled(transferId, status);
+        address sender = record.sender;
         if (msg.sender != sender) revert NotSender(transferId, msg.sender, sender);
-        _rekey(transferId, record, newClaimHash);
+        _requireBeforeDeadline(transferId, deadline);
+        _rekey(transferId, record, path, newClaimHash);
     }
 
     /// @inheritdoc IProtectedTransfer
@@ -394,7 +409,8 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         if (newClaimHash == claimHash) revert SameClaimHash(claimHash);
         bytes32 hash = keccak256(abi.encode(REKEY_TYPEHASH, transferId, claimHash, newClaimHash, deadline));
         _requireSigned(sender, hash, deadline, signature);
-        _rekey(transferId, record, newClaimHash);
+        _requireBeforeDeadline(transferId, record.deadline);
+        _rekey(transferId, record, record.path, newClaimHash);
     }
 
     /// @inheritdoc IProtectedTransfer
@@ -404,7 +420,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         uint256 deadline = record.deadline;
         if (block.timestamp <= deadline) revert DeadlineNotPassed(transferId, deadline, block.timestamp);
 
-        record.status = TransferStatus.RECLAIMED;
+        record.status = uint8(TransferStatus.RECLAIMED);
         emit TransferReclaimed(transferId, sender, msg.sender, amount);
         _usdc.safeTransfer(sender, amount);
     }
@@ -429,9 +445,9 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
             amount: record.amount,
             deadline: record.deadline,
             attempts: record.attempts,
-            status: record.status == TransferStatus.PENDING && record.attempts == MAX_ATTEMPTS
+            status: record.status == PENDING && record.attempts == MAX_ATTEMPTS
                 ? TransferStatus.LOCKED
-                : record.status,
+                : TransferStatus(record.status),
             claimHash: record.claimHash,
             configId: _configIds[record.configKey]
         });
@@ -445,15 +461,13 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     /// @inheritdoc IProtectedTransfer
     function isClaimable(uint256 transferId) external view returns (bool) {
         Record storage record = _transfers[transferId];
-        return
-            record.status == TransferStatus.PENDING && record.attempts < MAX_ATTEMPTS
-                && block.timestamp <= record.deadline;
+        return record.status == PENDING && record.attempts < MAX_ATTEMPTS && block.timestamp <= record.deadline;
     }
 
     /// @inheritdoc IProtectedTransfer
     function attemptsRemaining(uint256 transferId) external view returns (uint256) {
         Record storage record = _transfers[transferId];
-        return record.status == TransferStatus.PENDING ? MAX_ATTEMPTS - record.attempts : 0;
+        return record.status == PENDING ? MAX_ATTEMPTS - record.attempts : 0;
     }
 
     /// @inheritdoc IProtectedTransfer
@@ -545,7 +559,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         _store(
             _transfers[transferId],
             uint256(uint160(sender)) | amount << 160,
-            uint256(uint160(to)) | deadline << 160 | uint256(terms.key) << 200 | uint256(TransferStatus.PENDING) << 240
+            uint256(uint160(to)) | deadline << 160 | uint256(terms.key) << 200 | uint256(PENDING) << 240
                 | uint256(terms.path) << 248,
             claimHash
         );
@@ -641,7 +655,8 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     }
 
     function _requireClaimable(uint256 transferId, Record memory record) private view {
-        if (record.status != TransferStatus.PENDING) _refuseSettled(transferId, record.status);
+        uint8 status = record.status;
+        if (status != PENDING) _refuseSettled(transferId, status);
         _requireBeforeDeadline(transferId, record.deadline);
     }
 
@@ -653,7 +668,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     /// @dev Like `_requireClaimable`, for an open transfer that needs the sender's release to `recipient`.
     function _requireReleasable(uint256 transferId, Record memory record, address recipient) private view {
         _requireClaimable(transferId, record);
-        if (record.path & NEEDS_RELEASE == 0) _refuseMode(transferId, record);
+        if (record.path & NEEDS_RELEASE == 0) _refuseMode(transferId, record.configKey);
         if (record.to != address(0)) revert RecipientRecorded(transferId, record.to);
         _checkRecipient(record.sender, recipient, SINGLE);
     }
@@ -679,7 +694,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
 
     /// @dev Asks a config's own verifier. At most one word of its answer is copied, so it cannot make us pay for memory.
     function _ask(uint256 transferId, Record memory record, bytes memory proof) private view returns (bool) {
-        if (record.path & NEEDS_KEY != 0) _refuseMode(transferId, record);
+        if (record.path & NEEDS_KEY != 0) _refuseMode(transferId, record.configKey);
         address verifier = _verifiers[_configIds[record.configKey]];
         (bool success, bool tooLong, bytes memory answer) = LibCall.tryStaticCall(
             verifier,
@@ -696,38 +711,47 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
 
     /// @dev Settles a judged claim: pays, or counts the wrong proof.
     function _conclude(uint256 transferId, Record memory record, bool proven) private returns (bool) {
-        if (proven) _pay(transferId, record, record.to, true);
-        else _countFailure(transferId, record.attempts + 1);
+        if (proven) {
+            _transfers[transferId].status = uint8(TransferStatus.CLAIMED);
+            address to = record.to;
+            _vouch(transferId, record.sender, to);
+            _pay(transferId, to, record.amount, record.path, record.configKey);
+        } else {
+            _countFailure(transferId, record.attempts + 1);
+        }
         return proven;
     }
 
     function _release(uint256 transferId, Record memory record, address recipient) private {
+        Record storage stored = _transfers[transferId];
+        stored.status = uint8(TransferStatus.CLAIMED);
+        stored.to = recipient;
         emit TransferReleased(transferId, recipient);
-        _pay(transferId, record, recipient, true);
+        _vouch(transferId, record.sender, recipient);
+        _pay(transferId, recipient, record.amount, record.path, record.configKey);
     }
 
-    /// @param vouched Whether the sender has named this recipient, so that the claim verifies the pair.
-    function _pay(uint256 transferId, Record memory record, address recipient, bool vouched) private {
-        Record storage stored = _transfers[transferId];
-        stored.status = TransferStatus.CLAIMED;
-        if (record.to == address(0)) stored.to = recipient;
-        mapping(address recipient => bool) storage verified = _verified[record.sender];
-        if (vouched && !verified[recipient]) {
-            verified[recipient] = true;
-            emit RecipientVerified(record.sender, recipient, transferId);
-        }
+    /// @dev The sender has named this recipient, so the claim verifies the pair.
+    function _vouch(uint256 transferId, address sender, address recipient) private {
+        mapping(address recipient => bool) storage verified = _verified[sender];
+        if (verified[recipient]) return;
+        verified[recipient] = true;
+        emit RecipientVerified(sender, recipient, transferId);
+    }
+
+    /// @dev Pays a transfer that was settled before, so a token that calls back finds nothing left to take.
+    function _pay(uint256 transferId, address recipient, uint256 amount, uint8 path, uint32 configKey) private {
         // The fee goes first: a caller who gives so little gas that its call dies has at most a 63rd of that left, too
         // little to pay the recipient, so a fee that can be paid cannot be dodged.
-        uint256 rest = record.amount;
         uint256 fee;
-        if (record.path & PAYS_FEE != 0) {
-            Terms memory terms = _terms[_configIds[record.configKey]];
-            fee = rest * terms.feeBps / BPS;
+        if (path & PAYS_FEE != 0) {
+            Terms memory terms = _terms[_configIds[configKey]];
+            fee = amount * terms.feeBps / BPS;
             if (fee != 0 && !_usdc.trySafeTransfer(terms.feeRecipient, fee)) fee = 0;
-            rest -= fee;
+            amount -= fee;
         }
-        emit TransferClaimed(transferId, recipient, msg.sender, rest, fee);
-        _usdc.safeTransfer(recipient, rest);
+        emit TransferClaimed(transferId, recipient, msg.sender, amount, fee);
+        _usdc.safeTransfer(recipient, amount);
     }
 
     function _countFailure(uint256 transferId, uint8 attempts) private {
@@ -737,19 +761,16 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     }
 
     function _cancel(uint256 transferId, Record storage record, address sender, uint256 amount) private {
-        record.status = TransferStatus.CANCELLED;
+        record.status = uint8(TransferStatus.CANCELLED);
         emit TransferCancelled(transferId, sender, amount);
         _usdc.safeTransfer(sender, amount);
     }
 
-    function _rekey(uint256 transferId, Record storage record, bytes32 newClaimHash) private {
-        uint256 deadline = record.deadline;
-        uint8 path = record.path;
-        _requireBeforeDeadline(transferId, deadline);
+    function _rekey(uint256 transferId, Record storage record, uint8 path, bytes32 newClaimHash) private {
         _checkHash(path, newClaimHash, SINGLE);
 
-        record.claimHash = newClaimHash;
         record.attempts = 0;
+        record.claimHash = newClaimHash;
         emit TransferRekeyed(transferId, newClaimHash);
     }
 
@@ -791,21 +812,21 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         view
         returns (address sender, uint256 amount)
     {
-        if (record.status != TransferStatus.PENDING) _refuseSettled(transferId, record.status);
+        if (record.status != PENDING) _refuseSettled(transferId, record.status);
         return (record.sender, record.amount);
     }
 
-    function _refuseSettled(uint256 transferId, TransferStatus status) private pure {
-        if (status == TransferStatus.NONE) revert UnknownTransfer(transferId);
-        revert TransferSettled(transferId, status);
+    function _refuseSettled(uint256 transferId, uint8 status) private pure {
+        if (status == uint8(TransferStatus.NONE)) revert UnknownTransfer(transferId);
+        revert TransferSettled(transferId, TransferStatus(status));
     }
 
     function _requireBeforeDeadline(uint256 transferId, uint256 deadline) private view {
         if (block.timestamp > deadline) revert DeadlinePassed(transferId, deadline, block.timestamp);
     }
 
-    function _refuseMode(uint256 transferId, Record memory record) private view {
-        revert WrongClaimMode(transferId, _terms[_configIds[record.configKey]].claimMode);
+    function _refuseMode(uint256 transferId, uint32 configKey) private view {
+        revert WrongClaimMode(transferId, _terms[_configIds[configKey]].claimMode);
     }
 
     /// @dev The verifier that the ids of built-in configs name; claim keys need none.

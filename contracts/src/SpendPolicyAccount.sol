@@ -5,6 +5,7 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {MessageHashUtils} from "@openzeppelin/contracts/utils/cryptography/MessageHashUtils.sol";
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
+import {EfficientHashLib} from "solady/utils/EfficientHashLib.sol";
 
 import {ISpendPolicyAccount} from "./interfaces/ISpendPolicyAccount.sol";
 import {BoxCode} from "./libraries/BoxCode.sol";
@@ -255,12 +256,12 @@ contract SpendPolicyAccount is ISpendPolicyAccount {
 
     /// @dev Voids every co-signature and every signed sweep that was not used.
     function _sweep(Policy memory p, address vault, bool close) private {
-        if (keccak256(abi.encode(vault)) != p.vaultHash) revert NotVault(vault);
+        if (EfficientHashLib.hash(uint160(vault)) != p.vaultHash) revert NotVault(vault);
         Progress memory progress = _progress;
         unchecked {
             progress.nonce += 1; // 2^48 spends and sweeps cannot be made
+            progress.sweepNonce += 1; // nor 2^32 sweeps, which the vault alone can make or sign
         }
-        progress.sweepNonce += 1;
         if (close && !progress.closed) {
             progress.closed = true;
             emit Closed();

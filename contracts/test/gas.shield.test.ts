@@ -26,17 +26,33 @@ import { type Anvil, startAnvil } from '../tools/anvil.js'
 import { buildRelease, contractsFolder } from '../tools/forge.js'
 import { artifact, expectGas, startHarness } from './harness.js'
 
-/** Whole-transaction gas that must not be exceeded. */
+/**
+ * Whole-transaction gas that must not be exceeded: what the contracts' first version took. Whatever creates a box may add 9,000,
+ * for the salt in its code and the whole policy in the event.
+ */
 const budgets: Readonly<Record<string, number>> = {
-  createAccount: 112_002,
-  'pay, first': 95_000,
-  'pay, next': 64_000,
-  'pull, first': 110_000,
-  'pull, next': 72_000,
-  sweepToVault: 48_000,
-  createFundAndPay: 260_000,
-  'announce, with a label': 28_500,
-  'announce, with the longest label': 28_500,
+  createAccount: 103_002 + 9_000,
+  'createAccount, repeated': 29_187 + 9_000,
+  'pay, first': 88_179,
+  'pay, next': 53_979,
+  sweepToVault: 43_609,
+  'createAccount, pull': 103_071 + 9_000,
+  'pull, first': 88_457,
+  'pull, next': 54_347,
+  'sweepWithSignature, unspent box and fresh vault': 84_248,
+  'sweepWithSignature, next': 50_048,
+  createFundAndPay: 220_253 + 9_000,
+  createFundAndPayWithAuthorization: 227_557 + 9_000,
+  'announce, without a label': 27_529,
+  'announce, with a label': 28_123,
+  'announce, with the longest label': 28_399,
+  'deposit, first': 83_122,
+  'deposit, next': 48_922,
+  'depositFor, first': 66_414,
+  'fundAccount, funded box': 44_171,
+  'fundAccount, empty box': 61_271,
+  withdraw: 44_237,
+  sweepExpired: 43_791,
 }
 
 const snapshot = 'gas-snapshot.shield.json'
