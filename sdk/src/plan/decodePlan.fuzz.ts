@@ -86,7 +86,10 @@ const sent = { to: address, amount, claimHash: bytes32 }
 const spend = { account: address, amount }
 const sweep = { account: address, vault: address }
 const transfer = { transferId: amount }
-const batch = fieldsOf({ items: fc.array(fieldsOf({ ...sent, configId: bytes32 }), { maxLength: 2 }) })
+const items = fc.array(fieldsOf({ ...sent, configId: bytes32 }), { maxLength: 2 })
+const batch = fieldsOf({ items })
+const authorization = { from: address, validAfter: amount, validBefore: amount, nonceSalt: bytes32 }
+const witness = { from: address, nonce: amount, deadline: amount }
 const transfers = fieldsOf({ transferIds: fc.array(amount, { maxLength: 3 }) })
 const hubSpend = { from: text, to: text, amount }
 const hubSpendOptions = { depositor: address, maxFee: amount }
@@ -99,6 +102,8 @@ const params: { readonly [operation in PlanOperation]: fc.Arbitrary<unknown> } =
   sendProtectedWithPermit: underEither(sent),
   sendProtectedWithAuthorization: underEither(sent),
   sendProtectedWithWitness: underEither(sent),
+  submitSendAuthorization: fieldsOf({ ...sent, configId: bytes32, ...authorization }),
+  submitSendWitness: fieldsOf({ ...sent, configId: bytes32, ...witness }),
   createPaymentLink: underEither({ amount, claimHash: bytes32 }),
   claimPaymentLink: fieldsOf(
     { ...transfer, chainId, kind: fc.constantFrom('claim', 'payment') },
@@ -117,6 +122,8 @@ const params: { readonly [operation in PlanOperation]: fc.Arbitrary<unknown> } =
   sendProtectedBatch: batch,
   sendProtectedBatchWithAuthorization: batch,
   sendProtectedBatchWithWitness: batch,
+  submitBatchAuthorization: fieldsOf({ items, ...authorization }),
+  submitBatchWitness: fieldsOf({ items, ...witness }),
   cancelBatch: transfers,
   createEphemeral: fieldsOf({ factory: address, salt: bytes32, policy }, { payer: address }),
   fundEphemeral: fieldsOf({ ...spend, policy }),

@@ -11,11 +11,15 @@ import type { SettleParams } from '../shield/settlePrivatePayment.js'
 import type { SettleBatchedParams } from '../shield/settlePrivatePaymentBatched.js'
 import type { SignedSweep } from '../shield/sweepWithSignature.js'
 import type { CreatedAccount, EphemeralPolicy } from '../shield/types.js'
+import type { SendAuthorization } from '../transfer/authorization.js'
 import type { SignedCancel } from '../transfer/cancelWithSignature.js'
 import type { IntegratorConfig } from '../transfer/config.js'
 import type { ReclaimBatchResult } from '../transfer/reclaimExpiredBatch.js'
 import type { RegisterConfigResult } from '../transfer/registerConfig.js'
 import type { SignedRelease } from '../transfer/releaseWithSignature.js'
+import type { BatchAuthorization } from '../transfer/sendProtectedBatchWithAuthorization.js'
+import type { BatchWitness } from '../transfer/sendProtectedBatchWithWitness.js'
+import type { SendWitness } from '../transfer/sendProtectedWithWitness.js'
 import type { SendProtectedParams, SendProtectedResult } from '../transfer/types.js'
 
 /**
@@ -33,6 +37,17 @@ export type PlanOperations = {
   sendProtectedWithPermit: { params: PlannedSend; result: SendProtectedResult; handOver: undefined }
   sendProtectedWithAuthorization: { params: PlannedSend; result: SendProtectedResult; handOver: undefined }
   sendProtectedWithWitness: { params: PlannedSend; result: SendProtectedResult; handOver: undefined }
+  /** Of another account's signature, out of whose balance it pays. */
+  submitSendAuthorization: {
+    params: Omit<SendAuthorization, 'signature'>
+    result: SendProtectedResult
+    handOver: { signature: Hex }
+  }
+  submitSendWitness: {
+    params: Omit<SendWitness, 'signature'>
+    result: SendProtectedResult
+    handOver: { signature: Hex }
+  }
   /** The plan names the claim hash of `claimKeyFromLink`; the secret itself is handed over. */
   createPaymentLink: {
     params: PlannedLink
@@ -88,6 +103,16 @@ export type PlanOperations = {
     handOver: undefined
   }
   sendProtectedBatchWithWitness: { params: PlannedBatch; result: readonly SendProtectedResult[]; handOver: undefined }
+  submitBatchAuthorization: {
+    params: Omit<BatchAuthorization, 'signature'>
+    result: readonly SendProtectedResult[]
+    handOver: { signature: Hex }
+  }
+  submitBatchWitness: {
+    params: Omit<BatchWitness, 'signature'>
+    result: readonly SendProtectedResult[]
+    handOver: { signature: Hex }
+  }
   cancelBatch: { params: { transferIds: readonly bigint[] }; result: Hash; handOver: undefined }
   createEphemeral: {
     /** `payer`: whose history counts. Default: the connected account. */

@@ -50,10 +50,15 @@ import { claimKeyFromCode, claimKeyFromLink, generateLinkSecret } from '../trans
 import { generateClaimCode } from '../transfer/claimSecret.js'
 import { defineConfig } from '../transfer/config.js'
 import { memoAbi } from '../transfer/memo.js'
+import { approvePermit } from '../transfer/permit.js'
 import { registerConfig } from '../transfer/registerConfig.js'
 import { signRelease } from '../transfer/releaseWithSignature.js'
-import { sendProtectedWithAuthorization } from '../transfer/sendProtectedWithAuthorization.js'
+import { signBatchAuthorization } from '../transfer/sendProtectedBatchWithAuthorization.js'
+import { signBatchWitness } from '../transfer/sendProtectedBatchWithWitness.js'
+import { sendProtectedWithAuthorization, signSendAuthorization } from '../transfer/sendProtectedWithAuthorization.js'
+import { signSendWitness } from '../transfer/sendProtectedWithWitness.js'
 import { signClaim } from '../transfer/signClaim.js'
+import type { SendProtectedParams } from '../transfer/types.js'
 import { decodePlan } from './decodePlan.js'
 import { encodePlan } from './encodePlan.js'
 import { executePlan } from './executePlan.js'
@@ -181,6 +186,26 @@ const about = (operation: 'cancel' | 'reclaimExpired', prepare: () => Promise<bi
   plan: async (by) => planOperation(by, operation, { transferId: await prepare() }),
   carryOut: (by, plan) => executePlan(by, plan as Plan<'cancel'>),
 })
+
+/** What alice has signed, submitted by another account. */
+function submitting(
+  operation: 'submitSendAuthorization' | 'submitSendWitness' | 'submitBatchAuthorization' | 'submitBatchWitness',
+  step: string,
+  sign: (params: Omit<SendProtectedParams, 'memo'>) => Promise<{ signature: Hex }>,
+): Case {
+  let signed: { signature: Hex }
+  return {
+    steps: [step],
+    async plan(by) {
+      signed = await sign({ ...keyed().fields, configId: byKey })
+      const { signature, ...params } = signed
+      const plan = await planOperation(by, operation, params as Plan<typeof operation>['params'], { checkOptions })
+      expect(plan).toMatchObject({ payer: alice.address, amount, fee: amount / 100n })
+      return plan
+    },
+    carryOut: (by, plan) => executePlan(by, plan as Plan<typeof operation>, { handOver: signed, checkOptions }),
+  }
+}
 
 const code = generateClaimCode()
 const key = keyed()
@@ -339,6 +364,20 @@ const linkCases: Readonly<Record<string, Case>> = {
     async () => ({ kind: 'claim', ...(await linkTo(lock(linkCode.claimHash))) }),
     linkCode.secret,
   ),
+  submitSendAuthorization: submitting('submitSendAuthorization', 'sendProtectedWithAuthorization', (params) =>
+    signSendAuthorization(alice, params, { checkOptions }),
+  ),
+  submitSendWitness: submitting('submitSendWitness', 'sendProtectedWithWitness', async (params) => {
+    await approvePermit(alice)
+    return signSendWitness(alice, params, { checkOptions })
+  }),
+  submitBatchAuthorization: submitting('submitBatchAuthorization', 'sendProtectedBatchWithAuthorization', (params) =>
+    signBatchAuthorization(alice, [params], { checkOptions }),
+  ),
+  submitBatchWitness: submitting('submitBatchWitness', 'sendProtectedBatchWithWitness', async (params) => {
+    await approvePermit(alice)
+    return signBatchWitness(alice, [params], { checkOptions })
+  }),
   cancelWithSignature: {
     steps: ['cancelWithSignature'],
     plan: async (by) => {
@@ -831,6 +870,27 @@ describe('a plan', () => {
       code: 'insufficient_balance',
       advice: { do: 'add_funds', atMost: expect.any(BigInt) },
     })
+  })
+
+  test('error: a spend that the box would not make is refused before the co-signer is asked', async () => {
+    const bob = watched(await stage.actor())
+    const push = await funded(bob, { cosigner: judge.cosigner.address })
+    const pull = await funded(bob, { mode: MODE_PULL, interval: 60, perPullMax: amount / 2n })
+    const planOf = (operation: 'submitPay' | 'submitPull', { account }: { account: Address }, much: bigint) =>
+      planOperation(bob, operation, { account, amount: much })
+    const asked = bob.asked.length
+    await expect(planOf('submitPay', pull, 1n)).rejects.toMatchObject({ code: 'wrong_mode' })
+    await expect(planOf('submitPull', pull, amount / 2n + 1n)).rejects.toMatchObject({ code: 'over_pull_cap' })
+    await expect(planOf('submitPay', push, 1_000n * amount)).rejects.toMatchObject({ code: 'over_limit' })
+    await expect(
+      planOperation(
+        bob,
+        'settlePrivatePayment',
+        { account: push.account, amount: 1_000n * amount, owner: bob.address },
+        { checkOptions },
+      ),
+    ).rejects.toMatchObject({ code: expect.stringMatching(/^(over_limit|insufficient_balance)$/) })
+    expect(bob.asked.length).toBe(asked)
   })
 })
 

@@ -8,7 +8,7 @@ import { signTyped } from '../chain/transaction/signTyped.js'
 import { receiveAuthorization } from '../chain/usdc.js'
 import { InvalidInputError } from '../errors/input.js'
 import type { AuthorizationOptions, SendAuthorization } from './authorization.js'
-import { eachItem } from './internal/batch.js'
+import { eachItem, signedItems } from './internal/batch.js'
 import { lockBatch } from './internal/lockBatch.js'
 import { prepareBatch, type SendBatchOptions } from './internal/prepareBatch.js'
 import type { PreparedSends, SendFields } from './internal/prepareSend.js'
@@ -99,7 +99,7 @@ async function sign(
   const validBefore = await deadlineAfter(clients.publicClient, validForSeconds, now, time)
   const message = receiveAuthorization(deployment, { from, to: contract, value, validAfter, validBefore, nonce })
   const signature = await signTyped(clients, 'authorizing the batch', message, { timeoutMs, signal, code })
-  return { from, items, validAfter, validBefore, nonceSalt, signature }
+  return { from, items: signedItems(items), validAfter, validBefore, nonceSalt, signature }
 }
 
 function submit(

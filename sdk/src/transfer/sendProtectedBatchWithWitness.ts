@@ -3,6 +3,7 @@ import { type Address, encodeFunctionData, isHex } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
 import { InvalidInputError } from '../errors/input.js'
 import { InsufficientFundsError } from '../errors/transfer.js'
+import { signedItems } from './internal/batch.js'
 import { lockBatch } from './internal/lockBatch.js'
 import { prepareBatch, type SendBatchOptions } from './internal/prepareBatch.js'
 import type { PreparedSends, SendFields } from './internal/prepareSend.js'
@@ -86,7 +87,7 @@ async function sign(
 ): Promise<BatchWitness> {
   const { from, items } = prepared
   const signed = await signWitness(clients, prepared, batchWitness(items), permit, { timeoutMs, signal })
-  return { from, items, ...signed }
+  return { from, items: signedItems(items), ...signed }
 }
 
 function submit(

@@ -99,9 +99,11 @@ const createdLink = withTerms(
   record<WithTerms<PlannedLink>>({ ...termsFields, amount: readAmount, claimHash: readBytes32 }),
 ) as Reader<PlannedLink>
 
-const batch = record({
-  items: listOf(record({ configId: readBytes32, to: readAddress, amount: readAmount, claimHash: readBytes32 })),
-})
+const sent = { configId: readBytes32, to: readAddress, amount: readAmount, claimHash: readBytes32 }
+const items = listOf(record(sent))
+const batch = record({ items })
+const authorization = { from: readAddress, validAfter: readAmount, validBefore: readAmount, nonceSalt: readBytes32 }
+const witness = { from: readAddress, nonce: readAmount, deadline: readAmount }
 
 /** What each operation takes, and nothing else. */
 const paramsReaders: { readonly [operation in PlanOperation]: Reader<PlanOperations[operation]['params']> } = {
@@ -111,6 +113,8 @@ const paramsReaders: { readonly [operation in PlanOperation]: Reader<PlanOperati
   sendProtectedWithPermit: send,
   sendProtectedWithAuthorization: send,
   sendProtectedWithWitness: send,
+  submitSendAuthorization: record({ ...sent, ...authorization }),
+  submitSendWitness: record({ ...sent, ...witness }),
   createPaymentLink: createdLink,
   claimPaymentLink: record<PlanOperations['claimPaymentLink']['params']>({
     kind: oneOf('claim', 'payment'),
@@ -131,6 +135,8 @@ const paramsReaders: { readonly [operation in PlanOperation]: Reader<PlanOperati
   sendProtectedBatch: batch,
   sendProtectedBatchWithAuthorization: batch,
   sendProtectedBatchWithWitness: batch,
+  submitBatchAuthorization: record({ items, ...authorization }),
+  submitBatchWitness: record({ items, ...witness }),
   cancelBatch: record({ transferIds: listOf(readAmount) }),
   createEphemeral: record<PlanOperations['createEphemeral']['params']>({
     factory: readAddress,

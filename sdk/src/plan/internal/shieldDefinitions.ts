@@ -1,6 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 import { parseAddress } from '../../chain/address.js'
 import { deploymentOf } from '../../chain/network.js'
+import { assertSpendable } from '../../shield/assertSpendable.js'
 import type { CounterfactualCoSigner } from '../../shield/coSigner.js'
 import { createEphemeral } from '../../shield/createEphemeral.js'
 import { depositToVault } from '../../shield/depositToVault.js'
@@ -14,6 +15,7 @@ import { submitPull } from '../../shield/submitPull.js'
 import { sweepExpired } from '../../shield/sweepExpired.js'
 import { sweepToVault } from '../../shield/sweepToVault.js'
 import { sweepWithSignature } from '../../shield/sweepWithSignature.js'
+import { MODE_PULL, MODE_PUSH, type SpendMode } from '../../shield/types.js'
 import { vaultBalance } from '../../shield/vaultBalance.js'
 import { withdrawFromVault } from '../../shield/withdrawFromVault.js'
 import { announceStealthBox } from '../../stealth/announceStealthBox.js'
@@ -91,7 +93,7 @@ const paying: Definition<'submitPay'> = {
   blank: { cosignerSig: blankSignature },
   run: (clients, { account, amount }, options, { cosignerSig }) =>
     submitPay(clients, account, amount, cosignerSig, options),
-  describe: describeSpend,
+  describe: (scene, params) => describeSpend(scene, params, MODE_PUSH),
 }
 
 const pulling: Definition<'submitPull'> = {
@@ -100,7 +102,7 @@ const pulling: Definition<'submitPull'> = {
   blank: { cosignerSig: blankSignature },
   run: (clients, { account, amount }, options, { cosignerSig }) =>
     submitPull(clients, account, amount, cosignerSig, options),
-  describe: describeSpend,
+  describe: (scene, params) => describeSpend(scene, params, MODE_PULL),
 }
 
 const sweeping: Definition<'sweepToVault'> = {
@@ -148,7 +150,7 @@ const settling: Definition<'settlePrivatePayment'> = {
     const judge = cosigner === blankCosigner ? { ...blankCosigner, address } : cosigner
     return settlePrivatePayment(clients, account, amount, judge, { ...params, auth }, options)
   },
-  describe: describeSpend,
+  describe: (scene, params) => describeSpend(scene, params, MODE_PUSH),
 }
 
 const settlingBatched: Definition<'settlePrivatePaymentBatched'> = {
@@ -203,8 +205,15 @@ export const shieldDefinitions = {
   settlePrivatePaymentBatched: settlingBatched,
 } satisfies { [operation in PlanOperation]?: Definition<operation> }
 
-async function describeSpend(scene: Scene, { account, amount }: { account: Address; amount: bigint }): Promise<Facts> {
-  const { target } = await getBox(scene.clients.publicClient, account)
+async function describeSpend(
+  scene: Scene,
+  { account, amount, spentBefore }: { account: Address; amount: bigint; spentBefore?: bigint | undefined },
+  mode: SpendMode,
+): Promise<Facts> {
+  const box = await getBox(scene.clients.publicClient, account)
+  // A payment that was made already is recognised by the operation itself.
+  if (spentBefore === undefined || spentBefore === box.spent) assertSpendable(box, mode, amount)
+  const { target } = box
   return moving(scene, { payer: account, recipient: target, amount }, [
     [account, -amount],
     [target, amount],

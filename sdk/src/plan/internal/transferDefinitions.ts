@@ -21,11 +21,17 @@ import { release } from '../../transfer/release.js'
 import { releaseWithSignature } from '../../transfer/releaseWithSignature.js'
 import { sendProtected } from '../../transfer/sendProtected.js'
 import { sendProtectedBatch } from '../../transfer/sendProtectedBatch.js'
-import { sendProtectedBatchWithAuthorization } from '../../transfer/sendProtectedBatchWithAuthorization.js'
-import { sendProtectedBatchWithWitness } from '../../transfer/sendProtectedBatchWithWitness.js'
-import { sendProtectedWithAuthorization } from '../../transfer/sendProtectedWithAuthorization.js'
+import {
+  sendProtectedBatchWithAuthorization,
+  submitBatchAuthorization,
+} from '../../transfer/sendProtectedBatchWithAuthorization.js'
+import { sendProtectedBatchWithWitness, submitBatchWitness } from '../../transfer/sendProtectedBatchWithWitness.js'
+import {
+  sendProtectedWithAuthorization,
+  submitSendAuthorization,
+} from '../../transfer/sendProtectedWithAuthorization.js'
 import { sendProtectedWithPermit } from '../../transfer/sendProtectedWithPermit.js'
-import { sendProtectedWithWitness } from '../../transfer/sendProtectedWithWitness.js'
+import { sendProtectedWithWitness, submitSendWitness } from '../../transfer/sendProtectedWithWitness.js'
 import { isReturnable } from '../../transfer/status.js'
 import type { SendProtectedParams } from '../../transfer/types.js'
 import type { PlannedSend, PlanOperation } from '../operations.js'
@@ -100,6 +106,22 @@ const sendingWithWitness: Definition<'sendProtectedWithWitness'> = {
   blank: undefined,
   run: async (clients, params, options) =>
     sendProtectedWithWitness(clients, await underPermit(clients, params, options), options),
+  describe: describeSend,
+}
+
+const submittingAuthorization: Definition<'submitSendAuthorization'> = {
+  last: ['sendProtectedWithAuthorization'],
+  sealed: ['signature'],
+  blank: { signature: blankSignature },
+  run: (clients, params, options, { signature }) => submitSendAuthorization(clients, { ...params, signature }, options),
+  describe: describeSend,
+}
+
+const submittingWitness: Definition<'submitSendWitness'> = {
+  last: ['sendProtectedWithWitness'],
+  sealed: ['signature'],
+  blank: { signature: blankSignature },
+  run: (clients, params, options, { signature }) => submitSendWitness(clients, { ...params, signature }, options),
   describe: describeSend,
 }
 
@@ -241,6 +263,23 @@ const sendingBatchWithWitness: Definition<'sendProtectedBatchWithWitness'> = {
   describe: describeBatch,
 }
 
+const submittingBatchAuthorization: Definition<'submitBatchAuthorization'> = {
+  last: ['sendProtectedBatchWithAuthorization'],
+  sealed: ['signature'],
+  blank: { signature: blankSignature },
+  run: (clients, params, options, { signature }) =>
+    submitBatchAuthorization(clients, { ...params, signature }, options),
+  describe: describeBatch,
+}
+
+const submittingBatchWitness: Definition<'submitBatchWitness'> = {
+  last: ['sendProtectedBatchWithWitness'],
+  sealed: ['signature'],
+  blank: { signature: blankSignature },
+  run: (clients, params, options, { signature }) => submitBatchWitness(clients, { ...params, signature }, options),
+  describe: describeBatch,
+}
+
 const cancellingBatch: Definition<'cancelBatch'> = {
   last: ['cancelBatch'],
   sealed: [],
@@ -257,6 +296,8 @@ export const transferDefinitions = {
   sendProtectedWithPermit: sendingWithPermit,
   sendProtectedWithAuthorization: sendingWithAuthorization,
   sendProtectedWithWitness: sendingWithWitness,
+  submitSendAuthorization: submittingAuthorization,
+  submitSendWitness: submittingWitness,
   claim: claiming,
   claimWithKey: claimingWithKey,
   claimWithKeyBatch: claimingBatch,
@@ -270,6 +311,8 @@ export const transferDefinitions = {
   sendProtectedBatch: sendingBatch,
   sendProtectedBatchWithAuthorization: sendingBatchWithAuthorization,
   sendProtectedBatchWithWitness: sendingBatchWithWitness,
+  submitBatchAuthorization: submittingBatchAuthorization,
+  submitBatchWitness: submittingBatchWitness,
   cancelBatch: cancellingBatch,
 } satisfies { [operation in PlanOperation]?: Definition<operation> }
 

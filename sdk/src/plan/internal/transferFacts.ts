@@ -18,16 +18,20 @@ import type { PlannedSend, PlanOperations } from '../operations.js'
 import type { Facts, Scene } from './Definition.js'
 import { lockedEffect, walletEffects } from './effects.js'
 
-export async function describeSend(scene: Scene, params: PlannedSend): Promise<Facts> {
-  const { account, deployment } = scene
-  const { amount } = params
+/** `from`: who pays, where another account submits what it has signed. Default: the connected account. */
+type Signed = { from?: Address | undefined }
+
+export async function describeSend(scene: Scene, params: PlannedSend & Signed): Promise<Facts> {
+  const { deployment } = scene
+  const { amount, from = scene.account } = params
+  const payer = parseAddress('from', from)
   const to = parseAddress('to', params.to)
   const [terms, effects] = await Promise.all([
     params.terms === undefined ? readTerms(scene, params.configId) : termsOf(params.terms, deployment),
-    walletEffects(scene, [[account, -amount]]),
+    walletEffects(scene, [[payer, -amount]]),
   ])
   return {
-    payer: account,
+    payer,
     recipient: payeeOf(to),
     amount,
     fee: feeOf(amount, terms.feeBps),
@@ -137,14 +141,18 @@ export async function returning(scene: Scene, transfers: readonly ProtectedTrans
   }
 }
 
-export async function describeBatch(scene: Scene, { items }: { items: readonly BatchItem[] }): Promise<Facts> {
+export async function describeBatch(
+  scene: Scene,
+  { items, from = scene.account }: { items: readonly BatchItem[] } & Signed,
+): Promise<Facts> {
   const amount = sumOf(items)
+  const payer = parseAddress('from', from)
   const [effects, fees] = await Promise.all([
-    walletEffects(scene, [[scene.account, -amount]]),
+    walletEffects(scene, [[payer, -amount]]),
     Promise.all(items.map(async (item) => feeOf(item.amount, (await readTerms(scene, item.configId)).feeBps))),
   ])
   return {
-    payer: scene.account,
+    payer,
     recipient: null,
     amount,
     fee: fees.reduce((sum, fee) => sum + fee, 0n),

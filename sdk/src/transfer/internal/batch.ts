@@ -5,6 +5,7 @@ import { InvalidInputError } from '../../errors/input.js'
 import { CallRefusedError } from '../../errors/transaction.js'
 import { BatchItemFailedError } from '../../errors/transfer.js'
 import { transferRefusal } from './contract.js'
+import type { SendFields } from './prepareSend.js'
 
 /** Most items of a batch that the contract takes. */
 export const MAX_BATCH = 100
@@ -13,6 +14,11 @@ export const MAX_BATCH = 100
 export function assertBatchSize(parameter: string, items: readonly unknown[]): void {
   if (!Array.isArray(items) || items.length < 1 || items.length > MAX_BATCH)
     throw new InvalidInputError(parameter, `A batch of ${items?.length} items is not one of 1 to ${MAX_BATCH}.`)
+}
+
+/** What a signed batch says of each item, without what was read besides. */
+export function signedItems(items: readonly SendFields[]): readonly SendFields[] {
+  return items.map(({ configId, to, amount, claimHash }) => ({ configId, to, amount, claimHash }))
 }
 
 /** Does something for each item; a failure names the item. */

@@ -1,8 +1,7 @@
 import { chainIdOf } from '@holdfast/sdk/chain'
 import { planOperation } from '@holdfast/sdk/plan'
-import { getBox, MODE_PUSH } from '@holdfast/sdk/shield'
+import { getBox } from '@holdfast/sdk/shield'
 import { findHolder } from '../../../box/findHolder.js'
-import { requireSpend } from '../../../box/requireSpend.js'
 import type { Run } from '../../../command/Command.js'
 import { describeVeto, exitOfCosign } from '../../../cosign/exitOfCosign.js'
 import { openCosigner } from '../../../cosign/openCosigner.js'
@@ -28,7 +27,6 @@ export const run: Run = async (context, input) => {
   const payer = typedPayer ?? wallet
   const [chainId, box] = await Promise.all([chainIdOf(client), getBox(client, account)])
   const { target, spent, remaining } = box
-  requireSpend(box, MODE_PUSH, amount)
   const owner = await findHolder(context, clients, box, 'owner')
   const cosigner = await openCosigner(context, { chainId, owner })
   const checkOptions = payerOptions(context, input, payer, [{ chainId, client }])

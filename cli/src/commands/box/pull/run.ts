@@ -1,8 +1,7 @@
 import { chainIdOf } from '@holdfast/sdk/chain'
 import { planOperation } from '@holdfast/sdk/plan'
-import { getBox, MODE_PULL } from '@holdfast/sdk/shield'
+import { getBox } from '@holdfast/sdk/shield'
 import { isHolder } from '../../../box/findHolder.js'
-import { requireSpend } from '../../../box/requireSpend.js'
 import type { Run } from '../../../command/Command.js'
 import { askForSpend } from '../../../cosign/askForSpend.js'
 import { describeVeto, exitOfCosign } from '../../../cosign/exitOfCosign.js'
@@ -21,7 +20,6 @@ export const run: Run = async (context, { positionals: [typed, much] }) => {
   const wallet = walletClient.account.address
   const [chainId, box] = await Promise.all([chainIdOf(client), getBox(client, account)])
   const { target, remaining, cosigner } = box
-  requireSpend(box, MODE_PULL, amount)
   const plan = await planOperation(clients, 'submitPull', { account, amount }, { signal: context.signal })
   await context.confirm({
     does: `Pull ${writeAmount(amount)} out of a box for ${target}`,

@@ -1,7 +1,6 @@
-import { type BoxDetails, MODE_PULL, MODE_PUSH } from '@holdfast/sdk/shield'
+import { type BoxDetails, MODE_PUSH } from '@holdfast/sdk/shield'
 import { describe, expect, test } from 'vitest'
 import { describeBox, summarize } from './describeBox.js'
-import { requireSpend } from './requireSpend.js'
 
 const usdc = '0x3600000000000000000000000000000000000000'
 const target = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
@@ -30,28 +29,6 @@ function someBox(over: Partial<BoxDetails> = {}): BoxDetails {
     ...over,
   }
 }
-
-describe('requireSpend', () => {
-  const pulled = someBox({ mode: MODE_PULL, perPullMax: 1_000_000n, interval: 600, lastPull: 500 })
-
-  test.each([
-    ['wrong_mode', someBox(), MODE_PULL, 1n],
-    ['wrong_mode', pulled, MODE_PUSH, 1n],
-    ['expired', someBox({ now: 2_001 }), MODE_PUSH, 1n],
-    ['over_limit', someBox(), MODE_PUSH, 3_000_001n],
-    ['over_pull_cap', pulled, MODE_PULL, 1_000_001n],
-    ['too_soon', pulled, MODE_PULL, 1_000_000n],
-    ['insufficient_balance', someBox({ balance: 1n }), MODE_PUSH, 2n],
-  ] as const)('error: %s', (code, box, mode, amount) =>
-    expect(() => requireSpend(box, mode, amount)).toThrow(expect.objectContaining({ code })),
-  )
-
-  test('goes through to the last unit, to the last second, and from the first of the next interval on', () => {
-    requireSpend(someBox({ now: 2_000 }), MODE_PUSH, 3_000_000n)
-    requireSpend({ ...pulled, now: 1_100 }, MODE_PULL, 1_000_000n)
-    requireSpend({ ...pulled, lastPull: 0 }, MODE_PULL, 1_000_000n)
-  })
-})
 
 describe('summarize', () => {
   test.each([

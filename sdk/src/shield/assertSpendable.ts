@@ -1,12 +1,14 @@
-import { BoxRefusedError, InsufficientFundsError } from '@holdfast/sdk/errors'
-import { type BoxDetails, MODE_PULL, type SpendMode } from '@holdfast/sdk/shield'
+import { BoxRefusedError } from '../errors/shield.js'
+import { InsufficientFundsError } from '../errors/transfer.js'
+import type { BoxDetails } from './getBox.js'
+import { MODE_PULL, type SpendMode } from './types.js'
 
 /**
- * Refuses a spend that the box would not make, before anything is signed.
+ * Refuses a spend that the box would not make, before a co-signer is asked or anything is signed.
  *
  * @throws BoxRefusedError `wrong_mode`, `expired`, `over_limit`, `over_pull_cap`, `too_soon`; InsufficientFundsError
  */
-export function requireSpend(box: BoxDetails, mode: SpendMode, amount: bigint): void {
+export function assertSpendable(box: BoxDetails, mode: SpendMode, amount: bigint): void {
   const { account, now, expiry, remaining, perPullMax, lastPull, interval, balance } = box
   if (box.mode !== mode) throw new BoxRefusedError(account, 'wrong_mode')
   if (now > expiry) throw new BoxRefusedError(account, 'expired')
