@@ -88,7 +88,21 @@ function adaptStatement(statement: StatementSync, watch: SqliteWatch): SqliteSta
     reader: statement.columns().length > 0,
     all: (parameters) => guarded(watch, () => statement.all(...values(parameters))),
     run: (parameters) => guarded(watch, () => statement.run(...values(parameters))),
-    iterate: (parameters) => statement.iterate(...values(parameters)),
+    iterate: (parameters) => guardedRows(watch, () => statement.iterate(...values(parameters))),
+  }
+}
+
+/** The engine reads a row when it is asked for, so each of them can fail. */
+function* guardedRows(watch: SqliteWatch, open: () => Iterator<unknown>): IterableIterator<unknown> {
+  const rows = guarded(watch, open)
+  try {
+    for (;;) {
+      const row = guarded(watch, () => rows.next())
+      if (row.done) return
+      yield row.value
+    }
+  } finally {
+    rows.return?.()
   }
 }
 
