@@ -1,4 +1,5 @@
 import { defineConfig, type UserConfig } from 'tsdown'
+import { copyViem } from '../tools/node/copyViem.js'
 
 const shared: UserConfig = {
   entry: ['src/index.ts'],
@@ -14,6 +15,16 @@ const shared: UserConfig = {
 export default defineConfig([
   // One output file per source file, so that a bundler takes only what an application imports.
   { ...shared, unbundle: true, dts: true },
-  // For Node, which opens every file on its own: one file.
-  { ...shared, outDir: 'dist/node', dts: false, clean: false },
+  // For Node, which opens every file on its own: one file, and another for what is copied of viem.
+  {
+    ...shared,
+    ...copyViem(),
+    outDir: 'dist/node',
+    dts: false,
+    clean: false,
+    outputOptions: {
+      chunkFileNames: '[name].js',
+      codeSplitting: { groups: [{ name: 'viem', test: /node_modules/ }] },
+    },
+  },
 ])

@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig, type UserConfig } from 'tsdown'
+import { copyViem } from '../tools/node/copyViem.js'
 
 /** Entries as in `exports`. */
 const shared: UserConfig = {
@@ -18,6 +20,7 @@ export default defineConfig([
   // For Node, which opens every file on its own: one file for each folder. Entries share them, and so their classes.
   {
     ...shared,
+    ...copyViem({ '/src/chain/newClient.ts': ['readClientFor', 'onceAskingClient', 'answeringClient'] }),
     outDir: 'dist/node',
     dts: false,
     clean: false,
@@ -29,24 +32,23 @@ export default defineConfig([
 ])
 
 /**
- * The folder of a module; none for an entry, which only exports, and for what is loaded when it is first used. What reaches
- * viem's clients and actions is apart from what reaches its utilities alone, which Node opens in half the time.
+ * The folder of a module; none for an entry, which only exports, and for what is loaded when it is first used. What the
+ * firewall does not need is apart from what it needs, since it is often all that is imported.
  */
 function folderOf(path: string, graph: ModuleGraph): string | null {
-  if (/\/(?:index|schemas|scannerModule|readClientFor)\.ts$/.test(path)) return null
-  const folder = /\/src\/([a-z]+)\/[^/]/.exec(path)?.[1]
-  return folder !== undefined && reachesClients(path, graph) ? `${folder}-clients` : (folder ?? null)
+  if (/\/src\/(?:index|[a-z]+\/index|wire\/schemas)\.ts$|\/(?:scannerModule|newClient)\.ts$/.test(path)) return null
+  const folder = /\/sdk\/src\/([a-z]+)\/[^/]/.exec(path)?.[1] ?? 'viem'
+  return neededBy('/src/risk/index.ts', graph).has(path) ? folder : `${folder}-more`
 }
 
 type ModuleGraph = { getModuleInfo: (path: string) => { importedIds: readonly string[] } | null }
 
-const reaching = new Map<string, boolean>()
+let needed: Set<string> | undefined
 
-function reachesClients(path: string, graph: ModuleGraph): boolean {
-  const known = reaching.get(path)
-  if (known !== undefined) return known
-  const imported = graph.getModuleInfo(path)?.importedIds ?? []
-  const reaches = imported.some((one) => /^viem(?:\/actions)?$/.test(one) || reachesClients(one, graph))
-  reaching.set(path, reaches)
-  return reaches
+/** All that one entry imports. */
+function neededBy(entry: string, graph: ModuleGraph): ReadonlySet<string> {
+  if (needed) return needed
+  needed = new Set([fileURLToPath(new URL(`.${entry}`, import.meta.url))])
+  for (const path of needed) for (const one of graph.getModuleInfo(path)?.importedIds ?? []) needed.add(one)
+  return needed
 }

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import type { Rolldown } from 'tsdown'
 import { defineConfig } from 'tsdown'
+import { notices } from '../tools/node/notices.js'
 
 const common = {
   format: 'esm',
@@ -24,21 +23,3 @@ export default defineConfig([
     plugins: [notices()],
   },
 ])
-
-/** Puts beside the program on which terms the code of others is in it. */
-function notices(): Rolldown.Plugin {
-  return {
-    name: 'notices',
-    generateBundle(_options, bundle) {
-      const ids = Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? output.moduleIds : []))
-      const folders = new Set(ids.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? []))
-      const texts = [...folders].sort().map((folder) => {
-        const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
-        const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice)/i.test(file))
-        const terms = files.map((file) => readFileSync(`${folder}/${file}`, 'utf8').trim())
-        return [`${name} ${version}: ${license}`, ...terms].join('\n\n')
-      })
-      this.emitFile({ type: 'asset', fileName: 'NOTICES.txt', source: `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n` })
-    },
-  }
-}

@@ -102,6 +102,7 @@ describe('checkImports', () => {
         'sdk/src/risk/check.test.ts':
           "import { start } from '@holdfast/devnet'\nimport { s } from '@holdfast/testkit/stage'\nimport { check } from './index.js'",
         'sdk/src/errors/e.ts': '',
+        'sdk/tsdown.config.ts': "import { copyViem } from '../tools/node/copyViem.js'",
         'testkit/src/stage.ts': "import { check } from '@holdfast/sdk'",
         'examples/tour/main.ts': "import { check } from '@holdfast/sdk'",
       }),
@@ -138,6 +139,11 @@ describe('checkImports', () => {
       'error: a relative path leaves the package',
       { 'sdk/test/a.test.ts': "import x from '../../devnet/src/x.js'", 'devnet/src/x.ts': '' },
       'sdk/test/a.test.ts:1 reaches out of its package with ../../devnet/src/x.js; import it by name',
+    ],
+    [
+      'error: a source uses a tool of the builds',
+      { 'sdk/src/risk/a.ts': "import x from '../../../tools/node/x.js'" },
+      'sdk/src/risk/a.ts:1 reaches out of its package with ../../../tools/node/x.js; import it by name',
     ],
     [
       'error: a source imports what only tests may',

@@ -224,6 +224,8 @@ export const FOLDER_ARROWS: FolderArrows = {
 
 /** Programs that stand outside of the packages and are built into one, which may name their files. */
 const builtIn: Readonly<Record<string, string>> = { cli: 'examples/tour/' }
+/** What the configurations of builds share. */
+const buildTools = 'tools/node/'
 
 /** Packages whose sources also run where there is no Node. */
 const portable = ['contracts', 'sdk', 'guard', 'react', 'web']
@@ -396,7 +398,8 @@ function* judge(
   if (from && isRelative(specifier)) {
     const path = posix.join(posix.dirname(file), specifier)
     const isBuiltIn = path.startsWith(builtIn[name] ?? `${from.folder}/`)
-    if (!path.startsWith(`${from.folder}/`) && !isBuiltIn)
+    const isBuildTool = posix.basename(file) === 'tsdown.config.ts' && path.startsWith(buildTools)
+    if (!path.startsWith(`${from.folder}/`) && !isBuiltIn && !isBuildTool)
       yield `reaches out of its package with ${specifier}; import it by name`
   }
 

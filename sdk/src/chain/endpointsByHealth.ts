@@ -1,4 +1,4 @@
-import { createClient, http } from 'viem'
+import { onceAskingClient } from './newClient.js'
 import { pause } from './sleep.js'
 import { withDeadline } from './withDeadline.js'
 
@@ -53,6 +53,6 @@ export declare namespace endpointsByHealth {
 }
 
 async function headOf(url: string, signal: AbortSignal): Promise<bigint> {
-  const client = createClient({ transport: http(url, { retryCount: 0, fetchOptions: { signal } }) })
+  const client = await onceAskingClient(url, signal)
   return BigInt(await client.request({ method: 'eth_blockNumber' }))
 }

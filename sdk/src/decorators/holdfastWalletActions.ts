@@ -1,4 +1,4 @@
-import { type Address, publicActions } from 'viem'
+import type { Address } from 'viem'
 import { bridgeFromWallet } from '../bridge/bridgeFromWallet.js'
 import { mintBridged } from '../bridge/mintBridged.js'
 import { resumeBridge } from '../bridge/resumeBridge.js'
@@ -150,7 +150,7 @@ export function holdfastWalletActions(
   return (client) => {
     const clients: ClientPair = {
       walletClient: client,
-      publicClient: options.publicClient ?? (client.extend(publicActions) as unknown as ReadClient),
+      publicClient: options.publicClient ?? client,
       contractAddress: options.contractAddress,
     }
     return bindAll(operations, clients)

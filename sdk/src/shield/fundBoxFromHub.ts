@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { parseParty } from '../chain/address.js'
 import { bridgeChainFacts } from '../chain/bridgeChains.js'
 import type { ReadClient } from '../chain/clients.js'
-import { readClientFor } from '../chain/readClientFor.js'
+import { readClientFor } from '../chain/newClient.js'
 import { requireDeployment } from '../chain/registry.js'
 import { requireAccount } from '../chain/transaction/execute.js'
 import { HubTransferIdLostError } from '../errors/hub.js'
@@ -72,7 +72,7 @@ async function guardTarget(
 ): Promise<void> {
   const payer = options.depositor ?? requireAccount(walletClient).address
   const [source, destination] = [bridgeChainFacts(from), bridgeChainFacts(to)]
-  const client = destinationClient ?? readClientFor(requireDeployment(destination.chainId))
+  const client = destinationClient ?? (await readClientFor(requireDeployment(destination.chainId)))
   const { policy } = await readBox(client, account, { implementation })
   const chains = [{ chainId: source.chainId }, { chainId: destination.chainId, client }]
   const checkOptions = { signal: options.signal, ...options.checkOptions }

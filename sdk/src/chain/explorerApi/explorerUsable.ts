@@ -1,7 +1,7 @@
 import type { ReadClient } from '../clients.js'
 import { PRIMARY_CHAIN_ID } from '../constants.js'
 import { withoutSecrets } from '../failure.js'
-import { readClientFor } from '../readClientFor.js'
+import { readClientFor } from '../newClient.js'
 import { requireDeployment } from '../registry.js'
 import { withDeadline } from '../withDeadline.js'
 import { connect } from './connect.js'
@@ -32,7 +32,7 @@ export async function explorerUsable(options: ExplorerOptions = {}): Promise<Exp
     return { ...nothing, reason: 'none' }
   const explorer = connect(options)
   const [head, index] = await Promise.allSettled([
-    withDeadline(() => readHead(client ?? readClientFor(explorer.chain)), { timeoutMs, signal }),
+    withDeadline(async () => readHead(client ?? (await readClientFor(explorer.chain))), { timeoutMs, signal }),
     withDeadline(() => readIndexedBlock(explorer), { signal }),
   ])
   signal?.throwIfAborted()

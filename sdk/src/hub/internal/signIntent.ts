@@ -2,7 +2,7 @@ import { type Hex, isHex, size } from 'viem'
 import { bridgeChainFacts, type HubChainName } from '../../chain/bridgeChains.js'
 import type { ReadClient, WriteClient } from '../../chain/clients.js'
 import { withoutSecrets } from '../../chain/failure.js'
-import { readClientFor } from '../../chain/readClientFor.js'
+import { readClientFor } from '../../chain/newClient.js'
 import { deploymentFor } from '../../chain/registry.js'
 import { askWallet, type PromptOptions } from '../../chain/transaction/askWallet.js'
 import { acceptsSignature } from '../../chain/transaction/erc1271.js'
@@ -47,7 +47,7 @@ export async function signIntent(
   const digest = burnIntentDigest(intent)
   const plain = await plainSignatureOf(account.address, digest, given)
   if (plain !== undefined) return { signature: plain, isContract: false }
-  const client = sourceClient ?? readClientFor(endpointsOf(from))
+  const client = sourceClient ?? (await readClientFor(endpointsOf(from)))
   if (isHex(given) && size(given) > 0 && (await acceptsSignature(client, account.address, digest, given)))
     return { signature: given, isContract: true }
   throw new SignatureUnusableError(attempted, account.address, 'the signature is not by this account')

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { parseAddress } from '../../chain/address.js'
 import { bridgeChainFacts } from '../../chain/bridgeChains.js'
-import { readClientFor } from '../../chain/readClientFor.js'
+import { readClientFor } from '../../chain/newClient.js'
 import { requireDeployment } from '../../chain/registry.js'
 import { withDeadline } from '../../chain/withDeadline.js'
 import { HubRefusedError } from '../../errors/hub.js'
@@ -62,7 +62,7 @@ const fundingBox: BridgeDefinition<'fundBoxFromHub'> = {
   run: (clients, params, options) => fundBoxFromHub(clients, { ...params, ...flowOf(options) }),
   async describe(scene, params) {
     const { destinationClient } = scene.issuer
-    const client = destinationClient ?? readClientFor(requireDeployment(bridgeChainFacts(params.to).chainId))
+    const client = destinationClient ?? (await readClientFor(requireDeployment(bridgeChainFacts(params.to).chainId)))
     const [{ target }, facts] = await Promise.all([
       getBox(client, params.account),
       describeSpend(scene, params, parseAddress('account', params.account)),

@@ -1,15 +1,7 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
-import {
-  type Address,
-  createClient,
-  custom,
-  encodeFunctionData,
-  encodeFunctionResult,
-  type Hex,
-  zeroAddress,
-  zeroHash,
-} from 'viem'
+import { type Address, encodeFunctionData, encodeFunctionResult, type Hex, zeroAddress, zeroHash } from 'viem'
 import type { ClientPair, ReadClient } from '../../chain/clients.js'
+import { answeringClient } from '../../chain/newClient.js'
 import { readsSingly } from '../../chain/readTogether.js'
 import { requireDeployment } from '../../chain/registry.js'
 import { requireAccount } from '../../chain/transaction/execute.js'
@@ -66,7 +58,8 @@ export async function rehearse<clients extends ClientPair>(
   }
   const { publicClient, walletClient } = clients
   try {
-    await run({ ...clients, publicClient: assuming(publicClient, assumed), walletClient: withGate(walletClient, gate) })
+    const reader = await assuming(publicClient, assumed)
+    await run({ ...clients, publicClient: reader, walletClient: withGate(walletClient, gate) })
   } catch (error) {
     if (!isOver) throw error
   }
@@ -77,19 +70,13 @@ export async function rehearse<clients extends ClientPair>(
 export const blankSignature: Hex = `0x${'11'.repeat(64)}1b`
 
 /** A reader of the chain as it will be after the steps before. */
-function assuming(client: ReadClient, assumed: ReadonlyMap<string, Hex>): ReadClient {
+async function assuming(client: ReadClient, assumed: ReadonlyMap<string, Hex>): Promise<ReadClient> {
   const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
     const [call] = (params ?? []) as readonly { to?: Address; data?: Hex }[]
     const known = method === 'eth_call' && call?.to && call.data ? assumed.get(keyOf(call.to, call.data)) : undefined
     return known ?? client.request({ method, params } as Parameters<ReadClient['request']>[0])
   }
-  return readsSingly(
-    createClient({
-      chain: client.chain,
-      pollingInterval: client.pollingInterval,
-      transport: custom({ request }, { retryCount: 0 }),
-    }),
-  )
+  return readsSingly(await answeringClient(client, request))
 }
 
 /** What an approval and a registration change for the steps after them. */

@@ -26,7 +26,7 @@ export function chainProvider(
 
 /** viem's transports are loaded only where they are needed: most callers have a client of their own. */
 async function openClient(deployment: ChainDeployment): Promise<ReadClient> {
-  const { readClientFor } = await import('../../chain/readClientFor.js')
+  const { readClientFor } = await import('../../chain/newClient.js')
   return readClientFor(deployment)
 }
 
