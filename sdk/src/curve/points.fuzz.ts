@@ -1,9 +1,19 @@
+import { createECDH } from 'node:crypto'
 import { runs } from '@holdfast/testkit/tier'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { numberToBytesBE } from '@noble/curves/utils.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addPublicKey, compress, decompress, multiplyPointSecretly, publicKeyOf } from './points.js'
+import {
+  addPublicKey,
+  compress,
+  decompress,
+  generatorTable,
+  multiplyPointSecretly,
+  publicKeyOf,
+  tableOf,
+} from './points.js'
+import { multiplyTable } from './secretMultiplication.js'
 
 const { Point } = secp256k1
 const n = Point.Fn.ORDER
@@ -71,4 +81,64 @@ test('property: 33 bytes are read as the reference reads them, garbage included'
     }),
     runs(200, 5_000),
   )
+})
+
+// Where an addition could meet the same point, its negative or nothing: at the lowest digit, and at each change of digits.
+const edges = [
+  ...Array.from({ length: 40 }, (_, index) => BigInt(index + 1)),
+  ...Array.from({ length: 40 }, (_, index) => n - BigInt(index + 1)),
+  ...Array.from({ length: 64 }, (_, at) => 16n ** BigInt(at)).flatMap((power) => [power, power + 1n, 15n * power - 1n]),
+  (n - 1n) / 2n,
+  (n + 1n) / 2n,
+].map((value) => value % n)
+
+test('behavior: every scalar on an edge, by the table and by a point', () => {
+  const of = Point.BASE.multiplyUnsafe(0x123456789abcdefn)
+  for (const by of edges.filter((value) => value > 0n)) {
+    expect(publicKeyOf(by), String(by)).toEqual(bytes(Point.BASE.multiplyUnsafe(by)))
+    expect(multiplyPointSecretly(bytes(of), by), String(by)).toEqual(bytes(of.multiplyUnsafe(by)))
+  }
+})
+
+test('property: keys and shared points are those of OpenSSL', () => {
+  fc.assert(
+    fc.property(scalar, scalar, (own, other) => {
+      const openssl = createECDH('secp256k1')
+      openssl.setPrivateKey(numberToBytesBE(own, 32))
+      expect(publicKeyOf(own)).toEqual(new Uint8Array(openssl.getPublicKey()))
+      const shared = multiplyPointSecretly(publicKeyOf(other), own)
+      expect(shared.slice(1, 33)).toEqual(new Uint8Array(openssl.computeSecret(publicKeyOf(other))))
+    }),
+    runs(100, 2_000),
+  )
+})
+
+test('behavior: a multiplication reads the same entries whatever the scalar', () => {
+  const read = (by: bigint) => {
+    const indexes: string[] = []
+    const get = (table: Float64Array, index: string) => {
+      indexes.push(index)
+      return table[Number(index)]
+    }
+    multiplyTable(new Proxy(tableOf(publicKeyOf(7n)), { get } as ProxyHandler<Float64Array>), by)
+    return indexes.join()
+  }
+  const first = read(1n)
+  expect(first.length).toBeGreaterThan(64 * 8 * 22)
+  for (const by of [2n, n - 1n, 2n ** 255n, 0x123456789abcdefn]) expect(read(by) === first).toBe(true)
+})
+
+test('error: zero, and a product that a fault took off the curve, end in an error', () => {
+  expect(() => publicKeyOf(0n)).toThrow(RangeError)
+  expect(() => multiplyPointSecretly(publicKeyOf(7n), 0n)).toThrow(RangeError)
+  const table = generatorTable()
+  const sound = table.slice()
+  try {
+    // The lowest limb of every entry.
+    for (let at = 0; at < table.length; at += 22) table[at] = (table[at] as number) + 1
+    expect(() => publicKeyOf(5n)).toThrow(RangeError)
+  } finally {
+    table.set(sound)
+  }
+  expect(publicKeyOf(5n)).toEqual(bytes(Point.BASE.multiplyUnsafe(5n)))
 })

@@ -9,6 +9,7 @@ import {
   type Slot,
   slotSize,
   square,
+  squareAdd,
   squareRoot,
   store,
 } from './field.js'
@@ -100,8 +101,7 @@ function generator(): Point {
 function loadCompressed(key: Uint8Array): boolean {
   const prefix = key[0] as number
   if ((prefix & 0xfe) !== 2 || !load(x, key, 1)) return false
-  square(t0, x)
-  multiplyAdd(t1, t0, x, 1, one, 7)
+  curveEquation(t1)
   if (!squareRoot(y, t1)) return false
   const root = new Uint8Array(32)
   store(root, 0, y)
@@ -115,14 +115,27 @@ function loadPoint(point: Point): void {
   load(y, point, 33)
 }
 
-/** The product of the last multiplication, whose z is not zero. */
+/**
+ * The product of the last multiplication.
+ *
+ * @throws RangeError where it is no point of the curve: the scalar was 0, or the machine is at fault.
+ */
 function storeProduct(): Point {
   invert(t0, productZ)
   square(t1, t0)
   multiply(x, productX, t1)
   multiply(t1, t1, t0)
   multiply(y, productY, t1)
+  curveEquation(t1)
+  squareAdd(t1, y, 1, t1, -1)
+  if (!isZero(t1)) throw new RangeError('A multiplication on the curve went wrong.')
   return storeXY()
+}
+
+/** o = x^3 + 7. Uses t0. */
+function curveEquation(o: Slot): void {
+  square(t0, x)
+  multiplyAdd(o, t0, x, 1, one, 7)
 }
 
 /** Whether the product of the last multiplication is this point; z may be zero, which no point has. */

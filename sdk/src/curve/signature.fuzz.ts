@@ -1,6 +1,7 @@
 import { runs } from '@holdfast/testkit/tier'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils.js'
+import { bytesToHex, bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils.js'
+import { sha256 } from '@noble/hashes/sha2.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { publicKeyOf, tableOf } from './points.js'
@@ -20,6 +21,7 @@ test('property: a signature is the reference’s, byte for byte, and leads back 
       const made = signDigest(hash, secret, tableOf(publicKeyOf(secret)))
       const reference = secp256k1.sign(hash, numberToBytesBE(secret, 32), { prehash: false, format: 'recovered' })
       expect(made && write(made)).toEqual(reference)
+      expect(made?.s).toBeLessThanOrEqual(n / 2n)
       expect(made && recoverPublicKey(hash, made)).toEqual(publicKeyOf(secret))
     }),
     runs(60, 1_000),
@@ -46,6 +48,44 @@ test('behavior: where point and hash cancel out, or are equal, the key is still 
       const hash = numberToBytesBE(((hashed % n) + n) % n, 32)
       expect(recoverPublicKey(hash, { r, s, bit })).toEqual(referenceKey(hash, { r, s, bit }))
     }
+})
+
+// Known of RFC 6979 on this curve, from outside of this repository and its reference.
+test.each([
+  [
+    1n,
+    'Satoshi Nakamoto',
+    '934b1ea10a4b3c1757e2b0c017d0b6143ce3c9a7e6a4a49860d7a6ab210ee3d8',
+    '2442ce9d2b916064108014783e923ec36b49743e2ffa1c4496f01a512aafd9e5',
+  ],
+  [
+    1n,
+    'All those moments will be lost in time, like tears in rain. Time to die...',
+    '8600dbd41e348fe5c9465ab92d23e3db8b98b873beecd930736488696438cb6b',
+    '547fe64427496db33bf66019dacbf0039c04199abb0122918601db38a72cfc21',
+  ],
+  [
+    n - 1n,
+    'Satoshi Nakamoto',
+    'fd567d121db66e382991534ada77a6bd3106f0a1098c231e47993447cd6af2d0',
+    '6b39cd0eb1bc8603e159ef5c20a5c8ad685a45b06ce9bebed3f153d10d93bed5',
+  ],
+])('behavior: the key %s signs "%s" as published', (secret, message, r, s) => {
+  const made = signDigest(sha256(new TextEncoder().encode(message)), secret, tableOf(publicKeyOf(secret)))
+  const [, ...written] = made ? write(made) : []
+  expect(bytesToHex(Uint8Array.from(written))).toBe(r + s)
+})
+
+test('behavior: a signature that a fault spoils is not handed out', () => {
+  const table = tableOf(publicKeyOf(5n))
+  for (const at of [0, 11, table.length - 1]) {
+    const spoilt = table.slice()
+    spoilt[at] = (spoilt[at] as number) + 1
+    const tried = Array.from({ length: 40 }, (_, index) =>
+      signDigest(numberToBytesBE(BigInt(index + 1), 32), 5n, spoilt),
+    )
+    expect(tried).toContain(null)
+  }
 })
 
 test('behavior: signs nothing with a key that is not the one of the table', () => {
