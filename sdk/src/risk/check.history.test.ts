@@ -186,10 +186,13 @@ describe('check with a history', () => {
 
 describe('parameter boxes', () => {
   const box: Address = '0x00000000000000000000000000000000000B0c51'
+  const own = { account: box, target: genuine, spent: 1n } as const
+  const boxes = [own]
+  const reasonsOf = async (target: Address, given: CheckOptions) =>
+    (await check(sender, target, { provider, now, ...given })).reasons
 
-  test('a payee whom only a box has paid is known, and protected against imitation', async () => {
-    records = []
-    const boxes = [{ account: box, target: genuine, spent: 1n } as const]
+  test('a payee whom only a box of the payer has paid is known, and protected against imitation', async () => {
+    records = [record(1, { to: box })]
     const levels = await Promise.all(
       [genuine, box, impostor].map(
         async (target) => (await check(sender, target as Address, { provider, boxes, now })).level,
@@ -198,10 +201,34 @@ describe('parameter boxes', () => {
     expect(levels).toEqual(['safe', 'safe', 'block'])
   })
 
-  test('a target that was never paid vouches for nobody', async () => {
+  test('a target that was never paid vouches for nothing', async () => {
+    records = [record(1, { to: box })]
+    const codes = (await reasonsOf(genuine, { boxes: [{ ...own, spent: 0n }] })).map(({ code }) => code)
+    expect(codes).not.toContain('KNOWN_COUNTERPARTY')
+  })
+
+  test('a box that the payer has not funded vouches for nothing: any account can create one for any owner', async () => {
     records = []
-    const boxes = [{ account: box, target: genuine, spent: 0n } as const]
-    const { reasons } = await check(sender, genuine, { provider, boxes, now })
-    expect(reasons.map(({ code }) => code)).not.toContain('KNOWN_COUNTERPARTY')
+    for (const target of [genuine, box] as const)
+      expect((await reasonsOf(target, { boxes })).map(({ code }) => code)).not.toContain('KNOWN_COUNTERPARTY')
+    // An imitation of what it has paid is worth a warning, as one of an imported contact.
+    expect((await reasonsOf(impostor, { boxes }))[0]).toMatchObject({ severity: 'warning', strength: 'soft' })
+    records = [record(1)]
+    const mine = [{ account: box, target: impostor, spent: 1n }] as const
+    expect((await reasonsOf(impostor, { boxes: mine }))[0]).toMatchObject({ severity: 'block', lookalikeOf: genuine })
+    expect(await reasonsOf(genuine, { boxes: mine })).toMatchObject([{ code: 'KNOWN_COUNTERPARTY' }])
+  })
+
+  test('without histories the list of payees says which boxes the payer has funded', async () => {
+    const answers: IDataProvider = {
+      getOutgoingCounterparties: async () => ({ counterparties: funded, complete: true }),
+      getAddressActivity: provider.getAddressActivity,
+      countZeroValueTransfers: async () => 0,
+    }
+    let funded: readonly Address[] = [box]
+    const codesOf = async () => (await reasonsOf(genuine, { provider: answers, boxes })).map(({ code }) => code)
+    expect(await codesOf()).toEqual(['KNOWN_COUNTERPARTY'])
+    funded = []
+    expect(await codesOf()).toEqual([])
   })
 })

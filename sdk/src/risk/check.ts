@@ -15,6 +15,7 @@ import { isActivity, isFlag, isHistory, isRecipientList, isScan } from './intern
 import { findMostAlike, readCodeHashes } from './internal/codeHashes.js'
 import { isCount } from './internal/isCount.js'
 import { maxHistoryLagBlocks } from './internal/lag.js'
+import { lower } from './internal/lower.js'
 import { once } from './internal/once.js'
 import { prepareAgain } from './internal/prepareAgain.js'
 import { readVerified } from './internal/readVerified.js'
@@ -44,16 +45,11 @@ export async function check(sender: Address, target: Address, options: CheckOpti
   const from = parseParty('sender', sender)
   const to = parseParty('target', target)
   const boxes = options.boxes?.map(parseBox) ?? []
-  const contacts = [
-    ...(options.contacts ?? []).map((address) => parseParty('contacts', address)),
-    ...boxes.filter(({ spent }) => spent > 0n).map(({ target }) => target),
-  ]
-  const own = [
-    ...(options.own ?? []).map((address) => parseParty('own', address)),
-    ...boxes.map(({ account }) => account),
-  ]
-  const importedContacts = options.importedContacts?.map((address) => parseParty('importedContacts', address))
-  const references = { contacts, own, importedContacts }
+  const saved = {
+    contacts: (options.contacts ?? []).map((address) => parseParty('contacts', address)),
+    own: (options.own ?? []).map((address) => parseParty('own', address)),
+    importedContacts: (options.importedContacts ?? []).map((address) => parseParty('importedContacts', address)),
+  }
   const { client, now = new Date(), signal } = options
   signal?.throwIfAborted()
 
@@ -85,6 +81,7 @@ export async function check(sender: Address, target: Address, options: CheckOpti
   const { recipients, ...given } = await settled(answers)
   const facts = withRecipients(given, recipients, to)
   const known = 'history' in facts ? facts.history : undefined
+  const references = boxes.length > 0 ? withBoxes(saved, boxes, fundedBy(from, facts)) : saved
   const prepared = known && prepareAgain(reader ?? known, known, references)
   const alike = prepared ? findMostAlike(to, prepared) : []
   const look = async (client: ReadClient, signal: AbortSignal) => {
@@ -104,6 +101,7 @@ export async function check(sender: Address, target: Address, options: CheckOpti
       : undefined
   const history =
     closer?.settled && known ? prepareHistory({ ...known, settled: closer.settled }, references) : prepared
+  const { contacts, own } = references
   const { pairs, amount, source } = options
   const report = evaluateRisk(
     { sender: from, target: to, contacts, own, pairs, ...facts, history, codeHashes: closer?.codeHashes },
@@ -144,8 +142,9 @@ export type CheckOptions = {
   /** Further addresses of the sender: good to pay, and protected against imitation. */
   own?: readonly Address[] | undefined
   /**
-   * The sender's boxes, of which the history of his account says nothing: they count as his own, and whom they have paid
-   * as saved. From `AccountOwnerIndex` and `readAccount`.
+   * Boxes of the sender, from `AccountOwnerIndex` and `readAccount`. One to which the sender's history shows a payment counts as
+   * the sender's own, and whom it has paid as saved. Any account can create a box for any owner and pay from it: what the sender
+   * has not funded counts like imported contacts.
    */
   boxes?: readonly OwnBox[] | undefined
   /** Decisions of the sender about addresses that look alike. */
@@ -176,6 +175,37 @@ export type OwnBox = {
 export type VerifiedRecipients = {
   readonly complete: boolean
   recipientsOf: (sender: Address) => readonly SettledRecipient[]
+}
+
+type References = { [list in 'contacts' | 'own' | 'importedContacts']: readonly Address[] }
+
+/** To trust a box is to trust whom it pays, so only money of the sender makes one the sender's. */
+function withBoxes(saved: References, boxes: readonly OwnBox[], isFunded: (box: Address) => boolean): References {
+  const proved = boxes.filter(({ account }) => isFunded(account))
+  const others = boxes.filter((box) => !proved.includes(box))
+  const paidBy = (some: readonly OwnBox[]) => some.filter(({ spent }) => spent > 0n).map(({ target }) => target)
+  return {
+    contacts: [...saved.contacts, ...paidBy(proved)],
+    own: [...saved.own, ...proved.map(({ account }) => account)],
+    importedContacts: [...saved.importedContacts, ...others.map(({ account }) => account), ...paidBy(others)],
+  }
+}
+
+/** Whether the sender has paid an address, as far as is known. */
+function fundedBy(
+  sender: Address,
+  { history, counterparties }: { history?: HistoryReading | null; counterparties?: CounterpartyScan | null },
+): (address: Address) => boolean {
+  const payer = lower(sender)
+  const payments = (history?.records ?? []).filter(
+    ({ canonical, value, from }) => canonical && value > 0n && lower(from) === payer,
+  )
+  const payees = new Set([
+    ...payments.map(({ to }) => lower(to)),
+    ...(history?.settled ?? []).map(({ address }) => lower(address)),
+    ...(counterparties?.counterparties ?? []).map(lower),
+  ])
+  return (address) => payees.has(lower(address))
 }
 
 function parseBox({ account, target, spent }: OwnBox): OwnBox {

@@ -10,8 +10,7 @@ import type { PaymentGuardOptions } from './PaymentGuardOptions.js'
  * Guards a payment on every chain it touches: returns when it may go on, throws when it may not. Every operation that can
  * pay another party calls this, or {@link guardSend} on one chain, before it asks for a signature.
  *
- * A payment to oneself is not checked: to the payer, or to an address of `checkOptions.own` or a box of
- * `checkOptions.boxes`.
+ * A payment to oneself is not checked: to the payer, or to an address of `checkOptions.own`.
  *
  * @returns The report the payment went by; `undefined` where none was needed.
  * @throws {@link RiskBlockedError} with the report; {@link InvalidInputError} for an acknowledgement without an amount,
@@ -31,7 +30,6 @@ export async function guardPayment(
 }
 
 function isOneself({ payer, payee }: Payment, checkOptions: PaymentGuardOptions['checkOptions'] = {}): boolean {
-  const { own = [], boxes = [] } = checkOptions
-  const addresses: readonly Address[] = [payer, ...own, ...boxes.map(({ account }) => account)]
+  const addresses: readonly Address[] = [payer, ...(checkOptions.own ?? [])]
   return addresses.some((address) => isAddressEqual(address, payee))
 }
