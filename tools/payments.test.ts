@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import * as reactQueries from '@holdfast/react/query'
 import {
   addHubDelegate,
   approvePermit,
@@ -44,8 +45,9 @@ import { craftLookalike } from '@holdfast/sdk/risk'
 import { defineConfig, registerConfig } from '@holdfast/sdk/transfer'
 import { freshAddress, freshSalt, pushPolicy } from '@holdfast/testkit/boxStage'
 import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
-import { type Address, type Hex, zeroAddress } from 'viem'
+import { type Address, getAddress, type Hex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appOf } from '../react/test/appOf.js'
 import { findWalletFunctions } from './payments.js'
 import { readEntryPoints } from './surface.js'
 
@@ -248,6 +250,79 @@ describe('every export that moves money', () => {
     const before = await publicClient.getTransactionCount({ address })
     const error = await pay().catch((thrown) => thrown)
     expect(error instanceof BatchItemFailedError ? error.cause : error).toBeInstanceOf(RiskBlockedError)
+    expect(await publicClient.getTransactionCount({ address })).toBe(before)
+  })
+})
+
+/** Variables of the mutation of each guarded export, which ask it to pay an imitation of a payee. */
+const mutations: Readonly<Record<keyof typeof payments, () => object | Promise<object>>> = {
+  bridgeFromWallet: () => ({ ...route, recipient: impostor }),
+  resumeBridge: () => ({
+    progress: { ...route, sender: alice.address, recipient: impostor, amount: `${amount}` },
+  }),
+  createEphemeral: () => ({ factory: factory(), salt: freshSalt(), policy }),
+  depositToVault: () => ({ vault, amount, owner: impostor }),
+  addHubDelegate: () => ({ chain: 'Arc_Testnet', delegate: impostor }),
+  executePlan: async () => ({ plan: await planOperation(alice, 'sendProtected', params(), guarded) }),
+  fundBoxFromHub: () => ({ account: box, amount, from: 'Base_Sepolia', to: 'Arc_Testnet' }),
+  fundEphemeral: () => ({ account: box, amount, policy }),
+  fundFromVault: () => ({ vault, account: box, amount }),
+  release: () => ({ transferId: openTransfer, recipient: impostor }),
+  sendProtected: params,
+  sendProtectedBatch: () => ({ items: [params()] }),
+  sendProtectedBatchWithAuthorization: () => ({ items: [params()] }),
+  sendProtectedBatchWithWitness: () => ({ items: [params()] }),
+  sendProtectedWithAuthorization: () => ({ send: params() }),
+  sendProtectedWithPermit: params,
+  sendProtectedWithWitness: () => ({ send: params() }),
+  settlePrivatePayment: () => ({ account: box, amount, owner: alice.address }),
+  settlePrivatePaymentBatched: () => ({ factory: factory(), salt: freshSalt(), policy, amount, owner: alice.address }),
+  signBatchAuthorization: () => ({ items: [params()] }),
+  signBatchWitness: () => ({ items: [params()] }),
+  signRelease: () => ({ transferId: openTransfer, recipient: impostor }),
+  signSendAuthorization: () => ({ send: params() }),
+  signSendWitness: () => ({ send: params() }),
+  submitBatchAuthorization: async () => sealed(await signBatchAuthorization(alice, [params()], unchecked)),
+  submitBatchWitness: async () => sealed(await signBatchWitness(alice, [params()], unchecked)),
+  submitSendAuthorization: async () => sealed(await signSendAuthorization(alice, params(), unchecked)),
+  submitSendWitness: async () => sealed(await signSendWitness(alice, params(), unchecked)),
+  spendFromHub: () => ({ ...route, recipient: impostor }),
+  withdrawFromVault: () => ({ vault, to: impostor, amount }),
+}
+const holdfast = reactQueries.createHoldfast()
+const builders = Object.fromEntries(Object.entries<unknown>(reactQueries))
+const sealed = async (signed: object) => ({ entry: await holdfast.journal.keep({ signed }) })
+
+type Mutate = (config: unknown, parameters: object) => { mutationFn: (variables: object) => Promise<unknown> }
+
+describe('the mutation of every export that moves money', () => {
+  test('each has one', () => expect(Object.keys(mutations).sort()).toEqual(Object.keys(payments).sort()))
+
+  test.each(Object.entries(mutations))('%s does not pay an imitation', async (name, variables) => {
+    const { publicClient, address } = alice
+    const options = builders[`${name}MutationOptions`] as Mutate
+    const settler = { ...cosigner, address: policy.cosigner }
+    const { mutationFn } = options(await appOf(stage, alice), { holdfast, cosigner: settler })
+    const asked = await variables()
+    const before = await publicClient.getTransactionCount({ address })
+    const error = await mutationFn({ ...asked, ...guarded }).catch((thrown) => thrown)
+    expect(error instanceof BatchItemFailedError ? error.cause : error).toBeInstanceOf(RiskBlockedError)
+    expect(await publicClient.getTransactionCount({ address })).toBe(before)
+  })
+})
+
+describe('the plan of every export that moves money on one chain', () => {
+  const plannable = Object.entries(mutations).filter(([name]) => !(name in withoutPlan) && !/Hub|bridge/i.test(name))
+
+  test.each(plannable)('%s does not pay an imitation', async (name, variables) => {
+    const { publicClient, address } = alice
+    const { send, ...rest } = (await variables()) as { send?: object }
+    const operation = name as 'sendProtected'
+    const plan = await planOperation(alice, operation, { ...rest, ...send } as ReturnType<typeof params>, guarded)
+    expect(plan.firewall.map(({ level, target }) => [level, target])).toEqual([['block', getAddress(impostor)]])
+    const before = await publicClient.getTransactionCount({ address })
+    const handOver = { cosigner: { ...cosigner, address: policy.cosigner } } as never
+    await expect(executePlan(alice, plan, { ...guarded, handOver })).rejects.toBeInstanceOf(RiskBlockedError)
     expect(await publicClient.getTransactionCount({ address })).toBe(before)
   })
 })
