@@ -127,12 +127,13 @@ function keyOf({ way, p, s }: Attack): string {
 function codesOf(
   payee: Address,
   imitation: Address,
-  { isContract }: Way,
+  { isContract, isSameCode }: Way,
   stream: Stream,
 ): ReadonlyMap<Address, Hash | null> {
+  const code = isContract ? stream.hash() : null
   return new Map<Address, Hash | null>([
-    [payee, null],
-    [imitation, isContract ? stream.hash() : null],
+    [payee, isSameCode ? code : null],
+    [imitation, code],
   ])
 }
 

@@ -12,6 +12,8 @@ export type Way = {
   given: bigint
   /** Whether the address is that of a contract. */
   isContract?: boolean
+  /** Whether the payee is a contract of the same code, as two accounts of one wallet are. */
+  isSameCode?: boolean
   /** Records that exist in the end, given the payer, the payee and its imitation. */
   records: (scene: Scene) => HistoryRecord[]
 }
@@ -61,6 +63,14 @@ export const IMITATIONS: readonly Way[] = [
     gas: deploymentGas,
     given: 0n,
     isContract: true,
+    records: () => [],
+  },
+  {
+    name: 'a message, payee and address are contracts of one factory',
+    gas: deploymentGas,
+    given: 0n,
+    isContract: true,
+    isSameCode: true,
     records: () => [],
   },
   {

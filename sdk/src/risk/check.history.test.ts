@@ -152,11 +152,13 @@ describe('check with a history', () => {
     expect(calls.filter((method) => method === 'eth_getCode')).toHaveLength(9)
   })
 
-  test('behavior: a contract with the same code is a warning, a delegated account has no code', async () => {
+  test('behavior: a contract of the same vanity factory is a warning, a delegated account has no code', async () => {
+    const relative: Address = `0xd9a1b0b1${'7'.repeat(26)}853a91`
     node.code = '0x6001'
-    expect((await run(impostor)).level).toBe('warning')
-    node.code = `0xef0100${'11'.repeat(20)}`
+    expect((await run(relative)).level).toBe('warning')
     expect((await run(impostor)).level).toBe('block')
+    node.code = `0xef0100${'11'.repeat(20)}`
+    expect((await run(relative)).level).toBe('block')
   })
 
   test('parameter: amount and pairs', async () => {

@@ -152,10 +152,24 @@ describe('families', () => {
     expect(level(impostor, [pays(1, genuine)], { codeHashes: null_ })).toBe('block')
   })
 
-  test('two contracts with the same code are a warning, until one is advertised', () => {
-    const same = hashes(impostor, genuine)
-    expect(level(impostor, [pays(1, genuine)], same)).toBe('warning')
-    expect(level(impostor, [pays(1, genuine), forges(2, impostor)], same)).toBe('block')
+  test('two contracts of one vanity factory are a warning, until one is advertised', () => {
+    const same = hashes(one, three)
+    expect(level(three, [pays(1, one)], same)).toBe('warning')
+    expect(level(three, [pays(1, one), forges(2, three)], same)).toBe('block')
+  })
+
+  test('the same code gives no discount to an imitation of the ends that wallets show', () => {
+    expect(level(impostor, [pays(1, genuine)], hashes(impostor, genuine))).toBe('block')
+    // Three of one maker, of which two were paid, are a family however short its name is.
+    const [first, second, third] = ['1', '2', '3'].map((digit) => `0xd9a1${digit.repeat(32)}d501` as Address) as [
+      Address,
+      Address,
+      Address,
+    ]
+    const paid = [pays(1, first), pays(2, second)]
+    expect([level(third, paid), level(third, paid, hashes(first, second, third))]).toEqual(['block', 'warning'])
+    expect(level(third, paid.slice(1), hashes(second, third))).toBe('block')
+    expect(level(third, paid, hashes(second, third))).toBe('block')
   })
 })
 

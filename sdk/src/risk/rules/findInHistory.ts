@@ -11,7 +11,7 @@ import { findKept } from './pairs.js'
 import { countCharacters, gradeResemblance, isGround, isShown } from './resemblance.js'
 import { isEqual, isNegligible, strengthOf } from './strength.js'
 import { isAdvertised, tellingBaits } from './telling.js'
-import { confusedOnceIn, oneEnd, oneEndReferences } from './thresholds.js'
+import { confusedOnceIn, familyCharacters, familyMembers, oneEnd, oneEndReferences } from './thresholds.js'
 
 /**
  * Whom a target resembles, by the sender's history. The shape of the resemblance gives a grade; how well the sender knows
@@ -50,13 +50,19 @@ export function findInHistory(
   const baits = tellingBaits(target)
   const advert = isAdvertised(target) ? 'records' : baits.length > 0 ? 'dust' : undefined
 
+  const isSameCode = (other: Counterparty) => codeOf(target) !== undefined && codeOf(target) === codeOf(other)
+  const relatives = alike.filter(
+    ({ other, ends }) => isStrong(other) && !isAdvertised(other) && isShown(ends) && isSameCode(other),
+  )
+
   const judge = ({ other, ends }: { other: Counterparty; ends: SharedEnds }): Lookalike | undefined => {
     const strength = strengthOf(other, target)
     const shape = gradeResemblance(address, ends, known, family, advert)
     if (shape === 'safe' || strength === undefined) return undefined
     const finding = { other, ends, strength, isUndecided: false }
-    // Two of one maker are no different from an imitation that used the same factory.
-    const isMadeAlike = advert !== 'records' && codeOf(target) !== undefined && codeOf(target) === codeOf(other)
+    // An imitation may have used the same factory, so code counts only beside what makes a family: a long name, or members.
+    const isFamily = ends.prefix >= familyCharacters || relatives.length >= familyMembers
+    const isMadeAlike = advert !== 'records' && isFamily && isSameCode(other)
     const level = isMadeAlike ? 'warning' : shape
     const isKnown = isEqual(target, other)
     if (strength !== 'strong')
