@@ -2,7 +2,7 @@
  * Runs the contracts' tests with coverage and fails unless every line, branch and function of `src` is reached.
  * `npx tsx contracts/tools/coverage.ts`
  */
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { contractsFolder, forge } from './forge.js'
 import { findCoverageGaps } from './lcov.js'
@@ -22,6 +22,8 @@ const expected = [
 
 const report = `${contractsFolder}/out/lcov.info`
 const root = dirname(contractsFolder)
+// Only a build makes the folder, and forge does not.
+mkdirSync(dirname(report), { recursive: true })
 console.log(
   forge(
     [

@@ -41,10 +41,11 @@ const terms = {
 const byAddress = /* @__PURE__ */ object({ ...terms, owner: address, vault: address })
 const byHash = /* @__PURE__ */ object({ ...terms, ownerHash: hash, vaultHash: hash })
 
-/** One pair or the other: a policy with fields of both is refused. */
-const policy = /* @__PURE__ */ choice([byAddress, byHash], (value) =>
-  Object.hasOwn(value, 'ownerHash') || Object.hasOwn(value, 'vaultHash') ? byHash : byAddress,
-)
+/** One pair or the other: a policy with fields of both is refused, as the pair of which it has more. */
+const policy = /* @__PURE__ */ choice([byAddress, byHash], (value) => {
+  const has = (name: string) => Number(Object.hasOwn(value, name))
+  return has('ownerHash') + has('vaultHash') > has('owner') + has('vault') ? byHash : byAddress
+})
 
 const announcement = {
   /** The owner of the box. */

@@ -34,6 +34,10 @@ test('behavior: other names are repeated', () => {
   expect(faultOf('max/Amount')).toEqual([{ pointer: '/policy/max~1Amount', code: 'unknown_key' }])
 })
 
+test('behavior: a policy with fields of both pairs is judged as the pair of which it has more', () => {
+  expect(faultOf('ownerHash')).toEqual([{ pointer: '/policy/ownerHash', code: 'unknown_key' }])
+})
+
 test('behavior: every fault is named, in the order of the fields, at most ten', () => {
   expect(checkSchema(relayCreate, { policy: null, chainId: '1' }).errors).toEqual([
     { pointer: '/salt', code: 'required' },
