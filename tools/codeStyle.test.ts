@@ -24,11 +24,7 @@ const folders = [
 ]
 
 /** The folders in which each cast has a reason. */
-const reasoned = [
-  'devnet/src',
-  'cli/src',
-  ...['http', 'keeper', 'relay', 'routes', 'sender'].map((folder) => `service/src/${folder}`),
-]
+const reasoned = ['contracts/src', 'service/src', 'devnet/src', 'react/src', 'web/src', 'cli/src']
 
 describe('this repository', () => {
   const sources = [...readSources(root, folders)].filter(([file]) => isWritten(file))

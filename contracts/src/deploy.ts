@@ -47,6 +47,7 @@ export async function deploy(clients: DeployClients, options: DeployOptions = {}
     transactions.push({ name, hash, blockNumber: receipt.blockNumber })
     options.onDeployed?.(name, address)
   }
+  // The plan names every contract.
   const addresses = Object.fromEntries(plan.map(({ name, address }) => [name, address])) as ContractAddresses
   return { ...addresses, chainId, transactions }
 }

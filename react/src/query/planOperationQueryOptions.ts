@@ -17,7 +17,7 @@ export function planOperationQueryOptions<operation extends PlanOperation>(
       const { clients } = await connected()
       return planOperation(clients, operation, params, { ...options, checkOptions: checking, signal })
     },
-  })(config, parameters) as ReadQuery<Plan<operation>>
+  })(config, parameters) as ReadQuery<Plan<operation>> // The operation of the plan is that of the parameters.
 }
 
 export declare namespace planOperationQueryOptions {

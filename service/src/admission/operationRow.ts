@@ -13,6 +13,7 @@ export function toOperation(row: OperationRow): Operation {
     chainId: row.chain_id,
     state: row.state,
     content: row.content ?? undefined,
+    // Only the admission writes the column.
     contentHash: row.content_hash as Hex,
     outcome: row.outcome ?? undefined,
     createdAt: row.created_at,

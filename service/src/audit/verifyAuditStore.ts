@@ -113,6 +113,7 @@ type Told = { signed: Set<string>; relayed: Set<string> }
 
 function note({ kind, body }: AuditRow, { signed, relayed }: Told): void {
   try {
+    // Each field is checked before it is used.
     const { digest, operation } = JSON.parse(body) as { digest?: unknown; operation?: unknown }
     if (kind === 'sign' && typeof digest === 'string') signed.add(digest)
     if ((kind === 'relay' || kind === 'seed') && typeof operation === 'string') relayed.add(operation)

@@ -140,6 +140,7 @@ async function offer(endpoint: Endpoint, raw: Hex, signal: AbortSignal | undefin
  */
 function clientOf(chain: Chain, request: (request: Request) => Promise<unknown>): ReadClient {
   const transport = () =>
+    // viem types a request by its method; this one passes all of them on.
     createTransport({ key: 'served', name: 'served chain', type: 'http', retryCount: 0, request: request as never })
   // A hostile contract must not choose what this process requests (ERC-3668).
   return createClient({ chain, transport, ccipRead: false })

@@ -6,9 +6,11 @@
  */
 export function isCallRefused(error: unknown): boolean {
   for (let cause = error, depth = 0; depth < 16 && typeof cause === 'object' && cause !== null; depth++) {
+    // An object, of which nothing else is assumed.
     const { code, details, message } = cause as { code?: unknown; details?: unknown; message?: unknown }
     if (code === 3) return true
     if (typeof code === 'number' && /revert/i.test(`${details} ${message}`)) return true
+    // As above.
     cause = (cause as { cause?: unknown }).cause
   }
   return false

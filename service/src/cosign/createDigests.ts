@@ -46,7 +46,7 @@ const domainHead = [
   hashOf('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'),
   hashOf(SPEND_DOMAIN_NAME).slice(2),
   hashOf(SPEND_DOMAIN_VERSION).slice(2),
-].join('') as Hex
+].join('') as Hex // Begins with `0x`.
 
 const spendTypehash = hashOf('Spend(address target,uint256 amount,uint256 nonce,uint8 action)')
 

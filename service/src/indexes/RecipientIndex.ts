@@ -102,6 +102,7 @@ export class RecipientIndex implements EventIndex, VerifiedRecipients {
         recipient: row.recipient,
         transferId: row.transfer_id,
         block: row.block_number,
+        // Written from a decoded log.
         hash: row.transaction_hash as Hash,
       })
       this.#bySender.set(row.sender, kept)

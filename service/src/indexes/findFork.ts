@@ -22,6 +22,7 @@ export async function findFork(
   let [low, high] = [1, known.length]
   while (low < high) {
     const middle = (low + high) >> 1
+    // `middle` is below `high`, which is at most the last place.
     if (await isSame(client, known[middle] as Seen, head)) high = middle
     else low = middle + 1
   }

@@ -89,6 +89,7 @@ function lowerKeys(value: unknown): Record<string, unknown> {
 }
 
 function bytes(value: unknown, length?: number): Uint8Array {
+  // Begins with `0x`; what follows is checked below.
   const hex = typeof value === 'string' ? (`0x${value.replace(/^0x/, '').toLowerCase()}` as Hex) : undefined
   if (hex === undefined || !isHex(hex) || hex.length % 2 !== 0 || (length !== undefined && size(hex) !== length))
     throw new KeySettingsError('malformed')

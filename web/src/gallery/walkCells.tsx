@@ -10,6 +10,7 @@ const rows: readonly WalkRow[] = [
   { txHash: made.txHash, to: made.bob, amount: 5_000_000n },
 ]
 const nothing = () => {}
+// An address of the made data.
 const given = { rows, bob: made.bob as Address, hasFailed: false, onStart: nothing, onAttack: nothing }
 
 export const walkCells: CellsOf<WalkCells> = {

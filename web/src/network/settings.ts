@@ -29,6 +29,7 @@ export async function readSettings(ask: typeof fetch = fetch): Promise<Settings>
 function endpointOf(given: unknown): Endpoint | null {
   const value: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, 'endpoint') : undefined
   if (typeof value !== 'object' || value === null) return null
+  // An object, of which each field is checked below.
   const { chainId, rpcUrl, explorerApi = null } = value as { [name in keyof Endpoint]?: unknown }
   if (typeof chainId !== 'number' || typeof rpcUrl !== 'string' || !URL.canParse(rpcUrl)) return null
   return {

@@ -8,5 +8,6 @@ import type { JournalEntry } from '../journal.js'
  */
 export function secretOf<value>({ secret }: JournalEntry, name: string): value {
   if (secret[name] === undefined) throw new InvalidInputError('entry', `The row of the journal holds no \`${name}\`.`)
+  // The caller wrote it with the same name.
   return secret[name] as value
 }

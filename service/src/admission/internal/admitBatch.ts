@@ -141,6 +141,7 @@ function decide(request: AdmissionRequest, state: BatchState, rules: Rules, now:
 
   const admitted = parts.map((part): Admitted => {
     const known = state.operations.get(part.operation.key)
+    // What is not new is in the state: found in the store, or put there by a part before it.
     if (!news.includes(part)) return { admitted: 'attached', operation: toOperation(known as OperationRow) }
     const row = rowOf(part, request, state.day, now)
     if (known) state.replaced.push(known.id)
@@ -148,6 +149,7 @@ function decide(request: AdmissionRequest, state: BatchState, rules: Rules, now:
     state.inserts.push(row)
     return { admitted: 'new', operation: toOperation(row) }
   })
+  // A request has one part or two.
   const [main, also] = admitted as [Admitted, Admitted?]
   return also ? { ...main, also } : main
 }

@@ -17,6 +17,7 @@ export function createBatcher<input, output>(options: {
   async function settle(entries: readonly Entry[]): Promise<void> {
     try {
       const outputs = await run(entries.map((entry) => entry.value))
+      // One output for each entry, in their order.
       for (const [index, entry] of entries.entries()) entry.resolve(outputs[index] as output)
     } catch (error) {
       if (entries.length === 1 || shared(error)) for (const entry of entries) entry.reject(error)

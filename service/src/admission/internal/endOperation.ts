@@ -12,6 +12,7 @@ export async function endOperation(id: string, settlement: Settlement, parts: En
   const row = record && (await find(id))
   const event = row && record?.eventOf(row, settlement)
   if (row && !event && settlement.state === 'refused') {
+    // Written as an `Outcome` by the relay.
     const { problem } = JSON.parse(settlement.outcome) as { problem?: string }
     if (problem !== undefined && MONEY_REFUSALS.has(problem)) refused(problem, toOperation(row))
   }

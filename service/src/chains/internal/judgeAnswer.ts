@@ -48,7 +48,9 @@ type Cause = { code?: unknown; status?: unknown; details?: unknown; message?: un
 
 function causesOf(error: unknown): readonly Cause[] {
   const found: Cause[] = []
+  // Every field of `Cause` is unknown or optional, and each cause is checked to be an object.
   for (let cause = error as Cause | undefined; typeof cause === 'object' && cause !== null && found.length < 16; )
+    // Checked by the condition of the loop.
     cause = found[found.push(cause) - 1]?.cause as Cause | undefined
   return found
 }

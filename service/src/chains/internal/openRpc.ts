@@ -102,6 +102,7 @@ type Answer = { result?: unknown; error?: { code?: unknown; message?: unknown; d
 
 function parse(text: string): Answer {
   try {
+    // Every field of `Answer` is unknown until it is checked.
     return (JSON.parse(text) as Answer | null) ?? {}
   } catch {
     return {}

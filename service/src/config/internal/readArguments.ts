@@ -13,6 +13,7 @@ export function readArguments(argv: readonly string[]): {
   const faults: ConfigFault[] = []
   const flags = new Set<string>()
   for (let place = 0; place < argv.length; place++) {
+    // The loop ends before the length.
     const [name = '', inline] = split(argv[place] as string)
     if (Object.hasOwn(SWITCHES, name) && inline === undefined) {
       flags.add(name)

@@ -60,6 +60,7 @@ function readRaw(settings: Settings, name: string, raw: string, isProduction: bo
   const isHex = /^0x[0-9a-fA-F]{64}$/.test(raw)
   if (!isHex || BigInt(raw) === 0n || BigInt(raw) >= order)
     return settings.fault(`${name}_PK`, 'not a private key: 32 bytes of 0x hex in the range of the curve')
+  // Hex by the check above.
   const privateKey = raw.toLowerCase() as Hex
   const address = privateKeyToAddress(privateKey)
   if (isProduction && isWellKnown(address)) return settings.fault(`${name}_PK`, 'a key that everybody knows')

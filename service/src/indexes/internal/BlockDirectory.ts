@@ -38,11 +38,13 @@ export class BlockDirectory {
     const first = lowerBound(this.#blocks, fromBlock)
     const start = this.#blocks[first]
     if (start === undefined || start > last) return undefined
+    // There is an end for each block, and `first` has one.
     const before = first === 0 ? 0 : (this.#ends[first - 1] as number)
     // The block in which the limit is reached belongs to the page with all that it holds.
     const reached = lowerBound(this.#ends, before + limit)
     const newest = lowerBound(this.#blocks, last + 1) - 1
     const place = Math.min(reached, newest)
+    // `place` is at most that of the newest block.
     const end = this.#blocks[place] as number
     return { start, end, count: (this.#ends[place] as number) - before, isFull: reached <= newest && end < last }
   }
@@ -63,6 +65,7 @@ function lowerBound(values: readonly number[], wanted: number): number {
   let high = values.length
   while (low < high) {
     const middle = (low + high) >> 1
+    // `middle` is below `high`, which is at most the length.
     if ((values[middle] as number) < wanted) low = middle + 1
     else high = middle
   }

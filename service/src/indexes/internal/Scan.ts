@@ -142,6 +142,7 @@ export class Scan {
     const { chain, now, timing } = this.#parts
     if (elapsed() > this.#preferredUntil) this.#preferred = 0
     const { endpoints } = chain
+    // A served chain has an endpoint.
     const preferred = endpoints[this.#preferred % endpoints.length] as ReadClient
     const first = await readHeader(preferred, 'latest').catch((error: unknown) => {
       this.#turnAway()
@@ -215,6 +216,7 @@ export class Scan {
       topics: source.topics,
       fromBlock: BigInt(fromBlock),
       toBlock: BigInt(head.number),
+      // The rows of either table have every field of `EventRow`.
       decode: source.decode as (log: Parameters<typeof source.decode>[0]) => EventRow | undefined,
     }
     const pages = streamLogs<EventRow>(client, query, {
@@ -281,13 +283,16 @@ export class Scan {
     const { store, source, chain } = this.#parts
     const last = Math.min(to, this.#state.nextBlock - 1)
     if (last < from) return []
-    return store.db
-      .selectFrom(source.table as 'announcements')
-      .select(['chain_id', 'block_number', 'log_index', 'block_hash', 'transaction_hash'])
-      .where('chain_id', '=', chain.id)
-      .where('block_number', '>=', from)
-      .where('block_number', '<=', last)
-      .execute()
+    return (
+      store.db
+        // Both tables have the columns that are selected.
+        .selectFrom(source.table as 'announcements')
+        .select(['chain_id', 'block_number', 'log_index', 'block_hash', 'transaction_hash'])
+        .where('chain_id', '=', chain.id)
+        .where('block_number', '>=', from)
+        .where('block_number', '<=', last)
+        .execute()
+    )
   }
 
   /** Of rows that an answer leaves out, those whose block is not on the chain. A backend that lags leaves out others too. */

@@ -18,7 +18,7 @@ export function announcementSource({ id, deployment }: ServedChain): EventSource
       abi: stealthAnnouncerAbi,
       eventName: 'Announcement',
       args: { schemeId: schemeId },
-    }) as Hex[],
+    }) as Hex[], // No argument is a list, so no topic is one.
     startBlock: Number(deployment.deployBlocks.stealthAnnouncer),
     decode(log) {
       const place = placeOf(log)

@@ -129,11 +129,14 @@ function encodeTypedData(data: TypedDataDefinition, digest = hashTypedData(data)
     primaryType: string
     types: Record<string, readonly { name: string; type: string }[]>
   }
+  // viem types these by the names of the types, which are known at run time only.
   const all = { EIP712Domain: domainFields(domain), ...types } as never
+  const struct = { data: message, primaryType, types: all } as never
   const encoded = concatHex([
     '0x1901',
+    // As above.
     hashDomain({ domain: domain as never, types: all }),
-    ...(primaryType === 'EIP712Domain' ? [] : [hashStruct({ data: message, primaryType, types: all } as never)]),
+    ...(primaryType === 'EIP712Domain' ? [] : [hashStruct(struct)]),
   ])
   if (keccak256(encoded) !== digest) throw new TypeError('The typed data cannot be encoded.')
   return encoded

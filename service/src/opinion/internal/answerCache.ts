@@ -12,6 +12,7 @@ export function createAnswerCache<answer>(options: { maxEntries: number; elapsed
     keep(key, answer, lifetimeMs) {
       entries.delete(key)
       entries.set(key, { answer, until: options.elapsed() + lifetimeMs })
+      // Not empty: an entry has just been set.
       if (entries.size > options.maxEntries) entries.delete(entries.keys().next().value as string)
     },
   }

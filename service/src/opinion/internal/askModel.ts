@@ -93,6 +93,7 @@ function failureOf(error: unknown): ModelCall {
     }
     if (APICallError.isInstance(cause) && (cause.statusCode ?? 0) >= 300)
       return { outcome: cause.statusCode === 429 ? 'rate_limited' : 'failed', answer: null, tokens: 'none' }
+    // Read as a name to look up: any other value is not in the lists.
     if (neverSent.has((cause as NodeJS.ErrnoException).code ?? ''))
       return { outcome: 'unreachable', answer: null, tokens: 'none' }
     if (broken.has((cause as NodeJS.ErrnoException).code ?? ''))
@@ -111,4 +112,4 @@ function tokensOf(usage: { inputTokens?: number | undefined; outputTokens?: numb
 }
 
 const isTokens = (count: unknown): count is number =>
-  Number.isSafeInteger(count) && (count as number) >= 0 && (count as number) <= 10_000_000
+  typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 && count <= 10_000_000

@@ -109,6 +109,7 @@ export type Finding = { code: FindingCode; fact: FactName }
 export type FindingCode = keyof typeof FINDINGS
 export type FactName = { [code in FindingCode]: keyof (typeof FINDINGS)[code]['facts'] }[FindingCode]
 
+// The keys of a table that is not empty.
 export const FINDING_CODES = Object.keys(FINDINGS) as [FindingCode, ...FindingCode[]]
 export const FACT_NAMES = [...new Set(Object.values(FINDINGS).flatMap(({ facts }) => Object.keys(facts)))] as [
   FactName,

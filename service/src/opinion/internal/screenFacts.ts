@@ -43,6 +43,7 @@ const levels: readonly RiskLevel[] = ['safe', 'warning', 'block']
 
 function rulesOf(report: RiskReport, missing: Set<MissingFact>) {
   const isComplete = report.complete === true
+  // Each field is read as if it could be missing.
   const reasons = listOf(report.reasons) as readonly (RiskReason | undefined)[]
   const reasonOf = (code: RiskRuleCode) => reasons.find((reason) => reason?.code === code)
   // A rule that was silent while a source was silent has not cleared anybody.

@@ -56,6 +56,7 @@ function createEmpty(file: string): void {
   try {
     writeFileSync(file, '', { flag: 'wx', mode: 0o600 })
   } catch (error) {
+    // What the file system throws.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }

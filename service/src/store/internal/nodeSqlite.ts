@@ -83,6 +83,7 @@ function onlyWithin(database: DatabaseSync, rollback: SqliteStatement): SqliteSt
 }
 
 function adaptStatement(statement: StatementSync, watch: SqliteWatch): SqliteStatement {
+  // The engine refuses any other value itself.
   const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]
   return {
     reader: statement.columns().length > 0,

@@ -90,6 +90,7 @@ async function privateFile(file: string): Promise<void> {
   try {
     await writeFile(file, '', { flag: 'wx', mode: 0o600 })
   } catch (error) {
+    // What the file system throws.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     await chmod(file, 0o600)
   }

@@ -44,6 +44,7 @@ function isUnavailable(error: unknown): boolean {
 }
 
 function codeOf(error: unknown): string | undefined {
+  // Any value has properties to ask for, except null and undefined.
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' ? code : undefined
 }
