@@ -254,6 +254,23 @@ describe.concurrent('a request', () => {
   })
 })
 
+test('a request that expires while the person looks at it is not paid, and neither is another amount', async () => {
+  const [alice, bob] = await Promise.all([stage.user(), stage.user()])
+  const { uri } = (await bob.script('request create 5 --expires-in 5m')).json.result
+  const session = alice.type(`request pay '${uri}' --code-file late`)
+  await session.see('Lock 5 USDC')
+  await stage.devnet.primary.increaseTime(400)
+  session.answer('y')
+  await session.see('expired')
+  expect(await session.end()).not.toBe(0)
+  expect(existsSync(`${alice.home}/late`)).toBe(false)
+  for (const args of [`--amount 6`, `--amount 4`]) {
+    const fresh = (await bob.script('request create 5')).json.result.uri
+    const refused = await alice.script(`request pay ${fresh} ${args} --yes --code-file other`)
+    expect(refused).toMatchObject({ code: 2, json: { error: { code: 'invalid_amount' } } })
+  }
+})
+
 test('a confirmed contact is paid by its name, and an imported name pays no one', async () => {
   const [alice, bob] = await Promise.all([stage.user(), stage.user(1_000_000n)])
   await alice.script(`contacts add ${bob.address} --name Bob`)

@@ -348,6 +348,7 @@ export {
   hashPaymentRequest,
   type PaidRequest,
   type PaymentRequest,
+  paymentOfRequest,
   paymentRequestFile,
   paymentRequestLink,
   paymentRequestUri,

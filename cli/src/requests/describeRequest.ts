@@ -1,4 +1,4 @@
-import type { PaymentRequest } from '@holdfast/sdk/requests'
+import type { PaymentRequest, VerifiedPaymentRequest } from '@holdfast/sdk/requests'
 import { addressWords } from '@holdfast/sdk/words'
 import { describeChain } from '../chain/describeChain.js'
 import { writeAmount } from '../input/readAmount.js'
@@ -10,8 +10,8 @@ export function describeRequest(request: PaymentRequest): (readonly [label: stri
     ['payee', payee],
     ['words', addressWords(payee).join(' ')],
     ['amount', amount === 0n ? 'the payer chooses' : writeAmount(amount)],
-    // The payee's own text; the format allows printable ASCII only.
-    ['reference', reference === '' ? 'none' : `"${reference}"`],
+    // The payee's own text, printable ASCII: a quotation mark in it must not end it.
+    ['reference', reference === '' ? 'none' : JSON.stringify(reference)],
     ['from', notBefore.toISOString()],
     ['until', expires.toISOString()],
     ['chain', describeChain(chainId)],
@@ -19,7 +19,11 @@ export function describeRequest(request: PaymentRequest): (readonly [label: stri
 }
 
 /** What the signature of a request means, in one sentence each. */
-export const REQUEST_MEANING = [
-  'The key of the payee has signed this. That does not prove who holds the key.',
-  'Compare the words with the payee by another way.',
-] as const
+export function describeProof(signedBy: VerifiedPaymentRequest['signedBy']): readonly string[] {
+  return [
+    signedBy === 'key'
+      ? 'The key of the payee has signed this. That does not prove who holds the key.'
+      : 'The contract of the payee accepts the signature now, and can answer otherwise later. That does not prove who controls it.',
+    'Compare the words with the payee by another way.',
+  ]
+}

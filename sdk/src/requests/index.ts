@@ -3,6 +3,7 @@ export type { AddressSource } from '../errors/risk.js'
 export { findPaidRequest, type PaidRequest } from './findPaidRequest.js'
 export { paymentRequestFile, paymentRequestLink, paymentRequestUri } from './formatPaymentRequest.js'
 export { hashPaymentRequest } from './hashPaymentRequest.js'
+export { paymentOfRequest } from './paymentOfRequest.js'
 export { readPaymentRequest } from './readPaymentRequest.js'
 export {
   type SignPaymentRequestOptions,

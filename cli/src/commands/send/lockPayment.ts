@@ -29,7 +29,7 @@ export type LockedPayment = {
   /** Further facts of the plan. */
   facts?: Plan['facts'] | undefined
   /** Called with the claim hash when the person has agreed, before anything is signed. */
-  onAgreed?: ((claimHash: Hash) => void) | undefined
+  onAgreed?: ((claimHash: Hash) => void | Promise<void>) | undefined
 }
 
 /**
@@ -74,7 +74,7 @@ export async function lockPayment(
     }),
   })
 
-  onAgreed?.(claimHash)
+  await onAgreed?.(claimHash)
   // Before anything is signed: `watch` must not take back what its sender has decided on.
   if (decided.acknowledgement !== undefined) openAcknowledgedSends(context).add({ claimHash, chainId })
   show(`Code for ${to}, shown once`, secret)

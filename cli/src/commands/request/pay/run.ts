@@ -1,49 +1,42 @@
-import { requireDeployment } from '@holdfast/sdk/chain'
-import { RequestMalformedError } from '@holdfast/sdk/errors'
-import { findPaidRequest, type SignedPaymentRequest, verifyPaymentRequest } from '@holdfast/sdk/requests'
-import { isAddressEqual } from 'viem'
+import { findPaidRequest, paymentOfRequest, verifyPaymentRequest } from '@holdfast/sdk/requests'
 import type { Input, Run } from '../../../command/Command.js'
 import type { Context } from '../../../command/Context.js'
-import { CommandFailure, usageFailure } from '../../../failure/CommandFailure.js'
-import { readAmount, writeAmount } from '../../../input/readAmount.js'
-import { describeRequest, REQUEST_MEANING } from '../../../requests/describeRequest.js'
+import { CommandFailure } from '../../../failure/CommandFailure.js'
+import { readAmount } from '../../../input/readAmount.js'
+import { describeProof, describeRequest } from '../../../requests/describeRequest.js'
 import { openPaidRequests, requestPaid } from '../../../requests/openPaidRequests.js'
 import { readTypedRequest } from '../../../requests/readTypedRequest.js'
 import { lockPayment } from '../../send/lockPayment.js'
 
 export const run: Run = async (context, input) => {
   const signed = readTypedRequest(context, input)
-  const amount = amountOf(signed, input)
-  const { chainId, payee, reference, token } = signed
+  const { chainId, reference } = signed
+  const { amount } = input.options
+  const chosen = amount === undefined && signed.amount > 0n ? undefined : readAmount('--amount', amount)
+  const payment = paymentOfRequest(signed, { amount: chosen })
   const client = await context.openChain(chainId)
-  const { hash, source } = await verifyPaymentRequest(client, signed)
-  if (!isAddressEqual(token, requireDeployment(chainId).usdc)) throw new RequestMalformedError('unknown_token', 'token')
+  const { hash, source, signedBy } = await verifyPaymentRequest(client, signed)
   const paid = openPaidRequests(context)
   const before = findPaidRequest(signed, paid.all())
   if (before.length > 0) await askAgain(context, input, before.at(-1)?.at ?? '')
-  for (const line of REQUEST_MEANING) context.terminal.say(line)
+  for (const line of describeProof(signedBy)) context.terminal.say(line)
   const facts = describeRequest(signed).filter(([label]) => shownFacts.includes(label))
   const { result, ...outcome } = await lockPayment(context, input, {
-    to: payee,
-    amount,
+    ...payment,
     client,
     facts,
     request: source,
-    // Before anything is signed, so that a payment whose outcome is lost counts as well.
-    onAgreed: (claimHash) => paid.add({ requestHash: hash, claimHash, chainId, at: new Date().toISOString() }, before),
+    async onAgreed(claimHash) {
+      // The person took its time: the request may have expired, or its contract may deny it now.
+      await verifyPaymentRequest(client, signed)
+      // Before anything is signed, so that a payment whose outcome is lost counts as well.
+      paid.add({ requestHash: hash, claimHash, chainId, at: new Date().toISOString() }, before)
+    },
   })
   return { ...outcome, result: { ...result, requestHash: hash, reference } }
 }
 
 const shownFacts: readonly string[] = ['words', 'reference', 'until']
-
-/** What the request says; what the payer says where it leaves that open. */
-function amountOf({ amount }: SignedPaymentRequest, { options }: Pick<Input, 'options'>): bigint {
-  if (amount === 0n) return readAmount('--amount', options.amount)
-  if (options.amount !== undefined && readAmount('--amount', options.amount) !== amount)
-    throw usageFailure('invalid_amount', `The request asks for ${writeAmount(amount)}, not for another amount.`)
-  return amount
-}
 
 /** A second payment is never agreed to by `--yes`. */
 async function askAgain({ terminal }: Context, { options }: Pick<Input, 'options'>, at: string): Promise<void> {

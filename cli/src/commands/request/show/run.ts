@@ -1,7 +1,7 @@
 import { findPaidRequest, verifyPaymentRequest } from '@holdfast/sdk/requests'
 import { addressWords } from '@holdfast/sdk/words'
 import type { Run } from '../../../command/Command.js'
-import { describeRequest, REQUEST_MEANING } from '../../../requests/describeRequest.js'
+import { describeProof, describeRequest } from '../../../requests/describeRequest.js'
 import { openPaidRequests } from '../../../requests/openPaidRequests.js'
 import { readTypedRequest } from '../../../requests/readTypedRequest.js'
 
@@ -21,7 +21,7 @@ export const run: Run = async (context, input) => {
     text: [
       'Payment request',
       ...describeRequest(request).map(([label, value]) => `  ${label.padEnd(9)}  ${value}`),
-      ...REQUEST_MEANING,
+      ...describeProof(signedBy),
       ...paidBefore.map(({ at }) => `You have paid it before: ${at}.`),
     ].join('\n'),
   }
