@@ -11,7 +11,7 @@ import {
   registerConfig,
   waitForSend,
 } from '@holdfast/sdk/transfer'
-import { type Address, createPublicClient, createWalletClient, http, zeroAddress } from 'viem'
+import { type Address, createPublicClient, createWalletClient, http, parseEventLogs, zeroAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 
 /** Locks one USDC from a new sender to a new recipient. */
@@ -80,6 +80,31 @@ export async function lockKeyed(
   })
   const { transferId } = await waitForSend(clients, hash, key.claimHash)
   return { transferId, key, to }
+}
+
+/** Locks one USDC under terms that let a contract judge the code. */
+export async function lockUnder(devnet: Devnet, verifier: Address): Promise<Locked> {
+  const { account, ...clients } = await openSender(devnet, 10_000_000n)
+  const contract = { address: devnet.primary.contracts.transferContract, abi: protectedTransferAbi, account } as const
+  const registered = await clients.walletClient.writeContract({
+    ...contract,
+    functionName: 'createConfigWithVerifier',
+    args: [3_600, verifier, 0, zeroAddress],
+  })
+  const { logs } = await clients.publicClient.waitForTransactionReceipt({ hash: registered })
+  const [created] = parseEventLogs({ abi: protectedTransferAbi, eventName: 'ConfigCreated', logs })
+  if (!created) throw new Error('No terms were registered.')
+  await approveUsdc(clients, 1_000_000n)
+  const secret = generateClaimCode()
+  const to = privateKeyToAccount(generatePrivateKey()).address
+  const hash = await clients.walletClient.writeContract({
+    ...contract,
+    functionName: 'sendProtected',
+    args: [created.args.configId, to, 1_000_000n, secret.claimHash],
+    gas: 400_000n,
+  })
+  const { transferId } = await waitForSend(clients, hash, secret.claimHash)
+  return { transferId, secret, to }
 }
 
 async function openSender(devnet: Devnet, funds: bigint) {

@@ -118,6 +118,10 @@ function unavailable(transferId: bigint, reason: Unavailable): Error {
       return new CommandFailure('refused', 'call_refused', `USDC refuses to pay transfer ${transferId} now.`, [
         'Its issuer has blocked an address or paused the token. The transfer stays as it is until its deadline.',
       ])
+    case 'foreign_verifier':
+      return new CommandFailure('refused', 'call_refused', `The service does not claim transfer ${transferId}.`, [
+        'Its terms let another contract than the built-in one judge the code. Claim with your own wallet: holdfast claim',
+      ])
     default:
       return new TransferUnavailableError(transferId, reason)
   }

@@ -59,6 +59,7 @@ const unavailable = /* @__PURE__ */ open({
     'invalid_signature',
     'awaiting_release',
     'token_refused',
+    'foreign_verifier',
   ),
 })
 const unknown = /* @__PURE__ */ open({
@@ -107,7 +108,8 @@ export type GaslessClaimResult = Infer<typeof gaslessClaimResult>
  * - `locked`: too many wrong codes; only the sender can help.
  * - `unavailable`: it can no longer be claimed, or it never existed (`not_pending`, `expired`, `unknown`); it does not pay the
  *   recipient (`other_recipient`); the signature is not by its claim key (`invalid_signature`); its sender was asked to
- *   release it and must decide (`awaiting_release`); USDC refuses to move, by its blocklist or a pause (`token_refused`).
+ *   release it and must decide (`awaiting_release`); USDC refuses to move, by its blocklist or a pause (`token_refused`);
+ *   its terms let a contract of another party judge the code, which no relayer runs (`foreign_verifier`).
  * - `unknown`: it may still land. Ask again, with a fresh signature: the claim is not sent twice.
  */
 export type GaslessClaimFault = Infer<typeof fault>

@@ -114,7 +114,7 @@ test('what is written is read again', () => {
       kind: fc.constant('unavailable' as const),
       reason: fc.constantFrom(
         ...(['not_pending', 'expired', 'unknown'] as const),
-        ...(['other_recipient', 'invalid_signature', 'awaiting_release', 'token_refused'] as const),
+        ...(['other_recipient', 'invalid_signature', 'awaiting_release', 'token_refused', 'foreign_verifier'] as const),
       ),
     }),
     fc.constant({ kind: 'unknown' as const }),

@@ -2,7 +2,7 @@ import { encodeBoxCode, spendPolicyFactoryAbi } from '@holdfast/contracts'
 import { type Devnet, type FaultsUpdate, startDevnet } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
 import { generateClaimCode, getTransfer } from '@holdfast/sdk/transfer'
-import { lock } from '@holdfast/testkit/lock'
+import { lock, lockUnder } from '@holdfast/testkit/lock'
 import {
   type Address,
   concatHex,
@@ -187,6 +187,22 @@ describe('operations', () => {
     expect(await act(claimPart(chain, 999_999n, secret))).toMatchObject({
       body: { error: { kind: 'unavailable', reason: 'unknown' } },
     })
+  })
+
+  test('regression: the relayer runs no verifier of a stranger, which a transfer can have it run again and again', async () => {
+    const { chain, do: act, nonce, store } = await stage()
+    // Yes to a look, and whatever it likes in a block: a claim that reverts leaves the transfer as it is.
+    const verifier = await deployCode('0x60015f5260205ff3') // returns true
+    const { transferId, secret } = await lockUnder(devnet, verifier)
+    expect(await act(claimPart(chain, transferId, secret))).toEqual({
+      body: { ok: false, error: { kind: 'unavailable', reason: 'foreign_verifier' } },
+      impossible: true,
+    })
+    expect(await nonce()).toBe(0)
+    expect((await readLedgers(store))['units global']).toBe('0 used, 0 held')
+    // The built-in one is as good by another name.
+    const own = await lockUnder(devnet, chain.deployment.codeClaimVerifier)
+    expect(await act(claimPart(chain, own.transferId, own.secret))).toMatchObject({ body: { ok: true } })
   })
 
   test('regression: a claim that a transfer of the token holds up is not said to be over', async () => {

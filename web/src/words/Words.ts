@@ -41,6 +41,7 @@ export type ClaimFault =
   | 'invalid_signature'
   | 'awaiting_release'
   | 'token_refused'
+  | 'foreign_verifier'
 
 /** The steps of a payment as a person sees them. */
 export type StepName = 'checking' | 'register' | 'approve' | 'sign' | 'lock' | 'other'

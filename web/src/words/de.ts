@@ -313,6 +313,8 @@ export const de: Words = {
       awaiting_release: 'Der Absender wurde um die Freigabe gebeten und entscheidet jetzt.',
       token_refused:
         'USDC verweigert die Bewegung: Der Empfänger steht auf der Sperrliste, oder der Herausgeber hat USDC angehalten.',
+      foreign_verifier:
+        'Ein fremder Vertrag prüft den Code dieser Zahlung, und der Dienst ruft ihn nicht auf. Holen Sie sie mit Ihrer Wallet ab.',
     },
     state: {
       locked: {

@@ -298,6 +298,8 @@ export const en: Words = {
       invalid_signature: 'This code does not open the payment. Compare it with what the sender gave you.',
       awaiting_release: 'The sender was asked to release it, and decides now.',
       token_refused: 'USDC refuses to move: the recipient is on its blocklist, or USDC is paused by its issuer.',
+      foreign_verifier:
+        'A contract of another party judges the code of this payment, and the service does not call it. Claim with your wallet.',
     },
     state: {
       locked: {

@@ -57,7 +57,8 @@ export function claimKey({ id, deployment }: ServedChain, content: ClaimContent)
  * Claims a protected transfer, or asks for its release where only that can be done.
  *
  * Recipient, code and key are compared with the chain before anything is sent: an attempt on the chain costs the recipient
- * one of five, and a claim that fails has published its code.
+ * one of five, and a claim that fails has published its code. Of verifiers only the built-in one is run: another can accept
+ * a simulation and revert in the block, which leaves the transfer to be claimed again at the relayer's expense.
  */
 export const claimPlanner: Planner<ClaimContent> = {
   kind: 'claim',
@@ -72,9 +73,12 @@ export const claimPlanner: Planner<ClaimContent> = {
     if (fault?.kind === 'wrong_code')
       return { outcome: { body: { ok: false, error: fault } }, units: 'charge', state: 'refused' }
     if (fault) return refusal(fault)
-    return 'signature' in content && isAddressEqual(transfer.to, zeroAddress)
-      ? preflightOpen(content, transfer, chain)
-      : { ok: true }
+    if ('signature' in content)
+      return isAddressEqual(transfer.to, zeroAddress) ? preflightOpen(content, transfer, chain) : { ok: true }
+    const config = await getConfig({ publicClient: chain.client }, transfer.configId)
+    return config && isAddressEqual(config.verifier, chain.deployment.codeClaimVerifier)
+      ? { ok: true }
+      : refusal({ kind: 'unavailable', reason: 'foreign_verifier' })
   },
   async whyRefused(call, { chain, relayer }) {
     const isTokens = await isRefusedByToken(call, chain, relayer)
