@@ -26,9 +26,11 @@ export function eventDecoder<const abi extends Abi | readonly unknown[], eventNa
   eventName: eventName,
 ): (log: EncodedEvent) => EventArgs<abi, eventName> | undefined {
   const event = findEvent(abi as Abi, eventName)
-  const selector = toEventSelector(event)
   const fast = compile(event)
+  // Hashed with the first log: most decoders are made while modules load.
+  let selector: Hex | undefined
   const decode = (log: EncodedEvent): unknown => {
+    selector ??= toEventSelector(event)
     if (log.topics[0] !== selector) return undefined
     return fast?.(log) ?? decodeWithViem(event, log)
   }
