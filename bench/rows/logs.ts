@@ -1,6 +1,6 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import { getLogsChunked, primaryChain } from '@holdfast/sdk/chain'
-import { createPublicClient, encodeEventTopics, http } from 'viem'
+import { createPublicClient, http } from 'viem'
 import { BLOCKS, CONTRACT, FIRST_BLOCK } from '../logSetting.js'
 import { measure } from '../measure.js'
 import { startLogEndpoint } from '../startLogEndpoint.js'
@@ -11,7 +11,7 @@ const chunk = 10_000
 const runs = 3
 const event = { address: CONTRACT, abi: protectedTransferAbi, eventName: 'TransferCreated' } as const
 
-/** Reading twelve days of one event, beside a plain loop over the same ranges that decodes nothing. */
+/** Reading twelve days of one event, beside the loop one writes first, in turn with it: the goal is half its time. */
 export async function measureLogs(): Promise<readonly Row[]> {
   const rows: Row[] = []
   for (const [logCount, baseline] of [
@@ -32,9 +32,9 @@ export async function measureLogs(): Promise<readonly Row[]> {
         what: `log scan over 2.16 M blocks, ${logCount.toLocaleString('en')} logs`,
         unit: 'ms',
         baseline,
-        goal: 2 * loop.median,
+        goal: loop.median / 2,
         ours: ours.median,
-        peer: { name: 'plain loop of 8 that decodes nothing', value: loop.median },
+        peer: { name: 'plain loop of 8, viem getContractEvents', value: loop.median },
       })
     } finally {
       stop()
@@ -44,7 +44,7 @@ export async function measureLogs(): Promise<readonly Row[]> {
 }
 
 async function plainLoop(url: string): Promise<unknown[]> {
-  const [topic0] = encodeEventTopics({ abi: protectedTransferAbi, eventName: event.eventName })
+  const client = createPublicClient({ chain: primaryChain, transport: http(url) })
   const last = FIRST_BLOCK + BLOCKS - 1
   const starts = Array.from({ length: Math.ceil(BLOCKS / chunk) }, (_, page) => FIRST_BLOCK + page * chunk)
   const pages: unknown[][] = []
@@ -53,23 +53,10 @@ async function plainLoop(url: string): Promise<unknown[]> {
     while (next < starts.length) {
       const page = next++
       const start = starts[page] ?? 0
-      const range = { fromBlock: hex(start), toBlock: hex(Math.min(last, start + chunk - 1)) }
-      const body = {
-        jsonrpc: '2.0',
-        id: page,
-        method: 'eth_getLogs',
-        params: [{ address: CONTRACT, topics: [topic0], ...range }],
-      }
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-      pages[page] = ((await response.json()) as { result: unknown[] }).result
+      const range = { fromBlock: BigInt(start), toBlock: BigInt(Math.min(last, start + chunk - 1)) }
+      pages[page] = await client.getContractEvents({ ...event, ...range })
     }
   }
   await Promise.all(Array.from({ length: inFlight }, worker))
   return pages.flat()
 }
-
-const hex = (number: number) => `0x${number.toString(16)}`
