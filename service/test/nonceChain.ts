@@ -1,5 +1,6 @@
 import { deploymentFor, type ReadClient } from '@holdfast/sdk/chain'
-import { type Address, type Hash, type Hex, keccak256, numberToHex, parseTransaction, toHex } from 'viem'
+import { MemoryChain } from '@holdfast/testkit/MemoryChain'
+import { type Address, type Hash, type Hex, keccak256, parseTransaction } from 'viem'
 import type { BroadcastAnswer, ServedChain } from '../src/chains/ServedChain.js'
 
 /** What happens to the next bytes that are offered: their way or the answer is lost, or it is this, and they are not taken. */
@@ -12,19 +13,18 @@ type Pooled = { hash: Hash; nonce: number; maxFee: bigint; to: Address; value: b
  * blocks that take them from it in the order of their nonces.
  */
 export class NonceChain {
-  /** By block number; block 0 is empty. */
-  readonly blocks: Pooled[][] = [[]]
+  /** What blocks have taken, in their order. */
+  readonly mined: Pooled[] = []
   readonly fates: Fate[] = []
   /** What no block takes anything below, native wei. */
   baseFee = 0n
   /** Blocks by which the endpoint that is asked is behind; what is offered arrives all the same. */
   lag = 0
   readonly #pool = new Map<number, Pooled>()
+  readonly #chain = new MemoryChain(0)
 
-  constructor(readonly sender: Address) {}
-
-  get mined(): readonly Pooled[] {
-    return this.blocks.flat()
+  constructor(readonly sender: Address) {
+    this.#put(0, [])
   }
 
   /** A block of so many transactions at most. */
@@ -36,7 +36,8 @@ export class NonceChain {
       block.push(next)
       this.#pool.delete(nonce)
     }
-    this.blocks.push(block)
+    this.mined.push(...block)
+    this.#put(this.#chain.head + 1, block)
   }
 
   /** The pool forgets every second transaction it holds. */
@@ -46,13 +47,18 @@ export class NonceChain {
 
   served(id: number): ServedChain {
     const request = async ({ method, params }: { method: string; params: readonly unknown[] }) =>
-      this.#answer(method, params)
+      this.#chain.answer(method, params, { lagBlocks: Math.min(this.lag, this.#chain.head) })
     // Only what the nonces ask for is there.
     const client = { request } as unknown as ReadClient
     const deployment = deploymentFor(5042002) as ServedChain['deployment']
     const broadcast = async (raw: Hex) => [this.#take(raw)]
     const endpoints = [client]
     return { id, client, endpoints, operators: ['one'], deployment, broadcast, lastAnswerAt: () => Date.now() }
+  }
+
+  #put(number: number, block: readonly Pooled[]): void {
+    const transactions = block.map(({ hash, nonce }) => ({ hash, nonce, from: this.sender }))
+    this.#chain.put({ ...this.#chain.block(number), transactions })
   }
 
   #take(raw: Hex): BroadcastAnswer {
@@ -71,35 +77,5 @@ export class NonceChain {
     if (other !== undefined && one.maxFee * 10n < other.maxFee * 11n) return 'underpriced'
     this.#pool.set(one.nonce, one)
     return 'accepted'
-  }
-
-  #answer(method: string, [first, second]: readonly unknown[]): unknown {
-    const blocks = this.blocks.slice(0, Math.max(1, this.blocks.length - this.lag))
-    if (method === 'eth_blockNumber') return numberToHex(blocks.length - 1)
-    if (method === 'eth_getTransactionCount') {
-      const end = second === 'latest' ? blocks.length : Number(second) + 1
-      return numberToHex(blocks.slice(0, end).flat().length)
-    }
-    if (method === 'eth_getBlockByNumber') {
-      const transactions = blocks[Number(first)]?.map(({ hash, nonce }) => ({
-        hash,
-        nonce: numberToHex(nonce),
-        from: this.sender,
-      }))
-      return transactions && { number: first, transactions }
-    }
-    if (method !== 'eth_getTransactionReceipt') throw new Error(`${method} is not there.`)
-    const number = blocks.findIndex((block) => block.some(({ hash }) => hash === first))
-    if (number === -1) return null
-    return {
-      transactionHash: first,
-      blockNumber: numberToHex(number),
-      status: '0x1',
-      type: '0x2',
-      logs: [],
-      gasUsed: toHex(21_000),
-      effectiveGasPrice: toHex(20_000_000_000),
-      from: this.sender,
-    }
   }
 }

@@ -65,3 +65,18 @@ test('parameter: view', () => {
 test('error: a method that it does not know', () => {
   expect(() => new MemoryChain(7).answer('eth_call')).toThrow('The chain in memory does not know eth_call.')
 })
+
+test('behavior: transactions are counted, and found with their receipts, as an endpoint knows them', () => {
+  const chain = new MemoryChain(7)
+  const transaction = (nonce: number) => ({ hash: topic(100 + nonce), from: emitter, nonce })
+  for (const number of [1, 2]) chain.put({ ...block(number), transactions: [transaction(number - 1)] })
+  const counts = (of: string, view = {}) => chain.answer('eth_getTransactionCount', [emitter, of], view)
+  expect([counts('latest'), counts('0x1'), counts('latest', { lagBlocks: 1 })]).toEqual(['0x2', '0x1', '0x1'])
+  expect(chain.answer('eth_getTransactionCount', [`0x${'22'.repeat(20)}`, 'latest'])).toBe('0x0')
+  expect(chain.answer('eth_getBlockByNumber', ['0x2'])).toMatchObject({
+    transactions: [{ hash: topic(101), from: emitter, nonce: '0x1' }],
+  })
+  const receipt = (view = {}) => chain.answer('eth_getTransactionReceipt', [topic(101)], view)
+  expect(receipt()).toMatchObject({ transactionHash: topic(101), blockNumber: '0x2', status: '0x1' })
+  expect(receipt({ lagBlocks: 1 })).toBe(null)
+})

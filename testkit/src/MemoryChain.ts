@@ -1,4 +1,4 @@
-import { type Hex, hexToNumber, numberToHex, type RpcLog } from 'viem'
+import { type Address, type Hash, type Hex, hexToNumber, numberToHex, type RpcLog } from 'viem'
 
 /** A block with what it holds. */
 export type MemoryBlock = {
@@ -7,7 +7,12 @@ export type MemoryBlock = {
   readonly parentHash: Hex
   readonly timeMs: number
   readonly logs: readonly RpcLog[]
+  /** Left out where nothing asks for them. */
+  readonly transactions?: readonly MemoryTransaction[] | undefined
 }
+
+/** A transaction that succeeded. */
+export type MemoryTransaction = { readonly hash: Hash; readonly from: Address; readonly nonce: number }
 
 /** How one endpoint of the chain sees it. Left out: as it is. */
 export type ChainView = {
@@ -76,9 +81,19 @@ export class MemoryChain {
     if (method === 'eth_getBlockByNumber') {
       const number = params[0] === 'latest' ? head : hexToNumber(params[0] as Hex)
       if (number > head || number < this.#first) return null
-      const { hash, parentHash, timeMs } = this.block(number)
+      const { hash, parentHash, timeMs, transactions } = this.block(number)
       const timestamp = numberToHex(Math.floor((timeMs + (view.timeShiftMs ?? 0)) / 1000))
-      return { number: numberToHex(number), hash, parentHash, timestamp }
+      const header = { number: numberToHex(number), hash, parentHash, timestamp }
+      return transactions ? { ...header, transactions: transactions.map(toRpc) } : header
+    }
+    if (method === 'eth_getTransactionCount') {
+      const [sender, block] = params
+      const last = block === 'latest' ? head : Math.min(head, hexToNumber(block as Hex))
+      return numberToHex(this.#transactions(last).filter(({ from }) => from === sender).length)
+    }
+    if (method === 'eth_getTransactionReceipt') {
+      const found = this.#transactions(head).find(({ hash }) => hash === params[0])
+      return found ? receiptOf(found) : null
     }
     if (method !== 'eth_getLogs') throw new Error(`The chain in memory does not know ${method}.`)
     const { fromBlock, toBlock, topics = [], address } = params[0] as LogFilter
@@ -94,8 +109,35 @@ export class MemoryChain {
   }
 
   #within(first: number, last: number): readonly RpcLog[] {
+    return this.#upTo(last).flatMap(({ number, logs }) => (number >= first ? logs : []))
+  }
+
+  #transactions(last: number): readonly (MemoryTransaction & { readonly block: number })[] {
+    return this.#upTo(last).flatMap(({ number, transactions = [] }) =>
+      transactions.map((one) => ({ ...one, block: number })),
+    )
+  }
+
+  #upTo(last: number): readonly MemoryBlock[] {
     this.#ordered ??= [...this.#blocks.values()].sort((one, other) => one.number - other.number)
-    return this.#ordered.filter(({ number }) => number >= first && number <= last).flatMap(({ logs }) => logs)
+    return this.#ordered.filter(({ number }) => number <= last)
+  }
+}
+
+function toRpc({ hash, from, nonce }: MemoryTransaction): unknown {
+  return { hash, from, nonce: numberToHex(nonce) }
+}
+
+function receiptOf({ hash, from, block }: MemoryTransaction & { readonly block: number }): unknown {
+  return {
+    transactionHash: hash,
+    blockNumber: numberToHex(block),
+    status: '0x1',
+    type: '0x2',
+    logs: [],
+    gasUsed: numberToHex(21_000),
+    effectiveGasPrice: numberToHex(20_000_000_000),
+    from,
   }
 }
 
