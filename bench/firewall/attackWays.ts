@@ -92,6 +92,15 @@ export const IMITATIONS: readonly Way[] = [
     records: (scene) => [paid(scene, scene.before, scene.imitation, 1_000_000n)],
   },
   {
+    name: 'is paid a dollar before the payee is paid, and forges a record about the payee',
+    gas: forgedGas,
+    given: 0n,
+    records: (scene) => [
+      paid(scene, scene.before, scene.imitation, 1_000_000n),
+      forged(scene, scene.before + 1n, scene.payee),
+    ],
+  },
+  {
     name: 'sends a cent',
     gas: transferGas,
     given: 10_000n,

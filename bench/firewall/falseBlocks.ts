@@ -1,7 +1,6 @@
 import { evaluateRisk, prepareHistory } from '@holdfast/sdk/risk'
-import type { Address } from 'viem'
 import { type Seed, Stream } from '../../tools/corpus/stream.js'
-import { askCell, type Cell, drawCell } from './askLookalikes.js'
+import { askCell, type Cell, type Drawn, drawCell } from './askLookalikes.js'
 import type { Bar } from './bars.js'
 import { makeHistory } from './makeHistory.js'
 import { wilson } from './tally.js'
@@ -44,20 +43,23 @@ function sumOver(seed: Seed, references: number, evidence: FalseBlocks['evidence
   const stream = new Stream(seed, `false blocks/${references}/${evidence}`)
   const known = makeHistory(references).records.map(({ to }) => to)
   const share = references <= drawnUpTo ? scale : scale / 5
-  const drawn: { p: number; s: number; targets: Address[] }[] = []
+  const drawn: { p: number; s: number; targets: Drawn[] }[] = []
   for (let shared = fewestShared; shared <= mostShared; shared++)
     for (let p = 0; p <= shared; p++) {
       const draws = Math.max(10, Math.ceil((drawsBy[shared] ?? 50) * share))
       drawn.push({ p, s: shared - p, targets: drawCell(stream, known, { p, s: shared - p, draws }) })
     }
-  const received = evidence === 'nothing' ? [] : drawn.flatMap(({ targets }) => targets)
+  const received = evidence === 'nothing' ? [] : drawn.flatMap(({ targets }) => targets.map(({ target }) => target))
   const history = prepareHistory(makeHistory(references, received))
   const cells = drawn.map(({ p, s, targets }) => askCell(history, targets, p, s))
   let chance = 0
   let exact = 0
   let [below, above] = [0, 0]
-  for (const { p, s, draws, block } of cells) {
+  for (const cell of cells) {
+    const { p, s, draws } = cell
     const weight = references * 16 ** -(p + s) * (15 / 16) ** 2
+    // One that is blocked because of another reference is in that one's cell.
+    const block = cell.block - cell.byOther
     const blocked = block / draws
     chance += weight * blocked
     if (blocked > 0.5) exact += weight

@@ -274,6 +274,20 @@ describe('strength', () => {
     expect([level(impostor, records), level(genuine, records)]).toEqual(['block', 'safe'])
   })
 
+  test('a forged record about a payee hands it to no imitation that was paid a dollar first', () => {
+    const dollar = pays(1, impostor, { value: 1_000_000n })
+    const framed = [dollar, forges(2, genuine), ...often]
+    const [mine, theirs] = [report(genuine, framed), report(impostor, framed)]
+    // Which of the two was advertised to deceive, only a person can say.
+    expect(mine.reasons[0]).toMatchObject({ severity: 'block', undecided: true, lookalikeOf: impostor })
+    expect(theirs.reasons[0]).toMatchObject({ severity: 'warning', undecided: true, lookalikeOf: genuine })
+    const pairs = [{ sender, keep: genuine, over: impostor, at: 1_800_000_000_000 } as const]
+    expect([level(genuine, framed, { pairs }), level(impostor, framed, { pairs })]).toEqual(['safe', 'block'])
+    // Not where the other was saved, or paid as much.
+    expect(level(impostor, framed, { contacts: [impostor] })).toBe('safe')
+    expect(level(genuine, [pays(1, impostor, { value: 50_000_000_000n }), forges(2, genuine), ...often])).toBe('block')
+  })
+
   test('a settled recipient is strong at any amount, a bridge mint by what it received', () => {
     const settled = { address: genuine, blockNumber: 1n, transactionHash: '0x1', timestamp: now } as const
     expect(level(impostor, [], { settled: [settled] })).toBe('block')

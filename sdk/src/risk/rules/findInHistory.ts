@@ -9,7 +9,7 @@ import { familyPrefix } from './families.js'
 import type { Lookalike } from './lookalike.js'
 import { findKept } from './pairs.js'
 import { countCharacters, gradeResemblance, isGround, isShown } from './resemblance.js'
-import { isEqual, isNegligible, strengthOf } from './strength.js'
+import { isContested, isEqual, isNegligible, strengthOf } from './strength.js'
 import { isAdvertised, tellingBaits } from './telling.js'
 import { confusedOnceIn, familyCharacters, familyMembers, oneEnd, oneEndReferences } from './thresholds.js'
 
@@ -64,15 +64,17 @@ export function findInHistory(
     const isFamily = ends.prefix >= familyCharacters || relatives.length >= familyMembers
     const isMadeAlike = advert !== 'records' && isFamily && isSameCode(other)
     const level = isMadeAlike ? 'warning' : shape
-    const isKnown = isEqual(target, other)
-    if (strength !== 'strong')
+    const isOpen = isContested(target, other)
+    const isKnown = isOpen || isEqual(target, other)
+    if (strength !== 'strong' && !isOpen)
       return isKnown && isNegligible(other, target) ? undefined : { ...finding, level: 'warning' }
     if (!isKnown) return { ...finding, level }
     const kept = findKept(target, other, pairs)
     // A sender of many payees has some that resemble each other by chance.
     if (kept === address || (level === 'warning' && !isShown(ends))) return undefined
     if (kept !== undefined) return { ...finding, level: 'block' }
-    return { ...finding, isUndecided: true, level: history.complete && isFirst(target, other) ? 'warning' : level }
+    const isEarlier = history.complete && isFirst(target, other)
+    return { ...finding, strength: 'strong', isUndecided: true, level: isEarlier ? 'warning' : level }
   }
   const found = alike.flatMap((one) => judge(one) ?? [])
   if (found.some(({ level }) => level === 'block')) return found

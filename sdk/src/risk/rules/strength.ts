@@ -26,6 +26,22 @@ export function isNegligible(reference: Counterparty, target: Counterparty): boo
   return worthOf(reference, target) < referenceAmount
 }
 
+/**
+ * Whether only a person can say which of two addresses was advertised to deceive: the later one was, by records that another
+ * account forged, and was then paid so much more than the earlier one that the sender may well mean it. A forged record before
+ * the first payment to a payee must not hand that payee's place to an imitation that was paid a dollar.
+ */
+export function isContested(one: Counterparty, other: Counterparty): boolean {
+  return overtakes(one, other) || overtakes(other, one)
+}
+
+function overtakes(late: Counterparty, early: Counterparty): boolean {
+  const isOutpaid = late.payments >= settledPayments && early.paid * comparableShare < late.paid
+  const hasAdvertisedItself = tellingBaits(late).some(({ by, kind }) => by === 'target' && kind !== 'dust')
+  const isDiscounted = worthOf(late, early) < late.paid
+  return isOutpaid && isDiscounted && !early.saved && !early.isSettled && !hasAdvertisedItself
+}
+
 function compare(one: Counterparty, paid: bigint, other: Counterparty, most: bigint): ReferenceStrength | undefined {
   // A single payment outranks nothing, however large: it may have been the theft.
   const isComparable = other.payments < settledPayments || paid * comparableShare >= most
