@@ -1,5 +1,6 @@
 import './app/withoutWasm.js'
 import { createHoldfast, HoldfastProvider } from '@holdfast/react'
+import { contactReferences } from '@holdfast/sdk/contacts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -13,7 +14,10 @@ import { page } from './app/page.js'
 import { readTheme, setTheme } from './app/theme.js'
 import { openJournal } from './journal/openJournal.js'
 import { createNetwork } from './network/createNetwork.js'
+import { readOwnNode } from './network/ownNode.js'
 import { readSettings } from './network/settings.js'
+import { openPeople } from './people/openPeople.js'
+import { PeopleContext } from './people/usePeople.js'
 import { DevnetContext, isDevnet } from './wallets/DevnetContext.js'
 import { LanguageProvider } from './words/LanguageProvider.js'
 
@@ -35,12 +39,23 @@ function serviceOf(built: string | null): string | null {
   return built === 'self' ? new URL('.', location.href).href.replace(/\/$/, '') : built
 }
 
+/** What the database has, which another tab may have changed. */
+function isKept({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+  return queryKey[1] === 'journal' || queryKey[0] === 'people'
+}
+
 async function start(): Promise<void> {
   const fixed = { devnet: null, service: serviceOf(page.service), endpoint: null }
   const [settings, journal] = await Promise.all([page.kind === 'public' ? fixed : readSettings(), openJournal()])
   const devnet = settings.devnet !== null && (await isDevnet(settings.devnet)) ? settings.devnet : null
-  const network = createNetwork({ devnet, endpoint: settings.endpoint })
+  const isPlain = page.kind !== 'public' && devnet === null && settings.endpoint === null
+  const network = createNetwork({ devnet, endpoint: settings.endpoint, node: isPlain ? readOwnNode() : null })
+  const people = openPeople(journal.database, journal.tabs)
   const holdfast = createHoldfast({
+    async contacts() {
+      const { book, pairs } = await people.read()
+      return { ...contactReferences(book), pairs }
+    },
     store: journal.store,
     service: settings.service === null ? undefined : { baseUrl: settings.service },
   })
@@ -50,7 +65,7 @@ async function start(): Promise<void> {
       mutations: { networkMode: 'always', retry: false, gcTime: 0 },
     },
   })
-  journal.tabs?.listen(() => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'journal' }))
+  journal.tabs?.listen(() => void queries.invalidateQueries({ predicate: isKept }))
   root.render(
     <StrictMode>
       <LanguageProvider>
@@ -60,7 +75,9 @@ async function start(): Promise<void> {
               <HoldfastProvider value={holdfast}>
                 <KeptContext value={journal.isKept}>
                   <DevnetContext value={devnet}>
-                    <App />
+                    <PeopleContext value={people}>
+                      <App />
+                    </PeopleContext>
                   </DevnetContext>
                 </KeptContext>
               </HoldfastProvider>

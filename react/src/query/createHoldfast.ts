@@ -1,4 +1,5 @@
 import type { ContactReferences } from '@holdfast/sdk/contacts'
+import type { CheckOptions } from '@holdfast/sdk/risk'
 import type { ServiceClientOptions } from '@holdfast/sdk/service'
 import type { Address } from 'viem'
 import { createJournal, type Journal, type JournalStore } from './journal.js'
@@ -8,9 +9,12 @@ export type Holdfast = {
   readonly journal: Journal
   readonly service: ServiceClientOptions | undefined
   readonly contractAddress: Address | undefined
-  readonly contacts: () => Promise<Partial<ContactReferences>>
+  readonly contacts: () => Promise<KnownPeople>
   readonly onJournalError: (error: unknown) => void
 }
+
+/** What a check is given of the people that a person knows. */
+type KnownPeople = Partial<ContactReferences> & Pick<CheckOptions, 'pairs'>
 
 /** What an application decides once. */
 export type HoldfastOptions = {
@@ -18,8 +22,8 @@ export type HoldfastOptions = {
   service?: ServiceClientOptions | undefined
   /** Where the journal is stored. @default memory, which a reload loses */
   store?: JournalStore | undefined
-  /** The address book, as `contactReferences` reads it; asked before each check. */
-  contacts?: (() => Partial<ContactReferences> | Promise<Partial<ContactReferences>>) | undefined
+  /** The address book, as `contactReferences` reads it, and decisions on pairs that look alike; asked before each check. */
+  contacts?: (() => KnownPeople | Promise<KnownPeople>) | undefined
   /** Overrides the registry's transfer contract. */
   contractAddress?: Address | undefined
   /** Called when a row of the journal could not be updated after a wallet was asked; the write goes on. */

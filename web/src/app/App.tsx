@@ -28,6 +28,21 @@ const ClaimScreen = lazy(() =>
 const TransferScreen = lazy(() =>
   import('../screens/transfer/TransferScreen.js').then(({ TransferScreen }) => ({ default: TransferScreen })),
 )
+const ActivityScreen = lazy(() =>
+  import('../screens/activity/ActivityScreen.js').then(({ ActivityScreen }) => ({ default: ActivityScreen })),
+)
+const ReceiveScreen = lazy(() =>
+  import('../screens/receive/ReceiveScreen.js').then(({ ReceiveScreen }) => ({ default: ReceiveScreen })),
+)
+const AskScreen = lazy(() =>
+  import('../screens/receive/AskScreen.js').then(({ AskScreen }) => ({ default: AskScreen })),
+)
+const RequestScreen = lazy(() =>
+  import('../screens/request/RequestScreen.js').then(({ RequestScreen }) => ({ default: RequestScreen })),
+)
+const SettingsScreen = lazy(() =>
+  import('../screens/settings/SettingsScreen.js').then(({ SettingsScreen }) => ({ default: SettingsScreen })),
+)
 
 /** Routes and shell. */
 export function App() {
@@ -70,6 +85,21 @@ function Routed() {
               <Route path="/claim/*?">{() => <ClaimScreen key={path} session={session} />}</Route>
               <Route path="/transfer/:chain/:id">
                 {({ chain, id }) => <TransferScreen key={`${chain}/${id}`} chain={chain} id={id} session={session} />}
+              </Route>
+              <Route path="/activity">
+                <ActivityScreen key={session.account} session={session} />
+              </Route>
+              <Route path="/receive">
+                <ReceiveScreen session={session} />
+              </Route>
+              <Route path="/ask">
+                <AskScreen key={session.account} session={session} />
+              </Route>
+              <Route path="/request/:text">
+                {({ text }) => <RequestScreen key={text} text={text} session={session} />}
+              </Route>
+              <Route path="/settings">
+                <SettingsScreen />
               </Route>
               <Route>
                 <Screen title={words.app.notFound.title} lead={words.app.notFound.why}>

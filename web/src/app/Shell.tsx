@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { useState } from 'react'
 import { Mark } from '../parts/Icon.js'
+import { LookChoices } from '../parts/LookChoices.js'
 import { useWords } from '../words/useWords.js'
 import { LIVE_REGIONS } from './announce.js'
 import { page } from './page.js'
-import { readTheme, setTheme, THEMES, type Theme } from './theme.js'
 
 /** What is around every screen: ways to the others, the wallet, and where the person is. */
 export function Shell({
@@ -36,6 +35,14 @@ export function Shell({
             <Way href="#/claim" isHere={path.startsWith('/claim')}>
               {words.app.claim}
             </Way>
+            <Way href="#/receive" isHere={isUnder(path, receiving)}>
+              {words.app.receive}
+            </Way>
+            <Way className="when-wide" href="#/activity" isHere={isUnder(path, past)}>
+              {words.app.activity}
+            </Way>
+            {/* Another page closes it. */}
+            <More key={path} path={path} />
           </nav>
           <div className="account">{account}</div>
         </div>
@@ -57,51 +64,73 @@ export function Shell({
   )
 }
 
-function Way({ href, isHere, children }: { href: string; isHere: boolean; children: ReactNode }) {
+function Way({
+  href,
+  isHere,
+  className,
+  children,
+}: {
+  href: string
+  isHere: boolean
+  className?: string
+  children: ReactNode
+}) {
   return (
-    <a href={href} aria-current={isHere ? 'page' : undefined}>
+    <a href={href} className={className} aria-current={isHere ? 'page' : undefined}>
       {children}
     </a>
   )
 }
 
+/** The pages that are needed less often. */
+function More({ path }: { path: string }) {
+  const { words } = useWords()
+  const ways = [{ href: '/settings', label: words.app.settings }]
+  return (
+    <details
+      className="more"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) currentTarget.open = false
+      }}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key !== 'Escape') return
+        currentTarget.open = false
+        currentTarget.querySelector('summary')?.focus()
+      }}
+    >
+      <summary data-here={ways.some(({ href }) => path.startsWith(href))}>{words.app.more}</summary>
+      <ul>
+        <li className="when-narrow">
+          <Way href="#/activity" isHere={isUnder(path, past)}>
+            {words.app.activity}
+          </Way>
+        </li>
+        {ways.map(({ href, label }) => (
+          <li key={href}>
+            <Way href={`#${href}`} isHere={path.startsWith(href)}>
+              {label}
+            </Way>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const receiving = ['/receive', '/ask']
+const past = ['/activity', '/transfer']
+
+function isUnder(path: string, pages: readonly string[]): boolean {
+  return pages.some((page) => path.startsWith(page))
+}
+
 function Footer() {
-  const { words, id, choose } = useWords()
-  const [theme, setShown] = useState(readTheme)
+  const { words } = useWords()
   return (
     <footer className="footer">
       <div>
         <span>{words.app.build(page.version)}</span>
-        <span className="choices">
-          <label>
-            {words.app.language}
-            <select value={id} onChange={({ target }) => choose(target.value === 'de' ? 'de' : 'en')}>
-              <option value="en" lang="en">
-                English
-              </option>
-              <option value="de" lang="de">
-                Deutsch
-              </option>
-            </select>
-          </label>
-          <label>
-            {words.app.theme}
-            <select
-              value={theme}
-              onChange={({ target }) => {
-                const next: Theme = THEMES.find((one) => one === target.value) ?? 'system'
-                setTheme(next)
-                setShown(next)
-              }}
-            >
-              {THEMES.map((one) => (
-                <option key={one} value={one}>
-                  {words.app.themes[one]}
-                </option>
-              ))}
-            </select>
-          </label>
-        </span>
+        <LookChoices />
       </div>
     </footer>
   )

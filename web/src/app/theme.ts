@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { readChoice, writeChoice } from './choices.js'
 
 export const THEMES = ['system', 'light', 'dark'] as const
@@ -11,4 +12,20 @@ export function readTheme(): Theme {
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme
   writeChoice('theme', theme)
+  for (const tell of told) tell()
+}
+
+/** The theme that is drawn, wherever on the page it was chosen. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(
+    listen,
+    () => THEMES.find((one) => one === document.documentElement.dataset.theme) ?? 'system',
+  )
+}
+
+const told = new Set<() => void>()
+
+function listen(changed: () => void): () => void {
+  told.add(changed)
+  return () => void told.delete(changed)
 }

@@ -1,7 +1,7 @@
 import { InsufficientFundsError, ServiceUnavailableError, SignatureDeclinedError } from '@holdfast/sdk/errors'
 import type { LinkState } from '@holdfast/sdk/links'
 import type { TransferStatus } from '@holdfast/sdk/transfer'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Screen } from '../app/Screen.js'
 import { Fault } from '../parts/Fault.js'
 import { Notice } from '../parts/Notice.js'
@@ -18,53 +18,49 @@ import { type TransferProps, TransferView } from '../screens/transfer/TransferVi
 import { WalletNoticeView } from '../wallets/WalletNotice.js'
 import { useWords } from '../words/useWords.js'
 import type { Words } from '../words/Words.js'
+import { type ActivityCells, activityCells } from './activityCells.js'
+import type { Cell, CellsOf } from './Cell.js'
 import * as made from './fixtures.js'
-
-/** What may be the matter with a screen. */
-type Cell =
-  | 'empty'
-  | 'loading'
-  | 'failed'
-  | 'partial'
-  | 'offline'
-  | 'wrong_network'
-  | 'no_wallet'
-  | 'no_contract'
-  | 'rejected'
-  | 'pending'
+import { type ReceiveCells, receiveCells } from './receiveCells.js'
+import { type SettingsCells, settingsCells } from './settingsCells.js'
 
 /** The states of each screen. One without an entry below does not compile. */
-export type Cells = {
-  send: Cell | 'safe' | 'warning' | 'wrong_address' | 'wrong_amount' | 'clipboard' | 'unfinished'
-  block: 'lookalike' | 'undecided' | 'incomplete' | 'changed'
-  review: 'known' | 'first' | 'preparing' | 'rejected' | 'stale' | 'failed' | 'account_changed'
-  progress: 'sign' | 'confirm' | 'silent' | 'account_changed'
-  resume: 'looking' | 'not_found' | 'gone'
-  code: 'shown' | 'refused_storage' | 'not_kept' | 'offline' | 'other_account'
-  swapped: 'open' | 'working' | 'back' | 'read_only'
-  claim:
-    | Exclude<Cell, 'pending' | 'rejected'>
-    | Exclude<LinkState, 'open'>
-    | 'wrong_code'
-    | 'attempts'
-    | 'rejected'
-    | 'pending'
-    | 'unknown'
-    | 'own_account'
-    | 'other_account'
-    | 'done'
-    | 'wrong_link'
-  transfer:
-    | Exclude<Cell, 'partial' | 'empty' | 'no_contract'>
-    | Exclude<TransferStatus, 'NONE'>
-    | 'missing'
-    | 'overdue'
-    | 'lost'
-    | 'confirming'
-}
+export type Cells = ActivityCells &
+  ReceiveCells &
+  SettingsCells & {
+    send: Cell | 'safe' | 'warning' | 'wrong_address' | 'wrong_amount' | 'clipboard' | 'unfinished'
+    block: 'lookalike' | 'undecided' | 'incomplete' | 'changed'
+    review: 'known' | 'first' | 'preparing' | 'rejected' | 'stale' | 'failed' | 'account_changed'
+    progress: 'sign' | 'confirm' | 'silent' | 'account_changed'
+    resume: 'looking' | 'not_found' | 'gone'
+    code: 'shown' | 'refused_storage' | 'not_kept' | 'offline' | 'other_account'
+    swapped: 'open' | 'working' | 'back' | 'read_only'
+    claim:
+      | Exclude<Cell, 'pending' | 'rejected'>
+      | Exclude<LinkState, 'open'>
+      | 'wrong_code'
+      | 'attempts'
+      | 'rejected'
+      | 'pending'
+      | 'unknown'
+      | 'own_account'
+      | 'other_account'
+      | 'done'
+      | 'wrong_link'
+    transfer:
+      | Exclude<Cell, 'partial' | 'empty' | 'no_contract'>
+      | Exclude<TransferStatus, 'NONE'>
+      | 'missing'
+      | 'overdue'
+      | 'lost'
+      | 'confirming'
+  }
 
 /** Every state of every screen, drawn from fixtures. */
-export const CELLS: { readonly [screen in keyof Cells]: { readonly [cell in Cells[screen]]: () => ReactElement } } = {
+export const CELLS: CellsOf<Cells> = {
+  ...activityCells,
+  ...receiveCells,
+  ...settingsCells,
   send: {
     empty: () => <Send />,
     loading: () => <Send {...typed} firewall={{ state: 'checking' }} waits="checking" />,
@@ -104,7 +100,7 @@ export const CELLS: { readonly [screen in keyof Cells]: { readonly [cell in Cell
     clipboard: () => <Send {...typed} isClipboardChanged />,
     unfinished: () => (
       <Send>
-        <UnfinishedView payments={[{ id: 'a', amount: 25_000_000n }]} />
+        <UnfinishedView payments={[{ href: '#/sending/a', amount: 25_000_000n }]} />
       </Send>
     ),
   },

@@ -11,10 +11,11 @@ const chainId = 5042002
 export const alice = '0x52908400098527886E0F7030069857D2E4169EE7'
 export const bob = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
 export const impostor = '0xd9A1C3788D81257612E2581A6ea0aDa244853a91'
+export const zero = '0x0000000000000000000000000000000000000000'
 export const carol = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 export const code = '7K3M-9QXV-AB2C-DEFG'
 export const link = 'https://pay.example/#/claim/5042002/42'
-const checkedAt = new Date('2026-11-23T14:26:00Z')
+export const checkedAt = new Date('2026-11-23T14:26:00Z')
 export const txHash = `0x${'5d1c'.repeat(16)}` as const
 
 export const session = {

@@ -29,15 +29,24 @@ function show(): void {
   root.render(
     <StrictMode>
       <LanguageProvider>
-        <Shell
-          path={screen === 'claim' ? '/claim' : screen === 'transfer' || screen === 'code' ? '/transfer' : '/'}
-          account={<Account />}
-        >
+        <Shell path={pathOf(screen)} account={<Account />}>
           <Suspense>{Drawn === undefined ? <List /> : <Drawn key={location.hash} />}</Suspense>
         </Shell>
       </LanguageProvider>
     </StrictMode>,
   )
+}
+
+/** Where a screen is in the navigation. */
+function pathOf(screen: string): string {
+  const places: Readonly<Record<string, string>> = {
+    code: '/transfer',
+    send: '/',
+    block: '/',
+    review: '/',
+    progress: '/',
+  }
+  return places[screen] ?? `/${screen}`
 }
 
 function Account() {

@@ -1,7 +1,7 @@
 import type { JournalStore } from '@holdfast/react'
 import { isSharedOrigin } from '../network/createNetwork.js'
 import { createStore, openTabs, type Tabs } from './createStore.js'
-import { openDatabase } from './openDatabase.js'
+import { type Database, openDatabase } from './openDatabase.js'
 import { openSealing } from './sealing.js'
 
 /** Where the journal is, and whether it outlives the page. */
@@ -9,6 +9,8 @@ export type OpenJournal = {
   /** `undefined` for one in memory. */
   store: JournalStore | undefined
   tabs: Tabs | undefined
+  /** `undefined` where the browser refuses storage. */
+  database: Database | undefined
   isKept: boolean
 }
 
@@ -19,10 +21,10 @@ export async function openJournal(): Promise<OpenJournal> {
     const database = await openDatabase()
     const tabs = openTabs()
     const store = createStore(database, await openSealing(database), tabs)
-    return { store, tabs, isKept: true }
+    return { store, tabs, database, isKept: true }
   } catch {
     return inMemory
   }
 }
 
-const inMemory: OpenJournal = { store: undefined, tabs: undefined, isKept: false }
+const inMemory: OpenJournal = { store: undefined, tabs: undefined, database: undefined, isKept: false }

@@ -9,8 +9,16 @@ import type { Chain, Transport } from 'viem'
 import { type Config, createConfig, fallback, http } from 'wagmi'
 import type { Settings } from './settings.js'
 
-/** The chains of the registry, or a devnet in the place of one of them. */
-export function createNetwork({ devnet, endpoint }: Pick<Settings, 'devnet' | 'endpoint'>): Config {
+/**
+ * The chains of the registry, or a devnet in the place of one of them.
+ *
+ * @param node - A node on this machine that the person uses for the primary chain.
+ */
+export function createNetwork({
+  devnet,
+  endpoint,
+  node,
+}: Pick<Settings, 'devnet' | 'endpoint'> & { node: string | null }): Config {
   if (devnet !== null)
     overrideDeployment(PRIMARY_CHAIN_ID, {
       rpcUrls: [`${devnet}/primary/rpc`],
@@ -30,6 +38,7 @@ export function createNetwork({ devnet, endpoint }: Pick<Settings, 'devnet' | 'e
       signingRpcUrls: [endpoint.rpcUrl],
       explorerApi: endpoint.explorerApi ?? '',
     })
+  if (node !== null) overrideDeployment(PRIMARY_CHAIN_ID, { rpcUrls: [node], signingRpcUrls: [node] })
   const ids = devnet === null ? deployedChainIds() : [PRIMARY_CHAIN_ID, remoteChainId]
   const others = ids.filter((id) => id !== PRIMARY_CHAIN_ID).map(viemChainFor)
   const chains: readonly [Chain, ...Chain[]] = [viemChainFor(PRIMARY_CHAIN_ID), ...others]

@@ -1,5 +1,5 @@
 import { deploymentFor } from '@holdfast/sdk/chain'
-import type { Address } from 'viem'
+import type { Address, Chain } from 'viem'
 import { useChainId, useChains, useConnection } from 'wagmi'
 
 /** Who is connected and where. */
@@ -31,5 +31,19 @@ export function useSession(): Session {
     isStray,
     isBurner: connector?.type === 'burner',
     hasContract: deploymentFor(chainId) !== undefined,
+  }
+}
+
+/** A session as a page sees it that is about one chain: a wallet on another one has to be switched. */
+export function sessionOn(session: Session, { id, name, testnet }: Pick<Chain, 'id' | 'name' | 'testnet'>): Session {
+  if (session.chainId === id) return session
+  return {
+    ...session,
+    chainId: id,
+    chainName: name,
+    isTestNetwork: testnet === true,
+    isStray: session.account !== undefined,
+    strayName: session.isStray ? session.strayName : session.chainName,
+    hasContract: deploymentFor(id) !== undefined,
   }
 }

@@ -29,6 +29,8 @@ export type Waiting =
   | 'drift'
   | 'code'
   | 'busy'
+  | 'fields'
+  | 'balance'
 
 /** What became of a claim that has not paid. */
 export type ClaimFault =
@@ -58,6 +60,12 @@ export type Words = {
     readonly pages: string
     readonly pay: string
     readonly claim: string
+    readonly receive: string
+    readonly activity: string
+    readonly people: string
+    readonly links: string
+    readonly settings: string
+    readonly more: string
     readonly language: string
     readonly theme: string
     readonly themes: Readonly<Record<'system' | 'light' | 'dark', string>>

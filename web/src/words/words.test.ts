@@ -8,6 +8,14 @@ import { faults as english } from './faults.en.js'
 import { createFormat } from './format.js'
 import { preferred } from './LanguageProvider.js'
 
+/** Words of screens that have files of their own, by the name that these export. */
+const folder = fileURLToPath(new URL('.', import.meta.url))
+const wordsIn = async (id: 'en' | 'de'): Promise<Record<string, object>> => {
+  const files = globSync(`*.${id}.ts`, { cwd: folder }).filter((file) => !file.startsWith('faults.'))
+  return Object.assign({}, ...(await Promise.all(files.map((file) => import(`./${file.slice(0, -3)}.ts`)))))
+}
+const [own, ownGerman] = await Promise.all([wordsIn('en'), wordsIn('de')])
+
 const now = new Date('2026-11-23T14:26:00Z')
 
 describe('format', () => {
@@ -49,7 +57,7 @@ test('every sentence is used: a row of a screen that is gone goes with it', () =
   const root = fileURLToPath(new URL('..', import.meta.url))
   const files = globSync('**/*.{ts,tsx}', { cwd: root, exclude: (path) => path.startsWith('words') })
   const sources = files.map((file) => readFileSync(`${root}/${file}`, 'utf8')).join('\n')
-  const rows = Object.entries(en).flatMap(([section, words]) =>
+  const rows = Object.entries({ ...en, ...own }).flatMap(([section, words]) =>
     typeof words === 'string' ? [] : Object.keys(words).map((row) => ({ section, row })),
   )
   // Rows that are looked up by a code are used as a whole.
@@ -68,9 +76,9 @@ function sentencesOf(words: object, path = ''): [place: string, sentence: string
 }
 
 test('German is translated, and not the English once more', () => {
-  const same = new Set(['claim.code'])
-  const original = new Map(sentencesOf({ ...en, ...english }))
-  const repeated = sentencesOf({ ...de, ...german }).filter(
+  const same = new Set(['claim.code', 'settings.version'])
+  const original = new Map(sentencesOf({ ...en, ...english, ...own }))
+  const repeated = sentencesOf({ ...de, ...german, ...ownGerman }).filter(
     ([place, sentence]) => !same.has(place) && original.get(place) === sentence,
   )
   expect(repeated).toEqual([])

@@ -1,3 +1,4 @@
+import type { VerifiedPaymentRequest } from '@holdfast/sdk/requests'
 import type { RiskReport } from '@holdfast/sdk/risk'
 import type { Address } from 'viem'
 
@@ -9,7 +10,15 @@ export type Time = keyof typeof TIMES
 export type SendForm = { recipient: string; amount: string; time: Time }
 
 /** A payment that can be reviewed. */
-export type Payment = { to: Address; amount: bigint; time: Time; report: RiskReport; overruled: Overruled | undefined }
+export type Payment = {
+  to: Address
+  amount: bigint
+  time: Time
+  report: RiskReport
+  overruled: Overruled | undefined
+  /** The signed request that is paid. */
+  request?: Pick<VerifiedPaymentRequest, 'hash' | 'source'> | undefined
+}
 
 /** The decision of a person to pay what the firewall blocks, with the middle groups typed. */
 export type Overruled = { report: RiskReport; at: number }

@@ -29,11 +29,14 @@ import { useSilence } from './useSilence.js'
 export function ReviewScreen({
   session,
   payment,
+  home = '/',
   onBack,
   onBlocked,
 }: {
   session: Session
   payment: Payment
+  /** The page that the payment was begun on. */
+  home?: string
   onBack: () => void
   onBlocked: (report: Payment['report']) => void
 }) {
@@ -42,7 +45,7 @@ export function ReviewScreen({
   const { journal } = useHoldfast()
   const [, navigate] = useHashLocation()
   const { pin, drift } = usePin()
-  const { to, amount, time, report, overruled } = payment
+  const { to, amount, time, report, overruled, request } = payment
   const { account, chainId } = session
   // In memory until the person agrees, then in the journal.
   const [{ secret, claimHash }] = useState(newCode)
@@ -57,11 +60,13 @@ export function ReviewScreen({
     memo: false,
     terms: defineConfig({ claimMode: recommendClaimMode({ to, amount }), recallWindow: TIMES[time] }),
   }))
+  const [checking] = useState(() => request && { checkOptions: { source: request.source } })
   const planned = usePlanOperation<'sendProtected'>({
     chainId,
     account,
     operation: 'sendProtected',
     params,
+    ...checking,
     query: { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
   })
   const plan = planned.data
@@ -89,9 +94,13 @@ export function ReviewScreen({
     let entry = ''
     try {
       entry = await journal.keep({ secret })
+      // Before it is signed: a request whose payment is open counts as paid.
+      if (request !== undefined) await journal.change(entry, () => ({ params: { requestHash: request.hash } }))
       // A reload during the payment then looks on the chain and asks no wallet.
       history.replaceState(null, '', `#/sending/${entry}`)
-      const outcome = await withFlowLock(pin, () => execution.mutateAsync({ plan, entry, acknowledgement }))
+      const outcome = await withFlowLock(pin, () =>
+        execution.mutateAsync({ plan, entry, acknowledgement, ...checking }),
+      )
       if (outcome !== 'busy') return navigate(`/transfer/${plan.chainId}/${outcome.result.transferId}`)
       await journal.remove(entry)
       setBusy(true)
@@ -103,7 +112,7 @@ export function ReviewScreen({
       setError(failure)
       announce(words.effect[describeError(failure).effect], 'assertive')
     }
-    history.replaceState(null, '', '#/')
+    history.replaceState(null, '', `#${home}`)
   }
 
   if (execution.isPending)

@@ -3,10 +3,12 @@ import { useId } from 'react'
 import { WaitingButton } from '../../parts/WaitingButton.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
+import { AmountField } from './AmountField.js'
 import { FirewallNotice } from './FirewallNotice.js'
-import { type Firewall, type SendForm, TIMES, type Time } from './Payment.js'
+import type { Firewall, SendForm } from './Payment.js'
 import { readAmount } from './readAmount.js'
 import type { TypedRecipient } from './readRecipient.js'
+import { TimeChoice } from './TimeChoice.js'
 
 /** What the form shows and can do. */
 export type SendFormProps = {
@@ -32,7 +34,7 @@ export type SendFormProps = {
 export function SendFormView(props: SendFormProps) {
   const { form, recipient, firewall, balance, waits, areFaultsShown, isClipboardChanged } = props
   const { words, format } = useWords()
-  const [recipientId, amountId] = [useId(), useId()]
+  const recipientId = useId()
   const amount = readAmount(form.amount, balance)
   const recipientFault = areFaultsShown && recipient.kind === 'fault' ? words.recipient[recipient.fault] : undefined
   const amountFault = areFaultsShown && amount.kind === 'fault' ? words.amount[amount.fault](format) : undefined
@@ -88,50 +90,14 @@ export function SendFormView(props: SendFormProps) {
             <FirewallNotice firewall={firewall} onAgain={props.onAgain} />
           </div>
         </div>
-        <div className="field">
-          <label htmlFor={amountId}>{words.send.amount}</label>
-          {balance !== undefined && (
-            <span className="hint" id={`${amountId}-hint`}>
-              {words.send.balance(format.usdc(balance))}
-            </span>
-          )}
-          <div className="amount-field">
-            <input
-              id={amountId}
-              inputMode="decimal"
-              autoComplete="off"
-              translate="no"
-              value={form.amount}
-              aria-describedby={`${amountId}-hint ${amountId}-fault`}
-              aria-invalid={amountFault !== undefined}
-              onChange={({ target }) => props.onChange({ amount: target.value })}
-              onBlur={props.onLeave}
-            />
-            <span className="unit" translate="no">
-              USDC
-            </span>
-          </div>
-          <div id={`${amountId}-fault`} aria-live="polite">
-            {amountFault !== undefined && <p className="fault">{amountFault}</p>}
-          </div>
-        </div>
-        <fieldset className="field">
-          <legend>{words.send.time}</legend>
-          <span className="hint">{words.send.timeHint}</span>
-          <div className="segments">
-            {timeNames.map((time) => (
-              <label key={time}>
-                <input
-                  type="radio"
-                  name="time"
-                  checked={form.time === time}
-                  onChange={() => props.onChange({ time })}
-                />
-                {words.send.times[time]}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <AmountField
+          amount={form.amount}
+          balance={balance}
+          fault={amountFault}
+          onChange={(amount) => props.onChange({ amount })}
+          onLeave={props.onLeave}
+        />
+        <TimeChoice time={form.time} onChange={(time) => props.onChange({ time })} />
         <div className="actions">
           <WaitingButton waits={waits} onPress={props.onReview}>
             {words.send.review}
@@ -141,5 +107,3 @@ export function SendFormView(props: SendFormProps) {
     </>
   )
 }
-
-const timeNames: readonly Time[] = Object.keys(TIMES).filter((name): name is Time => name in TIMES)

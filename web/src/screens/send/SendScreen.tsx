@@ -8,6 +8,7 @@ import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
+import { firewallOf } from './firewallOf.js'
 import type { Firewall, Overruled, Payment, SendForm } from './Payment.js'
 import { readAmount } from './readAmount.js'
 import { readRecipient, type TypedRecipient } from './readRecipient.js'
@@ -109,16 +110,6 @@ export function SendScreen({ session, intro }: { session: Session; intro?: React
 }
 
 const empty: SendForm = { recipient: '', amount: '', time: 'hour' }
-
-function firewallOf(
-  check: { isFetching: boolean; isError: boolean },
-  report: Payment['report'] | undefined,
-  isAsked: boolean,
-): Firewall {
-  if (!isAsked) return { state: 'idle' }
-  if (report !== undefined && !check.isFetching) return { state: 'answered', report }
-  return check.isError && !check.isFetching ? { state: 'unanswered' } : { state: 'checking' }
-}
 
 /** What the button waits for, the first thing first. */
 function waitingOf({

@@ -1,0 +1,38 @@
+import { isLoopback } from './settings.js'
+
+/** Where the choice is kept: a person's own node on this machine, in a loopback page alone. */
+const keptAt = 'holdfast:node'
+
+/** The node that the person has chosen; `null` for those of the registry. */
+export function readOwnNode(): string | null {
+  try {
+    const kept = localStorage.getItem(keptAt)
+    return kept !== null && isLoopback(kept) ? kept : null
+  } catch {
+    return null
+  }
+}
+
+export function writeOwnNode(url: string | null): void {
+  if (url === null) localStorage.removeItem(keptAt)
+  else localStorage.setItem(keptAt, url)
+}
+
+/** Why a node is not taken; `undefined` where it is of this chain. */
+export async function findNodeFault(
+  url: string,
+  chainId: number,
+  ask: typeof fetch = fetch,
+): Promise<'not_local' | 'silent' | 'other_chain' | undefined> {
+  if (!isLoopback(url)) return 'not_local'
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
+  try {
+    const answer = await ask(url, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } })
+    const given: unknown = await answer.json()
+    const result = typeof given === 'object' && given !== null ? Reflect.get(given, 'result') : undefined
+    if (typeof result !== 'string' || !/^0x[0-9a-f]{1,16}$/i.test(result)) return 'silent'
+    return Number(result) === chainId ? undefined : 'other_chain'
+  } catch {
+    return 'silent'
+  }
+}

@@ -1,0 +1,232 @@
+import { useCheck, useJournal, useVerifyPaymentRequest } from '@holdfast/react'
+import { RequestExpiredError, RequestMalformedError, RequestSignatureInvalidError } from '@holdfast/sdk/errors'
+import {
+  findPaidRequest,
+  readPaymentRequest,
+  type SignedPaymentRequest,
+  type VerifiedPaymentRequest,
+} from '@holdfast/sdk/requests'
+import { lazy, Suspense, useState } from 'react'
+import { type Hash, isAddressEqual } from 'viem'
+import { useConfig } from 'wagmi'
+import { useHashLocation } from 'wouter/use-hash-location'
+import { Screen } from '../../app/Screen.js'
+import { useOnline } from '../../app/useOnline.js'
+import { Fault } from '../../parts/Fault.js'
+import { useNames } from '../../people/usePeople.js'
+import { type Session, sessionOn } from '../../wallets/useSession.js'
+import { WalletNotice } from '../../wallets/WalletNotice.js'
+import { type RequestFault, useRequestWords } from '../../words/RequestWords.js'
+import { useWords } from '../../words/useWords.js'
+import type { Waiting } from '../../words/Words.js'
+import { firewallOf } from '../send/firewallOf.js'
+import type { Overruled, Payment, Time } from '../send/Payment.js'
+import { readAmount } from '../send/readAmount.js'
+import { useBalance } from '../send/useBalance.js'
+import { RequestFaultView } from './RequestFaultView.js'
+import { RequestView } from './RequestView.js'
+
+const BlockView = lazy(() => import('../send/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
+const ReviewScreen = lazy(() =>
+  import('../send/ReviewScreen.js').then(({ ReviewScreen }) => ({ default: ReviewScreen })),
+)
+
+/** A payment request that somebody has signed. Opening it reads it; the payment is reviewed like any other. */
+export function RequestScreen({ text, session }: { text: string; session: Session }) {
+  const { chains } = useConfig()
+  const [read] = useState(() => readRequest(text))
+  if ('fault' in read) return <RequestFaultScreen fault={read.fault} />
+  const chain = chains.find(({ id }) => id === read.signed.chainId)
+  if (chain === undefined) return <RequestFaultScreen fault="other_chain" />
+  return <SignedRequest signed={read.signed} session={sessionOn(session, chain)} home={`/request/${text}`} />
+}
+
+function SignedRequest({ signed, session, home }: { signed: SignedPaymentRequest; session: Session; home: string }) {
+  const { words: shared, format } = useWords()
+  const words = useRequestWords()
+  const { chainId } = signed
+  const verification = useVerifyPaymentRequest({
+    chainId,
+    signed,
+    query: { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  })
+  const verified = verification.data ?? undefined
+  const fault = faultOf(verification.error) ?? (isOwn(session, signed) ? 'own' : undefined)
+  if (fault !== undefined) return <RequestFaultScreen fault={fault} />
+  const title = words.title(signed.amount === 0n ? undefined : format.usdc(signed.amount))
+  if (verification.error !== null)
+    return (
+      <Screen title={title} lead={words.lead}>
+        <Fault error={verification.error} />
+        <div className="actions">
+          <button type="button" className="button" onClick={() => void verification.refetch()}>
+            {shared.firewall.again}
+          </button>
+        </div>
+      </Screen>
+    )
+  return <PayableRequest verified={verified} signed={signed} session={session} home={home} title={title} />
+}
+
+function PayableRequest({
+  verified,
+  signed,
+  session,
+  home,
+  title,
+}: {
+  verified: VerifiedPaymentRequest | undefined
+  signed: SignedPaymentRequest
+  session: Session
+  home: string
+  title: string
+}) {
+  const { words: shared } = useWords()
+  const words = useRequestWords()
+  const isOnline = useOnline()
+  const nameOf = useNames()
+  const [, navigate] = useHashLocation()
+  const { account } = session
+  const { chainId, payee } = signed
+  const [typed, setTyped] = useState('')
+  const [time, setTime] = useState<Time>('day')
+  const [isAgain, setAgain] = useState(false)
+  const [overruled, setOverruled] = useState<Overruled>()
+  const [blocked, setBlocked] = useState<Payment['report']>()
+  const [payment, setPayment] = useState<Payment>()
+  const balance = useBalance(account, chainId)
+  const check = useCheck({ chainId, sender: account, target: payee, source: verified?.source })
+  const report = check.data ?? undefined
+  const firewall = firewallOf(check, report, account !== undefined)
+  const chosen = readAmount(typed, balance)
+  const amount = signed.amount > 0n ? signed.amount : chosen.kind === 'amount' ? chosen.amount : undefined
+  const rows = useJournal()
+  const earlier = verified === undefined ? [] : earlierOf(rows.data ?? [], signed)
+  const block = blocked ?? (report?.level === 'block' && overruled === undefined ? report : undefined)
+  const waits = waitingOf({
+    session,
+    isOnline,
+    isShort: balance !== undefined && signed.amount > balance,
+    amount,
+    isChecked: firewall.state === 'answered' && !rows.isPending,
+  })
+  if (payment !== undefined)
+    return (
+      <Suspense fallback={<p className="quiet">{shared.send.preparing}</p>}>
+        <ReviewScreen
+          session={session}
+          payment={payment}
+          home={home}
+          onBack={() => setPayment(undefined)}
+          onBlocked={(found) => {
+            setPayment(undefined)
+            setOverruled(undefined)
+            setBlocked(found)
+          }}
+        />
+      </Suspense>
+    )
+  return (
+    <Screen title={title} lead={words.lead}>
+      <RequestView
+        verified={verified}
+        name={nameOf(payee)}
+        firewall={firewall}
+        typed={
+          signed.amount > 0n
+            ? undefined
+            : { amount: typed, fault: chosen.kind === 'fault' ? chosen.fault : undefined, onType: setTyped }
+        }
+        time={time}
+        balance={balance}
+        earlier={earlier}
+        isAgain={isAgain}
+        waits={waits}
+        onTime={setTime}
+        onPayAgain={() => setAgain(true)}
+        onAgain={() => void check.refetch()}
+        onReview={() => {
+          if (verified === undefined || amount === undefined || report === undefined) return
+          const { hash, source } = verified
+          setPayment({ to: payee, amount, time, report, overruled, request: { hash, source } })
+        }}
+      >
+        <WalletNotice session={session} />
+      </RequestView>
+      {block !== undefined && (
+        <Suspense>
+          <BlockView
+            report={block}
+            hasChanged={blocked !== undefined}
+            onBack={() => navigate('/')}
+            onOverrule={() => {
+              setOverruled({ report: block, at: Date.now() })
+              setBlocked(undefined)
+            }}
+          />
+        </Suspense>
+      )}
+    </Screen>
+  )
+}
+
+function RequestFaultScreen({ fault }: { fault: RequestFault }) {
+  const words = useRequestWords()
+  return (
+    <Screen title={words.fault[fault].title}>
+      <RequestFaultView fault={fault} />
+    </Screen>
+  )
+}
+
+function readRequest(text: string): { signed: SignedPaymentRequest } | { fault: RequestFault } {
+  try {
+    return { signed: readPaymentRequest(`#/request/${text}`) }
+  } catch (error) {
+    return { fault: faultOf(error) ?? 'not_a_request' }
+  }
+}
+
+function faultOf(error: unknown): RequestFault | undefined {
+  if (error instanceof RequestMalformedError) return error.problem
+  if (error instanceof RequestExpiredError) return error.reason
+  return error instanceof RequestSignatureInvalidError ? 'signature_invalid' : undefined
+}
+
+function isOwn({ account }: Session, { payee }: SignedPaymentRequest): boolean {
+  return account !== undefined && isAddressEqual(account, payee)
+}
+
+/** Payments of this request that the journal has, also those whose outcome is open. */
+function earlierOf(
+  rows: readonly { id: string; state: string; params: { readonly [name: string]: unknown } }[],
+  signed: SignedPaymentRequest,
+): { href: string }[] {
+  const payments = rows.flatMap(({ id, state, params: { requestHash } }) =>
+    typeof requestHash === 'string' && state !== 'failed' ? [{ requestHash: requestHash as Hash, id }] : [],
+  )
+  // The page of a row looks for its payment, and goes on to it.
+  return findPaidRequest(signed, payments).map(({ id }) => ({ href: `#/sending/${id}` }))
+}
+
+function waitingOf({
+  session,
+  isOnline,
+  isShort,
+  amount,
+  isChecked,
+}: {
+  session: Session
+  isOnline: boolean
+  isShort: boolean
+  amount: bigint | undefined
+  isChecked: boolean
+}): Waiting | undefined {
+  if (!isOnline) return 'offline'
+  if (!session.hasContract) return 'contract'
+  if (session.account === undefined) return 'wallet'
+  if (session.isStray) return 'network'
+  if (amount === undefined) return 'amount'
+  if (isShort) return 'balance'
+  return isChecked ? undefined : 'checking'
+}

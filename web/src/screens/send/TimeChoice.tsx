@@ -1,0 +1,25 @@
+import { useId } from 'react'
+import { useWords } from '../../words/useWords.js'
+import { TIMES, type Time } from './Payment.js'
+
+/** How long a payment can be claimed. */
+export function TimeChoice({ time, onChange }: { time: Time; onChange: (time: Time) => void }) {
+  const { words } = useWords()
+  const name = useId()
+  return (
+    <fieldset className="field">
+      <legend>{words.send.time}</legend>
+      <span className="hint">{words.send.timeHint}</span>
+      <div className="segments">
+        {timeNames.map((one) => (
+          <label key={one}>
+            <input type="radio" name={name} checked={time === one} onChange={() => onChange(one)} />
+            {words.send.times[one]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const timeNames: readonly Time[] = Object.keys(TIMES).filter((name): name is Time => name in TIMES)

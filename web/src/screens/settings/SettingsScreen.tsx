@@ -1,0 +1,104 @@
+import { useHoldfast, useJournal } from '@holdfast/react'
+import { deploymentFor, PRIMARY_CHAIN_ID } from '@holdfast/sdk/chain'
+import { exportContacts } from '@holdfast/sdk/contacts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useConfig } from 'wagmi'
+import { page } from '../../app/page.js'
+import { Screen } from '../../app/Screen.js'
+import { findNodeFault, readOwnNode, writeOwnNode } from '../../network/ownNode.js'
+import { saveFile } from '../../parts/saveFile.js'
+import { usePeople } from '../../people/usePeople.js'
+import { useDevnet } from '../../wallets/DevnetContext.js'
+import { useSettingsWords } from '../../words/SettingsWords.js'
+import { type SettingsProps, SettingsView } from './SettingsView.js'
+
+/** Language, colors, endpoints, what this browser keeps, and which page this is. */
+export function SettingsScreen() {
+  const words = useSettingsWords()
+  const { journal, service } = useHoldfast()
+  const { data: rows = [] } = useJournal()
+  const { known, people, changed } = usePeople()
+  const devnet = useDevnet()
+  const { chains } = useConfig()
+  const [node, setNode] = useState<{ used: string | null; state: NonNullable<SettingsProps['ownNode']>['state'] }>(
+    () => ({ used: readOwnNode(), state: 'idle' }),
+  )
+  const [deletion, setDeletion] = useState<SettingsProps['deletion']>('ready')
+  const tree = useTree()
+  const primary = chains.find(({ id }) => id === PRIMARY_CHAIN_ID)
+  const canSetNode = __HOLDFAST_LOOPBACK__ && page.kind === 'loopback' && devnet === null && primary !== undefined
+
+  const takeNode = async (url: string | null) => {
+    setNode(({ used }) => ({ used, state: 'checking' }))
+    const fault = url === null ? undefined : await findNodeFault(url, PRIMARY_CHAIN_ID)
+    if (fault !== undefined) return setNode(({ used }) => ({ used, state: fault }))
+    writeOwnNode(url)
+    setNode({ used: url, state: 'saved' })
+  }
+  const forget = async () => {
+    try {
+      for (const { id } of rows) await journal.remove(id)
+      await people.forget()
+      forgetChoices()
+      setDeletion('done')
+    } catch {
+      setDeletion('failed')
+    }
+    await changed()
+  }
+  return (
+    <Screen title={words.title} lead={words.lead}>
+      <SettingsView
+        endpoints={chains.flatMap(({ id, name }) => {
+          const chain = deploymentFor(id)
+          return chain === undefined ? [] : [{ chain: name, nodes: chain.rpcUrls, explorer: chain.explorerApi }]
+        })}
+        service={service?.baseUrl}
+        ownNode={canSetNode ? { chain: primary.name, ...node } : undefined}
+        rows={rows.length}
+        contacts={known?.book.length ?? 0}
+        unfinished={rows.filter(({ state }) => state === 'started').length}
+        deletion={deletion}
+        version={page.version}
+        tree={tree}
+        onNode={(url) => void takeNode(url)}
+        onExportContacts={() => saveFile('holdfast-contacts.json', exportContacts(known?.book ?? []))}
+        onExportAll={async () => {
+          const everything = { type: 'holdfast:everything', v: 1, journal: await journal.list(), ...known }
+          saveFile('holdfast-everything.json', JSON.stringify(everything, withBigints, 2))
+        }}
+        onDelete={() => void forget()}
+      />
+    </Screen>
+  )
+}
+
+/** What the host says of the files that it serves now. */
+function useTree(): SettingsProps['tree'] {
+  const { data, isPending } = useQuery({
+    queryKey: ['version'],
+    gcTime: 0,
+    queryFn: async () => {
+      const answer = await fetch('./version.json', { cache: 'no-store' })
+      const given: unknown = await answer.json()
+      const read = (name: string) =>
+        typeof given === 'object' && given !== null ? Reflect.get(given, name) : undefined
+      const [hash, version] = [read('tree'), read('version')]
+      if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) throw new Error('The host has no hash.')
+      return { hash, isOther: version !== page.version || read('kind') !== page.kind }
+    },
+  })
+  if (data !== undefined) return { state: 'known', ...data }
+  return { state: isPending ? 'reading' : 'unknown' }
+}
+
+/** Language, theme, node, and what the wallets were. */
+function forgetChoices(): void {
+  const names = Object.keys(localStorage).filter((name) => /^(holdfast:|wagmi\.)/.test(name))
+  for (const name of names) localStorage.removeItem(name)
+}
+
+function withBigints(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? { $bigint: value.toString() } : value
+}
