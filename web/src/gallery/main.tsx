@@ -14,9 +14,9 @@ const cells = Object.entries({ ...CELLS, ...flowCells }).flatMap(([screen, state
   Object.entries(states).map(([cell, draw]) => ({ name: `${screen}/${cell}`, draw })),
 )
 const root = createRoot(document.getElementById('root') ?? document.body)
-addEventListener('hashchange', show)
-await Promise.all([loadCatalogues('en'), loadCatalogues('de')])
 document.documentElement.dataset.cells = cells.map(({ name }) => name).join(' ')
+await Promise.all([loadCatalogues('en'), loadCatalogues('de')])
+addEventListener('hashchange', show)
 show()
 
 function show(): void {

@@ -1,6 +1,7 @@
 import { Screen } from '../app/Screen.js'
 import { type SettingsProps, SettingsView } from '../screens/settings/SettingsView.js'
-import { type EndpointFault, useSettingsWords } from '../words/SettingsWords.js'
+import type { EndpointFault } from '../words/SettingsWords.js'
+import { useSettingsWords } from '../words/useSettingsWords.js'
 import { useWords } from '../words/useWords.js'
 import type { CellsOf } from './Cell.js'
 

@@ -1,5 +1,4 @@
 import type { FilteredEntry } from '@holdfast/sdk/history'
-import { createCatalogue, useCatalogue } from './catalogue.js'
 
 /** How a protected payment stands. */
 export type SentState = 'open' | 'overdue' | 'locked' | 'claimed' | 'cancelled' | 'returned'
@@ -38,13 +37,4 @@ export type ActivityWords = {
   readonly failedWhy: string
   readonly again: string
   readonly asOf: (time: string) => string
-}
-
-const catalogue = createCatalogue<ActivityWords>({
-  en: async () => (await import('./activity.en.js')).activity,
-  de: async () => (await import('./activity.de.js')).activity,
-})
-
-export function useActivityWords(): ActivityWords {
-  return useCatalogue(catalogue)
 }

@@ -1,5 +1,3 @@
-import { createCatalogue, useCatalogue } from './catalogue.js'
-
 /** Sentences of "Receive" and of "Ask for money". */
 export type ReceiveWords = {
   readonly title: string
@@ -33,13 +31,4 @@ export type ReceiveWords = {
     fileWhy: string
     again: string
   }
-}
-
-const catalogue = createCatalogue<ReceiveWords>({
-  en: async () => (await import('./receive.en.js')).receive,
-  de: async () => (await import('./receive.de.js')).receive,
-})
-
-export function useReceiveWords(): ReceiveWords {
-  return useCatalogue(catalogue)
 }

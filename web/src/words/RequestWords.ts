@@ -1,5 +1,4 @@
 import type { RequestProblem } from '@holdfast/sdk/requests'
-import { createCatalogue, useCatalogue } from './catalogue.js'
 
 /** Why a request is not paid. */
 export type RequestFault = RequestProblem | 'expired' | 'not_yet' | 'signature_invalid' | 'other_chain' | 'own'
@@ -21,13 +20,4 @@ export type RequestWords = {
   readonly review: string
   readonly fault: { readonly [fault in RequestFault]: { title: string; why: string } }
   readonly back: string
-}
-
-const catalogue = createCatalogue<RequestWords>({
-  en: async () => (await import('./request.en.js')).request,
-  de: async () => (await import('./request.de.js')).request,
-})
-
-export function useRequestWords(): RequestWords {
-  return useCatalogue(catalogue)
 }

@@ -1,5 +1,3 @@
-import { createCatalogue, useCatalogue } from './catalogue.js'
-
 /** Why an endpoint was not taken. */
 export type EndpointFault = 'not_local' | 'silent' | 'other_chain'
 
@@ -47,13 +45,4 @@ export type SettingsWords = {
     noTree: string
     other: string
   }
-}
-
-const catalogue = createCatalogue<SettingsWords>({
-  en: async () => (await import('./settings.en.js')).settings,
-  de: async () => (await import('./settings.de.js')).settings,
-})
-
-export function useSettingsWords(): SettingsWords {
-  return useCatalogue(catalogue)
 }

@@ -16,6 +16,8 @@ export function createCatalogue<words>(load: Readonly<Record<LanguageId, () => P
       loaded.delete(id)
       return load.en()
     })
+    // What React reads, so that a screen whose words are here is drawn at once.
+    asked.then((value) => Object.assign(asked, { status: 'fulfilled', value })).catch(() => {})
     loaded.set(id, asked)
     return asked
   }

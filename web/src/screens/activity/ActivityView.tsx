@@ -5,8 +5,9 @@ import { type Address as AddressValue, formatUnits, isAddressEqual, zeroAddress 
 import { Address, ShortAddress } from '../../parts/Address.js'
 import { CopyButton } from '../../parts/CopyButton.js'
 import { Notice } from '../../parts/Notice.js'
-import { type Around, type SentState, useActivityWords } from '../../words/ActivityWords.js'
+import type { Around, SentState } from '../../words/ActivityWords.js'
 import type { Format } from '../../words/format.js'
+import { useActivityWords } from '../../words/useActivityWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { ActivityItem, HiddenItem } from './mergeActivity.js'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Notice } from '../../parts/Notice.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
-import { useReceiveWords } from '../../words/ReceiveWords.js'
+import { useReceiveWords } from '../../words/useReceiveWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { AmountFault, Waiting } from '../../words/Words.js'
 import { AmountField } from '../send/AmountField.js'

@@ -3,7 +3,7 @@ import { Address } from '../../parts/Address.js'
 import { AddressWords } from '../../parts/AddressWords.js'
 import { CopyButton } from '../../parts/CopyButton.js'
 import { Qr } from '../../parts/Qr.js'
-import { useReceiveWords } from '../../words/ReceiveWords.js'
+import { useReceiveWords } from '../../words/useReceiveWords.js'
 import { useWords } from '../../words/useWords.js'
 
 /** A signed request, to be handed out. */

@@ -1,7 +1,7 @@
 import { Screen } from '../../app/Screen.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
-import { useReceiveWords } from '../../words/ReceiveWords.js'
+import { useReceiveWords } from '../../words/useReceiveWords.js'
 import { ReceiveView } from './ReceiveView.js'
 
 /** The address of the connected account. */

@@ -5,7 +5,7 @@ import { AddressWords } from '../../parts/AddressWords.js'
 import { CopyButton } from '../../parts/CopyButton.js'
 import { Notice } from '../../parts/Notice.js'
 import { Qr } from '../../parts/Qr.js'
-import { useReceiveWords } from '../../words/ReceiveWords.js'
+import { useReceiveWords } from '../../words/useReceiveWords.js'
 import { useWords } from '../../words/useWords.js'
 
 /** The own address, whole, in every form in which a payer can be given it. */

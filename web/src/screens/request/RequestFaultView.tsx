@@ -1,4 +1,5 @@
-import { type RequestFault, useRequestWords } from '../../words/RequestWords.js'
+import type { RequestFault } from '../../words/RequestWords.js'
+import { useRequestWords } from '../../words/useRequestWords.js'
 
 /** Why a request is not paid, below the heading that says what is wrong. */
 export function RequestFaultView({ fault }: { fault: RequestFault }) {

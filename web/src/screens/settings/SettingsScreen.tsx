@@ -10,7 +10,7 @@ import { findNodeFault, readOwnNode, writeOwnNode } from '../../network/ownNode.
 import { saveFile } from '../../parts/saveFile.js'
 import { usePeople } from '../../people/usePeople.js'
 import { useDevnet } from '../../wallets/DevnetContext.js'
-import { useSettingsWords } from '../../words/SettingsWords.js'
+import { useSettingsWords } from '../../words/useSettingsWords.js'
 import { type SettingsProps, SettingsView } from './SettingsView.js'
 
 /** Language, colors, endpoints, what this browser keeps, and which page this is. */

@@ -2,7 +2,8 @@ import { type ReactNode, useId, useState } from 'react'
 import { CopyButton } from '../../parts/CopyButton.js'
 import { LookChoices } from '../../parts/LookChoices.js'
 import { Notice } from '../../parts/Notice.js'
-import { type EndpointFault, useSettingsWords } from '../../words/SettingsWords.js'
+import type { EndpointFault } from '../../words/SettingsWords.js'
+import { useSettingsWords } from '../../words/useSettingsWords.js'
 import { useWords } from '../../words/useWords.js'
 
 /** What a chain is read from. */
@@ -49,19 +50,17 @@ function Endpoints({ endpoints, service, ownNode, onNode }: SettingsProps) {
   return (
     <section className="card stack">
       <h2>{texts.title}</h2>
-      {endpoints.map(({ chain, nodes, explorer }) => (
-        <dl className="rows" key={chain} aria-label={chain}>
-          <Row label={`${chain}: ${texts.node}`}>
+      <dl className="rows">
+        {endpoints.flatMap(({ chain, nodes, explorer }) => [
+          <Row key={`${chain} nodes`} label={`${chain}: ${texts.node}`}>
             <Urls urls={nodes} />
-          </Row>
-          {explorer !== undefined && (
-            <Row label={`${chain}: ${texts.explorer}`}>
+          </Row>,
+          explorer !== undefined && (
+            <Row key={`${chain} explorer`} label={`${chain}: ${texts.explorer}`}>
               <Urls urls={[explorer]} />
             </Row>
-          )}
-        </dl>
-      ))}
-      <dl className="rows">
+          ),
+        ])}
         <Row label={texts.service}>{service === undefined ? texts.noService : <Urls urls={[service]} />}</Row>
       </dl>
       {ownNode === undefined ? <p className="hint">{texts.fixed}</p> : <OwnNode node={ownNode} onNode={onNode} />}
@@ -71,7 +70,7 @@ function Endpoints({ endpoints, service, ownNode, onNode }: SettingsProps) {
 
 function Urls({ urls }: { urls: readonly string[] }) {
   return (
-    <ul className="stack" translate="no">
+    <ul translate="no">
       {urls.map((url) => (
         <li key={url}>{new URL(url).host}</li>
       ))}
