@@ -7,7 +7,7 @@ import {
   type VerifiedPaymentRequest,
 } from '@holdfast/sdk/requests'
 import { lazy, Suspense, useState } from 'react'
-import { type Hash, isAddressEqual } from 'viem'
+import { isAddressEqual, isHash } from 'viem'
 import { useConfig } from 'wagmi'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { Screen } from '../../app/Screen.js'
@@ -204,7 +204,7 @@ function earlierOf(
   signed: SignedPaymentRequest,
 ): { href: string }[] {
   const payments = rows.flatMap(({ id, state, params: { requestHash } }) =>
-    typeof requestHash === 'string' && state !== 'failed' ? [{ requestHash: requestHash as Hash, id }] : [],
+    typeof requestHash === 'string' && isHash(requestHash) && state !== 'failed' ? [{ requestHash, id }] : [],
   )
   // The page of a row looks for its payment, and goes on to it.
   return findPaidRequest(signed, payments).map(({ id }) => ({ href: `#/sending/${id}` }))

@@ -7,6 +7,7 @@ import { useConfig } from 'wagmi'
 import { page } from '../../app/page.js'
 import { Screen } from '../../app/Screen.js'
 import { findNodeFault, readOwnNode, writeOwnNode } from '../../network/ownNode.js'
+import { isLoopback } from '../../network/settings.js'
 import { saveFile } from '../../parts/saveFile.js'
 import { usePeople } from '../../people/usePeople.js'
 import { useDevnet } from '../../wallets/DevnetContext.js'
@@ -27,7 +28,10 @@ export function SettingsScreen() {
   const [deletion, setDeletion] = useState<SettingsProps['deletion']>('ready')
   const tree = useTree()
   const primary = chains.find(({ id }) => id === PRIMARY_CHAIN_ID)
-  const canSetNode = __HOLDFAST_LOOPBACK__ && page.kind === 'loopback' && devnet === null && primary !== undefined
+  // The program that serves the page may have chosen one already.
+  const isChosen = node.used === null && isLoopback(deploymentFor(PRIMARY_CHAIN_ID)?.rpcUrls[0] ?? '')
+  const canSetNode =
+    __HOLDFAST_LOOPBACK__ && page.kind === 'loopback' && devnet === null && primary !== undefined && !isChosen
 
   const takeNode = async (url: string | null) => {
     setNode(({ used }) => ({ used, state: 'checking' }))
