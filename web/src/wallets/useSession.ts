@@ -34,7 +34,7 @@ export function useSession(): Session {
   }
 }
 
-/** A session as a page sees it that is about one chain: a wallet on another one has to be switched. */
+/** A session as a page sees it that is about one chain: a wallet on another one must switch. */
 export function sessionOn(session: Session, { id, name, testnet }: Pick<Chain, 'id' | 'name' | 'testnet'>): Session {
   if (session.chainId === id) return session
   return {

@@ -1,6 +1,6 @@
 import type { FilteredEntry } from '@holdfast/sdk/history'
 
-/** How a protected payment stands. */
+/** The state of a protected payment. */
 export type SentState = 'open' | 'overdue' | 'locked' | 'claimed' | 'cancelled' | 'returned'
 
 /** A sentence around a name or an address. */
@@ -13,7 +13,7 @@ export type ActivityWords = {
   readonly whose: { label: string; hint: string; show: string; wrong: string }
   readonly readOnly: string
   readonly empty: { title: string; why: string; first: string }
-  /** A protected payment: the amount, whom it is for, how it stands. */
+  /** A protected payment: the amount, whom it is for, its state. */
   readonly sent: (facts: { amount: string; state: SentState; until: string }) => Around
   readonly link: (facts: { amount: string; state: SentState; until: string }) => string
   readonly paid: (amount: string) => Around

@@ -41,7 +41,7 @@ export const activity: ActivityWords = {
   open: 'Open the payment',
   more: 'Show older rows',
   hidden: (count) => (count === 1 ? '1 row is hidden' : `${count} rows are hidden`),
-  hiddenWhy: 'Nobody you know made these. Do not pay an address that you find in one of them.',
+  hiddenWhy: 'They were made by strangers. Do not pay an address that you find in one of them.',
   show: 'Show them',
   hide: 'Hide them again',
   reason: {

@@ -12,7 +12,7 @@ export const receive: ReceiveWords = {
   },
   ask: {
     title: 'Ask for money',
-    why: 'A signed request carries your address and the amount. Nothing has to be copied or typed, and a changed request is refused.',
+    why: 'A signed request carries your address and the amount. The payer copies and types nothing, and a changed request is refused.',
     go: 'Make a request',
   },
   form: {

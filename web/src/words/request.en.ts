@@ -9,7 +9,7 @@ export const request: RequestWords = {
   payee: 'To',
   name: 'In your book',
   reference: 'What for',
-  referenceHint: 'In the words of whoever signed. Nothing proves them.',
+  referenceHint: 'In the words of the signer. Nothing proves them.',
   amount: 'Amount',
   amountHint: 'The payee leaves it to you.',
   until: 'To be paid until',

@@ -54,7 +54,7 @@ export const settings: SettingsWords = {
     version: 'Version',
     tree: 'Hash of all its files',
     treeWhy:
-      'Compare it with the one in the release note. A host that changes the page can show any number here: whoever needs certainty builds the page again, or uses the command line.',
+      'Compare it with the one in the release note. A host that changes the page can show any number here. To be certain, build the page yourself or use the command line.',
     noTree: 'could not be read',
     other: 'The files on the host are of another release than the one that is running. Load the page again.',
   },

@@ -32,7 +32,7 @@ const ReviewScreen = lazy(() =>
   import('../send/ReviewScreen.js').then(({ ReviewScreen }) => ({ default: ReviewScreen })),
 )
 
-/** A payment request that somebody has signed. Opening it reads it; the payment is reviewed like any other. */
+/** A signed payment request. Opening it reads it; the payment is reviewed like any other. */
 export function RequestScreen({ text, session }: { text: string; session: Session }) {
   const { chains } = useConfig()
   const [read] = useState(() => readRequest(text))
