@@ -1,6 +1,10 @@
 import type { SettledRecipient, VerifiedRecipients } from '@holdfast/sdk/risk'
+import { encodeVerifiedRecipients } from '@holdfast/sdk/wire'
 import { type Address, getAddress, type Hash } from 'viem'
+import { elapsed } from '../telemetry/elapsed.js'
+import { Document } from './Document.js'
 import type { EventIndex, IndexState, IndexStatus } from './EventIndex.js'
+import { ByteCache } from './internal/ByteCache.js'
 import { Scan, type ScanParts } from './internal/Scan.js'
 import { recipientSource } from './internal/sources.js'
 import { statusOf } from './internal/statusOf.js'
@@ -15,7 +19,9 @@ export class RecipientIndex implements EventIndex, VerifiedRecipients {
   readonly #parts: RecipientIndex.Parts
   readonly #scan: Scan
   readonly #startBlock: number
-  readonly #bySender = new Map<string, Kept[]>()
+  /** By sender and recipient, in the order in which they were reached. */
+  readonly #bySender = new Map<string, Map<string, Kept>>()
+  readonly #longLists = new ByteCache<Document>(longListsBytes)
   #listed: { nextBlock: number; rewrites: number }
   #listing: Promise<void> = Promise.resolve()
 
@@ -39,31 +45,56 @@ export class RecipientIndex implements EventIndex, VerifiedRecipients {
     return this.status().complete
   }
 
+  /** Each recipient once, by the first transfer that settled, oldest first. */
   recipientsOf(sender: Address): readonly SettledRecipient[] {
-    return this.listOf(sender).recipients.map(({ address, blockNumber, transactionHash }) => ({
-      address,
-      blockNumber,
-      transactionHash,
+    return this.#settled(sender, this.status().settledToBlock).map((kept) => ({
+      address: addressOf(kept),
+      blockNumber: BigInt(kept.block),
+      transactionHash: kept.hash,
       timestamp: null,
     }))
   }
 
-  /** Each recipient once, by the first transfer that settled, oldest first. */
-  listOf(sender: Address): RecipientList {
+  /**
+   * The answer about a sender, as JSON. Each recipient is written once, and a long list at most twice a second, for all who
+   * ask: a stranger can make his own as long as he likes.
+   */
+  document(sender: Address): Document {
+    const key = sender.toLowerCase()
+    const known = this.#longLists.get(key)
+    if (known !== undefined && elapsed() - known.writtenAt < longListMs) return known
     const { complete, settledToBlock } = this.status()
-    const kept = this.#bySender.get(sender.toLowerCase()) ?? []
-    return {
-      complete,
-      completeToBlock: settledToBlock,
-      recipients: kept
-        .filter(({ block }) => block <= settledToBlock)
-        .map(({ recipient, transferId, block, hash }) => ({
-          address: getAddress(recipient),
-          transferId: BigInt(transferId),
-          blockNumber: BigInt(block),
-          transactionHash: hash,
-        })),
-    }
+    const settled = this.#settled(sender, settledToBlock)
+    const answer = { chainId: this.chainId, sender, recipients: [], completeToBlock: BigInt(settledToBlock), complete }
+    this.#write(answer, settled)
+    const rows = settled.map(({ json }) => json).join()
+    const text = JSON.stringify(encodeVerifiedRecipients(answer)).replace(
+      '"recipients":[]',
+      () => `"recipients":[${rows}]`,
+    )
+    const document = new Document(text, { writtenAt: elapsed(), onGrowth: () => this.#longLists.trim() })
+    if (settled.length >= longList) this.#longLists.set(key, document)
+    return document
+  }
+
+  /** Writes the recipients that are not written yet: the last ones, since all are written in their order. */
+  #write(answer: Parameters<typeof encodeVerifiedRecipients>[0], settled: readonly Kept[]): void {
+    const fresh = settled.filter(({ json }) => json === undefined)
+    const recipients = fresh.map((kept) => ({
+      address: addressOf(kept),
+      transferId: BigInt(kept.transferId),
+      blockNumber: BigInt(kept.block),
+      transactionHash: kept.hash,
+    }))
+    encodeVerifiedRecipients({ ...answer, recipients }).recipients.forEach((row, place) => {
+      const kept = fresh[place]
+      if (kept !== undefined) kept.json = JSON.stringify(row)
+    })
+  }
+
+  #settled(sender: Address, settledToBlock: number): readonly Kept[] {
+    const kept = this.#bySender.get(sender.toLowerCase())
+    return kept === undefined ? [] : [...kept.values()].filter(({ block }) => block <= settledToBlock)
   }
 
   /** Learns what is stored, so that it is served at once. */
@@ -94,18 +125,21 @@ export class RecipientIndex implements EventIndex, VerifiedRecipients {
       .orderBy('block_number')
       .orderBy('log_index')
       .execute()
-    if (!isSame) this.#bySender.clear()
+    if (!isSame) {
+      this.#bySender.clear()
+      this.#longLists.clear()
+    }
     for (const row of rows) {
-      const kept = this.#bySender.get(row.sender) ?? []
-      if (kept.some(({ recipient }) => recipient === row.recipient)) continue
-      kept.push({
+      const kept = this.#bySender.get(row.sender) ?? new Map<string, Kept>()
+      this.#bySender.set(row.sender, kept)
+      if (kept.has(row.recipient)) continue
+      kept.set(row.recipient, {
         recipient: row.recipient,
         transferId: row.transfer_id,
         block: row.block_number,
         // Written from a decoded log.
         hash: row.transaction_hash as Hash,
       })
-      this.#bySender.set(row.sender, kept)
     }
     this.#listed = { nextBlock, rewrites }
   }
@@ -115,12 +149,24 @@ export declare namespace RecipientIndex {
   type Parts = Omit<ScanParts, 'source' | 'onState'>
 }
 
-/** Whom a sender's protected transfers have reached, as far as is known. */
-export type RecipientList = {
-  /** If not, the list is missing data. */
-  complete: boolean
-  completeToBlock: number
-  recipients: readonly { address: Address; transferId: bigint; blockNumber: bigint; transactionHash: Hash }[]
+type Kept = {
+  /** Lower case. */
+  recipient: string
+  transferId: string
+  block: number
+  hash: Hash
+  /** Its checksum is a hash, and many checks ask for it. */
+  address?: Address
+  /** As the answer has it. */
+  json?: string
 }
 
-type Kept = { recipient: string; transferId: string; block: number; hash: Hash }
+function addressOf(kept: Kept): Address {
+  kept.address ??= getAddress(kept.recipient)
+  return kept.address
+}
+
+/** Recipients from which a list is kept once it is written. */
+const longList = 1_000
+const longListMs = 500
+const longListsBytes = 16 * 1024 * 1024

@@ -1,10 +1,7 @@
-import { encodeVerifiedRecipients } from '@holdfast/sdk/wire'
 import { recipientsQuery, verifiedRecipients } from '@holdfast/sdk/wire/schemas'
 import { answer } from '../http/answer.js'
 import { defineRoute } from '../http/defineRoute.js'
 import type { Route } from '../http/Route.js'
-import { Document } from '../indexes/Document.js'
-import { elapsed } from '../telemetry/elapsed.js'
 import { chainOf } from './internal/chainOf.js'
 import { sendDocument } from './internal/sendDocument.js'
 import type { RouteParts } from './RouteParts.js'
@@ -23,11 +20,7 @@ export function getVerifiedRecipients({ chains, indexes }: Pick<RouteParts, 'cha
     async handle({ query, headers }) {
       const chain = chainOf(chains, query.chainId)
       if ('problem' in chain) return chain
-      const { sender } = query
-      const { recipients, complete, completeToBlock } = indexes.recipients(chain.id).listOf(sender)
-      const body = { chainId: chain.id, sender, recipients, completeToBlock: BigInt(completeToBlock), complete }
-      const text = JSON.stringify(encodeVerifiedRecipients(body))
-      return sendDocument(new Document(text, { writtenAt: elapsed() }), headers, 'no-store')
+      return sendDocument(indexes.recipients(chain.id).document(query.sender), headers, 'no-store')
     },
   })
 }
