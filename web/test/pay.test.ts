@@ -82,10 +82,10 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
     const { page, wallet, complaints } = await openAs()
     const bob = ordinaryAccount().address
     await review(page, bob)
-    wallet.knobs.silentOn = bob
+    // Terms, allowance, and the payment itself.
+    wallet.knobs.silentAt = 3
     const sent = () => wallet.asked.filter((method) => method === 'eth_sendTransaction').length
     await page.getByRole('button', { name: /^Send 25/ }).click()
-    // Terms, allowance, and the payment itself.
     await expect.poll(sent, { timeout: 60_000 }).toBe(3)
     await page.reload()
     expect(await readCode(page)).toMatch(/^(.{4}-){3}.{4}$/)

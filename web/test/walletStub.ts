@@ -10,16 +10,16 @@ type WalletKnobs = {
   isClosed: boolean
   /** How many prompts are answered before `isClosed` holds. */
   answersBeforeClosed: number
-  /** Never answers for a transaction that names this address, which is made all the same: the person has closed its window. */
-  silentOn: Address | undefined
+  /** Makes the transaction with this number, from 1, and never answers: the person has closed the window too early. */
+  silentAt: number | undefined
   /** Answers this much later. */
   lateMs: number
-  /** Sends the transaction and answers with an error. */
-  failsThoughSent: boolean
+  /** Makes the transaction with this number, from 1, and answers with an error. */
+  failsThoughSentAt: number | undefined
   /** Replaces one address in what is signed, as a clipper does. */
   swaps: { from: Address; to: Address } | undefined
-  /** Called before a transaction is made: to change the account or the chain in the middle of a payment. */
-  beforeSending: (() => Promise<void>) | undefined
+  /** Called with the number of each transaction before it is made: to change something in the middle of a payment. */
+  beforeSending: ((number: number) => unknown) | undefined
 }
 
 /** How a wallet announces itself. */
@@ -53,9 +53,9 @@ export async function stubWallet(
     rejects: false,
     isClosed: false,
     answersBeforeClosed: 0,
-    silentOn: undefined,
+    silentAt: undefined,
     lateMs: 0,
-    failsThoughSent: false,
+    failsThoughSentAt: undefined,
     swaps: undefined,
     beforeSending: undefined,
   }
@@ -63,6 +63,7 @@ export async function stubWallet(
   const transport = http(rpcUrl, { retryCount: 0, timeout: 30_000 })
   const wallet = createWalletClient({ account, transport })
   const node = createPublicClient({ transport })
+  let made = 0
   let [isConnected, shown, chain] = [false, [account.address] as readonly Address[], chainId]
 
   /** What a person does with a window of the wallet. */
@@ -93,7 +94,8 @@ export async function stubWallet(
         return (await decide()) === 'never' ? never() : account.signMessage({ message: { raw: first } })
       case 'eth_sendTransaction': {
         if ((await decide()) === 'never') return never()
-        await knobs.beforeSending?.()
+        const number = ++made
+        await knobs.beforeSending?.(number)
         const { to, data, value, gas } = first as Record<string, Hex | undefined>
         const hash = await wallet.sendTransaction({
           chain: null,
@@ -102,10 +104,8 @@ export async function stubWallet(
           value: value === undefined ? undefined : BigInt(value),
           gas: gas === undefined ? undefined : BigInt(gas),
         })
-        if (knobs.failsThoughSent) throw Object.assign(new Error('Internal error'), { code: -32603 })
-        const { silentOn } = knobs
-        const isSilent = silentOn !== undefined && data?.includes(silentOn.slice(2).toLowerCase())
-        return isSilent ? never() : hash
+        if (knobs.failsThoughSentAt === number) throw Object.assign(new Error('Internal error'), { code: -32603 })
+        return knobs.silentAt === number ? never() : hash
       }
       default:
         if (method.startsWith('wallet_')) throw Object.assign(new Error(`${method} is not supported.`), { code: 4200 })

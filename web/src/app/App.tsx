@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Route, Router, Switch } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { Notice } from '../parts/Notice.js'
+import { isUnderWay } from '../screens/send/underWay.js'
 import { AccountChip } from '../wallets/AccountChip.js'
 import { useDevnet } from '../wallets/DevnetContext.js'
 import { useSession } from '../wallets/useSession.js'
@@ -60,6 +61,8 @@ function Routed() {
   const isOnline = useOnline()
   const isKept = useKept()
   const devnet = useDevnet()
+  // Whatever draws the page anew in the middle of a payment, such as a wallet that changes, leaves it where it is.
+  const place = isUnderWay(path) ? '/' : path
   return (
     <Shell path={path} account={<AccountChip session={session} />} isBurner={session.isBurner}>
       <div className="stack">
@@ -70,9 +73,9 @@ function Routed() {
           </Notice>
         )}
         {/* Another route starts anew after a failure. */}
-        <ErrorBoundary key={path}>
+        <ErrorBoundary key={place}>
           <Suspense fallback={<p className="quiet">{words.app.waiting}</p>}>
-            <Switch>
+            <Switch location={place}>
               <Route path="/">
                 <SendScreen
                   session={session}

@@ -1,9 +1,10 @@
 import { type ClientPair, chainIdOf, type ReadClient } from '@holdfast/sdk/chain'
-import { InvalidInputError, MissingAccountError, WrongNetworkError } from '@holdfast/sdk/errors'
+import { InvalidInputError, MissingAccountError, type ServiceError, WrongNetworkError } from '@holdfast/sdk/errors'
 import type { Address } from 'viem'
 import { getChainId, getClient, getConnection, getConnectorClient } from 'wagmi/actions'
 import type { Holdfast } from '../createHoldfast.js'
 import type { Config } from '../types.js'
+import { pinWallet } from './pinWallet.js'
 
 /** The chain that is meant. */
 export function chainOf(config: Config, chainId: number | undefined): number {
@@ -24,7 +25,13 @@ export function findReader(config: Config, chainId: number): ReadClient | undefi
 }
 
 /** The wallet that is connected now, and the chain on which it is used. */
-export type Connected = { clients: ClientPair; chainId: number; account: Address }
+export type Connected = {
+  clients: ClientPair
+  chainId: number
+  account: Address
+  /** Why the wallet was not asked for more, where it is no longer the one of the beginning. */
+  left: () => ServiceError | undefined
+}
 
 /**
  * The connected wallet, pinned: account, connector and chain stay as they are now.
@@ -43,5 +50,7 @@ export async function connectedPair(
   const walletClient = await getConnectorClient(config, { chainId, account, connector, assertChainId: false })
   const actual = await chainIdOf(walletClient)
   if (actual !== chainId) throw new WrongNetworkError(chainId, actual)
-  return { clients: { publicClient: readerOf(config, chainId), walletClient, contractAddress }, chainId, account }
+  const { wallet, left } = pinWallet(config, walletClient, { account, chainId, connector: connector.uid })
+  const clients = { publicClient: readerOf(config, chainId), walletClient: wallet, contractAddress }
+  return { clients, chainId, account, left }
 }

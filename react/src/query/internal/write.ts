@@ -1,5 +1,5 @@
 import type { ClientPair } from '@holdfast/sdk/chain'
-import { describeError } from '@holdfast/sdk/errors'
+import { describeError, type ServiceError, SignatureDeclinedError } from '@holdfast/sdk/errors'
 import type { CheckOptions } from '@holdfast/sdk/risk'
 import type { RequestAccount } from '@holdfast/sdk/service'
 import type { Address, Hash } from 'viem'
@@ -19,7 +19,7 @@ import type {
   WriteParameters,
   WriteProgress,
 } from '../types.js'
-import { chainOf, connectedPair } from './clients.js'
+import { type Connected, chainOf, connectedPair } from './clients.js'
 import { data } from './data.js'
 import { phaseOf } from './phases.js'
 
@@ -116,15 +116,20 @@ async function openRow<secret>({ journal }: Holdfast, { entry }: SealedEntry): P
 }
 
 /** Who acts, for the journal, and what the write is given of it. */
-type Actor<pinned> = { chainId: number; account: Address | null; pinned: pinned }
+type Actor<pinned> = {
+  chainId: number
+  account: Address | null
+  pinned: pinned
+  left?: Connected['left']
+}
 
 async function connectWallet(
   config: Config,
   meant: number | undefined,
   holdfast: Holdfast,
 ): Promise<Actor<{ clients: ClientPair }>> {
-  const { clients, chainId, account } = await connectedPair(config, meant, holdfast)
-  return { chainId, account, pinned: { clients } }
+  const { clients, chainId, account, left } = await connectedPair(config, meant, holdfast)
+  return { chainId, account, pinned: { clients }, left }
 }
 
 /** No chain is checked: nothing is sent by this wallet. */
@@ -161,7 +166,7 @@ function mutation<asked extends object, named extends Entry, secret, result, pin
       const tell = (state: 'checking' | 'simulate' | 'sign' | 'send' | 'confirm', step?: string) =>
         onProgress?.({ state, step, txHash })
       tell('checking')
-      const { chainId, account, pinned } = await connect(config, meant, holdfast)
+      const { chainId, account, pinned, left } = await connect(config, meant, holdfast)
       const { id, secret } = await rowFor(holdfast, variables)
       const row = rowOf(holdfast, id)
       // Before the wallet is asked: where this fails, nothing is signed.
@@ -198,7 +203,8 @@ function mutation<asked extends object, named extends Entry, secret, result, pin
         await row.end(isRefused(result) ? 'failed' : 'done')
         onProgress?.({ state: 'done', txHash } satisfies WriteProgress)
         return result
-      } catch (error) {
+      } catch (failure) {
+        const error = reasonOf(failure, left?.())
         const { effect, settles } = describeError(error)
         await row.end(effect === 'none' || settles ? 'failed' : 'started')
         throw error
@@ -207,6 +213,11 @@ function mutation<asked extends object, named extends Entry, secret, result, pin
       }
     },
   })
+}
+
+/** A wallet that was not asked, since it is another one now, has declined nothing. */
+function reasonOf(failure: unknown, left: ServiceError | undefined): unknown {
+  return left !== undefined && failure instanceof SignatureDeclinedError ? left : failure
 }
 
 /** Changes of a row after the wallet was asked: one that fails is reported and stops nothing. */

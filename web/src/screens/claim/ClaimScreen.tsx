@@ -43,6 +43,7 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
   const client = useClient({ chainId })
   const [code, setCode] = useState(link.code ?? '')
   const [press, setPress] = useState<Press>({ at: 'ready' })
+  const [isBusy, setBusy] = useState(false)
   const stopped = useRef<AbortController>(undefined)
   useEffect(() => () => stopped.current?.abort(), [])
 
@@ -62,6 +63,7 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
     stopped.current = new AbortController()
     const { signal } = stopped.current
     setPress({ at: 'pressed', isUnknown: false })
+    setBusy(false)
     const pressed = { chainId, transferId, recipient, code }
     try {
       const outcome =
@@ -72,6 +74,8 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
             })
           : await (await import('./claimByWallet.js')).claimByWallet(config, holdfast, pressed)
       if (signal.aborted) return
+      setBusy(outcome === 'busy')
+      if (outcome === 'busy') return setPress({ at: 'ready' })
       setPress({ at: 'over', outcome })
       announce(outcome.kind === 'claimed' ? words.claim.done.why : words.claim.fault[outcome.fault], 'assertive')
       await preview.refetch()
@@ -101,6 +105,7 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
         <Notice title={words.transfer.asOf(format.moment(new Date(preview.dataUpdatedAt)))} />
       )}
       {session.account !== undefined && <WalletNotice session={session} />}
+      {isBusy && <Notice kind="warning" title={words.wait.busy} />}
       <ClaimCardView
         preview={shown}
         account={session.account}

@@ -1,10 +1,27 @@
 import type { Holdfast } from '@holdfast/react'
 import { claimPaymentLinkMutationOptions } from '@holdfast/react/query'
+import { MissingAccountError } from '@holdfast/sdk/errors'
 import type { Config } from 'wagmi'
+import { getConnection } from 'wagmi/actions'
+import { withFlowLock } from '../../journal/withFlowLock.js'
 import { type ClaimOutcome, type ClaimPress, refusalOf } from './ClaimOutcome.js'
 
-/** Claims with the connected wallet, which pays the network. */
-export async function claimByWallet(config: Config, holdfast: Holdfast, press: ClaimPress): Promise<ClaimOutcome> {
+/**
+ * Claims with the connected wallet, which pays the network.
+ *
+ * @returns `busy` where another tab is asking that wallet.
+ */
+export async function claimByWallet(
+  config: Config,
+  holdfast: Holdfast,
+  press: ClaimPress,
+): Promise<ClaimOutcome | 'busy'> {
+  const { address: account } = getConnection(config)
+  if (account === undefined) throw new MissingAccountError()
+  return withFlowLock({ chainId: press.chainId, account }, () => claim(config, holdfast, press))
+}
+
+async function claim(config: Config, holdfast: Holdfast, press: ClaimPress): Promise<ClaimOutcome> {
   const { chainId, transferId, recipient, code } = press
   const { mutationFn } = claimPaymentLinkMutationOptions(config, { chainId, holdfast })
   const entry = await holdfast.journal.keep({ link: { kind: 'claim', chainId, transferId }, code })

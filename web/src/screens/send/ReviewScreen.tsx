@@ -15,6 +15,7 @@ import { useOnline } from '../../app/useOnline.js'
 import { withFlowLock } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { isMiddleOf } from '../../parts/groupsOf.js'
+import { Notice } from '../../parts/Notice.js'
 import { usePin } from '../../wallets/usePin.js'
 import type { Session } from '../../wallets/useSession.js'
 import { useWords } from '../../words/useWords.js'
@@ -22,6 +23,7 @@ import type { Waiting } from '../../words/Words.js'
 import { type Payment, TIMES } from './Payment.js'
 import { ProgressView } from './ProgressView.js'
 import { ReviewView } from './ReviewView.js'
+import { setUnderWay } from './underWay.js'
 import { usePlanProgress } from './usePlanProgress.js'
 import { useSilence } from './useSilence.js'
 
@@ -80,7 +82,6 @@ export function ReviewScreen({
   function waitingOf(): Waiting | undefined {
     if (!isOnline) return 'offline'
     if (drift !== undefined) return 'drift'
-    if (isBusy) return 'busy'
     if (plan === undefined) return 'checking'
     return needsMiddle && !isMiddleOf(to, typed) ? 'middle' : undefined
   }
@@ -97,6 +98,7 @@ export function ReviewScreen({
       // Before it is signed: a request whose payment is open counts as paid.
       if (request !== undefined) await journal.change(entry, () => ({ params: { requestHash: request.hash } }))
       // A reload during the payment then looks on the chain and asks no wallet.
+      setUnderWay(entry)
       history.replaceState(null, '', `#/sending/${entry}`)
       const outcome = await withFlowLock(pin, () =>
         execution.mutateAsync({ plan, entry, acknowledgement, ...checking }),
@@ -111,9 +113,14 @@ export function ReviewScreen({
       if (failure instanceof StalePlanError) void planned.refetch()
       setError(failure)
       announce(words.effect[describeError(failure).effect], 'assertive')
+    } finally {
+      setUnderWay(undefined)
     }
     history.replaceState(null, '', `#${home}`)
   }
+
+  // One of them: a network that does not answer fails both.
+  const fault = (error instanceof SignatureDeclinedError ? undefined : error) ?? planned.error ?? undefined
 
   if (execution.isPending)
     return (
@@ -123,9 +130,9 @@ export function ReviewScreen({
     )
   return (
     <Screen title={words.review.title}>
+      {isBusy && <Notice kind="warning" title={words.wait.busy} />}
       {error instanceof SignatureDeclinedError && <p className="notice">{words.review.declined}</p>}
-      {planned.error !== null && planned.error !== undefined && <Fault error={planned.error} />}
-      {error !== undefined && !(error instanceof SignatureDeclinedError) && <Fault error={error} />}
+      {fault !== undefined && <Fault error={fault} />}
       <ReviewView
         payment={payment}
         plan={plan}

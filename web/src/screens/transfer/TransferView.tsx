@@ -6,6 +6,7 @@ import { AddressWords } from '../../parts/AddressWords.js'
 import { CopyButton } from '../../parts/CopyButton.js'
 import { Qr } from '../../parts/Qr.js'
 import { Until } from '../../parts/Until.js'
+import { useNow } from '../../parts/useNow.js'
 import { useWords } from '../../words/useWords.js'
 
 /** What a sender can do with a payment; any account can return one whose time is over. */
@@ -31,8 +32,9 @@ export type TransferProps = {
 
 /** A payment, told by its purpose and not by its contract. */
 export function TransferView(props: TransferProps) {
-  const { transfer, isSender, code, isCodeKept, isKept, link, account, now = new Date() } = props
+  const { transfer, isSender, code, isCodeKept, isKept, link, account } = props
   const { words, format } = useWords()
+  const now = useNow(transfer?.deadline, props.now)
   if (transfer === undefined)
     return (
       <section className="card bones" aria-label={words.app.waiting}>

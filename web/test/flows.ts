@@ -1,0 +1,260 @@
+import { FIRST_BLOCK, ordinaryAccount } from '@holdfast/devnet'
+import { primaryChain, requireDeployment } from '@holdfast/sdk/chain'
+import { craftLookalike } from '@holdfast/sdk/risk'
+import {
+  claimKeyFromCode,
+  defineConfig,
+  generateClaimCode,
+  registerConfig,
+  sendProtected,
+} from '@holdfast/sdk/transfer'
+import type { Page } from 'playwright-core'
+import { type Address, createWalletClient, erc20Abi, getAddress, http, parseAbi } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { type Person, readCode, review, SHOWN_CODE, type WebStage } from './webStage.js'
+
+/** What can go wrong with any flow; see `faults` of the matrix for what each does. */
+export const FAULTS = [
+  'ok',
+  'rejected',
+  'silent',
+  'failed_though_sent',
+  'late',
+  'drift',
+  'reset_after',
+  'dropped',
+  'rate_limit',
+  'server_error',
+  'reload',
+  'two_tabs',
+  'offline',
+] as const
+export type Fault = (typeof FAULTS)[number]
+
+/** A flow in a page, up to the button that moves money. */
+export type OpenFlow = Person & {
+  /** Brings another tab to the same place. */
+  prepare: (page: Page) => Promise<void>
+  /** Presses the button, once it is there to be pressed. */
+  press: (page: Page) => Promise<void>
+  /** The button, where a person finds it after an attempt that moved nothing. */
+  button: (page: Page) => ReturnType<Page['getByRole']>
+  /** Waits until the page says that it is done. */
+  done: (page: Page) => Promise<void>
+  /** How often it has happened on chain. */
+  moved: () => Promise<number>
+}
+
+/** One row of the matrix. */
+export type Flow = {
+  /** How often the wallet is asked. */
+  prompts: number
+  open: (web: WebStage) => Promise<OpenFlow>
+  /** Where a fault says nothing about this flow, and why. */
+  without: Partial<Record<Fault, string>>
+}
+
+const noWallet = 'no wallet is asked'
+const limited = 'the library leaves a limited endpoint alone for longer than a test waits'
+
+export const FLOWS: Readonly<Record<string, Flow>> = {
+  send: {
+    prompts: 3,
+    without: { rate_limit: limited },
+    async open(web) {
+      const person = await web.openAs()
+      const to = ordinaryAccount().address
+      const prepare = async (page: Page) => {
+        if (page !== person.page) await page.goto(`${web.served.origin}/#/`)
+        await review(page, to)
+      }
+      await prepare(person.page)
+      const button = (page: Page) => page.getByRole('button', { name: /^Send 25/ })
+      return {
+        ...person,
+        prepare,
+        button,
+        press: (page) => button(page).click(),
+        done: async (page) => void (await readCode(page)),
+        moved: () => count(web, 'TransferCreated', { sender: person.account.address, to }),
+      }
+    },
+  },
+  'send to a lookalike, against the block': {
+    prompts: 3,
+    without: {
+      rate_limit: limited,
+      late: 'as send',
+      drift: 'as send',
+      failed_though_sent: 'as send',
+      two_tabs: 'as send',
+    },
+    async open(web) {
+      const person = await web.openAs()
+      const bob = ordinaryAccount().address
+      await pay(web, person.account, bob)
+      const to = craftLookalike(bob)
+      const prepare = async (page: Page) => {
+        await page.getByLabel('Recipient’s address').fill(to)
+        await page.getByLabel('Amount').fill('25')
+        const stop = page.getByRole('dialog', { name: 'Do not pay this address' })
+        await stop.getByText('The recipient told me this address in person').click()
+        await stop.getByLabel(/^Groups 5 and 6/).fill(getAddress(to).slice(18, 26))
+        await stop.getByRole('button', { name: 'Go on against this advice' }).click()
+        await page.getByRole('button', { name: 'Review the payment' }).click()
+        await page.getByText('Your wallet will ask').waitFor()
+      }
+      await prepare(person.page)
+      const button = (page: Page) => page.getByRole('button', { name: /^Send 25/ })
+      return {
+        ...person,
+        prepare,
+        button,
+        press: (page) => button(page).click(),
+        done: async (page) => void (await readCode(page)),
+        moved: () => count(web, 'TransferCreated', { sender: person.account.address, to }),
+      }
+    },
+  },
+  'claim without gas': {
+    prompts: 0,
+    without: {
+      rejected: noWallet,
+      silent: noWallet,
+      failed_though_sent: noWallet,
+      late: noWallet,
+      drift: noWallet,
+    },
+    async open(web) {
+      const sender = await web.stage.actor()
+      const { id, secret } = await lock(sender)
+      const person = await web.openAs(`/claim/5042002/${id}`)
+      const prepare = async (page: Page) => {
+        if (page !== person.page) await page.goto(`${web.served.origin}/#/claim/5042002/${id}`)
+        await page.getByLabel('Code').fill(secret)
+      }
+      await prepare(person.page)
+      const button = (page: Page) => page.getByRole('button', { name: 'Claim without gas' })
+      return {
+        ...person,
+        prepare,
+        button,
+        press: (page) => button(page).click(),
+        done: (page) => page.getByRole('heading', { name: /25 USDC claimed|Already claimed/ }).waitFor(),
+        moved: () => count(web, 'TransferClaimed', { transferId: id }),
+      }
+    },
+  },
+  'claim from a wallet': {
+    prompts: 1,
+    without: { late: 'as cancel', drift: 'any account may claim' },
+    async open(web) {
+      const sender = await web.stage.actor()
+      const bob = ordinaryAccount()
+      const { id, secret } = await lock(sender, { to: bob.address })
+      const person = await web.openAs(`/claim/5042002/${id}`, {}, bob)
+      const prepare = async (page: Page) => {
+        if (page !== person.page) await page.goto(`${web.served.origin}/#/claim/5042002/${id}`)
+        await page.getByLabel('Code').fill(secret)
+      }
+      await prepare(person.page)
+      const button = (page: Page) => page.getByRole('button', { name: 'or pay the network yourself' })
+      return {
+        ...person,
+        prepare,
+        button,
+        press: (page) => button(page).click(),
+        done: (page) => page.getByRole('heading', { name: /25 USDC claimed|Already claimed/ }).waitFor(),
+        moved: () => count(web, 'TransferClaimed', { transferId: id }),
+      }
+    },
+  },
+  cancel: ofTransfer('Take it back', 'Taken back', 'TransferCancelled'),
+  'new code': ofTransfer('Set a new code', SHOWN_CODE, 'TransferRekeyed'),
+  return: {
+    ...ofTransfer('Return it to the sender', 'Returned after its time was over', 'TransferReclaimed', 1),
+    without: { drift: 'any account may return it' },
+  },
+}
+
+/** An action on a payment that was sent before. */
+function ofTransfer(name: string, says: string | RegExp, event: EventName, recallWindow?: number): Flow {
+  return {
+    prompts: 1,
+    without: {},
+    async open(web) {
+      const account = ordinaryAccount()
+      const { primary } = web.stage.devnet
+      await primary.fund(account.address, 500_000_000n)
+      const walletClient = createWalletClient({
+        account,
+        chain: primaryChain,
+        transport: http(primary.rpcUrl),
+      })
+      const sender = { address: account.address, publicClient: web.stage.publicClient, walletClient }
+      const { id } = await lock(sender, { recallWindow })
+      if (recallWindow !== undefined) await primary.increaseTime(recallWindow + 1)
+      const person = await web.openAs(`/transfer/5042002/${id}`, {}, account)
+      const button = (page: Page) => page.getByRole('button', { name })
+      return {
+        ...person,
+        button,
+        async prepare(page) {
+          await page.goto(`${web.served.origin}/#/transfer/5042002/${id}`)
+          await button(page).waitFor()
+        },
+        async press(page) {
+          await button(page).click()
+          // The first press explains, the second does it.
+          await button(page).click()
+        },
+        done: (page) => page.getByText(says, { exact: true }).first().waitFor(),
+        moved: () => count(web, event, { transferId: id }),
+      }
+    },
+  }
+}
+
+/** Locks 25 USDC by the library alone. */
+async function lock(
+  sender: Awaited<ReturnType<WebStage['stage']['actor']>>,
+  { to = ordinaryAccount().address, recallWindow = 3_600 }: { to?: Address; recallWindow?: number | undefined } = {},
+) {
+  const { secret } = generateClaimCode()
+  const { configId } = await registerConfig(sender, defineConfig({ claimMode: 'KEY', recallWindow }))
+  const params = { configId, to, amount: 25_000_000n, claimHash: claimKeyFromCode(secret).claimHash }
+  const { transferId } = await sendProtected(sender, { ...params, memo: false }, { approve: true, skipRiskCheck: true })
+  return { id: transferId, secret, to }
+}
+
+/** A plain payment that makes its recipient known. */
+export async function pay(web: WebStage, account: PrivateKeyAccount, to: Address): Promise<void> {
+  const { primary } = web.stage.devnet
+  await primary.fund(account.address, 100_000_000n)
+  const wallet = createWalletClient({ account, chain: primaryChain, transport: http(primary.rpcUrl) })
+  const hash = await wallet.writeContract({
+    address: primary.usdc,
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [to, 50_000_000n],
+  })
+  await web.stage.publicClient.waitForTransactionReceipt({ hash })
+}
+
+const events = parseAbi([
+  'event TransferCreated(uint256 indexed transferId, address indexed sender, address indexed to, uint256 amount, bytes32 configId, uint64 deadline, bytes32 claimHash)',
+  'event TransferClaimed(uint256 indexed transferId, address indexed to, address caller, uint256 amountToRecipient, uint256 fee)',
+  'event TransferCancelled(uint256 indexed transferId, address indexed sender, uint256 amount)',
+  'event TransferReclaimed(uint256 indexed transferId, address indexed sender, address caller, uint256 amount)',
+  'event TransferRekeyed(uint256 indexed transferId, bytes32 claimHash)',
+])
+type EventName = (typeof events)[number]['name']
+
+/** How often the contract has told of an event. */
+async function count(web: WebStage, eventName: EventName, args: Record<string, unknown>): Promise<number> {
+  const { publicClient, devnet } = web.stage
+  const address = requireDeployment(devnet.primary.chainId).transferContract
+  const filter = { address, abi: events, eventName, args, fromBlock: BigInt(FIRST_BLOCK) } as const
+  // The events have different arguments.
+  return (await publicClient.getContractEvents(filter as never)).length
+}

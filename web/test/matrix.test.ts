@@ -1,0 +1,278 @@
+import { ordinaryAccount } from '@holdfast/devnet'
+import { tiered } from '@holdfast/testkit/tier'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FAULTS, type Fault, FLOWS, type Flow, type OpenFlow, pay } from './flows.js'
+import { hasBrowser } from './openBrowser.js'
+import { fillIn, setWebStage, type WebStage } from './webStage.js'
+
+/** What is done to a flow, and what must hold whatever is done: it happens once, and nothing is asked twice unseen. */
+const faults: Readonly<Record<Fault, (web: WebStage, flow: OpenFlow, row: Flow) => Promise<void>>> = {
+  async ok(_, flow, { prompts }) {
+    await finish(flow)
+    expect(flow.wallet.prompts()).toBe(prompts)
+  },
+  async rejected(_, flow) {
+    flow.wallet.knobs.rejects = true
+    await flow.press(flow.page)
+    await flow.page.getByText(/You declined in your wallet/).waitFor()
+    expect(await flow.moved()).toBe(0)
+    flow.wallet.knobs.rejects = false
+    await finish(flow)
+  },
+  async silent(_, flow, { prompts }) {
+    flow.wallet.knobs.silentAt = prompts
+    await flow.press(flow.page)
+    await expect.poll(flow.moved).toBe(1)
+    await flow.page.reload()
+    await flow.done(flow.page)
+    expect(flow.wallet.prompts()).toBe(prompts)
+  },
+  async failed_though_sent(_, flow, { prompts }) {
+    flow.wallet.knobs.failsThoughSentAt = prompts
+    await flow.press(flow.page)
+    await expect.poll(flow.moved).toBe(1)
+    await flow.done(flow.page)
+    expect(await flow.page.getByText('Nothing was sent, and no money moved.').count()).toBe(0)
+    expect(flow.wallet.prompts()).toBe(prompts)
+  },
+  async late(_, flow) {
+    flow.wallet.knobs.lateMs = 700
+    await finish(flow)
+  },
+  async drift(web, flow, { prompts }) {
+    const [stranger] = web.stage.devnet.primary.accounts
+    if (stranger === undefined) throw new Error('The devnet has no accounts.')
+    const change = () => flow.wallet.tell(flow.page, { accounts: [stranger.address] })
+    if (prompts > 1) {
+      // After the first of several: none of the others is asked for.
+      flow.wallet.knobs.beforeSending = change
+      await flow.press(flow.page)
+      await flow.page.getByText('Nothing more is signed').first().waitFor()
+      await flow.page.getByRole('heading', { name: /Review|Sending/ }).waitFor()
+      await expect.poll(() => flow.page.getByText(/Confirm it in your wallet|Waiting for the network/).count()).toBe(0)
+      expect(flow.wallet.prompts()).toBe(1)
+    } else {
+      await change()
+      await expect.poll(() => flow.button(flow.page).count()).toBe(0)
+      expect(flow.wallet.prompts()).toBe(0)
+    }
+    expect(await flow.moved()).toBe(0)
+  },
+  async reset_after({ stage }, flow, { prompts }) {
+    const skip = Math.max(prompts - 1, 0)
+    stage.devnet.faults.set({ rpc: { rules: [{ kind: 'reset-after', match: 'eth_sendRawTransaction', skip }] } })
+    await finish(flow)
+  },
+  async dropped({ stage }, flow, { prompts }) {
+    if (prompts === 0) {
+      stage.devnet.faults.set({ rpc: { dropTransactions: 1 } })
+      return finish(flow)
+    }
+    flow.wallet.knobs.beforeSending = (number) =>
+      number === prompts && stage.devnet.faults.set({ rpc: { dropTransactions: 1 } })
+    await flow.press(flow.page)
+    await expect.poll(() => stage.devnet.faults.current.rpc.dropTransactions).toBe(0)
+    await expect.poll(flow.wallet.prompts).toBe(prompts)
+    await again(flow)
+  },
+  async rate_limit({ stage }, flow) {
+    stage.devnet.faults.set({ rpc: { rules: [{ kind: 'rate-limit', match: 'eth_call', times: 3 }] } })
+    await insist(flow)
+  },
+  async server_error({ stage }, flow) {
+    stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_call', times: 5 }] } })
+    await insist(flow)
+  },
+  async reload(_, flow, { prompts }) {
+    for (let answered = 0; answered < prompts; answered++) {
+      const before = flow.wallet.prompts()
+      // Terms and allowance are there after the first time, and then fewer windows open.
+      Object.assign(flow.wallet.knobs, { isClosed: true, answersBeforeClosed: answered === 0 ? 0 : 1 })
+      await flow.press(flow.page)
+      await expect.poll(flow.wallet.prompts).toBeGreaterThan(before)
+      await expect.poll(() => flow.wallet.knobs.answersBeforeClosed).toBe(0)
+      await flow.page.reload()
+      expect(await flow.moved()).toBe(0)
+      flow.wallet.knobs.isClosed = false
+      await backToStart(flow)
+    }
+    await flow.press(flow.page)
+    await expect.poll(flow.moved).toBe(1)
+    await flow.page.reload()
+    await flow.done(flow.page)
+  },
+  async two_tabs(_, flow, { prompts }) {
+    const other = await flow.openTab()
+    await flow.prepare(other)
+    if (prompts === 0) {
+      await Promise.all([flow.press(flow.page), flow.press(other)])
+      await flow.done(other)
+      return flow.done(flow.page)
+    }
+    flow.wallet.knobs.isClosed = true
+    await flow.press(flow.page)
+    await expect.poll(flow.wallet.prompts).toBe(1)
+    await flow.press(other)
+    await other.getByText('Another tab is paying from this account').first().waitFor()
+    expect(flow.wallet.prompts()).toBe(1)
+    expect(await flow.moved()).toBe(0)
+    flow.wallet.knobs.isClosed = false
+    // The tab that held the lock is closed.
+    await flow.page.close()
+    await flow.press(other)
+    await flow.done(other)
+  },
+  async offline(_, flow) {
+    const context = flow.page.context()
+    await context.setOffline(true)
+    await flow.page
+      .getByText(/You are offline/)
+      .first()
+      .waitFor()
+    // Where it is not hidden, it can be pressed, and does nothing.
+    if ((await flow.button(flow.page).count()) > 0) await flow.button(flow.page).click({ force: true })
+    await context.setOffline(false)
+    await expect.poll(() => flow.page.getByText(/You are offline/).count()).toBe(0)
+    expect(flow.wallet.prompts()).toBe(0)
+    expect(await flow.moved()).toBe(0)
+    await finish(flow)
+  },
+}
+
+/** What a browser itself writes about a request that fails, which no page can prevent. */
+const byBrowser = /^console error: Failed to load resource/
+const unreachable = new Set<Fault>(['reset_after', 'rate_limit', 'server_error', 'offline'])
+
+async function finish(flow: OpenFlow): Promise<void> {
+  await flow.press(flow.page)
+  await flow.done(flow.page)
+}
+
+/** Presses again for as long as the page says that nothing was sent. */
+async function insist(flow: OpenFlow): Promise<void> {
+  const { page } = flow
+  const check = page.getByRole('button', { name: 'Check again' })
+  for (;;) {
+    await expect
+      .poll(async () => {
+        // It may be gone by then.
+        if (await check.isVisible()) await check.click({ timeout: 1_000 }).catch(() => {})
+        return flow.button(page).count()
+      })
+      .toBeGreaterThan(0)
+    // A button of which the plan fails right now is gone before it is pressed.
+    page.setDefaultTimeout(5_000)
+    const isPressed = await flow.press(page).then(
+      () => true,
+      () => false,
+    )
+    page.setDefaultTimeout(100_000)
+    if (!isPressed) continue
+    const said = page.getByText('Nothing was sent, and no money moved.').first()
+    const done = flow.done(page).then(() => true)
+    const failed = said.waitFor().then(() => false)
+    // The one that loses is of no interest.
+    for (const wait of [done, failed]) wait.catch(() => {})
+    if (await Promise.race([done, failed])) return
+    expect(await flow.moved()).toBe(0)
+  }
+}
+
+/** Closes a payment of which the chain knows nothing, and is where it began. */
+async function backToStart(flow: OpenFlow): Promise<void> {
+  const { page } = flow
+  if (page.url().includes('#/sending/')) {
+    await page.getByText('Nothing was found on the chain so far').waitFor()
+    await page.getByRole('button', { name: 'Close this payment' }).click()
+    await page.getByRole('heading', { name: 'Pay in USDC' }).waitFor()
+  }
+  await flow.prepare(page)
+}
+
+/** Reloads, and does it once more. */
+async function again(flow: OpenFlow): Promise<void> {
+  await flow.page.reload()
+  expect(await flow.moved()).toBe(0)
+  await backToStart(flow)
+  await finish(flow)
+}
+
+const rows = Object.entries(FLOWS).flatMap(([name, flow]) =>
+  FAULTS.filter((fault) => flow.without[fault] === undefined).map((fault) => ({ name, fault, flow })),
+)
+
+test('every flow meets every fault, or says why not', () => {
+  expect(rows.length + Object.values(FLOWS).flatMap(({ without }) => Object.keys(without)).length).toBe(
+    Object.keys(FLOWS).length * FAULTS.length,
+  )
+})
+
+describe.skipIf(!hasBrowser || tiered(true, false))('every flow, whatever goes wrong', () => {
+  let web: WebStage
+  beforeAll(async () => {
+    web = await setWebStage()
+  })
+  afterAll(() => web?.close())
+
+  test.for(rows)('$name: $fault', async ({ fault, flow }, { onTestFinished }) => {
+    const opened = await flow.open(web)
+    onTestFinished(async () => {
+      web.stage.devnet.faults.clear()
+      await opened.page.context().close()
+    })
+    await faults[fault](web, opened, flow)
+    expect(await opened.moved()).toBe(fault === 'drift' ? 0 : 1)
+    const complaints = opened.complaints.filter((text) => !(unreachable.has(fault) && byBrowser.test(text)))
+    expect(complaints).toEqual([])
+  })
+
+  describe('a payee of more than a day ago', () => {
+    const account = ordinaryAccount()
+    const bob = ordinaryAccount().address
+    beforeAll(async () => {
+      await pay(web, account, bob)
+      await web.stage.devnet.primary.increaseTime(90_000)
+      // A block of the new day, for whatever reads the clock of the chain.
+      await pay(web, account, bob)
+    })
+
+    /** The clock of the page is that of the chain. */
+    const openLater = async () => {
+      const person = await web.openAs('/', {}, account)
+      const { timestamp } = await web.stage.publicClient.getBlock()
+      await person.page.clock.setSystemTime(Number(timestamp) * 1_000)
+      return person
+    }
+
+    test('is green where all sources are whole', async () => {
+      const { page, complaints } = await openLater()
+      await fillIn(page, bob)
+      await page.locator('.quiet-good').waitFor()
+      expect(complaints).toEqual([])
+      await page.context().close()
+    })
+
+    test.each([
+      ['is behind', { lagBlocks: 200 }],
+      ['is being built', { indexing: true }],
+      ['leaves payments out', { truncateItems: 0 }],
+      ['refuses', { rules: [{ kind: 'rate-limit' as const, times: null }] }],
+      ['fails', { rules: [{ kind: 'server-error' as const, times: null }] }],
+      ['answers nonsense', { rules: [{ kind: 'malformed' as const, times: null }] }],
+    ])('is not green where the explorer %s', async (_, explorer) => {
+      web.stage.devnet.faults.set({ explorer })
+      try {
+        const { page } = await openLater()
+        await fillIn(page, bob)
+        await page
+          .getByText(/Before you pay|Do not pay this address|could not be checked/)
+          .first()
+          .waitFor()
+        expect(await page.locator('.quiet-good').count()).toBe(0)
+        await page.context().close()
+      } finally {
+        web.stage.devnet.faults.clear()
+      }
+    })
+  })
+})
