@@ -126,6 +126,46 @@ test('behavior: a node that does not answer delays, and loses nothing', async ()
   unwatch()
 })
 
+test('behavior: a node that refuses so many blocks, or the events in them, is asked for fewer', async () => {
+  const transferId = await nextId()
+  const asked: bigint[] = []
+  let isHeld = false
+  const client = createPublicClient({
+    chain: primaryChain,
+    transport: custom(
+      {
+        async request({ method, params }) {
+          if (method === 'eth_getLogs') {
+            if (isHeld) throw Object.assign(new Error('busy'), { code: -32005 })
+            const [{ fromBlock, toBlock }] = params as [{ fromBlock: Hex; toBlock: Hex }]
+            const blocks = BigInt(toBlock) - BigInt(fromBlock) + 1n
+            asked.push(blocks)
+            if (blocks > 4n) throw Object.assign(new Error('query returned more than 10000 results'), { code: -32005 })
+          }
+          return stage.publicClient.request({ method, params } as never)
+        },
+      },
+      { retryCount: 0 },
+    ),
+  })
+  const seen: string[] = []
+  const errors: unknown[] = []
+  const unwatch = watchTransfer(client, transferId, {
+    onUpdate: ({ status }) => seen.push(status),
+    onError: (error) => errors.push(error),
+    pollingIntervalMs: 20,
+  })
+  isHeld = true
+  // Its first look has been taken once it asks for logs, in vain.
+  await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0), 20_000)
+  await stage.devnet.primary.mine(40)
+  await cancel(alice, await lock())
+  isHeld = false
+  await vi.waitFor(() => expect(seen).toEqual(['PENDING', 'CANCELLED']), 20_000)
+  expect(asked.some((blocks) => blocks > 4n)).toBe(true)
+  unwatch()
+})
+
 test('behavior: nothing is reported after unwatching', async () => {
   const transferId = await lock()
   const onUpdate = vi.fn()

@@ -48,6 +48,8 @@ async function follow(
 ): Promise<void> {
   let seen: { transfer: ProtectedTransfer; blockNumber: bigint } | undefined
   let interval = pollingIntervalMs ?? 1_000
+  // Nodes refuse ranges for their length, and for the events in them, of which the holder of a link can make many.
+  let atOnce = Number.POSITIVE_INFINITY
   while (!signal.aborted) {
     try {
       const deployment = await deploymentOf(client)
@@ -58,9 +60,11 @@ async function follow(
         seen = { blockNumber: head, transfer: await getTransfer({ publicClient: client, contractAddress }, transferId) }
       } else if (head > seen.blockNumber) {
         const fromBlock: bigint = seen.blockNumber + 1n
-        const furthest = fromBlock + BigInt(deployment.logRangeBlocks) - 1n
-        const toBlock: bigint = head < furthest ? head : furthest
+        const blocks = Math.min(atOnce, deployment.logRangeBlocks, Number(head - seen.blockNumber))
+        const toBlock: bigint = seen.blockNumber + BigInt(blocks)
+        atOnce = Math.max(1, Math.floor(blocks / 2))
         const logs = await transferLogs(client, contract, transferId, fromBlock, toBlock)
+        atOnce = 2 * blocks
         let { transfer }: { transfer: ProtectedTransfer } = seen
         for (const event of eventsOf(logs, contract)) {
           if (event.eventName === 'ReleaseRequested' && !signal.aborted) {
