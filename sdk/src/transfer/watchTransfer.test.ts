@@ -156,7 +156,7 @@ test('behavior: a node that refuses so many blocks, or the events in them, is as
     pollingIntervalMs: 20,
   })
   isHeld = true
-  // Its first look has been taken once it asks for logs, in vain.
+  // Its first look has been taken once it asks for logs, without success.
   await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0), 20_000)
   await stage.devnet.primary.mine(40)
   await cancel(alice, await lock())
