@@ -56,8 +56,8 @@ export class RecipientIndex implements EventIndex, VerifiedRecipients {
   }
 
   /**
-   * The answer about a sender, as JSON. Each recipient is written once, and a long list at most twice a second, for all who
-   * ask: a stranger can make his own as long as he likes.
+   * The answer about a sender, as JSON. Each recipient is written once, and a long list at most twice a second for all
+   * callers: any sender can make a list of any length.
    */
   document(sender: Address): Document {
     const key = sender.toLowerCase()
