@@ -76,7 +76,8 @@ const bounds: Readonly<Record<string, string>> = {
 function longLived(source: string): string[] {
   const fresh = String.raw`= (?:\/\* @__PURE__ \*\/ )?new (?:Map|Set)\b(?:<.*>)?\(\)`
   const ofModule = new RegExp(String.raw`^(?:export )?(?:const|let) (\w+)\b.*${fresh}`)
-  const ofObject = new RegExp(String.raw`^ {2}(?:readonly )?#?(\w+)\b(?!\().*${fresh}`)
+  // A comma ends the default of a parameter.
+  const ofObject = new RegExp(String.raw`^ {2}(?:readonly )?#?(\w+)\b(?!\().*${fresh}(?!,)`)
   const ofClosure = new RegExp(String.raw`^ {2}(?:const|let) (\w+)\b.*${fresh}`)
   let within = ''
   return source.split('\n').flatMap((line) => {
@@ -107,7 +108,9 @@ test('the search finds each kind, and nothing that ends with a call', () => {
     'export function createWindow() {',
     '  const table = new Map<string, number>()',
     '}',
-    'function countRows() {',
+    'function countRows(',
+    '  counted: Map<number, bigint> = new Map(),',
+    ') {',
     '  const seen = new Set<string>()',
     '}',
     'const known = new Set([1])',
