@@ -1,5 +1,6 @@
+import type { CodeClaim } from '@holdfast/sdk/links'
 import type { Plan } from '@holdfast/sdk/plan'
-import type { ClaimKey, ClaimSecret } from '@holdfast/sdk/transfer'
+import type { SignedClaim } from '@holdfast/sdk/transfer'
 import type { Address, Hash } from 'viem'
 import type { OpenWallet } from '../../command/Context.js'
 
@@ -12,11 +13,11 @@ export type ClaimWay = {
   /** What a claim for this recipient is planned with. */
   clientsFor: (recipient: Address) => OpenWallet
   /** Resolves to the transaction that paid the plan's recipient. */
-  submit: (plan: ClaimPlan, opener: ClaimOpener) => Promise<Hash>
+  submit: (plan: ClaimPlan, claim: MadeClaim) => Promise<Hash>
 }
 
 /** A claim by code or by key. */
 export type ClaimPlan = Plan<'claim'> | Plan<'claimWithKey'>
 
 /** What opens a transfer, by its claim mode. */
-export type ClaimOpener = ClaimSecret | ClaimKey
+export type MadeClaim = SignedClaim | CodeClaim

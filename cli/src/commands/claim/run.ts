@@ -1,16 +1,19 @@
-import { ClaimRecipientMismatchError } from '@holdfast/sdk/errors'
+import type { ReadClient } from '@holdfast/sdk/chain'
+import { ClaimKeyInvalidError, ClaimRecipientMismatchError, InvalidInputError } from '@holdfast/sdk/errors'
+import { signLinkClaim } from '@holdfast/sdk/links'
 import { planOperation } from '@holdfast/sdk/plan'
 import { isLookalike } from '@holdfast/sdk/risk'
-import { claimKeyFromCode, fromSecret, isClaimKeyHash, isOpen, MAX_CLAIM_ATTEMPTS } from '@holdfast/sdk/transfer'
+import { fromSecret, isClaimKeyHash, isOpen, MAX_CLAIM_ATTEMPTS, type ProtectedTransfer } from '@holdfast/sdk/transfer'
 import { type Address, zeroAddress } from 'viem'
 import type { Run } from '../../command/Command.js'
+import type { Context } from '../../command/Context.js'
 import { CommandFailure } from '../../failure/CommandFailure.js'
 import { findAddress } from '../../input/readAddress.js'
 import { writeAmount } from '../../input/readAmount.js'
 import { readTransferId } from '../../input/readTransferId.js'
 import { describePlan } from '../../plan/describePlan.js'
 import { requireTransfer } from '../../transfer/requireTransfer.js'
-import type { ClaimPlan } from './ClaimWay.js'
+import type { ClaimPlan, MadeClaim } from './ClaimWay.js'
 import { throughService } from './throughService.js'
 import { throughWallet } from './throughWallet.js'
 
@@ -19,39 +22,50 @@ export const run: Run = async (context, { positionals: [typed], options }) => {
   const way = await (options.gasless === true ? throughService : throughWallet)(context)
   const expected = findAddress('--recipient', options.recipient) ?? way.account
   const transfer = await requireTransfer(await context.openChain(), transferId)
-  const { to, attempts, claimHash } = transfer
+  const { to, claimHash } = transfer
   if (to === zeroAddress && isOpen(transfer)) throw isOfLink(transferId)
-  const byKey = isClaimKeyHash(claimHash)
   const recipient = expected ?? to
   const clients = way.clientsFor(recipient)
   const params = { transferId, recipient }
   const { signal } = context
-  const plan: ClaimPlan = await (byKey
+  const plan: ClaimPlan = await (isClaimKeyHash(claimHash)
     ? planOperation(clients, 'claimWithKey', params, { signal })
     : planOperation(clients, 'claim', params, { signal })
   ).catch((error) => {
     throw error instanceof ClaimRecipientMismatchError ? otherRecipient(transferId, to, recipient) : error
   })
-  const { chainId, amount, fee, terms } = plan
-  const code = await context.terminal.askSecret(`Code of transfer ${transferId}:`)
-  const opener = byKey ? claimKeyFromCode(code) : fromSecret(code)
-  // Other verifiers may read the hash in their own way; the chain then decides.
-  if ((byKey || terms?.claimMode === 0) && opener.claimHash !== claimHash)
-    throw new CommandFailure('refused', 'wrong_claim_code', `The code does not open transfer ${transferId}.`, [
-      byKey
-        ? 'Nothing was sent, and wrong codes are not counted.'
-        : `Nothing was sent and no attempt spent; ${MAX_CLAIM_ATTEMPTS - attempts} remain.`,
-      'Ask the sender for the code again.',
-    ])
+  const { chainId, amount, fee } = plan
+  const claim = await askCode(context, clients.publicClient, { chainId, transfer, recipient })
   await context.confirm({
     does: `Claim transfer ${transferId} for ${to}`,
     plan,
     facts: describePlan(plan, way.network === undefined ? {} : { network: [['network', way.network]] }),
   })
-  const txHash = await way.submit(plan, opener)
+  const txHash = await way.submit(plan, claim)
   return {
     result: { transferId, txHash, chainId, to, amount, fee },
     text: `Transfer ${transferId} is claimed: ${to} received ${writeAmount(amount - fee)}.\n  transaction  ${txHash}`,
+  }
+}
+
+/** Asks for the code, and makes the claim of it. A wrong one is found out before anything is sent. */
+async function askCode(
+  { terminal }: Context,
+  publicClient: ReadClient,
+  { chainId, transfer, recipient }: { chainId: number; transfer: ProtectedTransfer; recipient: Address },
+): Promise<MadeClaim> {
+  const { transferId, claimHash, attempts } = transfer
+  const { code } = fromSecret(await terminal.askSecret(`Code of transfer ${transferId}:`))
+  try {
+    return await signLinkClaim({ publicClient }, { kind: 'claim', chainId, transferId }, { recipient, code })
+  } catch (error) {
+    if (!(error instanceof ClaimKeyInvalidError || error instanceof InvalidInputError)) throw error
+    throw new CommandFailure('refused', 'wrong_claim_code', `The code does not open transfer ${transferId}.`, [
+      isClaimKeyHash(claimHash)
+        ? 'Nothing was sent, and wrong codes are not counted.'
+        : `Nothing was sent and no attempt spent; ${MAX_CLAIM_ATTEMPTS - attempts} remain.`,
+      'Ask the sender for the code again.',
+    ])
   }
 }
 

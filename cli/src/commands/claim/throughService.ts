@@ -1,4 +1,3 @@
-import { signClaim } from '@holdfast/sdk/transfer'
 import type { Context } from '../../command/Context.js'
 import { openGaslessClaims, releaseRequired } from '../../service/openGaslessClaims.js'
 import { standIn } from '../../wallet/standIn.js'
@@ -11,15 +10,10 @@ export async function throughService(context: Context): Promise<ClaimWay> {
   return {
     network: `paid by the service, from ${relayer}`,
     clientsFor: (recipient) => standIn(client, recipient),
-    async submit({ chainId, recipient, params: { transferId } }, opener) {
-      if (recipient === null) throw new Error('A claim has a recipient.')
-      const claim =
-        'privateKey' in opener
-          ? await signClaim(opener, { chainId, transferId, recipient })
-          : { transferId, code: opener.code, salt: opener.salt, recipient }
+    async submit(_, claim) {
       const { outcome, txHash } = await submit(claim, 'claim --gasless')
       if (outcome === 'claimed') return txHash
-      throw releaseRequired(transferId)
+      throw releaseRequired(claim.transferId)
     },
   }
 }

@@ -1,7 +1,6 @@
-import { signClaim } from '@holdfast/sdk/transfer'
 import type { Context } from '../../command/Context.js'
 import { followPlan } from '../../plan/followPlan.js'
-import type { ClaimOpener, ClaimPlan, ClaimWay } from './ClaimWay.js'
+import type { ClaimPlan, ClaimWay, MadeClaim } from './ClaimWay.js'
 
 /** The wallet submits the claim, and pays the network. */
 export async function throughWallet(context: Context): Promise<ClaimWay> {
@@ -9,7 +8,7 @@ export async function throughWallet(context: Context): Promise<ClaimWay> {
   return {
     account: clients.walletClient.account.address,
     clientsFor: () => clients,
-    submit: async (plan, opener) => {
+    submit: async (plan, claim) => {
       const { transferId } = plan.params
       const followed = {
         command: 'claim',
@@ -17,8 +16,8 @@ export async function throughWallet(context: Context): Promise<ClaimWay> {
         doing: `claiming transfer ${transferId}`,
       }
       const { result } = isByKey(plan)
-        ? await followPlan(context, clients, plan, followed, { handOver: await signFor(plan, opener) })
-        : await followPlan(context, clients, plan, followed, { handOver: secretOf(opener) })
+        ? await followPlan(context, clients, plan, followed, { handOver: signedOf(claim) })
+        : await followPlan(context, clients, plan, followed, { handOver: codedOf(claim) })
       return result
     },
   }
@@ -28,12 +27,12 @@ function isByKey(plan: ClaimPlan): plan is Extract<ClaimPlan, { operation: 'clai
   return plan.operation === 'claimWithKey'
 }
 
-async function signFor({ chainId, params }: Extract<ClaimPlan, { operation: 'claimWithKey' }>, opener: ClaimOpener) {
-  if (!('privateKey' in opener)) throw new Error('A claim by key needs a key.')
-  return signClaim(opener, { chainId, ...params })
+function signedOf(claim: MadeClaim) {
+  if (!('signature' in claim)) throw new Error('A claim by key needs a key.')
+  return claim
 }
 
-function secretOf(opener: ClaimOpener) {
-  if ('privateKey' in opener) throw new Error('A claim by code needs a code.')
-  return opener
+function codedOf(claim: MadeClaim) {
+  if (!('code' in claim)) throw new Error('A claim by code needs a code.')
+  return claim
 }
