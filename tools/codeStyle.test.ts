@@ -24,7 +24,10 @@ const folders = [
 ]
 
 /** The folders in which each cast has a reason. */
-const reasoned = ['contracts/src', 'service/src', 'devnet/src', 'react/src', 'web/src', 'cli/src']
+const reasoned = ['contracts/src', 'sdk/src', 'service/src', 'devnet/src', 'react/src', 'web/src', 'cli/src']
+
+/** Sources of the SDK that are not yet read for casts. In arithmetic each element of an array is one. */
+const unread = /^sdk\/src\/(curve|hash|links|risk)\//
 
 describe('this repository', () => {
   const sources = [...readSources(root, folders)].filter(([file]) => isWritten(file))
@@ -44,7 +47,7 @@ describe('this repository', () => {
 
   test('each cast has a reason beside it', () => {
     const casting = [...readSources(root, reasoned)].filter(
-      ([file]) => isWritten(file) && !/\.(test|fuzz)\.ts$/.test(file),
+      ([file]) => isWritten(file) && !unread.test(file) && !/\.(test|fuzz)\.ts$/.test(file),
     )
     expect(casting.flatMap(([file, text]) => findBareCasts(file, text))).toEqual([])
   })

@@ -22,6 +22,7 @@ export function parseAddress(parameter: string, value: string): Address {
     throw new InvalidAddressError(parameter, value, 'has a wrong checksum', [
       'A character is wrong. Get the address from its owner again; do not correct it by hand.',
     ])
+  // Checked above.
   return checksum(value as Address)
 }
 

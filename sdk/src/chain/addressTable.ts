@@ -44,6 +44,7 @@ export function createAddressTable<item extends { address: string }>(
     let entry = position * keys.length
     for (const key of keys) {
       const slot = slotOf(head, tail, key, shift)
+      // `slotOf` stays below the length.
       nexts[entry] = heads[slot] as number
       heads[slot] = ++entry
     }

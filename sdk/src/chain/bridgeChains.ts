@@ -131,5 +131,6 @@ function toBridgeChain(name: BridgeChainName): BridgeChain {
 }
 
 function namesOf(): BridgeChainName[] {
+  // The keys of a table that only this module fills.
   return Object.keys(bridgeChains) as BridgeChainName[]
 }

@@ -10,6 +10,7 @@ export function causesOf(error: unknown): Record<string, unknown>[] {
   const found: Record<string, unknown>[] = []
   let current = error
   while (typeof current === 'object' && current !== null && found.length < 16) {
+    // An object, by the condition.
     found.push(current as Record<string, unknown>)
     current = (current as { cause?: unknown }).cause
   }
@@ -77,6 +78,7 @@ export function withoutSecrets(error: unknown): Error {
     delete next.stack
     copy = next
   }
+  // The loop has run at least once.
   return copy as Error
 }
 

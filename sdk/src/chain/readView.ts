@@ -12,10 +12,12 @@ export async function readView<T>(
   attempted: string,
   request: { address: Address; abi: readonly unknown[]; functionName: string; args: readonly unknown[] },
 ): Promise<T> {
+  // viem types these by the ABI, which is known at run time only.
   const { address, ...encoding } = request as unknown as { address: Address } & Parameters<typeof encodeFunctionData>[0]
   try {
     const data = await ethCall(client, { to: address, data: encodeFunctionData(encoding) })
     if (data === '0x') throw new Error(describeNoContract(address))
+    // As above.
     return decodeFunctionResult({ ...encoding, data } as Parameters<typeof decodeFunctionResult>[0]) as T
   } catch (error) {
     throw new ChainUnavailableError(attempted, withoutSecrets(error))

@@ -101,6 +101,7 @@ export function overrideDeployment(chainId: number, override: DeploymentOverride
 }
 
 function toDeployment({ usdc, endpoints, ...facts }: Chain): ChainDeployment {
+  // Any number may be asked for; `undefined` is refused below.
   const contracts = (deployments as Record<number, ContractAddresses>)[facts.id]
   if (contracts === undefined) throw new UnknownChainError(facts.id, Object.keys(deployments).map(Number))
   return { ...facts, ...endpoints, ...contracts, usdc: usdc.address, usdcDomain: usdc.domain }

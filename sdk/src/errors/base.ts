@@ -69,6 +69,7 @@ export class ServiceError extends Error {
   walk(predicate?: (error: unknown) => boolean): Error | null {
     let current: unknown = this
     for (;;) {
+      // What the caller's predicate accepts; as viem does.
       if (predicate?.(current)) return current as Error
       const next = current instanceof Error ? current.cause : undefined
       if (next === undefined || next === null) return predicate ? null : (current as Error)
@@ -97,6 +98,7 @@ export type ServiceErrorOptions = {
 function detailsOf(cause: unknown): string | undefined {
   if (cause instanceof ServiceError) return cause.details ?? cause.shortMessage
   return cause instanceof Error
-    ? String((cause as { shortMessage?: unknown }).shortMessage ?? cause.message)
+    ? // Errors of viem have one.
+      String((cause as { shortMessage?: unknown }).shortMessage ?? cause.message)
     : undefined
 }

@@ -124,6 +124,7 @@ export class LocalCoSigner implements CounterfactualCoSigner {
   async #bind(request: CosignAuthorize | CosignCounterfactual, ownerHash: Hex): Promise<Address | CosignVeto> {
     const { ownerFacts } = this.#options
     const account = request.phase === 'authorize' ? request.account : request.box
+    // Made of a request that names its chain.
     const chainId = request.chainId as number
     const facts = ownerFacts ? await silent(() => ownerFacts({ chainId, account, owner: request.owner })) : undefined
     const binding = bindOwner(withoutOwnPayer(request), { ...facts, ownerHash, nowMs: Date.now() })

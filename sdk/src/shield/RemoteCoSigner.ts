@@ -81,6 +81,7 @@ export class RemoteCoSigner implements CounterfactualCoSigner {
    */
   async precheck(request: PrecheckRequest, { signal }: CosignOptions = {}): Promise<PrecheckResult> {
     const asked = precheckOf(request, this.#options.chainId ?? PRIMARY_CHAIN_ID)
+    // What the decoder returns is an approval or a veto.
     return this.#ask(await this.#withProof(asked, signal), decodeCosignVerdict, signal) as Promise<PrecheckResult>
   }
 
@@ -131,6 +132,7 @@ export class RemoteCoSigner implements CounterfactualCoSigner {
     const owner = parseParty('owner', request.owner ?? signer)
     if (owner !== signer) throw new InvalidInputError('owner', `The owner ${owner} is not who signs here, ${signer}.`)
     const asked = await this.#withProof({ phase: 'bind', chainId, account, owner, payer, until, accept }, signal)
+    // With its proof; as above.
     return this.#ask(asked as CosignBind, decodeCosignVerdict, signal) as Promise<PrecheckResult>
   }
 
@@ -139,6 +141,7 @@ export class RemoteCoSigner implements CounterfactualCoSigner {
     request: CosignRequest | Omit<CosignBind, 'auth'>,
     signal: AbortSignal | undefined,
   ): Promise<CosignRequest> {
+    // What is missing is the proof, which is added here.
     const given = request as CosignRequest
     const owner = given.owner === undefined ? undefined : parseParty('owner', given.owner)
     if (this.#auth === undefined || given.auth !== undefined || owner !== this.#auth.address)
@@ -243,6 +246,7 @@ function parseEndpoint(endpoint: string): string {
 
 function findUrl(endpoint: string): URL | undefined {
   try {
+    // Only browsers have one.
     return new URL(endpoint, (globalThis as { location?: { href?: string } }).location?.href)
   } catch {
     return undefined

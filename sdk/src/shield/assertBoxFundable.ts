@@ -38,6 +38,7 @@ export async function assertBoxFundable(
   })
   assertSameTerms(address, terms, box)
   if (box.now > box.policy.expiry) throw new BoxRefusedError(address, 'expired')
+  // The views asked along are of balances.
   const [balance = 0n] = box.also as (bigint | undefined)[]
   if (amount !== undefined) assertRoom(box, balance, amount)
 }

@@ -46,6 +46,7 @@ export async function fundEphemeral(
     also: [balanceView(token, to), balanceView(token, payer)],
   })
   assertSameTerms(to, terms, box)
+  // The views asked along are of balances.
   const [held = 0n, balance = 0n] = box.also as (bigint | undefined)[]
   assertRoom(box, held, amount)
   if (balance < amount)

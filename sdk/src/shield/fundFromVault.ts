@@ -53,6 +53,7 @@ export async function fundFromVault(
   })
   if (terms) assertSameTerms(to, terms, box)
   if (!isAddressEqual(box.policy.token, token)) throw new PolicyMismatchError(to, 'token', token, box.policy.token)
+  // The views asked along are of balances.
   const [held = 0n, balance = 0n] = box.also as (bigint | undefined)[]
   assertRoom(box, held, amount)
   assertVaultCovers(amount, balance)

@@ -23,6 +23,7 @@ export async function getBox(publicClient: ReadClient, account: Address, maker: 
   const first = await look(usdc)
   const { token } = first.policy
   const box = isAddressEqual(token, usdc) ? first : await look(token)
+  // The view asked along is of a balance.
   const [balance = null] = box.also as (bigint | undefined)[]
   const { ownerHash, policy, nonce, spent, remaining, pullCap, lastPull, now } = box
   const { cosigner, vaultHash, target, maxAmount, expiry, interval, mode } = policy
@@ -37,6 +38,7 @@ export async function getBox(publicClient: ReadClient, account: Address, maker: 
     expiry,
     interval,
     perPullMax: pullCap,
+    // The contract knows no other.
     mode: mode as SpendMode,
     nonce,
     spent,

@@ -26,5 +26,6 @@ export async function readAccount(
     options,
   )
   const { target, expiry, mode } = policy
+  // The contract knows no other mode.
   return { nonce, spent, remaining, target, perPullMax: pullCap, expiry, mode: mode as SpendMode }
 }

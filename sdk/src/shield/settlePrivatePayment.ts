@@ -89,6 +89,7 @@ export async function settlePrivatePayment(
   const earlier = await paidBefore(publicClient, deployment, box, payment, options)
   if (earlier) return earlier
   if (!isAddressEqual(policy.token, deployment.usdc)) box = await look(policy.token)
+  // The view asked along is of a balance.
   const [balance = 0n] = box.also as (bigint | undefined)[]
   if (balance < amount)
     throw new InsufficientFundsError('balance', amount, balance, { do: 'fund_box', account: from, atMost: balance })

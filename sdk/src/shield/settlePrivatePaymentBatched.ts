@@ -129,6 +129,7 @@ export async function settlePrivatePaymentBatched(
   const seen = await look()
   const earlier = await findMade(seen)
   if (earlier) return earlier
+  // The views asked along are of balances and an allowance.
   const [held = 0n, balance = 0n, permitAllowance = 0n] = seen.also as (bigint | undefined)[]
   if (seen.now > expiry) throw new BoxRefusedError(account, 'expired')
   if (held >= amount) throw new BoxRefusedError(account, 'over_funded', { limit: 0n })

@@ -138,6 +138,7 @@ function firstFrom(announcements: readonly IndexedAnnouncement[], block: bigint)
   let high = announcements.length
   while (low < high) {
     const middle = (low + high) >> 1
+    // `middle` is below `high`, which is at most the length.
     if ((announcements[middle] as IndexedAnnouncement).blockNumber < block) low = middle + 1
     else high = middle
   }

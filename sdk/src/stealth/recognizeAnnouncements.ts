@@ -30,6 +30,7 @@ export function recognizeAnnouncements(keys: ViewingKeys, announcements: readonl
     const pack = packAnnouncements(chunk)
     const hits = new Set([...filter.match(pack), ...untagged(pack)])
     for (const hit of [...hits].sort((one, other) => one - other)) {
+      // A hit is a place in the pack.
       const announcement = chunk[pack.indexes[hit] as number]
       const box = announcement && recognize(announcement)
       if (box) boxes.push(box)

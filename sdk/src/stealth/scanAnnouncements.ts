@@ -128,6 +128,7 @@ function createCheck(keys: ViewingKeys) {
   return (batch: readonly RawAnnouncement[], indexes: Uint32Array, suspects: readonly Suspect[]): StealthBox[] => {
     const boxes: StealthBox[] = []
     for (const { index, hash } of suspects) {
+      // Where there is no such place, there is no announcement.
       const announcement = batch[indexes[index] as number]
       if (!announcement || (hash && !isPlausible(announcement, hash))) continue
       const box = recognize(announcement)

@@ -1,5 +1,5 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
-import { type Address, encodeEventTopics, type Hash, type Hex } from 'viem'
+import { type Address, encodeEventTopics, type Hash } from 'viem'
 import type { ReadClient } from '../chain/clients.js'
 import { eventDecoder } from '../chain/logs/eventDecoder.js'
 import { EventIndex, type EventIndexOptions, type EventIndexSource } from '../chain/logs/eventIndex.js'
@@ -133,7 +133,7 @@ async function findSource(
       abi: protectedTransferAbi,
       eventName: 'ReleaseRequested',
       ...(transferIds && { args: { transferId: [...transferIds] } }),
-    }) as (Hex | Hex[])[],
+    }),
     fromBlock: fromBlock ?? deployment.deployBlocks.transfer,
     reorgDepthBlocks: deployment.reorgDepthBlocks,
     decode(event) {

@@ -68,6 +68,7 @@ function claimKeyOf(seed: Hex): ClaimKey {
   let privateKey = keccak256(seed)
   while (BigInt(privateKey) === 0n || BigInt(privateKey) >= curveOrder) privateKey = keccak256(privateKey)
   const address = privateKeyToAddress(privateKey)
+  // Letter case does not change the kind.
   return { privateKey, address, claimHash: pad(address).toLowerCase() as Hex }
 }
 

@@ -65,6 +65,7 @@ export async function approvePermit(
   const deployment = await meantNetwork(clients)
   const view = allowanceView(deployment.usdc, account.address, deployment.permit)
   const { values } = await readTogether(clients.publicClient, deployment.id, account.address, [view])
+  // An allowance is a uint256.
   const allowance = values[0] as bigint
   // On the primary chain even an unlimited allowance shrinks with use, so "no limit" is covered while half is left.
   if (allowance >= amount || (amount === maxUint256 && allowance > maxUint256 / 2n)) return null

@@ -27,6 +27,7 @@ export async function recoverClaimHash(
   if (BigInt(slice(signature, 32, 64)) > halfOrder) return undefined
   const hash = hashTypedData(transferMessage('Claim', { chainId, contract }, { transferId, recipient: to }))
   const address = await recoverAddress({ hash, signature }).catch(() => undefined)
+  // Letter case does not change the kind.
   return address && pad(address.toLowerCase() as Hex)
 }
 

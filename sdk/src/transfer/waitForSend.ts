@@ -36,6 +36,7 @@ export async function waitForSend(
     ...options,
     blockTimeMs: deployment.blockTimeMs,
   })
+  // `createdIn` throws where there is none.
   const [{ amount, configId }] = createdIn(receipt, contract, claimHash) as [Made]
   const config = await getConfig(clients, configId)
   return readSend(receipt, contract, { claimHash }, feeOf(amount, config?.feeBps ?? 0))
@@ -55,6 +56,7 @@ export function readSend(
 ): SendProtectedResult {
   const { transactionHash } = receipt
   const created = createdIn(receipt, contract, sent.claimHash).map((args) => [args, differencesOf(args, sent)] as const)
+  // `createdIn` throws where there is none.
   const [{ transferId, deadline }, differs] = created.find(([, found]) => found.length === 0) ?? (created[0] as Created)
   if (differs.length > 0) throw new TransferDiffersError(transferId, transactionHash, differs)
   return { transferId, txHash: transactionHash, deadline: new Date(Number(deadline) * 1000), fee }

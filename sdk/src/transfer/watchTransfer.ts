@@ -104,7 +104,7 @@ function transferLogs(
   return client.request({
     method: 'eth_getLogs',
     params: [{ address, topics: [null, id ?? null], fromBlock: numberToHex(fromBlock), toBlock: numberToHex(toBlock) }],
-  }) as unknown as Promise<Log[]>
+  }) as unknown as Promise<Log[]> // Only fields that a log of a node has as well are read.
 }
 
 /** The transfer after one more event; `undefined` for an event that does not change it. */

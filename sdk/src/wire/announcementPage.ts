@@ -31,7 +31,7 @@ const mostBytes = 4 * 1024 * 1024
 const anyAddress = /* @__PURE__ */ pipe(
   /* @__PURE__ */ text(/^0x[0-9a-fA-F]{40}$/),
   /* @__PURE__ */ transform((value) => value.toLowerCase()),
-) as Schema<Address>
+) as Schema<Address> // Text of the form above.
 
 const announcement = /* @__PURE__ */ open({
   stealthAddress: anyAddress,

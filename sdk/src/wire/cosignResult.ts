@@ -55,6 +55,7 @@ export function encodeCosignResult<result extends CosignVerdictBody | CosignSign
   result: result,
 ): result {
   const given: CosignVerdictBody | CosignSignatureBody | AnyVeto = result
+  // The same fields, in the order of the schema.
   return decode('signature' in given ? signatureResult : verdictResult, write(given)) as result
 }
 

@@ -20,6 +20,7 @@ export function keepDecoded(page: AnnouncementPage, asked: Asked, body: Announce
  */
 export function decodeOnce(value: unknown, asked: Asked): AnnouncementPageBody {
   const known = typeof value === 'object' && value !== null ? decoded.get(value) : undefined
+  // Only decoded pages are known.
   const list = known && (value as AnnouncementPage).announcements
   const isSame =
     known?.chainId === asked.chainId &&

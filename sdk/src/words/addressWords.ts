@@ -18,6 +18,7 @@ export type AddressWords = readonly [string, string, string, string]
  */
 export function addressWords(address: Address): AddressWords {
   const hash = BigInt(keccak256(concatHex([tag, parseAddress('address', address)])))
+  // 2,048 words, for eleven bits.
   const word = (shift: bigint) => WORDS[Number((hash >> shift) & 2047n)] as string
   return [word(245n), word(234n), word(223n), word(212n)]
 }

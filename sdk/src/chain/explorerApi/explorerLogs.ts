@@ -43,6 +43,7 @@ export async function explorerLogs(
   options: ExplorerOptions = {},
 ): Promise<explorerLogs.ReturnType> {
   const { fromBlock, topics = [], toBlock: wanted } = query
+  // Checked by the parser, whatever it is.
   const addresses = [...new Set([query.address].flat().map((one) => parseAddress('address', one as Address)))]
   if (addresses.length === 0) throw new InvalidInputError('address', 'Logs of no address cannot be read.')
   for (const block of [fromBlock, wanted ?? 0n])
@@ -169,6 +170,7 @@ function readRow(value: unknown): StoredEvent {
   return {
     address: readAddress(row.address, 'log address'),
     topics: topics.slice(0, absent === -1 ? topics.length : absent).map((topic): Hash => readHash(topic, 'topic')),
+    // The reader has checked it.
     data: readHex(row.data, 'data') as Hex,
     blockNumber: readNumber(row.blockNumber, 'blockNumber'),
     logIndex: readNumber(row.logIndex, 'logIndex'),
@@ -186,6 +188,7 @@ function readNumber(value: unknown, what: string): number {
 function matches(topics: readonly Hex[], wanted: PageQuery['topics']): boolean {
   return wanted.every((topic, place) => {
     if (topic === null) return true
+    // Only `flat` loses the type: no topic of a list is null.
     return [topic].flat().some((one) => (one as Hex).toLowerCase() === topics[place]?.toLowerCase())
   })
 }

@@ -19,6 +19,7 @@ export class MalformedFieldError extends Error {
 
 export function readObject(value: unknown, what: string): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new MalformedFieldError(what, value)
+  // Checked above, as in all of these readers.
   return value as Readonly<Record<string, unknown>>
 }
 
@@ -29,11 +30,13 @@ export function readList(value: unknown, what: string): readonly unknown[] {
 
 export function readAddress(value: unknown, what: string): Address {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) throw new MalformedFieldError(what, value)
+  // Checked above.
   return getAddress(value.toLowerCase() as Address)
 }
 
 export function readHash(value: unknown, what: string): Hash {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{64}$/.test(value)) throw new MalformedFieldError(what, value)
+  // Checked above.
   return value.toLowerCase() as Hash
 }
 

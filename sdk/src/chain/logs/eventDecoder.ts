@@ -25,6 +25,7 @@ export function eventDecoder<const abi extends Abi | readonly unknown[], eventNa
   abi: abi,
   eventName: eventName,
 ): (log: EncodedEvent) => EventArgs<abi, eventName> | undefined {
+  // `findEvent` refuses what is no ABI with this event.
   const event = findEvent(abi as Abi, eventName)
   const fast = compile(event)
   // Hashed with the first log: most decoders are made while modules load.
@@ -34,6 +35,7 @@ export function eventDecoder<const abi extends Abi | readonly unknown[], eventNa
     if (log.topics[0] !== selector) return undefined
     return fast?.(log) ?? decodeWithViem(event, log)
   }
+  // The types of the arguments follow from the ABI.
   return decode as (log: EncodedEvent) => EventArgs<abi, eventName> | undefined
 }
 
@@ -46,6 +48,7 @@ export function findEvent(abi: Abi, eventName: string): AbiEvent {
 
 function decodeWithViem(event: AbiEvent, { topics, data }: EncodedEvent): unknown {
   try {
+    // An empty list of topics fails to decode.
     return decodeEventLog({ abi: [event], topics: topics as [Hex, ...Hex[]], data }).args ?? {}
   } catch {
     return undefined
@@ -68,6 +71,7 @@ function compile({ inputs }: AbiEvent): ((log: EncodedEvent) => unknown) | undef
   const fields = inputs.map(({ name, indexed }, index) => ({
     name: name ?? '',
     indexed,
+    // One reader for each input.
     read: readers[index] as ReadWord,
   }))
 

@@ -275,6 +275,7 @@ export class EventIndex<record> {
 export function toStoredEvent(log: RpcLog): StoredEvent | undefined {
   const { address, topics, data, blockNumber, logIndex, transactionHash } = log
   if (blockNumber === null || logIndex === null || transactionHash === null) return undefined
+  // viem's type of a log lacks a field that many nodes send.
   const { blockTimestamp } = log as { blockTimestamp?: Hex | null }
   return {
     address,

@@ -72,8 +72,10 @@ export async function getLogsChunked<
   options: ReadLogsOptions = {},
 ): Promise<DecodedLog<abi, eventName>[]> {
   const { abi, eventName, args, toBlock } = parameters
+  // Checked by the parser, whatever it is.
   const address = [parameters.address].flat().map((one) => parseAddress('address', one as Address))
   const decode = eventDecoder(abi, eventName)
+  // `findEvent` refuses what is no ABI with this event.
   const topics = topicsOf(findEvent(abi as Abi, eventName), args)
 
   const chainId = await chainIdOf(client)
@@ -107,6 +109,7 @@ export async function getLogsChunked<
 
 function topicsOf(event: AbiEvent, args: unknown): (Hex | Hex[] | null)[] {
   try {
+    // viem types both by the event, which is known at run time only.
     return encodeEventTopics({ abi: [event], args } as EncodeEventTopicsParameters) as (Hex | Hex[] | null)[]
   } catch (error) {
     throw new InvalidInputError('args', `The values in \`args\` do not fit the event "${event.name}".`, [

@@ -68,6 +68,7 @@ export async function executeBatch(
       if (last === undefined) throw new TransactionUnconfirmedError(attempted, undefined, new Error('no receipt'))
       await onTransactionHash?.(last.transactionHash)
       if (status !== 'success') throw new TransactionRevertedError(attempted, last.transactionHash)
+      // EIP-5792 gives address, data and topics, which is all that is read.
       const logs = receipts.flatMap((receipt) => receipt.logs) as unknown as TransactionReceipt['logs']
       return { logs, transactionHash: last.transactionHash }
     } catch (error) {

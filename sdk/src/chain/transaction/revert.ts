@@ -45,6 +45,7 @@ export function decodeRevert(data: Hex, abi: Abi): Revert {
   for (const candidates of [abi, commonErrors]) {
     try {
       const { errorName, args } = decodeErrorResult({ abi: candidates, data })
+      // A list of whatever the error carries.
       const errorArgs = (args ?? []) as readonly unknown[]
       if (errorName === 'MemoFailed' && isHex(errorArgs[0]) && errorArgs[0] !== '0x')
         return decodeRevert(errorArgs[0], abi)
@@ -59,6 +60,7 @@ export function decodeRevert(data: Hex, abi: Abi): Revert {
 function dataOf({ data }: Record<string, unknown>): Hex | undefined {
   if (isHex(data)) return data
   if (typeof data !== 'object' || data === null) return undefined
+  // An object, of which nothing else is assumed.
   const { data: inner, originalError } = data as { data?: unknown; originalError?: { data?: unknown } }
   if (isHex(inner)) return inner
   return isHex(originalError?.data) ? originalError.data : undefined

@@ -35,6 +35,7 @@ export async function signTyped(
   const account = requireAccount(clients.walletClient)
   const gated = gateOf(clients.walletClient)?.sign(message)
   if (gated !== undefined) return gated
+  // viem types the message by its types, which are known at run time only.
   const sign = () => signTypedData(clients.walletClient, { account, ...message } as Parameters<typeof signTypedData>[1])
   const refused = (error: unknown) =>
     new SignatureUnusableError(attempted, account.address, withoutSecrets(error).message)

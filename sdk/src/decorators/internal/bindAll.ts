@@ -15,6 +15,7 @@ export function bindAll<operations extends Record<string, Operation>>(
   return Object.fromEntries(
     Object.entries(operations).map(([name, operation]) => [
       name,
+      // A union of operations has a parameter of every type at once; `Bound` is what each of them becomes.
       (...rest: never[]) => operation(first as never, ...rest),
     ]),
   ) as Bound<operations>

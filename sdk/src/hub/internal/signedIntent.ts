@@ -33,6 +33,7 @@ export function unpackSignedIntent(signed: SignedHubSpend): { intent: BurnIntent
   try {
     const [entry] = JSON.parse(signed.request)
     const written = fieldOf(entry, 'burnIntent')
+    // Each field is parsed below.
     const spec = fieldOf(written, 'spec') as TransferSpec
     const intent: BurnIntent = {
       maxBlockHeight: wholeOf(fieldOf(written, 'maxBlockHeight')),

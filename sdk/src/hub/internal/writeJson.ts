@@ -24,8 +24,10 @@ export function writeJson(value: JsonValue): string {
     for (let index = 0; index < value.length; index += 1) items += `${index ? ',' : ''}${writeJson(value[index])}`
     return `[${items}]`
   }
+  // All other kinds of JSON values are handled above.
   const record = value as { readonly [key: string]: JsonValue }
   let fields = ''
+  // One of its own keys.
   for (const key of Object.keys(record))
     fields += `${fields && ','}${JSON.stringify(key)}:${writeJson(record[key] as JsonValue)}`
   return `{${fields}}`

@@ -76,6 +76,7 @@ export const bridgeDefinitions = {
 async function describeBurn(scene: BridgeScene, to: BridgeChainName, given: Address): Promise<Facts> {
   const burn = argumentsOf(await scene.steps, 'depositForBurnWithHook')
   if (burn === undefined) throw new InvalidInputError('plan', 'No burn would be signed.')
+  // A mapped pair is a pair.
   const [total, fee] = [burn.amount, burn.maxFee].map((digits) => BigInt(String(digits))) as [bigint, bigint]
   const recipient = parseAddress('recipient', given)
   const amount = total - fee

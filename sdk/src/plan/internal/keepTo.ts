@@ -42,6 +42,7 @@ export function keepTo(plan: Plan, { onPlanStep, onTransactionHash }: StepOption
   const isRepeat = (message: TypedDataDefinition) => {
     const [planned, last] = [plan.steps[next - 1], signed.at(-1)]
     if (planned === undefined || last === undefined) return false
+    // A mapped pair is a pair.
     const [before, now] = [last, message].map((one) => signatureStep(one, [])) as [PlanStep, PlanStep]
     return isPlanned(signatureStep(message, planned.sealed), planned) && isPlanned(before, now)
   }

@@ -94,7 +94,8 @@ const hubSpend = {
 const send = withTerms(record<WithTerms<PlannedSend>>(sendFields)) as Reader<PlannedSend>
 const sendWithMemo = withTerms(
   record<WithTerms<PlannedSend> & { memo?: boolean | undefined }>({ ...sendFields, memo: optional(readFlag) }),
-) as Reader<PlanOperations['sendProtected']['params']>
+) as Reader<PlanOperations['sendProtected']['params']> // As above.
+// As above.
 const createdLink = withTerms(
   record<WithTerms<PlannedLink>>({ ...termsFields, amount: readAmount, claimHash: readBytes32 }),
 ) as Reader<PlannedLink>
@@ -210,6 +211,7 @@ export function readParams<operation extends PlanOperation>(
   operation: operation,
   params: unknown,
 ): PlanOperations[operation]['params'] {
+  // The reader of an operation returns its parameters.
   return paramsReaders[readOperation(operation)](params, '/params') as PlanOperations[operation]['params']
 }
 

@@ -74,6 +74,7 @@ async function assuming(client: ReadClient, assumed: ReadonlyMap<string, Hex>): 
   const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
     const [call] = (params ?? []) as readonly { to?: Address; data?: Hex }[]
     const known = method === 'eth_call' && call?.to && call.data ? assumed.get(keyOf(call.to, call.data)) : undefined
+    // Passed on as it came.
     return known ?? client.request({ method, params } as Parameters<ReadClient['request']>[0])
   }
   return readsSingly(await answeringClient(client, request))

@@ -25,6 +25,7 @@ function isWithin(actual: PlanValue, planned: PlanValue, name?: string): boolean
 const isWhole = (text: string) => /^\d{1,78}$/.test(text)
 
 function fieldOf(value: object, name: string): PlanValue {
+  // Both sides are JSON objects of plans.
   return (value as Record<string, PlanValue>)[name] ?? null
 }
 

@@ -59,6 +59,7 @@ function plannedCalls({ to, data, abi = [] }: GatedCall): PlannedCall[] {
 /** Functions that make other calls, and which. The arguments are as their ABIs have them. */
 const innerCalls: Readonly<Record<string, (args: PlannedCall['args']) => GatedCall[]>> = {
   memo: ({ target, data }) => [{ to: target as Hex, data: data as Hex }],
+  // Decoded by the ABI of the function.
   aggregate3: ({ calls }) =>
     (calls as readonly { target: Hex; callData: Hex }[]).map(({ target, callData }) => ({
       to: target,
@@ -70,12 +71,14 @@ function decode(abi: Abi, data: Hex): Pick<PlannedCall, 'functionName' | 'args'>
   try {
     const { functionName, args = [] } = decodeFunctionData({ abi, data })
     const item = abi.find((one) => one.type === 'function' && toFunctionSelector(one) === data.slice(0, 10))
+    // Only functions are looked up.
     const { inputs = [] } = (item ?? getAbiItem({ abi, name: functionName })) as {
       inputs?: readonly { name?: string }[]
     }
     return {
       functionName,
       args: Object.fromEntries(
+        // A list, whatever is in it.
         (args as readonly unknown[]).map((value, index) => [inputs[index]?.name || `${index}`, asPlanValue(value)]),
       ),
     }

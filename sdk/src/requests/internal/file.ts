@@ -54,6 +54,7 @@ export function readFile(text: string): SignedPaymentRequest {
 function parse(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text)
+    // Checked in this line.
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {}
   throw new RequestMalformedError('not_a_request')

@@ -33,6 +33,7 @@ export function requestMessage(request: PaymentRequest): TypedDataDefinition {
       token,
       amount,
       reference,
+      // `findBadField` has refused dates without seconds.
       notBefore: BigInt(secondsOf(notBefore) as number),
       expires: BigInt(secondsOf(expires) as number),
       nonce,

@@ -93,6 +93,7 @@ function parseBaseUrl(baseUrl: string): string {
 
 function findUrl(baseUrl: string): URL | undefined {
   try {
+    // Only browsers have one.
     return new URL(baseUrl, (globalThis as { location?: { href?: string } }).location?.href)
   } catch {
     return undefined

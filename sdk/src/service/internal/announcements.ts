@@ -63,6 +63,7 @@ async function readPage(
       path: '/api/announcements',
       query: { fromBlock: fromBlock?.toString(), chainId: String(chainId), limit: limit?.toString() },
       decode: (body) => ({
+        // The decoder below refuses any other.
         page: body as AnnouncementPage,
         read: decodeAnnouncementPage(body, { chainId, fromBlock: fromBlock ?? 0n }),
       }),

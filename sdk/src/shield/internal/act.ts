@@ -20,6 +20,7 @@ export function act(
     {
       to: account,
       abi: spendPolicyAccountAbi,
+      // `call` is typed by the same ABI.
       data: encodeFunctionData({ abi: spendPolicyAccountAbi, ...call } as EncodeFunctionDataParameters),
       attempted,
       onRevert: boxRefusal(account),

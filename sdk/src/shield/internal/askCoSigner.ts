@@ -40,6 +40,7 @@ export async function askCoSigner(
   } catch {
     return fault('cosigner_unavailable')
   }
+  // Of any value `Object` makes an object; each field is checked below.
   const { approved, signature, code, reason, riskReasons } = Object(answer) as Record<string, unknown>
   if (approved === false && typeof reason === 'string')
     return {

@@ -73,6 +73,7 @@ export function withoutOwnPayer<request extends CosignRequest | Omit<CosignBind,
   const isSpend = request.phase === 'authorize' || request.phase === 'counterfactual'
   if (!isSpend || request.auth !== undefined || request.payer !== request.owner) return request
   const { payer: _, ...rest } = request
+  // Only an optional field is gone.
   return rest as request
 }
 

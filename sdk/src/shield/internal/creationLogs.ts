@@ -36,7 +36,7 @@ export function queryOf(chainId: number, { factories, ownerHashes, fromBlock }: 
       abi: spendPolicyFactoryAbi,
       eventName: 'AccountCreated',
       args: ownerHashes && { ownerHash: [...ownerHashes] },
-    }) as (Hex | Hex[] | null)[],
+    }),
     fromBlock: fromBlock ?? known().deployBlocks.spendPolicyFactory,
   }
 }
@@ -59,6 +59,7 @@ export function creationDecoder(factories: readonly Address[]): (event: StoredEv
 export function parseHash(parameter: string, value: Hex): Hex {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{64}$/.test(value))
     throw new InvalidInputError(parameter, `"${String(value)}" in \`${parameter}\` is not 32 bytes of hex.`)
+  // Checked above.
   return value.toLowerCase() as Hex
 }
 

@@ -98,6 +98,7 @@ export function pullCapOf({ perPullMax, maxAmount }: Pick<BoxPolicy, 'perPullMax
  */
 export function assertSameTerms(account: Address, expected: Terms, actual: Terms): void {
   const [left, right] = [comparable(expected), comparable(actual)]
+  // Both have the fields of a policy, and the owner's hash.
   for (const field of Object.keys(left) as PolicyField[])
     if (left[field] !== right[field]) throw new PolicyMismatchError(account, field, left[field], right[field])
 }

@@ -39,6 +39,7 @@ function split(signature: Hex): (Signature & { isContractForm: boolean }) | unde
     bytes[32] = (bytes[32] as number) & 0x7f
     return { ...scalars(bytes), bit: parity, isContractForm: false }
   }
+  // 65 bytes by the check above.
   const last = bytes[64] as number
   const bit = last >= 27 ? last - 27 : last
   if (bit > 1) return undefined

@@ -7,8 +7,10 @@ export function boxRefusal(account: Address): (revert: Revert) => Error | undefi
   return ({ errorName, errorArgs: [value, limit] }) => {
     switch (errorName) {
       case 'OverLimit':
+        // The ABI gives this error a uint256.
         return new BoxRefusedError(account, 'over_limit', { limit: limit as bigint })
       case 'OverPullCap':
+        // As above.
         return new BoxRefusedError(account, 'over_pull_cap', { limit: limit as bigint })
       case 'TooSoon':
         return new BoxRefusedError(account, 'too_soon', { notBefore: Number(value) })

@@ -48,6 +48,7 @@ export async function callVault(
     {
       to: vault,
       abi: shieldVaultAbi,
+      // `call` is typed by the same ABI.
       data: encodeFunctionData({ abi: shieldVaultAbi, ...call } as EncodeFunctionDataParameters),
       attempted,
     },

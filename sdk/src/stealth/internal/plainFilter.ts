@@ -67,6 +67,7 @@ function matchBatch(
 ): void {
   const readable: number[] = []
   for (let index = start; index < end; index++) {
+    // 33 bytes for each index below `end`.
     if (((points[33 * index] as number) & 0xfe) !== 2 || !load(x, points, 33 * index + 1)) continue
     const place = readable.length * slotSize
     square(gx, x)

@@ -38,5 +38,6 @@ function attempt(spending: Point, viewing: Point, ephemeralKey: bigint): Stealth
   const stealthAddress = stealthAddressOf(spending, secret)
   if (stealthAddress === undefined) return undefined
   const ephemeralPubKey = bytesToHex(compress(publicKeyOf(ephemeralKey)))
+  // A hash has 32 bytes.
   return { stealthAddress, ephemeralPubKey, viewTag: secret.hash[0] as number, secretHash: secret.hash }
 }

@@ -20,6 +20,7 @@ export async function approve(
   const { address: owner } = requireAccount(clients.walletClient)
   const view = allowanceView(deployment.usdc, owner, contract)
   const { values } = await readTogether(clients.publicClient, deployment.id, owner, [view])
+  // An allowance is a uint256.
   if ((values[0] as bigint) >= amount) return null
   const data = encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args: [contract, amount] })
   const call = { to: deployment.usdc, abi: usdcAbi, attempted: 'approving USDC', data }

@@ -23,6 +23,7 @@ export async function changeTransfer(
     {
       to: contractOf(clients, deployment),
       abi: protectedTransferAbi,
+      // `call` is typed by the same ABI.
       data: encodeFunctionData({ abi: protectedTransferAbi, ...call } as EncodeFunctionDataParameters),
       attempted: `${doing} transfer ${transferId}`,
       onRevert,

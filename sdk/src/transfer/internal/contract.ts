@@ -62,6 +62,7 @@ export function transferRefusal(transferId: bigint): (revert: Revert) => Error |
       case 'NotSender':
         return new TransferUnavailableError(transferId, 'not_sender')
       case 'OtherRecipient': {
+        // The ABI gives this error these three.
         const [, expected, recorded] = errorArgs as [bigint, Address, Address]
         return new ClaimRecipientMismatchError(transferId, recorded, expected, isLookalike(recorded, expected))
       }

@@ -108,6 +108,7 @@ export async function prepareSends(
     try {
       return work()
     } catch (error) {
+      // The library throws errors only.
       throw fail(index, error as Error)
     }
   }

@@ -34,5 +34,5 @@ export function transferMessage<type extends keyof Messages>(
     types: { [primaryType]: fields[primaryType] },
     primaryType,
     message,
-  } as unknown as TypedDataDefinition
+  } as unknown as TypedDataDefinition // viem types a definition by its primary type, which is a parameter here.
 }

@@ -1,5 +1,5 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
-import { type Address, encodeEventTopics, type Hex } from 'viem'
+import { type Address, encodeEventTopics } from 'viem'
 import { parseAddress } from '../../chain/address.js'
 import type { ReadClient } from '../../chain/clients.js'
 import { eventDecoder } from '../../chain/logs/eventDecoder.js'
@@ -24,7 +24,7 @@ export function indexOfSends(
           abi: protectedTransferAbi,
           eventName: 'TransferCreated',
           args: { sender },
-        }) as (Hex | null)[],
+        }),
         fromBlock: fromBlock ?? deployment.deployBlocks.transfer,
         reorgDepthBlocks: deployment.reorgDepthBlocks,
         decode: (event) => decode(event)?.transferId,

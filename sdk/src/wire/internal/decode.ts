@@ -9,6 +9,7 @@ import type { Infer, Schema } from './fields.js'
  */
 export function decode<schema extends Schema>(schema: schema, value: unknown): Infer<schema> {
   const { issues, output } = safeParse(schema, value, { abortEarly: true })
+  // Every check of our schemas has such a name as its message.
   if (issues) throw new WireFormatError(pointerOf(issues[0]), issues[0].message as WireProblem)
   return output
 }
@@ -29,6 +30,7 @@ export function readMessage<value>(schema: Schema<value>, value: unknown): Messa
   return {
     faults: issues.map((issue) => ({
       pointer: pointerOf(issue),
+      // As above.
       problem: issue.message as WireProblem,
       isWrongType: isWrongType(issue),
     })),

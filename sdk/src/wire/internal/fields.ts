@@ -58,6 +58,7 @@ export function choice<const options extends readonly Schema[]>(
   options: options,
   choose: (value: Readonly<Record<string, unknown>>, options: options) => Schema,
 ): Schema<Infer<options[number]>> {
+  // The fields that `run` and the JSON Schema read; a choice has at least one option.
   return run({ kind: 'schema', type: 'union', options } as never, (value) =>
     isObject(value) ? choose(value, options) : (options[0] as Schema),
   )
@@ -137,7 +138,7 @@ export function hexBetween(leastBytes: number, mostBytes: number, pattern: strin
     check(({ length }) => length >= 2 + 2 * leastBytes && length <= 2 + 2 * mostBytes && length % 2 === 0, 'not_hex'),
     regex(/^0x[0-9a-f]*$/, 'not_hex'),
     metadata({ pattern }),
-  ) as Schema<Hex>
+  ) as Schema<Hex> // Text of that pattern.
 }
 
 /** Text of a form. */
@@ -158,7 +159,7 @@ export const address: Schema<Address> = /* @__PURE__ */ pipe(
   /* @__PURE__ */ regex(/^0x[0-9a-fA-F]{40}$/, 'not_an_address'),
   /* @__PURE__ */ transform(findParty),
   /* @__PURE__ */ check((party) => party !== undefined, 'not_an_address'),
-) as Schema<Address>
+) as Schema<Address> // What `findParty` returns.
 
 /** A uint256 as decimal text: no sign, no leading zero, no exponent. */
 export const decimal: Schema<bigint> = /* @__PURE__ */ uint256(0n, '^(0|[1-9][0-9]{0,77})$')

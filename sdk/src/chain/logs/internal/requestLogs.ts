@@ -43,6 +43,7 @@ export async function requestLogs(
         method: 'eth_getLogs',
         params: [
           {
+            // viem wants lists that it could change, and changes none.
             ...(address !== undefined && { address: address as Address | Address[] }),
             topics: topics as (Hex | Hex[] | null)[],
             fromBlock: `0x${fromBlock.toString(16)}`,
@@ -64,11 +65,13 @@ class MalformedAnswerError extends Error {
 
 function checked(answer: unknown, fromBlock: number, toBlock: number): readonly RpcLog[] {
   if (!Array.isArray(answer)) throw new MalformedAnswerError('The answer to eth_getLogs is not a list.')
+  // Each field that is used is checked.
   for (const log of answer as RpcLog[]) {
     const block = Number(log?.blockNumber ?? Number.NaN)
     if (!(block >= fromBlock && block <= toBlock) || !Array.isArray(log.topics))
       throw new MalformedAnswerError(`The answer holds a log that is not of blocks ${fromBlock} to ${toBlock}.`)
   }
+  // As above.
   return answer as RpcLog[]
 }
 

@@ -30,6 +30,7 @@ export async function* readBatches(
         : await Promise.race([iterator.next(), aborted])
       if (done) break
       const isPage = Array.isArray(value)
+      // `isArray` does not narrow a readonly list.
       for (const announcement of isPage ? (value as readonly RawAnnouncement[]) : [value as RawAnnouncement]) {
         batch.push(announcement)
         if (batch.length < size) continue

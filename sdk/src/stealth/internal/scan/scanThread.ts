@@ -99,6 +99,7 @@ function openNodeWorker(onReply: (reply: Uint8Array) => void, onEnd: (reason: Er
   const threads = process?.getBuiltinModule?.('node:worker_threads')
   if (!threads) return undefined
   const worker = new threads.Worker(threadSource, { eval: true, execArgv: [] })
+  // What our own thread sends.
   worker.on('message', (reply) => onReply(reply as Uint8Array))
   worker.on('error', (cause) => onEnd(new Error('The thread failed.', { cause })))
   worker.on('exit', () => onEnd(new Error('The thread ended.')))

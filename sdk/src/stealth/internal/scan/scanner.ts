@@ -18,6 +18,7 @@ export async function compileScanner(): Promise<WebAssembly.Module | undefined> 
   if (typeof WebAssembly !== 'object') return undefined
   const { scannerModule } = await import('./generated/scannerModule.js')
   try {
+    // A new array has a buffer of its own.
     return await WebAssembly.compile(parseHex(scannerModule) as Uint8Array<ArrayBuffer>)
   } catch {
     return undefined
