@@ -75,6 +75,25 @@ function checkPackage(folder: string): void {
     if (one !== other) throw new Error(path + ' exports other names to Node.')
   }`
   run(machineNode(manifest.engines.node), ['--input-type=module', '--eval', [compare, ...twins].join('\n')])
+  if (twins.length === 0) return
+  const opened = filesOpenedFor(manifest.name)
+  const ofViem = opened.filter((url) => url.includes('/node_modules/viem/'))
+  expect(`an import of ${manifest.name} in Node`, { 'files of viem': ofViem.length }, { 'files of viem': 0 })
+  console.log(`  of ${opened.length} files in all`)
+}
+
+/** Node opens each file by itself, which is what an import costs. */
+function filesOpenedFor(name: string): string[] {
+  const program = `import { registerHooks } from 'node:module'
+  const opened = []
+  registerHooks({ load: (url, context, next) => (opened.push(url), next(url, context)) })
+  await import('${name}')
+  console.log(JSON.stringify(opened))`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return JSON.parse(stdout)
 }
 
 /** What a user does first: help through npx, a devnet, a question about a payment there. */
