@@ -221,7 +221,12 @@ describe('money', () => {
   test('behavior: with fees at their ceiling at most the ceiling is spent, and then it is said so', async () => {
     // A seed and its fees are held at 0.0573, and cost 0.0509 in the end.
     const stage = await open({
-      env: { MAX_FEE_PER_GAS: '42000000000', ADDRESS_DAILY_USDC: '0.2', GLOBAL_DAILY_USDC: '0.5' },
+      env: {
+        MAX_FEE_PER_GAS: '42000000000',
+        ADDRESS_DAILY_USDC: '0.2',
+        GLOBAL_DAILY_USDC: '0.5',
+        NETWORK_SHARE_PERCENT: '100',
+      },
     })
     const { address } = privateKeyToAccount(stage.keys.relayer)
     const balance = await client().getBalance({ address })

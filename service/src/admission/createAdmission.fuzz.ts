@@ -157,7 +157,12 @@ class Run {
       const isOpen = row.spent === null
       const charged = !isOpen && settlementOf(row as unknown as Operation, 'final').units === 'charge' ? row.units : 0
       add(expected.units, ['global', address, ...network], charged, isOpen ? row.units : 0)
-      add(expected.money, ['global', address, `chain:${row.chain_id}`], row.spent ?? 0, isOpen ? row.held : 0)
+      add(
+        expected.money,
+        ['global', address, ...network, `chain:${row.chain_id}`],
+        row.spent ?? 0,
+        isOpen ? row.held : 0,
+      )
       expect(row.content === null).toBe(!isOpen)
     }
     expect(new Map(quotas.filter(isTaken).map((row) => [row.scope, [row.used, row.held]]))).toEqual(expected.units)
@@ -173,6 +178,7 @@ class Run {
 const isTaken = (row: { held: number; used?: number; spent?: number }) => row.held + (row.used ?? row.spent ?? 0) > 0
 
 function moneyLimitOf(scope: string): number {
+  if (scope.startsWith('network')) return Number(money.globalDaily) / 2
   return Number(scope.startsWith('address:') ? money.addressDaily : money.globalDaily)
 }
 

@@ -52,6 +52,7 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
         "money address:0x0000000000000000000000000000000000000001": "0 spent, 10 held",
         "money chain:1": "0 spent, 10 held",
         "money global": "0 spent, 10 held",
+        "money network:192.0.2.1": "0 spent, 10 held",
         "units address:0x0000000000000000000000000000000000000001": "0 used, 1 held",
         "units global": "0 used, 1 held",
         "units network:192.0.2.1": "0 used, 1 held",
@@ -310,6 +311,31 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
     expect(await ask(4, '2001:db8:8:*::/64')).toEqual({ new: 4 })
   })
 
+  test('regression: a network has a share of the day’s money too, which dear operations use up before its units', async () => {
+    const store = await open()
+    const { admission } = testAdmission(store, {
+      limits: { addressUnitsPerDay: 100, globalUnitsPerDay: 100, networkSharePercent: 25 },
+      money: { addressDaily: 100n, globalDaily: 100n },
+    })
+    let asked = 0
+    const ask = (count: number, from: string) =>
+      verdicts(
+        Array.from({ length: count }, (_, index) => {
+          const network = from.replace('*', `${index % 4}00`)
+          const signer = { address: testAddress(300 + asked++) }
+          return admission.admit(testRequest({ network, hold: 10n, signer }))
+        }),
+      )
+    expect(await ask(4, '192.0.2.1')).toEqual({ new: 2, fee_ceiling: 2 })
+    expect(await ask(8, '2001:db8:7:*::/64')).toEqual({ new: 5, fee_ceiling: 3 })
+    expect(await ask(2, '192.0.2.2')).toEqual({ new: 2 })
+    // What was held and not spent can be spent by the network again.
+    const [one] = await store.db.selectFrom('operations').selectAll().where('network', '=', '192.0.2.1').execute()
+    await admission.settle(one?.id ?? '', { ...refused, spent: 5n })
+    expect(await readLedgers(store)).toMatchObject({ 'money network:192.0.2.1': '5 spent, 10 held' })
+    expect(await ask(1, '192.0.2.1')).toEqual({ new: 1 })
+  })
+
   test('behavior: the address is named where only its limit is reached', async () => {
     const { admission } = testAdmission(await open())
     await admit(admission, testRequest({ units: 5 }))
@@ -368,6 +394,7 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
         "money address:0x0000000000000000000000000000000000000001": "4 spent, 0 held",
         "money chain:1": "4 spent, 0 held",
         "money global": "4 spent, 0 held",
+        "money network:192.0.2.1": "4 spent, 0 held",
         "units address:0x0000000000000000000000000000000000000001": "1 used, 0 held",
         "units global": "1 used, 0 held",
         "units network:192.0.2.1": "1 used, 0 held",

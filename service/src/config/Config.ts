@@ -107,7 +107,7 @@ export type SponsorSettings = { bundlerUrl: string; paymasterUrl: string; apiKey
 export type Limits = {
   addressUnitsPerDay: number
   globalUnitsPerDay: number
-  /** Largest share of the global pool, and of the places in flight, that one network block may use, in percent. */
+  /** Largest share of the day’s units and money, and of the places in flight, that one network block may use, in percent. */
   networkSharePercent: number
   /** Failed preflights an address may make in an hour. */
   preflightFailuresPerHour: number

@@ -186,16 +186,18 @@ function reserve(
     { scope: GLOBAL, amount: units, limit: limits.globalUnitsPerDay },
     { scope: address, amount: units, limit: limits.addressUnitsPerDay },
   ]
-  if (request.network !== undefined) {
-    for (const block of networkBlocks(request.network)) {
-      const limit = shareOf(limits.globalUnitsPerDay, limits.networkSharePercent, block)
-      quotas.push({ scope: networkScope(block), amount: units, limit })
-    }
-  }
   const spending: Hold[] = [
     { scope: GLOBAL, amount: cost, limit: Number(money.globalDaily) },
     { scope: address, amount: cost, limit: Number(money.addressDaily) },
   ]
+  if (request.network !== undefined) {
+    for (const block of networkBlocks(request.network)) {
+      const scope = networkScope(block)
+      const share = (whole: number) => shareOf(whole, limits.networkSharePercent, block)
+      quotas.push({ scope, amount: units, limit: share(limits.globalUnitsPerDay) })
+      spending.push({ scope, amount: cost, limit: share(Number(money.globalDaily)) })
+    }
+  }
   const onChains = news.map((part) => ({
     scope: chainScope(part.operation.chainId),
     amount: Number(part.hold),

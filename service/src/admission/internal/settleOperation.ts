@@ -24,15 +24,15 @@ export async function settleOperation(tx: Queries, id: string, settlement: Settl
     return known ? 'settled before' : 'unknown'
   }
 
-  const address = addressScope(row.requester)
+  const everywhere = [GLOBAL, addressScope(row.requester), ...networkScopes(row.network)]
   if (row.units > 0) {
-    await release(tx, 'quotas', row.day, [GLOBAL, address, ...networkScopes(row.network)], {
+    await release(tx, 'quotas', row.day, everywhere, {
       held: row.units,
       settled: settlement.units === 'charge' ? row.units : 0,
     })
   }
   if (row.held > 0 || spent > 0) {
-    await release(tx, 'spending', row.day, [GLOBAL, address, chainScope(row.chain_id)], {
+    await release(tx, 'spending', row.day, [...everywhere, chainScope(row.chain_id)], {
       held: row.held,
       settled: spent,
     })
