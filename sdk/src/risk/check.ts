@@ -15,7 +15,6 @@ import { isActivity, isFlag, isHistory, isRecipientList, isScan } from './intern
 import { findMostAlike, readCodeHashes } from './internal/codeHashes.js'
 import { isCount } from './internal/isCount.js'
 import { maxHistoryLagBlocks } from './internal/lag.js'
-import { lower } from './internal/lower.js'
 import { once } from './internal/once.js'
 import { prepareAgain } from './internal/prepareAgain.js'
 import { readVerified } from './internal/readVerified.js'
@@ -81,7 +80,8 @@ export async function check(sender: Address, target: Address, options: CheckOpti
   const { recipients, ...given } = await settled(answers)
   const facts = withRecipients(given, recipients, to)
   const known = 'history' in facts ? facts.history : undefined
-  const references = boxes.length > 0 ? withBoxes(saved, boxes, fundedBy(from, facts)) : saved
+  const scan = 'counterparties' in facts ? facts.counterparties : undefined
+  const references = boxes.length > 0 ? withBoxes(saved, boxes, fundedBy(known, scan)) : saved
   const prepared = known && prepareAgain(reader ?? known, known, references)
   const alike = prepared ? findMostAlike(to, prepared) : []
   const look = async (client: ReadClient, signal: AbortSignal) => {
@@ -193,19 +193,13 @@ function withBoxes(saved: References, boxes: readonly OwnBox[], isFunded: (box: 
 
 /** Whether the sender has paid an address, as far as is known. */
 function fundedBy(
-  sender: Address,
-  { history, counterparties }: { history?: HistoryReading | null; counterparties?: CounterpartyScan | null },
+  history: HistoryReading | null | undefined,
+  counterparties: CounterpartyScan | null | undefined,
 ): (address: Address) => boolean {
-  const payer = lower(sender)
-  const payments = (history?.records ?? []).filter(
-    ({ canonical, value, from }) => canonical && value > 0n && lower(from) === payer,
-  )
-  const payees = new Set([
-    ...payments.map(({ to }) => lower(to)),
-    ...(history?.settled ?? []).map(({ address }) => lower(address)),
-    ...(counterparties?.counterparties ?? []).map(lower),
-  ])
-  return (address) => payees.has(lower(address))
+  const prepared = history && prepareHistory(history)
+  return (address) =>
+    Number(prepared?.find(address)?.payments) > 0 ||
+    counterparties?.counterparties.some((payee) => isAddressEqual(payee, address)) === true
 }
 
 function parseBox({ account, target, spent }: OwnBox): OwnBox {

@@ -1,26 +1,25 @@
 import type { SharedEnds } from '../../chain/similarity.js'
 
-/** Characters that the fonts of wallets make easy to take for each other. */
-const pairs = ['6b', '8b', 'ce', '08', '17'] as const
+/** Characters that the fonts of wallets make easy to take for others, each with those, itself first. */
+const taken: Readonly<Record<string, string>> = {
+  '0': '08',
+  '1': '17',
+  '6': '6b',
+  '7': '71',
+  '8': '80b',
+  b: 'b68',
+  c: 'ce',
+  e: 'ec',
+}
 
-const digits = '0123456789abcdef'
-
-/** Each character with all that it is taken for, itself first. */
-const taken: Readonly<Record<string, string>> = /* @__PURE__ */ Object.fromEntries(
-  [...digits].map((one) => [
-    one,
-    one + pairs.flatMap((pair) => (pair.includes(one) ? pair.replace(one, '') : [])).join(''),
-  ]),
-)
-
-/** Characters looked up at the start and at the end: what the shortest abbreviations show. */
-const [front, back] = [2, 4]
+/** Chance that two random characters are the same or taken for each other, 3.3 bits: 18 pairs of the above and 8 others. */
+const chanceOfOne = 26 / 256
 
 /**
  * What two addresses in lower case have in common at their ends for a reader who takes confusable characters for each other.
  */
 export function confusableEnds(a: string, b: string): SharedEnds {
-  const isTaken = (at: number) => taken[a.charAt(at)]?.includes(b.charAt(at)) === true
+  const isTaken = (at: number) => readAs(a.charAt(at)).includes(b.charAt(at))
   let prefix = 0
   while (prefix < 40 && isTaken(2 + prefix)) prefix++
   let suffix = 0
@@ -29,30 +28,29 @@ export function confusableEnds(a: string, b: string): SharedEnds {
 }
 
 /**
- * An address in lower case with its first two and last four characters in all spellings that are taken for each other: 18 on
- * average, at most 729.
+ * An address in lower case with its first two and last four characters, which the shortest abbreviations show, in all spellings
+ * that are taken for each other: 18 on average, at most 729.
  */
 export function spellingsOf(address: string): string[] {
-  const spell = (text: string) =>
-    [...text].reduce<string[]>(
-      (found, one) => found.flatMap((start) => [...(taken[one] ?? one)].map((next) => start + next)),
-      [''],
-    )
-  const middle = address.slice(2 + front, -back)
-  const backs = spell(address.slice(-back))
-  return spell(address.slice(2, 2 + front)).flatMap((start) => backs.map((end) => `0x${start}${middle}${end}`))
+  const backs = spell([''], address.slice(-4))
+  return spell(['0x'], address.slice(2, 4)).flatMap((front) => backs.map((back) => front + address.slice(4, -4) + back))
 }
-
-/** Chance that two random characters are the same or taken for each other: 26 of 256, which is 3.3 bits. */
-const chanceOfOne = /* @__PURE__ */ Object.values(taken).join('').length / digits.length ** 2
-
-/** Characters at the shown ends that agree at least. */
-const shown = 7
 
 /**
  * Chance that two random addresses agree so in so many characters, three of them in front and four behind at least: the exact sum
  * over all splits.
  */
 export function chanceConfused(characters: number): number {
-  return chanceOfOne ** characters * (1 + (1 - chanceOfOne) * (characters - shown))
+  return chanceOfOne ** characters * (1 + (1 - chanceOfOne) * (characters - 7))
+}
+
+function spell(starts: readonly string[], text: string): readonly string[] {
+  return [...text].reduce(
+    (found, one) => found.flatMap((start) => [...readAs(one)].map((next) => start + next)),
+    starts,
+  )
+}
+
+function readAs(character: string): string {
+  return taken[character] ?? character
 }
