@@ -115,10 +115,6 @@ const withoutPlan: Readonly<Record<string, string>> = {
   signSendAuthorization: 'the first half of sendProtectedWithAuthorization',
   signSendWitness: 'the first half of sendProtectedWithWitness',
   signSweep: 'the first half of sweepWithSignature',
-  submitBatchAuthorization: 'submits what was signed before',
-  submitBatchWitness: 'submits what was signed before',
-  submitSendAuthorization: 'submits what was signed before',
-  submitSendWitness: 'submits what was signed before',
   watchSends: 'cancels with what was signed before',
 }
 const movesNothing = /moves no money|only reads|approves|signs nothing|makes a signature void|takes a right back/
@@ -316,12 +312,20 @@ describe('the plan of every export that moves money on one chain', () => {
 
   test.each(plannable)('%s does not pay an imitation', async (name, variables) => {
     const { publicClient, address } = alice
-    const { send, ...rest } = (await variables()) as { send?: object }
+    const { send, entry, ...rest } = (await variables()) as { send?: object; entry?: string }
+    // A plan holds what was signed and leaves the signature out.
+    const { signed } = entry === undefined ? { signed: {} } : (await holdfast.journal.open(entry)).secret
+    const { signature, ...named } = signed as { signature?: Hex }
     const operation = name as 'sendProtected'
-    const plan = await planOperation(alice, operation, { ...rest, ...send } as ReturnType<typeof params>, guarded)
+    const plan = await planOperation(
+      alice,
+      operation,
+      { ...rest, ...send, ...named } as ReturnType<typeof params>,
+      guarded,
+    )
     expect(plan.firewall.map(({ level, target }) => [level, target])).toEqual([['block', getAddress(impostor)]])
     const before = await publicClient.getTransactionCount({ address })
-    const handOver = { cosigner: { ...cosigner, address: policy.cosigner } } as never
+    const handOver = { signature, cosigner: { ...cosigner, address: policy.cosigner } } as never
     await expect(executePlan(alice, plan, { ...guarded, handOver })).rejects.toBeInstanceOf(RiskBlockedError)
     expect(await publicClient.getTransactionCount({ address })).toBe(before)
   })
