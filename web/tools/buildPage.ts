@@ -49,7 +49,7 @@ export async function buildPage(
         manifest: true,
         chunkSizeWarningLimit: 1_000,
         reportCompressedSize: false,
-        rolldownOptions: { input },
+        rolldownOptions: { input, output: { codeSplitting: { groups } } },
       },
     }),
   )
@@ -65,6 +65,9 @@ export async function buildPage(
   }
   return hash
 }
+
+/** What every screen draws is one chunk: each chunk of its own costs its hash in the page, and compresses worse. */
+const groups = [{ name: 'parts', test: /\/web\/src\/(?:parts|wallets(?!\/burner)|people|app\/(?!App|withoutWasm))/ }]
 
 /** Where the manifest of a page is: beside its directory, since no visitor needs it. */
 export function manifestOf(outDir: string): string {

@@ -26,9 +26,9 @@ describe('closePage', () => {
     const [, map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(closed) ?? []
     expect(JSON.parse(map)).toEqual({
       integrity: {
-        './assets/lazy.js': hashOf('sha384', 'export const lazy = 1'),
-        './assets/main.js': hashOf('sha384', 'import "./shared.js"'),
-        './assets/shared.js': hashOf('sha384', 'export {}'),
+        './assets/lazy.js': hashOf('sha256', 'export const lazy = 1'),
+        './assets/main.js': hashOf('sha256', 'import "./shared.js"'),
+        './assets/shared.js': hashOf('sha256', 'export {}'),
       },
     })
     expect(closed.indexOf('importmap')).toBeLessThan(closed.indexOf('type="module"'))
@@ -36,8 +36,8 @@ describe('closePage', () => {
   })
 
   test('behavior: scripts and preloads of the page itself have their hash beside them', () => {
-    expect(closed).toContain(`src="./assets/main.js" integrity="${hashOf('sha384', 'import "./shared.js"')}"`)
-    expect(closed).toContain(`href="./assets/shared.js" integrity="${hashOf('sha384', 'export {}')}"`)
+    expect(closed).toContain(`src="./assets/main.js" integrity="${hashOf('sha256', 'import "./shared.js"')}"`)
+    expect(closed).toContain(`href="./assets/shared.js" integrity="${hashOf('sha256', 'export {}')}"`)
   })
 
   test('behavior: the style is inside, allowed by its hash, and names fonts from where the page is', () => {

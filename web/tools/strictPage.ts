@@ -52,7 +52,7 @@ export function closePage(html: string, { scripts, styles, connect }: PageFiles)
   if (/<script(?![^>]*\ssrc=)[^>]*>|<style|\son\w+=|\sstyle=/i.test(html))
     throw new Error('The page has a script or style of its own, which its policy refuses.')
   const css = [...styles].map(([path, bytes]) => besidePage(path, bytes)).join('')
-  const integrity = Object.fromEntries([...scripts].map(([path, bytes]) => [path, hashOf('sha384', bytes)]).sort())
+  const integrity = Object.fromEntries([...scripts].map(([path, bytes]) => [path, hashOf('sha256', bytes)]).sort())
   const importMap = JSON.stringify({ integrity })
   const policy = writePolicy({ importMap: hashOf('sha256', importMap), style: hashOf('sha256', css), connect })
   const head = [
@@ -106,7 +106,7 @@ export function policyOf(html: string): string {
   return policy
 }
 
-export function hashOf(algorithm: 'sha256' | 'sha384', bytes: string | Uint8Array): string {
+export function hashOf(algorithm: 'sha256', bytes: string | Uint8Array): string {
   return `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`
 }
 

@@ -45,6 +45,14 @@ const SettingsScreen = lazy(() =>
   import('../screens/settings/SettingsScreen.js').then(({ SettingsScreen }) => ({ default: SettingsScreen })),
 )
 
+const BridgeScreen = lazy(() =>
+  import('../screens/bridge/BridgeScreen.js').then(({ BridgeScreen }) => ({ default: BridgeScreen })),
+)
+const TrackScreen = lazy(() =>
+  import('../screens/bridge/TrackScreen.js').then(({ TrackScreen }) => ({ default: TrackScreen })),
+)
+const HubScreen = lazy(() => import('../screens/hub/HubScreen.js').then(({ HubScreen }) => ({ default: HubScreen })))
+
 /** Routes and shell. */
 export function App() {
   return (
@@ -103,6 +111,15 @@ function Routed() {
               </Route>
               <Route path="/settings">
                 <SettingsScreen />
+              </Route>
+              <Route path="/bridge">
+                <BridgeScreen key={session.account} session={session} />
+              </Route>
+              <Route path="/bridge/:chain/:hash">
+                {({ chain, hash }) => <TrackScreen key={hash} session={session} chain={chain} hash={hash} />}
+              </Route>
+              <Route path="/hub">
+                <HubScreen key={session.account} session={session} />
               </Route>
               <Route>
                 <Screen title={words.app.notFound.title} lead={words.app.notFound.why}>

@@ -85,7 +85,11 @@ function Way({
 /** The pages that are needed less often. */
 function More({ path }: { path: string }) {
   const { words } = useWords()
-  const ways = [{ href: '/settings', label: words.app.settings }]
+  const ways = [
+    { href: '/bridge', label: words.app.bridge },
+    { href: '/hub', label: words.app.hub },
+    { href: '/settings', label: words.app.settings },
+  ]
   return (
     <details
       className="more"

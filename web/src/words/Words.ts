@@ -31,6 +31,7 @@ export type Waiting =
   | 'busy'
   | 'fields'
   | 'balance'
+  | 'refused'
 
 /** What became of a claim that has not paid. */
 export type ClaimFault =
@@ -60,6 +61,8 @@ export type Words = {
     readonly pages: string
     readonly pay: string
     readonly claim: string
+    readonly bridge: string
+    readonly hub: string
     readonly receive: string
     readonly activity: string
     readonly people: string

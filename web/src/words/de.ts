@@ -9,6 +9,8 @@ export const de: Words = {
     pages: 'Seiten',
     pay: 'Zahlen',
     claim: 'Einlösen',
+    bridge: 'Andere Netze',
+    hub: 'Hub-Guthaben',
     receive: 'Empfang',
     activity: 'Verlauf',
     people: 'Personen',
@@ -124,6 +126,7 @@ export const de: Words = {
     busy: 'Ein anderer Tab zahlt gerade von diesem Konto',
     fields: 'Berichtigen Sie, was markiert ist',
     balance: 'In Ihrer Wallet ist weniger als das',
+    refused: 'Oben steht, was fehlt',
   },
   firewall: {
     checking: 'Wird mit allen verglichen, die Sie bezahlt haben …',

@@ -9,6 +9,8 @@ export const en: Words = {
     pages: 'Pages',
     pay: 'Pay',
     claim: 'Claim',
+    bridge: 'Other networks',
+    hub: 'Hub balance',
     receive: 'Receive',
     activity: 'Activity',
     people: 'People',
@@ -119,6 +121,7 @@ export const en: Words = {
     busy: 'Another tab is paying from this account',
     fields: 'Correct what is marked',
     balance: 'Your wallet holds less than this',
+    refused: 'See above what is missing',
   },
   firewall: {
     checking: 'Comparing with all addresses you have paid…',

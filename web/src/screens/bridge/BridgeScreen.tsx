@@ -1,0 +1,139 @@
+import { useQuoteBridge, useResumeBridge } from '@holdfast/react'
+import { BRIDGE_CHAINS } from '@holdfast/sdk/bridge'
+import { bridgeChainByChainId, chainLabel } from '@holdfast/sdk/chain'
+import { useState } from 'react'
+import { useHashLocation } from 'wouter/use-hash-location'
+import { Screen } from '../../app/Screen.js'
+import { useOnline } from '../../app/useOnline.js'
+import { Fault } from '../../parts/Fault.js'
+import { Notice } from '../../parts/Notice.js'
+import type { Session } from '../../wallets/useSession.js'
+import { useFlowWords } from '../../words/useFlowWords.js'
+import { useWords } from '../../words/useWords.js'
+import type { Waiting } from '../../words/Words.js'
+import { LazyPlanRun } from '../plan/LazyPlanRun.js'
+import { useLast } from '../plan/useLast.js'
+import { useIssuer, useNetworks } from '../plan/useNetworks.js'
+import { useOpenFlows } from '../plan/useOpenFlows.js'
+import { readAmount } from '../send/readAmount.js'
+import { type BridgeForm, BridgeFormView } from './BridgeFormView.js'
+import { FindView } from './FindView.js'
+import { useShortfall } from './useShortfall.js'
+
+/** USDC from one network to another, into the same account: quote, plan, and what was begun before. */
+export function BridgeScreen({ session }: { session: Session }) {
+  const flow = useFlowWords()
+  const { format } = useWords()
+  const isOnline = useOnline()
+  const [, navigate] = useHashLocation()
+  const { sources, destinations } = useNetworks()
+  const { attestation } = useIssuer()
+  const [form, setForm] = useState<BridgeForm>(() => {
+    const from = bridgeChainByChainId(session.chainId) ?? sources[0] ?? 'Arc_Testnet'
+    return { from, to: destinations.find((name) => name !== from) ?? 'Base_Sepolia', amount: '' }
+  })
+  const [isFaultShown, setFaultShown] = useState(false)
+  const [isReviewed, setReviewed] = useState(false)
+  const amount = readAmount(form.amount, undefined)
+  const asked = amount.kind === 'amount' ? amount.amount : undefined
+  const quoted = useQuoteBridge({
+    from: form.from,
+    to: form.to,
+    amount: asked,
+    apiUrl: attestation,
+    query: { staleTime: 30_000 },
+  })
+  const quote = quoted.data ?? undefined
+  const last = useLast(quote)
+  const { usdcBalance, refusal } = useShortfall(form.from, session.account, quote)
+  const waits = waitingOf()
+  function waitingOf(): Waiting | undefined {
+    if (!isOnline) return 'offline'
+    if (session.account === undefined) return 'wallet'
+    if (asked === undefined) return 'amount'
+    if (refusal !== null) return 'refused'
+    return quote === undefined ? 'checking' : undefined
+  }
+  const change = (next: Partial<BridgeForm>) =>
+    setForm((before) => {
+      const changed = { ...before, ...next }
+      const other = destinations.find((name) => name !== changed.from)
+      return changed.from === changed.to && other !== undefined ? { ...changed, to: other } : changed
+    })
+
+  if (isReviewed && asked !== undefined)
+    return (
+      <Screen title={flow.bridge.title}>
+        <LazyPlanRun<'bridgeFromWallet'>
+          session={session}
+          chainId={BRIDGE_CHAINS[form.from].chainId}
+          chainName={chainLabel(form.from)}
+          operation="bridgeFromWallet"
+          params={{ from: form.from, to: form.to, amount: asked }}
+          issuerUrl={attestation}
+          press={flow.bridge.press(format.usdc(asked))}
+          onBack={() => setReviewed(false)}
+          onDone={({ burnTxHash }) => navigate(`/bridge/${form.from}/${burnTxHash}`)}
+          onOpen={() => setReviewed(false)}
+        />
+      </Screen>
+    )
+  return (
+    <Screen title={flow.bridge.title} lead={flow.bridge.lead}>
+      <BridgeFormView
+        form={form}
+        sources={sources}
+        destinations={destinations}
+        balance={usdcBalance}
+        quote={asked === undefined || quoted.isError ? undefined : last}
+        isQuoting={quoted.isFetching}
+        refusal={refusal}
+        waits={waits}
+        isFaultShown={isFaultShown}
+        onChange={change}
+        onFix={(fix) => {
+          if (fix.kind === 'useMax') change({ amount: fix.display })
+        }}
+        onLeave={() => setFaultShown(form.amount !== '')}
+        onReview={() => setReviewed(true)}
+      >
+        <Unfinished />
+        {quoted.isError && asked !== undefined && <Fault error={quoted.error} />}
+      </BridgeFormView>
+      <FindView names={destinations} onFind={(from, hash) => navigate(`/bridge/${from}/${hash}`)} />
+    </Screen>
+  )
+}
+
+/** Transfers that this browser has begun and not seen arrive. */
+function Unfinished() {
+  const flow = useFlowWords()
+  const [, navigate] = useHashLocation()
+  const flows = useOpenFlows()
+  const { attestation } = useIssuer()
+  const resume = useResumeBridge()
+  const open = flows.flatMap(({ id, state, bridge }) => (state === 'started' && bridge ? [{ id, bridge }] : []))
+  return (
+    <>
+      {open.map(({ id, bridge }) => (
+        <Notice key={id} title={`${flow.unfinished}: ${chainLabel(bridge.from)} → ${chainLabel(bridge.to)}`}>
+          {bridge.burnTxHash === undefined && <p>{flow.bridge.resume.why}</p>}
+          <div>
+            <button
+              type="button"
+              className="button button-small"
+              aria-disabled={resume.isPending}
+              onClick={() => {
+                if (bridge.burnTxHash !== undefined) return navigate(`/bridge/${bridge.from}/${bridge.burnTxHash}`)
+                if (!resume.isPending) resume.mutate({ entry: id, progress: bridge, apiUrl: attestation })
+              }}
+            >
+              {bridge.burnTxHash === undefined ? flow.bridge.resume.press : flow.goOn}
+            </button>
+          </div>
+        </Notice>
+      ))}
+      {resume.error !== null && <Fault error={resume.error} />}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useBridgeStatus, useHoldfast } from '@holdfast/react'
+import { BRIDGE_CHAINS } from '@holdfast/sdk/bridge'
+import { type BridgeChainName, chainLabel } from '@holdfast/sdk/chain'
+import { useEffect, useState } from 'react'
+import { type Hash, isHash } from 'viem'
+import { Screen } from '../../app/Screen.js'
+import { Fault } from '../../parts/Fault.js'
+import type { Session } from '../../wallets/useSession.js'
+import { useFlowWords } from '../../words/useFlowWords.js'
+import { useWords } from '../../words/useWords.js'
+import { LazyPlanRun } from '../plan/LazyPlanRun.js'
+import { useIssuer } from '../plan/useNetworks.js'
+import { useOpenFlows } from '../plan/useOpenFlows.js'
+import { TrackView } from './TrackView.js'
+
+/** A transfer by its one id: the network it left, and the hash of its burn. */
+export function TrackScreen({ session, chain, hash }: { session: Session; chain: string; hash: string }) {
+  const flow = useFlowWords()
+  const { words } = useWords()
+  if (!Object.hasOwn(BRIDGE_CHAINS, chain) || !isHash(hash))
+    return (
+      <Screen title={words.app.notFound.title} lead={words.app.notFound.why}>
+        <p>
+          <a href="#/bridge">{flow.bridge.title}</a>
+        </p>
+      </Screen>
+    )
+  // It is a name of the table above.
+  return <Track session={session} from={chain as BridgeChainName} burnTxHash={hash} />
+}
+
+function Track({ session, from, burnTxHash }: { session: Session; from: BridgeChainName; burnTxHash: Hash }) {
+  const flow = useFlowWords()
+  const { attestation } = useIssuer()
+  const { journal } = useHoldfast()
+  const [isMinting, setMinting] = useState(false)
+  const { domain } = BRIDGE_CHAINS[from]
+  const flows = useOpenFlows()
+  const asked = useBridgeStatus({
+    sourceDomain: domain,
+    burnTxHash,
+    apiUrl: attestation,
+    query: { refetchInterval: ({ state }) => (state.data?.state === 'minted' ? false : 3_000) },
+  })
+  const status = asked.data ?? undefined
+  const row = flows.find(({ bridge }) => bridge?.burnTxHash === burnTxHash)
+  const isArrived = status?.state === 'minted' && row?.state === 'started'
+  useEffect(() => {
+    // Its outcome is known now. Where the row cannot be changed, it is found once more.
+    if (isArrived) void journal.change(row.id, () => ({ state: 'done' })).catch(() => {})
+  }, [isArrived, row, journal])
+  const to = status?.state === 'attested' ? nameOfDomain(status.message.destinationDomain) : undefined
+  return (
+    <Screen title={flow.bridge.track}>
+      {isMinting && to !== undefined ? (
+        <LazyPlanRun<'mintBridged'>
+          session={session}
+          chainId={BRIDGE_CHAINS[to].chainId}
+          chainName={chainLabel(to)}
+          operation="mintBridged"
+          params={{ sourceDomain: domain, burnTxHash, to }}
+          issuerUrl={attestation}
+          press={flow.bridge.mint.press}
+          onBack={() => setMinting(false)}
+          onDone={() => {
+            setMinting(false)
+            void asked.refetch()
+          }}
+          onOpen={() => setMinting(false)}
+        />
+      ) : (
+        <TrackView from={from} burnTxHash={burnTxHash} status={status} onMint={() => setMinting(true)}>
+          {asked.isError && <Fault error={asked.error} />}
+        </TrackView>
+      )}
+      <p>
+        <a href="#/bridge">{flow.bridge.title}</a>
+      </p>
+    </Screen>
+  )
+}
+
+function nameOfDomain(domain: number): BridgeChainName | undefined {
+  const names = Object.keys(BRIDGE_CHAINS).filter((name): name is BridgeChainName => name in BRIDGE_CHAINS)
+  return names.find((name) => BRIDGE_CHAINS[name].domain === domain)
+}

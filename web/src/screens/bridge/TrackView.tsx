@@ -1,0 +1,73 @@
+import type { BridgeStatus } from '@holdfast/sdk/bridge'
+import { type BridgeChainName, chainLabel } from '@holdfast/sdk/chain'
+import type { ReactNode } from 'react'
+import type { Hash } from 'viem'
+import { CopyButton } from '../../parts/CopyButton.js'
+import { Notice } from '../../parts/Notice.js'
+import { useFlowWords } from '../../words/useFlowWords.js'
+import { useWords } from '../../words/useWords.js'
+
+/** Where a transfer is, by the issuer's word, and what its one id is. */
+export function TrackView({
+  from,
+  burnTxHash,
+  status,
+  children,
+  onMint,
+}: {
+  from: BridgeChainName
+  burnTxHash: Hash
+  /** `undefined` while it is asked for. */
+  status: BridgeStatus | undefined
+  children?: ReactNode
+  onMint: () => void
+}) {
+  const { bridge } = useFlowWords()
+  const { words, format } = useWords()
+  const isFailed = status?.state === 'attested' && status.forwarding !== 'pending'
+  const shown = status === undefined ? undefined : bridge.state[isFailed ? 'failed' : status.state]
+  const received =
+    status?.state === 'minted' && status.message ? status.message.amount - status.message.feeExecuted : 0n
+  return (
+    <>
+      {children}
+      <section className="card stack">
+        <div role="status" className="stack-small">
+          {shown === undefined ? (
+            <p className="quiet">
+              <span className="turning" aria-hidden="true" /> {words.app.waiting}
+            </p>
+          ) : (
+            <>
+              <h2>{received > 0n ? bridge.received(format.usdc(received)) : shown.title}</h2>
+              <p>{shown.why}</p>
+            </>
+          )}
+          {status?.state === 'confirming' && status.delay !== undefined && <p>{bridge.delay}</p>}
+        </div>
+        <div className="stack-small">
+          <p className="hint">{bridge.id}</p>
+          <p className="mono" translate="no">
+            {burnTxHash}
+          </p>
+          <p className="hint">
+            {bridge.from} <span translate="no">{chainLabel(from)}</span>
+          </p>
+          <div>
+            <CopyButton text={burnTxHash} />
+          </div>
+        </div>
+      </section>
+      {isFailed && (
+        <Notice title={bridge.mint.title}>
+          <p>{bridge.mint.why}</p>
+          <div>
+            <button type="button" className="button" onClick={onMint}>
+              {bridge.mint.press}
+            </button>
+          </div>
+        </Notice>
+      )}
+    </>
+  )
+}

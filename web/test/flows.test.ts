@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from './openBrowser.js'
+import { setWebStage, type WebStage } from './webStage.js'
+
+describe.skipIf(!hasBrowser)('money between networks, in a browser', () => {
+  let web: WebStage
+
+  beforeAll(async () => {
+    web = await setWebStage()
+  })
+  afterAll(() => web?.close())
+
+  test('the Bridge: what does not fit has a fix, what fits arrives, and its one id finds it in another browser', async () => {
+    const { page, account, complaints } = await web.openAs('/bridge')
+    await page.getByText(/^You have 500/).waitFor()
+    await page.getByLabel('Amount that arrives').fill('600')
+    await page.getByText(/^Your wallet holds 500 USDC, and 600/).waitFor()
+    expect(await page.getByRole('button', { name: 'Review' }).getAttribute('aria-disabled')).toBe('true')
+    await page.getByRole('button', { name: /which is all that fits$/ }).click()
+    expect(Number(await page.getByLabel('Amount that arrives').inputValue())).toBeGreaterThan(490)
+
+    await page.getByLabel('Amount that arrives').fill('25')
+    await page.getByText(/^Fee at most/).waitFor()
+    await page.getByRole('button', { name: 'Review' }).click()
+    await page.getByRole('button', { name: /^Move 25/ }).click()
+    await page.getByText(/arrived$/).waitFor()
+    expect(await web.stage.remoteBalanceOf(account.address)).toBeGreaterThanOrEqual(25_000_000n)
+
+    const other = await web.browser.open()
+    await other.page.goto(page.url())
+    await other.page.getByText(/arrived$/).waitFor()
+    expect([...complaints, ...other.complaints]).toEqual([])
+  })
+
+  test('the Hub: a deposit counts, a network without balance has a fix, and a spend arrives', async () => {
+    const { page, account, complaints } = await web.openAs('/hub')
+    await page.getByText('Nothing is deposited yet').waitFor()
+    await page.getByRole('radio', { name: 'Deposit' }).check({ force: true })
+    await page.getByLabel('Deposit', { exact: true }).last().fill('50')
+    await page.getByRole('button', { name: 'Review' }).click()
+    await page.getByRole('button', { name: 'Deposit 50 USDC' }).click()
+    await page.getByText('You can use').waitFor()
+
+    await page.getByRole('radio', { name: 'Use' }).check({ force: true })
+    await page.getByLabel('Out of the balance on').selectOption('Base_Sepolia')
+    await page.getByLabel('Arrives on').selectOption('Base_Sepolia')
+    await page.getByLabel('Amount that arrives').fill('10')
+    await page.getByRole('button', { name: 'Pay from Arc Testnet' }).click()
+    await page.getByText(/^Fee at most/).waitFor()
+    await page.getByRole('button', { name: 'Review' }).click()
+    await page.getByRole('button', { name: 'Move 10 USDC' }).click()
+    await page.getByRole('heading', { name: 'It has arrived in your account.' }).waitFor()
+    expect(await web.stage.remoteBalanceOf(account.address)).toBe(10_000_000n)
+    expect(complaints).toEqual([])
+  })
+})
