@@ -11,13 +11,13 @@ import { NetworkField } from '../plan/NetworkField.js'
 import { RefusalNotice } from '../plan/RefusalNotice.js'
 
 /** What a person does with the Hub. */
-export const HUB_ACTS = ['spend', 'deposit', 'withdraw'] as const
-export type HubAct = (typeof HUB_ACTS)[number]
+const acts = ['spend', 'deposit', 'withdraw'] as const
+type HubAct = (typeof acts)[number]
 
 export type HubForm = { act: HubAct; from: HubChainName; to: HubChainName; amount: string }
 
 /** A deposit that does not count yet. */
-export type ComingDeposit = { id: string; chain: HubChainName; amount: bigint }
+type ComingDeposit = { id: string; chain: HubChainName; amount: bigint }
 
 export type HubProps = {
   form: HubForm
@@ -62,7 +62,7 @@ export function HubView(props: HubProps) {
       >
         <fieldset className="segments">
           <legend className="unseen">{hub.title}</legend>
-          {HUB_ACTS.map((one) => (
+          {acts.map((one) => (
             <label key={one}>
               <input type="radio" name="act" checked={act === one} onChange={() => props.onChange({ act: one })} />
               {hub.tabs[one]}

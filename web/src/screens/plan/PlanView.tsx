@@ -12,7 +12,7 @@ import type { Waiting } from '../../words/Words.js'
 import { FirewallNotice } from '../send/FirewallNotice.js'
 
 /** How far a plan is that is being carried out. */
-export type PlanProgress = { at: number; phase: string; txHash: string | undefined }
+type PlanProgress = { at: number; phase: string; txHash: string | undefined }
 
 /** What a plan shows, and the one button that carries it out. */
 export type PlanProps = {
