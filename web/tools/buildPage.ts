@@ -49,7 +49,7 @@ export async function buildPage(
         manifest: true,
         chunkSizeWarningLimit: 1_000,
         reportCompressedSize: false,
-        rolldownOptions: { input, output: { codeSplitting: { groups } } },
+        rolldownOptions: { input, preserveEntrySignatures: false, output: { codeSplitting: { groups } } },
       },
     }),
   )
