@@ -62,6 +62,8 @@ export async function openBrowser(): Promise<TestBrowser> {
         const page = await context.newPage()
         // A busy machine takes its time.
         page.setDefaultTimeout(100_000)
+        // A page that asks before it is left: the person leaves.
+        page.on('dialog', (dialog) => void dialog.accept())
         page.on('console', (message) => void complaints.push(`console ${message.type()}: ${message.text()}`))
         page.on('pageerror', (error) => void complaints.push(`error: ${error.message}`))
         return page

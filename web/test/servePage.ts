@@ -13,6 +13,8 @@ export type ServedPage = {
   /** Replaces files, by the beginning of their names: what an intruder does to a host. */
   tamper: (file: RegExp, change: (text: string) => string) => void
   restore: () => void
+  /** Whether files come without any header of the policy, as from a host that sets none. */
+  dropHeaders: (isDropped: boolean) => void
   close: () => Promise<void>
 }
 
@@ -22,7 +24,8 @@ export type ServedPage = {
  * @param entry - File of the page itself.
  */
 export async function servePage(directory: string, entry = 'index.html'): Promise<ServedPage> {
-  const headers = headersOf(policyOf(await readFile(join(directory, entry), 'utf8')))
+  const strict = headersOf(policyOf(await readFile(join(directory, entry), 'utf8')))
+  let headers: Readonly<Record<string, string>> = strict
   const changes: { file: RegExp; change: (text: string) => string }[] = []
   const settings: Record<string, string> = {}
   const server = createServer(async ({ url = '/' }, response) => {
@@ -45,6 +48,9 @@ export async function servePage(directory: string, entry = 'index.html'): Promis
     settings,
     tamper: (file, change) => void changes.push({ file, change }),
     restore: () => void changes.splice(0),
+    dropHeaders(isDropped) {
+      headers = isDropped ? {} : strict
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -10,7 +10,7 @@ export function createStore(database: Database, sealing: Sealing, tabs: Pick<Tab
   return {
     async read(id) {
       const row = await database.get('journal', id)
-      return row === undefined ? undefined : opened(row, sealing)
+      return isRow(row) ? opened(row, sealing) : undefined
     },
     async write({ secret, ...entry }) {
       await database.put('journal', entry.id, { ...entry, secret: await sealing.seal(secret) })
@@ -18,7 +18,7 @@ export function createStore(database: Database, sealing: Sealing, tabs: Pick<Tab
     },
     async list() {
       const rows = await database.all('journal')
-      return Promise.all(rows.map((row) => opened(row, sealing)))
+      return Promise.all(rows.filter(isRow).map((row) => opened(row, sealing)))
     },
     async remove(id) {
       await database.remove('journal', id)
@@ -27,10 +27,19 @@ export function createStore(database: Database, sealing: Sealing, tabs: Pick<Tab
   }
 }
 
+type Row = Omit<JournalEntry, 'secret'> & { secret: Sealed }
+
+/** Whether it was written by `write` above. What another version or another program has left there is not shown. */
+function isRow(row: unknown): row is Row {
+  if (typeof row !== 'object' || row === null) return false
+  const { id, state, params, progress, txHashes, startedAt, secret }: Partial<Record<keyof Row, unknown>> = row
+  const areObjects = [params, progress, secret].every((value) => typeof value === 'object' && value !== null)
+  const areTexts = [id, state].every((value) => typeof value === 'string')
+  return areObjects && areTexts && Array.isArray(txHashes) && startedAt instanceof Date
+}
+
 /** A secret of a lost key is gone; the rest of its row still finds the payment on chain. */
-async function opened(row: unknown, sealing: Sealing): Promise<JournalEntry> {
-  // Only `write` above makes rows.
-  const { secret, ...entry } = row as Omit<JournalEntry, 'secret'> & { secret: Sealed }
+async function opened({ secret, ...entry }: Row, sealing: Sealing): Promise<JournalEntry> {
   return { ...entry, secret: await sealing.open(secret).catch(() => ({})) }
 }
 

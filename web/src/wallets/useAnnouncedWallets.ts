@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Connector, useConnectors } from 'wagmi'
 import { iconOf } from './iconOf.js'
+import { nameOf } from './nameOf.js'
 
 /** A wallet as the picker shows it. Name and icon are its own claims. */
 export type AnnouncedWallet = { id: string; name: string; icon: string | undefined; rdns: string; connector: Connector }
@@ -23,7 +24,7 @@ export function useAnnouncedWallets(): { wallets: AnnouncedWallet[]; isAsking: b
   }, [])
   const wallets = connectors.map((connector) => {
     const { uid, id, name, icon } = connector
-    return { id: uid, name, icon: iconOf(icon), rdns: id, connector }
+    return { id: uid, name: nameOf(name), icon: iconOf(icon), rdns: id, connector }
   })
   return { wallets, isAsking }
 }

@@ -1,6 +1,6 @@
 import type { Holdfast } from '@holdfast/react'
 import { gaslessClaimMutationOptions } from '@holdfast/react/query'
-import { signLinkClaim } from '@holdfast/sdk/links'
+import { previewPaymentLink, signLinkClaim } from '@holdfast/sdk/links'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Config } from 'wagmi'
 import { getClient } from 'wagmi/actions'
@@ -33,13 +33,35 @@ export async function claimByService(
     )
     const { transferId, recipient } = press
     const answer = await mutationFn({ transferId, recipient, entry })
-    if (answer.ok) return { kind: 'claimed', txHash: answer.txHash }
+    if (answer.ok) {
+      // What a service says is no payment: the chain decides.
+      for (let looks = 0; looks < looksBeforeAsking; looks++) {
+        if (await isClaimed(config, press)) return { kind: 'claimed', txHash: answer.txHash }
+        if (looks > 0) onUnknown()
+        await pause(1_000, signal)
+        signal.throwIfAborted()
+      }
+      continue
+    }
     const { error } = answer
     if (error.kind === 'unavailable') return { kind: 'refused', fault: error.reason, attempts: undefined }
     if (error.kind !== 'unknown') return { kind: 'refused', fault: error.kind, attempts: error.attemptsRemaining }
     onUnknown()
     await pause(3_000, signal)
   }
+}
+
+/** How often the chain is read before the service is asked once more. */
+const looksBeforeAsking = 20
+
+async function isClaimed(config: Config, { chainId, transferId }: ClaimPress): Promise<boolean> {
+  const publicClient = getClient(config, { chainId })
+  if (publicClient === undefined) return false
+  // A node that does not answer has confirmed nothing.
+  const preview = await previewPaymentLink({ publicClient }, { kind: 'claim', chainId, transferId }).catch(
+    () => undefined,
+  )
+  return preview?.state === 'claimed'
 }
 
 async function signClaimOf(config: Config, { chainId, transferId, recipient, code }: ClaimPress) {

@@ -24,6 +24,7 @@ import { type Payment, TIMES } from './Payment.js'
 import { ProgressView } from './ProgressView.js'
 import { ReviewView } from './ReviewView.js'
 import { setUnderWay } from './underWay.js'
+import { useLeaveWarning } from './useLeaveWarning.js'
 import { usePlanProgress } from './usePlanProgress.js'
 import { useSilence } from './useSilence.js'
 
@@ -75,6 +76,7 @@ export function ReviewScreen({
   const { shown, follow, restart } = usePlanProgress(plan?.steps ?? [])
   const execution = useExecutePlan<'sendProtected'>({ chainId, onProgress: follow })
   const isSilent = useSilence(execution.isPending && shown.phase === 'sign', 60_000)
+  useLeaveWarning(execution.isPending && shown.phase === 'send')
   const isFirst = !report.reasons.some(({ code }) => code === 'KNOWN_COUNTERPARTY' || code === 'VERIFIED_RECIPIENT')
   const needsMiddle = isFirst && overruled === undefined
 

@@ -18,7 +18,8 @@ export function sendOf({ operation, params }: Pick<JournalEntry, 'operation' | '
   // What `useExecutePlan` has kept of its variables.
   const plan = params.plan as Plan | undefined
   if (plan?.operation !== 'sendProtected') return undefined
-  // The operation says which parameters these are.
-  const { to, amount, claimHash } = plan.params as Plan<'sendProtected'>['params']
+  // The operation says which parameters these are, where this version has written the row.
+  const { to, amount, claimHash } = (plan.params ?? {}) as Partial<Plan<'sendProtected'>['params']>
+  if (to === undefined || amount === undefined || claimHash === undefined || plan.asOf === undefined) return undefined
   return { account: plan.account, chainId: plan.chainId, to, amount, claimHash, fromBlock: plan.asOf.blockNumber }
 }

@@ -1,0 +1,10 @@
+/**
+ * The name of a wallet as the picker shows it. It is the wallet's own claim: without characters that are not seen or that turn the text
+ * round, and no longer than a line.
+ */
+export function nameOf(name: string): string {
+  const seen = name.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
+  const characters = [...seen]
+  const shown = characters.length > 40 ? `${characters.slice(0, 39).join('')}…` : seen
+  return shown === '' ? '?' : shown
+}

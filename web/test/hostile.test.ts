@@ -1,0 +1,242 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ordinaryAccount } from '@holdfast/devnet'
+import {
+  claimKeyFromCode,
+  defineConfig,
+  generateClaimCode,
+  registerConfig,
+  sendProtected,
+} from '@holdfast/sdk/transfer'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from './openBrowser.js'
+import { stubWallet, TEST_WALLET } from './walletStub.js'
+import { fillIn, readCode, review, SHOWN_CODE, setWebStage, type WebStage } from './webStage.js'
+
+describe.skipIf(!hasBrowser)('the page among hostile neighbors', () => {
+  let web: WebStage
+  beforeAll(async () => {
+    web = await setWebStage()
+  })
+  afterAll(() => web?.close())
+
+  /** 25 USDC that wait for their recipient. */
+  async function lock() {
+    const sender = await web.stage.actor()
+    const { secret } = generateClaimCode()
+    const { configId } = await registerConfig(sender, defineConfig({ claimMode: 'KEY' }))
+    const to = ordinaryAccount().address
+    const params = { configId, to, amount: 25_000_000n, claimHash: claimKeyFromCode(secret).claimHash, memo: false }
+    const { transferId } = await sendProtected(sender, params, { approve: true, skipRiskCheck: true })
+    return { secret, to, path: `/claim/5042002/${transferId}` }
+  }
+
+  test('a wallet that announces markup, a foreign picture and a name that is not its own draws text, and asks nothing of anyone', async () => {
+    const { page, complaints } = await web.browser.open()
+    const { primary } = web.stage.devnet
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).hostname))
+    await stubWallet(page.context(), {
+      account: ordinaryAccount(),
+      rpcUrl: primary.rpcUrl,
+      chainId: primary.chainId,
+      info: {
+        ...TEST_WALLET,
+        name: '<img src=x onerror=alert(1)>\u202eksaMateM',
+        icon: 'https://thief.example/icon.svg',
+        rdns: 'holdfast.burner',
+      },
+    })
+    await page.goto(`${web.served.origin}/#/`)
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await page.getByRole('button', { name: /^<img src=x/ }).click()
+    await page.getByRole('button', { name: /^0x/ }).waitFor()
+    // Its name makes it no burner wallet.
+    expect(await page.locator('.burner').count()).toBe(0)
+    expect([...new Set(asked)]).toEqual(['127.0.0.1'])
+    expect(complaints).toEqual([])
+  })
+
+  test('a picture of a wallet that carries a script is a picture', async () => {
+    const { page, complaints } = await web.browser.open()
+    const { primary } = web.stage.devnet
+    const script =
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>top.ran=1</script><image href="https://thief.example/x"/></svg>'
+    await stubWallet(page.context(), {
+      account: ordinaryAccount(),
+      rpcUrl: primary.rpcUrl,
+      chainId: primary.chainId,
+      info: { ...TEST_WALLET, icon: `data:image/svg+xml,${encodeURIComponent(script)}` },
+    })
+    await page.goto(`${web.served.origin}/#/`)
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await page.getByRole('button', { name: 'Test wallet' }).locator('img').waitFor()
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'ran'))).toBe(undefined)
+    expect(complaints).toEqual([])
+  })
+
+  test('a service that says "claimed" is not believed: the chain has to say so', async () => {
+    const { secret, path } = await lock()
+    let answers = 0
+    const liar = createServer((_, response) => {
+      answers += 1
+      response.writeHead(200, {
+        'Content-Type': 'application/json',
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Allow-Headers': '*',
+      })
+      response.end(JSON.stringify({ ok: true, txHash: `0x${'1'.repeat(64)}` }))
+    })
+    await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve))
+    const honest = web.served.settings.service
+    web.served.settings.service = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`
+    try {
+      const { page, complaints } = await web.browser.open()
+      await page.goto(`${web.served.origin}/#${path}`)
+      await page.getByLabel('Code').fill(secret)
+      await page.getByRole('button', { name: 'Claim without gas' }).click()
+      await page.getByText('The outcome is not known yet').waitFor()
+      expect(answers).toBeGreaterThan(0)
+      expect(await page.getByText('25 USDC claimed').count()).toBe(0)
+      expect(complaints).toEqual([])
+      await page.context().close()
+    } finally {
+      web.served.settings.service = honest ?? ''
+      liar.closeAllConnections()
+      liar.close()
+    }
+  })
+
+  test('another site cannot show the page inside itself, with or without the headers of its host', async () => {
+    const site = createServer((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html' })
+      response.end(`<iframe src="${web.served.origin}/#/" width="800" height="600"></iframe>`)
+    })
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+    const framing = async () => {
+      const opened = await web.browser.open()
+      const { port } = site.address() as AddressInfo
+      await opened.page.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'commit' })
+      return opened
+    }
+    const { complaints } = await framing()
+    await expect.poll(() => complaints.some((text) => text.includes('frame-ancestors'))).toBe(true)
+    web.served.dropHeaders(true)
+    try {
+      const { page } = await framing()
+      const inside = page.frameLocator('iframe')
+      await inside.getByRole('heading', { level: 1 }).waitFor()
+      expect(await inside.getByRole('button').count()).toBe(0)
+      expect(await inside.getByRole('textbox').count()).toBe(0)
+    } finally {
+      web.served.dropHeaders(false)
+      site.closeAllConnections()
+      site.close()
+    }
+  })
+
+  test('a code in a link is in no address, title, history or request of the page', async () => {
+    const { secret, path } = await lock()
+    const code = secret.replaceAll('-', '')
+    const { page, complaints } = await web.browser.open()
+    const told: string[] = []
+    page.on('request', (request) => told.push(request.url(), request.headers().referer ?? ''))
+    await page.goto(`${web.served.origin}/#${path}/${code}`)
+    await page.getByRole('button', { name: 'Claim without gas' }).waitFor()
+    expect(await page.getByLabel('Code').inputValue()).toBe(code)
+    expect(page.url()).not.toContain(code)
+    expect(await page.title()).not.toContain(code)
+    await page.getByRole('link', { name: 'Pay' }).click()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Claim without gas' }).waitFor()
+    expect(page.url()).not.toContain(code)
+    expect(
+      await page.evaluate(() => JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }])),
+    ).not.toContain(code)
+    expect(told.filter((text) => text.includes(code))).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  test('a window of another site has no hold on the page, and no message changes it', async () => {
+    const { page, complaints } = await web.browser.open()
+    await page.goto(`${web.served.origin}/#/`)
+    const opened = page.context().waitForEvent('page')
+    await page.evaluate((url) => void open(url, 'other'), web.served.origin.replace('127.0.0.1', 'localhost'))
+    const other = await opened
+    await other.getByRole('heading', { level: 1 }).waitFor()
+    expect(await other.evaluate(() => opener)).toBe(null)
+    await page.evaluate(() => postMessage({ jsonrpc: '2.0', method: 'eth_requestAccounts' }, '*'))
+    await page.getByRole('heading', { name: 'Pay in USDC' }).waitFor()
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test('rows of the journal that something else has written stop no page and start no payment', async () => {
+    const person = await web.openAs()
+    const { page, wallet } = person
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open('holdfast', 1)
+          opening.onerror = () => reject(opening.error)
+          opening.onsuccess = () => {
+            const change = opening.result.transaction('journal', 'readwrite')
+            const rows = [
+              null,
+              'text',
+              { id: 'b' },
+              { id: 'c', operation: 'executePlan', state: 'started', params: { plan: { operation: 'sendProtected' } } },
+              {
+                id: 'd',
+                operation: 'executePlan',
+                state: 'started',
+                params: null,
+                txHashes: 4,
+                startedAt: 'never',
+                secret: { iv: 1 },
+              },
+            ]
+            for (const [index, row] of rows.entries()) change.objectStore('journal').put(row, `row ${index}`)
+            change.oncomplete = () => {
+              opening.result.close()
+              resolve()
+            }
+          }
+        }),
+    )
+    await page.reload()
+    await page.getByText('You have 5').waitFor()
+    await page.goto(`${web.served.origin}/#/sending/d`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(wallet.prompts()).toBe(0)
+    await page.goto(`${web.served.origin}/#/`)
+    await review(page, ordinaryAccount().address)
+    await page.getByRole('button', { name: /^Send 25/ }).click()
+    expect(await readCode(page)).toMatch(SHOWN_CODE)
+    expect(person.complaints).toEqual([])
+  })
+
+  test('a page whose text a translator has moved goes on', async () => {
+    const { page, complaints } = await web.openAs()
+    // What translators of browsers do: each text is put into elements of their own.
+    await page.evaluate(() => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const texts: Text[] = []
+      while (walker.nextNode()) texts.push(walker.currentNode as Text)
+      for (const text of texts) {
+        if (text.parentElement?.closest('[translate="no"], textarea, select, title')) continue
+        const moved = document.createElement('font')
+        moved.append(document.createElement('font'))
+        text.replaceWith(moved)
+        moved.firstElementChild?.append(text)
+      }
+    })
+    const to = ordinaryAccount().address
+    await fillIn(page, to)
+    await page.locator('button.button-main').click()
+    await page.locator('input.mono').fill(to.slice(18, 26))
+    await page.getByRole('button', { name: /25/ }).last().click()
+    expect(await readCode(page)).toMatch(SHOWN_CODE)
+    expect(complaints).toEqual([])
+  })
+})
