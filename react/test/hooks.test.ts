@@ -1,13 +1,17 @@
+import { check, craftLookalike } from '@holdfast/sdk/risk'
 import { defineConfig, generateClaimCode, getTransfer, registerConfig, sendProtected } from '@holdfast/sdk/transfer'
 import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { createElement, type ReactNode } from 'react'
+import { createElement, type ReactNode, StrictMode } from 'react'
+import { erc20Abi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WagmiProvider } from 'wagmi'
 import { HoldfastProvider } from '../src/hooks/HoldfastProvider.js'
 import { useCancel } from '../src/hooks/useCancel.js'
+import { useCheck } from '../src/hooks/useCheck.js'
 import { useClaim } from '../src/hooks/useClaim.js'
 import { useJournal } from '../src/hooks/useJournal.js'
+import { useSendProtected } from '../src/hooks/useSendProtected.js'
 import { useTransfer } from '../src/hooks/useTransfer.js'
 import { createHoldfast } from '../src/query/createHoldfast.js'
 import type { Config, WriteProgress } from '../src/query/types.js'
@@ -50,7 +54,8 @@ async function render<value>(use: () => value) {
         createElement(HoldfastProvider, { value: holdfast }, children),
       ),
     )
-  const { unmount } = await mount(within(createElement(Probe<value>, { use, shown })))
+  // Every effect runs twice, as an application in development runs it.
+  const { unmount } = await mount(createElement(StrictMode, null, within(createElement(Probe<value>, { use, shown }))))
   await expect.poll(() => shown.current).toBeDefined()
   return { shown, unmount, holdfast, queryClient }
 }
@@ -114,4 +119,57 @@ test('what the SDK refuses is a typed error, and nothing is repeated', async () 
   await expect.poll(() => shown.current?.error?.code).toBe('transfer_unavailable')
   expect(shown.current?.failureCount).toBe(1)
   expect((await holdfast.journal.open(entry)).state).toBe('failed')
+})
+
+test('two writes of one account at once are one after the other, and the second finds what the first has done', async () => {
+  const { transferId } = await locked()
+  const { shown, holdfast } = await render(() => ({ one: useCancel(), other: useCancel() }))
+  shown.current?.one.mutate({ transferId })
+  shown.current?.other.mutate({ transferId })
+  await expect.poll(() => shown.current?.one.status).toBe('success')
+  await expect.poll(() => shown.current?.other.error?.code).toBe('transfer_unavailable')
+  const rows = await holdfast.journal.list()
+  expect(rows.map(({ state }) => state).sort()).toEqual(['done', 'failed'])
+  expect(rows.flatMap(({ txHashes }) => txHashes)).toHaveLength(1)
+})
+
+test('one press is one row of the journal, however often effects run', async () => {
+  const { transferId } = await locked()
+  const { shown, holdfast } = await render(() => ({ cancel: useCancel(), transfer: useTransfer({ transferId }) }))
+  await expect.poll(() => shown.current?.transfer.data?.status).toBe('PENDING')
+  shown.current?.cancel.mutate({ transferId })
+  await expect.poll(() => shown.current?.transfer.data?.status).toBe('CANCELLED')
+  await expect.poll(() => shown.current?.cancel.progress.state).toBe('done')
+  expect(await holdfast.journal.list()).toHaveLength(1)
+})
+
+test('a report in the cache is shown, and never taken for the check of a send', async () => {
+  const { address: bob } = await stage.actor(0n)
+  const { configId } = await registerConfig(alice, defineConfig())
+  const { claimHash } = generateClaimCode()
+  const known = { configId, to: bob, amount: 50_000_000n, claimHash }
+  const { transferId } = await sendProtected(alice, known, { approve: true, skipRiskCheck: true })
+  expect(transferId).toBeGreaterThan(0n)
+  const hash = await alice.walletClient.writeContract({
+    address: stage.devnet.primary.usdc,
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [bob, 50_000_000n],
+    chain: null,
+    account: alice.walletClient.account ?? null,
+  })
+  await alice.publicClient.waitForTransactionReceipt({ hash })
+  const target = craftLookalike(bob)
+  const { shown, queryClient } = await render(() => ({
+    check: useCheck({ sender: alice.address, target }),
+    send: useSendProtected(),
+  }))
+  await expect.poll(() => shown.current?.check.data?.level).toBe('block')
+  // As if it had been read before the lookalike was known for one.
+  const stranger = await stage.actor(0n)
+  const safe = { ...(await check(stranger.address, target)), level: 'safe' as const, reasons: [], complete: true }
+  queryClient.setQueriesData({ predicate: ({ queryKey }) => queryKey[1] === 'check' }, safe)
+  await expect.poll(() => shown.current?.check.data?.level).toBe('safe')
+  shown.current?.send.mutate({ ...known, claimHash: generateClaimCode().claimHash, to: target, approve: true })
+  await expect.poll(() => shown.current?.send.error?.code).toBe('risk_blocked')
 })
