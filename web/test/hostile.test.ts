@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('the page among hostile neighbors', () => {
     expect(complaints).toEqual([])
   })
 
-  test('a service that says "claimed" is not believed: the chain has to say so', async () => {
+  test('a service that says "claimed" is not believed: only the chain decides', async () => {
     const { secret, path } = await lock()
     let answers = 0
     const liar = createServer((_, response) => {

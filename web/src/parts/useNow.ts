@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /**
  * The time of this machine, read again every 20 seconds and right after a deadline, so that a screen which stays open changes with it.
  *
- * @param fixed - Stands still, for a picture.
+ * @param fixed - Returned instead, for a picture.
  */
 export function useNow(deadline: Date | undefined, fixed?: Date): Date {
   const [now, setNow] = useState(() => fixed ?? new Date())

@@ -9,7 +9,7 @@ type Pin = { account: Address; chainId: number; connector: string }
 
 /**
  * A wallet that is asked for nothing more once the person has changed its account, its chain, or the wallet itself: a write of
- * several steps would go on in a place that nobody has reviewed.
+ * several steps would go on where the person has reviewed nothing.
  *
  * @returns The wallet, and why it was not asked, once that is so.
  */
@@ -21,7 +21,7 @@ export function pinWallet(
   let left: ServiceError | undefined
   const request = (asked: { method: string }, options?: unknown): Promise<unknown> => {
     if (prompts.test(asked.method)) left ??= driftOf(config, pin)
-    // What the library takes for "was not asked, and nothing was sent", which is what has happened.
+    // What the library takes for "was not asked, and nothing was sent".
     if (left !== undefined) return Promise.reject(new UserRejectedRequestError(left))
     return (wallet.request as typeof request)(asked, options)
   }
@@ -29,7 +29,7 @@ export function pinWallet(
   return { wallet: { ...wallet, request } as ClientPair['walletClient'], left: () => left }
 }
 
-/** What a person has to confirm. */
+/** What a person confirms. */
 const prompts = /^(eth_sendTransaction|eth_sign\w*|personal_sign|wallet_sendCalls|wallet_sendTransaction)$/
 
 function driftOf(config: Config, pin: Pin): ServiceError | undefined {
