@@ -44,6 +44,22 @@ const RequestScreen = lazy(() =>
 const SettingsScreen = lazy(() =>
   import('../screens/settings/SettingsScreen.js').then(({ SettingsScreen }) => ({ default: SettingsScreen })),
 )
+const PayScreen = lazy(() => import('../screens/pay/PayScreen.js').then(({ PayScreen }) => ({ default: PayScreen })))
+const MakeLinkScreen = lazy(() =>
+  import('../screens/link/MakeLinkScreen.js').then(({ MakeLinkScreen }) => ({ default: MakeLinkScreen })),
+)
+const LinksScreen = lazy(() =>
+  import('../screens/link/LinksScreen.js').then(({ LinksScreen }) => ({ default: LinksScreen })),
+)
+const LinkScreen = lazy(() =>
+  import('../screens/link/LinkScreen.js').then(({ LinkScreen }) => ({ default: LinkScreen })),
+)
+const ResumeLinkScreen = lazy(() =>
+  import('../screens/link/LinkScreen.js').then(({ ResumeLinkScreen }) => ({ default: ResumeLinkScreen })),
+)
+const PeopleScreen = lazy(() =>
+  import('../screens/people/PeopleScreen.js').then(({ PeopleScreen }) => ({ default: PeopleScreen })),
+)
 
 const BridgeScreen = lazy(() =>
   import('../screens/bridge/BridgeScreen.js').then(({ BridgeScreen }) => ({ default: BridgeScreen })),
@@ -108,6 +124,22 @@ function Routed() {
               </Route>
               <Route path="/request/:text">
                 {({ text }) => <RequestScreen key={text} text={text} session={session} />}
+              </Route>
+              <Route path="/pay/*?">{() => <PayScreen key={path} session={session} />}</Route>
+              <Route path="/link">
+                <MakeLinkScreen key={session.account} session={session} />
+              </Route>
+              <Route path="/link/:entry">
+                {({ entry }) => <ResumeLinkScreen key={entry} entry={entry} session={session} />}
+              </Route>
+              <Route path="/links">
+                <LinksScreen session={session} />
+              </Route>
+              <Route path="/links/:chain/:id">
+                {({ chain, id }) => <LinkScreen key={`${chain}/${id}`} chain={chain} id={id} session={session} />}
+              </Route>
+              <Route path="/people">
+                <PeopleScreen key={session.account} session={session} />
               </Route>
               <Route path="/settings">
                 <SettingsScreen />

@@ -88,6 +88,8 @@ function More({ path }: { path: string }) {
   const ways = [
     { href: '/bridge', label: words.app.bridge },
     { href: '/hub', label: words.app.hub },
+    { href: '/links', label: words.app.links },
+    { href: '/people', label: words.app.people },
     { href: '/settings', label: words.app.settings },
   ]
   return (

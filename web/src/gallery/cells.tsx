@@ -21,11 +21,15 @@ import type { Words } from '../words/Words.js'
 import { type ActivityCells, activityCells } from './activityCells.js'
 import type { Cell, CellsOf } from './Cell.js'
 import * as made from './fixtures.js'
+import { type LinkCells, linkCells } from './linkCells.js'
+import { type PeopleCells, peopleCells } from './peopleCells.js'
 import { type ReceiveCells, receiveCells } from './receiveCells.js'
 import { type SettingsCells, settingsCells } from './settingsCells.js'
 
 /** The states of each screen. One without an entry below does not compile. */
 export type Cells = ActivityCells &
+  LinkCells &
+  PeopleCells &
   ReceiveCells &
   SettingsCells & {
     send: Cell | 'safe' | 'warning' | 'wrong_address' | 'wrong_amount' | 'clipboard' | 'unfinished'
@@ -59,6 +63,8 @@ export type Cells = ActivityCells &
 /** Every state of every screen, drawn from fixtures. */
 export const CELLS: CellsOf<Cells> = {
   ...activityCells,
+  ...linkCells,
+  ...peopleCells,
   ...receiveCells,
   ...settingsCells,
   send: {

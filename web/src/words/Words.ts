@@ -32,6 +32,8 @@ export type Waiting =
   | 'fields'
   | 'balance'
   | 'refused'
+  | 'own_address'
+  | 'address'
 
 /** What became of a claim that has not paid. */
 export type ClaimFault =
@@ -42,7 +44,6 @@ export type ClaimFault =
   | 'unknown'
   | 'other_recipient'
   | 'invalid_signature'
-  | 'awaiting_release'
   | 'token_refused'
   | 'foreign_verifier'
 

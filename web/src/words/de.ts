@@ -127,6 +127,8 @@ export const de: Words = {
     fields: 'Berichtigen Sie, was markiert ist',
     balance: 'In Ihrer Wallet ist weniger als das',
     refused: 'Oben steht, was fehlt',
+    own_address: 'Geben Sie Ihre Adresse ein',
+    address: 'Geben Sie die Adresse ein',
   },
   firewall: {
     checking: 'Wird mit allen verglichen, die Sie bezahlt haben …',
@@ -216,7 +218,7 @@ export const de: Words = {
     call: ({ functionName, amount }) => {
       if (functionName === 'approve') return `Dem Zahlungsvertrag genau ${amount ?? 'diesen Betrag'} überlassen`
       if (functionName === 'createConfig') return 'Ihre Bedingungen registrieren: Zeit zum Einlösen, keine Gebühr'
-      if (functionName === 'sendProtected') return `${amount ?? 'Den Betrag'} für den Empfänger sperren`
+      if (functionName.startsWith('sendProtected')) return `${amount ?? 'Den Betrag'} für den Empfänger sperren`
       return functionName
     },
     contract: (name) => (name === 'transfer' ? 'Zahlungsvertrag von Holdfast' : name === 'usdc' ? 'USDC' : 'Vertrag'),
@@ -321,7 +323,6 @@ export const de: Words = {
       unknown: 'Es gibt keine solche Zahlung.',
       other_recipient: 'Die Zahlung ist für eine andere Adresse.',
       invalid_signature: 'Dieser Code öffnet die Zahlung nicht. Vergleichen Sie ihn mit dem des Absenders.',
-      awaiting_release: 'Der Absender wurde um die Freigabe gebeten und entscheidet jetzt.',
       token_refused:
         'USDC verweigert die Bewegung: Der Empfänger steht auf der Sperrliste, oder der Herausgeber hat USDC angehalten.',
       foreign_verifier:

@@ -122,6 +122,8 @@ export const en: Words = {
     fields: 'Correct what is marked',
     balance: 'Your wallet holds less than this',
     refused: 'See above what is missing',
+    own_address: 'Enter your address',
+    address: 'Enter the address',
   },
   firewall: {
     checking: 'Comparing with all addresses you have paid…',
@@ -207,7 +209,7 @@ export const en: Words = {
     call: ({ functionName, amount }) => {
       if (functionName === 'approve') return `Let the transfer contract take exactly ${amount ?? 'this amount'}`
       if (functionName === 'createConfig') return 'Register your terms: time to claim, no fee'
-      if (functionName === 'sendProtected') return `Lock ${amount ?? 'the amount'} for the recipient`
+      if (functionName.startsWith('sendProtected')) return `Lock ${amount ?? 'the amount'} for the recipient`
       return functionName
     },
     contract: (name) => (name === 'transfer' ? 'Holdfast transfer contract' : name === 'usdc' ? 'USDC' : 'Contract'),
@@ -307,7 +309,6 @@ export const en: Words = {
       unknown: 'There is no such payment.',
       other_recipient: 'The payment is for another address.',
       invalid_signature: 'This code does not open the payment. Compare it with what the sender gave you.',
-      awaiting_release: 'The sender was asked to release it, and decides now.',
       token_refused: 'USDC refuses to move: the recipient is on its blocklist, or USDC is paused by its issuer.',
       foreign_verifier:
         'A contract of another party judges the code of this payment, and the service does not call it. Claim with your wallet.',

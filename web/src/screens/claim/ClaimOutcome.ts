@@ -4,15 +4,23 @@ import {
   TransferLockedError,
   TransferUnavailableError,
 } from '@holdfast/sdk/errors'
+import type { PaymentLink } from '@holdfast/sdk/links'
 import type { Address } from 'viem'
 import type { ClaimFault } from '../../words/Words.js'
 
 /** A press on "claim". */
-export type ClaimPress = { chainId: number; transferId: bigint; recipient: Address; code: string }
+export type ClaimPress = {
+  link: PaymentLink
+  recipient: Address
+  /** Of a claim link that carries none. */
+  code: string | undefined
+}
 
 /** What came of it. */
 export type ClaimOutcome =
   | { kind: 'claimed'; txHash: string }
+  /** The sender was asked to release the money, and decides. */
+  | { kind: 'asked' }
   /** Nothing was paid. `attempts` are left, where the payment counts them. */
   | { kind: 'refused'; fault: ClaimFault; attempts: number | undefined }
 

@@ -64,7 +64,7 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
     const { signal } = stopped.current
     setPress({ at: 'pressed', isUnknown: false })
     setBusy(false)
-    const pressed = { chainId, transferId, recipient, code }
+    const pressed = { link: { kind: 'claim' as const, chainId, transferId }, recipient, code }
     try {
       const outcome =
         way === 'service'
@@ -77,7 +77,7 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
       setBusy(outcome === 'busy')
       if (outcome === 'busy') return setPress({ at: 'ready' })
       setPress({ at: 'over', outcome })
-      announce(outcome.kind === 'claimed' ? words.claim.done.why : words.claim.fault[outcome.fault], 'assertive')
+      announce(outcome.kind === 'refused' ? words.claim.fault[outcome.fault] : words.claim.done.why, 'assertive')
       await preview.refetch()
     } catch (error) {
       if (!signal.aborted) setPress({ at: 'failed', error })

@@ -21,7 +21,7 @@ export async function claimByService(
   if (holdfast.service === undefined) throw new Error('This page has no service.')
   const service = { ...holdfast.service, account: privateKeyToAccount(generatePrivateKey()) }
   const { mutationFn } = gaslessClaimMutationOptions(config, {
-    chainId: press.chainId,
+    chainId: press.link.chainId,
     holdfast: { ...holdfast, service },
   })
   for (;;) {
@@ -31,7 +31,8 @@ export async function claimByService(
     const entry = await holdfast.journal.keep(
       'signature' in signed ? { signature: signed.signature } : { code: signed.code, salt: signed.salt },
     )
-    const { transferId, recipient } = press
+    const { recipient, link } = press
+    const { transferId } = link
     const answer = await mutationFn({ transferId, recipient, entry })
     if (answer.ok) {
       // What a service says is no payment: the chain decides.
@@ -44,7 +45,10 @@ export async function claimByService(
       continue
     }
     const { error } = answer
-    if (error.kind === 'unavailable') return { kind: 'refused', fault: error.reason, attempts: undefined }
+    if (error.kind === 'unavailable') {
+      const { reason } = error
+      return reason === 'awaiting_release' ? { kind: 'asked' } : { kind: 'refused', fault: reason, attempts: undefined }
+    }
     if (error.kind !== 'unknown') return { kind: 'refused', fault: error.kind, attempts: error.attemptsRemaining }
     onUnknown()
     await pause(3_000, signal)
@@ -54,21 +58,19 @@ export async function claimByService(
 /** How often the chain is read before the service is asked once more. */
 const looksBeforeAsking = 20
 
-async function isClaimed(config: Config, { chainId, transferId }: ClaimPress): Promise<boolean> {
-  const publicClient = getClient(config, { chainId })
+async function isClaimed(config: Config, { link }: ClaimPress): Promise<boolean> {
+  const publicClient = getClient(config, { chainId: link.chainId })
   if (publicClient === undefined) return false
   // A node that does not answer has confirmed nothing.
-  const preview = await previewPaymentLink({ publicClient }, { kind: 'claim', chainId, transferId }).catch(
-    () => undefined,
-  )
+  const preview = await previewPaymentLink({ publicClient }, link).catch(() => undefined)
   return preview?.state === 'claimed'
 }
 
-async function signClaimOf(config: Config, { chainId, transferId, recipient, code }: ClaimPress) {
-  const publicClient = getClient(config, { chainId })
+async function signClaimOf(config: Config, { link, recipient, code }: ClaimPress) {
+  const publicClient = getClient(config, { chainId: link.chainId })
   if (publicClient === undefined) throw new Error('This page does not know the chain.')
   try {
-    return await signLinkClaim({ publicClient }, { kind: 'claim', chainId, transferId }, { recipient, code })
+    return await signLinkClaim({ publicClient }, link, { recipient, code })
   } catch (error) {
     return refusalOf(error)
   }

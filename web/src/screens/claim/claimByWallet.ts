@@ -18,16 +18,16 @@ export async function claimByWallet(
 ): Promise<ClaimOutcome | 'busy'> {
   const { address: account } = getConnection(config)
   if (account === undefined) throw new MissingAccountError()
-  return withFlowLock({ chainId: press.chainId, account }, () => claim(config, holdfast, press))
+  return withFlowLock({ chainId: press.link.chainId, account }, () => claim(config, holdfast, press))
 }
 
 async function claim(config: Config, holdfast: Holdfast, press: ClaimPress): Promise<ClaimOutcome> {
-  const { chainId, transferId, recipient, code } = press
-  const { mutationFn } = claimPaymentLinkMutationOptions(config, { chainId, holdfast })
-  const entry = await holdfast.journal.keep({ link: { kind: 'claim', chainId, transferId }, code })
+  const { link, recipient, code } = press
+  const { mutationFn } = claimPaymentLinkMutationOptions(config, { chainId: link.chainId, holdfast })
+  const entry = await holdfast.journal.keep({ link, ...(code !== undefined && { code }) })
   try {
-    const { txHash } = await mutationFn({ recipient, entry })
-    return { kind: 'claimed', txHash }
+    const { outcome, txHash } = await mutationFn({ recipient, entry })
+    return outcome === 'claimed' ? { kind: 'claimed', txHash } : { kind: 'asked' }
   } catch (error) {
     return refusalOf(error)
   }

@@ -1,7 +1,13 @@
 import { useCheck, useJournal, useVerifyPaymentRequest } from '@holdfast/react'
-import { RequestExpiredError, RequestMalformedError, RequestSignatureInvalidError } from '@holdfast/sdk/errors'
+import {
+  RequestExpiredError,
+  RequestMalformedError,
+  RequestSignatureInvalidError,
+  UnknownChainError,
+} from '@holdfast/sdk/errors'
 import {
   findPaidRequest,
+  paymentOfRequest,
   readPaymentRequest,
   type SignedPaymentRequest,
   type VerifiedPaymentRequest,
@@ -66,7 +72,16 @@ function SignedRequest({ signed, session, home }: { signed: SignedPaymentRequest
         </div>
       </Screen>
     )
-  return <PayableRequest verified={verified} signed={signed} session={session} home={home} title={title} />
+  return (
+    <PayableRequest
+      verified={verified}
+      signed={signed}
+      session={session}
+      home={home}
+      title={title}
+      onVerify={async () => (await verification.refetch()).data ?? undefined}
+    />
+  )
 }
 
 function PayableRequest({
@@ -75,8 +90,11 @@ function PayableRequest({
   session,
   home,
   title,
+  onVerify,
 }: {
   verified: VerifiedPaymentRequest | undefined
+  /** Verifies it once more. */
+  onVerify: () => Promise<VerifiedPaymentRequest | undefined>
   signed: SignedPaymentRequest
   session: Session
   home: string
@@ -146,10 +164,13 @@ function PayableRequest({
         onTime={setTime}
         onPayAgain={() => setAgain(true)}
         onAgain={() => void check.refetch()}
-        onReview={() => {
-          if (verified === undefined || amount === undefined || report === undefined) return
-          const { hash, source } = verified
-          setPayment({ to: payee, amount, time, report, overruled, request: { hash, source } })
+        onReview={async () => {
+          // Its time may have passed while it was open.
+          const current = await onVerify()
+          if (current === undefined || amount === undefined || report === undefined) return
+          const { hash, source } = current
+          const paid = paymentOfRequest(current.request, { amount })
+          setPayment({ ...paid, time, report, overruled, request: { hash, source } })
         }}
       >
         <WalletNotice session={session} />
@@ -182,9 +203,12 @@ function RequestFaultScreen({ fault }: { fault: RequestFault }) {
 
 function readRequest(text: string): { signed: SignedPaymentRequest } | { fault: RequestFault } {
   try {
-    return { signed: readPaymentRequest(`#/request/${text}`) }
+    const signed = readPaymentRequest(`#/request/${text}`)
+    // Whether it can be paid at all; an open amount is chosen later.
+    paymentOfRequest(signed, signed.amount === 0n ? { amount: 1n } : {})
+    return { signed }
   } catch (error) {
-    return { fault: faultOf(error) ?? 'not_a_request' }
+    return { fault: error instanceof UnknownChainError ? 'other_chain' : (faultOf(error) ?? 'not_a_request') }
   }
 }
 

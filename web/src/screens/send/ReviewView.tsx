@@ -1,19 +1,18 @@
-import { deploymentFor } from '@holdfast/sdk/chain'
 import type { PlanChange } from '@holdfast/sdk/errors'
-import type { Plan, PlannedCall } from '@holdfast/sdk/plan'
-import { type ReactNode, useId } from 'react'
-import { formatUnits, isAddressEqual } from 'viem'
+import type { Plan } from '@holdfast/sdk/plan'
+import type { ReactNode } from 'react'
 import { Address } from '../../parts/Address.js'
 import { AddressWords } from '../../parts/AddressWords.js'
 import { isMiddleOf, MIDDLE_GROUPS } from '../../parts/groupsOf.js'
 import { Notice } from '../../parts/Notice.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
 import type { Drift } from '../../wallets/usePin.js'
-import type { Format } from '../../words/format.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { FirewallNotice } from './FirewallNotice.js'
+import { MiddleField } from './MiddleField.js'
 import { type Payment, TIMES } from './Payment.js'
+import { WalletCalls, writeNetworkFee } from './WalletCalls.js'
 
 /** What the review shows. */
 export type ReviewProps = {
@@ -129,78 +128,4 @@ function Row({ label, onChange, children }: { label: string; onChange?: () => vo
       </dd>
     </div>
   )
-}
-
-function MiddleField({ typed, onType, isRight }: { typed: string; onType: (typed: string) => void; isRight: boolean }) {
-  const { words } = useWords()
-  const id = useId()
-  const [first, second] = MIDDLE_GROUPS
-  const isWrong = !isRight && typed.replace(/\s/g, '').length >= 8
-  return (
-    <section className="card">
-      <div className="field">
-        <label htmlFor={id}>{words.address.middle(first + 1, second + 1)}</label>
-        <span className="hint" id={`${id}-hint`}>
-          {words.address.middleHint}
-        </span>
-        <input
-          id={id}
-          className="mono"
-          value={typed}
-          autoComplete="off"
-          spellCheck={false}
-          translate="no"
-          aria-describedby={`${id}-hint ${id}-fault`}
-          aria-invalid={isWrong}
-          onChange={({ target }) => onType(target.value)}
-        />
-        <div id={`${id}-fault`} aria-live="assertive">
-          {isWrong && <p className="fault">{words.address.middleWrong}</p>}
-        </div>
-      </div>
-    </section>
-  )
-}
-
-/** What the wallet will show, in its own words under the details. */
-function WalletCalls({ plan }: { plan: Plan }) {
-  const { words, format } = useWords()
-  const calls = plan.steps.flatMap((step) => (step.kind === 'transaction' ? step.calls : []))
-  const shown = calls.map((call, index) => ({ index, call }))
-  return (
-    <section className="stack">
-      <h2>{words.review.wallet(plan.steps.length)}</h2>
-      <ol className="calls">
-        {shown.map(({ index, call }) => (
-          <li key={index}>
-            <details className="details">
-              <summary>
-                {words.review.call({ functionName: call.functionName, amount: amountOf(call, plan, format) })}
-              </summary>
-              <p className="mono" translate="no">
-                {call.functionName} · {words.review.contract(contractOf(call, plan))} {call.to}
-              </p>
-            </details>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-function amountOf(call: PlannedCall, plan: Plan, format: Format): string | undefined {
-  if (call.functionName === 'sendProtected') return format.usdc(plan.amount)
-  const { amount } = call.args
-  return typeof amount === 'string' && /^\d+$/.test(amount) ? format.usdc(BigInt(amount)) : undefined
-}
-
-function contractOf({ to }: PlannedCall, { chainId }: Plan): 'transfer' | 'usdc' | undefined {
-  const deployment = deploymentFor(chainId)
-  if (deployment === undefined) return undefined
-  if (isAddressEqual(to, deployment.transferContract)) return 'transfer'
-  return isAddressEqual(to, deployment.usdc) ? 'usdc' : undefined
-}
-
-function writeNetworkFee({ networkFee: { most, coin, decimals, isUsdc } }: Plan, format: Format): string {
-  return isUsdc ? format.usdc(most) : `${formatUnits(most, decimals)} ${coin}`
 }

@@ -42,6 +42,7 @@ function nameOf(step: PlanStep): StepName {
     createConfig: 'register',
     approve: 'approve',
     sendProtected: 'lock',
+    sendProtectedWithAuthorization: 'lock',
   }
   return names[step.calls.at(-1)?.functionName ?? ''] ?? 'other'
 }

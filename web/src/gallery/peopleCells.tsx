@@ -1,0 +1,83 @@
+import { Screen } from '../app/Screen.js'
+import { type PeopleProps, PeopleView } from '../screens/people/PeopleView.js'
+import { usePeopleWords } from '../words/usePeopleWords.js'
+import { useWords } from '../words/useWords.js'
+import type { CellsOf } from './Cell.js'
+import * as made from './fixtures.js'
+
+export type PeopleCells = {
+  people:
+    | 'empty'
+    | 'loading'
+    | 'failed'
+    | 'partial'
+    | 'offline'
+    | 'no_wallet'
+    | 'shown'
+    | 'unconfirmed'
+    | 'adding'
+    | 'wrong_address'
+    | 'wrong_name'
+    | 'blocked'
+    | 'imported'
+    | 'wrong_file'
+}
+
+const nothing = () => {}
+const bob = { address: made.bob, name: 'Bob', status: 'confirmed' } as const
+
+export const peopleCells: CellsOf<PeopleCells> = {
+  people: {
+    empty: () => <People book={[]} settled={[]} />,
+    loading: () => <People book={undefined} settled={[]} />,
+    failed: () => <People book={undefined} settled={[]} hasFailed />,
+    partial: () => <People isIncomplete />,
+    offline: () => <People isOffline />,
+    no_wallet: () => <People settled={[]} waits="wallet" />,
+    shown: () => <People />,
+    unconfirmed: () => <People book={[bob, { address: made.carol, name: 'Carol', status: 'imported' }]} settled={[]} />,
+    adding: () => (
+      <People
+        form={{ address: made.carol, name: 'Carol' }}
+        firewall={{ state: 'answered', report: made.reports.fresh }}
+        waits={undefined}
+      />
+    ),
+    wrong_address: () => <People form={{ address: made.bob.replace('A', 'a'), name: '' }} addressFault="checksum" />,
+    wrong_name: () => <People form={{ address: made.carol, name: 'bob' }} isNameWrong waits="fields" />,
+    blocked: () => <People form={{ address: made.impostor, name: 'Bob' }} isBlocked waits="fields" />,
+    imported: () => <People imported={{ added: 3, skipped: 1 }} />,
+    wrong_file: () => <People imported="wrong" />,
+  },
+}
+
+function People({ isOffline, ...rest }: Partial<PeopleProps> & { isOffline?: boolean }) {
+  const { words: shared } = useWords()
+  const words = usePeopleWords()
+  return (
+    <Screen title={words.title} lead={words.lead}>
+      {isOffline === true && <p className="notice">{shared.app.offline}</p>}
+      <PeopleView
+        book={[bob]}
+        settled={[made.carol]}
+        isIncomplete={false}
+        hasFailed={false}
+        form={{ address: '', name: '' }}
+        addressFault={undefined}
+        isNameWrong={false}
+        firewall={{ state: 'idle' }}
+        isBlocked={false}
+        waits="address"
+        imported={undefined}
+        onChange={nothing}
+        onAgain={nothing}
+        onSave={nothing}
+        onConfirm={nothing}
+        onRemove={nothing}
+        onImport={nothing}
+        onExport={nothing}
+        {...rest}
+      />
+    </Screen>
+  )
+}

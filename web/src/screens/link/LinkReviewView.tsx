@@ -1,0 +1,71 @@
+import type { Plan } from '@holdfast/sdk/plan'
+import { Notice } from '../../parts/Notice.js'
+import type { Drift } from '../../wallets/usePin.js'
+import { useLinkWords } from '../../words/useLinkWords.js'
+import { useWords } from '../../words/useWords.js'
+import { TIMES, type Time } from '../send/Payment.js'
+import { WalletCalls, writeNetworkFee } from '../send/WalletCalls.js'
+import { CashNotice } from './CashNotice.js'
+
+/** Everything that is decided about a payment link, before a wallet is asked. */
+export function LinkReviewView({
+  amount,
+  time,
+  isReleased,
+  plan,
+  drift,
+}: {
+  amount: bigint
+  time: Time
+  isReleased: boolean
+  plan: Plan | undefined
+  drift: Drift | undefined
+}) {
+  const { words, format } = useWords()
+  const { make } = useLinkWords()
+  const facts = { amount: format.usdc(amount), time: words.send.times[time] }
+  const rows = [
+    { label: words.review.time, value: untilOf() },
+    {
+      label: words.review.fee,
+      value: plan === undefined ? '…' : plan.fee === 0n ? words.review.noFee : format.usdc(plan.fee),
+    },
+    {
+      label: words.review.network,
+      value: plan === undefined ? '…' : words.review.atMost(writeNetworkFee(plan, format)),
+    },
+  ]
+  function untilOf(): string {
+    if (plan === undefined) return words.send.times[time]
+    return words.review.until(facts.time, format.moment(new Date(plan.asOf.at.getTime() + TIMES[time] * 1_000)))
+  }
+  return (
+    <>
+      {drift !== undefined && <Notice kind="warning" title={words.wallet.drift[drift]} />}
+      <div className="stack">
+        <p className="headline-amount" translate="no">
+          {format.amount(amount)} <small>USDC</small>
+        </p>
+        <p className="lead">{isReleased ? make.sentenceReleased(facts) : make.sentence(facts)}</p>
+      </div>
+      <CashNotice isReleased={isReleased} />
+      <section className="card">
+        <dl className="rows">
+          {rows.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      {plan === undefined ? (
+        <p className="quiet" role="status">
+          <span className="turning" aria-hidden="true" /> {words.send.preparing}
+        </p>
+      ) : (
+        <WalletCalls plan={plan} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,294 @@
+import {
+  useCancel,
+  useCheck,
+  useFindTransfer,
+  useHoldfast,
+  useJournal,
+  useReclaimExpired,
+  useRelease,
+  useTransfer,
+  useTransferConfig,
+} from '@holdfast/react'
+import { RiskBlockedError, SignatureDeclinedError } from '@holdfast/sdk/errors'
+import { formatPaymentLink, linkState } from '@holdfast/sdk/links'
+import { CLAIM_MODES, type ProtectedTransfer, ReleaseRequestIndex } from '@holdfast/sdk/transfer'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { type Hex, isAddressEqual, isHex } from 'viem'
+import { useClient, useConfig } from 'wagmi'
+import { useHashLocation } from 'wouter/use-hash-location'
+import { announce } from '../../app/announce.js'
+import { Screen } from '../../app/Screen.js'
+import { useOnline } from '../../app/useOnline.js'
+import { withFlowLock } from '../../journal/withFlowLock.js'
+import { Fault } from '../../parts/Fault.js'
+import { Notice } from '../../parts/Notice.js'
+import { useNames } from '../../people/usePeople.js'
+import type { Session } from '../../wallets/useSession.js'
+import { WalletNotice } from '../../wallets/WalletNotice.js'
+import { useLinkWords } from '../../words/useLinkWords.js'
+import { useWords } from '../../words/useWords.js'
+import { firewallOf } from '../send/firewallOf.js'
+import type { Overruled, Payment } from '../send/Payment.js'
+import { ResumeView } from '../send/ResumeView.js'
+import { AskerView } from './AskerView.js'
+import { keptLinkOf } from './keptLink.js'
+import { type LinkAction, LinkView } from './LinkView.js'
+
+const BlockView = lazy(() => import('../send/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
+
+/** One payment link as its sender sees it. */
+export function LinkScreen({ chain, id, session }: { chain: string; id: string; session: Session }) {
+  const { page } = useLinkWords()
+  const { chains } = useConfig()
+  const chainId = chains.find((one) => String(one.id) === chain)?.id
+  if (chainId === undefined || !/^[1-9]\d{0,77}$/.test(id))
+    return (
+      <Screen title={page.gone.title}>
+        <p>{page.gone.why}</p>
+      </Screen>
+    )
+  return <KnownLink chainId={chainId} transferId={BigInt(id)} session={session} />
+}
+
+function KnownLink({ chainId, transferId, session }: { chainId: number; transferId: bigint; session: Session }) {
+  const { words, format } = useWords()
+  const { page } = useLinkWords()
+  const isOnline = useOnline()
+  const { account } = session
+  const read = useTransfer({ chainId, transferId })
+  const transfer = read.data ?? undefined
+  const config = useTransferConfig({ chainId, configId: transfer?.configId })
+  const isReleased = config.data?.claimMode === CLAIM_MODES.KEY_RELEASE
+  const state = transfer && linkState(transfer)
+  const isSender = account !== undefined && transfer !== undefined && isAddressEqual(account, transfer.sender)
+  const text = useLinkText(chainId, isSender ? transfer : undefined)
+  const writes = {
+    cancel: useCancel({ chainId }),
+    giveBack: useReclaimExpired({ chainId }),
+    release: useRelease({ chainId }),
+  }
+  const working = actions.find((action) => writes[action].isPending)
+  const [error, setError] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+  const act = async (run: () => Promise<unknown>) => {
+    if (account === undefined) return
+    setError(undefined)
+    try {
+      setBusy((await withFlowLock({ chainId, account }, run)) === 'busy')
+    } catch (failure) {
+      setError(failure)
+      announce(words.effect.none, 'assertive')
+    }
+    await read.refetch()
+  }
+  if (transfer !== undefined && state === undefined)
+    return (
+      <Screen title={page.gone.title}>
+        <p>{page.gone.why}</p>
+      </Screen>
+    )
+  return (
+    <Screen title={page.title(transfer === undefined ? '…' : format.usdc(transfer.amount))}>
+      {read.error !== null && transfer === undefined && <Fault error={read.error} />}
+      {read.error !== null && transfer !== undefined && (
+        <Notice kind="warning" title={words.transfer.asOf(format.moment(new Date(read.dataUpdatedAt)))} />
+      )}
+      {session.isStray && <WalletNotice session={session} />}
+      {isBusy && <Notice kind="warning" title={words.wait.busy} />}
+      {error instanceof SignatureDeclinedError && <p className="notice">{words.review.declined}</p>}
+      {error !== undefined && !(error instanceof SignatureDeclinedError) && <Fault error={error} />}
+      <LinkView
+        transfer={transfer}
+        state={state}
+        isReleased={isReleased}
+        isSender={isSender}
+        account={account}
+        text={text}
+        working={working}
+        isOnline={isOnline}
+        onAct={(action) => void act(() => writes[action].mutateAsync({ transferId }))}
+      >
+        {isReleased && transfer !== undefined && state === 'open' && working === undefined && (
+          <Askers
+            chainId={chainId}
+            transfer={transfer}
+            session={session}
+            isOnline={isOnline}
+            blocked={error instanceof RiskBlockedError ? error.report : undefined}
+            onRelease={(recipient, overruled) =>
+              void act(() =>
+                writes.release.mutateAsync({
+                  transferId,
+                  recipient,
+                  ...(overruled && { acknowledgement: { ...overruled, amount: transfer.amount } }),
+                }),
+              )
+            }
+          />
+        )}
+      </LinkView>
+    </Screen>
+  )
+}
+
+const actions: readonly LinkAction[] = ['cancel', 'giveBack', 'release']
+
+/** Who asks for the release, as the chain has it. */
+function Askers({
+  chainId,
+  transfer,
+  session,
+  isOnline,
+  blocked,
+  onRelease,
+}: {
+  chainId: number
+  transfer: ProtectedTransfer
+  session: Session
+  isOnline: boolean
+  blocked: Payment['report'] | undefined
+  onRelease: (recipient: Hex, overruled: Overruled | undefined) => void
+}) {
+  const { page } = useLinkWords()
+  const { transferId } = transfer
+  const client = useClient({ chainId })
+  const [index] = useState(() => client && new ReleaseRequestIndex({ client, transferIds: [transferId] }))
+  const asked = useQuery({
+    queryKey: ['release requests', chainId, transferId.toString()],
+    enabled: index !== undefined,
+    gcTime: 0,
+    refetchInterval: 4_000,
+    queryFn: async ({ signal }) => {
+      await index?.sync({ signal })
+      // A flood of requests is not judged whole.
+      return index?.requestsAtEnds(transferId) ?? []
+    },
+  })
+  const shown = asked.data ?? []
+  return (
+    <section className="stack">
+      <h2 aria-live="polite">
+        {shown.length === 0 ? page.asked.none : shown.length === 1 ? page.asked.one : page.asked.many}
+      </h2>
+      {asked.error !== null && <p className="notice notice-warning">{page.asked.incomplete}</p>}
+      {shown.map(({ recipient }) => (
+        <Asker
+          key={recipient}
+          chainId={chainId}
+          recipient={recipient}
+          amount={transfer.amount}
+          session={session}
+          isOnline={isOnline}
+          blocked={blocked !== undefined && isAddressEqual(blocked.target, recipient) ? blocked : undefined}
+          onRelease={(overruled) => onRelease(recipient, overruled)}
+        />
+      ))}
+    </section>
+  )
+}
+
+function Asker({
+  chainId,
+  recipient,
+  amount,
+  session,
+  isOnline,
+  blocked,
+  onRelease,
+}: {
+  chainId: number
+  recipient: Hex
+  amount: bigint
+  session: Session
+  isOnline: boolean
+  /** What the check said at the release, where that is newer. */
+  blocked: Payment['report'] | undefined
+  onRelease: (overruled: Overruled | undefined) => void
+}) {
+  const nameOf = useNames()
+  const check = useCheck({ chainId, sender: session.account, target: recipient, amount })
+  const [overruled, setOverruled] = useState<Overruled>()
+  const [isLooking, setLooking] = useState(false)
+  const report = blocked ?? check.data ?? undefined
+  return (
+    <>
+      <AskerView
+        recipient={recipient}
+        name={nameOf(recipient)}
+        firewall={firewallOf(check, report, session.account !== undefined)}
+        isOverruled={overruled !== undefined}
+        waits={!isOnline ? 'offline' : session.isStray ? 'network' : undefined}
+        onAgain={() => void check.refetch()}
+        onLook={() => setLooking(true)}
+        onRelease={() => onRelease(overruled)}
+      />
+      {isLooking && report !== undefined && (
+        <Suspense>
+          <BlockView
+            report={report}
+            hasChanged={blocked !== undefined}
+            onBack={() => setLooking(false)}
+            onOverrule={() => {
+              setOverruled({ report, at: Date.now() })
+              setLooking(false)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The link of a transfer, where its secret is in this browser. */
+function useLinkText(chainId: number, transfer: ProtectedTransfer | undefined): string | undefined {
+  const { journal } = useHoldfast()
+  const { data: rows = [] } = useJournal()
+  const entry = rows.find((row) => transfer && keptLinkOf(row)?.claimHash === transfer.claimHash)?.id
+  // Its key is the id of a row; what is secret is in memory while the screen is.
+  const opened = useQuery({
+    queryKey: ['kept link', entry],
+    enabled: entry !== undefined,
+    gcTime: 0,
+    queryFn: async () => (entry === undefined ? null : ((await journal.open(entry)).secret.linkSecret ?? null)),
+  })
+  const { data: linkSecret } = opened
+  if (transfer === undefined || typeof linkSecret !== 'string' || !isHex(linkSecret)) return undefined
+  return formatPaymentLink({ kind: 'payment', chainId, transferId: transfer.transferId, linkSecret }, location.origin)
+}
+
+/** What became of a link whose payment is open: asks the chain, and never the wallet. */
+export function ResumeLinkScreen({ entry, session }: { entry: string; session: Session }) {
+  const { words } = useWords()
+  const { journal } = useHoldfast()
+  const [, navigate] = useHashLocation()
+  const rows = useJournal()
+  const row = rows.data?.find(({ id }) => id === entry)
+  const kept = row && keptLinkOf(row)
+  const found = useFindTransfer({
+    chainId: kept?.chainId ?? session.chainId,
+    sender: kept?.account,
+    claimHash: kept?.claimHash,
+    fromBlock: kept?.fromBlock,
+    query: { refetchInterval: ({ state }) => (state.data === null || state.error !== null ? 3_000 : false) },
+  })
+  const transfer = found.data
+  useEffect(() => {
+    if (!transfer || !kept) return
+    // Its outcome is known now. Where the row cannot be changed, it is found once more.
+    void journal.change(entry, () => ({ state: 'done' })).catch(() => {})
+    navigate(`/links/${kept.chainId}/${transfer.transferId}`, { replace: true })
+  }, [transfer, kept, navigate, journal, entry])
+  return (
+    <Screen title={words.progress.resumeTitle}>
+      <ResumeView
+        state={rows.isPending ? 'looking' : kept === undefined ? 'gone' : found.isFetched ? 'not_found' : 'looking'}
+        amount={kept?.amount}
+        to={undefined}
+        txHash={row?.txHashes.at(-1)}
+        onLook={() => void found.refetch()}
+        onGiveUp={() => void journal.change(entry, () => ({ state: 'failed' })).then(() => navigate('/links'))}
+      />
+    </Screen>
+  )
+}

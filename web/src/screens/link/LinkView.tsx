@@ -1,0 +1,137 @@
+import type { LinkState } from '@holdfast/sdk/links'
+import type { ProtectedTransfer } from '@holdfast/sdk/transfer'
+import { type ReactNode, useState } from 'react'
+import { type Address as AddressValue, zeroAddress } from 'viem'
+import { Address } from '../../parts/Address.js'
+import { AddressWords } from '../../parts/AddressWords.js'
+import { CopyButton } from '../../parts/CopyButton.js'
+import { Notice } from '../../parts/Notice.js'
+import { Qr } from '../../parts/Qr.js'
+import { Until } from '../../parts/Until.js'
+import { useLinkWords } from '../../words/useLinkWords.js'
+import { useWords } from '../../words/useWords.js'
+import { CashNotice } from './CashNotice.js'
+
+/** What a sender can do with a link. */
+export type LinkAction = 'cancel' | 'giveBack' | 'release'
+
+/** What the sender sees of one link. */
+export type LinkProps = {
+  transfer: ProtectedTransfer | undefined
+  state: LinkState | undefined
+  isReleased: boolean
+  isSender: boolean
+  account: AddressValue | undefined
+  /** The link, where its secret is in this browser. */
+  text: string | undefined
+  working: LinkAction | undefined
+  isOnline: boolean
+  onAct: (action: 'cancel' | 'giveBack') => void
+  /** Who asks to be paid, each with what the firewall says. */
+  children?: ReactNode
+}
+
+/** One payment link as its sender sees it: to be copied, to be released, to be taken back. */
+export function LinkView(props: LinkProps) {
+  const { transfer, state, isReleased, isSender, text, children } = props
+  const { words: shared, format } = useWords()
+  const { page, list } = useLinkWords()
+  if (transfer === undefined || state === undefined)
+    return (
+      <section className="card bones" aria-label={shared.app.waiting}>
+        <span />
+        <span />
+        <span />
+      </section>
+    )
+  const { amount, deadline, to } = transfer
+  const isOpen = state === 'open'
+  return (
+    <>
+      <div className="stack">
+        <p className="headline-amount" translate="no">
+          {format.amount(amount)} <small>USDC</small>
+        </p>
+        <p className="lead" role="status">
+          {list.state[state]}
+        </p>
+      </div>
+      {isOpen && isSender && children}
+      {isOpen && isSender && (text === undefined ? <p className="notice">{page.notHere}</p> : null)}
+      {isOpen && isSender && text !== undefined && (
+        <section className="stack">
+          <CashNotice isReleased={isReleased} />
+          <div className="actions">
+            <CopyButton text={text} label={page.copy} isMain />
+          </div>
+          <details className="details">
+            <summary>QR</summary>
+            <Qr text={text} label={page.copy} />
+          </details>
+        </section>
+      )}
+      <section className="card">
+        <dl className="rows">
+          {to !== zeroAddress && (
+            <div>
+              <dt>{list.paidTo}</dt>
+              <dd className="stack">
+                <Address value={to} />
+                <AddressWords value={to} />
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>{shared.claim.until}</dt>
+            <dd>
+              <Until date={deadline} />
+            </dd>
+          </div>
+        </dl>
+      </section>
+      {(isOpen || state === 'expired' || state === 'locked') && <Actions {...props} />}
+    </>
+  )
+}
+
+function Actions({ state, isSender, account, working, isOnline, onAct }: LinkProps) {
+  const { words } = useWords()
+  const { page } = useLinkWords()
+  const [isAsked, setAsked] = useState(false)
+  const action = state === 'expired' ? 'giveBack' : 'cancel'
+  if (working !== undefined)
+    return (
+      <p className="quiet" role="status">
+        <span className="turning" aria-hidden="true" /> {words.transfer.confirm}
+      </p>
+    )
+  if (account === undefined || (!isSender && action === 'cancel')) return <p className="quiet">{page.readOnly}</p>
+  if (!isAsked)
+    return (
+      <div className="actions">
+        <button type="button" className="button" aria-disabled={!isOnline} onClick={() => isOnline && setAsked(true)}>
+          {words.transfer[action]}
+        </button>
+      </div>
+    )
+  return (
+    <Notice title={words.transfer[action]}>
+      <p>{action === 'cancel' ? words.transfer.cancelWhy : words.transfer.giveBackWhy}</p>
+      <div className="actions">
+        <button
+          type="button"
+          className="button button-main"
+          onClick={() => {
+            setAsked(false)
+            onAct(action)
+          }}
+        >
+          {words.transfer[action]}
+        </button>
+        <button type="button" className="link" onClick={() => setAsked(false)}>
+          {words.transfer.keep}
+        </button>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,46 @@
+import { useJournal, useListPaymentLinks } from '@holdfast/react'
+import { formatPaymentLink } from '@holdfast/sdk/links'
+import { Screen } from '../../app/Screen.js'
+import { Fault } from '../../parts/Fault.js'
+import type { Session } from '../../wallets/useSession.js'
+import { WalletNotice } from '../../wallets/WalletNotice.js'
+import { useLinkWords } from '../../words/useLinkWords.js'
+import { UnfinishedSends } from '../send/UnfinishedSends.js'
+import { keptLinkOf } from './keptLink.js'
+import { LinksView } from './LinksView.js'
+
+/** The payment links that the connected account has sent. */
+export function LinksScreen({ session }: { session: Session }) {
+  const { list } = useLinkWords()
+  const { account, chainId } = session
+  const rows = useJournal()
+  const entries = rows.data?.flatMap((row) => {
+    const kept = keptLinkOf(row)
+    return kept?.chainId === chainId ? [kept.entry] : []
+  })
+  const read = useListPaymentLinks({
+    chainId,
+    sender: account,
+    entries,
+    // Its answer has secrets.
+    query: { enabled: entries !== undefined, gcTime: 0, refetchInterval: 10_000 },
+  })
+  return (
+    <Screen title={list.title} lead={list.lead}>
+      <UnfinishedSends account={account} />
+      <WalletNotice session={session} />
+      {read.error !== null && <Fault error={read.error} />}
+      {(read.error === null || read.data !== undefined) && (
+        <LinksView
+          isConnected={account !== undefined}
+          chainId={chainId}
+          links={read.data ?? undefined}
+          textOf={(id) => {
+            const link = read.data?.find(({ transferId }) => transferId === id)?.link
+            return link && formatPaymentLink(link, location.origin)
+          }}
+        />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,168 @@
+import { useExecutePlan, useHoldfast, usePlanOperation } from '@holdfast/react'
+import { describeError, SignatureDeclinedError, StalePlanError } from '@holdfast/sdk/errors'
+import { paymentLinkTerms } from '@holdfast/sdk/links'
+import { claimKeyFromLink, generateLinkSecret, RELEASE_ABOVE } from '@holdfast/sdk/transfer'
+import { useState } from 'react'
+import { useHashLocation } from 'wouter/use-hash-location'
+import { announce } from '../../app/announce.js'
+import { Screen } from '../../app/Screen.js'
+import { useOnline } from '../../app/useOnline.js'
+import { withFlowLock } from '../../journal/withFlowLock.js'
+import { Fault } from '../../parts/Fault.js'
+import { WaitingButton } from '../../parts/WaitingButton.js'
+import { usePin } from '../../wallets/usePin.js'
+import type { Session } from '../../wallets/useSession.js'
+import { WalletNotice } from '../../wallets/WalletNotice.js'
+import { useLinkWords } from '../../words/useLinkWords.js'
+import { useWords } from '../../words/useWords.js'
+import type { Waiting } from '../../words/Words.js'
+import { TIMES } from '../send/Payment.js'
+import { ProgressView } from '../send/ProgressView.js'
+import { readAmount } from '../send/readAmount.js'
+import { useBalance } from '../send/useBalance.js'
+import { usePlanProgress } from '../send/usePlanProgress.js'
+import { useSilence } from '../send/useSilence.js'
+import { LinkReviewView } from './LinkReviewView.js'
+import { type LinkForm, MakeLinkView } from './MakeLinkView.js'
+
+/** Locks money for the holder of a link: the form, then the library's plan, then that plan and nothing else. */
+export function MakeLinkScreen({ session }: { session: Session }) {
+  const { make } = useLinkWords()
+  const isOnline = useOnline()
+  const { account, chainId } = session
+  const [form, setForm] = useState<LinkForm>({ amount: '', time: 'day', needsRelease: false })
+  const [reviewed, setReviewed] = useState<{ amount: bigint; form: LinkForm }>()
+  const balance = useBalance(account, chainId)
+  const amount = readAmount(form.amount, balance)
+  const waits = waitingOf(session, isOnline, amount.kind === 'amount')
+  if (reviewed !== undefined)
+    return <ReviewLink session={session} {...reviewed} onBack={() => setReviewed(undefined)} />
+  return (
+    <Screen title={make.title} lead={make.lead}>
+      <MakeLinkView
+        form={form}
+        isReleaseForced={amount.kind === 'amount' && amount.amount > RELEASE_ABOVE}
+        amountFault={amount.kind === 'fault' ? amount.fault : undefined}
+        balance={balance}
+        waits={waits}
+        onChange={(change) => setForm((before) => ({ ...before, ...change }))}
+        onReview={() => amount.kind === 'amount' && setReviewed({ amount: amount.amount, form })}
+      >
+        <WalletNotice session={session} />
+      </MakeLinkView>
+    </Screen>
+  )
+}
+
+function ReviewLink({
+  session,
+  amount,
+  form,
+  onBack,
+}: {
+  session: Session
+  amount: bigint
+  form: LinkForm
+  onBack: () => void
+}) {
+  const { words, format } = useWords()
+  const { make } = useLinkWords()
+  const isOnline = useOnline()
+  const { journal } = useHoldfast()
+  const [, navigate] = useHashLocation()
+  const { pin, drift } = usePin()
+  const { account, chainId } = session
+  // In memory until the person agrees, then in the journal.
+  const [linkSecret] = useState(generateLinkSecret)
+  const [params] = useState(() => ({
+    amount,
+    claimHash: claimKeyFromLink(linkSecret).claimHash,
+    terms: { ...paymentLinkTerms(amount, form), recallWindow: TIMES[form.time] },
+  }))
+  const planned = usePlanOperation<'createPaymentLink'>({
+    chainId,
+    account,
+    operation: 'createPaymentLink',
+    params,
+    query: { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
+  })
+  const plan = planned.data
+  const { shown, follow, restart } = usePlanProgress(plan?.steps ?? [])
+  const execution = useExecutePlan<'createPaymentLink'>({ chainId, onProgress: follow })
+  const isSilent = useSilence(execution.isPending && shown.phase === 'sign', 60_000)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const send = async () => {
+    if (plan === undefined || pin === undefined) return
+    setError(undefined)
+    setBusy(false)
+    restart()
+    let entry = ''
+    try {
+      entry = await journal.keep({ linkSecret, origin: location.origin })
+      // A reload during the payment then looks on the chain and asks no wallet.
+      history.replaceState(null, '', `#/link/${entry}`)
+      const outcome = await withFlowLock(pin, () => execution.mutateAsync({ plan, entry, handOver: entry }))
+      if (outcome !== 'busy') return navigate(`/links/${plan.chainId}/${outcome.result.transferId}`)
+      await journal.remove(entry)
+      setBusy(true)
+    } catch (failure) {
+      if (describeError(failure).effect === 'open') return navigate(`/link/${entry}`)
+      if (failure instanceof StalePlanError) void planned.refetch()
+      setError(failure)
+      announce(words.effect[describeError(failure).effect], 'assertive')
+    }
+    history.replaceState(null, '', '#/link')
+  }
+  if (execution.isPending)
+    return (
+      <Screen title={words.progress.title} lead={make.progress}>
+        <ProgressView shown={shown} drift={drift} isSilent={isSilent} onClosed={() => location.reload()} />
+      </Screen>
+    )
+  const waits: Waiting | undefined = !isOnline
+    ? 'offline'
+    : drift !== undefined
+      ? 'drift'
+      : isBusy
+        ? 'busy'
+        : plan === undefined || planned.isFetching
+          ? 'checking'
+          : undefined
+  return (
+    <Screen title={make.reviewTitle}>
+      {error instanceof SignatureDeclinedError && <p className="notice">{words.review.declined}</p>}
+      {planned.error !== null && <Fault error={planned.error} />}
+      {error !== undefined && !(error instanceof SignatureDeclinedError) && <Fault error={error} />}
+      <LinkReviewView
+        amount={amount}
+        time={form.time}
+        isReleased={params.terms.claimMode === 'KEY_RELEASE'}
+        plan={plan}
+        drift={drift}
+      />
+      <div className="actions">
+        {planned.isError ? (
+          <button type="button" className="button" onClick={() => void planned.refetch()}>
+            {words.firewall.again}
+          </button>
+        ) : (
+          <WaitingButton waits={waits} onPress={() => void send()}>
+            {make.send(format.usdc(amount))}
+          </WaitingButton>
+        )}
+        <button type="button" className="link" onClick={onBack}>
+          {words.block.back}
+        </button>
+      </div>
+    </Screen>
+  )
+}
+
+function waitingOf(session: Session, isOnline: boolean, hasAmount: boolean): Waiting | undefined {
+  if (!isOnline) return 'offline'
+  if (!session.hasContract) return 'contract'
+  if (session.account === undefined) return 'wallet'
+  if (session.isStray) return 'network'
+  return hasAmount ? undefined : 'amount'
+}

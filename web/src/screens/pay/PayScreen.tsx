@@ -1,0 +1,150 @@
+import { useHoldfast } from '@holdfast/react'
+import { parseAddress } from '@holdfast/sdk/chain'
+import { LinkMalformedError, TransferUnavailableError } from '@holdfast/sdk/errors'
+import { type OpenLink, previewPaymentLink, readPaymentLink } from '@holdfast/sdk/links'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Address } from 'viem'
+import { useClient, useConfig } from 'wagmi'
+import { announce } from '../../app/announce.js'
+import { hideCode } from '../../app/hideCode.js'
+import { Screen } from '../../app/Screen.js'
+import { useOnline } from '../../app/useOnline.js'
+import { Fault } from '../../parts/Fault.js'
+import { Notice } from '../../parts/Notice.js'
+import type { Session } from '../../wallets/useSession.js'
+import { useLinkWords } from '../../words/useLinkWords.js'
+import { useWords } from '../../words/useWords.js'
+import type { Press } from '../claim/ClaimOutcome.js'
+import { PayView } from './PayView.js'
+import { payHeading } from './payHeading.js'
+
+/** Takes the money of a payment link, or asks its sender for it. Opening a link reads it and does nothing else. */
+export function PayScreen({ session }: { session: Session }) {
+  const { words } = useWords()
+  const { pay } = useLinkWords()
+  const [read] = useState(() => readLink(hideCode()))
+  const { chains } = useConfig()
+  if (read === 'lost' || read === 'malformed') {
+    const { title, why } = read === 'lost' ? pay.lost : pay.missing
+    return (
+      <Screen title={title}>
+        <p>{why}</p>
+      </Screen>
+    )
+  }
+  if (!chains.some(({ id }) => id === read.chainId))
+    return (
+      <Screen title={words.claim.otherChain.title}>
+        <p>{words.claim.otherChain.why}</p>
+      </Screen>
+    )
+  return <KnownLink key={session.account} link={read} session={session} />
+}
+
+function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
+  const { words, format } = useWords()
+  const { pay } = useLinkWords()
+  const config = useConfig()
+  const holdfast = useHoldfast()
+  const isOnline = useOnline()
+  const client = useClient({ chainId: link.chainId })
+  const [typed, setTyped] = useState<string>(session.account ?? '')
+  const [press, setPress] = useState<Press>({ at: 'ready' })
+  const [isBusy, setBusy] = useState(false)
+  const stopped = useRef<AbortController>(undefined)
+  useEffect(() => () => stopped.current?.abort(), [])
+  const recipient = readAddress(typed)
+  const preview = useQuery({
+    // The secret is in no key.
+    queryKey: ['preview', 'payment', link.chainId, link.transferId.toString()],
+    enabled: client !== undefined,
+    gcTime: 0,
+    refetchInterval: 4_000,
+    queryFn: () => {
+      if (client === undefined) throw new Error('This page does not know the chain.')
+      return previewPaymentLink({ publicClient: client }, link)
+    },
+  })
+  const claim = async (way: 'service' | 'wallet') => {
+    if (recipient === undefined) return
+    stopped.current = new AbortController()
+    const { signal } = stopped.current
+    setPress({ at: 'pressed', isUnknown: false })
+    const pressed = { link, recipient, code: undefined }
+    try {
+      const outcome =
+        way === 'service'
+          ? await (await import('../claim/claimByService.js')).claimByService(config, holdfast, pressed, {
+              signal,
+              onUnknown: () => setPress({ at: 'pressed', isUnknown: true }),
+            })
+          : await (await import('../claim/claimByWallet.js')).claimByWallet(config, holdfast, pressed)
+      if (signal.aborted) return
+      setBusy(outcome === 'busy')
+      if (outcome === 'busy') return setPress({ at: 'ready' })
+      setPress({ at: 'over', outcome })
+      if (outcome.kind === 'refused') announce(words.claim.fault[outcome.fault], 'assertive')
+      else announce(outcome.kind === 'asked' ? pay.waiting.title : pay.done.why, 'assertive')
+      await preview.refetch()
+    } catch (error) {
+      if (!signal.aborted) setPress({ at: 'failed', error })
+    }
+  }
+  if (isMissing(preview.error))
+    return (
+      <Screen title={pay.missing.title}>
+        <p>{pay.missing.why}</p>
+      </Screen>
+    )
+  const shown = preview.data
+  const { title, lead } = payHeading({ preview: shown, press, recipient }, pay, format)
+  return (
+    <Screen title={title ?? words.app.waiting} lead={lead}>
+      {isBusy && <Notice kind="warning" title={words.wait.busy} />}
+      {preview.error !== null && <Fault error={preview.error} />}
+      {shown !== undefined && preview.error !== null && (
+        <Notice title={words.transfer.asOf(format.moment(new Date(preview.dataUpdatedAt)))} />
+      )}
+      <PayView
+        preview={shown}
+        typed={typed}
+        recipient={recipient}
+        isConnected={session.account !== undefined}
+        hasService={holdfast.service !== undefined}
+        press={press}
+        waits={!isOnline ? 'offline' : recipient === undefined ? 'own_address' : undefined}
+        onType={(text) => {
+          setTyped(text)
+          if (press.at === 'over' || press.at === 'failed') setPress({ at: 'ready' })
+        }}
+        onPress={(way) => void claim(way)}
+      />
+      {press.at === 'failed' && <Fault error={press.error} />}
+    </Screen>
+  )
+}
+
+/** `lost` where the page was loaded again after the secret had left its address. */
+function readLink(hash: string): OpenLink | 'lost' | 'malformed' {
+  if (/^#\/pay\/\d+\/\d+\/?$/.test(hash)) return 'lost'
+  try {
+    const link = readPaymentLink(hash)
+    return link.kind === 'payment' ? link : 'malformed'
+  } catch {
+    return 'malformed'
+  }
+}
+
+function readAddress(text: string): Address | undefined {
+  try {
+    return parseAddress('recipient', text.trim())
+  } catch {
+    return undefined
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  if (error instanceof LinkMalformedError) return true
+  return error instanceof TransferUnavailableError && error.reason === 'unknown'
+}

@@ -1,0 +1,160 @@
+import type { LinkPreview } from '@holdfast/sdk/links'
+import { type ReactNode, useId } from 'react'
+import type { Address as AddressValue } from 'viem'
+import { Address, ShortAddress } from '../../parts/Address.js'
+import { AddressWords } from '../../parts/AddressWords.js'
+import { Until } from '../../parts/Until.js'
+import { WaitingButton } from '../../parts/WaitingButton.js'
+import { useLinkWords } from '../../words/useLinkWords.js'
+import { useWords } from '../../words/useWords.js'
+import type { Waiting } from '../../words/Words.js'
+import type { Press } from '../claim/ClaimOutcome.js'
+import { CashNotice } from '../link/CashNotice.js'
+
+/** What the holder of a payment link sees. */
+export type PayProps = {
+  preview: LinkPreview | undefined
+  /** What is typed as the address that is paid. */
+  typed: string
+  /** The address, where it is whole. */
+  recipient: AddressValue | undefined
+  isConnected: boolean
+  hasService: boolean
+  press: Press
+  waits: Waiting | undefined
+  onType: (text: string) => void
+  onPress: (way: 'service' | 'wallet') => void
+}
+
+/** Money for who holds the link. Nothing happens before the press. */
+export function PayView(props: PayProps) {
+  const { preview, press } = props
+  const { words: shared, format } = useWords()
+  const { pay: words } = useLinkWords()
+  if (preview === undefined)
+    return (
+      <section className="card bones" aria-label={shared.app.waiting}>
+        <span />
+        <span />
+        <span />
+      </section>
+    )
+  const { amount, fee, unverifiedSender, recipient, deadline, state, needs } = preview
+  const isOver = press.at === 'over' && press.outcome.kind !== 'refused'
+  return (
+    <>
+      {state === 'open' && !isOver && <CashNotice isReleased={needs === 'release'} />}
+      <section className="card">
+        <dl className="rows">
+          <Row label={shared.review.amount}>{format.usdc(amount)}</Row>
+          <Row label={words.from}>
+            <ShortAddress value={unverifiedSender} />
+            <span className="hint">{words.fromHint}</span>
+          </Row>
+          {recipient !== null && (
+            <Row label={shared.claim.to}>
+              <Address value={recipient} />
+              <AddressWords value={recipient} />
+            </Row>
+          )}
+          {state === 'open' && (
+            <Row label={shared.claim.until}>
+              <Until date={deadline} />
+            </Row>
+          )}
+          {fee > 0n && <Row label={shared.claim.fee}>{format.usdc(fee)}</Row>}
+        </dl>
+      </section>
+      {state === 'open' && !isOver && <Form {...props} preview={preview} />}
+      {state === 'open' && press.at === 'over' && press.outcome.kind === 'asked' && props.recipient !== undefined && (
+        <section className="card stack">
+          <Address value={props.recipient} />
+          <AddressWords value={props.recipient} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Form({
+  preview,
+  typed,
+  recipient,
+  isConnected,
+  hasService,
+  press,
+  waits,
+  onType,
+  onPress,
+}: PayProps & { preview: LinkPreview }) {
+  const { words: shared } = useWords()
+  const { pay: words } = useLinkWords()
+  const id = useId()
+  const refused = press.at === 'over' && press.outcome.kind === 'refused' ? press.outcome : undefined
+  const isWrong = typed.trim().length >= 42 && recipient === undefined
+  const way = hasService ? 'service' : 'wallet'
+  return (
+    <form
+      className="card stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (waits === undefined && press.at !== 'pressed') onPress(way)
+      }}
+    >
+      <div className="field">
+        <label htmlFor={id}>{words.to}</label>
+        <span className="hint" id={`${id}-hint`}>
+          {words.toHint}
+        </span>
+        <textarea
+          id={id}
+          className="mono"
+          rows={2}
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          translate="no"
+          dir="ltr"
+          aria-describedby={`${id}-hint ${id}-fault`}
+          aria-invalid={isWrong}
+          onChange={({ target }) => onType(target.value)}
+        />
+        <div id={`${id}-fault`} aria-live="polite">
+          {isWrong && <p className="fault">{words.toWrong}</p>}
+          {refused !== undefined && <p className="fault">{shared.claim.fault[refused.fault]}</p>}
+        </div>
+      </div>
+      {recipient !== undefined && <AddressWords value={recipient} hint={shared.address.wordsOwn} />}
+      {press.at === 'pressed' ? (
+        <p className="quiet" role="status">
+          <span className="turning" aria-hidden="true" /> {press.isUnknown ? words.unknown : words.working}
+        </p>
+      ) : (
+        <div className="actions">
+          <WaitingButton
+            waits={waits ?? (way === 'wallet' && !isConnected ? 'wallet' : undefined)}
+            onPress={() => onPress(way)}
+          >
+            {preview.needs === 'release' ? words.ask : words.claim}
+          </WaitingButton>
+          {hasService && isConnected && waits === undefined && (
+            <button type="button" className="link" onClick={() => onPress('wallet')}>
+              {words.wallet}
+            </button>
+          )}
+        </div>
+      )}
+    </form>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="stack">{children}</dd>
+    </div>
+  )
+}

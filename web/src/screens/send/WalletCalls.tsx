@@ -1,0 +1,49 @@
+import { deploymentFor } from '@holdfast/sdk/chain'
+import type { Plan, PlannedCall } from '@holdfast/sdk/plan'
+import { formatUnits, isAddressEqual } from 'viem'
+import type { Format } from '../../words/format.js'
+import { useWords } from '../../words/useWords.js'
+
+/** What the wallet will show, in its own words under the details. */
+export function WalletCalls({ plan }: { plan: Plan }) {
+  const { words, format } = useWords()
+  const calls = plan.steps.flatMap((step) => (step.kind === 'transaction' ? step.calls : []))
+  const shown = calls.map((call, index) => ({ index, call }))
+  return (
+    <section className="stack">
+      <h2>{words.review.wallet(plan.steps.length)}</h2>
+      <ol className="calls">
+        {shown.map(({ index, call }) => (
+          <li key={index}>
+            <details className="details">
+              <summary>
+                {words.review.call({ functionName: call.functionName, amount: amountOf(call, plan, format) })}
+              </summary>
+              <p className="mono" translate="no">
+                {call.functionName} · {words.review.contract(contractOf(call, plan))} {call.to}
+              </p>
+            </details>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function amountOf(call: PlannedCall, plan: Plan, format: Format): string | undefined {
+  if (call.functionName.startsWith('sendProtected')) return format.usdc(plan.amount)
+  const { amount } = call.args
+  return typeof amount === 'string' && /^\d+$/.test(amount) ? format.usdc(BigInt(amount)) : undefined
+}
+
+function contractOf({ to }: PlannedCall, { chainId }: Plan): 'transfer' | 'usdc' | undefined {
+  const deployment = deploymentFor(chainId)
+  if (deployment === undefined) return undefined
+  if (isAddressEqual(to, deployment.transferContract)) return 'transfer'
+  return isAddressEqual(to, deployment.usdc) ? 'usdc' : undefined
+}
+
+/** The most that the network takes, in its coin. */
+export function writeNetworkFee({ networkFee: { most, coin, decimals, isUsdc } }: Plan, format: Format): string {
+  return isUsdc ? format.usdc(most) : `${formatUnits(most, decimals)} ${coin}`
+}

@@ -1,0 +1,97 @@
+import type { LinkWords } from './LinkWords.js'
+
+export const link: LinkWords = {
+  cash: {
+    title: 'This link is money',
+    why: 'Any person who holds it can take the amount, and the first one does. Send it to one person, in a chat that only the two of you read.',
+    released:
+      'Any person who holds it can ask for the amount. It is paid only after you have seen the address and released it.',
+  },
+  make: {
+    title: 'Send a link',
+    lead: 'For a recipient whose address you do not have. The money is locked; whoever you give the link to names the address.',
+    limit: (amount) => `Up to ${amount} without your release.`,
+    release: 'Pay only after I release it',
+    releaseHint: 'You see who asks, the address is checked, and you decide.',
+    releaseForced: (amount) => `Above ${amount} a link always needs your release.`,
+    review: 'Review the link',
+    reviewTitle: 'Review the link',
+    sentence: ({ amount, time }) =>
+      `Lock ${amount} for the holder of the link. It can be taken for ${time}, and you can take it back until then.`,
+    sentenceReleased: ({ amount, time }) =>
+      `Lock ${amount} for an address that you release. It can be claimed for ${time}, and you can take it back until then.`,
+    send: (amount) => `Lock ${amount} and make the link`,
+    progress: 'The link is shown once the chain confirms the payment.',
+  },
+  list: {
+    title: 'Payment links',
+    lead: 'Links that you have sent. Each is money until it is claimed.',
+    make: 'Send a link',
+    empty: { title: 'No links yet', why: 'A payment link pays a person whose address you do not have.' },
+    noWallet: 'Connect a wallet to see its links.',
+    state: {
+      open: 'open',
+      locked: 'locked',
+      claimed: 'claimed',
+      cancelled: 'taken back',
+      returned: 'returned to you',
+      expired: 'not claimed in time: it can be returned to you',
+      replaced: 'replaced',
+    },
+    paidTo: 'Paid to',
+    notHere: 'made in another browser',
+  },
+  page: {
+    title: (amount) => `Payment link over ${amount}`,
+    copy: 'Copy the link',
+    notHere: 'The link is not in this browser. You can take the money back and make a new one.',
+    asked: {
+      none: 'The holder of the link has not asked to be paid yet. This page notices it by itself.',
+      one: 'The holder of the link asks to be paid',
+      many: 'More than one address asks to be paid. The link is in more than one hand: ask your recipient which address is right.',
+      incomplete: 'Who asks could not be read to the end.',
+    },
+    release: 'Release the money to this address',
+    releaseWhy: 'The whole amount is paid at once and cannot be taken back afterwards.',
+    blocked: 'The check advises against this address',
+    look: 'Look at the reasons',
+    gone: { title: 'There is no such link', why: 'It may be on another network, or not confirmed yet.' },
+    readOnly: 'Connect the account that made the link to change it.',
+  },
+  pay: {
+    title: (amount) => `${amount} for who holds this link`,
+    titleReleased: (amount) => `${amount} that the sender must release`,
+    lead: 'Opening the link takes nothing. Press the button when the address is yours.',
+    from: 'From',
+    fromHint: 'Nothing proves who holds this account. A name in a message is no evidence.',
+    to: 'Your address',
+    toHint: 'Where the money goes. It cannot be changed afterwards.',
+    toWrong: 'This is not a whole address. Copy it from your own wallet.',
+    claim: 'Take the money, without gas',
+    ask: 'Ask the sender to release it, without gas',
+    wallet: 'or pay the network yourself',
+    working: 'On its way…',
+    unknown: 'The outcome is not known yet. The page asks again by itself; nothing is paid twice.',
+    done: { title: (amount) => `${amount} is yours`, why: 'It is on the address below.' },
+    waiting: {
+      title: 'The sender was asked',
+      why: 'Tell the sender your four words, so that they can compare. This page shows when it is paid; you can also close it.',
+    },
+    state: {
+      locked: { title: 'This link is locked', why: 'Ask the sender for a new one.' },
+      claimed: { title: 'Already taken', why: 'The money went to the address below.' },
+      cancelled: { title: 'Taken back by the sender', why: 'Ask the sender what has happened.' },
+      returned: { title: 'Returned to the sender', why: 'It was not claimed in time.' },
+      expired: { title: 'The time is over', why: 'The money goes back to the sender, who can send it again.' },
+      replaced: { title: 'This link does not open the payment', why: 'It was damaged on its way. Ask for it again.' },
+    },
+    lost: {
+      title: 'Open the link once more',
+      why: 'Its secret was taken out of the address of this page, so that no history keeps it. The message that you got has the whole link.',
+    },
+    missing: {
+      title: 'There is no such payment',
+      why: 'The link may be incomplete, or its payment is not confirmed yet.',
+    },
+  },
+}

@@ -1,0 +1,39 @@
+import type { PeopleWords } from './PeopleWords.js'
+
+export const people: PeopleWords = {
+  title: 'People',
+  lead: 'The names are yours alone. An imitation of an address in here is stopped.',
+  notKept: 'The address book could not be read.',
+  empty: { title: 'Nobody yet', why: 'People appear here after a payment is claimed, or when you add them.' },
+  contacts: 'Contacts',
+  unconfirmed: {
+    title: 'From a list, not confirmed',
+    why: 'They protect you against imitations with a warning. Before you rely on one, compare it with its owner.',
+    confirm: 'Confirm',
+  },
+  settled: {
+    title: 'Claimed your payments',
+    why: 'They proved it with the code. Give them a name, so that you find them again.',
+    incomplete: 'Some may be missing: your payments could not be read to the end.',
+  },
+  add: {
+    title: 'Add a person',
+    address: 'Address',
+    hint: 'From the person, not from a history. It is checked while you type.',
+    name: 'Your name for the person',
+    nameHint: 'At most 40 characters. It is kept in this browser.',
+    nameWrong: 'This name is taken, looks like another one, or has characters that a name here cannot have.',
+    save: 'Save the person',
+    blocked: 'The check advises against this address, so it is not saved.',
+  },
+  remove: 'Remove',
+  removeWhy: 'Its imitations are then no longer stopped because of the book.',
+  keep: 'Keep',
+  file: {
+    title: 'Lists',
+    load: 'Add a list from a file',
+    save: 'Save the contacts to a file',
+    loaded: (added, skipped) => `${added} added, ${skipped} left out: known already, or with a name that is taken.`,
+    wrong: 'This file is no list of contacts. Nothing was added.',
+  },
+}

@@ -1,0 +1,146 @@
+import { ordinaryAccount } from '@holdfast/devnet'
+import { primaryChain } from '@holdfast/sdk/chain'
+import { craftLookalike } from '@holdfast/sdk/risk'
+import type { Page } from 'playwright-core'
+import { type Address, createWalletClient, erc20Abi, http } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from './openBrowser.js'
+import { readCode, review, setWebStage, type WebStage } from './webStage.js'
+
+describe.skipIf(!hasBrowser)('the screens of every day', () => {
+  let web: WebStage
+  beforeAll(async () => {
+    web = await setWebStage()
+  })
+  afterAll(() => web?.close())
+  const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
+
+  const open = async (...given: Parameters<WebStage['openAs']>) => {
+    const person = await web.openAs(...given)
+    person.page.setDefaultTimeout(25_000)
+    return person
+  }
+  const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+  async function transfer(account: PrivateKeyAccount, to: Address, amount: bigint): Promise<void> {
+    const { primary } = web.stage.devnet
+    const wallet = createWalletClient({ account, chain: primaryChain, transport: http(primary.rpcUrl) })
+    const hash = await wallet.writeContract({
+      address: primary.usdc,
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [to, amount],
+    })
+    await web.stage.publicClient.waitForTransactionReceipt({ hash })
+  }
+
+  /** Makes a payment link, and returns it as it is copied. */
+  async function makeLink(page: Page, amount: string, isReleased = false): Promise<string> {
+    await page.getByLabel('Amount').fill(amount)
+    if (isReleased) await page.getByLabel(/^Pay only after I release it/).check()
+    await page.getByRole('button', { name: 'Review the link' }).click()
+    await page.getByRole('button', { name: /and make the link$/ }).click()
+    await page.getByRole('button', { name: 'Copy the link' }).click()
+    return copied(page)
+  }
+
+  test('the holder of a link is paid without wallet and gas, and nothing happens before the press', async () => {
+    const { page, complaints } = await open('/link', clipboard)
+    const link = await makeLink(page, '15')
+    expect(link).toMatch(/#\/pay\/\d+\/\d+\/[\w-]{43}$/)
+    expect(page.url()).not.toContain(link.slice(-43))
+    const bob = ordinaryAccount().address
+    const holder = await web.browser.open()
+    await holder.page.goto(link)
+    await holder.page.getByRole('heading', { name: '15 USDC for who holds this link' }).waitFor()
+    expect(holder.page.url()).not.toContain(link.slice(-43))
+    await holder.page.getByLabel('Your address').fill(bob)
+    expect(await web.stage.balanceOf(bob)).toBe(0n)
+    await holder.page.getByRole('button', { name: 'Take the money, without gas' }).click()
+    await holder.page.getByRole('heading', { name: '15 USDC is yours' }).waitFor()
+    expect(await web.stage.balanceOf(bob)).toBe(15_000_000n)
+    await page.goto(`${web.served.origin}/#/links`)
+    await page.getByText('15 USDC, claimed').waitFor()
+    expect([...complaints, ...holder.complaints]).toEqual([])
+  })
+
+  test('a link with release pays only whom the sender has seen', async () => {
+    const { page, complaints } = await open('/link', clipboard)
+    const link = await makeLink(page, '20', true)
+    const bob = ordinaryAccount().address
+    const holder = await web.browser.open()
+    await holder.page.goto(link)
+    await holder.page.getByLabel('Your address').fill(bob)
+    await holder.page.getByRole('button', { name: /^Ask the sender to release it/ }).click()
+    await holder.page.getByRole('heading', { name: 'The sender was asked' }).waitFor()
+    await page.getByText('The holder of the link asks to be paid').waitFor()
+    expect(await web.stage.balanceOf(bob)).toBe(0n)
+    await page.getByLabel(/^Groups 5 and 6/).fill(bob.slice(18, 26))
+    await page.getByRole('button', { name: 'Release the money to this address' }).click()
+    await holder.page.getByRole('heading', { name: '20 USDC is yours' }).waitFor()
+    expect(await web.stage.balanceOf(bob)).toBe(20_000_000n)
+    expect([...complaints, ...holder.complaints]).toEqual([])
+  })
+
+  test('a link that was loaded again has no secret any more, and says so', async () => {
+    const { page } = await web.browser.open()
+    await page.goto(`${web.served.origin}/#/pay/5042002/1`)
+    await page.getByRole('heading', { name: 'Open the link once more' }).waitFor()
+  })
+
+  test('activity: a protected payment is one row, and a bait is hidden with its reason', async () => {
+    const { page, account, complaints } = await open()
+    const [bob, carol] = [ordinaryAccount(), ordinaryAccount()]
+    await transfer(account, carol.address, 5_000_000n)
+    const thief = craftLookalike(carol.address)
+    await review(page, bob.address)
+    await page.getByRole('button', { name: /^Send 25/ }).click()
+    await readCode(page)
+    const { primary } = web.stage.devnet
+    await primary.fund(bob.address, 2_000_000n)
+    await transfer(bob, account.address, 100n)
+    await page.goto(`${web.served.origin}/#/activity`)
+    await page.getByText(/^25 USDC for /).waitFor()
+    await page.getByText(/^5 USDC to /).waitFor()
+    expect(await page.getByText('locked until').count()).toBe(1)
+    await page.getByRole('button', { name: 'Show them' }).click()
+    await page.getByText('A tiny amount from an address that you never paid').waitFor()
+    expect(await page.locator('.ledger-hidden button').count()).toBe(0)
+    expect(await page.getByText(thief).count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  test('a request is signed, paid once, and asks before it is paid again; a changed one is refused', async () => {
+    const payee = await open('/ask', clipboard)
+    await payee.page.getByLabel('Amount').fill('12')
+    await payee.page.getByLabel('What for').fill('Invoice 7')
+    await payee.page.getByRole('button', { name: 'Sign the request' }).click()
+    await payee.page.getByRole('button', { name: 'Copy the link' }).click()
+    const link = await copied(payee.page)
+    const path = link.slice(link.indexOf('#') + 1)
+    const { page, complaints } = await open(path)
+    await page.getByRole('heading', { name: 'You are asked for 12 USDC' }).waitFor()
+    await page.getByRole('button', { name: 'Review the payment' }).click()
+    await page.getByLabel(/^Groups 5 and 6/).fill(payee.account.address.slice(18, 26))
+    await page.getByRole('button', { name: /^Send 12/ }).click()
+    await readCode(page)
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'You have paid this request before' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Review the payment' }).count()).toBe(0)
+    const at = path.length - 20
+    const changed = `${path.slice(0, at)}${path[at] === 'A' ? 'B' : 'A'}${path.slice(at + 1)}`
+    await page.goto(`${web.served.origin}/#${changed}`)
+    await page.getByRole('heading', { name: 'Do not pay this request' }).waitFor()
+    expect([...complaints, ...payee.complaints]).toEqual([])
+  })
+
+  test('settings show which page this is, and delete what the browser keeps', async () => {
+    const { page, complaints } = await open('/settings')
+    await page.getByText(/^[0-9a-f]{64}$/).waitFor()
+    await page.getByRole('button', { name: 'Delete everything here' }).click()
+    await page.getByRole('button', { name: 'Delete it for good' }).click()
+    await page.getByText('Deleted. No payment').waitFor()
+    expect(complaints).toEqual([])
+  })
+})
