@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('the screens of every day', () => {
 
   const open = async (...given: Parameters<WebStage['openAs']>) => {
     const person = await web.openAs(...given)
-    person.page.setDefaultTimeout(25_000)
+    person.page.setDefaultTimeout(18_000)
     return person
   }
   const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
@@ -101,8 +101,8 @@ describe.skipIf(!hasBrowser)('the screens of every day', () => {
     await primary.fund(bob.address, 2_000_000n)
     await transfer(bob, account.address, 100n)
     await page.goto(`${web.served.origin}/#/activity`)
-    await page.getByText(/^25 USDC for /).waitFor()
-    await page.getByText(/^5 USDC to /).waitFor()
+    await page.getByText(/^25 USDC for/).waitFor()
+    await page.getByText(/^5 USDC to/).waitFor()
     expect(await page.getByText('locked until').count()).toBe(1)
     await page.getByRole('button', { name: 'Show them' }).click()
     await page.getByText('A tiny amount from an address that you never paid').waitFor()

@@ -26,9 +26,13 @@ async function openTestJournal() {
 describe('the journal of the page', () => {
   test('default: a reload finds the secret of a payment', async () => {
     const { database, journal } = await openTestJournal()
-    const id = await journal.keep({ secret: '7K3M-9QXV-AB2C-DEFG', amount: 25n })
+    const id = await journal.keep({ secret: '7K3M-9QXV-AB2C-DEFG', amount: 25n, expires: new Date(0) })
     const reopened = createJournal(createStore(database, await openSealing(database), { tell() {} }))
-    expect((await reopened.open(id)).secret).toEqual({ secret: '7K3M-9QXV-AB2C-DEFG', amount: 25n })
+    expect((await reopened.open(id)).secret).toEqual({
+      secret: '7K3M-9QXV-AB2C-DEFG',
+      amount: 25n,
+      expires: new Date(0),
+    })
   })
 
   test('behavior: no row holds a secret in the open, and no key can be exported', async () => {

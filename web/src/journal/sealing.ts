@@ -17,12 +17,12 @@ export async function openSealing(database: Pick<Database, 'get' | 'put'>): Prom
   return {
     async seal(secret) {
       const iv = crypto.getRandomValues(new Uint8Array(12))
-      const text = new TextEncoder().encode(JSON.stringify(secret, withBigints))
+      const text = new TextEncoder().encode(JSON.stringify(secret, writeValue))
       return { iv, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, text) }
     },
     async open({ iv, bytes }) {
       const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes)
-      return JSON.parse(new TextDecoder().decode(text), readBigints)
+      return JSON.parse(new TextDecoder().decode(text), readValue)
     },
   }
 }
@@ -37,11 +37,15 @@ async function makeKey(database: Pick<Database, 'get' | 'put'>): Promise<CryptoK
 
 const keyName = 'journal'
 
-function withBigints(_: string, value: unknown): unknown {
+/** JSON has neither bigints nor dates; a date is text before the replacer sees it, but not in its object. */
+function writeValue(this: { readonly [name: string]: unknown }, name: string, value: unknown): unknown {
+  const original = this[name]
+  if (original instanceof Date) return { $date: original.toISOString() }
   return typeof value === 'bigint' ? { $bigint: value.toString() } : value
 }
 
-function readBigints(_: string, value: unknown): unknown {
-  const isBigint = typeof value === 'object' && value !== null && '$bigint' in value
-  return isBigint ? BigInt(String(value.$bigint)) : value
+function readValue(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if ('$date' in value) return new Date(String(value.$date))
+  return '$bigint' in value ? BigInt(String(value.$bigint)) : value
 }

@@ -68,10 +68,20 @@ function useActivity(address: Address | undefined) {
       const payees = [...(contacts ?? []), ...settled].filter((one) => !isAddressEqual(one, zeroAddress))
       const options = getCleanHistoryQueryOptions(config, { chainId: id, holdfast, address, strict: true, payees })
       // Whom the address trusts comes first: a stranger is judged by it.
-      return { ...options, enabled: options.enabled && sent[index]?.isPending === false && contacts !== undefined }
+      const isRead = chains[index] !== undefined && (chains[index].explorerApi ?? '') !== ''
+      return {
+        ...options,
+        enabled: isRead && options.enabled && sent[index]?.isPending === false && contacts !== undefined,
+      }
     }),
   })
-  const read = chains.map((chain, index) => ({ chain, sent: sent[index], history: histories[index] }))
+  // A chain without an explorer has payments alone.
+  const hasExplorer = ({ explorerApi }: (typeof chains)[number]) => (explorerApi ?? '') !== ''
+  const read = chains.map((chain, index) => ({
+    chain,
+    sent: sent[index],
+    history: hasExplorer(chain) ? histories[index] : undefined,
+  }))
   const answered = read.filter((one) => one.sent?.data !== undefined || one.history?.data !== undefined)
   const isWaiting = read.some((one) => one.sent?.isPending || (one.history?.isPending && one.history.error === null))
   const items = answered.flatMap(({ chain, sent, history }) =>

@@ -56,7 +56,9 @@ export function SettingsScreen() {
       <SettingsView
         endpoints={chains.flatMap(({ id, name }) => {
           const chain = deploymentFor(id)
-          return chain === undefined ? [] : [{ chain: name, nodes: chain.rpcUrls, explorer: chain.explorerApi }]
+          return chain === undefined
+            ? []
+            : [{ chain: name, nodes: chain.rpcUrls, explorer: chain.explorerApi || undefined }]
         })}
         service={service?.baseUrl}
         ownNode={canSetNode ? { chain: primary.name, ...node } : undefined}
