@@ -9,7 +9,7 @@ export const link: LinkWords = {
   },
   make: {
     title: 'Send a link',
-    lead: 'For a recipient whose address you do not have. The money is locked; whoever you give the link to names the address.',
+    lead: 'For a recipient whose address you do not have. The money is locked; the person you give the link to names the address.',
     limit: (amount) => `Up to ${amount} without your release.`,
     release: 'Pay only after I release it',
     releaseHint: 'You see who asks, the address is checked, and you decide.',

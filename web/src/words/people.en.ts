@@ -4,7 +4,7 @@ export const people: PeopleWords = {
   title: 'People',
   lead: 'The names are yours alone. An imitation of an address in here is stopped.',
   notKept: 'The address book could not be read.',
-  empty: { title: 'Nobody yet', why: 'People appear here after a payment is claimed, or when you add them.' },
+  empty: { title: 'No people yet', why: 'People appear here after a payment is claimed, or when you add them.' },
   contacts: 'Contacts',
   unconfirmed: {
     title: 'From a list, not confirmed',
