@@ -8,7 +8,7 @@ import { AmountField } from '../send/AmountField.js'
 
 /** How long a request can be paid, in seconds. */
 export const LIVES = { day: 86_400, week: 604_800, month: 2_592_000 } as const
-export type Life = keyof typeof LIVES
+type Life = keyof typeof LIVES
 
 /** What the form of a request holds. */
 export type AskForm = { amount: string; reference: string; life: Life }

@@ -7,7 +7,7 @@ import { useSettingsWords } from '../../words/useSettingsWords.js'
 import { useWords } from '../../words/useWords.js'
 
 /** What a chain is read from. */
-export type ShownEndpoints = { chain: string; nodes: readonly string[]; explorer: string | undefined }
+type ShownEndpoints = { chain: string; nodes: readonly string[]; explorer: string | undefined }
 
 /** What the settings show. */
 export type SettingsProps = {
