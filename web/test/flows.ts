@@ -58,41 +58,19 @@ const noWallet = 'no wallet is asked'
 const limited = 'the library leaves a limited endpoint alone for longer than a test waits'
 
 export const FLOWS: Readonly<Record<string, Flow>> = {
-  send: {
-    prompts: 3,
-    without: { rate_limit: limited },
-    async open(web) {
-      const person = await web.openAs()
-      const to = ordinaryAccount().address
-      const prepare = async (page: Page) => {
-        if (page !== person.page) await page.goto(`${web.served.origin}/#/`)
-        await review(page, to)
-      }
-      await prepare(person.page)
-      const button = (page: Page) => page.getByRole('button', { name: /^Send 25/ })
-      return {
-        ...person,
-        prepare,
-        button,
-        press: (page) => button(page).click(),
-        done: async (page) => void (await readCode(page)),
-        moved: () => count(web, 'TransferCreated', { sender: person.account.address, to }),
-      }
-    },
-  },
-  'send to a lookalike, against the block': {
-    prompts: 3,
-    without: {
-      rate_limit: limited,
-      late: 'as send',
-      drift: 'as send',
-      failed_though_sent: 'as send',
-      two_tabs: 'as send',
-    },
-    async open(web) {
-      const person = await web.openAs()
+  send: ofSend({ rate_limit: limited }, async (web) => {
+    const to = ordinaryAccount().address
+    const prepare = async (page: Page, person: Person) => {
+      if (page !== person.page) await page.goto(`${web.served.origin}/#/`)
+      await review(page, to)
+    }
+    return { to, prepare }
+  }),
+  'send to a lookalike, against the block': ofSend(
+    { rate_limit: limited, late: 'as send', drift: 'as send', failed_though_sent: 'as send', two_tabs: 'as send' },
+    async (web, { account }) => {
       const bob = ordinaryAccount().address
-      await pay(web, person.account, bob)
+      await pay(web, account, bob)
       const to = craftLookalike(bob)
       const prepare = async (page: Page) => {
         await page.getByLabel('Recipient’s address').fill(to)
@@ -104,18 +82,9 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
         await page.getByRole('button', { name: 'Review the payment' }).click()
         await page.getByText('Your wallet will ask').waitFor()
       }
-      await prepare(person.page)
-      const button = (page: Page) => page.getByRole('button', { name: /^Send 25/ })
-      return {
-        ...person,
-        prepare,
-        button,
-        press: (page) => button(page).click(),
-        done: async (page) => void (await readCode(page)),
-        moved: () => count(web, 'TransferCreated', { sender: person.account.address, to }),
-      }
+      return { to, prepare }
     },
-  },
+  ),
   'claim without gas': {
     prompts: 0,
     without: {
@@ -175,6 +144,34 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
     ...ofTransfer('Return it to the sender', 'Returned after its time was over', 'TransferReclaimed', 1),
     without: { drift: 'any account may return it' },
   },
+}
+
+/** A payment of 25 USDC, from the form to the code. */
+function ofSend(
+  without: Flow['without'],
+  begin: (
+    web: WebStage,
+    person: Person,
+  ) => Promise<{ to: Address; prepare: (page: Page, person: Person) => Promise<void> }>,
+): Flow {
+  return {
+    prompts: 3,
+    without,
+    async open(web) {
+      const person = await web.openAs()
+      const { to, prepare } = await begin(web, person)
+      await prepare(person.page, person)
+      const button = (page: Page) => page.getByRole('button', { name: /^Send 25/ })
+      return {
+        ...person,
+        prepare: (page) => prepare(page, person),
+        button,
+        press: (page) => button(page).click(),
+        done: async (page) => void (await readCode(page)),
+        moved: () => count(web, 'TransferCreated', { sender: person.account.address, to }),
+      }
+    },
+  }
 }
 
 /** An action on a payment that was sent before. */

@@ -1,35 +1,7 @@
+import { someBox } from '@holdfast/testkit/someBox'
 import { expect, test } from 'vitest'
 import { assertSpendable } from './assertSpendable.js'
-import type { BoxDetails } from './getBox.js'
 import { MODE_PULL, MODE_PUSH } from './types.js'
-
-const usdc = '0x3600000000000000000000000000000000000000'
-const target = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
-const cosigner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-
-/** A box that has paid 2 of 5 USDC and holds 3. */
-function someBox(over: Partial<BoxDetails> = {}): BoxDetails {
-  return {
-    account: target,
-    token: usdc,
-    target,
-    cosigner,
-    ownerHash: '0x01',
-    vaultHash: '0x01',
-    mode: MODE_PUSH,
-    maxAmount: 5_000_000n,
-    spent: 2_000_000n,
-    remaining: 3_000_000n,
-    balance: 3_000_000n,
-    nonce: 1n,
-    perPullMax: 5_000_000n,
-    interval: 0,
-    lastPull: 0,
-    expiry: 2_000,
-    now: 1_000,
-    ...over,
-  }
-}
 
 const pulled = someBox({ mode: MODE_PULL, perPullMax: 1_000_000n, interval: 600, lastPull: 500 })
 

@@ -1,13 +1,14 @@
 import type { BridgeQuote } from '@holdfast/sdk/bridge'
 import type { BridgeChainName, Refusal, RefusalFix } from '@holdfast/sdk/chain'
 import type { ReactNode } from 'react'
+import { AmountField } from '../../parts/AmountField.js'
+import { NetworkField } from '../../parts/NetworkField.js'
+import { RefusalNotice } from '../../parts/RefusalNotice.js'
+import { readAmount } from '../../parts/readAmount.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
 import { useFlowWords } from '../../words/useFlowWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
-import { AmountField } from '../plan/AmountField.js'
-import { NetworkField } from '../plan/NetworkField.js'
-import { RefusalNotice } from '../plan/RefusalNotice.js'
 
 /** What the form holds. */
 export type BridgeForm = { from: BridgeChainName; to: BridgeChainName; amount: string }
@@ -36,6 +37,7 @@ export function BridgeFormView(props: BridgeFormProps) {
   const { form, sources, destinations, balance, quote, isQuoting, refusal, waits } = props
   const flow = useFlowWords()
   const { format } = useWords()
+  const amount = readAmount(form.amount)
   return (
     <>
       {props.children}
@@ -64,8 +66,8 @@ export function BridgeFormView(props: BridgeFormProps) {
         <AmountField
           label={flow.amount}
           hint={balance === undefined ? undefined : flow.balance(format.usdc(balance))}
-          value={form.amount}
-          isFaultShown={props.isFaultShown}
+          amount={form.amount}
+          fault={props.isFaultShown && amount.kind === 'fault' ? amount.fault : undefined}
           onChange={(amount) => props.onChange({ amount })}
           onLeave={props.onLeave}
         />

@@ -1,14 +1,15 @@
 import { chainLabel, type Refusal, type RefusalFix } from '@holdfast/sdk/chain'
 import type { HubBalance, HubChainName, HubQuote, HubWithdrawal } from '@holdfast/sdk/hub'
 import type { ReactNode } from 'react'
+import { AmountField } from '../../parts/AmountField.js'
+import { NetworkField } from '../../parts/NetworkField.js'
 import { Notice } from '../../parts/Notice.js'
+import { RefusalNotice } from '../../parts/RefusalNotice.js'
+import { readAmount } from '../../parts/readAmount.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
 import { useFlowWords } from '../../words/useFlowWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
-import { AmountField } from '../plan/AmountField.js'
-import { NetworkField } from '../plan/NetworkField.js'
-import { RefusalNotice } from '../plan/RefusalNotice.js'
 
 /** What a person does with the Hub. */
 const acts = ['spend', 'deposit', 'withdraw'] as const
@@ -48,6 +49,7 @@ export function HubView(props: HubProps) {
   const { format } = useWords()
   const { hub } = flow
   const { act } = form
+  const amount = readAmount(form.amount)
   return (
     <>
       {props.children}
@@ -85,8 +87,8 @@ export function HubView(props: HubProps) {
         <AmountField
           label={act === 'spend' ? flow.amount : hub.tabs[act]}
           hint={act === 'deposit' && wallet !== undefined ? flow.balance(format.usdc(wallet)) : undefined}
-          value={form.amount}
-          isFaultShown={props.isFaultShown}
+          amount={form.amount}
+          fault={props.isFaultShown && amount.kind === 'fault' ? amount.fault : undefined}
           onChange={(amount) => props.onChange({ amount })}
           onLeave={props.onLeave}
         />

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import type { Address as AddressValue } from 'viem'
 import { Address } from '../../parts/Address.js'
 import { AddressWords } from '../../parts/AddressWords.js'
+import { FirewallNotice } from '../../parts/FirewallNotice.js'
+import type { Firewall } from '../../parts/firewallOf.js'
 import { isMiddleOf, MIDDLE_GROUPS } from '../../parts/groupsOf.js'
 import { Notice } from '../../parts/Notice.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
-import { FirewallNotice } from '../send/FirewallNotice.js'
 import { MiddleField } from '../send/MiddleField.js'
-import type { Firewall } from '../send/Payment.js'
 
 /** Who asks to be paid by a link, and what the firewall says of it. */
 export type AskerProps = {

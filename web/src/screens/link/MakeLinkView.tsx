@@ -1,10 +1,10 @@
 import { RELEASE_ABOVE } from '@holdfast/sdk/transfer'
 import type { ReactNode } from 'react'
+import { AmountField } from '../../parts/AmountField.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { AmountFault, Waiting } from '../../words/Words.js'
-import { AmountField } from '../send/AmountField.js'
 import type { Time } from '../send/Payment.js'
 import { TimeChoice } from '../send/TimeChoice.js'
 import { CashNotice } from './CashNotice.js'
@@ -29,7 +29,7 @@ export type MakeLinkProps = {
 /** The form of a payment link. */
 export function MakeLinkView(props: MakeLinkProps) {
   const { form, isReleaseForced, amountFault, balance, waits, onChange, onReview } = props
-  const { words, format } = useWords()
+  const { format } = useWords()
   const { make } = useLinkWords()
   return (
     <>
@@ -46,9 +46,8 @@ export function MakeLinkView(props: MakeLinkProps) {
         <AmountField
           amount={form.amount}
           balance={balance}
-          fault={amountFault && words.amount[amountFault](format)}
+          fault={amountFault}
           onChange={(amount) => onChange({ amount })}
-          onLeave={() => {}}
         />
         <label className="check">
           <input

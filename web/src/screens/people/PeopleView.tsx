@@ -3,15 +3,15 @@ import { type ReactNode, useId, useState } from 'react'
 import type { Address as AddressValue } from 'viem'
 import { Address } from '../../parts/Address.js'
 import { AddressWords } from '../../parts/AddressWords.js'
+import { FirewallNotice } from '../../parts/FirewallNotice.js'
+import type { Firewall } from '../../parts/firewallOf.js'
 import { isMiddleOf, MIDDLE_GROUPS } from '../../parts/groupsOf.js'
 import { Notice } from '../../parts/Notice.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
 import { usePeopleWords } from '../../words/usePeopleWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { RecipientFault, Waiting } from '../../words/Words.js'
-import { FirewallNotice } from '../send/FirewallNotice.js'
 import { MiddleField } from '../send/MiddleField.js'
-import type { Firewall } from '../send/Payment.js'
 
 /** The form of a new contact. */
 export type PersonForm = { address: string; name: string }

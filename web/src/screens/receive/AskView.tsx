@@ -1,10 +1,9 @@
 import { type ReactNode, useId } from 'react'
+import { AmountField } from '../../parts/AmountField.js'
 import { Notice } from '../../parts/Notice.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
 import { useReceiveWords } from '../../words/useReceiveWords.js'
-import { useWords } from '../../words/useWords.js'
 import type { AmountFault, Waiting } from '../../words/Words.js'
-import { AmountField } from '../send/AmountField.js'
 
 /** How long a request can be paid, in seconds. */
 export const LIVES = { day: 86_400, week: 604_800, month: 2_592_000 } as const
@@ -37,7 +36,6 @@ export function AskView({
   onSign,
   children,
 }: AskProps) {
-  const { words, format } = useWords()
   const { form: texts } = useReceiveWords()
   const [reference, life] = [useId(), useId()]
   return (
@@ -55,9 +53,8 @@ export function AskView({
           label={texts.amount}
           hint={texts.amountHint}
           amount={form.amount}
-          fault={amountFault && words.amount[amountFault](format)}
+          fault={amountFault}
           onChange={(amount) => onChange({ amount })}
-          onLeave={() => {}}
         />
         <div className="field">
           <label htmlFor={reference}>{texts.reference}</label>

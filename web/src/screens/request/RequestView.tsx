@@ -2,14 +2,15 @@ import type { VerifiedPaymentRequest } from '@holdfast/sdk/requests'
 import type { ReactNode } from 'react'
 import { Address } from '../../parts/Address.js'
 import { AddressWords } from '../../parts/AddressWords.js'
+import { AmountField } from '../../parts/AmountField.js'
+import { FirewallNotice } from '../../parts/FirewallNotice.js'
+import type { Firewall } from '../../parts/firewallOf.js'
 import { Notice } from '../../parts/Notice.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
 import { useRequestWords } from '../../words/useRequestWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { AmountFault, Waiting } from '../../words/Words.js'
-import { AmountField } from '../send/AmountField.js'
-import { FirewallNotice } from '../send/FirewallNotice.js'
-import type { Firewall, Time } from '../send/Payment.js'
+import type { Time } from '../send/Payment.js'
 import { TimeChoice } from '../send/TimeChoice.js'
 
 /** What the payer sees of a request. */
@@ -110,9 +111,8 @@ export function RequestView(props: RequestProps) {
                 hint={words.amountHint}
                 amount={typed.amount}
                 balance={balance}
-                fault={typed.fault && shared.amount[typed.fault](format)}
+                fault={typed.fault}
                 onChange={typed.onType}
-                onLeave={() => {}}
               />
             )}
             <TimeChoice time={props.time} onChange={props.onTime} />

@@ -22,10 +22,3 @@ export type Payment = {
 
 /** The decision of a person to pay what the firewall blocks, with the middle groups typed. */
 export type Overruled = { report: RiskReport; at: number }
-
-/** What the firewall says of the recipient so far. */
-export type Firewall =
-  | { state: 'idle' }
-  | { state: 'checking' }
-  | { state: 'unanswered' }
-  | { state: 'answered'; report: RiskReport }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
+import { AmountField } from '../../parts/AmountField.js'
+import { FirewallNotice } from '../../parts/FirewallNotice.js'
+import type { Firewall } from '../../parts/firewallOf.js'
+import { readAmount } from '../../parts/readAmount.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
-import { AmountField } from './AmountField.js'
-import { FirewallNotice } from './FirewallNotice.js'
-import type { Firewall, SendForm } from './Payment.js'
-import { readAmount } from './readAmount.js'
+import type { SendForm } from './Payment.js'
 import type { TypedRecipient } from './readRecipient.js'
 import { TimeChoice } from './TimeChoice.js'
 
@@ -33,11 +34,11 @@ export type SendFormProps = {
 /** The form of a payment. */
 export function SendFormView(props: SendFormProps) {
   const { form, recipient, firewall, balance, waits, areFaultsShown, isClipboardChanged } = props
-  const { words, format } = useWords()
+  const { words } = useWords()
   const recipientId = useId()
   const amount = readAmount(form.amount, balance)
   const recipientFault = areFaultsShown && recipient.kind === 'fault' ? words.recipient[recipient.fault] : undefined
-  const amountFault = areFaultsShown && amount.kind === 'fault' ? words.amount[amount.fault](format) : undefined
+  const amountFault = areFaultsShown && amount.kind === 'fault' ? amount.fault : undefined
   return (
     <>
       {props.children}

@@ -1,6 +1,6 @@
 import type { PlanOperation } from '@holdfast/sdk/plan'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useFlowWords } from '../../words/useFlowWords.js'
+import { useFlowWords } from '../words/useFlowWords.js'
 import type { PlanRunProps } from './PlanRun.js'
 
 // It works for each operation; what loads later has lost which one.

@@ -1,8 +1,8 @@
 import type { RiskReason, RiskReport } from '@holdfast/sdk/risk'
-import { Tick } from '../../parts/Icon.js'
-import { Notice } from '../../parts/Notice.js'
-import { useWords } from '../../words/useWords.js'
-import type { Firewall } from './Payment.js'
+import { useWords } from '../words/useWords.js'
+import type { Firewall } from './firewallOf.js'
+import { Tick } from './Icon.js'
+import { Notice } from './Notice.js'
 
 /** What the firewall says, below the field: one quiet line where nothing is wrong, a sentence for each finding else. */
 export function FirewallNotice({ firewall, onAgain }: { firewall: Firewall; onAgain: () => void }) {

@@ -1,5 +1,11 @@
 import type { RiskReport } from '@holdfast/sdk/risk'
-import type { Firewall } from './Payment.js'
+
+/** What the firewall says of the recipient so far. */
+export type Firewall =
+  | { state: 'idle' }
+  | { state: 'checking' }
+  | { state: 'unanswered' }
+  | { state: 'answered'; report: RiskReport }
 
 /** What a check says so far. Its last answer does not count while it is asked again. */
 export function firewallOf(

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { useWords } from '../../words/useWords.js'
+import { useWords } from '../words/useWords.js'
+import type { AmountFault } from '../words/Words.js'
 
 /** The field of an amount of USDC, with what is wrong with it. */
 export function AmountField({
@@ -14,12 +15,12 @@ export function AmountField({
   /** @default the word for it */
   label?: string
   /** @default the balance, where it is known */
-  hint?: string
+  hint?: string | undefined
   amount: string
   balance?: bigint | undefined
-  fault: string | undefined
+  fault: AmountFault | undefined
   onChange: (amount: string) => void
-  onLeave: () => void
+  onLeave?: () => void
 }) {
   const { words, format } = useWords()
   const id = useId()
@@ -49,7 +50,7 @@ export function AmountField({
         </span>
       </div>
       <div id={`${id}-fault`} aria-live="polite">
-        {fault !== undefined && <p className="fault">{fault}</p>}
+        {fault !== undefined && <p className="fault">{words.amount[fault](format)}</p>}
       </div>
     </div>
   )

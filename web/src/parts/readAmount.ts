@@ -1,5 +1,5 @@
 import { parseUsdc } from '@holdfast/sdk/chain'
-import type { AmountFault } from '../../words/Words.js'
+import type { AmountFault } from '../words/Words.js'
 
 /** What was typed as the amount, in base units. */
 export type TypedAmount = { kind: 'empty' } | { kind: 'amount'; amount: bigint } | { kind: 'fault'; fault: AmountFault }
