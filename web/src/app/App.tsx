@@ -60,6 +60,9 @@ const ResumeLinkScreen = lazy(() =>
 const PeopleScreen = lazy(() =>
   import('../screens/people/PeopleScreen.js').then(({ PeopleScreen }) => ({ default: PeopleScreen })),
 )
+const PairScreen = lazy(() =>
+  import('../screens/pair/PairScreen.js').then(({ PairScreen }) => ({ default: PairScreen })),
+)
 
 const BridgeScreen = lazy(() =>
   import('../screens/bridge/BridgeScreen.js').then(({ BridgeScreen }) => ({ default: BridgeScreen })),
@@ -140,6 +143,9 @@ function Routed() {
               </Route>
               <Route path="/people">
                 <PeopleScreen key={session.account} session={session} />
+              </Route>
+              <Route path="/pair/:one/:other">
+                {({ one, other }) => <PairScreen key={`${one}/${other}`} one={one} other={other} session={session} />}
               </Route>
               <Route path="/settings">
                 <SettingsScreen />

@@ -3,6 +3,7 @@ import type { LinkPreview } from '@holdfast/sdk/links'
 import type { Plan } from '@holdfast/sdk/plan'
 import type { RiskReason, RiskReport } from '@holdfast/sdk/risk'
 import type { ProtectedTransfer } from '@holdfast/sdk/transfer'
+import type { Pair } from '../screens/pair/findPair.js'
 import type { Payment } from '../screens/send/Payment.js'
 
 /** The people and payments that the gallery shows. */
@@ -66,6 +67,22 @@ export const reports = {
     level: 'block',
   }),
 }
+
+const side = {
+  saved: undefined,
+  isSettled: false,
+  payments: 2,
+  paid: 75_000_000n,
+  income: 0n,
+  firstPaidAt: new Date('2026-10-02T09:12:00Z'),
+  baits: 0,
+}
+export const pair: Pair = {
+  one: { ...side, address: bob, isSettled: true, income: 12_000_000n },
+  other: { ...side, address: impostor, payments: 1, paid: 50_000_000n, baits: 2 },
+  isComplete: true,
+}
+export const decision = { sender: alice, keep: bob, over: impostor, at: checkedAt.getTime() } as const
 
 export const payment: Payment = {
   to: bob,

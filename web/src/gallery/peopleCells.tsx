@@ -1,5 +1,9 @@
 import { Screen } from '../app/Screen.js'
+import { DecidedView } from '../screens/pair/DecidedView.js'
+import type { Pair } from '../screens/pair/findPair.js'
+import { PairNotice, type PairState, PairView } from '../screens/pair/PairView.js'
 import { type PeopleProps, PeopleView } from '../screens/people/PeopleView.js'
+import { usePairWords } from '../words/usePairWords.js'
 import { usePeopleWords } from '../words/usePeopleWords.js'
 import { useWords } from '../words/useWords.js'
 import type { CellsOf } from './Cell.js'
@@ -21,6 +25,8 @@ export type PeopleCells = {
     | 'blocked'
     | 'imported'
     | 'wrong_file'
+    | 'decided'
+  pair: PairState | 'offline' | 'shown' | 'partial' | 'no_evidence' | 'decided'
 }
 
 const nothing = () => {}
@@ -48,6 +54,19 @@ export const peopleCells: CellsOf<PeopleCells> = {
     blocked: () => <People form={{ address: made.impostor, name: 'Bob' }} isBlocked waits="fields" />,
     imported: () => <People imported={{ added: 3, skipped: 1 }} />,
     wrong_file: () => <People imported="wrong" />,
+    decided: () => <People pairs={[made.decision]} />,
+  },
+  pair: {
+    asking: () => <OnePair state="asking" />,
+    unanswered: () => <OnePair state="unanswered" />,
+    no_wallet: () => <OnePair state="no_wallet" />,
+    none: () => <OnePair state="none" />,
+    wrong_link: () => <OnePair state="wrong_link" />,
+    offline: () => <OnePair state="unanswered" isOffline />,
+    shown: () => <OnePair pair={made.pair} />,
+    partial: () => <OnePair pair={{ ...made.pair, isComplete: false }} />,
+    no_evidence: () => <OnePair pair={{ one: undefined, other: undefined, isComplete: false }} />,
+    decided: () => <Decided />,
   },
 }
 
@@ -59,6 +78,7 @@ function People({ isOffline, ...rest }: Partial<PeopleProps> & { isOffline?: boo
       {isOffline === true && <p className="notice">{shared.app.offline}</p>}
       <PeopleView
         book={[bob]}
+        pairs={[]}
         settled={[made.carol]}
         isIncomplete={false}
         hasFailed={false}
@@ -74,10 +94,35 @@ function People({ isOffline, ...rest }: Partial<PeopleProps> & { isOffline?: boo
         onSave={nothing}
         onConfirm={nothing}
         onRemove={nothing}
+        onRevoke={nothing}
         onImport={nothing}
         onExport={nothing}
         {...rest}
       />
+    </Screen>
+  )
+}
+
+function OnePair({ pair, state = 'asking', isOffline }: { pair?: Pair; state?: PairState; isOffline?: boolean }) {
+  const { words: shared } = useWords()
+  const words = usePairWords()
+  return (
+    <Screen title={words.title} lead={words.lead}>
+      {isOffline === true && <p className="notice">{shared.app.offline}</p>}
+      {pair === undefined ? (
+        <PairNotice state={state} onAgain={nothing} />
+      ) : (
+        <PairView one={made.bob} other={made.impostor} pair={pair} onDecide={nothing} />
+      )}
+    </Screen>
+  )
+}
+
+function Decided() {
+  const { decided } = usePairWords()
+  return (
+    <Screen title={decided.title} lead={decided.why}>
+      <DecidedView decision={made.decision} onRevoke={nothing} />
     </Screen>
   )
 }

@@ -46,7 +46,7 @@ function Report({ report, onAgain }: { report: RiskReport; onAgain: () => void }
           .filter(({ severity }) => severity !== 'safe')
           .map((reason) => (
             <li key={reason.code}>
-              <Reasons reasons={[reason]} />
+              <Reasons reasons={[reason]} /> <DecideLink report={report} reason={reason} />
             </li>
           ))}
       </ul>
@@ -59,6 +59,13 @@ function Report({ report, onAgain }: { report: RiskReport; onAgain: () => void }
 export function Reasons({ reasons }: { reasons: readonly RiskReason[] }) {
   const { words, format } = useWords()
   return <>{reasons.map((reason) => words.firewall.reason[reason.code](reason, format)).join(' ')}</>
+}
+
+/** The way to decide between two addresses that are known equally well. */
+export function DecideLink({ report, reason }: { report: RiskReport; reason: RiskReason | undefined }) {
+  const { words } = useWords()
+  if (reason?.undecided !== true || reason.lookalikeOf === undefined) return null
+  return <a href={`#/pair/${report.target}/${reason.lookalikeOf}`}>{words.firewall.decide}</a>
 }
 
 function Again({ onAgain }: { onAgain: () => void }) {

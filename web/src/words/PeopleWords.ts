@@ -7,6 +7,7 @@ export type PeopleWords = {
   readonly contacts: string
   readonly unconfirmed: { title: string; why: string; confirm: string }
   readonly settled: { title: string; why: string; incomplete: string }
+  readonly pairs: { title: string; why: string }
   readonly add: {
     title: string
     address: string

@@ -123,6 +123,7 @@ export type Words = {
     readonly warning: string
     readonly unanswered: string
     readonly again: string
+    readonly decide: string
     readonly reason: { readonly [code in RiskRuleCode]: (reason: RiskReason, format: Format) => string }
   }
   readonly send: {

@@ -136,6 +136,7 @@ export const de: Words = {
     warning: 'Bevor Sie zahlen',
     unanswered: 'Die Adresse konnte nicht geprüft werden. Eine ungeprüfte Zahlung ist keine sichere.',
     again: 'Noch einmal prüfen',
+    decide: 'Entscheiden, welche der beiden stimmt',
     reason: {
       LOOKALIKE_ADDRESS: ({ matched, undecided }) =>
         [

@@ -131,6 +131,7 @@ export const en: Words = {
     warning: 'Before you pay',
     unanswered: 'The address could not be checked. An unchecked payment is not a safe one.',
     again: 'Check again',
+    decide: 'Decide which of the two is right',
     reason: {
       LOOKALIKE_ADDRESS: ({ matched, undecided }) =>
         [

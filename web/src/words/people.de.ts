@@ -19,6 +19,10 @@ export const people: PeopleWords = {
     why: 'Sie haben es mit dem Code bewiesen. Geben Sie ihnen einen Namen, um sie wiederzufinden.',
     incomplete: 'Vielleicht fehlen welche: Ihre Zahlungen ließen sich nicht bis zum Ende lesen.',
   },
+  pairs: {
+    title: 'Entschiedene Paare',
+    why: 'Zwei Adressen, die gleich aussehen, und welche davon nach Ihrer Entscheidung stimmt. Zahlungen an die Nachahmung werden aufgehalten.',
+  },
   add: {
     title: 'Eine Person hinzufügen',
     address: 'Adresse',

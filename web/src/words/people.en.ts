@@ -16,6 +16,10 @@ export const people: PeopleWords = {
     why: 'They proved it with the code. Give them a name, so that you find them again.',
     incomplete: 'Some may be missing: your payments could not be read to the end.',
   },
+  pairs: {
+    title: 'Decided pairs',
+    why: 'Two addresses that look alike, and which of them you found to be right. Payments to the imitation are stopped.',
+  },
   add: {
     title: 'Add a person',
     address: 'Address',

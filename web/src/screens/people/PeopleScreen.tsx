@@ -35,10 +35,11 @@ export function PeopleScreen({ session }: { session: Session }) {
   const next =
     form.name.trim() === '' || target === undefined || book === undefined ? undefined : saved(book, target, form)
 
-  const change = async (how: Parameters<typeof people.change>[0]) => {
+  const change = async (how: Parameters<typeof people.change>[0]) => store(() => people.change(how))
+  const store = async (write: () => Promise<void>) => {
     setError(undefined)
     try {
-      await people.change(how)
+      await write()
       await changed()
     } catch (failure) {
       setError(failure)
@@ -48,6 +49,7 @@ export function PeopleScreen({ session }: { session: Session }) {
     <Screen title={words.title} lead={words.lead}>
       <PeopleView
         book={book}
+        pairs={known?.pairs.filter(({ sender }) => account === undefined || isAddressEqual(sender, account)) ?? []}
         settled={settled.addresses.filter((one) => !book?.some(({ address }) => isAddressEqual(address, one)))}
         isIncomplete={settled.isIncomplete}
         hasFailed={hasFailed}
@@ -72,6 +74,7 @@ export function PeopleScreen({ session }: { session: Session }) {
         }}
         onConfirm={(address) => void change((before) => confirmContact(before, address))}
         onRemove={(address) => void change((before) => removeContact(before, address))}
+        onRevoke={(decision) => void store(() => people.revoke(decision))}
         onImport={async (file) => {
           const text = await file.text()
           try {

@@ -1,4 +1,5 @@
 import type { Contact } from '@holdfast/sdk/contacts'
+import type { PairDecision } from '@holdfast/sdk/risk'
 import { type ReactNode, useId, useState } from 'react'
 import type { Address as AddressValue } from 'viem'
 import { Address } from '../../parts/Address.js'
@@ -11,6 +12,7 @@ import { WaitingButton } from '../../parts/WaitingButton.js'
 import { usePeopleWords } from '../../words/usePeopleWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { RecipientFault, Waiting } from '../../words/Words.js'
+import { DecidedView } from '../pair/DecidedView.js'
 import { MiddleField } from '../send/MiddleField.js'
 
 /** The form of a new contact. */
@@ -20,6 +22,8 @@ export type PersonForm = { address: string; name: string }
 export type PeopleProps = {
   /** `undefined` while it is read. */
   book: readonly Contact[] | undefined
+  /** Decisions on pairs of addresses that look alike. */
+  pairs: readonly PairDecision[]
   /** Who has claimed payments of the account and is not in the book. */
   settled: readonly AddressValue[]
   isIncomplete: boolean
@@ -36,6 +40,7 @@ export type PeopleProps = {
   onSave: () => void
   onConfirm: (address: AddressValue) => void
   onRemove: (address: AddressValue) => void
+  onRevoke: (decision: PairDecision) => void
   onImport: (file: File) => void
   onExport: () => void
   children?: ReactNode
@@ -98,6 +103,19 @@ export function PeopleView(props: PeopleProps) {
               </li>
             ))}
           </ul>
+        </section>
+      )}
+      {props.pairs.length > 0 && (
+        <section className="stack">
+          <h2>{words.pairs.title}</h2>
+          <p>{words.pairs.why}</p>
+          {props.pairs.map((decision) => (
+            <DecidedView
+              key={`${decision.sender}/${decision.keep}/${decision.over}`}
+              decision={decision}
+              onRevoke={() => props.onRevoke(decision)}
+            />
+          ))}
         </section>
       )}
       <Add {...props} />

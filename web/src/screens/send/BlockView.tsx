@@ -2,7 +2,7 @@ import { isForWantOfData, type RiskReport } from '@holdfast/sdk/risk'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Address } from '../../parts/Address.js'
 import { Comparison } from '../../parts/Comparison.js'
-import { Reasons } from '../../parts/FirewallNotice.js'
+import { DecideLink, Reasons } from '../../parts/FirewallNotice.js'
 import { isMiddleOf, MIDDLE_GROUPS } from '../../parts/groupsOf.js'
 import { Octagon } from '../../parts/Icon.js'
 import { useWords } from '../../words/useWords.js'
@@ -65,6 +65,7 @@ export function BlockView({
           <button type="button" className="button" onClick={onBack}>
             {words.block.back}
           </button>
+          <DecideLink report={report} reason={against.find(({ undecided }) => undecided)} />
         </div>
         <section className="stack">
           <h2>{words.block.reasons}</h2>

@@ -1,5 +1,5 @@
 import { useCheck } from '@holdfast/react'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { isAddressEqual } from 'viem'
 import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
@@ -10,6 +10,7 @@ import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
+import { keepDraft, readDraft } from './draft.js'
 import type { Overruled, Payment, SendForm } from './Payment.js'
 import { readRecipient, type TypedRecipient } from './readRecipient.js'
 import { SendFormView } from './SendFormView.js'
@@ -23,13 +24,16 @@ const ReviewScreen = lazy(() => import('./ReviewScreen.js').then(({ ReviewScreen
 export function SendScreen({ session, intro }: { session: Session; intro?: ReactNode }) {
   const { words } = useWords()
   const isOnline = useOnline()
-  const [form, setForm] = useState<SendForm>(empty)
+  const [form, setForm] = useState<SendForm>(() => readDraft() ?? empty)
   const [areFaultsShown, setFaultsShown] = useState(false)
   const [isClipboardChanged, setClipboardChanged] = useState(false)
   const [overruled, setOverruled] = useState<Overruled>()
   const [blocked, setBlocked] = useState<Payment['report']>()
   const [payment, setPayment] = useState<Payment>()
   const { account, chainId } = session
+  const lastForm = useRef(form)
+  lastForm.current = form
+  useEffect(() => () => keepDraft(lastForm.current, location.hash), [])
 
   const recipient = readRecipient(form.recipient, account)
   const target = useDeferredValue(recipient.kind === 'address' ? recipient.address : undefined)
