@@ -1,4 +1,4 @@
-/** What an example in the guides or in a doc comment may use without declaring it. */
+/** What an example in the guides or in a doc comment may use without declaring it: clients, addresses and values of the reader. */
 import type {
   AuthorizeRequest,
   ClientPair,

@@ -20,12 +20,15 @@ const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const prelude = 'docs/prelude.d.ts'
 const pages = listMarkdown(root)
 const fences = pages.flatMap((page) => readFences(page, readFileSync(`${root}/${page}`, 'utf8')))
+/** Guides show their imports; the reference and the changelog quote doc comments and single calls. */
+const isGuide = ({ file }: Example) => !/^docs\/reference\/|^\.changeset\/|CHANGELOG\.md$/.test(file)
 
 describe('documentation', () => {
   test('every example in the guides and in doc comments compiles', () => {
     const sources = [...readSources(root, ['contracts/src', 'sdk/src', 'react/src', 'devnet/src'])]
     const inComments = sources.flatMap(([file, text]) => readDocExamples(file, text))
-    expect(compileExamples(root, [...fences, ...inComments], publicNames(), prelude)).toEqual([])
+    const shown = fences.map((fence) => ({ ...fence, isComplete: isGuide(fence) }))
+    expect(compileExamples(root, [...shown, ...inComments], publicNames(), prelude)).toEqual([])
   }, 600_000)
 
   describe('programs', () => {
@@ -194,6 +197,20 @@ describe('compileExamples', () => {
 
   test('default: imports what an example names, and leaves a complete one alone', () => {
     expect(compile("const formatUnits = parseUnits('1', 6)", "import { size } from 'viem'\nsize('0x12')")).toEqual([])
+  })
+
+  test('error: a complete example that leaves out an import', () => {
+    const example: Example = {
+      file: 'a.md',
+      line: 10,
+      code: "parseUnits('1', 6)",
+      runs: false,
+      neighbours: [],
+      isComplete: true,
+    }
+    expect(compileExamples(root, [example], modules, 'tools/fixtures/surface.ts')).toEqual([
+      expect.stringMatching(/^a\.md:10 Cannot find name 'parseUnits'/),
+    ])
   })
 
   test('error: names the row of the mistake', () => {

@@ -13,6 +13,8 @@ export type Example = {
   readonly runs: boolean
   /** What the source around a doc comment exports: an example may use it even when no entry point does. */
   readonly neighbours: readonly string[]
+  /** True for one that must show its imports: nothing is imported for it. */
+  readonly isComplete?: boolean
 }
 
 /** Every fence of a Markdown text that is marked `ts` or `tsx`. */
@@ -55,8 +57,8 @@ export function readDocExamples(file: string, text: string): Example[] {
 /**
  * Compiles the examples with the workspace's own settings.
  *
- * An example that imports something is taken as it stands; any other gets imported what it names, and may use what
- * `prelude` declares.
+ * An example that imports something, or is marked as complete, is compiled unchanged. For any other the names it uses are
+ * imported. Each may use what `prelude` declares.
  *
  * @param modules - Module specifiers with the names each exports, searched in this order.
  * @param prelude - Path of a declaration file.
@@ -123,8 +125,11 @@ function readProblems(output: string): { file: string; row: number; message: str
 }
 
 /** The example under one line of imports, so that line numbers stay off by exactly one. */
-function toModule({ code, file, neighbours }: Example, modules: ReadonlyMap<string, readonly string[]>): string {
-  if (/^import /m.test(code)) return `export {}\n${code}`
+function toModule(
+  { code, file, neighbours, isComplete }: Example,
+  modules: ReadonlyMap<string, readonly string[]>,
+): string {
+  if (isComplete === true || /^import /m.test(code)) return `export {}\n${code}`
   const used = new Set(code.match(/[A-Za-z_$][\w$]*/g))
   for (const [, name = ''] of code.matchAll(/\b(?:const|let|function|class|type) +([\w$]+)/g)) used.delete(name)
   for (const [, names = ''] of code.matchAll(/\b(?:const|let) +[{[]([^}\]]*)[}\]] *=/g))
