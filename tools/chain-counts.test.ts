@@ -31,6 +31,7 @@ test('no count of these chains is written out, since the table grows', () => {
       'contracts/src',
       'sdk/src',
       'devnet/src',
+      'guard/src',
       'react/src',
       'web/src',
       'service/src',

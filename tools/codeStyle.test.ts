@@ -14,6 +14,7 @@ const folders = [
   'sdk/src',
   'service',
   'devnet',
+  'guard',
   'react',
   'web',
   'cli',
@@ -24,7 +25,16 @@ const folders = [
 ]
 
 /** The folders in which each cast has a reason. */
-const reasoned = ['contracts/src', 'sdk/src', 'service/src', 'devnet/src', 'react/src', 'web/src', 'cli/src']
+const reasoned = [
+  'contracts/src',
+  'sdk/src',
+  'service/src',
+  'devnet/src',
+  'guard/src',
+  'react/src',
+  'web/src',
+  'cli/src',
+]
 
 /** Sources of the SDK that are not yet read for casts. In arithmetic each element of an array is one. */
 const unread = /^sdk\/src\/(curve|hash|links|risk)\//

@@ -25,7 +25,7 @@ const isGuide = ({ file }: Example) => !/^docs\/reference\/|^\.changeset\/|CHANG
 
 describe('documentation', () => {
   test('every example in the guides and in doc comments compiles', () => {
-    const sources = [...readSources(root, ['contracts/src', 'sdk/src', 'react/src', 'devnet/src'])]
+    const sources = [...readSources(root, ['contracts/src', 'sdk/src', 'guard/src', 'react/src', 'devnet/src'])]
     const inComments = sources.flatMap(([file, text]) => readDocExamples(file, text))
     const shown = fences.map((fence) => ({ ...fence, isComplete: isGuide(fence) }))
     expect(compileExamples(root, [...shown, ...inComments], publicNames(), prelude)).toEqual([])
@@ -243,7 +243,7 @@ describe('links', () => {
 /** What an example may name without importing it: the packages' public names, the SDK's first, then viem's. */
 function publicNames(): Map<string, readonly string[]> {
   const rank = (name: string) =>
-    ['@holdfast/sdk', '@holdfast/contracts', '@holdfast/devnet', '@holdfast/react'].indexOf(name)
+    ['@holdfast/sdk', '@holdfast/contracts', '@holdfast/devnet', '@holdfast/guard', '@holdfast/react'].indexOf(name)
   const packages = readPackages(root).toSorted((a, b) => rank(a.name) - rank(b.name))
   const mains = packages.flatMap(({ name, folder }) => {
     const entry = `${folder}/src/index.ts`

@@ -52,6 +52,7 @@ export function listMarkdown(root: string): string[] {
     'contracts',
     'contracts/test',
     'sdk',
+    'guard',
     'react',
     'web',
     'devnet',

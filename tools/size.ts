@@ -95,7 +95,7 @@ function entryPoints(folder: string): string[] {
 async function main(): Promise<void> {
   const names = [
     ...Object.keys(BUDGETS),
-    ...['sdk', 'contracts', 'react'].flatMap(entryPoints).map((from) => `* from ${from}`),
+    ...['sdk', 'contracts', 'guard', 'react'].flatMap(entryPoints).map((from) => `* from ${from}`),
   ]
   const sizes = Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await measureImport(name)] as const)),

@@ -8,7 +8,7 @@ import { readVersion, VERSION_PLACES, withVersion } from './version.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
-test.each(['contracts', 'sdk', 'service', 'devnet', 'react', 'web', 'cli'])(
+test.each(['contracts', 'sdk', 'service', 'devnet', 'guard', 'react', 'web', 'cli'])(
   '%s has the version of all packages',
   (folder) => {
     expect(JSON.parse(read(`${folder}/package.json`)).version).toBe(readVersion())

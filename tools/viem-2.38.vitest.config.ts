@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     ...base.test,
     projects: projectsOf(
-      ['{contracts,sdk}/{src,test}/**/*.test.ts'],
+      ['{contracts,sdk,guard}/{src,test}/**/*.test.ts'],
       [
         // The first compares with a token list that only newer viems carry, the others measure contracts and not viem.
         'contracts/test/chains.test.ts',

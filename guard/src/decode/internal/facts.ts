@@ -1,0 +1,45 @@
+import { arcTestnetChain, bridgeChains, chains, deployments, issuerContracts } from '@holdfast/contracts'
+
+/** What the decoder knows of a chain. Addresses in lower case. */
+export type ChainFacts = {
+  readonly chainId: number
+  /** Undefined on a chain without the issuer's USDC. */
+  readonly usdc: string | undefined
+  /** Contracts that pass calls and value on to what their calldata names. */
+  readonly forwarders: ReadonlySet<string>
+  /** Contracts of which an address as an argument says nothing about who is paid. */
+  readonly contracts: ReadonlySet<string>
+}
+
+/** The facts of a chain; of one that we do not know only what holds everywhere. */
+export function factsOf(chainId: number): ChainFacts {
+  const known = cache.get(chainId)
+  if (known) return known
+  const { permit, multicall3 } = arcTestnetChain
+  const row = Object.values(bridgeChains).find((one) => one.chainId === chainId)
+  const chain = chains.find(({ id }) => id === chainId)
+  const forwarders = [multicall3, chain?.memo, chain?.multicall3From]
+  const ours = Object.entries(deployments).find(([id]) => id === String(chainId))?.[1]
+  const tokens = chain?.tokens.map(({ address }) => address) ?? [row?.usdc]
+  const facts = {
+    chainId,
+    usdc: row?.usdc.toLowerCase(),
+    forwarders: lower(forwarders),
+    contracts: lower([
+      ...forwarders,
+      permit,
+      ...tokens,
+      ...Object.values(ours ?? {}),
+      ...Object.values(issuerContracts),
+    ]),
+  }
+  // Only chains of our tables: a caller could name any number of others.
+  if (row) cache.set(chainId, facts)
+  return facts
+}
+
+const cache = new Map<number, ChainFacts>()
+
+function lower(addresses: readonly (string | undefined)[]): ReadonlySet<string> {
+  return new Set(addresses.flatMap((one) => (one === undefined ? [] : [one.toLowerCase()])))
+}
