@@ -23,6 +23,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'check from @holdfast/sdk': 26_000,
   'sendProtected, claim from @holdfast/sdk': 38_500,
   'exports before contracts v2 from @holdfast/sdk': 120_000,
+  '* from @holdfast/sdk/wire': 8_375,
   '* from @holdfast/sdk/words': 7_700,
   '* from @holdfast/sdk/requests': 10_000,
   '* from @holdfast/sdk/contacts': 2_600,

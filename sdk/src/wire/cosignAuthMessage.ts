@@ -25,19 +25,21 @@ export function cosignAuthMessage(owner: Address, ts: number, scope: CosignAuthS
   const { chain = PRIMARY_CHAIN_ID, account, payer, target, amount, action, until, accept } = scope
   if ((amount === undefined) === (until === undefined))
     throw new InvalidInputError('amount', 'A co-sign proof names either an amount or, to bind, an end.')
-  const lines: readonly (readonly [string, string | undefined])[] = [
-    ['chain', count('chain', chain)],
-    ['account', optional(account, (value) => party('account', value))],
-    ['owner', party('owner', owner)],
-    ['payer', optional(payer, (value) => party('payer', value))],
-    ['target', optional(target, (value) => party('target', value))],
-    ['amount', optional(amount, uint256)],
-    ['action', optional(action, zeroOrOne)],
-    ['until', optional(until, (value) => count('until', value))],
-    ['accept', optional(accept, (value) => party('accept', value))],
-    ['ts', count('ts', ts)],
+  return [
+    title,
+    line('chain', chain, count),
+    optional('account', account, party),
+    line('owner', owner, party),
+    optional('payer', payer, party),
+    optional('target', target, party),
+    optional('amount', amount, uint256),
+    optional('action', action, zeroOrOne),
+    optional('until', until, count),
+    optional('accept', accept, party),
+    line('ts', ts, count),
   ]
-  return [title, ...lines.flatMap(([key, value]) => (value === undefined ? [] : `${key}: ${value}`))].join('\n')
+    .flat()
+    .join('\n')
 }
 
 /** What a proof is for. */
@@ -63,8 +65,12 @@ export type CosignAuthScope = {
 
 const title = 'Holdfast co-sign'
 
-function optional<value>(value: value | undefined, write: (value: value) => string): string | undefined {
-  return value === undefined ? undefined : write(value)
+function line<value>(key: string, value: value, write: (key: string, value: value) => string): string {
+  return `${key}: ${write(key, value)}`
+}
+
+function optional<value>(key: string, value: value | undefined, write: (key: string, value: value) => string) {
+  return value === undefined ? [] : line(key, value, write)
 }
 
 function party(key: string, address: Address): string {
@@ -77,14 +83,13 @@ function count(key: string, value: number): string {
   return value.toString()
 }
 
-function uint256(amount: bigint): string {
+function uint256(key: string, amount: bigint): string {
   if (typeof amount !== 'bigint' || amount < 0n || amount >= 2n ** 256n)
-    throw new InvalidInputError('amount', `The \`amount\` ${textOf(amount)} is not a bigint of base units.`)
+    throw new InvalidInputError(key, `The \`${key}\` ${textOf(amount)} is not a bigint of base units.`)
   return amount.toString()
 }
 
-function zeroOrOne(action: 0 | 1): string {
-  if (action !== 0 && action !== 1)
-    throw new InvalidInputError('action', `The \`action\` ${textOf(action)} is unknown.`)
+function zeroOrOne(key: string, action: 0 | 1): string {
+  if (action !== 0 && action !== 1) throw new InvalidInputError(key, `The \`${key}\` ${textOf(action)} is unknown.`)
   return action.toString()
 }
