@@ -1,7 +1,7 @@
 import type { BridgeChainName } from '@holdfast/sdk/chain'
 import { useId, useState } from 'react'
 import { type Hash, isHash } from 'viem'
-import { NetworkField } from '../../parts/NetworkField.js'
+import { NetworkField } from '../../plan/NetworkField.js'
 import { useFlowWords } from '../../words/useFlowWords.js'
 
 /** Finds a transfer by its one id, from any browser. */

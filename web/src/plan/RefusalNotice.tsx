@@ -1,6 +1,6 @@
 import type { Refusal, RefusalFix } from '@holdfast/sdk/chain'
+import { Notice } from '../parts/Notice.js'
 import { useFlowWords } from '../words/useFlowWords.js'
-import { Notice } from './Notice.js'
 
 /** Why a payment cannot be made, and the one step that helps. */
 export function RefusalNotice({ refusal, onFix }: { refusal: Refusal; onFix: (fix: RefusalFix) => void }) {

@@ -1,7 +1,7 @@
 import { BRIDGE_CHAINS, type BridgeChainName, bridgeChainByChainId } from '@holdfast/sdk/chain'
 import { HUB_CHAIN_NAMES, type HubChainName } from '@holdfast/sdk/hub'
 import { useChains } from 'wagmi'
-import { useDevnet } from './DevnetContext.js'
+import { useDevnet } from '../wallets/DevnetContext.js'
 
 /** Networks of the Bridge and the Hub that this page knows. */
 export type Networks = {
