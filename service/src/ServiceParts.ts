@@ -4,7 +4,7 @@ import type { Signer } from './keys/Signer.js'
 import type { Store } from './store/Store.js'
 import type { Log, Metrics } from './telemetry/Telemetry.js'
 
-/** What every part of the service is built from. */
+/** What each part of the service is built from. */
 export type ServiceParts = {
   config: Config
   store: Store
@@ -13,10 +13,10 @@ export type ServiceParts = {
   keys: { cosigner: Signer | undefined; relayer: Signer | undefined; keeper: Signer | undefined }
   log: Log
   metrics: Metrics
-  /** Unix milliseconds: for rows, people and the chain. */
+  /** Unix milliseconds, for stored rows, displayed times and comparison with the chain. */
   now: () => number
-  /** For ages within the process; for tests. @default `elapsed` */
+  /** Monotonic milliseconds for ages within the process; for tests. @default `elapsed` */
   elapsed?: (() => number) | undefined
-  /** Aborts when the process is to end. */
+  /** Aborts when the process shuts down. */
   stopping: AbortSignal
 }

@@ -23,12 +23,12 @@ import { pick, type Random, randomBytesOf, randomOf } from '../test/random.js'
 import { createRequestSigner, type KeyHolder } from '../test/signer.js'
 import { openStore } from './store/openStore.js'
 
-/** Whole requests on connections that are kept, and damaged ones on a connection each. */
+/** Complete requests on connections that are kept open, and damaged ones on a connection each. */
 const requestCount = tiered(9_700, 97_000)
 const damaged = tiered(300, 3_000)
 const mib = 2 ** 20
 
-test(`behavior: ${tiered(10_000, 100_000)} hostile requests break nothing, cost nobody anything and learn nothing`, async () => {
+test(`behavior: ${tiered(10_000, 100_000)} hostile requests break nothing, cost no money and leak nothing`, async () => {
   const { devnet, main, keys, honest, secrets, stop } = await openWorld()
   const first = await honest()
   const bystanders = keyHolders('bystander', 5)
@@ -38,7 +38,7 @@ test(`behavior: ${tiered(10_000, 100_000)} hostile requests break nothing, cost 
     seed,
     count: requestCount,
     sign: await createRequestSigner(),
-    // So few that each uses up its share.
+    // Few signers, so that each uses up its share.
     signers: keyHolders('signer', tiered(2, 12)),
     bystanders,
     transferIds: [...transfers.map(({ transferId }) => `${transferId}`), '0', '999999'],
@@ -52,16 +52,16 @@ test(`behavior: ${tiered(10_000, 100_000)} hostile requests break nothing, cost 
   await sendDamaged(main.url, requestOf, inspector)
 
   expect(inspector.unexpected.slice(0, 3), `seed ${seed}`).toEqual([])
-  // What ends its connection without a word is no request.
+  // A request whose connection ends without an answer does not count.
   expect(inspector.answered).toBeGreaterThan(0.9 * requestCount)
-  // Headers that are too long come seldom.
+  // Headers that are too long are rare.
   for (const status of [200, 400, 401, 403, 404, 405, 413, 415, 429, ...tiered<number[]>([], [431])])
     expect([status, inspector.statuses[status] ?? 0]).toEqual([
       status,
       expect.toSatisfy((count) => count > tiered(0, 10)),
     ])
   expect(inspector.wrongCodes).toBeGreaterThan(tiered(0, 10))
-  // What waits for its deadline is no growth; it goes within half a minute.
+  // Requests waiting for their deadline are not growth; they end within half a minute.
   const grown = async () => {
     const { heapUsed, external, rss } = await main.memory()
     return { heap: heapUsed - early.heapUsed, external: external - early.external, rss: rss - early.rss }
@@ -71,7 +71,7 @@ test(`behavior: ${tiered(10_000, 100_000)} hostile requests break nothing, cost 
     .poll(grown, { timeout: 60_000, interval: 2_000 })
     .toEqual({ heap: below(16), external: below(16), rss: below(384) })
 
-  // Everything still works, and is at rest afterwards.
+  // Everything still works, and is idle afterwards.
   await honest()
   const metrics = async () => (await ask(`${main.adminUrl}/metrics`)).bytes.toString()
   await expect.poll(metrics, { timeout: 30_000 }).toContain('holdfast_quota_units_held{scope="global"} 0\n')
@@ -83,7 +83,7 @@ test(`behavior: ${tiered(10_000, 100_000)} hostile requests break nothing, cost 
   expect(main.lines().filter(({ level }) => level === 'error')).toEqual([])
   expect([...inspector.found]).toEqual([])
 
-  // Whoever paid has had something for it: a transaction, or an answer to a wrong code.
+  // Each charged unit bought something: a transaction, or the answer to a wrong code.
   const store = await openStore({ store: { kind: 'sqlite', directory: main.directory } })
   const ledgers = await readLedgers(store)
   const operations = await store.db.selectFrom('operations').selectAll().execute()
@@ -99,13 +99,13 @@ test(`behavior: ${tiered(10_000, 100_000)} hostile requests break nothing, cost 
   )
   for (const { address } of bystanders)
     expect(operations.some(({ requester }) => requester === address.toLowerCase())).toBe(false)
-  // And nothing was sent that nobody paid for; claims are the sponsor's.
+  // No transaction was sent that was not paid for; the sponsor pays for claims.
   const sent = effects.filter(({ kind }) => kind !== 'claim').length
   expect(await reader(devnet).getTransactionCount({ address: keys.relayer.address })).toBe(sent)
   await stop()
 }, 1_800_000)
 
-/** The program with everything there is to it, and its ends. */
+/** The whole service with every dependency, and how to close it. */
 async function openWorld() {
   const devnet = await startDevnet({ blockTimeMs: 100 })
   onTestFinished(() => devnet.stop())
@@ -135,7 +135,7 @@ async function openWorld() {
     SPONSOR_PAYMASTER_URL: devnet.primary.sponsorUrl,
     SPONSOR_API_KEY: 'devnet',
     CORS_ORIGINS: 'https://app.example',
-    // Numbers alone: everything else is as it is by default.
+    // Only numbers are set; everything else keeps its default.
     ...Object.fromEntries(perMinute.map((name) => [name, '1000000000'])),
     GLOBAL_UNITS_PER_DAY: '1000000',
     MAX_IN_FLIGHT: '100000',
@@ -150,7 +150,7 @@ async function openWorld() {
   return { devnet, main: { ...main, directory }, keys: { relayer, cosigner }, honest, secrets, stop: main.stop }
 }
 
-/** The same in every run of a seed. */
+/** The same keys in each run of a seed. */
 const keyHolders = (name: string, count: number) =>
   Array.from({ length: count }, (_, index): KeyHolder => {
     const privateKey = keccak256(toHex(`${name} ${index} of ${seed}`))
@@ -162,7 +162,7 @@ const hasEffect = ({ body }: { body?: { txHash?: string | null; error?: { kind: 
 
 type RequestOf = (index: number) => HostileRequest
 
-/** Whole requests, up to four at once on each of many connections. */
+/** Complete requests, up to four at once on each of many connections. */
 async function sendWhole(url: string, requestOf: RequestOf, [from, to]: [number, number], inspector: Inspector) {
   let next = from
   const cutOff: HostileRequest[] = []
@@ -174,7 +174,7 @@ async function sendWhole(url: string, requestOf: RequestOf, [from, to]: [number,
       const answers = await connection.exchange(batch)
       for (const [place, answer] of answers.entries()) inspector.look(answer, batch[place] as HostileRequest)
       if (answers.length === batch.length && connection.isOpen) continue
-      // One that ends the connection takes those behind it along: they are sent again.
+      // A request that ends the connection also discards those behind it: they are sent again.
       cutOff.push(...batch.slice(Math.max(1, answers.length)))
       connection.destroy()
       connection = new RawConnection(url)
@@ -182,7 +182,7 @@ async function sendWhole(url: string, requestOf: RequestOf, [from, to]: [number,
     connection.destroy()
   }
   await Promise.all(Array.from({ length: 64 }, client))
-  // What was past its deadline in the crowd is answered in time alone.
+  // Requests that missed their deadline under load are in time when sent alone.
   for (const request of inspector.late.splice(0)) {
     const connection = new RawConnection(url)
     const [answer] = await connection.exchange([request])
@@ -192,7 +192,7 @@ async function sendWhole(url: string, requestOf: RequestOf, [from, to]: [number,
   }
 }
 
-/** What is no request any more: bytes changed, doubled or missing, in pieces, some of them left in the middle. */
+/** Damaged requests: bytes changed, doubled or missing, in pieces, some of them cut off in the middle. */
 async function sendDamaged(url: string, requestOf: RequestOf, inspector: Inspector) {
   let next = 0
   const client = async () => {
@@ -213,7 +213,7 @@ async function sendDamaged(url: string, requestOf: RequestOf, inspector: Inspect
   await Promise.all(Array.from({ length: 16 }, client))
 }
 
-/** A secret that damage has made another text is a request id like any other, and comes back. */
+/** If damage turned a secret into other text, that text is an ordinary request id and is echoed. */
 function withoutSecretId({ bytes }: HostileRequest): Buffer {
   return Buffer.from(
     Buffer.from(bytes)
@@ -223,14 +223,14 @@ function withoutSecretId({ bytes }: HostileRequest): Buffer {
   )
 }
 
-/** Looks at every answer, and for whatever must be in none. */
+/** Checks every answer, and searches it for what must be in none. */
 class Inspector {
   readonly statuses: Record<number, number> = {}
-  /** Answers that should not have come, beside what was asked. */
+  /** Unexpected answers, each with its request. */
   readonly unexpected: string[] = []
-  /** What was said of what must not be. */
+  /** Secrets that appeared in an answer. */
   readonly found = new Set<string>()
-  /** What was answered with the route's deadline. */
+  /** Requests that were answered by the route's deadline. */
   readonly late: HostileRequest[] = []
   answered = 0
   wrongCodes = 0
@@ -255,7 +255,7 @@ class Inspector {
     if (this.#unscanned.length > 1_000_000) this.scan('')
   }
 
-  /** Whatever was said, in answers or elsewhere. */
+  /** Searches any text, an answer or a log, for secrets. */
   scan(text: string): void {
     const said = `${this.#unscanned}${text}`.toLowerCase()
     this.#unscanned = ''
@@ -277,7 +277,7 @@ function isProblem(body: string, status: number): boolean {
   }
 }
 
-/** A request of each kind as an honest client makes it, and what came of it. */
+/** A request of each kind as an honest client sends it, with its result. */
 function everyKind(url: string, devnet: Devnet, cosigner: string, secrets: string[]) {
   const post = async (path: string, body: object, account = newAccount()) => {
     const text = JSON.stringify(body)
@@ -331,11 +331,11 @@ function everyKind(url: string, devnet: Devnet, cosigner: string, secrets: strin
   }
 }
 
-/** What makes a request reach its handler, and there something that is. */
+/** Values that let a request reach its handler and name things that exist. */
 function dictionaryOf(world: { usdc: string; cosigner: string; box: string; sender: string }): Dictionary {
-  const everybody = [...keyHolders('somebody', 6).map(({ address }) => address), ...Object.values(world)]
+  const known = [...keyHolders('known', 6).map(({ address }) => address), ...Object.values(world)]
   const anybody = (random: Random) =>
-    random(5) ? pick(random, everybody) : `0x${randomBytesOf(random, 20).toString('hex')}`
+    random(5) ? pick(random, known) : `0x${randomBytesOf(random, 20).toString('hex')}`
   const names = ['owner', 'vault', 'target', 'payer', 'account', 'box', 'factory', 'to', 'stealthAddress', 'address']
   return {
     ...Object.fromEntries(names.map((name) => [name, anybody])),

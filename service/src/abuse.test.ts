@@ -41,7 +41,7 @@ const client = () => createPublicClient({ chain: primaryChain, transport: http(d
 const sentBy = ({ keys }: ServiceStage) =>
   client().getTransactionCount({ address: privateKeyToAccount(keys.relayer).address })
 const unitsLeft = ({ headers }: ask.Answer) => Number(/"addr-day";r=([0-9]+)/.exec(headers.ratelimit ?? '')?.[1])
-const told = ({ status, body }: ask.Answer) => `${status} ${body.code ?? body.error?.kind ?? ''}`.trim()
+const codeOf = ({ status, body }: ask.Answer) => `${status} ${body.code ?? body.error?.kind ?? ''}`.trim()
 
 describe('one signed request has one effect', () => {
   test('behavior: 100 at once, every form of one signature, other letters, another time of arrival, a restart', async () => {
@@ -49,7 +49,7 @@ describe('one signed request has one effect', () => {
     const now = () => Date.now() + clock.shift
     const stage = await open({ service: { now, http: { drainDelayMs: 0 } } })
     const body = seed()
-    // From as far in the future as may be.
+    // Signed as far in the future as is allowed.
     const headers = await sign(gas, body, { timestamp: Date.now() + 110_000 })
     const names = API_REQUEST_HEADERS
     const text = headers[names.signature] as `0x${string}`
@@ -73,21 +73,21 @@ describe('one signed request has one effect', () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => stage.ask(gas, body, { headers: forms[index % forms.length] ?? {} })),
     )
-    expect(answers.map(told).sort()).toEqual(['200', ...Array(99).fill('401 signature_replayed')])
+    expect(answers.map(codeOf).sort()).toEqual(['200', ...Array(99).fill('401 signature_replayed')])
     for (const form of malformed)
-      expect(told(await stage.ask(gas, body, { headers: form }))).toBe('401 signature_malformed')
-    expect(told(await stage.ask('/api/relay/announce', body, { headers }))).toBe('401 signature_invalid')
-    expect(told(await stage.ask(gas, `${body} `, { headers }))).toBe('401 signature_invalid')
+      expect(codeOf(await stage.ask(gas, body, { headers: form }))).toBe('401 signature_malformed')
+    expect(codeOf(await stage.ask('/api/relay/announce', body, { headers }))).toBe('401 signature_invalid')
+    expect(codeOf(await stage.ask(gas, `${body} `, { headers }))).toBe('401 signature_invalid')
 
     // More than two minutes later it is still fresh, and still used.
     clock.shift = 200_000
-    const arrives = async (at: ServiceStage) => told(await at.ask(gas, body, { headers }))
-    // A lease that has run out in between is taken again first.
+    const arrives = async (at: ServiceStage) => codeOf(await at.ask(gas, body, { headers }))
+    // A lease that expired in between is acquired again first.
     await expect.poll(() => arrives(stage), { timeout: 30_000 }).toBe('401 signature_replayed')
-    for (const form of forms) expect(told(await stage.ask(gas, body, { headers: form }))).toBe('401 signature_replayed')
+    for (const form of forms) expect(codeOf(await stage.ask(gas, body, { headers: form }))).toBe('401 signature_replayed')
     await stage.service.stop()
     const { directory, keys, env } = stage
-    // Not ready by this clock, to which the chain has fallen silent; it serves.
+    // Not ready, since by this clock the chain is silent; it still serves.
     const again = await openService(devnet, {
       directory,
       relayer: keys.relayer,
@@ -96,15 +96,15 @@ describe('one signed request has one effect', () => {
     })
     stages.push(again)
     await expect.poll(() => arrives(again), { timeout: 30_000 }).toBe('401 signature_replayed')
-    for (const form of forms) expect(told(await again.ask(gas, body, { headers: form }))).toBe('401 signature_replayed')
+    for (const form of forms) expect(codeOf(await again.ask(gas, body, { headers: form }))).toBe('401 signature_replayed')
     clock.shift = 240_000
-    expect(told(await again.ask(gas, body, { headers }))).toBe('401 timestamp_out_of_window')
+    expect(codeOf(await again.ask(gas, body, { headers }))).toBe('401 timestamp_out_of_window')
     expect(await sentBy(again)).toBe(1)
   })
 })
 
 describe('units', () => {
-  test('behavior: what is malformed, unsigned, vetoed or refused before it is sent costs none', async () => {
+  test('behavior: a request that is malformed, unsigned, vetoed or refused before sending costs no unit', async () => {
     const stage = await open({ env: { PREFLIGHT_FAILURES_PER_HOUR: '1000' } })
     const account = newAccount()
     const by = (body: unknown, path = gas) => stage.ask(path, body, { account })
@@ -139,7 +139,7 @@ describe('units', () => {
       await by({ to: stage.keys.cosigner }),
       await by({ transferId: '999999', code: transfer.secret.code, salt: transfer.secret.salt }, '/api/gasless-claim'),
     ]
-    expect(refused.map(told)).toEqual([
+    expect(refused.map(codeOf)).toEqual([
       '400 invalid_json',
       ...Array(4).fill('400 invalid_request'),
       '401 signature_required',
@@ -153,29 +153,29 @@ describe('units', () => {
       '400 recipient_not_eligible',
       '200 unavailable',
     ])
-    // A node that does not answer is not the caller's doing.
+    // When a node does not answer, the caller is not charged.
     devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', times: null }] } })
-    expect(told(await by(seed()))).toBe('503 upstream_unavailable')
+    expect(codeOf(await by(seed()))).toBe('503 upstream_unavailable')
     devnet.faults.clear()
-    await expect.poll(async () => told(await by(seed()))).toBe('200')
+    await expect.poll(async () => codeOf(await by(seed()))).toBe('200')
     expect(unitsLeft(await by(seed()))).toBe(47)
-    // What asks for it again attaches to it.
+    // A repeated request attaches to the same operation.
     expect(unitsLeft(await by(used))).toBe(47)
   })
 
-  test('behavior: a wrong code and a transaction that reverted cost theirs', async () => {
+  test('behavior: a wrong code and a reverted transaction are charged', async () => {
     const stage = await open({ env: { WAIT_MS: '500' }, relay: { offerMs: 600_000 } })
     const account = newAccount()
     const transfer = await lock(devnet)
     const claim = (at: ServiceStage, { code, salt } = transfer.secret) =>
       at.ask('/api/gasless-claim', { transferId: `${transfer.transferId}`, code, salt }, { account })
     const wrong = await claim(stage, generateClaimCode())
-    expect([told(wrong), unitsLeft(wrong)]).toEqual(['200 wrong_code', 49])
+    expect([codeOf(wrong), unitsLeft(wrong)]).toEqual(['200 wrong_code', 49])
 
-    // Between the look at it and the block, somebody else claims.
+    // Between the check and the block, another caller claims.
     devnet.faults.set({ rpc: { dropTransactions: 1_000 } })
     const early = await claim(stage)
-    expect([told(early), unitsLeft(early)]).toEqual(['200 unknown', 48])
+    expect([codeOf(early), unitsLeft(early)]).toEqual(['200 unknown', 48])
     devnet.faults.clear()
     const wallet = createWalletClient({
       account: privateKeyToAccount(devnet.primary.accounts[6]?.privateKey ?? '0x'),
@@ -188,7 +188,7 @@ describe('units', () => {
       data: encodeClaimCall(transfer.transferId, code, salt),
     })
     await client().waitForTransactionReceipt({ hash, pollingInterval: 25 })
-    // The next process offers again what was lost.
+    // The next process broadcasts the lost transaction again.
     await stage.service.stop()
     const { directory, keys, env } = stage
     const next = await open({ directory, relayer: keys.relayer, cosigner: env.COSIGNER_PK as `0x${string}` })
@@ -199,27 +199,27 @@ describe('units', () => {
     expect(unitsLeft(await claim(next))).toBe(48)
   })
 
-  test('behavior: one network cannot take the day of all others', async () => {
+  test('behavior: one network cannot use up the daily quota of all others', async () => {
     const stage = await open({ env: { GLOBAL_UNITS_PER_DAY: '12', NETWORK_SHARE_PERCENT: '25' } })
     const from = async (network: string) => {
       const body = seed()
       return stage.ask(gas, body, { headers: { ...(await sign(gas, body)), 'x-forwarded-for': network } })
     }
     const greedy = await Promise.all(Array.from({ length: 20 }, () => from('203.0.113.7')))
-    expect(greedy.map(told).sort()).toEqual([...Array(3).fill('200'), ...Array(17).fill('429 quota_exceeded')])
-    // Not by an address of the same block either, and not as if a proxy had said so.
-    expect(told(await from('2001:db8::1'))).toBe('200')
+    expect(greedy.map(codeOf).sort()).toEqual([...Array(3).fill('200'), ...Array(17).fill('429 quota_exceeded')])
+    // Neither by an address of the same block, nor with a forged proxy header.
+    expect(codeOf(await from('2001:db8::1'))).toBe('200')
     for (let host = 2; host < 5; host++) await from(`2001:db8::${host}`)
-    expect(told(await from('2001:db8::9'))).toBe('429 quota_exceeded')
-    expect(told(await from('198.51.100.1, 203.0.113.7'))).toBe('429 quota_exceeded')
-    for (let network = 1; network <= 6; network++) expect(told(await from(`198.51.100.${network}`))).toBe('200')
+    expect(codeOf(await from('2001:db8::9'))).toBe('429 quota_exceeded')
+    expect(codeOf(await from('198.51.100.1, 203.0.113.7'))).toBe('429 quota_exceeded')
+    for (let network = 1; network <= 6; network++) expect(codeOf(await from(`198.51.100.${network}`))).toBe('200')
     expect(await sentBy(stage)).toBe(12)
   })
 })
 
 describe('money', () => {
-  test('behavior: with fees at their ceiling at most the ceiling is spent, and then it is said so', async () => {
-    // A seed and its fees are held at 0.0573, and cost 0.0509 in the end.
+  test('behavior: with fees at their ceiling at most the ceiling is spent, then requests are refused', async () => {
+    // 0.0573 is held for a seed and its fees; it costs 0.0509 in the end.
     const stage = await open({
       env: {
         MAX_FEE_PER_GAS: '42000000000',
@@ -234,7 +234,7 @@ describe('money', () => {
     const answers: string[] = []
     for (let round = 0; round < 4; round++)
       answers.push(
-        ...(await Promise.all(people.map(async (account) => told(await stage.ask(gas, seed(), { account }))))),
+        ...(await Promise.all(people.map(async (account) => codeOf(await stage.ask(gas, seed(), { account }))))),
       )
     const paid = answers.filter((answer) => answer === '200').length
     expect(answers.filter((answer) => answer !== '200')).toEqual(Array(16 - paid).fill('503 fee_ceiling'))
@@ -248,7 +248,7 @@ describe('money', () => {
   test.each([
     ['MAX_FEE_PER_GAS', '39999999999'],
     ['MAX_TX_COST_USDC', '0.05'],
-  ])('error: above %s nothing is signed, on any route, and nobody pays', async (setting, value) => {
+  ])('error: above %s nothing is signed on any route, and no caller is charged', async (setting, value) => {
     const stage = await open({ env: { [setting]: value } })
     const account = newAccount()
     const { transferId, secret } = await lock(devnet)
@@ -260,7 +260,7 @@ describe('money', () => {
         await stage.ask('/api/gasless-claim', { transferId: `${transferId}`, ...claimOf(secret) }, { account }),
       )
     for (const answer of answers) {
-      expect(told(answer)).toBe('503 fee_ceiling')
+      expect(codeOf(answer)).toBe('503 fee_ceiling')
       expect(answer.body.detail).toBe('the fees of the chain are above the ceiling')
     }
     expect(await sentBy(stage)).toBe(0)
@@ -268,7 +268,7 @@ describe('money', () => {
 })
 
 describe('a flood', () => {
-  test('behavior: of one network, with slow readers, leaves everybody else alone', async () => {
+  test('behavior: of one network, with slow readers, does not affect other networks', async () => {
     const limits = { READS_PER_MINUTE: '60', HEALTH_PER_MINUTE: '60', SIGNED_PER_MINUTE: '60', COSIGN_PER_MINUTE: '60' }
     const stage = await open({ env: { ...limits, GLOBAL_UNITS_PER_DAY: '400' } })
     const paths = [
@@ -279,7 +279,7 @@ describe('a flood', () => {
     ]
     const bytes = (path: string, more = '') =>
       Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.7\r\n${more}\r\n`)
-    // Open, and silent; and such as ask for much and read nothing of it.
+    // Some are open and silent; others request much and read none of it.
     const opened = Array.from({ length: 200 }, () => new RawConnection(stage.service.url))
     connections.push(...opened)
     for (const connection of opened.slice(0, 50)) {
@@ -299,20 +299,20 @@ describe('a flood', () => {
     const calm: string[] = []
     for (let round = 0; round < 6; round++) {
       const from = { 'x-forwarded-for': '198.51.100.1' }
-      for (const path of paths) calm.push(told(await stage.get(path, from)))
+      for (const path of paths) calm.push(codeOf(await stage.get(path, from)))
       const body = seed()
-      calm.push(told(await stage.ask(gas, body, { headers: { ...(await sign(gas, body)), ...from } })))
+      calm.push(codeOf(await stage.ask(gas, body, { headers: { ...(await sign(gas, body)), ...from } })))
     }
     isOver = true
     await Promise.all(flood)
     expect(calm).toEqual(Array(30).fill('200'))
     expect([...statuses.keys()].sort()).toEqual(['200', '429'])
-    // The windows of the three classes, also counting those that nobody has read.
+    // The windows of the three classes, also counting answers that were not read.
     expect(statuses.get('200')).toBeLessThanOrEqual(180)
     expect(statuses.get('429')).toBeGreaterThan(200)
   })
 
-  test('behavior: of one network’s waiting requests, leaves places to everybody else', async () => {
+  test('behavior: of one network’s waiting requests, leaves places to other networks', async () => {
     const stage = await open({ env: { MAX_IN_FLIGHT: '16', WAIT_MS: '14000' } })
     const prepare = async (network: string) => {
       const body = seed()
@@ -320,15 +320,15 @@ describe('a flood', () => {
       return () => stage.ask(gas, body, { headers })
     }
     const from = async (network: string) => (await prepare(network))()
-    // Signed beforehand: the last of them has to come while the first ones wait.
+    // Signed beforehand: the last of them must arrive while the first ones wait.
     const prepared = await Promise.all(Array.from({ length: 40 }, () => prepare('203.0.113.7')))
     devnet.faults.set({ rpc: { dropTransactions: 1_000 } })
     const flood = prepared.map((send) => send())
     const metrics = async () => (await ask(`${stage.service.adminUrl}/metrics`)).bytes.toString()
     await expect.poll(metrics).toContain('holdfast_rate_limited_total{policy="in-flight"} 36')
     devnet.faults.clear()
-    for (let index = 0; index < 5; index++) expect(told(await from('198.51.100.1'))).toBe('200')
-    const answers = (await Promise.all(flood)).map(told)
+    for (let index = 0; index < 5; index++) expect(codeOf(await from('198.51.100.1'))).toBe('200')
+    const answers = (await Promise.all(flood)).map(codeOf)
     expect(answers.filter((answer) => answer === '429 rate_limited')).toHaveLength(36)
     expect(answers.filter((answer) => /^20[02]$/.test(answer))).toHaveLength(4)
   })

@@ -3,12 +3,12 @@ import type { SignedBy } from '../keys/SignedBy.js'
 import type { OperationKind, OperationState } from '../store/Database.js'
 
 /**
- * Decides, in one transaction, whether a signed request may make something happen: remembers the signature, looks for the
- * operation it asks for, holds units and money, and writes the operation down.
+ * Decides, in one transaction, whether a signed request becomes an operation: remembers the signature, looks up the
+ * operation it asks for, holds units and money, and stores the operation.
  *
- * A request for an operation that is under way or has happened attaches to it and costs nothing. One that ended without
- * effect (`refused`, `failed`, `superseded`) is tried anew by a request that was signed after its end or brings other
- * content; older signatures were made for the attempt that ended, and learn how.
+ * A request for an operation that is in progress or has happened attaches to it and costs nothing. An operation that
+ * ended without effect (`refused`, `failed`, `superseded`) is tried again by a request that was signed after its end or
+ * has other content; a request with an older signature gets the result of the attempt that ended.
  */
 export type Admission = {
   admit: (request: AdmissionRequest) => Promise<AdmissionResult>
@@ -18,26 +18,26 @@ export type Admission = {
   get: (id: string) => Promise<Operation>
   /** Ends a hold: charges what was used and frees the rest. Idempotent. */
   settle: (id: string, settlement: Settlement) => Promise<void>
-  /** Resolves when the operation has an outcome, or after `waitMs` or the signal, with what is known then. */
+  /** Resolves when the operation has an outcome, or after `waitMs` or the signal, with the state at that time. */
   wait: (id: string, options: { waitMs: number; signal: AbortSignal }) => Promise<Operation>
 }
 
-/** What a caller wants to happen. */
+/** What a caller asks for. */
 export type AdmissionRequest = AdmissionPart & {
   signer: SignedBy
   network: string | undefined
-  /** A second thing that the same signature asks for: both are admitted, or neither. */
+  /** A second operation that the same signature asks for: both are admitted, or neither. */
   also?: AdmissionPart | undefined
 }
 
-/** One thing to happen, and what it may cost at most. */
+/** One operation, and its highest cost. */
 export type AdmissionPart = {
   operation: {
-    /** Independent of who asks and of the signature. */
+    /** Identifies the operation, independent of the caller and of the signature. */
     key: string
     kind: OperationKind
     chainId: number
-    /** JSON; what is needed to do it after a restart. */
+    /** JSON; what a restarted process needs to carry out the operation. */
     content: string
     /** Tells two contents under one key apart. */
     contentHash: Hex
@@ -47,7 +47,7 @@ export type AdmissionPart = {
   hold: bigint
 }
 
-/** Something that was asked for, and how far it is. */
+/** A requested operation and its state. */
 export type Operation = {
   id: string
   key: string
@@ -62,13 +62,13 @@ export type Operation = {
   createdAt: number
 }
 
-/** What became of a request. */
+/** The decision on a request. */
 export type AdmissionResult =
   | (Admitted & { also?: Admitted | undefined })
   | { refused: 'signature_replayed' | 'operation_conflict' | 'fee_ceiling' | 'relayer_depleted' }
   | { refused: 'quota_exceeded'; policy: 'addr-day' | 'global'; retryAfterSeconds: number }
 
-/** Attached costs nothing. */
+/** An attached request costs nothing. */
 export type Admitted = { admitted: 'new' | 'attached'; operation: Operation }
 
 /** How a hold ends. */
@@ -77,6 +77,6 @@ export type Settlement = {
   /** JSON. */
   outcome: string
   units: 'charge' | 'refund'
-  /** USDC base units that were really spent, whether or not units are charged. */
+  /** USDC base units that were actually spent, whether or not units are charged. */
   spent: bigint
 }

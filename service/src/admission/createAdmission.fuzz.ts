@@ -31,7 +31,7 @@ const admitStep = fc.record({
   key: fc.nat(14),
   content: fc.nat(1),
   units: fc.nat(3),
-  // Never less than what {@link settlementOf} spends: only then can a ceiling be promised.
+  // Never less than what {@link settlementOf} spends: otherwise no ceiling could be guaranteed.
   hold: fc.integer({ min: 4, max: 20 }),
 })
 const settleStep = fc.record({
@@ -49,7 +49,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Each inner list happens at once. */
 const history = fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 6 })
 
-/** How an operation ends is its own property, so that ending it twice is the same twice. */
+/** The result of an operation follows from the operation, so that ending it twice gives the same result. */
 const settlementOf = (operation: Operation, state: Settlement['state']): Settlement => {
   const number = Number.parseInt(operation.id.slice(0, 8), 16)
   return { state, outcome: '{}', units: number % 2 ? 'charge' : 'refund', spent: BigInt(number % 5) }
@@ -66,7 +66,7 @@ describeStores('admission', ({ kind, open, settings }) => {
 
     await fc.assert(
       fc.asyncProperty(history, async (moments) => {
-        // Days and keys of its own make one store do for every run.
+        // Each run has its own days and keys, so that one store serves all runs.
         const now = NOON + ++day * dayMs
         const run = new Run(all, now)
         for (const moment of moments) {
@@ -93,7 +93,7 @@ class Run {
     this.#admissions = this.#start()
   }
 
-  /** What a process keeps in memory is lost with it; the store is all that is left. */
+  /** What a process keeps in memory is lost with it; only the store remains. */
   #start(): readonly Admission[] {
     return this.#stores.map(
       (store) => testAdmission(store, { limits: limits, money: money, now: () => this.#now }).admission,
@@ -135,7 +135,7 @@ class Run {
     this.#admitted.set(result.operation.id, result.operation)
   }
 
-  /** The ledgers say what the operations say, and no limit is passed. */
+  /** The ledgers agree with the operations, and no limit is exceeded. */
   async check(): Promise<void> {
     const [store] = this.#stores
     if (!store) return

@@ -59,10 +59,10 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
       }
     `)
     expect(await readUnits(store, testAddress(1), NOON)).toEqual({ used: 0, held: 1 })
-    expect(await readUnits(store, 'everybody', NOON)).toEqual({ used: 0, held: 1 })
+    expect(await readUnits(store, 'all', NOON)).toEqual({ used: 0, held: 1 })
   })
 
-  test('behavior: there is nothing yet', async () => {
+  test('behavior: an empty store has no operations', async () => {
     const store = await open()
     const { admission } = testAdmission(store)
     expect(await admission.find('nothing')).toBeUndefined()
@@ -95,7 +95,7 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
       expect(await admission.admit({ ...testRequest(), signer })).toEqual({ refused: 'signature_replayed' })
     }
     expect(await store.db.selectFrom('replays').selectAll().execute()).toHaveLength(1)
-    expect(await readUnits(store, 'everybody', NOON)).toEqual({ used: 0, held: 1 })
+    expect(await readUnits(store, 'all', NOON)).toEqual({ used: 0, held: 1 })
   })
 
   test('behavior: of 100 equal requests at once one counts', async () => {
@@ -104,7 +104,7 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
     const request = testRequest()
     const results = Array.from({ length: 100 }, () => admission.admit(request))
     expect(await verdicts(results)).toEqual({ new: 1, signature_replayed: 99 })
-    expect(await readUnits(store, 'everybody', NOON)).toEqual({ used: 0, held: 1 })
+    expect(await readUnits(store, 'all', NOON)).toEqual({ used: 0, held: 1 })
   })
 
   test('behavior: a signature is remembered after a restart, and a request that was refused has used it', async () => {
@@ -147,7 +147,7 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
     await until((digests) => !digests.includes(future.signer.digest))
   })
 
-  test('behavior: who asks for what is under way attaches to it and pays nothing', async () => {
+  test('behavior: a request for an operation in progress attaches to it and costs nothing', async () => {
     const store = await open()
     const { admission } = testAdmission(store)
     const operation = { key: 'a box' }
@@ -162,7 +162,7 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
       admitted: 'attached',
       operation: { ...operationOf(first as AdmissionResult), state: 'broadcast' },
     })
-    expect(await readUnits(store, 'everybody', NOON)).toEqual({ used: 0, held: 1 })
+    expect(await readUnits(store, 'all', NOON)).toEqual({ used: 0, held: 1 })
   })
 
   test('behavior: attaching works when the quota is used up', async () => {
@@ -182,10 +182,10 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
     await admit(admission, testRequest({ operation: { key: 'a claim' } }))
     const other = () => testRequest({ operation: { key: 'a claim', contentHash: '0x02' } })
     expect(await admission.admit(other())).toEqual({ refused: 'operation_conflict' })
-    expect(await readUnits(store, 'everybody', NOON)).toEqual({ used: 0, held: 1 })
+    expect(await readUnits(store, 'all', NOON)).toEqual({ used: 0, held: 1 })
   })
 
-  test('behavior: what has happened is told to everybody who asks for it again', async () => {
+  test('behavior: every later request for a final operation gets its outcome', async () => {
     const store = await open()
     const { admission, clock } = testAdmission(store)
     const operation = { key: 'a box' }
@@ -197,11 +197,11 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
       admitted: 'attached',
       operation: { id, state: 'final', outcome: '{"ok":true}', content: undefined },
     })
-    expect(await readUnits(store, 'everybody', NOON)).toEqual({ used: 1, held: 0 })
+    expect(await readUnits(store, 'all', NOON)).toEqual({ used: 1, held: 0 })
   })
 
   test.each(['refused', 'failed', 'superseded'] as const)(
-    'behavior: an attempt that was %s is made again by a later signature',
+    'behavior: an attempt that was %s is tried again by a later signature',
     async (state) => {
       const store = await open()
       const { admission, clock } = testAdmission(store)
@@ -218,7 +218,7 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
       const second = await admission.find('a box')
       expect(second).toMatchObject({ state: 'queued', outcome: undefined })
       expect(await admission.get(first.id)).toMatchObject({ state, outcome: '{"ok":false}' })
-      expect(await readUnits(store, 'everybody', NOON)).toEqual({ used: 0, held: 1 })
+      expect(await readUnits(store, 'all', NOON)).toEqual({ used: 0, held: 1 })
     },
   )
 
@@ -232,7 +232,7 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
     expect(await admission.admit(last)).toMatchObject({ admitted: 'new' })
   })
 
-  test('behavior: a recipient is seeded once, whatever the content', async () => {
+  test('behavior: a recipient is seeded once, with any content', async () => {
     const { admission } = testAdmission(await open())
     const { id } = await admit(admission, testRequest({ operation: { key: 'a seed', kind: 'gas' } }))
     await admission.settle(id, final)
@@ -311,7 +311,7 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
     expect(await ask(4, '2001:db8:8:*::/64')).toEqual({ new: 4 })
   })
 
-  test('regression: a network has a share of the day’s money too, which dear operations use up before its units', async () => {
+  test('regression: a network has a share of the day’s money too, which large operations use up first', async () => {
     const store = await open()
     const { admission } = testAdmission(store, {
       limits: { addressUnitsPerDay: 100, globalUnitsPerDay: 100, networkSharePercent: 25 },
@@ -329,14 +329,14 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
     expect(await ask(4, '192.0.2.1')).toEqual({ new: 2, fee_ceiling: 2 })
     expect(await ask(8, '2001:db8:7:*::/64')).toEqual({ new: 5, fee_ceiling: 3 })
     expect(await ask(2, '192.0.2.2')).toEqual({ new: 2 })
-    // What was held and not spent can be spent by the network again.
+    // A hold that was not spent is available to the network again.
     const [one] = await store.db.selectFrom('operations').selectAll().where('network', '=', '192.0.2.1').execute()
     await admission.settle(one?.id ?? '', { ...refused, spent: 5n })
     expect(await readLedgers(store)).toMatchObject({ 'money network:192.0.2.1': '5 spent, 10 held' })
     expect(await ask(1, '192.0.2.1')).toEqual({ new: 1 })
   })
 
-  test('behavior: the address is named where only its limit is reached', async () => {
+  test('behavior: names the address limit when only that one is reached', async () => {
     const { admission } = testAdmission(await open())
     await admit(admission, testRequest({ units: 5 }))
     expect(await admission.admit(testRequest())).toEqual({
@@ -346,7 +346,7 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
     })
   })
 
-  test('behavior: money has ceilings of its own', async () => {
+  test('behavior: money has its own ceilings', async () => {
     const store = await open()
     const { admission } = testAdmission(store, { money: { addressDaily: 100n, globalDaily: 150n } })
     await admit(admission, testRequest({ hold: 100n }))
@@ -362,7 +362,7 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
     })
   })
 
-  test('behavior: the relayer keeps what it needs, counting what other days hold', async () => {
+  test('behavior: the relayer keeps its reserve, also counting holds of other days', async () => {
     const store = await open()
     const relayerBalance = (chainId: number) => (chainId === 1 ? { available: 100n, floor: 30n } : undefined)
     const { admission, clock } = testAdmission(store, { relayerBalance })
@@ -428,7 +428,7 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
     }
   })
 
-  test('behavior: waiting ends in time, and when nobody listens', async () => {
+  test('behavior: waiting ends at its time limit, and when the caller disconnects', async () => {
     const { admission } = testAdmission(await open())
     const { id } = await admit(admission)
     const never = new AbortController()
@@ -440,9 +440,9 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
     expect(await admission.wait(id, { waitMs: 30_000, signal: gone.signal })).toMatchObject({ id, state: 'queued' })
   })
 
-  test('behavior: a request that cannot be stored harms nobody who came with it', async () => {
+  test('behavior: a request that cannot be stored does not affect others of its batch', async () => {
     const { admission } = testAdmission(await open())
-    // No PostgreSQL text holds a zero; the embedded engine takes any text, but nothing else.
+    // PostgreSQL text cannot contain a zero byte; the embedded engine takes any text, but no object.
     const content = kind === 'postgres' ? '\0' : ({} as string)
     const broken = testRequest({ operation: { content } })
     const asked = [testRequest(), broken, testRequest()].map((request: AdmissionRequest) => admission.admit(request))
@@ -450,7 +450,7 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   })
 
-  test('behavior: a restart forgets neither holds nor what was used', async () => {
+  test('behavior: a restart keeps holds and used units', async () => {
     const given = await settings()
     const store = await open(given)
     const before = testAdmission(store).admission
@@ -469,7 +469,7 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
   })
 
   if (kind === 'postgres') {
-    test('error: the server is killed, and comes back with everything right', async () => {
+    test('error: the server is killed, and has correct ledgers when it is back', async () => {
       const store = await open()
       const { admission } = testAdmission(store)
       const before = await admit(admission)

@@ -13,10 +13,10 @@ import { type OperationRow, toOperation } from './operationRow.js'
 import { purgeReplays } from './purgeReplays.js'
 
 /**
- * Admission on a store. Requests that arrive while a transaction is being committed share the next one, so a commit is
- * paid once for many; each is still decided by itself, in the order of arrival.
+ * Admission on a store. Requests that arrive while a transaction is being committed share the next one, so many
+ * requests share the cost of a commit; each is still decided by itself, in the order of arrival.
  *
- * Signatures that have expired are deleted on the way, once a minute.
+ * Signatures that have expired are deleted along the way, once a minute.
  */
 export function createAdmission(parts: createAdmission.Parts): Admission {
   const { store, config, now, elapsed = sinceStart, log, relayerBalance, record, onRefused } = parts
@@ -28,7 +28,7 @@ export function createAdmission(parts: createAdmission.Parts): Admission {
   const batcher = createBatcher<AdmissionRequest, AdmissionResult>({
     maxSize: maxBatch,
     run: (requests) => insisting(() => decide(requests)),
-    // Where the store is gone it is gone for each; any other error is one request's, and must not be all others'.
+    // An unavailable store fails every request of the batch; any other error fails only the request that caused it.
     shared: (error) => error instanceof StoreUnavailableError,
   })
 
@@ -38,7 +38,7 @@ export function createAdmission(parts: createAdmission.Parts): Admission {
   const purge = () => {
     if (elapsed() - purgedAt < minuteMs) return
     purgedAt = elapsed()
-    // The next minute tries again.
+    // Tried again in the next minute.
     purgeReplays(store, now()).catch(() => log.debug('purging was put off'))
   }
 
@@ -82,7 +82,8 @@ export function createAdmission(parts: createAdmission.Parts): Admission {
     },
     async wait(id, { waitMs, signal }) {
       const waiting = waiters.wait(id, { waitMs, signal })
-      // Asked after listening has begun: an outcome in between is heard. An outage is none, so it is waited out.
+      // Read after listening began, so an outcome in between is not missed. A store outage is not an outcome: keep
+      // waiting.
       const known = await get(id).catch((error: unknown) => {
         if (error instanceof StoreUnavailableError) return undefined
         waiting.stop()
@@ -125,11 +126,11 @@ export class OperationNotFoundError extends ServiceError {
   }
 }
 
-/** Bounds how long one transaction keeps everyone else waiting. */
+/** Bounds how long one transaction delays other requests. */
 const maxBatch = 256
 const minuteMs = 60_000
 
-/** Decides again when the ledger moved between reading and writing it. */
+/** Decides again when the ledger changed between reading and writing it. */
 async function insisting<result>(work: () => Promise<result>): Promise<result> {
   for (let attempt = 1; ; attempt++) {
     try {

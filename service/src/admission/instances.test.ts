@@ -40,7 +40,7 @@ describe('four instances on one server', () => {
     await assertExact(store, 2000)
   })
 
-  test('behavior: the ceilings of money are reached and never passed', async () => {
+  test('behavior: money ceilings are reached and never exceeded', async () => {
     const { store, at } = await start({ limits: { ...limits, addressUnitsPerDay: 500 } })
     const requests = shuffled([
       ...Array.from({ length: 100 }, () => testRequest({ signer: { address: testAddress(1) }, hold: 100_000n })),
@@ -67,7 +67,7 @@ describe('four instances on one server', () => {
     await assertExact(store, 20)
   })
 
-  test('behavior: many who ask for one thing get one, at every instance', async () => {
+  test('behavior: many requests for one operation, at every instance, create one', async () => {
     const { store, at } = await start()
     for (let round = 0; round < 20; round++) {
       const requests = Array.from({ length: 12 }, (_, index) =>
@@ -80,7 +80,7 @@ describe('four instances on one server', () => {
     await assertExact(store, 20)
   })
 
-  test('behavior: one operation that all instances end at once ends once', async () => {
+  test('behavior: an operation that all instances end at the same time ends once', async () => {
     const { store, at } = await start()
     const operations = await Promise.all(Array.from({ length: 50 }, (_, index) => at(index).admit(testRequest())))
     await Promise.all(
@@ -98,7 +98,7 @@ describe('four instances on one server', () => {
     })
   })
 
-  test('error: the server is killed in between: refusals, then exactly the quota', async () => {
+  test('error: the server is killed in between: requests are refused, then exactly the quota is admitted', async () => {
     const { store, at } = await start()
     const wave = (count: number, from: number) =>
       Array.from({ length: count }, (_, index) =>
@@ -110,7 +110,7 @@ describe('four instances on one server', () => {
         .admit(request)
         .catch((error: unknown) => error)
     const first = requests.map(settle)
-    // Once something was committed, while much is on its way.
+    // Once something was committed, while many requests are in flight.
     await Promise.race(first)
     await server().crash()
     const results = await Promise.all(first)
@@ -121,7 +121,7 @@ describe('four instances on one server', () => {
     expect(accepted).toBeGreaterThan(0)
     await server().start()
 
-    // Who was told yes is there. Who was told nothing signs again and learns what has become of it.
+    // Each admitted request is stored. A request without an answer signs again and gets its outcome.
     const stored = await store.db.selectFrom('operations').select('key').execute()
     const keys = new Set(stored.map((row) => row.key))
     for (const [index, result] of results.entries()) if (isAccepted(result)) expect(keys).toContain(`box ${index}`)
@@ -164,7 +164,7 @@ function countOf(results: readonly AdmissionResult[]): Record<string, number> {
   return counts
 }
 
-/** The same order every time, but one that mixes who asks. */
+/** A fixed order that mixes the callers. */
 function shuffled<value>(values: readonly value[]): value[] {
   let state = 1
   const next = () => {

@@ -13,18 +13,20 @@ export function toOperation(row: OperationRow): Operation {
     chainId: row.chain_id,
     state: row.state,
     content: row.content ?? undefined,
-    // Only the admission writes the column.
+    // Only admission writes the column.
     contentHash: row.content_hash as Hex,
     outcome: row.outcome ?? undefined,
     createdAt: row.created_at,
   }
 }
 
-/** Ended, and nothing of it will ever happen. */
+/** Ended without an effect, for good. */
 export const WITHOUT_EFFECT: ReadonlySet<OperationState> = new Set(['refused', 'failed', 'superseded'])
 
-/** Still to be done. An index finds these; it cannot find what is in no end. */
+/**
+ * Still to be done. Listed by name, because an index can find these but not the rows whose state is none of the ends.
+ */
 export const OPEN: readonly OperationState[] = ['queued', 'prepared', 'broadcast', 'mined']
 
-/** Ends that nothing follows. */
+/** Final states. */
 export const ENDS: readonly OperationState[] = ['final', ...WITHOUT_EFFECT]

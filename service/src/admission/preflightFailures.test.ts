@@ -6,7 +6,7 @@ import { createPreflightFailures } from './preflightFailures.js'
 const hourMs = 3_600_000
 
 describeStores('createPreflightFailures', ({ open }) => {
-  test('behavior: an address that failed too often in an hour waits', async () => {
+  test('behavior: an address with too many failures in an hour must wait', async () => {
     const store = await open()
     let now = NOON
     const failures = createPreflightFailures({ store, limits: { preflightFailuresPerHour: 4 }, now: () => now })

@@ -3,10 +3,10 @@ import { countUp, HOUR_MS, hourOf, secondsToNextHour } from '../store/countUp.js
 import type { Store } from '../store/Store.js'
 
 /**
- * Counts requests that turned out impossible on chain, by address and hour. They cost no units, so that nobody loses a
- * quota to a mistake; this keeps them from being free reads of the chain without end.
+ * Counts requests that turned out impossible on chain, by address and hour. They cost no units, so that a mistake costs
+ * no caller its quota; this limit keeps them from being unlimited free reads of the chain.
  *
- * The hour slides: what is left of the hour before counts in part.
+ * The hour slides: the previous hour counts in proportion to how much of it is still in the window.
  *
  * @example
  * const wait = await preflightFailures.retryAfterSeconds(signer.address)
@@ -51,10 +51,10 @@ export declare namespace createPreflightFailures {
   }
 }
 
-/** Requests an address made that could not succeed. */
+/** Counts requests of an address that could not succeed. */
 export type PreflightFailures = {
   count: (address: string) => Promise<void>
-  /** @returns `undefined` while the address may go on, else when to ask again. */
+  /** @returns `undefined` while the address may continue, else after how many seconds it may ask again. */
   retryAfterSeconds: (address: string) => Promise<number | undefined>
 }
 

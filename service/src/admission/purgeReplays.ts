@@ -2,7 +2,8 @@ import { deleteInSteps } from '../store/deleteInSteps.js'
 import type { Store } from '../store/Store.js'
 
 /**
- * Forgets signatures that could not be used any more two minutes ago, so that clocks of instances may differ.
+ * Deletes signatures that expired more than two minutes ago. The two minutes allow for clock differences between
+ * instances.
  */
 export async function purgeReplays(store: Store, now: number): Promise<void> {
   await deleteInSteps(async (limit) => {

@@ -2,17 +2,17 @@ import type { Store } from '../store/Store.js'
 import { addressScope, dayOf, GLOBAL } from './internal/scopes.js'
 
 /**
- * Reads how many of today's units are used up, for headers and metrics. What is admitted is decided by `Admission` alone.
+ * Reads how many of today's units are used up, for headers and metrics. Only `Admission` decides what is admitted.
  *
- * @param of - An address, or everybody.
+ * @param of - An address, or all callers together.
  * @param now - Unix milliseconds.
  */
-export async function readUnits(store: Store, of: string | 'everybody', now: number): Promise<Units> {
+export async function readUnits(store: Store, of: string | 'all', now: number): Promise<Units> {
   const row = await store.db
     .selectFrom('quotas')
     .select(['used', 'held'])
     .where('day', '=', dayOf(now))
-    .where('scope', '=', of === 'everybody' ? GLOBAL : addressScope(of))
+    .where('scope', '=', of === 'all' ? GLOBAL : addressScope(of))
     .executeTakeFirst()
   return row ?? { used: 0, held: 0 }
 }

@@ -10,7 +10,7 @@ import { openStore } from '../store/openStore.js'
 /** Processes killed. */
 const kills = tiered(5, 20)
 
-test(`behavior: killed ${kills} times, it keeps every promise and every hold`, async () => {
+test(`behavior: killed ${kills} times, no admitted operation and no hold is lost`, async () => {
   const directory = await mkdtemp(join(SCRATCH, 'holdfast-restart-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
   const promised = new Map<string, string>()

@@ -3,17 +3,17 @@ import type { Queries } from '../store/Store.js'
 import type { CanonicalObject } from './canonicalJson.js'
 
 /**
- * What an instance has decided, in an order nobody can change unseen: each row carries the hash of the one before it.
- * Everything waits in one queue and goes to the store in groups, so a decision costs a share of a commit.
+ * The decisions of an instance as a tamper-evident chain: each row contains the hash of the one before it. All events
+ * wait in one queue and are stored in groups, so that decisions share the cost of a commit.
  */
 export type Audit = {
-  /** Resolves when it is in the store. */
+  /** Resolves when the event is stored. */
   append: (event: AuditEvent) => Promise<void>
   /**
-   * The same, together with a row of somebody else's: both are in the store, or neither.
+   * The same, together with a row of another table: both are stored, or neither.
    *
-   * @param options - `alone`: in a transaction of its own, for a writer that takes locks others may hold.
-   * @returns What the writer says of the row.
+   * @param options - `alone`: in a transaction of its own, for a writer that takes locks which others may hold.
+   * @returns What the writer returned for the row.
    */
   appendWith: <value, result>(
     event: AuditEvent,
@@ -23,25 +23,29 @@ export type Audit = {
   ) => Promise<result>
 }
 
-/** A decision. Never holds a secret or a signature; an address that must not be linked to a box only as a keyed hash. */
+/**
+ * A decision. Never holds a secret or a signature; an address that must not be linked to a box only as a keyed hash.
+ */
 export type AuditEvent = { kind: AuditKind; body: CanonicalObject }
 
 /**
- * What kind of decision it was.
+ * The kind of a decision.
  *
- * - `sign`, `veto`: what the co-signer has answered. What nobody has put his name to is only counted, but for new signatures.
- * - `relay`, `seed`: what the relayer has brought about or paid for; one row for each operation.
- * - `refuse`: money or a signature that was withheld for a reason of ours: a ceiling, an empty wallet, a key that somebody
- *   else uses, a co-signer at fault.
- * - `config`: settles how something is judged from then on: a stored binding, a stop that the operator has lifted.
+ * - `sign`, `veto`: the answer of the co-signer. A request without the owner's proof is only counted, unless a new
+ *   signature was made.
+ * - `relay`, `seed`: what the relayer did or paid for; one row for each operation.
+ * - `refuse`: money or a signature that was withheld for a reason on our side: a ceiling, an empty wallet, a key that
+ *   is also used elsewhere, a co-signer fault.
+ * - `config`: changes how later requests are judged: a stored binding, a stop that the operator has lifted.
  */
 type AuditKind = (typeof AUDIT_KINDS)[number]
 
-/** Every kind there is. */
+/** All kinds. */
 export const AUDIT_KINDS = ['sign', 'veto', 'relay', 'seed', 'refuse', 'config'] as const
 
 /**
- * Writes the rows of a group in its transaction, all at once. Must be pure but for `tx`, which may be tried again.
+ * Writes the rows of a group in its transaction, all at once. Must have no effect but through `tx`, since it may be
+ * retried.
  *
  * @returns One result for each value, in order.
  */

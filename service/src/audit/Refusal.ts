@@ -1,15 +1,15 @@
 import type { Tallied } from './createTally.js'
 
-/** Somebody was refused something for money; nothing of who it was. */
+/** A refusal whose reason is money. Does not identify the caller. */
 export type Refusal = {
-  /** A code of few. */
+  /** One of a few codes. */
   reason: string
-  /** Of what was asked for. */
+  /** Kind of the requested operation. */
   kind: string
   chainId: number
 }
 
-/** As it is written down. */
+/** As it is recorded. */
 export function tallied({ reason, kind, chainId }: Refusal): Tallied {
   return { kind: 'refuse', sort: { reason, operationKind: kind, chain: chainId } }
 }

@@ -22,7 +22,7 @@ const value = fc.letrec<{ value: CanonicalValue }>((tie) => ({
   ),
 })).value
 
-test('property: says what JSON says, and is its own only form', () => {
+test('property: agrees with JSON, and has exactly one form', () => {
   fc.assert(
     fc.property(value, (given) => {
       const text = canonicalJson(given)
@@ -33,7 +33,7 @@ test('property: says what JSON says, and is its own only form', () => {
   )
 })
 
-test('property: the order of keys and what is absent make no difference', () => {
+test('property: the order of keys and absent fields make no difference', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), leaf), (given) => {
       const turned = Object.fromEntries([...Object.entries(given).reverse(), ['zzzzzzzzzzzz', undefined]])
@@ -47,6 +47,6 @@ test('behavior: bigints are decimal text', () => {
   expect(canonicalJson({ b: 2n ** 200n, a: [-1n, 0n, -0] })).toBe(`{"a":["-1","0",0],"b":"${2n ** 200n}"}`)
 })
 
-test.each([1.5, Number.NaN, 2 ** 53, '\ud800'])('error: %s has no form', (given) => {
+test.each([1.5, Number.NaN, 2 ** 53, '\ud800'])('error: %s has no canonical form', (given) => {
   expect(() => canonicalJson([given])).toThrow(TypeError)
 })

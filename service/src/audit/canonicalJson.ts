@@ -1,8 +1,9 @@
 /**
- * Writes a value in its only form: keys in order of their code units, no spaces, bigints as decimal text. What is
- * `undefined` is left out. Two values that say the same have the same text, so that a hash of it means something.
+ * Writes a value in its canonical form: keys in order of their code units, no spaces, bigints as decimal text, fields
+ * that are `undefined` left out. Equal values have the same text, and therefore the same hash.
  *
- * @throws {@link TypeError} for what JSON has no exact form for: fractions, numbers beyond 2^53, lone surrogates.
+ * @throws {@link TypeError} for values that JSON cannot represent exactly: fractions, numbers beyond 2^53, lone
+ *   surrogates.
  * @example
  * canonicalJson({ b: 2n, a: [true, null] }) // '{"a":[true,null],"b":"2"}'
  */
@@ -30,7 +31,7 @@ export function canonicalJson(value: CanonicalValue): string {
   return `{${text}}`
 }
 
-/** What has a canonical form. */
+/** Values with a canonical form. */
 export type CanonicalValue = string | number | bigint | boolean | null | readonly CanonicalValue[] | CanonicalObject
 
 /** Fields by name; `undefined` is the same as absent. */

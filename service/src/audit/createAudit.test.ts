@@ -10,7 +10,7 @@ const auditOf = (store: Store, instanceId = 'a', now: () => number = Date.now) =
 const event = (body: string) => ({ kind: 'sign', body: { body } }) as const
 
 describeStores('audit', ({ open, settings }) => {
-  test('default: 200 at once are one chain, in the order they came, in few commits', async () => {
+  test('default: 200 events at once form one chain, in order of arrival, in few commits', async () => {
     const store = await open()
     const { transaction } = store
     let commits = 0
@@ -26,7 +26,7 @@ describeStores('audit', ({ open, settings }) => {
     expect(await verifyAuditStore(store, { pageSize: 7 })).toMatchObject({ ok: true, chains: [{ rows: 200 }] })
   })
 
-  test('behavior: goes on after a restart, and never back in time', async () => {
+  test('behavior: continues after a restart, and its times never decrease', async () => {
     const where = await settings()
     const store = await open(where)
     await auditOf(store, 'a', () => 5_000).append(event('one'))
@@ -40,7 +40,7 @@ describeStores('audit', ({ open, settings }) => {
     expect((await verifyAuditStore(again)).ok).toBe(true)
   })
 
-  test('behavior: instances have chains of their own; two of one name still make one chain', async () => {
+  test('behavior: each instance has its own chain; two of the same name share one chain', async () => {
     const store = await open()
     const audits = [auditOf(store), auditOf(store, 'b'), auditOf(store)]
     for (let round = 0; round < 5; round++)
@@ -55,7 +55,7 @@ describeStores('audit', ({ open, settings }) => {
     })
   })
 
-  test('error: a writer that fails takes nobody else along', async () => {
+  test('error: a writer that fails does not affect other entries', async () => {
     const store = await open()
     const audit = auditOf(store)
     const writer = async (_: unknown, values: readonly number[]) => {
@@ -74,7 +74,7 @@ describeStores('audit', ({ open, settings }) => {
     expect((await verifyAuditStore(store)).chains).toMatchObject([{ rows: 3, faults: [] }])
   })
 
-  test('error: a store that fails, before and after it has written', async () => {
+  test('error: a store that fails before and after it has written', async () => {
     const store = await open()
     const audit = auditOf(store)
     const { transaction } = store
@@ -90,7 +90,7 @@ describeStores('audit', ({ open, settings }) => {
     expect(await verifyAuditStore(store)).toMatchObject({ ok: true, chains: [{ rows: 2 }] })
   })
 
-  test('error: rows that were changed, removed or cut off in the store', async () => {
+  test('error: detects rows that were changed, removed or cut off in the store', async () => {
     const store = await open()
     const audit = auditOf(store)
     for (const text of ['one', 'two', 'three', 'four']) await audit.append(event(text))

@@ -5,7 +5,7 @@ import { AuditChain } from './internal/AuditChain.js'
 import type { Entry } from './internal/Entry.js'
 
 /**
- * Opens the audit chain of this instance. There is one in a process: it alone knows the end of the chain. Events that
+ * Opens the audit chain of this instance. Open it once per process: it alone tracks the end of the chain. Events that
  * arrive while a transaction is being committed share the next one.
  *
  * @example
@@ -44,7 +44,7 @@ export function createAudit(parts: createAudit.Parts): Audit {
       value: value,
       { alone }: { alone?: boolean | undefined } = {},
     ) =>
-      // Whoever gave the writer and the value is given what that writer says of it.
+      // The caller passed both the writer and the value, so the result has that writer's type.
       (await add(event, { writer: writer as AuditWriter<unknown, unknown>, value }, alone)) as result,
   }
 }
@@ -53,10 +53,10 @@ export declare namespace createAudit {
   type Parts = AuditChain.Parts
 }
 
-/** Seven values a row, and databases take 32,766 of them in a statement. */
+/** Each row has seven values, and databases accept 32,766 values in a statement. */
 const maxGroup = 500
 
-/** How many entries are written together: those before one that needs a transaction of its own. */
+/** How many entries are written together: those before the first that needs a transaction of its own. */
 function groupSize(queue: readonly Entry[]): number {
   const lone = queue.findIndex(({ isAlone }) => isAlone)
   return lone === -1 ? maxGroup : Math.min(Math.max(lone, 1), maxGroup)
@@ -67,7 +67,7 @@ async function settle(chain: AuditChain, entries: readonly Entry[]): Promise<voi
     const results = await chain.append(entries)
     for (const [index, entry] of entries.entries()) entry.resolve(results[index])
   } catch (error) {
-    // An error that one entry has brought in fails no other entry.
+    // An error caused by one entry must not fail the others.
     if (entries.length === 1 || error instanceof StoreUnavailableError) for (const entry of entries) entry.reject(error)
     else for (const entry of entries) await settle(chain, [entry])
   }

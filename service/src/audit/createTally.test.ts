@@ -41,7 +41,7 @@ test('default: a million refusals are two rows an hour for each reason, kind and
   expect(rows.slice(4)).toEqual([{ ...said, since: clock.now, count: 1 }])
 })
 
-test('behavior: details are those of the first', async () => {
+test('behavior: keeps the details of the first event', async () => {
   const { rows, note, stop } = open()
   for (const account of ['0xa', '0xb', '0xc'])
     note({ kind: 'veto', sort: { code: 'unknown_account' }, details: { account, code: 'another' } })
@@ -52,7 +52,7 @@ test('behavior: details are those of the first', async () => {
   ])
 })
 
-test('behavior: a clock that is put back keeps nothing for ever', () => {
+test('behavior: a clock that is set back keeps no count permanently', () => {
   const { clock, rows, note } = open()
   clock.now = 10 * 3_600_000
   const refusal = { reason: 'quota_exceeded', kind: 'claim', chainId: 1 }
@@ -68,7 +68,7 @@ test('behavior: a clock that is put back keeps nothing for ever', () => {
   ])
 })
 
-test('error: an audit that cannot be written to holds nobody up', async () => {
+test('error: an audit that cannot be written to delays no request', async () => {
   const audit = { append: () => Promise.reject(new Error('gone')) }
   const errors: string[] = []
   const log = { ...silent, error: (message: string) => void errors.push(message) }

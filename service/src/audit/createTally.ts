@@ -5,9 +5,9 @@ import type { Audit, AuditEvent } from './Audit.js'
 import type { CanonicalObject } from './canonicalJson.js'
 
 /**
- * Writes down what anybody can bring about, as often as he likes. No more is kept of it than how often it was: the first of
- * its sort is a row at once, with everything about it, and all that follow within the hour are one more row at its end. A
- * process that dies takes the count of an hour with it.
+ * Records events that any caller can cause without limit. The first event of a sort is written at once, in full; those
+ * that follow within the hour are one more row at its end, with their number. If the process dies, the count of the
+ * current hour is lost.
  *
  * @example
  * const tally = createTally({ audit, log, now })
@@ -67,24 +67,24 @@ type Counted = {
   sort: CanonicalObject
   /** Unix milliseconds, for the row. */
   since: number
-  /** The same moment on the clock of ages. */
+  /** The same moment, in monotonic milliseconds. */
   begun: number
   more: number
 }
 
-/** A decision that is one of many. */
+/** An event that is counted. */
 export type Tallied = {
   kind: AuditEvent['kind']
-  /** What it is counted by: few values, and nothing of who it was. */
+  /** What it is counted by: few values, and none that identifies the caller. */
   sort: CanonicalObject
-  /** What else the first one of an hour says. */
+  /** Further fields of the first event of an hour. */
   details?: CanonicalObject | undefined
 }
 
 export type Tally = {
   /** Never throws and never waits. */
   note: (tallied: Tallied) => void
-  /** Writes down what was counted. */
+  /** Writes the counts. */
   stop: () => Promise<void>
 }
 

@@ -16,7 +16,7 @@ describeStores('a pruned audit', ({ open }) => {
   const count = async (store: Store, instance: string) =>
     (await store.db.selectFrom('audit').select('seq').where('instance', '=', instance).execute()).length
 
-  test('default: old rows go, the rest verifies and goes on', async () => {
+  test('default: deletes old rows; the rest verifies and continues', async () => {
     const store = await open()
     await write(store, 'a', [1, 2, 3, 4, 5])
     await write(store, 'gone', [1, 2, 3])
@@ -25,7 +25,7 @@ describeStores('a pruned audit', ({ open }) => {
     expect(await pruneAudit(store, 4)).toBe(5)
     expect([await count(store, 'a'), await count(store, 'gone')]).toEqual([2, 1])
     expect(await pruneAudit(store, 4)).toBe(0)
-    // Whoever writes on need not know of it, and neither does one that starts afterwards.
+    // A running writer does not need to know of the pruning, and neither does one that starts afterwards.
     await write(store, 'a', [6])
     const report = await verifyAuditStore(store, { heads, pageSize: 1 })
     expect(report).toMatchObject({ ok: true, chains: [{ rows: 3, head: { seq: 6 }, faults: [] }, { rows: 1 }] })
@@ -34,7 +34,7 @@ describeStores('a pruned audit', ({ open }) => {
     expect(await verifyAuditStore(store, { heads: {} })).toMatchObject({ ok: true, chains: [{ rows: 2 }, { rows: 1 }] })
   })
 
-  test('behavior: more rows than one step takes, more than once', async () => {
+  test('behavior: more rows than one step deletes, repeatedly', async () => {
     const store = await open()
     const audit = createAudit({ store, now: () => 1, config: { instanceId: 'a' } })
     await Promise.all(Array.from({ length: 2_500 }, (_, index) => audit.append({ kind: 'veto', body: { index } })))
@@ -42,14 +42,14 @@ describeStores('a pruned audit', ({ open }) => {
     expect(await verifyAuditStore(store)).toMatchObject({ ok: true, chains: [{ rows: 1, head: { seq: 2_500 } }] })
   })
 
-  test('error: what was cut off before its time, and beginnings that do not fit', async () => {
+  test('error: detects rows that were cut off too early, and beginnings that do not match', async () => {
     const store = await open()
     await write(store, 'a', [1, 2, 3, 4, 5])
     const early = (await verifyAuditStore(store)).chains[0]?.head
     await write(store, 'a', [6, 7])
     await pruneAudit(store, 6)
     const heads = { a: early ?? { seq: 0, hash: '' } }
-    // The row of the head is gone. That is right only where it was old enough to go.
+    // The row of the head is gone. That is correct only if it was old enough to be deleted.
     expect(await verifyAuditStore(store, { heads })).toMatchObject({ ok: false, chains: [{ holdsHead: false }] })
     expect(await verifyAuditStore(store, { heads, keptSince: 5 })).toMatchObject({ ok: false })
     expect(await verifyAuditStore(store, { heads, keptSince: 6 })).toMatchObject({ ok: true })
@@ -66,7 +66,7 @@ describeStores('a pruned audit', ({ open }) => {
     expect((await verifyAuditStore(store, { heads })).ok).toBe(false)
   })
 
-  test('behavior: a signature and an operation that no row tells of show, unless their time is forgotten', async () => {
+  test('behavior: reports signatures and operations without a row, unless pruned', async () => {
     const store = await open()
     await write(store, 'a', [10, 20])
     const place = { chain_id: 1, account: '0x01', nonce: '0', sealed: 'x', ends_at: null }

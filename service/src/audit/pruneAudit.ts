@@ -3,12 +3,12 @@ import type { Store } from '../store/Store.js'
 import { auditInstances } from './auditInstances.js'
 
 /**
- * Forgets rows of every chain that are older than a moment, its own and those of instances that are gone. In place of the
- * rows stands a checkpoint, the last one's number and hash, from which the rest verifies. The last row of a chain stays: the
- * next one follows it.
+ * Deletes rows of every chain that are older than a moment, of this instance and of instances that no longer run. A
+ * checkpoint replaces them: number and hash of the last deleted row, from which the rest verifies. The last row of a
+ * chain is kept, because the next one follows it.
  *
  * @param before - Unix milliseconds.
- * @returns How many rows were deleted; where there are very many, the next call goes on.
+ * @returns How many rows were deleted; if there are very many, the next call continues.
  * @example
  * await pruneAudit(store, Date.now() - 365 * 86_400_000)
  */
@@ -19,7 +19,7 @@ export async function pruneAudit(store: Store, before: number): Promise<number> 
   return deleted
 }
 
-/** Rows and checkpoint at once: no reader ever finds a chain without its beginning. */
+/** Deletes rows and writes the checkpoint in one transaction: no reader ever finds a chain without its beginning. */
 function pruneChain(store: Store, instance: string, before: number, limit: number): Promise<number> {
   return store.transaction(
     async (tx) => {
@@ -30,7 +30,7 @@ function pruneChain(store: Store, instance: string, before: number, limit: numbe
         .orderBy('seq')
         .limit(limit + 1)
         .execute()
-      // The last of them stays: it is the last of the chain, or belongs to the next step.
+      // The last row found is kept: it is the last of the chain, or belongs to the next step.
       const kept = oldest.slice(0, -1).findIndex(({ time }) => time >= before)
       const old = oldest.slice(0, kept === -1 ? -1 : kept)
       const last = old.at(-1)
@@ -40,7 +40,7 @@ function pruneChain(store: Store, instance: string, before: number, limit: numbe
         .insertInto('audit_checkpoints')
         .values({ instance, ...last })
         .onConflict((conflict) =>
-          // Another instance may have come further meanwhile.
+          // Another instance may have deleted more in the meantime.
           conflict.column('instance').doUpdateSet(last).where('audit_checkpoints.seq', '<', last.seq),
         )
         .execute()

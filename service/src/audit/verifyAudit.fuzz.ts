@@ -20,7 +20,7 @@ const event = fc.record({ kind: fc.constantFrom(...AUDIT_KINDS), body: fc.string
 const chain = fc.array(event, { minLength: 3, maxLength: 30 }).map(chainOf)
 const place = fc.nat()
 
-test('property: a chain as written is whole', () => {
+test('property: an unchanged chain has no faults', () => {
   fc.assert(
     fc.property(chain, (rows) => {
       expect(verifyAudit(rows)).toEqual({
@@ -33,7 +33,7 @@ test('property: a chain as written is whole', () => {
   )
 })
 
-test('property: a changed row is found where it is, whichever field it is', () => {
+test('property: a changed row is found at its place, whichever field changed', () => {
   const field = fc.constantFrom('instance', 'time', 'kind', 'body', 'previous', 'hash', 'seq')
   fc.assert(
     fc.property(chain, place, field, (rows, at, name) => {
@@ -47,7 +47,7 @@ test('property: a changed row is found where it is, whichever field it is', () =
   )
 })
 
-test('property: a row written anew with a right hash breaks the link behind it', () => {
+test('property: a rewritten row with a correct hash breaks the link of the next row', () => {
   fc.assert(
     fc.property(chain, place, (rows, at) => {
       const index = at % (rows.length - 1)
@@ -59,7 +59,7 @@ test('property: a row written anew with a right hash breaks the link behind it',
   )
 })
 
-test('property: what follows any row is whole, and follows no other one', () => {
+test('property: the rows after any row verify from it, and from no other row', () => {
   fc.assert(
     fc.property(chain, place, (rows, at) => {
       const index = at % (rows.length - 1)
@@ -69,7 +69,7 @@ test('property: what follows any row is whole, and follows no other one', () => 
       expect(verifyAudit(rest, { seq, hash: `${hash}x` }).faults).toEqual([{ seq: seq + 1, fault: 'unlinked' }])
       expect(verifyAudit(rest, { seq: seq - 1, hash }).faults).toEqual([{ seq, fault: 'removed', count: 1 }])
       expect(verifyAudit(rest, { seq: seq + 1, hash }).faults).toContainEqual({ seq: seq + 1, fault: 'inserted' })
-      // Without its checkpoint it has lost its beginning.
+      // Without its checkpoint its beginning is missing.
       expect(verifyAudit(rest).faults).toEqual([{ seq: 1, fault: 'removed', count: seq }])
     }),
     runs(300, 3_000),
@@ -105,7 +105,7 @@ test('property: removed, inserted and reordered rows are found', () => {
   )
 })
 
-test('behavior: a chain that was cut off is whole up to its end, and shows against a head that was kept', () => {
+test('behavior: a chain that was cut off verifies by itself, and fails against a head that was kept', () => {
   const rows = chainOf(['a', 'b', 'c'].map((body) => ({ kind: 'sign', body })))
   expect(verifyAudit(rows.slice(0, 2))).toMatchObject({ head: { seq: 2 }, faults: [] })
   expect(verifyAudit(rows.slice(2), { seq: 2, hash: `${rows[1]?.hash}` }).faults).toEqual([])

@@ -2,8 +2,8 @@ import type { AuditRow } from './Audit.js'
 import { GENESIS, hashOf } from './internal/link.js'
 
 /**
- * Walks the chain of one instance and finds every row that is not as it was written. A cut-off end leaves a shorter chain
- * that is whole: only its known head can tell, see `after` of the next call and `verifyAuditStore`.
+ * Walks the chain of one instance and finds every row that is not as it was written. If rows were cut off at the end,
+ * the remaining chain has no fault: only a head that was kept elsewhere reveals it, see `after` and `verifyAuditStore`.
  *
  * @param rows - In the order in which they are stored; the whole chain, or what follows `after`.
  * @example
@@ -28,7 +28,7 @@ export function verifyAudit(rows: readonly AuditRow[], after?: AuditHead): Audit
   return { rows: rows.length, head, faults }
 }
 
-/** A place in a chain, mostly its end: whoever keeps it elsewhere can tell that rows were cut off. */
+/** A place in a chain, usually its end. A copy kept elsewhere reveals that rows were cut off. */
 export type AuditHead = {
   seq: number
   hash: string
@@ -36,15 +36,15 @@ export type AuditHead = {
   time?: number | undefined
 }
 
-/** What became of a chain. */
+/** What was found in a chain. */
 export type AuditReport = { rows: number; head: AuditHead; faults: readonly AuditFault[] }
 
 /**
- * - `changed`: the row is not what its hash says.
+ * - `changed`: the row does not match its hash.
  * - `removed`: rows from `seq` on are missing, `count` of them.
  * - `inserted`: a second row with this number, or one of another instance.
- * - `reordered`: stands behind a later one.
- * - `unlinked`: whole, but does not follow the row before it: one of them was put there or rewritten.
+ * - `reordered`: comes after a later row.
+ * - `unlinked`: matches its hash, but does not follow the row before it: one of the two was inserted or rewritten.
  */
 type AuditFault = {
   seq: number

@@ -3,12 +3,12 @@ import type { AuditRow } from './Audit.js'
 import { type AuditHead, type AuditReport, verifyAudit } from './verifyAudit.js'
 
 /**
- * Verifies the chains of every instance in a store, a page at a time, and that no signature of the ledger and nothing that
- * the relayer has paid for is missing in them: rows that were cut off at the end of a chain show there, or against heads that
- * were kept elsewhere.
+ * Verifies the chains of all instances in a store, a page at a time, and that every signature of the ledger and every
+ * operation that cost money has its row: this, or heads that were kept elsewhere, reveals rows that were cut off at the
+ * end of a chain.
  *
- * What was forgotten for its age is no fault: a chain then begins at its checkpoint. Of a signature or an operation that is
- * older than some checkpoint nobody can tell any more.
+ * Rows that were deleted for their age are not a fault: the chain then begins at its checkpoint. A signature or an
+ * operation that is older than a checkpoint can no longer be checked.
  *
  * @example
  * const report = await verifyAuditStore(store)
@@ -50,7 +50,7 @@ export async function verifyAuditStore(
       const { faults } = report
       report = { rows: report.rows + next.rows, head: next.head, faults: [...faults, ...next.faults] }
     }
-    // The last row of a chain is never forgotten.
+    // The last row of a chain is never deleted by age.
     const isEmpty = checkpoint !== undefined && report.rows === 0
     const end: AuditReport['faults'] = isEmpty ? [{ seq: checkpoint.seq + 1, fault: 'removed', count: 1 }] : []
     chains.push({ instance, ...report, faults: [...report.faults, ...end], holdsHead })
@@ -85,7 +85,7 @@ export declare namespace verifyAuditStore {
     /** Ends of chains that were noted before, by instance. */
     heads?: Readonly<Record<string, AuditHead>> | undefined
     /**
-     * Since when nothing may have been forgotten, Unix milliseconds: a head of an older row may be gone, with all before it.
+     * Since when no row may be missing, Unix milliseconds: a head of an older row may be gone, with all rows before it.
      * @default nothing may
      */
     keptSince?: number | undefined
@@ -94,21 +94,24 @@ export declare namespace verifyAuditStore {
   }
 }
 
-/** What became of the chains of a store. */
+/** What was found in the chains of a store. */
 export type AuditStoreReport = {
   ok: boolean
   chains: readonly (AuditReport & {
     instance: string
-    /** Whether the head that was noted before is still in the chain, or was forgotten for its age; true where none was. */
+    /**
+     * Whether the head that was noted before is still in the chain, or was deleted for its age; true without such a
+     * head.
+     */
     holdsHead: boolean
   })[]
-  /** Signatures in the ledger of which no chain says that they were made. */
+  /** Signatures in the ledger without a row in any chain. */
   unrecordedSignatures: number
-  /** Operations that have cost something, of which no chain says so. */
+  /** Operations that cost something, without a row in any chain. */
   unrecordedOperations: number
 }
 
-/** What the rows of all chains tell of. */
+/** The signatures and operations that rows of the chains record. */
 type Told = { signed: Set<string>; relayed: Set<string> }
 
 function note({ kind, body }: AuditRow, { signed, relayed }: Told): void {
@@ -118,7 +121,7 @@ function note({ kind, body }: AuditRow, { signed, relayed }: Told): void {
     if (kind === 'sign' && typeof digest === 'string') signed.add(digest)
     if ((kind === 'relay' || kind === 'seed') && typeof operation === 'string') relayed.add(operation)
   } catch {
-    // A body that cannot be read has been changed, and its row says so.
+    // A body that cannot be parsed was changed; `verifyAudit` reports its row.
   }
 }
 

@@ -12,8 +12,8 @@ import { addressScope, chainScope, dayOf, GLOBAL, networkScope, networkScopes, s
 /**
  * Decides requests one after the other, in one transaction that sees what was committed before each statement.
  *
- * On a server one admission runs at a time, of all instances: their requests meet on the global quota anyway, and a lock
- * taken before anything is read makes what is read true until it is written.
+ * On a server one admission runs at a time across all instances: their requests compete for the global quota anyway,
+ * and a lock taken before the first read keeps what was read true until it is written.
  */
 export async function admitBatch(
   tx: Queries,
@@ -32,12 +32,12 @@ export async function admitBatch(
   return results
 }
 
-/** What every decision goes by. */
+/** What every decision depends on. */
 export type Rules = {
   store: Store
   limits: Pick<Limits, 'addressUnitsPerDay' | 'globalUnitsPerDay' | 'networkSharePercent'>
   money: Pick<MoneyLimits, 'addressDaily' | 'globalDaily'>
-  /** As last read, without a request to a chain; `undefined` while it is not known, which refuses nothing. */
+  /** As last read, without a request to a chain; `undefined` while it is unknown, which refuses nothing. */
   relayerBalance?: ((chainId: number) => RelayerBalance | undefined) | undefined
 }
 
@@ -45,18 +45,18 @@ export type Rules = {
 type RelayerBalance = {
   /** USDC base units the relayer has on that chain. */
   available: bigint
-  /** USDC base units that have to stay free: three times the dearest operation. */
+  /** USDC base units that must stay free: three times the most expensive operation. */
   floor: bigint
 }
 
-/** Any number; other locks of a server use other ones. */
+/** An arbitrary number; other locks of a server use other numbers. */
 const admissionLock = 7_241_905_114
 const replayed = { refused: 'signature_replayed' } as const satisfies AdmissionResult
 
-/** @returns For each request, whether its signature was never seen before; of equal ones only the first was not. */
+/** @returns For each request, whether its signature is new; of equal ones only the first is. */
 async function rememberSignatures(tx: Queries, requests: readonly AdmissionRequest[]): Promise<boolean[]> {
   const signers = new Map(requests.map(({ signer }) => [signatureId(signer), signer]))
-  // In order: instances that remember the same signatures then never wait for each other.
+  // In a fixed order: instances that remember the same signatures then never deadlock.
   const rows = [...signers]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, signer]) => ({
@@ -77,7 +77,7 @@ async function rememberSignatures(tx: Queries, requests: readonly AdmissionReque
 const signatureId = ({ address, digest }: { address: string; digest: string }) =>
   `${address.toLowerCase()} ${digest.toLowerCase()}`
 
-/** What requests are decided on, and what was decided. */
+/** What requests are decided on, and the decisions. */
 type BatchState = {
   day: number
   units: Ledger
@@ -87,7 +87,7 @@ type BatchState = {
   /** Money held on each chain, of all days. */
   heldOnChains: Map<number, number>
   inserts: OperationRow[]
-  /** Ids of attempts that a new one takes the place of. */
+  /** Ids of attempts that a new one replaces. */
   replaced: string[]
 }
 
@@ -141,7 +141,7 @@ function decide(request: AdmissionRequest, state: BatchState, rules: Rules, now:
 
   const admitted = parts.map((part): Admitted => {
     const known = state.operations.get(part.operation.key)
-    // What is not new is in the state: found in the store, or put there by a part before it.
+    // An attached operation is in the state: found in the store, or put there by an earlier part.
     if (!news.includes(part)) return { admitted: 'attached', operation: toOperation(known as OperationRow) }
     const row = rowOf(part, request, state.day, now)
     if (known) state.replaced.push(known.id)
@@ -154,7 +154,7 @@ function decide(request: AdmissionRequest, state: BatchState, rules: Rules, now:
   return also ? { ...main, also } : main
 }
 
-/** What a request is to the latest attempt at what it asks for. See {@link Admission}. */
+/** How a request relates to the latest attempt at what it asks for. See {@link Admission}. */
 function placeOf(
   part: AdmissionPart,
   known: OperationRow | undefined,
@@ -163,7 +163,7 @@ function placeOf(
   if (!known) return 'new'
   const same = known.content_hash === part.operation.contentHash
   if (known.state === 'final') {
-    // A recipient is seeded once, whatever a second request says.
+    // A recipient is seeded once, whatever the content of a second request.
     return same || known.kind === 'gas' ? 'attach' : 'new'
   }
   if (!WITHOUT_EFFECT.has(known.state)) return same ? 'attach' : 'conflict'
@@ -204,7 +204,7 @@ function reserve(
     limit: Number.MAX_SAFE_INTEGER,
   }))
 
-  // What costs nothing is never refused for a limit that is reached already.
+  // A request that costs nothing is never refused for a limit that is already reached.
   const full = units > 0 ? state.units.find(quotas) : undefined
   if (full) {
     const policy = full.scope === address ? 'addr-day' : 'global'
@@ -240,7 +240,7 @@ async function write(tx: Queries, state: BatchState): Promise<void> {
   await state.units.write()
   await state.money.write()
   if (state.inserts.length === 0) return
-  // An attempt that was made and replaced within one batch does not exist: a new attempt is never without effect yet.
+  // An attempt cannot be made and replaced within one batch: a new attempt has not ended yet.
   if (state.replaced.length > 0) {
     await tx.updateTable('operations').set({ current: 0 }).where('id', 'in', state.replaced).execute()
   }

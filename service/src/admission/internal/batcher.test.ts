@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBatcher } from './batcher.js'
 
-test('behavior: what comes while a batch runs shares the next one', async () => {
+test('behavior: inputs that arrive while a batch runs share the next one', async () => {
   const batches: number[][] = []
   const batcher = createBatcher<number, number>({
     maxSize: 3,
@@ -25,7 +25,7 @@ test('behavior: what comes while a batch runs shares the next one', async () => 
   ])
 })
 
-test('error: of one input it is told to that one only', async () => {
+test('error: an error of one input rejects only that input', async () => {
   const batcher = createBatcher<number, number>({
     maxSize: 10,
     run: async (inputs) => {
@@ -42,7 +42,7 @@ test('error: of one input it is told to that one only', async () => {
   ])
 })
 
-test('error: a shared one is told to all, and the next batch runs', async () => {
+test('error: a shared error rejects all inputs, and the next batch runs', async () => {
   let runs = 0
   const batcher = createBatcher<number, number>({
     maxSize: 10,

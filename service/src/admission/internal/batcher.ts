@@ -1,12 +1,15 @@
 /**
- * Runs what arrives in batches, one batch at a time: the first at the end of the turn in which it came, those that come
- * while one runs together after it.
+ * Runs inputs in batches, one batch at a time: the first inputs at the end of the turn in which they arrived, those
+ * that arrive while a batch runs together after it.
  */
 export function createBatcher<input, output>(options: {
   maxSize: number
   /** @returns One output for each input, in order. */
   run: (inputs: readonly input[]) => Promise<readonly output[]>
-  /** Whether an error is everyone's. Any other is that of one input, which is found by running each alone. */
+  /**
+   * Whether an error concerns the whole batch. Any other error belongs to one input, which is found by running each
+   * alone.
+   */
   shared: (error: unknown) => boolean
 }): { add: (value: input) => Promise<output> } {
   const { maxSize, run, shared } = options
@@ -17,7 +20,7 @@ export function createBatcher<input, output>(options: {
   async function settle(entries: readonly Entry[]): Promise<void> {
     try {
       const outputs = await run(entries.map((entry) => entry.value))
-      // One output for each entry, in their order.
+      // One output for each entry, in the same order.
       for (const [index, entry] of entries.entries()) entry.resolve(outputs[index] as output)
     } catch (error) {
       if (entries.length === 1 || shared(error)) for (const entry of entries) entry.reject(error)

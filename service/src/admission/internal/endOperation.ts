@@ -4,7 +4,7 @@ import type { Operation, Settlement } from '../Admission.js'
 import { type OperationRow, toOperation } from '../operationRow.js'
 import { type Settled, settleOperation } from './settleOperation.js'
 
-/** Ends an operation and records that in the audit: both are in the store, or neither. */
+/** Ends an operation and records that in the audit: both are stored, or neither. */
 export async function endOperation(id: string, settlement: Settlement, parts: EndParts): Promise<Settled> {
   const { store, now, record, find, refused } = parts
   const at = now()
@@ -19,7 +19,7 @@ export async function endOperation(id: string, settlement: Settlement, parts: En
   if (!record || !event) return store.transaction(settle, { isolation: 'read committed' })
   const write = async (tx: Queries) => {
     const ended = await settle(tx)
-    // Nothing has happened, so there is nothing to record.
+    // Nothing was ended, so there is nothing to record.
     if (typeof ended === 'string') throw new NotEndedError(ended)
     return [ended]
   }
@@ -38,16 +38,16 @@ type EndParts = {
   refused: (reason: string, operation: Pick<Operation, 'kind' | 'chainId'>) => void
 }
 
-/** The audit, and what it says of an operation that ends; `undefined` when it says nothing. */
+/** The audit, and the event for an operation that ends; `undefined` when there is none. */
 export type EndRecord = {
   audit: Pick<Audit, 'appendWith'>
   eventOf: (operation: OperationRow, settlement: Settlement) => AuditEvent | undefined
 }
 
-/** Refusals that the operator of the money wants to know of. */
+/** Refusals that the operator should know of, since money caused them. */
 export const MONEY_REFUSALS: ReadonlySet<string> = new Set(['fee_ceiling', 'relayer_depleted', 'quota_exceeded'])
 
-/** Why nothing was ended. */
+/** Why no operation was ended. */
 class NotEndedError extends Error {
   constructor(readonly why: Extract<Settled, string>) {
     super(why)

@@ -7,21 +7,21 @@ export type LedgerTable = 'quotas' | 'spending'
 /**
  * Holds of one day, decided in memory and written once for many requests.
  *
- * Only for a transaction that nobody else's admissions run beside: what it has read then only ever shrinks, and the
- * condition on writing notices if it has not.
+ * Only for a transaction beside which no other admission runs: the amounts it has read can then only shrink, and the
+ * condition on writing detects it if they have not.
  */
 export type Ledger = {
-  /** Whether this much more fits everywhere, and where it does not. */
+  /** The first hold that does not fit, or `undefined` when all fit. */
   find: (holds: readonly Hold[]) => Hold | undefined
   hold: (holds: readonly Hold[]) => void
-  /** @throws {@link LedgerMovedError} when it does not fit any more. */
+  /** @throws {@link LedgerMovedError} when it no longer fits. */
   write: () => Promise<void>
 }
 
-/** So much of a scope, whose whole day has a limit. */
+/** An amount of a scope, and the scope's limit for the day. */
 export type Hold = { scope: string; amount: number; limit: number }
 
-/** A limit would be exceeded by what was decided. The transaction has to be tried again. */
+/** The decisions would exceed a limit. The transaction must be tried again. */
 export class LedgerMovedError extends Error {
   override name = 'LedgerMovedError' as const
 }
@@ -69,7 +69,7 @@ export async function release(
   amounts: { held: number; settled: number },
 ): Promise<void> {
   const settled = settledColumns[table]
-  // In the order in which holds are written: two transactions then never wait for each other.
+  // In the order in which holds are written: two transactions then never deadlock.
   const rows = [...scopes].sort().map((scope) => sql`(${day}, ${scope}, ${amounts.settled}, 0)`)
   await sql`
     insert into ${sql.table(table)} (day, scope, ${sql.ref(settled)}, held) values ${sql.join(rows)}
@@ -82,7 +82,7 @@ const settledColumns = { quotas: 'used', spending: 'spent' } as const
 
 const byScope = (a: Hold, b: Hold) => (a.scope < b.scope ? -1 : 1)
 
-/** There are few kinds of scopes, so few limits, however many scopes a statement writes. */
+/** There are few kinds of scopes, so few limits, even when a statement writes many scopes. */
 function limitOf(holds: readonly Hold[]): RawBuilder<number> {
   const limits = new Map(holds.map((hold) => [prefixOf(hold.scope), hold.limit]))
   const cases = [...limits].map(

@@ -1,6 +1,6 @@
 import { type NetworkBlock, networkBlocks } from '../../config/networkBlocks.js'
 
-/** Whole days of UTC since 1970. */
+/** Whole UTC days since 1970. */
 export const dayOf = (now: number): number => Math.floor(now / dayMs)
 
 /** Until the quotas of the next day. */
@@ -9,7 +9,7 @@ export const secondsToNextDay = (now: number): number => Math.ceil(((dayOf(now) 
 export const GLOBAL = 'global'
 export const addressScope = (address: string): string => `address:${address.toLowerCase()}`
 export const networkScope = ({ kind, name }: NetworkBlock): string => `${kind}:${name}`
-/** Of each block that a network counts in. */
+/** Of each block that a network counts towards. */
 export const networkScopes = (network: string | null | undefined): string[] =>
   network == null ? [] : networkBlocks(network).map(networkScope)
 export const chainScope = (chainId: number): string => `chain:${chainId}`

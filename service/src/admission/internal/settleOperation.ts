@@ -7,13 +7,13 @@ import { addressScope, chainScope, GLOBAL, networkScopes } from './scopes.js'
 /**
  * Ends an operation and its hold, in one transaction.
  *
- * @returns The operation as it is now, or why nothing was done.
+ * @returns The operation as it is now, or why nothing was changed.
  */
 export async function settleOperation(tx: Queries, id: string, settlement: Settlement, now: number): Promise<Settled> {
   const spent = Number(settlement.spent)
   const row = await tx
     .updateTable('operations')
-    // What an operation was asked to do may hold a claim code, and is of no use once it has ended.
+    // The content of an operation may contain a claim code, and is not needed once it has ended.
     .set({ state: settlement.state, outcome: settlement.outcome, content: null, spent, updated_at: now })
     .where('id', '=', id)
     .where('state', 'not in', ENDS)
@@ -40,5 +40,5 @@ export async function settleOperation(tx: Queries, id: string, settlement: Settl
   return row
 }
 
-/** An operation as it is now, or why nothing was done. */
+/** An operation as it is now, or why nothing was changed. */
 export type Settled = OperationRow | 'settled before' | 'unknown'

@@ -3,8 +3,8 @@ import type { Operation } from '../Admission.js'
 import { toOperation } from '../operationRow.js'
 
 /**
- * Tells those who wait for an operation: at once when this process ends it, within a poll when another instance does. One
- * query serves all who wait, and none runs while nobody does.
+ * Notifies waiting requests of an outcome: at once when this process ends the operation, within one poll when another
+ * instance does. One query serves all of them, and none runs while there are no waiting requests.
  */
 export function createWaiters(options: { store: Store; pollMs: number }): {
   wait: (id: string, options: { waitMs: number; signal: AbortSignal }) => Waiting
@@ -33,7 +33,7 @@ export function createWaiters(options: { store: Store; pollMs: number }): {
   function schedule(): void {
     if (timer || waiting.size === 0) return
     timer = setTimeout(async () => {
-      // An outage is no outcome; the next poll asks again.
+      // An outage is not an outcome; the next poll asks again.
       await poll().catch(() => {})
       timer = undefined
       schedule()
@@ -66,9 +66,9 @@ export function createWaiters(options: { store: Store; pollMs: number }): {
   }
 }
 
-/** Somebody who waits. */
+/** A waiting request. */
 export type Waiting = {
-  /** `undefined` when time ran out or nobody listens any more. */
+  /** `undefined` when time ran out or the caller disconnected. */
   outcome: Promise<Operation | undefined>
   stop: () => void
 }

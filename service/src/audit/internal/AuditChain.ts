@@ -9,7 +9,7 @@ import { writeAlong } from './writeAlong.js'
 /** The rows of one instance, each linked to the one before. */
 export class AuditChain {
   readonly #parts: AuditChain.Parts
-  /** Unknown until it is read, and after every failure. */
+  /** Unknown until it is read, and after each failure. */
   #head: End | undefined
 
   constructor(parts: AuditChain.Parts) {
@@ -17,7 +17,7 @@ export class AuditChain {
   }
 
   /**
-   * Appends a group of entries in one transaction, each with what its writer writes.
+   * Appends a group of entries in one transaction, together with the rows of their writers.
    *
    * @returns What the writers returned, in the order of the entries.
    */
@@ -31,7 +31,7 @@ export class AuditChain {
         this.#head = end
         return results
       } catch (error) {
-        // Whether it was written after all is not known; the store is.
+        // It is unknown whether the transaction was committed; read the end from the store again.
         this.#head = undefined
         if (error instanceof StoreUnavailableError || attempt === 3) throw error
         const { seq } = await this.#readHead()
@@ -53,7 +53,7 @@ export class AuditChain {
 
   #link(entries: readonly Entry[], start: End): { rows: readonly AuditRow[]; end: End } {
     const { now, config } = this.#parts
-    // A clock that is put back must not make later rows older.
+    // When the clock was set back, later rows must still not be older.
     const time = Math.max(now(), start.time)
     let { seq, hash } = start
     const rows = entries.map(({ kind, body }) => {
@@ -72,7 +72,7 @@ export class AuditChain {
         await tx.insertInto('audit').values(rows).execute()
         return written
       },
-      // Nothing is decided by what is read here; two writers of one chain meet at its key.
+      // Nothing is decided by what is read here; two writers of one chain conflict on its primary key.
       { isolation: 'read committed' },
     )
   }

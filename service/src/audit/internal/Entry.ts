@@ -1,6 +1,6 @@
 import type { AuditEvent, AuditWriter } from '../Audit.js'
 
-/** A row to be written, with what is written in the same transaction. */
+/** A row to write, with what is written in the same transaction. */
 export type Entry = {
   kind: AuditEvent['kind']
   /** Canonical JSON. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AuditRow } from '../Audit.js'
 
-/** What the first row of a chain has before it. */
+/** The previous hash of the first row of a chain. */
 export const GENESIS = `0x${'0'.repeat(64)}`
 
 /** A row with its hash: SHA-256 over a JSON list of all its other fields, which no two rows can share. */

@@ -1,7 +1,7 @@
 import type { Queries } from '../../store/Store.js'
 import type { Along, Entry } from './Entry.js'
 
-/** Lets each writer write all of its values at once; the results in the order of the entries. */
+/** Calls each writer once with all of its values. @returns The results in the order of the entries. */
 export async function writeAlong(tx: Queries, entries: readonly Pick<Entry, 'along'>[]): Promise<readonly unknown[]> {
   const byWriter = new Map<Along['writer'], { place: number; value: unknown }[]>()
   for (const [place, { along }] of entries.entries()) {

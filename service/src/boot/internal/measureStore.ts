@@ -18,7 +18,7 @@ export function measureStore({
       metrics.gauge('relay_queued_operations', queued, { chain: String(chain) })
       metrics.gauge('relay_oldest_operation_seconds', oldestSeconds, { chain: String(chain) })
     }
-    const { used, held } = await readUnits(store, 'everybody', now())
+    const { used, held } = await readUnits(store, 'all', now())
     metrics.gauge('quota_units_used', used, { scope: 'global' })
     metrics.gauge('quota_units_held', held, { scope: 'global' })
   }
