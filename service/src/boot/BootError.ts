@@ -1,6 +1,9 @@
 import { ServiceError } from '@holdfast/sdk/errors'
 
-/** The service cannot run with these settings. A restart cannot help until they change. Never contains a value. */
+/**
+ * The service cannot run with these settings. A restart cannot help until they change. Never contains a setting's
+ * value.
+ */
 export class BootError extends ServiceError {
   override name = 'BootError' as const
 

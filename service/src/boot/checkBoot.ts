@@ -5,8 +5,8 @@ import type { ServiceParts } from '../ServiceParts.js'
 import { BootError } from './BootError.js'
 
 /**
- * What has to be right before anything is signed. That the endpoints serve the right chains, with our contracts on them,
- * `connectChain` has seen.
+ * Checks the clock and the newest blocks before anything is signed. `connectChain` has already checked that the
+ * endpoints serve the right chains, with our contracts on them.
  *
  * @throws `StartBlockError`, {@link BootError}, `StoreUnavailableError`.
  */
@@ -16,13 +16,14 @@ export async function checkBoot(
 ): Promise<void> {
   await store.probe()
   const skews = await Promise.all([...chains.values()].map((chain) => checkChain(chain, now)))
-  // A chain may stand still, but no two of them for the same time: the one that agrees best tells the host's clock.
+  // A single chain may have stopped, but hardly all of them at once: the one that agrees best shows the error of the
+  // host's clock.
   const skew = skews.reduce((least, one) => (Math.abs(one) < Math.abs(least) ? one : least), Number.POSITIVE_INFINITY)
   const seconds = Math.round(Math.abs(skew))
   if (seconds > (options.maxClockSkewSeconds ?? refusedSeconds))
     throw new BootError(
       `The host's clock and the newest block are ${seconds} seconds apart.`,
-      'Set the clock by NTP, or see whether the endpoints are behind.',
+      'Set the clock by NTP, or check whether the endpoints are behind.',
     )
   if (seconds > warnedSeconds) log.warn("the host's clock and the newest block differ", { seconds })
 }
@@ -33,7 +34,7 @@ const refusedSeconds = 60
 /** @returns By how many seconds the host's clock is ahead of the newest block. */
 async function checkChain({ id, client, deployment }: ServedChain, now: () => number): Promise<number> {
   const head = await client.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
-  if (!head?.number) throw new BootError(`Chain ${id} has no newest block.`, 'See that its endpoints work.')
+  if (!head?.number) throw new BootError(`Chain ${id} has no newest block.`, 'Check that its endpoints work.')
   const number = hexToNumber(head.number)
   const { transfer, stealthAnnouncer, spendPolicyFactory } = deployment.deployBlocks
   for (const [what, block] of Object.entries({ transfer, stealthAnnouncer, spendPolicyFactory }))

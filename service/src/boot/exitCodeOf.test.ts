@@ -31,6 +31,7 @@ test.each<[string, Error]>([
   ['no money', new KeeperFundsError('0x', 2n, 1n)],
   ['a key in use', new KeyStoppedError()],
   ['a defect', new TypeError('x')],
-  // A service that a keeper asks may be being updated: what it refuses or answers now says nothing of our settings.
+  // A service that a keeper asks may be in the middle of an update: its refusals and answers say nothing about our
+  // settings.
   ...madeErrors().map((error): [string, Error] => [`${error.name} ${error.code}`, error]),
 ])('1: %s', (_, error) => expect(exitCodeOf(error)).toBe(1))

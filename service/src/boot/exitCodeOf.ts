@@ -2,9 +2,9 @@ import { describeError } from '@holdfast/sdk/errors'
 import { CONFIG_EXIT_CODE, ConfigError } from '../config/ConfigError.js'
 
 /**
- * The exit code of a process that could not start. A supervisor restarts it, except where the operator must change the
- * settings, a key or the version first. That a request of its own was refused, as by the service that a keeper asks, can
- * pass: its error may come from a service that is just being updated.
+ * The exit code of a process that could not start. A supervisor restarts it, except where the operator must first
+ * change the settings, a key or the version. A refused request of its own, for example by the service that a keeper
+ * asks, can succeed later: that service may be in the middle of an update.
  */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof ConfigError) return CONFIG_EXIT_CODE

@@ -6,10 +6,10 @@ import type { ServiceParts } from '../ServiceParts.js'
 import { BootError } from './BootError.js'
 
 /**
- * Opens the keys and makes each of them sign once. What a keystore or a remote signer holds shows here for the first time,
- * so what holds for keys in settings is asked again.
+ * Opens the keys and signs once with each of them. The address of a key in a keystore or a remote signer is first known
+ * here, so the checks of keys in settings are repeated.
  *
- * @throws {@link BootError} when two of them are one, or one is known to everybody.
+ * @throws {@link BootError} when two of them are the same key, or one is publicly known.
  */
 export async function openKeys(
   config: Pick<Config, 'cosigner' | 'relayer' | 'keeper'>,
@@ -28,10 +28,10 @@ export async function openKeys(
   )
   opened.forEach(({ name, address }, place) => {
     const twin = opened.slice(0, place).find((other) => isAddressEqual(other.address, address))
-    if (twin) throw new BootError(`${name} and ${twin.name} are one key.`, 'Give each of them a key of its own.')
+    if (twin) throw new BootError(`${name} and ${twin.name} are the same key.`, 'Give each of them a key of its own.')
     const refuses = options.refuseWellKnownKeys ?? process.env.NODE_ENV === 'production'
     if (refuses && isWellKnown(address))
-      throw new BootError(`Everybody knows the key of ${name}.`, 'Make a new one, and move what the old one holds.')
+      throw new BootError(`The key of ${name} is publicly known.`, 'Make a new one, and move the funds of the old one.')
   })
   return { cosigner, relayer, keeper }
 }

@@ -4,7 +4,7 @@ import type { Relay } from '../relay/Relay.js'
 import type { ServiceParts } from '../ServiceParts.js'
 import { elapsed as sinceStart } from '../telemetry/elapsed.js'
 
-/** What has to be right for the service to be sent requests, or for a keeper of its own to do its work. */
+/** The conditions under which the service may receive requests, or a separate keeper can do its work. */
 export function readinessProbes(parts: ProbeParts): readonly Probe[] {
   const { store, chains, keys, relay, indexes, elapsed = sinceStart, isDraining } = parts
   const { cosigner, relayer, keeper } = keys
@@ -32,7 +32,7 @@ export function readinessProbes(parts: ProbeParts): readonly Probe[] {
 
 type Probe = Parameters<typeof createAdminServer>[2][number]
 
-/** What the probes look at. */
+/** What the probes check. */
 export type ProbeParts = Pick<ServiceParts, 'store' | 'chains' | 'keys' | 'elapsed'> & {
   relay?: Relay | undefined
   indexes?: Pick<Indexes, 'all'> | undefined

@@ -38,11 +38,11 @@ async function person() {
   return { account, address: account.address, publicClient, walletClient: createWalletClient({ ...options, account }) }
 }
 
-test('a subscription: bound once, then pulled by a keeper that knows nothing but the box, while the payer is away', async () => {
+test('a subscription: bound once, pulled by a keeper that knows only the box', async () => {
   const payer = await person()
   const merchant = privateKeyToAccount(generatePrivateKey()).address
   const { usdc } = devnet.primary
-  // Known to the payer's history, so that the firewall has nothing against it.
+  // Known to the payer's history, so that the firewall does not warn.
   for (const amount of [2_000_000n, 1_000_000n]) {
     const hash = await payer.walletClient.writeContract({
       address: usdc,
@@ -92,7 +92,7 @@ test('a subscription: bound once, then pulled by a keeper that knows nothing but
   expect(await keeper.runOnce()).toMatchObject([{ pulled: [account], trouble: undefined }])
   await keeper.stop()
   await keeper.stop()
-  // A second process goes on where the first has ended.
+  // A second process continues where the first one ended.
   const next = await open()
   expect(await next.runOnce()).toMatchObject([{ pulled: [], trouble: undefined }])
   await next.stop()

@@ -15,14 +15,14 @@ import { openKeys } from './openKeys.js'
 import { readinessProbes } from './readinessProbes.js'
 
 /**
- * Opens a keeper in a process of its own, with its own key and its own store. It has no other key: a service co-signs its
- * pulls. One that keeps running has a listener for its operator, and no other.
+ * Opens a keeper in a process of its own, with its own key and its own store. It has no co-signer key: a service
+ * co-signs its pulls. A keeper that keeps running has a listener for its operator, and no other.
  *
- * A store directory has one owner, so it cannot share that of a service; it can share a database server, whose bindings then
- * say which boxes to pull from.
+ * A store directory has one owner, so a keeper cannot share that of a service; it can share a database server, and then
+ * pulls from the boxes whose bindings are stored there.
  *
  * @param config - As `parseConfig` reads it with `--keeper-only`.
- * @returns A keeper that is not running yet: `runOnce()` does one round, `start()` keeps going.
+ * @returns A keeper that is not running yet: `runOnce()` runs one round, `start()` keeps running.
  * @throws `KeeperKeyError`, `BootError`, `KeySettingsError`, `ChainSettingsError`: a retry cannot help;
  *   `ChainUnreachableError`, `StoreUnavailableError`, `StoreLockedError`, `ServiceUnavailableError`: it can.
  * @example
@@ -82,13 +82,17 @@ export async function startKeeper(config: Config, options: startKeeper.Options =
 
 export declare namespace startKeeper {
   type Options = createKeeper.Options & {
-    /** Where the service is that co-signs.
-     * @default that of the settings; without one nothing is pulled */
+    /**
+     * URL of the service that co-signs.
+     * @default that of the settings; without one nothing is pulled
+     */
     serviceUrl?: string | undefined
-    /** Its co-signer.
-     * @default what the service says */
+    /**
+     * Address of its co-signer.
+     * @default what the service reports
+     */
     cosignerAddress?: Address | undefined
-    /** Of the build, for the metrics. */
+    /** Commit of the build, for the metrics. */
     commit?: string | undefined
     /** Unix milliseconds.
      * @default Date.now */
@@ -98,9 +102,9 @@ export declare namespace startKeeper {
   }
 
   type ReturnType = Keeper & {
-    /** Where the operator is served; `undefined` for one that makes a single round. */
+    /** URL of the operator's listener; `undefined` for a keeper that runs a single round. */
     adminUrl: string | undefined
-    /** Whether it has somebody to sign pulls; without one it only returns transfers. */
+    /** Whether a service co-signs its pulls; without one it only returns transfers. */
     pulls: boolean
   }
 }

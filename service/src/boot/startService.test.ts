@@ -76,7 +76,7 @@ function boxOf(cosigner: string) {
 }
 
 describe('startService', () => {
-  test('default: listens, becomes ready, ends', async () => {
+  test('default: listens, becomes ready, stops', async () => {
     const { service, get } = await open()
     await expect.poll(() => isReady(service.adminUrl)).toEqual({ ok: true, failing: [] })
     expect((await get('/api/health')).status).toBe(200)
@@ -87,7 +87,7 @@ describe('startService', () => {
     await expect(get('/api/health')).rejects.toThrow()
   })
 
-  test('behavior: a chain that falls silent makes it unready, and the index incomplete', async () => {
+  test('behavior: a chain that stops answering makes it unready, and the index incomplete', async () => {
     const { service, get } = await open()
     await expect.poll(async () => (await isReady(service.adminUrl)).ok).toBe(true)
     const clock = { shift: 0 }
@@ -103,7 +103,7 @@ describe('startService', () => {
     devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', times: null }] } })
     await expect
       .poll(async () => {
-        // An answer from before the fault may come late; the next minute passes without one.
+        // An answer from before the fault may arrive late; the next minute passes without one.
         clock.shift += 61_000
         return (await isReady(shifted.service.adminUrl)).failing
       })
@@ -111,7 +111,7 @@ describe('startService', () => {
         expect.arrayContaining(['chain 5042002', 'index announcements 5042002', 'index verified_recipients 5042002']),
       )
     expect((await shifted.get(`/api/verified-recipients?sender=${newAccount().address}`)).body.complete).toBe(false)
-    // It serves what it knows.
+    // It still serves what it has indexed.
     expect((await get('/api/announcements')).status).toBe(200)
   })
 
@@ -125,19 +125,19 @@ describe('startService', () => {
   ])('error: %s', async (_, changes, error) => {
     const directory = await scratch()
     await expect(startService({ ...environment(directory, changes), LOG_LEVEL: 'silent' })).rejects.toMatchObject(error)
-    // Nothing is left behind that would keep the next start out.
+    // A failed start leaves nothing behind that blocks the next one.
     const env = { DEPLOY_BLOCKS_5042002: 'stealthAnnouncer:53756547' }
     const stage = await open({ directory, env })
     expect((await stage.get('/api/health')).status).toBe(200)
   })
 
-  test('error: a clock that is wrong', async () => {
+  test('error: a wrong clock', async () => {
     const settings = { ...environment(await scratch()), LOG_LEVEL: 'silent' }
     const shifted = { now: () => Date.now() - 120_000 }
     await expect(startService(settings, shifted)).rejects.toMatchObject({ name: 'BootError' })
   })
 
-  test('error: a directory that is in use, a key that everybody knows', async () => {
+  test('error: a directory that is in use, a publicly known key', async () => {
     const { directory } = await open()
     const settings = { ...environment(directory), LOG_LEVEL: 'silent' }
     await expect(startService(settings)).rejects.toMatchObject({ name: 'StoreLockedError' })
@@ -146,7 +146,7 @@ describe('startService', () => {
   })
 })
 
-test('behavior: when the explorer fails or keeps silent every judge goes on by the node, and one counter tells of it', async () => {
+test('behavior: when the explorer fails or does not answer, checks use the node, and a counter shows it', async () => {
   const payer = newAccount()
   const [first, second, stranger] = [newAccount(), newAccount(), newAccount()].map(({ address }) => address)
   await devnet.primary.fund(payer.address, 20_000_000n)
@@ -178,20 +178,20 @@ test('behavior: when the explorer fails or keeps silent every judge goes on by t
   const told = await failures()
   expect(told).toBeGreaterThan(0)
   expect(await codes(second)).toContain('KNOWN_COUNTERPARTY')
-  // What others have recorded about an address never asked about is not known.
+  // Without the explorer, the history of an address that was never checked before is unknown.
   expect(await codes(stranger)).toContain('DATA_UNAVAILABLE')
   const failed = await failures()
   expect(failed).toBeGreaterThan(told)
   devnet.faults.set({ explorer: { rules: [{ kind: 'hang', match: '*', times: null }] } })
   expect(await codes(second)).toContain('KNOWN_COUNTERPARTY')
   expect(await failures()).toBeGreaterThan(failed)
-  // Of whom nothing was known before, nothing can be said: that is no pass.
+  // When nothing was known about the payer before, the check cannot pass.
   const late = { phase: 'precheck', owner: newAccount().address, target: first, amount: '1' }
   const vetoed = (await ask('/api/cosign', late)).body
   expect(vetoed).toMatchObject({ approved: false, riskReasons: expect.arrayContaining(['DATA_UNAVAILABLE']) })
 })
 
-test('behavior: the keeper inside returns what nobody has claimed, once, and counts it', async () => {
+test('behavior: the built-in keeper returns unclaimed transfers, once, and counts them', async () => {
   const keeper = generatePrivateKey()
   await devnet.primary.fund(privateKeyToAccount(keeper).address, 1_000_000n)
   const sender = newAccount()
@@ -231,7 +231,7 @@ test('behavior: the keeper inside returns what nobody has claimed, once, and cou
   expect(spent).toBeLessThan(10n ** 18n)
 })
 
-test('behavior: a keeper runs inside, with a key and the option', async () => {
+test('behavior: a keeper runs inside the service, with a key and the option', async () => {
   const keeper = generatePrivateKey()
   await devnet.primary.fund(privateKeyToAccount(keeper).address, 1_000_000n)
   const env = environment(await scratch(), {
@@ -256,7 +256,7 @@ test('behavior: a keeper runs inside, with a key and the option', async () => {
 })
 
 describe('main', () => {
-  test('behavior: killed in the middle of everything, everything happens once', async () => {
+  test('behavior: killed at random moments, each operation happens once', async () => {
     const directory = await scratch()
     const [relayer, cosigner] = [generatePrivateKey(), generatePrivateKey()]
     await devnet.primary.fund(privateKeyToAccount(relayer).address, 100_000_000n)
@@ -301,11 +301,11 @@ describe('main', () => {
     await expect.poll(() => isReady(main.adminUrl)).toEqual({ ok: true, failing: [] })
     main.kill('SIGTERM')
     expect(await main.ended).toBe(0)
-    // Whatever happened, no secret was written down.
+    // No secret was logged in any of the runs.
     for (const secret of [relayer, cosigner, devnet.primary.rpcUrl]) expect(main.text()).not.toContain(secret)
   }, 120_000)
 
-  test('error: faults in the settings are told by name, with code 78', async () => {
+  test('error: faults in the settings are reported by name, with exit code 78', async () => {
     const main = await startMain({ RELAYER_PK: '0x1234secret', PORT: 'x' }, ['--nonsense'])
     expect(await main.ended).toBe(78)
     expect(main.text()).toMatch(/RELAYER_PK: .*\n/)
@@ -314,7 +314,7 @@ describe('main', () => {
     expect(main.text()).not.toContain('1234secret')
   })
 
-  test('behavior: a keeper of its own, for good and for one round', async () => {
+  test('behavior: a separate keeper, continuous and for one round', async () => {
     const { service } = await open()
     const keeper = generatePrivateKey()
     await devnet.primary.fund(privateKeyToAccount(keeper).address, 1_000_000n)
@@ -369,7 +369,7 @@ describe('main', () => {
     expect(rows.map(({ kind, body }) => ({ kind, body: JSON.parse(body) }))).toEqual([{ kind: 'config', body: lifted }])
   })
 
-  test('error: a store of a later version, with code 78', async () => {
+  test('error: a store of a later version, with exit code 78', async () => {
     const directory = await scratch()
     const store = await openStore({ store: { kind: 'sqlite', directory } })
     await sql`insert into kysely_migration (name, timestamp) values ('9999_later', '')`.execute(store.db)

@@ -26,8 +26,8 @@ import { openRelaying } from './internal/openRelaying.js'
 /**
  * Starts the service: opens the store, connects to the chains, opens the keys, checks them, and listens.
  *
- * It accepts requests when this resolves, and is ready when `/readyz` of the admin listener says so: by then the relayed work
- * of an earlier process is settled, and the indexes have reached the heads of their chains.
+ * It accepts requests when this resolves, and is ready when `/readyz` of the admin listener says so: by then the
+ * relayed operations of an earlier process are settled, and the indexes have reached the heads of their chains.
  *
  * @param settings - A configuration, or an environment to read one from; secrets are then removed from that of the process.
  * @returns Where it listens, and how to stop it.
@@ -104,41 +104,45 @@ export declare namespace startService {
     log?: import('../telemetry/Telemetry.js').Log | createLog.ReturnType | undefined
     /** Unix milliseconds. @default Date.now */
     now?: (() => number) | undefined
-    /** Milliseconds that never go back, for ages; for tests. */
+    /** Monotonic milliseconds, for ages; for tests. */
     elapsed?: (() => number) | undefined
-    /** Of the build, for the metrics. */
+    /** Commit of the build, for the metrics. */
     commit?: string | undefined
-    /** Open, and closed at the end; for tests. @default the store of the settings */
+    /** An open store, closed at the end; for tests. @default the store of the settings */
     store?: import('../store/Store.js').Store | undefined
     /** The second opinion. @default the model of the settings; without one, investigations end with the rules */
     opinion?: Pick<Opinion, 'ask'> | undefined
-    /** Of the host's clock and the newest block, in seconds; beyond it the service does not start. @default 60 */
+    /**
+     * Largest difference between the host's clock and the newest block, in seconds; beyond it the service does not
+     * start. @default 60
+     */
     maxClockSkewSeconds?: number | undefined
-    /** Whether keys that everybody knows are refused. @default in production */
+    /** Whether publicly known keys are refused. @default in production */
     refuseWellKnownKeys?: boolean | undefined
     /**
-     * How long anything may take that a request waits for: an answer of a chain, the firewall, a step of the co-signer, the
-     * facts of an investigation. For tests, whose machine may be busy. @default a limit of a few seconds for each
+     * How long each step may take that a request waits for: an answer of a chain, the firewall, a step of the
+     * co-signer, the facts of an investigation. For tests, whose machine may be busy. @default a limit of a few seconds
+     * for each
      */
     patienceMs?: number | undefined
     http?: createHttpServer.Options | undefined
-    /** Of the keeper that runs inside, where there is a key for one. */
+    /** Options of the built-in keeper, if there is a key for one. */
     keeper?: createKeeper.Options | undefined
     relay?: createRelay.Options | undefined
     indexes?: createIndexes.Options | undefined
   }
 }
 
-/** A service that runs. */
+/** A running service. */
 export type RunningService = {
-  /** Of the public listener, without a slash at the end. */
+  /** Of the public listener, without a trailing slash. */
   url: string
   /** Of the operator's listener. */
   adminUrl: string
   /**
-   * Ends in order: no longer ready, refuses, finishes what is under way, closes everything.
+   * Shuts down in order: reports not ready, refuses new requests, finishes those in progress, closes everything.
    *
-   * @returns Whether everything that was under way could be finished.
+   * @returns Whether every request in progress was finished.
    */
   stop: () => Promise<boolean>
 }

@@ -1,4 +1,4 @@
-/** Does one thing with the store of the settings, and says what it found. */
+/** Does one thing with the store of the settings, and prints what it found. */
 export type Command = (
   env: Readonly<Record<string, string | undefined>>,
   argv: readonly string[],

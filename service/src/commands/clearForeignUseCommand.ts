@@ -4,13 +4,16 @@ import { clearForeignUse } from '../sender/foreignUse.js'
 import { openStore } from '../store/openStore.js'
 import type { Command } from './Command.js'
 
-/** `clear-foreign-use`: lets relayer keys go on that a transaction of somebody else has stopped, and writes that down. */
+/**
+ * `clear-foreign-use`: lets relayer keys continue that were stopped by a transaction of another sender, and records
+ * that.
+ */
 export const clearForeignUseCommand: Command = async (env, argv) => {
   const config = parseConfig(env, argv)
   const store = await openStore({ store: config.store })
   try {
     const cleared = await clearForeignUse(store)
-    // A service of this name that runs on the same server notices that its chain has grown.
+    // A running service of this name on the same server notices that its chain has grown.
     if (cleared.length > 0)
       await createAudit({ config, store, now: Date.now }).append({ kind: 'config', body: { cleared } })
     return { ok: true, report: { cleared } }

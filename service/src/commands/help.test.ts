@@ -10,7 +10,7 @@ test('default: names every command, switch and option', () => {
   expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(125)
 })
 
-test('behavior: asked for anywhere in the line, and only then', () => {
+test('behavior: printed for `--help` anywhere in the line, and only then', () => {
   expect([['--help'], ['-h'], ['verify-audit', '--help'], ['--keeper', '-h']].map(asksForHelp)).not.toContain(false)
   expect([[], ['help'], ['--host', '--helpful']].map(asksForHelp)).not.toContain(true)
 })

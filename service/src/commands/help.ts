@@ -20,7 +20,7 @@ export function helpText(): string {
     ...options,
     `  ${'--help, -h'.padEnd(columns)}print this and exit`,
     '',
-    'Each option with a value stands for the setting beside it. All settings come from the environment, or from a file',
+    'Each option with a value sets the setting beside it. All settings come from the environment, or from a file',
     'named by <NAME>_FILE; keys never from the command line. docs/operating.md lists them.',
     '',
   ].join('\n')

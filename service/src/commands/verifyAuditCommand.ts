@@ -6,7 +6,7 @@ import { parseConfig } from '../config/parseConfig.js'
 import { openStore } from '../store/openStore.js'
 import type { Command } from './Command.js'
 
-/** `verify-audit [heads.json] [--data-dir copy]`: what is wrong with the audit of a store, and the end of every chain. */
+/** `verify-audit [heads.json] [--data-dir copy]`: faults in the audit of a store, and the end of every chain. */
 export const verifyAuditCommand: Command = async (env, argv) => {
   const [file = '', ...rest] = argv
   const hasHeads = file !== '' && !file.startsWith('--')
@@ -30,14 +30,14 @@ export const verifyAuditCommand: Command = async (env, argv) => {
   }
 }
 
-/** A report of an earlier time, which holds the heads of then. */
+/** An earlier report, which contains the heads of that time. */
 function readHeads(file: string): Record<string, AuditHead> {
   try {
     const { heads } = JSON.parse(readFileSync(file, 'utf8')) as { heads?: Record<string, AuditHead> }
     const isHead = (head: AuditHead) => Number.isSafeInteger(head.seq) && typeof head.hash === 'string'
     if (heads && Object.values(heads).every(isHead)) return heads
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new ConfigError([{ setting: 'verify-audit', fault: 'the file is not an earlier report' }])
 }

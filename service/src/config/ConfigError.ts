@@ -1,4 +1,4 @@
-/** The settings cannot work. Names every setting that is at fault, and never a value: it may be a key. */
+/** The settings are invalid. Names every faulty setting, and never a value, since it may be a key. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly faults: readonly ConfigFault[]
@@ -12,5 +12,5 @@ export class ConfigError extends Error {
 /** What is wrong with one setting. */
 export type ConfigFault = { setting: string; fault: string }
 
-/** The exit code of a process whose settings are at fault: `EX_CONFIG` of sysexits. */
+/** The exit code of a process with invalid settings: `EX_CONFIG` of sysexits. */
 export const CONFIG_EXIT_CODE = 78

@@ -1,11 +1,11 @@
-/** What each does. */
+/** What each switch does. */
 export const SWITCHES: Readonly<Record<string, string>> = {
   '--keeper': 'run the keeper as well',
   '--keeper-only': 'run the keeper alone',
   '--once': 'with --keeper-only: one round, then exit',
 }
 
-/** The setting of each. */
+/** The setting of each option. */
 export const OPTIONS: Readonly<Record<string, string | undefined>> = {
   '--host': 'HOST',
   '--port': 'PORT',

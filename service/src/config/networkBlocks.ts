@@ -1,8 +1,8 @@
 /**
- * The blocks of addresses that a caller's network counts in: the network itself and, for an IPv6 /64, the /56 and the /48
- * around it. A caller who has a /48 has 65,536 networks, and a hosting customer gets one for nothing.
+ * The blocks of addresses that a caller's network counts towards: the network itself and, for an IPv6 /64, the /56 and
+ * the /48 around it. A caller with a /48 has 65,536 networks, and a hosting customer gets one for free.
  *
- * A /48 is also what some providers share among customers, so it has two shares, and never more than half of everything.
+ * Some providers also share a /48 among customers, so it has two shares, and never more than half of everything.
  */
 export function networkBlocks(network: string): readonly NetworkBlock[] {
   const own: NetworkBlock = { kind: 'network', name: network, shares: 1 }
@@ -19,7 +19,7 @@ export function networkBlocks(network: string): readonly NetworkBlock[] {
 /** One block, and how many shares it may have. */
 export type NetworkBlock = { kind: 'network' | 'network-56' | 'network-48'; name: string; shares: 1 | 2 }
 
-/** What one block may have of a whole, of which a share is so many percent. At least 1. */
+/** What one block may have of a whole, when a share is this many percent. At least 1. */
 export function shareOf(whole: number, percent: number, { shares }: Pick<NetworkBlock, 'shares'>): number {
   const most = shares === 1 ? percent : Math.max(percent, Math.min(50, percent * shares))
   return Math.max(1, Math.floor((whole * most) / 100))

@@ -23,7 +23,7 @@ test('another port, path or key is the same operator; another host is another on
   ])
   expect(operatorsOf(['https://arc.g.alchemy.com/v2/one', 'https://eth.g.alchemy.com/v2/two'])).toEqual(['alchemy'])
   expect(operatorsOf(['https://a.example', 'https://b.example', 'http://10.0.0.1:8545'])).toHaveLength(3)
-  // Not theirs, though it ends alike.
+  // Not theirs, although its name ends in the same way.
   expect(operatorOf('https://notdrpc.org')).toBe('notdrpc.org')
   expect(operatorOf('https://rpc.drpc.testnet.arc.io.example')).toBe('rpc.drpc.testnet.arc.io.example')
 })

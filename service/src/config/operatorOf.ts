@@ -1,10 +1,11 @@
 /**
- * Who runs an endpoint, as far as its address shows: endpoints of one operator fail, and lie, together. Hosts of the public
- * operators have one name each; any other operator is its host, whatever the port, the path or the key in it.
+ * The operator of an endpoint, as far as its address shows: endpoints of one operator fail, and can give false answers,
+ * together. Hosts of the public operators have one name each; any other operator is named by its host, whatever the
+ * port, path or key.
  */
 export function operatorOf(rpcUrl: string): string {
   const host = new URL(rpcUrl).hostname
-  // The primary chain's own names: two families, and the same four operators behind both.
+  // The primary chain's own names: two families, with the same four operators behind both.
   const family = /^rpc\.(?:([a-z]+)\.)?(?:testnet|mainnet)\.arc\.(?:io|network)$/.exec(host)
   if (family) return family[1] ?? 'circle'
   return publicOperators.find(([, domain]) => host.endsWith(`.${domain}`))?.[0] ?? host

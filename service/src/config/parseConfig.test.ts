@@ -26,7 +26,7 @@ function faultsOf(env: Record<string, string | undefined>, argv: readonly string
 const key = generatePrivateKey()
 const knownKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
-test('default: what the conventions say', () => {
+test('default: the defaults of docs/operating.md', () => {
   const { instanceId, store, ...config } = parseConfig({})
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -119,7 +119,7 @@ test('behavior: everything can be set, money and lists in their forms', () => {
   ])
 })
 
-test('behavior: from files, and taken out of the environment afterwards', async () => {
+test('behavior: values from files, removed from the environment afterwards', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'holdfast-config-'))
   directories.push(directory)
   await writeFile(join(directory, 'key'), `${key}\n`)
@@ -147,7 +147,7 @@ test('behavior: from files, and taken out of the environment afterwards', async 
   expect(env).toEqual({ PORT: '1' })
 })
 
-test('error: every fault at once, by name, and no value', () => {
+test('error: reports all faults at once, by name, without values', () => {
   const secret = 'sk-do-not-print'
   const env = {
     COSIGNER_PK: '0x',
@@ -244,7 +244,7 @@ describe('keys', () => {
       'RELAYER_SIGNER_URL',
     ],
     ['no address', { RELAYER_SIGNER_URL: 'http://x' }, 'RELAYER_ADDRESS'],
-    ['known to everybody', { RELAYER_PK: knownKey, NODE_ENV: 'production' }, 'RELAYER_PK'],
+    ['publicly known', { RELAYER_PK: knownKey, NODE_ENV: 'production' }, 'RELAYER_PK'],
     ['a small number', { RELAYER_PK: `0x${'0'.repeat(63)}1`, NODE_ENV: 'production' }, 'RELAYER_PK'],
   ])('error: %s', (_, env, setting) => expect(faultsOf(env)).toEqual([setting]))
 
@@ -254,20 +254,20 @@ describe('keys', () => {
     expect(parseConfig(remoteWith({})).relayer).not.toHaveProperty('tls')
   })
 
-  test('behavior: a known key is good enough for development', () => {
+  test('behavior: a publicly known key is accepted in development', () => {
     expect(faultsOf({ RELAYER_PK: knownKey })).toEqual([])
     expect(isWellKnown(privateKeyToAddress(knownKey))).toBe(true)
     expect(isWellKnown(privateKeyToAddress(key))).toBe(false)
   })
 })
 
-test('error: a number of instances that was left blank', () => {
+test('error: a blank number of instances', () => {
   for (const INSTANCES of ['', '  ']) expect(faultsOf({ INSTANCES })).toEqual(['INSTANCES'])
   expect(faultsOf({}, ['--instances='])).toEqual(['INSTANCES'])
   expect(faultsOf({ INSTANCES: undefined })).toEqual([])
 })
 
-test('behavior: a keeper of its own', () => {
+test('behavior: a separate keeper', () => {
   const account = privateKeyToAddress(knownKey)
   const env = {
     KEEPER_PK: key,
@@ -297,7 +297,7 @@ test('behavior: a keeper of its own', () => {
   expect(faultsOf({ ...env, SERVICE_URL: 'pay.example' })).toEqual(['SERVICE_URL'])
 })
 
-test('behavior: a box that feeds the keeper', () => {
+test('behavior: a box that refills the keeper', () => {
   const box = privateKeyToAddress(knownKey)
   const refillOf = (env: Record<string, string>) => parseConfig(env).keeping.refill
   expect(refillOf({})).toBeUndefined()
@@ -308,7 +308,7 @@ test('behavior: a box that feeds the keeper', () => {
     expect(faultsOf({ KEEPER_REFILL_BOX })).toEqual(['KEEPER_REFILL_BOX'])
 })
 
-test('error: a model whose price nobody knows, or half of it', () => {
+test('error: a model of unknown price, or with one of two prices', () => {
   const model = { MODEL_API_KEY: 'k', MODEL_NAME: 'claude-haiku-4-5' }
   expect(parseConfig(model).model?.price).toEqual({ input: 1, output: 5 })
   expect(faultsOf({ ...model, MODEL_NAME: 'llama-9' })).toEqual(['MODEL_INPUT_USD'])
@@ -318,18 +318,18 @@ test('error: a model whose price nobody knows, or half of it', () => {
   expect(faultsOf({ MODEL_NAME: 'llama-9' })).toEqual([])
 })
 
-test('behavior: for how long something is remembered', () => {
+test('behavior: how long records are kept', () => {
   expect(parseConfig({}).retention).toEqual({ auditDays: 365, endedDays: 30 })
   expect(faultsOf({ AUDIT_KEPT_DAYS: '29', ENDED_KEPT_DAYS: '29' })).toEqual(['AUDIT_KEPT_DAYS', 'ENDED_KEPT_DAYS'])
 })
 
-test('behavior: where the operator is served', () => {
+test('behavior: the address of the operator’s listener', () => {
   expect(parseConfig({ ADMIN_HOST: '0.0.0.0' }).adminHost).toBe('0.0.0.0')
   expect(parseConfig({}, ['--admin-host', '::1']).adminHost).toBe('::1')
   expect(faultsOf({ ADMIN_HOST: 'not a host' })).toEqual(['ADMIN_HOST'])
 })
 
-test('behavior: a quorum, and endpoints enough for it', () => {
+test('behavior: a quorum, and enough endpoints for it', () => {
   const two = { RPC_URLS_5042002: 'https://a.example, https://b.example' }
   expect(parseConfig(two).policyQuorum).toBeUndefined()
   expect(parseConfig({ ...two, POLICY_QUORUM: '2' }).policyQuorum).toBe(2)
@@ -339,7 +339,7 @@ test('behavior: a quorum, and endpoints enough for it', () => {
   expect(faultsOf(twice)).toEqual(['RPC_URLS_5042002'])
   const other = { ...two, RPC_URLS_84532: 'https://c.example', POLICY_QUORUM: '2' }
   expect(faultsOf(other)).toEqual(['RPC_URLS_84532'])
-  // One operator under two names fills no quorum.
+  // Two endpoints of one operator do not make a quorum.
   const sameOperator =
     'https://rpc.drpc.testnet.arc.io,https://rpc.drpc.testnet.arc.network,https://arc-testnet.drpc.org'
   expect(faultsOf({ RPC_URLS_5042002: sameOperator, POLICY_QUORUM: '2' })).toEqual(['RPC_URLS_5042002'])
@@ -347,6 +347,6 @@ test('behavior: a quorum, and endpoints enough for it', () => {
   expect(faultsOf({ POLICY_QUORUM: '5' })).toEqual(['RPC_URLS_5042002'])
 })
 
-test('error: several instances without what they need', () => {
+test('error: several instances without the settings they need', () => {
   expect(faultsOf({ INSTANCES: '2' })).toEqual(['INSTANCE_ID', 'DATABASE_URL'])
 })

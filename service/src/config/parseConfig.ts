@@ -13,10 +13,10 @@ import { Settings } from './internal/Settings.js'
 import { operatorOf } from './operatorOf.js'
 
 /**
- * Reads all settings at once, from the environment and, before it, from the command line.
+ * Reads all settings at once, from the command line first and then from the environment.
  *
  * @param env - Any setting may come from a file: `NAME_FILE`.
- * @param argv - Without the names of the program: `--port 8787`, `--keeper`. Secrets do not belong there and are refused.
+ * @throws {@link ConfigError} naming every fault, and no value.
  * @throws {@link ConfigError} naming every fault, and no value.
  * @example
  * const config = parseConfig(process.env, process.argv.slice(2))
@@ -29,7 +29,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, a
 
   const directory = resolve(settings.text('DATA_DIR') ?? 'holdfast-data')
   const databaseUrl = settings.url('DATABASE_URL', settings.text('DATABASE_URL'), ['postgres:', 'postgresql:'])
-  // Limits are divided by it: a number that a template left out must not become 1.
+  // Limits are divided by it: a number that a template left blank must not become 1.
   if (settings.isBlank('INSTANCES')) settings.fault('INSTANCES', 'given, but blank')
   const instances = settings.integer('INSTANCES', 1, { least: 1, most: 1_000 })
   const instanceId = settings.text('INSTANCE_ID') ?? (hostname() || 'one')
@@ -102,7 +102,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, a
   return config
 }
 
-/** Settings that hold a secret, or a URL that may: taken out of the environment once they are read. */
+/** Settings that contain a secret, or a URL that may contain one: removed from the environment once they are read. */
 export const SECRET_SETTINGS: readonly string[] = [
   ...['COSIGNER', 'RELAYER', 'KEEPER'].flatMap((name) => [
     `${name}_PK`,
@@ -165,7 +165,7 @@ function readNetworks(settings: Settings): readonly string[] {
       if (rest.length > 0 || isIP(address) === 0 || !/^[0-9]{1,3}$/.test(bits)) throw new RangeError()
       new BlockList().addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4')
     } catch {
-      settings.fault('TRUSTED_PROXIES', 'not a list of networks, as 10.0.0.0/8')
+      settings.fault('TRUSTED_PROXIES', 'not a list of networks, such as 10.0.0.0/8')
       return []
     }
   }
@@ -182,7 +182,7 @@ function readChains(settings: Settings): readonly ChainSettings[] {
   const served = known.filter((id) => id === PRIMARY_CHAIN_ID || [...settings.list(`RPC_URLS_${id}`)].length > 0)
   return served.map((id) => {
     const given = settings.list(`RPC_URLS_${id}`)
-    // One endpoint that is named twice would agree with itself.
+    // An endpoint that is listed twice would agree with itself.
     const rpcUrls = [...new Set(given.length > 0 ? given : (DEPLOYMENTS[id]?.rpcUrls ?? []))]
     for (const url of given) settings.url(`RPC_URLS_${id}`, url)
     return {
@@ -205,7 +205,7 @@ function readQuorum(settings: Settings, chains: readonly ChainSettings[]): numbe
   return quorum
 }
 
-/** `transfer:1,spendPolicyFactory:2,stealthAnnouncer:3`, each where it is not the registry's. */
+/** `transfer:1,spendPolicyFactory:2,stealthAnnouncer:3`, each only where it differs from the registry. */
 function readDeployBlocks(settings: Settings, chainId: number): ChainSettings['deployBlocks'] {
   const setting = `DEPLOY_BLOCKS_${chainId}`
   const blocks: Partial<Record<'transfer' | 'spendPolicyFactory' | 'stealthAnnouncer', bigint>> = {}
@@ -224,7 +224,7 @@ function readBoxes(settings: Settings, setting: 'KEEPER_BOXES' | 'KEEPER_REFILL_
     const [id = '', account = '', ...rest] = item.split(':')
     if (rest.length === 0 && deployedChainIds().includes(Number(id)) && isAddress(account))
       return [{ chainId: Number(id), account }]
-    settings.fault(setting, 'not a list of boxes, as 5042002:0x…, each with a right checksum')
+    settings.fault(setting, 'not a list of boxes, such as 5042002:0x…, each with a right checksum')
     return []
   })
 }
@@ -254,7 +254,7 @@ function readModel(settings: Settings): ModelSettings | undefined {
   return { provider, apiKey, baseUrl, model, price, maxCallsPerDay, maxCostMicroUsdPerDay: Number(maxCost) }
 }
 
-/** Both, or none. Zero is a price: of a model of one's own. */
+/** Both prices, or neither. Zero is valid, for a self-hosted model. */
 function readPrice(settings: Settings): ModelPrice | undefined {
   const [input, output] = ['MODEL_INPUT_USD', 'MODEL_OUTPUT_USD'] as const
   const isGiven = [input, output].filter((setting) => settings.text(setting) !== undefined)
@@ -296,7 +296,9 @@ function readLimits(settings: Settings): Config['limits'] {
 
 const mebibyte = 1024 * 1024
 
-/** Of each chain: the caches of all take at most a sixteenth of the heap, since a reading needs several times as much. */
+/**
+ * Of each chain: all caches together take at most a sixteenth of the heap, since a reading needs several times as much.
+ */
 function cacheMebibytes(chains: number): number {
   const { heap_size_limit } = getHeapStatistics()
   return Math.max(1, Math.min(64, Math.floor(heap_size_limit / mebibyte / 16 / Math.max(1, chains))))

@@ -19,7 +19,7 @@ describe("the operator's table of settings", () => {
     const asked = vi.spyOn(Settings.prototype, 'text')
     parseConfig({ RPC_URLS_84532: 'http://127.0.0.1:1' }, [])
     const read = asked.mock.calls.map(([name]) => name.replace(/_[0-9]+$/, '_<chainId>'))
-    // Two are read where the process begins.
+    // Two are read where the process starts.
     const names = [...new Set([...read, 'NODE_ENV', 'COMMIT'])]
     expect(rows.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
   })
@@ -29,7 +29,7 @@ describe("the operator's table of settings", () => {
     return value === undefined || name === 'COMMIT' ? [] : [[name, value] as const]
   })
 
-  test.each(defaults)('says of %s what is taken without it: %s', (name, value) => {
+  test.each(defaults)('states the default of %s: %s', (name, value) => {
     const model = { MODEL_API_KEY: 'x', MODEL_NAME: 'claude-haiku-4-5', COSIGNER_PK: key }
     expect(parseConfig({ ...model, [name]: value })).toEqual(parseConfig(model))
     expect(defaults.length).toBeGreaterThan(25)

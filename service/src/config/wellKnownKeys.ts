@@ -2,8 +2,8 @@ import { type Address, bytesToHex, keccak256, numberToHex, stringToHex } from 'v
 import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 
 /**
- * Whether everybody has the key of an address: the accounts of development nodes and of our devnet, and keys that are small
- * numbers.
+ * Whether the private key of an address is publicly known: the accounts of development nodes and of our devnet, and
+ * keys that are small numbers.
  */
 export function isWellKnown(address: Address): boolean {
   known ??= addresses()
@@ -13,7 +13,7 @@ export function isWellKnown(address: Address): boolean {
 let known: ReadonlySet<string> | undefined
 
 function addresses(): ReadonlySet<string> {
-  // Stretching the mnemonic is the slow part, so it is done once for all.
+  // Stretching the mnemonic is the slow part, so it is done once.
   const parent = mnemonicToAccount('test test test test test test test test test test test junk', {
     path: "m/44'/60'/0'/0",
   }).getHdKey()

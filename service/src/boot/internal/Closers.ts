@@ -1,7 +1,7 @@
 import { nameOf } from '../../telemetry/nameOf.js'
 import type { Log } from '../../telemetry/Telemetry.js'
 
-/** What shutdown must close. */
+/** What must be closed at shutdown. */
 export class Closers {
   private readonly closers: (() => Promise<unknown> | unknown)[] = []
 
@@ -11,7 +11,7 @@ export class Closers {
     this.closers.push(close)
   }
 
-  /** Closes everything, the last added first. A failure is logged and stops nothing. */
+  /** Closes everything, the last added first. A failure is logged, and the rest is still closed. */
   async closeAll(): Promise<void> {
     for (const close of this.closers.splice(0).reverse())
       await Promise.resolve()

@@ -5,7 +5,7 @@ import type { ServiceParts } from '../../ServiceParts.js'
 /**
  * Measures what the whole store holds, for the operator only.
  *
- * @returns Stops it.
+ * @returns Stops measuring.
  */
 export function measureStore({
   store,

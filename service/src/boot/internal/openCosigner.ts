@@ -19,14 +19,15 @@ export async function openCosigner(
   const announcements: Announcements = {
     async namesOwner(chainId, address) {
       const index = indexes.announcements(chainId)
-      // Read before the rows: rows that arrive meanwhile only add to what it promises.
+      // Read before the rows: rows that arrive in between can only add to a list that was already complete.
       const { complete } = index.status()
       const sinceBlock = await index.announcedSince(address)
       return { complete, namesOwner: sinceBlock !== undefined, sinceBlock }
     },
   }
   const firewall = createFirewall({ chains: parts.chains, providerOf, verifiedRecipients }, { timeoutMs: patienceMs })
-  // A source that is silent is missing from a verdict: the verdict comes before the co-signer gives up the firewall.
+  // A source that does not answer is missing from a verdict, so the firewall must return before the co-signer's own
+  // timeout.
   const stepMs = patienceMs && 2 * patienceMs
   const timing = { totalMs: stepMs, readMs: stepMs, firewallMs: stepMs, simulateMs: stepMs }
   return createCosigner(

@@ -7,7 +7,7 @@ import { openKeys } from '../openKeys.js'
 import type { Closers } from './Closers.js'
 import { connectChains } from './connectChains.js'
 
-/** Opens the store, connects to the chains and opens the keys, in this order, and checks that they fit together. */
+/** Opens the store, connects to the chains and opens the keys, in this order, and checks that they are consistent. */
 export async function openParts(
   parts: Omit<ServiceParts, 'store' | 'chains' | 'keys'>,
   closers: Closers,

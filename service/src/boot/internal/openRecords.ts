@@ -5,7 +5,7 @@ import { type Refusal, tallied } from '../../audit/Refusal.js'
 import type { ServiceParts } from '../../ServiceParts.js'
 import type { Closers } from './Closers.js'
 
-/** Opens what decisions are recorded in. */
+/** Opens the audit and the tally, which record decisions. */
 export function openRecords(parts: ServiceParts, closers: Closers): Records {
   const audit = createAudit(parts)
   const tally = createTally({ ...parts, audit })

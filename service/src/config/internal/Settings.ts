@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ConfigFault } from '../ConfigError.js'
 
-/** Reads settings one by one and remembers what is wrong with them, so that all faults are told at once. */
+/** Reads settings one by one and remembers their faults, so that all faults are reported at once. */
 export class Settings {
   readonly faults: ConfigFault[] = []
   readonly #values: Readonly<Record<string, string | undefined>>
@@ -15,12 +15,12 @@ export class Settings {
     return undefined
   }
 
-  /** Names that are set and begin like this. */
+  /** Names that are set and match a pattern. */
   namesLike(form: RegExp): readonly string[] {
     return Object.keys(this.#values).filter((name) => form.test(name) && this.#values[name] !== undefined)
   }
 
-  /** `NAME`, or what stands in the file that `NAME_FILE` names. Empty counts as not set. */
+  /** `NAME`, or the content of the file that `NAME_FILE` names. Empty counts as not set. */
   text(setting: string): string | undefined {
     const value = this.#values[setting]?.trim() || undefined
     const path = this.#values[`${setting}_FILE`]?.trim() || undefined
@@ -33,7 +33,7 @@ export class Settings {
     }
   }
 
-  /** Whether it is there, with nothing in it. */
+  /** Whether it is set, to an empty value. */
   isBlank(setting: string): boolean {
     return this.#values[setting]?.trim() === '' && this.#values[`${setting}_FILE`] === undefined
   }
@@ -58,7 +58,7 @@ export class Settings {
     if (value === undefined) return fallback
     const match = /^(0|[1-9][0-9]{0,8})(?:\.([0-9]{1,6}))?$/.exec(value)
     if (match !== null) return BigInt(match[1] ?? 0) * 1_000_000n + BigInt((match[2] ?? '').padEnd(6, '0'))
-    this.fault(setting, 'not an amount of USDC, as 0.25')
+    this.fault(setting, 'not an amount of USDC, such as 0.25')
     return fallback
   }
 

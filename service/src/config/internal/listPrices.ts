@@ -1,8 +1,8 @@
 import type { ModelPrice, ModelSettings } from '../Config.js'
 
 /**
- * Finds the list price of a model, without discounts, as its maker publishes it (November 2026; prompts of the size that we
- * send). It holds only where the maker itself is asked: what somebody in between charges nobody knows.
+ * Finds the list price of a model, without discounts, as its maker publishes it (November 2026; prompts of the size
+ * that we send). It applies only when the maker's own host is asked: what an intermediary charges is unknown.
  *
  * @returns `undefined` for a model that is not listed, and for another host.
  */

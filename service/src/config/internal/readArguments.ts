@@ -1,7 +1,7 @@
 import type { ConfigFault } from '../ConfigError.js'
 import { OPTIONS, SWITCHES } from '../commandLine.js'
 
-/** Settings of the command line, under their names in the environment. */
+/** Settings from the command line, under the names they have in the environment. */
 export function readArguments(argv: readonly string[]): {
   values: Record<string, string>
   keeper: boolean
@@ -21,7 +21,7 @@ export function readArguments(argv: readonly string[]): {
     }
     const setting = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined
     if (setting === undefined) {
-      // What stands there may be a secret in the wrong place.
+      // An unknown argument may be a secret in the wrong place.
       faults.push({ setting: /^--[a-z-]{1,32}$/.test(name) ? name : 'command line', fault: 'not an option' })
       continue
     }

@@ -9,10 +9,10 @@ const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141
 
 /**
  * One key, in one of three places: `<NAME>_PK`, `<NAME>_KEYSTORE` with `<NAME>_PASSWORD`, or `<NAME>_SIGNER_URL` with
- * `<NAME>_ADDRESS`, and for a connection in which both sides prove who they are `<NAME>_SIGNER_CERT`, `<NAME>_SIGNER_KEY`
- * and `<NAME>_SIGNER_CA`.
+ * `<NAME>_ADDRESS`, and for a mutually authenticated connection `<NAME>_SIGNER_CERT`, `<NAME>_SIGNER_KEY` and
+ * `<NAME>_SIGNER_CA`.
  *
- * @returns Its address too, where it is known without opening it.
+ * @returns Its address too, where it is known without opening the key.
  */
 export function readKey(
   settings: Settings,
@@ -52,7 +52,7 @@ function readTls(settings: Settings, name: string, url: string | undefined): Rem
   if (key !== undefined && cert === undefined)
     return settings.fault(`${name}_SIGNER_CERT`, `needed for ${name}_SIGNER_KEY`)
   if (url === undefined || !url.startsWith('https:'))
-    return settings.fault(`${name}_SIGNER_URL`, 'not https, so certificates are of no use')
+    return settings.fault(`${name}_SIGNER_URL`, 'not https, so certificates cannot be used')
   return { cert, key, ca }
 }
 
@@ -63,6 +63,6 @@ function readRaw(settings: Settings, name: string, raw: string, isProduction: bo
   // Hex by the check above.
   const privateKey = raw.toLowerCase() as Hex
   const address = privateKeyToAddress(privateKey)
-  if (isProduction && isWellKnown(address)) return settings.fault(`${name}_PK`, 'a key that everybody knows')
+  if (isProduction && isWellKnown(address)) return settings.fault(`${name}_PK`, 'a publicly known key')
   return { key: { kind: 'raw' as const, privateKey }, address }
 }
