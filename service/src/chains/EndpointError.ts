@@ -1,8 +1,8 @@
 import { BaseError } from 'viem'
 
 /**
- * An endpoint returned no result. Has the name and fields of viem's error for the same failure, by which the SDK and viem
- * recognise it, but neither the URL, which may be a secret, nor the request.
+ * An endpoint returned no result. Has the name and fields of viem's error for the same failure, by which the SDK and
+ * viem recognise it, but contains neither the URL, which may be a secret, nor the request.
  */
 export class EndpointError extends BaseError {
   readonly isTimeout: boolean
@@ -14,5 +14,5 @@ export class EndpointError extends BaseError {
   }
 }
 
-/** Names of viem. */
+/** Names of viem's errors. */
 type EndpointErrorName = 'HttpRequestError' | 'ResponseBodyTooLargeError' | 'RpcRequestError' | 'TimeoutError'

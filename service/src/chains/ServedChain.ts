@@ -7,17 +7,17 @@ export type ServedChain = {
   readonly deployment: ChainDeployment
   /** Reads through the endpoints in order, with a timeout and a circuit breaker for each. */
   readonly client: ReadClient
-  /** One client for each endpoint, for what has to be asked or told of all of them. */
+  /** One client for each endpoint, for reads and broadcasts that must reach all of them. */
   readonly endpoints: readonly ReadClient[]
-  /** Who runs each of the endpoints, in their order. */
+  /** Operator of each endpoint, in the same order. */
   readonly operators: readonly string[]
-  /** Offers signed bytes to every endpoint; says what each answered. */
+  /** Sends signed bytes to every endpoint; returns the answer of each. */
   broadcast: (raw: Hex, options: { signal?: AbortSignal | undefined }) => Promise<readonly BroadcastAnswer[]>
   /** When an endpoint last answered, Unix milliseconds. */
   lastAnswerAt: () => number | undefined
 }
 
-/** What one endpoint made of a transaction. */
+/** How one endpoint answered a transaction. */
 export type BroadcastAnswer =
   | 'accepted'
   | 'already_known'

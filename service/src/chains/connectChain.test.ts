@@ -19,7 +19,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-/** An endpoint that passes everything on, unless it is told what to do. */
+/** An endpoint that forwards everything, unless a test sets another behaviour. */
 async function startHost() {
   const host = { url: '', asked: [] as string[], behave: undefined as Behaviour | undefined }
   const server = createServer(async (request, response) => {
@@ -69,7 +69,7 @@ async function connectTwo(clock = { now: 0 }) {
   return { first, second, chain, read, clock }
 }
 
-test('default: the first endpoint that is well answers', async () => {
+test('default: the first healthy endpoint answers', async () => {
   const { first, second, chain, read } = await connectTwo()
   const before = Date.now()
   await read()
@@ -91,7 +91,7 @@ test.each<[string, Behaviour]>([
   await expect(read()).resolves.toMatch(/^0x/)
 })
 
-test('a contract that names an address on the web (ERC-3668) is not followed there', async () => {
+test('a contract that names an address on the web (ERC-3668) is not followed', async () => {
   const [node, web] = [await startHost(), await startHost()]
   const sender = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
   const abi = parseAbi([
@@ -111,7 +111,7 @@ test('a contract that names an address on the web (ERC-3668) is not followed the
   expect(web.asked).toEqual([])
 })
 
-test('behavior: after three failures it is left alone for a minute', async () => {
+test('behavior: after three failures an endpoint is not asked for a minute', async () => {
   const { first, read, clock } = await connectTwo()
   clock.now = Date.now()
   first.behave = () => 500
@@ -126,7 +126,7 @@ test('behavior: after three failures it is left alone for a minute', async () =>
   expect(first.asked).toHaveLength(4)
 })
 
-test('behavior: a verdict is not asked for twice', async () => {
+test('behavior: a verdict is final: no other endpoint is asked', async () => {
   const { first, second, chain } = await connectTwo()
   const call = chain.client.request({
     method: 'eth_call',
@@ -136,7 +136,7 @@ test('behavior: a verdict is not asked for twice', async () => {
   expect([first.asked.length, second.asked.length]).toEqual([1, 0])
 })
 
-test('behavior: one endpoint alone is asked again when it was throttled', async () => {
+test('behavior: a single endpoint is asked again after it was throttled', async () => {
   const host = await startHost()
   const chain = await connectChain(settings(host.url), { timeoutMs: 500 })
   let refusals = 3
@@ -144,7 +144,7 @@ test('behavior: one endpoint alone is asked again when it was throttled', async 
   await expect(chain.client.request({ method: 'eth_blockNumber' })).resolves.toMatch(/^0x/)
 })
 
-test('error: another chain, no contracts, nobody there', async () => {
+test('error: another chain, missing contracts, no answer', async () => {
   const host = await startHost()
   host.behave = (method) => (method === 'eth_chainId' ? { result: '0x1' } : undefined)
   await expect(connectChain(settings(devnet.primary.rpcUrl, host.url))).rejects.toMatchObject({
@@ -160,7 +160,7 @@ test('error: another chain, no contracts, nobody there', async () => {
   expect(inspect(failure, { depth: 9 })).not.toContain('secret-token')
 })
 
-test('behavior: who was silent at boot and serves another chain is never used', async () => {
+test('behavior: an endpoint that did not answer at boot and serves another chain is never used', async () => {
   const [first, second] = [await startHost(), await startHost()]
   first.behave = () => 500
   const chain = await connectChain(settings(first.url, second.url), { timeoutMs: 200 })
@@ -188,7 +188,7 @@ describe('broadcast', () => {
     expect(judgeBroadcast(error)).toBe(expected)
   })
 
-  test('behavior: every endpoint hears it, and each says its own', async () => {
+  test('behavior: every endpoint receives it, and each answer is returned', async () => {
     const { first, second, chain } = await connectTwo()
     first.behave = () => 'hang'
     second.behave = () => ({ error: { code: -32000, message: 'nonce too low' } })

@@ -12,14 +12,15 @@ import type { Request } from './internal/openRpc.js'
 import type { BroadcastAnswer, ServedChain } from './ServedChain.js'
 
 /**
- * Connects to a chain and makes sure that it is the right one, with our contracts on it.
+ * Connects to a chain and checks that it is the right one, with our contracts deployed.
  *
- * Reads go to the first endpoint that is well: one that fails three times in a row is left alone for a minute, one that
- * answers 429, -32005 or -32011 for a moment that grows. Where all of them fail, the first is asked all the same, at most
- * every two seconds, so that a chain with one endpoint comes back before the minute is over. An endpoint that is silent at
- * boot is asked for its chain before its first use.
+ * Reads go to the first healthy endpoint. One that fails three times in a row is not asked for a minute; one that
+ * answers 429, -32005 or -32011 is not asked for a short time that grows. If all of them fail, the first is still
+ * asked, at most every two seconds, so that a chain with one endpoint recovers before the minute is over. An endpoint
+ * that did not answer at boot is asked for its chain before its first use.
  *
- * Replaces endpoints and deploy blocks of the SDK's registry for this process: the SDK's own reads then agree with it.
+ * Replaces endpoints and deploy blocks of the SDK's registry for this process, so that the SDK's own reads use the
+ * same.
  *
  * @throws {@link ChainSettingsError} when an endpoint serves another chain or a contract is missing;
  *   {@link ChainUnreachableError} when none answers.
@@ -60,11 +61,11 @@ export async function connectChain(settings: ChainSettings, options: connectChai
 export declare namespace connectChain {
   type Options = {
     /**
-     * After which an endpoint's answer is given up.
+     * Time limit for an answer of an endpoint.
      * @default 4_000
      */
     timeoutMs?: number | undefined
-    /** For ages; for tests. */
+    /** Monotonic milliseconds, for ages; for tests. */
     elapsed?: (() => number) | undefined
     /** From 0 to 1. */
     random?: (() => number) | undefined
@@ -99,7 +100,7 @@ function askInOrder(chainId: number, endpoints: readonly Endpoint[], elapsed: ()
         ...endpoints.filter(({ isBroken }) => !isBroken).map(({ restsUntil }) => restsUntil - elapsed()),
       )
       if (rest > 0 && rest < Number.POSITIVE_INFINITY) await pause(Math.ceil(rest) + 1)
-      // A connection that was cut is worth a second try; who has kept us waiting is not.
+      // A cut connection is worth a second try; an endpoint that let us wait is not.
       else if (round === 1 && asked.length > 0 && judgeFault(failure) === 'broken') await pause(pauseMs)
       else break
     }
@@ -118,7 +119,7 @@ function askInOrder(chainId: number, endpoints: readonly Endpoint[], elapsed: ()
 async function offer(endpoint: Endpoint, raw: Hex, signal: AbortSignal | undefined): Promise<BroadcastAnswer> {
   if (endpoint.isForeign) return 'refused'
   const asked = endpoint.request({ method: 'eth_sendRawTransaction', params: [raw] }).then(
-    // Another hash would mean that it speaks of something else.
+    // Another hash would mean that the answer is about another transaction.
     (hash): BroadcastAnswer => (hash === keccak256(raw) ? 'accepted' : 'unknown'),
     judgeBroadcast,
   )
@@ -135,12 +136,12 @@ async function offer(endpoint: Endpoint, raw: Hex, signal: AbortSignal | undefin
 }
 
 /**
- * The type states what matters to the SDK: the transport's chain is fixed, so its id is asked for once. viem types requests
- * by method, ours forward any of them, hence the cast.
+ * The type states what matters to the SDK: the transport's chain is fixed, so its id is asked for once. viem types
+ * requests by method, ours forward any of them, which needs the cast.
  */
 function clientOf(chain: Chain, request: (request: Request) => Promise<unknown>): ReadClient {
   const transport = () =>
-    // viem types a request by its method; this one passes all of them on.
+    // viem types a request by its method; this one forwards any.
     createTransport({ key: 'served', name: 'served chain', type: 'http', retryCount: 0, request: request as never })
   // A hostile contract must not choose what this process requests (ERC-3668).
   return createClient({ chain, transport, ccipRead: false })
@@ -160,7 +161,7 @@ async function assertContracts({ id, deployment, client }: ServedChain): Promise
     Object.entries(expected).map(async ([name, address]) => ((await hasCode(client, id, address)) ? [] : [name])),
   )
   const names = missing.flat()
-  if (names.length > 0) throw new ChainSettingsError(id, `there is no code where ${names.join(', ')} should stand`)
+  if (names.length > 0) throw new ChainSettingsError(id, `no contract is deployed for ${names.join(', ')}`)
 }
 
 async function hasCode(client: ReadClient, chainId: number, address: Address): Promise<boolean> {

@@ -39,7 +39,7 @@ async function payThere() {
 const chainOf = (id: number) => chains.get(id) as ServedChain
 const metricsOf = () => createMetrics({ version: '0.0.0', commit: 'test' })
 
-test('default: a payee of one chain is known on the other; a target is used where it is paid', async () => {
+test('default: a payee of one chain is known on the other; a target is read where it is paid', async () => {
   const { primary, remote } = stage.devnet
   const payer = await payThere()
   const here = createRiskSources({ chains })(chainOf(primary.chainId))
@@ -49,7 +49,7 @@ test('default: a payee of one chain is known on the other; a target is used wher
   expect(await here.getAddressActivity(payer)).toMatchObject({ transactionCount: 0 })
 })
 
-test('metrics: what the caches hold, and what did not fit', async () => {
+test('metrics: size and evictions of the caches', async () => {
   const { primary } = stage.devnet
   const metrics = metricsOf()
   const provider = createRiskSources({ chains, metrics }, { cacheBytes: 32_000 })(chainOf(primary.chainId))

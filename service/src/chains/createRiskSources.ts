@@ -10,11 +10,12 @@ import type { Metrics } from '../telemetry/Telemetry.js'
 import type { ServedChain } from './ServedChain.js'
 
 /**
- * Makes the sources of facts about payers and targets, shared by co-signer and investigations: for each chain its
- * explorer, its node where the explorer fails, lags or does not answer, and a cache of payers' histories.
+ * Creates the data sources about payers and targets, shared by co-signer and investigations: for each chain its
+ * explorer, its node for when the explorer fails, lags or does not answer, and a cache of payers' histories.
  *
- * A payer's history is that of all served chains, so that a payee of one is protected against imitations on every other. A
- * served chain that cannot be read makes it incomplete. The activity of a target is that of the payment's chain.
+ * A payer's history is that of all served chains, so that a payee of one is protected against imitations on every
+ * other. A served chain that cannot be read makes it incomplete. A target's activity is read on the chain of the
+ * payment.
  *
  * @example
  * const providerOf = createRiskSources({ chains, metrics })
@@ -24,7 +25,7 @@ export function createRiskSources(
   { chains, metrics }: createRiskSources.Parts,
   { cacheBytes = 64 * 1024 * 1024 }: createRiskSources.Options = {},
 ): RiskSources {
-  // A history has a list for each token, and one that the cache could not keep would be read anew for each check.
+  // A history has a list for each token, and a list too long for the cache would be read again for each check.
   const maxRows = Math.max(leastRows, Math.floor(cacheBytes / bytesOfRow / listsOfHistory))
   const cached = new Map<number, IDataProvider>()
   for (const chain of chains.values()) {
@@ -82,7 +83,7 @@ function sourcesOf(
   )
 }
 
-/** The same provider; what its cache holds is written to the metrics after each reading of a payer. */
+/** The same provider; after each reading of a payer, the size of its cache is written to the metrics. */
 function measure(cache: CachingDataProvider, chainId: number, metrics: Metrics): IDataProvider {
   const labels = { chain: `${chainId}` }
   const { getHistory } = cache
@@ -103,15 +104,15 @@ function measure(cache: CachingDataProvider, chainId: number, metrics: Metrics):
   }
 }
 
-/** Payers of one chain that are read at a time, each with the memory of its history. */
+/** Payers of one chain that are read at the same time; each needs memory for its history. */
 const maxReadings = 2
 
-/** What one payment takes in the cache. */
+/** Memory that one payment takes in the cache. */
 const bytesOfRow = 600
 const listsOfHistory = 4
 
-/** Fewer would make ordinary payers incomplete. */
+/** A lower limit would make the histories of ordinary payers incomplete. */
 const leastRows = 5_000
 
-/** Less than half of what a judge waits for a source, so that the node still has its turn. */
+/** Less than half of the time limit of a source, so that there is time left to ask the node. */
 const patienceMs = 1_500

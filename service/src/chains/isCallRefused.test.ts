@@ -14,7 +14,7 @@ test.each<[string, unknown, boolean]>([
   expect(isCallRefused(error)).toBe(isRefused)
 })
 
-test('behavior: ends where causes are in a circle', () => {
+test('behavior: ends when causes form a cycle', () => {
   const error = new Error('one')
   error.cause = error
   expect(isCallRefused(error)).toBe(false)

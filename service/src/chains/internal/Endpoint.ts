@@ -3,7 +3,7 @@ import type { Log, Metrics } from '../../telemetry/Telemetry.js'
 import { judgeFault } from './judgeAnswer.js'
 import { openRpc, type Request } from './openRpc.js'
 
-/** One endpoint of a chain: how it has behaved, and whether to ask it. */
+/** One endpoint of a chain: how it has behaved, and whether to use it. */
 export class Endpoint {
   readonly #chain: Chain
   readonly #ask: (request: Request) => Promise<unknown>
@@ -24,7 +24,7 @@ export class Endpoint {
     this.#ask = openRpc(url, options)
   }
 
-  /** Serves another chain than it should, and is not asked again. */
+  /** Serves another chain than it should, and is not used again. */
   get isForeign(): boolean {
     return this.#isForeign
   }
@@ -33,18 +33,18 @@ export class Endpoint {
     return this.#isForeign || this.#brokenUntil > this.#options.elapsed()
   }
 
-  /** When it wants to be asked again, on the clock of ages. */
+  /** When it may be asked again, in monotonic milliseconds. */
   get restsUntil(): number {
     return this.#restsUntil
   }
 
-  /** Asks it, and learns from how it answers. Its first request is preceded by one for its chain. */
+  /** Sends a request, and records how the endpoint behaved. The first request is preceded by one for its chain. */
   async request(request: Request): Promise<unknown> {
     if (request.method !== 'eth_chainId') await this.#confirm()
     return this.#measured(request)
   }
 
-  /** Makes sure that it serves the chain it should. */
+  /** Checks that it serves the right chain. */
   #confirm(): Promise<void> {
     this.#confirmed ??= (async () => {
       const id = hexToNumber((await this.#measured({ method: 'eth_chainId' })) as `0x${string}`)
@@ -85,7 +85,7 @@ export class Endpoint {
     }
   }
 
-  /** What went wrong for many requests at once has gone wrong once: only what began after it counts again. */
+  /** A fault that many concurrent requests ran into counts once: only requests that began after it count again. */
   #learn(fault: ReturnType<typeof judgeFault>, startedAt: number): void {
     const { elapsed, random, onAnswer } = this.#options
     if (fault === 'verdict' || fault === 'elsewhere') {
@@ -96,7 +96,7 @@ export class Endpoint {
     if (startedAt < this.#faultAt) return
     this.#faultAt = elapsed()
     if (fault === 'busy') {
-      // Half of it by chance, so that instances that were refused together do not come back together.
+      // Half of it is random, so that instances that were refused together do not come back together.
       const window = Math.min(backoffMs * 2 ** this.#busyAnswers++, maxBackoffMs)
       this.#restsUntil = elapsed() + window / 2 + (random() * window) / 2
     } else if (++this.#failures >= breakAfter) {

@@ -1,12 +1,12 @@
 import type { BroadcastAnswer } from '../ServedChain.js'
 
 /**
- * What an endpoint's error says about the endpoint.
+ * Classifies an endpoint's error.
  *
- * - `verdict`: the node has judged the request; another node would say the same.
+ * - `verdict`: the node has judged the request; another node would answer the same.
  * - `busy`: it wants fewer requests.
  * - `elsewhere`: it lacks the method or the block; another one may have it.
- * - `broken`: no answer, or none that can be used.
+ * - `broken`: no answer, or a malformed one.
  */
 export type Fault = 'verdict' | 'busy' | 'elsewhere' | 'broken'
 
@@ -14,7 +14,7 @@ export function judgeFault(error: unknown): Fault {
   const causes = causesOf(error)
   const codes = causes.map(({ code }) => code)
   const status = causes.map((cause) => cause.status).find((value) => typeof value === 'number')
-  // Whatever HTTP says: with -32011 comes a 429, from others a 200.
+  // Independent of the HTTP status: some send -32011 with a 429, others with a 200.
   if (status === 429 || codes.some((code) => code === -32005 || code === -32011 || code === 15 || code === 429))
     return 'busy'
   if (codes.some((code) => code === -32601 || code === -32004 || code === -32014 || code === -32001)) return 'elsewhere'
@@ -22,7 +22,7 @@ export function judgeFault(error: unknown): Fault {
   return 'broken'
 }
 
-/** What an endpoint's error says about a transaction that was offered to it. Judged by the node's own words. */
+/** Classifies an endpoint's error about a broadcast transaction, by the text of the node's message. */
 export function judgeBroadcast(error: unknown): BroadcastAnswer {
   if (judgeFault(error) === 'busy') return 'unknown'
   const said = causesOf(error)

@@ -13,7 +13,7 @@ const write = { method: 'eth_sendRawTransaction', params: ['0xc0ffee'] }
 const path = '/v2/secret-token?key=other-secret'
 const maxBytes = 10 * 2 ** 20
 
-/** An endpoint that answers as it is told, given the number of the request. */
+/** An endpoint whose answers a test sets, given the number of the request. */
 async function startEndpoint(
   answer: (response: ServerResponse, count: number, request: IncomingMessage) => void,
   { host = '127.0.0.1', server = createServer() } = {},
@@ -43,7 +43,7 @@ const failureOf = (asked: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('default: connections are kept', async () => {
+test('default: connections are reused', async () => {
   const { origin, ports } = await startEndpoint((response) => good(response))
   const ask = open(origin)
   for (let count = 0; count < 10; count++) expect(await ask(count % 2 ? read : write)).toBe('0x1')
@@ -68,7 +68,7 @@ test('behavior: path, query and credentials of the URL are sent', async () => {
   expect(await ask(read)).toEqual(['POST', path, `Basic ${Buffer.from('me:p@ss').toString('base64')}`])
 })
 
-test('behavior: pages of logs come compressed, nothing else', async () => {
+test('behavior: only pages of logs are requested compressed', async () => {
   const logs = Array.from({ length: 1_000 }, (_, index) => `0x${index.toString(16)}`)
   const codings: (string | undefined)[] = []
   const { origin } = await startEndpoint((response, _, { headers }) => {
@@ -106,14 +106,14 @@ describe('a connection that is cut', () => {
   const cutSecond = (response: ServerResponse, count: number) =>
     count === 2 ? void response.socket?.destroy() : good(response)
 
-  test('behavior: a read is asked once more', async () => {
+  test('behavior: a read is repeated once', async () => {
     const { origin, ports } = await startEndpoint(cutSecond)
     const ask = open(origin)
     expect([await ask(read), await ask(read)]).toEqual(['0x1', '0x1'])
     expect(ports).toHaveLength(3)
   })
 
-  test('behavior: a broadcast is not', async () => {
+  test('behavior: a broadcast is not repeated', async () => {
     const { origin, ports } = await startEndpoint(cutSecond)
     const ask = open(origin)
     await ask(write)
@@ -162,9 +162,9 @@ test('error: too long an answer', async () => {
 })
 
 test.each([
-  ['too much once it is unpacked', gzipSync(Buffer.alloc(maxBytes + 1, ' ')), 'ResponseBodyTooLargeError'],
-  ['what cannot be unpacked', Buffer.from('{"result":"0x1"}'), 'HttpRequestError'],
-  ['what is cut', gzipSync('{"result":"0x1"}').subarray(0, -9), 'HttpRequestError'],
+  ['too large when decompressed', gzipSync(Buffer.alloc(maxBytes + 1, ' ')), 'ResponseBodyTooLargeError'],
+  ['invalid compression', Buffer.from('{"result":"0x1"}'), 'HttpRequestError'],
+  ['truncated compression', gzipSync('{"result":"0x1"}').subarray(0, -9), 'HttpRequestError'],
 ])('error: %s', async (_, bytes, name) => {
   const { origin } = await startEndpoint((response) => void response.setHeader('content-encoding', 'gzip').end(bytes))
   expect(await failureOf(open(origin)({ method: 'eth_getLogs', params: [] }))).toMatchObject({ name })
@@ -177,7 +177,7 @@ test('error: a redirect is not followed', async () => {
   expect(elsewhere.ports).toEqual([])
 })
 
-test('error: a certificate of nobody that Node trusts', async () => {
+test('error: a certificate whose authority Node does not trust', async () => {
   const { server } = await makeCertificates()
   const { port, ports } = await startEndpoint((response) => good(response), { server: createSecureServer(server) })
   expect(await failureOf(open(`https://127.0.0.1:${port}`)(read))).toMatchObject({ name: 'HttpRequestError' })
@@ -211,7 +211,7 @@ test.each([
   expect(judgeFault(failure)).toBe(fault)
 })
 
-test('error: what the node says is kept, and when it wants to be asked', async () => {
+test('error: keeps the node’s message and its retry-after', async () => {
   const { origin } = await startEndpoint((response, count) =>
     count === 1
       ? void response.end(rpcError(3, 'execution reverted', '0x01'))
@@ -228,7 +228,7 @@ test.each([
   ['nobody there', undefined],
   ['words that quote the path', 'Cannot POST /v2/secret-token?key=other-secret'],
   ['an error that does', rpcError(-32000, 'bad key secret-token, other-secret')],
-])('error: neither the URL nor what was asked is in it: %s', async (_, text) => {
+])('error: contains neither the URL nor the request: %s', async (_, text) => {
   const { port } = await startEndpoint((response) => response.writeHead(text === undefined ? 500 : 404).end(text))
   const url = `http://me:password@127.0.0.1:${text === undefined ? 9 : port}${path}`
   const failure = await failureOf(openRpc(url, { timeoutMs: 20_000 })(read))

@@ -4,13 +4,13 @@ import { type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici'
 import { EndpointError } from '../EndpointError.js'
 
 /**
- * Makes what asks an endpoint by JSON-RPC over HTTP. It keeps connections, and does nothing of what `fetch` does for a browser:
- * that was a third of the processor time of a signature.
+ * Creates a function that sends JSON-RPC requests to an endpoint over HTTP. It reuses connections, and leaves out what
+ * `fetch` does for browsers, which took a third of the processor time of a signature.
  *
- * A read whose connection is cut before the head of an answer is asked once more: the endpoint may have closed it just then.
- * What is broadcast is never repeated here. Pages of logs are asked for compressed, which small answers are not worth. No
- * redirect is followed. The proxy of the environment is used where Node's own
- * `fetch` would use it (`NODE_USE_ENV_PROXY`).
+ * A read whose connection is cut before the head of an answer is repeated once: the endpoint may have closed it just
+ * then. A broadcast is never repeated here. Pages of logs are requested compressed; for small answers that is not worth
+ * it. Redirects are not followed. The proxy of the environment is used where Node's own `fetch` would use it
+ * (`NODE_USE_ENV_PROXY`).
  *
  * @throws {@link EndpointError}
  */
@@ -36,7 +36,7 @@ export function openRpc(url: string, { timeoutMs }: { timeoutMs: number }): (req
   return async (request) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...request })
     const giveUp = new AbortController()
-    // Over the whole of an answer: a trickle keeps nobody waiting.
+    // Limits the whole answer, so that a slow trickle of bytes cannot delay the caller.
     const timer = setTimeout(() => giveUp.abort(), timeoutMs)
     const coding = { 'accept-encoding': request.method === 'eth_getLogs' ? 'gzip' : 'identity' }
     const asked = { origin, path: pathname + search, method: 'POST', headers: { ...headers, ...coding }, body } as const
@@ -49,10 +49,10 @@ export function openRpc(url: string, { timeoutMs }: { timeoutMs: number }): (req
       return readAnswer(answer, await textOf(answer), hide)
     } catch (error) {
       if (error instanceof EndpointError) throw error
-      if (giveUp.signal.aborted) throw new EndpointError('TimeoutError', 'The endpoint does not answer in time.')
+      if (giveUp.signal.aborted) throw new EndpointError('TimeoutError', 'The endpoint did not answer in time.')
       const code = codeOf(error)
       if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || code === 'ERR_BUFFER_TOO_LARGE')
-        throw new EndpointError('ResponseBodyTooLargeError', 'The endpoint answers with too much.')
+        throw new EndpointError('ResponseBodyTooLargeError', 'The answer of the endpoint is too large.')
       throw new EndpointError('HttpRequestError', 'The endpoint cannot be reached.', code)
     } finally {
       clearTimeout(timer)
@@ -63,7 +63,7 @@ export function openRpc(url: string, { timeoutMs }: { timeoutMs: number }): (req
 /** A JSON-RPC request. */
 export type Request = { method: string; params?: unknown }
 
-/** As viem has it. The SDK asks for fewer logs where that is too few. */
+/** The same as viem's. When an answer is larger, the SDK asks for fewer logs. */
 const maxAnswerBytes = 10 * 2 ** 20
 const maxDetails = 1_000
 
@@ -87,12 +87,12 @@ function readAnswer(
     throw new EndpointError('RpcRequestError', 'The endpoint refuses the request.', details, {
       code: error.code,
       data: error.data,
-      // Whatever else it says, it says that there were too many.
+      // With status 429, the error is always "too many requests".
       ...(statusCode === 429 && { status: statusCode }),
     })
   }
   const after = headers['retry-after']
-  throw new EndpointError('HttpRequestError', 'The endpoint does not answer with JSON-RPC.', hide(text), {
+  throw new EndpointError('HttpRequestError', 'The endpoint did not answer with JSON-RPC.', hide(text), {
     ...(!isOk && { status: statusCode }),
     ...(after !== undefined && { headers: new Headers({ 'retry-after': String(after) }) }),
   })
@@ -109,7 +109,7 @@ function parse(text: string): Answer {
   }
 }
 
-/** Whether the connection was closed before anything of an answer came. */
+/** Whether the connection was closed before any byte of an answer arrived. */
 function isCut(error: unknown): boolean {
   return ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(error))
 }
