@@ -59,7 +59,7 @@ async function open(over: Partial<openCosigner.Options> = {}): Promise<CosignSta
   return { store, ...(await openCosigner({ chain, ...over, store })) }
 }
 
-/** A box of an owner, funded unless told otherwise. */
+/** A box of an owner, funded by default. */
 async function makeBox(
   cosigner: Address,
   over: Partial<EphemeralPolicy> & { kind?: 'push' | 'pull'; funds?: bigint } = {},
@@ -113,7 +113,7 @@ const veto = (code: keyof typeof COSIGN_VETOES, riskReasons?: string[]) => ({
 })
 
 describe('authorize', () => {
-  test('default: the signature pays, with two round trips, one look and one simulation of its block', async () => {
+  test('default: the signature pays, with two round trips: one read, and one simulation of its block', async () => {
     const faulty = faultyChain(chain)
     const { cosigner, signer, stage, store } = await open({ chain: faulty })
     const owner = freshOwner()
@@ -131,7 +131,7 @@ describe('authorize', () => {
     expect(await verifyAuditStore(store)).toMatchObject({ ok: true, unrecordedSignatures: 0 })
   })
 
-  test('behavior: direct, an owner who has paid before', async () => {
+  test('behavior: direct: an owner that has paid before', async () => {
     const { cosigner, signer, stage } = await open()
     const owner = freshOwner()
     const { account } = await makeBox(signer.address, { owner: owner.address })
@@ -141,7 +141,7 @@ describe('authorize', () => {
     expect(await cosigner.judge(payOf(account, owner.address))).toMatchObject({ approved: true })
   })
 
-  test('behavior: the digest is checked against vectors of the contracts, not of ours', async () => {
+  test('behavior: the digest is checked against the contracts’ vectors, not against our own code', async () => {
     const { cosigner, signer, stage } = await open()
     const owner = freshOwner()
     stage.paid.add(owner.address.toLowerCase())
@@ -156,7 +156,7 @@ describe('authorize', () => {
 })
 
 describe('vetoes', () => {
-  test('error: unknown_account: nobody, a wallet, a contract, a parrot of a box', async () => {
+  test('error: unknown_account: an empty address, a wallet, a contract, an imitation of a box', async () => {
     const { cosigner, signer, stage } = await open()
     const owner = freshOwner()
     stage.paid.add(owner.address.toLowerCase())
@@ -176,7 +176,7 @@ describe('vetoes', () => {
       expect(await cosigner.judge(payOf(fake, owner.address))).toEqual(veto('unknown_account'))
   })
 
-  test('error: unknown_account: the proxy of another implementation with our terms behind it', async () => {
+  test('error: unknown_account: a proxy to another implementation with our terms', async () => {
     const { cosigner, signer, stage } = await open()
     const owner = freshOwner()
     stage.paid.add(owner.address.toLowerCase())
@@ -199,7 +199,7 @@ describe('vetoes', () => {
     }
   })
 
-  test('error: foreign_cosigner, before anything else is asked', async () => {
+  test('error: foreign_cosigner, before anything else is checked', async () => {
     const { cosigner, stage } = await open()
     const owner = freshOwner()
     const { account } = await makeBox(freshAddress(), { owner: owner.address })
@@ -224,7 +224,7 @@ describe('vetoes', () => {
     expect(await cosigner.judge(payOf(pull.account, owner.address))).toEqual(veto('mode_mismatch'))
   })
 
-  test('error: over_limit: nothing, more than the cap, more than is left', async () => {
+  test('error: over_limit: zero, more than the cap, more than is left', async () => {
     const { cosigner, signer, stage } = await open()
     const owner = freshOwner()
     stage.paid.add(owner.address.toLowerCase())
@@ -238,7 +238,7 @@ describe('vetoes', () => {
     expect(await cosigner.judge(payOf(account, owner.address, { amount: 1_000_001n }))).toEqual(veto('over_limit'))
   })
 
-  test('error: over_pull_cap, too_soon; a cap of 0 is the whole', async () => {
+  test('error: over_pull_cap, too_soon; a cap of 0 means the whole balance', async () => {
     const { cosigner, signer, stage } = await open()
     const owner = freshOwner()
     stage.paid.add(owner.address.toLowerCase())
@@ -284,7 +284,7 @@ describe('vetoes', () => {
       'the firewall blocks a target that was signed for',
     ])
 
-    // With a proof the history is not what binds, so that its absence is told for what it is.
+    // With a proof, another history counts, so that a missing history is reported as such.
     const proven = await owner.prove(payOf(account, owner.address, { payer: alice.address }))
     for (const verdict of [
       { complete: false, level: 'block', reasons: ['DATA_UNAVAILABLE'] },
@@ -336,7 +336,7 @@ describe('whose history', () => {
     stage.announced.add(owner.address.toLowerCase())
     stage.paid.add(alice.address.toLowerCase())
     stage.paid.add(thief.address.toLowerCase())
-    // Even where somebody has made the stealth address pay.
+    // Even when another account has made the stealth address pay.
     stage.paid.add(owner.address.toLowerCase())
     const undeployed = pushPolicy(usdc(), { cosigner: signer.address, owner: owner.address })
     const first = {
@@ -366,7 +366,7 @@ describe('whose history', () => {
     await expectNothing(
       await owner.prove(payOf(account, owner.address, { payer: alice.address }), Date.now() + 125_000),
     )
-    // The owner's own history is read, since the announcement may be forged; nothing that the asker chose.
+    // The owner's own history is read, since the announcement may be forged; never one that the caller chose.
     for (const { payer } of stage.checks) expect(payer).toBe(owner.address)
     expect(await store.db.selectFrom('signatures').selectAll().execute()).toEqual([])
     expect(await cosigner.judge(captured)).toMatchObject({ approved: true })
@@ -413,7 +413,7 @@ describe('whose history', () => {
     }
   })
 
-  test('error: a history that is not complete, or holds no payment', async () => {
+  test('error: an incomplete history, or one without a payment', async () => {
     const { cosigner, signer, stage } = await open()
     const owner = freshOwner()
     const { account } = await makeBox(signer.address, { owner: owner.address })
@@ -439,7 +439,7 @@ describe('a target that resembles a payee', () => {
     expect(await ask({})).toEqual(refused)
     expect(await ask({ accept: freshAddress() })).toEqual(refused)
     expect(await ask({ accept: payee })).toMatchObject({ approved: true })
-    // Asked again without it, the signature that went out is no alarm.
+    // Asked again without it, the earlier signature raises no alarm.
     expect(await ask({})).toEqual(refused)
     expect(lines.filter(({ level }) => level === 'error')).toEqual([])
     const audit = JSON.stringify(await store.db.selectFrom('audit').selectAll().execute()).toLowerCase()
@@ -459,7 +459,7 @@ describe('a target that resembles a payee', () => {
     expect(await cosigner.judge(await owner.prove(asked))).toEqual(refused)
   })
 
-  test('error: a block stays a block', async () => {
+  test('error: the owner’s acceptance does not lift a block', async () => {
     const { cosigner, signer, stage } = await open()
     const owner = freshOwner()
     const { account } = await makeBox(signer.address, { owner: owner.address })
@@ -482,7 +482,7 @@ describe('a target that resembles a payee', () => {
     expect(await cosigner.judge({ phase: 'precheck', owner: alice.address, target, amount })).toEqual(refused)
   })
 
-  test('behavior: a binding keeps it for the pulls', async () => {
+  test('behavior: a binding stores the acceptance for the pulls', async () => {
     const { cosigner, signer, stage, store } = await open()
     const owner = freshOwner()
     const { account } = await makeBox(signer.address, { owner: owner.address, kind: 'pull' })
@@ -538,7 +538,7 @@ describe('bind', () => {
     expect(await again.store.db.selectFrom('bindings').selectAll().execute()).toEqual([])
   })
 
-  test('behavior: a later word replaces an earlier one, not the other way round', async () => {
+  test('behavior: a later binding replaces an earlier one, not the other way round', async () => {
     const { cosigner, signer, stage } = await open()
     const owner = freshOwner()
     const bob = freshAddress()
@@ -555,7 +555,7 @@ describe('bind', () => {
     expect(stage.checks.at(-1)?.payer).toBe(bob)
   })
 
-  test('error: of another, for a box that pays, beyond the end of the box, of a foreign box', async () => {
+  test('error: by another account, for a box that pays, beyond the end of the box, of a foreign box', async () => {
     const { cosigner, signer, store } = await open()
     const owner = freshOwner()
     const thief = freshOwner()
@@ -577,7 +577,7 @@ describe('bind', () => {
     expect(await store.db.selectFrom('bindings').selectAll().execute()).toEqual([])
   })
 
-  test('error: a row that somebody copied to another box, or changed', async () => {
+  test('error: a row that was copied to another box, or changed', async () => {
     const { cosigner, signer, store } = await open()
     const owner = freshOwner()
     const one = await makeBox(signer.address, { owner: owner.address, kind: 'pull' })
@@ -607,7 +607,7 @@ describe('counterfactual', () => {
     return { owner, policy, salt, box, request: { ...counterfactualOf(policy, salt, box), payer: alice.address } }
   }
 
-  test('behavior: boxes that do not exist fill no store, whatever expiry and keys are named', async () => {
+  test('behavior: boxes that do not exist cannot fill the store, with any expiry and keys', async () => {
     const { cosigner, signer, store, tally } = await open()
     const year36812 = 1_099_511_627_775
     const network = '2001:db8:7:100::/64'
@@ -625,7 +625,7 @@ describe('counterfactual', () => {
     const rows = await store.db.selectFrom('signatures').select(['created_at', 'ends_at']).execute()
     expect(rows).toHaveLength(100)
     for (const { created_at, ends_at } of rows) expect(ends_at).toBeLessThan(created_at + 8 * 86_400_000)
-    // Another network is not kept out.
+    // Another network is not blocked.
     const { owner, request } = await undeployed(signer.address)
     const other = { network: '192.0.2.1' }
     expect(await cosigner.judge(await owner.prove(request), other)).toMatchObject({ approved: true })
@@ -640,7 +640,7 @@ describe('counterfactual', () => {
     expect((await store.db.selectFrom('audit').select('seq').execute()).length - before.length).toBeLessThanOrEqual(2)
   })
 
-  test('default: one round trip, nothing needs to be there yet; deployed by a stranger it goes on', async () => {
+  test('default: one round trip, no contract needed; also after any caller deploys the box', async () => {
     const faulty = faultyChain(chain)
     const { cosigner, signer } = await open({ chain: faulty })
     const { owner, policy, salt, box, request } = await undeployed(signer.address)
@@ -688,7 +688,7 @@ describe('counterfactual', () => {
 })
 
 describe('precheck', () => {
-  test('default: asks the firewall alone, and remembers for half a minute what is complete', async () => {
+  test('default: asks only the firewall, and caches a complete verdict for half a minute', async () => {
     const faulty = faultyChain(chain)
     const { cosigner, stage } = await open({ chain: faulty })
     const ask = (target: Address) => cosigner.judge({ phase: 'precheck', owner: alice.address, target, amount })
@@ -709,7 +709,7 @@ describe('precheck', () => {
   })
 })
 
-test('behavior: what a precheck was told is not enough to sign, and everything together has an end', async () => {
+test('behavior: a cached precheck is not enough to sign, and the evaluation has a time limit', async () => {
   const { cosigner, signer, stage } = await open({ timing: { totalMs: 900, firewallMs: 3_600_000 } })
   const owner = freshOwner()
   const { account, policy } = await makeBox(signer.address, { owner: owner.address })
@@ -723,7 +723,7 @@ test('behavior: what a precheck was told is not enough to sign, and everything t
 })
 
 describe('ledger', () => {
-  test('behavior: 50 at once are one signature; two amounts on one nonce are two, counted and told of', async () => {
+  test('behavior: 50 at once are one signature; two amounts on one nonce are two, counted and logged', async () => {
     const signed: string[] = []
     const key = await freshSigner()
     const signer = {
@@ -766,7 +766,7 @@ describe('ledger', () => {
     expect(await verifyAuditStore(store)).toMatchObject({ ok: true })
   })
 
-  test('behavior: a key that signs differently each time is refused; a foreign one gives nothing out', async () => {
+  test('behavior: a key that signs differently each time is refused; a signature of another key is kept back', async () => {
     const key = await freshSigner()
     const other = await freshSigner()
     let count = 0
@@ -797,7 +797,7 @@ describe('ledger', () => {
     }
   })
 
-  test('behavior: what is asked without a proof is counted, an owner who proves himself has a row each time', async () => {
+  test('behavior: a request without a proof is only counted, one with the owner’s proof has a row each', async () => {
     const { cosigner, signer, stage, store, tally } = await open()
     const owner = freshOwner()
     stage.paid.add(owner.address.toLowerCase())
@@ -810,7 +810,7 @@ describe('ledger', () => {
       const forged = await freshOwner().prove(payOf(account, owner.address, { amount: 10n ** 12n }))
       expect(await cosigner.judge(forged)).toEqual(veto('over_limit'))
     }
-    // Signatures of their own, each of them.
+    // Each of these gets a signature of its own.
     for (let amount = 1n; amount <= 5n; amount++)
       expect(await cosigner.judge(payOf(account, owner.address, { amount }))).toMatchObject({ approved: true })
     const anonymous = store.db.selectFrom('audit').select(['kind', 'body']).orderBy('seq')
@@ -847,7 +847,7 @@ describe('ledger', () => {
     expect(await verifyAuditStore(store)).toMatchObject({ ok: true, unrecordedSignatures: 0 })
   })
 
-  test('error: nothing goes out that could not be written down', async () => {
+  test('error: a signature that could not be recorded is not handed out', async () => {
     const { cosigner, signer, stage, store } = await open()
     const owner = freshOwner()
     stage.paid.add(owner.address.toLowerCase())
@@ -861,8 +861,8 @@ describe('ledger', () => {
   })
 })
 
-describe('a node that cannot be relied on', () => {
-  test('error: each read failing, hanging, cut off or lying gives a veto', async () => {
+describe('an unreliable node', () => {
+  test('error: each read that fails, hangs, is cut off or false results in a veto', async () => {
     const faulty = faultyChain(chain)
     const { cosigner, signer, stage, store } = await open({ chain: faulty, timing: { readMs: 400, simulateMs: 400 } })
     const owner = freshOwner()
@@ -891,7 +891,7 @@ describe('a node that cannot be relied on', () => {
       faulty.fault = (given, go) => (isSimulation(given) ? go() : answer())
       expect(['simulation_unavailable', 'unknown_account']).toContain(await ask())
     }
-    // What a simulation answers is nothing, and that is the third of them.
+    // A simulation returns no data, and it is the third of them.
     for (const answer of answers.filter((_, index) => index !== 2)) {
       faulty.fault = (given, go) => (isSimulation(given) ? answer() : go())
       expect(await ask()).toBe('simulation_unavailable')
@@ -903,7 +903,7 @@ describe('a node that cannot be relied on', () => {
     expect(await ask()).toBe('simulation_failed')
     expect(await store.db.selectFrom('signatures').selectAll().execute()).toEqual([])
 
-    // One word of the look at a time: nothing that changes what is signed, or for whom, is believed.
+    // Changes one word of the read at a time: no change of what is signed, or for whom, is accepted.
     const kept: Record<string, string> = {}
     const words = 34
     // Word 1 is left out: whether the block after the newest exists is a matter of milliseconds.
@@ -918,15 +918,15 @@ describe('a node that cannot be relied on', () => {
       const outcome = await ask()
       if (outcome === 'signed') kept[index] = outcome
     }
-    // The time of the block, what was spent and pulled, the balance: the box itself minds all of them. The gas left and the
-    // padding behind the code say nothing about a box.
+    // The time of the block, what was spent and pulled, the balance: the box itself checks all of them. The gas left
+    // and the padding behind the code say nothing about a box.
     expect(Object.keys(kept).map(Number)).toEqual([2, 3, 12, 13, 26, 30])
     faulty.fault = undefined
     expect(await ask()).toBe('signed')
   })
 })
 
-test('behavior: two endpoints have to agree on whose a box is, by default; each box is asked about once', async () => {
+test('behavior: by default two endpoints must agree on the terms of a box; each box is confirmed once', async () => {
   const owner = freshOwner()
   const [faulty, second] = [faultyChain(chain), faultyChain(chain)]
   const endpoints = [faulty.client, second.client]
@@ -940,7 +940,7 @@ test('behavior: two endpoints have to agree on whose a box is, by default; each 
   const hash = ownerHash(owner.address).slice(2)
   const told = ownerHash(foreign.policy.owner).slice(2)
   second.fault = undefined
-  // The first endpoint says that a foreign box is the asker's: its address does not prove that code.
+  // The first endpoint reports that another owner's box is the caller's: the address does not prove that code.
   faulty.fault = async (given, go) => (isSimulation(given) ? go() : String(await go()).replaceAll(told, hash))
   expect(await cosigner.judge(payOf(foreign.account, owner.address))).toEqual(veto('unknown_account'))
   faulty.fault = undefined
@@ -950,7 +950,7 @@ test('behavior: two endpoints have to agree on whose a box is, by default; each 
   expect(second.asked).toEqual([])
 })
 
-test('behavior: the second endpoint lies about the target, or is silent: nothing is signed; both are asked at once', async () => {
+test('behavior: the second endpoint reports another target, or does not answer: nothing is signed', async () => {
   const owner = freshOwner()
   const [first, second] = [faultyChain(chain), faultyChain(chain)]
   const endpoints = [first.client, second.client]
@@ -973,7 +973,7 @@ test('behavior: the second endpoint lies about the target, or is silent: nothing
   expect(await cosigner.judge(await owner.prove(bind))).toEqual(veto('simulation_unavailable'))
   expect(await store.db.selectFrom('signatures').selectAll().execute()).toEqual([])
 
-  // Neither answers before both are asked: were one asked after the other, nobody ever would.
+  // Neither answers before both are asked: if one were asked after the other, neither would ever answer.
   let bothAsked = () => {}
   const together = new Promise<void>((resolve) => {
     bothAsked = resolve
@@ -985,7 +985,7 @@ test('behavior: the second endpoint lies about the target, or is silent: nothing
   }
   first.asked.length = 0
   expect(await cosigner.judge(payOf(account, owner.address))).toMatchObject({ approved: true })
-  // The look, the question of the quorum at the same time, and the simulation.
+  // The read, the request to the quorum at the same time, and the simulation.
   expect(first.asked.map((given) => isSimulation(given))).toEqual([false, false, true])
 })
 
@@ -1005,7 +1005,7 @@ test('behavior: two endpoints of one operator are no quorum; with a third of ano
   expect(await cosigner.judge(payOf(account, owner.address))).toMatchObject({ approved: true })
 })
 
-test('error: a chain that is not served is the caller’s mistake', async () => {
+test('error: a chain that is not served is an error of the caller', async () => {
   const { cosigner } = await open()
   await expect(cosigner.judge(payOf(freshAddress(), freshAddress(), { chainId: 1 }))).rejects.toThrow('1')
 })

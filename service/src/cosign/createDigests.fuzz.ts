@@ -8,7 +8,7 @@ import { createDigests } from './createDigests.js'
 const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => getAddress(bytesToHex(bytes)))
 const uint256 = fc.bigInt(0n, 2n ** 256n - 1n)
 
-test('property: the digest of the SDK', () => {
+test('property: equals the digest of the SDK', () => {
   const digestOf = createDigests()
   const spend = fc.record({
     account: address,

@@ -83,7 +83,7 @@ test('firstPaidBlock: of a genuine payment on the chain, or of a settled transfe
   expect(await ask({ records: here }, genuine, [stranger])).toMatchObject({ firstPaidBlock: 1n })
 })
 
-test('behavior: what others can write is no payment', async () => {
+test('behavior: records that others can write do not count as payments', async () => {
   expect(await ask({})).toMatchObject({ complete: true, hasPaid: false })
   for (const forged of [
     record(5, genuine, sender),
@@ -99,12 +99,12 @@ test('behavior: a settled protected transfer is a payment', async () => {
   expect(await ask({}, genuine, [stranger])).toMatchObject({ complete: true, hasPaid: true })
 })
 
-test('error: a history that is not whole, or not there, proves nothing', async () => {
+test('error: an incomplete or missing history proves nothing', async () => {
   for (const history of [{ records: [pays(5, genuine)], complete: false }, new Error('down')])
     expect(await ask(history)).toMatchObject({ complete: false, hasPaid: false })
 })
 
-test('error: a chain it does not know', async () => {
+test('error: an unknown chain', async () => {
   const firewall = createFirewall({ chains: new Map(), providerOf: createRiskSources({ chains: new Map() }) })
   await expect(firewall.check(1, sender, genuine, { signal, fresh: true })).rejects.toThrow(TypeError)
 })

@@ -5,7 +5,7 @@ import { stubChain } from '../../test/stubChain.js'
 import { verifyAuditStore } from '../audit/verifyAuditStore.js'
 
 describeStores('co-signers that share a store', ({ open, settings, kind }) => {
-  test('behavior: one signature for a digest, whoever is asked, and one latest word for a box', async () => {
+  test('behavior: one signature for a digest at every instance, and one latest binding for a box', async () => {
     const where = await settings()
     const signer = await freshSigner()
     const chain = stubChain()

@@ -9,8 +9,9 @@ import type { RowLimits } from './createRowLimits.js'
 import { isProven } from './isProven.js'
 
 /**
- * Records decisions: in full when the owner of a deployed box proved the request, so many an hour and box; else only how
- * often each kind of decision was made. A key costs nothing, and nor does the address of a box that nobody has deployed.
+ * Records decisions: in full, up to an hourly number for each box, when the owner of a deployed box proved the request;
+ * otherwise only how often each kind of decision was made. A caller can create keys, and addresses of boxes that are
+ * not deployed, for free.
  */
 export function createRecords({ audit, tally, recovery, now, limits }: createRecords.Parts): Records {
   return {

@@ -25,12 +25,12 @@ import {
 import type { ServedChain } from '../../chains/ServedChain.js'
 
 /**
- * Looks at the address of a box: its code, its state, its own idea of the digest, what it holds and the chain's clock, in
- * one request and of one block, whose number comes along.
+ * Reads everything about the address of a box at one block, in one request: its code, its state, the digest it
+ * computes, its balance, the chain's clock, and the number of the block.
  *
  * @param spend - The spend that is to be signed, for the digest.
- * @param creation - Terms with which the box is created for the length of the look, where it does not stand yet.
- * @returns `undefined` when the node answers with something it cannot mean.
+ * @param creation - Terms with which the box is created during the call, if it is not deployed yet.
+ * @returns `undefined` when the node returned a malformed or contradictory answer.
  * @throws What the client throws.
  */
 export async function lookAtBox(
@@ -46,7 +46,7 @@ export async function lookAtBox(
   return look && readBoxLook(chain, account, look, creation !== undefined)
 }
 
-/** What a factory makes a box of. */
+/** What a factory needs to create a box. */
 export type Creation = { factory: Address; ownerHash: Hex; salt: Hex; policy: BoxPolicy }
 
 /** Everything about an address, as of one block. */
@@ -54,23 +54,23 @@ export type BoxLook = {
   block: bigint
   /** Unix seconds. */
   time: bigint
-  /** Whether anything stands there. */
+  /** Whether a contract is deployed at the address. */
   isDeployed: boolean
-  /** The box that stands there; `undefined` for anything else. */
+  /** The box that is deployed there; `undefined` for any other contract. */
   box: BoxState | undefined
-  /** What a factory would put there now; `undefined` when it would not. */
+  /** What a factory would deploy there now; `undefined` when it would refuse. */
   created: BoxState | undefined
 }
 
-/** A box and what it has done. */
+/** A box and its state. */
 export type BoxState = BoxCodeTerms & {
   nonce: bigint
   spent: bigint
   /** Unix seconds; 0 before the first. */
   lastPull: bigint
-  /** Of its token; `undefined` where that did not say. */
+  /** Of its token; `undefined` when the token did not report it. */
   balance: bigint | undefined
-  /** What it would take a co-signature over, for the spend of the look. */
+  /** The digest that the box expects a co-signature over, for the given spend. */
   digest: Hex
 }
 
@@ -92,7 +92,7 @@ function callsOf(account: Address, { amount, action }: { amount: bigint; action:
   return [create, ...calls]
 }
 
-/** @returns `undefined` where the answer contradicts itself. */
+/** @returns `undefined` when the answer contradicts itself. */
 function readBoxLook(
   { id, deployment }: ServedChain,
   account: Address,
@@ -109,7 +109,7 @@ function readBoxLook(
   const terms = codeSize > size(code) ? undefined : proveBox(maker, account, code)
   const state = readState(views)
   if (terms !== undefined) {
-    // Our code never fails at this, and never says anything else than what it carries.
+    // Box code never fails in these calls, and always returns the terms it contains.
     if (state === undefined || !isSame(terms, state)) return undefined
     look.box = { ...state, ...terms }
   } else if (codeSize === 0 && isMade && state !== undefined) {
@@ -118,7 +118,7 @@ function readBoxLook(
   return look
 }
 
-/** @param answers - To the calls about a box, in their order. */
+/** @param answers - Results of the calls about a box, in their order. */
 function readState(answers: readonly (Hex | undefined)[]): BoxState | undefined {
   const [policy, spent, nonce, lastPull, digest, balance] = answers
   const terms = policy && parsePolicyAnswer(policy)
@@ -133,7 +133,7 @@ function readState(answers: readonly (Hex | undefined)[]): BoxState | undefined 
   }
 }
 
-/** Whether two readings of a box are the same, whatever the case of their addresses. */
+/** Whether two readings of a box are equal, ignoring the case of addresses. */
 export function isSame(one: BoxCodeTerms, other: BoxCodeTerms): boolean {
   const left = one.policy
   const right = other.policy

@@ -19,7 +19,7 @@ const given = fc.record({
   time: fc.bigInt(0n, 100n),
 })
 
-/** As the account itself decides, in its own words and order. */
+/** The decision of the account itself, written independently of the rules. */
 function accepts({
   amount,
   action,
@@ -40,7 +40,7 @@ function accepts({
 
 type Given = typeof given extends fc.Arbitrary<infer value> ? value : never
 
-test('property: what passes is what the account takes, now and for half a minute', () => {
+test('property: the rules accept exactly what the account accepts, now and for half a minute', () => {
   fc.assert(
     fc.property(given, (values) => {
       const { amount, action, time, spent, lastPull, ...terms } = values
