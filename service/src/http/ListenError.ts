@@ -1,6 +1,6 @@
 import { ServiceError } from '@holdfast/sdk/errors'
 
-/** The system does not let the service listen on this port. A retry can help once the port is free. */
+/** The system refuses to let the service listen on this port. A retry can help once the port is free. */
 export class ListenError extends ServiceError {
   override name = 'ListenError' as const
   readonly host: string

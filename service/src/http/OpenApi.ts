@@ -1,4 +1,4 @@
-/** An OpenAPI 3.1 document; only what is read of it here has a type. */
+/** An OpenAPI 3.1 document; only the parts that are used here have a type. */
 export type OpenApi = {
   openapi: '3.1.0'
   info: { title: string; version: string; summary: string; description: string; license: object }
@@ -17,7 +17,7 @@ export type Operation = {
   responses: Readonly<Record<string, { description: string; headers: object; content?: Content | undefined }>>
 }
 
-/** What is sent, by media type. */
+/** A body, by media type. */
 type Content = Readonly<Record<string, { schema: JsonSchema }>>
-/** A schema of JSON, draft 2020-12. */
+/** A JSON schema, draft 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>

@@ -1,11 +1,11 @@
 import { ServiceError } from '@holdfast/sdk/errors'
 
-/** A folder that holds no built page of the web application. */
+/** The folder does not contain a built page of the web application. */
 export class PageError extends ServiceError {
   override name = 'PageError' as const
 
   constructor(why: string) {
-    super(`The folder holds no page of the web application that can be served: ${why}.`, {
+    super(`The folder contains no valid page of the web application: ${why}.`, {
       code: 'page',
       effect: 'none',
       retry: 'after_change',

@@ -7,41 +7,44 @@ import type { Answer } from './answer.js'
 export type Route<body = unknown, query = unknown> = {
   method: 'GET' | 'POST'
   path: `/api/${string}`
-  /** Which per-IP window counts it. */
+  /** The per-IP window that counts it. */
   window: 'read' | 'health' | 'cosign' | 'signed' | 'investigate'
-  /** Whether the request has to carry a signature. */
+  /** Whether the request must carry a signature. */
   signed: boolean
-  /** Answers after this long, whatever happens. */
+  /** The time limit of the route, after which an error is returned. */
   deadlineMs: number
   summary: string
   body?: Schema<body> | undefined
   query?: Schema<query> | undefined
-  /** Whether a refused body says which type a field must have, as `not_text`; other routes answer `invalid_type`. */
+  /**
+   * Whether the refusal of a body names the type that a field must have, as in `not_text`; other routes answer
+   * `invalid_type`.
+   */
   namesTypes?: boolean | undefined
   /** By status, for the description; `undefined` for an answer without a body. */
   responses: Readonly<Record<number, Answer | undefined>>
-  /** Why the route cannot work now, as with a missing key; asked after the schema. */
+  /** Why the route cannot work now, such as a missing key; checked after the schema. */
   unavailable?: (() => ProblemCode | undefined) | undefined
   handle: (request: RouteRequest<body, query>) => Promise<RouteAnswer>
 }
 
-/** A request that passed every gate before the work. */
+/** A request that passed every gate. */
 export type RouteRequest<body, query> = {
   id: string
   body: body
   query: query
-  /** Who signed, on signed routes. */
+  /** The signer, on signed routes. */
   signer: SignedBy | undefined
   /** The caller's network: an IPv4 address or an IPv6 /64; undefined for the machine itself. */
   network: string | undefined
   headers: Headers
-  /** Aborts at the deadline and when the caller is gone. */
+  /** Aborts at the deadline and when the caller disconnects. */
   signal: AbortSignal
-  /** Names in the log the operation that the request began, or found under way. */
+  /** Logs the operation that the request started, or attached to. */
   noteJob: (operationId: string) => void
 }
 
-/** What a handler answers: a body, or a problem of the table. */
+/** What a handler returns: a body, or a problem of the table. */
 export type RouteAnswer =
   | {
       status: 200 | 202
@@ -49,28 +52,28 @@ export type RouteAnswer =
       headers?: Readonly<Record<string, string>> | undefined
       standings?: readonly Standing[] | undefined
     }
-  /** Bytes ready to be sent, for answers that are the same for everybody. */
+  /** Bytes ready to be sent, for answers that are the same for every caller. */
   | { status: 200 | 304; bytes: Uint8Array; headers: Readonly<Record<string, string>> }
   | ProblemAnswer
 
-/** A problem of the table, and what is known of it. */
+/** A problem of the table, with its details. */
 export type ProblemAnswer = {
   problem: ProblemCode
-  /** Left out: a few seconds where a retry can help. A random spread is added to that of `quota_exceeded`. */
+  /** Default: a few seconds where a retry can help. A random spread is added to that of `quota_exceeded`. */
   retryAfterSeconds?: number | undefined
   /** Limits that were reached; those that are not published are left out of the answer. */
   violated?: readonly string[] | undefined
-  /** Fields that are of their form and still wrong, as an unknown chain. */
+  /** Fields that are well-formed and still invalid, such as an unknown chain. */
   errors?: readonly ProblemField[] | undefined
   standings?: readonly Standing[] | undefined
 }
 
-/** How a caller stands with one limit, told in the RateLimit headers. The window of its network is always told. */
+/** How much of one limit a caller has left, for the RateLimit headers. The window of its network is always included. */
 export type Standing = {
   policy: 'ip' | 'addr-day'
   quota: number
   windowSeconds: number
   remaining: number
-  /** Until there is more. */
+  /** Seconds until more is available. */
   resetSeconds: number
 }

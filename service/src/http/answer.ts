@@ -1,7 +1,7 @@
 import { readMessage, type Schema } from '@holdfast/sdk/wire/schemas'
 
 /**
- * Describes what a route answers with one status.
+ * Describes the answer of a route with one status.
  *
  * @example
  * export const health = defineRoute({ …, responses: { 200: answer(healthSchema) } })
@@ -18,14 +18,14 @@ export function answer(schema: Schema): Answer {
   }
 }
 
-/** An answer with a body, as it is described. */
+/** An answer with a body, and its description. */
 export type Answer = {
   schema: Schema
-  /** @throws `TypeError` when a body does not match the schema, or has a field besides. */
+  /** @throws `TypeError` when a body does not match the schema, or has an additional field. */
   parse: (body: unknown) => void
 }
 
-/** Readers drop the fields that they do not know: what a reader keeps of an answer is what is described of it. */
+/** Readers drop unknown fields: an answer is fully described when a reader keeps all of it. */
 function hasAll(read: unknown, written: unknown): boolean {
   if (typeof written !== 'object' || written === null) return true
   return Object.entries(written).every(

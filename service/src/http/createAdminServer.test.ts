@@ -25,7 +25,7 @@ async function startAdmin(probes: readonly Probe[], options?: createAdminServer.
   return { url: admin.url, clock }
 }
 
-test('behavior: listens where it is told to', async () => {
+test('behavior: listens on the configured address', async () => {
   const log = createLog({ level: 'silent', write: () => {} })
   const metrics = createMetrics({ version: '0.2.0', commit: 'test' })
   const config = { ...stageConfig, adminHost: '127.0.0.2' }
@@ -56,7 +56,7 @@ describe('/livez', () => {
     expect(answer.body).toEqual({ ok: true, eventLoopLagMs: expect.any(Number) })
   })
 
-  test('behavior: the process is stuck', async () => {
+  test('behavior: the process is blocked', async () => {
     const { url } = await startAdmin([], { eventLoopLagMs: () => 2500 })
     expect(await send(`${url}/livez`)).toMatchObject({ status: 503, body: { ok: false, eventLoopLagMs: 2500 } })
   })
@@ -71,7 +71,7 @@ describe('/readyz', () => {
     expect(await send(`${url}/readyz`)).toMatchObject({ status: 200, body: { ok: true, failing: [] } })
   })
 
-  test('behavior: names what fails, throws or takes too long', async () => {
+  test('behavior: names probes that fail, throw or take too long', async () => {
     const probes: Probe[] = [
       { name: 'store', check: async () => Promise.reject(new Error('postgres://user:pw@db')) },
       {
@@ -90,7 +90,7 @@ describe('/readyz', () => {
     expect(answer.bytes.toString()).not.toContain('postgres')
   })
 
-  test('behavior: an answer counts for two seconds', async () => {
+  test('behavior: an answer is cached for two seconds', async () => {
     let asked = 0
     const { url, clock } = await startAdmin([
       {
@@ -131,7 +131,7 @@ test('/openapi.json and /docs', async () => {
   expect(html).not.toMatch(/<script|<link|src=|@import|https?:/i)
 })
 
-test('error: everything else', async () => {
+test('error: any other request', async () => {
   const { url } = await startAdmin([])
   for (const path of ['/', '/api/health', '/livez/', '/metrics/x']) expect((await send(url + path)).status).toBe(404)
   const answer = await send(`${url}/livez`)

@@ -11,12 +11,12 @@ import type { OpenApi } from './OpenApi.js'
 import type { Route } from './Route.js'
 
 /**
- * Creates the second listener, for the operator and nobody else: it asks nobody who calls.
+ * Creates the second listener, for the operator only: it does not authenticate callers.
  *
- * `/livez` says that the process runs, `/readyz` whether it should be sent requests, `/metrics` what it counts,
- * `/openapi.json` and `/docs` what it offers.
+ * `/livez` reports that the process runs, `/readyz` whether it should receive requests, `/metrics` its counters,
+ * `/openapi.json` and `/docs` the routes it offers.
  *
- * @param probes - All have to pass for the service to be ready. Those that do not are named in the answer.
+ * @param probes - All must pass for the service to be ready. The answer names those that do not.
  * @example
  * const admin = createAdminServer(parts, routes, [{ name: 'store', check: () => store.probe() }])
  * await admin.listen()
@@ -64,7 +64,7 @@ export function createAdminServer(
   const server = createAdaptorServer({ fetch: app.fetch })
   return {
     get url() {
-      // It listens on a port, so its address is no path.
+      // It listens on a port, so its address is not a path.
       const { address, family, port } = server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
     },
@@ -81,7 +81,7 @@ export function createAdminServer(
 export declare namespace createAdminServer {
   type Parts = Pick<ServiceParts, 'config' | 'log' | 'metrics' | 'now' | 'elapsed'>
   type Options = {
-    /** How late the event loop is. @default measured */
+    /** Delay of the event loop. @default measured */
     eventLoopLagMs?: (() => number) | undefined
     /** A probe that takes longer fails. @default 1_500 */
     probeTimeoutMs?: number | undefined
@@ -89,13 +89,13 @@ export declare namespace createAdminServer {
   type ReturnType = { listen: () => Promise<void>; close: () => Promise<void>; readonly url: string }
 }
 
-/** What the committed description says of these routes. */
+/** The part of the committed description that covers these routes. */
 function descriptionOf(routes: readonly Route[]): OpenApi {
   const offered = new Set<string>(routes.map(({ path }) => path))
   const paths = Object.entries(openapi.paths).filter(([path]) => offered.has(path))
-  // A JSON module has no literal types; a test holds the file against the routes.
+  // A JSON module has no literal types; a test compares the file with the routes.
   return { ...openapi, paths: Object.fromEntries(paths) } as unknown as OpenApi
 }
 
-/** Later than this the process counts as stuck. */
+/** With a longer delay the process counts as blocked. */
 const maxLagMs = 2000

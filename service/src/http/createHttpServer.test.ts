@@ -23,7 +23,7 @@ afterAll(async () => {
   await stage.server.close()
 })
 
-/** A problem in full: status, code, body form, and the headers that every answer has. */
+/** Checks a problem in full: status, code, form of the body, and the headers that every answer has. */
 function expectProblem(answer: send.Answer, code: keyof typeof PROBLEMS) {
   expect(answer.body?.code).toBe(code)
   expect(answer.status).toBe(PROBLEMS[code].status)
@@ -84,7 +84,7 @@ describe('answers', () => {
     expect(answer.headers.ratelimit).toMatch(/^"ip";r=[0-9]+;t=[0-9]+, "addr-day";r=44;t=41230$/)
   })
 
-  test('behavior: a public answer carries nobody’s standing', async () => {
+  test('behavior: a public answer contains no caller’s rate limits', async () => {
     const answer = await send(`${stage.url}/api/cosign`)
     expectCommon(answer)
     expect(answer.headers['cache-control']).toBe('public, max-age=60')
@@ -237,7 +237,7 @@ describe('origins', () => {
         expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
         continue
       }
-      // Without a media type a POST fails at a later gate; a page may read that as well.
+      // Without a media type a POST fails at a later gate, whose answer a page may also read.
       expect(answer.status).toBe(method === 'GET' ? 200 : 415)
       expect(answer.headers['access-control-allow-origin']).toBe(origin)
       expect(answer.headers['access-control-expose-headers']).toBe(
@@ -251,7 +251,7 @@ describe('origins', () => {
     expectProblem(answer, 'origin_not_allowed')
   })
 
-  test('behavior: every error can be read by a listed page', async () => {
+  test('behavior: pages of a listed origin can read every error', async () => {
     for (const [method, at] of [
       ['GET', '/api/nothing'],
       ['PUT', '/api/health'],
@@ -287,7 +287,7 @@ describe('origins', () => {
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  test('behavior: without the method it asks for, or an origin, it is no preflight', async () => {
+  test('behavior: without an origin or a requested method it is not a preflight', async () => {
     expectProblem(
       await send(stage.url + path, { method: 'OPTIONS', headers: { origin: listed } }),
       'method_not_allowed',
@@ -303,7 +303,7 @@ describe('origins', () => {
     },
   )
 
-  test('behavior: an empty list lets no browser in, and says so', async () => {
+  test('behavior: an empty list lets no browser in, and this is logged', async () => {
     const closed = await startStage({ config: { corsOrigins: [] } })
     expect(closed.lines.join('')).toContain('CORS_ORIGINS is empty')
     expectProblem(await send(`${closed.url}/api/health`, { headers: { origin: listed } }), 'origin_not_allowed')
@@ -348,7 +348,7 @@ describe('bodies', () => {
     ['a byte order mark', '\ufeff{"amount":"1"}'],
     ['a key twice', '{"amount":"1","amount":"2"}'],
     ['a key twice, written differently', '{"amount":"1","\\u0061mount":"2"}'],
-    ['bytes that are no UTF-8', Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d)],
+    ['invalid UTF-8', Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d)],
     ['9 levels', `{"amount":"1","nested":${'['.repeat(8)}${']'.repeat(8)}}`],
     ['thousands of levels', '['.repeat(8000)],
     ['a trailing comma', '{"amount":"1",}'],
@@ -386,7 +386,7 @@ describe('bodies', () => {
     expect(answer.body.errors).toHaveLength(10)
   })
 
-  test('error: payload_too_large: announced, and not read', async () => {
+  test('error: payload_too_large: announced by its length, and not read', async () => {
     const head = `POST /api/cosign HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${2 ** 30}\r\n\r\n`
     const raw = await sendRaw(stage.url, `${head}{"amount"`)
     expect(raw).toMatch(/^HTTP\/1\.1 413 /)
@@ -444,7 +444,7 @@ describe('bodies', () => {
     expect(raw).toMatch(/x-request-id/i)
   })
 
-  test('behavior: a caller that waits to be told goes on', async () => {
+  test('behavior: a caller that waits for 100 Continue gets it', async () => {
     const head =
       'POST /api/cosign HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n'
     const raw = await sendRaw(stage.url, `${head}{"amount":"1"}`)
@@ -459,7 +459,7 @@ describe('bodies', () => {
     expect(raw.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 415', 'HTTP/1.1 200'])
   })
 
-  test('behavior: a caller that goes away in the middle leaves nothing behind', async () => {
+  test('behavior: a caller that disconnects in the middle leaves nothing behind', async () => {
     const head =
       'POST /api/cosign HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n{"a'
     await sendRaw(stage.url, head, { endAfterMs: 50 })
@@ -467,7 +467,7 @@ describe('bodies', () => {
   })
 })
 
-describe('heads that two readers could understand in two ways', () => {
+describe('ambiguous heads', () => {
   const rest = 'Content-Type: application/json\r\n'
   test.each([
     [
@@ -509,7 +509,7 @@ describe('heads that two readers could understand in two ways', () => {
     expect(raw.match(/HTTP\/1\.1 \d/g)).toHaveLength(1)
   })
 
-  test('behavior: what follows a whole request does not take its answer', async () => {
+  test('behavior: malformed bytes after a complete request do not discard its answer', async () => {
     const gate = deferred<RouteAnswer>()
     const one = await startStage({
       routes: [{ ...(dummyRoutes()[0] as Route), deadlineMs: 5000, handle: () => gate.promise }],
@@ -521,7 +521,7 @@ describe('heads that two readers could understand in two ways', () => {
     await one.server.close()
   })
 
-  test('behavior: chunks that are none', async () => {
+  test('behavior: malformed chunks', async () => {
     const raw = await sendRaw(
       stage.url,
       `POST /api/cosign HTTP/1.1\r\nHost: x\r\n${rest}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
@@ -619,7 +619,7 @@ describe('signed requests', () => {
     }
   })
 
-  test('behavior: letter case and v make no difference to who it is', async () => {
+  test('behavior: the signer is the same for any letter case and form of v', async () => {
     const headers = await sign()
     const given = headers[signature] ?? ''
     const variants = [
@@ -642,7 +642,7 @@ describe('signed requests', () => {
     expectProblem(await post(`${stage.url}${path}?a=1`, body, await sign()), 'invalid_request')
   })
 
-  test('behavior: bytes are hashed as they came', async () => {
+  test('behavior: bytes are hashed as they arrived', async () => {
     const bytes = Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x7d)
     expectProblem(await post(stage.url + path, bytes, await sign({ body: bytes })), 'invalid_json')
     const decoded = new TextDecoder().decode(bytes)
@@ -652,7 +652,7 @@ describe('signed requests', () => {
     expectProblem(await post(stage.url + path, marked, await sign()), 'signature_invalid')
   })
 
-  test('behavior: an empty body hashes as no bytes, and fails later', async () => {
+  test('behavior: an empty body is hashed as zero bytes, and fails later', async () => {
     expectProblem(await post(stage.url + path, '', await sign({ body: '' })), 'invalid_json')
     expectProblem(await post(stage.url + path, '', await sign({ body: '{}' })), 'signature_invalid')
   })
@@ -677,7 +677,7 @@ describe('signed requests', () => {
     await expect(startStage({ config: { publicPathPrefix } })).rejects.toThrow('is not a path')
   })
 
-  test('behavior: the schema is asked after the signature', async () => {
+  test('behavior: the schema is checked after the signature', async () => {
     expectProblem(await post(stage.url + path, '{"to":1}', await sign()), 'signature_invalid')
     expectProblem(await post(stage.url + path, '{"to":1}', await sign({ body: '{"to":1}' })), 'invalid_request')
   })
@@ -776,7 +776,7 @@ describe('handlers', () => {
     return { answer, lines: one.lines.join('') }
   }
 
-  test('error: upstream_timeout, and the handler is told', async () => {
+  test('error: upstream_timeout, and the handler is aborted', async () => {
     let reason: unknown
     const { answer } = await answerOf(() => new Promise(() => {}), {
       handle: ({ signal }: { signal: AbortSignal }) =>
@@ -791,7 +791,7 @@ describe('handlers', () => {
     expect(reason).toMatchObject({ name: 'TimeoutError' })
   })
 
-  test('error: internal_error says nothing of the error', async () => {
+  test('error: internal_error does not reveal the error', async () => {
     const secret = `0x${'ab'.repeat(32)}`
     const { answer, lines } = await answerOf(async () => {
       throw new TypeError(`https://rpc.example/v1/key ${secret}`)
@@ -815,14 +815,14 @@ describe('handlers', () => {
     expect(answer.body.retryAfterSeconds).toBe(5)
   })
 
-  test('error: something that is thrown before a promise', async () => {
+  test('error: an error thrown before a promise is returned', async () => {
     const { answer } = await answerOf((() => {
       throw new Error('x')
     }) as never)
     expectProblem(answer, 'internal_error')
   })
 
-  test('error: an answer that is not of its schema', async () => {
+  test('error: an answer that does not match its schema', async () => {
     const { answer } = await answerOf(async () => ({ status: 200, body: { ok: 1n } }))
     expectProblem(answer, 'internal_error')
   })
@@ -867,14 +867,14 @@ describe('handlers', () => {
     expect('www-authenticate' in answer.headers).toBe(PROBLEMS[problem].status === 401)
   })
 
-  test('behavior: fields that only the handler knows to be wrong', async () => {
+  test('behavior: fields that only the handler can find invalid', async () => {
     const errors = [{ pointer: '/chainId', code: 'unknown_chain' }]
     const { answer } = await answerOf(async () => ({ problem: 'invalid_request', errors }))
     expectProblem(answer, 'invalid_request')
     expect(answer.body.errors).toEqual(errors)
   })
 
-  test('behavior: a handler cannot set what belongs to the server', async () => {
+  test('behavior: a handler cannot set headers of the server', async () => {
     const { answer } = await answerOf(async () => ({
       status: 200,
       body: { ok: true },
@@ -885,7 +885,7 @@ describe('handlers', () => {
     expect(answer.headers['x-request-id']).not.toBe('mine')
   })
 
-  test('behavior: a caller that goes away is told to the handler', async () => {
+  test('behavior: a disconnecting caller aborts the handler', async () => {
     const told = deferred<string>()
     const one = await startStage({
       routes: routeOf(async () => ({ status: 200, body: { ok: true } }), {
@@ -937,7 +937,7 @@ describe('handlers', () => {
       expect(answer.headers['retry-after']).toBe('1')
       expect(answer.body).not.toHaveProperty('violated-policies')
     }
-    // Neither another network, nor the machine itself, has less for it.
+    // Neither another network nor the machine itself is affected.
     busy.push(ask('198.51.100.1'), ...Array.from({ length: 5 }, () => send(`${one.url}/api/health`)))
     await expect.poll(() => one.server.sizes.working).toBe(8)
     gate.resolve({ status: 200, body: { ok: true } })
@@ -964,7 +964,7 @@ describe('handlers', () => {
     await one.server.close()
   })
 
-  test('behavior: callers that send slowly take nobody’s place', async () => {
+  test('behavior: callers that send slowly occupy no place', async () => {
     const one = await startStage({ limits: { inFlight: 2 }, server: { bodyTimeoutMs: 1000 } })
     const head = 'POST /api/cosign HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n{'
     const slow = Array.from({ length: 20 }, () => sendRaw(one.url, head))
@@ -976,7 +976,7 @@ describe('handlers', () => {
 })
 
 describe('close', () => {
-  test('default: finishes what is under way, refuses what is new', async () => {
+  test('default: finishes requests in progress, refuses new ones', async () => {
     const gate = deferred<RouteAnswer>()
     const one = await startStage({
       routes: [
@@ -1007,7 +1007,7 @@ describe('close', () => {
     await expect.poll(() => one.server.sizes.working).toBe(1)
     const closed = one.server.close()
     expect(one.server.isDraining).toBe(true)
-    // Still served: a proxy has to notice first.
+    // Still served: a proxy must notice first.
     expect((await get('/api/cosign')).status).toBe(200)
     let refused = await get('/api/cosign')
     while (refused.status === 200) refused = await get('/api/cosign')
@@ -1021,7 +1021,7 @@ describe('close', () => {
     agent.destroy()
   })
 
-  test('behavior: what never ends is cut off', async () => {
+  test('behavior: a request that never ends is cut off', async () => {
     const one = await startStage({
       routes: [{ ...(dummyRoutes()[0] as Route), deadlineMs: 60_000, handle: () => new Promise(() => {}) }],
       server: { drainTimeoutMs: 100 },
@@ -1046,17 +1046,17 @@ describe('close', () => {
     await one.server.close()
   })
 
-  test('behavior: twice, and without having listened', async () => {
+  test('behavior: can be closed twice, and without having listened', async () => {
     const one = await startStage()
     await Promise.all([one.server.close(), one.server.close()])
   })
 })
 
-test('error: one method and path twice', async () => {
+test('error: two routes with one method and path', async () => {
   await expect(startStage({ routes: [...dummyRoutes(), ...dummyRoutes()] })).rejects.toThrow('is there twice')
 })
 
-test('behavior: one line of log a request', async () => {
+test('behavior: one log line per request', async () => {
   const one = await startStage({
     routes: dummyRoutes().map((route) =>
       route.path === '/api/cosign' && route.method === 'GET'

@@ -15,9 +15,8 @@ import type { Page } from './openPage.js'
 import type { Route } from './Route.js'
 
 /**
- * Creates the public listener: the given routes, each behind every gate, and nothing else but the files of a page where one is
- * given. `internal/answerRequest.ts` lists
- * the gates in their order, the cheap ones first.
+ * Creates the public listener: the given routes, each behind every gate, and the files of a page if one is given.
+ * `internal/answerRequest.ts` lists the gates in their order, the cheap ones first.
  *
  * It uses `node:http` without a framework, since the gates need what a framework hides: the raw path, repeated headers, a
  * body that is still arriving.
@@ -91,17 +90,17 @@ export function createHttpServer(
 export declare namespace createHttpServer {
   type Parts = Pick<ServiceParts, 'config' | 'log' | 'metrics' | 'now' | 'elapsed'>
   type Options = {
-    /** For a body to arrive. @default 10_000 */
+    /** Time for a body to arrive. @default 10_000 */
     bodyTimeoutMs?: number | undefined
-    /** For the head of a request to arrive. @default 5_000 */
+    /** Time for the head of a request to arrive. @default 5_000 */
     headersTimeoutMs?: number | undefined
-    /** Between the end of readiness and the first refusal. @default 2_000 */
+    /** Time between reporting not ready and the first refusal. @default 2_000 */
     drainDelayMs?: number | undefined
-    /** For requests that are under way when the service ends. @default 20_000 */
+    /** Time for requests in progress when the service shuts down. @default 20_000 */
     drainTimeoutMs?: number | undefined
     /** How long a connection that is closed early is still read. @default 1_000 */
     lingerMs?: number | undefined
-    /** How late a network is refused that floods far beyond its rate limit. @default 250 */
+    /** Delay of refusals to a network that floods far beyond its rate limit. @default 250 */
     tarpitMs?: number | undefined
     /** Validates every answer against its schema, which tests do. @default false */
     checkAnswers?: boolean | undefined
@@ -112,22 +111,22 @@ export declare namespace createHttpServer {
     /** Resolves when requests are accepted. */
     listen: () => Promise<void>
     /**
-     * Ends in order: what is under way is finished, new requests are refused, then every connection closes.
+     * Shuts down in order: requests in progress are finished, new ones are refused, then every connection closes.
      *
-     * @returns Whether everything that was under way could be finished.
+     * @returns Whether every request in progress was finished.
      */
     close: () => Promise<boolean>
-    /** Where it listens, without a slash at the end. */
+    /** Where it listens, without a trailing slash. */
     readonly url: string
-    /** Whether it is shutting down; readiness is false then. */
+    /** Whether it is shutting down; it then reports not ready. */
     readonly isDraining: boolean
-    /** What is kept in memory. */
+    /** Sizes of what is kept in memory. */
     readonly sizes: { open: number; working: number; delayed: number; networks: number }
   }
 }
 
 function urlOf(server: Server): string {
-  // It listens on a port, so its address is no path.
+  // It listens on a port, so its address is not a path.
   const address = server.address() as AddressInfo | null
   if (address === null) throw new Error('The server does not listen.')
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address

@@ -1,7 +1,8 @@
 import { elapsed as sinceStart } from '../telemetry/elapsed.js'
 
 /**
- * Asks all probes whether the service is ready. An answer counts for two seconds, and whoever asks meanwhile shares it.
+ * Runs all probes to find out whether the service is ready. A result is cached for two seconds, and concurrent callers
+ * share it.
  *
  * @returns The names of those that fail, throw, or take too long.
  */
@@ -22,10 +23,10 @@ export function createProbes(
   }
 }
 
-/** Something that has to be right for the service to be ready. */
+/** A condition for the service to be ready. */
 export type Probe = {
   name: string
-  /** Passes unless it answers false, throws, or takes too long. */
+  /** Passes unless it returns false, throws, or takes too long. */
   check: () => unknown
 }
 

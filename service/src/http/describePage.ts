@@ -1,6 +1,6 @@
 import type { OpenApi, Operation } from './OpenApi.js'
 
-/** A page for people, made of the description alone: no script, no font, nothing from elsewhere. */
+/** A page for people, made of the description only: no script, no font, no external resource. */
 export function describePage(description: OpenApi): string {
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
@@ -53,7 +53,7 @@ function code(value: unknown): string {
   return `<pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`
 }
 
-/** What stands between backticks is code. */
+/** Text between backticks is code. */
 function text(value: string): string {
   return escapeHtml(value).replaceAll(/`([^`]*)`/g, '<code>$1</code>')
 }

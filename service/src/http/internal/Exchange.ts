@@ -4,33 +4,33 @@ import type { SignedBy } from '../../keys/SignedBy.js'
 import { isPublic } from '../../telemetry/redact.js'
 import type { Route, RouteRequest, Standing } from '../Route.js'
 
-/** One request on its way through the gates, and what became of it. */
+/** One request on its way through the gates, and its result. */
 export class Exchange {
   readonly id: string
-  /** As it was written, without the query. */
+  /** As the caller wrote it, without the query. */
   readonly path: string
   /** From the question mark on. */
   readonly search: string
   /** The caller's origin, where it is listed. */
   origin: string | undefined
   route: Route | undefined
-  /** Methods of the path, when the one that was asked for is none of them. */
+  /** Allowed methods of the path, when the requested one is not among them. */
   allow: string | undefined
   network: string | undefined
   signer: SignedBy | undefined
   body: Uint8Array = new Uint8Array()
   standings: readonly Standing[] = []
-  /** The network keeps asking far beyond its window. */
+  /** The network keeps sending far beyond its window. */
   isFlooding = false
   /** The connection ends with this answer. */
   closing = false
-  /** Nothing can be answered any more. */
+  /** No answer can be sent any more. */
   over = false
-  /** 0 as long as nothing is answered. */
+  /** 0 until an answer is sent. */
   status = 0
-  /** Of the problem that was answered. */
+  /** Code of the problem that was returned. */
   code: string | undefined
-  /** Of the operation that it was about. */
+  /** Id of the operation that it was about. */
   jobId: string | undefined
   private readonly startedMs = performance.now()
   private controller: AbortController | undefined
@@ -41,7 +41,7 @@ export class Exchange {
     readonly outgoing: ServerResponse,
   ) {
     const given = incoming.headers['x-request-id']
-    // It comes back in headers, bodies and logs, where nothing may stand that looks like a secret.
+    // It is echoed in headers, bodies and logs, so it must not look like a secret.
     this.id = typeof given === 'string' && requestIdForm.test(given) && isPublic(given) ? given : randomUUID()
     const target = incoming.url ?? ''
     const mark = target.indexOf('?')
@@ -49,13 +49,13 @@ export class Exchange {
     this.search = mark === -1 ? '' : target.slice(mark)
   }
 
-  /** Whether two readers of this head could understand two requests. */
+  /** Whether two readers of this head could understand two different requests. */
   isAmbiguous(): boolean {
     const { rawHeaders, httpVersion } = this.incoming
     let hosts = 0
     let types = 0
     for (let index = 0; index < rawHeaders.length; index += 2) {
-      // Node lists names and values in turn.
+      // Node lists names and values alternately.
       const name = rawHeaders[index] as string
       if (name.length === 4 && name.toLowerCase() === 'host') hosts++
       else if (name.length === 12 && name.toLowerCase() === 'content-type') types++
@@ -64,7 +64,7 @@ export class Exchange {
     return hosts > 1 || types > 1 || (hosts === 0 && httpVersion === '1.1')
   }
 
-  /** What the handler is given; what costs something to make is made when it is asked for. */
+  /** What the handler receives; values that are expensive to compute are computed on first use. */
   requestOf(input: { body: unknown; query: unknown }): RouteRequest<unknown, unknown> {
     const { id, signer, network, incoming } = this
     const signal = () => this.signal()
@@ -88,7 +88,7 @@ export class Exchange {
     }
   }
 
-  /** Tells the handler that nobody waits any more. */
+  /** Notifies the handler that no caller is waiting any more. */
   abort(reason: 'deadline' | 'gone'): void {
     this.reason ??= reason
     this.controller?.abort(abortError(this.reason))

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
-/** The bytes of an IP address; an IPv4 address mapped into IPv6 is the IPv4 address. Undefined where it is none. */
+/** The bytes of an IP address; an IPv4 address mapped into IPv6 is the IPv4 address. Undefined for any other text. */
 export function parseIp(text: string): Uint8Array | undefined {
-  // A zone is only known to the machine it comes from.
+  // A zone has a meaning only on the machine that names it.
   const zone = text.indexOf('%')
   const bare = zone === -1 ? text : text.slice(0, zone)
   const version = isIP(bare)
@@ -13,7 +13,7 @@ export function parseIp(text: string): Uint8Array | undefined {
 }
 
 /**
- * The name under which a network is counted: an IPv4 address, or the /64 of an IPv6 address, of which one caller has as
+ * The name under which a network is counted: an IPv4 address, or the /64 of an IPv6 address, in which one caller has as
  * many addresses as it wants.
  */
 export function networkOf(bytes: Uint8Array): string {
@@ -22,7 +22,7 @@ export function networkOf(bytes: Uint8Array): string {
   return `${groups.join(':')}::/64`
 }
 
-/** A network in CIDR form, or one address. Undefined where it is none. */
+/** A network in CIDR form, or one address. Undefined for any other text. */
 export function parseCidr(text: string): Cidr | undefined {
   const [address, length, ...rest] = text.split('/')
   const bytes = parseIp(address ?? '')
@@ -34,7 +34,7 @@ export function parseCidr(text: string): Cidr | undefined {
   return bits >= 0 && bits <= bytes.length * 8 ? { bytes, bits } : undefined
 }
 
-/** Whether an address is of a network. */
+/** Whether an address belongs to a network. */
 export function isIn(bytes: Uint8Array, network: Cidr): boolean {
   if (bytes.length !== network.bytes.length) return false
   for (let index = 0, bits = network.bits; bits > 0; index++, bits -= 8) {
@@ -44,7 +44,7 @@ export function isIn(bytes: Uint8Array, network: Cidr): boolean {
   return true
 }
 
-/** The addresses whose first bits are these. */
+/** The addresses that begin with these bits. */
 export type Cidr = { bytes: Uint8Array; bits: number }
 
 const mapped = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]

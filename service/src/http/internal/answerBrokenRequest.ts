@@ -5,8 +5,9 @@ import { problemBody } from './problemBody.js'
 import { SECURITY_HEADERS } from './securityHeaders.js'
 
 /**
- * Answers what never became a whole request: a head that is malformed, too large or too slow, a body whose chunks are none.
- * The connection ends. When a whole request before it still waits for its answer, that answer is the last one.
+ * Answers requests that never became complete: a head that is malformed, too large or too slow, a body with malformed
+ * chunks. The connection ends. If a complete request before it is still waiting for its answer, that answer is the last
+ * one.
  */
 export function answerBrokenRequest(
   error: NodeJS.ErrnoException,
@@ -37,7 +38,7 @@ export function answerBrokenRequest(
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 
-/** The answer that is next on a connection; Node keeps it there. */
+/** The next answer of a connection; Node stores it there. */
 type Pending = { headersSent: boolean; shouldKeepAlive: boolean; req: { complete: boolean } }
 
 const statuses: Readonly<Record<string, number>> = {

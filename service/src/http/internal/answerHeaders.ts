@@ -6,7 +6,7 @@ import { SECURITY_HEADERS } from './securityHeaders.js'
 /**
  * All headers of an answer but those of its connection, as a flat list of names and values.
  *
- * @param given - Headers of the handler; those that are set here for every answer are ignored.
+ * @param given - Headers of the handler; those that the server sets for every answer are ignored.
  */
 export function answerHeaders(
   exchange: Exchange,

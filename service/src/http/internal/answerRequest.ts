@@ -11,7 +11,7 @@ import { runHandler } from './runHandler.js'
  * Passes a request through every gate to its handler. The first gate that refuses answers; no quota is charged before the
  * handler.
  *
- * @returns `undefined` when the answer is already being sent, or the caller is gone.
+ * @returns `undefined` when the answer is already being sent, or the caller has disconnected.
  */
 export function answerRequest(
   exchange: Exchange,

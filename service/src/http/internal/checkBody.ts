@@ -41,7 +41,7 @@ export type BodyOptions = {
 export type BodyParts = {
   bodyBytes: number
   bodyTimeoutMs: number
-  /** A prefix that a proxy strips from paths; the signed text has it. */
+  /** A prefix that a proxy strips from paths; it is part of the signed text. */
   pathPrefix: string
   metrics: Metrics
   /** Unix milliseconds. */

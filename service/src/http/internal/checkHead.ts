@@ -6,7 +6,7 @@ import type { IpWindow } from './ipWindow.js'
 import { announcedLength } from './readBody.js'
 import type { RouteTable } from './routeTable.js'
 
-/** The first gate: path and method, origin, rate limit of the network. It waits for nothing. */
+/** The first gate: path and method, origin, rate limit of the network. It is synchronous. */
 export function checkHead(
   exchange: Exchange,
   { table, window, perMinute, networkOf, elapsed }: HeadParts,
@@ -50,7 +50,7 @@ export function checkHead(
     return { problem: 'rate_limited', retryAfterSeconds: taken.resetSeconds, violated: ['ip'] }
   }
   if (isPreflight) return { preflight: preflightHeaders(found.routes.map(({ method }) => method)) }
-  // No specification gives the body of a GET a meaning.
+  // A body of a GET has no defined meaning.
   if (route.method === 'GET' && announcedLength(incoming) !== 0) {
     exchange.closing = true
     return { problem: 'payload_too_large' }
@@ -68,7 +68,7 @@ export type HeadParts = {
   elapsed: () => number
 }
 
-/** A route to go on with, or a preflight to answer. */
+/** A route to continue with, or a preflight to answer. */
 export type PassedHead =
   | { route: Route; preflight?: undefined }
   | { route?: undefined; preflight: readonly (readonly [string, string])[] }

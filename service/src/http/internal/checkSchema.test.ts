@@ -2,7 +2,7 @@ import { relayAnnounce, relayCreate, relayGas } from '@holdfast/sdk/wire/schemas
 import { expect, test } from 'vitest'
 import { checkSchema } from './checkSchema.js'
 
-/** The only fault of a body that has one field too many in its policy. */
+/** The only fault of a body whose policy has one unknown field. */
 function faultOf(name: string) {
   const address = `0x${'12'.repeat(20)}`
   const policy = {
@@ -30,11 +30,11 @@ test.each(['Z9K7QXM3J5Y1VWVS', 'Z9K7-QXM3-J5Y1-VWVS', `0x${'5a'.repeat(32)}`])(
   },
 )
 
-test('behavior: other names are repeated', () => {
+test('behavior: other names are echoed', () => {
   expect(faultOf('max/Amount')).toEqual([{ pointer: '/policy/max~1Amount', code: 'unknown_key' }])
 })
 
-test('behavior: a policy with fields of both pairs is judged as the pair of which it has more', () => {
+test('behavior: a policy with fields of both pairs is judged by the pair of which it has more', () => {
   expect(faultOf('ownerHash')).toEqual([{ pointer: '/policy/ownerHash', code: 'unknown_key' }])
 })
 
@@ -47,7 +47,7 @@ test('behavior: every fault is named, in the order of the fields, at most ten', 
   expect(checkSchema(relayCreate, { policy: {} }).errors).toHaveLength(10)
 })
 
-test('behavior: a value of the right type and a wrong form is named by its form', () => {
+test('behavior: a value of the right type with a wrong form is named by its form', () => {
   const announce = { stealthAddress: '0x12', ephemeralPubKey: '0x', viewTag: 1.5, label: 'x'.repeat(257) }
   const codes = checkSchema(relayAnnounce, { ...announce, box: null, chainId: 0 }).errors?.map(({ code }) => code)
   expect(codes).toEqual(['not_an_address', 'not_hex', 'not_an_integer', 'invalid_type', 'out_of_range', 'not_text'])

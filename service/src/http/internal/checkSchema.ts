@@ -3,9 +3,9 @@ import { readMessage, type Schema } from '@holdfast/sdk/wire/schemas'
 import { isPublic } from '../../telemetry/redact.js'
 
 /**
- * Reads a body or a query by its schema.
+ * Parses a body or a query by its schema.
  *
- * @param options.namesTypes - Says which type a field of a wrong one must have, as `not_text`, instead of `invalid_type`.
+ * @param options.namesTypes - Names the type that a field must have, as in `not_text`, instead of `invalid_type`.
  */
 export function checkSchema<value>(
   schema: Schema<value>,
@@ -21,7 +21,7 @@ export function checkSchema<value>(
   return { errors }
 }
 
-/** What was read, or what is wrong with it. */
+/** The parsed value, or its faults. */
 export type Checked<value> =
   | { value: value; errors?: undefined }
   | { value?: undefined; errors: readonly ProblemField[] }

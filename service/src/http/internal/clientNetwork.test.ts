@@ -11,7 +11,7 @@ describe('createClientNetwork', () => {
     ['no proxy, no header', '203.0.113.9', undefined, '203.0.113.9'],
     ['a stranger forges the header', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
     ['the proxy names the caller', '127.0.0.1', '198.51.100.1', '198.51.100.1'],
-    ['a caller forges what stands left', '127.0.0.1', '1.1.1.1, 198.51.100.1', '198.51.100.1'],
+    ['a caller forges entries on the left', '127.0.0.1', '1.1.1.1, 198.51.100.1', '198.51.100.1'],
     ['a caller forges junk', '127.0.0.1', 'junk, 198.51.100.1', '198.51.100.1'],
     ['a caller forges a trusted address', '127.0.0.1', '127.0.0.1, 198.51.100.1', '198.51.100.1'],
     ['two proxies', '127.0.0.1', '198.51.100.1, 10.1.2.3', '198.51.100.1'],
@@ -29,7 +29,7 @@ describe('createClientNetwork', () => {
     ['a zone', 'fe80::1%eth0', undefined, 'fe80:0:0:0::/64'],
     ['an octal form', '127.0.0.1', '0177.0.0.1', '127.0.0.1'],
     ['a number', '127.0.0.1', '2130706433', '127.0.0.1'],
-    ['a connection that is gone', undefined, '198.51.100.1', 'unknown'],
+    ['a closed connection', undefined, '198.51.100.1', 'unknown'],
   ])('%s', (_, peer, header, network) => {
     expect(ask(from(peer), header)).toEqual({ key: network, network })
   })

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import { type Cidr, isIn, networkOf, parseCidr, parseIp } from './addresses.js'
 
 /**
- * Finds out which network a request comes from. `X-Forwarded-For` counts only where a trusted proxy wrote it: it is read
- * from the right, and the first address that is not a trusted proxy's is the caller. What stands left of that one, the
- * caller has written itself.
+ * Finds out which network a request comes from. `X-Forwarded-For` counts only where a trusted proxy wrote it: it is
+ * read from the right, and the first address that is not a trusted proxy's is the caller. Entries to the left of it
+ * were written by the caller.
  *
  * @throws When a network is not in CIDR form.
  */
@@ -60,14 +60,14 @@ type ClientNetworks = ClientNetwork & {
   networkOfPeer: (socket: Socket) => string | undefined
 }
 
-/** Who is calling, from the connection and the `X-Forwarded-For` header. */
+/** The caller, from the connection and the `X-Forwarded-For` header. */
 export type ClientNetwork = (socket: Socket, forwardedFor: string | undefined) => Caller
 
 /** A caller's network. */
 type Caller = {
-  /** Under which it is counted. */
+  /** The key under which it is counted. */
   key: string
-  /** Undefined for the machine itself, when no proxy stands between. */
+  /** Undefined for the machine itself, without a proxy in between. */
   network: string | undefined
 }
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * Ends the connection after this answer although the caller may still be sending. Closed at once, the rest of the body would
- * be answered with a reset, which can destroy the answer before it is read; so the writing half closes first, and what
- * still comes is thrown away for a moment.
+ * Closes the connection after this answer although the caller may still be sending. If it were closed at once, the rest
+ * of the body would be answered with a reset, which can destroy the answer before it is read; so the writing half
+ * closes first, and incoming bytes are discarded for a moment.
  */
 export function closeSlowly(incoming: IncomingMessage, outgoing: ServerResponse, lingerMs = 1000): void {
   outgoing.shouldKeepAlive = false

@@ -1,13 +1,14 @@
 import { API_REQUEST_HEADERS } from '@holdfast/sdk/wire'
 import type { Route } from '../Route.js'
 
-/** Answers to a listed origin may be read by its pages, and these of their headers. */
+/** Pages of a listed origin may read answers, and these of their headers. */
 export const EXPOSED_HEADERS = 'Retry-After, RateLimit, RateLimit-Policy, X-Request-Id'
 
 /**
- * Which origins are listed.
+ * The set of listed origins.
  *
- * @throws When an entry is not exactly an origin: a wildcard, a path or a slash at the end would match nothing, or too much.
+ * @throws When an entry is not exactly an origin: a wildcard, a path or a trailing slash would match nothing, or too
+ *   much.
  */
 export function originSet(corsOrigins: readonly string[]): ReadonlySet<string> {
   for (const origin of corsOrigins) {
@@ -18,7 +19,7 @@ export function originSet(corsOrigins: readonly string[]): ReadonlySet<string> {
   return new Set(corsOrigins)
 }
 
-/** What the preflight of a path answers. */
+/** Headers of the answer to the preflight of a path. */
 export function preflightHeaders(methods: readonly Route['method'][]): readonly (readonly [string, string])[] {
   return [
     ['Access-Control-Allow-Methods', methods.join(', ')],

@@ -11,8 +11,8 @@ import { createPeerLimit, type PeerLimit } from './peerLimit.js'
 import type { RouteTable } from './routeTable.js'
 
 /**
- * Creates the gates between a request and its handler that need settings; {@link readInput} follows them. A refused request
- * leaves no trace but in the rate limit of its network.
+ * Creates the gates between a request and its handler that need settings; {@link readInput} follows them. A refused
+ * request changes nothing but the rate limit of its network.
  *
  * @throws When an origin, a trusted proxy or the path prefix is malformed.
  */
@@ -54,9 +54,9 @@ export function createGates(
   }
 }
 
-/** Each gate returns a problem, or what it found out. */
+/** Each gate returns a problem, or its result. */
 export type Gates = {
-  /** Path and method, origin, rate limit. It waits for nothing. */
+  /** Path and method, origin, rate limit. It is synchronous. */
   head: (exchange: Exchange) => PassedHead | ProblemAnswer
   /** Media type, size, time, signature. */
   body: (exchange: Exchange, route: Route, given: BodyOptions) => Promise<ProblemAnswer | undefined>

@@ -12,7 +12,7 @@ export function createNodeServer(
   const server = createServer({
     maxHeaderSize: 8 * 1024,
     headersTimeout: headersTimeoutMs,
-    // The body has a timeout of its own, which ends with an answer; this one only closes the connection.
+    // The body has its own timeout, which sends an answer; this one only closes the connection.
     requestTimeout: headersTimeoutMs + bodyTimeoutMs,
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
@@ -24,7 +24,7 @@ export function createNodeServer(
   server.maxConnections = connections
   // Longer than every deadline: only a caller that does not read its answer is silent for so long.
   server.timeout = silenceMs
-  // The size of the head limits them; by default Node drops headers beyond 1,000 without an error.
+  // The size of the head limits their number; by default Node drops headers beyond 1,000 without an error.
   server.maxHeadersCount = 0
   server.on('request', (incoming, outgoing) => serve(incoming, outgoing, false))
   server.on('checkContinue', (incoming, outgoing) => serve(incoming, outgoing, true))
@@ -41,11 +41,11 @@ export function createNodeServer(
 
 export declare namespace createNodeServer {
   type Options = {
-    /** At most so many are open. */
+    /** Limit of open connections. */
     connections: number
-    /** For the head of a request to arrive. @default 5_000 */
+    /** Time for the head of a request to arrive. @default 5_000 */
     headersTimeoutMs?: number | undefined
-    /** For a body to arrive. @default 10_000 */
+    /** Time for a body to arrive. @default 10_000 */
     bodyTimeoutMs?: number | undefined
   }
 }

@@ -79,19 +79,19 @@ export declare namespace createResponder {
   type Options = {
     bodyBytes: number
     docsBase: string | undefined
-    /** How late a flooding network is refused. */
+    /** Delay of refusals to a flooding network. */
     tarpitMs: number
     lingerMs: number | undefined
     checkAnswers: boolean
     metrics: Metrics
     /** Unix milliseconds. */
     now: () => number
-    /** Whether connections end with their next answer. */
+    /** Whether connections close after their next answer. */
     isEnding: () => boolean
   }
 }
 
 type Tail<list extends readonly unknown[]> = list extends readonly [unknown, ...infer rest] ? rest : never
 
-/** Refusals held back at once, at most: each keeps a connection open. */
+/** Limit of refusals that are held back at once: each keeps a connection open. */
 const maxDelayed = 64

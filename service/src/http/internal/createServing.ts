@@ -55,7 +55,7 @@ export type Serving = {
   idle: () => Promise<void>
 }
 
-/** Answers for a handler that has thrown. */
+/** Answers for a handler that threw. */
 function answerFailure(exchange: Exchange, error: unknown, { log, responder }: ServingParts): void {
   const problem = problemOf(error)
   const facts = { requestId: exchange.id, route: exchange.route?.path, error: namesOf(error).join(' < ') }

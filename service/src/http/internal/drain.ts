@@ -3,10 +3,11 @@ import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Ends a server in order. First nothing changes but the readiness, so that a proxy can look elsewhere. Then no connection is
- * accepted, and requests on open ones are refused, while those under way are finished. At last every connection closes.
+ * Shuts a server down in order. First only the readiness changes, so that a proxy can send requests elsewhere. Then no
+ * connection is accepted, and requests on open ones are refused, while those in progress are finished. At last every
+ * connection closes.
  *
- * @returns Whether everything that was under way could be finished.
+ * @returns Whether every request in progress was finished.
  */
 export async function drain(server: Server, options: drain.Options): Promise<boolean> {
   const { delayMs, timeoutMs, refuse, idle } = options
@@ -14,7 +15,7 @@ export async function drain(server: Server, options: drain.Options): Promise<boo
   await sleep(delayMs)
   refuse()
   const closed = new Promise((resolve) => server.once('close', resolve))
-  // The method of the HTTP server also closes idle connections, on which a request may just be arriving.
+  // The method of the HTTP server also closes idle connections, on which a request may be arriving at this moment.
   NetServer.prototype.close.call(server)
   const timeout = new AbortController()
   const finished = await Promise.race([
@@ -24,9 +25,9 @@ export async function drain(server: Server, options: drain.Options): Promise<boo
   timeout.abort()
   server.closeIdleConnections()
   if (!finished) server.closeAllConnections()
-  // What is left are answers that are being written, and callers that do not read them.
+  // Only answers that are being written are left, and callers that do not read them.
   const rest = setTimeout(() => server.closeAllConnections(), lastMs)
-  // Ends the timer that looks for slow requests; there is nothing left to close.
+  // Stops the timer that looks for slow requests; no connection is left to close.
   server.close(() => {})
   await closed
   clearTimeout(rest)
@@ -37,9 +38,9 @@ export declare namespace drain {
   type Options = {
     delayMs: number
     timeoutMs: number
-    /** Called when requests have to be refused. */
+    /** Called when requests must be refused. */
     refuse: () => void
-    /** Resolves when no request is without an answer. */
+    /** Resolves when every request has its answer. */
     idle: () => Promise<void>
   }
 }

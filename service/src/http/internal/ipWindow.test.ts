@@ -16,7 +16,7 @@ describe('createIpWindow', () => {
     expect(window.take('b', 'read', start).ok).toBe(true)
   })
 
-  test('behavior: the networks of a /56 have one share together, those of a /48 two', () => {
+  test('behavior: the networks of a /56 share one limit, those of a /48 two', () => {
     const window = createIpWindow({ read: 10 })
     const burst = (count: number, networkOf: (at: number) => string) =>
       Array.from({ length: count }, (_, at) => window.take(networkOf(at), 'read', start)).filter(({ ok }) => ok).length
@@ -35,7 +35,7 @@ describe('createIpWindow', () => {
     expect(window.take('192.0.2.1', 'read', start).ok).toBe(false)
   })
 
-  test('behavior: classes are counted apart', () => {
+  test('behavior: each class is counted separately', () => {
     const window = createIpWindow({ read: 1, signed: 1 })
     expect(window.take('a', 'read', start).ok).toBe(true)
     expect(window.take('a', 'signed', start).ok).toBe(true)
@@ -47,13 +47,13 @@ describe('createIpWindow', () => {
     const burst = (at: number) =>
       Array.from({ length: 200 }, () => window.take('a', 'read', at)).filter(({ ok }) => ok).length
     expect(burst(start + minute - 1)).toBe(100)
-    // Two minutes that touch do not let twice as many through.
+    // Two adjacent minutes do not allow twice as many.
     expect(burst(start + minute)).toBe(0)
     expect(burst(start + minute * 1.5)).toBe(50)
     expect(burst(start + minute * 3)).toBe(100)
   })
 
-  test('behavior: refused requests do not count, and after the time that was told one passes', () => {
+  test('behavior: refused requests do not count, and one passes after the reported time', () => {
     for (const [limit, at] of [
       [1, 0],
       [3, 0.2],
@@ -70,14 +70,14 @@ describe('createIpWindow', () => {
     }
   })
 
-  test('behavior: a clock that goes backwards frees nobody and stops nobody for good', () => {
+  test('behavior: a clock that goes backwards neither resets a limit nor blocks permanently', () => {
     const window = createIpWindow({ read: 1 })
     window.take('a', 'read', start)
     expect(window.take('a', 'read', start - 10 * minute).ok).toBe(false)
     expect(window.take('a', 'read', start + 2 * minute).ok).toBe(true)
   })
 
-  test('behavior: the table is bounded, and forgets who was silent longest', () => {
+  test('behavior: the table is bounded, and drops the network that was silent longest', () => {
     const window = createIpWindow({ read: 1 }, { networks: 3 })
     for (const network of ['a', 'b', 'c']) window.take(network, 'read', start)
     window.take('a', 'read', start)

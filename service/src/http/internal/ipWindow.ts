@@ -1,12 +1,13 @@
 import { networkBlocks } from '../../config/networkBlocks.js'
 
 /**
- * Counts requests by network and class in a sliding window of a minute: the count of this minute, and that of the last one
- * weighted by how much of it is still in the window. Work and memory are the same for every request, refused ones too.
+ * Counts requests by network and class in a sliding window of a minute: the count of this minute, plus that of the last
+ * one weighted by how much of it is still in the window. Each request costs the same work and memory, also a refused
+ * one.
  *
- * The table holds so many networks and forgets the one that was silent longest, so a new one is never refused for lack of
- * room. All networks of a /56 have one share together, and those of a /48 two; a block that is over its limit adds no row
- * for the networks in it.
+ * The table has a fixed number of networks and drops the one that was silent longest, so a new one is never refused for
+ * lack of room. All networks of a /56 have one share together, and those of a /48 two; a block that is over its limit
+ * adds no row for the networks in it.
  */
 export function createIpWindow<name extends string>(
   limits: Readonly<Record<name, number>>,
@@ -66,17 +67,17 @@ export function createIpWindow<name extends string>(
 
 /** Per-network limits a minute. */
 export type IpWindow<name extends string> = {
-  /** Counts one request, unless it has to be refused. */
+  /** Counts one request, unless it must be refused. */
   take: (network: string, name: name, elapsedMs: number) => Taken
   /** Networks and blocks in the table. */
   readonly size: number
 }
 
-/** What became of one request. */
+/** The result for one request. */
 type Taken = {
   ok: boolean
   remaining: number
-  /** Until there is more. */
+  /** Seconds until more is available. */
   resetSeconds: number
   /** How often the network, or the block that is over its limit, was refused in this minute, in all classes. */
   refused: number

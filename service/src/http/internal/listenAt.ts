@@ -2,7 +2,7 @@ import type { Server } from 'node:net'
 import { ListenError } from '../ListenError.js'
 
 /**
- * Resolves when connections are taken.
+ * Resolves when connections are accepted.
  *
  * @throws {@link ListenError}
  */

@@ -6,7 +6,7 @@ import { parseJson } from './parseJson.js'
 const encode = (text: string) => new TextEncoder().encode(text)
 
 describe('parseJson', () => {
-  test('behavior: agrees with JSON.parse on what both take', () => {
+  test('behavior: agrees with JSON.parse on text that both accept', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 5 }), fc.nat(2), (text, space) => {
         const value: unknown = JSON.parse(text)
@@ -16,7 +16,7 @@ describe('parseJson', () => {
     )
   })
 
-  test('behavior: takes nothing that JSON.parse refuses', () => {
+  test('behavior: accepts nothing that JSON.parse refuses', () => {
     const alphabet = [
       '{',
       '}',
@@ -73,7 +73,7 @@ describe('parseJson', () => {
   })
 })
 
-/** Without regard to prototypes; JSON.parse keeps the last of two keys, which is refused here, and a negative zero. */
+/** Ignores prototypes; JSON.parse keeps the last of two equal keys, which is refused here, and a negative zero. */
 function plain(value: unknown): unknown {
   return JSON.stringify(value)
 }

@@ -1,8 +1,9 @@
 /**
- * Reads JSON from bytes, more strictly than `JSON.parse`: fatal UTF-8, no byte order mark, no key twice in one object
- * (two readers could each believe another one), no number that is not finite, at most 8 levels. Objects have no prototype.
+ * Parses JSON from bytes, more strictly than `JSON.parse`: fatal UTF-8, no byte order mark, no duplicate key in one
+ * object (two readers could each use another one), no number that is not finite, at most 8 levels. Objects have no
+ * prototype.
  *
- * @returns Undefined when it is not of that form; JSON has no undefined.
+ * @returns Undefined when it is malformed; JSON has no undefined.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
@@ -17,7 +18,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Levels of objects and lists within each other. */
+/** Levels of nested objects and lists. */
 const maxDepth = 8
 
 type Reader = { readonly text: string; at: number }
@@ -106,5 +107,5 @@ const openObject = 0x7b
 const closeObject = 0x7d
 
 const literal = /true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
-// What stands between the quotes is checked by JSON.parse.
+// The text between the quotes is checked by JSON.parse.
 const string = /"(?:[^"\\]|\\.)*"/y

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { createPeerLimit } from './peerLimit.js'
 
-/** A connection as far as the limit looks at it. */
+/** A connection, with the parts that the limit uses. */
 const connect = () => new EventEmitter() as unknown as Socket
 
 function open(networkOf: (place: number) => string | undefined, count: number) {

@@ -3,8 +3,8 @@ import type { Limits } from '../../config/Config.js'
 import { networkBlocks, shareOf } from '../../config/networkBlocks.js'
 
 /**
- * Limits how many connections one network may have open, so that it cannot keep every other caller out. The machine itself
- * and trusted proxies, which carry the connections of many, have no limit but that of all.
+ * Limits how many connections one network may have open, so that it cannot block other callers. The machine itself and
+ * trusted proxies, which carry the connections of many callers, have only the global limit.
  */
 export function createPeerLimit(
   { connections, networkSharePercent }: Pick<Limits, 'connections' | 'networkSharePercent'>,
