@@ -84,7 +84,8 @@ describe('one signed request has one effect', () => {
     const arrives = async (at: ServiceStage) => codeOf(await at.ask(gas, body, { headers }))
     // A lease that expired in between is acquired again first.
     await expect.poll(() => arrives(stage), { timeout: 30_000 }).toBe('401 signature_replayed')
-    for (const form of forms) expect(codeOf(await stage.ask(gas, body, { headers: form }))).toBe('401 signature_replayed')
+    for (const form of forms)
+      expect(codeOf(await stage.ask(gas, body, { headers: form }))).toBe('401 signature_replayed')
     await stage.service.stop()
     const { directory, keys, env } = stage
     // Not ready, since by this clock the chain is silent; it still serves.
@@ -96,7 +97,8 @@ describe('one signed request has one effect', () => {
     })
     stages.push(again)
     await expect.poll(() => arrives(again), { timeout: 30_000 }).toBe('401 signature_replayed')
-    for (const form of forms) expect(codeOf(await again.ask(gas, body, { headers: form }))).toBe('401 signature_replayed')
+    for (const form of forms)
+      expect(codeOf(await again.ask(gas, body, { headers: form }))).toBe('401 signature_replayed')
     clock.shift = 240_000
     expect(codeOf(await again.ask(gas, body, { headers }))).toBe('401 timestamp_out_of_window')
     expect(await sentBy(again)).toBe(1)

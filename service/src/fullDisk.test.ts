@@ -16,7 +16,7 @@ afterAll(() => devnet?.stop())
 
 const { open } = stores('sqlite')
 
-/** Rows until no page is left, then until each of these tables has no room on its own pages either. */
+/** Adds rows until no page is left, then until none of these tables has room on its own pages either. */
 async function fill(store: Store): Promise<() => Promise<void>> {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store.db)
   await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count)}`.execute(store.db)
@@ -39,7 +39,7 @@ async function fill(store: Store): Promise<() => Promise<void>> {
   }
 }
 
-/** A body of each signed route; each of them costs a unit. */
+/** A body for each signed route; each of them costs a unit. */
 async function bodies({ keys }: ServiceStage): Promise<Record<string, object>> {
   const { transferId, secret } = await lock(devnet)
   const policy = somePolicy(devnet.primary.usdc, keys.cosigner)
@@ -64,7 +64,7 @@ test('a full disk: signed routes answer 503 and `/readyz` names the store, until
       expect([path, status, answer.code]).toEqual([path, 503, 'upstream_unavailable'])
     }
     await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ ok: false, failing: ['store'] })
-    // A veto needs no room, and neither does what only reads.
+    // A veto needs no room, and neither do reads.
     const spend = { account: newAccount().address, owner: newAccount().address, amount: '1', action: 0 }
     expect((await stage.ask('/api/cosign', spend)).body).toMatchObject({ approved: false, code: 'unknown_account' })
     expect((await stage.get('/api/cosign')).status).toBe(200)
@@ -77,7 +77,7 @@ test('a full disk: signed routes answer 503 and `/readyz` names the store, until
     expect(Object.fromEntries(await Promise.all(statuses))).toEqual({
       '/api/relay/gas': 200,
       '/api/relay/create': 200,
-      // There is no such box.
+      // This box does not exist.
       '/api/relay/announce': 400,
       '/api/gasless-claim': 200,
     })
