@@ -27,7 +27,7 @@ writeFileSync(join(root, 'secret'), 'of the service')
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 describe('openPage', () => {
-  test('default: every file with the headers of its build, text packed where the caller takes it', async () => {
+  test('default: every file with the headers of its build, text compressed when the caller accepts it', async () => {
     const page = await openPage(directory)
     expect(page.find('/')?.headers).toMatchObject({
       'Content-Security-Policy': policy,
@@ -42,7 +42,7 @@ describe('openPage', () => {
   })
 
   test.each(['/../secret', '/assets/../../secret', '/%2e%2e/secret', '/assets', '', 'index.html'])(
-    'behavior: %s is no file of the page',
+    'behavior: %s is not a file of the page',
     async (path) => expect((await openPage(directory)).find(path)).toBeUndefined(),
   )
 
@@ -55,7 +55,7 @@ describe('openPage', () => {
 })
 
 describe('the public listener with a page', () => {
-  test('serves its files beside the routes, and leaves all else to them', async () => {
+  test('serves its files beside the routes, and leaves other paths to them', async () => {
     const { url, server } = await startStage({ server: { page: await openPage(directory) } })
     const ask = (path: string, method = 'GET') => fetch(url + path, { method })
     const page = await ask('/?from=elsewhere')
@@ -70,7 +70,7 @@ describe('the public listener with a page', () => {
     await server.close()
   })
 
-  test('behavior: without one, the root is no route', async () => {
+  test('behavior: without a page, the root is not a route', async () => {
     const { url, server } = await startStage()
     expect((await fetch(url)).status).toBe(404)
     await server.close()

@@ -5,11 +5,11 @@ import { brotliCompress, constants } from 'node:zlib'
 import { PageError } from './PageError.js'
 
 /**
- * Reads a built page of the web application into memory, with the headers that its build wrote beside it (`<directory>.hosts`).
- * What changes on the disk afterwards is not served, so one page never mixes the files of two releases.
+ * Reads a built page of the web application into memory, with the headers that its build wrote beside it
+ * (`<directory>.hosts`). Later changes on disk are not served, so one page never mixes the files of two releases.
  *
  * @param directory - Of `npm run build -w web`: `web/dist/public` or `web/dist/loopback`.
- * @throws {@link PageError} where the folder has no built page, or its headers are missing.
+ * @throws {@link PageError} when the folder contains no built page, or its headers are missing.
  * @example
  * const page = await openPage('web/dist/public')
  * page.find('/')?.headers['Content-Security-Policy']
@@ -47,12 +47,13 @@ export async function openPage(directory: string): Promise<Page> {
   }
 }
 
-/** A built page, as it is sent. */
+/** A built page, ready to be sent. */
 export type Page = {
-  /** On every answer, also on one for a file that does not exist. */
+  /** Headers of every answer, also for a file that does not exist. */
   headers: Readonly<Record<string, string>>
   /**
-   * @param path - From the root, with a leading slash and without a query; compared as it is, so nothing outside can be named.
+   * @param path - From the root, with a leading slash and without a query; compared as it is, so no file outside can be
+   *   named.
    * @param accepts - `Accept-Encoding` of the request.
    */
   find: (
@@ -73,7 +74,7 @@ async function readHeaders(path: string): Promise<Headers> {
   return headers
 }
 
-/** Text, where that is smaller. */
+/** Compressed text, where that is smaller. */
 async function pack(name: string, body: Uint8Array): Promise<Uint8Array | undefined> {
   if (!['.html', '.js', '.json', '.svg'].includes(extname(name))) return undefined
   const packed = await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })

@@ -27,7 +27,7 @@ const terms = {
 const stealth = { stealthAddress: address, ephemeralPubKey: `0x02${'ab'.repeat(32)}`, viewTag: 31, label: 'rent' }
 const authorize = { account: address, owner: address, payer: address, amount: '5', auth, nonce: { any: [null] } }
 
-/** Bodies that are taken, every field of each somewhere. */
+/** Valid bodies, in which every field occurs. */
 const taken: Readonly<Record<string, readonly object[]>> = {
   '/api/cosign': [
     { phase: 'precheck', chainId: 5_042_002, owner: address, target: address, amount: '5', auth },
@@ -61,7 +61,7 @@ const taken: Readonly<Record<string, readonly object[]>> = {
   '/api/relay/gas': [{ chainId: 5_042_002, to: address }],
 }
 
-/** Zero, a checksum that is wrong and a number above 256 bits are of their form: no schema of JSON can refuse them. */
+/** Zero, a wrong checksum and a number above 256 bits are well-formed: no JSON schema can refuse them. */
 const odd: readonly unknown[] = [
   ...[null, true, false, [], {}, '', ' ', 'x', 'x'.repeat(64), 'x'.repeat(65), 'x'.repeat(257), 'é', '\n'],
   ...[0, 1, 2, -1, 1.5, 255, 256, 2 ** 40 - 1, 2 ** 40, Number.MAX_SAFE_INTEGER, 2 ** 53, 1e21],
@@ -80,7 +80,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   name: fc.constantFrom(...names),
 })
 
-/** Each field once with each value and without any, and each object with each name. */
+/** Each field once with each value and once without one, and each object with each name. */
 const eachChange = (body: object): readonly Change[] =>
   placesOf(body).flatMap((_, place) => [
     ...odd.map((value) => ({ place, how: 'set' as const, value, name: '' })),
@@ -112,7 +112,7 @@ function placesOf(node: unknown): readonly (readonly [Node?, string?])[] {
   return [[], ...inside(node)]
 }
 
-describe('what is described is what is taken, and nothing else', () => {
+describe('a body is accepted exactly when the description allows it', () => {
   test.each(routes.filter(({ method }) => method === 'POST'))('POST $path', (route) => {
     const schema = paths[route.path]?.post?.requestBody?.content['application/json']?.schema
     const described = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])

@@ -5,7 +5,7 @@ import type { Exchange } from './Exchange.js'
 import { problemBody } from './problemBody.js'
 import { announcedLength } from './readBody.js'
 
-/** The status, headers and body of a refusal, which the exchange also remembers. */
+/** The status, headers and body of a refusal, which the exchange also records. */
 export function problemAnswer(
   exchange: Exchange,
   given: ProblemAnswer,

@@ -12,7 +12,7 @@ const schema = object({
   inner: object({ b: number('not_an_integer') }),
   list: array(boolean('not_one_of'), 'not_a_list'),
 })
-/** Any JSON, under names that the schema knows and under any others. */
+/** Any JSON, with names that the schema knows and any others. */
 const body = fc.oneof(
   fc.jsonValue({ stringUnit: 'binary' }),
   fc.record({
@@ -31,7 +31,7 @@ const facts = fc.record({
   violated: fc.option(fc.uniqueArray(fc.constantFrom('ip', 'addr-day')), { nil: undefined }),
 })
 
-test('whatever is wrong, the body that says so is one', () => {
+test('the body of every refusal is valid', () => {
   fc.assert(
     fc.property(facts, body, ({ code, ...rest }, given) => {
       const { errors } = checkSchema(schema, given)

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { PROBLEMS, type ProblemBody, type ProblemCode, type ProblemField } from '@holdfast/sdk/wire'
 
-/** Writes the body of an answer that says no. Everything in it comes from a table, or was counted. */
+/** Writes the body of a refusal. Everything in it comes from a table, or was counted. */
 export function problemBody(code: ProblemCode, facts: ProblemFacts): ProblemBody {
   const { status, detail } = PROBLEMS[code]
   const { docsBase, errors, retryAfterSeconds, serverTime, maxSkewMs, violated } = facts
@@ -20,7 +20,7 @@ export function problemBody(code: ProblemCode, facts: ProblemFacts): ProblemBody
   }
 }
 
-/** What is known of one refusal. */
+/** The facts of one refusal. */
 export type ProblemFacts = {
   requestId: string
   docsBase: string | undefined

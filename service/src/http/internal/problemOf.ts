@@ -3,8 +3,8 @@ import type { ProblemCode } from '@holdfast/sdk/wire'
 import { EndpointError } from '../../chains/EndpointError.js'
 
 /**
- * The problem that a handler's error is to the caller. Its text is never read, since it may contain the address of an
- * endpoint and the body that was sent to it.
+ * Maps a handler's error to the problem that is reported to the caller. The error's text is never used, since it may
+ * contain the address of an endpoint and the body that was sent to it.
  */
 export function problemOf(error: unknown): ProblemCode {
   for (const cause of causesOf(error)) {
@@ -15,7 +15,7 @@ export function problemOf(error: unknown): ProblemCode {
   return 'internal_error'
 }
 
-/** Whether a wait ended by its deadline or by its signal. */
+/** Whether a wait ended by its deadline or its signal. */
 function isOver(error: unknown): boolean {
   if (!(error instanceof DOMException)) return false
   return error.code === DOMException.TIMEOUT_ERR || error.code === DOMException.ABORT_ERR
@@ -28,7 +28,7 @@ function causesOf(error: unknown): readonly Error[] {
   return causes
 }
 
-/** The classes of an error and its causes, for the log. */
+/** The class names of an error and its causes, for the log. */
 export function namesOf(error: unknown): readonly string[] {
   const names = causesOf(error).map(({ name }) => (/^[A-Za-z_]{1,60}$/.test(name) ? name : 'Error'))
   return names.length === 0 ? [typeof error] : names

@@ -1,6 +1,9 @@
 import type { Standing } from '../Route.js'
 
-/** The RateLimit fields (draft-ietf-httpapi-ratelimit-headers, RFC 9651): lists of policies, and of standings. */
+/**
+ * The RateLimit fields (draft-ietf-httpapi-ratelimit-headers, RFC 9651): lists of policies, and of what is left of
+ * each.
+ */
 export function rateHeaders(standings: readonly Standing[]): readonly [name: string, value: string][] {
   if (standings.length === 0) return []
   return [

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Reads a body as bytes, up to a size and within a time. What comes beyond the size is not kept.
+ * Reads a body as bytes, up to a size and within a time limit. Bytes beyond the size are discarded.
  *
- * @returns The bytes, a problem, or `gone` when the caller went away.
+ * @returns The bytes, a problem, or `gone` when the caller disconnected.
  */
 export function readBody(incoming: IncomingMessage, limits: { bytes: number; timeoutMs: number }): Promise<Body> {
   return new Promise((resolve) => {
@@ -12,7 +12,7 @@ export function readBody(incoming: IncomingMessage, limits: { bytes: number; tim
     const end = (result: Body) => {
       clearTimeout(timer)
       incoming.off('data', onData).off('end', onEnd).off('close', onGone).off('error', onGone)
-      // An error that comes later is of no interest, and must not end the process.
+      // A later error is irrelevant, and must not end the process.
       incoming.on('error', () => {})
       resolve(result)
     }
@@ -21,7 +21,7 @@ export function readBody(incoming: IncomingMessage, limits: { bytes: number; tim
       if (size > limits.bytes) end('payload_too_large')
       else chunks.push(chunk)
     }
-    // There is one, as its condition says.
+    // There is one chunk, as the condition says.
     const onEnd = () => end(chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks))
     const onGone = () => end('gone')
     const timer = setTimeout(() => end('request_timeout'), limits.timeoutMs)
@@ -29,14 +29,14 @@ export function readBody(incoming: IncomingMessage, limits: { bytes: number; tim
   })
 }
 
-/** What became of a body. */
+/** How reading a body ended. */
 export type Body = Uint8Array | 'payload_too_large' | 'request_timeout' | 'gone'
 
 /**
- * What the head of a request announces. The parser has already refused a length that is none, two lengths, and a length next
- * to a transfer coding.
+ * The length that the head of a request announces. The parser has already refused a malformed length, two lengths, and
+ * a length next to a transfer coding.
  *
- * @returns Bytes; infinity where no length is given; undefined for a transfer coding other than chunked.
+ * @returns Bytes; infinity without a length; undefined for a transfer coding other than chunked.
  */
 export function announcedLength(incoming: IncomingMessage): number | undefined {
   const { 'transfer-encoding': coding, 'content-length': length } = incoming.headers

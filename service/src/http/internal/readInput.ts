@@ -4,10 +4,10 @@ import type { Exchange } from './Exchange.js'
 import { parseJson } from './parseJson.js'
 import { readQuery } from './readQuery.js'
 
-/** What a handler is given of a request. */
+/** The parts of a request that a handler receives. */
 export type Input = { body: unknown; query: unknown }
 
-/** The last gate: query and JSON body against the schemas of the route, and whether the route works at all. */
+/** The last gate: query and JSON body against the schemas of the route, and whether the route is available. */
 export function readInput(exchange: Exchange, route: Route): Input | ProblemAnswer {
   const input: Input = { body: undefined, query: undefined }
   const query = readQuery(exchange.search, route.query)

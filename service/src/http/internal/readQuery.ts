@@ -3,10 +3,9 @@ import type { Schema } from '@holdfast/sdk/wire/schemas'
 import { type Checked, checkSchema } from './checkSchema.js'
 
 /**
- * Reads a query by its schema: a name once, and no name that the schema does not know. A route without a schema takes no
- * query at all.
+ * Parses a query by its schema: each name once, and no unknown name. A route without a schema accepts no query at all.
  *
- * @param search - From the question mark on, or empty.
+ * @param search - The query including the question mark, or empty.
  */
 export function readQuery(search: string, schema: Schema | undefined): Checked<unknown> {
   if (search.length <= 1 && schema === undefined) return { value: undefined }

@@ -1,7 +1,7 @@
 import type { Route } from '../Route.js'
 
 /**
- * Finds routes by the path exactly as it was written: nothing is decoded, and nothing normalised.
+ * Finds routes by the path exactly as it was written: it is neither decoded nor normalised.
  *
  * @throws When two routes have one method and path.
  */

@@ -2,7 +2,7 @@ import type { Route, RouteAnswer } from '../Route.js'
 import type { Exchange } from './Exchange.js'
 import type { Input } from './readInput.js'
 
-/** Runs the handler of a route, no longer than the deadline of the route. */
+/** Runs the handler of a route, at most until the deadline of the route. */
 export async function runHandler(exchange: Exchange, route: Route, input: Input): Promise<RouteAnswer> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<RouteAnswer>((resolve) => {

@@ -1,4 +1,4 @@
-/** On every answer: names and values in turn. */
+/** Headers of every answer: names and values alternate. */
 export const SECURITY_HEADERS: readonly string[] = [
   'X-Content-Type-Options',
   'nosniff',

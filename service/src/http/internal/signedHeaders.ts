@@ -5,7 +5,7 @@ import { bytesToHex } from 'viem'
 import { type ParsedSignature, parseSignature, type SignerRecovery } from '../../keys/createSignerRecovery.js'
 import type { SignedBy } from '../../keys/SignedBy.js'
 
-/** Reads the three headers of a signed request, and looks at its time. A header that came twice has a comma in it. */
+/** Reads the three headers of a signed request, and checks its time. A header that was sent twice contains a comma. */
 export function readSignedHeaders(headers: IncomingHttpHeaders, now: number): SignedHeaders | SignatureProblem {
   const address = headers[names.address]
   const timestamp = headers[names.timestamp]
@@ -23,9 +23,9 @@ export function readSignedHeaders(headers: IncomingHttpHeaders, now: number): Si
 }
 
 /**
- * Proves who signed a request.
+ * Recovers and checks the signer of a request.
  *
- * @param path - As the caller addressed the service.
+ * @param path - As the caller addressed it.
  */
 export function proveSigner(
   headers: SignedHeaders,
@@ -41,10 +41,10 @@ export function proveSigner(
     : undefined
 }
 
-/** What the headers of a signed request say, not yet proven. */
+/** The content of the headers of a signed request, not yet proven. */
 export type SignedHeaders = { address: Address; timestamp: number; signature: ParsedSignature }
 
-/** Why headers are refused. */
+/** Why signature headers are refused. */
 export type SignatureProblem = 'signature_required' | 'signature_malformed' | 'timestamp_out_of_window'
 
 const names = {

@@ -1,4 +1,4 @@
-/** Measures how late the event loop is: the worst of the last two seconds. */
+/** Measures the delay of the event loop: the worst of the last two seconds. */
 export function watchLoop(): { lagMs: () => number; stop: () => void } {
   let due = performance.now() + tickMs
   let worst = 0
