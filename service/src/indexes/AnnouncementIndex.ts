@@ -11,11 +11,11 @@ import { announcementSource } from './internal/sources.js'
 import { statusOf } from './internal/statusOf.js'
 
 /**
- * The announcements of a chain, in pages that are written and compressed once for everybody.
+ * The announcements of a chain, in pages that are written and compressed once for all callers.
  *
- * A page ends with the block in which the limit is reached. It is then final, and says of itself that it is complete; only
- * the last page, whose `nextBlock` is null, changes, and speaks for the index. On a chain whose blocks can still change,
- * pages end where they cannot any more.
+ * A page ends with the block in which the limit is reached. It is then final and reports that it is complete; only the
+ * last page, whose `nextBlock` is null, still changes and reports the state of the index. On a chain that can
+ * reorganise, full pages end at blocks that can no longer change.
  */
 export class AnnouncementIndex implements EventIndex {
   readonly event = 'announcements'
@@ -24,12 +24,12 @@ export class AnnouncementIndex implements EventIndex {
   readonly #scan: Scan
   readonly #startBlock: number
   readonly #directory = new BlockDirectory()
-  /** What the directory holds: blocks below it, of rows as they were then. */
+  /** The content of the directory: blocks below `nextBlock`, of rows as they were then. */
   #listed: { nextBlock: number; rewrites: number }
   #listing: Promise<void> = Promise.resolve()
   readonly #pages: ByteCache<Document>
   readonly #writing = new Map<string, Promise<Document>>()
-  /** The rows of the last pages in wire form: each block that comes moves the page, and rarely adds to it. */
+  /** The rows of the last pages in wire form: each new block moves the page, and rarely adds to it. */
   readonly #tails = new ByteCache<Tail>(tailBytes)
 
   constructor(parts: AnnouncementIndex.Parts) {
@@ -44,15 +44,15 @@ export class AnnouncementIndex implements EventIndex {
 
   status(): IndexStatus {
     const { reorgDepthBlocks } = this.#parts.chain.deployment
-    // What is stored is only served when it is listed.
+    // Stored rows are only served once they are listed.
     const state = { ...this.#scan.state, nextBlock: this.#listed.nextBlock }
     return statusOf(state, { startBlock: this.#startBlock, reorgDepthBlocks, now: this.#parts.now() })
   }
 
   /**
-   * The page that begins at a block.
+   * Returns the page that begins at a block.
    *
-   * @param limit - Announcements after which it ends, with the block they are in.
+   * @param limit - Number of announcements after which it ends, together with the block they are in.
    */
   async page(fromBlock: number, limit: number): Promise<Document> {
     for (let attempt = 1; ; attempt++) {
@@ -69,7 +69,7 @@ export class AnnouncementIndex implements EventIndex {
   async #page(fromBlock: number, limit: number): Promise<Document> {
     const { settledToBlock } = this.status()
     const run = this.#directory.find(Math.max(fromBlock, this.#startBlock), limit, settledToBlock)
-    // Whatever block before its first announcement was asked for, the page is the same.
+    // The page is the same for every start block up to its first announcement.
     const place = `${run?.start ?? 'end'}:${limit}`
     const key = run?.isFull ? place : `${place}:last`
     const kept = this.#pages.get(key)
@@ -83,9 +83,10 @@ export class AnnouncementIndex implements EventIndex {
   }
 
   /**
-   * The block of the first announcement that names it, the youngest blocks included. Whether that is all, `status` tells.
+   * Finds the block of the first announcement that names an address, including the newest blocks. `status` tells
+   * whether the index is complete.
    *
-   * @returns `undefined` where none does.
+   * @returns `undefined` when there is none.
    */
   async announcedSince(stealthAddress: Address): Promise<bigint | undefined> {
     const row = await this.#parts.store.db
@@ -97,12 +98,12 @@ export class AnnouncementIndex implements EventIndex {
     return row?.first == null ? undefined : BigInt(row.first)
   }
 
-  /** Bytes of the pages that are kept. */
+  /** Bytes of the cached pages. */
   get cachedBytes(): number {
     return this.#pages.bytes + this.#tails.bytes
   }
 
-  /** Learns what is stored, so that it is served at once. */
+  /** Reads the stored rows, so that they are served at once. */
   load(): Promise<void> {
     return this.#scan.refresh()
   }
@@ -111,7 +112,10 @@ export class AnnouncementIndex implements EventIndex {
     return this.#scan.stop()
   }
 
-  /** A page that was full stays as it is; the last one is written anew for blocks that have come, though not for each. */
+  /**
+   * Whether a cached page is still valid. A full page never changes; the last one is rewritten for new blocks, but not
+   * for each.
+   */
   #isGood(page: Document, run: PageRun | undefined): boolean {
     return run?.isFull === true || elapsed() - page.writtenAt < lastPageMs
   }
@@ -132,7 +136,7 @@ export class AnnouncementIndex implements EventIndex {
       onGrowth: () => this.#pages.trim(),
     })
     if (rewrites === this.#listed.rewrites) {
-      // A page that is full takes the place of the last page it was.
+      // A full page replaces the last page that began at the same place.
       this.#pages.set(key, document)
       if (run?.isFull) {
         this.#pages.delete(`${key}:last`)
@@ -180,7 +184,7 @@ export class AnnouncementIndex implements EventIndex {
     return announcements
   }
 
-  /** Learns which blocks have come. One after the other, in the order of the states. */
+  /** Adds new blocks to the directory. One state after the other, in their order. */
   #list(state: IndexState): Promise<void> {
     const listing = this.#listing.then(() => this.#listNow(state))
     this.#listing = listing.catch(() => {})
@@ -227,7 +231,7 @@ type Tail = { count: number; end: number; rows: PageRows; size: number }
 
 const cacheBytes = 64 * 1024 * 1024
 const tailBytes = 16 * 1024 * 1024
-/** Of one announcement in memory, without its metadata. */
+/** Memory of one announcement, without its metadata. */
 const rowBytes = 1_000
-/** How old the last page may be: answers are kept for longer by everybody on the way. */
+/** Age of the last page at which it is rewritten: caches on the way keep answers for longer. */
 const lastPageMs = 500

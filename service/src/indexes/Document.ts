@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** How bytes are sent. */
+/** Content codings. */
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A text that is the same for everybody: written once, compressed once for each coding that is asked for. */
+/** A text that is the same for all callers: written once, compressed once for each requested coding. */
 export class Document {
-  /** Of the content, whatever the coding. */
+  /** Of the content, in any coding. */
   readonly etag: string
   /** Unix milliseconds. */
   readonly writtenAt: number
@@ -21,7 +21,7 @@ export class Document {
     this.#size = this.#bytes.length
     this.#onGrowth = options.onGrowth ?? (() => {})
     this.writtenAt = options.writtenAt
-    // Weak: it names the content, which comes in several codings.
+    // Weak: it names the content, which has several codings.
     this.etag = `W/"${createHash('sha256').update(this.#bytes).digest('base64url').slice(0, 27)}"`
     this.#coded.set('identity', Promise.resolve(this.#bytes))
   }
@@ -31,7 +31,7 @@ export class Document {
     return this.#size
   }
 
-  /** What is short is not worth compressing. */
+  /** Short texts are not worth compressing. */
   codingFor(wanted: Encoding): Encoding {
     return this.#bytes.length < shortBytes ? 'identity' : wanted
   }
@@ -53,7 +53,7 @@ export class Document {
 }
 
 const shortBytes = 1024
-/** Random hex gains nothing from a longer search. */
+/** Random hex does not compress better with a longer search. */
 const brotliQuality = 4
 const gzipLevel = 6
 

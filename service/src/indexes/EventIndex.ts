@@ -1,15 +1,15 @@
-/** How far an index is, read from memory. */
+/** The progress of an index, read from memory. */
 export type IndexStatus = {
   /**
-   * Whether nothing is missing that matters: the first reading has come to the head, the youngest block it has read is at
-   * most 60 seconds old, and so is its last successful look. Anything else is missing data.
+   * Whether no event is missing: the first reading has reached the head, and both the newest block and the last
+   * successful round are at most 60 seconds old. Otherwise data is missing.
    */
   complete: boolean
-  /** Every event up to here is known; one before the first block when nothing is. */
+  /** Every event up to this block is known; one before the first block when none is. */
   completeToBlock: number
-  /** Events up to here cannot disappear any more. On a chain whose blocks are final it is `completeToBlock`. */
+  /** Events up to this block cannot disappear any more. On a chain whose blocks are final it is `completeToBlock`. */
   settledToBlock: number
-  /** Time of the youngest block that was read, Unix milliseconds; `undefined` before the head was reached. */
+  /** Time of the newest block that was read, Unix milliseconds; `undefined` before the head was reached. */
   headTimeMs: number | undefined
 }
 
@@ -21,13 +21,13 @@ export type EventIndex = {
   status: () => IndexStatus
 }
 
-/** What an index has stored, without the rows. */
+/** The stored state of an index, without the rows. */
 export type IndexState = {
   nextBlock: number
-  /** Of the youngest block read, Unix milliseconds; 0 until the head is reached, and after a rollback until it is again. */
+  /** Time of the newest block read, Unix milliseconds; 0 until the head is reached, and again after a rollback. */
   headTimeMs: number
-  /** Of the last look that came to the head, Unix milliseconds. */
+  /** Of the last round that reached the head, Unix milliseconds. */
   succeededAt: number
-  /** Grows when rows that were served before have changed: what is cached is worth nothing then. */
+  /** Grows when rows that were already served have changed: cached pages are then invalid. */
   rewrites: number
 }

@@ -16,7 +16,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((indexes) => indexes.stop()))
 })
 
-/** An index that has read a chain of a hundred blocks, in one of which a sender has reached so many recipients. */
+/** An index of a chain with a hundred blocks, in one of which a sender has reached a number of recipients. */
 async function reached(sender: Address, count: number) {
   const store = await openStore()
   const chain = new EventChain()
@@ -52,7 +52,7 @@ const textOf = async (index: Awaited<ReturnType<typeof reached>>['index'], sende
   Buffer.from(await index.document(sender).bytes('identity')).toString()
 
 test.each([0, 1, 3])(
-  '%i recipients: the answer is the one of the wire, in the order of the transfers',
+  '%i recipients: the answer equals that of the wire encoder, in the order of the transfers',
   async (count) => {
     const sender = newAccount().address
     const { chain, index } = await reached(sender, count)
@@ -68,7 +68,7 @@ test.each([0, 1, 3])(
   },
 )
 
-test('regression: a stranger’s long list is written once for all who ask', async () => {
+test('regression: a long list of any sender is written once for all callers', async () => {
   const sender = newAccount().address
   const { chain, index } = await reached(sender, 2_000)
   const document = index.document(sender)

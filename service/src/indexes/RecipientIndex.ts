@@ -10,8 +10,8 @@ import { recipientSource } from './internal/sources.js'
 import { statusOf } from './internal/statusOf.js'
 
 /**
- * Whom protected transfers have reached on a chain, by sender. Kept in memory, so that a check of the firewall waits for
- * nobody. Only what cannot disappear any more is told.
+ * The recipients that protected transfers have reached on a chain, by sender. Kept in memory, so that a check of the
+ * firewall does not wait. Only lists what can no longer disappear.
  */
 export class RecipientIndex implements EventIndex, VerifiedRecipients {
   readonly event = 'verified_recipients'
@@ -40,12 +40,12 @@ export class RecipientIndex implements EventIndex, VerifiedRecipients {
     return statusOf(state, { startBlock: this.#startBlock, reorgDepthBlocks, now: this.#parts.now() })
   }
 
-  /** If not, recipients may be missing. */
+  /** If false, recipients may be missing. */
   get complete(): boolean {
     return this.status().complete
   }
 
-  /** Each recipient once, by the first transfer that settled, oldest first. */
+  /** Each recipient once, by its first settled transfer, oldest first. */
   recipientsOf(sender: Address): readonly SettledRecipient[] {
     return this.#settled(sender, this.status().settledToBlock).map((kept) => ({
       address: addressOf(kept),
@@ -57,7 +57,7 @@ export class RecipientIndex implements EventIndex, VerifiedRecipients {
 
   /**
    * The answer about a sender, as JSON. Each recipient is written once, and a long list at most twice a second for all
-   * callers: any sender can make a list of any length.
+   * callers together: any sender can create a list of any length.
    */
   document(sender: Address): Document {
     const key = sender.toLowerCase()
@@ -97,7 +97,7 @@ export class RecipientIndex implements EventIndex, VerifiedRecipients {
     return kept === undefined ? [] : [...kept.values()].filter(({ block }) => block <= settledToBlock)
   }
 
-  /** Learns what is stored, so that it is served at once. */
+  /** Reads the stored rows, so that they are served at once. */
   load(): Promise<void> {
     return this.#scan.refresh()
   }
@@ -106,7 +106,7 @@ export class RecipientIndex implements EventIndex, VerifiedRecipients {
     return this.#scan.stop()
   }
 
-  /** Learns what has come. One state after the other. */
+  /** Adds new rows. One state after the other. */
   #list(state: IndexState): Promise<void> {
     const listing = this.#listing.then(() => this.#listNow(state))
     this.#listing = listing.catch(() => {})
@@ -155,9 +155,9 @@ type Kept = {
   transferId: string
   block: number
   hash: Hash
-  /** Its checksum is a hash, and many checks ask for it. */
+  /** Computing the checksum takes a hash, and many checks need it. */
   address?: Address
-  /** As the answer has it. */
+  /** As in the answer. */
   json?: string
 }
 
@@ -166,7 +166,7 @@ function addressOf(kept: Kept): Address {
   return kept.address
 }
 
-/** Recipients from which a list is kept once it is written. */
+/** Number of recipients from which the written list is kept. */
 const longList = 1_000
 const longListMs = 500
 const longListsBytes = 16 * 1024 * 1024

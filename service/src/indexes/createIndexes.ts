@@ -8,8 +8,8 @@ import type { ScanParts, ScanTiming } from './internal/Scan.js'
 import { RecipientIndex } from './RecipientIndex.js'
 
 /**
- * Starts reading the events of every chain, on from where the store ends. Of several instances on one store, one reads each
- * index and all serve it.
+ * Starts reading the events of every chain, from where the store ends. Of several instances on one store, one reads
+ * each index and all serve it.
  *
  * @example
  * const indexes = await createIndexes(parts)
@@ -57,14 +57,14 @@ export declare namespace createIndexes {
   }
 }
 
-/** Every index of every chain. The firewall, the co-signer and the routes read these and have none of their own. */
+/** Every index of every chain. The firewall, the co-signer and the routes read these and have no others. */
 export type Indexes = {
   readonly all: readonly EventIndex[]
   /** @throws `RangeError` for a chain that is not served. */
   announcements: (chainId: number) => AnnouncementIndex
   /** @throws `RangeError` for a chain that is not served. */
   recipients: (chainId: number) => RecipientIndex
-  /** Commits nothing more and lets the next holder in. */
+  /** Stops committing and releases the leases. */
   stop: () => Promise<void>
 }
 
@@ -84,7 +84,7 @@ function of<index>(indexes: ReadonlyMap<number, index>, chainId: number): index 
   return found
 }
 
-/** On a chain of final blocks only backends that lag need a second look. */
+/** When blocks are final, a second read is needed only for backends that lag. */
 function timingOf({ deployment }: ServedChain): ScanTiming {
   const { blockTimeMs, reorgDepthBlocks } = deployment
   return {

@@ -3,11 +3,11 @@ import { type Header, readHeader } from './headers.js'
 import type { Seen } from './seenBlocks.js'
 
 /**
- * Compares blocks that were seen with the chain. The youngest commits to all before it; where it is another one now, the
+ * Compares the recorded blocks with the chain. The newest block commits to all before it; if its hash has changed, the
  * chain was reorganised.
  *
- * @param seen - The youngest first.
- * @returns The last block that was seen and still holds, if any does; `undefined` where nothing has changed.
+ * @param seen - Recorded blocks, the newest first.
+ * @returns The last recorded block that is still on the chain, if any; `undefined` when nothing has changed.
  * @throws {@link BlockMissingError}, and what the endpoint throws.
  */
 export async function findFork(
@@ -18,7 +18,7 @@ export async function findFork(
   const known = seen.filter(({ number }) => number <= head.number)
   const youngest = known[0]
   if (youngest === undefined || (await isSame(client, youngest, head))) return undefined
-  // Those that still hold are the oldest: looks for the first of them.
+  // The blocks that are still on the chain are the oldest: find the newest of them.
   let [low, high] = [1, known.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -33,7 +33,7 @@ async function isSame(client: ReadClient, { number, hash }: Seen, head: Header):
   if (number === head.number) return hash === head.hash
   if (number === head.number - 1) return hash === head.parentHash
   const header = await readHeader(client, number)
-  // A block below its own head that an endpoint does not have is no sign of another chain.
+  // An endpoint that lacks a block below its own head does not prove a reorganisation.
   if (header === undefined) throw new BlockMissingError()
   return header.hash === hash
 }

@@ -1,10 +1,10 @@
 import type { ReadClient } from '@holdfast/sdk/chain'
 import { hexToNumber, numberToHex } from 'viem'
 
-/** What an endpoint says of a block. */
+/** A block header, as an endpoint returned it. */
 export type Header = { number: number; hash: string; parentHash: string; timeMs: number }
 
-/** @returns `undefined` where the endpoint does not have the block. */
+/** @returns `undefined` when the endpoint does not have the block. */
 export async function readHeader(client: ReadClient, block: number | 'latest'): Promise<Header | undefined> {
   const found = await client.request({
     method: 'eth_getBlockByNumber',
@@ -21,7 +21,7 @@ export async function readHeader(client: ReadClient, block: number | 'latest'): 
   }
 }
 
-/** An endpoint has answered with another block than the one it was asked for. */
+/** An endpoint returned another block than the requested one. */
 class MalformedBlockError extends Error {
   override readonly name = 'MalformedBlockError'
 }

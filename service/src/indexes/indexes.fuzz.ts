@@ -27,7 +27,7 @@ const timing: ScanTiming = {
 
 const { open } = stores('sqlite')
 
-/** What happens to the chain, its endpoints and the process between two looks. */
+/** What happens to the chain, its endpoints and the process between two checks. */
 type Event =
   | { do: 'mine'; counts: number[] }
   | { do: 'reorg'; depth: number; counts: number[] }
@@ -47,7 +47,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ do: fc.constant('restart' as const) }),
 )
 
-test('any chunking, order, duplication, lag and reorganisation ends in the chain’s own events', async () => {
+test('any chunking, order, duplication, lag and reorganisation results in the chain’s own events', async () => {
   const lanes = await Promise.all(Array.from({ length: laneCount }, () => open()))
   await Promise.all(
     lanes.map((store, lane) =>
@@ -61,7 +61,7 @@ test('any chunking, order, duplication, lag and reorganisation ends in the chain
   )
 })
 
-/** Most of a run is waiting. */
+/** A run mostly waits, so several run at once. */
 const laneCount = 8
 
 async function follow(store: Store, chain: EventChain, events: readonly Event[]): Promise<void> {
@@ -89,13 +89,13 @@ async function follow(store: Store, chain: EventChain, events: readonly Event[])
       await scan.stop()
       scan = start()
     }
-    // The next event comes in the middle of another step of the scan.
+    // The next event happens in the middle of another step of the scan.
     const next = chain.asked.length + 1 + (place % 4)
     while (chain.asked.length < next) await new Promise((resolve) => setTimeout(resolve, 1))
     highest = Math.max(highest, chain.head)
   }
   chain.faults[0] = {}
-  // A chain that was reorganised passes its old head; until then an index cannot tell it from an endpoint that is behind.
+  // A reorganised chain passes its old head; until then an index cannot tell it from an endpoint that is behind.
   chain.mineAll([0, 1, ...Array.from({ length: Math.max(1, highest - chain.head) }, () => 0)])
   try {
     await expect.poll(() => rowsOf(store), { timeout: 30_000, interval: 2 }).toEqual(chain.expected)
@@ -106,7 +106,7 @@ async function follow(store: Store, chain: EventChain, events: readonly Event[])
   }
 }
 
-test('pages tile the blocks, whatever the limit', () => {
+test('pages cover the blocks without gaps or overlaps, for any limit', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ gap: fc.integer({ min: 1, max: 5 }), count: fc.integer({ min: 1, max: 9 }) }), {
@@ -131,7 +131,7 @@ test('pages tile the blocks, whatever the limit', () => {
           const within = wanted.filter((row) => row.block >= run.start && row.block <= run.end)
           const sum = within.reduce((total, { count }) => total + count, 0)
           expect(run.count).toBe(sum)
-          // Without its last block it was below the limit.
+          // Without its last block the page was below the limit.
           expect(sum - (within.at(-1)?.count ?? 0)).toBeLessThan(limit)
           seen += sum
           if (!run.isFull) break

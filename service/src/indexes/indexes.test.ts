@@ -41,7 +41,7 @@ async function open(
     index,
     metrics,
     until,
-    /** It has read the head of now. */
+    /** Resolves when it has read the current head. */
     catchUp: () => until(() => index.status().complete && index.status().completeToBlock >= chain.head),
     settled: async () => {
       await expect.poll(() => rowsOf(store), { interval: 10 }).toEqual(chain.expected)
@@ -49,7 +49,7 @@ async function open(
   }
 }
 
-/** As a client reads: page by page, each through the strict decoder. */
+/** Reads as a client does: page by page, each through the strict decoder. */
 async function readAll({ index }: Awaited<ReturnType<typeof open>>, chain: EventChain, limit = 1000) {
   const pages = []
   const found: string[] = []
@@ -65,7 +65,7 @@ async function readAll({ index }: Awaited<ReturnType<typeof open>>, chain: Event
 }
 
 describeStores('indexes', ({ open: openStore }) => {
-  test('default: reads to the head, then what comes', async () => {
+  test('default: reads to the head, then new blocks', async () => {
     const chain = new EventChain()
     chain.mineAll(Array.from({ length: 230 }, (_, index) => index % 3))
     const stage = await open(await openStore(), chain)
@@ -77,7 +77,7 @@ describeStores('indexes', ({ open: openStore }) => {
     await expect.poll(async () => (await readAll(stage, chain)).found).toEqual(chain.expected)
   })
 
-  test('behavior: goes on where it ended, in another process', async () => {
+  test('behavior: continues where it ended, in another process', async () => {
     const chain = new EventChain()
     chain.mineAll(Array.from({ length: 400 }, () => 1))
     const store = await openStore()
@@ -87,7 +87,7 @@ describeStores('indexes', ({ open: openStore }) => {
     chain.mineAll([1, 1])
     chain.asked.length = 0
     const second = await open(store, chain)
-    // What is stored is served before anything is read.
+    // Stored rows are served before anything is read.
     expect(second.index.status().completeToBlock).toBeGreaterThanOrEqual(499)
     await second.settled()
     expect(chain.asked.filter(({ method }) => method === 'eth_getLogs').length).toBeLessThan(30)
@@ -108,13 +108,13 @@ describeStores('indexes', ({ open: openStore }) => {
     await stage.settled()
     await stage.catchUp()
     expect(await stage.metrics.registry.metrics()).toMatch(/index_reorgs_total\{chain="5042002"\} [2-9]/)
-    // Only what cannot disappear any more is on a page.
+    // A page contains only what can no longer disappear.
     const { pages, found } = await readAll(stage, chain)
     expect(pages.at(-1)?.completeToBlock).toBe(BigInt(chain.head - 8))
     expect(found).toEqual(chain.expected.filter((row) => Number(row.split(':')[0]) <= chain.head - 8))
   })
 
-  test('behavior: a backend that leaves the youngest logs out costs nothing for good', async () => {
+  test('behavior: logs that a lagging backend leaves out are found later', async () => {
     const chain = new EventChain()
     chain.mineAll(Array.from({ length: 60 }, () => 1))
     const store = await openStore()
@@ -126,16 +126,16 @@ describeStores('indexes', ({ open: openStore }) => {
     expect(await rowsOf(store)).toHaveLength(60)
     delete chain.faults[0].logLagBlocks
     await stage.settled()
-    // The index hears of its rows a moment after the store has them.
+    // The index learns of its rows a moment after the store has them.
     await expect.poll(async () => (await readAll(stage, chain)).found).toEqual(chain.expected)
-    // And what is known is not given up because an answer leaves it out.
+    // A known row is not dropped because an answer leaves it out.
     chain.faults[0] = { shapeLogs: () => [] }
     chain.mineAll([0, 0])
     await stage.catchUp()
     expect(await rowsOf(store)).toEqual(chain.expected)
   })
 
-  test('behavior: an endpoint behind the cursor is passed over; all behind is not complete', async () => {
+  test('behavior: an endpoint behind the cursor is skipped; if all are behind, the index is incomplete', async () => {
     const chain = new EventChain({ endpoints: 2 })
     chain.mineAll(Array.from({ length: 60 }, () => 1))
     const clock = { shift: 0 }
@@ -150,7 +150,7 @@ describeStores('indexes', ({ open: openStore }) => {
     await expect.poll(async () => JSON.parse(await lastPage(stage, chain)).complete).toBe(false)
   })
 
-  test('regression: a head that never was is taken back', async () => {
+  test('regression: a head that never existed is rolled back', async () => {
     const chain = new EventChain()
     const store = await openStore()
     chain.mineAll([1, 0, 2])
@@ -164,7 +164,7 @@ describeStores('indexes', ({ open: openStore }) => {
     await settled()
   })
 
-  test('behavior: a head that stands still is not complete, though every look succeeds', async () => {
+  test('behavior: a head that does not move is incomplete, although every round succeeds', async () => {
     const chain = new EventChain()
     chain.mine(1)
     const stage = await open(await openStore(), chain)
@@ -188,7 +188,7 @@ describeStores('indexes', ({ open: openStore }) => {
     expect(stage.index.status()).toMatchObject({ complete: false, completeToBlock: 9_998 })
   })
 
-  test('behavior: of two instances one reads and both serve; when it ends the other goes on', async () => {
+  test('behavior: of two instances one reads and both serve; when it ends the other continues', async () => {
     const chain = new EventChain()
     chain.mineAll([1, 2, 3])
     const store = await openStore()
@@ -211,7 +211,7 @@ describeStores('indexes', ({ open: openStore }) => {
     expect(await rowsOf(store)).toEqual(chain.expected)
   })
 
-  test('behavior: equal content twice is two, one log twice is one; long metadata is cut and flagged', async () => {
+  test('behavior: equal content in two logs counts twice, one log returned twice counts once; long metadata is cut and flagged', async () => {
     const chain = new EventChain()
     chain.faults[0] = { shapeLogs: (logs) => [...logs].reverse().flatMap((log) => [log, log]) }
     const stealthAddress: Address = `0x${'ab'.repeat(20)}`
@@ -266,11 +266,11 @@ describeStores('pages', ({ open: openStore }) => {
     const after = await readAll(stage, chain, 3)
     expect(after.pages.slice(0, 2)).toEqual(before.pages.slice(0, 2))
     expect(after.pages[2]?.etag).not.toBe(before.pages[2]?.etag)
-    // One that reaches the head with its last announcement is not final yet.
+    // A page that reaches the head with its last announcement is not final yet.
     expect(after.pages.map(({ nextBlock }) => nextBlock)).toEqual([104n, 107n, 110n, null])
   })
 
-  test('behavior: whatever block before its first announcement is asked for, the page is the same', async () => {
+  test('behavior: the page is the same for every start block up to its first announcement', async () => {
     const chain = new EventChain()
     chain.mineAll([0, 0, 0, 1, 0, 0])
     const stage = await open(await openStore(), chain)

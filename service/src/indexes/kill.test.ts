@@ -8,7 +8,7 @@ import { rowsOf } from '../../test/eventChain.js'
 import { KILLED_BLOCKS, killedChain } from '../../test/killedChain.js'
 import { openStore } from '../store/openStore.js'
 
-test('behavior: killed while it commits, an index is never between two windows', async () => {
+test('behavior: killed while it commits, an index never stores half a window', async () => {
   const directory = await mkdtemp(join(SCRATCH, 'holdfast-kill-'))
   const chain = killedChain()
   const rowsUpTo = (block: number) => chain.expected.filter((row) => Number(row.split(':')[0]) <= block)
@@ -31,7 +31,7 @@ test('behavior: killed while it commits, an index is never between two windows',
   }
   try {
     let readTo = -1
-    // Each life ends a step later than the one before, at one of the four steps of a window.
+    // Each process ends a step later than the one before, at one of the four steps of a window.
     for (let life = 0; life < tiered(9, 20) && readTo < chain.head; life++) {
       const child = await startChild('indexUntilKilled.ts', [directory, String(1 + (life % 9))])
       while ((await child.next()) !== undefined) {}

@@ -38,7 +38,7 @@ beforeAll(async () => {
     break
   }
   child.stdout.resume()
-  // An ordinary node, with the contracts that stand on the devnet.
+  // An ordinary node, with the contracts of the devnet.
   const node = createTestClient({ mode: 'anvil', transport: http(url) })
   const remote = createPublicClient({ transport: http(devnet.remote.rpcUrl) })
   for (const value of Object.values(requireDeployment(chainId))) {
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-test('behavior: a node that takes blocks back, and one that goes back to an earlier state', async () => {
+test('behavior: a node that removes blocks, and one that returns to an earlier state', async () => {
   const deployBlocks = { transfer: 0n, spendPolicyFactory: 0n, stealthAnnouncer: 0n }
   const chain = await connectChain({ id: chainId, rpcUrls: [url], explorerApi: undefined, deployBlocks })
   const store = await open()
@@ -96,7 +96,7 @@ test('behavior: a node that takes blocks back, and one that goes back to an earl
     await node.request({ method: 'anvil_reorg', params: [3, []] } as never)
     await agree()
     expect(await indexed()).toHaveLength(3)
-    // Counted once the rows are taken back.
+    // Counted once the rows are deleted.
     await expect.poll(() => metrics.registry.metrics()).toMatch(/index_reorgs_total\{chain="84532"\} [1-9]/)
 
     const snapshot = await node.snapshot()

@@ -1,14 +1,14 @@
 import type { Queries } from '../store/Store.js'
 
-/** A block that was seen, to notice when it is another one. */
+/** A recorded block, to detect that it was replaced. */
 export type Seen = { number: number; hash: string }
 
-/** The youngest first. */
+/** The newest first. */
 export function readSeen(db: Queries, name: string): Promise<Seen[]> {
   return db.selectFrom('blocks').select(['number', 'hash']).where('name', '=', name).orderBy('number', 'desc').execute()
 }
 
-/** Adds blocks and forgets all but the youngest 256, as part of a transaction. */
+/** Adds blocks and keeps only the newest 256, as part of a transaction. */
 export async function writeSeen(tx: Queries, name: string, seen: readonly Seen[]): Promise<void> {
   const youngest = [...new Map(seen.map((block) => [block.number, block])).values()]
     .sort((a, b) => b.number - a.number)

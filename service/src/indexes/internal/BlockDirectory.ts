@@ -1,13 +1,13 @@
 /**
- * The blocks that hold announcements, and how many there are up to each: where a page begins and ends is known without
- * asking the store.
+ * The blocks that contain announcements, and the number of announcements up to each. Finds the start and end of a page
+ * without a query to the store.
  */
 export class BlockDirectory {
   readonly #blocks: number[] = []
-  /** Announcements up to and including the block at the same place. */
+  /** Number of announcements up to and including the block at the same place. */
   readonly #ends: number[] = []
 
-  /** Announcements in all. */
+  /** Number of all announcements. */
   get size(): number {
     return this.#ends.at(-1) ?? 0
   }
@@ -17,7 +17,7 @@ export class BlockDirectory {
     this.#ends.length = 0
   }
 
-  /** Adds blocks that come after all that are known, in order. */
+  /** Adds blocks after all known ones, in order. */
   append(rows: readonly { block: number; count: number }[]): void {
     let end = this.size
     for (const { block, count } of rows) {
@@ -29,10 +29,10 @@ export class BlockDirectory {
   }
 
   /**
-   * The run of blocks of the page that begins at a block or at the first one after it.
+   * Finds the blocks of the page that begins at a block or at the first one after it.
    *
-   * @param last - Nothing after it is looked at.
-   * @returns `undefined` where no announcement follows.
+   * @param last - The last block to consider.
+   * @returns `undefined` when no announcement follows.
    */
   find(fromBlock: number, limit: number, last: number): PageRun | undefined {
     const first = lowerBound(this.#blocks, fromBlock)
@@ -40,7 +40,7 @@ export class BlockDirectory {
     if (start === undefined || start > last) return undefined
     // There is an end for each block, and `first` has one.
     const before = first === 0 ? 0 : (this.#ends[first - 1] as number)
-    // The block in which the limit is reached belongs to the page with all that it holds.
+    // The block in which the limit is reached belongs to the page with all its announcements.
     const reached = lowerBound(this.#ends, before + limit)
     const newest = lowerBound(this.#blocks, last + 1) - 1
     const place = Math.min(reached, newest)
@@ -50,12 +50,12 @@ export class BlockDirectory {
   }
 }
 
-/** A run of blocks, both ends hold announcements. */
+/** A run of blocks; the first and the last contain announcements. */
 export type PageRun = {
   start: number
   end: number
   count: number
-  /** The limit was reached below the last block: what comes later does not change the page. */
+  /** The limit was reached below the last block: later blocks do not change the page. */
   isFull: boolean
 }
 

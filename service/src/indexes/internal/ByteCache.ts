@@ -1,4 +1,4 @@
-/** Keeps what was used last, up to so many bytes in all. */
+/** Keeps what was used last, up to a number of bytes in all. */
 export class ByteCache<value extends { readonly size: number }> {
   readonly #kept = new Map<string, value>()
   readonly #most: number
@@ -27,7 +27,7 @@ export class ByteCache<value extends { readonly size: number }> {
     this.trim()
   }
 
-  /** To be called when something that is kept has grown. */
+  /** Call it when a kept value has grown. */
   trim(): void {
     let bytes = this.bytes
     for (const [key, { size }] of this.#kept) {

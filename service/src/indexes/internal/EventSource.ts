@@ -1,21 +1,21 @@
 import type { Address, Hex, RpcLog } from 'viem'
 import type { IndexTables } from '../../store/Database.js'
 
-/** What one index reads, and what it keeps of it. */
+/** What one index reads, and what it stores. */
 export type EventSource<table extends EventTable = EventTable> = {
   readonly table: table
   readonly address: Address
   readonly topics: readonly (Hex | null)[]
   /** The contract's own deploy block. */
   readonly startBlock: number
-  /** `undefined` for a log that is no event of the index. Never throws. */
+  /** `undefined` for a log that is not an event of the index. Never throws. */
   readonly decode: (log: RpcLog) => IndexTables[table] | undefined
 }
 
 /** Tables of events. */
 export type EventTable = 'announcements' | 'verified_recipients'
 
-/** What all events have. */
+/** Columns of all events. */
 export type EventRow = {
   chain_id: number
   block_number: number
@@ -24,7 +24,7 @@ export type EventRow = {
   transaction_hash: string
 }
 
-/** Where a log stands, or `undefined` for one that stands nowhere yet or any more. */
+/** Place of a log in the chain, or `undefined` for a log that is not in a block. */
 export function placeOf(log: RpcLog): Omit<EventRow, 'chain_id'> | undefined {
   const { blockNumber, blockHash, transactionHash, logIndex, removed } = log
   if (removed || blockNumber === null || blockHash === null || transactionHash === null || logIndex === null)
@@ -37,7 +37,7 @@ export function placeOf(log: RpcLog): Omit<EventRow, 'chain_id'> | undefined {
   }
 }
 
-/** The identity of an event: never its content, since two logs may say the same. */
+/** The identity of an event. Its content is not part of it, since two logs may have equal content. */
 export function identityOf({ block_hash, transaction_hash, log_index }: EventRow): string {
   return `${block_hash}:${transaction_hash}:${log_index}`
 }

@@ -17,11 +17,11 @@ import { type EventRow, type EventSource, type EventTable, identityOf } from './
 import { readState, writeState } from './stateRows.js'
 
 /**
- * Keeps one kind of event up to date in the store: round after round while it holds the lease, a look at what the holder
- * has stored while it does not.
+ * Keeps one kind of event up to date in the store: reads the chain in rounds while it holds the lease, and reads what
+ * the holder has stored while it does not.
  *
- * A round asks one endpoint for its head, compares the blocks seen before with the chain, and reads from a little before the
- * cursor up to that head. What is stored is never taken back because an answer leaves it out, only because the chain has
+ * A round asks one endpoint for its head, compares the recorded blocks with the chain, and reads from a little before
+ * the cursor up to that head. A stored row is never deleted because an answer leaves it out, only because the chain has
  * another block there.
  */
 export class Scan {
@@ -33,7 +33,7 @@ export class Scan {
   #lease: Lease | undefined
   #renewal: NodeJS.Timeout | undefined
   #state: IndexState
-  /** The endpoint that is asked first, and until when another than the first of the list is. */
+  /** The endpoint to ask first, and how long one other than the first of the list is preferred. */
   #preferred = 0
   #preferredUntil = 0
   #failures = 0
@@ -52,7 +52,7 @@ export class Scan {
     return this.#state
   }
 
-  /** Reads the state now, for somebody who has found rows that do not fit it. */
+  /** Reads the state again, for a caller that found rows which do not match it. */
   async refresh(): Promise<void> {
     await this.#show(await readState(this.#parts.store.db, this.name, this.#parts.source.startBlock))
   }
@@ -94,7 +94,7 @@ export class Scan {
     const lease = await acquireLease(store, `index:${this.name}`, this.#holder, timing.leaseMs, now())
     if (!lease) return false
     this.#lease = lease
-    // A round may take long: it must not lose the lease because nothing was committed for a while.
+    // A round may take long: renew the lease even when nothing is committed.
     this.#renewal = setInterval(() => void this.#renew(), timing.leaseMs / 3)
     return true
   }
@@ -125,7 +125,7 @@ export class Scan {
       const fork = await findFork(client, head, seen)
       if (fork) await this.#takeBack(fork.shared)
       if (head.number < this.#state.nextBlock - 1) {
-        // An endpoint behind the cursor has nothing to add, and knows nothing of what is missing.
+        // An endpoint behind the cursor has nothing to add, and does not show what is missing.
         if (!this.#isOutOfReach(head)) throw new EndpointsBehindError(chain.id)
         await this.#takeBack(seen.find(({ number }) => number <= head.number))
       }
@@ -137,7 +137,7 @@ export class Scan {
     }
   }
 
-  /** One endpoint for the whole round: what it says of its head holds for its logs. */
+  /** Chooses one endpoint for the whole round, so that its head and its logs match. */
   async #chooseEndpoint(): Promise<{ client: ReadClient; head: Header }> {
     const { chain, now, timing } = this.#parts
     if (elapsed() > this.#preferredUntil) this.#preferred = 0
@@ -164,14 +164,14 @@ export class Scan {
     this.#preferredUntil = elapsed() + 60_000
   }
 
-  /** A head of now that no lag explains: what was read beyond it an endpoint had made up. */
+  /** Whether the head is too far behind for lag: an endpoint must have invented what was read beyond it. */
   #isOutOfReach(head: Header): boolean {
     const { chain, now, timing } = this.#parts
     const lag = (10 * timing.staleHeadMs) / chain.deployment.blockTimeMs
     return now() - head.timeMs < timing.staleHeadMs && head.number + lag < this.#state.nextBlock
   }
 
-  /** @param shared - The last block that was seen and still holds. */
+  /** @param shared - The last recorded block that is still on the chain. */
   async #takeBack(shared: Seen | undefined): Promise<void> {
     const { chain, source, metrics, log } = this.#parts
     const from = shared === undefined ? source.startBlock : Math.max(shared.number + 1, source.startBlock)
@@ -192,7 +192,7 @@ export class Scan {
     metrics.count('index_reorgs_total', { chain: String(chain.id) })
   }
 
-  /** Without logs only heads are seen: one block that is old enough spares reading everything again after a deep turn. */
+  /** Without logs only heads are recorded: one old block avoids reading everything again after a deep reorganisation. */
   async #keepAnchor(client: ReadClient, head: Header, seen: readonly Seen[]): Promise<void> {
     const [depth, reach] = [this.#parts.timing.anchorBlocks, 16 * this.#parts.timing.anchorBlocks]
     if (seen.some(({ number }) => number <= head.number - depth && number >= head.number - reach)) return
@@ -231,7 +231,7 @@ export class Scan {
       await this.#keep(client, { from: Number(page.fromBlock), to: Number(page.toBlock), rows: page.logs }, head)
   }
 
-  /** Commits a window and the cursor behind it. */
+  /** Commits the rows of a window together with the cursor after it. */
   async #keep(client: ReadClient, window: Window, head: Header): Promise<void> {
     const { chain, source, now, onStep, log } = this.#parts
     const rows = [...new Map(window.rows.map((row) => [identityOf(row), row])).values()]
@@ -278,7 +278,7 @@ export class Scan {
     await onStep?.('committed')
   }
 
-  /** What a window says of blocks that were read before can only be compared with what is stored of them. */
+  /** Reads the stored rows of a window, to compare them with an answer that covers the same blocks again. */
   async #storedIn({ from, to }: Window): Promise<readonly EventRow[]> {
     const { store, source, chain } = this.#parts
     const last = Math.min(to, this.#state.nextBlock - 1)
@@ -295,7 +295,10 @@ export class Scan {
     )
   }
 
-  /** Of rows that an answer leaves out, those whose block is not on the chain. A backend that lags leaves out others too. */
+  /**
+   * Stored rows that an answer leaves out and whose block is not on the chain. A backend that lags leaves out other
+   * rows too.
+   */
   async #replaced(
     client: ReadClient,
     absent: readonly EventRow[],
@@ -310,7 +313,7 @@ export class Scan {
     return absent.filter(({ block_number, block_hash }) => (canonical.get(block_number) ?? block_hash) !== block_hash)
   }
 
-  /** A transaction of the holder: rows and state together, or nothing. */
+  /** A transaction of the lease holder: rows and state together, or nothing. */
   async #commit(work: (tx: Queries, state: IndexState) => Promise<IndexState>): Promise<void> {
     const { store, now, source } = this.#parts
     const lease = this.#lease
@@ -330,7 +333,7 @@ export class Scan {
   }
 }
 
-/** What a scan works with. */
+/** What a scan needs. */
 export type ScanParts = {
   store: Store
   chain: ServedChain
@@ -341,31 +344,31 @@ export type ScanParts = {
   /** Unix milliseconds. */
   now: () => number
   timing: ScanTiming
-  /** What is known now; also told while nothing has changed. */
+  /** Called with the current state, also when nothing has changed. */
   onState?: ((state: IndexState) => void | Promise<void>) | undefined
-  /** Told of each step before the next one begins; for tests that end the process there. */
+  /** Called at each step before the next one begins; for tests that end the process there. */
   onStep?: ((step: ScanStep) => void | Promise<void>) | undefined
 }
 
 /** In this order, for each window. */
 type ScanStep = 'read' | 'inserted' | 'committing' | 'committed'
 
-/** How a scan is paced. */
+/** Intervals of a scan. */
 export type ScanTiming = {
   /** Between two rounds. */
   pollMs: number
-  /** Between two looks of who does not hold the lease. */
+  /** Between two reads of the store while another instance holds the lease. */
   standbyMs: number
   leaseMs: number
   /** Longest pause after failures. */
   maxPauseMs: number
-  /** A head that is older makes the other endpoints be asked for theirs. */
+  /** With an older head, the other endpoints are asked for theirs. */
   staleHeadMs: number
   requestTimeoutMs: number
   retry: { attempts: number; delayMs: number; maxDelayMs: number }
   /** Blocks before the cursor that are read again in every round. */
   rereadBlocks: number
-  /** How far below the head a block is kept at least, to fall back to. */
+  /** At least one recorded block is this far below the head, to fall back to. */
   anchorBlocks: number
 }
 
@@ -383,7 +386,7 @@ function hashesOf(rows: readonly EventRow[], chainId: number): Map<number, strin
   return hashes
 }
 
-// The tables differ in what is not looked at here.
+// The tables differ only in columns that are not used here.
 function deleteFrom(tx: Queries, table: EventTable, chainId: number) {
   return tx.deleteFrom(table as 'announcements').where('chain_id', '=', chainId)
 }

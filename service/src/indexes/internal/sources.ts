@@ -5,8 +5,8 @@ import type { ServedChain } from '../../chains/ServedChain.js'
 import { type EventSource, placeOf } from './EventSource.js'
 
 /**
- * Announcements of scheme 1 of our announcer. One whose key is not 33 bytes is recognised by nobody and left out; metadata
- * beyond 1 KiB is cut, and the row says so.
+ * Announcements of scheme 1 of our announcer. One whose key is not 33 bytes cannot be recognised by any owner and is
+ * left out; metadata beyond 1 KiB is cut, and the row is flagged.
  */
 export function announcementSource({ id, deployment }: ServedChain): EventSource<'announcements'> {
   const decode = eventDecoder(stealthAnnouncerAbi, 'Announcement')
@@ -39,7 +39,7 @@ export function announcementSource({ id, deployment }: ServedChain): EventSource
   }
 }
 
-/** First protected transfers of a sender that a recipient has claimed. */
+/** The first protected transfer of a sender that a recipient has claimed. */
 export function recipientSource({ id, deployment }: ServedChain): EventSource<'verified_recipients'> {
   const decode = eventDecoder(protectedTransferAbi, 'RecipientVerified')
   return {

@@ -2,11 +2,11 @@ import type { Queries } from '../../store/Store.js'
 import type { IndexState } from '../EventIndex.js'
 
 /**
- * The state of an index in the store: its cursor, and a second row that counts how often rows were changed that may have
- * been served.
+ * The state of an index in the store: its cursor, and a second row that counts how often rows were changed that may
+ * already have been served.
  *
- * In a cursor `reached_head` is the time of the youngest block in milliseconds, 0 until the head is reached, and
- * `updated_at` is when it was.
+ * In a cursor, `reached_head` is the time of the newest block in milliseconds, 0 until the head is reached, and
+ * `updated_at` is when the head was reached.
  */
 export async function readState(db: Queries, name: string, startBlock: number): Promise<IndexState> {
   const rows = await db
@@ -17,7 +17,7 @@ export async function readState(db: Queries, name: string, startBlock: number): 
   const cursor = rows.find((row) => row.name === name)
   const rewrites = rows.find((row) => row.name === rewritesOf(name))?.next_block ?? 0
   return {
-    // A later deploy block than the one it was begun with leaves nothing to read again; an earlier one starts anew.
+    // With a later deploy block than before, nothing needs to be read again; with an earlier one, reading starts anew.
     nextBlock: Math.max(cursor?.next_block ?? startBlock, startBlock),
     headTimeMs: cursor?.reached_head ?? 0,
     succeededAt: cursor?.updated_at ?? 0,

@@ -1,7 +1,7 @@
 import type { IndexState, IndexStatus } from '../EventIndex.js'
 
 /**
- * What the state of an index means now.
+ * Computes the status of an index from its state.
  *
  * @param options.reorgDepthBlocks - Blocks after which an event cannot disappear any more.
  * @param options.now - Unix milliseconds.
@@ -11,7 +11,7 @@ export function statusOf(
   { startBlock, reorgDepthBlocks, now }: { startBlock: number; reorgDepthBlocks: number; now: number },
 ): IndexStatus {
   const completeToBlock = nextBlock - 1
-  // Of a clock that was set back the next round knows; until then an old success must not count as a new one.
+  // If the clock was set back, an old success must not count as a recent one; the next round corrects it.
   return {
     complete: headTimeMs > 0 && now - headTimeMs <= maxAgeMs && Math.abs(now - succeededAt) <= maxAgeMs,
     completeToBlock,
