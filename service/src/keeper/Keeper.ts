@@ -1,22 +1,22 @@
 import type { Address } from 'viem'
 
-/** Returns expired transfers and pulls what is due. */
+/** Returns expired transfers and starts due pulls. */
 export type Keeper = {
-  /** One round on every chain; what must wait is left for another one. Never throws for a chain. */
+  /** One round on every chain; work that must wait is left for a later round. Never throws for a failure of one chain. */
   runOnce: () => Promise<readonly KeeperReport[]>
-  /** Round after round. */
+  /** Runs rounds until it is stopped. */
   start: () => void
-  /** Finishes what is being sent. Idempotent. */
+  /** Finishes the transaction that is being sent. Idempotent. */
   stop: () => Promise<void>
 }
 
 /** What a round did on one chain. */
 export type KeeperReport = {
   chainId: number
-  /** False where another keeper is at work. */
+  /** False when another keeper holds the lease. */
   isHolder: boolean
   returned: readonly bigint[]
   pulled: readonly Address[]
-  /** Name of what held it up. */
+  /** Name of the error that ended the round early. */
   trouble: string | undefined
 }

@@ -1,16 +1,16 @@
 import type { CoSigner } from '@holdfast/sdk/shield'
 import type { Cosigner } from '../cosign/Cosigner.js'
 
-/** Whom the keeper asks for the signature of a pull: a `RemoteCoSigner`, or one in this process. */
+/** The co-signer that the keeper asks for the signature of a pull: a `RemoteCoSigner`, or one in this process. */
 export type KeeperCosigner = Pick<CoSigner, 'address' | 'authorize'>
 
-/** The co-signer of this process. What it asks the chain is its own affair, so only the spend is handed on. */
+/** The co-signer of this process. It reads the chain itself, so only the spend is passed on. */
 export function cosignerInProcess({ address, judge }: Pick<Cosigner, 'address' | 'judge'>): KeeperCosigner {
   return {
     address,
     authorize: async ({ account, amount, action, chainId }) => {
       const result = await judge({ phase: 'authorize', chainId, account, amount, action })
-      // An authorisation is answered with a signature or a veto; only the other phases approve without one.
+      // An authorisation returns a signature or a veto; only the other phases approve without a signature.
       return result as Awaited<ReturnType<KeeperCosigner['authorize']>>
     },
   }

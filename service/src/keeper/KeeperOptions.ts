@@ -7,21 +7,29 @@ import type { KeeperCosigner } from './KeeperCosigner.js'
 export type KeeperOptions = {
   /** Asked for the signatures of pulls; without one nothing is pulled. */
   cosigner?: KeeperCosigner | undefined
-  /** Boxes to pull from besides those whose binding is in the store. */
+  /** Boxes to pull from, in addition to those whose binding is in the store. */
   boxes?: readonly { chainId: number; account: Address }[] | undefined
   /** A box whose target is the keeper: pulled from when the keeper has less than `below`, USDC base units. */
   refill?: { chainId: number; box: Address; below: bigint } | undefined
-  /** Gas of returns that it may pay for in a day of UTC, on one chain, USDC base units.
-   * @default 5_000_000n */
+  /**
+   * Limit for the gas of returns in a UTC day, on one chain, USDC base units.
+   * @default 5_000_000n
+   */
   dailyLimit?: bigint | undefined
-  /** Gas of pulls; one owner has a twentieth of it.
-   * @default 5_000_000n */
+  /**
+   * Limit for the gas of pulls; one owner has a twentieth of it.
+   * @default 5_000_000n
+   */
   pullLimit?: bigint | undefined
-  /** Transfers it returns in one transaction.
-   * @default 50 */
+  /**
+   * Most transfers that it returns in one transaction.
+   * @default 50
+   */
   maxBatch?: number | undefined
-  /** Between two rounds.
-   * @default 30_000 */
+  /**
+   * Time between two rounds.
+   * @default 30_000
+   */
   pollMs?: number | undefined
   /** @default 30_000 */
   leaseMs?: number | undefined

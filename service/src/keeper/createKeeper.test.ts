@@ -103,13 +103,13 @@ type Asked = { method: string; params?: readonly unknown[] }
 
 /** A chain with one endpoint, whose answers are changed. */
 function changed(served: ServedChain, change: (asked: Asked, answer: unknown) => unknown): ServedChain {
-  // A client is generic in its methods; the wrapper hands each request on as it came.
+  // A client is generic in its methods; the wrapper forwards each request unchanged.
   const request = async (asked: Asked) => change(asked, await served.client.request(asked as never))
   const client = { ...served.client, request: request as typeof served.client.request }
   return { ...served, client, endpoints: [client] }
 }
 
-/** An endpoint that keeps no blocks but the newest. */
+/** An endpoint that has no blocks but the newest. */
 const withoutBlocks = (served: ServedChain) =>
   changed(served, ({ method, params }, answer) =>
     method === 'eth_getBlockByNumber' && params?.[0] !== 'latest' ? null : answer,
@@ -126,7 +126,7 @@ async function person(funds = 10_000_000n) {
   }
 }
 
-/** Transfers of one sender that can be claimed for a minute. */
+/** Transfers of one sender that can be claimed within a minute. */
 async function lock(count = 1, amount = 1_000_000n) {
   const sender = await person()
   const { configId } = await registerConfig(sender, defineConfig({ recallWindow: 60 }))
@@ -150,7 +150,7 @@ async function spendingOf(store: Store) {
 }
 
 describeStores('returns', ({ open: openStore }) => {
-  test('default: what has expired, in one transaction, once; the rest in its time', async () => {
+  test('default: returns expired transfers in one transaction, once; the others when they expire', async () => {
     const { runs, nonce, store } = await open({ store: await openStore() })
     const early = await lock(3)
     const [claimed, ...open_] = early.transfers
@@ -173,7 +173,7 @@ describeStores('returns', ({ open: openStore }) => {
     expect((await runs()).returned).toContain(late.ids[0])
   })
 
-  test('behavior: two at once on one store, one transaction', async () => {
+  test('behavior: two keepers at once on one store send one transaction', async () => {
     const { ids } = await lock(2)
     await expire()
     const store = await openStore()
@@ -188,7 +188,7 @@ describeStores('returns', ({ open: openStore }) => {
 })
 
 describe('returns', () => {
-  test('behavior: a blocked sender is left for later, and costs nothing', async () => {
+  test('behavior: the transfer of a blocked sender is left for later, and costs nothing', async () => {
     const { runs, nonce, store } = await open()
     await runs()
     const blocked = await lock(1)
@@ -206,7 +206,7 @@ describe('returns', () => {
     expect((await runs()).returned).toEqual(blocked.ids)
   })
 
-  test('behavior: keepers of two stores do each other no harm', async () => {
+  test('behavior: keepers of two stores do not disturb each other', async () => {
     const { ids } = await lock(2)
     await expire()
     const both = await Promise.all([open(), open()])
@@ -216,14 +216,14 @@ describe('returns', () => {
     expect([...returned].sort()).toEqual([...ids].sort())
   })
 
-  test('behavior: smaller batches where the day has little left, and none where it has nothing', async () => {
+  test('behavior: sends smaller batches when little is left of the day, and none when nothing is', async () => {
     const { ids } = await lock(4)
     await expire()
     const poor = await open({ dailyLimit: 10n })
     expect(await poor.runs()).toMatchObject({ returned: [], trouble: 'KeeperLimitError' })
     expect(await poor.nonce()).toBe(0)
     expect(await spendingOf(poor.store)).toEqual({ spent: 0, held: 0 })
-    // Enough for two at their worst; since they turn out cheaper, for all of them one after the other.
+    // Enough for the highest cost of two; since they turn out cheaper, enough for all of them one after the other.
     const modest = await open({ dailyLimit: 45_000n })
     const report = await modest.runs()
     expect(report.returned.filter((id) => ids.includes(id))).toEqual(ids)
@@ -231,7 +231,7 @@ describe('returns', () => {
     expect((await spendingOf(modest.store)).spent).toBeLessThanOrEqual(45_000)
   })
 
-  test('regression: transfers worth less than their gas are left to their sender; larger ones go first', async () => {
+  test('regression: transfers worth less than their gas are left to their sender; larger ones are returned first', async () => {
     const dust = await lock(2, 1n)
     const cents = await lock(1, 10_000n)
     const dollars = await lock(1)
@@ -247,7 +247,7 @@ describe('returns', () => {
       return rows.filter(({ subject }) => dust.ids.includes(BigInt(subject))).length
     }
     expect(await tasks()).toBe(2)
-    // Blocks that are read again would bring them back.
+    // Blocks that are read again would add them again.
     await devnet.primary.mine(100)
     for (let round = 0; round < 4; round++) {
       await devnet.primary.increaseTime(7_200)
@@ -259,14 +259,14 @@ describe('returns', () => {
     await reclaimExpiredBatch(dust.sender, dust.ids)
   })
 
-  test('behavior: what was sent and not settled is settled by the next one, and not sent twice', async () => {
+  test('behavior: a transaction that was sent and not settled is settled by the next process, and not sent twice', async () => {
     const { ids } = await lock(2)
     await expire()
     const dead = await open({
       chain: {
         ...chain,
         async broadcast() {
-          // The process ends between its endpoints.
+          // The process ends after sending to the first of its endpoints.
           setTimeout(() => void dead.keeper.stop(), 0)
           return ['accepted']
         },
@@ -284,7 +284,7 @@ describe('returns', () => {
     ])
   })
 
-  test('behavior: what is not mined for long is sent with higher fees, at the same nonce', async () => {
+  test('behavior: a transaction that is not mined is sent again with higher fees, at the same nonce', async () => {
     const { ids } = await lock(1)
     await expire()
     const dead = await open({
@@ -304,7 +304,7 @@ describe('returns', () => {
       now: () => Date.now() + 15_000,
       chain: {
         ...chain,
-        // The bytes of before are lost for good.
+        // The earlier bytes are lost for good.
         broadcast: async (raw, options) => (raw === stored?.raw ? ['unknown'] : chain.broadcast(raw, options)),
       },
     })
@@ -319,7 +319,7 @@ describe('returns', () => {
     expect((await spendingOf(dead.store)).held).toBe(0)
   })
 
-  test('behavior: fees are raised to the ceiling, then the nonce is given up and the transfers are left for later', async () => {
+  test('behavior: fees are raised to the ceiling, then the nonce is given up, and the transfers wait', async () => {
     const { ids } = await lock(1)
     await expire()
     const { runs, nonce, store } = await open({
@@ -346,7 +346,7 @@ describe('returns', () => {
     expect(await nonce()).toBe(2)
   })
 
-  test('behavior: a reorganisation: a transfer that is gone is dropped, the one in its place is returned', async () => {
+  test('behavior: after a reorganisation, a transfer that is gone is dropped, and the one in its place is returned', async () => {
     const { ids } = await lock(1)
     let isOldBranch = true
     const gone = 10n ** 12n
@@ -375,7 +375,7 @@ describe('returns', () => {
     expect(await nonce()).toBe(1)
   })
 
-  test('regression: a reorganisation that takes its transaction back: the same bytes are offered again', async () => {
+  test('regression: after a reorganisation removes its transaction, the same bytes are broadcast again', async () => {
     const { ids } = await lock(1)
     await expire()
     let branch: 'none' | 'old' | 'new' = 'none'
@@ -401,7 +401,7 @@ describe('returns', () => {
     expect(await nonce()).toBe(1)
   })
 
-  test('behavior: a foreign transaction uses its key: proven by the chain, it stops until the operator has looked', async () => {
+  test('behavior: stops after a foreign transaction with its key, proven by the chain, until the operator clears it', async () => {
     const { ids } = await lock(1)
     await expire()
     const privateKey = generatePrivateKey()
@@ -427,7 +427,7 @@ describe('returns', () => {
     const log: Log = { ...silent, error: (message) => errors.push(message) }
     const isTold = async (metrics: ReturnType<typeof createMetrics>) =>
       /holdfast_keeper_stopped\{chain="\d+"\} (\d)/.exec(await metrics.registry.metrics())?.[1]
-    // However late it is, a nonce that is used proves nothing while no block shows by whom.
+    // A nonce that was used proves nothing, at any time, while no block shows by whom.
     const blind = await open({
       store: dead.store,
       signer,
@@ -444,7 +444,7 @@ describe('returns', () => {
     expect(errors).toEqual(['another program sends with the keeper key; the keeper has stopped'])
     expect(await isTold(next.metrics)).toBe('1')
     expect(await spendingOf(dead.store)).toEqual({ spent: 0, held: 0 })
-    // No keeper of the store sends, and a start is no leave to go on.
+    // No keeper of the store sends, and a restart does not clear the stop.
     const again = await open({ store: dead.store, signer })
     expect(await again.runs()).toMatchObject({ returned: [], trouble: 'KeyStoppedError' })
     expect(await again.nonce()).toBe(1)
@@ -456,12 +456,12 @@ describe('returns', () => {
     expect(await again.nonce()).toBe(2)
   })
 
-  test('behavior: refused by every endpoint, its nonce is filled, and it is left for later', async () => {
+  test('behavior: when every endpoint refuses a transaction, its nonce is filled, and the work is left for later', async () => {
     const { ids } = await lock(1)
     await expire()
     const refused = await open({ chain: { ...chain, broadcast: async () => ['refused'] }, timing: { confirmMs: 500 } })
     expect(await refused.runs()).toMatchObject({ returned: [], trouble: 'TransactionOpenError' })
-    // What takes its nonce costs something at most, and that is reserved.
+    // The transaction that fills its nonce has a highest cost, which is reserved.
     expect(await spendingOf(refused.store)).toEqual({ spent: 0, held: 840 })
     const next = await open({ store: refused.store, signer: refused.signer })
     expect((await next.runs()).returned).toEqual(expect.arrayContaining(ids))
@@ -475,7 +475,7 @@ describe('returns', () => {
     expect((await spendingOf(refused.store)).held).toBe(0)
   })
 
-  test('regression: what a keeper of an earlier version has left open is settled, and its limit released', async () => {
+  test('regression: a transaction left open by an earlier version is settled, and its limit released', async () => {
     const { ids } = await lock(2)
     await expire()
     const dead = await open({
@@ -488,7 +488,7 @@ describe('returns', () => {
       },
     })
     await dead.runs()
-    // It knew no senders, and gave its transactions no job.
+    // That version knew no senders, and its transactions had no job.
     await dead.store.db.deleteFrom('senders').execute()
     await dead.store.db.updateTable('transactions').set({ operation_id: null }).execute()
     const next = await open({ store: dead.store, signer: dead.signer })
@@ -498,14 +498,14 @@ describe('returns', () => {
     const { spent, held } = await spendingOf(dead.store)
     expect([spent > 0, held]).toEqual([true, 0])
     expect(await dead.store.db.selectFrom('senders').select('next_nonce').execute()).toEqual([{ next_nonce: 0 }])
-    // The next one goes behind it, as the chain counts.
+    // The next one uses the following nonce of the chain.
     const late = await lock(1)
     await expire()
     expect((await next.runs()).returned).toEqual(late.ids)
     expect(await dead.store.db.selectFrom('senders').select('next_nonce').execute()).toEqual([{ next_nonce: 2 }])
   })
 
-  test('regression: bytes that every endpoint has refused an earlier version are stored once more', async () => {
+  test('regression: bytes that every endpoint refused under an earlier version are stored again', async () => {
     const { ids } = await lock(1)
     await expire()
     const dead = await open({
@@ -528,7 +528,7 @@ describe('returns', () => {
     ])
   })
 
-  test('behavior: above the fee ceiling, or without the money, nothing is signed', async () => {
+  test('behavior: above the fee ceiling, or without enough balance, nothing is signed', async () => {
     const { ids } = await lock(1)
     await expire()
     const dear = await open({ maxFeePerGas: 1n })
@@ -542,7 +542,7 @@ describe('returns', () => {
     expect((await poor.runs()).returned).toEqual(expect.arrayContaining(ids))
   })
 
-  test('regression: a reorganisation deeper than what is read again leaves no transfer out', async () => {
+  test('regression: a reorganisation deeper than the blocks that are read again misses no transfer', async () => {
     const base = Number(await chain.client.request({ method: 'eth_blockNumber' }))
     let isOldBranch = true
     const { runs, store } = await open({
@@ -566,7 +566,7 @@ describe('returns', () => {
     expect((await runs()).returned).toEqual(expect.arrayContaining(ids))
   })
 
-  test('regression: the head of one host says nothing of the transfers of another', async () => {
+  test('regression: the head of one host proves nothing about the transfers of another', async () => {
     let head: unknown
     const as = (answer: (method: string) => unknown): ServedChain['client'] => {
       const request = async (asked: { method: string }) => answer(asked.method) ?? chain.client.request(asked as never)
@@ -594,7 +594,7 @@ describe('returns', () => {
     expect(await runs()).toMatchObject({ returned: ids })
   })
 
-  test('behavior: an outage is a trouble of this round', async () => {
+  test('behavior: an outage ends only this round', async () => {
     const client = {
       ...chain.client,
       request: () => Promise.reject(new Error('gone')),
@@ -604,7 +604,7 @@ describe('returns', () => {
     await keeper.stop()
   })
 
-  test('behavior: round after round', async () => {
+  test('behavior: runs rounds until it is stopped', async () => {
     const { keeper } = await open({ pollMs: 50 })
     keeper.start()
     const { ids } = await lock(1)
@@ -617,7 +617,7 @@ describe('returns', () => {
 
 describe('pulls', () => {
   const cosigner = new LocalCoSigner(generatePrivateKey(), { riskCheck: () => ({ level: 'safe', complete: true }) })
-  /** Signs as the service does for a box with a binding: without being told who owns it. */
+  /** Signs as the service does for a box with a binding: without knowing its owner. */
   const bound = (veto: { code?: string } = {}) => ({
     asked: [] as unknown[],
     address: cosigner.address,
@@ -656,7 +656,7 @@ describe('pulls', () => {
   const boxesOf = (...accounts: Address[]) => accounts.map((account) => ({ chainId: PRIMARY, account }))
   const spentOf = async (box: Address) => (await readAccount(chain.client, box)).spent
 
-  test('default: its price at once, then once in every interval, the rest at last', async () => {
+  test('default: pulls its price at once, then once in every interval, and the rest last', async () => {
     const box = await makeBox()
     const { runs } = await open({ cosigner: bound(), boxes: boxesOf(box) })
     expect(await runs()).toMatchObject({ pulled: [box], trouble: undefined })
@@ -671,7 +671,7 @@ describe('pulls', () => {
     expect(await runs()).toMatchObject({ pulled: [], trouble: undefined })
   })
 
-  test('behavior: of boxes with a binding in the store, while it lasts', async () => {
+  test('behavior: pulls from boxes with a binding in the store, until it ends', async () => {
     const [bind, over] = [await makeBox(), await makeBox()]
     const { runs, store } = await open({ cosigner: bound() })
     const row = (account: Address, until: number) => ({
@@ -688,7 +688,7 @@ describe('pulls', () => {
     expect(await runs()).toMatchObject({ pulled: [bind] })
   })
 
-  test('regression: boxes whose binding has ended keep no place from others', async () => {
+  test('regression: boxes whose binding has ended do not displace others', async () => {
     const box = await makeBox()
     const { runs, store } = await open({ cosigner: bound(), boxes: boxesOf(box) })
     const ended = Array.from({ length: 500 }, (_, index) => `0x${index.toString(16).padStart(40, '0')}`)
@@ -701,7 +701,7 @@ describe('pulls', () => {
     expect(await store.db.selectFrom('keeper_tasks').selectAll().execute()).toHaveLength(1)
   })
 
-  test('behavior: nothing from a box with no price, with too little, of another co-signer, or that is none', async () => {
+  test('behavior: pulls nothing from a box without a price, with too little, of another co-signer, or from another contract', async () => {
     const asked = bound()
     const boxes = [
       await makeBox({ perPullMax: 0n }),
@@ -717,7 +717,7 @@ describe('pulls', () => {
     expect(await nonce()).toBe(0)
   })
 
-  test('behavior: a veto is asked about again, later', async () => {
+  test('behavior: after a veto it asks again, later', async () => {
     const box = await makeBox()
     const veto = { code: 'risk_blocked' }
     const asked = bound(veto)
@@ -749,7 +749,7 @@ describe('pulls', () => {
     expect(await runs()).toMatchObject({ pulled: [], trouble: undefined })
   })
 
-  test('behavior: no number of worthless pulls keeps an expired transfer from being returned', async () => {
+  test('behavior: any number of worthless pulls does not prevent the return of an expired transfer', async () => {
     const asked = bound()
     const dust = await Promise.all(
       Array.from({ length: 12 }, () => makeBox({ maxAmount: 1_000n, perPullMax: 1n, interval: 1 }, 1_000n)),
@@ -763,9 +763,9 @@ describe('pulls', () => {
     expect(await nonce()).toBe(0)
   })
 
-  test('behavior: pulls that are worth it use up their own day, and returns go on', async () => {
+  test('behavior: pulls use up only their own daily limit, and returns continue', async () => {
     const boxes = [await makeBox({ interval: 1 }), await makeBox({ interval: 1 })]
-    // Enough for two pulls at their worst, and a twentieth of it for none of an owner.
+    // Enough for the highest cost of two pulls; an owner's twentieth of it is not enough for one.
     const { runs, nonce } = await open({ cosigner: bound(), boxes: boxesOf(...boxes), pullLimit: 10_000n })
     expect(await runs()).toMatchObject({ pulled: [], trouble: undefined })
     const { ids } = await lock(1)
@@ -792,17 +792,17 @@ describe('pulls', () => {
     for (const { spent, held } of ofOwners) expect(spent + held).toBeLessThanOrEqual(5_000)
   })
 
-  test('behavior: boxes that are pulled from again and again leave half of the day to the others', async () => {
+  test('behavior: boxes that are pulled from repeatedly leave half of the daily limit to the others', async () => {
     const [often, seldom] = [await makeBox({ interval: 1 }), await makeBox({ interval: 1 }, 0n)]
     const pullLimit = 1_000_000n
     const { runs, store } = await open({ cosigner: bound(), boxes: boxesOf(often, seldom), pullLimit })
-    // A second pull of the same day of the chain must follow.
+    // A second pull on the same day of the chain must follow.
     const { timestamp } = await getBlock(chain.client)
     if (timestamp % 86_400n > 85_000n) await devnet.primary.increaseTime(1_400)
     expect(await runs()).toMatchObject({ pulled: [often] })
     await devnet.primary.increaseTime(2)
     expect(await runs()).toMatchObject({ pulled: [often] })
-    // As other boxes of other owners leave it.
+    // As it would be after pulls from boxes of other owners.
     const today = Math.floor(Date.now() / 86_400_000)
     const used = [today, today + 1].map((day) => ({
       day,
@@ -818,7 +818,7 @@ describe('pulls', () => {
     await devnet.primary.fund(seldom, 3_000_000n)
     await devnet.primary.increaseTime(601)
     expect(await runs()).toMatchObject({ pulled: [seldom], trouble: undefined })
-    // The next day it is its turn again.
+    // On the next day the box is pulled from again.
     await devnet.primary.increaseTime(86_400)
     expect((await runs()).pulled).toContain(often)
   })
@@ -830,7 +830,7 @@ describe('pulls', () => {
     expect(await spentOf(box)).toBe(1_000_000n)
   })
 
-  test('behavior: it feeds itself from its own box, when it has little', async () => {
+  test('behavior: refills itself from its own box when its balance is low', async () => {
     const signer = await openSigner({ kind: 'raw', privateKey: generatePrivateKey() })
     await devnet.primary.fund(signer.address, 500_000n)
     const box = await makeBox({ target: signer.address })
@@ -844,7 +844,7 @@ describe('pulls', () => {
     expect(await spentOf(box)).toBe(1_000_000n)
   })
 
-  test('cosignerInProcess hands on the spend, and nothing the chain tells better', async () => {
+  test('cosignerInProcess passes on only the spend; it reads the rest from the chain', async () => {
     const asked: unknown[] = []
     const { authorize } = cosignerInProcess({
       address: cosigner.address,

@@ -9,13 +9,13 @@ import { KeeperKeyError } from './KeeperErrors.js'
 import type { KeeperOptions } from './KeeperOptions.js'
 
 /**
- * Makes the keeper: it returns transfers whose time is over to their senders, and pulls what is due from boxes whose owner
- * has bound a payer, each time the one amount that the box names. Everybody may do either; the keeper does it for those who
- * are not there.
+ * Creates the keeper: it returns expired transfers to their senders, and pulls what is due from boxes whose owner has
+ * bound a payer, each time exactly the amount that the box names. Any account may do either; the keeper does it for
+ * those who are offline.
  *
- * It pays for gas with its own key, at most so much a day, and only on chains whose fees are USDC. Of all keepers of one
- * store one at a time works on a chain. Keepers of different stores do each other no harm: what one has done the other
- * finds done, before it sends.
+ * It pays for gas with its own key, up to a daily limit, and only on chains whose fees are USDC. Of all keepers of one
+ * store, one at a time works on a chain. Keepers of different stores do not disturb each other: before sending, each
+ * checks on chain whether the work is already done.
  *
  * @throws {@link KeeperKeyError}
  * @example
@@ -71,8 +71,10 @@ export declare namespace createKeeper {
   type ErrorType = KeeperKeyError
 }
 
-/** The keeper's own key.
- * @throws {@link KeeperKeyError} */
+/**
+ * The keeper's own key.
+ * @throws {@link KeeperKeyError}
+ */
 function signerOf({ keys }: createKeeper.Parts, { cosigner }: createKeeper.Options): Signer {
   const { keeper } = keys
   if (!keeper) throw new KeeperKeyError('missing')

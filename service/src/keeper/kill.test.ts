@@ -37,7 +37,8 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-// A process that is killed leaves its transaction to the next one, which is killed over that, or over one of its own.
+// A killed process leaves its transaction to the next one, which is killed during that, or during a transaction of its
+// own.
 describe.each(['sqlite', 'postgres'] as const)('keeper (%s)', (kind) => {
   const privateKey = generatePrivateKey()
   const address = privateKeyToAddress(privateKey)
@@ -63,7 +64,7 @@ describe.each(['sqlite', 'postgres'] as const)('keeper (%s)', (kind) => {
     60_000 + kills * 30_000,
   )
 
-  test('behavior: then each transfer was returned by one transaction, and each was counted once against the limit', async () => {
+  test('behavior: afterwards each transfer was returned by one transaction and counted once against the limit', async () => {
     expect(await run(undefined)).toBe('exit 0')
     const statuses = await Promise.all(ids.map((id) => getTransfer({ publicClient: chain.client }, id)))
     expect(statuses.map(({ status }) => status)).toEqual(ids.map(() => 'RECLAIMED'))

@@ -11,17 +11,20 @@ import { KeeperLimitError } from './KeeperErrors.js'
 const { open } = stores('sqlite')
 
 test(
-  'nonces are contiguous and each has one use, whatever is lost, refused or killed',
+  'nonces are contiguous and each has one use, with losses, refusals and kills',
   {
     timeout: tiered(300_000, 1_200_000),
   },
   async () => checkNonces(await open(), keeperUser),
 )
 
-/** USDC base units; little enough to be reached when fees rise. */
+/** USDC base units; small enough to be reached when fees rise. */
 const dailyLimit = 40_000n
 
-/** Payments that the chain shows as done or not, as the keeper finds its work: one at a time, within a daily limit. */
+/**
+ * Payments that the chain shows as done or not, which is how the keeper finds its work: one at a time, within a daily
+ * limit.
+ */
 function keeperUser({ store, chainId, chain, now }: UserWorld): SenderUser {
   const wanted: `0x${string}`[] = []
   let jobs = 0

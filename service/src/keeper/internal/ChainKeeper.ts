@@ -29,7 +29,7 @@ export class ChainKeeper {
     this.#outbox = openOutbox(parts, options)
   }
 
-  /** One round, where no other keeper of the store works on the chain. */
+  /** One round, unless another keeper of the store works on the chain. */
   async runRound(): Promise<KeeperReport> {
     const { chain, log, metrics, signal } = this.#parts
     const { lease } = this.#outbox.sender
@@ -40,7 +40,7 @@ export class ChainKeeper {
       count('standby')
       return { ...report, isHolder: false }
     }
-    // Every write checks the lease, so a renewal that fails needs no word.
+    // Every write checks the lease, so a failed renewal does not need to be reported.
     const renewal = setInterval(() => void lease.renew().catch(() => {}), leaseMsOf(this.#options) / 4)
     try {
       await this.#work(report)
@@ -66,7 +66,7 @@ export class ChainKeeper {
     if (cosigner) report.pulled = await pullDue(round, cosigner, await readBoxes(round, chain.id, this.#options))
   }
 
-  /** Pulls from the box that funds the keeper, where there is one and the balance is low. */
+  /** Pulls from the box that funds the keeper, if there is one and the balance is low. */
   async #refill(round: KeeperRound): Promise<void> {
     const { chain, log, metrics } = this.#parts
     const { cosigner, refill } = this.#options
@@ -88,7 +88,7 @@ export declare namespace ChainKeeper {
   }
 }
 
-/** For which a transaction is waited for. */
+/** How long a round waits for a transaction. */
 const confirmMs = 30_000
 
 const leaseMsOf = ({ leaseMs = 30_000 }: KeeperOptions) => leaseMs

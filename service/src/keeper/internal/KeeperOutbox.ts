@@ -11,7 +11,8 @@ import { newJobId, type Purpose } from './budgets.js'
 import { type SpendingBudget, spendingPolicy } from './spendingPolicy.js'
 
 /**
- * What the keeper sends on one chain: one transaction after the other, and nothing new while an earlier one is not decided.
+ * Sends the keeper's transactions on one chain: one after the other, and nothing new while an earlier one is not
+ * settled.
  */
 export class KeeperOutbox {
   readonly sender: Sender
@@ -27,7 +28,7 @@ export class KeeperOutbox {
     this.#budget = policy
     this.sender = new Sender({
       ...parts,
-      // Keepers of one store take turns on a chain, whatever their keys.
+      // Keepers of one store take turns on a chain, even with different keys.
       leaseName: `keeper:${chain.id}`,
       policy: { ...policy, observe: parts.observe },
     })
@@ -41,7 +42,7 @@ export class KeeperOutbox {
   }
 
   /**
-   * Waits until everything that was sent, by this process or an earlier one, is decided.
+   * Waits until everything that was sent, by this process or an earlier one, is settled.
    *
    * @throws {@link TransactionOpenError} when that takes too long; {@link KeyStoppedError}.
    */
@@ -50,19 +51,19 @@ export class KeeperOutbox {
     if (this.sender.lease.isForeign) throw new KeyStoppedError()
   }
 
-  /** The most that so much gas can cost now, and what the day leaves for it; USDC base units. */
+  /** The highest cost of an amount of gas now, and what is left of the day for it; USDC base units. */
   async price(gas: bigint, purpose: Purpose): Promise<{ cost: bigint; left: bigint }> {
     const [{ maxFee }, left] = await Promise.all([this.#parts.readFees(), this.#budget.readBudget(newJobId(purpose))])
     return { cost: toUnits(gas * maxFee, 'up'), left }
   }
 
   /**
-   * Makes one call and waits for its end.
+   * Sends one call and waits for its end.
    *
-   * @param purpose - Which limits it counts against.
-   * @param least - Gas that the call needs, whatever an estimate says.
-   * @returns The receipt, which says whether the call succeeded; `undefined` where it was not made: the node refuses to run
-   *   it, or its nonce was given up.
+   * @param purpose - Determines the limits that it counts against.
+   * @param least - Lowest gas limit, also when an estimate is lower.
+   * @returns The receipt, which shows whether the call succeeded; `undefined` when the call was not made: the node
+   *   refuses to run it, or its nonce was given up.
    * @throws {@link KeeperFeeError}, {@link KeeperFundsError}, `KeeperLimitError`: nothing was signed.
    *   {@link TransactionOpenError}: it may still be mined. {@link KeyStoppedError}.
    */
@@ -118,9 +119,9 @@ export declare namespace KeeperOutbox {
 
 /** All in milliseconds. */
 export type KeeperTiming = SenderParts['timing'] & {
-  /** Between two looks at what was sent. */
+  /** Between two checks of sent transactions. */
   pollMs: number
-  /** For which a transaction is waited for in a round. */
+  /** How long a round waits for a transaction. */
   confirmMs: number
 }
 

@@ -6,7 +6,7 @@ import type { Queries, Store } from '../../store/Store.js'
 import type { Log, Metrics } from '../../telemetry/Telemetry.js'
 import type { KeeperOutbox } from './KeeperOutbox.js'
 
-/** One round of the keeper on one chain: while it lasts, no other keeper of the store works on that chain. */
+/** One round of the keeper on one chain. During a round, no other keeper of the store works on that chain. */
 export type KeeperRound = {
   readonly chain: ServedChain
   readonly store: Store
@@ -20,8 +20,10 @@ export type KeeperRound = {
   readonly signal: AbortSignal
 }
 
-/** Writes while no other keeper can have taken over.
- * @throws `LeaseLostError` */
+/**
+ * Writes while this keeper holds the lease.
+ * @throws `LeaseLostError`
+ */
 export function write<result>({ key }: KeeperRound, work: (tx: Queries) => Promise<result>): Promise<result> {
   return writeLeased(key(), work)
 }
@@ -33,7 +35,7 @@ export async function chainTime({ chain }: KeeperRound): Promise<number> {
   return Number(hexToBigInt(block.timestamp))
 }
 
-/** Whether the node would run a call to its end now. */
+/** Whether the node would run a call without a revert now. */
 export async function wouldSucceed({ chain }: KeeperRound, call: { from: Hex; to: Hex; data: Hex }): Promise<boolean> {
   try {
     await chain.client.request({ method: 'eth_call', params: [call, 'latest'] })

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto'
 import type { Hex } from 'viem'
 
 /**
- * What a transaction of the keeper is for. Returns, and pulls from the keeper's own box, share one limit. Pulls for others
- * have another, since any caller can have boxes that are pulled from every second; each owner has a part of that, and pulls
- * from boxes that have paid on the same day have half of it together: what is pulled comes back to such a caller, so that only
- * new boxes cost anything.
+ * What a transaction of the keeper is for. Returns, and pulls from the keeper's own box, share one limit. Pulls for
+ * others have another, since any caller can create boxes that allow a pull every second: each owner has a part of it,
+ * and repeated pulls of one day share half of it. The pulled money returns to such a caller, so that only new boxes
+ * cost it anything.
  *
- * `again` is a pull from a box that has paid on that day of the chain.
+ * `again` is a pull from a box that has already paid on that day of the chain.
  */
 export type Purpose = { kind: 'return' } | { kind: 'refill' } | { kind: 'pull' | 'again'; ownerHash: Hex }
 
-/** An id that is never used twice, and tells which limits a transaction counts against. */
+/** An id that is never used twice; it names the limits that a transaction counts against. */
 export function newJobId(purpose: Purpose): string {
   const owner = 'ownerHash' in purpose ? `${purpose.ownerHash.toLowerCase()}:` : ''
   return `${purpose.kind}:${owner}${randomUUID()}`
 }
 
-/** The limits that a job counts against, USDC base units a day. What belongs to no job counts with the returns. */
+/** The limits that a job counts against, USDC base units a day. A transaction without a job counts with the returns. */
 export function budgetsOf(jobId: string | null, { chainId, dailyLimit, pullLimit }: BudgetOptions): readonly Budget[] {
   const [kind, ownerHash] = (jobId ?? '').split(':')
   const isAgain = kind === 'again'
@@ -30,7 +30,7 @@ export function budgetsOf(jobId: string | null, { chainId, dailyLimit, pullLimit
   ]
 }
 
-/** A row of `spending`, and the most of a day. */
+/** A row of `spending`, and its highest amount in a day. */
 export type Budget = { scope: string; limit: bigint }
 
 export type BudgetOptions = {

@@ -9,7 +9,7 @@ import { chainTime, type KeeperRound, write } from './KeeperRound.js'
 import { addTasks, NEVER, postpone, readDue, removeTasks, reschedule, type Task } from './tasks.js'
 
 /**
- * Pulls from the boxes whose time has come: the amount that their policy names for one pull, and never another.
+ * Pulls from the boxes that are due: always the amount that their policy names for one pull.
  *
  * @param boxes - Boxes that may be pulled from.
  * @returns Boxes that have paid.
@@ -31,12 +31,14 @@ export async function pullDue(
   const paid: Address[] = []
   const due = await readDue(round, 'pull', chainNow)
   const isWanted = ({ subject }: Task) => wanted.has(subject)
-  // The read is limited: tasks of boxes that are no longer wanted would keep the others out. A box that is wanted again gets a new task.
+  // The read is limited: tasks of boxes that are no longer wanted would displace others. A box that is wanted again
+  // gets a new task.
   await removeTasks(
     round,
     due.filter((task) => !isWanted(task)),
   )
-  // A round has an end, so that returns come first again soon; the rest is pulled from in the next one.
+  // A round is limited, so that returns soon have their turn again; the remaining boxes are pulled from in the next
+  // one.
   for (const task of due.filter(isWanted).slice(0, mostPulls)) {
     if (round.signal.aborted) break
     const box = getAddress(task.subject)
@@ -55,8 +57,8 @@ export async function pullDue(
 /**
  * One pull, if it is due and worth more than its gas.
  *
- * @param isOwn - Whether the box pays the keeper, whose own limit then counts.
- * @throws What stops the round: the chain does not answer, a transaction is open, the day's money is spent.
+ * @param isOwn - Whether the box pays the keeper; it then counts against the keeper's own limit.
+ * @throws What ends the round: the chain does not answer, a transaction is pending, the day's money is spent.
  */
 export async function pullFrom(
   round: KeeperRound,
@@ -70,7 +72,7 @@ export async function pullFrom(
   const { amount, state, interval, ownerHash, isAgain } = plan
   const { target, nonce, remaining, expiry } = state
   const purpose: Purpose = isOwn ? { kind: 'refill' } : { kind: isAgain ? 'again' : 'pull', ownerHash }
-  // Before the co-signer is asked: it works, and writes, for each answer.
+  // Before the co-signer is asked: each of its answers costs work and a stored row.
   const { cost, left } = await outbox.price(pullGas, purpose)
   if (amount <= cost) return { kind: 'later' }
   if (cost > left) {
@@ -87,12 +89,12 @@ export async function pullFrom(
   }
   const receipt = await outbox.send({ to: box, data: encodePull(amount, answer.signature), value: 0n }, purpose, signal)
   if (receipt?.status === 'success') return { kind: 'paid', dueAt: (chainNow + interval) * 1_000 }
-  // What has come in between shows in the box; a box that cannot pay must not hold up the others.
+  // Checked again, because the box may have changed in the meantime; a box that cannot pay must not delay the others.
   const again = await planPull(round, cosigner.address, box, await chainTime(round))
   return again.kind === 'pull' ? { kind: 'later' } : again
 }
 
-/** What a box would pay now. */
+/** Plans what a box would pay now. */
 async function planPull(round: KeeperRound, cosigner: Address, box: Address, chainNow: number): Promise<PullPlan> {
   try {
     return planOf(await lookAt(round, box), cosigner, chainNow)
@@ -105,7 +107,7 @@ async function planPull(round: KeeperRound, cosigner: Address, box: Address, cha
 const encodePull = (amount: bigint, signature: Hex) =>
   encodeFunctionData({ abi: spendPolicyAccountAbi, functionName: 'pull', args: [amount, signature] })
 
-/** How a look at a box ended. `dueAt` is when to look again, Unix milliseconds. */
+/** The result for a box. `dueAt` is when to check it again, Unix milliseconds. */
 export type PullOutcome =
   | { kind: 'paid' | 'not_yet' | 'over'; dueAt: number }
   /** Not now, for a reason that may pass: an empty box, a veto. */
@@ -119,14 +121,14 @@ type PullPlan =
       state: AccountState
       interval: number
       ownerHash: Hex
-      /** It has paid on this day of the chain. */
+      /** It has already paid on this day of the chain. */
       isAgain: boolean
     }
 
 type Look = { state: AccountState; ownerHash: Hex; policy: BoxPolicy; lastPull: number; balance: bigint }
 
 async function lookAt({ chain }: KeeperRound, box: Address): Promise<Look> {
-  // First, because only of a box are the getters believed.
+  // First, because the getters of another contract prove nothing.
   const state = await readAccount(chain.client, box)
   const [[ownerHash, policy], lastPull] = await Promise.all([
     readContract(chain.client, { address: box, abi: spendPolicyAccountAbi, functionName: 'policy' }),
@@ -144,25 +146,25 @@ async function lookAt({ chain }: KeeperRound, box: Address): Promise<Look> {
 function planOf({ state, ownerHash, policy, lastPull, balance }: Look, cosigner: Address, chainNow: number): PullPlan {
   if (state.mode !== MODE_PULL) return { kind: 'over', dueAt: NEVER }
   if (!isAddressEqual(policy.cosigner, cosigner)) return { kind: 'later' }
-  // A box that names no price for a pull is its target's to pull from: how much is not for a keeper to guess.
+  // A box that names no price for a pull is left to its target: a keeper does not guess an amount.
   if (state.remaining === 0n || policy.perPullMax === 0n || chainNow > state.expiry)
     return { kind: 'over', dueAt: NEVER }
   const notBefore = lastPull === 0 ? 0 : lastPull + policy.interval
   if (chainNow < notBefore) return { kind: 'not_yet', dueAt: notBefore * 1_000 }
   const amount = least(state.remaining, policy.perPullMax)
-  // Less would use up the interval all the same.
+  // A smaller amount would still use up the interval.
   if (balance < amount) return { kind: 'later' }
   const isAgain = lastPull > 0 && dayOf(lastPull) === dayOf(chainNow)
   return { kind: 'pull', amount, state, ownerHash, interval: policy.interval, isAgain }
 }
 
 const soonMs = 60_000
-/** What a first pull uses, and a little more. */
+/** Gas of a first pull, and a little more. */
 const pullGas = 90_000n
 const mostPulls = 32
 const dayOf = (seconds: number) => Math.floor(seconds / 86_400)
 const nextDay = (chainNow: number) => (dayOf(chainNow) + 1) * 86_400_000
-/** Vetoes that say nothing of the box: a source did not answer. */
+/** Vetoes that do not concern the box: a source did not answer. */
 const passingVetoes: ReadonlySet<string> = new Set([
   'cosigner_unavailable',
   'cosigner_garbled',

@@ -2,7 +2,7 @@ import { type Address, getAddress } from 'viem'
 import type { ServiceParts } from '../../ServiceParts.js'
 import type { KeeperOptions } from '../KeeperOptions.js'
 
-/** Boxes to pull from: those that were named, and those with a binding; without the one that funds the keeper. */
+/** Boxes to pull from: those of the settings, and those with a binding; without the one that funds the keeper. */
 export async function readBoxes(
   { store, now }: Pick<ServiceParts, 'store' | 'now'>,
   chainId: number,

@@ -9,11 +9,12 @@ import { type KeeperRound, write } from './KeeperRound.js'
 import { addTasks } from './tasks.js'
 
 /**
- * Notes the transfers that were made since the last time, for the second after their deadline. The cursor moves together
- * with them, so none is left out, whatever happens in between. As an index does, it keeps the blocks it has seen: after a
- * reorganisation it reads again from the last one that still holds.
+ * Records the transfers that were made since the last time, due in the second after their deadline. The cursor moves in
+ * the same transaction, so that none is left out after a crash. Like an index, it records block hashes: after a
+ * reorganisation it reads again from the last block that is still on the chain.
  *
- * They are asked of one endpoint, the first that answers: what one says of its head says nothing of another's events.
+ * All are read from one endpoint, the first that answers: the head of one endpoint proves nothing about another's
+ * events.
  */
 export async function recordTransfers(round: KeeperRound): Promise<void> {
   let failure: unknown
@@ -33,7 +34,7 @@ async function recordFrom(round: KeeperRound, client: ReadClient): Promise<void>
   const { transferContract: address, deployBlocks, reorgDepthBlocks } = chain.deployment
   const name = `keeper:${chain.id}:${address.toLowerCase()}`
   const known = await store.db.selectFrom('cursors').select('next_block').where('name', '=', name).executeTakeFirst()
-  // Before the logs: they reach to this block at least.
+  // Read before the logs, which then reach at least to this block.
   const head = await readHeader(client, 'latest')
   if (head === undefined) throw new Error('The chain has no newest block.')
   const fork = await forkOf(round, client, head, name)
@@ -47,7 +48,7 @@ async function recordFrom(round: KeeperRound, client: ReadClient): Promise<void>
     decode: eventDecoder(protectedTransferAbi, 'TransferCreated'),
   }
   for await (const { logs, toBlock } of streamLogs(client, query, { signal, allowLag: true })) {
-    // The youngest blocks are read again: they may change, and an endpoint that is behind says that they are empty.
+    // The newest blocks are read again: they may change, and an endpoint that is behind returns no logs for them.
     const next = Math.max(Number(fromBlock), Number(toBlock) + 1 - Math.max(reorgDepthBlocks ?? 0, rereadBlocks))
     const row = { next_block: next, reached_head: 0, updated_at: now() }
     await write(round, async (tx) => {
@@ -72,7 +73,7 @@ async function recordFrom(round: KeeperRound, client: ReadClient): Promise<void>
   }
 }
 
-/** From which block on the chain is another one than was read; `undefined` where it is the same. */
+/** The first block that was replaced since it was read; `undefined` when none was. */
 async function forkOf(
   { chain, store, log }: KeeperRound,
   client: ReadClient,
@@ -86,7 +87,7 @@ async function forkOf(
     log.warn('the chain was reorganised', { chain: chain.id, from })
     return { from }
   } catch (error) {
-    // An endpoint that has pruned its past cannot tell; the contract has the last word on each transfer.
+    // An endpoint without old blocks cannot tell; the contract is asked about each transfer before it is returned.
     if (error instanceof BlockMissingError) return undefined
     throw error
   }

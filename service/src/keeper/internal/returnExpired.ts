@@ -6,11 +6,11 @@ import { chainTime, type KeeperRound, wouldSucceed } from './KeeperRound.js'
 import { postpone, readDue, removeTasks, reschedule, type Task } from './tasks.js'
 
 /**
- * Sends the transfers whose time is over back to their senders, the largest first, since the day's money may end. One that
- * cannot be returned now, because its sender is blocked, is left for later and costs nothing. One that is worth less than
- * the gas of its return is looked at {@link worthlessTries} times and then left to its sender, who may return it at any time.
+ * Returns expired transfers to their senders, the largest first, since the day's money may run out. One that cannot be
+ * returned now, because its sender is blocked, is left for later and costs nothing. One that is worth less than the gas
+ * of its return is checked {@link worthlessTries} times and then left to its sender, who may return it at any time.
  *
- * @returns Ids that were returned, in this order.
+ * @returns The returned ids, in this order.
  */
 export async function returnExpired(round: KeeperRound, from: Address, maxBatch: number): Promise<bigint[]> {
   const chainNow = await chainTime(round)
@@ -33,7 +33,7 @@ export async function returnExpired(round: KeeperRound, from: Address, maxBatch:
       const verdict = verdicts[index]
       if (typeof verdict === 'bigint' && verdict > cost) found.push({ task, amount: verdict })
       else if (typeof verdict === 'number') await reschedule(round, task, verdict)
-      // Of a task that was removed nothing is left to put off.
+      // A removed task cannot be postponed.
       else if (verdict !== 'settled') await postpone(round, task, chainNow)
     }
   }
@@ -47,7 +47,7 @@ export async function returnExpired(round: KeeperRound, from: Address, maxBatch:
       ready.splice(0, batch.length)
     } catch (error) {
       if (!(error instanceof KeeperLimitError)) throw error
-      // Fewer may fit into what is left of the day.
+      // A smaller batch may fit into what is left of the day.
       size = Math.floor(batch.length / 2)
       if (size === 0) throw error
     }
@@ -55,7 +55,7 @@ export async function returnExpired(round: KeeperRound, from: Address, maxBatch:
   return returned
 }
 
-/** @returns Ids that were returned. */
+/** @returns The returned ids. */
 async function returnBatch(round: KeeperRound, batch: readonly Task[], chainNow: number): Promise<readonly bigint[]> {
   const { chain, outbox, log, metrics, signal } = round
   const to = chain.deployment.transferContract
@@ -71,7 +71,7 @@ async function returnBatch(round: KeeperRound, batch: readonly Task[], chainNow:
   return reclaimed
 }
 
-/** @returns Its amount where it can be returned; a number where it is due later: Unix milliseconds. */
+/** @returns Its amount when it can be returned; a number when it is due later: Unix milliseconds. */
 async function judge(
   round: KeeperRound,
   { subject }: Task,
@@ -91,6 +91,6 @@ async function judge(
 }
 
 const readsAtOnce = 16
-/** What a return uses of a batch, and a little more. */
+/** Gas of a return in a batch, and a little more. */
 const returnGas = 40_000n
 const worthlessTries = 3

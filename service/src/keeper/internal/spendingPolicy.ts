@@ -7,8 +7,8 @@ import { KeeperLimitError } from '../KeeperErrors.js'
 import { budgetsOf } from './budgets.js'
 
 /**
- * The keeper's daily limits: the most that a transaction can cost is reserved when its bytes are stored, and released, less
- * what it has cost, when it ends. Each day of UTC and each chain has limits of its own.
+ * The keeper's daily limits: the highest cost of a transaction is reserved when its bytes are stored; when it ends, its
+ * actual cost is charged and the rest released. Each UTC day and each chain has its own limits.
  */
 export function spendingPolicy(options: spendingPolicy.Options): Omit<SenderPolicy, 'observe'> & SpendingBudget {
   const { store, chainId, dailyLimit, pullLimit = dailyLimit, now, onEnd } = options
@@ -30,7 +30,7 @@ export function spendingPolicy(options: spendingPolicy.Options): Omit<SenderPoli
           )
           .returning('held')
           .executeTakeFirst())
-      // What an earlier limit has reserved goes with the transaction that is not stored.
+      // The reservation is undone with the transaction that is not stored.
       if (!reserved) return new KeeperLimitError(cost, limit)
     }
     return undefined
@@ -76,7 +76,7 @@ export function spendingPolicy(options: spendingPolicy.Options): Omit<SenderPoli
     async settle(jobId, end) {
       onEnd(jobId, end)
     },
-    // What is to be done is read from the chain in every round, so no job outlives its process.
+    // The work is read from the chain in every round, so no job outlives its process.
     recordSent: async () => {},
     findUnsettled: async () => [],
     recover: async () => {},
@@ -93,12 +93,12 @@ export declare namespace spendingPolicy {
     pullLimit?: bigint | undefined
     /** Unix milliseconds. */
     now: () => number
-    /** A job of this process has ended. */
+    /** Called when a job of this process has ended. */
     onEnd: (jobId: string, end: JobEnd) => void
   }
 }
 
-/** What is left of a day. */
+/** The remaining budget of a day. */
 export type SpendingBudget = {
   /** USDC base units that a job may still cost. */
   readBudget: (jobId: string) => Promise<bigint>

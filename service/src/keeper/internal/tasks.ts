@@ -2,13 +2,13 @@ import type { Database } from '../../store/Database.js'
 import type { Queries } from '../../store/Store.js'
 import { type KeeperRound, write } from './KeeperRound.js'
 
-/** Something that is due at a time. */
+/** Work that is due at a time. */
 export type Task = Database['keeper_tasks']
 
-/** Never due: nothing but a new reason can bring it back. */
+/** Never due; only a new reason makes it due again. */
 export const NEVER = Number.MAX_SAFE_INTEGER
 
-/** Adds tasks; one that exists stays as it is. */
+/** Adds tasks; an existing one stays unchanged. */
 export async function addTasks(
   tx: Queries,
   tasks: readonly Pick<Task, 'chain_id' | 'kind' | 'subject' | 'due_at'>[],
@@ -66,7 +66,7 @@ export async function reschedule(round: KeeperRound, task: Task, dueAt: number, 
   )
 }
 
-/** Tries again later, each time later than before: after ten minutes, and at last once a day. */
+/** Tries again later, with growing delays: after ten minutes, and finally once a day. */
 export async function postpone(round: KeeperRound, task: Task, chainNow: number): Promise<void> {
   const tries = task.tries + 1
   await reschedule(round, task, chainNow * 1_000 + Math.min(firstPauseMs * 2 ** (tries - 1), lastPauseMs), tries)
