@@ -41,7 +41,7 @@ const patience = { timeout: 30_000 }
 
 const isReady = async ({ adminUrl }: RunningService) => (await request(`${adminUrl}/readyz`)).status === 200
 
-/** What the audit of a store that nobody has open says, without the chain around it. */
+/** Reads the audit of a store that no process has open, without its hash chain. */
 async function readAudit(directory: string) {
   const store = await openStore({ store: { kind: 'sqlite', directory } })
   const report = await verifyAuditStore(store)
@@ -50,7 +50,7 @@ async function readAudit(directory: string) {
   return { report, text: JSON.stringify(rows), rows: rows.map(({ kind, body }) => ({ kind, ...JSON.parse(body) })) }
 }
 
-test('a co-signer behind TLS and a relayer in a keystore: everything is signed, told, and back when the signer is', async () => {
+test('a co-signer behind TLS and a relayer in a keystore: everything is signed and recorded, and works again when the signer is back', async () => {
   const [cosigner, relayer] = [generatePrivateKey(), generatePrivateKey()]
   const { ca, client, server } = await makeCertificates()
   const startSigner = (port = 0) => startWeb3Signer([cosigner], { tls: { ...server, ca }, port })
@@ -118,7 +118,7 @@ test('a co-signer behind TLS and a relayer in a keystore: everything is signed, 
   const hash = spendDigest({ account, chainId: 5042002, target, amount: 1n, nonce: 0n, action: 0 })
   expect(await recoverAddress({ hash, signature: signed })).toBe(privateKeyToAddress(cosigner))
 
-  // The signer dies: not ready, nothing new is signed; what needs the other key goes on.
+  // The signer stops: not ready, nothing new is signed; requests that need the other key continue.
   const port = Number(new URL(signer.url).port)
   await signer.stop()
   await expect.poll(readiness, patience).toEqual({ status: 503, failing: ['key cosigner'] })
@@ -149,7 +149,7 @@ test('a co-signer behind TLS and a relayer in a keystore: everything is signed, 
   await forget()
 })
 
-test('a ceiling that refuses shows in the audit, once for as many as ask', async () => {
+test('refusals by a ceiling are one row of the audit, with their number', async () => {
   const { service, ask, directory, forget } = await openService(devnet, { env: { MAX_FEE_PER_GAS: '1' } })
   await expect.poll(() => isReady(service), patience).toBe(true)
   for (let times = 0; times < 5; times++) {
@@ -167,7 +167,7 @@ test('a ceiling that refuses shows in the audit, once for as many as ask', async
   await forget()
 })
 
-test('a daily ceiling of an address, and a wallet that is empty', async () => {
+test('refuses at the daily ceiling of an address, and with an empty wallet', async () => {
   const stage = await openService(devnet, { env: { ADDRESS_DAILY_USDC: '0.07', ADDRESS_UNITS_PER_DAY: '3' } })
   const account = privateKeyToAccount(generatePrivateKey())
   const seed = () => stage.ask('/api/relay/gas', { to: newAccount().address }, { account })

@@ -23,7 +23,7 @@ const faults = {
   not_a_key: 'The private key is not 32 bytes of hex in the range of the curve.',
   unreadable: 'The keystore file cannot be read.',
   malformed: 'The keystore is not a Web3 Secret Storage file of version 3.',
-  too_costly: 'The keystore asks for more work or memory than any wallet writes.',
+  too_costly: 'The keystore requires more work or memory than any known wallet sets.',
   wrong_password: 'The password does not open the keystore.',
   wrong_address: 'The keystore holds another key than its address says.',
   unknown_key: 'The remote signer has no key for the configured address.',

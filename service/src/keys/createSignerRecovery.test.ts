@@ -68,7 +68,7 @@ describe('recover', () => {
     for (let index = 0; index < tiered(1_200, 6_000); index++) {
       const digest = keccak256(random(32))
       const bytes = index % 2 === 0 ? random(65) : hexToBytes(await sign({ hash: digest, privateKey: key, to: 'hex' }))
-      // Half of the bytes that are made up have to come through the first look.
+      // Half of the made-up signatures must pass the first check.
       if (index % 4 === 0) bytes[32] = (bytes[32] ?? 0) & 0x7f
       bytes[64] = [0, 1, 27, 28][index % 4 === 1 ? index % 3 : index % 4] ?? 0
       if (index % 2 === 1) flip(bytes, random(2))
@@ -89,8 +89,8 @@ describe('recover', () => {
     expect(refused).toBeGreaterThan(50)
   })
 
-  test('behavior: what no key fits', () => {
-    // 5 is the x of no point of the curve.
+  test('behavior: a signature that fits no key', () => {
+    // No point of the curve has the x coordinate 5.
     const parsed = parseSignature(`0x${hex(5n)}${one}1b`)
     expect(parsed && recovery.recover(hexToBytes(keccak256('0x')), parsed)).toBeUndefined()
   })
@@ -119,7 +119,7 @@ describe('bodyHash', () => {
     }
   })
 
-  test('behavior: a hash stays what it is when another one is made', () => {
+  test('behavior: a hash does not change when another one is computed', () => {
     const digest = recovery.messageDigest('one')
     recovery.messageDigest('another')
     expect(bytesToHex(digest)).toBe(hashMessage('one'))
@@ -131,7 +131,7 @@ function flip(bytes: Uint8Array, [at = 0, bit = 0]: Uint8Array): void {
   bytes[index] = (bytes[index] ?? 0) ^ (1 << (bit % 8))
 }
 
-/** The same bytes in every run. */
+/** Generates the same bytes in every run. */
 function generator(seed: number): (length: number) => Uint8Array {
   let state = seed
   return (length) =>

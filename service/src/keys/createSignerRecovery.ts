@@ -3,8 +3,8 @@ import type { Address, Hex } from 'viem'
 import { loadCurve } from './loadCurve.js'
 
 /**
- * Loads what hashes requests and recovers signers, both in WebAssembly: about 0.13 ms of processor time a request, where plain
- * JavaScript takes ten times that for the curve, and twelve times that for the hashes.
+ * Loads the hash functions and the signer recovery, both in WebAssembly: about 0.13 ms of processor time a request,
+ * where plain JavaScript takes ten times that for the curve, and twelve times that for the hashes.
  *
  * @example
  * const recovery = await createSignerRecovery()
@@ -34,21 +34,21 @@ export async function createSignerRecovery(): Promise<SignerRecovery> {
   }
 }
 
-/** Hashes what was signed, and recovers who did. */
+/** Hashes what was signed, and recovers the signer. */
 export type SignerRecovery = {
-  /** The hash of a body, over its bytes as they came. */
+  /** The hash of a body, over its bytes as they arrived. */
   bodyHash: (body: Uint8Array) => Hex
   /** EIP-191: the hash of a text that a wallet signs. */
   messageDigest: (message: string) => Uint8Array
-  /** @returns In lower case; undefined where no key fits the signature. */
+  /** @returns In lower case; undefined when no key fits the signature. */
   recover: (digest: Uint8Array, signature: ParsedSignature) => Address | undefined
 }
 
-/** A signature in its one form: r and s in range, s in the lower half. */
+/** A signature in its canonical form: r and s in range, s in the lower half. */
 export type ParsedSignature = { compact: Uint8Array; recoveryId: 0 | 1 }
 
 /**
- * Reads 65 bytes of hex: r, s and v. Everything that only looks like a signature is refused here, before it costs anything.
+ * Parses 65 bytes of hex: r, s and v. Malformed signatures are refused here, before they cost anything.
  *
  * @returns Undefined for another form, r or s out of range, s in the upper half, or v other than 0, 1, 27 and 28.
  */

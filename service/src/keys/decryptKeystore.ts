@@ -24,7 +24,7 @@ type Kdf =
   | { name: 'scrypt'; n: number; r: number; p: number; salt: Uint8Array }
   | { name: 'pbkdf2'; iterations: number; salt: Uint8Array }
 
-/** Twice what the costliest known writer asks for: 2^18, 8, 1. A stranger's file must not take all memory. */
+/** Twice what the most expensive known wallet sets: 2^18, 8, 1. A foreign file must not use up all memory. */
 const maxScryptBytes = 512 * 1024 * 1024
 const maxIterations = 10_000_000
 
@@ -40,7 +40,7 @@ async function derive(kdf: Kdf, password: string): Promise<Uint8Array> {
       { N: n, r, p, maxmem: 2 * maxScryptBytes },
     )
   } catch {
-    // Numbers that the definition of scrypt does not allow, as n above 2^16 with r 1.
+    // Numbers that the definition of scrypt does not allow, such as n above 2^16 with r 1.
     throw new KeySettingsError('malformed')
   }
 }
@@ -82,7 +82,7 @@ function parseJson(file: string): unknown {
   }
 }
 
-/** Writers differ in the case of `crypto`. */
+/** Wallets differ in the case of `crypto`. */
 function lowerKeys(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) throw new KeySettingsError('malformed')
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key.toLowerCase(), entry]))

@@ -41,7 +41,7 @@ const transaction = fc.record({
   data: fc.uint8Array({ maxLength: 300 }).map((raw) => bytesToHex(raw)),
 })
 
-test('property: a key in this process signs byte for byte as viem does, with a low s', async () => {
+test('property: a key in this process makes the same signatures as viem, with a low s', async () => {
   await fc.assert(
     fc.asyncProperty(
       key,

@@ -101,7 +101,7 @@ describe.each(['raw', 'pbkdf2', 'scrypt', 'remote'] as const)('%s', (kind) => {
     await expect(signer.health()).resolves.toBeUndefined()
   })
 
-  test('behavior: the key is nowhere to be seen', async () => {
+  test('behavior: the key does not show in any print of the signer', async () => {
     const signer = await open()
     const shown = `${inspect(signer, { depth: 9, showHidden: true })}${JSON.stringify(signer)}${Object.keys(signer)}`
     expect(shown).not.toContain(fixedKey.slice(2))
@@ -158,13 +158,13 @@ describe('remote', () => {
     await expect(open('http://me:secret@127.0.0.1')).rejects.toMatchObject({ reason: 'url' })
   })
 
-  test('error: nobody answers', async () => {
+  test('error: no server answers', async () => {
     const failure = await open('http://127.0.0.1:9/token-in-path').catch((error: unknown) => error)
     expect(failure).toMatchObject({ name: 'SignerUnavailableError' })
     expect(inspect(failure, { depth: 9 })).not.toContain('token-in-path')
   })
 
-  test('error: it answers with too much, or sends elsewhere', async () => {
+  test('error: it returns too large an answer, or a redirect', async () => {
     const signer = await open()
     remote.answer = 'x'.repeat(2 ** 20 + 1)
     await expect(signer.signMessage('x')).rejects.toMatchObject({ message: expect.stringContaining('too much') })
@@ -184,7 +184,7 @@ describe('remote', () => {
     await expect(signer.health()).resolves.toBeUndefined()
   })
 
-  test('error: a digest that is not of the data', async () => {
+  test('error: a digest that does not match the data', async () => {
     const signer = await open()
     const before = remote.requests.length
     await expect(signer.signTypedData(typedData, `0x${'11'.repeat(32)}`)).rejects.toThrow(TypeError)
@@ -202,7 +202,7 @@ describe('remote', () => {
     remote.answer = undefined
   })
 
-  test('behavior: a high s is turned over', async () => {
+  test('behavior: a high s is replaced by the low one', async () => {
     const signer = await open()
     const low = await account.signMessage({ message: 'x' })
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -223,7 +223,7 @@ describe('remote over TLS', () => {
   afterAll(() => signers.stop())
   const open = (tls?: RemoteTls) => openSigner({ kind: 'remote', url: signers.url, address: account.address, tls })
 
-  test('default: each side knows the other', async () => {
+  test('default: each side trusts the other', async () => {
     const signer = await open({ ...made.client, ca: made.ca })
     expect(await signer.signMessage('x')).toBe(await account.signMessage({ message: 'x' }))
     await expect(signer.health()).resolves.toBeUndefined()
@@ -232,10 +232,10 @@ describe('remote over TLS', () => {
   })
 
   test.each<[string, () => RemoteTls | undefined]>([
-    ['nobody whom the signer knows', () => ({ ca: made.ca })],
+    ['no client certificate', () => ({ ca: made.ca })],
     ['a certificate of another authority', () => ({ ...made.foreign, ca: made.ca })],
     ['a signer of another authority', () => ({ ...made.client, ca: made.strangeCa })],
-    ['a signer of nobody that Node trusts', () => ({ ...made.client })],
+    ['a signer of an authority that Node does not trust', () => ({ ...made.client })],
     ['nothing at all', () => undefined],
   ])('error: %s', async (_, tls) => {
     const before = signers.requests.length
@@ -243,7 +243,7 @@ describe('remote over TLS', () => {
     expect(signers.requests.length).toBe(before)
   })
 
-  test('error: a signer whose certificate is not of the host of the URL', async () => {
+  test('error: a signer whose certificate is for another host', async () => {
     const other = await startWeb3Signer([fixedKey], { tls: { ...made.client, ca: made.ca } })
     const tls = { ...made.client, ca: made.ca }
     const opened = openSigner({ kind: 'remote', url: other.url, address: account.address, tls })
@@ -254,8 +254,8 @@ describe('remote over TLS', () => {
 
   test.each<[string, () => RemoteTls, string?]>([
     ['a certificate without its key', () => ({ cert: made.client.cert, ca: made.ca })],
-    ['a key that is not its own', () => ({ cert: made.client.cert, key: made.foreign.key })],
-    ['a file that is no certificate', () => ({ ...made.client, ca: 'nonsense' })],
+    ['a key of another certificate', () => ({ cert: made.client.cert, key: made.foreign.key })],
+    ['a file that is not a certificate', () => ({ ...made.client, ca: 'nonsense' })],
     ['a URL without TLS', () => ({ ca: made.ca }), 'http://127.0.0.1:9'],
   ])('error: tls: %s', async (_, tls, url = signers.url) => {
     const opened = openSigner({ kind: 'remote', url, address: account.address, tls: tls() })

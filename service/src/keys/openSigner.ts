@@ -7,14 +7,14 @@ import { KeySettingsError } from './KeyErrors.js'
 import type { Signer } from './Signer.js'
 
 /**
- * Opens a key, wherever it is: in a setting, in an encrypted file (Web3 Secret Storage, version 3), or behind a remote
- * signer that speaks the Web3Signer HTTP interface. A key in this process is in a private field: it shows in no print of
- * the object, in no JSON and in no error.
+ * Opens a key in one of three places: a setting, an encrypted file (Web3 Secret Storage, version 3), or a remote signer
+ * with the Web3Signer HTTP interface. A key in this process is in a private field: it shows in no print of the object,
+ * in no JSON and in no error.
  *
- * That it can sign is proven by `health()`, not by opening it.
+ * Opening a key does not prove that it can sign; `health()` does.
  *
- * @throws {@link KeySettingsError} when the settings cannot work; `SignerUnavailableError` when the remote signer does not
- *   answer.
+ * @throws {@link KeySettingsError} when the settings are invalid; `SignerUnavailableError` when the remote signer does
+ *   not answer.
  * @example
  * const signer = await openSigner({ kind: 'keystore', path: '/etc/holdfast/relayer.json', password })
  * await signer.health()
@@ -37,7 +37,7 @@ export async function openSigner(settings: KeySettings, options: openSigner.Opti
 export declare namespace openSigner {
   type Options = {
     /**
-     * After which a remote signer is given up.
+     * Time limit of a request to a remote signer.
      * @default 5_000
      */
     timeoutMs?: number | undefined

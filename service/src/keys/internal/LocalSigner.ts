@@ -19,8 +19,8 @@ import type { Signer } from '../Signer.js'
 import { proveSigning } from './proveSigning.js'
 
 /**
- * A key in this process. It signs as RFC 6979 says, with a low s, in WebAssembly: plain JavaScript takes several times the
- * processor time, and signing is what a co-signer does most.
+ * A key in this process. It signs according to RFC 6979, with a low s, in WebAssembly: plain JavaScript takes several
+ * times the processor time, and signing is the most frequent operation of a co-signer.
  */
 export class LocalSigner implements Signer {
   readonly address: Address
@@ -33,7 +33,7 @@ export class LocalSigner implements Signer {
     this.address = address
   }
 
-  /** @throws {@link KeySettingsError} that does not quote the key. */
+  /** @throws {@link KeySettingsError}, which does not quote the key. */
   static async open(privateKey: Hex): Promise<LocalSigner> {
     if (!/^0x[0-9a-fA-F]{64}$/.test(privateKey)) throw new KeySettingsError('not_a_key')
     const curve = await loadCurve()

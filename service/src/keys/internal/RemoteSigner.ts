@@ -28,9 +28,9 @@ import { type Ask, createAsk } from './askSigner.js'
 import { proveSigning } from './proveSigning.js'
 
 /**
- * A key behind the Web3Signer HTTP interface (eth1): it signs the keccak256 of the bytes it is given.
+ * A key behind the Web3Signer HTTP interface (eth1): it signs the keccak256 of the given bytes.
  *
- * Every signature is recovered before it is used: whatever the signer answers, nothing of another key goes out.
+ * The signer of every signature is recovered before use: a signature of another key is never returned.
  */
 export class RemoteSigner implements Signer {
   readonly address: Address
@@ -43,7 +43,7 @@ export class RemoteSigner implements Signer {
     this.#identifier = identifier
   }
 
-  /** Looks the key up by its address: the interface names keys by their public key. */
+  /** Finds the key by its address: the interface names keys by their public key. */
   static async open(
     { url, address, tls }: { url: string; address: Address; tls?: RemoteTls | undefined },
     { timeoutMs }: { timeoutMs: number },
@@ -88,7 +88,7 @@ function parseKeys(answer: string): readonly string[] {
     const keys: unknown = JSON.parse(answer)
     if (Array.isArray(keys)) return keys.filter((key) => typeof key === 'string')
   } catch {
-    // The answer below says it.
+    // Reported below.
   }
   throw new SignerUnavailableError('does not list its keys')
 }
@@ -101,12 +101,12 @@ function isKeyOf(key: string, address: Address): boolean {
   return isAddressEqual(publicKeyToAddress(publicKey), address)
 }
 
-/** 65 bytes with a low s and v 27 or 28, as chains ask for it. */
+/** 65 bytes with a low s and v 27 or 28, as chains require. */
 function canonical(answer: string): Hex {
-  if (!isHex(answer) || size(answer) !== 65) throw new SignerUnavailableError('does not answer with a signature')
+  if (!isHex(answer) || size(answer) !== 65) throw new SignerUnavailableError('did not return a signature')
   const s = hexToBigInt(slice(answer, 32, 64))
   const v = Number(slice(answer, 64)) % 27
-  if (v > 1 || s === 0n || s >= curveOrder) throw new SignerUnavailableError('does not answer with a signature')
+  if (v > 1 || s === 0n || s >= curveOrder) throw new SignerUnavailableError('did not return a signature')
   const isHigh = s > curveOrder / 2n
   return concatHex([
     slice(answer, 0, 32),

@@ -6,8 +6,9 @@ import type { RemoteTls } from '../../config/Config.js'
 import { KeySettingsError, SignerUnavailableError } from '../KeyErrors.js'
 
 /**
- * Makes what asks a remote signer. Over TLS the signer has to show a certificate of the given authority, or of one that
- * Node trusts, for the host of the URL; and it is shown the client's certificate, where there is one.
+ * Creates a function that sends requests to a remote signer. Over TLS the signer must show a certificate of the given
+ * authority, or of one that Node trusts, for the host of the URL; it receives the client's certificate, if there is
+ * one.
  *
  * @param tls - PEM. A certificate without its key, or the other way round, cannot be used.
  * @throws {@link KeySettingsError} when the URL or the certificates cannot be used.
@@ -22,9 +23,9 @@ export function createAsk(url: string, { tls, timeoutMs }: { tls: RemoteTls | un
   return (path, body) =>
     new Promise((resolve, reject) => {
       const signal = AbortSignal.timeout(timeoutMs)
-      // Without their causes: those name the URL, which may hold a token.
+      // Without their causes, which contain the URL and thus perhaps a token.
       const fail = () =>
-        reject(new SignerUnavailableError(signal.aborted ? 'does not answer in time' : 'cannot be reached'))
+        reject(new SignerUnavailableError(signal.aborted ? 'did not answer in time' : 'cannot be reached'))
       const asked = start(
         `${base}${path}`,
         {
@@ -38,14 +39,14 @@ export function createAsk(url: string, { tls, timeoutMs }: { tls: RemoteTls | un
           response.on('data', (chunk: Buffer) => {
             size += chunk.length
             if (size <= maxAnswerBytes) return void chunks.push(chunk)
-            reject(new SignerUnavailableError('answers with too much'))
+            reject(new SignerUnavailableError('returned too large an answer'))
             response.destroy()
           })
           response.on('error', fail)
-          // No redirect is followed: what is to be signed goes to the configured host only.
+          // Redirects are not followed: what is to be signed is sent to the configured host only.
           response.on('end', () => {
             if (response.statusCode === 200) resolve(Buffer.concat(chunks).toString())
-            else reject(new SignerUnavailableError(`answers with status ${response.statusCode}`))
+            else reject(new SignerUnavailableError(`returned status ${response.statusCode}`))
           })
         },
       )
@@ -55,13 +56,13 @@ export function createAsk(url: string, { tls, timeoutMs }: { tls: RemoteTls | un
 }
 
 /**
- * Asks for a path, with a body by `POST`.
+ * Requests a path, by `POST` when there is a body.
  *
  * @throws {@link SignerUnavailableError}
  */
 export type Ask = (path: string, body?: string) => Promise<string>
 
-/** Longer answers are none of a signer. */
+/** A signer never returns longer answers. */
 const maxAnswerBytes = 1 << 20
 
 function parseUrl(url: string): string {
@@ -75,7 +76,7 @@ function openAgent(tls: RemoteTls = {}): Agent {
   const { cert, key, ca } = tls
   if ((cert === undefined) !== (key === undefined)) throw new KeySettingsError('tls')
   try {
-    // Parsed at once: a file that is none shows here, and not with the first signature.
+    // Parsed at once, so that a malformed file is found now, and not at the first signature.
     createSecureContext({ cert, key })
     if (ca !== undefined) new X509Certificate(ca)
   } catch {
