@@ -1,37 +1,37 @@
 import type { Advisory, Dossier, RiskReport } from '@holdfast/sdk/risk'
 import type { Address } from 'viem'
 
-/** A language model's second opinion on a payment: closed in what goes in, closed in what comes out. */
+/** A language model's second opinion on a payment: both its input and its output are limited to our own vocabulary. */
 export type Opinion = {
   /**
-   * Asks the model, or the cache. Whatever goes wrong with the model, the store or the budget is an answer, never an
-   * error: the verdict of the rules does not wait for it.
+   * Asks the model, or the cache. A failure of the model, the store or the budget is an answer, never an error: the
+   * verdict of the rules does not wait for it.
    *
-   * @throws `TypeError` when report or dossier are about another payment; nothing is asked then.
+   * @throws `TypeError` when report or dossier are about another payment; the model is not asked then.
    */
   ask: (request: OpinionRequest) => Promise<OpinionAnswer>
-  /** Gives running calls up and waits until they are written down. */
+  /** Aborts running calls and waits until they are recorded. */
   close: () => Promise<void>
 }
 
-/** A payment, and everything we found out about it. */
+/** A payment, and the facts we found about it. */
 export type OpinionRequest = {
   chainId: number
   sender: Address
   target: Address
   report: RiskReport
-  /** Null where the facts could not be gathered: the model is asked all the same, and told that they are missing. */
+  /** Null when the facts could not be gathered: the model is asked anyway, and knows that they are missing. */
   dossier: Dossier | null
   /** The caller's network, whose share is counted; undefined for the machine itself, which has no share. */
   network?: string | undefined
-  /** Gives up: the answer is then without an advisory, at once. */
+  /** Aborts: the answer is then returned at once, without an advisory. */
   signal?: AbortSignal | undefined
 }
 
-/** What the model had to say. */
+/** The result of the second opinion. */
 export type OpinionAnswer = {
-  /** `budget`: nothing is left of the day's budget. `ran`: there was, whether or not the model had an answer. */
+  /** `budget`: the day's budget is used up. `ran`: it was not, whether or not the model answered. */
   deep: 'budget' | 'ran'
-  /** Never milder than the report; null when the model has not spoken. */
+  /** Never milder than the report; null when the model did not answer. */
   advisory: Advisory | null
 }

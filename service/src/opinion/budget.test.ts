@@ -8,7 +8,7 @@ import type { OpinionAnswer } from './Opinion.js'
 
 const day = Math.floor(NOON / 86_400_000)
 
-/** How many answers of each kind. */
+/** Number of answers of each kind. */
 function countOf(answers: readonly OpinionAnswer[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { deep, advisory } of answers) {
@@ -21,7 +21,7 @@ function countOf(answers: readonly OpinionAnswer[]): Record<string, number> {
 describeStores('budget', ({ open, settings }) => {
   afterEach(closeOpinions)
 
-  test('behavior: two instances at once make exactly as many calls as there may be', async () => {
+  test('behavior: two instances at once make exactly the allowed number of calls', async () => {
     const given = await settings()
     const store = await open(given)
     const other = given.kind === 'postgres' ? await open(given) : store
@@ -41,13 +41,13 @@ describeStores('budget', ({ open, settings }) => {
     expect(shares.reduce((sum, [, share]) => sum + share, 0)).toBe(40)
   })
 
-  test('behavior: the day is used up after 1,000 calls, and the next one begins at nothing', async () => {
+  test('behavior: the day is used up after 1,000 calls, and the next one begins at zero', async () => {
     const store = await open()
     const { opinion, clock, model } = await openOpinion(store)
     await store.db.insertInto('quotas').values({ day: day, scope: 'model', used: 999, held: 0 }).execute()
     expect((await opinion.ask(payment({ number: 1 }))).deep).toBe('ran')
     expect(await opinion.ask(payment({ number: 2 }))).toEqual({ deep: 'budget', advisory: null })
-    // What is kept costs nothing.
+    // A cached answer costs nothing.
     expect((await opinion.ask(payment({ number: 1 }))).advisory).not.toBeNull()
     expect(model.requests).toHaveLength(1)
     clock.now += 43_200_000
@@ -62,12 +62,12 @@ describeStores('budget', ({ open, settings }) => {
     const answers = []
     for (const number of [1, 2, 3, 4, 5]) answers.push(await opinion.ask(payment({ number, network })))
     expect(countOf(answers)).toEqual({ 'ran, advisory': 3, 'ran, nothing': 2 })
-    // Refused calls cost the day nothing, and nobody else is kept out.
+    // Refused calls do not count against the day, and other networks are not blocked.
     expect(await readUsed(store)).toMatchObject({ model: 3, [`model-network:${network}`]: 3 })
     expect((await opinion.ask(payment({ number: 4, network: '192.0.2.1' }))).advisory).not.toBeNull()
     expect((await opinion.ask(payment({ number: 5 }))).advisory).not.toBeNull()
     expect(model.requests).toHaveLength(5)
-    // Two who ask the same at once, the first without a share: the second asks for itself.
+    // Two callers ask the same at once, the first without a share: the second makes its own call.
     const both = await Promise.all([
       opinion.ask(payment({ number: 6, network })),
       opinion.ask(payment({ number: 6, network: '192.0.2.1' })),
@@ -84,7 +84,7 @@ describeStores('budget', ({ open, settings }) => {
     expect((await opinion.ask(payment({ number: 20, network: 'a:b:d:1::/64' }))).advisory).not.toBeNull()
   })
 
-  test('behavior: money has a ceiling, counted at its most while a call runs', async () => {
+  test('behavior: money has a ceiling, and a running call counts with its highest cost', async () => {
     const store = await open()
     const price = { input: 0, output: 10 }
     const { opinion, model } = await openOpinion(store, {
@@ -113,7 +113,7 @@ describeStores('budget', ({ open, settings }) => {
     expect(await readUsed(store)).toEqual({ model: 3, 'model-cost': 1200 })
   })
 
-  test('behavior: a budget of nothing', async () => {
+  test('behavior: a budget of zero', async () => {
     const store = await open()
     const { opinion, model } = await openOpinion(store, { settings: { maxCallsPerDay: 0 } })
     expect(await opinion.ask(payment())).toEqual({ deep: 'budget', advisory: null })
@@ -121,11 +121,11 @@ describeStores('budget', ({ open, settings }) => {
     expect(await readUsed(store)).toEqual({})
   })
 
-  test('behavior: a restart does not refill it, and forgets old calls only', async () => {
+  test('behavior: a restart does not refill the budget, and drops only old calls', async () => {
     const given = await settings()
     const store = await open(given)
     const before = await openOpinion(store, { settings: { maxCallsPerDay: 2 } })
-    // It ends in the middle of a call, without a word.
+    // It is killed in the middle of a call.
     const reached = deferred<void>()
     before.model.reply = () => {
       reached.resolve()
@@ -142,7 +142,7 @@ describeStores('budget', ({ open, settings }) => {
     await reached.promise
     const { 'model-cost': reserved } = await readUsed(store)
 
-    // A directory has one owner; a server is left as it is.
+    // A directory has one owner, so it is closed; a server is left open.
     if (given.kind === 'sqlite') await store.close()
     const again = await open(given)
     const after = await openOpinion(again, { settings: { maxCallsPerDay: 2 } })
@@ -155,7 +155,7 @@ describeStores('budget', ({ open, settings }) => {
     expect(rows.map(({ id }) => id)).not.toContain('old')
   })
 
-  test('behavior: without the store nothing is asked', async () => {
+  test('behavior: without the store the model is not asked', async () => {
     const store = await open()
     const broken = { ...store, transaction: () => Promise.reject(new StoreUnavailableError()) }
     const { opinion, model, lines } = await openOpinion(broken)

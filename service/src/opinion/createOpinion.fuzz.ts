@@ -87,7 +87,7 @@ test('property: over HTTP, the level is never below that of the rules', async ()
   )
 })
 
-test('property: every word of an advisory is ours, and every point is borne out', () => {
+test('property: an advisory contains only our texts, and facts support every point', () => {
   fc.assert(
     fc.property(request, level, fc.array(finding, { maxLength: 4 }), (asked, given, findings) => {
       const facts = screenFacts(asked, Date.UTC(2026, 0, 1))
@@ -105,7 +105,7 @@ test('property: every word of an advisory is ours, and every point is borne out'
   )
 })
 
-test('property: facts are numbers, flags, words of ours, addresses and times, and say what they do not know', () => {
+test('property: facts are numbers, flags, our own words, addresses and times, and name what is missing', () => {
   fc.assert(
     fc.property(request, (asked) => {
       const facts = screenFacts(asked, Date.UTC(2026, 0, 1))

@@ -75,7 +75,7 @@ describe.each(['anthropic', 'openai-compatible'] as const)('%s', (provider) => {
     expect(lines.join()).not.toContain('"chainId"')
   })
 
-  test('behavior: what the model gets to see', async () => {
+  test('behavior: what the model receives', async () => {
     const { opinion, model } = await start()
     await opinion.ask(poisoned())
     const [{ headers, body, path } = { headers: {}, body: {}, path: '' }] = model.requests
@@ -134,12 +134,12 @@ describe.each(['anthropic', 'openai-compatible'] as const)('%s', (provider) => {
     ['nothing', { kind: 'text', text: '' }, 'invalid'],
     ['another type of level', { kind: 'object', value: { level: 3, findings: [] } }, 'invalid'],
     [
-      'a finding that there is not',
+      'an unknown finding',
       { kind: 'object', value: { level: 'safe', findings: [{ code: 'approved', fact: 'everSeen' }] } },
       'invalid',
     ],
     [
-      'a fact that there is not',
+      'an unknown fact',
       { kind: 'object', value: { level: 'safe', findings: [{ code: 'long_used', fact: 'ageYears' }] } },
       'invalid',
     ],
@@ -165,7 +165,7 @@ describe.each(['anthropic', 'openai-compatible'] as const)('%s', (provider) => {
     ['silence', { kind: 'hang' }, 'timeout'],
     ['a stall', { kind: 'stall' }, 'timeout'],
   ]
-  test.each(replies)('behavior: %s is no advisory', async (_, reply, outcome) => {
+  test.each(replies)('behavior: %s gives no advisory', async (_, reply, outcome) => {
     const { store, opinion, model, lines, parts } = await start({ opinion: { timeoutMs: 400 } })
     model.reply = reply
     expect(await opinion.ask(poisoned())).toEqual({ deep: 'ran', advisory: null })
@@ -173,7 +173,7 @@ describe.each(['anthropic', 'openai-compatible'] as const)('%s', (provider) => {
     await opinion.close()
     const [row] = await calls(store)
     expect(row).toMatchObject({ outcome, rule_level: 'block', model_level: null, level: 'block' })
-    // Nothing is known of a bill: the most it can be is counted. An error is no bill.
+    // Nothing is known of a bill, so the highest cost is counted. An error is not billed.
     const isFree = ['rate_limited', 'failed'].includes(outcome)
     expect(row?.cost_micro_usd === 0).toBe(isFree)
     const left = lines.join() + (await readEverything(store)) + (await parts.metrics.registry.metrics())
@@ -192,7 +192,7 @@ describe.each(['anthropic', 'openai-compatible'] as const)('%s', (provider) => {
     expect(model.requests).toHaveLength(1)
   })
 
-  test('behavior: a level that there is not counts as that of the rules', async () => {
+  test('behavior: an unknown level counts as that of the rules', async () => {
     const { store, opinion, model } = await start()
     model.reply = { kind: 'object', value: { level: 'perfectly fine', findings: [] } }
     expect((await opinion.ask(poisoned())).advisory).toEqual({
@@ -204,7 +204,7 @@ describe.each(['anthropic', 'openai-compatible'] as const)('%s', (provider) => {
     expect((await calls(store))[0]).toMatchObject({ outcome: 'answered', model_level: null, level: 'block' })
   })
 
-  test('behavior: findings that the facts do not bear out are dropped', async () => {
+  test('behavior: findings that the facts do not support are dropped', async () => {
     const { opinion, model } = await start()
     model.reply = {
       kind: 'object',
@@ -226,7 +226,7 @@ describe.each(['anthropic', 'openai-compatible'] as const)('%s', (provider) => {
     })
   })
 
-  test('behavior: nothing that reassures is said of a payment that is stopped', async () => {
+  test('behavior: an advisory contains nothing reassuring about a blocked payment', async () => {
     const { opinion, model } = await start()
     const findings = [
       { code: 'long_used', fact: 'ageDays' },
@@ -239,7 +239,7 @@ describe.each(['anthropic', 'openai-compatible'] as const)('%s', (provider) => {
     expect(advisory?.points).toHaveLength(1)
   })
 
-  test('behavior: a provider that counts nothing is counted at the most', async () => {
+  test('behavior: a provider that reports no usage is counted at the highest cost', async () => {
     const { store, opinion, model } = await start({ settings: { provider: 'openai-compatible' } })
     model.usage = undefined
     expect((await opinion.ask(payment())).advisory?.level).toBe('safe')
@@ -262,7 +262,7 @@ test('behavior: a reasoning model gets no temperature and its own limit', async 
   expect(Object.keys(body)).not.toContain('max_tokens')
 })
 
-test('behavior: models of Anthropic that have no temperature get none, without a word on the console', async () => {
+test('behavior: Anthropic models without a temperature get none, and nothing is printed', async () => {
   const store = await open()
   const printed: unknown[] = []
   const listen = (warning: unknown) => void printed.push(warning)
@@ -279,7 +279,7 @@ test('behavior: models of Anthropic that have no temperature get none, without a
   expect(printed).toEqual([])
 })
 
-test('behavior: a provider that is not there', async () => {
+test('behavior: a provider that cannot be reached', async () => {
   const store = await open()
   const { opinion, model } = await openOpinion(store)
   await model.close()
@@ -288,7 +288,7 @@ test('behavior: a provider that is not there', async () => {
   expect((await calls(store))[0]).toMatchObject({ outcome: 'unreachable', cost_micro_usd: 0 })
 })
 
-test('behavior: the environment does not say where the key goes', async () => {
+test('behavior: the environment cannot redirect the key', async () => {
   const stranger = await listenTo()
   process.env.ANTHROPIC_BASE_URL = stranger.url
   onTestFinished(() => void delete process.env.ANTHROPIC_BASE_URL)
@@ -328,7 +328,7 @@ test('error: a report or a dossier about another payment', async () => {
 })
 
 describe('sharing', () => {
-  test('behavior: an answer is kept for ten minutes, no answer for one', async () => {
+  test('behavior: an answer is cached for ten minutes, a missing answer for one', async () => {
     const store = await open()
     const { opinion, model, clock } = await openOpinion(store)
     const first = await opinion.ask(payment())
@@ -366,7 +366,7 @@ describe('sharing', () => {
     expect(model.requests).toHaveLength(7)
   })
 
-  test('behavior: 50 who ask the same at once share one call', async () => {
+  test('behavior: 50 equal requests at once share one call', async () => {
     const store = await open()
     const { opinion, model } = await openOpinion(store)
     const answers = await Promise.all(
@@ -378,7 +378,7 @@ describe('sharing', () => {
     expect(await readUsed(store)).toMatchObject({ model: 1 })
   })
 
-  test('behavior: the fifth call at once is not made', async () => {
+  test('behavior: a fifth concurrent call is not made', async () => {
     const store = await open()
     const { opinion, model } = await openOpinion(store)
     const gate = deferred<ModelReply>()
@@ -387,12 +387,12 @@ describe('sharing', () => {
     expect(await opinion.ask(payment({ number: 5 }))).toEqual({ deep: 'ran', advisory: null })
     gate.resolve({ kind: 'object', value: { level: 'safe', findings: [] } })
     for (const answer of await Promise.all(four)) expect(answer.advisory?.level).toBe('safe')
-    // That it was busy is not kept.
+    // The busy result is not cached.
     expect((await opinion.ask(payment({ number: 5 }))).advisory?.level).toBe('safe')
     expect(await readUsed(store)).toMatchObject({ model: 5 })
   })
 
-  test('behavior: a call goes on when its callers leave, so that leaving burns no more of the budget than staying', async () => {
+  test('behavior: a call continues when its callers disconnect, so that disconnecting uses no more budget than waiting', async () => {
     const store = await open()
     const { opinion, model } = await openOpinion(store)
     const reached = [deferred<void>(), deferred<void>()]
@@ -414,14 +414,14 @@ describe('sharing', () => {
     expect((await kept).advisory?.level).toBe('safe')
     const answered = () => calls(store).then((rows) => rows.filter(({ outcome }) => outcome === 'answered').length)
     await expect.poll(answered).toBe(2)
-    // A second request gets the answer for nothing.
+    // A second request gets the answer for free.
     expect((await opinion.ask(payment({ number: 1 }))).advisory?.level).toBe('safe')
     expect(model.requests).toHaveLength(2)
     expect(await readUsed(store)).toMatchObject({ model: 2 })
     expect(await opinion.ask(payment({ signal: AbortSignal.abort() }))).toEqual({ deep: 'ran', advisory: null })
   })
 
-  test('behavior: what is kept is bounded', async () => {
+  test('behavior: the cache is bounded', async () => {
     const store = await open()
     const { opinion, model } = await openOpinion(store, { opinion: { maxCached: 2 } })
     for (const number of [1, 2, 3, 3, 2]) await opinion.ask(payment({ number }))
@@ -430,7 +430,7 @@ describe('sharing', () => {
     expect(model.requests).toHaveLength(4)
   })
 
-  test('behavior: the end of the process ends calls, and writes them down', async () => {
+  test('behavior: shutdown ends running calls, and records them', async () => {
     const store = await open()
     const { opinion, model, stopping } = await openOpinion(store)
     const reached = deferred<void>()
@@ -449,7 +449,7 @@ describe('sharing', () => {
   })
 })
 
-/** Somebody who must hear nothing. */
+/** A server that must receive nothing. */
 async function listenTo(): Promise<{ url: string; heard: string[] }> {
   const heard: string[] = []
   const server = createServer((request, response) => {

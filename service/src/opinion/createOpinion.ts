@@ -15,9 +15,9 @@ import type { Opinion, OpinionAnswer, OpinionRequest } from './Opinion.js'
 /**
  * Creates the second opinion of a language model.
  *
- * The model gets facts we computed and nothing else, and answers in a closed vocabulary of our own. It can only make a
- * verdict stricter. It is asked at most once in ten minutes for the same facts, within a daily budget of calls and money,
- * with a share for each network.
+ * The model gets only facts that we computed, and answers in a closed vocabulary of our own. It can only make a verdict
+ * stricter. It is asked at most once in ten minutes for the same facts, within a daily budget of calls and money, with
+ * a share for each network.
  *
  * @throws `TypeError` when the settings name no host that the key may be sent to.
  * @example
