@@ -30,7 +30,7 @@ afterEach(async () => {
   }
 })
 
-test('behavior: two instances on one server are one service, also when the first one ends', async () => {
+test('behavior: two instances on one server act as one service, also after the first one ends', async () => {
   const store = await settings()
   if (store.kind !== 'postgres') throw new Error('There is no server.')
   const [relayer, cosigner] = [generatePrivateKey(), generatePrivateKey()]
@@ -49,7 +49,7 @@ test('behavior: two instances on one server are one service, also when the first
   const body = JSON.stringify({ salt: randomHash(), policy, announce })
   const path = '/api/relay/create'
 
-  // One thing asked for at both, each with a signature of its own; and one signature at both.
+  // One operation requested at both, each with its own signature; and one signature at both.
   const account = newAccount()
   const headers = await sign(path, body, { account })
   const answers = await Promise.all([
@@ -62,7 +62,7 @@ test('behavior: two instances on one server are one service, also when the first
   expect(new Set(answers.flatMap(({ status, body }) => (status === 200 ? [JSON.stringify(body)] : []))).size).toBe(1)
   expect(await client.getTransactionCount({ address })).toBe(2)
 
-  // One quota: three seeds of one address, wherever it asks.
+  // They share one quota: three seeds for one address, at either instance.
   const seeds = await Promise.all(
     Array.from({ length: 6 }, (_, place) =>
       (place % 2 ? one : two).ask('/api/relay/gas', { to: newAccount().address }, { account: stranger }),
@@ -70,7 +70,7 @@ test('behavior: two instances on one server are one service, also when the first
   )
   expect(seeds.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429])
 
-  // The same bytes from both, though one of them reads.
+  // Both return the same bytes, though only one of them reads the chain.
   const page = async (stage: ServiceStage) => (await stage.get('/api/announcements?limit=1')).body
   await expect.poll(async () => (await page(one)).nextBlock).not.toBe(null)
   await expect.poll(async () => JSON.stringify(await page(two))).toBe(JSON.stringify(await page(one)))
@@ -83,7 +83,7 @@ test('behavior: two instances on one server are one service, also when the first
 
 const stranger = newAccount()
 
-/** Units that one address, and all together, may use in a day. */
+/** Units that one address, and all addresses together, may use in a day. */
 const [addressUnits, globalUnits] = [tiered(5, 25), tiered(200, 1_000)]
 const requests = 5 * globalUnits
 const connections = tiered(250, 1_250)
@@ -110,7 +110,7 @@ test('behavior: four processes, thousands of requests at once, the server killed
     WAIT_MS: '1000',
     ADDRESS_UNITS_PER_DAY: String(addressUnits),
     GLOBAL_UNITS_PER_DAY: String(globalUnits),
-    // So that many are there at once.
+    // High limits, so that many requests are in flight at once.
     SIGNED_PER_MINUTE: '1000000',
     MAX_CONNECTIONS: '4000',
     MAX_IN_FLIGHT: '512',
@@ -127,7 +127,8 @@ test('behavior: four processes, thousands of requests at once, the server killed
   const ledger = watchLedger(store.url)
   onTestFinished(async () => void (await ledger.stop()))
 
-  // Ten addresses ask for twice their quota, mostly early; the others share the other requests. No two want the same.
+  // Ten addresses request twice their quota, mostly early; the others share the other requests. Each requests another
+  // operation.
   const random = randomOf(seed)
   const people = Array.from({ length: connections }, (): KeyHolder => {
     const privateKey = generatePrivateKey()
@@ -154,12 +155,12 @@ test('behavior: four processes, thousands of requests at once, the server killed
   await server().crash()
   await first
   note()
-  // Nobody is told yes while there is no server.
+  // No request is accepted while there is no server.
   await sendAll(urls, signer, asked.slice(0, 100))
   expect(new Set(asked.slice(0, 100).map(({ status }) => status))).toEqual(new Set([503]))
   await server().start()
 
-  // Everybody signs again until it is known what has become of it, a part at a time.
+  // Each caller signs again until its request has a result, a part at a time.
   const unsettled = () => asked.filter(({ status }) => status !== 200 && status !== 429)
   await expect
     .poll(
@@ -174,7 +175,7 @@ test('behavior: four processes, thousands of requests at once, the server killed
     )
     .toBe(0)
   expect(tally(asked)).toEqual({ '200': globalUnits, '429 quota_exceeded': requests - globalUnits })
-  // In between refusals, and no other answers; on a machine that is too busy some requests come too late.
+  // In between there are refusals, and no other answers; on a machine that is too busy some requests come too late.
   const others = /^(?:20[02]|429 quota_exceeded|503 (?:upstream_unavailable|recovering|overloaded)|504 .*|408 .*|0)$/
   expect([...seen].filter((answer) => !others.test(answer))).toEqual([])
 
@@ -182,14 +183,14 @@ test('behavior: four processes, thousands of requests at once, the server killed
   const byAddress = [...grouped(accepted, ({ by }) => by.address).values()].map((some) => some.length)
   expect(Math.max(...byAddress)).toBeLessThanOrEqual(addressUnits)
   expect(await ledger.stop()).toEqual([])
-  // As the chain has it: one transaction for each, and nothing else.
+  // Checked on the chain: one transaction for each, and no other.
   expect(new Set(accepted.map(({ txHash }) => txHash)).size).toBe(globalUnits)
   expect(await client.getTransactionCount({ address })).toBe(globalUnits)
   const seeded = accepted[0] && JSON.parse(accepted[0].body.toString()).to
   expect(await client.getBalance({ address: seeded })).toBe(5n * 10n ** 16n)
 }, 1_000_000)
 
-/** One who wants a seed, and what he was told last. */
+/** A caller that requests a seed, and its last answer. */
 type Asked = { by: KeyHolder; body: Buffer; status: number; code: string; txHash?: string }
 
 const tally = (asked: readonly Asked[]) =>
@@ -211,9 +212,9 @@ function grouped<value>(values: readonly value[], nameOf: (value: value, index: 
   return groups
 }
 
-/** All at once, each with a new signature: on many connections over all instances, those on one without waiting. */
+/** Sends all at once, each with a new signature: on many connections over all instances, pipelined on each connection. */
 async function sendAll(urls: readonly string[], signer: RequestSigner, asked: readonly Asked[]): Promise<void> {
-  // Signed before anybody connects: who is silent for long is sent away.
+  // Signed before the first connection: a connection that is silent for long is closed.
   const signed = asked.map((one) => ({ one, method: 'POST', bytes: encode(one, signer) }))
   const shares = [...grouped(signed, (_, index) => `${index % connections}`).values()]
   await Promise.all(
@@ -237,7 +238,7 @@ function encode({ by, body }: Asked, signer: RequestSigner): Buffer {
   return Buffer.concat([Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`), body])
 }
 
-/** Looks at the ledgers all the time, but for the time in which there is no server. */
+/** Reads the ledgers all the time, except while there is no server. */
 function watchLedger(url: string) {
   const excesses: string[] = []
   let isStopped = false
@@ -272,7 +273,7 @@ function watchLedger(url: string) {
     }
   })()
   return Object.assign(watched, {
-    /** @returns What was above its limit at any time. */
+    /** @returns Every scope that ever exceeded its limit. */
     async stop() {
       isStopped = true
       await running

@@ -32,14 +32,14 @@ async function main(): Promise<void> {
     process.exit(code)
   }
   const crash = (what: string) => (error: unknown) => {
-    // Recovery is made for this: what was begun is in the store.
+    // Recovery is made for this: operations in progress are in the store.
     log.error(what, { error: nameOf(error), place: placeOf(error) })
     leave(1)
   }
   process.on('uncaughtException', crash('uncaught exception'))
   process.on('unhandledRejection', crash('unhandled rejection'))
 
-  // A signal during the start ends the process at once: nothing is under way yet.
+  // A signal during the start ends the process at once: nothing is in progress yet.
   let running: Running | undefined
   let isEnding = false
   const end = (signal: string) => {
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
 
 type Log = ReturnType<typeof createLog>
 
-/** What a signal ends. `finish` does all there is to do and says whether it could. */
+/** What a signal ends. `finish` waits for work in progress and returns whether all of it was finished. */
 type Running = { stop: () => Promise<boolean>; finish?: () => Promise<boolean> }
 
 async function serve(config: Config, log: Log): Promise<Running> {
@@ -114,12 +114,12 @@ function readConfig() {
   }
 }
 
-const complaintOf = ({ message }: ConfigError) => `The settings cannot work:\n${message}`
+const complaintOf = ({ message }: ConfigError) => `The settings are invalid:\n${message}`
 
 /** Our errors contain no secret; of any other error only the class is shown. */
 function textOf(error: unknown): string {
   return error instanceof ServiceError ? `${error.name}: ${error.shortMessage}` : nameOf(error)
 }
 
-// Last, so that everything above is there.
+// Last, so that everything above is defined.
 await main()

@@ -11,7 +11,7 @@ import { startHugeExplorer } from '../test/hugeExplorer.js'
 import { startMain } from '../test/mainProcess.js'
 
 test(
-  'a service with 128 MiB of heap answers prechecks of ever new senders with long histories',
+  'a service with 128 MiB of heap answers prechecks of more and more senders with long histories',
   async () => {
     const { main, explorer } = await openSmall(() => tiered(1_200, 400))
     const prechecks = Array.from({ length: tiered(300, 5_000) }, () => precheckOf(newAccount().address))
@@ -41,7 +41,8 @@ test(
     for (let round = 0; round < tiered(2, 5); round++) {
       const bodies = Array.from({ length: 24 }, () => precheckOf(newAccount().address))
       const answers = await Promise.all(bodies.map((body) => ask(`${main.url}/api/cosign`, { body })))
-      // The node knows of no payment: it is believed where the explorer is silent, and not where the explorer has listed some.
+      // The node has no payments: it is used when the explorer does not answer, and not after the explorer has listed
+      // some.
       for (const { status, body } of answers)
         expect([status, body.approved ? 'approved' : body.code]).toEqual([
           200,
@@ -57,7 +58,10 @@ test(
 const precheckOf = (owner: string) =>
   JSON.stringify({ phase: 'precheck', owner, target: newAccount().address, amount: '1' })
 
-/** The program with 128 MiB of heap and every setting at its default, and an explorer with so many payments to a sender. */
+/**
+ * The service with 128 MiB of heap and every setting at its default, and an explorer with a number of payments per
+ * sender.
+ */
 async function openSmall(rowsOf: (address: string) => number) {
   const devnet = await startDevnet({ blockTimeMs: 200 })
   onTestFinished(() => devnet.stop())
