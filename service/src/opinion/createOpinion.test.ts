@@ -54,7 +54,7 @@ describe.each(['anthropic', 'openai-compatible'] as const)('%s', (provider) => {
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         time: expect.any(Number),
-        version: `${provider}/claude-haiku-4-5#1`,
+        version: `${provider}/claude-haiku-4-5#2`,
         tokens_in: 900,
         tokens_out: 40,
         cost_micro_usd: 900 + 40 * 5,

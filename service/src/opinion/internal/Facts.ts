@@ -2,8 +2,8 @@ import type { RiskLevel } from '@holdfast/sdk/risk'
 import type { Address } from 'viem'
 
 /**
- * All that a model gets to see of a payment: numbers, booleans, words of ours, addresses, ISO times. `null` is unknown and
- * named in `missing`; what does not apply is left out.
+ * Everything that a model receives about a payment: numbers, booleans, our own words, addresses, ISO times. `null` is
+ * unknown and named in `missing`; fields that do not apply are left out.
  */
 export type Facts = {
   chainId: number
@@ -12,7 +12,7 @@ export type Facts = {
   ruleLevel: RiskLevel
   /** Whether every source of the rules answered in full. */
   ruleComplete: boolean
-  /** Whether each rule spoke. */
+  /** Whether each rule flagged the target. */
   lookalikeAddress: boolean | null
   zeroValueBait: boolean | null
   counterfeitTokenBait: boolean | null
@@ -34,7 +34,7 @@ export type Facts = {
   /** Whole days since then. */
   ageDays?: number
   usdcBalance: number | null
-  /** Payees that resemble the target a little; at least, where `nearMisses` is missing. */
+  /** Number of payees that resemble the target a little; a lower bound when `nearMisses` is missing. */
   nearMissCount: number | null
   /** The three that resemble it most. */
   nearMisses: readonly { counterparty: Address; sharedPrefix: number; sharedSuffix: number }[] | null

@@ -1,4 +1,4 @@
-/** Why no answer came, in one word: an error of a provider or a library may hold the prompt or the key. */
+/** Why a call failed, in one word: an error of a provider or a library may contain the prompt or the key. */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure'
   readonly outcome: 'misdirected' | 'redirected' | 'too_large'

@@ -1,4 +1,4 @@
-/** Keeps answers for a while, so many of them; the oldest goes first. */
+/** Keeps a limited number of answers for a limited time; the oldest is dropped first. */
 export function createAnswerCache<answer>(options: { maxEntries: number; elapsed: () => number }): AnswerCache<answer> {
   const entries = new Map<string, { answer: answer; until: number }>()
   return {

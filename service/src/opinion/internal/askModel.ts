@@ -6,10 +6,10 @@ import { ANSWER_SCHEMA, answerSchema, type ModelAnswer } from './modelAnswer.js'
 import type { OpenModel } from './openModel.js'
 
 /**
- * Asks a model once. What goes wrong is an outcome: errors of providers hold prompts, and none of them leaves this
+ * Asks a model once. A failure is an outcome: errors of providers contain prompts, and none of them leaves this
  * function.
  *
- * @param signals - `timeout` and `cancel` both end the call; which of them did is told apart.
+ * @param signals - `timeout` and `cancel` both end the call; the outcome names which of them did.
  */
 export async function askModel(
   { model, providerOptions }: OpenModel,
@@ -45,7 +45,7 @@ export type ModelCall = {
   outcome: ModelOutcome
   /** Only with the outcome `answered`. */
   answer: ModelAnswer | null
-  /** `none`: the provider refused, so it bills nothing. `unknown`: it may have worked for us. */
+  /** `none`: the provider refused, so it bills nothing. `unknown`: the provider may bill the call. */
   tokens: Tokens | 'none' | 'unknown'
 }
 
@@ -53,21 +53,21 @@ export type Tokens = { input: number; output: number }
 
 export type ModelOutcome =
   | 'answered'
-  /** The model would not answer. */
+  /** The model declined to answer. */
   | 'refused'
-  /** The answer is longer than it may be. */
+  /** The answer is longer than the limit. */
   | 'cut_off'
-  /** The answer is none of ours: no JSON, another schema, or more than one may read. */
+  /** The answer is malformed: no JSON, another schema, or too large to read. */
   | 'invalid'
   | 'timeout'
   | 'cancelled'
   | 'rate_limited'
-  /** The provider answers with an error. */
+  /** The provider returned an error. */
   | 'failed'
   | 'unreachable'
   | ModelFailure['outcome']
 
-/** Enough for any answer, and for the little thinking that some models cannot do without. */
+/** Enough for any answer, and for the little thinking that some models cannot leave out. */
 export const MAX_OUTPUT_TOKENS = 1500
 
 /** More than a provider can bill for one question: a token has at least one byte, and the format has a preamble. */
@@ -93,7 +93,7 @@ function failureOf(error: unknown): ModelCall {
     }
     if (APICallError.isInstance(cause) && (cause.statusCode ?? 0) >= 300)
       return { outcome: cause.statusCode === 429 ? 'rate_limited' : 'failed', answer: null, tokens: 'none' }
-    // Read as a name to look up: any other value is not in the lists.
+    // Used as a lookup key: other values are not in the lists.
     if (neverSent.has((cause as NodeJS.ErrnoException).code ?? ''))
       return { outcome: 'unreachable', answer: null, tokens: 'none' }
     if (broken.has((cause as NodeJS.ErrnoException).code ?? ''))
@@ -105,7 +105,7 @@ function failureOf(error: unknown): ModelCall {
 const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 const broken = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET'])
 
-/** A provider may leave the count out, or write nonsense. */
+/** A provider may leave the count out, or report nonsense. */
 function tokensOf(usage: { inputTokens?: number | undefined; outputTokens?: number | undefined } | undefined) {
   const { inputTokens: input, outputTokens: output } = usage ?? {}
   return isTokens(input) && isTokens(output) && input + output > 0 ? { input, output } : ('unknown' as const)

@@ -6,10 +6,10 @@ import type { Queries, Store } from '../../store/Store.js'
 import type { ModelOutcome, Tokens } from './askModel.js'
 
 /**
- * What the model was asked, and how much of the day is left: in the store, so that it holds across restarts and instances.
+ * The model calls and the rest of the day's budget: in the store, so that they hold across restarts and instances.
  *
- * A call is counted, with the most it can cost, before it is made; the real cost replaces that when it is known. A call
- * that a crash cuts short stays counted at its most.
+ * A call is counted with its highest cost before it is made; the real cost replaces that when it is known. A call that
+ * a crash interrupts stays counted at its highest cost.
  */
 export function createCalls(store: Store, limits: CallLimits): Calls {
   let purgedDay: number | undefined
@@ -31,7 +31,7 @@ export function createCalls(store: Store, limits: CallLimits): Calls {
       try {
         const used = await store.transaction(
           async (tx) => {
-            // Always in this order: two transactions then never wait for each other.
+            // Always in this order: two transactions then never deadlock.
             const calls = await take(tx, day, callsScope, 1, limits.calls, 'budget')
             const cost = await take(tx, day, costScope, reserved, limits.costMicroUsd, 'budget')
             for (const { kind, name, shares } of network === undefined ? [] : networkBlocks(network))
@@ -54,7 +54,7 @@ export function createCalls(store: Store, limits: CallLimits): Calls {
               .execute()
             return { calls, costMicroUsd: cost }
           },
-          // What is decided on is locked by the statement that takes it.
+          // The row that the decision depends on is locked by the statement that takes it.
           { isolation: 'read committed' },
         )
         return { call: { id, day, reserved }, used }
@@ -96,7 +96,7 @@ export function createCalls(store: Store, limits: CallLimits): Calls {
 /** The ledger of calls, and the day's budget. */
 export type Calls = {
   /**
-   * Counts a call, or says what is used up: the day's budget, or the share of the caller's network.
+   * Counts a call, or returns what is used up: the day's budget, or the share of the caller's network.
    *
    * @throws `StoreUnavailableError`
    */
@@ -104,7 +104,7 @@ export type Calls = {
     time: number
     version: string
     network: string | undefined
-    /** The most it can cost, in micro-USD. */
+    /** Its highest cost, in micro-USD. */
     reserved: number
     ruleLevel: RiskLevel
   }) => Promise<{ call: StartedCall; used: { calls: number; costMicroUsd: number } } | 'budget' | 'share'>
@@ -125,11 +125,11 @@ export type Calls = {
 /** A call that is counted and has not ended. */
 export type StartedCall = { id: string; day: number; reserved: number }
 
-/** Of a day of UTC. */
+/** Limits of a UTC day. */
 export type CallLimits = { calls: number; costMicroUsd: number; callsOfNetwork: number }
 
 const dayMs = 86_400_000
-/** Calls, for an operator who wonders what they cost. */
+/** Calls are kept this long, for an operator who checks their cost. */
 const keptDays = 90
 
 const callsScope = 'model'
@@ -141,7 +141,7 @@ class UsedUp extends Error {
   }
 }
 
-/** @returns How much of the scope is used with it. */
+/** @returns The used amount of the scope, including this one. */
 async function take(
   tx: Queries,
   day: number,
@@ -150,7 +150,7 @@ async function take(
   limit: number,
   refusal: 'budget' | 'share',
 ): Promise<number> {
-  // The statement lets the first one of a day in whatever the limit.
+  // The statement accepts the first amount of a day without a check.
   if (amount > limit) throw new UsedUp(refusal)
   const { rows } = await sql<{ used: number }>`
     insert into quotas (day, scope, used, held) values (${day}, ${scope}, ${amount}, 0)

@@ -10,7 +10,7 @@ import type { OpenModel } from './openModel.js'
 import { recordCall } from './recordCall.js'
 import { writeAdvisory } from './writeAdvisory.js'
 
-/** Calls the model within the budget of the day: reserves the most a call can cost, makes the call, records it. */
+/** Calls the model within the day's budget: reserves the highest cost of a call, makes the call, records it. */
 export function createModelCalls(parts: ModelCallParts, { limits, timeoutMs }: ModelCallOptions): ModelCalls {
   const { model, version, price, log, metrics, now, stopping } = parts
   const calls = createCalls(parts.store, limits)
@@ -59,7 +59,7 @@ export function createModelCalls(parts: ModelCallParts, { limits, timeoutMs }: M
 
 type ModelCallParts = Pick<ServiceParts, 'store' | 'log' | 'metrics' | 'now' | 'stopping'> & {
   model: OpenModel
-  /** Of model and instructions. */
+  /** Of the model and the instructions. */
   version: string
   price: ModelPrice
 }
@@ -69,7 +69,7 @@ type ModelCallOptions = { limits: CallLimits; timeoutMs: number }
 export type ModelCalls = {
   /** Never rejects. */
   run: (facts: Facts, network: string | undefined, cancel: AbortSignal) => Promise<CallResult>
-  /** Resolves when every call that ended is in the store. */
+  /** Resolves when every call that ended is stored. */
   recorded: () => Promise<void>
 }
 

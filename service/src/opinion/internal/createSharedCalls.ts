@@ -2,8 +2,9 @@ import type { CallResult } from './createModelCalls.js'
 import type { Facts } from './Facts.js'
 
 /**
- * Model calls that run now. Equal questions share one call. It goes on when its callers leave: it is counted and paid for
- * already, and its answer is kept. Otherwise a caller who leaves at once would burn the day's budget faster than one who waits.
+ * The running model calls. Equal questions share one call. A call continues when its callers disconnect: it is already
+ * counted and paid for, and its answer is cached. Otherwise a caller that disconnects at once would use up the day's
+ * budget faster than one that waits.
  */
 export function createSharedCalls({ run, onResult }: SharedCallParts): SharedCalls {
   const running = new Set<SharedCall>()
@@ -62,10 +63,10 @@ export type SharedCalls = {
   cancelAll: () => Promise<void>
 }
 
-/** A call that runs. */
+/** A running call. */
 type SharedCall = {
   key: string
-  /** Whose share is charged. */
+  /** The network whose share is charged. */
   network: string | undefined
   cancel: AbortController
   result: Promise<CallResult>

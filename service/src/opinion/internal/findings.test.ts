@@ -8,7 +8,7 @@ import { screenFacts } from './screenFacts.js'
 
 const plain = screenFacts(payment({ dossier: { transactionCount: 50, firstSeenAt: new Date(NOON - 1e10) } }), NOON)
 
-/** What makes each finding true, by the fact it is said by. */
+/** Facts that confirm each finding, by the fact that supports it. */
 const cases: Record<string, Partial<Facts>> = {
   'imitates_known_payee lookalikeAddress': { lookalikeAddress: true },
   'resembles_payee nearMissCount': { nearMissCount: 2 },
@@ -51,7 +51,7 @@ describe('isConfirmed', () => {
     expect(isConfirmed({ code, fact }, without as Facts)).toBe(false)
   })
 
-  test('behavior: a rule that was silent while a source was silent says nothing', () => {
+  test('behavior: a rule that did not fire while a source was missing confirms nothing', () => {
     const facts = screenFacts(payment({ report: { complete: false }, dossier: null }), NOON)
     const confirmed = pairs.filter((pair) => isConfirmed(pair, facts))
     expect(confirmed).toEqual([
@@ -61,22 +61,22 @@ describe('isConfirmed', () => {
   })
 })
 
-test('every finding, said once', () => {
+test('the text of every finding', () => {
   const facts = Object.assign({}, plain, ...Object.values(cases), { ageDays: 12, lookalikeOf: ORIGINAL }) as Facts
   expect(FINDING_CODES.map((code) => (FINDINGS[code] as FindingRule).say(facts))).toMatchInlineSnapshot(`
     [
       "The address looks like 0x5290AaaaAaAaaAaAAaaAaaaAaaAaaAaAAaAA9ee7, which you know, and is another one.",
       "It resembles 2 of the addresses you have paid; that can be chance.",
-      "Transfers of nothing put this address into your history.",
+      "Transfers of zero USDC put this address into your history.",
       "A transfer of an unknown token put this address into your history.",
-      "This address has sent you next to nothing, as those do who want to be found in a history.",
-      "No use of this address is known on this chain.",
+      "This address has sent you next to nothing, as address poisoners do to appear in a history.",
+      "This address has no known activity on this chain.",
       "This address was first used less than a day ago.",
       "Only 100 transactions of this address are known.",
       "It holds no USDC.",
-      "It is a contract: what happens to the money is up to its code.",
-      "It is an account that has handed its actions to a contract.",
-      "Not everything could be found out about this payment.",
+      "It is a contract: its code decides what happens to the money.",
+      "It is an account that has delegated its actions to a contract.",
+      "Some facts about this payment could not be read.",
       "You have paid, saved or own exactly this address.",
       "A protected transfer from you has settled there.",
       "This address was first used 12 days ago.",

@@ -1,8 +1,8 @@
 import type { Facts } from './Facts.js'
 
 /**
- * All that a model can say about a payment. Each finding holds only by the facts it names, so it is checked before it is
- * shown, and its words are ours.
+ * Everything that a model can state about a payment. A finding is checked against the facts it names before it is
+ * shown, and its text is ours.
  */
 export const FINDINGS = {
   imitates_known_payee: {
@@ -26,7 +26,7 @@ export const FINDINGS = {
   zero_value_bait: {
     tone: 'against',
     facts: { zeroValueBait: isTrue, zeroValueBaitCount: (count) => count > 0 },
-    say: () => 'Transfers of nothing put this address into your history.',
+    say: () => 'Transfers of zero USDC put this address into your history.',
   },
   counterfeit_token_bait: {
     tone: 'against',
@@ -36,12 +36,12 @@ export const FINDINGS = {
   dust_bait: {
     tone: 'against',
     facts: { dustBait: isTrue },
-    say: () => 'This address has sent you next to nothing, as those do who want to be found in a history.',
+    say: () => 'This address has sent you next to nothing, as address poisoners do to appear in a history.',
   },
   never_used: {
     tone: 'against',
     facts: { newAddress: isTrue, everSeen: (seen) => !seen, transactionCount: (count) => count === 0 },
-    say: () => 'No use of this address is known on this chain.',
+    say: () => 'This address has no known activity on this chain.',
   },
   recently_first_used: {
     tone: 'against',
@@ -69,17 +69,17 @@ export const FINDINGS = {
   is_contract: {
     tone: 'neutral',
     facts: { isContract: isTrue },
-    say: () => 'It is a contract: what happens to the money is up to its code.',
+    say: () => 'It is a contract: its code decides what happens to the money.',
   },
   is_delegated: {
     tone: 'neutral',
     facts: { isDelegated: isTrue },
-    say: () => 'It is an account that has handed its actions to a contract.',
+    say: () => 'It is an account that has delegated its actions to a contract.',
   },
   facts_missing: {
     tone: 'against',
     facts: { ruleComplete: (complete) => !complete, missing: ({ length }) => length > 0 },
-    say: () => 'Not everything could be found out about this payment.',
+    say: () => 'Some facts about this payment could not be read.',
   },
   known_payee: {
     tone: 'for',
@@ -103,7 +103,7 @@ export const FINDINGS = {
   },
 } as const satisfies Record<string, FindingRule>
 
-/** One thing a model can say, and the fact it says it by. */
+/** One finding of the model, and the fact that supports it. */
 export type Finding = { code: FindingCode; fact: FactName }
 
 export type FindingCode = keyof typeof FINDINGS
@@ -116,16 +116,16 @@ export const FACT_NAMES = [...new Set(Object.values(FINDINGS).flatMap(({ facts }
   ...FactName[],
 ]
 
-/** Whether the fact that a finding rests on is known, is one it can rest on, and says so. */
+/** Whether the supporting fact of a finding is known, may support it, and does. */
 export function isConfirmed({ code, fact }: Finding, facts: Facts): boolean {
   const rule: FindingRule = FINDINGS[code]
-  // The table ties each test to the type of its own fact, which is lost where any of them is called.
+  // The table ties each test to the type of its own fact; calling any of them loses that type.
   const says = rule.facts[fact] as ((value: unknown, facts: Facts) => boolean) | undefined
   const value = facts[fact]
   return says !== undefined && value !== null && value !== undefined && says(value, facts)
 }
 
-/** In which direction a finding speaks, which facts it can rest on, and how it is said. */
+/** Whether a finding counts for or against the target, the facts that can support it, and its text. */
 export type FindingRule = {
   tone: 'against' | 'neutral' | 'for'
   facts: { readonly [name in keyof Facts]?: (value: NonNullable<Facts[name]>, facts: Facts) => boolean }

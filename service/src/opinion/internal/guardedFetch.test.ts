@@ -35,7 +35,7 @@ test('error: a redirect, also to the same host', async () => {
   await expect(guardedFetch(url)(url)).rejects.toMatchObject({ outcome: 'redirected' })
 })
 
-test('error: more than an answer can be', async () => {
+test('error: an answer that is too large', async () => {
   const url = await serve(200, 'a'.repeat(256 * 1024 + 1))
   await expect(guardedFetch(url)(url)).rejects.toMatchObject({ outcome: 'too_large' })
 })

@@ -1,8 +1,8 @@
 import { ModelFailure } from './ModelFailure.js'
 
 /**
- * A `fetch` for one provider: it goes to the configured host and nowhere else, follows no redirect, and reads no more than
- * an answer can be. The key travels in its headers, so whoever it talks to gets the key.
+ * A `fetch` for one provider: it connects only to the configured host, follows no redirect, and reads no more than the
+ * largest valid answer. Its headers contain the key, so it must not connect to any other host.
  */
 export function guardedFetch(baseUrl: URL): typeof fetch {
   return async (input, init) => {
@@ -19,7 +19,7 @@ export function guardedFetch(baseUrl: URL): typeof fetch {
   }
 }
 
-/** An answer in the closed vocabulary has a few hundred bytes; thinking may go before it. */
+/** A valid answer has a few hundred bytes; thinking may precede it. */
 const maxBytes = 256 * 1024
 
 async function readBody(response: Response): Promise<Buffer<ArrayBuffer>> {

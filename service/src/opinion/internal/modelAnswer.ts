@@ -3,9 +3,9 @@ import { jsonSchema } from 'ai'
 import { z } from 'zod'
 import { FACT_NAMES, FINDING_CODES, type Finding } from './findings.js'
 
-/** What a model answered, in words of the closed vocabulary only. */
+/** The answer of a model, in the closed vocabulary only. */
 export type ModelAnswer = {
-  /** Undefined where it named a level that there is not. */
+  /** Undefined when it named an unknown level. */
   level: RiskLevel | undefined
   findings: readonly Finding[]
 }
@@ -14,7 +14,7 @@ export const MAX_FINDINGS = 4
 
 const levels = ['safe', 'warning', 'block'] as const
 
-/** What the provider is asked to hold the model to. Not every provider takes a limit of items; the check below does. */
+/** The schema that the provider enforces. Not every provider accepts a limit of items; the check below does. */
 export const ANSWER_SCHEMA = {
   type: 'object',
   properties: {
@@ -37,7 +37,7 @@ export const ANSWER_SCHEMA = {
   additionalProperties: false,
 } satisfies Record<string, unknown>
 
-/** The schema for the provider, and our own check of what came back, which trusts no provider to have kept to it. */
+/** The schema for the provider, and our own check of the answer, in case the provider did not enforce it. */
 export const answerSchema = () =>
   jsonSchema<ModelAnswer>(ANSWER_SCHEMA as Parameters<typeof jsonSchema>[0], {
     validate(value) {

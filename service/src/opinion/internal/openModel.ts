@@ -5,14 +5,14 @@ import type { ModelSettings } from '../../config/Config.js'
 import { guardedFetch } from './guardedFetch.js'
 
 /**
- * Makes the model of the settings. Nothing is asked yet.
+ * Creates the model of the settings. Sends no request yet.
  *
  * @throws `TypeError` when the settings name no host that a key can be sent to.
  */
 export function openModel(settings: Pick<ModelSettings, 'provider' | 'apiKey' | 'baseUrl' | 'model'>): OpenModel {
   const { provider, apiKey, model } = settings
   if (apiKey === '') throw new TypeError('A model needs a key.')
-  // Always named: left out, the library would take it from the environment, and the key with it.
+  // Always set: by default the library would take it from the environment, and send the key there.
   const baseUrl = parseBaseUrl(settings.baseUrl ?? (provider === 'anthropic' ? anthropicUrl : ''))
   const options = { apiKey, baseURL: baseUrl.href.replace(/\/+$/, ''), fetch: guardedFetch(baseUrl) }
   if (provider === 'anthropic')
@@ -28,7 +28,7 @@ export function openModel(settings: Pick<ModelSettings, 'provider' | 'apiKey' | 
   }
 }
 
-/** A model of the `ai` library, and what only its provider understands. */
+/** A model of the `ai` library, and the options that only its provider understands. */
 export type OpenModel = {
   model: Exclude<LanguageModel, string>
   providerOptions: { anthropic?: ReturnType<typeof anthropicOptions> }
@@ -36,7 +36,7 @@ export type OpenModel = {
 
 const anthropicUrl = 'https://api.anthropic.com/v1'
 
-/** Without tools, not even one that stands for the format of the answer, and with as little thinking as a model allows. */
+/** Without tools, even for the format of the answer, and with as little thinking as a model allows. */
 function anthropicOptions(model: string) {
   const thinksAlways = /claude-(?:opus-5-5|fable-5)/.test(model)
   return {
@@ -45,7 +45,7 @@ function anthropicOptions(model: string) {
   }
 }
 
-/** OpenAI's reasoning models, which have no temperature and their own word for the limit of tokens. */
+/** OpenAI's reasoning models, which have no temperature and another name for the limit of tokens. */
 function reasons(model: string): boolean {
   return /(?:^|\/)(?:gpt-5(?!.*-chat)|o\d)/.test(model)
 }
@@ -54,7 +54,7 @@ function forReasoning({ temperature: _, max_tokens, ...body }: Record<string, un
   return { ...body, max_completion_tokens: max_tokens, reasoning_effort: 'low' }
 }
 
-/** Without its text: it may hold a token. */
+/** The error does not quote the text, which may contain a token. */
 function parseBaseUrl(text: string): URL {
   const url = URL.parse(text)
   const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''

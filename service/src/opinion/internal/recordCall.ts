@@ -27,7 +27,7 @@ export async function recordCall(
     const modelLevel = answer?.level ?? null
     await calls.end(call, { tokens, costMicroUsd, latencyMs, outcome, modelLevel, level })
   } catch (error) {
-    log.warn('a model call could not be written down; it stays counted at its most', { error: nameOf(error) })
+    log.warn('a model call could not be recorded; it stays counted at its highest cost', { error: nameOf(error) })
   }
 }
 

@@ -4,8 +4,8 @@ import type { OpinionRequest } from '../Opinion.js'
 import { type Facts, MISSING_FACTS, type MissingFact } from './Facts.js'
 
 /**
- * Picks the facts a model may see. Each value is checked for what it says it is, whatever its type claims: a text from a
- * chain or an explorer has no way through, because no text has.
+ * Picks the facts that a model may receive. Each value is checked at run time, regardless of its declared type: a text
+ * from a chain or an explorer cannot pass, because no text can.
  *
  * @throws `TypeError` when report or dossier are about another payment.
  */
@@ -15,7 +15,7 @@ export function screenFacts(request: Payment, now: number): Facts {
   const target = addressOf(request.target)
   const ruleLevel = levels.find((level) => level === report.level)
   if (!isCount(chainId) || sender === undefined || target === undefined || ruleLevel === undefined)
-    throw new TypeError('A payment has a chain, a sender, a target and a verdict of the rules.')
+    throw new TypeError('A payment needs a chain, a sender, a target and a verdict of the rules.')
   if (addressOf(report.sender) !== sender || addressOf(report.target) !== target)
     throw new TypeError('The report is about another payment.')
   if (report.chainId !== undefined && report.chainId !== chainId)
@@ -46,7 +46,7 @@ function rulesOf(report: RiskReport, missing: Set<MissingFact>) {
   // Each field is read as if it could be missing.
   const reasons = listOf(report.reasons) as readonly (RiskReason | undefined)[]
   const reasonOf = (code: RiskRuleCode) => reasons.find((reason) => reason?.code === code)
-  // A rule that was silent while a source was silent has not cleared anybody.
+  // A rule that did not fire while a source was missing has not cleared the target.
   const spoke = (code: RiskRuleCode) => (reasonOf(code) !== undefined ? true : isComplete ? false : null)
   if (!isComplete) {
     missing.add('ruleSources')
@@ -86,12 +86,12 @@ function dossierOf(dossier: Dossier | null, now: number, missing: Set<MissingFac
   }
   const firstSeenAt = dossier?.firstSeenAt ?? null
   const firstSeenMs = firstSeenAt === null ? undefined : timeOf(firstSeenAt)
-  // Left blank by a source that answered, it says that the address was never used.
+  // When a source answered and left it blank, the address was never used.
   const everSeen = known('firstSeenAt', firstSeenAt === null ? false : firstSeenMs === undefined ? null : true)
   const isSeen = everSeen === true && firstSeenMs !== undefined
 
   const near = nearMissesOf(dossier?.nearMisses)
-  // What is found among a part is true; that there is nothing else is not.
+  // Findings among a part of the payees are true; that there are no others is not known.
   const isPartial = isNamed('nearMisses')
   if (near === null || isPartial) missing.add('nearMisses')
   const nearMisses = near === null || (isPartial && near.length === 0) ? null : near
@@ -132,7 +132,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 const flagOf = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null)
 
-/** In whole USDC: a model reads 12.5 better than 12500000. */
+/** In whole USDC: a model understands 12.5 better than 12500000. */
 const usdcOf = (value: unknown): number | null =>
   typeof value === 'bigint' && value >= 0n && value < 10n ** 30n ? Number(value) / 1e6 : null
 

@@ -4,10 +4,10 @@ import { FINDINGS, type Finding, type FindingRule, isConfirmed } from './finding
 import type { ModelAnswer } from './modelAnswer.js'
 
 /**
- * Puts a model's answer into words, which are all ours. What the facts do not bear out is left out, and so is whatever
- * would reassure about a payment that is to be stopped.
+ * Turns a model's answer into our own texts. Findings that the facts do not support are left out, and so is anything
+ * reassuring about a payment that the rules block.
  *
- * @returns With the model's own level, not yet held to that of the rules.
+ * @returns The advisory with the model's own level, not yet raised to that of the rules.
  */
 export function writeAdvisory(answer: ModelAnswer, facts: Facts): Advisory {
   const level = answer.level ?? facts.ruleLevel
@@ -24,7 +24,7 @@ export function writeAdvisory(answer: ModelAnswer, facts: Facts): Advisory {
 /** By the level of the rules, then by that of the model. */
 const headlines: Record<RiskLevel, Record<RiskLevel | 'none', string>> = {
   safe: {
-    safe: 'The second opinion sees nothing that speaks against this payment.',
+    safe: 'The second opinion found nothing against this payment.',
     warning: 'The rules found nothing, but the second opinion asks for care: confirm the address with its owner.',
     block: 'The rules found nothing, but the second opinion advises against this payment.',
     none: 'The second opinion came to no verdict; the rules found nothing against this payment.',
