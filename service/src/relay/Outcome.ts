@@ -2,9 +2,10 @@ import type { GaslessClaimResult, ProblemCode } from '@holdfast/sdk/wire'
 import type { Hash } from 'viem'
 
 /**
- * What became of an operation, as every caller is told, now and later: a body for status 200, or a problem.
+ * The result of an operation, the same for every caller, now and later: a body for status 200, or a problem.
  *
- * `impossible` says that the chain would never have allowed it; such requests cost no units and are counted apart.
+ * `impossible` means that the chain would never have allowed it; such requests cost no units and are counted
+ * separately.
  */
 export type Outcome =
   | { body: OutcomeBody; impossible?: true | undefined }
@@ -17,12 +18,12 @@ export type OutcomeBody =
   | { txHash: Hash }
   | { txHash: Hash | null; amount: string }
 
-/** Writes an outcome for {@link parseOutcome}. */
+/** Encodes an outcome for {@link parseOutcome}. */
 export function encodeOutcome(outcome: Outcome): string {
   return JSON.stringify(outcome)
 }
 
-/** Reads the outcome of an operation that has ended. */
+/** Parses the outcome of an operation that has ended. */
 export function parseOutcome(outcome: string): Outcome {
   return JSON.parse(outcome) as Outcome
 }

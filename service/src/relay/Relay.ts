@@ -2,37 +2,37 @@ import type { Hash } from 'viem'
 import type { OperationKind } from '../store/Database.js'
 
 /**
- * Carries out what was admitted, with the relayer's key: at most once, whatever fails on the way.
+ * Carries out admitted operations with the relayer's key: each at most once, also after failures.
  *
- * It is driven by the table of operations, so a restart goes on where the process ended. On each chain one instance at a
- * time sends; the others stand by.
+ * It works from the table of operations, so a restart continues where the process ended. On each chain one instance at
+ * a time sends; the others wait.
  */
 export type Relay = {
   /** Chains it can send on: those whose fees are USDC, which is what the money limits count. */
   serves: (chainId: number) => boolean
   /**
-   * What an operation may cost at most, for its hold, before it is admitted. Without a request to the chain while the fees
+   * The highest cost of an operation, for its hold, before it is admitted. Makes no request to the chain while the fees
    * are fresh.
    */
   quote: (chainId: number, kind: OperationKind) => Promise<Quote>
-  /** There is something new to do. Without it, it is found within half a second. */
+  /** Starts new work at once. Without a call, it is found within half a second. */
   wake: () => void
-  /** Hash of the transaction that carries an operation, the youngest where fees were raised; for those who wait. */
+  /** Hash of the transaction that carries an operation, the newest if fees were raised; for waiting requests. */
   findTransaction: (operationId: string) => Promise<Hash | undefined>
   /** Of the chain's relayer, as last read, without a request to the chain. `undefined` until it is known. */
   balance: (chainId: number) => RelayerBalance | undefined
-  /** Why it cannot work now; `undefined` while it does, and while another instance does. */
+  /** Why it cannot work now; `undefined` while it works, and while another instance does. */
   trouble: (chainId: number) => RelayTrouble | undefined
   /**
-   * Whether what an earlier process has left is settled, and an instance sends: this one, or another that was seen to
-   * live.
+   * Whether transactions of an earlier process are settled, and an instance sends: this one, or another that was seen
+   * to renew its lease.
    */
   isReady: (chainId: number) => boolean
-  /** Takes no new work, finishes what is being broadcast, lets the next holder in. Idempotent. */
+  /** Accepts no new work, finishes the broadcast in progress, releases the lease. Idempotent. */
   stop: () => Promise<void>
 }
 
-/** What an operation costs at most. */
+/** The highest cost of an operation. */
 export type Quote =
   | {
       /** Worst case, fee and value, USDC base units. */
@@ -45,7 +45,7 @@ export type Quote =
 /** Money of the relayer on a chain, USDC base units. */
 export type RelayerBalance = {
   available: bigint
-  /** Has to stay free: three times the dearest operation. */
+  /** Must stay free: three times the most expensive operation. */
   floor: bigint
   /** Below 5 USDC or 200 operations. */
   low: boolean

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { ENDS } from '../admission/operationRow.js'
 import type { Store } from '../store/Store.js'
 
-/** How many operations are open whose transactions another key has signed: no sender here carries them on. */
+/** How many open operations have transactions that another key has signed: no sender here continues them. */
 export async function countOfOtherKeys(store: Pick<Store, 'db'>, relayer: Address | undefined): Promise<number> {
   const { count } = await store.db
     .selectFrom('operations')

@@ -19,7 +19,7 @@ import { quoteOf } from './quoteOf.js'
 import type { Quote, Relay } from './Relay.js'
 
 /**
- * Starts relaying: recovers what an earlier process left, then carries out what is admitted.
+ * Starts relaying: first settles what an earlier process left, then carries out admitted operations.
  *
  * @example
  * const relay = createRelay({ ...parts, admission, signer })
@@ -65,14 +65,14 @@ export function createRelay(parts: createRelay.Parts, options: createRelay.Optio
 export declare namespace createRelay {
   type Parts = Pick<ServiceParts, 'store' | 'chains' | 'log' | 'metrics' | 'now' | 'elapsed'> & {
     config: Pick<Config, 'instanceId' | 'money'> & {
-      /** Pays for claims, where it accepts them. */
+      /** Pays for claims, if it accepts them. */
       sponsor?: Config['sponsor']
     }
     admission: Admission
     signer: Signer
     /** Accounts of the service that never get a gas seed: co-signer, keeper. */
     ownAddresses?: readonly Address[] | undefined
-    /** Called when something is refused before it is admitted, because of the chain's fees. */
+    /** Called when a request is refused before admission, because of the chain's fees. */
     onRefused?: ((refusal: Refusal) => void) | undefined
   }
 
@@ -84,7 +84,7 @@ export declare namespace createRelay {
   }
 }
 
-/** As the conventions say, by the primary chain's half-second blocks. */
+/** Fits the half-second blocks of the primary chain; docs/operating.md describes the effects. */
 const defaultTiming: Omit<RelayTiming, 'pollMs'> = {
   ...SENDER_TIMING,
   standbyMs: 1_000,
@@ -94,7 +94,7 @@ const defaultTiming: Omit<RelayTiming, 'pollMs'> = {
   sponsorMs: 5_000,
 }
 
-/** How old the fees of a quote may be. */
+/** Highest age of the fees of a quote. */
 const quoteMs = 2_000
 
 /** Starts relaying on one chain. */

@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-// A process that is killed leaves its operation to the next one, which is killed over one of its own, or over that.
+// A killed process leaves its operation to the next one, which is killed during its own, or during that one.
 describe('paid by the relayer', () => {
   const lines: RelayLine[] = []
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('paid by the relayer', () => {
     120_000 + killCount * 30_000,
   )
 
-  test('behavior: then each operation has happened once, is paid for once, and every caller learns how it ended', async () => {
+  test('behavior: afterwards each operation has happened once and is paid for once, and every caller gets its outcome', async () => {
     await eachOf(lines, async (line) => {
       const { store, hashes } = await seeThrough(line)
       const transactions = await store.db.selectFrom('transactions').selectAll().orderBy('nonce').execute()
@@ -106,7 +106,7 @@ describe('paid by the sponsor', () => {
     lines.push(...(await Promise.all(embedded('sponsor', 5).map(open))))
   })
 
-  // What the sponsor is given is signed and stored in one step.
+  // The sponsor's user operation is signed and stored in one step.
   test.each(steps.filter((step) => step !== 'signed'))(
     'behavior: killed at the step %s',
     async (step) => {
@@ -119,13 +119,13 @@ describe('paid by the sponsor', () => {
     120_000 + killCount * 30_000,
   )
 
-  test('behavior: then each claim has happened once, and the relayer has paid for those that the sponsor had no place for', async () => {
+  test('behavior: afterwards each claim has happened once, and the relayer has paid for those beyond the sponsor’s places', async () => {
     await eachOf(lines, async (line) => {
       const { store, hashes } = await seeThrough(line)
       const carried = await readCarried()
       const own = await store.db.selectFrom('transactions').select('hash').where('state', '=', 'mined').execute()
       const costs = await Promise.all(own.map(({ hash }) => costOf(hash as Hash)))
-      // Few that wait at once all have a place.
+      // With few waiting claims, the sponsor has a place for each.
       if (line.asked.length <= 8) expect(own).toEqual([])
       expect(await line.spentWei()).toBe(costs.reduce((sum, { wei }) => sum + wei, 0n))
       expect(await readTotals(store)).toEqual({
@@ -146,7 +146,10 @@ describe('paid by the sponsor', () => {
   }, 120_000)
 })
 
-/** Numbers of a step's kills. They go on from step to step, so that few kills a step still reach every line and kind. */
+/**
+ * Numbers of a step's kills. They continue from step to step, so that few kills per step still reach every line and
+ * kind.
+ */
 const placesOf = (step: number) => Array.from({ length: killCount }, (_, count) => step * killCount + count)
 
 const eachOf = (lines: readonly RelayLine[], work: (line: RelayLine, place: number) => Promise<void>) =>
@@ -162,9 +165,9 @@ function killAll(lines: readonly RelayLine[], step: string, kills: readonly Kill
 type Kill = { line: number; kind: (typeof kinds)[number] }
 
 /**
- * Ends what is open; asks once more for everything, with old signatures and new ones; and looks at what the chain has of it.
+ * Ends all open operations; repeats every request with old and new signatures; and compares with the chain.
  *
- * @returns The store, and the hash that each caller has been told.
+ * @returns The store, and the hash that each caller has received.
  */
 async function seeThrough(line: RelayLine): Promise<{ store: Store; hashes: readonly Hash[] }> {
   expect(await line.finish()).toBe('exit 0')
@@ -191,7 +194,7 @@ async function seeThrough(line: RelayLine): Promise<{ store: Store; hashes: read
   return { store: await openStore({ store: line.store }), hashes }
 }
 
-/** What a caller is told who asks again after everything. */
+/** The answer to a caller that asks again after everything. */
 async function learn(store: Store, { part, signer, subject }: Asked): Promise<Hash> {
   const admission = createAdmission({
     store,
@@ -209,7 +212,7 @@ async function learn(store: Store, { part, signer, subject }: Asked): Promise<Ha
   return (outcome as { body: { txHash: Hash } }).body.txHash
 }
 
-/** Transactions by what they have brought about: `create 0x…`, `announce 0x…`, `claim 1`. */
+/** Transactions by their effect: `create 0x…`, `announce 0x…`, `claim 1`. */
 async function readEffects(): Promise<ReadonlyMap<string, readonly Hash[]>> {
   const { spendPolicyFactory, stealthAnnouncer, transferContract } = chain.deployment
   const [creations, announcements, claims] = await Promise.all([
@@ -267,7 +270,7 @@ const countOf = async (address: Address) =>
 const balanceOf = async (address: Address) =>
   hexToBigInt(await chain.client.request({ method: 'eth_getBalance', params: [address, 'latest'] })) / wei
 
-/** With what it gave, in native wei and as it is charged. */
+/** Including the amount it gave, in native wei and in charged units. */
 async function costOf(hash: Hash): Promise<{ wei: bigint; units: bigint }> {
   const [{ value }, { gasUsed, effectiveGasPrice }] = await Promise.all([
     getTransaction(chain.client, { hash }),
@@ -277,7 +280,7 @@ async function costOf(hash: Hash): Promise<{ wei: bigint; units: bigint }> {
   return { wei: fee + value, units: (fee + wei - 1n) / wei + value / wei }
 }
 
-/** Of all days: a long night is two. */
+/** Of all days: a long run may cross midnight. */
 async function readTotals({ db }: Store) {
   const units = await db.selectFrom('quotas').selectAll().where('scope', '=', 'global').execute()
   const money = await db.selectFrom('spending').selectAll().where('scope', '=', 'global').execute()

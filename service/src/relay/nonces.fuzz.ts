@@ -15,14 +15,14 @@ import type { Sponsor } from './internal/Sponsor.js'
 const { open } = stores('sqlite')
 
 test(
-  'nonces are contiguous and each has one use, whatever is lost, refused or killed',
+  'nonces are contiguous and each has one use, with losses, refusals and kills',
   {
     timeout: tiered(300_000, 1_200_000),
   },
   async () => checkNonces(await open(), relayUser),
 )
 
-/** Operations that were admitted: seeds, each for another recipient. */
+/** Admitted operations: seeds, each for another recipient. */
 function relayUser({ store, admission, chainId, chain }: UserWorld): SenderUser {
   let asked = 0
   const readAll = () => store.db.selectFrom('operations').selectAll().where('chain_id', '=', chainId).execute()
@@ -42,7 +42,7 @@ function relayUser({ store, admission, chainId, chain }: UserWorld): SenderUser 
         admission,
         ownAddresses: [],
         money: MONEY,
-        // No claim is asked for, so no sponsor is asked to pay for one.
+        // No claim is requested, so the sponsor is never asked.
         sponsor: {} as Sponsor,
         holder: '',
         log: silent,

@@ -6,7 +6,7 @@ const gwei = 10n ** 9n
 const fees = (baseFee: bigint) => ({ baseFee, tip: 0n, maxFee: 2n * baseFee })
 
 describe('quoteOf', () => {
-  test('default: all bumps are held, and at floor fees the unit quotas bind first', () => {
+  test('default: all fee increases are held, and at the lowest fees the unit quotas are reached first', () => {
     expect(
       (['claim', 'create', 'announce', 'gas'] as const).map((kind) => quoteOf(kind, fees(20n * gwei), MONEY)),
     ).toEqual([
@@ -24,7 +24,7 @@ describe('quoteOf', () => {
     expect(quoteOf('gas', fees(300n * gwei), MONEY)).toMatchObject({ value: MONEY.maxSeed })
   })
 
-  test('behavior: nothing above the ceilings', () => {
+  test('behavior: no quote above the ceilings', () => {
     expect(quoteOf('claim', fees(MONEY.maxFeePerGas / 2n), MONEY)).toEqual({ hold: 250_000n, value: 0n })
     expect(quoteOf('claim', fees(MONEY.maxFeePerGas / 2n + 1n), MONEY)).toEqual({ refused: 'fee_ceiling' })
     expect(quoteOf('create', fees(20n * gwei), { ...MONEY, maxTransactionCost: 9_999n })).toEqual({

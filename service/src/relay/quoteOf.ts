@@ -6,21 +6,21 @@ import { MIN_SEED, SEEDED_GAS } from './operations/gas.js'
 import { planners } from './operations/planners.js'
 import type { Quote } from './Relay.js'
 
-/** What an operation costs at most. */
+/** The highest cost of an operation. */
 export function quoteOf(kind: OperationKind, fees: Fees, money: MoneyLimits): Quote {
   const value = kind === 'gas' ? seedOf(fees, money) : 0n
   const hold = min(
     toUnits(worstGasWei(planners[kind].gasMax, fees, money.maxFeePerGas), 'up') + value,
     money.maxTransactionCost,
   )
-  // The gas of the first attempt at its hard maximum must fit; raising fees goes as far as the hold.
+  // The hold must cover the gas of the first attempt at the fee limit; later fee increases are limited by the hold.
   const first = toUnits(planners[kind].gasMax * fees.maxFee, 'up') + value
   return fees.maxFee > money.maxFeePerGas || first > money.maxTransactionCost
     ? { refused: 'fee_ceiling' }
     : { hold, value }
 }
 
-/** What a gas seed gives: the cost of one transaction now, within the limits of a seed. */
+/** The amount of a gas seed: the cost of one transaction now, within the limits of a seed. */
 export function seedOf({ maxFee }: Fees, { maxSeed }: MoneyLimits): bigint {
   return min(max(toUnits(SEEDED_GAS * maxFee, 'up'), MIN_SEED), maxSeed)
 }

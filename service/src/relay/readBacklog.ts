@@ -2,7 +2,7 @@ import { OPEN } from '../admission/operationRow.js'
 import type { Store } from '../store/Store.js'
 
 /**
- * What a store still has to do on each chain, whoever does it.
+ * The unfinished work of a store on each chain, of all instances.
  *
  * @param now - Unix milliseconds.
  * @example

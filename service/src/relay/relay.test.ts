@@ -59,7 +59,7 @@ async function stage(options: openRelay.Options & { store?: Store } = {}) {
   return { store, ...opened }
 }
 
-/** Boxes that the factory has created for the relayer's transactions, by hash. */
+/** Boxes that the factory created in the relayer's transactions, by hash. */
 async function creations({ chain }: Pick<RelayStage, 'chain'>, boxes: readonly string[]) {
   const logs = await chain.client.request({
     method: 'eth_getLogs',
@@ -74,12 +74,12 @@ async function creations({ chain }: Pick<RelayStage, 'chain'>, boxes: readonly s
 const isDone = (outcome: unknown) => expect(outcome).toMatchObject({ body: { txHash: expect.stringMatching(/^0x/) } })
 
 describeStores('relay', ({ open }) => {
-  test('default: a box is created, once, and paid for', async () => {
+  test('default: a box is created once, and paid for', async () => {
     const { chain, do: act, nonce, store, relay } = await stage({ store: await open() })
     const { box, part } = someBox(chain)
     const outcome = await act(part)
     expect(outcome).toEqual({ body: { account: box, txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) } })
-    // Asked again it is the same operation; asked as another one the box is there.
+    // Requested again it is the same operation; as another operation it finds the box deployed.
     expect(await act(part)).toEqual(outcome)
     expect(await act({ ...part, operation: { ...part.operation, key: 'other' } })).toEqual({
       body: { account: box, txHash: null },
@@ -122,9 +122,9 @@ describeStores('relay', ({ open }) => {
   })
 
   test.each([
-    ['and is shown', 0],
+    ['and hosts show it', 0],
     ['and no host shows it any more', 600],
-  ])('behavior: somebody else has used the key before a start, %s: the relay stops', async (_, blocks) => {
+  ])('behavior: another program has used the key before a start, %s: the relay stops', async (_, blocks) => {
     const privateKey = generatePrivateKey()
     const store = await open()
     const before = await stage({ privateKey, store })
@@ -139,7 +139,7 @@ describeStores('relay', ({ open }) => {
     expect(after.relay.isReady(PRIMARY)).toBe(false)
     expect(await after.do(someBox(after.chain).part)).toEqual({ problem: 'upstream_unavailable' })
     await after.relay.stop()
-    // A start is no leave to go on.
+    // A restart does not clear the stop.
     const again = await stage({ privateKey, store, funds: 0n })
     await until(async () => again.relay.trouble(PRIMARY) === 'foreign_use')
     expect(await again.nonce()).toBe(3)
@@ -164,7 +164,7 @@ describe('operations', () => {
     expect(await nonce()).toBe(1)
     const [row] = await store.db.selectFrom('operations').selectAll().execute()
     expect(row).toMatchObject({ state: 'final', content: null })
-    // Somebody else asks with a code of their own.
+    // Another caller asks with a wrong code.
     expect(await act(claimPart(chain, transferId, generateClaimCode()))).toEqual({
       body: { ok: false, error: { kind: 'unavailable', reason: 'not_pending' } },
       impossible: true,
@@ -189,9 +189,9 @@ describe('operations', () => {
     })
   })
 
-  test('regression: the relayer runs no verifier of a stranger, which a transfer can have it run again and again', async () => {
+  test('regression: the relayer runs no foreign verifier, which a transfer could make it run repeatedly', async () => {
     const { chain, do: act, nonce, store } = await stage()
-    // Yes to a look, and whatever it likes in a block: a claim that reverts leaves the transfer as it is.
+    // Accepts every simulation, and can act differently in a block: a claim that reverts leaves the transfer claimable.
     const verifier = await deployCode('0x60015f5260205ff3') // returns true
     const { transferId, secret } = await lockUnder(devnet, verifier)
     expect(await act(claimPart(chain, transferId, secret))).toEqual({
@@ -200,12 +200,12 @@ describe('operations', () => {
     })
     expect(await nonce()).toBe(0)
     expect((await readLedgers(store))['units global']).toBe('0 used, 0 held')
-    // The built-in one is as good by another name.
+    // The built-in one is accepted by its other address as well.
     const own = await lockUnder(devnet, chain.deployment.codeClaimVerifier)
     expect(await act(claimPart(chain, own.transferId, own.secret))).toMatchObject({ body: { ok: true } })
   })
 
-  test('regression: a claim that a transfer of the token holds up is not said to be over', async () => {
+  test('regression: a claim that the token refuses is not reported as over', async () => {
     const { chain, do: act, nonce, store } = await stage()
     const { transferId, secret, to } = await lock(devnet)
     await devnet.primary.setBlocked(to, true)
@@ -219,7 +219,7 @@ describe('operations', () => {
     expect(await act(claimPart(chain, transferId, secret))).toMatchObject({ body: { ok: true } })
   })
 
-  test('regression: while USDC refuses the relayer, no caller hears that the request is wrong', async () => {
+  test('regression: while USDC refuses the relayer, no request is reported as invalid', async () => {
     const { chain, do: act, nonce, relay, signer, store } = await stage()
     const { transferId, secret } = await lock(devnet)
     const { box, part } = someBox(chain)
@@ -256,10 +256,10 @@ describe('operations', () => {
     isDone(await finish(result.also.operation.id))
   })
 
-  test('regression: announcements that wait for their boxes keep no place from them', async () => {
+  test('regression: announcements that wait for their boxes use up no place', async () => {
     const privateKey = generatePrivateKey()
     const store = await open()
-    // Somebody else sends until all of them wait.
+    // Another holder sends until all of them are waiting.
     const left = { name: leaseOf(privateKey), holder: 'else', fence: 1, expires_at: Date.now() + 60_000 }
     await store.db.insertInto('leases').values(left).execute()
     const { chain, admission, finish } = await stage({ privateKey, store })
@@ -270,7 +270,7 @@ describe('operations', () => {
         return admission.admit({ ...part, also, signer: someone(), network: undefined })
       }),
     )
-    // As by instances whose clocks differ; within a millisecond their order is anybody's guess.
+    // As with instances whose clocks differ; within a millisecond their order is undefined.
     await store.db
       .updateTable('operations')
       .set(({ eb }) => ({ created_at: eb('created_at', '+', 1) }))
@@ -284,7 +284,7 @@ describe('operations', () => {
     }
   })
 
-  test('regression: a creation is judged also when the state of its block is gone', async () => {
+  test('regression: a creation is judged even when the state of its block is gone', async () => {
     const store = await open()
     const privateKey = generatePrivateKey()
     const die = new Promise<never>(() => {})
@@ -292,7 +292,7 @@ describe('operations', () => {
     const first = await openRelay(devnet, store, {
       privateKey,
       timing: { leaseMs: 1_000 },
-      // As a process that stands still before it judges.
+      // Simulates a process that is paused before it judges.
       onStep: (step) => {
         if (step !== 'mined') return
         isMined = true
@@ -306,7 +306,7 @@ describe('operations', () => {
     isDone(await second.finish(id))
   })
 
-  test('announce: of no box, of another contract, of a contract with the code of a box', async () => {
+  test('announce: refuses an address without a box, another contract, and a contract with the code of a box', async () => {
     const { chain, do: act, nonce, store } = await stage()
     const { box: imitation, content } = someBox(chain)
     const { ownerHash, salt, policy } = content
@@ -320,7 +320,7 @@ describe('operations', () => {
     expect((await readLedgers(store))['units global']).toBe('0 used, 0 held')
   })
 
-  test('gas: one seed, to whom it may be given', async () => {
+  test('gas: one seed for each eligible recipient', async () => {
     const { chain, do: act, nonce, relay, signer } = await stage()
     const quote = await relay.quote(PRIMARY, 'gas')
     if ('refused' in quote) throw new Error(quote.refused)
@@ -374,7 +374,7 @@ describe('faults', () => {
     expect((await readLedgers(store))['units global']).toBe('5 used, 0 held')
   })
 
-  test('behavior: the chain is gone, and nothing is signed or charged', async () => {
+  test('behavior: when the chain is unreachable, nothing is signed or charged', async () => {
     const { chain, ask, finish, nonce, store } = await stage()
     devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', times: null }] } })
     const id = await ask(someBox(chain).part)
@@ -387,7 +387,7 @@ describe('faults', () => {
     })
   })
 
-  test('behavior: fees above the ceiling, and nothing is signed', async () => {
+  test('behavior: when fees are above the ceiling, nothing is signed', async () => {
     const { chain, do: act, store, relay } = await stage({ money: { ...MONEY, maxFeePerGas: 39_999_999_999n } })
     expect(await act(someBox(chain).part)).toEqual({ problem: 'fee_ceiling' })
     expect(await relay.quote(PRIMARY, 'create')).toEqual({ refused: 'fee_ceiling' })
@@ -413,7 +413,7 @@ describe('faults', () => {
     expect(ledgers['money global']).toBe('420 spent, 0 held')
   })
 
-  test('regression: a nonce is given up at the fees of the moment, however far they have risen', async () => {
+  test('regression: a nonce is given up at current fees, even when they have risen far', async () => {
     const risen = 300n * 10n ** 9n
     let baseFee = 20n * 10n ** 9n
     const inner = await connectTo(devnet)
@@ -426,7 +426,7 @@ describe('faults', () => {
     const chain: ServedChain = {
       ...inner,
       client: { ...inner.client, request: request as typeof inner.client.request },
-      // Pools keep what offers too little, and no block takes it.
+      // Pools keep transactions with too low a fee, but no block includes them.
       broadcast: async (raw, options) =>
         (parseTransaction(raw).maxFeePerGas ?? 0n) < risen ? ['accepted'] : inner.broadcast(raw, options),
     }
@@ -436,12 +436,12 @@ describe('faults', () => {
     baseFee = risen
     expect(await finish(id)).toEqual({ problem: 'fee_ceiling' })
     for (const row of await rowsOf(store)) expect(BigInt(row.max_fee_wei)).toBeLessThanOrEqual(MONEY.maxFeePerGas)
-    // Who comes next does not wait for the fees to fall.
+    // The next operation does not wait for the fees to fall.
     isDone(await finish(await ask({ ...someBox(chain).part, hold: 150_000n })))
     expect(await nonce()).toBe(2)
   })
 
-  test('regression: a nonce that was given up is paid for also when the process ends before it is settled', async () => {
+  test('regression: a nonce that was given up is charged even when the process ends before it is settled', async () => {
     const money = { ...MONEY, maxFeePerGas: 90_000_000_000n }
     const timing = { bumpMs: 150, giveUpMs: 400, offerMs: 300 }
     const privateKey = generatePrivateKey()
@@ -451,7 +451,7 @@ describe('faults', () => {
       privateKey,
       money,
       timing: { ...timing, leaseMs: 1_000 },
-      // As a process that stands still there.
+      // Simulates a process that is paused at this point.
       onStep: (step) => {
         if (step !== 'mined') return
         isMined = true
@@ -463,7 +463,7 @@ describe('faults', () => {
     await until(async () => (await rowsOf(store)).some((row) => row.gas === 21_000))
     devnet.faults.clear()
     await until(async () => isMined)
-    // One that ends again before it has got that far, and one that sees it through.
+    // One process ends again before it gets that far; the next one completes it.
     const second = await openRelay(devnet, store, {
       privateKey,
       money,
@@ -481,7 +481,7 @@ describe('faults', () => {
     expect((await rowsOf(store)).map(({ raw }) => raw)).toEqual([null, null, null, null])
   })
 
-  test('behavior: somebody else uses the key, and the relay stops', async () => {
+  test('behavior: another program uses the key, and the relay stops', async () => {
     const privateKey = generatePrivateKey()
     const { chain, do: act, relay, store, nonce } = await stage({ privateKey })
     isDone(await act(someBox(chain).part))
@@ -489,7 +489,7 @@ describe('faults', () => {
     await until(async () => (await nonce()) === 2)
     expect(await act(someBox(chain).part)).toEqual({ problem: 'upstream_unavailable' })
     expect(relay.trouble(PRIMARY)).toBe('foreign_use')
-    // Nobody sends on, neither the others nor the next one: what was asked for is given back.
+    // No instance sends any more, neither the others nor the next one: requests are refused.
     const metrics = createMetrics({ version: '0', commit: '0' })
     const isTold = async (value: 0 | 1) =>
       (await metrics.registry.metrics()).includes(`holdfast_relay_stopped{chain="${PRIMARY}"} ${value}`)
@@ -500,7 +500,7 @@ describe('faults', () => {
     expect(await again.do(someBox(chain).part)).toEqual({ problem: 'upstream_unavailable' })
     expect(again.relay.trouble(PRIMARY)).toBe('foreign_use')
     expect(await nonce()).toBe(2)
-    // The operator has looked: it goes on behind the foreign transaction, without a restart.
+    // After the operator has cleared it, it continues behind the foreign transaction, without a restart.
     expect(await clearForeignUse(store)).toMatchObject([{ chainId: PRIMARY, txHash: foreign }])
     await until(async () => again.relay.trouble(PRIMARY) === undefined)
     expect(await isTold(0)).toBe(true)
@@ -531,7 +531,7 @@ describe('faults', () => {
     await devnet.primary.setBlocked(signer.address, true)
     const id = await ask(gone.part)
     expect(await finish(id)).toEqual({ problem: 'upstream_unavailable' })
-    // What takes its nonce costs something, and that counts.
+    // The transaction that fills its nonce costs something, and that is counted.
     expect(await readLedgers(store)).toMatchObject({
       'units global': '0 used, 0 held',
       'money global': '840 spent, 0 held',
@@ -547,7 +547,7 @@ describe('faults', () => {
     ])
   })
 
-  test('regression: a refusal counts for nothing while an earlier offer is still on its way', async () => {
+  test('regression: a refusal is ignored while an earlier broadcast is still pending', async () => {
     const inner = await connectTo(devnet)
     let offers = 0
     const chain: ServedChain = {
@@ -566,13 +566,13 @@ describe('faults', () => {
     expect(await nonce()).toBe(1)
   })
 
-  test('regression: what was refused and is mined all the same holds nothing up', async () => {
+  test('regression: a refused transaction that is mined anyway delays nothing', async () => {
     const inner = await connectTo(devnet)
     let offers = 0
     const chain: ServedChain = {
       ...inner,
       async broadcast(raw, options) {
-        // What comes after it is lost.
+        // The following broadcasts are lost.
         if (offers++ > 0) return ['unknown']
         await inner.broadcast(raw, options)
         return ['refused']
@@ -581,20 +581,20 @@ describe('faults', () => {
     const { ask, finish, nonce, store, relay } = await stage({ chain, timing: { lateReceiptMs: 100 } })
     const { part, box } = someBox(chain)
     expect(await finish(await ask(part))).toEqual({ problem: 'upstream_unavailable' })
-    // The bytes go last.
+    // The bytes are deleted last.
     await until(async () => (await rowsOf(store)).every(({ raw }) => raw === null))
     const [first, ...others] = await rowsOf(store)
     expect(first).toMatchObject({ state: 'mined', raw: null })
     for (const other of others) expect(other).toMatchObject({ nonce: 0, state: 'dead', raw: null })
     expect(relay.trouble(PRIMARY)).toBeUndefined()
-    // Asked again, it is there.
+    // Requested again, the box is deployed.
     expect(await finish(await ask(part))).toEqual({ body: { account: box, txHash: null } })
     expect(await nonce()).toBe(1)
   })
 })
 
 describe('writers', () => {
-  test('behavior: of two on one store one sends', async () => {
+  test('behavior: of two relays on one store one sends', async () => {
     const privateKey = generatePrivateKey()
     const store = await open()
     const first = await stage({ privateKey, store })
@@ -603,7 +603,7 @@ describe('writers', () => {
     const ids = await Promise.all(boxes.map(({ part }, index) => (index % 2 ? first : second).ask(part)))
     for (const id of ids) isDone(await first.finish(id))
     expect(await first.nonce()).toBe(20)
-    // It goes on where the first one stops.
+    // It continues where the first one stopped.
     await first.relay.stop()
     const { part } = someBox(first.chain)
     isDone(await second.finish(await second.ask(part)))
@@ -612,10 +612,10 @@ describe('writers', () => {
     expect(lease?.fence).toBe(2)
   })
 
-  test('behavior: ready is who has settled what was left, and who sees another one live', async () => {
+  test('behavior: ready after settling what was left, or while another instance renews its lease', async () => {
     const privateKey = generatePrivateKey()
     const store = await open()
-    // Of a process that was killed.
+    // The lease of a killed process.
     const left = { name: leaseOf(privateKey), holder: 'killed', fence: 1, expires_at: Date.now() + 1_000 }
     await store.db.insertInto('leases').values(left).execute()
     const fence = async () => (await store.db.selectFrom('leases').selectAll().executeTakeFirst())?.fence
@@ -639,18 +639,18 @@ describe('writers', () => {
     isDone(await finish(await ask(someBox(chain).part)))
     await store.db
       .updateTable('leases')
-      .set({ holder: 'somebody else', fence: 99, expires_at: Date.now() + 1_500 })
+      .set({ holder: 'another holder', fence: 99, expires_at: Date.now() + 1_500 })
       .execute()
     const id = await ask(someBox(chain).part)
     await expect(finish(id, 700)).rejects.toThrow('no outcome')
     expect(await nonce()).toBe(1)
-    // Its holder is gone: the lease runs out.
+    // Its holder is gone: the lease expires.
     isDone(await finish(id))
     expect(await nonce()).toBe(2)
   })
 })
 
-/** As a wallet with the relayer's key does. */
+/** Sends a transaction as a wallet with the relayer's key does. */
 function useElsewhere(privateKey: Hex, nonce: number) {
   const account = privateKeyToAccount(privateKey)
   const wallet = createWalletClient({ account, chain: primaryChain, transport: http(devnet.primary.rpcUrl) })

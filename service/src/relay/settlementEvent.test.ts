@@ -33,7 +33,7 @@ const end = (outcome: Outcome, changes: Partial<Settlement> = {}): Settlement =>
   ...changes,
 })
 
-test('default: what was done and what it has cost, and nobody', () => {
+test('default: records what was done and its cost, and no caller', () => {
   const event = settlementEvent(operation, end({ body: { ok: true, txHash } }))
   expect(event).toEqual({
     kind: 'relay',
@@ -61,13 +61,13 @@ test.each<[string, Partial<OperationRow>, Settlement, object | undefined]>([
     { kind: 'relay', body: { outcome: 'locked' } },
   ],
   [
-    'one that was given up, which has cost something',
+    'one whose nonce was given up, which has a cost',
     {},
     end({ problem: 'fee_ceiling' }, { state: 'refused', units: 'refund' }),
     { kind: 'relay', body: { outcome: 'fee_ceiling', txHash: null, spent: 7n } },
   ],
   [
-    'one whose nonce somebody else has used',
+    'one whose nonce another program has used',
     {},
     end({ problem: 'upstream_unavailable' }, { state: 'superseded', units: 'refund', spent: 0n }),
     { kind: 'refuse', body: { state: 'superseded' } },

@@ -4,17 +4,17 @@ import type { AuditEvent } from '../audit/Audit.js'
 import { type Outcome, parseOutcome } from './Outcome.js'
 
 /**
- * What the audit says of an operation that ends: what it has brought about and what that has cost. Nothing of who asked, and
- * nothing of what a claim was made with.
+ * The audit event of an operation that ends: what it did and what that cost. Contains neither the caller nor the
+ * secrets of a claim.
  *
- * @returns `undefined` where nothing was sent and nothing spent.
+ * @returns `undefined` when nothing was sent and nothing spent.
  */
 export function settlementEvent(operation: OperationRow, settlement: Settlement): AuditEvent | undefined {
   const { state, spent } = settlement
   const outcome = parseOutcome(settlement.outcome)
   const txHash = hashIn(outcome)
   const hasEffect = spent > 0n || txHash !== null
-  // Its nonce was used by somebody else.
+  // Another program used its nonce.
   if (!hasEffect && state !== 'superseded') return undefined
   return {
     kind: hasEffect ? (operation.kind === 'gas' ? 'seed' : 'relay') : 'refuse',

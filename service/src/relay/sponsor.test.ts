@@ -40,7 +40,7 @@ async function stage(changes: Changes = {}) {
 
 type Changes = { url?: string; apiKey?: string; resendMs?: number } & Pick<openRelay.Options, 'chain' | 'privateKey'>
 
-/** The devnet as a host shows it that answers each request only after it was looked at. */
+/** The devnet behind a host that calls `look` before it answers each request. */
 async function watchedChain(look: (method: string, params: string) => Promise<unknown>): Promise<ServedChain> {
   const chain = await connectTo(devnet)
   const request = async ({ method, params }: { method: string; params?: unknown }) =>
@@ -49,7 +49,7 @@ async function watchedChain(look: (method: string, params: string) => Promise<un
   return { ...chain, client, endpoints: [client] }
 }
 
-/** How many user operations of a store have been carried out, whatever came of them. */
+/** How many user operations of a store were executed, with any result. */
 async function countCarried({ chain, store }: { chain: ServedChain; store: Store }): Promise<number> {
   const logs = await chain.client.request({
     method: 'eth_getLogs',
@@ -60,10 +60,10 @@ async function countCarried({ chain, store }: { chain: ServedChain; store: Store
 }
 
 type Behaviour = 'refuse' | 'lose' | 'lose the answer' | Held
-/** It reaches the sponsor later, and is answered after that, or not. */
+/** The request reaches the sponsor later; after that it is answered, or not. */
 type Held = { until: Promise<void>; isAnswered: boolean }
 
-/** In front of the sponsor: does what it is told with the next user operations. */
+/** A proxy in front of the sponsor that applies the given behaviours to the next user operations. */
 async function startBundler(behaviours: Behaviour[]) {
   let asked = 0
   let answered = 0
@@ -98,7 +98,7 @@ async function startBundler(behaviours: Behaviour[]) {
   }
 }
 
-/** A bundler that never answers, or breaks each connection. */
+/** A bundler that never answers, or closes each connection. */
 async function startBroken(how: 'silent' | 'broken') {
   let asked = 0
   const server = createServer((request) => {
@@ -145,7 +145,7 @@ test('default: the sponsor pays, the recipient is paid, the relayer sends nothin
   const ledgers = await readLedgers(store)
   expect(ledgers['units global']).toBe('3 used, 0 held')
   expect(ledgers['money global']).toBe('0 spent, 0 held')
-  // Each of them wanted to make the account; those that came too late were asked for again.
+  // Each of them tried to create the account; those that came too late were offered again.
   const rows = await store.db.selectFrom('user_operations').select('state').execute()
   expect(rows.filter(({ state }) => state !== 'dead')).toEqual([
     { state: 'mined' },
@@ -154,7 +154,7 @@ test('default: the sponsor pays, the recipient is paid, the relayer sends nothin
   ])
 })
 
-test('default: a claim by key is sponsored like one by code, of a recorded recipient and of an open transfer', async () => {
+test('default: a claim by key is sponsored like one by code, for a recorded recipient and for an open transfer', async () => {
   const { chain, ask, finish, nonce, store } = await stage()
   const recorded = await lockKeyed(devnet)
   const open = await lockKeyed(devnet, { isOpen: true })
@@ -177,7 +177,7 @@ test('default: a claim by key is sponsored like one by code, of a recorded recip
   expect((await readLedgers(store))['money global']).toBe('0 spent, 0 held')
 })
 
-test('behavior: a key that needs the release has it asked for, once, at the sponsor’s expense', async () => {
+test('behavior: for a key that needs the release, it is requested once, at the sponsor’s expense', async () => {
   const { chain, do: act, nonce, store } = await stage()
   const { transferId, key } = await lockKeyed(devnet, { isOpen: true, claimMode: 'KEY_RELEASE' })
   const part = await keyClaimPart(chain, key, transferId, privateKeyToAddress(generatePrivateKey()))
@@ -187,7 +187,7 @@ test('behavior: a key that needs the release has it asked for, once, at the spon
   expect([await nonce(), await countCarried({ chain, store })]).toEqual([0, 1])
 })
 
-test('behavior: a wrong key reaches no sponsor, and one that the sponsor loses is paid once', async () => {
+test('behavior: a claim with a wrong key reaches no sponsor, and one that the sponsor loses is paid once', async () => {
   const {
     chain,
     do: act,
@@ -206,7 +206,7 @@ test('behavior: a wrong key reaches no sponsor, and one that the sponsor loses i
   expect([await nonce(), await countCarried({ chain, store })]).toEqual([0, 1])
 })
 
-test('behavior: a slow sponsor holds no place of the relayer', async () => {
+test('behavior: a slow sponsor uses up no place of the relayer', async () => {
   const { url, asked, stop } = await startBroken('silent')
   const { chain, ask, do: act } = await stage({ url })
   const transfers = await Promise.all(Array.from({ length: 17 }, () => lock(devnet)))
@@ -214,7 +214,7 @@ test('behavior: a slow sponsor holds no place of the relayer', async () => {
   await expect.poll(asked).toBeGreaterThan(7)
   const to = privateKeyToAddress(generatePrivateKey())
   expect(await act(seedPart(chain, to, 50_000n))).toMatchObject({ body: { amount: '50000' } })
-  // What the sponsor has no place for, the relayer pays.
+  // The relayer pays for claims beyond the sponsor's places.
   const statuses = () =>
     Promise.all(
       transfers.map(({ transferId }) =>
@@ -224,11 +224,11 @@ test('behavior: a slow sponsor holds no place of the relayer', async () => {
   const countClaimed = async () => (await statuses()).filter((status) => status === 'CLAIMED').length
   await expect.poll(countClaimed).toBe(9)
   expect(asked()).toBe(8)
-  // Nothing waits for its answers.
+  // Stop waiting for its answers.
   stop()
 })
 
-test('behavior: a sponsor that fails three times in a row is left alone', async () => {
+test('behavior: a sponsor that fails three times in a row is not asked for a while', async () => {
   const { url, asked } = await startBroken('broken')
   const { chain, do: act } = await stage({ url })
   for (let claims = 0; claims < 5; claims++) {
@@ -238,7 +238,7 @@ test('behavior: a sponsor that fails three times in a row is left alone', async 
   expect(asked()).toBe(3)
 })
 
-test('behavior: a wrong code reaches no sponsor', async () => {
+test('behavior: a claim with a wrong code reaches no sponsor', async () => {
   const { chain, do: act, store } = await stage()
   const { transferId } = await lock(devnet)
   expect(await act(claimPart(chain, transferId, generateClaimCode()))).toMatchObject({
@@ -285,7 +285,7 @@ test('behavior: a process that ends after storing a user operation leaves it to 
   expect(await second.nonce()).toBe(0)
 })
 
-test('regression: a claim that was made long before a restart is found', async () => {
+test('regression: a claim that was executed long before a restart is found', async () => {
   const store = await open()
   const { sponsorUrl } = devnet.primary
   const sponsor = { bundlerUrl: sponsorUrl, paymasterUrl: sponsorUrl, apiKey: 'devnet' }
@@ -293,7 +293,7 @@ test('regression: a claim that was made long before a restart is found', async (
   const chain = { ...connected, deployment: { ...connected.deployment, logRangeBlocks: 10 } }
   const privateKey = generatePrivateKey()
   let isCarried = false
-  // As a process that ends when the claim has happened.
+  // Simulates a process that ends right after the claim was executed.
   const first = await openRelay(devnet, store, {
     sponsor,
     chain,
@@ -313,7 +313,7 @@ test('regression: a claim that was made long before a restart is found', async (
   expect(await first.finish(id)).toEqual(isPaid)
 })
 
-test('regression: a claim that was refused, and is made once more as it was, is not given back by a restart', async () => {
+test('regression: a refused claim that is offered again unchanged is not refused by a restart', async () => {
   const store = await open()
   const { sponsorUrl } = devnet.primary
   const sponsor = { bundlerUrl: (await startBundler(['refuse'])).url, paymasterUrl: sponsorUrl, apiKey: 'devnet' }
@@ -322,7 +322,7 @@ test('regression: a claim that was refused, and is made once more as it was, is 
   const first = await openRelay(devnet, store, {
     sponsor,
     privateKey,
-    // As a process that ends there.
+    // Simulates a process that ends at this point.
     onStep(step) {
       if (step === 'prepared' && ++made === 2) throw new Error('ended')
     },
@@ -331,7 +331,7 @@ test('regression: a claim that was refused, and is made once more as it was, is 
   const id = await first.ask(claimPart(first.chain, transferId, secret))
   await expect.poll(() => made).toBe(2)
   await first.relay.stop()
-  // One row: nothing that it is made of has changed.
+  // One row: none of its inputs has changed.
   expect(await store.db.selectFrom('user_operations').select('state').execute()).toEqual([{ state: 'prepared' }])
   const second = await openRelay(devnet, store, { sponsor, privateKey, funds: 0n, timing: { resendMs: 300 } })
   stages.push(second)
@@ -339,13 +339,13 @@ test('regression: a claim that was refused, and is made once more as it was, is 
   expect(await second.nonce()).toBe(0)
 })
 
-test('regression: while the sponsor keeps a claim that was made anew waiting, everything else is done', async () => {
+test('regression: while the sponsor delays a replaced claim, other work continues', async () => {
   const held = deferred()
   const { url, asked } = await startBundler(['lose', { until: held.promise, isAnswered: true }])
   const { chain, ask, finish, do: act, store } = await stage({ url, resendMs: 100 })
   const { transferId, secret } = await lock(devnet)
   const id = await ask(claimPart(chain, transferId, secret))
-  // It has been lost, and is on its way once more.
+  // It was lost, and is offered once more.
   await expect.poll(asked, { timeout: 30_000 }).toBe(2)
   expect(await act(seedPart(chain, privateKeyToAddress(generatePrivateKey()), 50_000n))).toMatchObject({
     body: { amount: '50000' },
@@ -355,7 +355,7 @@ test('regression: while the sponsor keeps a claim that was made anew waiting, ev
   expect(await countCarried({ chain, store })).toBe(1)
 })
 
-test('regression: a claim is not given back when its end is seen before its event', async () => {
+test('regression: a claim is not refused when its end is seen before its event', async () => {
   let behind: { head: unknown; looks: number } | undefined
   const host = await watchedChain(async (method) => {
     if (!behind) return
@@ -381,14 +381,14 @@ test('regression: a claim is not given back when its end is seen before its even
   expect((await readLedgers(store))['units global']).toBe('1 used, 0 held')
 })
 
-test('regression: a sponsored claim that comes too late is told as it is', async () => {
+test('regression: a sponsored claim that comes too late reports why', async () => {
   const held = deferred()
   const { url, asked } = await startBundler([{ until: held.promise, isAnswered: true }])
   const { chain, ask, finish, store } = await stage({ url })
   const { transferId, secret } = await lock(devnet)
   const id = await ask(claimPart(chain, transferId, secret))
   await expect.poll(asked, { timeout: 30_000 }).toBe(1)
-  // Somebody else makes it first.
+  // Another caller claims it first.
   const other = await stage({ apiKey: 'wrong' })
   expect(await other.do(claimPart(chain, transferId, secret))).toEqual(isPaid)
   held.resolve()
@@ -399,9 +399,9 @@ test('regression: a sponsored claim that comes too late is told as it is', async
   expect(await countCarried({ chain, store })).toBe(1)
 })
 
-test('regression: the head of one host says nothing of the events of another', async () => {
+test('regression: the head of one host proves nothing about the events of another', async () => {
   let behind: { head: unknown; looks: number } | undefined
-  // Its events are another host's, which is behind.
+  // Its events come from another host, which is behind.
   const ahead = await watchedChain(async (method) => {
     if (!behind || method !== 'eth_getLogs') return
     behind.looks++
@@ -437,11 +437,11 @@ test('regression: the head of one host says nothing of the events of another', a
   expect((await readLedgers(store))['units global']).toBe('1 used, 0 held')
 })
 
-test('regression: a claim that happens while it is made anew does not happen once more', async () => {
+test('regression: a claim that is executed while it is being replaced is not executed twice', async () => {
   const held = deferred()
   const { url, asked, answered } = await startBundler([{ until: held.promise, isAnswered: false }])
   const privateKey = generatePrivateKey()
-  // Its account is made by an earlier one.
+  // Its account is created by an earlier one.
   const first = await lock(devnet)
   const earlier = await stage({ privateKey })
   expect(await earlier.do(claimPart(earlier.chain, first.transferId, first.secret))).toEqual(isPaid)

@@ -11,15 +11,15 @@ import type { RelayParts } from './RelayParts.js'
 import { SponsoredClaims } from './SponsoredClaims.js'
 
 /**
- * The relay on one chain. It goes round while it holds the sender's lease: what the chain has decided is settled, what it
- * has not is offered again, and then there is room for what waits.
+ * The relay on one chain. While it holds the sender's lease it runs rounds: settles what was mined, broadcasts again
+ * what was not, and then takes waiting operations as far as there is room.
  */
 export class ChainRelay {
   readonly #parts: RelayParts
   readonly #sender: Sender
   readonly #sponsored: SponsoredClaims
   readonly #queue: Queue
-  /** Since when no round has gone through. */
+  /** Since when no round has succeeded. */
   #heldUpSince: number | undefined
   #rouse = () => {}
   #roused = false
@@ -54,7 +54,7 @@ export class ChainRelay {
     return isHeld && mustRecover ? 'recovering' : undefined
   }
 
-  /** Whether what an earlier process has left is settled, by this instance or by one that is seen to live. */
+  /** Whether what an earlier process left is settled, by this instance or by one that was seen to renew its lease. */
   get isReady(): boolean {
     const { isHeld, isHeldElsewhere } = this.#sender.lease
     return this.trouble === undefined && (isHeld || isHeldElsewhere)
@@ -92,7 +92,7 @@ export class ChainRelay {
     await this.#sender.release()
   }
 
-  /** The next holder of the lease knows better. */
+  /** Stops acting on memory: only the next holder of the lease has current data. */
   #leave(): void {
     this.#sender.leave()
     this.#sponsored.clear()
@@ -115,7 +115,7 @@ export class ChainRelay {
 
   async #hearOf(error: unknown): Promise<void> {
     const { log, chain, elapsed, timing } = this.#parts
-    // Said once; the next word is that it goes on.
+    // Logged once; the next line says that it continues.
     if (this.#heldUpSince === undefined) log.warn('the relay is held up', { chain: chain.id, error: nameOf(error) })
     this.#heldUpSince ??= elapsed()
     if (this.#sender.lease.isHeld && elapsed() - this.#heldUpSince >= timing.answerMs)

@@ -7,10 +7,10 @@ import type { Preflight } from '../operations/Planner.js'
 import { planners } from '../operations/planners.js'
 import type { RelayParts } from './RelayParts.js'
 
-/** The admitted operations of a chain: what each of them is to do, and how it ends. */
+/** The admitted operations of a chain: their calls, and how they end. */
 export class Operations {
   readonly #parts: RelayParts
-  /** Another operation may have waited for the one that ended. */
+  /** Called at each end, since another operation may have waited for it. */
   readonly #wake: () => void
 
   constructor(parts: RelayParts, wake: () => void) {
@@ -22,17 +22,17 @@ export class Operations {
     return this.#parts.store.db.selectFrom('operations').selectAll().where('id', '=', id).executeTakeFirst()
   }
 
-  /** Those that wait, the oldest first. */
+  /** Waiting operations, the oldest first. */
   readQueued(limit: number): Promise<readonly OperationRow[]> {
     return this.#queued().orderBy('created_at').orderBy('id').limit(limit).execute()
   }
 
-  /** Those that have waited since before then, Unix milliseconds. */
+  /** Operations that have waited since before this time, Unix milliseconds. */
   readQueuedBefore(time: number): Promise<readonly OperationRow[]> {
     return this.#queued().where('created_at', '<', time).execute()
   }
 
-  /** Those of these keys that have not ended. */
+  /** Those of these keys whose operations have not ended. */
   async findOpen(keys: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.#parts.store.db
       .selectFrom('operations')
@@ -49,13 +49,13 @@ export class Operations {
     return store.db.selectFrom('operations').selectAll().where('state', '=', 'queued').where('chain_id', '=', chain.id)
   }
 
-  /** Looks whether it may still be carried out, before anything is signed for it. */
+  /** Checks whether it can still be carried out, before anything is signed for it. */
   preflight({ kind, content }: OperationRow): Promise<Preflight> {
     const planner = planners[kind]
     return planner.preflight(planner.parse(content ?? ''), this.#context())
   }
 
-  /** What to answer where the chain refuses its call although the preflight did not. */
+  /** The answer when the chain refuses its call although the preflight did not. */
   async whyRefused({ kind }: OperationRow, call: Call): Promise<OutcomeBody | undefined> {
     return planners[kind].whyRefused?.(call, this.#context())
   }
@@ -65,16 +65,16 @@ export class Operations {
     return { chain, relayer: signer.address, ownAddresses, findOperation: (key: string) => admission.find(key) }
   }
 
-  /** The call that carries it out. */
+  /** The call that carries out an operation. */
   callOf({ kind, content }: OperationRow): Call {
     const planner = planners[kind]
     return planner.plan(planner.parse(content ?? ''), this.#parts.chain)
   }
 
   /**
-   * What a receipt says of it.
+   * Judges the receipt of an operation.
    *
-   * @param spent - What the relayer has paid, USDC base units.
+   * @param spent - The relayer's cost, USDC base units.
    */
   async judge({ kind, content }: OperationRow, receipt: TransactionReceipt, spent: bigint): Promise<Settlement> {
     const planner = planners[kind]
@@ -98,7 +98,7 @@ export class Operations {
   }
 }
 
-/** Nothing of it has happened, so nothing is charged. */
+/** An operation that had no effect, so nothing is charged. */
 export function refusal(outcome: Outcome, spent = 0n): Settlement {
   return { state: 'refused', outcome: encodeOutcome(outcome), units: 'refund', spent }
 }

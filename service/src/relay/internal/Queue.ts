@@ -15,20 +15,22 @@ import { NotQueuedError, takeFromQueue } from './operationRows.js'
 import type { RelayParts } from './RelayParts.js'
 import type { SponsoredClaims } from './SponsoredClaims.js'
 
-/** The operations that wait: each goes to the sponsor or gets a nonce, or is refused before anything was signed for it. */
+/** The waiting operations: each goes to the sponsor or gets a nonce, or is refused before anything was signed for it. */
 export class Queue {
   readonly #parts: RelayParts
   readonly #operations: Operations
   readonly #sender: Sender
   readonly #sponsored: SponsoredClaims
   readonly #wake: () => void
-  /** Those between the queue and a nonce. */
+  /** Operations on their way from the queue to a nonce. */
   readonly #taken = new Map<string, Promise<void>>()
-  /** Those of them that the sponsor has been offered and has not answered: they keep no place of the relayer's own. */
+  /**
+   * Those of them that were offered to the sponsor, without an answer yet: they do not use up the relayer's own places.
+   */
   readonly #atSponsor = new Set<string>()
-  /** Since when an operation could not be looked at, for lack of answers. */
+  /** Since when an operation could not be checked, because the chain or the signer did not answer. */
   readonly #unansweredSince = new Map<string, number>()
-  /** The key of the operation that each of some waits for: until that has ended, they keep no place from others. */
+  /** For an operation that waits for another one, the key of that one: until it has ended, it uses up no place. */
   readonly #waitsFor = new Map<string, string>()
 
   constructor({ parts, operations, sender, wake }: Queue.Parts, sponsored: SponsoredClaims) {
@@ -39,12 +41,15 @@ export class Queue {
     this.#wake = wake
   }
 
-  /** Until nothing is between the queue and a nonce. */
+  /** Resolves when no operation is between the queue and a nonce. */
   async idle(): Promise<void> {
     await Promise.allSettled(this.#taken.values())
   }
 
-  /** Takes the oldest that wait. Each is looked at on its own; nonces are given in the order in which they are ready. */
+  /**
+   * Takes the oldest waiting operations. Each is checked on its own; nonces are given in the order in which they are
+   * ready.
+   */
   async take(): Promise<void> {
     const room = maxInFlight - this.#sender.pending - (this.#taken.size - this.#atSponsor.size)
     if (room <= 0) return
@@ -59,7 +64,7 @@ export class Queue {
     }
   }
 
-  /** What others have waited for, and has ended. */
+  /** Forgets keys that operations have waited for, once they have ended. */
   async #forgetEnded(): Promise<void> {
     if (this.#waitsFor.size === 0) return
     const open = await this.#operations.findOpen([...new Set(this.#waitsFor.values())])
@@ -91,11 +96,14 @@ export class Queue {
     this.#wake()
   }
 
-  /** @returns Whether the sponsor has the claim, or may have it. One that is full of claims, slow or broken is not asked. */
+  /**
+   * @returns Whether the sponsor has the claim, or may have it. A sponsor that is full of claims, slow or broken is not
+   *   asked.
+   */
   async #offer(operation: OperationRow, call: Call): Promise<boolean> {
     if (this.#atSponsor.size >= mostAtSponsor) return false
     this.#atSponsor.add(operation.id)
-    // There is room for another operation meanwhile.
+    // There is room for another operation in the meantime.
     this.#wake()
     try {
       return await this.#sponsored.offer(operation, call)
@@ -104,11 +112,11 @@ export class Queue {
     }
   }
 
-  /** The planner has looked first, so what reverts is a race, which a second look shows, or the token's own refusal. */
+  /** The preflight has passed, so a revert is a race, which a second check shows, or the token's own refusal. */
   async #refuseImpossible(operation: OperationRow, call: Call): Promise<void> {
     const { log, chain, refreshBalance } = this.#parts
     if ((await refreshBalance()).isBlocked) {
-      // Nothing is wrong with what the caller asks for.
+      // The caller's request is valid.
       log.error('USDC refuses the relayer', { chain: chain.id })
       return this.#end(operation, refusal({ problem: 'upstream_unavailable' }))
     }
@@ -132,7 +140,7 @@ export class Queue {
     return known && known.available < cost ? ('relayer_depleted' as const) : undefined
   }
 
-  /** An operation that could not get as far as a signature. Asked again for a while, then given back. */
+  /** Handles a failure before the signature: tried again for a while, then refused. */
   async #fail(operation: OperationRow, error: unknown): Promise<void> {
     const { timing, elapsed, log, chain } = this.#parts
     if (error instanceof NotQueuedError) return this.#forget(operation)
@@ -151,7 +159,7 @@ export class Queue {
     await this.#end(operation, refusal({ problem })).catch(() => {})
   }
 
-  /** Ends an operation that was never signed for, so that no instance can sign for it afterwards. */
+  /** Ends an operation that was never signed for, so that no instance can sign for it later. */
   async #end(operation: OperationRow, settlement: Settlement): Promise<void> {
     await takeFromQueue(this.#sender.lease.key(), operation.id)
     await this.#operations.settle(operation, settlement)
@@ -175,18 +183,18 @@ export declare namespace Queue {
     parts: RelayParts
     operations: Operations
     sender: Sender
-    /** There is something to do before the next round is due. */
+    /** Called when there is work before the next round is due. */
     wake: () => void
   }
 }
 
-/** Transactions of one key that wait for a block at once. */
+/** Most transactions of one key that wait for a block at once. */
 const maxInFlight = 16
 
-/** Claims that the sponsor is offered at once; the relayer pays for those beyond. */
+/** Most claims that are offered to the sponsor at once; the relayer pays for others. */
 const mostAtSponsor = 8
 
-/** What it is called where the chain would not have it and nothing of ours says why. */
+/** The answer when the chain refuses a call and no check of ours explains it. */
 const impossible = {
   claim: 'upstream_unavailable',
   create: 'invalid_request',

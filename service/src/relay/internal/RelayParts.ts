@@ -10,7 +10,7 @@ import type { Log, Metrics } from '../../telemetry/Telemetry.js'
 import type { RelayerBalance } from '../Relay.js'
 import type { Sponsor } from './Sponsor.js'
 
-/** What relaying on one chain works with. */
+/** What relaying on one chain needs. */
 export type RelayParts = {
   store: Store
   admission: Admission
@@ -20,7 +20,7 @@ export type RelayParts = {
   money: MoneyLimits
   /** Pays for claims where it can. */
   sponsor: Sponsor
-  /** Unique among living instances. */
+  /** Unique among running instances. */
   holder: string
   now: () => number
   elapsed: () => number
@@ -29,25 +29,25 @@ export type RelayParts = {
   readFees: (maxAgeMs?: number) => Promise<Fees>
   balance: () => RelayerBalance | undefined
   refreshBalance: () => Promise<RelayerBalance>
-  /** Money was spent. */
+  /** Called when money was spent. */
   onSettled: () => void
   timing: RelayTiming
   onStep: OnStep<RelayStep> | undefined
 }
 
-/** Those of the sender, and before and within them those of an operation. */
+/** Steps of the sender, and those of an operation before and during them. */
 export type RelayStep = 'held' | SenderStep | 'settling'
 
 /** All in milliseconds. */
 export type RelayTiming = SenderTiming & {
-  /** Between two looks at the chain. */
+  /** Between two reads of the chain. */
   pollMs: number
-  /** Between two tries for the lease. */
+  /** Between two attempts to get the lease. */
   standbyMs: number
-  /** After which an operation is given back when the chain or the signer do not answer. */
+  /** After this time an operation is refused when the chain or the signer does not answer. */
   answerMs: number
-  /** Without a trace of a user operation, after which it is made anew with the same nonce key. */
+  /** After this time without a trace, a user operation is created again with the same nonce key. */
   resendMs: number
-  /** After which the sponsor has not answered. */
+  /** Time limit for an answer of the sponsor. */
   sponsorMs: number
 }

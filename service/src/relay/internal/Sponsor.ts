@@ -20,7 +20,7 @@ import type { Fees } from '../../sender/fees.js'
 
 /**
  * A sponsor that pays for claims: an ERC-4337 bundler and an ERC-7677 paymaster, for a smart account that the relayer's
- * key owns (the sample account of EntryPoint v0.7, made by its first user operation).
+ * key owns (the sample account of EntryPoint v0.7, created by its first user operation).
  */
 export class Sponsor {
   readonly #settings: SponsorSettings | undefined
@@ -28,12 +28,12 @@ export class Sponsor {
   readonly #signer: Signer
   readonly #timeoutMs: number
   #account: Address | undefined
-  /** Offers in a row that had no answer. */
+  /** Consecutive offers without an answer. */
   #silences = 0
   #restsUntil = 0
 
   /**
-   * @param settings - Without them it pays for nothing, but finds what it has paid for before.
+   * @param settings - Without them it pays for nothing, but finds what it paid for earlier.
    * @param timeoutMs - For each of its answers.
    */
   constructor(settings: SponsorSettings | undefined, chain: ServedChain, signer: Signer, timeoutMs: number) {
@@ -43,16 +43,17 @@ export class Sponsor {
     this.#timeoutMs = timeoutMs
   }
 
-  /** Whether it is left alone: a sponsor that is slow or broken must not slow down every claim. */
+  /** Whether it is not asked for a while: a slow or broken sponsor must not delay every claim. */
   get isResting(): boolean {
     return performance.now() < this.#restsUntil
   }
 
   /**
-   * Makes and signs a user operation that makes one call. Nothing was sent by then.
+   * Composes and signs a user operation with one call. Sends nothing.
    *
-   * @param nonceKey - User operations with one key happen in order, at most one at a time; keys do not wait for each other.
-   * @param asOf - Block whose nonce it takes; it never happens if another one with the key has happened since.
+   * @param nonceKey - User operations with one key are executed in order, one at a time; different keys are
+   *   independent.
+   * @param asOf - Block whose nonce it uses; it cannot be executed if another one with the key was executed since.
    */
   async compose(call: Call, nonceKey: Hex, fees: Fees, asOf?: bigint): Promise<SponsoredCall> {
     try {
@@ -92,7 +93,7 @@ export class Sponsor {
     const estimate = (await this.#ask(bundlerUrl, 'eth_estimateUserOperationGas', [
       toRpc({ ...unpaid, ...stub }),
       entryPoint07Address,
-      // A field that is no number is refused when it is read.
+      // A field that is not a number is refused when it is read.
     ])) as Record<string, Hex>
     const gas = (name: string) => (hexToBigInt(estimate[name] ?? '0x0') * 6n) / 5n
     const estimated = {
@@ -112,7 +113,10 @@ export class Sponsor {
     return { hash, userOperation: { ...paid, signature: await this.#signer.signMessage({ raw: hash }) } }
   }
 
-  /** Hands it to the bundler. Refused is only what the bundler itself has refused; anything else may have been accepted. */
+  /**
+   * Sends it to the bundler. `refused` means that the bundler itself refused it; after any other failure it may have
+   * been accepted.
+   */
   async send({ hash, userOperation }: SponsoredCall): Promise<'accepted' | 'refused' | 'unknown'> {
     const params = [toRpc(userOperation), entryPoint07Address]
     try {
@@ -127,8 +131,8 @@ export class Sponsor {
   }
 
   /**
-   * Looks for the transaction that has carried any of these user operations: by the EntryPoint's own event, not by what
-   * the bundler says.
+   * Finds the transaction that executed any of these user operations: by the EntryPoint's own event, not by the
+   * bundler's answer.
    */
   async findTransaction(
     client: ReadClient,
@@ -156,7 +160,7 @@ export class Sponsor {
     return this.#settings
   }
 
-  /** Where the factory puts the relayer's account; the same for ever. */
+  /** Address that the factory gives to the relayer's account; it never changes. */
   async #findAccount(): Promise<Address> {
     if (this.#account === undefined) {
       const data = encodeFunctionData({ abi, functionName: 'getAddress', args: [this.#signer.address, accountSalt] })
@@ -185,7 +189,7 @@ export class Sponsor {
     return {
       paymaster,
       paymasterData: paymasterData ?? '0x',
-      // The final answer need not repeat them.
+      // The final answer does not need to repeat them.
       ...(paymasterVerificationGasLimit && {
         paymasterVerificationGasLimit: hexToBigInt(paymasterVerificationGasLimit),
       }),
@@ -193,14 +197,14 @@ export class Sponsor {
     }
   }
 
-  /** After three offers in a row that had no answer, no claim is offered for a minute. */
+  /** After three consecutive offers without an answer, no claim is offered for a minute. */
   #countSilence(error: unknown): void {
     if (!(error instanceof SponsorError)) return
     if (error.isVerdict) this.#silences = 0
     else if (++this.#silences >= mostSilences) this.#restsUntil = performance.now() + restMs
   }
 
-  /** The key goes to the configured host only. */
+  /** The key is sent to the configured host only. */
   async #ask(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
     const { apiKey } = this.#requireSettings()
     const response = await fetch(url, {
@@ -213,7 +217,7 @@ export class Sponsor {
       redirect: 'error',
       signal: AbortSignal.timeout(this.#timeoutMs),
     }).catch(() => {
-      // Without its cause: that names the URL.
+      // Without its cause, which contains the URL.
       throw new SponsorError(false)
     })
     if (response.status >= 400 && response.status < 500 && response.status !== 408 && response.status !== 429)
@@ -228,13 +232,13 @@ export class Sponsor {
   }
 }
 
-/** A user operation that is signed. */
+/** A signed user operation. */
 export type SponsoredCall = { hash: Hash; userOperation: UserOperation<'0.7'> }
 
-/** The sponsor did not do what it was asked. */
+/** The sponsor did not execute a request. */
 class SponsorError extends Error {
   override name = 'SponsorError' as const
-  /** It has said no; else it may have done it all the same. */
+  /** It has refused; otherwise it may have executed it. */
   readonly isVerdict: boolean
 
   constructor(isVerdict: boolean) {
@@ -246,7 +250,7 @@ class SponsorError extends Error {
 const mostSilences = 3
 const restMs = 60_000
 
-/** The nonce key of a transfer: one live user operation for each, and transfers do not wait for each other. */
+/** The nonce key of a transfer: one live user operation for each, and transfers are independent of each other. */
 export function nonceKeyOf({ id, deployment }: ServedChain, transferId: bigint): Hex {
   const parts = [{ type: 'uint256' }, { type: 'address' }, { type: 'uint256' }] as const
   return keccak256(encodeAbiParameters(parts, [BigInt(id), deployment.transferContract, transferId]))
@@ -255,7 +259,7 @@ export function nonceKeyOf({ id, deployment }: ServedChain, transferId: bigint):
 /** The sample factory of ERC-4337 v0.7, at the same address on every chain. */
 const accountFactory: Address = '0x91E60e0613810449d098b0b5Ec8b51A0FE8c8985'
 const accountSalt = 0n
-/** 65 bytes with a low s: anything else fails to be estimated. */
+/** 65 bytes with a low s: other values make the estimate fail. */
 const stubSignature: Hex = `0x${'ff'.repeat(15)}${'f0'}${'00'.repeat(16)}${'7a'.repeat(32)}1c`
 /** Refusals of ERC-4337 (validation, paymaster, expiry, reputation, stake, aggregator, signature), and of JSON-RPC. */
 const verdicts: ReadonlySet<number> = new Set([

@@ -13,18 +13,18 @@ import type { RelayParts } from './RelayParts.js'
 import { nonceKeyOf } from './Sponsor.js'
 import { loadUserOperations, storeUserOperation, storeUserOperationState } from './userOperationRows.js'
 
-/** Claims that a sponsor pays for, from the first offer to what the chain has made of them. */
+/** Claims that a sponsor pays for, from the first offer to their result on the chain. */
 export class SponsoredClaims {
   readonly #parts: RelayParts
   readonly #lease: SenderLease
   readonly #operations: Operations
   readonly #wake: () => void
-  /** What the sponsor has, or may have, by operation. */
+  /** Operations that the sponsor has, or may have. */
   #sponsored = new Map<string, Sponsored>()
-  /** How often it has refused an operation that still waits. */
+  /** How often it has refused an operation that is still waiting. */
   readonly #refusals = new Map<string, number>()
   #lookedAt = Number.NEGATIVE_INFINITY
-  /** Counts endpoints: the one that is asked, until it does not answer. */
+  /** Index of the endpoint that is asked, until it does not answer. */
   #asked = 0
   readonly #resending = new Set<Promise<unknown>>()
 
@@ -35,22 +35,22 @@ export class SponsoredClaims {
     this.#wake = wake
   }
 
-  /** Until nothing is being made anew. */
+  /** Resolves when no user operation is being replaced. */
   async idle(): Promise<void> {
     await Promise.allSettled(this.#resending)
   }
 
-  /** Knows of none until it recovers. */
+  /** Forgets all of them; `recover` reads them again. */
   clear(): void {
     this.#sponsored = new Map()
   }
 
-  /** Its operation does not wait any more. */
+  /** Its operation is no longer waiting. */
   forget(operationId: string): void {
     this.#refusals.delete(operationId)
   }
 
-  /** Learns from the store what the sponsor has, or may have. */
+  /** Reads from the store what the sponsor has, or may have. */
   async recover(): Promise<void> {
     await this.idle()
     const { elapsed } = this.#parts
@@ -83,7 +83,8 @@ export class SponsoredClaims {
       return true
     }
     this.#sponsored.delete(operation.id)
-    // The first operations of a new account each want to make it; only one does, and the others are right a moment later.
+    // The first user operations of a new account each try to create it; only one succeeds, and the others are valid a
+    // moment later.
     const isFirst = made.userOperation.factory !== undefined
     this.#refusals.set(operation.id, isFirst ? refusals + 1 : maxRefusals)
     await storeUserOperationState(this.#lease.key(), operation.id, made.hash, 'dead')
@@ -92,7 +93,7 @@ export class SponsoredClaims {
     return true
   }
 
-  /** Looks for what the sponsor has carried out, on the chain; replaces what left no trace, with the same nonce key. */
+  /** Finds on chain what the sponsor has executed; replaces what left no trace, with the same nonce key. */
   async watch(): Promise<void> {
     const { chain, elapsed, timing } = this.#parts
     if (this.#sponsored.size === 0 || elapsed() - this.#lookedAt < timing.pollMs) return
@@ -109,7 +110,7 @@ export class SponsoredClaims {
     }
   }
 
-  /** @param client - One endpoint: what it says of its head says nothing of another's events. */
+  /** @param client - One endpoint: its head proves nothing about the events of another. */
   async #watch(client: ReadClient): Promise<void> {
     const { sponsor, chain, elapsed, timing, log } = this.#parts
     const head = BigInt(await client.request({ method: 'eth_blockNumber' }))
@@ -125,7 +126,7 @@ export class SponsoredClaims {
         })
         continue
       }
-      // Again a little of what was read: hosts differ in how far they are.
+      // Reads a few blocks again, since hosts differ in how far they are.
       known.fromBlock = last < head ? last + 1n : head > 20n ? head - 20n : 0n
       if (last < head || known.isBusy || elapsed() - known.sentAt < timing.resendMs || this.#lease.isForeign) continue
       if (known.ended && known.ended.seenAt < head) await this.#giveBack(id, known.ended.outcome)
@@ -140,7 +141,7 @@ export class SponsoredClaims {
     return sponsor.compose(call, nonceKeyOf(chain, BigInt(transferId)), await readFees(), asOf)
   }
 
-  /** Nothing is made anew meanwhile. */
+  /** Prevents a second replacement in the meantime. */
   async #keepBusy<result>(known: Sponsored, work: () => Promise<result>): Promise<result> {
     known.isBusy = true
     try {
@@ -151,7 +152,7 @@ export class SponsoredClaims {
     }
   }
 
-  /** A sponsor that is slow does not hold up anything else. */
+  /** Runs in the background: a slow sponsor delays nothing else. */
   #resendAside(id: string, known: Sponsored, head: bigint): void {
     const { log, chain } = this.#parts
     const resending = this.#keepBusy(known, () => this.#resend(id, known, head))
@@ -180,9 +181,9 @@ export class SponsoredClaims {
   }
 
   /**
-   * The nonce key lets at most one of them happen.
+   * The nonce key lets at most one of them be executed.
    *
-   * @param head - Up to which nothing has happened: the nonce is not used by then, whatever came after.
+   * @param head - The nonce is unused up to this block, whatever later blocks contain.
    */
   async #resend(operationId: string, known: Sponsored, head: bigint): Promise<void> {
     const { chain, sponsor } = this.#parts
@@ -203,7 +204,7 @@ export class SponsoredClaims {
     await sponsor.send(made)
   }
 
-  /** This claim can no longer be made, and no block has it. */
+  /** This claim can no longer be executed, and no block contains it. */
   async #giveBack(operationId: string, outcome: Outcome): Promise<void> {
     const operation = await this.#operations.read(operationId)
     if (operation)
@@ -222,28 +223,28 @@ export declare namespace SponsoredClaims {
     parts: RelayParts
     operations: Operations
     lease: SenderLease
-    /** There is something to do before the next round is due. */
+    /** Called when there is work before the next round is due. */
     wake: () => void
   }
 }
 
-/** After which the relayer pays. */
+/** After this many refusals the relayer pays. */
 const maxRefusals = 3
 
 /** A claim that the sponsor has, or may have. */
 type Sponsored = {
   hashes: Hash[]
-  /** When the first of them was made, Unix milliseconds. */
+  /** When the first of its user operations was created, Unix milliseconds. */
   since: number
-  /** Blocks before it are searched; undefined when nothing is. */
+  /** Blocks before it have been searched; undefined before the first search. */
   fromBlock: bigint | undefined
   /** When the last of them was sent, or may have been, Unix milliseconds. */
   sentAt: number
-  /** One of them is being made or sent. */
+  /** One of them is being created or sent. */
   isBusy: boolean
   /**
-   * What ended its transfer, and at which block it was seen. That may be this very claim: hosts differ in how far they are,
-   * so it is looked for in later blocks first.
+   * How its transfer ended, and the block at which that was seen. This claim may have ended it: hosts differ in how far
+   * they are, so later blocks are searched for it first.
    */
   ended: { outcome: Outcome; seenAt: bigint } | undefined
 }

@@ -2,9 +2,9 @@ import type { ReadClient } from '@holdfast/sdk/chain'
 import { hexToBigInt, numberToHex } from 'viem'
 
 /**
- * Finds a block that was made before a moment, by widening steps back: what was sent since is in none before it.
+ * Finds a block that was made before a moment, by growing steps back: transactions sent later are in no earlier block.
  *
- * The chain's clock may be a minute ahead of ours. Where a host does not keep the block, it keeps no events of it either.
+ * The chain's clock may be a minute ahead of ours. A host that does not have the block has no events of it either.
  *
  * @param time - Unix milliseconds.
  */
@@ -19,5 +19,5 @@ export async function blockBefore(client: ReadClient, head: bigint, time: number
 
 /** A minute of the primary chain's blocks. */
 const firstStep = 128n
-/** The service does not start on a clock that is further off. */
+/** The service does not start with a larger clock difference. */
 const skewMs = 60_000

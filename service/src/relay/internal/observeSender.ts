@@ -20,12 +20,12 @@ export function observeSender(
     case 'stopped':
       metrics.gauge('relay_stopped', Number(event.isStopped), { chain })
       if (event.hasChanged && event.isStopped)
-        log.error('the relay stands still: somebody else has sent with the relayer key', { chain: id })
+        log.error('the relay is stopped: another program has sent with the relayer key', { chain: id })
       if (event.hasChanged && !event.isStopped) log.info('the relay may go on', { chain: id })
       break
     case 'foreign_use':
       metrics.count('relay_nonce_errors_total', { chain, reason: 'foreign use' })
-      log.error('somebody else sends with the relayer key; the relay has stopped', {
+      log.error('another program sends with the relayer key; the relay has stopped', {
         chain: id,
         nonce: event.nonce,
         txHash: event.txHash,

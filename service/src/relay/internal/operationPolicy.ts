@@ -7,8 +7,7 @@ import { moveOperation, NotQueuedError, readUnsettledNonces, takeOperation } fro
 import type { RelayParts } from './RelayParts.js'
 
 /**
- * How operations take part in what the sender does: an operation is a job, and what it may cost at most was held when it was
- * admitted.
+ * How the sender handles operations: an operation is a job, and its highest cost was held at its admission.
  */
 export function operationPolicy(parts: RelayParts, operations: Operations): Omit<SenderPolicy, 'recover' | 'observe'> {
   const { now, chain, signer, money, metrics, onStep } = parts
@@ -17,7 +16,7 @@ export function operationPolicy(parts: RelayParts, operations: Operations): Omit
     const { receipt, spent, createdAt } = end
     const operation = await operations.read(jobId)
     if (operation?.content != null) {
-      // What went along with a call is gone if it succeeded.
+      // The value of a call was spent if the call succeeded.
       const value = receipt.status === 'success' ? operations.callOf(operation).value : 0n
       const settlement =
         end.kind === 'mined'
@@ -37,7 +36,7 @@ export function operationPolicy(parts: RelayParts, operations: Operations): Omit
     if (!operation) return
     const known = await parts.refreshBalance().catch(() => undefined)
     const isShort = known !== undefined && known.available < wouldCost
-    // Every endpoint refuses a blocked sender, whomever it pays.
+    // Every endpoint refuses transactions of a blocked sender to any recipient.
     const isRecipients = operation.kind === 'gas' && known?.isBlocked !== true
     const outcome: Outcome = isShort
       ? { problem: 'relayer_depleted' }

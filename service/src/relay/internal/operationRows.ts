@@ -3,15 +3,15 @@ import { type LeasedKey, writeLeased } from '../../sender/LeasedKey.js'
 import type { Database, OperationState } from '../../store/Database.js'
 import type { Queries } from '../../store/Store.js'
 
-/** The operation is not waiting any more. */
+/** The operation is no longer waiting. */
 export class NotQueuedError extends Error {
   override name = 'NotQueuedError' as const
 }
 
 /**
- * Takes an operation out of the queue: from here on no holder of the lease will sign for it anew.
+ * Takes an operation out of the queue: from now on no holder of the lease signs for it again.
  *
- * @returns `false` when it was not waiting any more.
+ * @returns `false` when it was no longer waiting.
  */
 export async function takeOperation(tx: Queries, operationId: string, now: number): Promise<boolean> {
   return moveOperation(tx, operationId, ['queued'], 'prepared', now)
@@ -46,7 +46,7 @@ export async function moveOperation(
   return moved !== undefined
 }
 
-/** Operations that were taken and for which nothing lives that was signed: nothing of them can happen. */
+/** Operations that were taken and have no live signed transaction: they cannot have an effect. */
 export async function readOrphans(key: LeasedKey): Promise<readonly OperationRow[]> {
   return writeLeased(key, (tx) =>
     tx

@@ -3,9 +3,9 @@ import { type LeasedKey, writeLeased } from '../../sender/LeasedKey.js'
 import { NotQueuedError } from './operationRows.js'
 
 /**
- * Stores a user operation before the sponsor hears of it.
+ * Stores a user operation before it is sent to the sponsor.
  *
- * @throws {@link NotQueuedError} when its operation is neither waiting nor the sponsor's already.
+ * @throws {@link NotQueuedError} when its operation is neither waiting nor with the sponsor already.
  */
 export async function storeUserOperation(key: LeasedKey, hash: Hash, operationId: string): Promise<void> {
   await writeLeased(key, async (tx) => {
@@ -16,7 +16,7 @@ export async function storeUserOperation(key: LeasedKey, hash: Hash, operationId
       .where(({ eb, or, exists, selectFrom }) =>
         or([
           eb('state', '=', 'queued'),
-          // While the sponsor still has it: what has happened is not made anew.
+          // Only while the sponsor still has it: an executed one is not created again.
           eb('state', 'in', ['prepared', 'broadcast']).and(
             exists(
               selectFrom('user_operations')
@@ -33,7 +33,7 @@ export async function storeUserOperation(key: LeasedKey, hash: Hash, operationId
     await tx
       .insertInto('user_operations')
       .values({ hash, operation_id: operationId, state: 'prepared', created_at: key.now() })
-      // The same once more: what was refused before may be taken now.
+      // The same one again: it was refused before and may be accepted now.
       .onConflict((conflict) =>
         conflict.column('hash').doUpdateSet({ state: 'prepared' }).where('user_operations.state', '=', 'dead'),
       )
@@ -41,7 +41,7 @@ export async function storeUserOperation(key: LeasedKey, hash: Hash, operationId
   })
 }
 
-/** How a user operation stands. One that the sponsor refused gives its operation back to the queue. */
+/** Stores the state of a user operation. A refusal by the sponsor returns its operation to the queue. */
 export async function storeUserOperationState(
   key: LeasedKey,
   operationId: string,
@@ -58,7 +58,7 @@ export async function storeUserOperationState(
       .returning('hash')
       .executeTakeFirst()
     if (!moved) return
-    // Its nonce is used: the others can never happen.
+    // Its nonce is used: the others can never be executed.
     if (state === 'mined')
       await tx
         .updateTable('user_operations')
@@ -76,7 +76,7 @@ export async function storeUserOperationState(
   })
 }
 
-/** User operations whose operations have not ended, by operation, and when the first of them was made. */
+/** User operations whose operations have not ended, by operation, and when the first of them was created. */
 export async function loadUserOperations({
   store,
   chainId,

@@ -9,7 +9,7 @@ import { planners } from '../operations/planners.js'
 import { seedOf } from '../quoteOf.js'
 import type { RelayerBalance } from '../Relay.js'
 
-/** Reads the relayer's balance on one chain again and again, so that it is known without a request to the chain. */
+/** Reads the relayer's balance on one chain regularly, so that it is known without a request to the chain. */
 export function watchBalance(parts: BalanceParts): BalanceWatch {
   const { chain, metrics } = parts
   let balance: RelayerBalance | undefined
@@ -62,14 +62,14 @@ export type BalanceWatch = {
   balance: () => RelayerBalance | undefined
   /** Reads it now; calls at the same time share one reading. */
   refresh: () => Promise<RelayerBalance>
-  /** Reads it shortly: money was spent, and more may be. */
+  /** Reads it again shortly: money was spent, and more may be. */
   refreshSoon: () => void
   stop: () => void
 }
 
 const refreshMs = 10_000
 const soonMs = 500
-/** `low` below so many of the dearest operation. */
+/** `low` below the cost of this many of the most expensive operation. */
 const lowOperations = 200n
 
 async function readBalance({ chain, relayer, money, readFees, now }: BalanceParts): Promise<RelayerBalance> {

@@ -5,22 +5,22 @@ import type { Call } from '../../sender/Call.js'
 import type { OperationKind } from '../../store/Database.js'
 import type { Outcome, OutcomeBody } from '../Outcome.js'
 
-/** How one kind of operation is done. Only `preflight` and `interpret` ask the chain. */
+/** How one kind of operation is carried out. Only `preflight` and `interpret` ask the chain. */
 export type Planner<content> = {
   kind: OperationKind
-  /** Gas it may use at most; a call that needs more is refused. */
+  /** Highest gas; a call that needs more is refused. */
   gasMax: bigint
   parse: (content: string) => content
   /** Pure. */
   plan: (content: content, chain: ServedChain) => Call
   /**
-   * Asks the chain whether it can be done, before anything is signed.
+   * Asks the chain whether it can be carried out, before anything is signed.
    *
    * @throws When the chain does not answer; nothing is sent then.
    */
   preflight: (content: content, context: PreflightContext) => Promise<Preflight>
   /**
-   * What to answer where the chain refuses a call that the preflight let through, twice; `undefined` where it cannot say.
+   * The answer when the chain refuses, twice, a call that passed the preflight; `undefined` when it is unknown.
    *
    * @throws When the chain does not answer.
    */
@@ -28,12 +28,12 @@ export type Planner<content> = {
   /**
    * Judges a mined transaction.
    *
-   * @throws When the chain has to be asked and does not answer; it is asked again.
+   * @throws When the chain must be asked and does not answer; it is asked again.
    */
   interpret: (content: content, receipt: TransactionReceipt, chain: ServedChain) => Promise<Judgement>
 }
 
-/** Whom and what a preflight may ask. */
+/** What a preflight may use. */
 type PreflightContext = {
   chain: ServedChain
   relayer: Address
@@ -42,13 +42,13 @@ type PreflightContext = {
   findOperation: (key: string) => Promise<Operation | undefined>
 }
 
-/** Whether an operation can be done now. */
+/** Whether an operation can be carried out now. */
 export type Preflight =
-  /** `call` takes the place of the plan, where the chain's state decides which call it takes. */
+  /** `call` replaces the plan, when the chain's state decides which call is needed. */
   | { ok: true; call?: Call }
-  /** The operation with this key is under way and has to end first. */
+  /** The operation with this key is in progress and must end first. */
   | { waitsFor: string }
   | { outcome: Outcome; units: 'charge' | 'refund'; state: 'final' | 'refused' }
 
-/** What a mined transaction has done. */
+/** The result of a mined transaction. */
 type Judgement = { state: 'final' | 'failed'; outcome: Outcome }

@@ -4,18 +4,18 @@ import type { ServedChain } from '../../chains/ServedChain.js'
 import { codeAt } from './internal/reads.js'
 import type { Planner } from './Planner.js'
 
-/** What the announcement of a box needs. */
+/** Content of the announcement of a box. */
 export type AnnounceContent = {
   stealthAddress: Address
   ephemeralPubKey: Hex
   /** View tag, box, label: `encodeStealthMetadata`. */
   metadata: Hex
   box: Address
-  /** Key of the creation that was asked for along with it, for a box that need not stand yet. */
+  /** Key of the creation that was requested with it, for a box that may not be deployed yet. */
   createKey?: string | undefined
 }
 
-/** the same announcement for every caller. */
+/** Identifies an announcement: the same for every caller. */
 export function announceKey(
   { id, deployment }: ServedChain,
   { stealthAddress, ephemeralPubKey, metadata }: AnnounceContent,
@@ -24,7 +24,7 @@ export function announceKey(
   return `announce:${id}:${parts.join(':').toLowerCase()}`
 }
 
-/** Announces a box that proves itself by its code. Any contract can imitate a box but for its address. */
+/** Announces a box, after checking its code: another contract can imitate everything about a box except its address. */
 export const announcePlanner: Planner<AnnounceContent> = {
   kind: 'announce',
   gasMax: 120_000n,
@@ -40,7 +40,7 @@ export const announcePlanner: Planner<AnnounceContent> = {
     value: 0n,
   }),
   async preflight({ box, createKey }, { chain, findOperation }) {
-    // In this order: a creation that ends in between has left its box.
+    // In this order: if a creation ends in between, its box is deployed.
     const creation = createKey === undefined ? undefined : await findOperation(createKey)
     const { spendPolicyFactory: address, spendPolicyAccountImpl: implementation } = chain.deployment
     if (proveBox({ address, implementation }, box, await codeAt(chain, box)) !== undefined) return { ok: true }

@@ -21,7 +21,7 @@ import { isRefusedByToken } from './internal/isRefusedByToken.js'
 import { blockTime, insist } from './internal/reads.js'
 import type { Planner, Preflight } from './Planner.js'
 
-/** What a gasless claim needs. Holds the claim code until it has ended. */
+/** Content of a gasless claim. Contains the claim code until the operation has ended. */
 export type ClaimContent = CodeContent | KeyContent
 
 type CodeContent = {
@@ -30,7 +30,7 @@ type CodeContent = {
   /** 16 characters, normalised. */
   code: string
   salt: Hex
-  /** Whom the transfer must pay. */
+  /** The recipient that the transfer must pay. */
   recipient?: Address | undefined
 }
 
@@ -39,13 +39,13 @@ type KeyContent = {
   transferId: string
   recipient: Address
   signature: Hex
-  /** That of the key which has signed, `recoverClaimHash`; zero where no key has. */
+  /** Claim hash of the key that signed, `recoverClaimHash`; zero when no key did. */
   claimHash: Hex
 }
 
 /**
- * The same claim for every caller. A claim by a wrong code or key, or for another recipient, is another one, so it cannot hold
- * up the right one.
+ * Identifies a claim: the same for every caller. A claim with a wrong code or key, or for another recipient, is another
+ * one, so it cannot delay the right one.
  */
 export function claimKey({ id, deployment }: ServedChain, content: ClaimContent): string {
   const { transferId, recipient } = content
@@ -54,11 +54,11 @@ export function claimKey({ id, deployment }: ServedChain, content: ClaimContent)
 }
 
 /**
- * Claims a protected transfer, or asks for its release where only that can be done.
+ * Claims a protected transfer, or requests its release when only the sender can release it.
  *
- * Recipient, code and key are compared with the chain before anything is sent: an attempt on the chain costs the recipient
- * one of five, and a claim that fails has published its code. Of verifiers only the built-in one is run: another can accept
- * a simulation and revert in the block, which leaves the transfer to be claimed again at the relayer's expense.
+ * Recipient, code and key are compared with the chain before anything is sent: an attempt on chain costs the recipient
+ * one of five, and a failed claim has published its code. Only the built-in verifier is run: another one can accept a
+ * simulation and revert in the block, after which the transfer can be claimed again at the relayer's expense.
  */
 export const claimPlanner: Planner<ClaimContent> = {
   kind: 'claim',
@@ -106,13 +106,13 @@ export const claimPlanner: Planner<ClaimContent> = {
       if (error instanceof TransferLockedError) return failed({ kind: 'locked', attemptsRemaining: 0 })
       if (!(error instanceof ClaimOutcomeUnknownError)) throw error
     }
-    // Without a word of the contract the call was reverted, within a user operation too.
+    // A transaction without an event of the contract reverted, within a user operation too.
     const fault = await insist(() => whyReverted(content, chain))
     return fault ? failed(fault) : { state: 'failed', outcome: { problem: 'upstream_unavailable', txHash } }
   },
 }
 
-/** What the chain says against a claim; `undefined` where nothing. */
+/** Why the chain refuses a claim; `undefined` when it does not. */
 function faultOf(content: ClaimContent, transfer: ProtectedTransfer, now: bigint): GaslessClaimFault | undefined {
   const { status, to, attempts, claimHash, deadline } = transfer
   if (status === 'NONE') return { kind: 'unavailable', reason: 'unknown' }
@@ -127,7 +127,7 @@ function faultOf(content: ClaimContent, transfer: ProtectedTransfer, now: bigint
     : { kind: 'wrong_code', attemptsRemaining: MAX_CLAIM_ATTEMPTS - attempts }
 }
 
-/** An open transfer pays whom its key names, or waits for its sender's release. */
+/** An open transfer pays the recipient that its key signed for, or waits for its sender's release. */
 async function preflightOpen(content: KeyContent, transfer: ProtectedTransfer, chain: ServedChain): Promise<Preflight> {
   const { deployment, client } = chain
   const barred = [transfer.sender, deployment.transferContract, deployment.usdc]
@@ -166,8 +166,8 @@ function hasAsked(logs: TransactionReceipt['logs'], contract: Address, { transfe
 }
 
 /**
- * What has come between the preflight and the block; `undefined` while nothing is to be seen: a host is behind, or the token
- * has refused.
+ * What changed between the preflight and the block; `undefined` when nothing did: a host is behind, or the token
+ * refused.
  */
 async function whyReverted(content: ClaimContent, chain: ServedChain): Promise<GaslessClaimFault | undefined> {
   return faultOf(content, ...(await readTransfer(content, chain)))

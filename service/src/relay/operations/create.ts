@@ -11,21 +11,21 @@ import type { ServedChain } from '../../chains/ServedChain.js'
 import { codeAt, insist } from './internal/reads.js'
 import type { Planner } from './Planner.js'
 
-/** What the creation of a box needs. */
+/** Content of the creation of a box. */
 export type CreateContent = JsonOf<BoxTerms>
 
-/** Where the box will stand. Owner, salt and every field of the policy decide it. */
+/** The address of the box. Owner, salt and every field of the policy determine it. */
 export function boxOf({ deployment }: ServedChain, { ownerHash, salt, policy }: CreateContent): Address {
   const { spendPolicyFactory: address, spendPolicyAccountImpl: implementation } = deployment
   return predictBoxAddress({ address, implementation }, { ownerHash, salt, policy: toPolicy(policy) })
 }
 
-/** the same box for every caller. */
+/** Identifies a creation: the same for every caller. */
 export function createKey({ id }: Pick<ServedChain, 'id'>, box: Address): string {
   return `create:${id}:${box.toLowerCase()}`
 }
 
-/** Deploys a box, and looks at what stands there afterwards. */
+/** Deploys a box, and checks the deployed contract afterwards. */
 export const createPlanner: Planner<CreateContent> = {
   kind: 'create',
   gasMax: 250_000n,
@@ -50,15 +50,15 @@ export const createPlanner: Planner<CreateContent> = {
     const failed = { state: 'failed', outcome: { problem: 'upstream_unavailable', txHash } } as const
     if (receipt.status !== 'success') return failed
     const account = boxOf(chain, content)
-    // At the newest block, not at the receipt's: hosts keep little past state, and what stands there never changes. A host
-    // that is behind says nothing against it, so a missing box is asked for again.
-    const stands = await insist(() => hasTerms(chain, account, content))
-    if (stands === undefined) throw new Error('The box is not to be seen yet.')
-    return stands ? { state: 'final', outcome: { body: { account, txHash } } } : failed
+    // Read at the newest block, not at the receipt's: hosts keep few past states, and a deployed box never changes. A
+    // host that is behind proves nothing, so a missing box is read again.
+    const isRight = await insist(() => hasTerms(chain, account, content))
+    if (isRight === undefined) throw new Error('The box is not visible yet.')
+    return isRight ? { state: 'final', outcome: { body: { account, txHash } } } : failed
   },
 }
 
-/** Whether what stands there is a box with the terms that were asked for; `undefined` while nothing does. */
+/** Whether the deployed contract is a box with the requested terms; `undefined` while nothing is deployed. */
 async function hasTerms(
   chain: ServedChain,
   account: Address,

@@ -5,27 +5,27 @@ import { isBlocked } from '../isBlocked.js'
 import { codeAt } from './internal/reads.js'
 import type { Planner } from './Planner.js'
 
-/** What a gas seed needs. */
+/** Content of a gas seed. */
 export type GasContent = {
   to: Address
-  /** USDC base units, decimal: `relay.quote` says how much. */
+  /** USDC base units, decimal: the amount that `relay.quote` returned. */
   amount: string
 }
 
-/** One seed for each recipient, for ever. */
+/** Identifies a seed: one for each recipient, permanently. */
 export function gasKey({ id }: Pick<ServedChain, 'id'>, to: Address): string {
   return `gas:${id}:${to.toLowerCase()}`
 }
 
-/** Gas of the one transaction that a seed has to pay: a sweep or a claim, with room. */
+/** Gas of the one transaction that a seed pays for: a sweep or a claim, with a margin. */
 export const SEEDED_GAS = 300_000n
 
-/** The least that a seed gives: 0.05 USDC. */
+/** The smallest seed: 0.05 USDC. */
 export const MIN_SEED = 50_000n
 
 /**
- * Gives a fresh address what one transaction costs. An address that has sent, holds code, is blocked, has no key or is one
- * of the service's own is not eligible; one that holds enough needs nothing.
+ * Gives a fresh address the cost of one transaction. An address that has sent, holds code, is blocked, has no key or is
+ * used by the service itself is not eligible; one that holds enough gets nothing.
  */
 export const gasPlanner: Planner<GasContent> = {
   kind: 'gas',
@@ -64,5 +64,5 @@ export const gasPlanner: Planner<GasContent> = {
   },
 }
 
-/** Below it are the zero address, to which the chain pays nothing, and precompiles. */
+/** Addresses below it are the zero address, to which the chain pays nothing, and precompiles. */
 const keyless = 2n ** 16n

@@ -5,7 +5,7 @@ import { createPlanner } from './create.js'
 import { gasPlanner } from './gas.js'
 import type { Planner } from './Planner.js'
 
-/** How each kind of operation is done. */
+/** The planner of each kind of operation. */
 export const planners: Readonly<Record<OperationKind, Planner<unknown>>> = {
   claim: erase(claimPlanner),
   create: erase(createPlanner),
@@ -13,7 +13,7 @@ export const planners: Readonly<Record<OperationKind, Planner<unknown>>> = {
   gas: erase(gasPlanner),
 }
 
-/** What a planner parses it is given back, so the kind of its content is its own affair. */
+/** A planner only receives what it has parsed itself, so the type of its content can be hidden. */
 function erase<content>(planner: Planner<content>): Planner<unknown> {
   return planner as unknown as Planner<unknown>
 }

@@ -5,8 +5,8 @@ import type { ServedChain } from '../../../chains/ServedChain.js'
 import type { Call } from '../../../sender/Call.js'
 
 /**
- * Whether a call of the transfer contract reverts, and with an error that is not the contract's own: then the token refuses to
- * move, by its blocklist or a pause.
+ * Whether a call of the transfer contract reverts with an error that is not the contract's own: the token then refuses
+ * the transfer, because of its blocklist or a pause.
  *
  * @throws When the chain does not answer.
  */

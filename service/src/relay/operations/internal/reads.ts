@@ -14,8 +14,8 @@ export async function codeAt({ client }: ServedChain, address: Address): Promise
 }
 
 /**
- * Asks again until the answer is good or five seconds are over: the host that answers may not have the block yet that
- * another one told of.
+ * Repeats a read until its result is good or five seconds have passed: the answering host may not have the block yet
+ * that another one reported.
  */
 export async function insist<result>(ask: () => Promise<result | undefined>): Promise<result | undefined> {
   const until = performance.now() + 5_000
