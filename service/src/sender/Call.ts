@@ -4,6 +4,6 @@ import type { Address, Hex } from 'viem'
 export type Call = {
   to: Address
   data: Hex
-  /** USDC base units that go along. */
+  /** USDC base units that are sent with it. */
   value: bigint
 }

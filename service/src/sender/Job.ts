@@ -1,7 +1,7 @@
 import type { Call } from './Call.js'
 import type { Fees } from './fees.js'
 
-/** What one transaction is to bring about. */
+/** What one transaction is for. */
 export type Job = {
   /** Never used twice. */
   id: string

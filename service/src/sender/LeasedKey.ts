@@ -5,7 +5,7 @@ import type { Queries, Store } from '../store/Store.js'
 export type LeasedKey = { store: Store; lease: Lease; chainId: number; sender: string; now: () => number }
 
 /**
- * Writes as the holder of the lease, all of it or nothing.
+ * Writes as the holder of the lease, in one transaction.
  *
  * @throws `LeaseLostError` when another instance may be writing.
  */

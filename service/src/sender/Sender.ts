@@ -4,10 +4,10 @@ import { SenderLease } from './SenderLease.js'
 import type { SenderParts } from './SenderParts.js'
 
 /**
- * The one sender of a key on a chain: while it holds the lease, no other instance signs with that key.
+ * The single sender of a key on a chain: while it holds the lease, no other instance signs with that key.
  *
- * Everything it knows can be read again from the store. Its user calls {@link Sender.advance} again and again while it
- * holds the lease; in between it may {@link Sender.send}.
+ * All its state can be read again from the store. Its user calls {@link Sender.advance} repeatedly while it holds the
+ * lease, and may call {@link Sender.send} in between.
  */
 export class Sender {
   readonly lease: SenderLease
@@ -18,16 +18,15 @@ export class Sender {
     this.#outbox = new Outbox(parts, this.lease)
   }
 
-  /** How many transactions wait for a block. */
+  /** Number of transactions that wait for a block. */
   get pending(): number {
     return this.#outbox.size
   }
 
   /**
-   * One step: settles what the chain has decided, offers again what it has not, raises fees. Recovers first where that is
-   * due.
+   * One step: settles what was mined, broadcasts again what was not, raises fees. Recovers first if that is due.
    *
-   * @throws `LeaseLostError`: call {@link Sender.leave}. What else it throws may pass.
+   * @throws `LeaseLostError`: call {@link Sender.leave}. Other errors may pass.
    */
   async advance(): Promise<void> {
     await this.lease.heedStop()
@@ -37,27 +36,27 @@ export class Sender {
   }
 
   /**
-   * Gives a job the next nonce: signs, stores, then offers to every endpoint.
+   * Gives a job the next nonce: signs, stores, then broadcasts to every endpoint.
    *
-   * @returns `false` while nothing may be signed: the key was stopped, or the sender is stopping or has to recover.
-   * @throws What the policy gave as its reason: nothing is signed for the job then.
+   * @returns `false` while nothing may be signed: the key was stopped, or the sender is stopping or must recover.
+   * @throws The policy's reason for a refusal: nothing is signed for the job then.
    */
   send(job: Job): Promise<boolean> {
     return this.#outbox.send(job)
   }
 
-  /** Until nothing is being signed or offered. */
+  /** Resolves when nothing is being signed or broadcast. */
   idle(): Promise<void> {
     return this.#outbox.idle()
   }
 
-  /** The lease is lost: its next holder knows better. */
+  /** Call it when the lease is lost: only its next holder has current data. */
   leave(): void {
     this.lease.drop()
     this.#outbox.clear()
   }
 
-  /** Finishes what is being offered, and lets the next holder in. */
+  /** Finishes the broadcast in progress, and releases the lease. */
   async release(): Promise<void> {
     await this.idle()
     await this.lease.release()

@@ -4,19 +4,19 @@ import { type ForeignUse, isStopped, storeStop } from './internal/keyRows.js'
 import type { LeasedKey } from './LeasedKey.js'
 import type { SenderParts } from './SenderParts.js'
 
-/** The right of one instance to sign with a key on a chain: its lease, and that the key is used by no other program. */
+/** The right of one instance to sign with a key on a chain: it holds the lease, and no other program uses the key. */
 export class SenderLease {
-  /** What store and chain know of the key has to be read again before anything is signed. */
+  /** The state of the key must be read again from store and chain before anything is signed. */
   mustRecover = true
   isStopping = false
   readonly sender: string
   readonly #parts: SenderParts
   #lease: Lease | undefined
   #renewedAt = 0
-  /** Another instance's lease, and whether it was seen to be renewed: one that is not may be a dead process's. */
+  /** Another instance's lease, and whether it was seen to be renewed: if not, its process may be dead. */
   #other: { lease: Lease; isAlive: boolean } | undefined
   #isForeign = false
-  /** What has to be stored of it. */
+  /** A foreign use that must still be stored. */
   #foreignUse: ForeignUse | undefined
 
   constructor(parts: SenderParts) {
@@ -28,7 +28,7 @@ export class SenderLease {
     return this.#lease !== undefined
   }
 
-  /** Whether another instance is seen to hold it and to live. */
+  /** Whether another instance holds it and was seen to renew it. */
   get isHeldElsewhere(): boolean {
     return this.#other?.isAlive === true && this.#parts.now() < this.#other.lease.expiresAt
   }
@@ -44,7 +44,7 @@ export class SenderLease {
   }
 
   /**
-   * The key, to write as its holder.
+   * The key, to write as the holder of the lease.
    *
    * @throws `LeaseLostError` when another instance may be writing.
    */
@@ -85,14 +85,14 @@ export class SenderLease {
     const held = this.#lease
     if (!held || elapsed() - this.#renewedAt <= timing.leaseMs / 3) return
     const renewed = await renewLease(store, held, timing.leaseMs, now())
-    // It was released meanwhile.
+    // It was released in the meantime.
     if (this.#lease !== held) return
     if (!renewed) throw new LeaseLostError(leaseName)
     this.#lease = renewed
     this.#renewedAt = elapsed()
   }
 
-  /** Looks at the instance that holds it instead. */
+  /** Watches the instance that holds the lease instead. */
   async standBy(): Promise<void> {
     await this.heedStop()
     const lease = await findLease(this.#parts.store, this.#parts.leaseName)
@@ -101,20 +101,23 @@ export class SenderLease {
     this.#other = lease && { lease, isAlive: isSame && (seen.isAlive || lease.expiresAt > seen.lease.expiresAt) }
   }
 
-  /** Writes no more; the lease runs out by itself. */
+  /** Stops writing; the lease expires by itself. */
   drop(): void {
     if (this.#lease) this.#parts.policy.observe({ kind: 'lease_lost' })
     this.#forget()
   }
 
-  /** Writes no more, and lets the next holder in at once. */
+  /** Stops writing, and releases the lease at once. */
   async release(): Promise<void> {
     const lease = this.#lease
     this.#forget()
     if (lease) await releaseLease(this.#parts.store, lease).catch(() => {})
   }
 
-  /** Also for an instance that does not hold the lease: a key with foreign use is left alone until the operator has looked. */
+  /**
+   * Also for an instance that does not hold the lease: a key with foreign use is not used until the operator has
+   * cleared it.
+   */
   async heedStop(): Promise<void> {
     const { store, chain, policy } = this.#parts
     const key = { store, chainId: chain.id, sender: this.sender }
@@ -127,7 +130,7 @@ export class SenderLease {
     policy.observe({ kind: 'stopped', isStopped: isForeign, hasChanged })
   }
 
-  /** A transaction that is not ours has used a nonce: no instance signs anything more until the operator has looked. */
+  /** A transaction that is not ours has used a nonce: no instance signs anything until the operator has cleared it. */
   async stopFor(nonce: number, use: ForeignUse): Promise<void> {
     this.#isForeign = true
     this.#foreignUse = use

@@ -4,7 +4,7 @@ import type { Store } from '../store/Store.js'
 import type { Fees } from './fees.js'
 import type { SenderPolicy } from './SenderPolicy.js'
 
-/** What a sender works with. */
+/** What a sender needs. */
 export type SenderParts = {
   store: Store
   chain: ServedChain
@@ -12,7 +12,7 @@ export type SenderParts = {
   policy: SenderPolicy
   /** Of its lease. Senders of one key on one chain share it. */
   leaseName: string
-  /** Unique among living senders. */
+  /** Unique among running senders. */
   holder: string
   /** Native wei. */
   maxFeePerGas: bigint
@@ -25,7 +25,7 @@ export type SenderParts = {
   onStep: OnStep | undefined
 }
 
-/** Told of each step before the next one begins; for tests that end the process there. */
+/** Called at each step before the next one begins; for tests that end the process there. */
 export type OnStep<step extends string = SenderStep> = (step: step, jobId: string | undefined) => void | Promise<void>
 
 /** In this order. */
@@ -34,12 +34,12 @@ export type SenderStep = 'signed' | 'prepared' | 'broadcasting' | 'broadcast' | 
 /** All in milliseconds. */
 export type SenderTiming = {
   leaseMs: number
-  /** After which the same bytes are offered again. */
+  /** After this time the same bytes are broadcast again. */
   offerMs: number
-  /** After which fees are raised. */
+  /** After this time fees are raised. */
   bumpMs: number
-  /** After that again, where fees cannot be raised any more, the nonce is given up. */
+  /** After this time again, when fees cannot be raised any more, the nonce is given up. */
   giveUpMs: number
-  /** A nonce is used, its receipt is not there: after which the blocks are searched. */
+  /** When a nonce is used but its receipt is missing: after this time the blocks are searched. */
   lateReceiptMs: number
 }

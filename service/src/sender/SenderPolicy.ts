@@ -3,32 +3,35 @@ import type { Database } from '../store/Database.js'
 import type { Queries } from '../store/Store.js'
 
 /**
- * What the user of a sender decides: which jobs may be signed for, what they may cost, and what their ends mean.
+ * The decisions of a sender's user: which jobs may be signed for, what they may cost, and what their ends mean.
  *
- * A job is what one transaction is to bring about, known by an id that is never used twice. The functions that take `tx` run
- * in the very transaction that stores the change, so that the user's rows and the sender's never disagree.
+ * A job is what one transaction is for; its id is never used twice. The functions with `tx` run in the transaction that
+ * stores the change, so that the user's rows and the sender's never disagree.
  */
 export type SenderPolicy = {
   /**
-   * Signed bytes are about to be stored: takes the job if they are its first, and reserves the most that they can cost. They
-   * may also belong to no job and only use up a nonce.
+   * Called before signed bytes are stored: takes the job if they are its first, and reserves their highest cost. The
+   * bytes may also belong to no job and only use up a nonce.
    *
-   * @returns Why they may not be stored: nothing is, and nothing is sent.
+   * @returns Why they may not be stored: nothing is stored then, and nothing sent.
    */
   reserve: (tx: Queries, row: TransactionRow, isFirst: boolean) => Promise<Error | undefined>
   /** An endpoint has accepted a transaction of the job. */
   recordSent: (tx: Queries, jobId: string) => Promise<void>
-  /** Transactions have ended; what was reserved for them is released. */
+  /** Transactions have ended; their reservations are released. */
   recordEnded: (tx: Queries, ended: EndedTransactions) => Promise<void>
-  /** The most that one transaction of a job may cost, USDC base units; `undefined` when nothing more may be sent for it. */
+  /** The highest cost of one transaction of a job, USDC base units; `undefined` when nothing more may be sent for it. */
   readBudget: (jobId: string) => Promise<bigint | undefined>
-  /** Tells the user how a job has ended. It may come again after a crash, while {@link SenderPolicy.findUnsettled} names it. */
+  /** Reports how a job has ended. It may be repeated after a crash, while {@link SenderPolicy.findUnsettled} names it. */
   settle: (jobId: string, end: JobEnd) => Promise<void>
-  /** Nonces at which a transaction was mined and whose job has not been told its end. */
+  /** Nonces at which a transaction was mined and whose job's end has not been reported. */
   findUnsettled: (db: Queries) => Promise<readonly number[]>
-  /** The sender has read everything again; jobs of this key without a living transaction will not get one any more. */
+  /**
+   * Called when the sender has read everything again; jobs of this key without a live transaction will not get one any
+   * more.
+   */
   recover: () => Promise<void>
-  /** Metrics and log lines are the user's, so that their names are. Must not throw. */
+  /** The user writes metrics and log lines, and chooses their names. Must not throw. */
   observe: (event: SenderEvent) => void
 }
 
@@ -39,27 +42,30 @@ export type TransactionRow = Database['transactions']
 type EndedTransactions = {
   /** Those that were open until now. */
   rows: readonly TransactionRow[]
-  /** The one that is in a block, as its row was; `undefined` when all of them are dead. What it has cost is told once. */
+  /**
+   * The transaction that is in a block, as its row was; `undefined` when all of them are dead. Its cost is reported
+   * once.
+   */
   mined: { jobId: string | undefined; row: TransactionRow; spent: bigint } | undefined
 }
 
-/** How a job has ended. Money is what the key has paid for gas at most, USDC base units. */
+/** How a job has ended. Amounts are the highest that the key has paid for gas, USDC base units. */
 export type JobEnd =
-  /** Its transaction is in a block. Only the receipt says whether the call succeeded or reverted. */
+  /** Its transaction is in a block. Only the receipt shows whether the call succeeded or reverted. */
   | { kind: 'mined'; receipt: TransactionReceipt; spent: bigint; createdAt: number }
-  /** It took too long; its nonce was used for nothing instead. */
+  /** It took too long; its nonce was given up. */
   | { kind: 'given_up'; receipt: TransactionReceipt; spent: bigint; createdAt: number }
-  /** Every endpoint has refused the transaction; its nonce is used for nothing instead. */
+  /** Every endpoint has refused the transaction; its nonce is given up. */
   | { kind: 'refused'; wouldCost: bigint; spent: bigint }
   /** A transaction that is not ours has used its nonce. */
   | { kind: 'superseded' }
 
-/** What a sender has to say besides. */
+/** Other events of a sender. */
 export type SenderEvent =
   | { kind: 'lease_taken'; fence: number }
   | { kind: 'lease_lost' }
   | { kind: 'recovered'; open: number; holes: number }
-  /** Whether the key has been stopped for foreign use; told each time that it is looked at. */
+  /** Whether the key has been stopped for foreign use; sent each time that this is checked. */
   | { kind: 'stopped'; isStopped: boolean; hasChanged: boolean }
   | { kind: 'foreign_use'; nonce: number; txHash: Hash | undefined }
   | { kind: 'gap_filled'; nonce: number }
@@ -69,7 +75,7 @@ export type SenderEvent =
   | { kind: 'not_recorded'; error: string }
   | { kind: 'resubmitted'; reason: 'slow' | 'given up' }
   | { kind: 'nonce_error'; reason: 'nonce_too_low' | 'nonce_too_high' }
-  /** A transaction was mined that has cost so much, USDC base units. */
+  /** A transaction was mined; its cost, USDC base units. */
   | { kind: 'spent'; amount: bigint }
   /** A nonce is settled: there is room for another one. */
   | { kind: 'closed' }

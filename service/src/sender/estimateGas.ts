@@ -6,9 +6,9 @@ import { max, min } from './fees.js'
 import { toWei } from './money.js'
 
 /**
- * Estimates what a call needs, with a fifth to spare.
+ * Estimates the gas of a call, with a margin of a fifth.
  *
- * @returns `refused` where the node says that the call reverts, or where it needs more than `most`.
+ * @returns `refused` when the node reports that the call reverts, or when it needs more than `most`.
  * @throws When the chain does not answer.
  */
 export async function estimateGas(

@@ -9,7 +9,7 @@ test('bump: a quarter more, rounded up, five times', () => {
   expect(bumpedToTheEnd(1024n)).toBe(3125n)
 })
 
-test('regression: a clock that was set back keeps no fee', async () => {
+test('regression: a clock that was set back does not keep an old fee', async () => {
   let baseFee = 20n * gwei
   const request = async ({ method }: { method: string }) =>
     method === 'eth_maxPriorityFeePerGas' ? '0x0' : { baseFeePerGas: `0x${baseFee.toString(16)}` }

@@ -1,18 +1,18 @@
 import { hexToBigInt } from 'viem'
 import type { ServedChain } from '../chains/ServedChain.js'
 
-/** What a transaction has to offer now, native wei per gas. */
+/** The fees a transaction must offer now, native wei per gas. */
 export type Fees = {
   baseFee: bigint
   tip: bigint
-  /** Twice the base fee and the tip: good for 35 blocks of the steepest rise. */
+  /** Twice the base fee plus the tip: enough for 35 blocks of the steepest rise. */
   maxFee: bigint
 }
 
-/** Half a second is not worth more; a node that asks for a higher tip is not believed. */
+/** A higher tip saves at most half a second, so a node's higher suggestion is ignored. */
 const tipCeiling = 2_000_000_000n
 
-/** Reads fees, once for all that ask within `maxAgeMs`. */
+/** Reads fees, once for all callers within `maxAgeMs`. */
 export function createFeeReader(chain: ServedChain, elapsed: () => number) {
   let reading: Promise<Fees> | undefined
   let readAt = 0
@@ -31,7 +31,7 @@ export function createFeeReader(chain: ServedChain, elapsed: () => number) {
 async function readFees({ client, deployment }: ServedChain): Promise<Fees> {
   const [block, suggestedTip] = await Promise.all([
     client.request({ method: 'eth_getBlockByNumber', params: ['latest', false] }),
-    // A node without the method asks for none.
+    // A node without the method needs no tip.
     client.request({ method: 'eth_maxPriorityFeePerGas' }).catch(() => '0x0' as const),
   ])
   if (!block?.baseFeePerGas) throw new Error('The chain has no base fee.')
@@ -44,7 +44,7 @@ async function readFees({ client, deployment }: ServedChain): Promise<Fees> {
 /** A quarter more, rounded up: pools accept a replacement from a tenth more, and rounding down could fall short of it. */
 export const bump = (fee: bigint): bigint => (fee * 5n + 3n) / 4n
 
-/** Bumps a transaction may need, and the most that they come to. */
+/** The number of fee increases a transaction may need, and their total factor. */
 export const MAX_BUMPS = 5
 export const bumpedToTheEnd = (fee: bigint): bigint => {
   let last = fee
@@ -52,7 +52,7 @@ export const bumpedToTheEnd = (fee: bigint): bigint => {
   return last
 }
 
-/** The most a transaction can cost, all its bumps included, wei. */
+/** The highest cost of a transaction including all fee increases, wei. */
 export const worstGasWei = (gasMax: bigint, fees: Fees, maxFeePerGas: bigint): bigint =>
   gasMax * min(bumpedToTheEnd(fees.maxFee), maxFeePerGas)
 

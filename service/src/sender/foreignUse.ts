@@ -3,16 +3,16 @@ import type { Store } from '../store/Store.js'
 import { UNKNOWN_USER } from './internal/keyRows.js'
 
 /**
- * A key on a chain that was stopped, and the transaction of another program that has stopped it; `null` where no endpoint
- * has shown it any more.
+ * A stopped key on a chain, and the transaction of another program that stopped it; `null` when no endpoint showed it
+ * any more.
  */
 export type StoppedKey = { chainId: number; address: Address; txHash: Hash | null }
 
 /**
- * Lets keys go on that were stopped for foreign use: the operator has looked at it. Senders that run on the store notice by
- * themselves.
+ * Lets keys continue that were stopped for foreign use, after the operator has investigated. Running senders of the
+ * store notice it by themselves.
  *
- * @returns What was stopped.
+ * @returns The keys that were stopped.
  * @example
  * const cleared = await clearForeignUse(store)
  */

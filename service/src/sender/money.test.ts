@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toUnits } from './money.js'
 
-test('toUnits: spending is rounded up, owning down', () => {
+test('toUnits: rounds spending up and balances down', () => {
   expect([toUnits(1n, 'up'), toUnits(1n, 'down'), toUnits(10n ** 12n, 'up'), toUnits(0n, 'up')]).toEqual([
     1n,
     0n,

@@ -1,7 +1,7 @@
 /** Wei of the native view in one USDC base unit, where USDC pays for gas. */
 const weiPerUnit = 10n ** 12n
 
-/** USDC base units of an amount in wei. What is spent is rounded up, what is owned is rounded down. */
+/** USDC base units of an amount in wei. Spending is rounded up, balances are rounded down. */
 export function toUnits(wei: bigint, rounding: 'up' | 'down'): bigint {
   return (wei + (rounding === 'up' ? weiPerUnit - 1n : 0n)) / weiPerUnit
 }

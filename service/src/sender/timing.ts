@@ -1,6 +1,6 @@
 import type { SenderTiming } from './SenderParts.js'
 
-/** By the primary chain's half-second blocks: fees are raised after 20 of them. */
+/** Chosen for the half-second blocks of the primary chain: fees are raised after 20 of them. */
 export const SENDER_TIMING: Omit<SenderTiming, 'leaseMs'> = {
   offerMs: 5_000,
   bumpMs: 10_000,
@@ -8,6 +8,6 @@ export const SENDER_TIMING: Omit<SenderTiming, 'leaseMs'> = {
   lateReceiptMs: 5_000,
 }
 
-/** Between two looks at a chain. */
+/** Time between two reads of a chain. */
 export const pollMsOf = ({ blockTimeMs }: { blockTimeMs: number }): number =>
   Math.min(Math.max(blockTimeMs / 2, 250), 2_000)

@@ -37,17 +37,17 @@ import {
 /**
  * The pending transactions of a key: the nonces that are taken and not settled.
  *
- * What happens to a nonce is decided by the chain alone: time only makes the sender offer the same bytes again, or raise
- * their fees.
+ * Only the chain decides what happens to a nonce: elapsed time only makes the sender broadcast the same bytes again, or
+ * raise their fees.
  */
 export class Outbox {
   readonly #parts: SenderParts
   readonly #lease: SenderLease
   #pending = new Map<number, PendingTransaction>()
-  /** The next nonce to use, and what the store says of it: they differ when the key was used elsewhere before. */
+  /** The next nonce to use; it differs from the stored one when the key was used elsewhere before. */
   #next = 0
   #stored = 0
-  /** One signature at a time, so that nonces go up in the order in which they are stored. */
+  /** One signature at a time, so that nonces increase in the order in which they are stored. */
   #signing: Promise<unknown> = Promise.resolve()
   readonly #offering = new Set<Promise<unknown>>()
 
@@ -56,30 +56,30 @@ export class Outbox {
     this.#lease = lease
   }
 
-  /** How many wait for a block. */
+  /** Number of nonces that wait for a block. */
   get size(): number {
     return this.#pending.size
   }
 
-  /** Until nothing is being signed or offered. */
+  /** Resolves when nothing is being signed or broadcast. */
   async idle(): Promise<void> {
     await this.#signing.catch(() => {})
     await Promise.allSettled(this.#offering)
   }
 
-  /** Knows of none until it recovers. */
+  /** Forgets all of them; `recover` reads them again. */
   clear(): void {
     this.#pending = new Map()
   }
 
-  /** Learns from store and chain what an earlier process, or this one before an error, has left. */
+  /** Reads from store and chain what an earlier process, or this one before an error, has left. */
   async recover(): Promise<void> {
     const { chain, signer, policy, now, elapsed } = this.#parts
     await this.idle()
     const count = await this.#countUsed()
     const { nextNonce, rows, settled } = await loadKey(this.#lease.key(), count, policy)
     this.#pending = pendingOf(rows, { now: now(), elapsed: elapsed() })
-    // A store that has never sent with a key takes it over as it is; any other knows of all nonces that were used here.
+    // A store that has never sent with a key accepts it as it is; any other store knows all nonces that were used here.
     const isUsedElsewhere = count > nextNonce && nextNonce > 0
     if (isUsedElsewhere) {
       const user = await findConsumer(chain, signer.address, nextNonce).catch(() => undefined)
@@ -99,18 +99,18 @@ export class Outbox {
     policy.observe({ kind: 'recovered', open: this.#pending.size, holes: holes.length })
   }
 
-  /** Settles what the chain has decided. One request while nothing is decided. */
+  /** Settles what was mined. One request while nothing is. */
   async watch(): Promise<void> {
     if (this.#pending.size === 0) return
     const count = await this.#countUsed()
     const known = [...this.#pending.values()].filter(({ busy }) => !busy)
     const used = known.filter(({ nonce }) => nonce < count)
-    // A block that used it was taken back, or an endpoint was ahead of this one: it is offered again.
+    // A block that used it was reorganised, or an endpoint was ahead of this one: it is broadcast again.
     for (const pending of known) if (pending.nonce >= count) pending.usedSince = undefined
     await Promise.all(used.map((pending) => this.#exclusively(pending, () => this.#settleUsed(pending))))
   }
 
-  /** Offers again what is not mined yet, raises its fees, and in the end gives its nonce up. */
+  /** Broadcasts again what is not mined yet, raises its fees, and finally gives its nonce up. */
   async nudge(): Promise<void> {
     const { timing, elapsed } = this.#parts
     const waiting = [...this.#pending.values()].filter(({ busy, usedSince }) => !busy && usedSince === undefined)
@@ -125,7 +125,7 @@ export class Outbox {
   }
 
   /**
-   * Gives the next nonce to a job, signs its call and offers it.
+   * Gives the next nonce to a job, signs its call and broadcasts it.
    *
    * @returns `false` while nothing may be signed.
    */
@@ -147,14 +147,14 @@ export class Outbox {
     return true
   }
 
-  /** The nonce moves together with the row of its transaction, and only then. */
+  /** The nonce is increased in the transaction that stores its row, and only there. */
   async #take(nonce: number, attempt: Attempt, jobId: string): Promise<void> {
     const row = rowOf(this.#parts, nonce, attempt, jobId)
     try {
       await storePrepared(this.#lease.key(), row, this.#stored, this.#parts.policy)
     } catch (error) {
       if (error instanceof ReservationRefused) throw error.reason
-      // Whether it is stored may be open, so nothing is assumed: the store is read again.
+      // It is unknown whether it was stored, so the store is read again.
       this.#lease.mustRecover = true
       throw error
     }
@@ -186,7 +186,8 @@ export class Outbox {
     const found = await findReceipt(chain, pending)
     if (found) return this.#settleMined(pending, found.attempt, found.receipt)
     pending.usedSince ??= elapsed()
-    // Receipts may be late. What used the nonce is looked for in the blocks, never guessed from the time.
+    // Receipts may be late. The transaction that used the nonce is searched in the blocks, never guessed from elapsed
+    // time.
     if (
       elapsed() - pending.usedSince < timing.lateReceiptMs ||
       elapsed() - pending.lookedForUserAt < timing.lateReceiptMs
@@ -201,7 +202,7 @@ export class Outbox {
       this.#lease.mustRecover = true
       return
     }
-    // Its receipt is found with the others' from now on.
+    // From now on its receipt is found together with the others.
     policy.observe({ kind: 'mined_although_refused', nonce: pending.nonce, txHash: user })
     pending.attempts.unshift(attemptOf(ours))
   }
@@ -221,7 +222,7 @@ export class Outbox {
     await this.#close(pending)
   }
 
-  /** Nothing of ours can happen at a nonce that another program has used. */
+  /** Ends all transactions at a nonce that another program has used: none of ours can be mined there. */
   async #settleForeign(pending: PendingTransaction, user: Hash): Promise<void> {
     await this.#lease.stopFor(pending.nonce, { user, usedNonces: pending.nonce + 1 })
     await storeDead(this.#lease.key(), hashesOf(pending), this.#parts.policy)
@@ -252,13 +253,13 @@ export class Outbox {
         return policy.observe({ kind: 'resubmitted', reason: 'slow' })
       if (elapsed() - pending.raisedAt < timing.bumpMs + timing.giveUpMs) return
     }
-    // Only the nonce matters any more, to all that come after it.
+    // From now on only the nonce matters, because later ones wait for it.
     const offer = emptyOffer(last, attempts.length, await readFees(), ceiling)
     if (offer && (await this.#replace(pending, this.#nothing(), offer, undefined)))
       policy.observe({ kind: 'resubmitted', reason: last.carries ? 'given up' : 'slow' })
   }
 
-  /** @returns `false` where the policy does not have it. */
+  /** @returns `false` when the policy refuses it. */
   async #replace(pending: PendingTransaction, call: Call, offer: Offer, jobId: string | undefined): Promise<boolean> {
     const { policy, elapsed } = this.#parts
     const attempt = await signAttempt(this.#parts, pending.nonce, call, offer, jobId !== undefined)
@@ -275,7 +276,7 @@ export class Outbox {
     return true
   }
 
-  /** Uses up a nonce that nothing else will use, so that later ones can be mined. */
+  /** Uses up a nonce that no job will use, so that later ones can be mined. */
   async #fill(nonce: number): Promise<void> {
     const { maxFeePerGas, now, elapsed, policy, readFees } = this.#parts
     const { maxFee, tip } = await readFees()
@@ -287,9 +288,9 @@ export class Outbox {
   }
 
   /**
-   * Signs and stores a transaction that only uses a nonce up.
+   * Signs and stores a transaction that only uses up a nonce.
    *
-   * @param dead - What was signed for the nonce before and will never happen.
+   * @param dead - Earlier transactions of the nonce that will never be mined.
    */
   async #storeEmpty(nonce: number, offer: Offer, dead: readonly Hash[] = []): Promise<Attempt> {
     const attempt = await signAttempt(this.#parts, nonce, this.#nothing(), offer, false)
@@ -300,7 +301,7 @@ export class Outbox {
     return attempt
   }
 
-  /** Offers the youngest bytes to every endpoint, and acts on what they say. Never throws. */
+  /** Broadcasts the newest bytes to every endpoint, and handles their answers. Never throws. */
   #offer(pending: PendingTransaction): void {
     const attempt = youngest(pending)
     if (!attempt) return
@@ -327,10 +328,10 @@ export class Outbox {
     if (answers.some((answer) => answer === 'accepted' || answer === 'already_known'))
       return storeBroadcast(this.#lease.key(), attempt.hash, pending.jobId, policy)
     if (answers.includes('nonce_too_low')) {
-      // The receipts of everything signed for this nonce decide.
+      // The receipts of all transactions of this nonce decide.
       policy.observe({ kind: 'nonce_error', reason: 'nonce_too_low' })
     } else if (answers.includes('underpriced')) {
-      // One of ours is in the pool with the same fees or higher: the next one has to offer more.
+      // One of ours is in the pool with equal or higher fees: the next one must offer more.
       pending.isUnderpriced = true
     } else if (answers.includes('nonce_too_high')) {
       policy.observe({ kind: 'nonce_error', reason: 'nonce_too_high' })
@@ -341,7 +342,7 @@ export class Outbox {
     }
   }
 
-  /** Every endpoint has refused it and none was left in doubt: it is dead, and its nonce gets another use. */
+  /** Every endpoint has refused it without exception: it is dead, and its nonce is filled. */
   async #withdraw(pending: PendingTransaction, attempt: Attempt): Promise<void> {
     const { policy } = this.#parts
     const isOpen = pending.maybeSent || pending.offers > 0 || this.#pending.get(pending.nonce) !== pending
@@ -349,9 +350,9 @@ export class Outbox {
     const { jobId, nonce } = pending
     const dead = hashesOf(pending)
     const offer = { maxFee: attempt.maxFee, tip: attempt.tip, gas: PLAIN_GAS }
-    // From here on it is not offered any more, not even for another one's sake.
+    // From now on it is not broadcast any more, for any reason.
     pending.attempts = []
-    // How far it got the store knows, where it goes wrong.
+    // After an error, the store knows how far it got.
     const empty = await this.#storeEmpty(nonce, offer, dead).catch((error: unknown) => {
       this.#lease.mustRecover = true
       throw error
@@ -360,13 +361,13 @@ export class Outbox {
     pending.jobId = undefined
     policy.observe({ kind: 'refused_everywhere', nonce })
     this.#offer(pending)
-    // What takes its nonce has to be paid for, so at most that much was spent on it.
+    // The transaction that fills the nonce must be paid for; this is its highest cost.
     const spent = toUnits(empty.gas * empty.maxFee, 'up')
     await this.#settle(jobId, { kind: 'refused', wouldCost: toUnits(attempt.gas * attempt.maxFee, 'up'), spent })
     await blank(this.#lease.key(), dead)
   }
 
-  /** After everything that was put in line before; one that fails does not stop the next. */
+  /** Runs after all work that was queued before; a failure does not stop the next. */
   #inLine<result>(work: () => Promise<result>): Promise<result> {
     const turn = this.#signing.then(work, work)
     this.#signing = turn.catch(() => {})

@@ -6,19 +6,19 @@ export type PendingTransaction = {
   readonly nonce: number
   /** Oldest first. */
   attempts: Attempt[]
-  /** Whose effect it is to have; undefined for one that only uses up its nonce. */
+  /** The job it is for; undefined when it only uses up its nonce. */
   jobId: string | undefined
-  /** Unless every endpoint has refused all of it, some node may have it. */
+  /** Some node may have it, unless every endpoint has refused all of it. */
   maybeSent: boolean
-  /** How many offers are on their way: an endpoint that has not answered yet may accept one. */
+  /** Number of broadcasts in progress: an endpoint that has not answered yet may accept one. */
   offers: number
-  /** Unix milliseconds; of the first attempt, of the youngest one, of the last offer. */
+  /** Unix milliseconds: of the first attempt, of the newest one, of the last broadcast. */
   readonly createdAt: number
   raisedAt: number
   offeredAt: number
-  /** An endpoint has asked for higher fees. */
+  /** An endpoint has required higher fees. */
   isUnderpriced: boolean
-  /** Since when the chain counts the nonce as used, while no receipt is to be found. */
+  /** Since when the chain counts the nonce as used while its receipt is missing. */
   usedSince: number | undefined
   lookedForUserAt: number
   /** It is being settled or replaced. */
@@ -32,7 +32,7 @@ export type Attempt = {
   gas: bigint
   maxFee: bigint
   tip: bigint
-  /** Makes the job's call; else it only uses the nonce up. */
+  /** Whether it carries the job's call; otherwise it only uses up the nonce. */
   carries: boolean
 }
 
@@ -58,10 +58,10 @@ export function newPending(
   }
 }
 
-/** The same moment on the clock of the wall and on that of ages. */
+/** The same moment, as wall-clock time and as monotonic time. */
 type Moment = { now: number; elapsed: number }
 
-/** Pending transactions as a process left them that may have sent everything it stored. */
+/** Rebuilds the pending transactions of a process that may have sent everything it stored. */
 export function pendingOf(rows: readonly TransactionRow[], moment: Moment): Map<number, PendingTransaction> {
   const found = new Map<number, PendingTransaction>()
   for (const row of [...rows].sort((a, b) => a.created_at - b.created_at || feeOrder(a, b))) {
@@ -72,7 +72,7 @@ export function pendingOf(rows: readonly TransactionRow[], moment: Moment): Map<
       maybeSent: true,
     }
     found.set(row.nonce, pending)
-    // A clock that was set back says nothing of how long it has waited.
+    // If the clock was set back, the age is unknown and counts as zero.
     pending.raisedAt = moment.elapsed - Math.max(0, moment.now - row.created_at)
     pending.jobId ??= row.operation_id ?? undefined
     pending.attempts.push(attemptOf(row))
@@ -80,7 +80,7 @@ export function pendingOf(rows: readonly TransactionRow[], moment: Moment): Map<
   return found
 }
 
-/** One that is settled has no bytes to offer any more. */
+/** Rebuilds an attempt; a settled one has no bytes any more. */
 export function attemptOf({ hash, raw, gas, max_fee_wei, tip_wei, operation_id }: TransactionRow): Attempt {
   return {
     hash: hash as Hash,
@@ -95,7 +95,7 @@ export function attemptOf({ hash, raw, gas, max_fee_wei, tip_wei, operation_id }
 
 const feeOrder = (a: TransactionRow, b: TransactionRow) => (BigInt(a.max_fee_wei) < BigInt(b.max_fee_wei) ? -1 : 1)
 
-/** The youngest attempt: the one to offer. */
+/** The newest attempt: the one to broadcast. */
 export const youngest = (pending: PendingTransaction): Attempt | undefined => pending.attempts.at(-1)
 
 export const hashesOf = ({ attempts }: PendingTransaction): Hash[] => attempts.map(({ hash }) => hash)

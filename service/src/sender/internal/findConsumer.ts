@@ -2,11 +2,11 @@ import { type Address, type Hash, hexToBigInt, hexToNumber, isAddressEqual, numb
 import type { ServedChain } from '../../chains/ServedChain.js'
 
 /**
- * Finds the transaction that used a nonce up: the proof that another one with that nonce can never happen.
+ * Finds the transaction that used a nonce: it proves that another one with that nonce can never be mined.
  *
- * Asks for counts of the newest blocks only, because hosts keep little past state.
+ * Asks for counts of the newest blocks only, because hosts keep few past states.
  *
- * @returns `undefined` when it is not to be found; nothing is proven then.
+ * @returns `undefined` when it is not found; nothing is proven then.
  */
 export async function findConsumer({ client }: ServedChain, sender: Address, nonce: number): Promise<Hash | undefined> {
   const countAt = async (block: bigint) =>
@@ -14,7 +14,7 @@ export async function findConsumer({ client }: ServedChain, sender: Address, non
   const head = hexToBigInt(await client.request({ method: 'eth_blockNumber' }))
   if ((await countAt(head)) <= nonce) return undefined
 
-  // Widening steps back to a block where the nonce was free, then halving.
+  // Steps back in growing steps to a block where the nonce was free, then bisects.
   let used = head
   let step = 8n
   while (used > step && (await countAt(used - step)) > nonce) {

@@ -4,7 +4,7 @@ import type { ServedChain } from '../../chains/ServedChain.js'
 import type { Attempt, PendingTransaction } from './PendingTransaction.js'
 
 /**
- * Finds the receipt of what was signed for a nonce. The first endpoint that has it decides: another one may be behind.
+ * Finds the receipt of an attempt at a nonce. The first endpoint that has it decides: others may be behind.
  *
  * @throws When the chain does not answer.
  */

@@ -5,15 +5,15 @@ import type { LeasedKey } from '../LeasedKey.js'
 
 type Key = Pick<LeasedKey, 'chainId' | 'sender'>
 
-/** Whether a row of `senders` is a key's. */
+/** Whether a row of `senders` belongs to a key. */
 export const isKey =
   ({ chainId, sender }: Key) =>
   (eb: ExpressionBuilder<Database, 'senders'>) =>
     eb.and([eb('chain_id', '=', chainId), eb('address', '=', sender)])
 
 /**
- * Stops a key for every instance, until an operator lets it go on, behind the nonces that are used. Needs no lease: any
- * instance that knows of it may say so.
+ * Stops a key for every instance, until an operator clears it; it then continues behind the used nonces. Needs no
+ * lease: any instance that detects the foreign use may store it.
  */
 export async function storeStop(
   { store, ...key }: Key & Pick<LeasedKey, 'store'>,
@@ -29,15 +29,15 @@ export async function storeStop(
     .execute()
 }
 
-/** Nonces of a key were used by transactions that are not ours. */
+/** Transactions that are not ours have used nonces of a key. */
 export type ForeignUse = {
-  /** The first of those transactions; undefined where no endpoint shows it any more. */
+  /** The first of those transactions; undefined when no endpoint shows it any more. */
   user: Hash | undefined
-  /** As the chain counts them, theirs among them. */
+  /** As the chain counts them, the foreign ones included. */
   usedNonces: number
 }
 
-/** In the place of a hash that is not known. */
+/** Replaces an unknown hash. */
 export const UNKNOWN_USER = 'unknown'
 
 /** Whether a key has been stopped. */

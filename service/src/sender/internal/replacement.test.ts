@@ -22,7 +22,7 @@ describe('raisedOffer', () => {
     expect(raisedOffer(attempt(), 1, 0n, ceiling)).toEqual({ maxFee: 50n * gwei, tip: 4n, gas: 100_000n })
   })
 
-  test('property: a node accepts it, which asks for a tenth more of both fees', () => {
+  test('property: a node that requires a tenth more of both fees accepts it', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 700n * gwei }), fc.bigInt({ min: 0n, max: gwei }), (maxFee, tip) => {
         const offer = raisedOffer(attempt({ maxFee, tip, gas: 21_000n }), 1, 0n, ceiling)
@@ -37,17 +37,17 @@ describe('raisedOffer', () => {
 
   test.each<[string, Parameters<typeof raisedOffer>]>([
     ['after five raises', [attempt(), 6, 0n, ceiling]],
-    ['for a job that is over', [attempt(), 1, 0n, { ...ceiling, budget: undefined }]],
+    ['for a job that has ended', [attempt(), 1, 0n, { ...ceiling, budget: undefined }]],
     ['beyond the budget', [attempt(), 1, 0n, { ...ceiling, budget: 4_999n }]],
     ['beyond the budget with its value', [attempt(), 1, 95_001n, ceiling]],
-    ['where the step after it exceeds the ceiling', [attempt(), 1, 0n, { ...ceiling, maxFeePerGas: 62n * gwei }]],
+    ['when the step after it exceeds the ceiling', [attempt(), 1, 0n, { ...ceiling, maxFeePerGas: 62n * gwei }]],
   ])('behavior: none %s', (_, parameters) => {
     expect(raisedOffer(...parameters)).toBeUndefined()
   })
 })
 
 describe('emptyOffer', () => {
-  test('default: the fees of the moment, at least what replaces the attempt', () => {
+  test('default: the current fees, at least what replaces the attempt', () => {
     expect(emptyOffer(attempt(), 6, fees(300n * gwei), ceiling)).toEqual({
       maxFee: 300n * gwei,
       tip: 4n,
@@ -62,7 +62,7 @@ describe('emptyOffer', () => {
     expect(emptyOffer(attempt(), 6, fees(300n * gwei), { ...ceiling, budget: 0n })).toBeUndefined()
   })
 
-  test('behavior: nothing that a node would refuse in the place of an empty one', () => {
+  test('behavior: no offer that a node would refuse as the replacement of an empty one', () => {
     const empty = attempt({ carries: false })
     expect(emptyOffer(empty, 7, fees(40n * gwei), ceiling)).toBeUndefined()
     expect(emptyOffer(empty, 7, fees(60n * gwei), ceiling)?.maxFee).toBe(60n * gwei)

@@ -3,20 +3,20 @@ import { toUnits, toWei } from '../money.js'
 import type { Attempt } from './PendingTransaction.js'
 import type { Offer } from './signAttempt.js'
 
-/** What a replacement may offer at most. */
+/** The highest offer of a replacement. */
 export type Ceiling = {
   /** Native wei. */
   maxFeePerGas: bigint
-  /** USDC base units that one transaction may cost; `undefined` for a job that is over, or none. */
+  /** USDC base units that one transaction may cost; `undefined` without a job, or when it has ended. */
   budget: bigint | undefined
 }
 
 /**
- * What the same call offers next.
+ * The next offer for the same call.
  *
- * @param attempts - How many were signed for the nonce.
- * @param value - USDC base units that go along with the call.
- * @returns `undefined` where no more may be offered for it.
+ * @param attempts - Number of attempts at the nonce.
+ * @param value - USDC base units that are sent with the call.
+ * @returns `undefined` when no higher offer is allowed.
  */
 export function raisedOffer(
   last: Attempt,
@@ -26,17 +26,17 @@ export function raisedOffer(
 ): Offer | undefined {
   if (budget === undefined || attempts > MAX_BUMPS) return undefined
   const maxFee = bump(last.maxFee)
-  // One more step has to fit under the cap, for the transaction that gives the nonce up.
+  // One more increase must fit under the ceiling, for the transaction that gives the nonce up.
   const fits = bump(maxFee) <= maxFeePerGas && toUnits(last.gas * maxFee, 'up') + value <= budget
   return fits ? { maxFee, tip: bump(last.tip), gas: last.gas } : undefined
 }
 
 /**
- * What a transaction offers that only uses the nonce up, in the place of another one: the fees of the moment, which may be
- * far ahead of that one's.
+ * The offer of a transaction that only uses up the nonce, replacing another one: the current fees, which may be far
+ * higher than that one's.
  *
- * @param attempts - How many were signed for the nonce.
- * @returns `undefined` where a node would not accept it as a replacement.
+ * @param attempts - Number of attempts at the nonce.
+ * @returns `undefined` when a node would not accept it as a replacement.
  */
 export function emptyOffer(
   last: Attempt,
@@ -48,7 +48,7 @@ export function emptyOffer(
   const affordable = budget === undefined ? maxFeePerGas : toWei(budget) / PLAIN_GAS
   const mayBump = last.carries || attempts <= MAX_BUMPS
   const maxFee = min(max(mayBump ? least : 0n, current.maxFee), min(maxFeePerGas, affordable))
-  // A call may have been dropped, and then any offer is accepted in its place.
+  // A call may have been dropped by the pool, and then any offer replaces it.
   if (maxFee < least && (!last.carries || affordable < least)) return undefined
   return { maxFee, tip: max(bump(last.tip), current.tip), gas: PLAIN_GAS }
 }

@@ -6,7 +6,7 @@ import type { SenderParts } from '../SenderParts.js'
 import type { TransactionRow } from '../SenderPolicy.js'
 import type { Attempt } from './PendingTransaction.js'
 
-/** What a transaction offers: native wei per gas, and gas. */
+/** The offer of a transaction: native wei per gas, and gas. */
 export type Offer = { maxFee: bigint; tip: bigint; gas: bigint }
 
 /** Signs one transaction; nothing is stored or sent. */
@@ -31,14 +31,14 @@ export async function signAttempt(
   return { hash: keccak256(raw), raw, gas, maxFee, tip, carries }
 }
 
-/** The call that an attempt makes, as its bytes have it. */
+/** The call of an attempt, decoded from its bytes. */
 export function callOf({ raw }: Attempt): Call {
   const { to, data = '0x', value = 0n } = parseTransaction(raw as `0x02${string}`)
   if (!to) throw new Error('The transaction creates a contract.')
   return { to, data, value: toUnits(value, 'up') }
 }
 
-/** A transaction as it is stored before it is sent. */
+/** The stored form of a transaction, before it is sent. */
 export function rowOf(
   { chain, signer, now }: Pick<SenderParts, 'chain' | 'signer' | 'now'>,
   nonce: number,

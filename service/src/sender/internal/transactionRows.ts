@@ -4,24 +4,24 @@ import { type LeasedKey, writeLeased } from '../LeasedKey.js'
 import type { SenderPolicy, TransactionRow } from '../SenderPolicy.js'
 import { isKey } from './keyRows.js'
 
-/** The stored nonce is not the one that was expected, or the key has been stopped. */
+/** The stored nonce is not the expected one, or the key has been stopped. */
 class NonceMovedError extends Error {
   override name = 'NonceMovedError' as const
 }
 
-/** The user of the sender does not want these bytes; nothing was stored. */
+/** The policy refuses these bytes; nothing was stored. */
 export class ReservationRefused extends Error {
   override name = 'ReservationRefused' as const
   readonly reason: Error
 
   constructor(reason: Error) {
-    super('The transaction was not reserved for.', { cause: reason })
+    super('The cost of the transaction was not reserved.', { cause: reason })
     this.reason = reason
   }
 }
 
 /**
- * Everything a sender has to know of its past, read while no other instance can write it.
+ * Reads everything that a sender needs to recover, while no other instance can write it.
  *
  * @param usedNonces - As the chain counts them; its endpoint may be behind.
  */
@@ -36,7 +36,7 @@ export async function loadKey(key: LeasedKey, usedNonces: number, policy: Sender
     const row = await tx.selectFrom('senders').select('next_nonce').where(isKey(key)).executeTakeFirstOrThrow()
     const open = await ofSender(tx, key).where('state', 'in', openStates).execute()
     const unsettled = await policy.findUnsettled(tx)
-    // With what was given up at their nonces: it says whose they were.
+    // Including transactions that were given up at their nonces: they show which job the nonce belonged to.
     const mined =
       unsettled.length === 0
         ? []
@@ -51,11 +51,12 @@ export async function loadKey(key: LeasedKey, usedNonces: number, policy: Sender
 }
 
 /**
- * Takes a nonce for a job: the signed bytes are stored before they leave the process, and what they may cost is reserved.
+ * Takes a nonce for a job: the signed bytes are stored before they leave the process, and their highest cost is
+ * reserved.
  *
  * @param storedNonce - The next nonce, as the store has it.
- * @throws {@link ReservationRefused}, `LeaseLostError`; nothing has happened then. Any other error leaves open whether it
- *   has.
+ * @throws {@link ReservationRefused}, `LeaseLostError`: nothing was stored. After any other error it is unknown whether
+ *   it was.
  */
 export async function storePrepared(
   key: LeasedKey,
@@ -79,7 +80,7 @@ export async function storePrepared(
 }
 
 /**
- * Stores one more transaction at a nonce that is taken: higher fees, or nothing at all in its place.
+ * Stores one more transaction at a nonce that is taken: with higher fees, or an empty one as its replacement.
  *
  * @throws {@link ReservationRefused}
  */
@@ -96,7 +97,7 @@ export async function storeReplacement(
   })
 }
 
-/** An endpoint has accepted it. */
+/** Records that an endpoint has accepted it. */
 export async function storeBroadcast(
   key: LeasedKey,
   hash: Hash,
@@ -115,9 +116,9 @@ export async function storeBroadcast(
 }
 
 /**
- * One of the transactions of a nonce is in a block; the others never will be.
+ * Records that one of the transactions of a nonce is in a block; the others can no longer be mined.
  *
- * @returns Whether the store learns of it for the first time.
+ * @returns Whether this is new to the store.
  */
 export function storeMined(
   key: LeasedKey,
@@ -137,23 +138,23 @@ export type MinedTransaction = {
   spent: bigint
 }
 
-/** None of these will ever happen. */
+/** Records that these will never be mined. */
 export async function storeDead(key: LeasedKey, dead: readonly Hash[], policy: SenderPolicy): Promise<void> {
   if (dead.length > 0) await writeLeased(key, (tx) => end(tx, key, { dead }, policy))
 }
 
-/** What was signed here, whatever became of it. */
+/** Finds a transaction that was signed here, in any state. */
 export function findOurs({ store }: LeasedKey, hash: Hash): Promise<TransactionRow | undefined> {
   return store.db.selectFrom('transactions').selectAll().where('hash', '=', hash).executeTakeFirst()
 }
 
-/** Signed bytes may hold a claim code, and are of no use once their nonce is settled. */
+/** Deletes signed bytes. They may contain a claim code, and are not needed once their nonce is settled. */
 export async function blank({ store }: LeasedKey, hashes: readonly Hash[]): Promise<void> {
   if (hashes.length === 0) return
   await store.db.updateTable('transactions').set({ raw: null }).where('hash', 'in', hashes).execute()
 }
 
-/** The same for what a crash left between the end of a job and its blanking. */
+/** The same for transactions of a process that crashed before it deleted their bytes. */
 export async function blankEnded(key: LeasedKey, policy: SenderPolicy): Promise<void> {
   const { db } = key.store
   const unsettled = await policy.findUnsettled(db)
@@ -187,7 +188,7 @@ async function insert(tx: Queries, row: TransactionRow): Promise<void> {
   if (!stored) throw new Error('These bytes are stored already.')
 }
 
-/** Idempotent: the policy hears of each row and of what was mined once. */
+/** Idempotent: the policy is notified of each row and of the mined one once. */
 async function end(
   tx: Queries,
   { now }: LeasedKey,
