@@ -7,7 +7,7 @@ import type { Store } from '../store/Store.js'
 import { createRetention } from './createRetention.js'
 
 const dayMs = 86_400_000
-/** Long after everything. */
+/** Long after all rows. */
 const now = 20_000 * dayMs
 const old = now - 31 * dayMs
 const young = now - 29 * dayMs
@@ -86,7 +86,7 @@ describeStores('retention', ({ open }) => {
     expect(left.sort()).toEqual(kept.map(({ id }) => id).sort())
   })
 
-  test('behavior: impossible requests leave nothing behind for longer than an hour', async () => {
+  test('behavior: impossible requests leave no rows for longer than an hour', async () => {
     const store = await open()
     const [recent, past] = [now - 3_500_000, now - 3_700_000]
     const kept = [
@@ -115,7 +115,7 @@ describeStores('retention', ({ open }) => {
     expect(scopes).toEqual(['address:0x02', 'address:0x03'])
   })
 
-  test('behavior: transactions go only when neither their operation nor their nonce can still come to anything', async () => {
+  test('behavior: transactions are deleted only when neither their operation nor their nonce can still have an effect', async () => {
     const store = await open()
     const [under, seed, ended] = [operation({ state: 'mined' }), operation({ kind: 'gas' }), operation({})]
     await store.db.insertInto('operations').values([under, seed, ended]).execute()
@@ -123,7 +123,7 @@ describeStores('retention', ({ open }) => {
       transaction({ updated_at: young }),
       transaction({ state: 'prepared' }),
       transaction({ state: 'broadcast', nonce: 7 }),
-      // Given up for the one before, which the chain has not taken yet.
+      // Given up for the one before, which the chain has not mined yet.
       transaction({ state: 'dead', nonce: 7 }),
       transaction({ operation_id: under.id }),
     ]
@@ -155,7 +155,7 @@ describeStores('retention', ({ open }) => {
     expect(await store.db.selectFrom('senders').selectAll().execute()).toEqual([sender])
   })
 
-  test('behavior: signatures go 30 days after the end of their box, those of an unknown end never', async () => {
+  test('behavior: signatures are deleted 30 days after the end of their box, those with an unknown end never', async () => {
     const store = await open()
     const signed = (digest: string, ends_at: number | null) => ({
       chain_id: 1,
@@ -173,7 +173,7 @@ describeStores('retention', ({ open }) => {
     expect(left.map(({ digest }) => digest)).toEqual(['open', 'unknown', 'young'])
   })
 
-  test('behavior: days on which something is held stay; counts that no window reaches go', async () => {
+  test('behavior: days with holds are kept; counts that no window reaches are deleted', async () => {
     const store = await open()
     const [oldDay, youngDay] = [old / dayMs, young / dayMs]
     const days = [
@@ -204,7 +204,7 @@ describeStores('retention', ({ open }) => {
     ])
   })
 
-  test('behavior: the audit keeps a year, whatever happens to the clock afterwards', async () => {
+  test('behavior: the audit keeps a year, also after later changes of the clock', async () => {
     const store = await open()
     const clock = { now: 0 }
     const audit = createAudit({ store, now: () => clock.now, config: { instanceId: 'a' } })
@@ -227,7 +227,7 @@ describeStores('retention', ({ open }) => {
     expect((await verifyAuditStore(store)).ok).toBe(true)
   })
 
-  test('behavior: far more than one step takes; another instance does the same at once', async () => {
+  test('behavior: far more rows than one step deletes, while another instance prunes as well', async () => {
     const store = await open()
     for (let times = 0; times < 3; times++)
       await store.db
@@ -238,7 +238,7 @@ describeStores('retention', ({ open }) => {
     expect(await store.db.selectFrom('transactions').select('hash').execute()).toEqual([])
   })
 
-  test('behavior: started, it prunes by itself, and ends', async () => {
+  test('behavior: once started, it prunes by itself, and stops', async () => {
     const store = await open()
     await store.db.insertInto('operations').values(operation({})).execute()
     const retention = retentionOf(store, { now: now }, { firstMs: 0 })

@@ -7,19 +7,20 @@ import { pruneSignatures } from './internal/pruneSignatures.js'
 import { pruneTransactions } from './internal/pruneTransactions.js'
 
 /**
- * Forgets what nobody needs any more, once an hour, a little at a time. Never what could make something happen twice:
+ * Deletes what is no longer needed, once an hour, a little at a time. Never anything whose loss could make an operation
+ * happen twice:
  *
- * | what | goes | stays |
+ * | what | is deleted | is kept |
  * | --- | --- | --- |
- * | operations | so many days after their end | while open; a gas seed for ever, since a recipient is seeded once |
- * | transactions, user operations | so many days after they were settled | while their operation is open, or anything signed for their nonce is |
- * | the co-signer's signatures | so many days after their box can spend no more | while the box could take them, or a second one |
- * | quotas, spending | so many days after their day | while anything is held on them |
- * | audit | after its own time, up to a checkpoint from which the rest verifies | the last row of each chain |
+ * | operations | days after their end | while open; gas seeds permanently, since a recipient is seeded once |
+ * | transactions, user operations | days after they settled | while their operation, or another for their nonce, is open |
+ * | the co-signer's signatures | days after their box expired | while the box could accept them, or a second one |
+ * | quotas, spending | days after their day | while anything is held on them |
+ * | audit | after its own days, up to a checkpoint from which the rest verifies | the last row of each chain |
  *
- * The next nonce of a key and what has stopped it stay for ever, so no nonce is ever signed for anew.
+ * The next nonce of a key, and a stop of the key, are kept permanently, so no nonce is ever signed twice.
  *
- * Instances that share a server may all do it: what one has deleted the others do not find.
+ * Instances that share a server may all run it: rows that one has deleted the others do not find.
  *
  * @example
  * const retention = createRetention(parts)
@@ -48,7 +49,7 @@ export function createRetention(
   }
   const turn = () => {
     running = running.then(prune).catch((error: unknown) => {
-      // The next hour tries again.
+      // Tried again in the next hour.
       log.warn('pruning was put off', { error: nameOf(error) })
     })
   }
@@ -57,7 +58,7 @@ export function createRetention(
     prune,
     start() {
       if (timer !== undefined) return
-      // A start has other things to do.
+      // A start has other work to do first.
       first = setTimeout(turn, firstMs).unref()
       timer = setInterval(turn, hourMs).unref()
     },
@@ -75,17 +76,17 @@ export declare namespace createRetention {
     config: Pick<import('../config/Config.js').Config, 'retention'>
   }
   type Options = {
-    /** Between the start and the first time. @default 60_000 */
+    /** Between the start and the first run. @default 60_000 */
     firstMs?: number | undefined
   }
 }
 
 export type Retention = {
-  /** Once, now. Where there is very much, the rest is for the next time. */
+  /** Prunes once, now. If there are very many rows, the rest is left for the next run. */
   prune: () => Promise<void>
-  /** In a minute, and then every hour. */
+  /** Prunes after a minute, and then every hour. */
   start: () => void
-  /** Finishes what is being deleted. */
+  /** Finishes the deletion in progress. */
   stop: () => Promise<void>
 }
 

@@ -11,7 +11,7 @@ import { createRetention } from './createRetention.js'
 const now = 20_000 * 86_400_000
 const silent = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
 
-/** A store that keeps every statement it is given. */
+/** A store that records every statement it is given. */
 function recorded(store: Store): { store: Store; queries: CompiledQuery[] } {
   const queries: CompiledQuery[] = []
   const plugin: KyselyPlugin = {
@@ -38,7 +38,7 @@ async function scansOf(store: Store, { sql, parameters }: CompiledQuery): Promis
     const { rows } = await store.db.executeQuery<{ detail: string }>(
       Compiled.raw(`explain query plan ${sql}`, [...parameters]),
     )
-    // An index of nothing but empty rows is read whole, and all of it is deleted.
+    // An index of only empty rows is read whole, and all of it is deleted.
     return rows
       .map(({ detail }) => detail)
       .filter((detail) => /^SCAN (?!CONSTANT|.* USING INDEX \w+_empty$)/.test(detail))
@@ -53,8 +53,8 @@ async function scansOf(store: Store, { sql, parameters }: CompiledQuery): Promis
   })
 }
 
-describeStores('what runs again and again', ({ open }) => {
-  test('regression: neither a measure every 5 s nor a prune nor a purge reads a whole table', async () => {
+describeStores('recurring queries', ({ open }) => {
+  test('regression: neither measuring nor pruning nor purging reads a whole table', async () => {
     const plain = await open()
     await createAudit({ store: plain, now: () => now, config: { instanceId: 'a' } }).append({ kind: 'veto', body: {} })
     const { store, queries } = recorded(plain)

@@ -6,13 +6,13 @@ export type Database = AdmissionTables & RelayTables & CosignTables & IndexTable
 
 /** Who asked for what, and what it cost. */
 type AdmissionTables = {
-  /** Signed requests that were accepted; the digest of a message counts once, whatever its signature looks like. */
+  /** Accepted signed requests; the digest of a message counts once, for any form of its signature. */
   replays: { address: string; digest: string; expires_at: number }
-  /** One row for each thing a signed request can make happen, whoever asks and however often, and for each attempt at it. */
+  /** One row for each attempt at an operation, for any number of callers and requests. */
   operations: {
     id: string
     key: string
-    /** 1 for the latest attempt at its key, of which there is only one; 0 for those that ended without effect before it. */
+    /** 1 for the latest attempt at its key, of which there is only one; 0 for earlier ones that ended without effect. */
     current: number
     kind: OperationKind
     chain_id: number
@@ -24,15 +24,15 @@ type AdmissionTables = {
     request_digest: string
     /** Null for a caller whose network is not counted. */
     network: string | null
-    /** Of the quotas and the spending it holds and ends on. */
+    /** Day of the quotas and the spending that it counts towards. */
     day: number
     /** Units it holds, or held. */
     units: number
-    /** Money it holds, or held: the worst case. */
+    /** Money it holds, or held: its highest cost. */
     held: number
-    /** What it really cost; null while units and money are held. */
+    /** What it actually cost; null while units and money are held. */
     spent: number | null
-    /** JSON; what every caller is told. */
+    /** JSON; the answer for every caller. */
     outcome: string | null
     created_at: number
     updated_at: number
@@ -41,16 +41,16 @@ type AdmissionTables = {
   quotas: { day: number; scope: string; used: number; held: number }
   /** Money by day and scope: `global`, `address:0x…`, and `chain:…`, which has no limit of its own. */
   spending: { day: number; scope: string; spent: number; held: number }
-  /** Sliding windows that have to hold between instances: failed preflights. */
+  /** Sliding windows that apply across instances: failed preflights. */
   counters: { scope: string; bucket: number; count: number }
-  /** One holder at a time; `fence` grows with every change of hands. */
+  /** One holder at a time; `fence` grows with each new holder. */
   leases: { name: string; holder: string; fence: number; expires_at: number }
 }
 
-/** What a signed request can make happen. */
+/** Kinds of operations that a signed request can ask for. */
 export type OperationKind = 'claim' | 'create' | 'announce' | 'gas'
 
-/** Where an operation stands. The last four are ends. */
+/** State of an operation. The last four are final. */
 export type OperationState =
   | 'queued'
   | 'prepared'
@@ -61,12 +61,12 @@ export type OperationState =
   | 'failed'
   | 'superseded'
 
-/** What the relayer's keys have signed. */
+/** Transactions that the relayer's keys have signed. */
 type RelayTables = {
   senders: {
     chain_id: number
     address: string
-    /** Moves only together with a transaction row. */
+    /** Changes only together with a transaction row. */
     next_nonce: number
     /** A transaction of another program at a nonce of ours: while it is set, no instance signs with the key. */
     stopped_by: string | null
@@ -76,7 +76,10 @@ type RelayTables = {
     chain_id: number
     sender: string
     nonce: number
-    /** The job it makes the call of: an operation, or one of the keeper's. Null for one that only uses its nonce up. */
+    /**
+     * The job whose call it carries: an operation, or one of the keeper's. Null for a transaction that only uses up its
+     * nonce.
+     */
     operation_id: string | null
     /** Signed bytes; blanked when the operation is final. */
     raw: string | null
@@ -97,9 +100,9 @@ type RelayTables = {
   }
 }
 
-/** What the co-signer has signed, and for whom. */
+/** Signatures and bindings of the co-signer. */
 export type CosignTables = {
-  /** Sealed with the store's key: the payer behind a box is nobody's business. */
+  /** Sealed with a key derived from the co-signer's: the payer behind a box is private. */
   bindings: { chain_id: number; account: string; sealed: string; signed_at: number; until: number }
   signatures: {
     chain_id: number
@@ -108,19 +111,19 @@ export type CosignTables = {
     digest: string
     sealed: string
     created_at: number
-    /** When the box can spend no more; null where that was not noted. */
+    /** When the box can no longer spend; null when that is unknown. */
     ends_at: number | null
   }
   /** Append only, a chain of hashes for each instance. */
   audit: { instance: string; seq: number; time: number; kind: string; body: string; previous: string; hash: string }
-  /** The last row of a chain that was forgotten for its age. */
+  /** The last row of a chain that was deleted for its age. */
   audit_checkpoints: { instance: string; seq: number; time: number; hash: string }
 }
 
 /** Events read from the chains. */
 export type IndexTables = {
   cursors: { name: string; next_block: number; reached_head: number; updated_at: number }
-  /** The youngest blocks an index has read, to notice a reorganisation. */
+  /** The newest blocks that an index has read, to detect a reorganisation. */
   blocks: { name: string; number: number; hash: string }
   announcements: {
     chain_id: number
@@ -146,7 +149,7 @@ export type IndexTables = {
   }
 }
 
-/** What the model was asked. */
+/** Calls of the model. */
 type OpinionTables = {
   model_calls: {
     id: string
@@ -163,16 +166,16 @@ type OpinionTables = {
   }
 }
 
-/** What the keeper has before it. */
+/** Work of the keeper. */
 type KeeperTables = {
-  /** A transfer that is open, by its id, or a box that may be pulled from, by its address. */
+  /** An open transfer, by its id, or a box that may be pulled from, by its address. */
   keeper_tasks: {
     chain_id: number
     kind: 'return' | 'pull'
     subject: string
-    /** Not before, by the chain's clock, Unix milliseconds. */
+    /** Due at this time of the chain's clock, Unix milliseconds. */
     due_at: number
-    /** In vain, one after the other. */
+    /** Consecutive attempts without success. */
     tries: number
   }
 }

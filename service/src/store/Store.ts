@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database } from './Database.js'
 
 /**
- * Everything that has to survive a restart or hold between instances: an embedded database in a directory, which one
+ * Everything that must survive a restart or be shared between instances: an embedded database in a directory, which one
  * process owns, or a server that many share. Queries are written once for both.
  *
  * Every query rejects with a `StoreUnavailableError` when the database cannot be reached or written to.
@@ -11,8 +11,9 @@ export type Store = {
   readonly kind: 'sqlite' | 'postgres'
   readonly db: Queries
   /**
-   * All or nothing. On a server it is repeated when another instance's transaction got in the way, so it must be pure but
-   * for `tx`. Inside, query `tx` only: the embedded database has one connection, and waiting for it there never ends.
+   * Runs as one transaction. On a server it is repeated when another instance's transaction conflicts, so it must have
+   * no effect but through `tx`. Inside, query `tx` only: the embedded database has one connection, and waiting for it
+   * there never ends.
    */
   transaction: <result>(
     work: (tx: Queries) => Promise<result>,

@@ -3,7 +3,7 @@ import { describeStores } from '../../test/stores.js'
 import { countUp, HOUR_MS, hourOf, secondsToNextHour } from './countUp.js'
 
 describeStores('countUp', ({ open }) => {
-  test('behavior: callers at once get no more than there is; buckets and scopes are counted apart', async () => {
+  test('behavior: concurrent callers get no more than the limit; buckets and scopes are counted separately', async () => {
     const store = await open()
     const count = (scope: string, bucket: number, limit?: number) => countUp(store, { scope, bucket, limit })
     const counted = await Promise.all(Array.from({ length: 8 }, () => count('a', 1, 3)))

@@ -1,10 +1,11 @@
 import type { Store } from './Store.js'
 
 /**
- * Adds one to the counter of a scope in a bucket, unless that has reached its limit. All instances of a store count together.
+ * Adds one to the counter of a scope in a bucket, unless that has reached its limit. All instances of a store share the
+ * count.
  *
  * @param bucket - Hours since 1970; see `HOUR_MS`.
- * @returns Whether there was room.
+ * @returns Whether it was below the limit.
  */
 export async function countUp(
   { db }: Pick<Store, 'db'>,
@@ -27,7 +28,7 @@ export async function countUp(
 /** The bucket of a time. @param now - Unix milliseconds. */
 export const hourOf = (now: number): number => Math.floor(now / HOUR_MS)
 
-/** Until the next bucket. @param now - Unix milliseconds. */
+/** Seconds until the next bucket. @param now - Unix milliseconds. */
 export const secondsToNextHour = (now: number): number => Math.ceil(((hourOf(now) + 1) * HOUR_MS - now) / 1000)
 
 export const HOUR_MS = 3_600_000

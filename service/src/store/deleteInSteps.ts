@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
 /**
- * Deletes in small transactions, between which others get their turn, until nothing is left or it is enough for once.
+ * Deletes in small transactions, between which other work can run, until nothing is left or `maxSteps` is reached.
  *
- * @param step - Deletes at most so many rows, and says how many it has.
- * @param maxSteps - The rest is for another time. @default 100
+ * @param step - Deletes up to a number of rows, and returns how many it has.
+ * @param maxSteps - The rest is left for the next call. @default 100
  * @returns How many rows were deleted.
  * @example
  * await deleteInSteps((limit) => deleteSome(limit))

@@ -6,7 +6,7 @@ import { LeaseLostError } from './StoreErrors.js'
 
 const acquire = async (store: Store, holder: string, now: number): Promise<Lease> => {
   const lease = await acquireLease(store, 'scan', holder, 1000, now)
-  if (!lease) throw new Error('held by somebody else')
+  if (!lease) throw new Error('held by another holder')
   return lease
 }
 
@@ -25,7 +25,7 @@ describeStores('leases', ({ open, settings, kind }) => {
     expect(await acquireLease(store, 'scan', 'a', 1000, 5999)).toBeUndefined()
   })
 
-  test('behavior: of many that ask at once one gets it', async () => {
+  test('behavior: of many concurrent callers one gets it', async () => {
     const given = await settings()
     const all = [await open(given)]
     if (kind === 'postgres') all.push(await open(given), await open(given))
@@ -37,7 +37,7 @@ describeStores('leases', ({ open, settings, kind }) => {
     expect(asked.filter((lease) => lease !== undefined)).toHaveLength(1)
   })
 
-  test('behavior: the fence grows with every change of hands', async () => {
+  test('behavior: the fence grows with each new holder', async () => {
     const store = await open()
     const first = await acquire(store, 'a', 5000)
     const second = await acquire(store, 'b', 6000)
@@ -46,7 +46,7 @@ describeStores('leases', ({ open, settings, kind }) => {
     expect([first.fence, second.fence, third.fence]).toEqual([1, 2, 3])
   })
 
-  test('behavior: renewing keeps it, until it has run out', async () => {
+  test('behavior: renewing keeps it, until it has expired', async () => {
     const store = await open()
     const lease = await acquire(store, 'a', 5000)
     const renewed = await renewLease(store, lease, 1000, 5500)
@@ -55,7 +55,7 @@ describeStores('leases', ({ open, settings, kind }) => {
     expect(await renewLease(store, lease, 1000, 6500)).toBeUndefined()
   })
 
-  test('behavior: who lost it can neither renew nor release it', async () => {
+  test('behavior: a holder that lost it can neither renew nor release it', async () => {
     const store = await open()
     const lost = await acquire(store, 'a', 5000)
     const held = await acquire(store, 'b', 6000)
@@ -64,7 +64,7 @@ describeStores('leases', ({ open, settings, kind }) => {
     expect(await renewLease(store, held, 1000, 6002)).toBeDefined()
   })
 
-  test('behavior: work of a transaction stands only with the lease', async () => {
+  test('behavior: a transaction is only committed while the lease is held', async () => {
     const store = await open()
     const lease = await acquire(store, 'a', 5000)
     const work = (now: number) =>

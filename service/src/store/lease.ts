@@ -2,13 +2,14 @@ import type { Queries, Store } from './Store.js'
 import { LeaseLostError } from './StoreErrors.js'
 
 /**
- * Takes a lease that nobody holds: it was never taken, was released, or ran out.
+ * Takes a lease that is free: never taken, released, or expired.
  *
- * Also whoever holds it already gets nothing: a process that has forgotten its lease is a new holder and waits its turn.
- * Holders must be unique among living processes. Clocks of instances may differ by less than the lease lasts.
+ * The current holder does not get it either: a process that has forgotten its lease counts as a new holder and must
+ * wait. Holders must be unique among running processes. Clocks of instances may differ by less than the duration of the
+ * lease.
  *
  * @param now - Unix milliseconds.
- * @returns The lease with a fence larger than every earlier one of that name, or `undefined` while somebody holds it.
+ * @returns The lease with a fence larger than all earlier ones of that name, or `undefined` while it is held.
  */
 export async function acquireLease(
   store: Store,
@@ -33,7 +34,7 @@ export async function acquireLease(
 }
 
 /**
- * Prolongs a lease that is still held. One that ran out is gone, even if nobody has taken it since.
+ * Prolongs a lease that is still held. An expired one is lost, even if it has not been taken since.
  *
  * @param now - Unix milliseconds.
  * @returns The lease with its new end, or `undefined` when it is lost: stop the work it covers.
@@ -44,13 +45,13 @@ export async function renewLease(store: Store, lease: Lease, ttlMs: number, now:
   return row && { ...lease, expiresAt }
 }
 
-/** Lets the next holder in at once. Does nothing when the lease is lost already. */
+/** Releases a lease at once. Does nothing when the lease is already lost. */
 export async function releaseLease(store: Store, lease: Lease): Promise<void> {
   await ours(store.db, lease, 0).set({ expires_at: 0 }).execute()
 }
 
 /**
- * Makes a transaction depend on a lease: nobody else can take it before the transaction is through.
+ * Makes a transaction depend on a lease: no other instance can take it before the transaction ends.
  *
  * @param tx - The transaction that does the work.
  * @param now - Unix milliseconds.
@@ -61,17 +62,17 @@ export async function assertLease(tx: Queries, lease: Lease, now: number): Promi
   if (!row) throw new LeaseLostError(lease.name)
 }
 
-/** A lease as it stands, whoever holds it; `undefined` when nobody ever has. */
+/** The current row of a lease; `undefined` when it was never taken. */
 export async function findLease(store: Pick<Store, 'db'>, name: string): Promise<Lease | undefined> {
   const row = await store.db.selectFrom('leases').selectAll().where('name', '=', name).executeTakeFirst()
   return row && { name, holder: row.holder, fence: row.fence, expiresAt: row.expires_at }
 }
 
-/** A right to do something alone, until `expiresAt`. */
+/** An exclusive right, until `expiresAt`. */
 export type Lease = {
   readonly name: string
   readonly holder: string
-  /** Grows with every change of hands. */
+  /** Grows with each new holder. */
   readonly fence: number
   /** Unix milliseconds. */
   readonly expiresAt: number

@@ -50,7 +50,7 @@ async function tablesOf(store: Store): Promise<readonly string[]> {
   return tables.map((table) => table.name).sort()
 }
 
-/** A store as its first version has left it, with something in it. */
+/** A store as its first version left it, with rows. */
 async function makeOld(settings: Config['store']): Promise<void> {
   const upTo = '0001_admission'
   const old =
@@ -69,7 +69,7 @@ describeStores('openStore', ({ kind, open, settings, server }) => {
     await store.probe()
   })
 
-  test('behavior: numbers are numbers, also sums and those beyond 32 bits', async () => {
+  test('behavior: numbers are returned as numbers, also sums and those beyond 32 bits', async () => {
     const store = await open()
     const large = Number.MAX_SAFE_INTEGER
     await store.db.insertInto('counters').values({ scope: 'a', bucket: 0, count: large }).execute()
@@ -78,7 +78,7 @@ describeStores('openStore', ({ kind, open, settings, server }) => {
     expect(row).toEqual({ scope: 'a', bucket: 0, count: large })
   })
 
-  test('error: a number that does not fit is not rounded', async () => {
+  test('error: a number that does not fit is an error, not rounded', async () => {
     const store = await open()
     await sql`insert into counters (scope, bucket, count) values ('a', 0, 9007199254740993)`.execute(store.db)
     await expect(store.db.selectFrom('counters').selectAll().execute()).rejects.toThrow(RangeError)
@@ -99,7 +99,7 @@ describeStores('openStore', ({ kind, open, settings, server }) => {
     expect(inserts.filter((row) => row !== undefined)).toHaveLength(1)
   })
 
-  test('behavior: a transaction is all or nothing', async () => {
+  test('behavior: a transaction that throws changes nothing', async () => {
     const store = await open()
     const work = store.transaction(async (tx) => {
       await tx.insertInto('counters').values({ scope: 'a', bucket: 0, count: 1 }).execute()
@@ -109,7 +109,7 @@ describeStores('openStore', ({ kind, open, settings, server }) => {
     expect(await count(store)).toEqual({ total: null })
   })
 
-  test('behavior: transactions that read before they write do not lose each other', async () => {
+  test('behavior: transactions that read before they write lose no update', async () => {
     const given = await settings()
     const first = await open(given)
     const second = kind === 'postgres' ? await open(given) : first
@@ -126,7 +126,7 @@ describeStores('openStore', ({ kind, open, settings, server }) => {
     expect(await count(first)).toEqual({ total: 30 })
   })
 
-  test('behavior: what was written is there after closing and opening', async () => {
+  test('behavior: rows are there after closing and opening again', async () => {
     const given = await settings()
     const store = await open(given)
     await store.db.insertInto('counters').values({ scope: 'a', bucket: 0, count: 7 }).execute()
@@ -134,7 +134,7 @@ describeStores('openStore', ({ kind, open, settings, server }) => {
     expect(await count(await open(given))).toEqual({ total: 7 })
   })
 
-  test('behavior: closing twice is closing once', async () => {
+  test('behavior: closing is idempotent', async () => {
     const given = await settings()
     const store = await open(given)
     await store.close()
@@ -144,7 +144,7 @@ describeStores('openStore', ({ kind, open, settings, server }) => {
     if (kind === 'sqlite') await expect(open(given)).rejects.toThrow(StoreLockedError)
   })
 
-  test('behavior: an old store is brought up to date with what it holds', async () => {
+  test('behavior: an old store is migrated and keeps its rows', async () => {
     const given = await settings()
     await makeOld(given)
     const store = await open(given)
@@ -152,7 +152,7 @@ describeStores('openStore', ({ kind, open, settings, server }) => {
     expect(await tablesOf(store)).toEqual(allTables)
   })
 
-  test('behavior: killed 20 times while it is brought up to date, a store keeps what it holds', async () => {
+  test('behavior: killed 20 times during its migration, a store keeps its rows', async () => {
     const given = await settings()
     await makeOld(given)
     for (let life = 0; life < 20; life++) {
@@ -196,7 +196,7 @@ describeStores('openStore', ({ kind, open, settings, server }) => {
       await Promise.all(all.map((store) => store.probe()))
     })
 
-    test('error: the server is killed, and comes back', async () => {
+    test('error: the server is killed and restarted', async () => {
       const store = await open()
       await store.db.insertInto('counters').values({ scope: 'a', bucket: 0, count: 7 }).execute()
       const inside = store.transaction(async (tx) => {
@@ -218,7 +218,7 @@ describeStores('openStore', ({ kind, open, settings, server }) => {
       await store.probe()
     })
 
-    test('error: the server cannot be written to', async () => {
+    test('error: the server is read-only', async () => {
       const given = await settings()
       if (given.kind !== 'postgres') return
       await (await open(given)).close()
@@ -229,7 +229,7 @@ describeStores('openStore', ({ kind, open, settings, server }) => {
       await expect((await open(readOnly)).probe()).rejects.toThrow(StoreUnavailableError)
     })
 
-    test('error: nobody listens', async () => {
+    test('error: no server listens', async () => {
       const nowhere = openStore({ store: { kind: 'postgres', url: 'postgres://a:b@127.0.0.1:1/c' } })
       await expect(nowhere).rejects.toThrow(StoreUnavailableError)
     })
@@ -254,7 +254,7 @@ describe('a directory', () => {
     }
   })
 
-  test('error: it is open in this process', async () => {
+  test('error: it is already open in this process', async () => {
     const directory = await newDirectory()
     await open({ kind: 'sqlite', directory })
     await expect(open({ kind: 'sqlite', directory })).rejects.toThrow(StoreLockedError)
@@ -274,7 +274,7 @@ describe('a directory', () => {
     expect(await other.next()).toBeUndefined()
   })
 
-  test('behavior: a process that is killed leaves it to the next', async () => {
+  test('behavior: after a process was killed, the next one can open it', async () => {
     const directory = await newDirectory()
     for (let round = 0; round < 3; round++) {
       const holder = await startChild('holdStore.ts', [directory])
@@ -290,7 +290,7 @@ describe('a directory', () => {
     }
   })
 
-  test('error: it cannot be made', async () => {
+  test('error: it cannot be created', async () => {
     const nowhere = openStore({ store: { kind: 'sqlite', directory: '/dev/null/holdfast' } })
     await expect(nowhere).rejects.toThrow(StoreUnavailableError)
   })
@@ -302,7 +302,7 @@ describe('a directory', () => {
     const row = { instance: 'a', seq: 1, time: 1, kind: 'a', body: 'x'.repeat(1e6), previous: '', hash: '' }
     const write = () => store.db.insertInto('audit').values(row).execute()
     await expect(write()).rejects.toThrow(StoreUnavailableError)
-    // In a transaction the engine has rolled back by itself.
+    // Within a transaction, the engine has already rolled back.
     const failure = await store
       .transaction((tx) => tx.insertInto('audit').values(row).execute())
       .catch((error) => error)
@@ -325,7 +325,7 @@ describe('a directory', () => {
     const store = await open(undefined, { freeBytes: async () => free })
     const full = { name: 'StoreUnavailableError', cause: expect.objectContaining({ name: 'DiskFullError' }) }
     await expect(store.probe()).rejects.toMatchObject(full)
-    // What fits is still written: requests under way come to their end.
+    // Small rows are still written, so that requests in progress can finish.
     await store.db.insertInto('counters').values({ scope: 'a', bucket: 0, count: 1 }).execute()
     free += 1
     await store.probe()
@@ -347,7 +347,7 @@ describe('a directory', () => {
     expect(work).not.toHaveBeenCalled()
   })
 
-  test('behavior: leases of a process that is gone are free', async () => {
+  test('behavior: leases of a process that has ended are free', async () => {
     const directory = await newDirectory()
     const store = await open({ kind: 'sqlite', directory })
     await store.db.insertInto('leases').values({ name: 'a', holder: 'b', fence: 4, expires_at: 9e15 }).execute()
@@ -356,7 +356,7 @@ describe('a directory', () => {
     expect(await next.db.selectFrom('leases').selectAll().executeTakeFirst()).toMatchObject({ fence: 4, expires_at: 0 })
   })
 
-  test('behavior: what was deleted or blanked is not in the file any more', async () => {
+  test('behavior: deleted or blanked content is no longer in the file', async () => {
     const directory = await newDirectory()
     const store = await open({ kind: 'sqlite', directory })
     const row = (seq: number) => ({ instance: 'a', seq, time: 1, kind: 'a', previous: '', hash: '' })
@@ -377,7 +377,7 @@ describe('a directory', () => {
     expect((await read()).match(/claim-code-[123]/g)).toEqual(['claim-code-3'])
   })
 
-  test('behavior: another program may read the database meanwhile', async () => {
+  test('behavior: another program may read the database at the same time', async () => {
     const directory = await newDirectory()
     const store = await open({ kind: 'sqlite', directory })
     const reader = new DatabaseSync(join(directory, 'holdfast.db'), { readOnly: true })

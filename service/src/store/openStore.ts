@@ -6,8 +6,8 @@ import type { Store } from './Store.js'
 /**
  * Opens the store and brings its tables up to date.
  *
- * A directory belongs to one process at a time, whose lock ends with it, however it ends. A server is shared: any number
- * of instances may open it at once.
+ * A directory belongs to one process at a time; the lock ends with the process, in any case. A server is shared: any
+ * number of instances may open it at once.
  *
  * @throws {@link StoreLockedError} when the directory is in use.
  * @throws {@link StoreTooNewError} when a later version has written the store.
@@ -18,7 +18,7 @@ import type { Store } from './Store.js'
 export async function openStore(options: openStore.Options): Promise<Store> {
   const { store, log, freeBytes } = options
   if (store.kind === 'sqlite') return openSqlite(store.directory, { log, freeBytes })
-  // Loaded where it is used: the driver is ten megabytes of every other process.
+  // Imported on use: the driver takes ten megabytes of memory.
   const { openPostgres } = await import('./internal/openPostgres.js')
   return openPostgres(store.url, { ...options, log })
 }
@@ -28,8 +28,8 @@ export declare namespace openStore {
     store: Config['store']
     log?: Log | undefined
     /**
-     * Room on the disk of an embedded store's directory. For tests.
-     * @default what the file system says
+     * Free space on the disk of an embedded store's directory. For tests.
+     * @default as the file system reports
      */
     freeBytes?: ((directory: string) => Promise<number>) | undefined
     /**
@@ -43,7 +43,7 @@ export declare namespace openStore {
      */
     connectTimeoutMs?: number | undefined
     /**
-     * After which a server gives a statement up.
+     * Time limit of a statement on a server.
      * @default 10_000
      */
     statementTimeoutMs?: number | undefined

@@ -3,8 +3,8 @@ import { deleteInSteps } from '../../store/deleteInSteps.js'
 import type { Store } from '../../store/Store.js'
 
 /**
- * Forgets counts of hours that no window reaches any more. Who counts deletes his own; addresses that never come back would
- * stay for ever.
+ * Deletes counts of hours that no window reaches any more. Counting deletes old rows of the same address only; those of
+ * addresses that never come back would stay permanently.
  *
  * @param now - Unix milliseconds.
  */

@@ -5,12 +5,13 @@ import { deleteInSteps } from '../../store/deleteInSteps.js'
 import type { Store } from '../../store/Store.js'
 
 /**
- * Forgets operations that ended before a moment, and the quotas and the money of the days before it.
+ * Deletes operations that ended before a moment, and the quotas and the spending of the days before it.
  *
- * That a recipient was seeded is never forgotten: nothing on the chain tells it. Whatever else is asked for again the chain
- * answers itself: a claimed transfer is not pending, a box stands.
+ * Seeds are never deleted, since the chain does not show that a recipient was seeded. The chain itself refuses any
+ * other repeated request: a claimed transfer is not pending, a box is already deployed.
  *
- * What was refused before anything was sent goes after an hour: any caller can have such operations, for nothing.
+ * Requests that were refused before anything was sent are deleted after an hour: any caller can create such operations
+ * for free.
  *
  * @param before - Unix milliseconds.
  */
@@ -27,7 +28,7 @@ export async function pruneEnded(store: Store, before: number, now: number): Pro
     )
   for (const table of ['quotas', 'spending'] as const) {
     await deleteDays(store, table, sql`held = 0 and day < ${Math.floor(before / dayMs)}`)
-    // The same as no row.
+    // Equivalent to a missing row.
     await deleteDays(store, table, sql`held = 0 and ${sql.ref(table === 'quotas' ? 'used' : 'spent')} = 0`)
   }
 }

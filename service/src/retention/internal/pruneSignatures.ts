@@ -2,8 +2,8 @@ import { deleteInSteps } from '../../store/deleteInSteps.js'
 import type { Store } from '../../store/Store.js'
 
 /**
- * Forgets signatures whose boxes could spend no more before a moment: no contract takes them, and the co-signer signs for no
- * such box. Those of which the end of the box is not known stay.
+ * Deletes signatures whose boxes could no longer spend before a moment: no contract accepts them, and the co-signer
+ * signs for no such box. Signatures whose box has an unknown end are kept.
  *
  * @param before - Unix milliseconds.
  */

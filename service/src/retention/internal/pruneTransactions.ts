@@ -3,10 +3,10 @@ import { deleteInSteps } from '../../store/deleteInSteps.js'
 import type { Store } from '../../store/Store.js'
 
 /**
- * Forgets transactions and user operations that were settled before a moment, of the relayer and of the keeper.
+ * Deletes transactions and user operations that were settled before a moment, of the relayer and of the keeper.
  *
- * One stays while its operation is open, since its end decides over that, and while anything else that was signed for its
- * nonce is open: until the chain has used the nonce it may still be mined, and has to be known as ours.
+ * One is kept while its operation is open, since its result decides the operation, and while another transaction for
+ * its nonce is open: until the chain has used the nonce it may still be mined, and must be recognised as ours.
  *
  * @param before - Unix milliseconds.
  */

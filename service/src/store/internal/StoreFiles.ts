@@ -5,9 +5,9 @@ import type { Log } from '../../telemetry/Telemetry.js'
 import { StoreUnavailableError } from '../StoreErrors.js'
 
 /**
- * Watches the files of an embedded store. A process goes on writing to a file that was deleted, and all of it is lost at its
- * end; and without the lock file a second process could open the directory. Once one is gone nothing is read or written any
- * more: only a restart can tell which files count.
+ * Watches the files of an embedded store. A process can still write to a deleted file, but all of it is lost when the
+ * process ends; and without the lock file a second process could open the directory. Once a file is gone, nothing is
+ * read or written any more: only a restart can decide which files are valid.
  */
 export class StoreFiles {
   readonly #directory: string
@@ -17,7 +17,7 @@ export class StoreFiles {
   readonly #timer: NodeJS.Timeout
   #missing: string | undefined
 
-  /** @param files - Paths, all there. */
+  /** @param files - Existing paths. */
   constructor(directory: string, files: readonly string[], { log, freeBytes = readFreeBytes }: StoreFiles.Options) {
     this.#directory = directory
     this.#log = log
@@ -32,8 +32,10 @@ export class StoreFiles {
     if (this.#missing !== undefined) throw new StoreUnavailableError({ cause: new FileGoneError(this.#missing) })
   }
 
-  /** Looks at the files and at the room around them.
-   * @throws {@link StoreUnavailableError} */
+  /**
+   * Checks the files and the free space of their disk.
+   * @throws {@link StoreUnavailableError}
+   */
   async check(): Promise<void> {
     for (const [file, identity] of this.#files) {
       const now = await stat(file).then(identityOf, () => undefined)
@@ -54,7 +56,7 @@ export class StoreFiles {
 export declare namespace StoreFiles {
   type Options = {
     log?: Log | undefined
-    /** @default what the file system says */
+    /** @default as the file system reports */
     freeBytes?: ((directory: string) => Promise<number>) | undefined
   }
 }
@@ -71,7 +73,7 @@ class FileGoneError extends Error {
   override readonly name = 'FileGoneError'
 }
 
-/** Less room is left than the next writes may need. */
+/** Less space is left than the next writes may need. */
 class DiskFullError extends Error {
   override readonly name = 'DiskFullError'
 }

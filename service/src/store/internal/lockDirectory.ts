@@ -5,11 +5,11 @@ import { StoreLockedError } from '../StoreErrors.js'
 import { sqliteError } from './nodeSqlite.js'
 
 /**
- * Takes a directory for this process, until the returned function is called or the process ends in any way.
+ * Locks a directory for this process, until the returned function is called or the process ends in any way.
  *
- * The lock is SQLite's own on an empty database beside the real one: the operating system lets go of it with the process,
- * and backups of the real one are free to read. A POSIX lock is lost when its process closes *any* handle of the file, so
- * the file is never opened by other means once it exists.
+ * The lock is SQLite's own on an empty database beside the real one: the operating system releases it when the process
+ * ends, and the real one stays readable for backups. A POSIX lock is lost when its process closes *any* handle of the
+ * file, so the file is never opened in another way once it exists.
  *
  * @param directory - A real path: a second name for it would be a second lock.
  */
@@ -56,7 +56,7 @@ function createEmpty(file: string): void {
   try {
     writeFileSync(file, '', { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    // What the file system throws.
+    // The error of the file system.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }

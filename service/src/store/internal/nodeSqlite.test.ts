@@ -35,7 +35,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Every way in which Kysely runs a statement. */
+/** Each way in which Kysely runs a statement. */
 const ways: Readonly<Record<string, () => Promise<unknown>>> = {
   all: () => db.selectFrom('numbers').selectAll().execute(),
   run: () => db.insertInto('numbers').values({ value: 4 }).execute(),
@@ -54,7 +54,7 @@ test('rows are streamed in their order', async () => {
 })
 
 for (const [way, ask] of Object.entries(ways)) {
-  test(`${way}: an error of the engine says that the store is unavailable, and the watch hears of it`, async () => {
+  test(`${way}: an error of the engine becomes StoreUnavailableError, and is passed to the watch`, async () => {
     other.exec('begin exclusive')
     const error = await ask().catch((error: unknown) => error)
     expect(error).toMatchObject({ name: 'StoreUnavailableError', cause: { name: 'SQLITE_BUSY' } })
@@ -73,7 +73,7 @@ for (const [way, ask] of Object.entries(ways)) {
   })
 }
 
-test('an error in the middle of a stream is known, and the rows before it are kept', async () => {
+test('an error in the middle of a stream is thrown, and the rows before it are kept', async () => {
   const seen: number[] = []
   const failing = async () => {
     const rows = db.selectFrom('numbers').select(sql<number>`read_page(value)`.as('value'))

@@ -4,7 +4,7 @@ import { StoreUnavailableError } from '../StoreErrors.js'
 
 /** Kysely's SQLite dialect on Node's own engine. */
 export class NodeSqliteDialect extends SqliteDialect {
-  /** @param watch - Asked before each statement, and told of each error. */
+  /** @param watch - Called before each statement, and with each error. */
   constructor(database: DatabaseSync, watch: SqliteWatch = {}) {
     super({ database: adapt(database, watch) })
   }
@@ -14,21 +14,21 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** What goes along with every statement. */
+/** Hooks of every statement. */
 export type SqliteWatch = {
-  /** May throw, and the statement is not run. */
+  /** May throw; the statement is not run then. */
   before?: () => void
   failed?: (error: unknown) => void
 }
 
-/** SQLite rolls tables back as well as rows: a migration that is killed leaves nothing behind. */
+/** SQLite rolls back tables as well as rows: a killed migration leaves nothing behind. */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 }
 
-/** Errors a later attempt may not meet, by their primary codes. */
+/** Errors that may not occur again at a later attempt, by their primary codes. */
 const unavailable: ReadonlyMap<number, string> = new Map([
   [5, 'SQLITE_BUSY'],
   [6, 'SQLITE_LOCKED'],
@@ -38,18 +38,18 @@ const unavailable: ReadonlyMap<number, string> = new Map([
   [14, 'SQLITE_CANTOPEN'],
 ])
 
-/** What the engine's error means to us. */
+/** Translates an error of the engine. */
 export function sqliteError(error: unknown): unknown {
   const code = (error as { errcode?: unknown }).errcode
   // The low byte is the primary code of an extended one.
   const name = typeof code === 'number' ? unavailable.get(code & 0xff) : undefined
   if (name === undefined) return error
-  // Logs show the names of an error and its causes, and no texts.
+  // Logs show the names of an error and its causes, but not their texts.
   const cause = Object.assign(new Error(name, { cause: error }), { name })
   return new StoreUnavailableError({ cause })
 }
 
-/** Statements of bulk writes differ in their number of rows; keeping them would only push out the short ones. */
+/** Statements of bulk writes differ in their number of rows; caching them would only evict the short ones. */
 const keptLength = 2000
 const keptStatements = 500
 
@@ -60,7 +60,7 @@ function adapt(database: DatabaseSync, watch: SqliteWatch): SqliteDatabase {
     prepare(text) {
       const known = kept.get(text)
       if (known) return known
-      // Taking the write lock at once means a transaction never has to be given up halfway.
+      // Takes the write lock at once, so that a transaction never fails halfway for want of it.
       const sql = text === 'begin' ? 'begin immediate' : text
       const statement = guarded(watch, () => adaptStatement(database.prepare(sql), watch))
       if (text === 'rollback') return onlyWithin(database, statement)
@@ -73,7 +73,7 @@ function adapt(database: DatabaseSync, watch: SqliteWatch): SqliteDatabase {
 }
 
 /**
- * A full disk has ended the transaction already. A rollback then fails with an error of its own, which would hide the first
+ * A full disk has already ended the transaction. A rollback then fails with its own error, which would hide the first
  * one.
  */
 function onlyWithin(database: DatabaseSync, rollback: SqliteStatement): SqliteStatement {
@@ -83,7 +83,7 @@ function onlyWithin(database: DatabaseSync, rollback: SqliteStatement): SqliteSt
 }
 
 function adaptStatement(statement: StatementSync, watch: SqliteWatch): SqliteStatement {
-  // The engine refuses any other value itself.
+  // The engine refuses other values itself.
   const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]
   return {
     reader: statement.columns().length > 0,
@@ -93,7 +93,7 @@ function adaptStatement(statement: StatementSync, watch: SqliteWatch): SqliteSta
   }
 }
 
-/** The engine reads a row when it is asked for, so each of them can fail. */
+/** The engine reads each row on request, so each read can fail. */
 function* guardedRows(watch: SqliteWatch, open: () => Iterator<unknown>): IterableIterator<unknown> {
   const rows = guarded(watch, open)
   try {

@@ -8,7 +8,7 @@ import { StoreUnavailableError } from '../StoreErrors.js'
 import { migrate } from './migrate.js'
 import { isConflict, postgresError } from './postgresError.js'
 
-/** Opens the store of a server, which any number of instances share. */
+/** Opens the store on a server, which any number of instances share. */
 export async function openPostgres(
   url: string,
   options: {
@@ -27,7 +27,7 @@ export async function openPostgres(
     ...reach,
     max: poolSize,
     statement_timeout: statementTimeoutMs,
-    // Where the server is gone without a word, its own limit never strikes.
+    // When the server disappears silently, its own limit never takes effect.
     query_timeout: statementTimeoutMs + 2000,
     idle_in_transaction_session_timeout: statementTimeoutMs,
     keepAlive: true,
@@ -48,7 +48,7 @@ export async function openPostgres(
   }
 }
 
-/** How often a transaction is tried when others get in its way. */
+/** How often a transaction is tried when others conflict with it. */
 const maxAttempts = 12
 
 async function repeatable<result>(
@@ -67,12 +67,12 @@ async function repeatable<result>(
   }
 }
 
-/** Any number for the lock; ours alone on a database that may have other users. */
+/** An arbitrary number for the lock, which no other user of the database should use. */
 const migrationLock = 7_241_905_113
 
 /**
- * Lets one instance at a time create and change tables, however many start at once. Without time limits: an index on a
- * large table takes as long as it takes.
+ * Lets one instance at a time create and change tables, when many start at once. Without time limits, since creating an
+ * index on a large table may take long.
  */
 async function migrateAlone(reach: pg.PoolConfig, upTo: string | undefined): Promise<void> {
   const pool = new pg.Pool({ ...reach, max: 2 })
@@ -80,7 +80,7 @@ async function migrateAlone(reach: pg.PoolConfig, upTo: string | undefined): Pro
   const db = new Kysely({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) })
   try {
     await db.connection().execute(async (lock) => {
-      // The session's end, which comes with the pool's, lets go of it.
+      // Released when the session ends, together with the pool.
       await sql`select pg_advisory_lock(${migrationLock})`.execute(lock)
       await migrate(db, { upTo })
     })
@@ -89,13 +89,13 @@ async function migrateAlone(reach: pg.PoolConfig, upTo: string | undefined): Pro
   }
 }
 
-/** A connection that breaks while nobody queries it must not end the process; its next user is told. */
+/** A connection that breaks while idle must not end the process; its next user gets the error. */
 function surviveBreaks(pool: pg.Pool, log?: Log): void {
   pool.on('error', () => log?.warn('an idle connection to the store broke'))
   pool.on('connect', (client) => client.on('error', () => {}))
 }
 
-/** The pool as Kysely sees it: errors are ours, and a connection that timed out is not used again. */
+/** The pool as Kysely uses it: errors are ours, and a connection that timed out is not used again. */
 function guardedPool(pool: pg.Pool) {
   return {
     options: {},
@@ -123,10 +123,10 @@ function guardedPool(pool: pg.Pool) {
   }
 }
 
-/** int8, and numeric, which is what a sum of int8 is. */
+/** int8, and numeric, which is the type of a sum of int8. */
 const wideNumbers: ReadonlySet<number> = new Set([20, 1700])
 
-/** Numbers as numbers, as the embedded engine gives them; one that does not fit is an error, never rounded. */
+/** Parses numbers as numbers, like the embedded engine; one that does not fit is an error, never rounded. */
 const numberParser: pg.CustomTypesConfig['getTypeParser'] = (type: number, format?: 'text' | 'binary') =>
   wideNumbers.has(type) ? toSafeNumber : pg.types.getTypeParser(type, format as 'text')
 

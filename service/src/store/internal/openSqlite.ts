@@ -31,7 +31,7 @@ export async function openSqlite(
     const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database, watch) })
     try {
       await migrate(db, options)
-      // Whoever held a lease here was a process that owned this directory, so it has ended.
+      // Leases in here belonged to a process that owned this directory, so it has ended.
       await db.updateTable('leases').set({ expires_at: 0 }).execute()
     } catch (error) {
       files.close()
@@ -44,9 +44,9 @@ export async function openSqlite(
       transaction: (work) => db.transaction().execute(work),
       async probe() {
         await files.check()
-        // A write that changes nothing: a read-only disk refuses it all the same.
+        // A write that changes nothing: a read-only disk still refuses it.
         await db.transaction().execute((tx) => sql`pragma user_version = 0`.execute(tx))
-        // It takes no room, so after a failure only a write that does shows that there is some.
+        // It needs no space, so after a failure only a write that does can show that there is some.
         if (hasFailed) await tryGrowing(db)
         hasFailed = false
       },
@@ -62,7 +62,7 @@ export async function openSqlite(
   }
 }
 
-/** Takes room, and gives it back. */
+/** Allocates space, and frees it again. */
 async function tryGrowing(db: Kysely<Database>): Promise<void> {
   await sql`create table if not exists room (filling blob)`.execute(db)
   await sql`insert into room values (zeroblob(${sql.lit(growthBytes)}))`.execute(db)
@@ -71,7 +71,7 @@ async function tryGrowing(db: Kysely<Database>): Promise<void> {
 
 const growthBytes = 262_144
 
-/** The store holds claim codes for a while, so only its owner reads it. */
+/** The store contains claim codes for a while, so only its owner may read it. */
 async function privateDirectory(path: string, log: Log | undefined): Promise<string> {
   const directory = await mkdir(path, { recursive: true, mode: 0o700 }).then(
     () => realpath(path),
@@ -90,7 +90,7 @@ async function privateFile(file: string): Promise<void> {
   try {
     await writeFile(file, '', { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    // What the file system throws.
+    // The error of the file system.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     await chmod(file, 0o600)
   }
@@ -98,9 +98,9 @@ async function privateFile(file: string): Promise<void> {
 
 function openDatabase(file: string): DatabaseSync {
   try {
-    // Waiting stops the whole process. It happens only where somebody writes to our database with a tool.
+    // Waiting blocks the whole process. It happens only when another program writes to our database.
     const database = new DatabaseSync(file, { timeout: 1000 })
-    // What is deleted or blanked, claim codes among it, is overwritten too.
+    // Deleted or blanked content, such as claim codes, is overwritten too.
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on')
     return database
   } catch (error) {

@@ -21,16 +21,16 @@ const socketCodes: ReadonlySet<string> = new Set([
  */
 const states = /^(?:08...|28...|53...|57...|58...|25006|25P03|55P03)$/
 
-/** What `pg` itself says, without a code, when a connection is lost or not to be had in time. */
+/** Messages of `pg` itself, without a code, when a connection is lost or not available in time. */
 const messages =
   /^(?:Connection terminated|Client has encountered a connection error|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client was closed|The server does not support SSL)/
 
-/** What a failure of `pg` means to us. */
+/** Translates a failure of `pg`. */
 export function postgresError(error: unknown): unknown {
   return isUnavailable(error) ? new StoreUnavailableError({ cause: error }) : error
 }
 
-/** Whether a transaction failed only because another was in its way: serialization failure or deadlock. */
+/** Whether a transaction failed only because of a conflict with another: serialization failure or deadlock. */
 export function isConflict(error: unknown): boolean {
   const code = codeOf(error)
   return code === '40001' || code === '40P01'
@@ -44,7 +44,7 @@ function isUnavailable(error: unknown): boolean {
 }
 
 function codeOf(error: unknown): string | undefined {
-  // Any value has properties to ask for, except null and undefined.
+  // Any value has properties to read, except null and undefined.
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' ? code : undefined
 }

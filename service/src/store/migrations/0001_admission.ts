@@ -57,7 +57,7 @@ export const admission: Migration = {
         .addColumn(settled, 'bigint', (column) => column.notNull())
         .addColumn('held', 'bigint', (column) => column.notNull())
         .addPrimaryKeyConstraint(`${table}_pk`, ['day', 'scope'])
-        // The last line of defence: a double refund is an error, never a larger quota.
+        // The last safeguard: a double refund is an error, never a larger quota.
         .addCheckConstraint(`${table}_not_negative`, sql`${sql.ref(settled)} >= 0 and held >= 0`)
         .execute()
     }

@@ -14,7 +14,7 @@ export const cosign: Migration = {
       .execute()
     await db.schema.createIndex('bindings_by_end').on('bindings').column('until').execute()
 
-    // The digest is part of the key: other amounts may be signed for one nonce, and each is remembered.
+    // The digest is part of the key: other amounts may be signed for one nonce, and each is stored.
     await db.schema
       .createTable('signatures')
       .addColumn('chain_id', 'bigint', (column) => column.notNull())

@@ -11,7 +11,7 @@ export const retention: Migration = {
       .addColumn('hash', 'text', (column) => column.notNull())
       .execute()
 
-    // Of what was signed before nobody knows it, so that stays.
+    // Unknown for earlier signatures, which are kept.
     await db.schema.alterTable('signatures').addColumn('ends_at', 'bigint').execute()
     await db.schema.createIndex('signatures_by_end').on('signatures').column('ends_at').execute()
   },

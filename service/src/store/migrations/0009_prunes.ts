@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** One index for each thing that is forgotten by its age, so that no step reads what stays. */
+/** One index for each kind of row that is deleted by age, so that no step reads the rows that are kept. */
 export const prunes: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.createIndex('operations_by_end').on('operations').columns(['state', 'kind', 'updated_at']).execute()

@@ -10,8 +10,8 @@ import { retention } from './0008_retention.js'
 import { prunes } from './0009_prunes.js'
 
 /**
- * In the order of their names; what has been released never changes, a change is a new one. There is no way down: a
- * backup is.
+ * In the order of their names; a released migration never changes, a change is a new one. There are no down migrations:
+ * restore a backup instead.
  *
  * Portable between engines: `bigint` for every number, `text` for everything else.
  */
