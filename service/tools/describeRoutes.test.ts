@@ -34,7 +34,7 @@ describe('describeRoutes', () => {
     })
   })
 
-  test('behavior: what is signed needs all three headers', () => {
+  test('behavior: signed routes need all three headers', () => {
     expect(description.paths['/api/relay/gas']?.post?.security).toEqual([{ address: [], timestamp: [], signature: [] }])
     expect(description.components.securitySchemes).toEqual({
       address: { type: 'apiKey', in: 'header', name: 'X-Holdfast-Address' },
@@ -63,13 +63,13 @@ describe('describeRoutes', () => {
     ])
   })
 
-  test('behavior: the order of the routes makes no difference, and JSON carries all of it', () => {
+  test('behavior: the order of the routes makes no difference, and JSON represents all of it', () => {
     const text = JSON.stringify(description)
     expect(JSON.stringify(describeRoutes(dummyRoutes().toReversed()))).toBe(text)
     expect(JSON.parse(text)).toEqual(description)
   })
 
-  test('behavior: schemas that transform are described by what they take', () => {
+  test('behavior: schemas that transform are described by their input', () => {
     const route = defineRoute({
       ...(dummyRoutes()[2] as object as { method: 'POST'; path: '/api/cosign' }),
       window: 'cosign',

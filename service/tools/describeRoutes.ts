@@ -8,8 +8,8 @@ import type { JsonSchema, OpenApi, Operation } from '../src/http/OpenApi.js'
 import type { Route } from '../src/http/Route.js'
 
 /**
- * Describes routes in OpenAPI 3.1, from the schemas that check requests. The same routes give the same text, whatever order
- * they come in.
+ * Describes routes in OpenAPI 3.1, from the schemas that check requests. The same routes give the same text, in any
+ * order.
  *
  * @example
  * await writeFile('openapi.json', JSON.stringify(describeRoutes(routes), null, 2))
@@ -27,7 +27,7 @@ export function describeRoutes(routes: readonly Route[]): OpenApi {
       version: VERSION,
       summary: 'The key-holding service: co-sign, relay, gasless claim, second opinion.',
       description: [
-        'A signed request carries three headers and is taken once. What is signed (EIP-191) are four lines joined by LF:',
+        'A signed request has three headers and is accepted once. The signed text (EIP-191) is four lines joined by LF:',
         `\`${API_REQUEST_TITLE}\`, \`path: <path>\`, \`ts: <timestamp header>\`,`,
         '`body: 0x<keccak256 of the exact bytes of the body>`. The timestamp is within two minutes of the server clock.',
         'Errors are `application/problem+json`; switch on `code`.',
@@ -48,11 +48,11 @@ export function describeRoutes(routes: readonly Route[]): OpenApi {
 const requestId = {
   required: true,
   schema: { type: 'string' },
-  description: 'Names the request in logs and problems.',
+  description: 'Identifies the request in logs and problems.',
 }
 const rate = {
-  RateLimit: { schema: { type: 'string' }, description: 'What is left; not on answers that a cache may keep.' },
-  'RateLimit-Policy': { schema: { type: 'string' }, description: 'Of how much.' },
+  RateLimit: { schema: { type: 'string' }, description: 'What is left; not on answers that a cache may store.' },
+  'RateLimit-Policy': { schema: { type: 'string' }, description: 'The limits.' },
 }
 const own: Readonly<Record<string, object>> = {
   '304': { ETag: { required: true, schema: { type: 'string' } } },
@@ -94,29 +94,32 @@ function operationOf(route: Route): Operation {
   }
 }
 
-/** What is read: the form of every field, and no other fields. */
+/** The schema of an input: the form of every field, and no other fields. */
 function requestSchema(schema: Schema): JsonSchema {
   return jsonSchema(schema, (described, name) => ({ ...described, ...words[name ?? ''] }))
 }
 
-/** What a form alone does not say of a field. */
+/** Descriptions of fields whose form does not explain them. */
 const words: Readonly<Record<string, { description: string }>> = {
   auth: { description: 'The signature of the owner over the co-sign proof, EIP-191.' },
-  chainId: { description: 'Left out: the primary chain' },
-  code: { description: 'As a person has typed it' },
+  chainId: { description: 'Default: the primary chain' },
+  code: { description: 'As the person typed it' },
   ephemeralPubKey: { description: 'A compressed point' },
   expiry: { description: 'Unix seconds' },
-  fromBlock: { description: 'Left out: the first block that can hold one' },
+  fromBlock: { description: 'Default: the first block that can contain one' },
   interval: { description: 'Seconds' },
   label: { description: 'Cut at 40 bytes of UTF-8' },
   limit: { description: '1 to 1000, which is also the default' },
   mode: { description: '0 pays, 1 is pulled from' },
-  nonce: { description: 'Dropped unread: it is read from the chain' },
-  now: { description: 'Dropped unread: it is read from the chain' },
-  remaining: { description: 'Dropped unread: it is read from the chain' },
+  nonce: { description: 'Ignored: it is read from the chain' },
+  now: { description: 'Ignored: it is read from the chain' },
+  remaining: { description: 'Ignored: it is read from the chain' },
 }
 
-/** What is written. A bound in it guards who reads, and is no promise: only types and the forms of bytes and amounts are. */
+/**
+ * The schema of an answer. Its bounds protect readers and are not guaranteed: only types and the forms of bytes and
+ * amounts are.
+ */
 function answerSchema({ schema }: Answer): JsonSchema {
   return jsonSchema(schema, ({ type, pattern, maxLength, maxItems, minimum, maximum, ...described }) => ({
     ...(type === undefined ? {} : { type: type === 'integer' ? 'number' : type }),
@@ -129,7 +132,7 @@ const promisedPattern = /^\^(?:0x\(?\[0-9a-f\]|\(0\|)/
 
 type Described = ReturnType<typeof toJsonSchema>
 
-/** @param adapt - Changes how each field, item or nullable value is described; a field has a name. */
+/** @param adapt - Changes the description of each field, item or nullable value; a field has a name. */
 function jsonSchema(schema: Schema, adapt: (described: Described, name?: string) => Described): JsonSchema {
   const { $schema: _, ...described } = toJsonSchema(schema, {
     target: 'draft-2020-12',
@@ -152,7 +155,7 @@ function jsonSchema(schema: Schema, adapt: (described: Described, name?: string)
   return described
 }
 
-/** Literals with their type: one as a constant, both booleans as the type alone. */
+/** Adds types to literals: one literal is a constant, both booleans are the type alone. */
 function withTypes({ enum: literals, ...described }: Described): Described {
   if (literals === undefined) return described
   const type = typeof literals[0] as 'string' | 'number' | 'boolean'
@@ -171,7 +174,7 @@ function parametersOf(schema: JsonSchema): NonNullable<Operation['parameters']> 
   }))
 }
 
-/** What the gates in front of a route can say; what its handler says belongs to the same table. */
+/** The problems of the gates in front of a route; those of its handler are in the same table. */
 function problemsOf(route: Route): readonly [status: string, codes: readonly ProblemCode[]][] {
   const byStatus = new Map<string, ProblemCode[]>()
   for (const code of Object.keys(PROBLEMS) as ProblemCode[]) {
@@ -187,7 +190,7 @@ const isSigned = (route: Route) => route.signed
 const isPath = (end: string) => (route: Route) => route.path.endsWith(end)
 const never = () => false
 
-/** Which routes can answer a problem, where not all can. */
+/** Which routes can return a problem, when not all can. */
 const only: Partial<Record<ProblemCode, (route: Route) => boolean>> = {
   invalid_json: isPost,
   foreign_cosigner: isPath('/relay/create'),

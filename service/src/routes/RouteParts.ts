@@ -9,23 +9,23 @@ import type { Opinion } from '../opinion/Opinion.js'
 import type { Relay } from '../relay/Relay.js'
 import type { Store } from '../store/Store.js'
 
-/** What the routes are made of. A part that is missing makes its routes answer `not_configured`. */
+/** What the routes need. A missing part makes its routes answer `not_configured`. */
 export type RouteParts = {
   config: Pick<Config, 'limits'>
   store: Store
   /** By chain id; the primary chain first. */
   chains: ReadonlyMap<number, ServedChain>
   indexes: Indexes
-  /** What the firewall judges by. */
+  /** Data sources of the firewall. */
   providerOf: RiskSources
   admission: Admission
   failures: PreflightFailures
   relay: Relay | undefined
   keys: { cosigner: Signer | undefined; relayer: Signer | undefined }
-  /** Left out, investigations end with the rules. */
+  /** Without it, investigations end with the rules. */
   opinion?: Pick<Opinion, 'ask'> | undefined
   /** Unix milliseconds. */
   now: () => number
-  /** How long the facts of an investigation may take; twice that is added to each deadline. For tests. */
+  /** Time limit for the facts of an investigation; twice that is added to each deadline. For tests. */
   patienceMs?: number | undefined
 }

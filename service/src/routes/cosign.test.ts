@@ -22,7 +22,7 @@ import { getCosign } from './getCosign.js'
 import { postCosign } from './postCosign.js'
 
 const amount = 1_000_000n
-/** Addresses that show the same ends. */
+/** Addresses with the same leading and trailing characters. */
 const genuine = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
 const impostor = '0xd9A1C3788D81257612E2581A6ea0aDa244853a91'
 
@@ -114,7 +114,7 @@ describe('the SDK’s co-signer at the real route', () => {
       riskReasons: ['LOOKALIKE_ADDRESS'],
     })
 
-    // The payer himself, who has a history and announces nothing.
+    // The payer itself, which has a history and announces nothing.
     const own = pushPolicy(usdc, { ...terms, owner: alice.address, target })
     const direct = { factory, salt: freshSalt(), policy: own, amount, owner: alice.address, cosigner: stranger }
     expect(await settlePrivatePaymentBatched(alice, direct, { skipRiskCheck: true })).toMatchObject({ ok: true })
@@ -138,7 +138,7 @@ describe('the SDK’s co-signer at the real route', () => {
     await server.server.close()
   })
 
-  test('error: bodies that are none, chains that are not served, without a key', async () => {
+  test('error: malformed bodies, chains that are not served, no key', async () => {
     const url = await serve()
     const owner = alice.address
     const bodies: readonly [unknown, string, string][] = [

@@ -6,7 +6,10 @@ import { chainOf } from './internal/chainOf.js'
 import { sendDocument } from './internal/sendDocument.js'
 import type { RouteParts } from './RouteParts.js'
 
-/** `GET /api/announcements`: everybody's, the same bytes for everybody, so that nobody says which are his. */
+/**
+ * `GET /api/announcements`: all announcements, the same bytes for every caller, so that a request does not reveal which
+ * ones concern it.
+ */
 export function getAnnouncements({ chains, indexes }: Pick<RouteParts, 'chains' | 'indexes'>): Route {
   return defineRoute({
     method: 'GET',
@@ -26,5 +29,5 @@ export function getAnnouncements({ chains, indexes }: Pick<RouteParts, 'chains' 
   })
 }
 
-/** Announcements after which a page ends, at most. */
+/** Highest number of announcements in a page. */
 const maxLimit = 1_000

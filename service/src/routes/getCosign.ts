@@ -5,7 +5,7 @@ import { defineRoute } from '../http/defineRoute.js'
 import type { Route } from '../http/Route.js'
 import type { ServiceParts } from '../ServiceParts.js'
 
-/** `GET /api/cosign`: what boxes have to name as their co-signer. */
+/** `GET /api/cosign`: the address that boxes must name as their co-signer. */
 export function getCosign({ keys }: Pick<ServiceParts, 'keys'>): Route {
   return defineRoute({
     method: 'GET',
@@ -13,7 +13,7 @@ export function getCosign({ keys }: Pick<ServiceParts, 'keys'>): Route {
     window: 'read',
     signed: false,
     deadlineMs: 1_000,
-    summary: 'The address that boxes have to name as their co-signer.',
+    summary: 'The address that boxes must name as their co-signer.',
     responses: { 200: answer(cosignerAddress) },
     unavailable: () => (keys.cosigner ? undefined : 'not_configured'),
     handle: async () => {

@@ -5,7 +5,7 @@ import { defineRoute } from '../http/defineRoute.js'
 import type { Route } from '../http/Route.js'
 import type { RouteParts } from './RouteParts.js'
 
-/** `GET /api/health`: what is known already. Nobody is asked. */
+/** `GET /api/health`: answers from memory, without a request to any chain. */
 export function getHealth(parts: Pick<RouteParts, 'chains' | 'relay' | 'keys'>): Route {
   return defineRoute({
     method: 'GET',
@@ -13,7 +13,7 @@ export function getHealth(parts: Pick<RouteParts, 'chains' | 'relay' | 'keys'>):
     window: 'health',
     signed: false,
     deadlineMs: 1_000,
-    summary: 'Whether the service runs, and what its relayer has left.',
+    summary: 'Whether the service runs, and the remaining balance of its relayer.',
     responses: { 200: answer(health) },
     handle: async () => ({ status: 200, body: encodeHealth({ ok: true, relayer: relayerOf(parts) }) }),
   })

@@ -6,7 +6,7 @@ import { chainOf } from './internal/chainOf.js'
 import { sendDocument } from './internal/sendDocument.js'
 import type { RouteParts } from './RouteParts.js'
 
-/** `GET /api/verified-recipients`: whom a sender's protected transfers have reached, from public events. */
+/** `GET /api/verified-recipients`: the recipients that a sender's protected transfers have reached, from public events. */
 export function getVerifiedRecipients({ chains, indexes }: Pick<RouteParts, 'chains' | 'indexes'>): Route {
   return defineRoute({
     method: 'GET',
@@ -14,7 +14,7 @@ export function getVerifiedRecipients({ chains, indexes }: Pick<RouteParts, 'cha
     window: 'read',
     signed: false,
     deadlineMs: 1_000,
-    summary: 'Whom the protected transfers of a sender have reached.',
+    summary: 'The recipients that the protected transfers of a sender have reached.',
     query: recipientsQuery,
     responses: { 200: answer(verifiedRecipients), 304: undefined },
     async handle({ query, headers }) {

@@ -4,12 +4,12 @@ import { describeRoutes } from '../../tools/describeRoutes.js'
 import { createRoutes } from './createRoutes.js'
 import type { RouteParts } from './RouteParts.js'
 
-/** Described without anything to run on: what a route is, it is before it is asked. */
+/** Described without any backend: the description of a route needs no requests. */
 const routes = createRoutes({ keys: {}, chains: new Map() } as unknown as RouteParts, undefined)
 const file = new URL('../../openapi.json', import.meta.url)
 
 describe('the ten routes', () => {
-  test('as the specification lists them', () => {
+  test('match the specification', () => {
     const lines = routes.map(
       ({ method, path, signed, window }) => `${method} ${path} ${signed ? 'signed' : 'open'} ${window}`,
     )
@@ -29,9 +29,9 @@ describe('the ten routes', () => {
     `)
   })
 
-  test('the committed description is theirs', async () => {
+  test('the committed description matches them', async () => {
     const description = describeRoutes(routes)
-    // UPDATE_OPENAPI=1 writes it; the formatter does the rest.
+    // UPDATE_OPENAPI=1 writes it; then run the formatter.
     if (process.env.UPDATE_OPENAPI) await writeFile(file, `${JSON.stringify(description, null, 2)}\n`)
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(JSON.parse(JSON.stringify(description)))
   })

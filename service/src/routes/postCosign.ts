@@ -9,7 +9,7 @@ import type { Route } from '../http/Route.js'
 import type { ServiceParts } from '../ServiceParts.js'
 
 /**
- * `POST /api/cosign`: asks for the signature over a spend, or what comes before it. Whatever speaks against it is a veto with
+ * `POST /api/cosign`: requests the signature over a spend, or one of the steps before it. Every refusal is a veto with
  * status 200.
  *
  * @param cosigner - `undefined` without a key.

@@ -9,8 +9,8 @@ import { chainOf } from './internal/chainOf.js'
 import type { RouteParts } from './RouteParts.js'
 
 /**
- * `POST /api/investigate`: the rules, the facts, and where there is a model its opinion, which can only make the verdict
- * stricter. The verdict of the rules is answered whatever else fails.
+ * `POST /api/investigate`: the rules, the facts, and a model's opinion if there is one, which can only make the verdict
+ * stricter. The verdict of the rules is returned even when the rest fails.
  */
 export function postInvestigate(
   parts: Pick<RouteParts, 'chains' | 'indexes' | 'now' | 'opinion' | 'patienceMs' | 'providerOf'>,
@@ -56,9 +56,9 @@ export function postInvestigate(
 }
 
 const deadlineMs = 9_000
-/** The rest of the deadline belongs to the opinion. */
+/** The rest of the deadline is for the opinion. */
 const factsMs = 4_000
-/** Kept to write the answer. */
+/** Reserved for writing the answer. */
 const answerMs = 500
 
 /** A client that needs the evidence of both sides reads the history itself. */

@@ -11,7 +11,7 @@ import { type CarryOutParts, carryOut } from './internal/carryOut.js'
 import { chainOf, unknownChain } from './internal/chainOf.js'
 import type { RouteParts } from './RouteParts.js'
 
-/** `POST /api/relay/announce`: announces a box that stands. */
+/** `POST /api/relay/announce`: announces a deployed box. */
 export function postRelayAnnounce(parts: CarryOutParts & Pick<RouteParts, 'chains'>): Route {
   const { chains, relay } = parts
   return defineRoute({

@@ -19,8 +19,8 @@ import { chainOf, unknownChain } from './internal/chainOf.js'
 import type { RouteParts } from './RouteParts.js'
 
 /**
- * `POST /api/relay/create`: deploys a box whose terms are judged first, so that the relayer never pays for one that nobody
- * here would sign for.
+ * `POST /api/relay/create`: deploys a box. Its terms are checked first, so that the relayer never pays for one that
+ * this co-signer would not sign for.
  */
 export function postRelayCreate(parts: CarryOutParts & Pick<RouteParts, 'chains' | 'indexes' | 'keys'>): Route {
   const { admission, chains, relay, keys } = parts
@@ -31,7 +31,7 @@ export function postRelayCreate(parts: CarryOutParts & Pick<RouteParts, 'chains'
     window: 'signed',
     signed: true,
     deadlineMs: 15_000,
-    summary: 'Deploys a box, and announces it where asked.',
+    summary: 'Deploys a box, and announces it if requested.',
     body: relayCreate,
     responses: { 200: answer(relayCreateResult), 202: answer(relayPending) },
     unavailable: () => (relay === undefined || keys.cosigner === undefined ? 'not_configured' : undefined),
@@ -75,7 +75,7 @@ export function postRelayCreate(parts: CarryOutParts & Pick<RouteParts, 'chains'
   })
 }
 
-/** What the specification refuses by name, then what the factory would. */
+/** The refusals that the specification names, then those of the factory. */
 function judgePolicy(
   { keys, indexes, now }: Pick<RouteParts, 'keys' | 'indexes' | 'now'>,
   chain: ServedChain,

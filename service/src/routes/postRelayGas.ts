@@ -10,7 +10,7 @@ import { type CarryOutParts, carryOut } from './internal/carryOut.js'
 import { chainOf, unknownChain } from './internal/chainOf.js'
 import type { RouteParts } from './RouteParts.js'
 
-/** `POST /api/relay/gas`: gives a fresh address what one transaction costs, once. */
+/** `POST /api/relay/gas`: gives a fresh address the cost of one transaction, once. */
 export function postRelayGas(parts: CarryOutParts & Pick<RouteParts, 'chains'>): Route {
   const { chains, relay } = parts
   return defineRoute({

@@ -77,7 +77,7 @@ const remaining = ({ headers }: { headers: Record<string, string> }) =>
 const settled = expect.stringMatching(/^0x[0-9a-f]{64}$/)
 
 describe('gasless claim', () => {
-  test('default: an empty wallet is paid, once; the recipient is verified', async () => {
+  test('default: an empty wallet is paid once; the recipient is verified', async () => {
     const stage = await open()
     const transfer = await lock(devnet)
     const account = privateKeyToAccount(randomHash())
@@ -87,7 +87,7 @@ describe('gasless claim', () => {
     expect(remaining(first)).toBe('49')
     expect(await chain().getBalance({ address: transfer.to })).toBe(10n ** 18n)
 
-    // Somebody else asks for the same, signed anew: told the same, and pays nothing.
+    // Another caller requests the same, with its own signature: it gets the same answer, and is not charged.
     const again = await stage.ask('/api/gasless-claim', claimOf(transfer))
     expect(again.body).toEqual(first.body)
     expect(remaining(again)).toBe('50')
@@ -134,7 +134,7 @@ describe('gasless claim', () => {
     expect(await sentBy(stage.keys.relayer)).toBe(0)
   })
 
-  test('behavior: locked, gone and never there cost nothing', async () => {
+  test('behavior: locked, ended and unknown transfers cost nothing', async () => {
     const stage = await open()
     const transfer = await lock(devnet)
     const wallet = createWalletClient({
@@ -159,7 +159,7 @@ describe('gasless claim', () => {
     expect(remaining(unknown)).toBe('50')
   })
 
-  test('a claim that would pay another address goes nowhere', async () => {
+  test('a claim that would pay another address is not sent', async () => {
     const stage = await open()
     const transfer = await lock(devnet)
     const account = newAccount()
@@ -168,12 +168,12 @@ describe('gasless claim', () => {
     expect(other.body).toEqual({ ok: false, error: { kind: 'unavailable', reason: 'other_recipient' } })
     expect(remaining(other)).toBe('50')
     expect(await sentBy(stage.keys.relayer)).toBe(0)
-    // It does not hold up the right one.
+    // It does not delay the right one.
     const right = { ...claimOf(transfer), recipient: transfer.to.toLowerCase() }
     expect((await stage.ask('/api/gasless-claim', right, { account })).body).toEqual({ ok: true, txHash: settled })
   })
 
-  test('a claim by key: no secret reaches the service, and a wrong signature holds up nothing', async () => {
+  test('a claim by key: no secret reaches the service, and a wrong signature delays nothing', async () => {
     const stage = await open()
     const { transferId, key, to } = await lockKeyed(devnet)
     const chainId = 5042002
@@ -197,7 +197,7 @@ describe('gasless claim', () => {
     expect(await sentBy(stage.keys.relayer)).toBe(1)
   })
 
-  test('an open transfer is paid to whom its key names, or its release is asked for once', async () => {
+  test('an open transfer is paid to the recipient that its key signed for, or its release is requested once', async () => {
     const stage = await open()
     const recipient = newAccount().address
     const chainId = 5042002
@@ -243,7 +243,7 @@ describe('gasless claim', () => {
     }
   })
 
-  test('behavior: not mined in time is unknown, and a repeat learns the end', async () => {
+  test('behavior: a claim that is not mined in time is unknown, and a repeated request gets its outcome', async () => {
     const stage = await open({ env: { WAIT_MS: '600' } })
     const transfer = await lock(devnet)
     devnet.faults.set({ rpc: { dropTransactions: 1_000 } })
@@ -278,7 +278,7 @@ describe('gasless claim', () => {
 })
 
 describe('boxes', () => {
-  test('default: created and announced in one request; two units', async () => {
+  test('default: created and announced in one request, for two units', async () => {
     const stage = await open()
     const account = newAccount()
     const announce = announcement()
@@ -296,18 +296,18 @@ describe('boxes', () => {
         expect.objectContaining({ stealthAddress: announce.stealthAddress, transactionHash: created.announceTxHash }),
       )
 
-    // Asked again, by anybody: the same two transactions.
+    // Requested again, by any caller: the same two transactions.
     const again = await stage.ask('/api/relay/create', body)
     expect(again.body).toEqual(first.body)
     expect(remaining(again)).toBe('50')
-    // Another announcement of the same box is another thing, and one unit.
+    // Another announcement of the same box is another operation, and costs one unit.
     const other = await stage.ask('/api/relay/announce', { ...announcement(), box: created.account }, { account })
     expect(other.body).toEqual({ txHash: settled })
     expect(remaining(other)).toBe('47')
     expect(await sentBy(stage.keys.relayer)).toBe(3)
   })
 
-  test('error: more boxes of one owner in an hour than others may have made; the owner goes on', async () => {
+  test('error: more boxes of one owner in an hour than other callers may create; the owner may continue', async () => {
     const owner = newAccount()
     const stage = await open()
     const create = (account = newAccount()) =>
@@ -323,7 +323,7 @@ describe('boxes', () => {
     expect((await create(owner)).status).toBe(200)
   })
 
-  test('behavior: one that stands costs nothing, whoever made it; owner by hash', async () => {
+  test('behavior: a deployed box costs nothing, with any creator; owner by hash', async () => {
     const stage = await open()
     const body = boxOf(stage)
     const first = await stage.ask('/api/relay/create', body)
@@ -338,7 +338,7 @@ describe('boxes', () => {
     expect(await sentBy(elsewhere.keys.relayer)).toBe(0)
   })
 
-  test('error: what the terms are refused for, before anything is charged', async () => {
+  test('error: refused terms, before anything is charged', async () => {
     const stage = await open({ funds: 0n })
     const account = newAccount()
     const past = Math.floor(Date.now() / 1000) - 1
@@ -366,7 +366,7 @@ describe('boxes', () => {
     })
   })
 
-  test('behavior: pending work answers 202, and a repeat attaches', async () => {
+  test('behavior: an operation in progress answers 202, and a repeated request attaches', async () => {
     const jobs: unknown[] = []
     const info: Log['info'] = (_, fields) => jobs.push(fields?.jobId)
     const log: Log = { debug() {}, info, warn() {}, error() {}, child: () => log }
@@ -375,7 +375,7 @@ describe('boxes', () => {
     devnet.faults.set({ rpc: { dropTransactions: 1_000 } })
     const early = await stage.ask('/api/relay/create', body)
     expect(early.status).toBe(202)
-    // On a busy machine nothing is signed yet when the first answer comes.
+    // On a busy machine nothing is signed yet when the first answer arrives.
     const readPending = async () => decodeRelayPending((await stage.ask('/api/relay/create', body)).body)
     await expect
       .poll(readPending)
@@ -407,7 +407,7 @@ describe('boxes', () => {
     expect(await sentBy(stage.keys.relayer)).toBe(0)
   })
 
-  test('error: an announcement of no box; too many of them', async () => {
+  test('error: an announcement without a box; too many of them', async () => {
     const stage = await open({ env: { PREFLIGHT_FAILURES_PER_HOUR: '3' } })
     const account = newAccount()
     const ask = () => stage.ask('/api/relay/announce', { ...announcement(), box: newAccount().address }, { account })
@@ -422,7 +422,7 @@ describe('boxes', () => {
 })
 
 describe('gas', () => {
-  test('default: one seed for each recipient, for ever', async () => {
+  test('default: one seed for each recipient, permanently', async () => {
     const stage = await open()
     const to = newAccount().address
     const first = await stage.ask('/api/relay/gas', { to })
@@ -443,7 +443,7 @@ describe('gas', () => {
     expect(await sentBy(stage.keys.relayer)).toBe(1)
   })
 
-  test('behavior: 50 at once for one recipient, one transaction', async () => {
+  test('behavior: 50 requests at once for one recipient, one transaction', async () => {
     const stage = await open()
     const to = newAccount().address
     const answers = await Promise.all(Array.from({ length: 50 }, () => stage.ask('/api/relay/gas', { to })))
@@ -453,7 +453,7 @@ describe('gas', () => {
 })
 
 describe('limits', () => {
-  test('error: the day of an address, then the day of all', async () => {
+  test('error: the daily quota of an address, then the global one', async () => {
     const stage = await open({ env: { ADDRESS_UNITS_PER_DAY: '2', GLOBAL_UNITS_PER_DAY: '3' } })
     const account = newAccount()
     const seed = (by = account) => stage.ask('/api/relay/gas', { to: newAccount().address }, { account: by })
@@ -469,7 +469,7 @@ describe('limits', () => {
     expect((await seed(newAccount())).status).toBe(200)
     const all = await seed(newAccount())
     expect([all.status, all.body.code, all.body['violated-policies'] ?? []]).toEqual([429, 'quota_exceeded', []])
-    // Both things, or neither.
+    // Both operations, or neither.
     const two = await open({ env: { ADDRESS_UNITS_PER_DAY: '1' } })
     const answer = await two.ask('/api/relay/create', { ...boxOf(two), announce: announcement() })
     expect([answer.status, answer.body.code]).toEqual([429, 'quota_exceeded'])
@@ -488,7 +488,7 @@ describe('limits', () => {
 })
 
 describe('without keys', () => {
-  test('behavior: what needs none works, what needs one says so', async () => {
+  test('behavior: routes without a key work, the others answer not_configured', async () => {
     const stage = await open({ env: { RELAYER_PK: undefined, COSIGNER_PK: undefined } })
     expect(decodeHealth((await stage.get('/api/health')).body)).toEqual({ ok: true, relayer: null })
     expect((await stage.get('/api/announcements')).status).toBe(200)
@@ -506,7 +506,7 @@ describe('without keys', () => {
 })
 
 describe('reading', () => {
-  test('investigate: the rules and the facts; an opinion only makes it worse', async () => {
+  test('investigate: the rules and the facts; an opinion can only make the verdict stricter', async () => {
     const asked: unknown[] = []
     const stage = await open({
       funds: 0n,
@@ -533,10 +533,10 @@ describe('reading', () => {
     expect([wrong.status, wrong.body.errors]).toEqual([400, [{ pointer: '/x', code: 'unknown_key' }]])
   })
 
-  test('investigate: an opinion that takes too long is left out, before the deadline', async () => {
+  test('investigate: a slow opinion is left out before the deadline', async () => {
     const timeout = AbortSignal.timeout
     const asked: number[] = []
-    // The facts may take 4 seconds; what the opinion has left is longer, and the only wait that is shortened.
+    // The facts may take 4 seconds; the remaining time of the opinion is longer, and the only wait that is shortened.
     const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       if (ms > 4_000) asked.push(ms)
       return timeout.call(AbortSignal, ms > 4_000 ? 100 : ms)
@@ -565,7 +565,7 @@ describe('reading', () => {
     }
   })
 
-  test('announcements: coded, dated and known again', async () => {
+  test('announcements: compressed, dated and answered with 304', async () => {
     const stage = await open()
     const box = (await stage.ask('/api/relay/create', { ...boxOf(stage), announce: announcement() })).body.account
     for (let count = 0; count < 3; count++) await stage.ask('/api/relay/announce', { ...announcement(), box })
@@ -608,7 +608,7 @@ describe('reading', () => {
     ])
   })
 
-  test('verified recipients: a sender in any case, and no other', async () => {
+  test('verified recipients: a sender in any letter case, and no other', async () => {
     const stage = await open({ funds: 0n })
     const sender = newAccount().address
     const forms = [sender, sender.toLowerCase(), sender.toUpperCase().replace('0X', '0x')]

@@ -9,7 +9,7 @@ export function hasBody(outcome: Outcome): outcome is Extract<Outcome, { body: O
   return 'body' in outcome
 }
 
-/** What an operation that ended with a problem tells every caller. */
+/** The answer to every caller of an operation that ended with a problem. */
 export function problemAnswer(
   outcome: Extract<Outcome, { problem: unknown }>,
   standings: readonly Standing[],

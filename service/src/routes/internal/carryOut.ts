@@ -11,11 +11,11 @@ import type { OperationKind } from '../../store/Database.js'
 import type { RouteParts } from '../RouteParts.js'
 
 /**
- * Makes the relayer do something for a signed request, and waits for it: holds units and money, or attaches to what is
- * under way; wakes the relay; waits as long as a caller should.
+ * Has the relayer carry out a signed request, and waits for it: holds units and money, or attaches to an operation in
+ * progress; wakes the relay; waits as long as a caller should.
  *
- * @param wanted - One thing, or two that are admitted together.
- * @returns How far each has come, in their order, or why nothing was begun.
+ * @param wanted - One operation, or two that are admitted together.
+ * @returns The progress of each, in their order, or why nothing was started.
  */
 export async function carryOut(
   parts: CarryOutParts,
@@ -37,7 +37,7 @@ export async function carryOut(
 
   const quoted = await Promise.all(wanted.map((one) => partOf(relay, admission, one)))
   const refusal = quoted.find((one) => 'problem' in one)
-  // Found by having a problem; the rest have none.
+  // Only a refusal has a problem.
   if (refusal) return refusal as ProblemAnswer
   const [first, also] = quoted as [AdmissionPart, AdmissionPart?]
   const result = await admission.admit({ ...first, signer, network, ...(also && { also }) })
@@ -63,29 +63,29 @@ export async function carryOut(
     ({ outcome }, place) => outcome?.impossible === true && admitted[place]?.admitted === 'new',
   )
   if (isOwnMistake) await failures.count(signer.address)
-  // After the end, which may have given units back.
+  // Read after the end, which may have released units.
   return { progress, standings: await standingsOf(parts, signer) }
 }
 
-/** One thing that a request wants to happen. */
+/** An operation that a request asks for. */
 export type Wanted = {
   chain: ServedChain
   kind: OperationKind
-  /** Says all about it that two requests for it have in common. */
+  /** Identifies it: equal for two requests of the same operation. */
   key: string
-  /** What has to be known to do it, given what it may cost. */
+  /** What is needed to carry it out, given its quote. */
   content: (quote: { value: bigint }) => unknown
 }
 
-/** How far the things have come that a request wanted. */
+/** The progress of the requested operations. */
 export type CarriedOut = { progress: readonly Progress[]; standings: readonly Standing[] }
 
-/** Without an outcome it is under way. */
+/** Without an outcome it is in progress. */
 export type Progress = { operationId: string; outcome: Outcome | undefined }
 
 export type CarryOutParts = Pick<RouteParts, 'admission' | 'config' | 'failures' | 'now' | 'relay' | 'store'>
 
-/** How long to wait before asking again for what is under way. */
+/** How long to wait before asking again about an operation in progress. */
 export const RETRY_AFTER_MS = 2_000
 
 const troubles = {
@@ -95,7 +95,7 @@ const troubles = {
   stopped: 'shutting_down',
 } as const
 
-/** A relay that has just begun gets a moment to settle what was left, rather than a refusal. */
+/** A relay that has just started gets a moment to settle what was left, before requests are refused. */
 async function troubleOf(relay: Relay, chainId: number, signal: AbortSignal): Promise<RelayTrouble | undefined> {
   const until = performance.now() + recoveryMs
   while (relay.trouble(chainId) === 'recovering' && performance.now() < until && !signal.aborted) await sleep(20)
@@ -108,7 +108,7 @@ async function partOf(relay: Relay, admission: Admission, wanted: Wanted): Promi
   const { chain, kind, key, content } = wanted
   const quote = await relay.quote(chain.id, kind)
   if ('refused' in quote) {
-    // What has happened is told whatever it would cost now.
+    // An existing operation is reported at any current cost.
     const known = await admission.find(key)
     if (known?.state !== 'final') return { problem: quote.refused }
   }
@@ -118,7 +118,7 @@ async function partOf(relay: Relay, admission: Admission, wanted: Wanted): Promi
     kind,
     chainId: chain.id,
     content: JSON.stringify(content({ value })),
-    // The key says it all; what the fees of the moment add is no other content.
+    // The key contains everything; an amount that depends on current fees is not other content.
     contentHash: keccak256(stringToHex(key)),
   }
   return { operation, units: 1, hold }

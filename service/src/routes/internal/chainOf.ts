@@ -1,7 +1,7 @@
 import type { ServedChain } from '../../chains/ServedChain.js'
 import type { ProblemAnswer } from '../../http/Route.js'
 
-/** The chain a request names, or the primary one; a problem for a chain that is not served. */
+/** The chain that a request names, or the primary one; a problem for a chain that is not served. */
 export function chainOf(
   chains: ReadonlyMap<number, ServedChain>,
   chainId: number | undefined,
@@ -10,7 +10,7 @@ export function chainOf(
   return found ?? unknownChain
 }
 
-/** What a request gets that names a chain the route does not work on. */
+/** The answer to a request for a chain that the route does not work on. */
 export const unknownChain: ProblemAnswer = {
   problem: 'invalid_request',
   errors: [{ pointer: '/chainId', code: 'not_one_of' }],

@@ -1,7 +1,7 @@
 import type { RouteAnswer } from '../../http/Route.js'
 import type { Document, Encoding } from '../../indexes/Document.js'
 
-/** Answers with a document in the coding the caller likes best, or with 304 where he has it. */
+/** Answers with a document in the coding that the caller prefers, or with 304 when it already has it. */
 export async function sendDocument(document: Document, headers: Headers, cacheControl: string): Promise<RouteAnswer> {
   const shared = { ETag: document.etag, 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' }
   if (isKnown(headers.get('if-none-match'), document.etag)) return { status: 304, bytes: nothing, headers: shared }
@@ -18,7 +18,7 @@ export async function sendDocument(document: Document, headers: Headers, cacheCo
   }
 }
 
-/** RFC 9110, section 12.5.3: of what is acceptable, the smallest; a document as it is, where nothing is. */
+/** RFC 9110, section 12.5.3: the smallest acceptable coding; the document as it is, when none is acceptable. */
 function chooseEncoding(accepted: string | null): Encoding {
   if (accepted === null) return 'identity'
   const weights = new Map<string, number>()
