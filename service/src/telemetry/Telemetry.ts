@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
 
-/** Structured log lines. Values pass a redactor; still, never hand it a body, a key or a signature. */
+/** Structured log lines. Values pass a redactor; still, never pass a body, a key or a signature. */
 export type Log = {
   debug: (message: string, fields?: LogFields) => void
   info: (message: string, fields?: LogFields) => void
@@ -11,7 +11,7 @@ export type Log = {
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-/** What is measured. Prefix `holdfast_`; no address and no id is ever a label. */
+/** The metrics. Prefix `holdfast_`; an address or an id is never a label. */
 export type Metrics = {
   readonly registry: Registry
   count: (name: string, labels?: Readonly<Record<string, string>>, by?: number) => void

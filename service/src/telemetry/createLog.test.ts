@@ -16,7 +16,7 @@ function stage(level: createLog.Options['level'] = 'debug') {
   return { log: createLog({ level, write: (line) => lines.push(line), now: () => clock.now }), lines, clock }
 }
 
-/** What a field becomes. */
+/** The written form of a field. */
 function written(fields: Record<string, string | number | boolean | null | undefined>) {
   const { log, lines } = stage()
   log.info('m', fields)
@@ -117,7 +117,7 @@ describe('createLog', () => {
     expect(JSON.parse(lines[1] ?? '')).toMatchObject({ detail: clean })
   })
 
-  test('behavior: hashes that everybody sees keep their form only under their names', () => {
+  test('behavior: public hashes are kept only in fields with their names', () => {
     expect(written({ txHash: hash, blockHash: hash, digest: hash, note: hash })).toEqual({
       txHash: hash,
       blockHash: hash,
@@ -127,7 +127,7 @@ describe('createLog', () => {
     expect(written({ txHash: `${hash}00` })).toEqual({ txHash: '[redacted]' })
   })
 
-  test('behavior: an address has one name a day, whatever its case', () => {
+  test('behavior: an address has one pseudonym a day, in any letter case', () => {
     const { log, lines, clock } = stage()
     const address = '0x52908400098527886E0F7030069857D2E4169EE7'
     log.info('m', { address })
@@ -171,11 +171,11 @@ describe('standard output', () => {
   })
   afterAll(() => rm(directory, { recursive: true }))
 
-  /** A program whose log goes into a pipe, as a container's does. */
+  /** A program whose log is written to a pipe, as in a container. */
   async function startLogging() {
     const path = join(directory, `${Math.random()}`)
     execFileSync('mkfifo', [path])
-    // Who opens one end alone waits for the other.
+    // Opening one end of a pipe alone would wait for the other.
     const both = await open(path, 'r+')
     const [reader, writer] = await Promise.all([open(path, 'r'), open(path, 'w')])
     await both.close()
@@ -191,10 +191,10 @@ describe('standard output', () => {
     return { child, reader, rounds }
   }
 
-  /** Far more than a pipe holds, and the log itself. */
+  /** Far more than a pipe holds, and the log's own buffer. */
   const MANY = 60
 
-  test('behavior: whose reader goes away goes on, and ends when told', async () => {
+  test('behavior: a program whose log reader disappears continues, and stops on a signal', async () => {
     const { child, reader, rounds } = await startLogging()
     await reader.close()
     await rounds(MANY)
@@ -202,7 +202,7 @@ describe('standard output', () => {
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 
-  test('behavior: whose reader stands still goes on, and ends when told', async () => {
+  test('behavior: a program whose log reader blocks continues, and stops on a signal', async () => {
     const { child, reader, rounds } = await startLogging()
     await rounds(MANY)
     child.kill('SIGTERM')
@@ -210,7 +210,7 @@ describe('standard output', () => {
     await reader.close()
   })
 
-  test('behavior: a reader that comes back gets whole lines, and how many he has missed', async () => {
+  test('behavior: a reader that continues gets complete lines, and the number of dropped ones', async () => {
     const { child, reader, rounds } = await startLogging()
     await rounds(MANY)
     let text = ''

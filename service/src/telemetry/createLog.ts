@@ -4,13 +4,13 @@ import { createPseudonyms, createRedactor } from './redact.js'
 import type { Log, LogFields } from './Telemetry.js'
 
 /**
- * Creates the log: one JSON object a line. Whatever is written passes a redactor: secrets are taken out by the name of
- * their field and by their form, addresses become names that last a day, URLs become hosts, texts are cut.
+ * Creates the log: one JSON object per line. All values pass a redactor: secrets are removed by the name of their field
+ * and by their form, addresses become pseudonyms that last a day, URLs become hosts, texts are cut.
  *
- * Lines are collected and written in blocks; warnings and errors are written at once. When nobody reads the output, lines
- * are dropped rather than kept without bound or waited for.
+ * Lines are collected and written in blocks; warnings and errors are written at once. When the output is not read,
+ * lines are dropped: the log neither buffers without bound nor blocks.
  *
- * @param options.write - Where lines go. @default standard output
+ * @param options.write - Destination of lines. @default standard output
  * @example
  * const log = createLog({ level: 'info' })
  * log.info('relay broadcast', { requestId, txHash })
@@ -66,7 +66,7 @@ export declare namespace createLog {
     write?: ((line: string) => void) | undefined
     now?: (() => number) | undefined
   }
-  /** `flush` writes what is still waiting, as far as it can be; the end of the process does so as well. */
+  /** `flush` writes buffered lines as far as possible; so does the end of the process. */
   type ReturnType = Log & { flush: () => void }
 }
 

@@ -18,12 +18,12 @@ describe('createMetrics', () => {
     expect(text).toContain(`holdfast_build_info{version="0.2.0",commit="${build.commit}"} 1`)
   })
 
-  test('behavior: every name of the table is there from the start', async () => {
+  test('behavior: every metric of the table is exported from the start', async () => {
     const text = await createMetrics(build).registry.metrics()
     for (const [name, { kind }] of Object.entries(METRICS)) expect(text).toContain(`# TYPE holdfast_${name} ${kind}`)
   })
 
-  test('behavior: other names are made when they are used, as many as there may be', async () => {
+  test('behavior: other metrics are created on first use, up to a limit', async () => {
     const metrics = createMetrics(build)
     metrics.count('keeper_reclaims_total', { chain: '1' })
     expect(await metrics.registry.metrics()).toContain('holdfast_keeper_reclaims_total{chain="1"} 1')
@@ -55,7 +55,7 @@ describe('createMetrics', () => {
     expect(text).not.toContain(reason)
   })
 
-  test('behavior: what would throw is left out', async () => {
+  test('behavior: updates that would throw are ignored', async () => {
     const metrics = createMetrics(build)
     metrics.count('http_requests_total', {}, -1)
     metrics.count('http_requests_total', {}, Number.NaN)

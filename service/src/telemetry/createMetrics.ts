@@ -4,9 +4,9 @@ import { isPublic } from './redact.js'
 import type { Metrics } from './Telemetry.js'
 
 /**
- * Creates the metrics, the names of the table at once, others when they are first used. Bounded: a metric has so many
- * combinations of labels and the rest is counted together, and no value that could be an address, an id or a secret becomes
- * a label.
+ * Creates the metrics: those of the table at once, others on first use. Bounded: a metric has a limited number of label
+ * combinations, further ones are counted together, and a value that could be an address, an id or a secret never
+ * becomes a label.
  *
  * @example
  * const metrics = createMetrics({ version: '1.0.0', commit: 'unknown' })
@@ -64,7 +64,7 @@ type Series = {
 
 const prefix = 'holdfast_'
 const maxMetrics = 200
-/** Combinations of labels a metric may have. */
+/** Highest number of label combinations of a metric. */
 const maxSeries = 400
 
 function childrenOf(
@@ -104,12 +104,12 @@ function childOf(series: Series, labels: Labels | undefined): Child {
     series.labelNames.map((name) => [name, full ? 'other' : labelValue(labels?.[name] ?? '')]),
   )
   const child = series.childOf(clean)
-  // Beyond the bound nothing is remembered, and everything falls into one series.
+  // Beyond the limit nothing is added, and all further combinations share one series.
   if (!full) series.children.set(key, child)
   return child
 }
 
-/** Labels are words, versions, paths, statuses; what is none of these, or long, or hex, is hidden. */
+/** Labels are words, versions, paths, statuses; other, long or hex values are hidden. */
 function labelValue(value: string): string {
   return /^[\w./+:-]{0,64}$/.test(value) && isPublic(value) && !/0x[0-9a-f]{8}/i.test(value) ? value : 'other'
 }

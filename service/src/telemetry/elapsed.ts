@@ -1,5 +1,6 @@
 /**
- * Milliseconds since an arbitrary moment. It never goes back, so every age and every wait within the process is measured by
- * it; the clock on the wall, which an operator or a time server can set, is for rows, people and the chain.
+ * Milliseconds since an arbitrary moment. It never goes back, so ages and waits within the process are measured with
+ * it; the wall clock, which an operator or a time server can set, is for stored rows, displayed times and comparison
+ * with the chain.
  */
 export const elapsed = (): number => performance.now()

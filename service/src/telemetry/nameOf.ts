@@ -1,6 +1,6 @@
 /**
- * What an error is, for a log: its message may name an endpoint. Where an engine has failed, its code comes along:
- * `StoreUnavailableError < SQLITE_FULL`.
+ * Describes an error for a log without its message, which may name an endpoint. After a failure of an engine, its code
+ * is added: `StoreUnavailableError < SQLITE_FULL`.
  */
 export function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error

@@ -2,9 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { isProblemCode } from '@holdfast/sdk/wire'
 
 /**
- * Takes out of log fields what must not be in a log: by name, and by form wherever it stands.
+ * Removes from log fields what must not be in a log: by the name of the field, and by its form at any place in a text.
  *
- * @param pseudonym - What an address is called instead.
+ * @param pseudonym - Returns the replacement of an address.
  */
 export function createRedactor(pseudonym: (address: string) => string): Redactor {
   function text(value: string): string {
@@ -31,15 +31,15 @@ export function createRedactor(pseudonym: (address: string) => string): Redactor
   return { text, field }
 }
 
-/** Takes secrets out of texts and of named fields. */
+/** Removes secrets from texts and from named fields. */
 export type Redactor = {
   text: (value: string) => string
   field: (name: string, value: FieldValue) => FieldValue
 }
 
 /**
- * What addresses are called in logs: the same name for a day, and none that leads back to the address afterwards. The key
- * never leaves the process.
+ * Pseudonyms of addresses in logs: the same for a day, and not traceable to the address afterwards. The key never
+ * leaves the process.
  */
 export function createPseudonyms(now: () => number): (address: string) => string {
   let day = Number.NaN
@@ -54,7 +54,7 @@ export function createPseudonyms(now: () => number): (address: string) => string
   }
 }
 
-/** Whether a text has nothing in it that a log would have to hide. */
+/** Whether a text contains nothing that a log must hide. */
 export function isPublic(value: string): boolean {
   return (
     value.length <= maxText && value.replace(secretForms, (match, uuid) => (uuid === undefined ? '' : match)) === value
@@ -67,7 +67,10 @@ const maxText = 500
 
 const symbol = '[0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]'
 
-/** In this order, at each place: a UUID, which is no secret, a URL, hex, hex without its prefix, a claim code, an API key. */
+/**
+ * In this order, at each place: a UUID, which is not secret, a URL, hex, hex without its prefix, a claim code, an API
+ * key.
+ */
 const secretForms = new RegExp(
   [
     '(?<![0-9A-Za-z])([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?![0-9A-Za-z])',
@@ -80,13 +83,13 @@ const secretForms = new RegExp(
   'g',
 )
 
-/** None of the forms is without one of these. */
+/** Each of the forms contains one of these. */
 const suspect = /:\/\/|[0-9A-Za-z_.-]{16}/
 
 const secretNames =
   /secret|signature|privatekey|authorization|password|passphrase|mnemonic|apikey|bearer|cookie|calldata|rawbody|claimcode|signedbytes/
 
-/** Hashes that anybody may see. */
+/** Hashes that are public. */
 const publicHashes = new Set([
   'txhash',
   'transactionhash',

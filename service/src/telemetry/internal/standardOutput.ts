@@ -1,16 +1,17 @@
 import { writeSync } from 'node:fs'
 
 /**
- * Standard output, written in blocks, that never waits for its reader: what cannot be written is tried again, and beyond 1 MiB of
- * it lines are dropped until half of it is through. The end of the process gives a reader who is slow a fifth of a second more.
+ * Standard output, written in blocks, that never waits for its reader: failed writes are retried, and beyond 1 MiB of
+ * buffered text lines are dropped until half of it is written. At the end of the process, a slow reader gets a fifth of
+ * a second more.
  *
- * @param onDropped - Told how many were dropped, before the next line.
+ * @param onDropped - Called with the number of dropped lines, before the next line.
  */
 export function standardOutput(onDropped: (count: number) => void): Output {
-  // A pipe blocks its writer when it is full, unless Node has opened it: which it does when this is read.
+  // A full pipe blocks its writer, unless Node has opened it, which it does when this property is read.
   void process.stdout
   let lines = ''
-  /** What has been begun. */
+  /** The buffered text. */
   let block = Buffer.alloc(0)
   let isStuck = false
   let dropped = 0
@@ -28,7 +29,7 @@ export function standardOutput(onDropped: (count: number) => void): Output {
       }
       isStuck = false
     } catch {
-      // A pipe that is full or has no reader, a disk that is full: it may come back.
+      // A pipe that is full or has no reader, or a full disk: it may recover.
       isStuck = true
       setTimeout(flush, retryMs).unref()
     }
