@@ -9,8 +9,8 @@ const common = {
 } as const
 
 /**
- * A library, whose user brings its dependencies, and a program that needs none: it holds what is used of them and nothing else,
- * since the text of every module that Node loads stays in memory, which is 30 MiB for all of them.
+ * A library, whose user installs its dependencies, and a program that needs none: it contains only the parts of them
+ * that it uses, since Node keeps the text of every loaded module in memory, 30 MiB for all of them.
  */
 export default defineConfig([
   { ...common, entry: ['src/index.ts', 'src/keys/index.ts'], dts: true },

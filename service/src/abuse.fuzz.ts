@@ -334,15 +334,15 @@ function everyKind(url: string, devnet: Devnet, cosigner: string, secrets: strin
 /** Values that let a request reach its handler and name things that exist. */
 function dictionaryOf(world: { usdc: string; cosigner: string; box: string; sender: string }): Dictionary {
   const known = [...keyHolders('known', 6).map(({ address }) => address), ...Object.values(world)]
-  const anybody = (random: Random) =>
+  const anyAddress = (random: Random) =>
     random(5) ? pick(random, known) : `0x${randomBytesOf(random, 20).toString('hex')}`
   const names = ['owner', 'vault', 'target', 'payer', 'account', 'box', 'factory', 'to', 'stealthAddress', 'address']
   return {
-    ...Object.fromEntries(names.map((name) => [name, anybody])),
-    box: (random) => (random(2) ? world.box : anybody(random)),
-    account: (random) => (random(2) ? world.box : anybody(random)),
-    owner: (random) => (random(2) ? world.sender : anybody(random)),
-    sender: (random) => (random(2) ? world.sender : anybody(random)),
+    ...Object.fromEntries(names.map((name) => [name, anyAddress])),
+    box: (random) => (random(2) ? world.box : anyAddress(random)),
+    account: (random) => (random(2) ? world.box : anyAddress(random)),
+    owner: (random) => (random(2) ? world.sender : anyAddress(random)),
+    sender: (random) => (random(2) ? world.sender : anyAddress(random)),
     token: () => world.usdc,
     cosigner: () => world.cosigner,
     chainId: (random) => pick(random, [5042002, 5042002, 5042002, 84532, 1, 0, -1, 2 ** 53, '5042002']),

@@ -121,7 +121,7 @@ describe('units', () => {
     const refused = [
       await by('{'),
       await by('null'),
-      await by({ to: 'nobody' }),
+      await by({ to: 'not an address' }),
       await by({ to: account.address, chainId: 84_532 }),
       await by({ to: account.address, __proto__x: 1 }),
       await stage.ask(gas, seed(), { headers: {} }),

@@ -52,7 +52,7 @@ describe('the client and the service', () => {
     expect(health).toMatchObject({ ok: true, relayer: { address: expect.stringMatching(/^0x/) } })
   })
 
-  test('a gasless claim: paid, and told so again; a wrong code is a value', async () => {
+  test('a gasless claim: paid, with the same answer again; a wrong code is a value', async () => {
     const { transferId, secret, to: recipient } = await lock(devnet)
     const { code, salt } = secret
     const wrong = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`
@@ -71,7 +71,7 @@ describe('the client and the service', () => {
     })
   })
 
-  test('a box, created and announced, found again through the pages, and vetoed for a stranger', async () => {
+  test('a box, created and announced, found through the pages, and vetoed for another owner', async () => {
     const { service, policy, salt } = await boxOf()
     const announce = {
       stealthAddress: policy.owner,
@@ -81,7 +81,7 @@ describe('the client and the service', () => {
     }
     const created = await service.relayCreate({ salt, policy, announce })
     expect(created).toMatchObject({ account: expect.any(String), announceTxHash: expect.stringMatching(/^0x/) })
-    if ('status' in created) throw new Error('It is not done.')
+    if ('status' in created) throw new Error('The creation is pending.')
     expect(await readAccount(publicClient(), created.account)).toMatchObject({ target: policy.target })
     expect(await service.relayCreate({ salt, policy })).toMatchObject({ account: created.account })
 
@@ -103,7 +103,7 @@ describe('the client and the service', () => {
     expect(answer).toMatchObject({ approved: false, code: expect.not.stringMatching(/^cosigner_/) })
   })
 
-  test('gas for a fresh address, once; for another one a refusal', async () => {
+  test('gas for a fresh address, once; a used one is refused', async () => {
     const to = newAccount().address
     const service = client()
     const seeded = await service.relayGas({ to })
@@ -126,7 +126,7 @@ describe('the client and the service', () => {
     expect(opinion).toMatchObject({ rule: { level: expect.any(String) }, deep: expect.any(String) })
   })
 
-  test('an index of verified recipients reads on where the service ends', async () => {
+  test('an index of verified recipients reads on from where the service’s ends', async () => {
     const { transferId, secret, to } = await lock(devnet)
     const service = client()
     const { code, salt } = secret
@@ -155,7 +155,7 @@ describe('the client and the service', () => {
     expect(readFrom).toBeGreaterThan(recipient?.blockNumber ?? readFrom ?? 0n)
   })
 
-  test('a clock an hour late is put right', async () => {
+  test('a clock that is an hour late is corrected', async () => {
     const service = client({ now: () => Date.now() - 3_600_000 })
     expect(await service.relayGas({ to: newAccount().address })).toMatchObject({ txHash: expect.any(String) })
   })

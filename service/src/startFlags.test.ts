@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-/** The engine reads it before any code of ours: it has to be said wherever the program is started. */
+/** The engine reads this flag before any of our code, so every way to start the program must set it. */
 const flag = '--max-semi-space-size=4'
 
 test.each([

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * A connection that is kept, for requests that no client would send: bytes go out as they are, several at once where
- * wanted, and come back as answers.
+ * A connection that is kept open, for requests that no client would send: bytes are sent unchanged, optionally several
+ * requests at once, and answers are parsed.
  */
 export class RawConnection {
   readonly #socket: Socket
-  /** What has come and is no whole answer yet. */
+  /** Received bytes that are not a complete answer yet. */
   #rest = ''
   #isOpen = true
   #wake = () => {}
@@ -30,7 +30,7 @@ export class RawConnection {
     return this.#isOpen
   }
 
-  /** @returns An answer to each in their order; fewer where the connection ended before. */
+  /** @returns The answers in order; fewer when the connection ended before. */
   async exchange(requests: readonly RawRequest[]): Promise<RawAnswer[]> {
     this.#socket.write(Buffer.concat(requests.map(({ bytes }) => bytes)))
     const answers: RawAnswer[] = []
@@ -46,7 +46,7 @@ export class RawConnection {
     return answers
   }
 
-  /** Writes pieces one after the other, says that nothing more comes, and takes everything until the end. */
+  /** Writes pieces one after the other, half-closes, and reads everything until the end. */
   async pour(pieces: readonly Uint8Array[]): Promise<string> {
     for (const piece of pieces) {
       this.#socket.write(piece)
@@ -57,7 +57,7 @@ export class RawConnection {
     return this.#rest
   }
 
-  /** Reads nothing any more. */
+  /** Stops reading. */
   pause(): void {
     this.#socket.pause()
   }
@@ -83,8 +83,8 @@ export class RawConnection {
   }
 }
 
-/** A whole request. */
+/** A complete request. */
 export type RawRequest = { method: string; bytes: Uint8Array }
 
-/** A whole answer, a character for each byte. */
+/** A complete answer, one character per byte. */
 export type RawAnswer = { status: number; head: string; body: string }

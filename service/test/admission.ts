@@ -29,7 +29,7 @@ export function testAdmission(
 
 let signatures = 0
 
-/** A request that nobody made before, of the first address, for an operation of its own. */
+/** A new request of the first address, for an operation of its own. */
 export function testRequest(changes: RequestChanges = {}): AdmissionRequest {
   const digest = hex(++signatures, 64)
   const { signer, operation, ...rest } = changes
@@ -59,7 +59,7 @@ export const testAddress = (number: number): `0x${string}` => hex(number, 40)
 
 export const hex = (number: number, digits: number): `0x${string}` => `0x${number.toString(16).padStart(digits, '0')}`
 
-/** What is taken in every scope of every day, as text, without what nobody took. */
+/** The amounts of every scope of every day, as text, without empty ones. */
 export async function readLedgers(store: Store): Promise<Record<string, string>> {
   const units = await store.db.selectFrom('quotas').selectAll().orderBy('day').orderBy('scope').execute()
   const money = await store.db.selectFrom('spending').selectAll().orderBy('day').orderBy('scope').execute()

@@ -1,7 +1,7 @@
 import { openStore } from '../src/store/openStore.js'
 import { testAddress, testAdmission, testRequest } from './admission.js'
 
-/** Admits and settles without end, and says what it was promised. Run as a process of its own. */
+/** Admits and settles without end, and prints each result. Run as a separate process. */
 const [directory = '', round = ''] = process.argv.slice(2)
 const store = await openStore({ store: { kind: 'sqlite', directory } })
 const { admission } = testAdmission(store, {

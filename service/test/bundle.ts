@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 /**
- * Makes a script one file with all that it imports, so that a process of it starts in a fraction of the time.
+ * Bundles a script with all its imports, so that a process with it starts in a fraction of the time.
  *
  * @param script - Relative to this directory.
- * @returns The path of the file, which is made once for each file of tests.
+ * @returns The path of the bundle, which is made once per test file.
  */
 export function bundle(script: string): Promise<string> {
   const known = bundles.get(script) ?? make(script)
@@ -34,7 +34,7 @@ async function make(script: string): Promise<string> {
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
     logLevel: 'error',
   })
-  // In one step: tests that run at the same time have a whole one each.
+  // In one step: tests that run at the same time each see a complete file.
   await rename(own, outfile)
   return outfile
 }

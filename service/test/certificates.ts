@@ -6,7 +6,10 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** An authority of a test that vouches for a server on loopback and for a client, and a client that another one vouches for. */
+/**
+ * A test authority with certificates for a server on loopback and for a client, and a client certificate of another
+ * authority.
+ */
 export async function makeCertificates(): Promise<TestCertificates> {
   const directory = await mkdtemp(join(tmpdir(), 'holdfast-tls-'))
   const path = (name: string) => join(directory, name)
@@ -38,10 +41,10 @@ export async function makeCertificates(): Promise<TestCertificates> {
 /** All PEM. */
 export type TestCertificates = {
   ca: string
-  /** Of an authority that nobody trusts. */
+  /** Certificate of an authority that is not trusted. */
   strangeCa: string
   server: { cert: string; key: string }
   client: { cert: string; key: string }
-  /** Of the authority that nobody trusts. */
+  /** A client certificate of that authority. */
   foreign: { cert: string; key: string }
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { bundle } from './bundle.js'
 
-/** Starts a script of this directory as a process of its own, to be read line by line and killed. */
+/** Starts a script of this directory as a separate process, to be read line by line and killed. */
 export async function startChild(script: string, args: readonly string[]): Promise<Child> {
   const child = spawn(process.execPath, [await bundle(script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
@@ -34,9 +34,9 @@ export type Child = {
   /** Its next line; `undefined` when it has ended. */
   next: () => Promise<string | undefined>
   /**
-   * As the kernel does it: the process gets to do nothing any more.
+   * Kills it with SIGKILL, so that it can do nothing any more.
    *
-   * @returns Lines it had written, but nobody read.
+   * @returns Lines that it had written and that were not read.
    */
   kill: () => Promise<string[]>
 }

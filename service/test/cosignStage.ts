@@ -15,7 +15,7 @@ import type { Store } from '../src/store/Store.js'
 import { createMetrics } from '../src/telemetry/createMetrics.js'
 import type { Log, LogFields } from '../src/telemetry/Telemetry.js'
 
-/** A co-signer for tests, whose firewall, announcements, clock and chain a test can turn against it. */
+/** A co-signer for tests, whose firewall, announcements, clock and chain a test can make fail or lie. */
 export async function openCosigner(options: openCosigner.Options): Promise<CosignStage> {
   const { store, chain, instanceId = 'test', signer = await freshSigner() } = options
   const lines: { level: string; message: string; fields: LogFields | undefined }[] = []
@@ -95,7 +95,7 @@ export type CosignStage = {
   signer: Signer
   stage: {
     offsetMs: number
-    /** Who has paid somebody, in lower case. */
+    /** Accounts that have paid, in lower case. */
     paid: Set<string>
     /** Stealth addresses, in lower case. */
     announced: Set<string>
@@ -111,12 +111,12 @@ export type CosignStage = {
   stop: () => void
 }
 
-/** A key nobody knows. */
+/** A fresh key. */
 export function freshSigner(privateKey: Hex = generatePrivateKey()): Promise<Signer> {
   return openSigner({ kind: 'raw', privateKey })
 }
 
-/** A chain whose node a test can make fail, lie or hang; it counts what it is asked. */
+/** A chain whose node a test can make fail, lie or hang; it counts its requests. */
 export function faultyChain(chain: ServedChain): ServedChain & { fault: Fault | undefined; asked: Asked[] } {
   const asked: Asked[] = []
   const faulty = { ...chain, fault: undefined as Fault | undefined, asked }
@@ -134,15 +134,15 @@ export function faultyChain(chain: ServedChain): ServedChain & { fault: Fault | 
 type Asked = { method: string; params: [{ to?: Address; data: Hex }, string] }
 type Fault = (given: Asked, ask: () => Promise<unknown>) => unknown
 
-/** Whether a request is the simulation, not the look. */
+/** Whether a request is the simulation, and not the read of the box. */
 export const isSimulation = ({ params }: Asked) => params[0].to !== undefined
 
-/** The owner of boxes, who can prove it. */
+/** An owner of boxes, who can prove it. */
 export function freshOwner() {
   const account = privateKeyToAccount(generatePrivateKey())
   return {
     address: account.address,
-    /** The same request with the owner's word. */
+    /** The same request with the owner's signature. */
     async prove<request extends CosignRequest | Omit<CosignBind, 'auth'>>(
       request: request,
       timestamp = Date.now(),

@@ -18,17 +18,17 @@ import type { ServedChain } from '../src/chains/ServedChain.js'
 import type { Store } from '../src/store/Store.js'
 
 /**
- * A chain in memory that holds announcements and nothing else, with endpoints that can lag, leave out and lie. Blocks can be
- * taken back and made anew.
+ * A chain in memory that contains announcements and nothing else, with endpoints that can lag, leave logs out and lie.
+ * Blocks can be removed and replaced.
  */
 export class EventChain {
   readonly id: number
   readonly startBlock: number
   /** From `startBlock` on. */
   readonly blocks: MemoryBlock[] = []
-  /** Of each endpoint, changed by tests. */
+  /** Of each endpoint; tests change them. */
   readonly faults: EndpointFaults[]
-  /** Requests that endpoints were asked, in order. */
+  /** Requests that endpoints received, in order. */
   readonly asked: { endpoint: number; method: string }[] = []
   readonly #chain: MemoryChain
   readonly #reorgDepthBlocks: number
@@ -49,7 +49,7 @@ export class EventChain {
     return this.startBlock + this.blocks.length - 1
   }
 
-  /** Adds a block with so many announcements, whose content counts up unless it is given. */
+  /** Adds a block with a number of announcements, whose content counts up unless it is given. */
   mine(announcements = 0, options: { metadata?: Hex; key?: Hex; stealthAddress?: Address } = {}): MemoryBlock {
     const number = this.startBlock + this.blocks.length
     const parent = this.blocks.at(-1)?.hash ?? keccak256(stringToHex('before the first'))
@@ -61,19 +61,19 @@ export class EventChain {
     return block
   }
 
-  /** Blocks one after the other, with so many announcements each. */
+  /** Adds blocks, each with a number of announcements. */
   mineAll(counts: readonly number[]): void {
     for (const count of counts) this.mine(count)
   }
 
-  /** Takes blocks back and makes others in their place. */
+  /** Removes blocks and adds others in their place. */
   reorg(depth: number, counts: readonly number[]): void {
     this.blocks.splice(Math.max(1, this.blocks.length - depth))
     this.#chain.cut(this.head)
     this.mineAll(counts)
   }
 
-  /** What an index has to hold in the end: block, place and transaction of each announcement. */
+  /** What an index must contain in the end: block, place and transaction of each announcement. */
   get expected(): readonly string[] {
     return this.blocks.flatMap(({ logs }) =>
       logs.map(({ blockNumber, logIndex, transactionHash }) =>
@@ -168,18 +168,18 @@ export type EventChainOptions = {
   startBlock?: number
   endpoints?: number
   reorgDepthBlocks?: number
-  /** Blocks that one question for logs may span. */
+  /** Highest number of blocks in one request for logs. */
   logRangeBlocks?: number
 }
 
-/** What an endpoint does wrong. */
+/** Faults of an endpoint. */
 export type EndpointFaults = ChainView & {
   isDown?: boolean
-  /** Names a newest block that is so far ahead and never was. */
+  /** Names a newest block that is this far ahead and never existed. */
   aheadBlocks?: number
 }
 
-/** What an index has stored, written as in {@link EventChain.expected}. */
+/** The stored rows of an index, written as in {@link EventChain.expected}. */
 export async function rowsOf(store: Pick<Store, 'db'>): Promise<readonly string[]> {
   const rows = await store.db
     .selectFrom('announcements')

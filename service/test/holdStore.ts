@@ -1,6 +1,6 @@
 import { openStore } from '../src/store/openStore.js'
 
-/** Opens the store of a directory, says so, and writes until it is killed. Run as a process of its own. */
+/** Opens the store of a directory, prints that it has, and writes until it is killed. Run as a separate process. */
 const [directory = ''] = process.argv.slice(2)
 try {
   const store = await openStore({ store: { kind: 'sqlite', directory } })

@@ -1,9 +1,9 @@
 import { pick, type Random, randomBytesOf } from './random.js'
 
-/** Good values by the name of a property: what makes a request reach its handler. */
+/** Valid values by the name of a property, with which a request reaches its handler. */
 export type Dictionary = Readonly<Record<string, (random: Random) => unknown>>
 
-/** What of JSON Schema the description of the API uses. */
+/** The parts of JSON Schema that the description of the API uses. */
 export type JsonSchema = {
   type?: string
   const?: unknown
@@ -13,7 +13,7 @@ export type JsonSchema = {
   required?: readonly string[]
 }
 
-/** A value of a schema. */
+/** A value that matches a schema. */
 export function valueFrom(schema: JsonSchema, dictionary: Dictionary, random: Random, name = ''): unknown {
   const { anyOf, properties, required = [], pattern } = schema
   if ('const' in schema) return schema.const
@@ -34,11 +34,11 @@ export function valueFrom(schema: JsonSchema, dictionary: Dictionary, random: Ra
 }
 
 /**
- * The JSON text of a value after a few random changes, as a list of texts and bytes would hold it: wrong types, numbers no
- * one can count to, names of prototypes, keys twice, depth, other scripts.
+ * The JSON text of a value after a few random changes: wrong types, unsafe numbers, names of prototypes, duplicate
+ * keys, depth, other scripts.
  *
- * @param changes - `0` leaves everything as it is.
- * @param secret - Put where nobody expects one.
+ * @param changes - `0` changes nothing.
+ * @param secret - Inserted at unexpected places.
  */
 export function hostileJson(value: unknown, random: Random, changes: number, secret: string): Buffer {
   let rest = changes
@@ -66,7 +66,7 @@ export function hostileJson(value: unknown, random: Random, changes: number, sec
   return rest > 0 && random(3) === 0 ? damage(bytes, random) : bytes
 }
 
-/** Bytes with something changed, put in or cut off. */
+/** Bytes with something changed, inserted or cut off. */
 export function damage(bytes: Buffer, random: Random): Buffer {
   const at = random(bytes.length + 1)
   const [before, after] = [bytes.subarray(0, at), bytes.subarray(at)]

@@ -5,8 +5,8 @@ import { pick, type Random, randomBytesOf, randomOf } from './random.js'
 import type { KeyHolder, RequestSigner } from './signer.js'
 
 /**
- * Requests of a client that means harm, by number: the same in every run, but for the times that are signed. Bodies and
- * queries come from the schemas of the API; most are changed, before they are signed or afterwards.
+ * Requests of a malicious client, by number: the same in every run, except for the signed times. Bodies and queries are
+ * generated from the schemas of the API; most are changed, before or after they are signed.
  */
 export function hostileRequests(world: HostileWorld): (index: number) => HostileRequest {
   const { seed, count, sign, signers, bystanders } = world
@@ -26,7 +26,7 @@ export function hostileRequests(world: HostileWorld): (index: number) => Hostile
     }
 
     if (kind === 'signed') {
-      // Fresh signers come up all the time, so that some have units left.
+      // New signers appear all the time, so that some have units left.
       const by = signers[(Math.floor((index / count) * signers.length) + random(2)) % signers.length] as KeyHolder
       fill(4)
       add(...Object.entries(sign(by, { path, body })))
@@ -68,19 +68,19 @@ export function hostileRequests(world: HostileWorld): (index: number) => Hostile
   }
 }
 
-/** What requests are made of. */
+/** What requests are generated from. */
 export type HostileWorld = {
   seed: number
-  /** Of the requests there will be. */
+  /** Number of requests in total. */
   count: number
   sign: RequestSigner
-  /** Their requests are signed as they are sent. */
+  /** Accounts whose requests are sent as signed. */
   signers: readonly KeyHolder[]
-  /** Theirs are changed after they were signed. */
+  /** Accounts whose requests are changed after signing. */
   bystanders: readonly KeyHolder[]
-  /** Good values by property. */
+  /** Valid values by property. */
   dictionary: Dictionary
-  /** Ids of transfers, with the salt and code of none of them. */
+  /** Ids of transfers; no request has their salt and code. */
   transferIds: readonly string[]
 }
 
@@ -92,11 +92,14 @@ export type HostileRequest = RawRequest & {
   secrets: { code: string; salt: string; signature: readonly string[] }
 }
 
-/** Every secret code that is sent has this in it, every salt that: what is looked for afterwards, in any case. */
+/**
+ * Every secret code contains this mark, and every salt the next one, so that answers can be searched for them in any
+ * letter case.
+ */
 export const CODE_MARK = 'Z9K7QX'
 export const SALT_MARK = 'c0dec0de5a17'
 
-/** A request as it may be printed. */
+/** A request without its secrets, to be printed. */
 export function withoutSecrets({ index, kind, bytes, secrets }: HostileRequest): string {
   const text = Buffer.from(bytes).toString('latin1').slice(0, 1_500)
   const hidden = [
@@ -180,7 +183,7 @@ function queryOf(world: HostileWorld, secrets: { code: string; salt: string }, r
 
 type Signed = { signed: Record<string, string>; path: string; body: Buffer }
 
-/** What was signed, so that nobody has signed it any more. */
+/** Changes what was signed, so that the signature matches no account. */
 function breakSignature({ signed, path, body }: Signed, random: Random) {
   const [address = '', timestamp = '', signature = ''] = Object.values(signed)
   const [addressName = '', timestampName = '', signatureName = ''] = Object.keys(signed)
@@ -257,7 +260,7 @@ function oddHeader({ code, salt }: { code: string; salt: string }, random: Rando
   ])
 }
 
-/** As it goes out: in one piece, or in chunks. */
+/** Encodes a request in one piece, or in chunks. */
 function encode(
   method: string,
   path: string,

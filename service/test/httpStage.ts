@@ -10,7 +10,7 @@ import type { Route } from '../src/http/Route.js'
 import { createLog } from '../src/telemetry/createLog.js'
 import { createMetrics } from '../src/telemetry/createMetrics.js'
 
-/** A server of dummy routes for tests, with everything it says and writes. */
+/** A server of dummy routes for tests, with its log and metrics. */
 export async function startStage(options: startStage.Options = {}) {
   const lines: string[] = []
   const clock = { offsetMs: 0 }
@@ -37,7 +37,7 @@ export declare namespace startStage {
   }
 }
 
-/** Without a limit that a test would meet by accident. */
+/** Has no limit that a test could reach by accident. */
 export const stageConfig: Config = {
   host: '127.0.0.1',
   port: 0,
@@ -86,10 +86,10 @@ export const stageConfig: Config = {
 
 const digits = pipe(string('not_text'), regex(/^[0-9]+$/, 'not_text'))
 
-/** What the dummy health route answers. */
+/** The answer of the dummy health route. */
 export const okSchema = object({ ok: boolean('not_one_of') })
 
-/** One of each kind: open and signed, with and without a body and a query. */
+/** One route of each kind: open and signed, with and without a body and a query. */
 export function dummyRoutes(): readonly Route[] {
   return [
     defineRoute({
@@ -162,7 +162,7 @@ export function dummyRoutes(): readonly Route[] {
   ]
 }
 
-/** A request through Node's client, answer and all. */
+/** Sends a request with Node's client and reads the answer. */
 export function send(url: string, options: send.Options = {}): Promise<send.Answer> {
   const { method = 'GET', headers = {}, body } = options
   return new Promise((resolve, reject) => {
@@ -204,7 +204,7 @@ export function post(url: string, body: unknown, headers: Record<string, string>
   return send(url, { method: 'POST', body: text, headers: { 'content-type': 'application/json', ...headers } })
 }
 
-/** Bytes as they are, on one connection, and everything that comes back until it ends. */
+/** Sends bytes unchanged on one connection, and returns everything received until it ends. */
 export function sendRaw(
   url: string,
   bytes: string | Uint8Array,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { primaryAddresses } from '@holdfast/devnet'
 
-/** An explorer in front of another one that knows of as many payments to every address as a test wants. */
+/** A proxy in front of an explorer that lists any number of payments to every address. */
 export async function startHugeExplorer(explorerApi: string, rowsOf: (address: string) => number) {
   const upstream = new URL(explorerApi)
   let asked = 0
@@ -10,14 +10,14 @@ export async function startHugeExplorer(explorerApi: string, rowsOf: (address: s
     const { searchParams } = new URL(request.url ?? '/', upstream)
     response.setHeader('content-type', 'application/json')
     const address = searchParams.get('address')
-    // Nothing else is known of any address.
+    // Other requests have no results.
     if (searchParams.has('module') && searchParams.get('action') !== 'tokentx') {
       response.end(JSON.stringify({ status: '0', message: 'No records found', result: [] }))
       return
     }
     if (address !== null) {
       asked++
-      // Of all tokens it knows one.
+      // It knows one token.
       const token = searchParams.get('contractaddress') ?? primaryAddresses.usdc
       const total = rowsOf(address.toLowerCase())
       const first = Math.max(0, Number(searchParams.get('startblock') ?? 0) - (lastBlock - total + 1))
@@ -36,7 +36,7 @@ export async function startHugeExplorer(explorerApi: string, rowsOf: (address: s
     response.end(answer && Buffer.from(await answer.arrayBuffer()))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // It listens on a port, so its address is no path.
+  // It listens on a port, so its address is not a path.
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}${upstream.pathname}`,
@@ -50,7 +50,7 @@ export async function startHugeExplorer(explorerApi: string, rowsOf: (address: s
   }
 }
 
-/** Of the newest payment to each address, one payment a block: the first block that the devnet has. */
+/** Of the newest payment to each address, one payment per block: the first block of the devnet. */
 const lastBlock = 53_756_547
 const noRows = 'No records found'
 

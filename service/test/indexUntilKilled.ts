@@ -4,7 +4,7 @@ import { createMetrics } from '../src/telemetry/createMetrics.js'
 import type { Log } from '../src/telemetry/Telemetry.js'
 import { killedChain } from './killedChain.js'
 
-// Reads the chain of the test into a directory, and kills itself at one of its steps.
+// Reads the test's chain into a directory, and kills itself at one of its steps.
 const [directory = '', last = 'never'] = process.argv.slice(2)
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
 const chain = killedChain()

@@ -9,22 +9,22 @@ import { createMetrics } from '../src/telemetry/createMetrics.js'
 import type { Log } from '../src/telemetry/Telemetry.js'
 import { DEVNET_START, MONEY, PRIMARY } from './relayStage.js'
 
-/** A keeper as a process of its own that ends at a named step of a transaction, or by itself when nothing is left to do. */
+/** A keeper in a separate process that ends at a named step of a transaction, or by itself when no work is left. */
 export type KeeperOrders = {
   rpcUrl: string
   store: Config['store']
   privateKey: `0x${string}`
-  /** Where the process kills itself. */
+  /** The step at which the process kills itself. */
   death: SenderStep | undefined
 }
 
 const orders: KeeperOrders = JSON.parse(process.argv[2] ?? '')
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
-/** A busy machine is no outage. */
+/** Long, since a busy machine is not an outage. */
 const patienceMs = 600_000
 const die = () => process.kill(process.pid, 'SIGKILL')
 
-// The test that has started it is gone.
+// The test that started it has ended.
 process.stdin.once('end', die).resume()
 
 const store = await openStore({ store: orders.store })
@@ -47,7 +47,7 @@ const keeper = createKeeper(
   },
   {
     maxBatch: 1,
-    // On a server it outlives the process that held it.
+    // On a server the lease outlives the process that held it.
     leaseMs: orders.store.kind === 'postgres' ? 800 : patienceMs,
     timing: { offerMs: 400, pollMs: 50, confirmMs: patienceMs, bumpMs: patienceMs },
     onStep(step) {

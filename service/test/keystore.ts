@@ -2,7 +2,7 @@ import { createCipheriv, randomBytes, scryptSync } from 'node:crypto'
 import { concatBytes, type Hex, keccak256 } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 
-/** A key encrypted as nodes write it (Web3 Secret Storage, version 3, scrypt), with as little work as will pass. */
+/** Encrypts a key as nodes do (Web3 Secret Storage, version 3, scrypt), with the least work that is accepted. */
 export function makeKeystore(privateKey: Hex, password: string) {
   const [salt, iv] = [randomBytes(32), randomBytes(16)]
   const kdfparams = { dklen: 32, n: 4096, p: 1, r: 8, salt: salt.toString('hex') }

@@ -1,6 +1,6 @@
 import { createLog } from '../src/telemetry/createLog.js'
 
-/** Logs as fast as it can, and says after each round to whoever has started it that it still gets to do other things. */
+/** Logs as fast as it can, and reports after each round to its parent that it can still do other work. */
 const log = createLog({ level: 'info' })
 process.on('SIGTERM', () => process.exit(0))
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

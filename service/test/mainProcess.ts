@@ -4,7 +4,7 @@ import { traceText } from '@holdfast/testkit/secretTrace'
 import { bundle } from './bundle.js'
 
 /**
- * The program itself, as an operator starts it: resolves when it works, or has ended.
+ * Starts the program as an operator does: resolves when it is running, or has ended.
  *
  * @param nodeFlags - Of Node, such as the size of its heap.
  */
@@ -25,7 +25,7 @@ export async function startMain(
   const begun = new Promise<void>((resolve) => {
     child.stdout?.on('data', (chunk) => {
       output += chunk
-      // Asked no longer than needed: there may be very much of it.
+      // Not checked after a match: the output may be very long.
       hasBegun ||= begunLine.test(output)
       if (hasBegun) resolve()
     })
@@ -59,7 +59,7 @@ export async function startMain(
   }
 }
 
-/** The program in a process of its own. */
+/** The program in a separate process. */
 export type MainProcess = {
   /** Of the public listener. */
   url: string
@@ -67,16 +67,16 @@ export type MainProcess = {
   adminUrl: string
   /** Its exit code. */
   ended: Promise<number | null>
-  /** What it has logged. */
+  /** Its log lines. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into lines of every kind
   lines: () => any[]
-  /** Everything it has written. */
+  /** Its whole output. */
   text: () => string
   kill: (signal: 'SIGKILL' | 'SIGTERM') => void
-  /** What it needs, once everything is thrown away that can be. */
+  /** Its memory after a garbage collection. */
   memory: () => Promise<NodeJS.MemoryUsage>
   stop: () => Promise<void>
 }
 
-/** Of each kind of program the last words of its start. */
+/** The last log line of each kind of start. */
 const begunLine = /"msg":"the keeper works"|"msg":"the service listens"[\s\S]*"msg":"the operator listens"/

@@ -4,7 +4,7 @@ import type { Config } from '../src/config/Config.js'
 import { migrations } from '../src/store/migrations/migrations.js'
 import { openStore } from '../src/store/openStore.js'
 
-// Brings a store up to date as a start does, and kills itself before one of the statements.
+// Migrates a store as a start does, and kills itself before one of the statements.
 const [settings = '', last = ''] = process.argv.slice(2)
 let statements = 0
 const counting: KyselyPlugin = {

@@ -3,22 +3,25 @@ import { MemoryChain } from '@holdfast/testkit/MemoryChain'
 import { type Address, type Hash, type Hex, keccak256, parseTransaction } from 'viem'
 import type { BroadcastAnswer, ServedChain } from '../src/chains/ServedChain.js'
 
-/** What happens to the next bytes that are offered: their way or the answer is lost, or it is this, and they are not taken. */
+/**
+ * What happens to the next broadcast bytes: the request or its answer is lost, or this is the answer, and they are not
+ * accepted.
+ */
 export type Fate = 'lost' | 'lost answer' | Exclude<BroadcastAnswer, 'accepted' | 'unknown'>
 
 type Pooled = { hash: Hash; nonce: number; maxFee: bigint; to: Address; value: bigint }
 
 /**
- * The account of one sender on a chain that hides what is pending: a pool that takes, replaces and loses transactions, and
- * blocks that take them from it in the order of their nonces.
+ * The account of one sender on a chain that hides pending transactions: a pool that accepts, replaces and loses
+ * transactions, and blocks that take them in the order of their nonces.
  */
 export class NonceChain {
-  /** What blocks have taken, in their order. */
+  /** Mined transactions, in order. */
   readonly mined: Pooled[] = []
   readonly fates: Fate[] = []
-  /** What no block takes anything below, native wei. */
+  /** Lowest fee that a block accepts, native wei. */
   baseFee = 0n
-  /** Blocks by which the endpoint that is asked is behind; what is offered arrives all the same. */
+  /** Number of blocks by which the asked endpoint is behind; broadcasts still arrive. */
   lag = 0
   readonly #pool = new Map<number, Pooled>()
   readonly #chain = new MemoryChain(0)
@@ -27,7 +30,7 @@ export class NonceChain {
     this.#put(0, [])
   }
 
-  /** A block of so many transactions at most. */
+  /** Mines a block with a number of transactions at most. */
   mine(most: number): void {
     const block: Pooled[] = []
     for (let nonce = this.mined.length; block.length < most; nonce++) {
@@ -40,7 +43,7 @@ export class NonceChain {
     this.#put(this.#chain.head + 1, block)
   }
 
-  /** The pool forgets every second transaction it holds. */
+  /** The pool drops every second transaction it holds. */
   lose(): void {
     for (const nonce of [...this.#pool.keys()].filter((_, place) => place % 2 === 0)) this.#pool.delete(nonce)
   }
@@ -48,7 +51,7 @@ export class NonceChain {
   served(id: number): ServedChain {
     const request = async ({ method, params }: { method: string; params: readonly unknown[] }) =>
       this.#chain.answer(method, params, { lagBlocks: Math.min(this.lag, this.#chain.head) })
-    // Only what the nonces ask for is there.
+    // Only the methods that the nonces need are implemented.
     const client = { request } as unknown as ReadClient
     const deployment = deploymentFor(5042002) as ServedChain['deployment']
     const broadcast = async (raw: Hex) => [this.#take(raw)]

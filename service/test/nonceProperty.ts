@@ -16,8 +16,8 @@ import { type Fate, NonceChain } from './nonceChain.js'
 import { MONEY } from './relayStage.js'
 
 /**
- * The property of nonces, for one user of the sender: they are contiguous and each has one use, whatever is lost, refused or
- * killed; and what the user knows of its jobs is what the chain has.
+ * The nonce property, for one user of the sender: nonces are contiguous and each has one use, with losses, refusals and
+ * kills; and the user's results agree with the chain.
  */
 export async function checkNonces(store: Store, openUser: (world: UserWorld) => SenderUser): Promise<void> {
   const signer = await openSigner({ kind: 'raw', privateKey: generatePrivateKey() })
@@ -51,17 +51,17 @@ export async function checkNonces(store: Store, openUser: (world: UserWorld) => 
   )
 }
 
-/** What a user of a sender wants done on one chain, across all processes that work for it. */
+/** What a user of a sender wants to send on one chain, across all its processes. */
 export type SenderUser = {
-  /** Wants so many things more. */
+  /** Adds a number of wanted jobs. */
   ask: (count: number) => Promise<void>
   /** The user in a new process. */
   open: (process: UserProcess) => OpenUser
   /** Whether everything that was wanted has ended. */
   isDone: () => Promise<boolean>
-  /** Its own rows agree with the transactions, at any time. */
+  /** Checks that its own rows agree with the transactions, at any time. */
   check: (rows: readonly TransactionRow[]) => Promise<void>
-  /** What it knows of each thing is what the chain has. */
+  /** Checks that its result for each job agrees with the chain. */
   checkEnd: (rows: readonly TransactionRow[]) => Promise<void>
 }
 
@@ -72,7 +72,7 @@ export type UserProcess = Pick<SenderParts, 'store' | 'chain' | 'signer' | 'read
 
 export type OpenUser = {
   policy: SenderPolicy
-  /** What is to be sent now, without gas and fees. */
+  /** The jobs to be sent now, without gas and fees. */
   readJobs: (pending: number) => Promise<readonly Pick<Job, 'id' | 'call'>[]>
   /** Whether its policy has refused a job, and nothing was signed for it. */
   isRefusal: (error: unknown) => boolean
@@ -91,7 +91,7 @@ const fates: readonly Fate[] = [
   'lost',
   'lost answer',
   'refused',
-  // Said of bytes that no node has, by an endpoint that is behind or wrong.
+  // Said about bytes that no node has, by an endpoint that is behind or wrong.
   'already_known',
   'nonce_too_low',
   'nonce_too_high',
@@ -116,7 +116,7 @@ const event = fc.oneof(
 type World = UserWorld & { signer: Signer; clock: { now: number } }
 
 class Run {
-  /** The step at which the process ends that comes to it next. */
+  /** The next process to reach this step ends there. */
   dieAt: (typeof steps)[number] | undefined
   readonly user: SenderUser
   readonly #world: World
@@ -152,7 +152,7 @@ class Run {
     return rows
   }
 
-  /** Left in peace, everything ends, and what the store says is what the chain says. */
+  /** Without further faults, everything ends, and the store agrees with the chain. */
   async finish(): Promise<void> {
     const { chain, clock } = this.#world
     chain.fates.length = 0
@@ -181,7 +181,7 @@ class Run {
   }
 }
 
-/** One process: it works until it comes to the step at which it ends. */
+/** One process: it works until it reaches the step at which it ends. */
 class Life {
   isDead = false
   readonly death: Promise<void>
@@ -221,7 +221,7 @@ class Life {
     return this.#sender.pending === 0 && !this.#sender.lease.mustRecover
   }
 
-  /** As its user goes round, without what is asked of the chain beforehand. */
+  /** Works as the user does in a round, without its requests to the chain. */
   async round(): Promise<void> {
     expect(await this.#sender.lease.hold()).toBe(true)
     await this.#sender.advance()

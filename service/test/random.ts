@@ -17,6 +17,6 @@ export function pick<value>(random: Random, values: readonly value[]): value {
   return values[random(values.length)] as value
 }
 
-/** So many random bytes. */
+/** A number of random bytes. */
 export const randomBytesOf = (random: Random, length: number): Buffer =>
   Buffer.from(Uint8Array.from({ length }, () => random(256)))

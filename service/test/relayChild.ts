@@ -12,30 +12,30 @@ import type { Log } from '../src/telemetry/Telemetry.js'
 import { DEVNET_START, MONEY, PRIMARY } from './relayStage.js'
 
 /**
- * Relays as a process of its own, whose life ends at a named step of an operation, which an earlier process has left or
- * this one has admitted. Otherwise it ends by itself when no operation is open.
+ * Relays in a separate process, which ends at a named step of an operation that an earlier process has left or this one
+ * has admitted. Otherwise it ends by itself when no operation is open.
  */
 export type RelayOrders = {
   rpcUrl: string
   store: Config['store']
   privateKey: `0x${string}`
   sponsor: Config['sponsor']
-  /** What is asked for, in this order, and whether the store has to know it already. */
+  /** The requests, in this order, and whether the store must know each already. */
   asked: readonly { request: RequestText; admitted: 'new' | 'attached' }[]
-  /** Where the process kills itself; `admitted` is before the relay has started. */
+  /** The step at which the process kills itself; `admitted` is before the relay has started. */
   death: { step: string; kind: OperationKind } | undefined
 }
 
-/** A request as JSON can hold it. */
+/** A request as JSON. */
 export type RequestText = Omit<AdmissionRequest, 'hold' | 'also'> & { hold: string }
 
 const orders: RelayOrders = JSON.parse(process.argv[2] ?? '')
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
-/** A busy machine is no outage. */
+/** Long, since a busy machine is not an outage. */
 const patienceMs = 600_000
 const die = () => process.kill(process.pid, 'SIGKILL')
 
-// The test that has started it is gone.
+// The test that started it has ended.
 process.stdin.once('end', die).resume()
 
 const store = await openStore({ store: orders.store })
@@ -71,7 +71,7 @@ const relay = createRelay(parts, {
     answerMs: patienceMs,
     sponsorMs: patienceMs,
     bumpMs: patienceMs,
-    // On a server it outlives the process that held it.
+    // On a server the lease outlives the process that held it.
     leaseMs: orders.store.kind === 'postgres' ? 800 : patienceMs,
   },
   async onStep(step, operationId) {

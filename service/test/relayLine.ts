@@ -10,7 +10,7 @@ import type { OperationKind } from '../src/store/Database.js'
 import type { RelayOrders } from './relayChild.js'
 import { claimPart, seedPart, someAnnouncement, someBox, someone } from './relayStage.js'
 
-/** USDC base units of the seeds that are asked for. */
+/** USDC base units of the requested seeds. */
 export const SEED = 50_000n
 
 /** A relayer and a store of its own, which one process after the other works with. */
@@ -24,7 +24,7 @@ export async function openRelayLine(options: openRelayLine.Options): Promise<Rel
   const funds = await balance()
   const asked: Asked[] = []
 
-  /** An announcement names the box that was asked for before it. */
+  /** An announcement names the box that was requested before it. */
   function make(kind: OperationKind): { part: AdmissionPart; subject: string } {
     if (kind === 'claim') {
       const locked = transfers.pop()
@@ -54,7 +54,7 @@ export async function openRelayLine(options: openRelayLine.Options): Promise<Rel
     asked,
     spentWei: async () => funds - (await balance()),
     async killAt(step, kind) {
-      // Who got no answer asks again.
+      // Requests without an answer are repeated.
       const again = asked
         .slice(-1)
         .map(({ part }) => ({ request: asText(part, someone()), admitted: 'attached' as const }))
@@ -73,7 +73,7 @@ export declare namespace openRelayLine {
     chain: ServedChain
     /** {@link buildRelayProcess} */
     run: (orders: RelayOrders) => Promise<string>
-    /** What is claimed; shared with other lines. */
+    /** Transfers to claim; shared with other lines. */
     transfers: Locked[]
     store: Config['store']
     sponsor?: Config['sponsor']
@@ -84,13 +84,13 @@ export type RelayLine = {
   /** Of the relayer. */
   address: Hex
   store: Config['store']
-  /** In order. */
+  /** All requests, in order. */
   asked: readonly Asked[]
-  /** What has gone out of the relayer's wallet. */
+  /** Native wei that the relayer has spent. */
   spentWei: () => Promise<bigint>
-  /** Asks for one more operation of a kind and once more for the one before, in a process that dies at a step of that kind. */
+  /** Requests one more operation of a kind and repeats the one before, in a process that dies at a step of that kind. */
   killAt: (step: string, kind: OperationKind) => Promise<string>
-  /** In a process that sees everything through. */
+  /** Completes everything in a last process. */
   finish: () => Promise<string>
 }
 

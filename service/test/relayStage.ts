@@ -35,7 +35,7 @@ import type { Log } from '../src/telemetry/Telemetry.js'
 
 export const PRIMARY = 5042002
 
-/** Nothing happened on the devnet before: reading the millions of blocks from the real one on takes a second. */
+/** Nothing happened on the devnet before: reading the millions of blocks from the real start takes a second. */
 export const DEVNET_START = { transfer: STEALTH_ANNOUNCER_DEPLOY_BLOCK }
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent }
@@ -49,7 +49,7 @@ export const loud: Log = {
   child: () => loud,
 }
 
-/** The limits of the conventions. */
+/** The default money limits of docs/operating.md. */
 export const MONEY: MoneyLimits = {
   maxFeePerGas: 1_000_000_000_000n,
   maxTransactionCost: 250_000n,
@@ -59,7 +59,7 @@ export const MONEY: MoneyLimits = {
   lowBalance: 5_000_000n,
 }
 
-/** A relayer with 1,000 USDC on a devnet, and everything it works with. */
+/** A relayer with 1,000 USDC on a devnet, and everything it needs. */
 export async function openRelay(devnet: Devnet, store: Store, options: openRelay.Options = {}): Promise<RelayStage> {
   const { privateKey = generatePrivateKey(), funds = 1_000_000_000n, money = MONEY, timing, onStep } = options
   const signer = await openSigner({ kind: 'raw', privateKey })
@@ -125,11 +125,11 @@ export type RelayStage = {
   chain: ServedChain
   admission: ReturnType<typeof createAdmission>
   relay: Relay
-  /** Admits one operation; its id. */
+  /** Admits one operation; returns its id. */
   ask: (part: AdmissionPart, changes?: Partial<AdmissionRequest>) => Promise<string>
   finish: (id: string, waitMs?: number) => Promise<Outcome>
   do: (part: AdmissionPart) => Promise<Outcome>
-  /** Transactions of the relayer in blocks. */
+  /** Mined transactions of the relayer. */
   nonce: () => Promise<number>
 }
 
@@ -139,14 +139,14 @@ export function connectTo(devnet: Devnet, urls = [devnet.primary.rpcUrl], timeou
   return connectChain(settings, { timeoutMs })
 }
 
-/** A caller and a signature nobody has seen. */
+/** A fresh caller with an unused signature. */
 export const someone = () => ({
   address: bytesToHex(randomBytes(20)),
   timestamp: Date.now(),
   digest: bytesToHex(randomBytes(32)),
 })
 
-/** An operation as a route would ask for it. */
+/** An operation as a route would request it. */
 export function partOf(
   kind: AdmissionPart['operation']['kind'],
   key: string,
@@ -158,7 +158,7 @@ export function partOf(
   return { operation, units: 1, hold }
 }
 
-/** The creation of a box nobody has. */
+/** The creation of a new box. */
 export function someBox(chain: ServedChain, salt: Hex = bytesToHex(randomBytes(32))) {
   const hash = (number: number) => keccak256(pad(numberToHex(number)))
   const content: CreateContent = {
@@ -180,13 +180,13 @@ export function someBox(chain: ServedChain, salt: Hex = bytesToHex(randomBytes(3
   return { box, content, part: partOf('create', createKey(chain, box), content) }
 }
 
-/** The claim of a transfer as the route asks for it. */
+/** The claim of a transfer as the route requests it. */
 export function claimPart(chain: ServedChain, transferId: bigint, { code, salt }: { code: string; salt: Hex }) {
   const content: ClaimContent = { transferId: String(transferId), code, salt }
   return partOf('claim', claimKey(chain, content), content)
 }
 
-/** The claim of a transfer by its key, as the route asks for it. */
+/** The claim of a transfer by its key, as the route requests it. */
 export async function keyClaimPart(chain: ServedChain, key: ClaimKey, transferId: bigint, recipient: Address) {
   const signed = await signClaim(key, { chainId: chain.id, transferId, recipient })
   const claimHash = (await recoverClaimHash(signed, { chainId: chain.id })) ?? zeroHash
@@ -195,7 +195,7 @@ export async function keyClaimPart(chain: ServedChain, key: ClaimKey, transferId
 }
 
 /**
- * The announcement of a box for a stealth address nobody has.
+ * The announcement of a box for a fresh stealth address.
  *
  * @param created - Key of the creation that it waits for.
  */

@@ -8,7 +8,7 @@ import type { Store } from '../src/store/Store.js'
 import { startPostgres, type TestPostgres } from './postgres.js'
 
 /**
- * Declares the same tests for the embedded store and for a server, which is started once for all of a file's tests.
+ * Declares the same tests for the embedded store and for a server, which is started once for all tests of a file.
  *
  * @example
  * describeStores('sequences', ({ open }) => {
@@ -23,14 +23,14 @@ export function describeStores(name: string, tests: (stores: TestStores) => void
   })
 }
 
-/** Stores of a test; those it left open are closed after it. */
+/** Stores of a test; those still open are closed after it. */
 export type TestStores = {
   kind: Store['kind']
-  /** A new, empty store; or, with settings, one more opening of a store there is. */
+  /** A new, empty store; or, with settings, another handle of an existing store. */
   open: (settings?: Config['store'], options?: Partial<openStore.Options>) => Promise<Store>
-  /** Where a new, empty store would be. */
+  /** Settings of a new, empty store. */
   settings: () => Promise<Config['store']>
-  /** The server, where there is one. */
+  /** The server, if there is one. */
   server: () => TestPostgres
 }
 
@@ -66,7 +66,7 @@ export function stores(kind: Store['kind']): TestStores {
     settings,
     server: running,
     async open(given, options) {
-      // A busy machine is no outage; one that is meant refuses connections at once.
+      // Long, since a busy machine is not an outage; an intended outage refuses connections at once.
       const store = await openStore({ store: given ?? (await settings()), connectTimeoutMs: 30_000, ...options })
       opened.push(store)
       return store

@@ -7,8 +7,8 @@ import type { ServedChain } from '../src/chains/ServedChain.js'
 import { createDigests } from '../src/cosign/createDigests.js'
 
 /**
- * A chain without latency and without a node, for measuring what stands in front of one: it answers looks at its boxes and
- * lets every simulation pass.
+ * A chain without latency and without a node, for measuring the code in front of one: it answers reads of its boxes and
+ * accepts every simulation.
  */
 export function stubChain(): ServedChain & {
   asked: number
@@ -56,7 +56,7 @@ export function stubChain(): ServedChain & {
     const [{ to, data }] = params
     if (to !== undefined) return '0x'
     chain.looks++
-    // The account is named behind three words of the program, the amount in the calldata of `spendDigest`.
+    // The account comes after three words of the program, the amount in the calldata of `spendDigest`.
     const account = data.slice(2 + accountAt, 2 + accountAt + 40)
     const box = boxes.get(account)
     if (box === undefined) throw new Error('There is no such box.')
@@ -70,7 +70,7 @@ export function stubChain(): ServedChain & {
   return Object.assign(chain, { client: createClient({ chain: viemChainFor(chain.id), transport }) })
 }
 
-/** Boxes pay somebody of their own unless it is said whom. */
+/** Each box pays its own target unless one is given. */
 type BoxTerms = { owner: Address; cosigner: Address; mode: 0 | 1; target?: Address }
 
 const max = 10n ** 15n
@@ -78,7 +78,7 @@ const max = 10n ** 15n
 /** Hex characters before the first account in the program. */
 const accountAt = 32
 
-/** More than any call of a look may use. */
+/** More than any call of a read may use. */
 const gasLeft = 30_000_000n
 
 function randomAddress(): Address {

@@ -1,4 +1,4 @@
-/** Loaded before a program: it then tells its memory when it is asked, after it has thrown away what it can. */
+/** Loaded before a program, which then reports its memory on request, after a garbage collection. */
 process.on('message', () => {
   globalThis.gc?.()
   globalThis.gc?.()
@@ -6,5 +6,5 @@ process.on('message', () => {
 })
 // A program that has done its work ends, although it could still be asked.
 process.channel?.unref()
-// Who asked is gone: a program that a test has left behind serves nobody.
+// The parent has ended: a program that a test has left behind is of no use.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

@@ -5,9 +5,9 @@ import { type Hex, keccak256, slice } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, sign } from 'viem/accounts'
 
 /**
- * Starts a signer with the Web3Signer HTTP interface (eth1) on loopback, with keys of its own.
+ * Starts a signer with the Web3Signer HTTP interface (eth1) on loopback, with its own keys.
  *
- * @param options - `tls`: asks whoever comes for a certificate of this authority. `port`: where it listened before.
+ * @param options - `tls`: requires client certificates of this authority. `port`: the port of an earlier start.
  */
 export async function startWeb3Signer(
   privateKeys: readonly Hex[] = [generatePrivateKey()],
@@ -58,7 +58,7 @@ export type TestWeb3Signer = {
   url: string
   accounts: readonly ReturnType<typeof privateKeyToAccount>[]
   requests: string[]
-  /** What it answers instead of a signature; `nothing` never answers anything. */
+  /** Its answer instead of a signature; with `nothing` it never answers. */
   answer: string | undefined
   stop: () => Promise<void>
 }

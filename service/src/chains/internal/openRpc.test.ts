@@ -225,7 +225,7 @@ test('error: keeps the node’s message and its retry-after', async () => {
 })
 
 test.each([
-  ['nobody there', undefined],
+  ['no server', undefined],
   ['words that quote the path', 'Cannot POST /v2/secret-token?key=other-secret'],
   ['an error that does', rpcError(-32000, 'bad key secret-token, other-secret')],
 ])('error: contains neither the URL nor the request: %s', async (_, text) => {

@@ -4,7 +4,7 @@ import { SealingKeyError } from '../CosignErrors.js'
 
 /**
  * Derives, from the co-signer key, the keys that encrypt secrets in the store. The co-signer of a box never changes, so
- * these secrets have no use under any other key, and no second secret has to be managed: a copy of the store alone reveals
+ * these secrets have no use under any other key, and no second secret needs to be managed: a copy of the store alone reveals
  * nothing, and instances that share key and store read each other's rows.
  *
  * The secret is HKDF-SHA256 over the key's own signature of a fixed text. No caller can obtain that signature: the route
