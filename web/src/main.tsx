@@ -14,6 +14,7 @@ import { page } from './app/page.js'
 import { readTheme, setTheme } from './app/theme.js'
 import { openJournal } from './journal/openJournal.js'
 import { createNetwork } from './network/createNetwork.js'
+import { createPayerChains } from './network/createPayerChains.js'
 import { readOwnNode } from './network/ownNode.js'
 import { readSettings } from './network/settings.js'
 import { openPeople } from './people/openPeople.js'
@@ -56,6 +57,7 @@ async function start(): Promise<void> {
       const { book, pairs } = await people.read()
       return { ...contactReferences(book), pairs }
     },
+    payerChains: createPayerChains(network, devnet),
     store: journal.store,
     service: settings.service === null ? undefined : { baseUrl: settings.service },
   })

@@ -1,5 +1,5 @@
 import { ordinaryAccount } from '@holdfast/devnet'
-import { primaryChain } from '@holdfast/sdk/chain'
+import { viemChainFor } from '@holdfast/sdk/chain'
 import { craftLookalike } from '@holdfast/sdk/risk'
 import type { TestStage } from '@holdfast/testkit/stage'
 import { createWalletClient, erc20Abi, http } from 'viem'
@@ -40,28 +40,29 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
     expect([...claimer.complaints, ...complaints]).toEqual([])
   })
 
-  test('a lookalike of a payee is stopped on a page of its own, and back is the first thing to press', async () => {
-    const { page, account, complaints } = await openAs()
-    const bob = ordinaryAccount().address
-    const { primary } = stage.devnet
-    const wallet = createWalletClient({ account, chain: primaryChain, transport: http(primary.rpcUrl) })
-    const hash = await wallet.writeContract({
-      address: primary.usdc,
-      abi: erc20Abi,
-      functionName: 'transfer',
-      args: [bob, 50_000_000n],
-    })
-    await stage.publicClient.waitForTransactionReceipt({ hash })
-    await fillIn(page, craftLookalike(bob))
-    const dialog = page.getByRole('dialog', { name: 'Do not pay this address' })
-    await dialog.waitFor()
-    expect(await dialog.getByText(/of 40 characters differ\. The two ends/).count()).toBe(1)
-    expect(await dialog.locator('mark').count()).toBeGreaterThan(10)
-    await dialog.getByRole('button', { name: 'Go back' }).click()
-    expect(await page.getByLabel('Recipient’s address').inputValue()).toBe('')
-    expect(await page.getByLabel('Amount').inputValue()).toBe('25')
-    expect(complaints).toEqual([])
-  })
+  test.each(['primary', 'remote'] as const)(
+    'a lookalike of a payee of the %s chain is stopped on a page of its own, and back is the first thing to press',
+    async (side) => {
+      const { page, account, complaints } = await openAs()
+      const bob = ordinaryAccount().address
+      const { rpcUrl, chainId, usdc, fund } = stage.devnet[side]
+      if (side === 'remote') await fund(account.address, 100_000_000n)
+      const wallet = createWalletClient({ account, chain: viemChainFor(chainId), transport: http(rpcUrl) })
+      const payment = { abi: erc20Abi, functionName: 'transfer', args: [bob, 50_000_000n] } as const
+      const hash = await wallet.writeContract({ ...payment, address: usdc })
+      const reader = side === 'primary' ? stage.publicClient : stage.remotePublicClient
+      await reader.waitForTransactionReceipt({ hash })
+      await fillIn(page, craftLookalike(bob))
+      const dialog = page.getByRole('dialog', { name: 'Do not pay this address' })
+      await dialog.waitFor()
+      expect(await dialog.getByText(/of 40 characters differ\. The two ends/).count()).toBe(1)
+      expect(await dialog.locator('mark').count()).toBeGreaterThan(10)
+      await dialog.getByRole('button', { name: 'Go back' }).click()
+      expect(await page.getByLabel('Recipient’s address').inputValue()).toBe('')
+      expect(await page.getByLabel('Amount').inputValue()).toBe('25')
+      expect(complaints).toEqual([])
+    },
+  )
 
   test('a wallet that pays another recipient is found out, and the money comes back', async () => {
     const { page, wallet, account, complaints } = await openAs()

@@ -10,14 +10,14 @@ import { manifestOf } from './buildPage.js'
 
 /** Most bytes of each part: what is now, rounded up. A part that grows fails, and one that shrinks takes its budget with it. */
 export const BUDGETS: Readonly<Record<string, number>> = {
-  shell: 117_500,
-  'send, firewall ready': 172_000,
-  'claim, ready': 154_500,
+  shell: 118_000,
+  'send, firewall ready': 173_500,
+  'claim, ready': 156_000,
   'claim, on a press': 47_000,
   'transfer, added': 60_000,
   'bridge, added': 100_000,
   'hub, added': 55_000,
-  'index.html with style': 13_000,
+  'index.html with style': 13_400,
   fonts: 7_000,
 }
 

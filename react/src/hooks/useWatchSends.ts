@@ -37,7 +37,7 @@ export function useWatchSends({ sender, entries = [], onUpdate, onError, chainId
     let isOver = false
     const begin = async () => {
       const signed = await Promise.all(ids.map((id) => holdfast.journal.open(id)))
-      const checkOptions = await holdfast.contacts()
+      const checkOptions = { ...(await holdfast.contacts()), payerChains: holdfast.payerChains }
       if (isOver) return
       // What `signReadyCancel` returned; the watch checks each.
       const cancels = signed.map(({ secret }) => secret as ReadyCancel)

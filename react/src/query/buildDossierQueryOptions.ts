@@ -12,8 +12,10 @@ export const buildDossierQueryOptions: ReadBuilder<
   name: 'buildDossier',
   needs: ['sender', 'target', 'usdcAddress'],
   staleTime: 60_000,
-  run: (context, { sender, target, ...options }) => {
-    const { client, signal } = context
-    return buildDossier({ sender, target }, { publicClient: client, provider: providerOf(context), signal, ...options })
+  run: async (context, { sender, target, ...options }) => {
+    const { client, signal, chainId, holdfast } = context
+    const own = providerOf(context)
+    const provider = holdfast.payerChains ? await holdfast.payerChains(own, [chainId]) : own
+    return buildDossier({ sender, target }, { publicClient: client, provider, signal, ...options })
   },
 })

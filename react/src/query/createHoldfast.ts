@@ -10,6 +10,7 @@ export type Holdfast = {
   readonly service: ServiceClientOptions | undefined
   readonly contractAddress: Address | undefined
   readonly contacts: () => Promise<KnownPeople>
+  readonly payerChains: CheckOptions['payerChains']
   readonly onJournalError: (error: unknown) => void
 }
 
@@ -24,6 +25,12 @@ export type HoldfastOptions = {
   store?: JournalStore | undefined
   /** The address book, as `contactReferences` reads it, and decisions on pairs that look alike; asked before each check. */
   contacts?: (() => KnownPeople | Promise<KnownPeople>) | undefined
+  /**
+   * Reads payers on their other chains, as `readPayerChains` of the SDK makes it: an imitation of a payee of one is found on every
+   * other, by each check and before each payment.
+   * @default none: payees of the chains of a payment alone are protected
+   */
+  payerChains?: CheckOptions['payerChains']
   /** Overrides the registry's transfer contract. */
   contractAddress?: Address | undefined
   /** Called when a row of the journal could not be updated after a wallet was asked; the write goes on. */
@@ -41,6 +48,7 @@ export function createHoldfast(options: HoldfastOptions = {}): Holdfast {
     journal: createJournal(options.store),
     service: options.service,
     contractAddress: options.contractAddress,
+    payerChains: options.payerChains,
     contacts: async () => (await options.contacts?.()) ?? {},
     onJournalError: options.onJournalError ?? (() => {}),
   }

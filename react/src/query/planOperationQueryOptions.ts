@@ -1,5 +1,6 @@
 import { type Plan, type PlanOperation, type PlanOperations, type PlanOptions, planOperation } from '@holdfast/sdk/plan'
 import type { Address } from 'viem'
+import { checkingOf } from './internal/checking.js'
 import { read } from './internal/read.js'
 import type { Asked, BuilderParameters, Config, Loose, ReadQuery } from './types.js'
 
@@ -13,7 +14,7 @@ export function planOperationQueryOptions<operation extends PlanOperation>(
     name: 'planOperation',
     needs: ['account', 'operation', 'params'],
     run: async ({ connected, holdfast, signal }, { operation, params, checkOptions, ...options }) => {
-      const checking = { ...(await holdfast.contacts()), ...checkOptions }
+      const checking = { ...(await checkingOf(holdfast)), ...checkOptions }
       const { clients } = await connected()
       return planOperation(clients, operation, params, { ...options, checkOptions: checking, signal })
     },

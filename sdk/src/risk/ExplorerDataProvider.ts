@@ -218,7 +218,7 @@ export class ExplorerDataProvider implements IDataProvider {
           readSettledRecipients(this.#logsAbout(address), transferContract, address, scope),
           readMintRecipients(this.#logsAbout(address), burns, scope),
         ])
-        return lists.flat()
+        return lists.flat().map((recipient) => ({ ...recipient, chainId: this.#chain.id }))
       },
     )
   }

@@ -84,11 +84,14 @@ export class MergedDataProvider implements IDataProvider {
       ...failuresOf(readings).map((error) => (error instanceof Error ? error.message : String(error))),
       ...read.flatMap((reading) => reading.missing ?? []),
     ]
+    const unreadChains = read.flatMap((reading) => reading.unreadChains ?? [])
+    const isRead = read.length === readings.length && read.every((one) => one.complete || one.unreadChains?.length)
     return {
       sender,
       records: read.flatMap(({ records }) => records),
       settled: read.flatMap(({ settled = [] }) => settled),
-      complete: read.length === readings.length && read.every(({ complete }) => complete),
+      complete: isRead && unreadChains.length === 0,
+      ...(isRead && unreadChains.length > 0 && { unreadChains }),
       extents: read.flatMap(({ extents = [] }) => extents),
       ...(missing.length > 0 && { missing }),
     }

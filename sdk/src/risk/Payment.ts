@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { ReadClient } from '../chain/clients.js'
+import type { IDataProvider } from './IDataProvider.js'
 
 /** A payment that is about to be made. */
 export type Payment = {
@@ -16,9 +17,20 @@ export type Payment = {
 /** A payment of which the amount need not be known yet; an acknowledgement of its report then must name one. */
 export type PaymentToCheck = Omit<Payment, 'amount'> & { amount?: bigint | undefined }
 
-/** A chain that a payment touches. */
+/** A chain that a payment touches, or another one on which the payer has paid. */
 export type PaymentChain = {
   chainId: number
+  /** Reads payers on this chain. @default its explorer, else its node */
+  provider?: IDataProvider | undefined
   /** Reads the chain. @default the registry's endpoints */
   client?: ReadClient | undefined
 }
+
+/**
+ * Adds the payers' histories of further chains to a provider, of which that of the payment may be one; {@link readPayerChains}
+ * makes it.
+ *
+ * @param own - Reads the chains of the payment.
+ * @param touched - Their ids: they are not read again.
+ */
+export type PayerChains = (own: IDataProvider, touched: readonly number[]) => IDataProvider | Promise<IDataProvider>

@@ -21,6 +21,7 @@ import { readVerified } from './internal/readVerified.js'
 import { readSendTimes } from './internal/sendTimes.js'
 import { withSource } from './internal/withSource.js'
 import type { PairDecision } from './PairDecision.js'
+import type { PayerChains } from './Payment.js'
 import { prepareHistory } from './prepareHistory.js'
 import { FRESH_ADDRESS_MAX_AGE_MS } from './rules/thresholds.js'
 
@@ -54,7 +55,11 @@ export async function check(sender: Address, target: Address, options: CheckOpti
 
   if (!options.provider && client?.chain) requireDeployment(client.chain.id)
   const chainId = once(async () => (client ? (client.chain?.id ?? askChainId(client)) : PRIMARY_CHAIN_ID))
-  const provider = once(async () => options.provider ?? new ExplorerDataProvider({ chainId: await chainId(), client }))
+  const provider = once(async () => {
+    const { provider, payerChains } = options
+    const own = provider ?? new ExplorerDataProvider({ chainId: await chainId(), client })
+    return payerChains ? payerChains(own, [await chainId()]) : own
+  })
 
   const ask = <answer>(source: (signal: AbortSignal) => Promise<answer>, isAnswer: (value: answer) => boolean) =>
     answerOrNull(source, isAnswer, options)
@@ -119,6 +124,12 @@ export type CheckOptions = {
   /** Where payees, activity and baits are read.
    * @default the explorer of the client's chain, or of the primary chain without a client */
   provider?: IDataProvider | undefined
+  /**
+   * Reads the sender on further chains, as {@link readPayerChains} makes it: an imitation of a payee of one is found on every
+   * other. One that cannot be read is a warning.
+   * @default none
+   */
+  payerChains?: PayerChains | undefined
   /** Reads `isVerifiedRecipient`. Left out, that good sign is absent; a client that fails is a missing source. */
   client?: ReadClient | undefined
   /** Overrides the deployed transfer contract. */

@@ -9,7 +9,8 @@ import { payerProvider } from './payerProvider.js'
  * that a payee of the destination is protected against imitation as well.
  *
  * A chain without an explorer is read through its node, for at most 12 seconds. A chain that cannot be read, or not in
- * full, is missing data, and the report is never `safe`.
+ * full, is missing data, and the report is never `safe`: an unknown target is blocked where the payment touches that chain,
+ * and gets a warning where it is one of `payerChains`.
  *
  * @param options - A `provider` given here answers for all chains. One whose histories name the chains they cover
  *   (`extents`) is incomplete where a chain of the payment is not among them.
@@ -25,14 +26,11 @@ export async function checkPayment(
 ): Promise<RiskReport> {
   const distinct = chains.filter(({ chainId }, index) => chains.findIndex((one) => one.chainId === chainId) === index)
   const [source, destination] = distinct
-  const provider = options.provider
-    ? covering(
-        options.provider,
-        distinct.map(({ chainId }) => chainId),
-      )
-    : payerProvider(distinct)
+  const touched = distinct.map(({ chainId }) => chainId)
+  const own = options.provider ? covering(options.provider, touched) : payerProvider(distinct)
+  const provider = options.payerChains ? await options.payerChains(own, touched) : own
   const client = options.client ?? source?.client
-  const report = await check(payer, payee, { ...options, provider, client, amount })
+  const report = await check(payer, payee, { ...options, payerChains: undefined, provider, client, amount })
   return {
     ...report,
     chainId: source?.chainId,

@@ -116,7 +116,7 @@ function gatherFacts(input: RiskInput, sender: Address, target: Address, now: Da
   const missing: string[] = []
   if (!(counterparties ? isWhole(counterparties) : counterparties === undefined && history))
     missing.push('counterparties')
-  if (input.history !== undefined && !history?.complete) missing.push('history')
+  if (input.history !== undefined && !history?.complete) missing.push(...(unreadOf(history) ?? ['history']))
   if (!activity) missing.push('activity')
   if (!(hasCount || (zeroValueTransfers === undefined && history))) missing.push('zeroValueTransfers')
   if (verifiedRecipient === null) missing.push('verifiedRecipient')
@@ -135,6 +135,12 @@ function gatherFacts(input: RiskInput, sender: Address, target: Address, now: Da
     isPaid,
     isKnown: isTrusted || isPaid,
   }
+}
+
+/** `undefined` where more is missing of a history than chains that the payment does not touch. */
+function unreadOf(history: PreparedHistory | undefined): readonly string[] | undefined {
+  const { unreadChains = [] } = history ?? {}
+  return unreadChains.length > 0 ? unreadChains.map((chainId) => `history:${chainId}`) : undefined
 }
 
 /** References that the history was not prepared with. What a payee from a list was paid is not known: it counts as enough. */

@@ -39,6 +39,11 @@ export type SenderHistory = {
   records: readonly HistoryRecord[]
   /** False when anything may be missing: a page cap, a failed chain, a list that was cut. */
   complete: boolean
+  /**
+   * Where all that is missing is on chains that the payment does not touch: these. `complete` is false, and an unknown
+   * target that resembles no known address then gets a warning, not a block.
+   */
+  unreadChains?: readonly number[] | undefined
   /** Recipients of settled protected transfers from the sender, oldest first, where the source knows them. */
   settled?: readonly SettledRecipient[] | undefined
 }

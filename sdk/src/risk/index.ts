@@ -47,7 +47,7 @@ export { isForWantOfData } from './isForWantOfData.js'
 export { AFFIX_LENGTH, isLookalike } from './isLookalike.js'
 export { MergedDataProvider } from './MergedDataProvider.js'
 export type { PairDecision } from './PairDecision.js'
-export type { Payment, PaymentChain, PaymentToCheck } from './Payment.js'
+export type { PayerChains, Payment, PaymentChain, PaymentToCheck } from './Payment.js'
 export type { PaymentGuardOptions } from './PaymentGuardOptions.js'
 export { payerProvider } from './payerProvider.js'
 export {
@@ -65,6 +65,7 @@ export {
   type RpcHistorySnapshot,
   type RpcSyncOptions,
 } from './RpcDataProvider.js'
+export { readPayerChains } from './readPayerChains.js'
 export { MAX_REPORT_AGE_MS } from './reportAge.js'
 export { FRESH_ADDRESS_MAX_AGE_MS } from './rules/thresholds.js'
 export { shouldBlockSend } from './shouldBlockSend.js'

@@ -42,7 +42,7 @@ export function prepareHistory(history: SenderHistory, references: HistoryRefere
  */
 export function extendHistory(
   history: PreparedHistory,
-  more: Pick<SenderHistory, 'records' | 'settled' | 'complete'>,
+  more: Pick<SenderHistory, 'records' | 'settled' | 'complete' | 'unreadChains'>,
 ): PreparedHistory {
   const ledger = ledgers.get(history)
   if (ledger === undefined) throw new InvalidInputError('history', 'This history was not made by `prepareHistory`.')
@@ -50,10 +50,12 @@ export function extendHistory(
   return prepared(ledger, more)
 }
 
+type Completeness = Pick<SenderHistory, 'complete' | 'unreadChains'>
+
 const ledgers = /* @__PURE__ */ new WeakMap<PreparedHistory, Ledger>()
 
-function prepared(ledger: Ledger, { complete }: Pick<SenderHistory, 'complete'>): PreparedHistory {
-  const history = ledger.prepare(complete === true)
+function prepared(ledger: Ledger, { complete, unreadChains }: Completeness): PreparedHistory {
+  const history = ledger.prepare(complete === true, unreadChains)
   ledgers.set(history, ledger)
   return history
 }
@@ -177,11 +179,12 @@ function openLedger(sender: Address, expected: number) {
     },
 
     /** What is known by now, in a form that can be searched. */
-    prepare(complete: boolean): PreparedHistory {
+    prepare(complete: boolean, unreadChains: readonly number[] = none): PreparedHistory {
       list()
       return {
         sender,
         complete,
+        ...(!complete && unreadChains.length > 0 && { unreadChains }),
         size: strong,
         references,
         find: (address) => find(lower(address)),
@@ -216,6 +219,8 @@ export type PreparedHistory = {
   readonly sender: Address
   /** As in the history. */
   readonly complete: boolean
+  /** As in the history. */
+  readonly unreadChains?: readonly number[] | undefined
   /** How many addresses the sender knows well: those whose imitation is blocked. */
   readonly size: number
   /** All addresses that an imitation is compared with: besides those, payees of little and addresses that only paid. */

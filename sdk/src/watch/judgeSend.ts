@@ -35,10 +35,12 @@ export type SendVerdict = {
 export async function judgeSend(
   client: ReadClient,
   { sender, recipient, amount }: SentPayment,
-  options: CheckOptions = {},
+  { payerChains, ...options }: CheckOptions = {},
 ): Promise<SendVerdict> {
-  const chains = [{ chainId: await chainIdOf(client), client }]
-  const provider = options.provider ?? payerProvider(chains)
+  const chainId = await chainIdOf(client)
+  const chains = [{ chainId, client }]
+  const own = options.provider ?? payerProvider(chains)
+  const provider = payerChains ? await payerChains(own, [chainId]) : own
   const payment = { payer: sender, payee: recipient, amount, chains }
   const report = await checkPayment(payment, { ...options, provider })
   const strict = report.level === 'block' ? unforgeable(provider, recipient) : undefined

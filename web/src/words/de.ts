@@ -160,7 +160,7 @@ export const de: Words = {
       DATA_UNAVAILABLE: ({ sources = [] }) =>
         sources.length === 0
           ? 'Nicht alles konnte geprüft werden.'
-          : `Nicht alles konnte geprüft werden: keine Antwort zu ${sources.join(', ')}.`,
+          : `Nicht alles konnte geprüft werden: keine Antwort zu ${sources.map((source) => source.replace(':', ' der Kette ')).join(', ')}.`,
     },
   },
   send: {

@@ -153,7 +153,7 @@ export const en: Words = {
       DATA_UNAVAILABLE: ({ sources = [] }) =>
         sources.length === 0
           ? 'Not everything could be checked.'
-          : `Not everything could be checked: no answer about ${sources.join(', ')}.`,
+          : `Not everything could be checked: no answer about ${sources.map((source) => source.replace(':', ' of chain ')).join(', ')}.`,
     },
   },
   send: {

@@ -1,9 +1,14 @@
 import { CachingDataProvider, type CheckOptions, type IDataProvider, payerProvider } from '@holdfast/sdk/risk'
 import type { Holdfast } from '../createHoldfast.js'
+import { checkingOf } from './checking.js'
 import type { ReadContext } from './read.js'
 
 /** The payers' histories of a chain: the checks of an application share what was read. */
-export function providerOf({ holdfast, chainId, client }: ReadContext): IDataProvider {
+export function providerOf({
+  holdfast,
+  chainId,
+  client,
+}: Pick<ReadContext, 'holdfast' | 'chainId' | 'client'>): IDataProvider {
   const ofHoldfast = providers.get(holdfast) ?? new Map<number, IDataProvider>()
   providers.set(holdfast, ofHoldfast)
   const provider = ofHoldfast.get(chainId) ?? new CachingDataProvider(payerProvider([{ chainId, client }]))
@@ -15,7 +20,7 @@ export function providerOf({ holdfast, chainId, client }: ReadContext): IDataPro
 export async function checkOptionsOf(context: ReadContext): Promise<CheckOptions> {
   const { client, signal, reader, holdfast } = context
   const { contractAddress } = reader
-  return { ...(await holdfast.contacts()), client, signal, contractAddress, provider: providerOf(context) }
+  return { ...(await checkingOf(holdfast)), client, signal, contractAddress, provider: providerOf(context) }
 }
 
 const providers = new WeakMap<Holdfast, Map<number, IDataProvider>>()

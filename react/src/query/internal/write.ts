@@ -19,6 +19,7 @@ import type {
   WriteParameters,
   WriteProgress,
 } from '../types.js'
+import { checkingOf } from './checking.js'
 import { type Connected, chainOf, connectedPair } from './clients.js'
 import { data } from './data.js'
 import { phaseOf } from './phases.js'
@@ -44,7 +45,7 @@ type StepContext = {
   keep: (progress: { readonly [name: string]: unknown }) => Promise<void>
   /** The same for what is secret: the row is then one that a write which resumes takes. A store that fails stops the write. */
   seal: (secret: { readonly [name: string]: unknown }) => Promise<void>
-  /** Options of a check, with the application's address book. */
+  /** Options of a check, with the application's address book and chains. */
   checking: (options: CheckOptions | undefined) => Promise<CheckOptions>
 }
 
@@ -195,7 +196,7 @@ function mutation<asked extends object, named extends Entry, secret, result, pin
             },
             keep: (progress) => row.change((entry) => ({ progress: { ...entry.progress, ...data(progress) } })),
             seal: (more) => holdfast.journal.change(id, ({ secret }) => ({ secret: { ...secret, ...data(more) } })),
-            checking: async (options) => ({ ...(await holdfast.contacts()), ...options }),
+            checking: async (options) => ({ ...(await checkingOf(holdfast)), ...options }),
           },
           asked,
           secret,

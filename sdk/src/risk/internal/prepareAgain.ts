@@ -65,10 +65,13 @@ type Kept = {
 }
 
 /** `undefined` where something is gone or its fields are others. */
-function extended(before: Kept, { records, settled = [], complete }: SenderHistory): PreparedHistory | undefined {
+function extended(
+  before: Kept,
+  { records, settled = [], ...completeness }: SenderHistory,
+): PreparedHistory | undefined {
   const news = missingIn(before.loose, records, keyOf)
   const settledNews = missingIn(before.settled, settled, keyOfSettled)
-  return news && settledNews && extendHistory(before.prepared, { records: news, settled: settledNews, complete })
+  return news && settledNews && extendHistory(before.prepared, { records: news, settled: settledNews, ...completeness })
 }
 
 /** Those that are not among the known ones; `undefined` where a known one is missing, says something else, or is there twice. */

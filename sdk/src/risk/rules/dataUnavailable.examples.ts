@@ -20,6 +20,13 @@ export const examples: readonly Example[] = [
     facts: { complete: false, contacts: [stranger] },
     expected: 'warning',
   },
+  {
+    says: 'nothing of a chain that the payment does not touch',
+    target: stranger,
+    history,
+    facts: { complete: false, unreadChains: [84532] },
+    expected: 'warning',
+  },
   { says: 'no activity', target: stranger, history, facts: { activity: null }, expected: 'warning' },
   {
     says: 'activity that makes no sense',

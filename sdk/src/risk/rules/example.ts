@@ -12,7 +12,10 @@ export type Example = {
   /** Payees of the sender in all, those of `history` and the sender included; filled up with addresses like no other. */
   known?: number
   /** Facts beside the history; those left out are of an address that has been in use for years. */
-  facts?: Omit<Partial<RiskInput>, 'sender' | 'target' | 'history'> & { complete?: boolean }
+  facts?: Omit<Partial<RiskInput>, 'sender' | 'target' | 'history'> & {
+    complete?: boolean
+    unreadChains?: readonly number[]
+  }
   /** Severity of the rule's reason; `null` where the rule says nothing. */
   expected: RiskLevel | null
 }

@@ -43,7 +43,7 @@ test.each(codes)('%s has examples that it applies to and examples that it does n
 })
 
 function judge({ target, history, known = 0, facts = {} }: Example) {
-  const { complete = true, ...given } = facts
+  const { complete = true, unreadChains, ...given } = facts
   const activity = { transactionCount: 3, firstSeenAt: new Date('2024-05-03') }
   const answers = { counterparties: { counterparties: [], complete: true }, zeroValueTransfers: 0 }
   if (!history) return evaluateRisk({ sender, target, activity, ...answers, ...given }, now)
@@ -51,7 +51,13 @@ function judge({ target, history, known = 0, facts = {} }: Example) {
   const payees = new Set(records.filter(({ from, value }) => from === sender && value > 0n).map(({ to }) => to))
   const others = crowd(Math.max(0, known - payees.size - 1))
   return evaluateRisk(
-    { sender, target, activity, ...given, history: { sender, records: [...others, ...records], complete } },
+    {
+      sender,
+      target,
+      activity,
+      ...given,
+      history: { sender, records: [...others, ...records], complete, unreadChains },
+    },
     now,
   )
 }

@@ -142,7 +142,11 @@ export function text(form: RegExp): Schema<string> {
 
 /** Text of at most so many UTF-16 units. */
 export function textUpTo(most: number): Schema<string> {
-  return pipe(string('not_text'), check(({ length }) => length <= most, 'not_text'), metadata({ maxLength: most }))
+  return pipe(
+    string('not_text'),
+    check(({ length }) => length <= most, 'not_text'),
+    metadata({ maxLength: most }),
+  )
 }
 
 const decimalForm = /^(0|[1-9][0-9]{0,77})$/
