@@ -11,12 +11,12 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * passes the clock, and the default is one that is never set. All other times are ages, by `performance.now` or `elapsed`.
  */
 const wallClocks: Readonly<Record<string, readonly [uses: number, why: string]>> = {
-  'cli/src/commands/doctor/run.ts': [1, 'chain: how far this clock is off'],
-  'cli/src/commands/investigate/run.ts': [1, 'person: when it was checked'],
-  'cli/src/commands/request/pay/run.ts': [1, 'row: when it was paid'],
+  'cli/src/commands/doctor.ts': [1, 'chain: how far this clock is off'],
+  'cli/src/commands/investigate.ts': [1, 'person: when it was checked'],
+  'cli/src/commands/request/pay.ts': [1, 'row: when it was paid'],
   'cli/src/journal/createJournal.ts': [1, 'row: when it was begun'],
   'cli/src/risk/decidePair.ts': [1, 'row: when it was decided'],
-  'cli/src/risk/openAcknowledgedSends.ts': [1, 'row: when it was sent'],
+  'cli/src/commands/transfer/openAcknowledgedSends.ts': [1, 'row: when it was sent'],
   'cli/src/risk/passReport.ts': [1, 'row: when it was acknowledged'],
   'sdk/src/bridge/internal/pollStatus.ts': [2, 'given'],
   'sdk/src/bridge/internal/runBridge.ts': [5, 'given'],

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Command } from '../cli/src/command/Command.js'
-import { commands } from '../cli/src/commands.js'
-import { renderCommandLine } from './command-line.js'
+import { loadAll, type NamedCommand, renderCommandLine, renderDescriptions } from './command-line.js'
 
-const page = new URL('../docs/command-line.md', import.meta.url)
+const commands = await loadAll()
 
-test('the page on the command line is what `npm run generate` writes', () => {
-  expect(readFileSync(page, 'utf8')).toBe(renderCommandLine(commands))
+test.each([
+  ['docs/command-line.md', renderCommandLine(commands)],
+  ['cli/src/shell/generated/descriptions.ts', renderDescriptions(commands)],
+])('%s is what `npm run generate` writes', (file, text) => {
+  expect(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')).toBe(text)
 })
 
 test('a paragraph of the details ends with a sentence, since help and page wrap them by themselves', () => {
@@ -16,7 +17,7 @@ test('a paragraph of the details ends with a sentence, since help and page wrap 
 })
 
 test('a command: what is given, what it costs to run it, examples, result', () => {
-  const command: Command = {
+  const command: NamedCommand = {
     path: ['hub', 'send'],
     summary: 'pay from the Hub',
     details: 'One thing.\nAnother.',
@@ -28,7 +29,7 @@ test('a command: what is given, what it costs to run it, examples, result', () =
     options: [{ flags: '--kind <a|b>', describes: 'which', default: 'a' }],
     examples: [['hub send 0x12 5', 'pays']],
     result: { txHash: 'hash' },
-    load: () => Promise.reject(new Error('Nothing loads.')),
+    run: () => Promise.reject(new Error('Nothing runs.')),
   }
   const rendered = renderCommandLine([command])
   expect(rendered).toContain('[hub send](#hub-send)')

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
-import { commands } from '../cli/src/commands.js'
-import { createProgram } from '../cli/src/program.js'
+import { commands } from '../cli/src/shell/commands.js'
+import { createProgram } from '../cli/src/shell/program.js'
 
 /** A line that a page tells its reader to type. */
 export type TypedLine = { file: string; line: number; text: string }

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { commands } from '../cli/src/commands.js'
+import { commands } from '../cli/src/shell/commands.js'
 import { readImports, readSources } from './imports.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -34,7 +34,7 @@ describe('each command that signs', () => {
   })
 })
 
-/** Files of the command line that the work of a command is made of, by what they import; its entry is `run.ts`. */
+/** Files of the command line that the work of a command is made of, by what they import. */
 function reachOf(name: string): ReadonlyMap<string, string> {
   const reached = new Map<string, string>()
   const visit = (file: string) => {
@@ -45,8 +45,16 @@ function reachOf(name: string): ReadonlyMap<string, string> {
       if (specifier?.startsWith('.') && kind !== 'type')
         visit(posix.join(posix.dirname(file), specifier).replace(/\.js$/, '.ts'))
   }
-  visit(`cli/src/commands/${name.replaceAll(' ', '/')}/run.ts`)
+  visit(fileOf(name))
   return reached
+}
+
+/** The file of a command, by the row of the table that loads it. */
+function fileOf(name: string): string {
+  const row = new RegExp(`^  '?${name}'?: \\(\\) => import\\('\\.\\./(.*)\\.js'\\),$`, 'm')
+  const [, path] = row.exec(sources.get('cli/src/shell/loaders.ts') ?? '') ?? []
+  if (path === undefined) throw new Error(`No row of the loaders names ${name}.`)
+  return `cli/src/${path}.ts`
 }
 
 function reasonsIn(files: ReadonlyMap<string, string>): string[] {

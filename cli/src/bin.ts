@@ -2,7 +2,7 @@ import { EXIT_CODES } from './failure/exitCodes.js'
 import { printOnce } from './io/printOnce.js'
 import { processHost } from './io/processHost.js'
 import { toJson } from './io/toJson.js'
-import { runCli, wantsJson } from './runCli.js'
+import { runCli, wantsJson } from './shell/runCli.js'
 
 const args = process.argv.slice(2)
 const host = processHost()

@@ -40,7 +40,7 @@ afterAll(() => stage?.stop())
 /** A line, the operation that it plans, who types it, and what is asked for. */
 const lines: readonly (readonly [line: () => string, operation: string, who?: 'bob', input?: () => string])[] = [
   [() => 'approve 500', 'approveUsdc'],
-  [() => 'config register --window 60', 'registerConfig'],
+  [() => 'terms register --window 60', 'registerConfig'],
   [() => `send ${friend} 25 --code-file c`, 'sendProtected'],
   [() => `request pay ${made.request} --code-file c`, 'sendProtected'],
   [() => `link create 25 --origin ${origin} --link-file c`, 'createPaymentLink'],

@@ -233,7 +233,7 @@ describe.concurrent('a request', () => {
 
   test('that two commands pay at once is paid once', async () => {
     const [alice, bob] = await Promise.all([stage.user(), stage.user()])
-    expect((await alice.script('config register --yes')).code).toBe(0)
+    expect((await alice.script('terms register --yes')).code).toBe(0)
     const { uri } = (await bob.script('request create 5')).json.result
     const pay = (file: string) => alice.script(`request pay ${uri} --yes --code-file ${file}`)
     const both = await Promise.all([pay('one'), pay('two')])
@@ -389,7 +389,7 @@ test('a watch spares what was sent against the advice of the firewall, and arms 
 
 test('a deadline is over when it is by the clock of the chain, whatever this machine says', async () => {
   const alice = await stage.user()
-  const { configId } = (await alice.script('config register --window 60 --yes')).json.result
+  const { configId } = (await alice.script('terms register --window 60 --yes')).json.result
   const to = ordinaryAccount().address
   const sent = await alice.script(`send ${to} 5 --terms ${configId} --yes --code-file code`)
   const { transferId } = sent.json.result
@@ -412,7 +412,7 @@ test('a deadline is over when it is by the clock of the chain, whatever this mac
 
 test('a link whose creation was interrupted is found by resume, and claimed by what was shown before', async () => {
   const alice = await stage.user()
-  expect((await alice.script('config register --yes')).code).toBe(0)
+  expect((await alice.script('terms register --yes')).code).toBe(0)
   stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 100_000 } })
   const sent = await alice.script(`link create 25 --origin ${origin} --yes --link-file link --timeout 1`)
   stage.devnet.faults.clear()

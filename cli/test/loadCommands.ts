@@ -9,7 +9,7 @@ import { folderOfRun } from './builds.global.js'
  * Makes the command line one function, which evaluates all of our modules anew each time it is called: no command finds what
  * another one left in a variable. It is compiled once for the test files of a worker, and packages of others are loaded once.
  */
-export function loadCommands(): Promise<() => typeof import('../src/runCli.js')> {
+export function loadCommands(): Promise<() => typeof import('../src/shell/runCli.js')> {
   loading ??= bundle()
   return loading
 }
@@ -19,7 +19,7 @@ let loading: ReturnType<typeof bundle> | undefined
 async function bundle() {
   const others = new Set<string>()
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('../src/runCli.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('../src/shell/runCli.ts', import.meta.url))],
     bundle: true,
     write: false,
     platform: 'node',
@@ -51,7 +51,7 @@ async function bundle() {
     const module = { exports: {} }
     evaluate(require, module, pathToFileURL(filename).href)
     // What the bundle was made from.
-    return module.exports as typeof import('../src/runCli.js')
+    return module.exports as typeof import('../src/shell/runCli.js')
   }
 }
 

@@ -24,7 +24,7 @@ const pendingOf = (user: User) => readdirSync(directory(user)).filter((name) => 
 async function ready(): Promise<User> {
   const user = await stage.user()
   expect((await user.script('approve 100 --yes')).code).toBe(0)
-  expect((await user.script('config register --yes')).code).toBe(0)
+  expect((await user.script('terms register --yes')).code).toBe(0)
   return user
 }
 
@@ -155,7 +155,7 @@ test('a claim that was mined but says nothing is not called claimed', async () =
 
 test('a locked transfer says so before it asks for a code', async () => {
   const alice = await ready()
-  const { configId } = (await alice.script('config register --claim-mode code --yes')).json.result
+  const { configId } = (await alice.script('terms register --claim-mode code --yes')).json.result
   const sent = await alice.script(`send ${ordinaryAccount().address} 25 --terms ${configId} --yes --code-file code`)
   const { transferId } = sent.json.result
   await chain.guessWrong(BigInt(transferId), 5)

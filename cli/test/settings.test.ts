@@ -50,7 +50,7 @@ describe.concurrent('config show', () => {
       [`explorer.${chainId}`]: { value: 'none', origin: 'file' },
     })
     expect(shown.stdout).not.toContain('hidden')
-    const args = `config get 0x${'1'.repeat(64)} --chain ${chainId}`
+    const args = `terms get 0x${'1'.repeat(64)} --chain ${chainId}`
     expect((await user.script(args, { env })).json.error.code, 'its own').toBe('unknown_config')
     expect((await user.script(`${args} --rpc ${dead}`, { env })).json.error.code, 'an option').toBe('chain_unavailable')
     const file = { HOLDFAST_CONFIG: 'mine.json', HOLDFAST_RPC_URL: rpcUrl }

@@ -32,7 +32,7 @@ async function send(user: User, to: string, more = '') {
 
 /** Terms whose transfers wrong codes lock. */
 async function byCode(user: User): Promise<string> {
-  const { json } = await user.script('config register --claim-mode code --yes')
+  const { json } = await user.script('terms register --claim-mode code --yes')
   return `--terms ${json.result.configId}`
 }
 
@@ -104,13 +104,13 @@ describe.concurrent('as a script', () => {
     const [alice, bob] = await Promise.all([stage.user(), stage.user()])
     const till = ordinaryAccount().address
     const friend = ordinaryAccount().address
-    const terms = `config register --window 60 --fee-bps 50 --fee-recipient ${till} --yes`
+    const terms = `terms register --window 60 --fee-bps 50 --fee-recipient ${till} --yes`
     const registered = await alice.script(terms)
     expect(registered, registered.stderr).toMatchObject({ code: 0, json: { result: { chainId: 5042002 } } })
     const { configId, txHash } = registered.json.result
     expect(txHash).toMatch(/^0x/)
     expect((await alice.script(terms)).json.result).toMatchObject({ configId, txHash: null })
-    expect((await bob.script(`config get ${configId}`)).json.result).toMatchObject({
+    expect((await bob.script(`terms get ${configId}`)).json.result).toMatchObject({
       recallWindow: 60,
       feeBps: 50,
       feeRecipient: till,
@@ -219,9 +219,9 @@ describe('refusals, before anything is sent', () => {
     ['claim 0 --yes', 2, 'invalid_transfer_id'],
     ['transfer 999999 --watch', 4, 'transfer_unavailable'],
     [`reclaim ${Array.from({ length: 51 }, (_, id) => id + 1).join(',')} --yes`, 2, 'too_many_ids'],
-    ['config register --fee-bps 50 --yes', 2, 'invalid_input'],
-    ['config register --fee-bps 101 --yes', 2, 'invalid_number'],
-    [`config get 0x${'1'.repeat(64)}`, 4, 'unknown_config'],
+    ['terms register --fee-bps 50 --yes', 2, 'invalid_input'],
+    ['terms register --fee-bps 101 --yes', 2, 'invalid_number'],
+    [`terms get 0x${'1'.repeat(64)}`, 4, 'unknown_config'],
     ['resume 00000000', 2, 'unknown_pending'],
   ])('%s ends with %i, %s', async (args, code, error) => {
     const user = await stage.user()

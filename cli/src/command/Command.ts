@@ -1,16 +1,14 @@
 import type { ExitName } from '../failure/exitCodes.js'
+import type { SETTINGS } from '../settings/settings.js'
 import type { Context } from './Context.js'
+import type { outputOptions, signingOptions, walletOptions } from './commonOptions.js'
+import type { Option, Positional } from './Option.js'
 
-/**
- * One command: all that parser, help and documentation say of it, and where its work is. Loads nothing, so that help is
- * quick.
- */
-export type Command = {
-  /** Words after `holdfast`: `['box', 'create']`. */
-  path: readonly [string, ...string[]]
+/** What parser, help and completion know of a command before it is loaded. */
+export type Description = {
   /** One line, without a full stop. */
   summary: string
-  /** Paragraphs below it, where a line is not enough. */
+  /** Paragraphs below it, if a line is not enough. */
   details?: string
   positionals?: readonly Positional[]
   options?: readonly Option[]
@@ -18,53 +16,66 @@ export type Command = {
   examples: readonly (readonly [line: string, does: string])[]
   /**
    * `signs`: it shows what will happen and asks, or takes `--yes`. `proves`: it signs texts, which move nothing, and asks
-   * nothing. `names`: it only wants the wallet's address.
+   * nothing. `names`: it only needs the wallet's address.
    */
   wallet?: 'signs' | 'proves' | 'names'
+}
+
+/** One command: its description, its result and its work. */
+export type Command = Description & {
   /** Fields of `result` in the JSON document, each with its meaning, unit and shape. */
   result: Readonly<Record<string, string>>
-  /** The work, loaded when the command runs. */
-  load: () => Promise<{ run: Run }>
+  run(context: Context, input: Input): Promise<Outcome>
 }
 
-/** What a command is given without a name. */
-type Positional = {
-  name: string
-  describes: string
-  /** @default true */
-  isRequired?: boolean
-  /** 32 bytes that are public, such as the hash of a transaction. */
-  isHash?: boolean
+/** A command by the words after `holdfast`, with what loads it. */
+export type CommandEntry = Description & {
+  path: readonly [string, ...string[]]
+  load: () => Promise<{ command: Command }>
 }
 
-/** What a command is given by name; never a secret. */
-export type Option = {
-  /** As commander reads it: `--amount <usdc>`, `--watch`, `--spam`. */
-  flags: string
-  describes: string
-  /** Shown in help, and given where the option is not. */
-  default?: string
-  /** 32 bytes that are public, such as the id of terms. */
-  isHash?: boolean
-}
-
-/** The words of one call, as typed; each command reads its own strictly. */
-export type Input = {
-  positionals: readonly (string | undefined)[]
+/** The words of one call, as typed; each command validates its own. */
+export type Input<
+  options extends readonly Option[] = readonly Option[],
+  positionals extends readonly Positional[] = readonly Positional[],
+> = {
+  positionals: { readonly [place in keyof positionals]: string | undefined }
   /** By name in camel case; `true` for a flag. */
-  options: Readonly<Record<string, string | true | undefined>>
-  /** All there are, for what is made from them. */
-  commands: readonly Command[]
+  options: OptionsOf<options> & CommonOptions
+  /** All commands, for shell completion. */
+  commands: readonly CommandEntry[]
 }
 
-/** Does the work of a command. */
-export type Run = (context: Context, input: Input) => Promise<Outcome>
+/** Options by name in camel case: text where the flags take a value, `true` where they take none. */
+export type OptionsOf<options extends readonly Option[]> = {
+  readonly [option in options[number] as NameOf<option['flags']>]?: option['flags'] extends `${string}<${string}`
+    ? string
+    : true
+}
+
+/** Options that every command takes; those of a wallet are absent where a command has none. */
+export type CommonOptions = OptionsOf<typeof walletOptions> &
+  OptionsOf<typeof signingOptions> &
+  OptionsOf<typeof outputOptions> & { readonly [name in keyof typeof SETTINGS]?: string }
+
+/** `leavesFrom` of `--leaves-from <chain>`; nothing of flags that are not known as a literal. */
+type NameOf<flags extends string> = string extends flags
+  ? never
+  : flags extends `--${infer name} <${string}`
+    ? CamelCase<name>
+    : flags extends `--${infer name}`
+      ? CamelCase<name>
+      : never
+
+type CamelCase<name extends string> = name extends `${infer head}-${infer tail}`
+  ? `${head}${Capitalize<CamelCase<tail>>}`
+  : name
 
 /** What a command found or did. */
 export type Outcome = {
   /** The `result` of the JSON document. A bigint becomes decimal text. */
   result: Readonly<Record<string, unknown>>
-  /** The same for a person; on standard output where nobody asks for JSON. */
+  /** The same for a person; on standard output unless `--json` is given. */
   text: string
   /** @default 'ok' */
   exit?: ExitName

@@ -2,7 +2,7 @@
 export const GROUPS: Readonly<Record<string, string>> = {
   box: 'accounts that pay one target, up to a cap, and only what a co-signer signs',
   bridge: 'USDC from one chain to another, burned there and minted here by its issuer',
-  config: 'settings of this command line, and terms of protected transfers',
+  config: 'settings of this command line',
   contacts: 'addresses that you trust: good to pay, and protected against imitation',
   cosign: 'ask the co-signer of boxes, and tell him whose history counts',
   delegate: 'accounts that may spend your balance in the Hub',
@@ -12,5 +12,6 @@ export const GROUPS: Readonly<Record<string, string>> = {
   request: 'signed requests to be paid: sign, show and pay them',
   service: 'ask a Holdfast service what it tells everybody, and for the gas of a fresh address',
   stealth: 'addresses that only their owner can find: keys, addresses, announcements, search',
+  terms: 'terms of protected transfers: deadline, fee and claim mode',
   vault: 'a ledger of USDC, under the name of whoever deposited, that boxes are funded out of',
 }

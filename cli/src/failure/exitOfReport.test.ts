@@ -1,6 +1,6 @@
 import { RiskBlockedError, type RiskReport } from '@holdfast/sdk/errors'
 import { expect, test } from 'vitest'
-import { describeFailure } from '../explain/describeFailure.js'
+import { describeFailure } from '../shell/describeFailure.js'
 import { exitOfReport } from './exitOfReport.js'
 
 const [target, sender] = [

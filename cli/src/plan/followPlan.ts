@@ -49,6 +49,6 @@ function prepares(step: PlanStep): { command: string; doing: string } | undefine
 }
 
 const preparations: Readonly<Record<string, { command: string; doing: string }>> = {
-  createConfig: { command: 'config register', doing: 'registering the terms' },
+  createConfig: { command: 'terms register', doing: 'registering the terms' },
   approve: { command: 'approve', doing: 'approving' },
 }

@@ -5,6 +5,7 @@ import type { Input } from '../command/Command.js'
 import type { Context } from '../command/Context.js'
 import { CommandFailure } from '../failure/CommandFailure.js'
 import { describeReport } from './describeReport.js'
+import type { firewallOptions } from './firewallOptions.js'
 import { readAcknowledgement } from './readAcknowledgement.js'
 import { isTyped, middleOf, withDots } from './typedMiddle.js'
 
@@ -25,7 +26,7 @@ export type Decided = {
  */
 export async function passReport(
   { terminal, pathOf }: Context,
-  { options }: Input,
+  { options }: Input<typeof firewallOptions>,
   report: RiskReport,
 ): Promise<Decided> {
   const onWarning = options.strict === true ? 'block' : 'warn'

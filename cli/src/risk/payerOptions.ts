@@ -5,6 +5,7 @@ import type { Input } from '../command/Command.js'
 import type { Context } from '../command/Context.js'
 import { readAddresses } from '../input/readAddress.js'
 import type { Settings } from '../settings/settings.js'
+import type { firewallOptions } from './firewallOptions.js'
 import { openContacts } from './openContacts.js'
 import { openDecisions } from './openDecisions.js'
 
@@ -16,7 +17,7 @@ import { openDecisions } from './openDecisions.js'
  */
 export function payerOptions(
   context: Pick<Context, 'settings' | 'settingsFile' | 'pathOf' | 'signal'>,
-  { options }: Pick<Input, 'options'>,
+  { options }: Pick<Input<typeof firewallOptions>, 'options'>,
   payer: Address,
   chains: readonly PaymentChain[],
 ): PayerOptions {

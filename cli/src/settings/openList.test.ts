@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { SCRATCH } from '@holdfast/testkit/scratch'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { openPaidRequests, type PaidByHand } from '../requests/openPaidRequests.js'
+import { openPaidRequests, type PaidByHand } from '../commands/request/openPaidRequests.js'
 import { openList } from './openList.js'
 import { withLock } from './withLock.js'
 

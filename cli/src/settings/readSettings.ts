@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { usageFailure } from '../failure/CommandFailure.js'
 import { hasErrorCode } from '../failure/hasErrorCode.js'
 import type { Host } from '../io/Host.js'
-import { findUserDirectory } from '../state/findUserDirectory.js'
-import { requireOwnDirectory } from '../state/requireOwnDirectory.js'
+import { findUserDirectory } from './findUserDirectory.js'
+import { requireOwnDirectory } from './requireOwnDirectory.js'
 import { type ChainSettingName, SETTINGS, type Setting, type SettingName, type Settings } from './settings.js'
 
 /**

@@ -1,0 +1,46 @@
+import { defineCommand } from '../../command/defineCommand.js'
+import { usageFailure } from '../../failure/CommandFailure.js'
+import { readAddress } from '../../input/readAddress.js'
+import { readAmount } from '../../input/readAmount.js'
+import { fundFromHub } from './fundFromHub.js'
+import { fundFromVault } from './fundFromVault.js'
+import { fundFromWallet } from './fundFromWallet.js'
+import { FUNDING_RESULT, fundingOptions } from './fundingOptions.js'
+
+export const command = defineCommand({
+  summary: 'put USDC into a box of your own, after comparing it',
+  details:
+    'Refused: what is no box, a box with another owner, vault or co-signer than yours, one that has expired, and more than it can still spend. Everybody can see that the wallet funds it; with --from hub the issuer mints into it, and no transfer leads from the wallet to the box.',
+  wallet: 'signs',
+  positionals: [
+    { name: 'box', describes: 'address of the box' },
+    { name: 'amount', describes: 'USDC, for example 25 or 0.5' },
+  ],
+  options: [
+    { flags: '--from <source>', describes: '`wallet`, `vault` or `hub`', default: 'wallet' },
+    { flags: '--hub-chain <chain>', describes: 'for --from hub: chain where the balance lies, else that of the box' },
+    ...fundingOptions,
+  ],
+  examples: [
+    ['box fund 0x8617E340B3D01FA5F11F306F4090FD50E238070D 25', 'out of the wallet'],
+    ['box fund 0x8617E340B3D01FA5F11F306F4090FD50E238070D 25 --from vault', 'out of what is in the vault'],
+    [
+      'box fund 0x8617E340B3D01FA5F11F306F4090FD50E238070D 25 --from hub --hub-chain Base_Sepolia',
+      'out of a balance in the Hub',
+    ],
+  ],
+  result: FUNDING_RESULT,
+  async run(context, input) {
+    const {
+      positionals: [typed, much],
+      options: { from, hubChain },
+    } = input
+    const asked = { account: readAddress('box', typed), amount: readAmount('amount', much) }
+    if (from === 'hub') return fundFromHub(context, input, asked)
+    if (hubChain !== undefined)
+      throw usageFailure('invalid_source', '--hub-chain is for a box that is funded with --from hub.')
+    if (from === 'wallet') return fundFromWallet(context, input, asked)
+    if (from === 'vault') return fundFromVault(context, input, asked)
+    throw usageFailure('invalid_source', `--from is ${from}: a box is funded from wallet, vault or hub.`)
+  },
+})

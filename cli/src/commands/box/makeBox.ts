@@ -1,0 +1,89 @@
+import { requireDeployment } from '@holdfast/sdk/chain'
+import type { ExecutePlanOptions, Plan } from '@holdfast/sdk/plan'
+import type { ServiceClient } from '@holdfast/sdk/service'
+import { ownerHash, vaultHash } from '@holdfast/sdk/shield'
+import { announceArgsFor, announceStealthBox } from '@holdfast/sdk/stealth'
+import type { Address, Hash } from 'viem'
+import { follow } from '../../chain/follow.js'
+import { followSteps } from '../../chain/followSteps.js'
+import type { Context, OpenWallet } from '../../command/Context.js'
+import { CommandFailure } from '../../failure/CommandFailure.js'
+import { followPlan } from '../../plan/followPlan.js'
+import { isRefusal } from '../service/isRefusal.js'
+import { relay } from '../service/relay.js'
+import type { Drawn } from './drawOwner.js'
+
+/** A box that is to be made, at the address that its terms have. */
+type Making = Pick<Drawn, 'policy' | 'salt' | 'stealth'> & {
+  chainId: number
+  account: Address
+  /** Of the announcement. */
+  label: string | undefined
+  /** Of its creation by the wallet. */
+  plan: Plan<'createEphemeral'>
+}
+
+/** `txHash` is null where it stood before, `announceTxHash` where it was not to be announced. */
+type Made = { txHash: Hash | null; announceTxHash: Hash | null }
+
+/** Makes a box with the wallet, which is on record for it. */
+export async function makeByWallet(
+  context: Context,
+  clients: OpenWallet,
+  { chainId, account, stealth, label, plan }: Making,
+  allowed: ExecutePlanOptions<'createEphemeral'>,
+): Promise<Made> {
+  const { stealthAnnouncer } = requireDeployment(chainId)
+  // Announced first: of a box that nobody announced nobody could compute the owner's key again.
+  const announceTxHash =
+    stealth === undefined
+      ? null
+      : await follow(context, { command: 'stealth announce', chainId, doing: 'announcing the box' }, (followed) =>
+          announceStealthBox(clients, stealthAnnouncer, announceArgsFor(stealth, account, label), followed),
+        )
+  const followed = { command: 'box create', facts: { account }, doing: 'making the box' }
+  const { txHash } = (await followPlan(context, clients, plan, followed, allowed)).result
+  return { txHash, announceTxHash }
+}
+
+/** Has the relayer make a box, and announce it: no wallet is on record. The service is told owner and vault as hashes. */
+export async function makeByRelayer(
+  context: Context,
+  service: ServiceClient,
+  { chainId, account, policy: { owner, vault, ...terms }, salt, stealth, label }: Making,
+): Promise<Made> {
+  const { signal, timeoutMs } = context
+  const doing = 'making the box through the service'
+  const policy = {
+    ...terms,
+    perPullMax: terms.perPullMax ?? 0n,
+    ownerHash: ownerHash(owner),
+    vaultHash: vaultHash(vault),
+  }
+  const made = await followSteps(
+    context,
+    { command: 'box create --relayed', chainId, doing },
+    async ({ keep, drop, update }) => {
+      keep({ facts: { account } })
+      const onPending = ({ txHash }: { txHash?: Hash | undefined }) => {
+        if (txHash !== undefined) keep({ facts: { account, txHash } })
+        update(`${doing}: it is at work`)
+      }
+      try {
+        const announce = stealth && { ...stealth, label }
+        const answer = await service.relayCreate({ chainId, salt, policy, announce }, { signal, timeoutMs, onPending })
+        if (!('status' in answer)) return answer
+      } catch (error) {
+        if (isRefusal(error)) drop()
+        throw error
+      }
+      throw new CommandFailure('unsettled', 'relay_pending', `The service is still making the box ${account}.`)
+    },
+  )
+  const { txHash, announceTxHash = null } = made
+  if (stealth === undefined || announceTxHash !== null) return { txHash, announceTxHash }
+  const announced = await relay(context, 'announcing the box', (options) =>
+    service.relayAnnounce({ ...stealth, chainId, box: account, label }, options),
+  )
+  return { txHash, announceTxHash: announced.txHash }
+}

@@ -1,0 +1,44 @@
+import { type EphemeralPolicy, MODE_PULL, MODE_PUSH } from '@holdfast/sdk/shield'
+import type { Address } from 'viem'
+import type { Input } from '../../command/Command.js'
+import { usageFailure } from '../../failure/CommandFailure.js'
+import { findAddress, readAddress } from '../../input/readAddress.js'
+import { readAmount } from '../../input/readAmount.js'
+import { readSpan } from '../../input/readSpan.js'
+
+/** What the words of `box create` say of the box. The rest is known once the chain is. */
+export type TypedTerms = Required<Pick<EphemeralPolicy, 'maxAmount' | 'perPullMax' | 'interval' | 'mode'>> & {
+  target: Address
+  cosigner: Address | undefined
+}
+
+/** The options that name them. */
+type Options = {
+  readonly [name in 'mode' | 'every' | 'perPull' | 'cosigner' | 'cap' | 'for' | 'label']?: string
+} & { readonly stealth?: true }
+
+/** Reads the terms of a new box. @throws CommandFailure where two of them cannot be meant together. */
+export function readTerms({
+  positionals: [target],
+  options,
+}: Pick<Input, 'positionals'> & { options: Options }): TypedTerms {
+  const { mode, every, perPull, cosigner, cap } = options
+  if (mode !== 'push' && mode !== 'pull')
+    throw usageFailure('invalid_mode', `--mode is ${mode}: a box is of mode push or pull.`)
+  if (mode === 'push' && (every !== undefined || perPull !== undefined))
+    throw usageFailure('invalid_mode', 'A box that pays has no --every and no --per-pull.', [
+      'With --mode pull its target takes the money.',
+    ])
+  if (options.stealth === true && options.for !== undefined)
+    throw usageFailure('invalid_owner', 'A box is of a stealth address of the wallet, or --for somebody else.')
+  if (options.label !== undefined && options.stealth !== true && options.for === undefined)
+    throw usageFailure('label_unannounced', 'A --label stands in the announcement of a box with --stealth or --for.')
+  return {
+    target: readAddress('target', target),
+    maxAmount: readAmount('--cap', cap),
+    perPullMax: perPull === undefined ? 0n : readAmount('--per-pull', perPull),
+    interval: mode === 'pull' ? readSpan('--every', every) : 0,
+    mode: mode === 'pull' ? MODE_PULL : MODE_PUSH,
+    cosigner: findAddress('--cosigner', cosigner),
+  }
+}

@@ -1,0 +1,63 @@
+import { BRIDGE_CHAINS, type BridgeChainName, bridgeShortfall, chainLabel } from '@holdfast/sdk/bridge'
+import { deploymentFor, type ReadClient } from '@holdfast/sdk/chain'
+import { ChainUnavailableError } from '@holdfast/sdk/errors'
+import type { Address } from 'viem'
+import { getBalance, getGasPrice } from 'viem/actions'
+import { readBalance } from '../../chain/readBalance.js'
+import { writeAmount } from '../../input/readAmount.js'
+
+/** What a wallet lacks, and what to do about it. */
+export type Shortfall = {
+  code: 'short_with_fee' | 'short_with_gas' | 'no_gas'
+  message: string
+  advice: string
+}
+
+/**
+ * Looks whether a wallet can pay for a burn and its gas.
+ *
+ * @returns null when nothing is missing.
+ * @throws ChainUnavailableError
+ */
+export async function findShortfall(
+  client: ReadClient,
+  { from, payer, total, maxFee }: { from: BridgeChainName; payer: Address; total: bigint; maxFee: bigint },
+): Promise<Shortfall | null> {
+  const { chainId, gasToken, nativeCurrency, gas } = BRIDGE_CHAINS[from]
+  const [usdcBalance, nativeBalance, gasPrice] = await Promise.all([
+    readBalance(client, chainId, payer),
+    getBalance(client, { address: payer }),
+    getGasPrice(client),
+  ]).catch((error: unknown) => {
+    if (error instanceof ChainUnavailableError) throw error
+    throw new ChainUnavailableError(`reading the balance of ${payer}`, undefined)
+  })
+  const least = deploymentFor(chainId)?.minFeePerGas ?? 0n
+  const refusal = bridgeShortfall({
+    usdcBalance,
+    nativeBalance,
+    total,
+    maxFee,
+    chainLabel: chainLabel(from),
+    gasInUsdc: gasToken === 'usdc',
+    // What is offered for gas is up to twice the price of the moment.
+    gasCost: 2n * (gas.approve + gas.burn) * (gasPrice > least ? gasPrice : least),
+  })
+  if (refusal === null) return null
+  const { code, params, fix } = refusal
+  const { have, needed, missing, chain } = params
+  if (code === 'noGas')
+    return {
+      code: 'no_gas',
+      message: `${payer} has ${have} ${nativeCurrency.symbol} on ${chain}, and ${needed} may be needed for gas.`,
+      advice: `Add at least ${missing} ${nativeCurrency.symbol}.`,
+    }
+  // Fees move between two looks: what is advised has to hold at the next one.
+  const most = fix?.kind === 'useMax' ? fix.amount - maxFee / 4n : 0n
+  const orLess = most > 0n ? `, or let at most ${writeAmount(most)} arrive` : ''
+  return {
+    code: code === 'shortWithFee' ? 'short_with_fee' : 'short_with_gas',
+    message: `${payer} has ${have} USDC on ${chain}, and ${needed} are needed, fees${code === 'shortWithGas' ? ' and gas' : ''} included.`,
+    advice: `Add ${missing} USDC${orLess}.`,
+  }
+}

@@ -1,0 +1,64 @@
+import { deploymentOf } from '@holdfast/sdk/chain'
+import { getBox, MODE_PULL } from '@holdfast/sdk/shield'
+import { defineCommand } from '../../command/defineCommand.js'
+import { findAddress, readAddress } from '../../input/readAddress.js'
+import { readAmount } from '../../input/readAmount.js'
+import { findWallet } from '../../wallet/findWallet.js'
+import { isHolder } from '../stealth/findHolder.js'
+import { acceptOption } from './acceptOption.js'
+import { askForSpend } from './askForSpend.js'
+import { describeVeto, exitOfCosign } from './exitOfCosign.js'
+
+export const command = defineCommand({
+  summary: "ask the service's co-signer for his signature over one spend of a box",
+  details:
+    'What the box may do is read from the chain: a box that pays is asked about as its owner, who signs that it is he who asks; a box that is pulled from also without a wallet, where its owner has bound a payer. The signature is good for this spend alone, and nothing moves before it is submitted. Exit codes as of `cosign precheck`.',
+  wallet: 'proves',
+  positionals: [
+    { name: 'box', describes: 'address of the box' },
+    { name: 'amount', describes: 'in USDC' },
+  ],
+  options: [
+    { flags: '--payer <address>', describes: "address whose history counts, where it is not the owner's own" },
+    acceptOption,
+  ],
+  examples: [['cosign authorize 0x8617E340B3D01FA5F11F306F4090FD50E238070D 5 --account 0', 'for whoever submits it']],
+  result: {
+    approved: 'whether he signed',
+    cosigner: 'his address',
+    box: 'address',
+    target: 'address that the box pays',
+    amount: 'base units',
+    action: '`pay` or `pull`',
+    nonce: 'of the spend: with the next one the signature is worth nothing',
+    signature: 'null where he did not',
+    veto: 'null where he did; else `code`, `reason` and `riskReasons`',
+  },
+  async run(context, { positionals: [account, much], options }) {
+    const named = readAddress('box', account)
+    const amount = readAmount('amount', much)
+    const payer = findAddress('--payer', options.payer)
+    const accept = findAddress('--accept', options.accept)
+    const client = await context.openChain()
+    const { id: chainId } = await deploymentOf(client)
+    const box = await getBox(client, named)
+    const isPull = box.mode === MODE_PULL
+    const wallet = isPull ? await findWallet(context) : await context.openWallet()
+    // A merchant pulls in nobody's name: only the owner can prove anything.
+    const owner = isPull && wallet && !isHolder(wallet, box.ownerHash) ? undefined : wallet
+    const { cosigner, answer } = await askForSpend(context, { box, chainId, amount, owner, payer, accept })
+    const { target, nonce } = box
+    const spend = { box: named, target, amount, action: isPull ? 'pull' : 'pay', nonce }
+    if (answer.approved)
+      return {
+        result: { approved: true, cosigner, ...spend, signature: answer.signature, veto: null },
+        text: answer.signature,
+      }
+    const { approved, ...veto } = answer
+    return {
+      result: { approved, cosigner, ...spend, signature: null, veto },
+      text: describeVeto(answer),
+      exit: exitOfCosign(answer),
+    }
+  },
+})

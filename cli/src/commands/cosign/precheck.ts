@@ -1,0 +1,45 @@
+import { chooseChain } from '../../chain/chooseChain.js'
+import { defineCommand } from '../../command/defineCommand.js'
+import { readAddress } from '../../input/readAddress.js'
+import { readAmount } from '../../input/readAmount.js'
+import { readPayer } from '../../wallet/readPayer.js'
+import { describeVeto, exitOfCosign } from './exitOfCosign.js'
+import { openCosigner } from './openCosigner.js'
+
+export const command = defineCommand({
+  summary: "ask the service's co-signer whether he would sign a payment; nothing is signed",
+  details: 'Exit code 0: he would. 3: the firewall blocks it. 4: another veto. 5: he did not answer.',
+  wallet: 'names',
+  positionals: [
+    { name: 'target', describes: 'address that would be paid' },
+    { name: 'amount', describes: 'in USDC' },
+  ],
+  options: [{ flags: '--from <address>', describes: 'address whose history counts; else that of the wallet' }],
+  examples: [['cosign precheck 0x8617E340B3D01FA5F11F306F4090FD50E238070D 25 --account 0', 'before a box is made']],
+  result: {
+    approved: 'whether he would sign',
+    cosigner: 'his address',
+    chainId: 'number',
+    owner: 'address whose history counted',
+    target: 'address that would be paid',
+    amount: 'base units',
+    veto: 'null where he would; else `code`, `reason` in words, and `riskReasons`: rules of the firewall, where it was that',
+  },
+  async run(context, { positionals: [to, much], options }) {
+    const { settings, terminal, signal } = context
+    const target = readAddress('target', to)
+    const amount = readAmount('amount', much)
+    const chainId = chooseChain(settings.chain.value ?? '').id
+    const cosigner = await openCosigner(context, { chainId })
+    const owner = await readPayer(context, options.from)
+    const answer = await terminal.during('asking the co-signer', () =>
+      cosigner.precheck({ owner, target, amount }, { signal }),
+    )
+    const { approved, ...veto } = answer
+    return {
+      result: { approved, cosigner: cosigner.address, chainId, owner, target, amount, veto: approved ? null : veto },
+      text: answer.approved ? 'Yes: the co-signer would sign it.' : describeVeto(answer),
+      exit: exitOfCosign(answer),
+    }
+  },
+})

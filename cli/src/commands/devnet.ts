@@ -1,0 +1,83 @@
+import { AnvilNotFoundError, type Devnet, describeDevnet, devnetFacts, startDevnet } from '@holdfast/devnet'
+import { defineCommand } from '../command/defineCommand.js'
+import { findAlias } from '../command/findAlias.js'
+import { untilStopped } from '../command/untilStopped.js'
+import { usageFailure } from '../failure/CommandFailure.js'
+import { hasErrorCode } from '../failure/hasErrorCode.js'
+import { readNumber } from '../input/readNumber.js'
+
+export const command = defineCommand({
+  summary: 'start local chains that behave like the real ones, with explorer and faucet',
+  details:
+    'The primary chain and a remote one, with ten accounts that have money on both. It stays up until Ctrl-C, and then exits with 0; with --json, the document is one line and comes as soon as it is up.',
+  options: [
+    {
+      flags: '--port <number>',
+      describes: 'port of everything, on loopback; 0 lets the system choose',
+      default: '8545',
+    },
+    {
+      flags: '--block-time <ms>',
+      describes: 'time between blocks of the primary chain; the remote one takes four times as long',
+      default: '500',
+    },
+    { flags: '--persist <directory>', describes: 'keep the chains there between runs; else nothing is kept' },
+  ],
+  examples: [
+    ['devnet', 'everything on port 8545'],
+    ['devnet --port 0 --block-time 50 --json', 'for a script: `.result.primary.rpcUrl`'],
+    ['devnet --persist ~/.holdfast-devnet', 'the same chain again next time'],
+  ],
+  result: {
+    url: 'where everything is served from',
+    controlUrl: 'faults and levers of the chains over HTTP',
+    primary:
+      '`chainId`, `rpcUrl`, `explorerUrl`, `explorerApi`, `faucetUrl`, `usdc`, `contracts` by name, and `accounts`: `address` and `privateKey` of each, which everybody knows',
+    remote: 'the same without explorer and faucet',
+    issuer: '`attestationUrl` and `hubUrl`: the Bridge and the Hub between the two',
+  },
+  async run({ terminal, signal }, { options }) {
+    const { persist } = options
+    const port = readNumber('--port', options.port ?? '', [0, 65_535])
+    const blockTimeMs = readNumber('--block-time', options.blockTime ?? '', [10, 3_600_000])
+    const devnet = await terminal.during('starting the chains', () =>
+      startDevnet({ port, blockTimeMs, ...(typeof persist === 'string' && { persist }) }).catch(explain),
+    )
+    await stopWhereTold(devnet, signal)
+    const facts = devnetFacts(devnet)
+    const { primary, remote, issuer } = facts
+    terminal.say(terminal.paint.dim('In another terminal, for every other command:'))
+    const alias = findAlias()
+    if (alias !== undefined) terminal.say(`  ${alias}`)
+    terminal.say(`  export HOLDFAST_RPC_URL=${primary.rpcUrl} HOLDFAST_EXPLORER_API=${primary.explorerApi}`)
+    terminal.say(terminal.paint.dim('and for bridge and hub, which work on both chains:'))
+    const ofRemote = `HOLDFAST_RPC_URL_${remote.chainId}=${remote.rpcUrl} HOLDFAST_EXPLORER_API_${remote.chainId}=none`
+    const ofIssuer = `HOLDFAST_ATTESTATION_API=${issuer.attestationUrl} HOLDFAST_HUB_API=${issuer.hubUrl}`
+    terminal.say(`  export ${ofRemote} ${ofIssuer}`)
+    const color = process.stdout.isTTY === true && !process.env.NO_COLOR
+    return {
+      result: facts,
+      text: describeDevnet(facts, { color }).trimEnd(),
+      async stay() {
+        await untilStopped(signal)
+        await terminal.during('ending the chains', () => devnet.stop())
+      },
+    }
+  },
+})
+
+/** Ctrl-C while the chains were starting. */
+async function stopWhereTold(devnet: Devnet, signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) return
+  await devnet.stop()
+  throw signal.reason
+}
+
+function explain(error: unknown): never {
+  if (error instanceof AnvilNotFoundError) throw usageFailure('anvil_missing', error.message)
+  if (hasErrorCode(error, 'EADDRINUSE'))
+    throw usageFailure('port_taken', 'The port is taken.', [
+      'Choose another with --port, or let the system choose with --port 0.',
+    ])
+  throw error
+}

@@ -1,0 +1,91 @@
+import { type ReadClient, requireDeployment, viemChainFor } from '@holdfast/sdk/chain'
+import { createPublicClient, http } from 'viem'
+import { getBlock, getChainId } from 'viem/actions'
+import { withoutKeys } from '../../settings/withoutKeys.js'
+import type { Finding } from './Finding.js'
+
+/** What the endpoints say, and one that can be relied on. */
+export type EndpointFindings = {
+  findings: readonly Finding[]
+  /** Undefined where none works. */
+  client: ReadClient | undefined
+  /** Unix seconds of the newest block that any of them knows; undefined where none works. */
+  newestBlockAt: number | undefined
+}
+
+/** Asks each endpoint of a chain which chain it serves, and how far it is. */
+export async function checkEndpoints(chainId: number, now: number): Promise<EndpointFindings> {
+  const { rpcUrls, signingRpcUrls } = requireDeployment(chainId)
+  const probes = await Promise.all([...new Set([...rpcUrls, ...signingRpcUrls])].map((url) => probe(url, chainId)))
+  const working = probes.filter((one): one is Working => 'blockAt' in one && one.servedChainId === chainId)
+  const newest = working.reduce<Working | undefined>(
+    (best, one) => (best === undefined || one.blockAt > best.blockAt ? one : best),
+    undefined,
+  )
+  const findings = probes.map((one): Finding => {
+    const { url } = one
+    const bad = newest === undefined ? 'failed' : 'warning'
+    const subject = withoutKeys(url)
+    if (!('blockAt' in one))
+      return {
+        check: 'endpoint',
+        subject,
+        status: bad,
+        means: 'does not answer',
+        facts: {},
+        advice: newest === undefined ? 'Look whether you are online, or name another with --rpc.' : 'The others do.',
+      }
+    const { servedChainId, block, blockAt, tookMs } = one
+    const facts = { chainId: servedChainId, block, headAge: now - blockAt, tookMs }
+    if (servedChainId !== chainId)
+      return {
+        check: 'endpoint',
+        subject,
+        status: bad,
+        facts,
+        means: `serves chain ${servedChainId}, not ${chainId}`,
+        advice: 'Name an endpoint of that chain with --rpc, or that chain with --chain.',
+      }
+    const behind = (newest?.blockAt ?? blockAt) - blockAt
+    if (behind > mostBehind)
+      return {
+        check: 'endpoint',
+        subject,
+        status: 'warning',
+        facts,
+        means: `is ${behind} s behind the others`,
+        advice: 'The others are asked as well; an own one is named with --rpc.',
+      }
+    const means = `answers in ${tookMs} ms, chain ${servedChainId}, block ${block}, ${now - blockAt} s old`
+    return { check: 'endpoint', subject, status: 'ok', means, advice: null, facts }
+  })
+  return { findings, client: newest?.client, newestBlockAt: newest?.blockAt }
+}
+
+/** Seconds. */
+const mostBehind = 60
+
+type Working = {
+  url: string
+  client: ReadClient
+  servedChainId: number
+  block: bigint
+  /** Unix seconds. */
+  blockAt: number
+  tookMs: number
+}
+
+async function probe(url: string, chainId: number): Promise<Working | { url: string }> {
+  const client = createPublicClient({ chain: viemChainFor(chainId), transport: http(url, patience) })
+  const begun = performance.now()
+  try {
+    const [servedChainId, { number, timestamp }] = await Promise.all([getChainId(client), getBlock(client)])
+    const tookMs = Math.round(performance.now() - begun)
+    return { url, client, servedChainId, block: number, blockAt: Number(timestamp), tookMs }
+  } catch {
+    // Its message may hold the endpoint's key.
+    return { url }
+  }
+}
+
+const patience = { timeout: 5_000, retryCount: 1 }

@@ -1,0 +1,70 @@
+import { chainLabel } from '@holdfast/sdk/chain'
+import { HubRefusedError } from '@holdfast/sdk/errors'
+import {
+  type HubBalance,
+  type HubChainName,
+  type HubQuote,
+  hubBalance,
+  hubShortfall,
+  maxHubSpendable,
+  quoteHubSpend,
+} from '@holdfast/sdk/hub'
+import type { Address } from 'viem'
+import { issuerOptions } from '../../chain/issuerOptions.js'
+import type { Context } from '../../command/Context.js'
+import { CommandFailure } from '../../failure/CommandFailure.js'
+import { writeAmount } from '../../input/readAmount.js'
+
+/**
+ * Plans a spend, and says what would help where the balance is too small for it.
+ *
+ * @throws CommandFailure `insufficient_balance`
+ */
+export async function planSpend<plan>(
+  context: Context,
+  { depositor, from, to, amount }: { depositor: Address; from: HubChainName; to: HubChainName; amount: bigint },
+  plan: () => Promise<plan>,
+): Promise<plan> {
+  try {
+    return await plan()
+  } catch (error) {
+    if (!(error instanceof HubRefusedError) || error.code !== 'insufficient_balance') throw error
+    const hub = issuerOptions(context, 'hub')
+    const [quote, balance] = await Promise.all([
+      quoteHubSpend({ depositor, from, to, amount, ...hub }),
+      hubBalance({ depositor, ...hub }),
+    ])
+    throw describeShort(balance, from, quote) ?? error
+  }
+}
+
+function describeShort(
+  { byChain }: HubBalance,
+  from: HubChainName,
+  { total, maxFee }: HubQuote,
+): CommandFailure | undefined {
+  const here = byChain[from] ?? 0n
+  const refusal = hubShortfall({
+    here,
+    byChain,
+    from,
+    fromLabel: chainLabel(from),
+    committed: total,
+    labelOf: chainLabel,
+  })
+  if (refusal === null) return undefined
+  const { params, fix } = refusal
+  // Fees move between two looks: what is advised must hold at the next one.
+  const most = maxHubSpendable(here, maxFee + maxFee / 4n)
+  return new CommandFailure(
+    'refused',
+    'insufficient_balance',
+    `The Hub holds ${params.here} USDC on ${params.from}, and ${params.needed} are needed, the fee included.`,
+    [
+      ...(fix?.kind === 'switchSource' ? [`${params.there} USDC are on ${fix.label}: --from ${fix.chain}`] : []),
+      ...(fix?.kind === 'deposit' ? [`Deposit the rest: holdfast hub deposit ${fix.display} --chain ${from}`] : []),
+      ...(most > 0n ? [`At most ${writeAmount(most)} can be sent from there now.`] : []),
+      'A deposit counts when its chain is final that far; `holdfast hub balance` lists those that wait.',
+    ],
+  )
+}

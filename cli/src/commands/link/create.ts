@@ -1,0 +1,146 @@
+import { chainIdOf, requireDeployment } from '@holdfast/sdk/chain'
+import { formatPaymentLink, paymentLinkTerms } from '@holdfast/sdk/links'
+import { planOperation } from '@holdfast/sdk/plan'
+import { CLAIM_MODES, claimKeyFromLink, configIdOf, generateLinkSecret, termsOf } from '@holdfast/sdk/transfer'
+import { codeOption } from '../../command/commonOptions.js'
+import { defineCommand } from '../../command/defineCommand.js'
+import { usageFailure } from '../../failure/CommandFailure.js'
+import { readAmount, writeAmount } from '../../input/readAmount.js'
+import { readHash } from '../../input/readHash.js'
+import { describePlan, makesCall } from '../../plan/describePlan.js'
+import { followPlan } from '../../plan/followPlan.js'
+import { firewallOptions } from '../../risk/firewallOptions.js'
+import { describeTerms } from '../transfer/describeTerms.js'
+import { findTerms } from '../transfer/findTerms.js'
+import { createClaimLink } from './createClaimLink.js'
+import { originOption, requireOrigin } from './originOption.js'
+
+export const command = defineCommand({
+  summary: 'lock USDC for the holder of a link, or for the recipient of one',
+  details:
+    'The link is cash: its holder is paid, before any other holder. Above 100 USDC, or with --release, the holder can only ask, and you pay with `link release`, after the firewall has judged the address that asks.\nThe secret of the link is shown before anything is sent, the link once the money is locked; neither goes to a log or into the journal. Without a terminal, --link-file names a new file for it. Where the answer is lost, `resume` finds the transfer, and the link is made of its id and that secret.\n`link list` shows what became of it, and `link cancel` takes the money back.\nWith --to the recipient is recorded and checked by the firewall, as in `send`: the link pays no other address, carries no secret and may be sent anywhere; the code is shown once and told by another way.',
+  wallet: 'signs',
+  positionals: [{ name: 'amount', describes: 'USDC, for example 25 or 0.5' }],
+  options: [
+    originOption,
+    { flags: '--release', describes: 'pay only an address that you release; always so above 100 USDC' },
+    {
+      flags: '--terms <id>',
+      isHash: true,
+      describes: 'terms with claim mode key or key-release that are registered; else one hour and no fee',
+    },
+    { flags: '--to <payee>', describes: 'address, or @ and the name of a confirmed contact, that alone can be paid' },
+    codeOption,
+    ...firewallOptions,
+    { flags: '--link-file <file>', describes: 'new file, readable by you alone, to write the link to' },
+  ],
+  examples: [
+    ['link create 25 --origin https://pay.example', 'shows what will happen, asks, shows the link'],
+    ['link create 25 --to @Bob --origin https://pay.example', 'a link without a secret, for a contact'],
+    [
+      'link create 25 --origin https://pay.example --account 0 --yes --json --link-file link',
+      'for a script: the link goes into a new file, the transfer id is `.result.transferId`',
+    ],
+  ],
+  result: {
+    transferId: 'decimal text',
+    txHash: 'of the transaction that locked the money',
+    deadline: 'ISO 8601: last second in which it can be claimed',
+    fee: 'base units that a claim takes from the amount',
+    chainId: 'number',
+    from: 'address',
+    amount: 'base units',
+    claimHash: 'the claim key; not the secret',
+    configId: 'id of the terms',
+    configTxHash: 'transaction that registered the terms; null where they existed',
+    approvalTxHash: 'transaction that approved the amount; null where none was needed',
+    needsRelease: 'whether the holder must ask; not with --to',
+    to: 'address; only with --to',
+    firewall: '`safe`, `warning` or `block` (which was acknowledged); only with --to',
+    link: 'the link, which holds no secret; only with --to',
+  },
+  async run(context, input) {
+    const {
+      positionals: [typed],
+      options,
+    } = input
+    if (options.to !== undefined) return createClaimLink(context, input)
+    if (options.codeFile !== undefined) throw usageFailure('usage', '--code-file is for a link with --to.')
+    const amount = readAmount('amount', typed)
+    const origin = requireOrigin(input)
+    const linkSecret = generateLinkSecret()
+    // A bad origin is found out before anything is asked.
+    formatPaymentLink({ kind: 'payment', chainId: 1, transferId: 1n, linkSecret }, origin)
+    const wanted = options.terms === undefined ? undefined : readHash('--terms', options.terms)
+    if (wanted !== undefined && options.release === true)
+      throw usageFailure('usage', 'The terms say whether a link needs a release: leave --release or --terms out.')
+    const show = context.terminal.openSecretOutlet(options.linkFile, 'link')
+    const clients = await context.openWallet()
+    const { publicClient: client, walletClient } = clients
+    const from = walletClient.account.address
+    const chainId = await chainIdOf(client)
+    const ours = paymentLinkTerms(amount, { needsRelease: options.release === true })
+    const terms =
+      wanted === undefined ? termsOf(ours, requireDeployment(chainId)) : (await findTerms(client, wanted)).terms
+    const configId = wanted ?? configIdOf(from, terms)
+    const needsRelease = terms.claimMode === CLAIM_MODES.KEY_RELEASE
+    const { claimHash } = claimKeyFromLink(linkSecret)
+    const plan = await planOperation(
+      clients,
+      'createPaymentLink',
+      { ...(wanted === undefined ? { terms: ours } : { configId }), amount, claimHash },
+      { signal: context.signal },
+    )
+    const isSigned = plan.steps.some(({ kind }) => kind === 'signature')
+    await context.confirm({
+      does: `Lock ${writeAmount(amount)} for the holder of a link`,
+      plan,
+      facts: describePlan(plan, {
+        parties: [
+          ['from', from],
+          ['to', needsRelease ? 'the address that asks, once you release it' : 'any holder of the link'],
+        ],
+        last: [
+          ['terms', `${describeTerms(terms)}${makesCall(plan.steps, 'createConfig') ? '; will be registered' : ''}`],
+          ...(isSigned
+            ? [['signature', `a payment of exactly ${writeAmount(amount)} to the transfer contract`] as const]
+            : []),
+          [
+            'firewall',
+            needsRelease ? 'judges who asks, before a release' : 'cannot judge a recipient who is not known yet',
+          ],
+        ],
+      }),
+    })
+
+    // Before anything leaves: it alone finds and claims the transfer.
+    const shape = formatPaymentLink({ kind: 'payment', chainId, transferId: 1n, linkSecret }, origin)
+    show('Link, once <id> is known', shape.replace(`/pay/${chainId}/1/`, `/pay/${chainId}/<id>/`))
+    const followed = { command: 'link create', doing: 'locking the money', facts: { claimHash } }
+    const handOver = { linkSecret, origin }
+    const { result, transactions } = await followPlan(context, clients, plan, followed, { handOver })
+    const { link, ...sent } = result
+    const hashOf = (functionName: string) =>
+      transactions.find(({ step }) => makesCall([step], functionName))?.txHash ?? null
+    show('Link', link)
+    return {
+      result: {
+        ...sent,
+        chainId,
+        from,
+        amount,
+        claimHash,
+        configId,
+        configTxHash: hashOf('createConfig'),
+        approvalTxHash: hashOf('approve'),
+        needsRelease,
+      },
+      text: [
+        `Transfer ${sent.transferId}: ${writeAmount(amount)}, to be claimed until ${sent.deadline.toISOString()}.`,
+        `  transaction  ${sent.txHash}`,
+        ...(needsRelease ? [`  release      holdfast link release ${sent.transferId}`] : []),
+        `  take back    holdfast link cancel ${sent.transferId}`,
+      ].join('\n'),
+    }
+  },
+})

@@ -1,0 +1,83 @@
+import { formatUsdc } from '@holdfast/sdk/chain'
+import {
+  hashPaymentRequest,
+  paymentRequestFile,
+  paymentRequestLink,
+  paymentRequestUri,
+  signPaymentRequest,
+} from '@holdfast/sdk/requests'
+import { addressWords } from '@holdfast/sdk/words'
+import { size } from 'viem'
+import { defineCommand } from '../../command/defineCommand.js'
+import { usageFailure } from '../../failure/CommandFailure.js'
+import { readAmount } from '../../input/readAmount.js'
+import { readSpan } from '../../input/readSpan.js'
+import { writeNewFile } from '../../input/writeNewFile.js'
+import { originOption } from '../link/originOption.js'
+
+export const command = defineCommand({
+  summary: 'sign a request to be paid, instead of giving your address away to be copied',
+  details:
+    'The request names the wallet as payee and moves no money. It is public, and it can be paid until it expires. The URI is also what a QR code of it holds. A wallet that signs as a contract needs --file: its signature fits into no link.',
+  wallet: 'proves',
+  positionals: [{ name: 'amount', describes: 'USDC; left out, the payer chooses', isRequired: false }],
+  options: [
+    { flags: '--reference <text>', describes: 'your own text for the payer, at most 64 characters of ASCII' },
+    { flags: '--expires-in <span>', describes: 'how long it can be paid, at most 90d', default: '7d' },
+    { ...originOption, describes: 'web application of a link to the request, as https://pay.example' },
+    { flags: '--file <file>', describes: 'new file to write the request to' },
+  ],
+  examples: [
+    ['request create 25 --account 0', 'signs it and prints the URI'],
+    ['request create 25 --reference INV-7 --origin https://pay.example --account 0', 'a link as well'],
+  ],
+  result: {
+    uri: 'the request as a URI; null for a signature that fits into none',
+    link: 'the same as a link; null without --origin',
+    file: 'file of the request; null without --file',
+    requestHash: 'identity of the request',
+    payee: 'the wallet',
+    words: 'its four words, to read aloud',
+    amount: 'base units; 0: the payer chooses',
+    reference: 'your text',
+    expires: 'ISO 8601',
+    chainId: 'number',
+  },
+  async run(context, { positionals: [typed], options }) {
+    const amount = typed === undefined ? 0n : readAmount('amount', typed)
+    const lifeSeconds = readSpan('--expires-in', options.expiresIn)
+    const reference = typeof options.reference === 'string' ? options.reference : ''
+    const clients = await context.openWallet()
+    const request = await signPaymentRequest(clients, { amount, reference, lifeSeconds }, { signal: context.signal })
+    const isShort = size(request.signature) === 65
+    const { file, origin } = options
+    if (!isShort && typeof file !== 'string')
+      throw usageFailure('missing_file', 'The wallet signs as a contract, so the request fits into no link.', [
+        'Name a new file for it: --file <file>',
+      ])
+    if (typeof file === 'string') writeNewFile(file, context.pathOf, `${paymentRequestFile(request)}\n`)
+    const { payee, expires, chainId } = request
+    const words = addressWords(payee)
+    const uri = isShort ? paymentRequestUri(request) : null
+    const link = isShort && typeof origin === 'string' ? paymentRequestLink(request, origin) : null
+    return {
+      result: {
+        uri,
+        link,
+        file: typeof file === 'string' ? file : null,
+        requestHash: hashPaymentRequest(request),
+        payee,
+        words,
+        amount,
+        reference,
+        expires,
+        chainId,
+      },
+      text: [
+        `A request to pay ${amount === 0n ? 'an amount of the payer’s choice' : `${formatUsdc(amount)} USDC`} to ${payee}, until ${expires.toISOString()}.`,
+        `  your words  ${words.join(' ')}`,
+        ...[uri, link].flatMap((one) => (one === null ? [] : ['', one])),
+      ].join('\n'),
+    }
+  },
+})

@@ -1,0 +1,36 @@
+import { chooseChain } from '../../chain/chooseChain.js'
+import { defineCommand } from '../../command/defineCommand.js'
+import { readAddress } from '../../input/readAddress.js'
+import { writeAmount } from '../../input/readAmount.js'
+import { openRelayer } from './openRelayer.js'
+import { relay } from './relay.js'
+
+export const command = defineCommand({
+  summary: 'have the relayer give a fresh address the gas of one transaction',
+  details:
+    'For an address that has never sent and has no code, once for ever: a stealth address that nobody is to be seen paying, for example. It costs nobody here anything, so nothing is asked.',
+  positionals: [{ name: 'address', describes: 'who gets it' }],
+  options: [{ flags: '--timeout <seconds>', describes: 'how long to wait, 60 unless told otherwise' }],
+  examples: [['service gas 0x8617E340B3D01FA5F11F306F4090FD50E238070D', 'as much as one transaction takes']],
+  result: {
+    to: 'address',
+    txHash: 'null where it has enough already',
+    amount: 'base units that it was given',
+    chainId: 'number',
+  },
+  async run(context, { positionals: [typed] }) {
+    const to = readAddress('address', typed)
+    const chainId = chooseChain(context.settings.chain.value ?? '').id
+    const { service } = await openRelayer(context)
+    const { txHash, amount } = await relay(context, 'sending gas', (options) =>
+      service.relayGas({ to, chainId }, options),
+    )
+    return {
+      result: { to, txHash, amount, chainId },
+      text:
+        txHash === null
+          ? `${to} has enough for a transaction.`
+          : `${to} was given ${writeAmount(amount)}.\n  transaction  ${txHash}`,
+    }
+  },
+})

@@ -1,0 +1,28 @@
+import { defineCommand } from '../../command/defineCommand.js'
+import { openService } from './openService.js'
+
+export const command = defineCommand({
+  summary: 'ask whether the service is up, and what its relayer has left',
+  examples: [['service health --service https://pay.example.com', 'up or not, and the balance that pays for gas']],
+  result: {
+    ok: '`true`: whatever else there is would be an error',
+    relayer:
+      'null where the service relays nothing; else `address`, `chainUsdc` (a decimal number of USDC), `low`, and `asOf` (Unix milliseconds, or null while the balance was never read)',
+  },
+  async run({ settings, terminal, signal }) {
+    const service = openService(settings)
+    const health = await terminal.during('asking the service', () => service.health({ signal }))
+    const { relayer } = health
+    if (relayer === null) return { result: health, text: 'The service is up. It relays nothing.' }
+    const { paint } = terminal
+    const left = `${relayer.chainUsdc} USDC left`
+    return {
+      result: health,
+      text: [
+        'The service is up.',
+        `relayer  ${relayer.address}`,
+        `         ${relayer.low ? paint.yellow(`${left}: it may soon refuse`) : left}`,
+      ].join('\n'),
+    }
+  },
+})

@@ -1,0 +1,19 @@
+import { createServiceClient, type RequestAccount, type ServiceClient } from '@holdfast/sdk/service'
+import { usageFailure } from '../../failure/CommandFailure.js'
+import { readUrl } from '../../settings/readUrl.js'
+import { SETTINGS, type Settings } from '../../settings/settings.js'
+
+/**
+ * The service of the settings.
+ *
+ * @param account - Signs what the relayer pays for; what the service tells everybody needs none.
+ * @throws CommandFailure where none is set, `InvalidInputError` where its URL is more than a host and a path.
+ */
+export function openService(settings: Settings, account?: RequestAccount): ServiceClient {
+  const baseUrl = readUrl('service', settings)
+  if (baseUrl === undefined)
+    throw usageFailure('no_service', 'This command asks a Holdfast service, and nothing says which.', [
+      `Name it with ${SETTINGS.service.flags} or ${SETTINGS.service.variable}.`,
+    ])
+  return createServiceClient({ baseUrl, account })
+}

@@ -1,0 +1,114 @@
+import { chainIdOf, type ReadClient } from '@holdfast/sdk/chain'
+import type { StealthBox, ViewingKeys } from '@holdfast/sdk/stealth'
+import { readBalances } from '../../chain/readBalances.js'
+import type { Context } from '../../command/Context.js'
+import { defineCommand } from '../../command/defineCommand.js'
+import { usageFailure } from '../../failure/CommandFailure.js'
+import { writeAmount } from '../../input/readAmount.js'
+import type { Paint } from '../../io/paint.js'
+import { findStealthBoxes } from './findStealthBoxes.js'
+import type { AnnouncementOrigin } from './openAnnouncements.js'
+import { openStealthKeys } from './openStealthKeys.js'
+import { quoteLabel } from './quoteLabel.js'
+import { readViewingKeys } from './readViewingKeys.js'
+
+export const command = defineCommand({
+  summary: 'find the boxes that were announced to the wallet, and what they hold',
+  details:
+    'The announcements of everybody are read and looked through here, so that no question shows which are yours; of the boxes found the node is then asked for policy and balance. What was read is kept: the next search, and one that was stopped, goes on from there.\nAnybody can announce anything. A box with the proof `salt` was made by whoever announced it; one with `owner` is yours, but its label is not shown; the others are only counted. Compare a box with `box show` before money goes into it: whoever knows the meta-address can make one for you that pays and sweeps to himself.',
+  wallet: 'proves',
+  options: [
+    {
+      flags: '--source <where>',
+      describes: '`chain`, or `explorer` or `service` for the first, long stretch, believed for what they leave out',
+      default: 'chain',
+    },
+    {
+      flags: '--for <meta-address>',
+      describes: 'watch only: takes no wallet but the viewing key, from a prompt or the first line of standard input',
+    },
+  ],
+  examples: [
+    ['stealth scan --account 0', 'boxes of the wallet, read from the chain'],
+    ['stealth scan --account 0 --source service --service https://pay.example.com', 'quicker, believing the service'],
+    [
+      'stealth scan --for st:arc-testnet:0x0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798 --json < viewing-key',
+      'on a device that can spend nothing',
+    ],
+  ],
+  result: {
+    boxes:
+      'list of `box`, `stealthAddress`, `ephemeralPubKey`, `label` (empty unless proved), `proof` (`salt`, `owner` or `none`), and in base units `balance` of the box and `addressBalance` of its stealth address, both null without a proof',
+    balance: 'base units in all boxes with a proof',
+    announcements: 'how many were looked through',
+    completeToBlock: 'none is missing up to here',
+    chainId: 'number',
+  },
+  async run(context, { options }) {
+    const { terminal } = context
+    const origin = readOrigin(options.source)
+    const { client, keys } = await openKeys(context, options.for)
+    const chainId = await chainIdOf(client)
+    const { found, index } = await findStealthBoxes(context, client, { keys, origin })
+    const boxes = await terminal.during('reading the balances', () => withBalances(client, chainId, found))
+    const balance = boxes.reduce((sum, { balance }) => sum + (balance ?? 0n), 0n)
+    return {
+      result: {
+        boxes,
+        balance,
+        announcements: index.announcements().length,
+        completeToBlock: index.completeToBlock,
+        chainId,
+      },
+      text: describe(boxes, balance, terminal.paint),
+    }
+  },
+})
+
+/** A box that was found, with what it and its owner hold. */
+type Found = StealthBox & { balance: bigint | null; addressBalance: bigint | null }
+
+function readOrigin(typed: string | true | undefined): AnnouncementOrigin {
+  const origin = origins.find((one) => one === typed)
+  if (origin !== undefined) return origin
+  throw usageFailure('invalid_source', `--source is ${typed}, not ${origins.join(', ')}.`)
+}
+
+const origins: readonly AnnouncementOrigin[] = ['chain', 'explorer', 'service']
+
+async function openKeys(
+  context: Context,
+  watched: string | true | undefined,
+): Promise<{ client: ReadClient; keys: ViewingKeys }> {
+  if (typeof watched === 'string') {
+    const client = await context.openChain()
+    return { client, keys: await readViewingKeys(context, watched, await chainIdOf(client)) }
+  }
+  const clients = await context.openWallet()
+  return { client: clients.publicClient, keys: await openStealthKeys(context, clients) }
+}
+
+/** Without a proof a box is no more than somebody's word, and nobody is asked about it. */
+async function withBalances(client: ReadClient, chainId: number, boxes: readonly StealthBox[]): Promise<Found[]> {
+  const proved = boxes.filter(({ proof }) => proof !== 'none')
+  const accounts = proved.flatMap(({ box, stealthAddress }) => [box, stealthAddress])
+  const balances = accounts.length === 0 ? [] : await readBalances(client, chainId, accounts)
+  return boxes.map((box) => {
+    const at = proved.indexOf(box)
+    const [balance = null, addressBalance = null] = at < 0 ? [] : balances.slice(2 * at, 2 * at + 2)
+    return { ...box, balance, addressBalance }
+  })
+}
+
+function describe(boxes: readonly Found[], balance: bigint, paint: Paint): string {
+  const proved = boxes.filter(({ proof }) => proof !== 'none')
+  const rest = boxes.length - proved.length
+  return [
+    ...proved.flatMap(({ box, stealthAddress, label, proof, balance, addressBalance }) => [
+      `${box}  ${paint.bold(writeAmount(balance ?? 0n))}  ${proof === 'salt' ? label && quoteLabel(label) : paint.yellow('unconfirmed')}`,
+      paint.dim(`  owned by ${stealthAddress}${addressBalance ? `, which holds ${writeAmount(addressBalance)}` : ''}`),
+    ]),
+    proved.length === 0 ? 'No boxes.' : `${writeAmount(balance)} in ${proved.length} boxes.`,
+    ...(rest === 0 ? [] : [paint.dim(`${rest} more are announced, and nothing proves them.`)]),
+  ].join('\n')
+}

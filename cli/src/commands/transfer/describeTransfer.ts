@@ -1,0 +1,37 @@
+import { isClaimKeyHash, isReturnable, MAX_CLAIM_ATTEMPTS, type ProtectedTransfer } from '@holdfast/sdk/transfer'
+import { zeroAddress } from 'viem'
+import { writeAmount } from '../../input/readAmount.js'
+import type { Paint } from '../../io/paint.js'
+
+/** A transfer for a person, at a moment of the chain's clock. */
+export function describeTransfer(transfer: ProtectedTransfer, now: Date, paint: Paint): string {
+  const { transferId, sender, amount, deadline, configId } = transfer
+  const attempts = describeAttempts(transfer)
+  const rows = [
+    ['from', sender],
+    ['to', describePayee(transfer)],
+    ['amount', writeAmount(amount)],
+    ['deadline', deadline.toISOString()],
+    ...(attempts === undefined ? [] : [['attempts', attempts]]),
+    ['terms', configId],
+  ]
+  return [
+    `Transfer ${transferId}  ${paint.bold(describeStatus(transfer, now))}`,
+    ...rows.map(([label = '', value]) => `  ${paint.dim(label.padEnd(8))}  ${value}`),
+  ].join('\n')
+}
+
+/** Its state, with what follows from the chain's clock. */
+export function describeStatus(transfer: ProtectedTransfer, now: Date): string {
+  return isReturnable(transfer, now) ? `${transfer.status}, past its deadline: it can be returned` : transfer.status
+}
+
+/** `undefined` where wrong codes are not counted: under a claim key. */
+export function describeAttempts({ attempts, claimHash }: ProtectedTransfer): string | undefined {
+  return isClaimKeyHash(claimHash) ? undefined : `${attempts} of ${MAX_CLAIM_ATTEMPTS} wrong codes`
+}
+
+/** Whom it pays. */
+export function describePayee({ to }: ProtectedTransfer): string {
+  return to === zeroAddress ? 'open: whom the holder of its key names' : to
+}

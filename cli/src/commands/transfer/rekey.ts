@@ -1,0 +1,58 @@
+import { UnknownConfigError } from '@holdfast/sdk/errors'
+import { planOperation } from '@holdfast/sdk/plan'
+import { getConfig } from '@holdfast/sdk/transfer'
+import { codeOption } from '../../command/commonOptions.js'
+import { defineCommand } from '../../command/defineCommand.js'
+import { readTransferId } from '../../input/readTransferId.js'
+import { describePlan } from '../../plan/describePlan.js'
+import { followPlan } from '../../plan/followPlan.js'
+import { describePayee } from './describeTransfer.js'
+import { newClaimCode } from './newClaimCode.js'
+import { requireTransfer } from './requireTransfer.js'
+
+export const command = defineCommand({
+  summary: 'give a transfer a new code, and unlock it',
+  details:
+    'For its sender, until the deadline. The old code opens nothing any more, wrong attempts are forgotten, and the deadline stays. The new code is shown once, on the terminal, before anything is sent.',
+  wallet: 'signs',
+  positionals: [{ name: 'id', describes: 'id of the transfer' }],
+  options: [codeOption],
+  examples: [['rekey 42', 'for a code that was lost, or seen by somebody else']],
+  result: {
+    transferId: 'decimal text',
+    txHash: 'of the transaction that set the new code',
+    chainId: 'number',
+    claimHash: 'what the new code opens; not the code',
+  },
+  async run(context, { positionals: [typed], options }) {
+    const transferId = readTransferId(typed)
+    const show = context.terminal.openSecretOutlet(options.codeFile)
+    const clients = await context.openWallet()
+    const { publicClient } = clients
+    const transfer = await requireTransfer(publicClient, transferId)
+    const terms = await getConfig({ publicClient }, transfer.configId)
+    if (terms === undefined) throw new UnknownConfigError(transfer.configId)
+    const { secret, claimHash } = newClaimCode(terms)
+    const plan = await planOperation(
+      clients,
+      'rekey',
+      { transferId, newClaimHash: claimHash },
+      { signal: context.signal },
+    )
+    const payee = describePayee(transfer)
+    await context.confirm({
+      does: `Set a new code for transfer ${transferId} to ${payee}; the old one opens nothing any more`,
+      plan,
+      facts: describePlan(plan),
+    })
+    show(`New code of transfer ${transferId}, shown once`, secret)
+    const { result: txHash } = await followPlan(context, clients, plan, {
+      command: 'rekey',
+      doing: `setting a new code for transfer ${transferId}`,
+    })
+    return {
+      result: { transferId, txHash, chainId: plan.chainId, claimHash },
+      text: `Transfer ${transferId} has a new code.\n  transaction  ${txHash}`,
+    }
+  },
+})

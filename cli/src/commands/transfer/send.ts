@@ -1,0 +1,50 @@
+import { defineCommand } from '../../command/defineCommand.js'
+import { readAmount } from '../../input/readAmount.js'
+import { readPayee } from '../../risk/readPayee.js'
+import { lockPayment } from './lockPayment.js'
+import { paymentOptions } from './paymentOptions.js'
+
+export const command = defineCommand({
+  summary: 'lock USDC for a recipient, who claims it with a code',
+  details:
+    'The code is shown once, on the terminal, before anything is sent. Give it to the recipient, never by a way the address leads to. Under the default terms the claim does not publish it, and wrong codes cannot lock the transfer. Until it is claimed, `cancel` takes the money back; past the deadline anybody can return it to you.\nA block of the firewall lets nothing through but a decision on exactly that report: --acknowledge, or at a terminal what is asked for there.',
+  wallet: 'signs',
+  positionals: [
+    { name: 'to', describes: 'address that is paid, or @ and the name of a confirmed contact' },
+    { name: 'amount', describes: 'USDC, for example 25 or 0.5' },
+  ],
+  options: paymentOptions,
+  examples: [
+    ['send 0x8617E340B3D01FA5F11F306F4090FD50E238070D 25', 'shows what will happen, asks, shows the code'],
+    ['send @Bob 25', 'the same, for a contact that you have confirmed'],
+    [
+      'send 0x8617E340B3D01FA5F11F306F4090FD50E238070D 25 --account 0 --yes --json --code-file code',
+      'for a script: the code goes into a new file, the transfer id is `.result.transferId`',
+    ],
+    [
+      'send 0x8617E340B3D01FA5F11F306F4090FD50E238070D 25 --acknowledge report.json',
+      'in spite of a report that `check --save report.json` wrote in the last 15 minutes',
+    ],
+  ],
+  result: {
+    transferId: 'decimal text',
+    txHash: 'of the transaction that locked the money',
+    deadline: 'ISO 8601: last second in which it can be claimed',
+    fee: 'base units that a claim takes from the amount',
+    chainId: 'number',
+    from: 'address',
+    to: 'address',
+    amount: 'base units',
+    claimHash: 'what the code opens; not the code',
+    configId: 'id of the terms',
+    configTxHash: 'transaction that registered the terms; null where they stood',
+    approvalTxHash: 'transaction that approved the amount; null where the allowance covered it',
+    firewall: '`safe`, `warning` or `block` (which was acknowledged)',
+  },
+  async run(context, input) {
+    const [target, typed] = input.positionals
+    const payee = readPayee(context, 'to', target)
+    const amount = readAmount('amount', typed)
+    return lockPayment(context, input, { ...payee, amount })
+  },
+})

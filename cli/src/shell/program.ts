@@ -1,0 +1,77 @@
+import { VERSION } from '@holdfast/sdk/errors'
+import { CommanderError, Command as Parser } from 'commander'
+import type { CommandEntry, Input } from '../command/Command.js'
+import { GROUPS } from '../command/groups.js'
+import { optionsOf } from '../command/optionsOf.js'
+import { EXIT_CODES } from '../failure/exitCodes.js'
+import { commands } from './commands.js'
+
+/** What was typed, once it is understood. */
+export type Chosen = { command: CommandEntry; input: Input }
+
+/**
+ * The parser of all commands, with their help.
+ *
+ * @param onChosen - Called for the command that was typed.
+ * @param write - Where help and version go.
+ */
+export function createProgram(onChosen: (chosen: Chosen) => void, write: (text: string) => void): Parser {
+  const program = new Parser('holdfast')
+    .description('Refuses the bad USDC payment, locks the good one, and returns what nobody claims.')
+    .version(VERSION, '--version', 'show the version')
+    .exitOverride()
+    .configureOutput({ writeOut: write, writeErr: write, outputError: () => undefined })
+    .configureHelp({ showGlobalOptions: false, helpWidth: 100 })
+    .helpCommand('help [command]', 'show the help of a command')
+    .showHelpAfterError(false)
+    .addHelpText('after', groupHelp)
+  for (const command of commands) add(program, command, onChosen)
+  return program
+}
+
+/** Whether commander only ended after help or version. */
+export function isHelp(error: unknown): boolean {
+  return error instanceof CommanderError && error.exitCode === 0
+}
+
+function add(program: Parser, command: CommandEntry, onChosen: (chosen: Chosen) => void) {
+  const { path, summary, details, positionals = [], examples } = command
+  const parser = parentOf(program, path).command(path.at(-1) ?? '')
+  parser.description(details === undefined ? sentence(summary) : `${sentence(summary)}\n\n${details}`).summary(summary)
+  for (const { name, describes, isRequired = true } of positionals)
+    parser.argument(isRequired ? `<${name}>` : `[${name}]`, describes)
+  for (const option of optionsOf(command)) parser.option(option.flags, option.describes, option.default)
+  parser.addHelpText('after', () => exampleHelp(examples))
+  parser.action(() => {
+    const given = parser.opts<Input['options']>()
+    onChosen({ command, input: { positionals: parser.args, options: given, commands } })
+  })
+}
+
+/** `box` of `box create`, made where it is not there yet. */
+function parentOf(program: Parser, path: readonly string[]): Parser {
+  return path.slice(0, -1).reduce((parent, word) => {
+    const known = parent.commands.find((one) => one.name() === word)
+    return known ?? parent.command(word).description(GROUPS[word] ?? '')
+  }, program)
+}
+
+function exampleHelp(examples: CommandEntry['examples']): string {
+  return [
+    '',
+    'Examples:',
+    ...examples.flatMap(([line, does]) => [`  $ holdfast ${line}`, `    ${sentence(does)}`]),
+  ].join('\n')
+}
+
+function groupHelp(): string {
+  const codes = Object.values(EXIT_CODES).map(({ code, means }) => `  ${String(code).padStart(3)}  ${means}`)
+  return ['', everyCommand, '', 'Exit codes:', ...codes].join('\n')
+}
+
+const everyCommand =
+  'Every command takes, after its words, --json, --quiet and settings such as --chain and --rpc;\n`holdfast config show` lists those.'
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
