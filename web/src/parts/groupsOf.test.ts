@@ -4,7 +4,7 @@ import { askedGroupsOf, isMiddleOf, MIDDLE_GROUPS } from './groupsOf.js'
 const bob = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
 const withGroup = (at: number) => `${bob.slice(0, 2 + 4 * at)}0000${bob.slice(6 + 4 * at)}` as `0x${string}`
 
-test('two addresses are told apart by their middle, or by where they differ', () => {
+test('two addresses are distinguished by their middle, or by where they differ', () => {
   expect(askedGroupsOf(bob, withGroup(5))).toEqual(MIDDLE_GROUPS)
   expect(askedGroupsOf(bob, withGroup(2))).toEqual([2, 3])
   expect(askedGroupsOf(bob, withGroup(9))).toEqual([8, 9])
