@@ -158,7 +158,7 @@ export const FOLDER_ARROWS: FolderArrows = {
     ],
     '.': ['config', 'telemetry', 'opinion', 'http', 'commands', 'boot'],
   },
-  guard: { decode: [], '.': 'all rows above' },
+  guard: { decode: [], judge: ['decode'], '.': 'all rows above' },
   react: { query: [], hooks: ['query'], '.': 'all rows above' },
   web: {
     network: [],

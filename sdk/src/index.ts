@@ -179,6 +179,8 @@ export {
   type ErrorRetry,
   ForwardingFailedError,
   type FundingAdvice,
+  type GuardRefusal,
+  GuardRefusedError,
   HubMintFailedError,
   HubOutcomeUnknownError,
   type HubRefusal,

@@ -30,6 +30,11 @@ export function madeErrors(): readonly errors.ServiceError[] {
       (isLookalike) => new errors.ClaimRecipientMismatchError(1n, address, report.target, isLookalike),
     ),
     new errors.DataUnavailableError('reading the history', cause),
+    ...all<errors.GuardRefusal, object>(
+      guardRefusals,
+      (code, facts) => new errors.GuardRefusedError(code, 'Holdfast: a sentence.', facts),
+    ),
+    new errors.GuardRefusedError('guard_refused', 'Holdfast: it cannot be read.'),
     ...['ON_CHAIN_FAILURE', undefined].map(
       (reason) => new errors.HubMintFailedError('2adba88e-9d63-44bc-b975-9b6ae3440dde', reason),
     ),
@@ -159,6 +164,19 @@ const bridgeRefusals: Readonly<Record<errors.BridgeRefusal, object>> = {
   recipient_needed: {},
   burn_unknown: {},
   burn_superseded: {},
+}
+
+const guardRefusals: Readonly<Record<errors.GuardRefusal, object>> = {
+  get guard_refused() {
+    return { reports: [report], reference: '7K3P' }
+  },
+  guard_not_synced: { retryAfterMs: 5_000 },
+  get grant_used() {
+    return { reports: [report], usedBy: hash }
+  },
+  get grant_mismatch() {
+    return { reports: [report] }
+  },
 }
 
 const hubRefusals: Readonly<Record<errors.HubRefusal, object>> = {

@@ -16,6 +16,7 @@ export {
   WrongNetworkError,
 } from './chain.js'
 export { describeError, type ErrorDescription } from './describeError.js'
+export { type GuardRefusal, GuardRefusedError } from './guard.js'
 export {
   HubMintFailedError,
   HubOutcomeUnknownError,

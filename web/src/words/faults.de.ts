@@ -14,6 +14,7 @@ export const faults: FaultWords = {
     ClaimRecipientMismatchError: 'Die Zahlung ist für eine andere Adresse.',
     DataUnavailableError: 'Etwas, das die Prüfung braucht, hat nicht geantwortet.',
     ForwardingFailedError: 'Das Geld hat dieses Netz verlassen und ist noch nicht angekommen.',
+    GuardRefusedError: 'Der Wächter hat die Zahlung abgelehnt, bevor sie gemacht wurde.',
     HubMintFailedError: 'Das Geld ist im anderen Netz nicht angekommen.',
     HubOutcomeUnknownError: 'Es ist nicht bekannt, ob der Hub bezahlt hat.',
     HubRefusedError: 'Der Hub hat die Zahlung abgelehnt.',

@@ -14,6 +14,7 @@ export const faults: FaultWords = {
     ClaimRecipientMismatchError: 'The payment is for another address.',
     DataUnavailableError: 'Something that the check needs did not answer.',
     ForwardingFailedError: 'The money left this network and has not arrived yet.',
+    GuardRefusedError: 'The guard refused the payment before it was made.',
     HubMintFailedError: 'The money did not arrive on the other network.',
     HubOutcomeUnknownError: 'It is not known whether the Hub has paid.',
     HubRefusedError: 'The Hub refused the payment.',

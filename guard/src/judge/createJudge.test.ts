@@ -1,0 +1,336 @@
+import { InvalidInputError } from '@holdfast/sdk/errors'
+import type { IDataProvider } from '@holdfast/sdk/risk'
+import { genuine, impostor, sender, stranger } from '@holdfast/testkit/riskScene'
+import { type Address, type Hash, maxUint256, zeroAddress } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Decoded, Movement } from '../decode/types.js'
+import { createGrants } from './createGrants.js'
+import { createJudge, type Judgement, type JudgeOptions } from './createJudge.js'
+
+const chainId = 5_042_002
+const token = '0x3600000000000000000000000000000000000000'
+const contact = '0x8ad1b0b1e1ae382dbdc898ea68012ffcb2ff1234'
+/** Like `genuine`, and not like `impostor` in the middle. */
+const second = '0xd9a1c3788d81257612e2581a6ea0ada244863a91'
+const hash = (digit: number): Hash => `0x${String(digit).repeat(64)}`
+
+let now: number
+let scans: number
+let baited: Address[]
+let answers: boolean
+const provider: IDataProvider = {
+  getOutgoingCounterparties: async () => {
+    scans++
+    if (!answers) throw new Error('The source is down.')
+    return { counterparties: [genuine], complete: true }
+  },
+  getAddressActivity: async () => ({ transactionCount: 7, firstSeenAt: new Date(0) }),
+  countZeroValueTransfers: async (target) => (baited.includes(target) ? 1 : 0),
+}
+
+beforeEach(() => {
+  now = Date.parse('2026-11-24T12:00:00Z')
+  scans = 0
+  baited = []
+  answers = true
+})
+
+const judgeWith = (options: JudgeOptions = {}) =>
+  createJudge({ now: () => now, ...options, checkOptions: { provider, ...options.checkOptions } })
+const moving = (payee: Address, amount: bigint | undefined = 5n, rest: Partial<Movement> = {}): Movement => ({
+  payer: sender,
+  payee,
+  chainId,
+  token,
+  amount,
+  carrier: 'transfer',
+  path: ['transfer'],
+  ...rest,
+})
+const decoded = (...movements: Movement[]): Decoded => ({ movements, notes: [] })
+const errorOf = (judgement: Judgement) => {
+  if (judgement.verdict === 'pass') throw new Error('It passed.')
+  return judgement.error
+}
+/** What became of it, in a word. */
+const wordOf = (judgement: Judgement) => (judgement.verdict === 'pass' ? 'pass' : judgement.error.code)
+
+describe('createJudge', () => {
+  test('default: a payment to a payee passes, with its report', async () => {
+    const judgement = await judgeWith().judge(decoded(moving(genuine)), { chainId, purpose: 'broadcast' })
+    expect(judgement).toMatchObject({ verdict: 'pass', reports: [{ level: 'safe', target: genuine, amount: 5n }] })
+  })
+
+  test('behavior: a refusal has the report, a reference and a text that says all in 100 characters', async () => {
+    const judge = judgeWith({ overrideHint: (code) => `Pay anyway: holdfast guard allow ${code}` })
+    const error = errorOf(await judge.judge(decoded(moving(impostor)), { chainId, purpose: 'broadcast' }))
+    expect(error).toMatchObject({ code: 'guard_refused', report: { level: 'block', target: impostor } })
+    expect(error.reference).toMatch(/^[2-9B-Z]{4}$/)
+    expect(error.shortMessage).toBe(
+      `Holdfast: 0xd9A1C3..3a91 resembles 0xd9A1b0..3a91, which you know. Not the same. Pay anyway: holdfast guard allow ${error.reference}`,
+    )
+    expect(error.shortMessage.indexOf('Not the same.') + 13).toBeLessThanOrEqual(100)
+  })
+
+  test('behavior: nothing to pay is nothing to check', async () => {
+    for (const purpose of ['estimate', 'broadcast', 'signature'] as const)
+      expect(await judgeWith().judge(decoded(), { chainId, purpose })).toMatchObject({ verdict: 'pass', reports: [] })
+    expect(scans).toBe(0)
+  })
+
+  test('behavior: one bad payment refuses the whole request, and says so of that one', async () => {
+    const request = decoded(moving(stranger), moving(impostor), moving(genuine))
+    const error = errorOf(await judgeWith().judge(request, { chainId, purpose: 'broadcast' }))
+    expect(error.reports.map(({ target }) => target)).toEqual([impostor])
+  })
+
+  test('behavior: what cannot be read is refused, and cannot be allowed', async () => {
+    const refusal = { reason: 'too_deep', message: 'Calls are nested deeper than 8.', path: [] } as const
+    for (const purpose of ['estimate', 'broadcast', 'signature'] as const) {
+      const error = errorOf(await judgeWith().judge({ ...decoded(), refusal }, { chainId, purpose }))
+      expect(error).toMatchObject({ code: 'guard_refused', report: undefined, reference: undefined })
+      expect(error.shortMessage).toBe('Holdfast: Calls are nested deeper than 8.')
+    }
+  })
+
+  test('behavior: a payee that is no party is refused', async () => {
+    const error = errorOf(await judgeWith().judge(decoded(moving(zeroAddress)), { chainId, purpose: 'broadcast' }))
+    expect(error).toMatchObject({ code: 'guard_refused', reference: undefined })
+  })
+
+  test('behavior: a chain that nothing can be known of is refused', async () => {
+    const judge = createJudge({ now: () => now })
+    const error = errorOf(await judge.judge(decoded(moving(stranger)), { chainId: 31_337, purpose: 'broadcast' }))
+    expect(error.shortMessage).toBe('Holdfast: payments on chain 31337 cannot be checked.')
+  })
+
+  test('behavior: a source that is down is no refusal: estimates pass, what binds waits', async () => {
+    answers = false
+    const judge = judgeWith()
+    const request = decoded(moving(stranger))
+    expect(await judge.judge(request, { chainId, purpose: 'estimate' })).toMatchObject({ verdict: 'pass' })
+    for (const purpose of ['broadcast', 'signature'] as const) {
+      const judgement = await judge.judge(request, { chainId, purpose })
+      expect(judgement.verdict).toBe('unavailable')
+      expect(errorOf(judgement)).toMatchObject({ code: 'guard_not_synced', retry: 'later', effect: 'none' })
+      expect(errorOf(judgement).shortMessage).toBe(
+        'Holdfast: cannot check yet: the history of 0x529084..9EE7 is not complete. Try again later.',
+      )
+    }
+    answers = true
+    expect(await judge.judge(request, { chainId, purpose: 'broadcast' })).toMatchObject({ verdict: 'pass' })
+  })
+
+  test('parameter: awaitSynced: says how long the history still takes', async () => {
+    const judge = judgeWith({ awaitSynced: async () => ({ retryAfterMs: 41_200 }) })
+    const request = decoded(moving(genuine))
+    expect(await judge.judge(request, { chainId, purpose: 'estimate' })).toMatchObject({ verdict: 'pass' })
+    const error = errorOf(await judge.judge(request, { chainId, purpose: 'broadcast' }))
+    expect(error).toMatchObject({ code: 'guard_not_synced', advice: { do: 'ask_again', afterMs: 41_200 } })
+    expect(error.shortMessage).toContain('Try again in 42 s.')
+    expect(scans).toBe(0)
+  })
+
+  test('behavior: a verdict is kept for five seconds, for the same payment only', async () => {
+    const judge = judgeWith()
+    const ask = (amount: bigint) => judge.judge(decoded(moving(impostor, amount)), { chainId, purpose: 'estimate' })
+    await Promise.all([ask(5n), ask(5n)])
+    await ask(5n)
+    expect(scans).toBe(1)
+    await ask(6n)
+    expect(scans).toBe(2)
+    now += 5_000
+    await ask(5n)
+    expect(scans).toBe(3)
+  })
+
+  test('behavior: a payment to oneself, or to an own address, is not checked', async () => {
+    const judge = judgeWith({ checkOptions: { own: [impostor] } })
+    const request = decoded(moving(sender), moving(impostor))
+    expect(await judge.judge(request, { chainId, purpose: 'broadcast' })).toMatchObject({
+      verdict: 'pass',
+      reports: [],
+    })
+  })
+
+  test('parameter: contacts: an imitation of one is refused', async () => {
+    const judge = judgeWith()
+    const imitation = '0x8ad1c3788d81257612e2581a6ea0ada244ee1234'
+    const request = { chainId, purpose: 'signature' } as const
+    expect(wordOf(await judge.judge(decoded(moving(imitation)), request))).toBe('pass')
+    expect(wordOf(await judge.judge(decoded(moving(imitation)), { ...request, contacts: [contact] }))).toBe(
+      'guard_refused',
+    )
+  })
+})
+
+describe('a permission', () => {
+  const refuse = async (judge = judgeWith()) => {
+    const error = errorOf(await judge.judge(decoded(moving(impostor)), { chainId, purpose: 'estimate' }))
+    return { judge, error, reference: error.reference ?? '' }
+  }
+
+  test('behavior: used once; the same bytes pass again, others do not', async () => {
+    const { judge, reference } = await refuse()
+    judge.grants.allow(reference)
+    const request = decoded(moving(impostor))
+    const send = (digit: number) => judge.judge(request, { chainId, purpose: 'broadcast', hash: hash(digit) })
+    expect(wordOf(await send(1))).toBe('pass')
+    expect(wordOf(await send(1))).toBe('pass')
+    const again = errorOf(await send(2))
+    expect(again).toMatchObject({ code: 'grant_used', advice: { do: 'look_up_transaction', txHash: hash(1) } })
+    expect(wordOf(await judge.judge(request, { chainId, purpose: 'broadcast' }))).toBe('grant_used')
+    now += 3_600_000
+    expect(wordOf(await send(1))).toBe('pass')
+    expect(wordOf(await send(2))).toBe('guard_refused')
+  })
+
+  test('behavior: an estimate does not use it', async () => {
+    const { judge, reference } = await refuse()
+    judge.grants.allow(reference)
+    for (let i = 0; i < 3; i++)
+      expect(wordOf(await judge.judge(decoded(moving(impostor)), { chainId, purpose: 'estimate' }))).toBe('pass')
+    expect(wordOf(await judge.judge(decoded(moving(impostor)), { chainId, purpose: 'broadcast' }))).toBe('pass')
+  })
+
+  test('behavior: of two requests at once, one uses it', async () => {
+    const { judge, reference } = await refuse()
+    judge.grants.allow(reference)
+    const send = (digit: number) =>
+      judge.judge(decoded(moving(impostor)), { chainId, purpose: 'broadcast', hash: hash(digit) })
+    const words = (await Promise.all([send(1), send(2), send(3)])).map(wordOf)
+    expect(words.toSorted()).toEqual(['grant_used', 'grant_used', 'pass'])
+  })
+
+  test('behavior: released where nothing was sent, so that it can be used again', async () => {
+    const { judge, reference } = await refuse()
+    judge.grants.allow(reference)
+    const send = () => judge.judge(decoded(moving(impostor)), { chainId, purpose: 'broadcast' })
+    const first = await send()
+    expect(wordOf(await send())).toBe('grant_used')
+    if (first.verdict === 'pass') first.admission?.release()
+    const second = await send()
+    if (second.verdict === 'pass') second.admission?.bind(hash(1))
+    if (second.verdict === 'pass') second.admission?.release()
+    expect(wordOf(await send())).toBe('grant_used')
+  })
+
+  test.each<[string, Movement, string]>([
+    ['less', moving(impostor, 4n), 'pass'],
+    ['more', moving(impostor, 6n), 'grant_mismatch'],
+    ['without a limit', moving(impostor, 5n, { amount: undefined }), 'grant_mismatch'],
+    ['another token', moving(impostor, 5n, { token: 'native' }), 'grant_mismatch'],
+    ['another chain of arrival', moving(impostor, 5n, { chainId: 84_532 }), 'grant_mismatch'],
+    ['another payer', moving(impostor, 5n, { payer: stranger }), 'guard_refused'],
+    ['another target', moving(second), 'guard_refused'],
+  ])('behavior: %s', async (_, movement, expected) => {
+    const { judge, reference } = await refuse()
+    judge.grants.allow(reference)
+    expect(wordOf(await judge.judge(decoded(movement), { chainId, purpose: 'broadcast' }))).toBe(expected)
+  })
+
+  test('behavior: on another chain it does not count', async () => {
+    const { judge, reference } = await refuse()
+    judge.grants.allow(reference)
+    const judgement = await judge.judge(decoded(moving(impostor)), { chainId: 84_532, purpose: 'broadcast' })
+    expect(wordOf(judgement)).toBe('grant_mismatch')
+  })
+
+  test('behavior: two halves are one payment', async () => {
+    const { judge, reference } = await refuse()
+    judge.grants.allow(reference)
+    const halves = decoded(moving(impostor, 3n), moving(impostor, 3n))
+    expect(wordOf(await judge.judge(halves, { chainId, purpose: 'broadcast' }))).toBe('grant_mismatch')
+    const endless = decoded(moving(impostor), moving(impostor, 5n, { amount: undefined }))
+    const error = errorOf(await judge.judge(endless, { chainId, purpose: 'broadcast' }))
+    expect(error.report?.amount).toBe(maxUint256)
+  })
+
+  test('behavior: late, it has ended, and the refusal cannot be allowed any more', async () => {
+    const { judge, reference } = await refuse()
+    judge.grants.allow(reference)
+    now += 900_000
+    expect(wordOf(await judge.judge(decoded(moving(impostor)), { chainId, purpose: 'broadcast' }))).toBe(
+      'guard_refused',
+    )
+    expect(() => judge.grants.allow(reference)).toThrow(InvalidInputError)
+  })
+
+  test('behavior: a new finding is not covered', async () => {
+    const { judge, reference } = await refuse()
+    judge.grants.allow(reference)
+    baited = [impostor]
+    const error = errorOf(await judge.judge(decoded(moving(impostor)), { chainId, purpose: 'broadcast' }))
+    expect(error.code).toBe('grant_mismatch')
+    expect(error.report?.reasons.map(({ code }) => code)).toContain('ZERO_VALUE_BAIT')
+    judge.grants.allow(error.reference ?? '')
+    expect(wordOf(await judge.judge(decoded(moving(impostor)), { chainId, purpose: 'broadcast' }))).toBe('pass')
+  })
+
+  test('behavior: given by the report of an error, also where it was copied', async () => {
+    const { judge, error } = await refuse()
+    expect(judge.grants.allow({ ...(error.report as NonNullable<typeof error.report>) })).toHaveLength(1)
+    expect(wordOf(await judge.judge(decoded(moving(impostor)), { chainId, purpose: 'broadcast' }))).toBe('pass')
+  })
+
+  test('behavior: a decision repeated is one decision', async () => {
+    const { judge, reference, error } = await refuse()
+    judge.grants.allow(reference)
+    judge.grants.allow(reference)
+    if (error.report) judge.grants.allow(error.report)
+    const send = () => judge.judge(decoded(moving(impostor)), { chainId, purpose: 'broadcast' })
+    expect(wordOf(await send())).toBe('pass')
+    expect(wordOf(await send())).toBe('grant_used')
+  })
+
+  test('behavior: of a request with two refused payments, both or none', async () => {
+    const judge = judgeWith()
+    const request = decoded(moving(impostor), moving(second))
+    const error = errorOf(await judge.judge(request, { chainId, purpose: 'broadcast' }))
+    expect(error.reports).toHaveLength(2)
+    if (error.report) judge.grants.allow(error.report)
+    expect(wordOf(await judge.judge(request, { chainId, purpose: 'broadcast' }))).not.toBe('pass')
+    judge.grants.allow(error.reference ?? '')
+    expect(wordOf(await judge.judge(request, { chainId, purpose: 'broadcast' }))).toBe('pass')
+  })
+
+  test('behavior: for a payment that cannot be checked', async () => {
+    answers = false
+    const judge = judgeWith()
+    const request = decoded(moving(stranger))
+    const error = errorOf(await judge.judge(request, { chainId, purpose: 'broadcast' }))
+    judge.grants.allow(error.reference ?? '')
+    expect(wordOf(await judge.judge(request, { chainId, purpose: 'broadcast' }))).toBe('pass')
+  })
+})
+
+describe('createGrants', () => {
+  test('behavior: the same refusal keeps its code, and a code authorises nothing', async () => {
+    const grants = createGrants({ now: () => now })
+    const judge = judgeWith({ grants })
+    const ask = async () =>
+      errorOf(await judge.judge(decoded(moving(impostor)), { chainId, purpose: 'broadcast' })).reference
+    const [first, second] = [await ask(), await ask()]
+    expect(first).toBe(second)
+    expect(grants.list()).toEqual([
+      {
+        code: first,
+        at: now,
+        payments: [expect.objectContaining({ payer: sender, payee: impostor, amount: 5n, token })],
+      },
+    ])
+    expect(grants.find(` ${first?.toLowerCase()} `)).toEqual(grants.list()[0])
+  })
+
+  test('error: a code or a report of nothing that was refused', () => {
+    expect(() => createGrants().allow('7K3P')).toThrow(InvalidInputError)
+  })
+
+  test('behavior: a thousand refusals wait at most', async () => {
+    const judge = judgeWith()
+    for (let amount = 1n; amount <= 1_010n; amount++)
+      await judge.judge(decoded(moving(impostor, amount)), { chainId, purpose: 'estimate' })
+    expect(judge.grants.list()).toHaveLength(1_000)
+    expect(judge.grants.list()[0]?.payments[0]?.amount).toBe(11n)
+  })
+})

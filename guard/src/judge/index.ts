@@ -1,0 +1,19 @@
+export {
+  type Admission,
+  createGrants,
+  type Grant,
+  type Grants,
+  type GrantsOptions,
+  type PendingRefusal,
+  type RefusedPayment,
+} from './createGrants.js'
+export {
+  createJudge,
+  type Judge,
+  type JudgedRequest,
+  type Judgement,
+  type JudgeOptions,
+  type SummedPayment,
+} from './createJudge.js'
+export { GuardRpcError } from './guardRpcError.js'
+export { refusalOf } from './refusalOf.js'

@@ -1,0 +1,27 @@
+import { GuardRefusedError } from '@holdfast/sdk/errors'
+
+/**
+ * Finds the guard's refusal in what a client or wallet library threw, however deep it is nested.
+ *
+ * @returns `undefined` where the guard refused nothing.
+ * @example
+ * try {
+ *   await walletClient.sendTransaction({ account, chain: null, to: recipient, value: 1n })
+ * } catch (error) {
+ *   const refusal = refusalOf(error)
+ *   if (refusal) console.error(refusal.shortMessage, refusal.report?.reasons)
+ * }
+ */
+export function refusalOf(error: unknown): GuardRefusedError | undefined {
+  const seen = new Set<unknown>()
+  const queue: unknown[] = [error]
+  for (const current of queue) {
+    if (current instanceof GuardRefusedError) return current
+    if (typeof current !== 'object' || current === null || seen.has(current)) continue
+    seen.add(current)
+    // viem keeps the original as `cause`, ethers as `error` and in `info.error`.
+    for (const key of ['cause', 'error', 'info'] as const)
+      if (key in current) queue.push((current as Record<string, unknown>)[key])
+  }
+  return undefined
+}
