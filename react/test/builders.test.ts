@@ -8,6 +8,7 @@ import { pad } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approveUsdcMutationOptions } from '../src/query/approveUsdcMutationOptions.js'
+import { boxesQueryOptions } from '../src/query/boxesQueryOptions.js'
 import { cancelMutationOptions } from '../src/query/cancelMutationOptions.js'
 import { cancelWithSignatureMutationOptions } from '../src/query/cancelWithSignatureMutationOptions.js'
 import { checkQueryOptions } from '../src/query/checkQueryOptions.js'
@@ -191,6 +192,21 @@ test('a veto of the co-signer is the result, and the journal says that nothing w
   const outcome = await settle.mutationFn({ account, amount: 1_000_000n, owner, skipRiskCheck: true, entry })
   expect(outcome).toMatchObject({ ok: false, code: 'risk_blocked' })
   expect((await holdfast.journal.open(entry)).state).toBe('failed')
+
+  const { boxes, complete } = await boxesQueryOptions(config, { holdfast, owner }).queryFn()
+  expect({ boxes: boxes.map(({ account }) => account), complete }).toEqual({ boxes: [account], complete: true })
+  // A plan is handed a co-signer that is made anew out of the data that the journal holds.
+  const params = { account, amount: 1_000_000n, owner, spentBefore: 0n }
+  const planned = { holdfast, account: owner, operation: 'settlePrivatePayment', params, skipRiskCheck: true } as const
+  const plan = await planOperationQueryOptions(config, planned).queryFn()
+  const row = await holdfast.journal.keep({ cosigner: cosigner.address })
+  const execute = executePlanMutationOptions<'settlePrivatePayment'>(config, {
+    holdfast,
+    makeHandOver: (kept) => ({ cosigner: kept.cosigner === cosigner.address ? cosigner : expect.fail('another one') }),
+  })
+  const vetoed = await execute.mutationFn({ plan, handOver: row, entry: row, skipRiskCheck: true })
+  expect(vetoed).toMatchObject({ result: { ok: false, code: 'risk_blocked' }, transactions: [] })
+  expect(await holdfast.journal.open(row)).toMatchObject({ state: 'failed', secret: { cosigner: cosigner.address } })
 })
 
 test('error: no wallet, and a wallet on another chain', async () => {

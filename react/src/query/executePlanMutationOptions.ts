@@ -8,12 +8,13 @@ import {
 } from '@holdfast/sdk/plan'
 import { BOXES, BRIDGE, HUB, TRANSFERS } from './internal/touches.js'
 import { write } from './internal/write.js'
+import type { JournalEntry } from './journal.js'
 import type { Asked, Config, Entry, WriteMutation, WriteParameters } from './types.js'
 
 /** Options of a mutation. Carries a plan out, and nothing else, as `executePlan` of the SDK. */
 export function executePlanMutationOptions<operation extends PlanOperation = PlanOperation>(
   config: Config,
-  parameters: WriteParameters = {},
+  { makeHandOver, ...parameters }: executePlanMutationOptions.Parameters<operation> = {},
 ): WriteMutation<executePlanMutationOptions.Variables<operation>, PlanOutcome<operation>> {
   return write<executePlanMutationOptions.Asks<operation>, PlanOutcome<operation>>({
     name: 'executePlan',
@@ -22,7 +23,8 @@ export function executePlanMutationOptions<operation extends PlanOperation = Pla
       { clients, holdfast, steps, checking, keep, seal },
       { plan, handOver, checkOptions, issuer, ...options },
     ) => {
-      const opened = handOver === undefined ? undefined : (await holdfast.journal.open(handOver)).secret
+      const kept = handOver === undefined ? undefined : (await holdfast.journal.open(handOver)).secret
+      const opened = kept === undefined || makeHandOver === undefined ? kept : await makeHandOver(kept)
       return executePlan(clients, plan, {
         ...options,
         checkOptions: await checking(checkOptions),
@@ -43,6 +45,17 @@ export function executePlanMutationOptions<operation extends PlanOperation = Pla
 }
 
 export declare namespace executePlanMutationOptions {
+  type Parameters<operation extends PlanOperation> = WriteParameters & {
+    /**
+     * Makes what the plan is handed out of what its row of the journal holds. A journal keeps data alone: of a co-signer, for
+     * instance, its address and who owns the box. @default what the row holds
+     */
+    makeHandOver?:
+      | ((
+          kept: JournalEntry['secret'],
+        ) => PlanOperations[operation]['handOver'] | Promise<PlanOperations[operation]['handOver']>)
+      | undefined
+  }
   type Asks<operation extends PlanOperation> = {
     plan: Plan<operation>
     /** The row of the journal with the secrets that the plan leaves out. */

@@ -18,6 +18,7 @@ export const TRANSFERS = [
 /** The reads that a write on boxes and the vault changes. */
 export const BOXES = [
   'getBox',
+  'boxes',
   'readAccount',
   'assertBoxFundable',
   'awaitBoxFunded',

@@ -237,7 +237,10 @@ function rowOf({ journal, onJournalError }: Holdfast, id: string) {
 
 /** Whether a result says that nothing was done: a veto, or a claim that does not pay. */
 function isRefused(result: unknown): boolean {
-  if (typeof result !== 'object' || result === null || !('ok' in result) || result.ok !== false) return false
+  if (typeof result !== 'object' || result === null) return false
+  // What a plan returns has the operation's own result inside.
+  if ('transactions' in result && 'result' in result) return isRefused(result.result)
+  if (!('ok' in result) || result.ok !== false) return false
   const kind = 'error' in result && typeof result.error === 'object' && result.error !== null ? result.error : {}
   return !('kind' in kind && kind.kind === 'unknown')
 }
